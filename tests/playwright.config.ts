@@ -1,7 +1,10 @@
 import { defineConfig } from '@playwright/test'
 import { browserLaunch } from './support/ensure-browser.ts'
 
-/** The browser tests: one real stack (PostgreSQL, API, built apps, Stripe simulator), each journey on a policy of its own. */
+/**
+ * The browser tests. They run against one real stack (PostgreSQL, API, built apps, Stripe simulator), and each test
+ * uses its own policies.
+ */
 export default defineConfig({
   testDir: './browser',
   globalSetup: './support/browser-stack.ts',
@@ -9,7 +12,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: './.reports/playwright.json' }]],
   fullyParallel: true,
   workers: 2,
-  // A browser that stands still on a busy machine gets one more go: `pnpm test` names every test that needed it.
+  // A stalled browser on a busy machine gets one retry. `pnpm test` lists every test that needed it.
   retries: 1,
   timeout: 90_000,
   expect: { timeout: 15_000 },
@@ -18,7 +21,8 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/New_York',
     reducedMotion: 'reduce',
-    // A trace of every test costs a third of the run: a failure leaves its picture, `playwright test --trace on <file>` the rest.
+    // Traces make a run a third slower, so failures only take a screenshot. Use `playwright test --trace on <file>` for
+    // a trace.
     screenshot: 'only-on-failure',
     launchOptions: browserLaunch(),
   },

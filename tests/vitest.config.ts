@@ -6,21 +6,22 @@ import { browserLaunch } from './support/ensure-browser.ts'
 const root = dirname(import.meta.dirname)
 const excluded = ['**/node_modules/**', '**/dist/**', 'tests/browser/**']
 
-/** Single components of a package in a real Chromium. */
+/** Tests single components of a package in a real Chromium. */
 const inChromium = (name: string, folder: string, entries: string[]) => ({
-  // Found one by one while tests run, they would load the page anew in the middle of one.
+  // Dependencies that are found while tests run would reload the page in the middle of a test.
   optimizeDeps: { entries },
   test: {
     name,
     root: join(root, folder),
     include: ['**/*.browser.test.tsx'],
     exclude: excluded,
-    // Two pages at a time, since each waits half of its time; after the tests on Node, whose processes need both cores.
+    // Two pages at a time, because each waits half of its time. They run after the Node tests, whose processes need
+    // both cores.
     maxWorkers: 2,
     sequence: { groupOrder: 1 },
-    // As long as `expect.element` waits: a screen that is loaded on demand takes its time on a slow machine.
+    // Same as the timeout of `expect.element`: lazily loaded screens take time on a slow machine.
     expect: { poll: { timeout: 15_000 } },
-    // More than one such wait fits in.
+    // Long enough for more than one such wait.
     testTimeout: 60_000,
     browser: {
       enabled: true,
@@ -36,7 +37,7 @@ const inChromium = (name: string, folder: string, entries: string[]) => ({
   },
 })
 
-/** Every vitest test of the workspace in one run, with one report: on Node, and single components in a real Chromium. */
+/** Runs every vitest test of the workspace with one report: tests on Node, and single components in a real Chromium. */
 export default defineConfig({
   test: {
     root,
@@ -47,16 +48,17 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          // Loading the API anew for each of 200 files costs more than running them: files share a process, and leave nothing behind.
+          // Loading the API for each of 200 files would take longer than the tests, so files share a process and clean
+          // up after themselves.
           isolate: false,
           setupFiles: [join(root, 'tests/support/leave-nothing.ts')],
-          // One fewer than there are cores would leave the second of two to the database alone.
+          // The default, one less than the number of cores, would leave the second of two cores to the database alone.
           maxWorkers: 2,
           root,
           globalSetup: [join(root, 'api/src/testing/global-setup.ts')],
           include: ['{api,sdk,cli,portal-web,admin-web,openapi,tests}/**/*.test.{ts,tsx}'],
           exclude: [...excluded, '**/*.browser.test.tsx'],
-          // Ends what hangs. Long enough for a property that fails to shrink its counterexample, and so to print it.
+          // Stops hanging tests. Long enough for a failing property test to shrink and print its counterexample.
           testTimeout: 180_000,
           hookTimeout: 120_000,
         },

@@ -21,15 +21,15 @@ async function aBoundPolicy(product = 1) {
   return policy
 }
 
-describe('the data model', () => {
-  test('has the products by number [C009] [D012] [P013]', async () => {
+describe('API data model', () => {
+  test('lists the products by number [C009] [D012] [P013]', async () => {
     const { products } = await get('/api/v1/catalogues')
     expect(products.map(({ productId, name }: { productId: number; name: string }) => [productId, name])).toEqual(
       documentedProducts,
     )
   })
 
-  test('has a limit and a premium for every coverage A to L [C060]', async () => {
+  test('returns a limit and a premium for each coverage from A to L [C060]', async () => {
     const wanted = [...'ABCDEFGHIJKL'].flatMap((letter) => [`coverage${letter}Limit`, `coverage${letter}Premium`])
     const policy = await aBoundPolicy()
     const columns = [...'abcdefghijkl'].flatMap((letter) => [
@@ -45,7 +45,7 @@ describe('the data model', () => {
     expect(wanted.map((field) => transaction[field])).toEqual(wanted.map((_, index) => index + 1))
   })
 
-  test('names the mortgagee in billing to the letter [C061]', async () => {
+  test('returns the mortgagee billing values unchanged [C061]', async () => {
     const policy = await aBoundPolicy()
     const billing = { bill_initially: 'Mortgage lienholder', bill_on_renewal: 'Mortgage lienholder' }
     await db.updateTable('policy_transactions').set(billing).where('policy_id', '=', policy.policy_id).execute()
@@ -53,7 +53,7 @@ describe('the data model', () => {
     expect(transaction).toMatchObject({ billInitially: 'Mortgage lienholder', billOnRenewal: 'Mortgage lienholder' })
   })
 
-  test('keeps quote and address in the meta of a transaction, and the place behind them [C062] [C063] [P127]', async () => {
+  test("returns quote number and address in a transaction's meta, and the location of that address [C062] [C063] [P127]", async () => {
     const policy = await aBoundPolicy()
     const addressID = '5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1a09'
     await db
@@ -81,7 +81,7 @@ describe('the data model', () => {
     expect(place).toMatchObject({ geocode: { lat: 27.93, lng: -82.48 }, polygon: expect.stringContaining('POLYGON') })
   })
 
-  test('has signatures of two parties and no third [C064] [C065]', async () => {
+  test('returns signatures of parties 1 and 2 and rejects party 3 [C064] [C065]', async () => {
     const wanted = [
       'party',
       'docText',
@@ -107,7 +107,7 @@ describe('the data model', () => {
     expect((await answer.json()).message).toContain('Signer')
   })
 
-  test('has the ways to pay with their numbers, type 12 without receipt or transfer [C254] [C255]', async () => {
+  test('lists payment types by number, with type 12 having no receipt or transfer [C254] [C255]', async () => {
     const { paymentTypes } = await get('/api/v1/catalogues')
     const words = Object.fromEntries(
       paymentTypes.map(({ paymentTypeId, name }: { paymentTypeId: number; name: string }) => [paymentTypeId, name]),
@@ -125,7 +125,7 @@ describe('the data model', () => {
     })
   })
 
-  test('gives the publishable key of Stripe, never a secret one [C058]', async () => {
+  test('returns the publishable Stripe key, not a secret key [C058]', async () => {
     const policy = await aBoundPolicy()
     const { stripeKey } = await get(`/api/v1/policies/${policy.policy_no}/getConfirmation`)
     expect(stripeKey).toBe(api.providers.stripe.publishableKey)
@@ -133,7 +133,7 @@ describe('the data model', () => {
   })
 })
 
-test('addresses are suggested by what they begin with, ten at most, those of Florida first [P260]', async () => {
+test('suggests at most ten addresses by prefix, with the preferred state first [P260]', async () => {
   const row = { city: 'Tampa', state: 'FL', zip: '33606' }
   const texas = { city: 'Houston', state: 'TX', zip: '77002' }
   const places = Array.from({ length: 12 }, (_, n) => ({
@@ -152,9 +152,9 @@ test('addresses are suggested by what they begin with, ten at most, those of Flo
   expect(many.status).toBe(400)
 })
 
-describe('every line of business', () => {
+describe('product lines', () => {
   test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'product %i loads, is signed and is paid through the same calls [C001]',
+    'loads, signs and pays a policy of product %i with the same requests [C001]',
     async (product) => {
       const policy = await aBoundPolicy(product)
       const path = `/api/v1/policies/${policy.policy_no}/getConfirmation`

@@ -35,7 +35,10 @@ const callers = {
   insured: await api.tokenFor({ identityId: policy.identity_id ?? '' }),
 }
 
-/** What somebody asks for in a condition that is no choice, by its name. Names that many share are looked for, too: Casey is one in six. */
+/**
+ * Values of filters that are not enums, by parameter name. "Casey" is a common name that matches one policyholder in
+ * six.
+ */
 const given: Given = {
   q: ['corlan', 'casey'],
   search: ['corlan', 'casey'],
@@ -77,7 +80,7 @@ const given: Given = {
   year: [2026],
   month: [9],
   changedAfter: ['2026-11-20T12:00:00Z'],
-  // Of a day in the middle, so that each side is half of the book.
+  // A date in the middle, so that each side has half of the data.
   ...Object.fromEntries(
     ['from', 'createdFrom', 'inceptionFrom', 'noticeFrom', 'depositFrom', 'depositDateFrom'].map((name) => [
       name,
@@ -90,21 +93,24 @@ const given: Given = {
   amountFrom: [250],
   amountTo: [250],
 }
-/** Rows that one page, or one count that stops at 10,000, may look at or put in order; no list reads more of what grows. */
+/**
+ * The most rows that a page, or a count that stops at 10,000, may read or sort. Reading more of a growing table is an
+ * error.
+ */
 const most = 35_000
 
 /**
- * What no index makes small, and why. One policy in twelve is Casey’s: which commission lines are, is told by looking through the lines (a
- * hundred thousand) or through the policies, of which there are as many that fit. What all agencies' policies owe is a sum over all that owe.
+ * Queries that no index can limit. Casey is on one policy in twelve, so the search reads all commission lines (a
+ * hundred thousand) or as many policies. The aging list sums the balances of all agencies' policies.
  */
 const readsMuch: Readonly<Record<string, readonly string[]>> = {
   listAdminCommissionTransactions: ['q = casey'],
   listAging: ['all'],
-  // A month of commission is a sum over its lines.
+  // The commission of a month is the sum of its lines.
   getCommissionMonth: ['all'],
 }
 
-/** Answers about one thing that is not in this book; what they hold is bounded by it. */
+/** Operations that return a single object that this book does not contain. Their size is limited by that object. */
 const ofOneThing: Readonly<Record<string, string>> = {
   exportPayoutBatch: 'one batch, with its statements',
   getAdminMoratorium: 'one event, with as many counties as there are',
@@ -115,7 +121,7 @@ const ofOneThing: Readonly<Record<string, string>> = {
   listWidgetRegistrations: 'one agency, with its widgets',
 }
 
-/** What is wrong with how a list is read, in words. */
+/** Returns the problems in the query plans of a list. */
 async function slowWishes(call: Call): Promise<string[]> {
   const found = new Set<string>()
   const places = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
@@ -134,7 +140,7 @@ async function slowWishes(call: Call): Promise<string[]> {
         token: callers[caller],
         ...(body === undefined ? {} : { body }),
       })
-      // A choice that is not for this caller is refused before anything is read.
+      // The server rejects filters that this caller may not use before it reads any rows.
       if (![200, 403, 404].includes(response.status))
         throw new Error(`${caller}, ${title}: ${response.status} ${await response.text()}`)
       await response.arrayBuffer()
@@ -145,25 +151,24 @@ async function slowWishes(call: Call): Promise<string[]> {
         for (const fault of findFaults(Plan, { rows: largeBookRows, most }))
           found.add(`${caller}, ${title}: ${fault} (${toSentence(Plan)})`)
     }
-  // A 404 reads nothing, and proves nothing.
+  // A 404 reads no rows, so it proves nothing.
   if (!isAnswered && !(call.operationId in ofOneThing)) found.add('nobody was answered')
   return [...found]
 }
 
 /**
- * Every list of the contract, for everybody who may read it, in each condition and order, as PostgreSQL really plans it (auto_explain) for
- * a book whose lengths are made up and whose values are real (support/large-book.ts). A plan may go through a table from end to end when
- * that is small, when a limit finds enough in its first part, or where `readsMuch` says why. What the tables of `AsTheyAre` would cost,
- * how long anything takes, and what a value costs that a few thousand rows cannot show, is not proven here; tests/bench measures
- * on real rows.
+ * Checks the actual PostgreSQL plans (auto_explain) of every list in the contract, for each caller, filter and sort
+ * order. The book has realistic values and simulated table sizes (support/large-book.ts). A plan may scan a whole table
+ * if the table is small, if a limit stops the scan early, or if `readsMuch` gives a reason. Not covered: the tables of
+ * `AsTheyAre`, durations, and costs that appear only with more rows; tests/bench measures those on real rows.
  */
-describe('on a book of a million policies, half a million payments and a hundred thousand commission lines', () => {
+describe('list queries on a book of a million policies, half a million payments and 100,000 commission lines', () => {
   test.each(lists.map((call) => [call.operationId, call] as const))(
-    '%s reads a page of each condition in each order by an index',
+    'uses an index for each filter and sort order of %s',
     async (_, call) => expect(await slowWishes(call)).toEqual([]),
   )
 
-  test('what is not kept any longer is found by an index, every night', async () => {
+  test('uses an index to find the records that the nightly job deletes', async () => {
     ran()
     await deleteOldData(aCtx(db, { kind: 'job', name: 'forget_old' }, { now: new Date() }))
     const plans = ran()

@@ -8,21 +8,21 @@ const root = join(import.meta.dirname, '../..')
 describe.each(packageLayouts)('$folder', ({ folder, areas }) => {
   const imports = getImports(join(root, folder))
 
-  it('has exactly the areas that are declared', () => {
+  it('has exactly the declared areas', () => {
     const found = new Set([...imports.keys()].map(getArea))
     expect([...found].sort()).toEqual([...areas].sort())
   })
 
-  it('imports only from areas below, types included', () => {
+  it('imports only from lower areas, including types', () => {
     expect(upward(imports, areas)).toEqual([])
   })
 
-  it('has no circle of files, types included', () => {
+  it('has no circular imports, including types', () => {
     expect(circles(imports)).toEqual([])
   })
 })
 
-describe('the check itself', () => {
+describe('import check', () => {
   const imports = new Map([
     ['ground/a.ts', ['upper/b.ts']],
     ['upper/b.ts', ['upper/c.ts', 'ground/d.ts']],
@@ -30,11 +30,11 @@ describe('the check itself', () => {
     ['ground/d.ts', []],
   ])
 
-  it('finds an import that goes up', () => {
+  it('finds an import from a higher area', () => {
     expect(upward(imports, ['ground', 'upper'])).toEqual(['ground/a.ts imports upper/b.ts'])
   })
 
-  it('finds a circle of files', () => {
+  it('finds a circular import', () => {
     expect(circles(imports)).toEqual([['upper/b.ts', 'upper/c.ts', 'upper/b.ts']])
   })
 })

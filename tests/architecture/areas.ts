@@ -1,8 +1,8 @@
-/** What may import what: the areas of a package from the ground up. An area stands on those before it, never on later ones. */
+/** The areas of a package in import order. An area may import areas before it, never areas after it. */
 export interface PackageLayout {
-  /** The folder whose folders are the areas, from the repository's root. */
+  /** The folder that contains the areas, relative to the repository root. */
   folder: string
-  /** Lowest first. Files that lie beside the areas are the area `.`; folders that are not named fail. */
+  /** Lowest area first. `.` stands for files outside of the area folders. Folders that are not listed fail the test. */
   areas: readonly string[]
 }
 

@@ -6,10 +6,10 @@ import { foreignClasses, foreignCss, getClasses, getSheets, idleClasses } from '
 const web = join(import.meta.dirname, '../../portal-web')
 const shared = getClasses(readFileSync(join(web, 'kit/theme/theme.css'), 'utf8'))
 
-/** Named by pdf.js in the text layer that it draws. */
+/** Classes that pdf.js uses in the text layer that it renders. */
 const namedByOthers = ['signing/signing.css defines .markedContent']
 
-/** The tokens and the shared words are everybody's; the entry of the app, and that of component tests, bring them. */
+/** The file in each folder that imports the shared theme: the app's entry point and the setup of component tests. */
 const bringsTheTheme = {
   src: 'main.ts imports @tideline/web-kit/theme/theme.css',
   kit: 'testing/show.tsx imports ../theme/theme.css',
@@ -18,21 +18,21 @@ const bringsTheTheme = {
 describe.each(['src', 'kit'] as const)('portal-web/%s', (folder) => {
   const sheets = getSheets(join(web, folder))
 
-  it('keeps the styles of a room beside its screens', () => {
+  it('imports stylesheets only within the same area', () => {
     expect(foreignCss(sheets)).toEqual([bringsTheTheme[folder]])
   })
 
-  it('uses class names of its own room and the shared words only', () => {
+  it('uses only class names of its own area and the shared theme', () => {
     expect(foreignClasses(sheets, shared)).toEqual([])
   })
 
-  it('defines no class that its room does not use', () => {
+  it('defines no class that its area does not use', () => {
     const idle = idleClasses(sheets.filter(({ path }) => !path.startsWith('theme/')))
     expect(idle.filter((one) => !namedByOthers.includes(one))).toEqual([])
   })
 })
 
-describe('the check itself', () => {
+describe('stylesheet check', () => {
   const sheets = [
     {
       path: 'payments/pay.css',
@@ -46,15 +46,15 @@ describe('the check itself', () => {
     },
   ]
 
-  it('finds a style sheet of another room', () => {
+  it("finds an import of another area's stylesheet", () => {
     expect(foreignCss(sheets)).toEqual(['lienholders/Dialog.tsx imports ../payments/pay.css'])
   })
 
-  it('finds a class of another room, and leaves alone what is put together while it runs', () => {
+  it('finds a class of another area and ignores computed class names', () => {
     expect(foreignClasses(sheets, new Set(['muted']))).toEqual(['lienholders/Dialog.tsx uses .pay-grid'])
   })
 
-  it('finds a class that its room does not speak of', () => {
+  it('finds a class that its area does not use', () => {
     expect(idleClasses(sheets)).toEqual(['payments/pay.css defines .pay-gone', 'payments/pay.css defines .table'])
   })
 })

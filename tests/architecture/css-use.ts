@@ -3,24 +3,24 @@ import { dirname, join } from 'node:path'
 import ts from 'typescript'
 import { sourcesIn } from './sources.ts'
 
-/** A source or a style sheet of a package, by its path from the package's folder. */
+/** A source file or stylesheet of a package, with its path relative to the package folder. */
 export interface Sheet {
   path: string
   text: string
 }
 
-/** The styles and screens of a package; tests are left out. */
+/** Returns the stylesheets and source files of a package, without tests. */
 export const getSheets = (folder: string): Sheet[] =>
   sourcesIn(folder)
     .filter((path) => /\.(css|tsx?)$/.test(path) && !/\.test\.tsx?$/.test(path))
     .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }))
 
-/** The room of a file: its first folder. */
+/** Returns the area of a file: its first folder. */
 const getArea = (path: string) => path.slice(0, Math.max(path.indexOf('/'), 0))
 
 const isCss = ({ path }: Sheet) => path.endsWith('.css')
 
-/** The class names in a style sheet's selectors. */
+/** Returns the class names in a stylesheet's selectors. */
 export function getClasses(css: string): Set<string> {
   const selectors = css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{};]+)\{/g)
   return new Set(
@@ -32,7 +32,7 @@ export function getClasses(css: string): Set<string> {
 
 const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean)
 
-/** The names that a screen gives to `className`, whole ones only: of `badge-${tone}` nothing is known but its room's own css. */
+/** Returns the complete class names in `className` attributes. Computed names such as `badge-${tone}` are skipped. */
 export function getClassNames({ path, text }: Sheet): string[] {
   const found: string[] = []
   const read = (node: ts.Node): void => {
@@ -52,7 +52,7 @@ export function getClassNames({ path, text }: Sheet): string[] {
   return found
 }
 
-/** Style sheets that a file imports from a room that is not its own. */
+/** Returns imports of stylesheets that belong to another area. */
 export const foreignCss = (sheets: readonly Sheet[]) =>
   sheets
     .filter((sheet) => !isCss(sheet))
@@ -63,10 +63,7 @@ export const foreignCss = (sheets: readonly Sheet[]) =>
         .map((target) => `${path} imports ${target}`),
     )
 
-/**
- * Class names that a screen uses although neither its room's style sheets nor the shared words define them: those of
- * another room, and those of none.
- */
+/** Returns class names that neither the stylesheets of the same area nor the shared theme define. */
 export function foreignClasses(sheets: readonly Sheet[], shared: ReadonlySet<string>): string[] {
   const own = new Map<string, Set<string>>()
   for (const { path, text } of sheets.filter(isCss)) {
@@ -83,13 +80,13 @@ export function foreignClasses(sheets: readonly Sheet[], shared: ReadonlySet<str
     )
 }
 
-/** Class names in style sheets whose room never speaks of them: rules for another room's screens, or for nobody's. */
+/** Returns class names in stylesheets that no source file of the same area mentions. */
 export const idleClasses = (sheets: readonly Sheet[]) =>
   sheets.filter(isCss).flatMap(({ path, text }) => {
     const words = new Set(
       sheets
         .filter((sheet) => !isCss(sheet) && getArea(sheet.path) === getArea(path))
-        // `badge-${tone}` speaks of every badge-….
+        // `badge-${tone}` counts as a use of every badge-… class.
         .flatMap((sheet) => sheet.text.match(/[a-z][\w-]*(?:\$\{)?/gi) ?? []),
     )
     const isSpokenOf = (name: string) => words.has(name) || words.has(`${name.slice(0, name.lastIndexOf('-'))}-$\{`)

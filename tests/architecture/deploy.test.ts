@@ -24,14 +24,14 @@ const compose: {
 } = parse(read('compose.yaml'), { merge: true })
 const ours = Object.entries(compose.services).filter(([, { env_file }]) => env_file)
 
-describe('the image', () => {
-  it('has the Node that every script gets', () => {
+describe('Docker image', () => {
+  it('uses the Node version of the workspace', () => {
     const { nodeVersion } = parse(read('pnpm-workspace.yaml'))
     const taken = [...dockerfile.matchAll(/^FROM node:(\S+?)-\S+/gm)].map(([, version]) => version)
     expect(taken).toEqual([nodeVersion, nodeVersion])
   })
 
-  it('copies what is there or built, and runs what is there', () => {
+  it('copies and runs only files that exist or are built', () => {
     const copied = [...dockerfile.matchAll(/^COPY --from=build (.+) \S+$/gm)]
       .flatMap(([, sources = '']) => sources.split(' '))
       .map((path) => path.replace('/app/', ''))
@@ -45,19 +45,19 @@ describe('the image', () => {
     expect(existsSync(join(root, command))).toBe(true)
   })
 
-  it('asks for its health where the contract has it', () => {
+  it('sends its health check to a path of the contract', () => {
     const asked = /127\.0\.0\.1:\$\{process\.env\.PORT\}(\/[\w/]+)/.exec(dockerfile)?.[1]
     expect(Object.values(operations).map(({ route }) => route.path)).toContain(asked)
   })
 
-  it('holds nothing that was made or written elsewhere', () => {
+  it('excludes dependencies, build output, generated code and secrets', () => {
     const left = read('.dockerignore').split('\n')
     expect(left).toEqual(expect.arrayContaining(['**/node_modules', '**/dist', '**/generated', '.tideline', '*.env']))
   })
 })
 
-describe('the deployment', () => {
-  it('migrates before a process starts, and no process of it before its database', () => {
+describe('compose.yaml', () => {
+  it('runs migrations after the database is healthy and starts the API and workers after the migrations', () => {
     expect(ours.map(([name]) => name)).toEqual(['migrate', 'api', 'worker'])
     for (const [name, { depends_on, command }] of ours) {
       const awaited =
@@ -68,7 +68,7 @@ describe('the deployment', () => {
     expect(JSON.parse(read('package.json')).scripts.migrate).toBe(compose.services.migrate?.command?.join(' '))
   })
 
-  it('has jobs run by the workers alone', () => {
+  it('runs jobs only in workers', () => {
     expect(ours.map(([name, { environment }]) => [name, environment?.RUN_JOBS])).toEqual([
       ['migrate', undefined],
       ['api', 'false'],
@@ -76,7 +76,7 @@ describe('the deployment', () => {
     ])
   })
 
-  test('every service that another waits for, every volume and every file of it is there', () => {
+  test('defines every service that it waits for, and uses every volume and config file', () => {
     const all = Object.values(compose.services)
     const awaited = all.flatMap(({ depends_on }) => Object.keys(depends_on ?? {}))
     expect(awaited.filter((name) => !compose.services[name])).toEqual([])
@@ -86,23 +86,23 @@ describe('the deployment', () => {
   })
 })
 
-describe('the settings of production', () => {
+describe('production settings', () => {
   const example = names(read('docs/production.env.example'))
-  // What compose.yaml sets itself, or the image.
+  // Set by compose.yaml or by the image.
   const set = ['NODE_ENV', 'DATABASE_URL']
 
-  test('are in the example, all that it asks for', () => {
+  test('include every required setting in production.env.example', () => {
     expect(Object.keys(production).filter((name) => !set.includes(name) && !example.includes(name))).toEqual([])
   })
 
-  test('and compose.yaml are described, each of them', () => {
+  test('are all documented in docs/settings.md, including those of compose.yaml', () => {
     const described = read('docs/settings.md')
     const used = [...example, ...ours.flatMap(([, { environment }]) => Object.keys(environment ?? {}))]
     const own = ['POSTGRES_PASSWORD', 'REPLICATION_PASSWORD']
     expect(used.filter((name) => !own.includes(name) && !described.includes(`\`${name}\``))).toEqual([])
   })
 
-  test('of compose.yaml that come from outside are in the example', () => {
+  test('include every variable of compose.yaml that must come from outside in production.env.example', () => {
     const asked = [...read('compose.yaml').matchAll(/(?<!\$)\$\{([A-Z_]+):\?\}/g)].map(([, name = '']) => name)
     expect(asked.length).toBeGreaterThan(0)
     expect(asked.filter((name) => !example.includes(name))).toEqual([])

@@ -7,23 +7,25 @@ import { describe, expect, it } from 'vitest'
 const portal = join(import.meta.dirname, '../../portal-web/src')
 const browser = import.meta.dirname.replace(/architecture$/, 'browser')
 
-/** The rooms of the policy page. */
+/** The areas of the policy page. */
 const rooms = [
   ...['agency', 'cancellation', 'claims', 'documents', 'endorsements', 'lienholders', 'lifecycle', 'payments'],
   ...['policy', 'timeline', 'transactions'],
 ]
 
-/** A test by its file and a part of its title. */
+/** A test, identified by its file and a part of its title. */
 type Proof = readonly [file: string, title: string]
 interface Dialog {
-  /** What `can` says about it; the API's own test tries each of these for every viewer (api/src/one-door.api.test.ts). */
+  /**
+   * The policy actions of the dialog. The API test checks each of them for every viewer (api/src/one-door.api.test.ts).
+   */
   actions: readonly PolicyAction[]
   done: Proof
   failed: Proof
-  /** What it waits for, or refuses, before it is sent; none where nothing has to be filled in. */
+  /** The test of what is required or rejected before submitting. Null if there is nothing to fill in. */
   notYet: Proof | null
 }
-/** It only shows something, asks a question of another dialog, or is a part of one. */
+/** A dialog that only shows something, or that is part of another dialog. */
 type Shows = `shows: ${string}` | `part of ${string}`
 
 const agency = 'agency/Agency.card.browser.test.tsx'
@@ -42,147 +44,150 @@ const page = 'policy/PolicyPage.browser.test.tsx'
 const email = 'policy/InsuredEmail.browser.test.tsx'
 const timeline = 'timeline.spec.ts'
 const transactions = 'transactions/Transactions.card.browser.test.tsx'
-const staysOpen = '%s that is refused stays open and says why'
+const staysOpen = 'keeps the dialog open and shows why when %s is rejected'
 
 const dialogs: Record<string, Dialog | Shows> = {
   'agency/ChangeAgencyDialog.tsx': {
     actions: ['changeAgency', 'changeProducerName'],
-    done: [agency, 'says "%s" [P374]'],
-    failed: [agency, 'closes its form when it fails, and says so'],
-    notYet: [agency, 'waits for a number and a reason'],
+    done: [agency, 'shows "%s" after the change [P374] [D362]'],
+    failed: [agency, 'closes on failure and shows an error %s'],
+    notYet: [agency, 'disables Update while the agency number or the notes are blank'],
   },
   'cancellation/CancelDialog.tsx': {
     actions: ['cancel'],
-    done: [cancelButton, 'is confirmed: that asks for it once'],
-    failed: [cancelButton, 'under the title Error, for %i with %s, and keeps what was typed'],
-    notYet: [cancelButton, 'take a date between the earliest and the latest'],
+    done: [cancelButton, 'submits the request with reason 13 once and opens the wizard at the signature'],
+    failed: [
+      cancelButton,
+      'shows an Error dialog [%s] "%s" for status %i with server message "%s" and keeps the notes',
+    ],
+    notYet: [cancelButton, "accepts only dates between the reason's earliest and latest date"],
   },
   'cancellation/CancelWizard.tsx': {
     actions: ['cancel', 'uploadDocuments', 'sign'],
     done: [wizard, 'then posts the signatures once'],
-    failed: [wizard, 'goes on where an upload fails, and lists what failed'],
-    notYet: [wizard, 'keeps Cancel Policy back until the request is signed'],
+    failed: [wizard, 'continues after a failed upload and lists the failed files in the dialog'],
+    notYet: [wizard, 'disables Cancel Policy until the request is signed, then posts the signatures once'],
   },
   'cancellation/ConfirmCancel.tsx': 'part of cancellation/CancelDialog.tsx',
   'cancellation/GuidanceDialog.tsx': 'shows: where to turn to',
   'cancellation/WizardFrame.tsx': 'part of cancellation/CancelWizard.tsx',
   'claims/ClaimDialog.tsx': {
     actions: ['reportClaim'],
-    done: [claims, 'staff report, edit and delete a claim'],
+    done: [claims, 'lets staff report, edit and delete a claim'],
     failed: [refused, staysOpen],
-    notYet: [claims, 'staff report, edit and delete a claim'],
+    notYet: [claims, 'lets staff report, edit and delete a claim'],
   },
   'claims/ClaimFilesDialog.tsx': 'shows: the files of a claim, with what adds and deletes them',
   'claims/DeleteClaim.tsx': {
     actions: [],
-    done: [claims, 'staff report, edit and delete a claim'],
-    failed: [claims, 'failures are told'],
+    done: [claims, 'lets staff report, edit and delete a claim'],
+    failed: [claims, 'hides the staff fields, and shows errors'],
     notYet: null,
   },
   'documents/CertificateDialog.tsx': {
     actions: ['reviewElevationCertificate'],
-    done: [documents, 'is reviewed beside the elevation'],
-    failed: [documents, 'that could not be decided says so, and can be sent again'],
+    done: [documents, 'is compared with the elevation in the policy summary and opened by its link'],
+    failed: [documents, 'shows an error and allows a retry when the decision fails'],
     notYet: null,
   },
   'documents/DeleteDocument.tsx': {
     actions: ['deleteDocuments'],
-    done: [documents, 'says when it is done [D370]'],
-    failed: [documents, 'says when it failed [D370]'],
+    done: [documents, 'confirms that the document was deleted [D370]'],
+    failed: [documents, 'shows an error when the deletion fails [D370]'],
     notYet: null,
   },
   'documents/SignedCell.tsx': {
     actions: ['toggleSigned'],
-    done: [documents, 'is marked and taken back by staff, and the page is read again'],
-    failed: [documents, 'is marked and taken back by staff, and the page is read again'],
+    done: [documents, 'lets staff mark a signature, reloads the documents, and shows why one cannot be cleared'],
+    failed: [documents, 'lets staff mark a signature, reloads the documents, and shows why one cannot be cleared'],
     notYet: null,
   },
   'documents/UploadDialog.tsx': {
     actions: ['uploadDocuments'],
-    done: ['documents.spec.ts', 'documents are queued with type and name, uploaded, and deleted by staff'],
-    failed: [documents, 'says which file is on the policy already'],
-    notYet: [documents, 'starts each file with its name and the kind Supporting Documents, and wants both'],
+    done: ['documents.spec.ts', 'queues documents with type and name, uploads them, and lets staff delete them'],
+    failed: [documents, 'reports which file is already on the policy'],
+    notYet: [documents, 'starts each file with its name and the type Supporting Documents and requires both'],
   },
   'documents/UploadFailures.tsx': 'part of documents/UploadDialog.tsx',
   'endorsements/BindDialog.tsx': {
     actions: ['endorse', 'internalEndorse', 'endorseMandatory'],
-    done: ['endorsements.spec.ts', 'see the price and bind it'],
+    done: ['endorsements.spec.ts', 'see the price and bind the endorsement'],
     failed: [refused, staysOpen],
     notYet: null,
   },
   'endorsements/EndorsementChoiceDialog.tsx': {
     actions: ['internalEndorse', 'endorseMandatory'],
-    done: ['endorsements.spec.ts', 'an internal endorsement is chosen, dated and opened in a new tab'],
-    failed: [choice, 'that is refused stays, closes the tab that it had opened'],
-    notYet: [choice, 'starts EBM with the inception date, which is not cleared, and stays within a year'],
+    done: ['endorsements.spec.ts', 'lets staff choose an internal endorsement and its date, and opens it in a new tab'],
+    failed: [choice, 'stays open, closes the new tab, and shows why the request was rejected'],
+    notYet: [choice, 'starts EBM at inception, keeps a date, and limits it to one year'],
   },
   'endorsements/EndorsementKinds.tsx': 'part of endorsements/EndorsementChoiceDialog.tsx',
   'lienholders/EntryDialog.tsx': 'part of lienholders/LienholderDialog.tsx',
   'lienholders/LienholderDialog.tsx': {
     actions: ['editLienholders', 'endorse'],
-    done: [lienholders, 'staff change a lienholder: confirm, edit, save and bind'],
-    failed: [lienholders, 'a lienholder that cannot be changed'],
-    notYet: [lienholders, 'staff change a lienholder: confirm, edit, save and bind'],
+    done: [lienholders, 'lets staff confirm, edit, save and bind a lienholder change'],
+    failed: [lienholders, 'shows an error when a lienholder change fails'],
+    notYet: [lienholders, 'lets staff confirm, edit, save and bind a lienholder change'],
   },
   'lifecycle/FinalizeDialog.tsx': {
     actions: ['finalizeCancel'],
-    done: [lifecycle, 'staff finalize a cancellation and reinstate the policy'],
+    done: [lifecycle, 'lets staff finalize a cancellation and reinstate the policy'],
     failed: [refused, staysOpen],
     notYet: null,
   },
   'lifecycle/InceptionDateDialog.tsx': {
     actions: ['changeInceptionDate'],
-    done: [inception, 'is told with the number of the new policy, and nothing can be sent again'],
-    failed: [inception, 'stays when the server refuses, in whose words it is told'],
-    notYet: [inception, 'lies in the window that the server gives'],
+    done: [inception, 'is shown with the new policy number, after which the form is locked'],
+    failed: [inception, 'is not set if the server rejects the request, and its message is shown'],
+    notYet: [inception, "accepts dates in the server's range, which Immediate Closing extends"],
   },
   'lifecycle/NoteDialog.tsx': 'part of lifecycle/NonRenewDialog.tsx',
   'lifecycle/NonRenewDialog.tsx': {
     actions: ['nonRenew'],
-    done: [lifecycle, 'staff let an earthquake policy end with its term'],
+    done: [lifecycle, 'lets staff non-renew an earthquake policy'],
     failed: [refused, staysOpen],
-    notYet: [lifecycle, 'staff let an earthquake policy end with its term'],
+    notYet: [lifecycle, 'lets staff non-renew an earthquake policy'],
   },
   'lifecycle/TakeBackNonRenewalDialog.tsx': {
     actions: ['takeBackNonRenewal'],
-    done: [refused, 'a non-renewal is taken back with a note, and never without one'],
+    done: [refused, 'rescinds a non-renewal only with a note'],
     failed: [refused, staysOpen],
-    notYet: [refused, 'a non-renewal is taken back with a note, and never without one'],
+    notYet: [refused, 'rescinds a non-renewal only with a note'],
   },
   'lifecycle/ReinstateDialog.tsx': {
     actions: ['reinstate'],
-    done: [page, 'is reinstated without telling anybody unless it is switched on'],
+    done: [page, 'suppress notifications of a reinstatement by default'],
     failed: [refused, staysOpen],
     notYet: null,
   },
   'payments/ApplyCheckDialog.tsx': {
     actions: ['applyCheck'],
-    done: [payments, 'says when it is done [C211]'],
-    failed: [payments, 'says when it failed, and waits meanwhile'],
-    notYet: ['payments/CheckForm.browser.test.tsx', 'waits with its button until %s is filled'],
+    done: [payments, 'confirms that the check was applied [C211] [D293] [D373] [D133]'],
+    failed: [payments, 'shows an error on failure and disables its button during the request'],
+    notYet: ['payments/CheckForm.browser.test.tsx', 'disables its button until %s is filled in'],
   },
   'payments/RemoveMethodDialog.tsx': {
     actions: ['removePaymentMethod'],
-    done: [methods, 'removes the default one, and says so'],
-    failed: [methods, 'says when it failed [C222]'],
+    done: [methods, 'removes the default method and confirms it'],
+    failed: [methods, 'shows an error when the removal fails [C222] [D376]'],
     notYet: null,
   },
   'payments/TransferDialog.tsx': {
     actions: ['transferPayment'],
-    done: [payments, 'says when it is done, and starts anew the next time'],
-    failed: [payments, 'tells an error under the title Error'],
-    notYet: [payments, 'waits for a recipient and an amount above 0'],
+    done: [payments, 'confirms the transfer and is empty when opened again'],
+    failed: [payments, 'shows an error response or an unexpected message under the title Error'],
+    notYet: [payments, 'requires a recipient and an amount above 0 and up to the maximum'],
   },
   'payments/UpdateMethodDialog.tsx': {
     actions: ['updatePaymentMethod'],
-    done: [methods, 'makes another kept method the default, and says so'],
-    failed: [methods, 'says when it failed [C219]'],
-    notYet: [methods, 'asks again with the new fee when it has changed meanwhile'],
+    done: [methods, 'makes another saved method the default and confirms it'],
+    failed: [methods, 'shows an error when the update fails [C219] [D374]'],
+    notYet: [methods, 'requires acceptance of the new fee when the amount has changed'],
   },
   'policy/ChangeEmailDialog.tsx': {
     actions: ['changeInsuredEmail'],
-    done: [email, 'changes in a dialog that says who is notified and that codes start in 72 hours'],
-    failed: [email, 'stays in the dialog with the reason when the server refuses'],
+    done: [email, 'is changed in a dialog that states who is notified and that codes start in 72 hours'],
+    failed: [email, 'shows the reason in the dialog when the server rejects the change'],
     notYet: null,
   },
   'policy/ConfirmEmailDialog.tsx': {
@@ -194,28 +199,31 @@ const dialogs: Record<string, Dialog | Shows> = {
   'policy/NotificationsDialog.tsx': 'shows: what was written to the insured',
   'policy/ResendLinkDialog.tsx': {
     actions: ['resendLink', 'copyInsuredLink'],
-    done: [page, 'goes to the address on file where none is given'],
-    failed: [page, 'tells a failure in a box of its own'],
-    notYet: [page, 'takes another address, which must be one'],
+    done: [page, 'sends the link to the email on file by default'],
+    failed: [page, "shows a failure in a separate dialog with the server's message"],
+    notYet: [page, 'accepts another email only if it is valid'],
   },
   'timeline/NoteItem.tsx': {
     actions: ['addNote'],
-    done: [timeline, 'staff read the timeline by kind and write, edit and delete a note'],
-    failed: ['timeline/TimelinePanel.browser.test.tsx', 'says in the question why a note cannot be deleted'],
+    done: [timeline, 'lets staff filter the timeline and add, edit and delete a note'],
+    failed: [
+      'timeline/TimelinePanel.browser.test.tsx',
+      'shows in the confirmation dialog why a note cannot be deleted',
+    ],
     notYet: null,
   },
   'timeline/TimelinePanel.tsx': {
     actions: ['addNote', 'addCallLog'],
-    done: [timeline, 'staff log a call with everything about it'],
-    failed: ['timeline/TimelinePanel.browser.test.tsx', 'keeps a note that is refused'],
-    notYet: [timeline, 'staff log a call with everything about it'],
+    done: [timeline, 'lets staff log a call with all of its details'],
+    failed: ['timeline/TimelinePanel.browser.test.tsx', 'keeps a rejected new or edited note and shows why'],
+    notYet: [timeline, 'lets staff log a call with all of its details'],
   },
   'transactions/EndorsementDialog.tsx': 'shows: what an endorsement changed',
   'transactions/ReverseDialog.tsx': {
     actions: ['reverseEndorsement'],
-    done: [transactions, 'shows first what it gives back, waits for a reason, and says when it is done'],
-    failed: [transactions, 'that is refused stays, says why in the server’s words'],
-    notYet: [transactions, 'shows first what it gives back, waits for a reason, and says when it is done'],
+    done: [transactions, 'shows the refund first, requires a reason, and confirms the reversal'],
+    failed: [transactions, "shows the server's message on rejection and calculates the price again"],
+    notYet: [transactions, 'shows the refund first, requires a reason, and confirms the reversal'],
   },
 }
 
@@ -227,29 +235,30 @@ const found = rooms.flatMap((room) =>
     .map((file) => `${room}/${file}`)
     .filter((file) => isDialog(readFileSync(join(portal, file), 'utf8'))),
 )
-/** Steps of the cancel wizard stand in its frame, and the entry of its button opens it. */
+/** Steps of the cancel wizard. They are tested with the wizard that contains them. */
 const steps = ['cancellation/ReasonStep.tsx', 'cancellation/SignRequestStep.tsx', 'cancellation/UploadStep.tsx']
 
 const getSource = (file: string) => readFileSync(join(file.endsWith('.spec.ts') ? browser : portal, file), 'utf8')
 const isWhole = (entry: Dialog | Shows): entry is Dialog => typeof entry === 'object'
 
-describe('the dialogs of the policy page', () => {
-  it('are all in the table', () => {
+describe('policy page dialogs', () => {
+  it('are all listed in the table', () => {
     expect(found.filter((file) => !steps.includes(file)).toSorted()).toEqual(Object.keys(dialogs).toSorted())
   })
 
   it.each(Object.entries(dialogs).filter(([, entry]) => isWhole(entry)) as [string, Dialog][])(
-    '%s has a test of its success, of its failure and of what it waits for',
+    'have tests for success, failure and validation: %s',
     (_, { done, failed, notYet }) => {
       for (const proof of [done, failed, notYet]) if (proof) expect(getSource(proof[0])).toContain(proof[1])
     },
   )
 
-  it('leave out no action that a dialog could do', () => {
+  it('cover every action that a dialog can perform', () => {
     const done = new Set(Object.values(dialogs).flatMap((entry) => (isWhole(entry) ? entry.actions : [])))
     const others = (Object.keys(actions) as PolicyAction[]).filter((action) => !done.has(action))
     expect(others).toEqual([
-      // The wizard that signs and pays is another screen; so is the decision about held money. The rest only opens something.
+      // The signing and payment wizard and the refund review are other screens. The remaining actions only open
+      // something.
       ...['pay', 'skipToPayment', 'billToMortgagee', 'cancelThroughSupport', 'decideReview'],
       ...['viewNotifications', 'viewTimeline'],
     ])

@@ -11,14 +11,14 @@ const isServer = (path: string) => path.endsWith('.ts') && !/\.test\.ts$|^(gener
 
 const read = (path: string) => readFileSync(join(root, 'api/src', path), 'utf8')
 const sources = readdirSync(join(root, 'api/src'), { recursive: true, encoding: 'utf8' }).filter(isServer).map(read)
-/** Where errors of other makings get their code: the contract's check, the server's own. */
+/** Files that assign codes to errors from contract validation and from the server itself. */
 const makers = ['http/input-problems.ts', 'http/errors.ts'].map(read)
 
 const isSent = (code: string) =>
   sources.some((source) => new RegExp(`(rejected|conflict|gone)\\(\\s*'${code}'|code: '${code}'`).test(source)) ||
   makers.some((source) => source.includes(`'${code}'`))
 
-/** Codes in functions that an operation reaches, but that it cannot return: a reason for each. */
+/** Codes that an operation reaches in a function but cannot return, with the reason. */
 const cannotHappen: { why: string; codes: string[]; operations?: string[] }[] = [
   {
     why: 'the server writes this note itself, without transaction, metadata or answers',
@@ -78,7 +78,7 @@ const cannotHappen: { why: string; codes: string[]; operations?: string[] }[] = 
   { why: 'approval changes the status only', operations: ['approveAgencyRegistration'], codes: ['invalid_number'] },
 ]
 
-test('every code that an operation can return is in its x-errors', () => {
+test('declares every code that an operation can return in its x-errors', () => {
   const all = new Set<string>(errorCodes.map(({ code }) => code))
   const common = new Set<string>(errorCodes.filter(({ group }) => group === 'every call').map(({ code }) => code))
   const thrown = thrownCodes(all)
@@ -97,19 +97,19 @@ test('every code that an operation can return is in its x-errors', () => {
   expect(cannotHappen.filter((one) => !used.has(one))).toEqual([])
 })
 
-describe('the codes of errors', () => {
-  test('every code that the contract lists is one that the server can send', () => {
+describe('error codes', () => {
+  test('include only codes that the server can send', () => {
     const dead = errorCodes.filter(({ code }) => !isSent(code))
     expect(dead.map(({ code }) => code)).toEqual([])
   })
 
-  test('each that is not of every call is named by an operation (x-errors)', () => {
+  test('are declared by an operation (x-errors) unless every operation can return them', () => {
     const named = new Set<string>(Object.values(operations).flatMap(({ codes }) => codes))
     const own = errorCodes.filter(({ group }) => group !== 'every call')
     expect(own.filter(({ code }) => !named.has(code)).map(({ code }) => code)).toEqual([])
   })
 
-  test('each is listed once, and a code for what is missing or done already begins with that word', () => {
+  test('are listed once, and do not end with "missing", "already" or "required"', () => {
     const codes = errorCodes.map(({ code }) => code)
     expect(codes.length).toBe(new Set(codes).size)
     expect(codes.filter((code) => /_(missing|already|required)$/.test(code))).toEqual([])

@@ -4,7 +4,7 @@ import { getSheets } from './css-use.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** What shows a value its own way. */
+/** Ways to format a value without the shared formatter. */
 const ownWays: [what: string, pattern: RegExp][] = [
   ['a locale', /\.toLocale(?:String|DateString|TimeString|UpperCase|LowerCase)\(/],
   ['Intl', /\bIntl\./],
@@ -19,13 +19,13 @@ const sources = ['portal-web/src', 'portal-web/kit', 'admin-web/src']
   .flatMap((folder) => getSheets(join(root, folder)).map(({ path, text }) => ({ path: `${folder}/${path}`, text })))
   .filter(({ path }) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\/testing\//.test(path))
 
-it('money, days, numbers and lists are shown by the one formatter in both apps', () => {
+it('formats money, dates, numbers and lists only with the shared formatter in both apps', () => {
   expect(sources.length).toBeGreaterThan(500)
   const found = sources.flatMap(({ path, text }) => ownWaysIn(text).map((what) => `${path}: ${what}`))
   expect(found.filter((one) => !one.startsWith(formatter))).toEqual([])
 })
 
-it('tells a way of its own', () => {
+it('detects values that are formatted without the shared formatter', () => {
   expect(ownWaysIn("const shown = count.toLocaleString('en-US')")).toEqual(['a locale'])
   expect(ownWaysIn('new Date().toISOString().slice(0, 10)')).toEqual(['a day cut from a moment'])
   expect(ownWaysIn('<DateField source="createdAt" />')).toEqual(["react-admin's own field"])

@@ -5,11 +5,11 @@ import { getSheets } from './css-use.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Arrows, technical signs, shapes, symbols and pictures: each takes another font, weight and baseline on each system. */
+/** Arrows, technical symbols, shapes and emoji. Each system shows them with a different font, weight and baseline. */
 const pictures =
   /[\u2139\u2190-\u21ff\u2300-\u23ff\u25a0-\u27bf\u2900-\u297f\u2b00-\u2bff\u00ab\u00bb\u{1f000}-\u{1faff}]/u
 
-/** Signs that are text in a sentence and an icon where they stand alone. */
+/** Characters that are text in a sentence, but an icon on their own. */
 const alone = />\s*[+×−!•]\s*<\/(?:button|Button|span)>|content:\s*["'][^"'\w\s]["']/
 
 const glyphsIn = (text: string) =>
@@ -28,12 +28,12 @@ const sources = [
   })),
 ]
 
-it('no screen of the portal and no page of the mailbox draws an icon with a letter', () => {
+it('uses no characters as icons in the portal and the mailbox pages', () => {
   const found = sources.flatMap(({ path, text }) => glyphsIn(text).map((glyph) => `${path}: ${glyph}`))
   expect(found).toEqual([])
 })
 
-it('tells a sign that is an icon from one that is text', () => {
+it('distinguishes characters that are icons from characters in text', () => {
   expect(glyphsIn('<Badge icon="✓">')).toEqual(['✓'])
   expect(glyphsIn('<button type="button">\n  −\n</button>')).toHaveLength(1)
   expect(glyphsIn('li::before { content: "★" }')).toEqual(['★', 'content: "★"'])

@@ -3,12 +3,17 @@ import { dirname, join, relative, sep } from 'node:path'
 import ts from 'typescript'
 import { sourcesIn } from './sources.ts'
 
-/** Every file of a house with the files of that house that it imports: values, types and what it loads on demand. */
+/**
+ * The files of a package, each with the files of the same package that it imports: values, types and dynamic imports.
+ */
 export type Imports = ReadonlyMap<string, readonly string[]>
 
 const isSource = (path: string) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts') && !/\.test\.tsx?$/.test(path)
 
-/** Tests may reach wherever they look and are left out; paths are relative to `folder`, with `/`. */
+/**
+ * Returns the imports of all source files below a folder. Excludes tests, which may import anything. Paths are relative
+ * to `folder`, with `/`.
+ */
 export function getImports(folder: string): Imports {
   const known = new Set(sourcesIn(folder).filter(isSource))
   return new Map(
@@ -26,10 +31,10 @@ export function getImports(folder: string): Imports {
   )
 }
 
-/** The area of a file: its first folder, `.` for a file beside the folders. */
+/** Returns the area of a file: its first folder, or `.` for a file outside of the folders. */
 export const getArea = (path: string) => (path.includes('/') ? path.slice(0, path.indexOf('/')) : '.')
 
-/** Each import that goes up: from an area to one that comes later in the order. */
+/** Returns all imports from an area that comes later in the order. */
 export function upward(imports: Imports, order: readonly string[]): string[] {
   const floor = (path: string) => order.indexOf(getArea(path))
   return [...imports].flatMap(([from, targets]) =>
@@ -37,7 +42,7 @@ export function upward(imports: Imports, order: readonly string[]): string[] {
   )
 }
 
-/** Files that import each other in a circle, each circle once; a file that nobody can come back to is in none. */
+/** Returns all import cycles, each one once. */
 export function circles(imports: Imports): string[][] {
   const found: string[][] = []
   const done = new Set<string>()

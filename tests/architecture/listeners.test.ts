@@ -7,7 +7,7 @@ import { sourcesIn } from './sources.ts'
 const root = join(import.meta.dirname, '../../api/src')
 const files = sourcesIn(root).filter((file) => file.endsWith('.ts') && !/\.test\.ts$|^(testing|demo-book)\//.test(file))
 
-/** Mails that are about no fact which programs hear of, by the function that queues them, and why. */
+/** Functions that queue an email without a published event, and why. */
 const apart: Readonly<Record<string, string>> = {
   sendCode: 'a code to prove a mailbox, for one person and minutes',
   sendPolicyLink: 'a way in that somebody asked for',
@@ -31,12 +31,12 @@ const apart: Readonly<Record<string, string>> = {
 interface Declared {
   file: string
   name: string
-  /** What it calls or hands on, by name. */
+  /** The names of everything that it calls or passes on. */
   uses: Set<string>
   calls: { name: string; words: string[] }[]
 }
 
-/** The declarations at the top of a file, with what each uses. */
+/** Returns the top-level declarations of a file and the names that each uses. */
 function declaredIn(file: string): Declared[] {
   const source = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true)
   return source.statements.flatMap((statement) => {
@@ -67,7 +67,7 @@ const isFacts = ({ file }: Declared) => file.endsWith('/events.ts')
 const listed = new Set(declared.filter(isFacts).flatMap(({ uses }) => [...uses]))
 const does = (one: Declared, what: string) => one.calls.some(({ name }) => name === what)
 const mailers = declared.filter((one) => does(one, 'enqueueEmail'))
-/** Whether one file may mean the declaration of another by its name: what it is named in it stands for. */
+/** Returns whether a declaration refers to another one: by its name, in the same file or in a file that imports it. */
 const means = (user: Declared, { file, name }: Declared) =>
   user.uses.has(name) &&
   (user.file === file ||
@@ -75,8 +75,8 @@ const means = (user: Declared, { file, name }: Declared) =>
       ([, path]) => join(dirname(user.file), path ?? '') === file,
     ))
 
-describe('who queues a mail', () => {
-  it('listens to a fact, or tells one person what no program hears of', () => {
+describe('functions that queue an email', () => {
+  it('are event subscribers, except for the listed functions', () => {
     const found = mailers
       .filter(({ name }) => !(name in apart))
       .flatMap((mailer) =>
@@ -90,7 +90,7 @@ describe('who queues a mail', () => {
     ).toEqual([])
   })
 
-  it('announces nothing by itself: whoever announces leaves the mail to its listeners', () => {
+  it('publish no event themselves', () => {
     const announces = (one: Declared) => does(one, 'appendEvent') || does(one, 'publishEvent')
     const mailing = declared.filter((one) => mailers.includes(one) || mailers.some((mailer) => means(one, mailer)))
     expect(
@@ -98,20 +98,20 @@ describe('who queues a mail', () => {
     ).toEqual([])
   })
 
-  it('queues it by the one function, but for who tries the words of a template', () => {
+  it('use enqueueEmail, except for the test email of the template editor', () => {
     const past = declared.filter(({ calls }) =>
       calls.some(({ name, words }) => name === 'enqueue' && words.includes('send-mail')),
     )
     expect(past.map(({ file }) => file)).toEqual(['notifications/enqueue-email.ts', 'notifications/templates/edit.ts'])
   })
 
-  it('is named in the list of what stands apart only as long as it mails', () => {
+  it('are listed as exceptions only while they queue an email', () => {
     expect(Object.keys(apart).filter((name) => !mailers.some((one) => one.name === name))).toEqual([])
   })
 })
 
-describe('a fact', () => {
-  it('that others listen to is never announced past them', () => {
+describe('events with subscribers', () => {
+  it('are never appended without notifying the subscribers', () => {
     const types = new Set(
       files
         .filter((file) => file.endsWith('/events.ts'))

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Rows of the table in docs/money.md: scenario, the title of its test, the file. */
+/** The rows of the table in docs/money.md: scenario, test title and file. */
 const rows = readFileSync(join(root, 'docs/money.md'), 'utf8')
   .split('\n')
   .flatMap((line) => {
@@ -12,7 +12,7 @@ const rows = readFileSync(join(root, 'docs/money.md'), 'utf8')
     return scenario && title && file ? [{ scenario, title: title.replaceAll('\\|', '|'), file }] : []
   })
 
-it('every scenario of the accountant’s look at the money has a test of the title that docs/money.md names', () => {
+it('finds a test for every accounting scenario in docs/money.md', () => {
   const scenarios = new Set(rows.map(({ scenario }) => scenario))
   expect([...scenarios]).toEqual(Array.from({ length: 16 }, (_, index) => `F${index + 1}`))
   const missing = rows.filter(({ title, file }) => !readFileSync(join(root, file), 'utf8').includes(title))

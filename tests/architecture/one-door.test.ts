@@ -12,7 +12,10 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
 
 const doors = new Set(['changePolicy', 'changeWithRenewals', 'checkPolicyAction'])
 
-/** The actions that an argument may stand for: a string, either of two, or the values of a table in another file. */
+/**
+ * Returns the actions that an argument can be: a string, the branches of a conditional, or the values of a table in
+ * another file.
+ */
 function actionsIn(node: ts.Expression): string[] {
   if (ts.isStringLiteral(node)) return [node.text]
   if (ts.isConditionalExpression(node)) return [...actionsIn(node.whenTrue), ...actionsIn(node.whenFalse)]
@@ -28,7 +31,7 @@ function toTable(name: string): string[] {
   return []
 }
 
-/** Every call of a door with the actions that it asks for. */
+/** Returns every call of a function that checks a policy action, with the actions it names. */
 function callsIn(file: string): { at: string; door: string; actions: string[] }[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true)
   const found: { at: string; door: string; actions: string[] }[] = []
@@ -45,23 +48,23 @@ function callsIn(file: string): { at: string; door: string; actions: string[] }[
   return found
 }
 
-/** Files that define a door, with an action that their caller names. */
+/** Files that define such a function. Their callers name the action. */
 const doorFiles = ['policy/change-policy.ts', 'endorsements/renewal-change.ts']
 const calls = files.filter((file) => !doorFiles.some((door) => file.endsWith(door))).flatMap(callsIn)
 const all = Object.entries<Action>(actions)
 
-describe('the one door for changing a policy', () => {
-  it('is passed with an action that can be read off the call', () => {
+describe('policy actions in the API', () => {
+  it('are readable from every call that checks one', () => {
     expect(calls.filter(({ actions }) => actions.length === 0).map(({ at }) => at)).toEqual([])
   })
 
-  it('is passed for exactly the actions that are enforced', () => {
+  it('are checked exactly if they are not display-only', () => {
     const asked = [...new Set(calls.flatMap(({ actions }) => actions))].sort()
     const enforced = all.filter(([, { shownOnly }]) => shownOnly === null).map(([name]) => name)
     expect(asked).toEqual(enforced.sort())
   })
 
-  it('is not needed only where somebody said why', () => {
+  it('have an explanation if they are display-only', () => {
     for (const [name, { shownOnly }] of all) if (shownOnly !== null) expect(shownOnly.length, name).toBeGreaterThan(20)
   })
 })

@@ -8,27 +8,27 @@ const folder = join(import.meta.dirname, '../../api/src')
 const uses = tableUses(folder, new Set(Object.keys(owners)))
 const foreign = uses.filter(({ area, table }) => owners[table as Table] !== area)
 
-/** Areas by name with the tables of others that they use, as the lists of owners.ts are written. */
+/** Groups foreign tables by area, in the format of the lists in owners.ts. */
 function byArea(found: typeof uses): Record<string, string[]> {
   const areas: Record<string, string[]> = {}
   for (const { area, table } of found) areas[area] = [...(areas[area] ?? []), table].toSorted()
   return areas
 }
 
-describe('tables', () => {
-  it('are owned by areas that exist', () => {
+describe('table access', () => {
+  it('assigns every table to an existing area', () => {
     const areas = packageLayouts.find((house) => house.folder === 'api/src')?.areas ?? []
-    // Areas whose operations are pending: their tables are made, their rooms come with them.
+    // Areas that have tables but are not implemented yet.
     const coming = ['imports']
     expect([...new Set(Object.values(owners))].filter((area) => ![...areas, ...coming].includes(area))).toEqual([])
   })
 
-  it('are written by their owner, but for what the demo book has no action for', () => {
+  it('writes tables only in their own area, except for the listed tables of the demo book', () => {
     const found = foreign.filter(({ kind }) => kind === 'writes')
     expect(byArea(found)).toEqual({ 'demo-book': demoBookWrites })
   })
 
-  it('are read by their owner and the areas of the list', () => {
+  it('reads tables only in their own area and the listed areas', () => {
     const found = foreign.filter(
       ({ kind, area, table }) => kind === 'reads' && !readModels.includes(area) && owners[table as Table] !== 'catalog',
     )
@@ -36,15 +36,15 @@ describe('tables', () => {
   })
 })
 
-describe('the check itself', () => {
+describe('table access check', () => {
   const tables = new Set(['policies', 'payments'])
 
-  it('sees what is written and read, by method and by SQL', () => {
+  it('finds reads and writes in query builder calls and in SQL', () => {
     const source = `db.updateTable('policies'); sql\`insert into payments select * from policies\``
     expect(tablesIn(source, tables)).toEqual({ writes: ['policies', 'payments'], reads: ['policies'] })
   })
 
-  it('leaves comments out', () => {
+  it('ignores table names in comments', () => {
     expect(tablesIn('/* update policies */ // delete from payments', tables)).toEqual({ writes: [], reads: [] })
   })
 })

@@ -6,7 +6,7 @@ import { sourcesIn } from './sources.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Every import of a package's sources, values and types, as `file imports what`. */
+/** Returns every import of a package's source files, including type imports. */
 const importsIn = (folder: string) =>
   sourcesIn(join(root, folder))
     .filter((path) => /\.tsx?$/.test(path))
@@ -23,7 +23,7 @@ const outside = (folder: string) =>
     )
     .map(({ from, what }) => `${from} imports ${what}`)
 
-it('the back office takes one thing from the portal: the pages of a policy, which its frame shows', () => {
+it('lets the back office import only the policy pages from the portal', () => {
   const taken = importsIn('admin-web').filter(({ what }) => what.startsWith('@tideline/portal-web'))
   expect(taken).toEqual([
     { from: 'admin-web/src/billing/PolicyBilling.tsx', what: '@tideline/portal-web/policy/PolicyBillingPage.tsx' },
@@ -32,7 +32,7 @@ it('the back office takes one thing from the portal: the pages of a policy, whic
   ])
 })
 
-it('the portal and what both stand on take nothing from the back office, and the kit nothing from the portal', () => {
+it('prevents imports from the back office into the portal and from the portal into the kit', () => {
   const upward = importsIn('portal-web').filter(
     ({ from, what }) =>
       what.startsWith('@tideline/admin-web') ||
@@ -41,6 +41,6 @@ it('the portal and what both stand on take nothing from the back office, and the
   expect(upward).toEqual([])
 })
 
-it('no web package reaches into another by a path', () => {
+it('prevents imports of another web package by relative path', () => {
   expect([...outside('admin-web'), ...outside('portal-web'), ...outside('portal-web/kit')]).toEqual([])
 })

@@ -37,7 +37,7 @@ const sources = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.sql', '*.ya
   .filter((path) => !path.startsWith('docs/rules/') && path !== 'tests/architecture/rules.test.ts')
 
 describe('business rules in docs/rules', () => {
-  it('gives every rule an id of its own', () => {
+  it('gives every rule a unique id', () => {
     expect(rules.map(({ id }) => id).filter((id, index, all) => all.indexOf(id) !== index)).toEqual([])
     expect(rules.filter(({ id }) => !/^[A-Z]{2,4}-\d{1,2}$/.test(id))).toEqual([])
   })
@@ -48,7 +48,7 @@ describe('business rules in docs/rules', () => {
     )
   })
 
-  it('keeps every rule to three sentences', () => {
+  it('limits every rule to three sentences', () => {
     const sentences = (body: string) =>
       body
         .split('\n')
@@ -59,7 +59,7 @@ describe('business rules in docs/rules', () => {
     expect(rules.filter(({ body }) => sentences(body) > 3).map(({ id }) => id)).toEqual([])
   })
 
-  it('lists every file of rules in the index', () => {
+  it('lists every rule file in the index', () => {
     const index = readFileSync(join(folder, 'README.md'), 'utf8')
     for (const { id, file } of rules) {
       expect(index, file).toContain(`(${file})`)
@@ -67,7 +67,7 @@ describe('business rules in docs/rules', () => {
     }
   })
 
-  it('contains every rule that the code, the tests and the documents refer to', () => {
+  it('defines every rule that code, tests and documents cite', () => {
     const unknown = sources.flatMap((path) =>
       referencesIn(readFileSync(join(root, path), 'utf8'))
         .filter((id) => !ids.has(id))
@@ -76,7 +76,7 @@ describe('business rules in docs/rules', () => {
     expect(unknown).toEqual([])
   })
 
-  it('is the only source that code, tests and documents name for a rule', () => {
+  it('is the only source of rules that code, tests and documents cite', () => {
     const outside = sources
       .filter((path) => !/^(tests\/requirements|api\/src\/db\/migrations)\//.test(path))
       .filter((path) => /\b([Dd]ecisions?|[Ss]pec(ification)?) \d/.test(readFileSync(join(root, path), 'utf8')))

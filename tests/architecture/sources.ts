@@ -4,8 +4,8 @@ import { join } from 'node:path'
 const isForeign = (name: string) => name.startsWith('.') || ['node_modules', 'dist', 'generated'].includes(name)
 
 /**
- * Every file below a folder that somebody wrote, by its path from there with `/`, in order of name. What is installed or
- * generated is not even entered: other tests build there at the same moment, and a folder may go while it is read.
+ * Returns the paths of all hand-written files below a folder, sorted, with `/`. Skips generated and installed folders,
+ * because other tests can create or delete them at the same time.
  */
 export const sourcesIn = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true })

@@ -2,18 +2,18 @@ import { join } from 'node:path'
 import ts from 'typescript'
 
 /**
- * The error codes that each operation's handler can throw, read from the sources: from the handler of an operation through every
- * function that it references, wherever that is declared in the API. A code counts where it is the `code` of an object or the first argument of
- * `rejected`, `conflict` or `gone`.
+ * Finds the error codes that each operation's handler can throw. Follows all functions that the handler references in
+ * the API's source code. Counts codes that are the `code` of an object or the first argument of `rejected`, `conflict`
+ * or `gone`.
  */
 const root = join(import.meta.dirname, '../../api')
 const throwers = new Set(['rejected', 'conflict', 'gone'])
-/** They throw what the rules of the named policy action say. */
+/** Functions that throw the errors of a policy action's rules. */
 const guards = new Set(['changePolicy', 'checkPolicyAction'])
 
 export interface Thrown {
   code: string
-  /** The file and line that throws it. */
+  /** The file and line of the code. */
   at: string
 }
 
@@ -26,7 +26,7 @@ function createProgram() {
   )
 }
 
-/** `known` is the list of codes: other strings are not codes. */
+/** Returns the codes of each operation. `known` is the list of all codes; other strings are ignored. */
 export function thrownCodes(known: ReadonlySet<string>): Map<string, Thrown[]> {
   const program = createProgram()
   const checker = program.getTypeChecker()
@@ -34,7 +34,7 @@ export function thrownCodes(known: ReadonlySet<string>): Map<string, Thrown[]> {
     const { fileName } = node.getSourceFile()
     return fileName.startsWith(join(root, 'src')) && !/src\/(generated|testing|demo-book)\//.test(fileName)
   }
-  /** The expression or function that a name stands for. */
+  /** Removes `satisfies` and `as` from an expression. */
   const withoutSatisfies = (node: ts.Node): ts.Node =>
     ts.isSatisfiesExpression(node) || ts.isAsExpression(node) ? withoutSatisfies(node.expression) : node
   function declarationOf(name: ts.Identifier): ts.Node | undefined {
@@ -48,7 +48,10 @@ export function thrownCodes(known: ReadonlySet<string>): Map<string, Thrown[]> {
     if (ts.isFunctionDeclaration(declaration) || ts.isClassDeclaration(declaration)) return declaration
     return ts.isVariableDeclaration(declaration) && isTopLevel ? declaration.initializer : undefined
   }
-  /** The rules of each policy action. What changes a policy names its action, and only that action's rules count. */
+  /**
+   * The rules of each policy action. A function that changes a policy names an action, and only the rules of that
+   * action count.
+   */
   const actions = new Map<string, ts.Node>()
   const table = program.getSourceFile(join(root, 'src/policy/can/can.ts'))
   const findTable = (node: ts.Node): ts.ObjectLiteralExpression | undefined => {
@@ -85,7 +88,7 @@ export function thrownCodes(known: ReadonlySet<string>): Map<string, Thrown[]> {
       if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && throwers.has(node.expression.text))
         if (node.arguments[0]) add(node.arguments[0])
       if (ts.isPropertyAssignment(node) && node.name.getText() === 'code') add(node.initializer)
-      // `rules.cancel` stands for that property alone where `rules` is an object in the sources.
+      // If `rules` is an object literal, `rules.cancel` refers only to that property.
       if (ts.isPropertyAccessExpression(node)) {
         const declaration = ts.isIdentifier(node.expression) ? declarationOf(node.expression) : undefined
         const object = declaration && withoutSatisfies(declaration)

@@ -5,10 +5,10 @@ import { getSheets } from './css-use.ts'
 const root = join(import.meta.dirname, '../..')
 
 const sizes = ['chip', 'small', 'body', 'title', 'display']
-/** Signs and controls that are one shape take the line of what they are in; a paper's text layer is laid over its print. */
+/** Line height 1 is allowed for single-shape icons and controls, and for the text layer over a document. */
 const isShape = (body: string) => /line-height: 1;/.test(body)
 
-/** What a style sheet says of its own where the theme has a token. */
+/** Returns the values of a stylesheet that should be theme tokens. */
 function ownIn(css: string): string[] {
   const rules = css.replace(/\/\*[\s\S]*?\*\//g, '').match(/\{[^{}]*\}/g) ?? []
   return rules.flatMap((body) => {
@@ -29,7 +29,7 @@ function ownIn(css: string): string[] {
   })
 }
 
-it('every colour, size, weight and corner of the portal is a token of the theme', () => {
+it('uses theme tokens for every color, font size, font weight and corner radius in the portal', () => {
   const sheets = ['portal-web/src', 'portal-web/kit'].flatMap((folder) =>
     getSheets(join(root, folder)).map(({ path, text }) => ({ path: `${folder}/${path}`, text })),
   )
@@ -38,7 +38,7 @@ it('every colour, size, weight and corner of the portal is a token of the theme'
   expect(css.flatMap(({ path, text }) => ownIn(text).map((own) => `${path}: ${own}`))).toEqual([])
 })
 
-it('tells what is said of its own', () => {
+it('detects values that should be theme tokens', () => {
   expect(ownIn('.a { color: #fff; border-radius: 6px; font-weight: 700; }')).toEqual([
     '#fff',
     'font-weight: 700;',

@@ -15,7 +15,7 @@ const files = folders.flatMap((folder) =>
     .filter(isCode),
 )
 
-/** Names of more than one word; a single word may stand for something else. */
+/** Names with more than one word. Single words can have other meanings. */
 const names = [
   ...products.map(({ name }) => name),
   ...coverages.map(({ name }) => name),
@@ -30,13 +30,13 @@ const spelled: [what: string, pattern: RegExp][] = [
   ['which products are earthquake', /=== 4 \|\| [\w.]+ === 5|\[4, 5\]|\bin \(4, 5\)/],
   ['which products are excess', /=== 6 \|\| [\w.]+ === 7|\[6, 7, 8\]|\bin \(6, 7, 8\)/],
 ]
-/** The pattern of ids has a file of its own, the contract's Id beside it. */
+/** The id pattern has its own file, next to the Id of the contract. */
 const idPattern = /0-9a-f\]\{8\}\(?-\[0-9a-f/
 
 const withoutComments = (source: string) => source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
 const repeated = (source: string) => spelled.flatMap(([what, pattern]) => (pattern.test(source) ? [what] : []))
 
-/** What a source writes into the trail, as far as it is spelled out. */
+/** Returns the audit log actions that a source file spells out. */
 const actionsIn = (source: string) =>
   source
     .split('\n')
@@ -45,23 +45,23 @@ const actionsIn = (source: string) =>
 const unnamed = (told: readonly string[], words: readonly { id: string }[]) =>
   [...new Set(told)].filter((one) => !words.some(({ id }) => id === one))
 
-describe('the words of the business', () => {
+describe('business terms', () => {
   const sources = files.map((file) => ({ file, source: withoutComments(readFileSync(join(root, file), 'utf8')) }))
 
-  it('are written in the contract alone', () => {
+  it('are spelled out only in the contract', () => {
     expect(sources.length).toBeGreaterThan(500)
     expect(sources.flatMap(({ file, source }) => repeated(source).map((what) => `${file} spells ${what}`))).toEqual([])
   })
 
-  it('have one list of charges (TAX-4)', () => {
-    // The fee of a card is a transaction fee, too.
+  it('include one list of charges (TAX-4)', () => {
+    // Excluded because the card fee is also called transaction fee.
     const charges = Object.values(chargeNames).filter((name) => name !== 'Transaction fee')
     const charge = new RegExp(`['"](${charges.join('|')})['"]`)
     const found = sources.filter(({ source }) => charge.test(source)).map(({ file }) => file)
     expect(found).toEqual(['api/src/catalog/charges.ts'])
   })
 
-  it('name everything that the trail tells', () => {
+  it('include every action and subject of the audit log', () => {
     const ofTheApi = sources.filter(({ file }) => file.startsWith('api/src/'))
     const told = ofTheApi.flatMap(({ source }) => actionsIn(source))
     expect(told.length).toBeGreaterThan(80)
@@ -72,14 +72,14 @@ describe('the words of the business', () => {
     expect(unnamed(subjects, auditSubjects)).toEqual([])
   })
 
-  it('have one pattern of ids', () => {
+  it('include one id pattern', () => {
     const found = sources.filter(({ source }) => idPattern.test(source)).map(({ file }) => file)
     expect(found).toEqual(['api/src/http/id.ts'])
   })
 })
 
-describe('the check itself', () => {
-  it('finds a second spelling, in any case, and leaves comments out', () => {
+describe('business term check', () => {
+  it('finds a repeated term in any case and ignores comments', () => {
     const source = "const name = 'Residential flood'; const isQuake = productId === 4 || productId === 5"
     expect(repeated(source)).toEqual(["a name of the contract's x-words", 'which products are earthquake'])
     expect(repeated(withoutComments('/* Residential Flood */ // Loss of Rents'))).toEqual([])

@@ -5,7 +5,10 @@ import { sourcesIn } from './sources.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** One word for one thing, in whatever people read: screens, messages, mails, the contract, the help of the CLI, guides. */
+/**
+ * Terms to use in everything that people read (screens, messages, emails, the contract, CLI help, guides), with
+ * patterns of the terms to avoid.
+ */
 const words: [say: string, not: RegExp][] = [
   ['email', /\be-mails?\b/i],
   ['log in, log out', /\bsign(?:s|ed|ing)?[ -](?:in|out)\b/i],
@@ -13,15 +16,15 @@ const words: [say: string, not: RegExp][] = [
   ['Declarations page', /['">\s]DecPage['"<\s]/],
 ]
 
-/** What the specifications word themselves, and names of files and of shapes, which nobody reads. */
+/** Exceptions: text from the specification, and names of files and wire formats that users do not see. */
 const asTheySay = [
   "'Sign Out'",
   'Are you sure you want to sign out?',
   "'Zip Code'",
-  // Signing in a document is no log-in.
+  // About signing documents, not logging in.
   'Places to sign in',
   'signs in your pages',
-  // What the server calls that paper; people read what `paperName` makes of it.
+  // The server's name for this document. Users see the result of `paperName`.
   "docName === 'DecPage'",
 ]
 const isFileName = /['"`/][\w./@-]*sign-(?:in|out)[\w.-]*['"`]|'sign out and go/
@@ -47,10 +50,10 @@ const kinds: [folder: string, kind: RegExp][] = [
   ['docs/guides', /\.md$/],
 ]
 const isOfTests = /\.test\.tsx?$|(?:^|\/)(?:testing|demo-book)\//
-/** The catalogue of papers names its kinds for the contract. */
+/** These files contain the document types as the contract names them. */
 const named = ['api/src/documents/document-catalog.ts', 'openapi/examples/']
 
-it('screens, messages, the contract, the CLI and the guides have one word for one thing', () => {
+it('uses one term per concept in screens, messages, the contract, the CLI and the guides', () => {
   const read = kinds.flatMap(([folder, kind]) =>
     sourcesIn(join(root, folder))
       .filter((path) => kind.test(path) && !isOfTests.test(path))
@@ -67,7 +70,7 @@ it('screens, messages, the contract, the CLI and the guides have one word for on
   expect(found).toEqual([])
 })
 
-it('finds another word, and leaves the specification its own', () => {
+it('detects wrong terms but ignores text from the specification', () => {
   expect(otherWordsIn('label="E-mail"')).toHaveLength(1)
   expect(otherWordsIn('Sign in to go on.')).toHaveLength(1)
   expect(otherWordsIn('Enter the zip code.')).toHaveLength(1)

@@ -8,7 +8,10 @@ export const policies = Number(process.env.BENCH_POLICIES ?? 1_000_000)
 
 export const say = (text: string) => process.stdout.write(`${text}\n`)
 
-/** The server of a book of so many policies, made once and kept in `.tideline/<name>-<size>`. Ends the process if it cannot be made. */
+/**
+ * Opens the database server of a book with `size` policies. The book is created once and kept in
+ * `.tideline/<name>-<size>`. Exits the process if that fails.
+ */
 export async function openBook(name: string, size = policies) {
   const dataFolder = join(root, `.tideline/${name}-${size}`)
   if (!existsSync(join(dataFolder, 'ready'))) {

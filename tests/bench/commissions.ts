@@ -1,8 +1,8 @@
 /**
- * `node tests/bench/commissions.ts`: the monthly run over a million transactions of one month, beside the same lines written by
- * hand with one statement, without parts, locks, progress and mails. Both end with the statements closed and on disk, and have to
- * come to the same lines to the cent. Prints seconds, their ratio and the memory of the process; the times are not asserted.
- * BENCH_TRANSACTIONS makes the month smaller.
+ * `node tests/bench/commissions.ts` compares the monthly commission run for a million transactions with handwritten SQL
+ * that has no chunks, locks, progress or emails. Both must produce the same lines to the cent, with closed statements
+ * on disk. Prints durations, their ratio and the memory used; durations are not asserted. BENCH_TRANSACTIONS reduces
+ * the month.
  */
 import { setInterval } from 'node:timers'
 import { runMonth } from '@tideline/api/commissions/run-month.ts'
@@ -30,7 +30,7 @@ const on = async (database: string, ...statements: string[]) => {
   }
 }
 
-/** What a copied row has of its own; all else is the pattern's. */
+/** Columns that differ between copies. All others are copied from the original row. */
 const own: Readonly<Record<string, string>> = {
   policy_id: 'm.policy_id',
   policy_transaction_id: 'm.policy_transaction_id',
@@ -41,7 +41,10 @@ const own: Readonly<Record<string, string>> = {
   accounting_date: "date '2025-10-15'",
 }
 
-/** Makes the month: the policies of the book again and again, with ids in the order of time as new ones have, each with its transaction. */
+/**
+ * Creates the month: copies of the book's policies, each with a transaction, with ids in chronological order like new
+ * ones.
+ */
 async function makeMonth() {
   await on('postgres', `drop database if exists ${month} with (force)`, `create database ${month} template ${source}`)
   const columns = async (table: string) => {
@@ -69,7 +72,7 @@ async function makeMonth() {
     month,
     'set session_replication_role = replica',
     'set synchronous_commit = off',
-    // For finding policies by what people type: nobody asks here.
+    // Indexes for user searches, which do not happen here.
     ...indexes.map(({ name }) => `drop index ${name}`),
     'create temporary table pattern_policies as select * from policies',
     'create temporary table pattern_policy_transactions as select * from policy_transactions',
@@ -88,7 +91,7 @@ async function makeMonth() {
   )
 }
 
-/** What the run writes, as somebody would write it by hand: who may earn, statements, lines, totals. */
+/** Handwritten SQL that writes the same as the run: agency chains, statements, lines, totals. */
 const byHand = [
   'begin',
   `insert into commission_chains (policy_transaction_id, agency_ids)
@@ -112,7 +115,9 @@ const clear = [
   'truncate commission_lines, commission_statements, commission_chains, commission_adjustments',
   'checkpoint',
 ]
-/** All that was written, but for the ids of statements and lines: how many lines, their cents, and a sum over each and every one. */
+/**
+ * Summarizes everything that was written, except statement and line ids: number of lines, total cents and a checksum.
+ */
 const sumUp = async (): Promise<string> =>
   JSON.stringify(
     await on(

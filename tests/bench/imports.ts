@@ -1,8 +1,8 @@
 /**
- * `node tests/bench/imports.ts` (P8): a million rows are taken in as the upload takes them (read as CSV, each cell and row checked, agencies and
- * counties looked up, kept), beside PostgreSQL's own `\\copy` of the same file into a bare table, and into a table with the
- * indexes that the rows of an upload have. Then some of them are bound, row by row, as the job does. Prints seconds, ratios and
- * the memory of the process; asserts nothing. BENCH_ROWS and BENCH_BOUND_ROWS make it smaller.
+ * `node tests/bench/imports.ts` (P8) uploads a million rows (parses the CSV, validates each cell and row, looks up
+ * agencies and counties, stores the rows). It compares this with a PostgreSQL `\\copy` of the same files into a table
+ * without indexes and into one with the indexes of an upload. Then it binds some rows like the import job. Prints
+ * durations, ratios and the memory used; asserts nothing. BENCH_ROWS and BENCH_BOUND_ROWS reduce the volume.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
@@ -31,7 +31,7 @@ const boundRows = Number(process.env.BENCH_BOUND_ROWS ?? 2_000)
 const day = plusDays(new Date().toISOString().slice(0, 10), 20)
 
 const folder = await mkdtemp(join(tmpdir(), 'tideline-bench-imports-'))
-// The server reads the files itself, as a user of its own.
+// The database server reads the files itself, as a different user.
 await chmod(folder, 0o755)
 const server = await startEmbedded(join(folder, 'postgres'))
 const megabytes = (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`
@@ -42,7 +42,7 @@ const timed = async (work: () => Promise<unknown>) => {
 }
 const perSecond = (count: number, seconds: number) => Math.round(count / seconds).toLocaleString('en-US')
 
-/** The rows from one number on, as agencies send them. */
+/** Generates a range of CSV lines in the format that agencies send. */
 function* getLines(from: number, to: number) {
   yield `${columnNames.join(',')}\n`
   for (let n = from; n < to; n++)
@@ -89,7 +89,7 @@ try {
     aCtx(database.db, actor, { now: new Date(), providers: { files: folderFiles(join(folder, 'files')) } })
 
   const names = columnNames.map((name) => `"${name}"`)
-  /** The files as the server's own `COPY` reads them: what `\\copy` does, without the client's share. */
+  /** Loads the files with a server-side `COPY`, which is `\\copy` without the work of the client. */
   async function copy(into: string, ...more: string[]) {
     await client.query(`create table ${into} (${names.map((name) => `${name} text`).join(', ')})`)
     for (const statement of more) await client.query(`${statement.replace('$', into)}`)
@@ -147,7 +147,7 @@ try {
   say(`copy with an upload's indexes ${indexed.toFixed(1)} s, ${perSecond(rows, indexed)} rows/s`)
   say(`taken in / copy, bare        ${(bare / taken).toFixed(2)} (aim ≥ 0.25)`)
   say(`taken in / copy, indexed     ${(indexed / taken).toFixed(2)}`)
-  // As many as there are files: flat is what does not grow with them.
+  // One value per file. Equal values mean that memory does not grow with the number of files.
   say(`memory, at most, file by file ${memory.map(megabytes).join(', ')}`)
   say(`load of the machine           ${loadavg()[1]?.toFixed(0)} on ${availableParallelism()} cores`)
   say(`bound by the job             ${perSecond(boundCount, bound)} policies/s (${boundCount})`)

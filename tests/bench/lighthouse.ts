@@ -1,7 +1,7 @@
 /**
- * The second part of `pnpm bench`: Lighthouse on a phone, for the screens that an insured waits for, on the built apps and
- * the demo book. Prints what it measures beside what is aimed at; asserts nothing, since machines differ. LIGHTHOUSE_RUNS
- * (3) is how often each screen is measured; the median run counts.
+ * Part two of `pnpm bench`: Lighthouse scores on a phone for the screens that policyholders wait for, using the built
+ * apps and the demo book. Prints results next to their targets; asserts nothing, because machines differ.
+ * LIGHTHOUSE_RUNS (3) is the number of runs per screen; the median counts.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,15 +21,15 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 
 interface Measured {
   performance: number
-  /** The same, had nothing run beside the page. */
+  /** The score without the load of other processes. */
   performanceByItself: number
   accessibility: number
-  /** Milliseconds until the largest thing stands. */
+  /** Milliseconds until the largest contentful paint. */
   lcp: number
   cls: number
-  /** Milliseconds that presses and keys would have waited, by the clock: all that runs beside it is in them. */
+  /** Total blocking time in milliseconds of wall-clock time, including the load of other processes. */
   blocked: number
-  /** The same by the page's own time on the processor. */
+  /** Total blocking time in milliseconds of the page's own CPU time. */
   blockedByItself: number
   kB: number
 }
@@ -38,18 +38,18 @@ interface TraceEvent {
   name: string
   pid: number
   tid: number
-  /** Microseconds: begun at, and time on the processor. */
+  /** Start time and CPU time, in microseconds. */
   ts: number
   tdur?: number
   args: { data?: { documentLoaderURL?: string } }
 }
 
-/** So much slower than this machine is the phone that Lighthouse means. */
+/** CPU slowdown that Lighthouse simulates for a phone. */
 const slower = 4
-/** A piece of work may take so long before a press has to wait for it. */
+/** Tasks up to this duration do not count as blocking. */
 const unnoticedMs = 50
 
-/** What the page's main thread does in long pieces after its first paint. */
+/** Calculates the blocking time of main thread tasks after the first paint, from CPU time. */
 function blockedByItself(events: readonly TraceEvent[], url: string): number {
   const began = events.findLast(({ name, args }) => name === 'navigationStart' && args.data?.documentLoaderURL === url)
   const painted = events.find(
@@ -64,7 +64,10 @@ function blockedByItself(events: readonly TraceEvent[], url: string): number {
     .reduce((sum, one) => sum + one, 0)
 }
 
-/** What blocking counts for in the performance: 30 of 100, by the curve of Lighthouse's own audit for phones. */
+/**
+ * Returns the contribution of blocking time to the performance score: up to 30 of 100, on the curve of Lighthouse's
+ * mobile audit.
+ */
 const countsFor = (blocked: number) => 30 * Audit.computeLogNormalScore({ median: 600, p10: 200 }, blocked)
 
 async function measure(url: string, port: number): Promise<Measured> {
@@ -73,7 +76,7 @@ async function measure(url: string, port: number): Promise<Measured> {
     logLevel: 'error',
     output: 'json',
     onlyCategories: ['performance', 'accessibility'],
-    // The insured stays signed in.
+    // Keeps the policyholder signed in.
     disableStorageReset: true,
   })
   if (!outcome) throw new Error(`Lighthouse says nothing of ${url}`)
@@ -112,7 +115,7 @@ try {
   const report = async (name: string, path: string) => {
     const all: Measured[] = []
     for (let run = 0; run < runs; run++) {
-      // Whoever comes for the first time has nothing in the cache.
+      // A first visit has an empty cache.
       await cdp.send('Network.clearBrowserCache')
       all.push(await measure(at(path), port))
     }

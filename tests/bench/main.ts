@@ -1,8 +1,8 @@
 /**
- * `pnpm bench`: the built API on a book of a million policies beside bare servers that run the same SQL, without log-in,
- * ownership, validation or log. Prints figures and ratios of medians; asserts nothing, since machines differ.
- * BENCH_POLICIES, BENCH_SECONDS, BENCH_ROUNDS and BENCH_TERMS make it smaller or longer. The book is kept in
- * .tideline/bench-<policies>.
+ * `pnpm bench` compares the built API on a book of a million policies with baseline servers that run the same SQL
+ * without authentication, access checks, validation and logging. Prints results and ratios of medians; asserts nothing,
+ * because machines differ. BENCH_POLICIES, BENCH_SECONDS, BENCH_ROUNDS and BENCH_TERMS change size and duration. The
+ * book is kept in .tideline/bench-<policies>.
  */
 import { type ChildProcess, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -47,7 +47,7 @@ try {
        where policy_no = $1`,
       [policyNo, items],
     )
-  // All that somebody types on the way to a last name: one and two letters, too, each term once.
+  // Every prefix that a user types before a full last name, including one and two letters, each term once.
   const share = Math.min(100, 10_000_000 / policies)
   const terms = await one(
     `select term as value from (
@@ -120,8 +120,8 @@ try {
     'confirmation: bare fastify': load(fast, bareConfirmations),
     'confirmation: bare node:http': load(bare, bareConfirmations),
   })
-  // What the policy's page asks for before it is shown; then its timeline, which is asked for when it is opened, with as
-  // many rows of the long one as of the short one.
+  // The requests that the policy page needs before it renders, then its timeline, which loads when opened. Both
+  // timelines return the same number of rows.
   const of = (no: string | undefined, paths: string[]) =>
     paths.map((path) => ({ path: `/api/v1/policies/${no}/${path}` }))
   const firstView = ['getConfirmation', 'policytransactions']
@@ -134,9 +134,10 @@ try {
   })
   await run({ 'list: page 1': load(api, [{ path: range(0) }]), [farList]: load(api, [{ path: range(farRow) }]) })
   await run({ [everyTerm]: load(api, searchFor(terms), { seconds: 'once' }) }, 1)
-  // Ten at once on a machine of few cores wait for each other; a term's own time is what it takes alone.
+  // Ten parallel requests wait for each other on a machine with few cores. A single connection measures each search by
+  // itself.
   await run({ [inTurn]: load(api, searchFor(terms), { seconds: 'once', connections: 1 }) }, 1)
-  // pgbench takes 128 scripts at most, so it and the API are set to the same hundred terms.
+  // pgbench accepts at most 128 scripts, so pgbench and the API run the same 100 terms.
   const sample = terms.slice(0, 100)
   const files = hasPgbench() ? await writeSearches(server.url(), join(dataFolder, 'searches'), sample) : undefined
   const pgbench = async (scripts: string[], protocol: 'simple' | 'prepared'): Promise<Figures> => {
@@ -171,7 +172,7 @@ try {
   say(`\n${policies} policies, ${rounds} rounds of ${seconds} s, ${connections} connections; medians (max: worst), ms`)
   say(`${' '.repeat(36)}  req/s     p50     p99     max  answers failures`)
   for (const [title, { perSecond, p50, p99, max, answers, failures }] of results) {
-    // pgbench tells no more than how many.
+    // pgbench reports only the rate.
     const times = [p50, p99, max].map((ms) => (max ? ms.toFixed(0) : '-').padStart(7)).join(' ')
     const counts = `${String(answers).padStart(8)} ${String(failures).padStart(8)}`
     say(`${title.padEnd(36)} ${perSecond.toFixed(0).padStart(6)} ${times} ${counts}`)

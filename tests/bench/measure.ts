@@ -4,12 +4,12 @@ export interface Load {
   requests: { method?: 'GET' | 'POST'; path: string; body?: string }[]
   url: string
   headers?: Record<string, string>
-  /** How long, or `once` for every request exactly one time. */
+  /** The duration, or `once` to send every request exactly once. */
   seconds: number | 'once'
   connections: number
 }
 
-/** Times in milliseconds. */
+/** Results of a run. Times are in milliseconds. */
 export interface Figures {
   perSecond: number
   p50: number
@@ -20,8 +20,8 @@ export interface Figures {
 }
 
 /**
- * One run of a load. The requests are dealt out to the connections: left to itself, autocannon has every connection
- * send the same list from its beginning, so that a long list is hardly begun and all ask for the same at once.
+ * Runs one load test. Splits the requests across connections: by default, autocannon sends the same list from the start
+ * on every connection, so that most of a long list is never sent.
  */
 export async function measure({ url, requests, headers, seconds, connections }: Load): Promise<Figures> {
   const common = { 'content-type': 'application/json', ...headers }
@@ -59,8 +59,8 @@ export async function measure({ url, requests, headers, seconds, connections }: 
 export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /**
- * Runs the contenders in turn, round after round (A, B, A, B …), so that whatever the machine does meanwhile falls on
- * all of them alike, and gives the median of each; of `max` the worst, of counts the sum.
+ * Runs the contenders alternately (A, B, A, B, …), so that other load on the machine affects all of them equally.
+ * Returns the median of each value, the maximum of `max`, and the sum of counts.
  */
 export async function interleave(
   contenders: Record<string, () => Promise<Figures>>,

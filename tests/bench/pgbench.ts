@@ -16,8 +16,8 @@ const quoted = (value: unknown): string => {
 type Sent = [query: string | { text: string }, values?: unknown[]]
 
 /**
- * Writes one pgbench script a term with the very statements that the API sends for it, values written out; gives the
- * files. pgbench takes at most 128.
+ * Writes one pgbench script per search term with the exact statements that the API sends, with inlined values. Returns
+ * the files; pgbench accepts at most 128.
  */
 export async function writeSearches(url: string, folder: string, terms: string[]): Promise<string[]> {
   rmSync(folder, { recursive: true, force: true })
@@ -33,7 +33,7 @@ export async function writeSearches(url: string, folder: string, terms: string[]
       return ask(...args)
     }) as typeof client.query
   })
-  // The connection's own settings come before the first search and are no part of it.
+  // The connection's own settings are sent before the first search and must not be in the scripts.
   const ctx = { db: database.db, actor: { kind: 'staff' }, now: new Date() } as Ctx
   const search = (InsuredName: string) => searchPolicies(ctx, { InsuredName, take: 50 } as never)
   await search('warm up')
@@ -50,9 +50,9 @@ export async function writeSearches(url: string, folder: string, terms: string[]
 }
 
 /**
- * Runs the scripts in random turn; scripts a second. `simple` plans every statement each time; `prepared` none after
- * the first, not even those that the API has to plan, which makes it the stricter measure. Throws with pgbench's own
- * words when it fails.
+ * Runs the scripts in random order and returns scripts per second. `simple` plans every statement each time. `prepared`
+ * plans each only once, even those that the API must plan, so it is the stricter comparison. Throws with pgbench's
+ * error output on failure.
  */
 export function runPgbench(
   url: string,

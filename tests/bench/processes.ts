@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { freePort } from '../support/free-port.ts'
 
-/** Starts a server of Node on a free port, what it prints going to a file, and waits until it says that it listens. */
+/** Starts a Node server on a free port, writes its output to a file, and waits until it is listening. */
 export async function startServer(script: string, env: Record<string, string>, log: string) {
   const port = await freePort()
   const out = openSync(log, 'w')

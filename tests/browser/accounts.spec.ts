@@ -3,7 +3,9 @@ import { codeAt } from '@tideline/api/accounts/second-factor/codes.ts'
 import { test } from '../support/browser-book.ts'
 import { at, expectAccessible, linkFromMailbox, logInStatus, signIn } from '../support/people.ts'
 
-test('who forgot the password chooses another by mailed link, once [D388] [D412] [D413]', async ({ page }) => {
+test('lets a user who forgot the password choose a new one by emailed link, once [D388] [D412] [D413]', async ({
+  page,
+}) => {
   const email = 'agent.lighthouse@example.com'
   await page.goto(at('/login'))
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -43,7 +45,7 @@ test('who forgot the password chooses another by mailed link, once [D388] [D412]
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
 })
 
-test('agents change name and phone, and sign another device out', async ({ page, elsewhere }) => {
+test('lets an agent change name and phone and log out another device', async ({ page, elsewhere }) => {
   const email = 'agent.prairie@example.com'
   const otherDevice = await elsewhere()
   await signIn(otherDevice, email)
@@ -74,12 +76,8 @@ test('agents change name and phone, and sign another device out', async ({ page,
   await expect(otherDevice.getByRole('alertdialog', { name: 'Unauthorized' })).toBeVisible()
 })
 
-test('the log-in takes a second factor: set up by a first code, then asked for at every log-in, good once each', async ({
-  page,
-  elsewhere,
-  book,
-}) => {
-  // Of nobody else: confirming a factor logs its owner out everywhere.
+test('sets up two-factor authentication and requires a new code at every log-in', async ({ page, elsewhere, book }) => {
+  // Uses its own account, because setting up two-factor authentication logs the user out everywhere.
   const email = await book.aLogIn('Tideline-Demo-1')
   const dialog = page.getByRole('dialog')
   await signIn(page, email)
@@ -114,7 +112,8 @@ test('the log-in takes a second factor: set up by a first code, then asked for a
     await where.getByLabel('Code', { exact: true }).fill(code)
     await where.getByRole('button', { name: 'Log in' }).click()
   }
-  // The code that was confirmed is taken already, whatever the clock says; the app's next one is good a step ahead of its time.
+  // The code used for setup cannot be used again. The next code of the authenticator app is already valid one step
+  // early.
   await askedForCode(page)
   await expectAccessible(page)
   await enter(page, first)

@@ -4,13 +4,13 @@ import { at, expectAccessible, signInToBackOffice } from '../support/people.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 
-/** The number in the heading of an agency's page: "Sandbar Coverage (100112)". */
+/** Returns the number from the heading of an agency page, such as "Sandbar Coverage (100112)". */
 async function readAgencyNo(page: Page): Promise<string> {
   const heading = await page.getByRole('heading', { name: /\(\d+\)$/ }).textContent()
   return heading?.match(/\((\d+)\)$/)?.[1] ?? ''
 }
 
-/** A second person approves the bank account that was entered for an agency (ACC-8). */
+/** Approves the new bank account of an agency as a second person (ACC-8). */
 async function approveBankAccount(page: Page, agencyNo: string) {
   const data = { email: 'superuser@example.com', password: demoPassword }
   const { payload } = await (await page.request.post(at('/api/v1/auth/login'), { data })).json()
@@ -22,7 +22,7 @@ async function approveBankAccount(page: Page, agencyNo: string) {
   expect((await page.request.post(url, { headers, data: { decision: 'approve' } })).status()).toBe(200)
 }
 
-test('staff add a sub-agency, complete its record, keep a document and move it', async ({ page }) => {
+test('lets staff add a sub-agency, complete its record, upload a document and change its parent', async ({ page }) => {
   await signInToBackOffice(page, 'internal')
   await page.getByRole('menuitem', { name: 'Agencies' }).click()
   await page.getByPlaceholder('Number, company, place or person').fill('Lighthouse')
@@ -78,7 +78,7 @@ test('staff add a sub-agency, complete its record, keep a document and move it',
   await expect(page.getByText('100200', { exact: true })).toBeVisible()
 })
 
-test('an agency keeps to the width of a phone', async ({ page }) => {
+test('fits the agency page to the width of a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signInToBackOffice(page, 'internal')
   for (const path of ['', '/100100/show', '/100100/show/licences', '/100100/show/documents', '/100100/licences']) {

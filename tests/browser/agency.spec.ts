@@ -9,7 +9,7 @@ const card = (page: Page) => page.getByRole('region', { name: 'Agency Contact In
 const pencil = (page: Page) => card(page).getByRole('button', { name: 'Change the agency' })
 const form = (page: Page) => page.getByRole('dialog', { name: 'Change Agency' })
 
-test('staff move a policy to another agency and producer [D065] [D071] [D213] [D364]', async ({ page, book }) => {
+test('lets staff move a policy to another agency and producer [D065] [D071] [D213] [D364]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: plusDays(today, -40) })
   await beSignedIn(page, 'internal@example.com')
   await recordCalls(page)
@@ -37,7 +37,7 @@ test('staff move a policy to another agency and producer [D065] [D071] [D213] [D
   ])
 })
 
-test('a change that fails is told, and the form closes all the same [D313] [D363] [D364]', async ({ page, book }) => {
+test('shows why an agency change failed and closes the form [D313] [D363] [D364]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: plusDays(today, -40) })
   await beSignedIn(page, 'internal@example.com')
   await page.goto(at(`/policy/embed/${policyNo}`))
@@ -61,7 +61,7 @@ test('a change that fails is told, and the form closes all the same [D313] [D363
   await expect(page.getByText('Unable to update agency. Please try again later').first()).toBeVisible()
 })
 
-test('agents move it once it is in force, without the producer; insureds and who only looks do not [D009] [D181] [D215]', async ({
+test('lets agents change the agency only of an active policy, and read-only users never [D009] [D181] [D215]', async ({
   page,
   elsewhere,
   book,

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { at, expectAccessible, fillCard, signIn, signWithText } from '../support/people.ts'
 
-test('an agent signs by typed signature and pays by card with the fee acknowledged [C007] [C037] [C040] [C042] [C043] [C103]', async ({
+test('lets an agent sign with a text signature and pay by card after acknowledging the fee [C007] [C037] [C040] [C042] [C043] [C103]', async ({
   page,
 }) => {
   await signIn(page, 'agent@example.com')

@@ -6,7 +6,7 @@ const nav = (page: Page) => page.getByRole('menu').filter({ hasText: 'Profile' }
 const entries = (page: Page) => nav(page).getByRole('menuitem')
 const toggle = (page: Page) => page.getByRole('button', { name: /(open|close) menu/i })
 
-/** A member of staff with every role. */
+/** Signs in as a staff member with every role. */
 async function signInAsEverybody(page: Page) {
   await signInToBackOffice(page, 'superuser')
   await page.evaluate(() => {
@@ -18,7 +18,7 @@ async function signInAsEverybody(page: Page) {
   await expect(nav(page)).toBeVisible()
 }
 
-test('the side navigation leads where it says, in its order [P103] [P038]', async ({ page }) => {
+test('opens each area from the side navigation, in the specified order [P103] [P038]', async ({ page }) => {
   await signInAsEverybody(page)
   await expect(entries(page)).toHaveText([
     'Policies',
@@ -69,9 +69,7 @@ test('the side navigation leads where it says, in its order [P103] [P038]', asyn
   await expect(page).toHaveURL(at('/profile'))
 })
 
-test('the side navigation collapses and expands, and full screen turns on and off [P037] [P039] [P040]', async ({
-  page,
-}) => {
+test('collapses and expands the side navigation and toggles full screen [P037] [P039] [P040]', async ({ page }) => {
   await signInToBackOffice(page, 'superuser')
   const label = entries(page).filter({ hasText: 'Moratoriums' })
   const width = async () => (await label.boundingBox())?.width ?? 0
@@ -104,7 +102,7 @@ for (const [width, hides] of [
     await expect(entry).toBeVisible({ visible: !hides })
   })
 
-test('the back office keeps nothing but the session in the browser [P158]', async ({ page }) => {
+test('stores nothing in the browser from the back office except the session [P158]', async ({ page }) => {
   await signInToBackOffice(page, 'superuser')
   await page.goto(at('/admin/moratoriums'))
   await expect(nav(page)).toBeVisible()
@@ -118,7 +116,7 @@ test('the back office keeps nothing but the session in the browser [P158]', asyn
   expect(inPortal.filter((key) => key !== 'auth' && key !== 'newQuote')).toEqual([])
 })
 
-test('the own password and that of another account are changed from the shell [P114] [P115] [D388] [D412] [D413]', async ({
+test('lets staff change their own password and that of another account [P114] [P115] [D388] [D412] [D413]', async ({
   page,
   book,
 }) => {
@@ -165,7 +163,7 @@ test('the own password and that of another account are changed from the shell [P
   ]).toEqual([401, 200])
 })
 
-test('agents change their password from the portal’s menu [P114]', async ({ page }) => {
+test('lets agents change their password from the portal menu [P114]', async ({ page }) => {
   await signIn(page, 'agent@example.com')
   await page.locator('header').getByRole('button').last().click()
   await page.getByRole('menuitem', { name: 'Change Password' }).click()
@@ -180,7 +178,9 @@ test('agents change their password from the portal’s menu [P114]', async ({ pa
     await expect(dialog.getByText(sentence)).toBeVisible()
 })
 
-test('finance sees statements with their lines, and whether Stripe and the ledger agree', async ({ page }) => {
+test('shows finance staff commission statements with lines, and whether Stripe and the ledger agree', async ({
+  page,
+}) => {
   await signInToBackOffice(page, 'finance')
   await page.goto(at('/admin/commissions'))
   await page.getByRole('row').nth(1).click()
@@ -192,7 +192,7 @@ test('finance sees statements with their lines, and whether Stripe and the ledge
   await expectAccessible(page)
 })
 
-test('an agent who opens the back office is told so and stays signed in to the portal', async ({ page }) => {
+test('sends an agent who opens the back office to /unauthorized and keeps the portal session', async ({ page }) => {
   await signIn(page, 'agent@example.com')
   await page.goto(at('/admin/'))
   await expect(page).toHaveURL(at('/unauthorized'))
@@ -200,14 +200,14 @@ test('an agent who opens the back office is told so and stays signed in to the p
   await expect(page).toHaveURL(at('/policies'))
 })
 
-// That each area leads the others there is proven area by area (admin-web/src/areas.browser.test.tsx).
-test('an area without its role leads to the portal’s /unauthorized', async ({ page }) => {
+// The other areas' redirects are tested in admin-web/src/areas.browser.test.tsx.
+test('redirects staff without the required role to /unauthorized in the portal', async ({ page }) => {
   await signInToBackOffice(page, 'commission')
   await page.goto(at('/admin/policies/RFL3000102'))
   await expect(page).toHaveURL(at('/unauthorized'))
 })
 
-test('a policy has its plain address, and the tab is named after it', async ({ page }) => {
+test('shows a policy at its own back office URL and names the tab after it', async ({ page }) => {
   await signInToBackOffice(page, 'superuser')
   await expect(page).toHaveTitle('Tideline / Home')
   await page.goto(at('/admin/policies/RFL3000102'))
@@ -216,7 +216,7 @@ test('a policy has its plain address, and the tab is named after it', async ({ p
   await expect(page).toHaveTitle(/^Tideline \/ .*RFL3000102/)
 })
 
-test('overrides open by the agency’s number', async ({ page }) => {
+test('opens commission overrides by agency number', async ({ page }) => {
   await signInToBackOffice(page, 'commission')
   const refused: string[] = []
   page.on('response', (answer) => answer.status() >= 400 && refused.push(answer.url()))
@@ -225,9 +225,7 @@ test('overrides open by the agency’s number', async ({ page }) => {
   expect(refused).toEqual([])
 })
 
-test('home, its figures, the search and what is not there hold for everybody, at a desk and on a phone', async ({
-  page,
-}) => {
+test('shows home with its figures, search and the 404 page on desktop and phone', async ({ page }) => {
   await signInToBackOffice(page, 'finance')
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 850 })

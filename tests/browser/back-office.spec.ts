@@ -1,7 +1,7 @@
 import { expect, type Locator, test } from '@playwright/test'
 import { at, expectAccessible, signInToBackOffice, tryBackOffice } from '../support/people.ts'
 
-test('a superuser finds a policy by name, opens it and sees its sections', async ({ page }) => {
+test('lets a superuser find a policy, open it and see its sections', async ({ page }) => {
   await signInToBackOffice(page, 'superuser')
   await expect(page.getByRole('button', { name: 'Superuser Keeper' })).toBeVisible()
   await page.getByRole('menuitem', { name: 'Policies' }).click()
@@ -18,9 +18,7 @@ test('a superuser finds a policy by name, opens it and sees its sections', async
   await expectAccessible(page)
 })
 
-test('the policies of the admin shell: the list, a policy, and the receipt of a payment below it [P042] [P049]', async ({
-  page,
-}) => {
+test('opens the policy list, a policy and a payment receipt in the back office [P042] [P049]', async ({ page }) => {
   await signInToBackOffice(page, 'superuser')
   await page.goto(at('/admin/policies'))
   await expect(page.getByRole('row').nth(5)).toBeVisible()
@@ -36,7 +34,7 @@ test('the policies of the admin shell: the list, a policy, and the receipt of a 
   await expect(page).toHaveURL(at('/admin/policies/RFL3000102'))
 })
 
-test('a document opens on the click itself, before the server has answered', async ({ page }) => {
+test('opens the tab for a document on click, before the server responds', async ({ page }) => {
   await signInToBackOffice(page, 'superuser')
   await page.goto(at('/admin/policies/RFL3000102'))
   let answer = () => {}
@@ -44,7 +42,7 @@ test('a document opens on the click itself, before the server has answered', asy
     answer = resolve
   })
   await page.route('**/api/**', async (route) => {
-    // What is fetched as a file waits for the tab, as a slow server would; browsers block tabs that open later.
+    // Delays the PDF until the tab is open, like a slow server. Browsers block tabs that open after a delay.
     if (route.request().url().toLowerCase().includes('pdf?')) await opened
     await route.continue()
   })
@@ -60,7 +58,9 @@ test('a document opens on the click itself, before the server has answered', asy
   await expect.poll(() => tab.url()).toMatch(/^blob:/)
 })
 
-test('what the policy page leads to stays in the back office, and only the rest is the portal’s', async ({ page }) => {
+test('keeps links from the policy page in the back office, except to pages that only the portal has', async ({
+  page,
+}) => {
   await signInToBackOffice(page, 'superuser')
   await page.goto(at('/admin/policies/RFL3000102/notifications'))
   await expect(page.getByRole('dialog', { name: /Notifications/ })).toBeVisible()
@@ -77,7 +77,7 @@ test('what the policy page leads to stays in the back office, and only the rest 
   await expect(page.getByRole('heading', { name: 'RFL3000102', exact: true })).toBeVisible()
 })
 
-test('the portal’s page does not change how the back office looks, nor the other way round', async ({ page }) => {
+test('keeps the styles of the portal and the back office separate', async ({ page }) => {
   await signInToBackOffice(page, 'superuser')
   await page.goto(at('/admin/policies?filter=%7B%22q%22%3A%22RFL3000102%22%7D'))
   const styleOf = (place: Locator) =>
@@ -97,14 +97,14 @@ test('the portal’s page does not change how the back office looks, nor the oth
   const title = page.getByRole('heading', { name: 'RFL3000102', exact: true })
   await expect(title).toBeVisible()
   expect(await looks()).toEqual(before)
-  // In the back office everything is smaller; the rest is the portal's.
+  // Only the font size differs: it is smaller in the back office.
   const lookOf = async () => (await styleOf(title)).filter((one) => !one.startsWith('fontSize'))
   const framed = await lookOf()
   await page.goto(at('/policy/embed/RFL3000102'))
   expect(await lookOf()).toEqual(framed)
 })
 
-test('a session that ends on the policy page leads to the back office’s log-in and back', async ({ page }) => {
+test('returns to the policy after the session ends and the user logs in to the back office again', async ({ page }) => {
   await signInToBackOffice(page, 'superuser')
   await page.goto(at('/admin/policies/RFL3000102'))
   await expect(page.getByRole('button', { name: 'View Timeline' })).toBeVisible()
@@ -122,7 +122,7 @@ test('a session that ends on the policy page leads to the back office’s log-in
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
-test('the list sorts, pages and keeps both in its address', async ({ page }) => {
+test('keeps sort order and page of the policy list in the URL', async ({ page }) => {
   await signInToBackOffice(page, 'superuser')
   await page.getByRole('menuitem', { name: 'Policies' }).click()
   await expect(page.getByRole('row').nth(5)).toBeVisible()
@@ -137,7 +137,7 @@ test('the list sorts, pages and keeps both in its address', async ({ page }) => 
   await expect(page.getByRole('row').nth(1)).toBeVisible()
 })
 
-test('the list is exported as the filters show it', async ({ page }) => {
+test('exports the policy list with its current filters', async ({ page }) => {
   await signInToBackOffice(page, 'superuser')
   await page.goto(at('/admin/policies?filter=%7B%22q%22%3A%22RFL300010%22%7D&page=1&perPage=25'))
   await expect(page.getByRole('row').nth(1)).toBeVisible()
@@ -148,7 +148,7 @@ test('the list is exported as the filters show it', async ({ page }) => {
   expect(download.suggestedFilename()).toMatch(/^policies-\d{4}-\d{2}-\d{2}\.csv$/)
 })
 
-test('staff without the role see no list, and agents are sent to the portal', async ({ page }) => {
+test('hides the policy list from staff without the role, and the back office from agents', async ({ page }) => {
   await signInToBackOffice(page, 'internal')
   await expect(page.getByRole('menuitem', { name: 'Agencies' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Policies' })).toHaveCount(0)

@@ -12,7 +12,7 @@ async function openForm(page: Page, policyNo: string) {
   await page.getByRole('button', { name: 'Cancel Policy' }).click()
 }
 
-test('staff cancel with reason, date and notes, bring the paper and end the wizard [C054] [C072] [C154] [C156] [C157] [D305]', async ({
+test('lets staff cancel with reason, date and notes, upload the document and finish the wizard [C054] [C072] [C154] [C156] [C157] [D305]', async ({
   page,
   book,
 }) => {
@@ -56,7 +56,7 @@ test('staff cancel with reason, date and notes, bring the paper and end the wiza
   await next.click()
   await expect(form(page).getByText('Step 3 of 3')).toBeVisible()
   await expect(form(page).getByText('Staff cannot sign on anyone’s behalf')).toBeVisible()
-  // The documents behind were asked for again; what is behind a dialog has no role.
+  // The documents behind the dialog were reloaded. Content behind a dialog has no role, so it is found by text.
   await expect(page.getByText('Property Sold').first()).toBeAttached()
   await form(page).getByRole('button', { name: 'Cancel Policy' }).click()
   await expect(page.getByRole('dialog', { name: 'Cancellation is Pending' })).toContainText('An email has been sent to')
@@ -74,7 +74,7 @@ test('staff cancel with reason, date and notes, bring the paper and end the wiza
   await expect(page.getByRole('button', { name: 'Cancel Policy' })).toHaveCount(0)
 })
 
-test('agents confirm the one reason they have before inception, sign, and come back to what they left [C155] [C156] [C198]', async ({
+test('lets agents confirm the only reason before inception, sign, and resume after a reload [C155] [C156] [C198]', async ({
   page,
   book,
 }) => {
@@ -107,7 +107,7 @@ test('agents confirm the one reason they have before inception, sign, and come b
   await expect(page.getByRole('button', { name: 'Sign the request' })).toHaveCount(0)
 })
 
-test('a cancellation that fails says why in a dialog titled Error [C212]', async ({ page, book }) => {
+test('shows why a cancellation failed in a dialog titled Error [C212]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy()
   await signIn(page, 'agent@example.com')
   await openForm(page, policyNo)
@@ -128,7 +128,7 @@ test('a cancellation that fails says why in a dialog titled Error [C212]', async
   )
 })
 
-test('once the policy is in force, an agent is told where to turn to', async ({ page, book }) => {
+test('refers agents to support for the cancellation of a policy in force', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ inception: plusDays(today, -40) })
   await signIn(page, 'agent@example.com')
   await openForm(page, policyNo)

@@ -17,14 +17,14 @@ async function reportLoss(page: Page, text: string) {
   await expect(page.getByText('The claim was reported.').first()).toBeVisible()
 }
 
-test('staff report, edit and delete a claim [D024] [D081] [D082] [D289]', async ({ page, book }) => {
+test('lets staff report, edit and delete a claim [D024] [D081] [D082] [D289]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy(active)
   await signIn(page, 'internal@example.com')
   await page.goto(at(`/policy/embed/${policyNo}`))
   await expect(card(page).getByText('No claims have been made for this policy')).toBeVisible()
   await card(page).getByRole('button', { name: 'Report a Claim' }).click()
   await report(page).getByRole('button', { name: 'Report' }).click()
-  // The summary takes the focus and leads to the field, which says the same.
+  // The error summary takes the focus and links to the field, which shows the same error.
   const summary = report(page).getByRole('alert')
   await expect(summary).toBeFocused()
   const lossDay = report(page).getByLabel('Date of loss')
@@ -62,7 +62,7 @@ test('staff report, edit and delete a claim [D024] [D081] [D082] [D289]', async 
   await expect(card(page).getByText('No claims have been made for this policy')).toBeVisible()
 })
 
-test('agents report and describe, and leave the rest to staff; failures are told [D289] [D371] [D372]', async ({
+test('lets agents report and describe claims, hides the staff fields, and shows errors [D289] [D371] [D372]', async ({
   page,
   elsewhere,
   book,

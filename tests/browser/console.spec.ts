@@ -3,7 +3,7 @@ import addresses from '../../portal-web/public/addresses.json' with { type: 'jso
 import { test } from '../support/browser-book.ts'
 import { at, openLink, signIn, signInToBackOffice } from '../support/people.ts'
 
-/** What stands for the names in an address; what is not there is asked for by its own tests. */
+/** Values for path parameters. Unknown records are covered by other tests. */
 const samples: Record<string, string> = {
   policyNo: 'RFL3000102',
   quoteNumber: 'Q9100000',
@@ -13,7 +13,7 @@ const samples: Record<string, string> = {
 }
 const isSample = (address: string) => (address.match(/(?<=:)\w+(?!\w*\?)/g) ?? []).every((name) => name in samples)
 
-/** An address with its names filled in, and without those that may be left out. */
+/** Fills in the required parameters of a path and removes the optional ones. */
 const filled = (address: string) =>
   address.replace(/\/:\w+\?/g, '').replace(/:(\w+)/g, (_, name: string) => samples[name] ?? name)
 
@@ -21,7 +21,7 @@ const all = addresses.filter(isSample).map(filled)
 const ofInsureds = all.filter((address) => /^\/policyholder\/(?!generate|new|authenticate|cancel$)/.test(address))
 const ofAgents = all.filter((address) => !ofInsureds.includes(address))
 
-/** Warnings and errors of the console, with where they came up. */
+/** Collects warnings and errors from the console with the page and file they come from. */
 function listen(page: Page) {
   const said: string[] = []
   page.on('console', (message) => {
@@ -39,14 +39,17 @@ async function walk(page: Page, paths: readonly string[]) {
   }
 }
 
-/** The browser tells of every answer that is none; an address that leads nowhere is meant to get one. */
+/**
+ * Returns true for expected errors. Browsers log every error response, and paths without a valid token or page must get
+ * one.
+ */
 const isMeant = (said: string) =>
   /^\/(?:404|agent\/\S*|policyholder\/\S*) Failed to load resource: .* 40[14]/.test(said)
 
-test.describe('the console stays empty', () => {
+test.describe('browser console', () => {
   test.slow()
 
-  test('on every page for everybody and for agents', async ({ page }) => {
+  test('shows no errors on public and agent pages', async ({ page }) => {
     const said = listen(page)
     await signIn(page, 'agent@example.com')
     await walk(page, ofAgents)
@@ -55,7 +58,7 @@ test.describe('the console stays empty', () => {
     expect(said.filter((one) => !isMeant(one))).toEqual([])
   })
 
-  test('on every page of an insured', async ({ page, book }) => {
+  test('shows no errors on policyholder pages', async ({ page, book }) => {
     const said = listen(page)
     const { policyNo, ...insured } = await book.aPolicy()
     await openLink(page, await book.linkTo(policyNo), insured)
@@ -68,7 +71,7 @@ test.describe('the console stays empty', () => {
     expect(said.filter((one) => !isMeant(one))).toEqual([])
   })
 
-  test('on every page of the back office that its navigation names, and where something is made', async ({ page }) => {
+  test('shows no errors on back office pages of the navigation and on forms for new records', async ({ page }) => {
     const said = listen(page)
     await signInToBackOffice(page, 'admin')
     const links = page.getByRole('menu').filter({ hasText: 'Profile' }).getByRole('menuitem')

@@ -8,7 +8,7 @@ import { today } from '../support/today.ts'
 const card = (page: Page) => page.getByRole('region', { name: 'Policy Documents' })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add document' })
 const send = (page: Page) => dialog(page).getByRole('button', { name: 'Upload', exact: true })
-/** A file that is a PDF to the server, with content of its own. */
+/** Returns a file that the server accepts as a PDF, with unique content. */
 const pdf = (name: string, content = name) => ({
   name,
   mimeType: 'application/pdf',
@@ -17,7 +17,7 @@ const pdf = (name: string, content = name) => ({
 const choose = (page: Page, files: ReturnType<typeof pdf>[]) =>
   dialog(page).getByLabel('Files to upload').setInputFiles(files)
 
-test('documents are queued with type and name, uploaded, and deleted by staff [D072] [D073] [D074] [D075] [D280] [D369]', async ({
+test('queues documents with type and name, uploads them, and lets staff delete them [D072] [D073] [D074] [D075] [D280] [D369]', async ({
   page,
   book,
 }) => {
@@ -69,7 +69,10 @@ test('documents are queued with type and name, uploaded, and deleted by staff [D
   await expect(page.getByText('There was an error deleting the document.').first()).toBeVisible()
 })
 
-test('a file that fails says why and stays; the others go [D365] [D366] [D367]', async ({ page, book }) => {
+test('keeps files that failed to upload with the reason, and uploads the others [D365] [D366] [D367]', async ({
+  page,
+  book,
+}) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
   await beSignedIn(page, 'agent@example.com')
   await page.goto(at(`/policy/embed/${policyNo}`))
@@ -95,7 +98,7 @@ test('a file that fails says why and stays; the others go [D365] [D366] [D367]',
   await expect(card(page).getByRole('row', { name: /fresh\.pdf/ })).toBeVisible()
 })
 
-test('a kind of file that is not taken is named, and a certificate that is too hard to read is kept and marked', async ({
+test('names rejected file types, and keeps and marks an elevation certificate that cannot be read', async ({
   page,
   book,
 }) => {
@@ -121,7 +124,7 @@ for (const [flag, type] of [
   ['uploadHud1Modal', '3'],
   ['uploadDeclarationsModal', '21'],
 ] as const)
-  test(`#${flag} opens the upload as type ${type} [D035] [D036] [D037]`, async ({ page, book }) => {
+  test(`opens the upload dialog with type ${type} for #${flag} [D035] [D036] [D037]`, async ({ page, book }) => {
     const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
     await beSignedIn(page, 'agent@example.com')
     await page.goto(at(`/policy/embed/${policyNo}#${flag}`))
@@ -131,7 +134,7 @@ for (const [flag, type] of [
     await expect(page).toHaveURL(at(`/policy/embed/${policyNo}`))
   })
 
-test('others than staff add nothing once a cancellation is pending, and who only looks never [D010] [D279]', async ({
+test('hides Add Document from agents during a pending cancellation, and from read-only users always [D010] [D279]', async ({
   page,
   elsewhere,
   book,

@@ -8,7 +8,10 @@ const us = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const price = (page: Page) => page.getByRole('region', { name: 'Price for the term' })
 
-test('staff raise a coverage, add a lienholder, see the price and bind it [D184] [D282]', async ({ page, book }) => {
+test('lets staff raise a coverage, add a lienholder, see the price and bind the endorsement [D184] [D282]', async ({
+  page,
+  book,
+}) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: plusDays(today, -40) })
   await beSignedIn(page, 'internal@example.com')
   await page.goto(at(`/policy/embed/${policyNo}`))
@@ -26,7 +29,7 @@ test('staff raise a coverage, add a lienholder, see the price and bind it [D184]
   await save.click()
   await expect(page.getByText('Please fill out the missing fields.').first()).toBeVisible()
   const lender = page.getByRole('group', { name: 'Lienholder 1' })
-  // The summary takes the focus and leads to each field.
+  // The error summary takes the focus and links to each field.
   const summary = page.getByRole('alert').filter({ hasText: 'Please check what you entered' })
   await expect(summary).toBeFocused()
   await summary.getByRole('link', { name: 'Lienholder 1, city: Please fill out the missing fields.' }).click()
@@ -40,7 +43,7 @@ test('staff raise a coverage, add a lienholder, see the price and bind it [D184]
   await save.click()
   await expect(page.getByText('The quote was saved and priced.').first()).toBeVisible()
   await expect(price(page)).not.toContainText('$1,319.76')
-  // What was typed meanwhile has to be saved before it is bound.
+  // Input after the last save must be saved before the endorsement can be bound.
   await page.getByLabel('Deductible').fill('5000')
   await expect(bind).toHaveCount(0)
   await save.click()
@@ -59,10 +62,7 @@ test('staff raise a coverage, add a lienholder, see the price and bind it [D184]
   ).toBeVisible()
 })
 
-test('a quote that somebody else saved meanwhile is not overwritten, and a bound one not changed', async ({
-  page,
-  book,
-}) => {
+test('does not overwrite a quote that another user has saved, and locks a bound quote', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: plusDays(today, -40) })
   await beSignedIn(page, 'internal@example.com')
   await page.goto(at(`/policy/embed/${policyNo}`))
@@ -92,7 +92,7 @@ test('a quote that somebody else saved meanwhile is not overwritten, and a bound
   await expect(page.getByRole('button', { name: 'Save and Price' })).toHaveCount(0)
 })
 
-test('an internal endorsement is chosen, dated and opened in a new tab [D182] [D256] [D285] [D326]', async ({
+test('lets staff choose an internal endorsement and its date, and opens it in a new tab [D182] [D256] [D285] [D326]', async ({
   page,
   book,
 }) => {
@@ -126,7 +126,7 @@ test('an internal endorsement is chosen, dated and opened in a new tab [D182] [D
   await expect(dialog).toHaveCount(0)
 })
 
-test('on a phone the choice and the editor fit the screen', async ({ page, book }) => {
+test('fits the endorsement choice and the editor to a phone screen', async ({ page, book }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: plusDays(today, -40) })
   await beSignedIn(page, 'internal@example.com')
@@ -141,7 +141,7 @@ test('on a phone the choice and the editor fit the screen', async ({ page, book 
   expect(over).toBeLessThanOrEqual(0)
 })
 
-test('who only looks endorses nothing', async ({ page, book }) => {
+test('hides the endorsement buttons from read-only users', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: plusDays(today, -40) })
   await beSignedIn(page, 'readonly@example.com')
   await page.goto(at(`/policy/embed/${policyNo}`))

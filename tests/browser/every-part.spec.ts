@@ -4,7 +4,7 @@ import { at, signIn, signInToBackOffice } from '../support/people.ts'
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 
-/** Presses what opens a dialog of the policy page, sees it, and closes it as it was. */
+/** Opens a dialog of the policy page, checks that it is shown, and closes it without changes. */
 async function lookInto(page: Page, button: string | RegExp, name: string | RegExp) {
   await page.getByRole('button', { name: button }).first().click()
   await expect(dialog(page, name)).toBeVisible()
@@ -12,7 +12,7 @@ async function lookInto(page: Page, button: string | RegExp, name: string | RegE
   await expect(dialog(page, name)).toHaveCount(0)
 }
 
-test('staff see one policy with all its parts and the dialogs that act on it [D001]', async ({ page, book }) => {
+test('shows staff all sections of one policy and the dialogs that act on it [D001]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
   const earthquake = await book.aPolicy({ productId: 4 })
   await signIn(page, 'internal@example.com')
@@ -29,13 +29,13 @@ test('staff see one policy with all its parts and the dialogs that act on it [D0
   await lookInto(page, /^Transfer payment/, /Transfer/)
   await lookInto(page, 'View Timeline', /Timeline/)
   await lookInto(page, 'Internal Endorse', /Endorse/)
-  // One policy, and no other's.
+  // The page shows this policy and no other.
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await expect(page.getByText(policyNo).first()).toBeVisible()
   await expect(page.getByText(earthquake.policyNo)).toHaveCount(0)
   await page.goto(at(`/policy/embed/${earthquake.policyNo}`))
   await lookInto(page, 'Non-Renew', 'Confirm Non-Renewal')
-  // The agency changes once a policy has begun.
+  // The agency can be changed only on an active policy.
   await page.goto(at('/policy/embed/RFL3000136'))
   await lookInto(page, 'Change the agency', 'Change Agency')
 })
@@ -47,7 +47,7 @@ const publicParts = [
   ['/widgets', 'Log in'],
 ] as const
 
-test('each part of the platform is there: shell, guards, policyholders, agents, profiles, agency, widgets, billing [P003]', async ({
+test('provides every part of the portal: shell, guards, policyholders, agents, profiles, agency, widgets, billing [P003]', async ({
   page,
 }) => {
   for (const [path, heading] of publicParts) {
@@ -70,7 +70,7 @@ test('each part of the platform is there: shell, guards, policyholders, agents, 
   await expect(page.getByRole('region', { name: 'Claims', exact: true })).toBeVisible()
 })
 
-test('the back office has its areas: administration, billing, agencies, commissions, moratoriums [P003]', async ({
+test('provides every back office area: administration, billing, agencies, commissions, moratoriums [P003]', async ({
   page,
 }) => {
   await signInToBackOffice(page, 'admin')
@@ -87,7 +87,7 @@ test('the back office has its areas: administration, billing, agencies, commissi
   }
 })
 
-test('an agent may sign, pay, bring a document and report a claim for a policy of their agency, and no other’s [P005]', async ({
+test("lets an agent sign, pay, upload and report a claim only for their agency's policies [P005]", async ({
   page,
   book,
 }) => {
@@ -101,7 +101,7 @@ test('an agent may sign, pay, bring a document and report a claim for a policy o
   await expect(page).toHaveURL(/#paymentModalOpen$/)
   await page.goto(at('/widgets'))
   await expect(page.getByRole('button', { name: 'New registration' })).toBeEnabled()
-  // Another agency’s policy is none to this agent.
+  // A policy of another agency is not visible to this agent.
   await page.goto(at('/policy/embed/RCB3001290'))
   await expect(page.getByText('We can’t find that policy.')).toBeVisible()
 })

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { test } from '../support/browser-book.ts'
 import { at, signIn, signInToBackOffice } from '../support/people.ts'
 
-/** The ring around what has the focus, or around the field that it is in. */
+/** Returns the outline of the focused element, or of the field that contains it. */
 const ring = (page: Page) =>
   page.locator(':focus').evaluate((focused) => {
     const field = focused.closest('.MuiOutlinedInput-root') ?? focused.closest('.radio-card') ?? focused
@@ -18,7 +18,7 @@ async function tabThrough(page: Page, stops: number) {
   }
 }
 
-test('whoever works by keyboard sees where they are, in the portal', async ({ page }) => {
+test('shows a focus ring at every keyboard stop in the portal', async ({ page }) => {
   await page.goto(at('/login'))
   await expect(page.getByLabel('Email')).toBeFocused()
   expect(await ring(page)).toBe('3px solid')
@@ -28,7 +28,7 @@ test('whoever works by keyboard sees where they are, in the portal', async ({ pa
   await tabThrough(page, 16)
 })
 
-test('whoever works by keyboard sees where they are, in the back office', async ({ page }) => {
+test('shows a focus ring at every keyboard stop in the back office', async ({ page }) => {
   await page.goto(at('/admin/'))
   await expect(page.getByRole('textbox', { name: 'Password' })).toBeVisible()
   await tabThrough(page, 4)
@@ -38,7 +38,7 @@ test('whoever works by keyboard sees where they are, in the back office', async 
   await tabThrough(page, 12)
 })
 
-test('in the colours of the system a menu shows its item, and tabs the one that is open', async ({ page }) => {
+test('marks the active menu item and the selected tab in forced-colors mode', async ({ page }) => {
   await signIn(page, 'agent@example.com')
   await page.emulateMedia({ forcedColors: 'active' })
   const edge = (name: string) =>

@@ -6,17 +6,17 @@ import { firstLoadBytes } from '../support/first-load.ts'
 
 const dist = join(dirname(dirname(import.meta.dirname)), 'portal-web/dist')
 
-// No browser: the build that these tests run on is weighed.
+// Measures the build that the other tests use. Needs no browser.
 for (const { name, modules, most } of firstScreens)
-  test(`${name} needs at most ${most} kB of JavaScript to be shown`, () => {
+  test(`shows ${name} with at most ${most} kB of JavaScript`, () => {
     expect(firstLoadBytes(dist, modules) / 1000).toBeLessThanOrEqual(most)
   })
 
-test('the first step of signing says what it is before any script has come', () => {
+test('shows the first signing step before any script loads', () => {
   const page = readFileSync(join(dist, 'pages/signing.html'), 'utf8')
   expect(page).toContain('Policy Agreements')
   expect(page).toContain('You are currently signing as the Insured')
-  // Nothing but what paints it is waited for; the rest is named for afterwards.
+  // Only the scripts for the first paint are preloaded. The others are listed in a meta tag and load later.
   expect(page).toMatch(/<meta name="scripts" content="[^"]*SignStep/)
   expect(page).not.toMatch(/modulepreload[^>]*SignStep/)
 })

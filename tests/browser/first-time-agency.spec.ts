@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { test } from '../support/browser-book.ts'
 import { at, expectAccessible, linkFromMailbox, logInStatus, signIn, signInToBackOffice } from '../support/people.ts'
 
-test('a new agency comes in by the mailed link, tells of itself, signs, is approved, logs in and gets its first statement [P070] [P071] [P072] [P073] [P074] [P123]', async ({
+test('takes a new agency from the emailed link through signing, approval and log-in to its first statement [P070] [P071] [P072] [P073] [P074] [P123]', async ({
   page,
   elsewhere,
   book,
@@ -11,7 +11,7 @@ test('a new agency comes in by the mailed link, tells of itself, signs, is appro
   const fill = async (where: Page, fields: readonly (readonly [label: string, value: string])[]) => {
     for (const [label, value] of fields) await where.getByLabel(label, { exact: true }).fill(value)
   }
-  // Staff create it; an agent is led to the own profile instead.
+  // Staff create the agency. An agent is redirected to their own profile.
   const agent = await elsewhere()
   await signIn(agent, 'agent@example.com')
   await agent.goto(at('/agents/new'))
@@ -35,7 +35,7 @@ test('a new agency comes in by the mailed link, tells of itself, signs, is appro
   const agencyNo = page.url().split('/').at(-1) ?? ''
   await expect(page).toHaveURL(at(`/profile/agents/${agencyNo}`))
 
-  // The agency, on another device, by the mail.
+  // The agency opens the emailed link on another device.
   const staff = page
   const own = await elsewhere()
   const link = await linkFromMailbox(own, email, 'Register Spring Tide Insurance', '/agency/registration/completion/')
@@ -47,7 +47,7 @@ test('a new agency comes in by the mailed link, tells of itself, signs, is appro
   }
   await save(['Tax ID', '59-1234567'])
   await expect(own.getByLabel('License number')).toBeVisible()
-  // Left and taken up again: it goes on where it was.
+  // The agency leaves and returns: the registration continues where it was.
   await own.goto(at('/dashboard'))
   await expect(own).toHaveURL(at('/agency/registration/documents'))
   await save(
@@ -67,7 +67,7 @@ test('a new agency comes in by the mailed link, tells of itself, signs, is appro
   await own.getByRole('button', { name: 'Sign agreements' }).click()
   await expect(own.getByText('Thank you. Your agreements are signed.')).toBeVisible()
 
-  // Staff are told, look, and approve.
+  // Staff are notified, review the registration and approve it.
   expect(await linkFromMailbox(staff, 'support@example.com', 'Spring Tide Insurance has signed', '/admin/')).toContain(
     `/admin/agencies/${agencyNo}/show/registration`,
   )
@@ -77,7 +77,7 @@ test('a new agency comes in by the mailed link, tells of itself, signs, is appro
   await staff.getByRole('dialog').getByRole('button', { name: 'Approve agency' }).click()
   await expect(staff.getByText('Registered by link and approved')).toBeVisible()
 
-  // Who owns the agency sees its money, too: a superuser gives the role.
+  // The owner of the agency must see its commissions, so a superuser assigns that role.
   const superuser = await elsewhere()
   await signInToBackOffice(superuser, 'superuser')
   await superuser.goto(at(`/admin/accounts?filter=${encodeURIComponent(JSON.stringify({ q: email }))}`))
@@ -86,7 +86,7 @@ test('a new agency comes in by the mailed link, tells of itself, signs, is appro
   await superuser.getByRole('button', { name: 'Save' }).click()
   await expect(superuser).toHaveURL(/\/admin\/accounts(\?|$)/)
 
-  // The agent chooses a password and finds an empty portal that says what comes next.
+  // The agent chooses a password and finds an empty portal that explains the next steps.
   await own.goto(await linkFromMailbox(own, email, 'is approved', '/login/reset/'))
   await own.getByLabel('New password', { exact: true }).fill('Tideline-Demo-2')
   await own.getByLabel('Confirm new password').fill('Tideline-Demo-2')
@@ -104,7 +104,7 @@ test('a new agency comes in by the mailed link, tells of itself, signs, is appro
   await own.goto(at('/profile/profile'))
   await expect(own.getByText(email)).toBeVisible()
 
-  // Its first policy; then the month ends, and the statement comes by mail.
+  // The agency binds its first policy. When the month ends, the statement arrives by email.
   await own.goto(at('/statements'))
   await expect(own.getByText('No statement for this month')).toBeVisible()
   const agency = await book.agency(agencyNo)

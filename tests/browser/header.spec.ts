@@ -4,7 +4,10 @@ import { at, openLink, signIn, signWithText } from '../support/people.ts'
 
 const agentEmail = 'agent@example.com'
 
-test('earthquake has its own title in place of the brand’s [C012] [P018]', async ({ page, book }) => {
+test('shows the earthquake title instead of the brand for earthquake policies [C012] [P018]', async ({
+  page,
+  book,
+}) => {
   const { policyNo } = await book.aPolicy({ productId: 4, monthly: true })
   const flood = await book.aPolicy()
   await page.goto(at('/login'))
@@ -19,7 +22,7 @@ test('earthquake has its own title in place of the brand’s [C012] [P018]', asy
   await expect(header.getByText('JumpStart')).toHaveCount(0)
 })
 
-test('the logo leads to quoting, the profile opens in a new tab [C023] [C024]', async ({ page, context }) => {
+test('links the logo to quoting and opens the profile in a new tab [C023] [C024]', async ({ page, context }) => {
   const settings = await page.request.get(at('/api/v1/settings/public'))
   const { links } = (await settings.json()).payload
   await signIn(page, agentEmail)
@@ -34,12 +37,12 @@ test('the logo leads to quoting, the profile opens in a new tab [C023] [C024]', 
   await expect(page).toHaveURL(at('/policies'))
 })
 
-test('a current browser sees no banner; one too old does, until it is closed [C030]', async ({ page }) => {
+test('shows a banner only in outdated browsers, until it is closed [C030]', async ({ page }) => {
   const told = page.getByText('Support for Internet Explorer 11 is ending. Please switch to a current browser.')
   await page.goto(at('/login'))
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
   await expect(told).toHaveCount(0)
-  // A browser without modules runs the `nomodule` script and nothing else.
+  // A browser without module support runs only the `nomodule` script.
   await page.route('**/login', async (route) => {
     const response = await route.fetch()
     const html = (await response.text())
@@ -56,10 +59,7 @@ test('a current browser sees no banner; one too old does, until it is closed [C0
   await expect(told).toHaveCount(0)
 })
 
-test('every part is reachable: from the log-in to policy, wizard, lenders and payment [C003]', async ({
-  page,
-  book,
-}) => {
+test('leads from the log-in to policy, wizard, lienholders and payment [C003]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ lienholder: { name: 'Sample Savings Bank', reference: 'LN-1' } })
   await signIn(page, agentEmail)
   await page.getByLabel('Policy, name or address').fill(policyNo)
@@ -74,7 +74,7 @@ test('every part is reachable: from the log-in to policy, wizard, lenders and pa
     await expect(page.getByRole('radio', { name })).toBeVisible()
 })
 
-test('the five ways to pay are offered where a check may be applied, four elsewhere [C254]', async ({ page, book }) => {
+test('offers five payment methods where checks can be applied, and four elsewhere [C254]', async ({ page, book }) => {
   const lienholder = { name: 'Sample Savings Bank', reference: 'LN-000903' }
   const insured = await book.aPolicy({ signed: 'both', lienholder })
   await signIn(page, agentEmail)

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from '../support/browser-book.ts'
 import { at, codeFromMailbox, consent, expectAccessible, openLink, placeSignatures } from '../support/people.ts'
 
-test('an expired link says so and cannot be dismissed, and leads to a new one [P358] [P359] [P360]', async ({
+test('shows that a link has expired in a dialog that leads only to a new link [P358] [P359] [P360]', async ({
   page,
   book,
 }) => {
@@ -19,7 +19,7 @@ test('an expired link says so and cannot be dismissed, and leads to a new one [P
   await expect(page).toHaveURL(at('/policyholder/generate'))
 })
 
-test('a wrong zip shows nothing of the policy, and the right one still opens it [P008]', async ({ page, book }) => {
+test('hides the policy after a wrong ZIP code and opens it with the right one [P008]', async ({ page, book }) => {
   const insured = await book.aPolicy()
   const link = await book.linkTo(insured.policyNo)
   await openLink(page, link, { ...insured, zip: '33607' })
@@ -33,7 +33,7 @@ test('a wrong zip shows nothing of the policy, and the right one still opens it 
   await expect(page).toHaveURL(at('/policyholder/welcome'))
 })
 
-test('the link-request form checks what is typed before it sends [P209] [P211]', async ({ page }) => {
+test('validates the link request before sending it [P209] [P211]', async ({ page }) => {
   await page.goto(at('/policyholder/generate'))
   const identity = page.getByLabel('Email or policy number')
   await identity.fill('RFL300010')
@@ -50,7 +50,7 @@ test('the link-request form checks what is typed before it sends [P209] [P211]',
   await expectAccessible(page)
 })
 
-test('a used link leads to the link request, which says that links work once', async ({ page, book }) => {
+test('redirects a used link to the link request and explains that links work once', async ({ page, book }) => {
   const insured = await book.aPolicy()
   const link = await book.linkTo(insured.policyNo)
   await openLink(page, link, insured)
@@ -62,7 +62,7 @@ test('a used link leads to the link request, which says that links work once', a
   await expectAccessible(page)
 })
 
-test('who came by a link that others have seen signs with a code from the mailbox on file', async ({ page, book }) => {
+test('requires an emailed code to sign with a link that others may have seen', async ({ page, book }) => {
   const insured = await book.aPolicy()
   await openLink(page, await book.linkTo(insured.policyNo, { seen: true }), insured)
   await page.getByRole('link', { name: 'Continue to signing' }).click()
@@ -92,7 +92,10 @@ test('who came by a link that others have seen signs with a code from the mailbo
   expect(await book.signedPlaces(insured.policyNo, 2)).toBeGreaterThan(0)
 })
 
-test('who came by such a link cancels with a code, and the cancellation goes on by itself', async ({ page, book }) => {
+test('requires an emailed code to cancel with a link that others may have seen, then continues the cancellation', async ({
+  page,
+  book,
+}) => {
   const insured = await book.aPolicy({ signed: 'both' })
   await openLink(page, await book.linkTo(insured.policyNo, { seen: true, purpose: 'cancel' }), insured)
   await page.getByRole('button', { name: 'Cancel Policy' }).click()

@@ -5,7 +5,7 @@ import { at, beSignedIn, expectAccessible } from '../support/people.ts'
 const panel = (page: Page) => page.getByRole('region', { name: 'Lienholder Info' })
 const lienholder = { name: 'Sample Savings Bank', reference: 'LN-000902' }
 
-/** Two lienholders, the second without a mortgage clause. */
+/** Stubs two lienholders, the second without a mortgage clause. */
 async function withTwo(page: Page) {
   await page.route('**/PolicyLiens', async (route) => {
     const response = await route.fetch()
@@ -22,7 +22,7 @@ async function withTwo(page: Page) {
   })
 }
 
-test('the lienholders turn only when somebody turns them [C052] [C152] [C151]', async ({ page, book }) => {
+test('changes the displayed lienholder only when the user does [C052] [C152] [C151]', async ({ page, book }) => {
   await page.clock.install()
   const { policyNo } = await book.aPolicy({ lienholder })
   await beSignedIn(page, 'internal@example.com')
@@ -40,7 +40,7 @@ test('the lienholders turn only when somebody turns them [C052] [C152] [C151]', 
   await expect(panel(page).getByRole('button', { name: 'Edit the address' })).toHaveCount(0)
 })
 
-test('agents see the lienholders and edit nothing [C151]', async ({ page, book }) => {
+test('shows agents the lienholders without edit buttons [C151]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ lienholder })
   await beSignedIn(page, 'agent@example.com')
   await withTwo(page)
@@ -52,7 +52,7 @@ test('agents see the lienholders and edit nothing [C151]', async ({ page, book }
   await expect(panel(page).getByRole('button', { name: /^Edit/ })).toHaveCount(0)
 })
 
-test('staff change a lienholder: confirm, edit, save and bind [C053] [C070] [C108] [C134] [C207] [D386]', async ({
+test('lets staff confirm, edit, save and bind a lienholder change [C053] [C070] [C108] [C134] [C207] [D386]', async ({
   page,
   book,
 }) => {
@@ -89,7 +89,7 @@ for (const [fails, says, ids] of [
   ['**/createEndorsementUrl', 'There was an error creating an endorsement to edit the Lienholder.', '[C205] [D385]'],
   ['**/endorsement/bind', 'There was an error updating this Lienholder.', '[C206] [D386]'],
 ] as const)
-  test(`a lienholder that cannot be changed: ${says} ${ids}`, async ({ page, book }) => {
+  test(`shows an error when a lienholder change fails: ${says} ${ids}`, async ({ page, book }) => {
     const { policyNo } = await book.aPolicy({ lienholder })
     await beSignedIn(page, 'internal@example.com')
     await page.goto(at(`/policy/embed/${policyNo}`))

@@ -10,7 +10,7 @@ const open = (page: Page, policyNo: string) => page.goto(at(`/policy/embed/${pol
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const said = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible()
-/** The status beside the policy's number. */
+/** Returns the status next to the policy number. */
 const status = (page: Page) => page.getByRole('main').locator('.policy-number')
 
 async function requestCancellation(page: Page, policyNo: string) {
@@ -22,14 +22,14 @@ async function requestCancellation(page: Page, policyNo: string) {
   const date = form.locator('input[type=date]')
   if (await date.count()) await date.fill(plusDays(today, -1))
   await form.getByRole('button', { name: 'Submit request' }).click()
-  // It is asked for; the paper can follow.
+  // The cancellation is requested; its documents can be uploaded later.
   await expect(form.getByText('Step 2 of 3')).toBeVisible()
   await form.getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('button', { name: 'Finish later' }).click()
   await expect(status(page)).toContainText('Pending Cancel')
 }
 
-test('staff finalize a cancellation and reinstate the policy [D056] [D172] [D173] [D174] [D175] [D381]', async ({
+test('lets staff finalize a cancellation and reinstate the policy [D056] [D172] [D173] [D174] [D175] [D381]', async ({
   page,
   book,
 }) => {
@@ -44,7 +44,7 @@ test('staff finalize a cancellation and reinstate the policy [D056] [D172] [D173
   await finalize.getByRole('button', { name: 'Finalize' }).click()
   await said(page, 'The policy is cancelled.')
   await expect(status(page)).toContainText('Cancelled')
-  // Without a note none is sent.
+  // An empty note is not sent.
   expect(await sentTo(page, '/FinalizeCancelPolicy')).toEqual([{ PolicyNumber: policyNo }])
   await expect(page.getByRole('button', { name: 'Finalize Cancellation' })).toHaveCount(0)
 
@@ -62,7 +62,7 @@ test('staff finalize a cancellation and reinstate the policy [D056] [D172] [D173
   await expect(page.getByRole('button', { name: 'Reinstate Policy' })).toHaveCount(0)
 })
 
-test('a reinstatement that fails says why [D380]', async ({ page, book }) => {
+test('shows why a reinstatement failed [D380]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: plusDays(today, -73) })
   await beSignedIn(page, 'internal@example.com')
   await requestCancellation(page, policyNo)
@@ -87,7 +87,7 @@ test('a reinstatement that fails says why [D380]', async ({ page, book }) => {
   )
 })
 
-test('staff let an earthquake policy end with its term [D177] [D203] [D272] [D356] [D051]', async ({ page, book }) => {
+test('lets staff non-renew an earthquake policy [D177] [D203] [D272] [D356] [D051]', async ({ page, book }) => {
   const quake = await book.aPolicy({ productId: 4, signed: 'both', payment: 'paid', inception: plusDays(today, -40) })
   const flood = await book.aPolicy({ signed: 'both', payment: 'paid', inception: plusDays(today, -40) })
   await beSignedIn(page, 'internal@example.com')
@@ -118,7 +118,7 @@ test('staff let an earthquake policy end with its term [D177] [D203] [D272] [D35
   })
 })
 
-test('agents see none of what staff do about a status [D272] [D173] [D174]', async ({ page, book }) => {
+test('hides the staff actions for policy status from agents [D272] [D173] [D174]', async ({ page, book }) => {
   const quake = await book.aPolicy({ productId: 4, signed: 'both', payment: 'paid', inception: plusDays(today, -40) })
   await beSignedIn(page, 'agent@example.com')
   await open(page, quake.policyNo)
@@ -127,7 +127,7 @@ test('agents see none of what staff do about a status [D272] [D173] [D174]', asy
     await expect(page.getByRole('button', { name })).toHaveCount(0)
 })
 
-test('staff move the inception date to another agency, once, and go to the new policy [D030] [D178] [D179] [D359] [D360]', async ({
+test('lets staff change the inception date and agency once, and opens the new policy [D030] [D178] [D179] [D359] [D360]', async ({
   page,
   book,
 }) => {
@@ -143,7 +143,7 @@ test('staff move the inception date to another agency, once, and go to the new p
   await expect(form).toContainText(`From ${us(plusDays(today, 10))} to ${us(plusDays(today, 60))}`)
   await expect(date).toHaveAttribute('min', plusDays(today, 10))
   await expect(date).toHaveAttribute('max', plusDays(today, 60))
-  // Its own day and one outside are not sent; a cleared picker keeps its day.
+  // The current date and a date outside the range cannot be submitted. Clearing the date picker keeps its date.
   await expect(change).toHaveAttribute('aria-disabled', 'true')
   await date.fill(plusDays(today, 61))
   await expect(form.getByText(/Choose a date from/).first()).toBeVisible()
@@ -176,7 +176,7 @@ test('staff move the inception date to another agency, once, and go to the new p
   await expect(status(page)).toContainText('Cancelled')
 })
 
-test('agents move the date without the agent box, and nobody while a cancellation is pending [D180] [D207] [D209] [D358]', async ({
+test('lets agents change the inception date without the agency field, and locks it during a pending cancellation [D180] [D207] [D209] [D358]', async ({
   page,
   book,
 }) => {

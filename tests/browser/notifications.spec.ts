@@ -7,7 +7,7 @@ const choose = async (page: Page, name: string) => {
   await page.getByRole('menuitem', { name }).click()
 }
 
-test('an agent reads what was written to the insured', async ({ page, book }) => {
+test('shows an agent the notifications that were sent to the policyholder', async ({ page, book }) => {
   const { policyNo, email } = await book.aPolicy()
   await signIn(page, 'agent@example.com')
   await page.goto(at(`/policy/embed/${policyNo}`))

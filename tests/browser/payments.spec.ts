@@ -9,19 +9,19 @@ const big = { grossCents: 512_300 }
 
 const method = (page: Page, name: RegExp) => page.getByRole('radio', { name })
 
-/** The agent's payment step of a policy. */
+/** Opens the agent's payment step for a policy. */
 async function openPayment(page: Page, policyNo: string) {
   await page.goto(at(`/policy/embed/${policyNo}#paymentModalOpen`))
   await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeVisible()
 }
 
-/** What Tideline itself was sent; the rest went to Stripe, which its simulator plays on the same address. */
+/** Returns the requests to Tideline. Requests to Stripe are left out; its simulator has the same origin. */
 const callsToTideline = async (page: Page) =>
   (await getCalls(page)).filter(({ url }) => new URL(url).pathname.startsWith('/api/'))
 
 test.beforeEach(async ({ page }) => beSignedIn(page, 'agent@example.com'))
 
-test('a declined card says why, and another card pays once [C217]', async ({ page, book }) => {
+test('shows why a card was declined, and charges another card once [C217]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both' })
   await openPayment(page, policyNo)
   await method(page, /Credit card/).check()
@@ -34,7 +34,7 @@ test('a declined card says why, and another card pays once [C217]', async ({ pag
   expect((await book.paymentsOf(policyNo)).filter(({ status }) => status === 'paid')).toHaveLength(1)
 })
 
-test('a bank account that fails validation can be corrected, and is charged once [C102] [C214]', async ({
+test('lets the user correct a bank account that failed validation, and charges it once [C102] [C214]', async ({
   page,
   book,
 }) => {
@@ -51,7 +51,7 @@ test('a bank account that fails validation can be corrected, and is charged once
   expect(await book.paymentsOf(policyNo)).toHaveLength(1)
 })
 
-test('two quick clicks on Pay charge once', async ({ page, book }) => {
+test('charges once after two quick clicks on Pay', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both' })
   await openPayment(page, policyNo)
   await fillBank(page)
@@ -61,7 +61,7 @@ test('two quick clicks on Pay charge once', async ({ page, book }) => {
   expect(payments.map(({ cents }) => cents)).toEqual([131_976])
 })
 
-test('residential flood above $5,000 is not paid by card, but by every other method [C213] [C239] [C240]', async ({
+test('disables only the card method for residential flood above $5,000 [C213] [C239] [C240]', async ({
   page,
   book,
 }) => {
@@ -84,7 +84,7 @@ test('residential flood above $5,000 is not paid by card, but by every other met
   await expect(page.getByRole('textbox', { name: 'Card number' })).toBeVisible()
 })
 
-test('the payment step opens with the method that fits the policy [C095] [C096] [C097]', async ({ page, book }) => {
+test('preselects the payment method that fits the policy [C095] [C096] [C097]', async ({ page, book }) => {
   const earthquake = await book.aPolicy({ productId: 4, monthly: true, signed: 'both' })
   await openPayment(page, earthquake.policyNo)
   await expect(method(page, /Credit card/)).toBeChecked()
@@ -100,14 +100,14 @@ test('the payment step opens with the method that fits the policy [C095] [C096] 
   await expect(method(page, /Bank account/)).toBeChecked()
 })
 
-test('a paid policy offers no way to pay again [C041]', async ({ page, book }) => {
+test('offers no payment for a paid policy [C041]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
   await openPayment(page, policyNo)
   await expect(page.getByText('You have already paid for this policy')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
 })
 
-test('the card payment goes in the documented order, and no card number passes through Tideline [C100] [C204] [P318]', async ({
+test('sends the requests of a card payment in the documented order, without the card number [C100] [C204] [P318]', async ({
   page,
   book,
 }) => {
@@ -134,7 +134,7 @@ test('the card payment goes in the documented order, and no card number passes t
   expect(await sentTo(page, '/ProcessPayment')).toHaveLength(1)
 })
 
-test('a bank payment gets its client secret by the quote number [C099]', async ({ page, book }) => {
+test('requests the client secret of a bank payment by quote number [C099]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both' })
   await recordCalls(page)
   await openPayment(page, policyNo)
@@ -145,11 +145,11 @@ test('a bank payment gets its client secret by the quote number [C099]', async (
   expect(JSON.stringify(await callsToTideline(page))).not.toContain('000123456789')
 })
 
-test.describe('with Stripe itself', () => {
-  // A deployment on the simulator does not let js.stripe.com in.
+test.describe('Stripe.js from Stripe', () => {
+  // With the simulator, the content security policy blocks js.stripe.com.
   test.use({ bypassCSP: true })
 
-  test('Stripe.js starts with the key of the confirmation [C098]', async ({ page, book }) => {
+  test('starts Stripe.js with the key from getConfirmation [C098]', async ({ page, book }) => {
     const { policyNo } = await book.aPolicy({ signed: 'both' })
     await page.route('**/getConfirmation', async (route) => {
       const response = await route.fetch()
@@ -175,7 +175,7 @@ for (const [end, says] of [
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
   ],
 ] as const)
-  test(`a card that asks for 3-D Secure: ${end.toLowerCase()}`, async ({ page, book }) => {
+  test(`handles "${end.toLowerCase()}" for a card that requires 3-D Secure`, async ({ page, book }) => {
     const { policyNo } = await book.aPolicy({ signed: 'both' })
     await openPayment(page, policyNo)
     await method(page, /Credit card/).check()
@@ -188,7 +188,7 @@ for (const [end, says] of [
     expect(paid).toHaveLength(end === 'Complete authentication' ? 1 : 0)
   })
 
-test('a monthly earthquake policy pays the first month by card', async ({ page, book }) => {
+test('charges the first month of a monthly earthquake policy to a card', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ productId: 4, monthly: true, signed: 'both' })
   await openPayment(page, policyNo)
   await fillCard(page)
@@ -197,7 +197,7 @@ test('a monthly earthquake policy pays the first month by card', async ({ page, 
   expect((await book.paymentsOf(policyNo)).map(({ cents, status }) => [cents, status])).toEqual([[10_998, 'paid']])
 })
 
-test('a check that has arrived is applied: digits only, every field, once [C104] [C126] [C132]', async ({
+test('applies a received check once, with digits as check number and all fields required [C104] [C126] [C132]', async ({
   page,
   book,
 }) => {
@@ -227,10 +227,7 @@ test('a check that has arrived is applied: digits only, every field, once [C104]
   expect((await book.paymentsOf(policyNo)).map(({ cents, status }) => [cents, status])).toEqual([[131_976, 'paid']])
 })
 
-test('the lockbox panel says where to send a check, and the lender is billed and not charged [C104]', async ({
-  page,
-  book,
-}) => {
+test('shows where to mail a check, and bills the lienholder without a charge [C104]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({
     signed: 'both',
     lienholder: { name: 'Sample Savings Bank', reference: 'LN-000901' },
@@ -240,7 +237,7 @@ test('the lockbox panel says where to send a check, and the lender is billed and
   await expect(page.getByRole('heading', { name: 'By mail' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'By courier' })).toBeVisible()
   await expect(page.getByText('Make the check payable to')).toContainText(policyNo)
-  // On paper it stands alone: the bank's fields were open before.
+  // Only this panel is printed, even though the fields of the bank method were open before.
   await page.emulateMedia({ media: 'print' })
   await expect(method(page, /Bank account/)).toBeHidden()
   await expect(page.getByText('Make the check payable to')).toBeVisible()
@@ -257,12 +254,12 @@ test('the lockbox panel says where to send a check, and the lender is billed and
   expect((await book.paymentsOf(policyNo)).filter(({ status }) => status === 'paid')).toEqual([])
 })
 
-test('a second tab finds the policy paid [C041]', async ({ page, context, book }) => {
+test('shows a second tab that the policy has been paid [C041]', async ({ page, context, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both' })
   await openPayment(page, policyNo)
   const other = await context.newPage()
   await openPayment(other, policyNo)
-  // Who pays has the tab in front: behind, a page draws once a second.
+  // Pays in the front tab, because browsers render background tabs only once per second.
   for (const tab of [other, page]) {
     await tab.bringToFront()
     await method(tab, /Credit card/).check()
@@ -276,26 +273,26 @@ test('a second tab finds the policy paid [C041]', async ({ page, context, book }
   expect((await book.paymentsOf(policyNo)).filter(({ status }) => status === 'paid')).toHaveLength(1)
 })
 
-test.describe('what stops a payment says so, and charges nothing', () => {
+test.describe('payment errors', () => {
   const payByBank = async (page: Page) => {
     await fillBank(page)
     await page.getByRole('button', { name: /^Pay \$/ }).click()
   }
   for (const [what, address, answer, says] of [
     [
-      'no client secret [C216]',
+      'shows the specified message when there is no client secret [C216]',
       '**/getClientSecretFromQuoteNumber',
       { status: 200, json: { client_secret: '' } },
       'We are unable to collect payment at this time. If this issue persists please contact support.',
     ],
     [
-      'a failure without words of its own [C215]',
+      'shows the specified message for a failure without its own message [C215]',
       '**/ProcessPayment',
       { status: 422, json: { statusCode: 422, message: '', errors: [], requestId: 'r1' } },
       'There was an issue processing your payment. Please contact support',
     ],
     [
-      'anything else [C218]',
+      'shows a general message for any other failure [C218]',
       '**/getClientSecretFromQuoteNumber',
       { status: 200, contentType: 'application/json', body: '{' },
       'An unexpected error has occurred',
@@ -311,7 +308,7 @@ test.describe('what stops a payment says so, and charges nothing', () => {
       expect(await book.paymentsOf(policyNo)).toEqual([])
     })
 
-  test('a lender that cannot be billed', async ({ page, book }) => {
+  test('disables billing for a lienholder without a loan number', async ({ page, book }) => {
     const { policyNo } = await book.aPolicy({
       signed: 'both',
       lienholder: { name: 'Sample Savings Bank', reference: '' },
@@ -323,7 +320,7 @@ test.describe('what stops a payment says so, and charges nothing', () => {
     await expect(bill).toHaveAccessibleDescription('This policy has no mortgage lienholder with a loan number.')
   })
 
-  test('a check that was recorded before [C208]', async ({ page, book }) => {
+  test('shows an error for a check that was applied before [C208]', async ({ page, book }) => {
     const { policyNo } = await book.aPolicy({ signed: 'both' })
     await openPayment(page, policyNo)
     await page.route('**/payments/check/*', (route) =>
@@ -342,7 +339,7 @@ test.describe('what stops a payment says so, and charges nothing', () => {
     await expect(page.getByText('There was an error applying this check. This check was applied before.')).toBeVisible()
   })
 
-  test('a bank that refuses days later: the balance is open again', async ({ page, book }) => {
+  test('reopens the balance when the bank returns the payment days later', async ({ page, book }) => {
     const { policyNo } = await book.aPolicy({ signed: 'both' })
     await openPayment(page, policyNo)
     await fillBank(page, { account: '000222222227' })
@@ -359,10 +356,10 @@ test.describe('what stops a payment says so, and charges nothing', () => {
   })
 })
 
-test.describe('an insured on a phone', () => {
+test.describe('policyholder payment on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  /** The payment step of a policy of which only the payment is left. */
+  /** Opens the payment step of a policy that is already signed. */
   async function toPay(page: Page, book: Book, wish: Parameters<Book['aPolicy']>[0] = {}) {
     await page.goto(at('/splash'))
     await page.evaluate(() => localStorage.clear())
@@ -376,7 +373,7 @@ test.describe('an insured on a phone', () => {
   const paidOf = async (book: Book, policyNo: string) =>
     (await book.paymentsOf(policyNo)).filter(({ status }) => status === 'paid' || status === 'processing')
 
-  test('reads what is wrong with a card once, at its field, which gets the focus', async ({ page, book }) => {
+  test('shows a card error once, at its field, and focuses the field', async ({ page, book }) => {
     await toPay(page, book)
     await method(page, /Credit card/).check()
     await page.getByRole('button', { name: 'Review card fee' }).click()
@@ -389,7 +386,7 @@ test.describe('an insured on a phone', () => {
     await expect(page.getByLabel('Name on the card')).toBeFocused()
   })
 
-  test('sees why a card was declined, wherever the page was scrolled to', async ({ page, book }) => {
+  test('shows why a card was declined at any scroll position', async ({ page, book }) => {
     const policyNo = await toPay(page, book)
     await method(page, /Credit card/).check()
     await fillCard(page, '4000000000009995')
@@ -408,7 +405,7 @@ test.describe('an insured on a phone', () => {
     expect(await paidOf(book, policyNo)).toEqual([])
   })
 
-  test('in flight mode loses nothing, is told that nothing was charged, and pays once', async ({
+  test('loses nothing while offline, explains that nothing was charged, and charges once', async ({
     page,
     context,
     book,
@@ -420,7 +417,7 @@ test.describe('an insured on a phone', () => {
     await expect(page.getByText(/We could not reach the server.* Nothing was charged\./)).toBeInViewport()
     await context.setOffline(false)
     await expect(page.getByLabel('Account number')).toHaveValue('000123456789')
-    // Now the connection goes while the payment itself is asked for: nobody knows whether it came through.
+    // The connection drops during the payment request, so its outcome is unknown.
     await page.route(
       '**/ProcessPayment',
       async (route) => {
@@ -443,13 +440,13 @@ test.describe('an insured on a phone', () => {
     await expect(page).toHaveURL(at(`/policyholder/policies/${policyNo}`))
   })
 
-  test('who turns away from the bank’s question may pay anew, and pays once', async ({ page, book }) => {
+  test('lets the policyholder pay again after leaving 3-D Secure, and charges once', async ({ page, book }) => {
     const policyNo = await toPay(page, book)
     const bank = page.getByRole('dialog', { name: '3D Secure authentication' })
     const ask = async () => {
       await fillCard(page, '4000002760003184')
       await acknowledgeFeeAndPay(page)
-      // Once for the set-up, then for the charge.
+      // One confirmation for the setup, one for the charge.
       await bank.getByRole('button', { name: 'Complete authentication' }).click()
       await expect.poll(async () => (await book.paymentsOf(policyNo)).at(-1)?.status).toBe('processing')
       await expect(bank).toBeVisible()
@@ -477,7 +474,7 @@ test.describe('an insured on a phone', () => {
     await expectDone(page)
   })
 
-  test('what has the focus is never under the bar with Pay', async ({ page, book }) => {
+  test('never covers the focused field with the Pay bar', async ({ page, book }) => {
     await toPay(page, book)
     await page.setViewportSize({ width: 844, height: 390 })
     await page.getByLabel('Name on the account').focus()
@@ -495,7 +492,7 @@ test.describe('an insured on a phone', () => {
   })
 })
 
-test('over the policy page the bar with Pay stands at the lower edge', async ({ page, book }) => {
+test('keeps the Pay bar at the bottom of the payment dialog over the policy page', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both' })
   await openPayment(page, policyNo)
   for (const width of [390, 1280]) {

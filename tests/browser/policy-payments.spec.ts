@@ -13,13 +13,13 @@ async function openPolicy(page: Page, policyNo: string) {
   await expect(page.getByRole('heading', { name: policyNo })).toBeVisible()
 }
 
-/** Opens the dialog that moves the policy's payment. */
+/** Opens the transfer dialog for the policy's payment. */
 const openTransfer = (page: Page) =>
   payments(page)
     .getByRole('button', { name: /^Transfer payment/ })
     .click()
 
-test('staff move a payment: recipient looked up, amount checked, once, then both forms and page are fresh [C115] [C147] [D190]', async ({
+test('lets staff transfer a payment once, with recipient lookup and amount check, and reloads the page [C115] [C147] [D190]', async ({
   page,
   book,
 }) => {
@@ -72,7 +72,7 @@ test('staff move a payment: recipient looked up, amount checked, once, then both
   await expect(dialog(page).getByText('$1,019.76')).toBeVisible()
 })
 
-test('the timelines of both policies tell of the payment that was moved [C200] [C201] [D335] [D336]', async ({
+test('shows a transferred payment in the timelines of both policies [C200] [C201] [D335] [D336]', async ({
   page,
   book,
 }) => {
@@ -95,7 +95,7 @@ test('the timelines of both policies tell of the payment that was moved [C200] [
   }
 })
 
-test('a recipient that is not found is no recipient, without a word [C148]', async ({ page, book }) => {
+test('shows neither a recipient nor an error for an unknown policy number [C148]', async ({ page, book }) => {
   const from = await book.aPolicy({ signed: 'both', payment: 'paid' })
   await beSignedIn(page, 'internal@example.com')
   await openPolicy(page, from.policyNo)
@@ -112,7 +112,7 @@ test('a recipient that is not found is no recipient, without a word [C148]', asy
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
-test('a payment that was moved meanwhile, or an answer with a message, is told as an error [C112] [C224] [C226]', async ({
+test('shows an error for a payment that was already transferred, or for a response with a message [C112] [C224] [C226]', async ({
   page,
   context,
   book,
@@ -149,14 +149,17 @@ test('a payment that was moved meanwhile, or an answer with a message, is told a
 
 const agentEmail = 'agent@example.com'
 
-test('a method is kept with the card that pays for it, and removed [C193] [C220] [C223]', async ({ page, book }) => {
+test('saves the card that pays for a policy as a payment method, and removes it [C193] [C220] [C223]', async ({
+  page,
+  book,
+}) => {
   const { policyNo } = await book.aPolicy({ productId: 4, monthly: true, signed: 'both' })
   await beSignedIn(page, agentEmail)
   await recordCalls(page)
   await openPolicy(page, policyNo)
   await expect(page.getByRole('heading', { name: 'Payments' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Payment Methods' })).toHaveCount(0)
-  // Without a method there is no way to another one; the form is what is looked at here.
+  // Stubs a saved method, because the form for another one is available only if there is one.
   const list = `**/payments/paymentmethods/${policyNo}`
   const kept = {
     ...{
@@ -214,7 +217,7 @@ test('a method is kept with the card that pays for it, and removed [C193] [C220]
   await expect(page.getByRole('heading', { name: 'Payment Methods' })).toHaveCount(0)
 })
 
-test('a flood policy keeps a bank account for renewals and updates it without a charge [C193]', async ({
+test('saves a bank account for renewals of a flood policy, and updates it without a charge [C193]', async ({
   page,
   book,
 }) => {
@@ -240,10 +243,7 @@ test('a flood policy keeps a bank account for renewals and updates it without a 
   expect(await book.paymentsOf(policyNo)).toHaveLength(1)
 })
 
-test('a check is applied from the policy page, and its reload shows it [C211] [C202] [C051]', async ({
-  page,
-  book,
-}) => {
+test('applies a check from the policy page and reloads the page data [C211] [C202] [C051]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both' })
   await beSignedIn(page, agentEmail)
   await openPolicy(page, policyNo)

@@ -7,7 +7,7 @@ import { today } from '../support/today.ts'
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const headers = (page: Page, name: string) => section(page, name).locator('thead th').first().locator('xpath=..')
 
-test('invoices are listed, added up, and lead to payment [D057] [D058] [D059] [D114]', async ({ page, book }) => {
+test('lists invoices with totals and a link to payment [D057] [D058] [D059] [D114]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both' })
   await beSignedIn(page, 'agent@example.com')
   await page.goto(at(`/policy/embed/${policyNo}`))
@@ -21,7 +21,7 @@ test('invoices are listed, added up, and lead to payment [D057] [D058] [D059] [D
   await expect(page).toHaveURL(/#paymentModalOpen$/)
 })
 
-test('a paid invoice says who paid it', async ({ page, book }) => {
+test('shows who paid an invoice', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
   await beSignedIn(page, 'internal@example.com')
   await page.goto(at(`/policy/embed/${policyNo}`))
@@ -29,7 +29,7 @@ test('a paid invoice says who paid it', async ({ page, book }) => {
   await expect(section(page, 'Invoices').getByRole('button', { name: 'Pay' })).toHaveCount(0)
 })
 
-test('the history stands by address with its pages, and leads to each policy [D076] [D077] [D079] [D080] [D122] [D146]', async ({
+test('lists the policy history of the property in pages, with links to each policy [D076] [D077] [D079] [D080] [D122] [D146]', async ({
   page,
   book,
 }) => {
@@ -42,7 +42,7 @@ test('the history stands by address with its pages, and leads to each policy [D0
     terms.push(
       await book.aPolicy({
         ...{ person, addr1: '77 Longtime Way', signed: 'both', payment: 'paid' },
-        // One to come, one in force, then half a year apart: Florida's rates begin in 2020.
+        // A future term, an active one, then one every half year, because Florida's tax rates start in 2020.
         inception: plusDays(today, year < 3 ? 20 - 365 * year : -350 - 180 * year),
       }),
     )
@@ -69,11 +69,11 @@ test('the history stands by address with its pages, and leads to each policy [D0
   await expect(page).toHaveURL(at(`/policyholder/policies/${second.policyNo}`))
 })
 
-test('endorsements are looked into, grouped ones by group [D067] [D068] [D069] [D070] [D117] [D419]', async ({
+test('shows the changes of an endorsement, and of grouped endorsements by group [D067] [D068] [D069] [D070] [D117] [D419]', async ({
   page,
 }) => {
   await beSignedIn(page, 'internal@example.com')
-  // The demo book's policy with two endorsements that were bound together.
+  // The policy in the demo book with two endorsements that were bound together.
   await page.goto(at('/policy/embed/RFL3000125'))
   const transactions = section(page, 'Transactions')
   await expect(headers(page, 'Transactions')).toHaveText(
@@ -97,13 +97,13 @@ test('endorsements are looked into, grouped ones by group [D067] [D068] [D069] [
   await expect(group).toBeVisible()
 })
 
-test('the embedded viewer alerts a browser that is too old, and none that is not [P061]', async ({ page }) => {
+test('alerts only outdated browsers in the embedded policy viewer [P061]', async ({ page }) => {
   await beSignedIn(page, 'agent@example.com')
   await page.goto(at('/policy/embed/RFL3000102'))
   await expect(page.getByRole('heading', { name: 'RFL3000102' })).toBeVisible()
   const alert = page.getByRole('alert').filter({ hasText: 'Please switch to a current browser' })
   await expect(alert).toHaveCount(0)
-  // A browser without modules runs what is marked for it, and not the portal.
+  // A browser without module support runs only the script for such browsers, not the portal.
   await page.route('**/policy/embed/*', async (route) => {
     const answer = await route.fetch()
     const body = (await answer.text()).replace(' nomodule', '').replaceAll(/<script type="module"[^>]*><\/script>/g, '')

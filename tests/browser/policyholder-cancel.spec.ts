@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from '../support/browser-book.ts'
 import { at, expectAccessible, openLink, placeSignatures, signWithText } from '../support/people.ts'
 
-test('an insured signs, cancels, signs the request and sees it through [P009] [P086] [P087] [P175] [P176] [P177]', async ({
+test('lets a policyholder sign, request a cancellation and sign the request [P009] [P086] [P087] [P175] [P176] [P177]', async ({
   page,
   book,
 }) => {
@@ -21,14 +21,14 @@ test('an insured signs, cancels, signs the request and sees it through [P009] [P
   await cancel.click()
   await page.getByRole('dialog', { name: 'Policy Cancellation' }).getByRole('button', { name: 'Cancel Policy' }).click()
   await expect(page.getByText('This policy is currently pending cancellation.')).toBeVisible()
-  // The consent that was given before counts, on whatever device.
+  // The earlier consent is valid on every device.
   await page.getByLabel('Use a text signature').check()
   await page.getByRole('button', { name: 'Apply', exact: true }).click()
   await placeSignatures(page)
   await expect(page.getByText('Your agent still has to sign the cancellation.')).toBeVisible()
 })
 
-test('signed and paid, a link to cancel leads to the policy [P086]', async ({ page, book }) => {
+test('redirects a cancel link to the policy when it is signed and paid [P086]', async ({ page, book }) => {
   const insured = await book.aPolicy({ signed: 'both', payment: 'paid' })
   await openLink(page, (await book.linkTo(insured.policyNo)).replace('/authenticate/', '/cancel/'), insured)
   await expect(page).toHaveURL(at(`/policyholder/policies/${insured.policyNo}`))

@@ -1,9 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { at } from '../support/people.ts'
 
-test('the reference sends a call that somebody tries, with their token and only what they ticked, and shows the answer', async ({
-  page,
-}) => {
+test("sends a test request from the API reference with the user's token, and shows the response", async ({ page }) => {
   const login = { email: 'agent@example.com', password: 'Tideline-Demo-1' }
   const { payload } = await (await page.request.post(at('/api/v1/auth/login'), { data: login })).json()
   await page.goto(at('/reference'))

@@ -12,7 +12,7 @@ async function colleagueToken(page: Page): Promise<string> {
   return (await response.json()).payload.token
 }
 
-/** Cancels a policy that will be rewritten (reason 22) with the calls of the dialog: one person requests it, another finalizes it. */
+/** Cancels a policy to rewrite it (reason 22) through the API: one person requests it, another finalizes it. */
 async function cancelToRewrite(page: Page, policyNo: string) {
   const ownToken = await page.evaluate(() => JSON.parse(localStorage.getItem('auth') ?? '{}').token)
   const post = async (path: string, data: object, token: string) => {
@@ -32,7 +32,7 @@ const begun = {
   payment: 'paid',
 } as const
 
-/** A policy whose refund waits for a decision; staff are signed in. */
+/** Creates a policy whose refund is on hold for review, and signs in staff. */
 async function heldBack(page: Page, book: Book): Promise<string> {
   const { policyNo } = await book.aPolicy(begun)
   await signInToBackOffice(page, 'superuser')
@@ -40,10 +40,7 @@ async function heldBack(page: Page, book: Book): Promise<string> {
   return policyNo
 }
 
-test('money that a cancellation holds back is found, looked at and decided on, from the policy, too', async ({
-  page,
-  book,
-}) => {
+test('lets staff find and approve a refund on hold, from the policy and from the list', async ({ page, book }) => {
   const policyNo = await heldBack(page, book)
 
   await page.goto(at(`/policy/embed/${policyNo}`))
@@ -76,10 +73,7 @@ test('money that a cancellation holds back is found, looked at and decided on, f
   await expect(page.getByText('No reviews match these filters.')).toBeVisible()
 })
 
-test('a move to a policy that is not there is told in the dialog, and nothing is lost of what was typed', async ({
-  page,
-  book,
-}) => {
+test('shows an error for an unknown new policy in the dialog and keeps the input', async ({ page, book }) => {
   const policyNo = await heldBack(page, book)
   await page.goto(at(`/policy/embed/${policyNo}`))
   await page.getByRole('link', { name: 'Review refund' }).click()
@@ -92,7 +86,7 @@ test('a move to a policy that is not there is told in the dialog, and nothing is
   await expect(dialog.getByLabel('Reason')).toHaveValue('Bound anew.')
 })
 
-test('an agent reads on the policy what is held back, and decides nothing', async ({ page, book }) => {
+test('shows an agent that a refund is in review, without a link to the review', async ({ page, book }) => {
   const policyNo = await heldBack(page, book)
   await page.evaluate(() => localStorage.clear())
   await signIn(page, 'agent@example.com')

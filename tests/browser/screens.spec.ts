@@ -15,19 +15,19 @@ import {
 } from '../support/people.ts'
 import { wantsPictures } from '../support/pictures.ts'
 
-/** The lists of the back office by the staff who work on them. */
+/** Lists of the back office, by the staff who use them. */
 const lists = {
   superuser: ['moratoriums'],
   finance: ['commissions', 'billing/payments', 'lockbox-reprocessing'],
   commission: ['overrides'],
 }
 for (const device of devices)
-  test.describe(`on a ${device.name}`, () => {
-    // Four pictures a screen take their time; a run without them does not.
+  test.describe(`screens on a ${device.name}`, () => {
+    // Taking four screenshots per screen is slow. Runs without screenshots are not.
     test.slow(wantsPictures)
     test.use({ viewport: { width: device.width, height: device.height } })
 
-    test('each step of the insured fits the screen', async ({ page, book }) => {
+    test('fits each step of the policyholder to the screen', async ({ page, book }) => {
       const insured = await book.aPolicy()
       await page.goto(at('/splash'))
       await expect(page.getByRole('link', { name: 'Get a link to my policy' })).toBeVisible()
@@ -68,7 +68,7 @@ for (const device of devices)
       await lookAtBothWidths(page, 'done')
     })
 
-    test('search, policy and the wizard over it fit the screen of an agent', async ({ page, book }) => {
+    test('fits search, policy and wizard to the screen for agents', async ({ page, book }) => {
       const { policyNo } = await book.aPolicy({
         person: {
           first: 'Maximiliana',
@@ -89,7 +89,7 @@ for (const device of devices)
       await look(page, 'wizard-over-policy')
     })
 
-    test('the back office fits the screen of staff', async ({ page }) => {
+    test('fits the back office to the screen for staff', async ({ page }) => {
       await signInToBackOffice(page, 'superuser')
       await page.goto(at(`/admin/policies?filter=${encodeURIComponent('{"q":"RFL300010"}')}`))
       await expect(page.getByText('RFL3000101').first()).toBeVisible()
@@ -100,11 +100,11 @@ for (const device of devices)
     })
 
     for (const [who, names] of Object.entries(lists))
-      test(`the lists of ${who} fit the screen`, async ({ page }) => {
+      test(`fits the lists of the role ${who} to the screen`, async ({ page }) => {
         await signInToBackOffice(page, who)
         for (const name of names) {
           await page.goto(at(`/admin/${name}`))
-          // A row of a table, or on a phone its card.
+          // A table row, or its card on a phone.
           await expect(page.locator('tbody tr, main li:has(dl)').first()).toBeVisible()
           await look(page, `back-office-${name.replace('/', '-')}`)
         }

@@ -2,9 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from '../support/browser-book.ts'
 import { at, expectAccessible, signInToBackOffice } from '../support/people.ts'
 
-test('a superuser lowers a limit alone, and restores the default once a second superuser approves the raise', async ({
-  page,
-}) => {
+test('lets a superuser lower a limit alone, but restore the default only with a second approval', async ({ page }) => {
   await signInToBackOffice(page, 'superuser')
   await page.goto(at('/admin/settings'))
   await page.getByRole('textbox', { name: 'Name or description' }).fill('refund')

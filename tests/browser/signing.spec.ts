@@ -15,7 +15,7 @@ import {
   signWithText,
 } from '../support/people.ts'
 
-test('an agent draws once and signs everywhere, then the insured signs by mailed link and pays by bank [C056] [C088] [C089] [C092] [C093] [C122]', async ({
+test('lets an agent sign all documents with one drawing, then the policyholder sign and pay by bank account [C056] [C088] [C089] [C092] [C093] [C122]', async ({
   page,
   elsewhere,
   book,
@@ -30,7 +30,7 @@ test('an agent draws once and signs everywhere, then the insured signs by mailed
   await apply.click()
   await expect(page.getByText('Draw your signature, or use a text signature.')).toBeVisible()
   await expect(page.getByRole('button', { name: /^(Next|Sign here)$/ })).toHaveCount(0)
-  // Only the insured is asked for initials.
+  // Only the policyholder has to draw initials.
   await expect(page.getByRole('img', { name: 'Draw your initials' })).toHaveCount(0)
   await draw(page, 'Draw your signature')
   await apply.click()
@@ -57,7 +57,7 @@ test('an agent draws once and signs everywhere, then the insured signs by mailed
   await expect(home.getByRole('button', { name: 'View my policy' })).toBeVisible()
 })
 
-test('a New York agent and policyholder who draw must accept the ELANY notice before they sign [C123]', async ({
+test('requires New York signers who draw to accept the ELANY notice first [C123]', async ({
   page,
   elsewhere,
   book,
@@ -88,7 +88,10 @@ test('a New York agent and policyholder who draw must accept the ELANY notice be
   expect(await book.signedPlaces(insured.policyNo, 2)).toBeGreaterThan(0)
 })
 
-test('staff go past signing to payment and sign for nobody [C038] [C039]', async ({ page, book }) => {
+test('lets staff skip signing and continue to payment without adding signatures [C038] [C039]', async ({
+  page,
+  book,
+}) => {
   const { policyNo } = await book.aPolicy()
   await signIn(page, 'internal@example.com')
   await page.goto(at(`/policy/embed/${policyNo}#signatureAgentModalOpen`))
@@ -98,18 +101,14 @@ test('staff go past signing to payment and sign for nobody [C038] [C039]', async
   expect(await book.signedPlaces(policyNo, 2)).toBe(0)
 })
 
-/** An insured who has agreed and stands before the papers. */
+/** Opens the documents to sign as a policyholder who has given consent. */
 async function atThePapers(page: Page, insured: Insured, link: string) {
   await openLink(page, link, insured)
   await page.getByRole('link', { name: 'Continue to signing' }).click()
   await consent(page)
 }
 
-test('a signing that is open in two tabs goes on in both with what either has placed, and is signed once', async ({
-  page,
-  context,
-  book,
-}) => {
+test('shares placed signatures between two tabs, and submits the signing once', async ({ page, context, book }) => {
   const insured = await book.aPolicy()
   await atThePapers(page, insured, await book.linkTo(insured.policyNo))
   await page.getByLabel('Use a text signature').check()
@@ -125,7 +124,7 @@ test('a signing that is open in two tabs goes on in both with what either has pl
   expect(await second.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('ink')))).toEqual([])
 })
 
-test('what stops the cancelling of a policy that is not signed yet says what it is for, and so does the request', async ({
+test('explains why a policy must be signed before it is canceled, and what the request is for', async ({
   page,
   book,
 }) => {
@@ -143,14 +142,14 @@ test('what stops the cancelling of a policy that is not signed yet says what it 
   await expect(steps).toHaveCount(0)
 })
 
-test.describe('on a phone', () => {
+test.describe('signing on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
   type Fingers = readonly (readonly [x: number, y: number])[]
   const touch = (client: CDPSession, type: 'touchStart' | 'touchMove' | 'touchEnd', fingers: Fingers) =>
     client.send('Input.dispatchTouchEvent', { type, touchPoints: fingers.map(([x, y], id) => ({ x, y, id })) })
 
-  /** Two fingers around a point, first so far from it, then so far. */
+  /** Moves two fingers around a point, from one distance to another. */
   async function pinch(page: Page, [x, y]: readonly [number, number], from: number, to: number) {
     const client = await page.context().newCDPSession(page)
     const around = (half: number) =>
@@ -164,17 +163,14 @@ test.describe('on a phone', () => {
     await client.detach()
   }
 
-  /** What of a canvas is looked at; these tests know nothing else of a browser. */
+  /** The canvas API that these tests use. They have no DOM types. */
   interface Canvas {
     width: number
     height: number
     getContext(kind: '2d'): { getImageData(...box: number[]): { data: ArrayLike<number> } } | null
   }
 
-  test('two fingers make the paper larger and smaller, not the screen, and what is under them stays there', async ({
-    page,
-    book,
-  }) => {
+  test('zooms only the document with two fingers and keeps the touched field in view', async ({ page, book }) => {
     const insured = await book.aPolicy()
     await atThePapers(page, insured, await book.linkTo(insured.policyNo))
     await page.getByLabel('Use a text signature').check()
@@ -196,10 +192,10 @@ test.describe('on a phone', () => {
     expect(Math.abs(larger.y - before.y)).toBeLessThan(24)
     expect(larger.x).toBeGreaterThanOrEqual(0)
     expect(larger.x).toBeLessThan(390)
-    // The bar and its button are as large as they were.
+    // The bar and its button keep their size.
     const scale = page.locator('html').evaluate((html) => html.ownerDocument.defaultView?.visualViewport?.scale)
     expect(await scale).toBe(1)
-    // It leads back to the other place, which the fingers have moved out of sight.
+    // The button leads to the other field, which the zoom has moved off screen.
     const main = page.getByRole('button', { name: /^(Next|Sign here)$/ })
     await expect(main).toBeInViewport({ ratio: 1 })
     expect((await main.boundingBox())?.width).toBeCloseTo(358, 0)
@@ -209,16 +205,13 @@ test.describe('on a phone', () => {
     await expect.poll(async () => (await middle()).width / before.width).toBeCloseTo(1.5, 1)
   })
 
-  test('a signature that was drawn on a phone lying down is whole when it is turned, and after a reload', async ({
-    page,
-    book,
-  }) => {
+  test('keeps a signature that was drawn in landscape complete after rotation and reload', async ({ page, book }) => {
     const insured = await book.aPolicy()
     await page.setViewportSize({ width: 844, height: 390 })
     await atThePapers(page, insured, await book.linkTo(insured.policyNo))
     await draw(page, 'Draw your signature')
     const pad = page.getByRole('img', { name: 'Draw your signature' })
-    /** How far to the right there is ink, of the width of the box. */
+    /** Returns how far to the right the ink reaches, as a fraction of the width. */
     const inkReaches = () =>
       pad.evaluate((canvas: Canvas) => {
         const { width, height } = canvas
@@ -231,7 +224,7 @@ test.describe('on a phone', () => {
     expect(await inkReaches()).toBeGreaterThan(0.7)
     await page.setViewportSize({ width: 300, height: 700 })
     await expect.poll(async () => (await pad.boundingBox())?.width).toBeLessThan(0.8 * boxWas)
-    // What was cut off would end at the very edge.
+    // A clipped signature would end exactly at the edge.
     const isWhole = async () => {
       await expect.poll(inkReaches).toBeGreaterThan(0.7)
       expect(await inkReaches()).toBeLessThan(0.99)
@@ -243,7 +236,10 @@ test.describe('on a phone', () => {
     await expect(page.getByText('2 signatures left.')).toBeVisible()
   })
 
-  test('a paper of twelve pages is drawn as it is read, and heard as a whole', async ({ page, book }) => {
+  test('renders only nearby pages of a twelve-page document, but all of its text for screen readers', async ({
+    page,
+    book,
+  }) => {
     const insured = await book.aPolicy()
     const body = getTextPages(Array.from({ length: 12 }, (_, index) => `These are the words of sheet ${index + 1}`))
     await page.route('**/api/v1/documents/pdf*', (route) => route.fulfill({ body, contentType: 'application/pdf' }))

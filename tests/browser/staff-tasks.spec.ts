@@ -8,7 +8,7 @@ import { today } from '../support/today.ts'
 
 type Session = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
 
-/** Staff with every role, signed in once for all tasks of a worker. */
+/** Staff with every role, signed in once per worker. */
 const test = ofBook.extend<object, { session: Session }>({
   session: [
     async ({ browser }, use) => {
@@ -22,20 +22,20 @@ const test = ofBook.extend<object, { session: Session }>({
   storageState: ({ session }, use) => use(session),
 })
 
-/** Opens an area from the menu at the left. */
+/** Opens an area from the left menu. */
 const menu = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true }).click()
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click()
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible()
-/** The rows of a list, below its heading. */
+/** Returns the rows of a list, including its header row. */
 const rows = (page: Page) => page.locator('.RaList-main').getByRole('row')
 const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click()
-/** A button of the dialog that is open. */
+/** Clicks a button of the open dialog. */
 const confirm = (page: Page, name: string) =>
   page.getByRole('dialog').last().getByRole('button', { name, exact: true }).click()
 
-/** Finds a policy from wherever one is, by keys. */
+/** Finds a policy with the keyboard, from any page. */
 async function find(page: Page, policyNo: string) {
   await page.keyboard.press('/')
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
@@ -45,7 +45,7 @@ async function find(page: Page, policyNo: string) {
   await expect(page.getByRole('heading', { name: policyNo, exact: true })).toBeVisible()
 }
 
-/** Asks for the end of a policy, from its page: the reason decides what is asked next. */
+/** Requests the cancellation of a policy on its page. The reason determines which fields follow. */
 async function requestCancellation(page: Page, reason: string) {
   await button(page, 'Cancel Policy')
   const form = page.getByRole('dialog', { name: 'Policy Cancellation', exact: true })
@@ -67,7 +67,7 @@ const inForce = {
   payment: 'paid',
 } as const
 const policyInForce = async (book: Book) => (await book.aPolicy(inForce)).policyNo
-/** A bank's file with one check that no other file has. */
+/** Returns a lockbox file with one unique check. */
 const checkFor = (reference: string) => {
   const checkNo = name('').replaceAll(/\D/g, '').slice(-9)
   const check = { lockboxNo: '555010', depositDate: today, batchNo: '9', itemNo: '1', amountCents: 45_000 }
@@ -81,19 +81,19 @@ const upload = async (page: Page, file: ReturnType<typeof checkFor>) => {
 }
 
 interface Task {
-  /** As in "staff …". */
+  /** Completes "lets staff …". */
   task: string
   presses: number
-  /** Puts what the task is about in the book; without it, the task is about the demo book. */
+  /** Creates the data for the task and returns its key. Without it, the task uses the demo book. */
   about?: (book: Book) => Promise<string>
   run: (page: Page, about: string) => Promise<void>
 }
 
-/** What staff do every day, each begun at Home, and the presses that it may take. */
+/** Everyday tasks of staff, each starting at Home, with the maximum number of clicks. */
 const tasks: Task[] = [
   { task: 'find a policy by its number', presses: 1, about: policyInForce, run: find },
   {
-    task: 'take a note on a policy',
+    task: 'add a note to a policy',
     presses: 3,
     about: policyInForce,
     run: async (page, policyNo) => {
@@ -105,7 +105,7 @@ const tasks: Task[] = [
     },
   },
   {
-    task: 'send the link to a policy again',
+    task: 'resend a policy link',
     presses: 4,
     about: async (book) => (await book.aPolicy()).policyNo,
     run: async (page, policyNo) => {
@@ -117,7 +117,7 @@ const tasks: Task[] = [
     },
   },
   {
-    task: 'ask for the end of a policy',
+    task: 'request a cancellation',
     presses: 5,
     about: policyInForce,
     run: async (page, policyNo) => {
@@ -126,7 +126,7 @@ const tasks: Task[] = [
     },
   },
   {
-    task: 'ask for the end of a policy and finalize it',
+    task: 'request a cancellation and finalize it',
     presses: 7,
     about: policyInForce,
     run: async (page, policyNo) => {
@@ -138,7 +138,7 @@ const tasks: Task[] = [
     },
   },
   {
-    task: 'take back the wish to end a policy',
+    task: 'reinstate a policy that is pending cancellation',
     presses: 7,
     about: policyInForce,
     run: async (page, policyNo) => {
@@ -150,7 +150,7 @@ const tasks: Task[] = [
     },
   },
   {
-    task: 'let an earthquake policy end with its term',
+    task: 'non-renew an earthquake policy',
     presses: 3,
     about: async (book) => (await book.aPolicy({ ...inForce, productId: 4 })).policyNo,
     run: async (page, policyNo) => {
@@ -174,7 +174,7 @@ const tasks: Task[] = [
     },
   },
   {
-    task: 'keep for the renewal what was paid twice',
+    task: 'keep an overpayment for the renewal',
     presses: 3,
     about: async (book) => {
       const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
@@ -193,7 +193,7 @@ const tasks: Task[] = [
     },
   },
   {
-    task: 'bring a bank’s file and apply a check that names no policy',
+    task: 'upload a lockbox file and apply a check without a policy number',
     presses: 5,
     about: async (book) => {
       const addr1 = `${Math.floor(10_000 + Math.random() * 90_000)} Heron Demo Way`
@@ -222,7 +222,7 @@ const tasks: Task[] = [
     },
   },
   {
-    task: 'try a moratorium, start it and withdraw it',
+    task: 'test, start and withdraw a moratorium',
     presses: 7,
     run: async (page) => {
       const storm = name('Storm Demo')
@@ -237,14 +237,14 @@ const tasks: Task[] = [
       await button(page, 'Start moratorium')
       const row = rows(page).filter({ hasText: storm })
       await expect(row).toContainText('Monroe, FL')
-      // It has not begun, so there is no last day to stop it on.
+      // The moratorium has not started, so it is withdrawn instead of stopped.
       await row.getByRole('button', { name: `Withdraw ${storm}` }).click()
       await confirm(page, 'Withdraw moratorium')
       await expect(row.getByRole('button', { name: `Withdraw ${storm}` })).toHaveCount(0)
     },
   },
   {
-    task: 'look up the licences of an agency',
+    task: 'look up the licenses of an agency',
     presses: 3,
     run: async (page) => {
       await menu(page, 'Agencies')
@@ -277,7 +277,7 @@ const tasks: Task[] = [
     },
   },
   {
-    task: 'keep a document of an agency',
+    task: 'upload a document of an agency',
     presses: 4,
     run: async (page) => {
       await menu(page, 'Agencies')
@@ -306,14 +306,14 @@ const tasks: Task[] = [
     },
   },
   {
-    task: 'shut an account',
+    task: 'deactivate an account',
     presses: 4,
     about: (book) => book.aLogIn('Tideline-Demo-1'),
     run: async (page, email) => {
       await menu(page, 'Accounts')
       await field(page, 'Name or email').fill(email)
       const row = rows(page).filter({ hasText: email })
-      // A row that is drawn anew in the middle of the press would not have felt it.
+      // Waits for the filtered list. A row that rerenders during the click would miss it.
       await said(page, /^1 account$/)
       await row.click()
       await page.getByRole('switch', { name: 'Can log in' }).uncheck()
@@ -322,7 +322,7 @@ const tasks: Task[] = [
     },
   },
   {
-    task: 'make a key for a program',
+    task: 'create an API key',
     presses: 6,
     run: async (page) => {
       await menu(page, 'API Keys')
@@ -336,7 +336,7 @@ const tasks: Task[] = [
     },
   },
   {
-    task: 'receive signed events',
+    task: 'add a webhook endpoint',
     presses: 3,
     run: async (page) => {
       await menu(page, 'Webhooks')
@@ -356,14 +356,14 @@ const tasks: Task[] = [
       const row = rows(page).filter({ hasText: 'refunds.reviewAbove' })
       await said(page, /^1 setting$/)
       await row.click()
-      // Raising the limit takes a second person; lowering it does not.
+      // Raising this limit requires a second person; lowering it does not.
       await field(page, 'Value').fill('19,000')
       await page.keyboard.press('Enter')
       await expect(row).toContainText('19,000')
     },
   },
   {
-    task: 'read who did what',
+    task: 'read an entry of the audit log',
     presses: 2,
     run: async (page) => {
       await menu(page, 'Audit Trail')
@@ -372,7 +372,7 @@ const tasks: Task[] = [
     },
   },
   {
-    task: 'export the policies that they see',
+    task: 'export the policy list',
     presses: 2,
     run: async (page) => {
       await menu(page, 'Policies')
@@ -383,7 +383,7 @@ const tasks: Task[] = [
     },
   },
   {
-    task: 'see how a line of commission was calculated',
+    task: 'see how a commission line was calculated',
     presses: 3,
     run: async (page) => {
       await menu(page, 'Commissions')
@@ -396,7 +396,7 @@ const tasks: Task[] = [
     },
   },
   {
-    task: 'adjust a statement of commission',
+    task: 'adjust a commission statement',
     presses: 4,
     run: async (page) => {
       await menu(page, 'Commissions')
@@ -411,7 +411,7 @@ const tasks: Task[] = [
     },
   },
   {
-    task: 'send back money that a cancellation holds',
+    task: 'refund the return premium of a cancellation',
     presses: 4,
     run: async (page) => {
       await menu(page, 'Refund Reviews')
@@ -423,7 +423,7 @@ const tasks: Task[] = [
     },
   },
   {
-    task: 'agree on a fee for cards',
+    task: 'add a card fee',
     presses: 5,
     run: async (page) => {
       await menu(page, 'Card Fees')
@@ -441,7 +441,7 @@ const tasks: Task[] = [
 ]
 
 for (const { task, presses, about, run } of tasks)
-  test(`staff ${task}: ${presses} presses`, async ({ page, book }) => {
+  test(`lets staff ${task} in at most ${presses} clicks`, async ({ page, book }) => {
     const subject = (await about?.(book)) ?? ''
     await page.goto(at('/admin/'))
     await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()

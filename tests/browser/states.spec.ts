@@ -15,13 +15,13 @@ import {
 } from '../support/people.ts'
 import { takePicture, wantsPictures } from '../support/pictures.ts'
 
-// The states that the steps of screens.spec.ts can be in: what went another way, and what is there already.
+// Other states of the screens in screens.spec.ts: alternative outcomes and existing data.
 for (const device of devices)
-  test.describe(`on a ${device.name}`, () => {
+  test.describe(`screen states on a ${device.name}`, () => {
     test.slow(wantsPictures)
     test.use({ viewport: { width: device.width, height: device.height } })
 
-    test('the ways in', async ({ page, book }) => {
+    test('fits the sign-in states to the screen', async ({ page, book }) => {
       const { policyNo, zip } = await book.aPolicy()
       await requestLink(page, policyNo, zip)
       await lookAtBothWidths(page, 'link-sent')
@@ -49,7 +49,7 @@ for (const device of devices)
       await lookAtBothWidths(page, 'link-request-zip')
     })
 
-    test('the ways that signing can take', async ({ page, book, context }) => {
+    test('fits the signing states to the screen', async ({ page, book, context }) => {
       const insured = await book.aPolicy()
       await openLink(page, await book.linkTo(insured.policyNo), insured)
       await page.getByRole('link', { name: 'Continue to signing' }).click()
@@ -79,7 +79,7 @@ for (const device of devices)
       await lookAtBothWidths(page, 'sign-kept')
       await page.getByRole('button', { name: 'More' }).click()
       await expect(page.getByRole('menuitem', { name: 'Decline to sign' })).toBeVisible()
-      // Behind an open menu everything else is hidden from axe too.
+      // An open menu hides everything else from axe, so this only takes a screenshot.
       await takePicture(page, 'sign-menu')
       await page.keyboard.press('Escape')
       await context.setOffline(true)
@@ -93,7 +93,7 @@ for (const device of devices)
       await lookAtBothWidths(page, 'done-bank')
     })
 
-    test('the states of an insured', async ({ page, book, context }) => {
+    test('fits the policyholder states to the screen', async ({ page, book, context }) => {
       const insured = await book.aPolicy({ signed: 'both', grossCents: 540_000 })
       await openLink(page, await book.linkTo(insured.policyNo), insured)
       await page.getByRole('link', { name: 'Continue to payment' }).click()
@@ -125,7 +125,7 @@ for (const device of devices)
       }
     })
 
-    test('the ways that paying can take', async ({ page, book }) => {
+    test('fits the payment states to the screen', async ({ page, book }) => {
       const lienholder = { name: 'Sample Savings Bank', reference: 'LN-000902' }
       const insured = await book.aPolicy({ signed: 'both', lienholder })
       await openLink(page, await book.linkTo(insured.policyNo), insured)
@@ -158,7 +158,7 @@ for (const device of devices)
       await lookAtBothWidths(page, 'welcome-done')
     })
 
-    test('the pages that something went wrong on', async ({ page }) => {
+    test('fits the error pages to the screen', async ({ page }) => {
       for (const [name, path, heading] of [
         ['not-found', '/nowhere', '404 not Found'],
         ['unauthorized', '/unauthorized', 'Unauthorized'],
@@ -171,7 +171,7 @@ for (const device of devices)
       }
     })
 
-    test('the states of a policy and of the list, for an agent', async ({ page }) => {
+    test('fits the policy and list states of an agent to the screen', async ({ page }) => {
       await beSignedIn(page, 'agent@example.com')
       for (const [name, policyNo] of [
         ['agent-policy-expired', 'RFL3000110'],

@@ -14,7 +14,7 @@ async function openTimeline(page: Page, policyNo: string) {
   await expect(items(page).first()).toBeVisible()
 }
 
-test('staff read the timeline by kind and write, edit and delete a note [D098] [D193] [D197] [D198] [D199] [D393]', async ({
+test('lets staff filter the timeline and add, edit and delete a note [D098] [D193] [D197] [D198] [D199] [D393]', async ({
   page,
   book,
 }) => {
@@ -39,7 +39,7 @@ test('staff read the timeline by kind and write, edit and delete a note [D098] [
 
   const text = `Moved to ${other.policyNo}, see there.`
   await form(page).getByLabel('Note', { exact: true }).fill(text)
-  // The draft survives a reload on this policy, and is thrown away on another one.
+  // The draft survives a reload on this policy and is discarded on another one.
   await page.reload()
   await page.getByRole('button', { name: 'View Timeline' }).click()
   await expect(form(page).getByLabel('Note', { exact: true })).toHaveValue(text)
@@ -66,7 +66,7 @@ test('staff read the timeline by kind and write, edit and delete a note [D098] [
   await panel(page).getByLabel('Edit the note').fill('Stays here.')
   await panel(page).getByRole('button', { name: 'Save' }).click()
   await expect(note(page, 'Stays here.')).toBeVisible()
-  // The edit is shown before it is sent.
+  // The edit appears before the request is sent.
   await expect
     .poll(async () => (await sentTo(page, '/notes')).at(-1))
     .toMatchObject({ noteBody: 'Stays here.', private1: true, policyNo })
@@ -80,7 +80,7 @@ test('staff read the timeline by kind and write, edit and delete a note [D098] [
   await expect(panel(page)).toHaveCount(0)
 })
 
-test('staff log a call with everything about it [D246] [D247] [D248] [D249] [D251]', async ({ page, book }) => {
+test('lets staff log a call with all of its details [D246] [D247] [D248] [D249] [D251]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy()
   await beSignedIn(page, 'internal@example.com')
   await openTimeline(page, policyNo)
@@ -115,7 +115,7 @@ test('staff log a call with everything about it [D246] [D247] [D248] [D249] [D25
   await expect(items(page)).toHaveCount(1)
 })
 
-test('agents write plain notes, and who only looks writes none [D005] [D250] [D290] [D296] [D297]', async ({
+test('lets agents add plain notes, and hides the form from read-only users [D005] [D250] [D290] [D296] [D297]', async ({
   page,
   elsewhere,
   book,

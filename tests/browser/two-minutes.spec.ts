@@ -5,7 +5,7 @@ import { at, linkFromMailbox, pressByKey, tabTo } from '../support/people.ts'
 const paying = (page: Page) => page.getByRole('button', { name: /^Pay \$/ })
 const isAt = (page: Page, path: string) => expect(page).toHaveURL(at(`/policyholder/${path}`))
 
-/** The connection goes and comes back, the page is loaded again: each time the step is where it was. */
+/** Goes offline, returns online and reloads. The step must be the same each time. */
 async function interrupted(page: Page, isThere: () => Promise<void>) {
   await inFlightMode(page, isThere)
   await page.reload()
@@ -14,7 +14,7 @@ async function interrupted(page: Page, isThere: () => Promise<void>) {
 
 async function inFlightMode(page: Page, isThere: () => Promise<void>) {
   const told = page.getByText('You are offline.')
-  // What has not come yet cannot stay: the first screens stand before their scripts do (ADR 23).
+  // Only content that has loaded can stay offline: first screens render before their scripts load (ADR 23).
   await isThere()
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
@@ -24,23 +24,23 @@ async function inFlightMode(page: Page, isThere: () => Promise<void>) {
   await expect(told).toBeHidden()
 }
 
-test.describe('on a phone', () => {
+test.describe('signing and payment on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('an insured signs and pays in 15 presses, and loses nothing by a reload or in flight mode [C007] [C037] [C101] [P091] [P092] [P093]', async ({
+  test('lets a policyholder sign and pay in 15 taps, and loses nothing on reload or offline [C007] [C037] [C101] [P091] [P092] [P093]', async ({
     page,
     context,
     book,
   }) => {
     const insured = await book.aPolicy()
     let presses = 0
-    /** What is to be pressed stands on the screen without scrolling. */
+    /** The target must be visible without scrolling. */
     const press = async (target: Locator) => {
       await expect(target).toBeInViewport({ ratio: 1 })
       await target.tap()
       presses += 1
     }
-    /** A touch where it stands: Playwright's own tap may scroll to the bar at the lower edge first, and away from the place. */
+    /** Taps at the target's coordinates. Playwright's own tap can scroll first and move the target away. */
     const touch = async (target: Locator) => {
       await expect(target).toBeInViewport({ ratio: 1 })
       const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
@@ -84,7 +84,7 @@ test.describe('on a phone', () => {
     await inFlightMode(page, () => expect(page.getByLabel(/I agree to use/)).toBeChecked())
     await press(page.getByRole('button', { name: 'Agree and continue' }))
 
-    // The server keeps the consent, the device what is made of the signature.
+    // The server stores the consent, the device the signature.
     const sheet = page.getByRole('dialog', { name: 'Your signature' })
     await sheet.getByLabel('Full name').fill('Marina T. Traveler')
     await interrupted(page, () => expect(sheet.getByLabel('Full name')).toHaveValue('Marina T. Traveler'))
@@ -96,16 +96,16 @@ test.describe('on a phone', () => {
     const step = page.getByRole('button', { name: /^(Next|Sign here|Initial here|Finish signing)$/ })
     await interrupted(page, () => expect(page.getByText('2 signatures left.')).toBeVisible())
     await expect(page.getByText('Continue where you were')).toBeVisible()
-    // The page begins at its start again; what the reload costs is not counted.
+    // After the reload, the page starts at the top again. This tap is not counted.
     const flag = page.getByRole('button', { name: 'Sign here in Flood Application' })
     await expect(flag).toBeAttached()
     await step.tap()
-    // It moves no more once it can be tapped.
+    // Waits until the field stops moving and can be tapped.
     await flag.tap({ trial: true })
     await touch(page.getByRole('button', { name: 'Sign here', exact: true }))
     await expect(page.getByText('1 signature left.')).toBeVisible()
     await interrupted(page, () => expect(page.getByText('1 signature left.')).toBeVisible())
-    // Where the page begins after a reload is the browser's choice: it may stand at the place already.
+    // The browser chooses the scroll position after a reload, so the field can be visible already.
     await page.waitForLoadState('networkidle')
     const says = await step.textContent()
     await step.tap()
@@ -116,7 +116,7 @@ test.describe('on a phone', () => {
     const finish = page.getByRole('button', { name: 'Finish signing' })
     await interrupted(page, () => expect(finish).toBeInViewport({ ratio: 1 }))
 
-    // Finished in flight mode, it goes on by itself once the connection is back.
+    // Finishing while offline continues automatically when the connection returns.
     await context.setOffline(true)
     await press(finish)
     await expect(page.getByRole('heading', { name: 'Whoops! Something went wrong' })).toBeVisible()
@@ -129,7 +129,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('$1,319.76').first()).toBeInViewport()
     await page.getByLabel('Routing number').fill('110000000')
     await page.getByLabel('Account number').fill('000123456789')
-    // Numbers of accounts are kept by the page alone.
+    // Account numbers are kept only in memory, so this does not reload.
     await inFlightMode(page, () => expect(page.getByLabel('Account number')).toHaveValue('000123456789'))
     await press(paying(page))
 
@@ -137,7 +137,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('All your tasks are complete!')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Signed documents' }).getByRole('button')).not.toHaveCount(0)
     await interrupted(page, () => expect(page.getByRole('button', { name: 'View my policy' })).toBeInViewport())
-    // The receipt is there once the bank has settled the payment.
+    // The receipt appears after the bank has settled the payment.
     const receipt = page.getByRole('button', { name: 'Open the receipt' })
     await expect(async () => {
       await page.reload()
@@ -151,10 +151,10 @@ test.describe('on a phone', () => {
   })
 })
 
-test.describe('on a desk', () => {
+test.describe('signing and payment on a desktop', () => {
   test.use({ viewport: { width: 1280, height: 850 } })
 
-  test('an insured comes in, signs and pays by keyboard alone, and loses nothing either [P007]', async ({
+  test('lets a policyholder sign in, sign and pay with only the keyboard, and loses nothing [P007]', async ({
     page,
     book,
   }) => {
@@ -199,7 +199,7 @@ test.describe('on a desk', () => {
     await byEnter('Apply')
     const next = page.getByRole('button', { name: /^(Next|Sign here|Initial here)$/ })
     const finish = page.getByRole('button', { name: 'Finish signing' })
-    // The focus is on the one button, and stays on it.
+    // The main button has the focus and keeps it.
     await expect(next).toBeFocused()
     const left = page.getByText('2 signatures left.')
     await interrupted(page, () => expect(left).toBeVisible())
@@ -216,7 +216,7 @@ test.describe('on a desk', () => {
     await interrupted(page, () => expect(paying(page)).toBeInViewport({ ratio: 1 }))
     await type('Routing number', '110000000')
     await type('Account number', '000123456789')
-    // Numbers of accounts are kept by the page alone.
+    // Account numbers are kept only in memory, so this does not reload.
     await inFlightMode(page, () => expect(page.getByLabel('Account number')).toHaveValue('000123456789'))
     await page.keyboard.press('Enter')
     await isAt(page, 'payments/complete')

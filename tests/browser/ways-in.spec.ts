@@ -5,7 +5,7 @@ import { at, openLink, signIn, signInToBackOffice } from '../support/people.ts'
 
 const agentEmail = 'agent@example.com'
 
-/** Calls the API as the agent, for what another site would have made: a hand-off or a resource. */
+/** Calls the API as the agent to create what another site would create: a hand-off or a resource. */
 async function asAgent(page: Page, path: string, data: object) {
   const session = await page.request.post(at('/api/v1/auth/login'), {
     data: { email: agentEmail, password: 'Tideline-Demo-1' },
@@ -21,7 +21,10 @@ const resource = async (page: Page, policyNo: string): Promise<string> =>
 
 const storedSession = (page: Page) => page.evaluate(() => JSON.stringify(localStorage))
 
-test('an agent, an insured and staff sign in, each their own way [C002] [P002]', async ({ elsewhere, book }) => {
+test('signs in an agent, a policyholder and staff, each in their own way [C002] [P002]', async ({
+  elsewhere,
+  book,
+}) => {
   const insured = await book.aPolicy()
 
   const agent = await elsewhere()
@@ -36,15 +39,15 @@ test('an agent, an insured and staff sign in, each their own way [C002] [P002]',
   await signInToBackOffice(staff, 'internal')
 })
 
-test.describe('policyholders', () => {
-  test('/policyholder leads to the link request [P082] [P090]', async ({ page }) => {
+test.describe('policyholder sign-in', () => {
+  test('redirects /policyholder to the link request [P082] [P090]', async ({ page }) => {
     await page.goto(at('/policyholder'))
     await expect(page).toHaveURL(at('/policyholder/generate'))
     await expect(page).toHaveTitle('Tideline / Get a link')
   })
 
   for (const way of ['new', 'authenticate'] as const) {
-    test(`a link of /policyholder/${way} loads the policy after phone and zip [P006] [P083] [P089] [P021]`, async ({
+    test(`opens the policy of a /policyholder/${way} link after phone and ZIP code [P006] [P083] [P089] [P021]`, async ({
       page,
       book,
     }) => {
@@ -56,15 +59,16 @@ test.describe('policyholders', () => {
     })
   }
 
-  test('signed and paid already, a link leads to the policies [P089] [P096]', async ({ page, book }) => {
+  test('redirects a link to the policy list when the policy is signed and paid [P089] [P096]', async ({
+    page,
+    book,
+  }) => {
     const insured = await book.aPolicy({ signed: 'both', payment: 'paid' })
     await openLink(page, await book.linkTo(insured.policyNo), insured)
     await expect(page).toHaveURL(/\/policyholder\/select/)
   })
 
-  test('without a payload, or with one that nobody made, a link leads to the request [P085] [P088]', async ({
-    page,
-  }) => {
+  test('redirects a link without a valid payload to the link request [P085] [P088]', async ({ page }) => {
     for (const way of ['new', 'authenticate']) {
       await page.goto(at(`/policyholder/${way}`))
       await expect(page).toHaveURL(at('/policyholder/generate'))
@@ -73,7 +77,7 @@ test.describe('policyholders', () => {
     }
   })
 
-  test('the sign-in form asks for phone and zip in their shapes [P202] [P203] [P204] [P205] [P201]', async ({
+  test('requires phone and ZIP code in the right format to sign in [P202] [P203] [P204] [P205] [P201]', async ({
     page,
     book,
   }) => {
@@ -94,7 +98,7 @@ test.describe('policyholders', () => {
     expect((await sentTo(page, '/auth/policyholder'))[0]).toMatchObject({ Phone: '8135550142', Zip: '33606' })
   })
 
-  test('the policies stand in cards under Flood and Earthquake [P097] [P098] [P099] [P100] [P101] [P159]', async ({
+  test('lists the policies as cards under Flood and Earthquake [P097] [P098] [P099] [P100] [P101] [P159]', async ({
     page,
     book,
   }) => {
@@ -124,7 +128,10 @@ test.describe('policyholders', () => {
     await expect(page.getByRole('heading', { name: quake.policyNo })).toBeVisible()
   })
 
-  test('see the own policy and receipt, and no other policy [P009] [P102] [C019]', async ({ page, book }) => {
+  test('shows policyholders their own policy and receipt, but no other policy [P009] [P102] [C019]', async ({
+    page,
+    book,
+  }) => {
     const insured = await book.aPolicy({ signed: 'both', payment: 'paid' })
     const person = { first: 'Casey', last: 'Other', email: `casey-${Date.now()}@example.com`, phone: '813-555-0177' }
     const other = await book.aPolicy({ person })
@@ -142,7 +149,10 @@ test.describe('policyholders', () => {
     await expect(page.getByText('Casey Other')).toHaveCount(0)
   })
 
-  test('/policyholder/test shows the wizard of an own policy, else the link request [P095]', async ({ page, book }) => {
+  test('opens the wizard of an own policy at /policyholder/test, otherwise the link request [P095]', async ({
+    page,
+    book,
+  }) => {
     const insured = await book.aPolicy()
     const person = { first: 'Casey', last: 'Other', email: `casey-${Date.now()}@example.com`, phone: '813-555-0177' }
     const other = await book.aPolicy({ person })
@@ -158,14 +168,14 @@ test.describe('policyholders', () => {
     }
   })
 
-  test('without a session every step leads to the link request [P096] [P255]', async ({ page }) => {
+  test('redirects every step without a session to the link request [P096] [P255]', async ({ page }) => {
     for (const step of ['welcome', 'documents', 'payments', 'payments/complete', 'select', 'policies/RFL3000101']) {
       await page.goto(at(`/policyholder/${step}`))
       await expect(page).toHaveURL(at('/policyholder/generate'))
     }
   })
 
-  test('the link request takes digits for a phone, five for a zip, and tells all the same [P206] [P212] [P213] [P214] [P367]', async ({
+  test('validates phone and ZIP code of a link request, and always shows the same message [P206] [P212] [P213] [P214] [P367]', async ({
     page,
   }) => {
     await page.goto(at('/policyholder/generate'))
@@ -197,7 +207,7 @@ test.describe('policyholders', () => {
     ).toBeVisible()
   })
 
-  test('a link request that fails says so and keeps what was typed [P366]', async ({ page }) => {
+  test('shows an error for a failed link request and keeps the input [P366]', async ({ page }) => {
     await page.route('**/requestLink', (route) => route.fulfill({ status: 500, json: { message: 'broken' } }))
     await page.goto(at('/policyholder/generate'))
     await page.getByLabel('Email or policy number').fill('RFL3000101')
@@ -209,8 +219,8 @@ test.describe('policyholders', () => {
   })
 })
 
-test.describe('agents', () => {
-  test('/login opens without a session and with an expired one [P023]', async ({ page }) => {
+test.describe('agent sign-in', () => {
+  test('opens /login without a session and with an expired one [P023]', async ({ page }) => {
     await page.goto(at('/login'))
     await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
     await signIn(page, agentEmail)
@@ -222,7 +232,7 @@ test.describe('agents', () => {
     await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
   })
 
-  test('/auth/agent signs in with a token, which leaves the address, and goes where it is told [P024] [P026] [P251]', async ({
+  test('signs in with a token at /auth/agent, removes the token from the URL and redirects [P024] [P026] [P251]', async ({
     page,
   }) => {
     const token = encodeURIComponent(await handOff(page))
@@ -235,7 +245,7 @@ test.describe('agents', () => {
     await expect(page).toHaveURL(at('/policies'))
   })
 
-  test('/auth/agent redeems a resource, and every failure leads to the agent portal [P025] [P027]', async ({
+  test('redeems a resource at /auth/agent, and redirects to the agent log-in on failure [P025] [P027]', async ({
     page,
   }) => {
     await page.goto(at(`/auth/agent?resource=${await resource(page, 'RFL3000102')}`))
@@ -246,7 +256,7 @@ test.describe('agents', () => {
     }
   })
 
-  test('a failed way in leaves nothing of the former user [P190] [P191]', async ({ page }) => {
+  test("clears the previous user's session when a sign-in fails [P190] [P191]", async ({ page }) => {
     await signIn(page, agentEmail)
     expect(await storedSession(page)).toContain(agentEmail)
     await page.goto(at('/auth/agent?token=nonsense'))
@@ -254,7 +264,7 @@ test.describe('agents', () => {
     expect(await storedSession(page)).not.toContain(agentEmail)
   })
 
-  test('/agent/policylogin opens the policy of the link, once, else the log-in [P076] [P077] [P256]', async ({
+  test('opens the policy of an /agent/policylogin link once, otherwise the log-in page [P076] [P077] [P256]', async ({
     page,
     book,
   }) => {
@@ -267,14 +277,14 @@ test.describe('agents', () => {
     }
   })
 
-  test('/agent/authenticate keeps the role check of the commissions [P078] [P247]', async ({ page, book }) => {
+  test('checks the role for commissions at /agent/authenticate [P078] [P247]', async ({ page, book }) => {
     await page.goto(await book.agentLinkTo(undefined, 'agentCommissions', agentEmail))
     await expect(page).toHaveURL(at('/unauthorized'))
     await page.goto(await book.agentLinkTo(undefined, 'agentCommissions', 'finance@example.com'))
     await expect(page).toHaveURL(/\/admin\//)
   })
 
-  test('an address that the portal does not have is a 404, its page included [P030]', async ({ page }) => {
+  test('returns status 404 and the 404 page for an unknown path [P030]', async ({ page }) => {
     for (const path of ['/no/such/page', '/policyholder/nothing', '/mailbox-of-others']) {
       const answer = await page.goto(at(path))
       expect([path, answer?.status()]).toEqual([path, 404])
@@ -283,7 +293,7 @@ test.describe('agents', () => {
     expect((await page.goto(at('/splash')))?.status()).toBe(200)
   })
 
-  test('the wizard of a policy opens by a resource or a session, else /unauthorized [P079] [P080] [P081]', async ({
+  test('opens the policy wizard with a resource or a session, otherwise /unauthorized [P079] [P080] [P081]', async ({
     page,
     book,
   }) => {
@@ -300,7 +310,7 @@ test.describe('agents', () => {
     await expect(page.getByText('You are currently signing as the Agent')).toBeVisible()
   })
 
-  test('the policy’s address with /pay opens the payment, with /notifications the notifications, also after a log-in [D026] [D027] [P062]', async ({
+  test('opens payment at /pay and notifications at /notifications of a policy, even after a log-in [D026] [D027] [P062]', async ({
     page,
     book,
   }) => {
@@ -319,7 +329,7 @@ test.describe('agents', () => {
     await expect(notifications).toHaveCount(0)
   })
 
-  test('a policyholder who is asked for an agent’s page is not let in, and the tab says where one is [P247] [P010]', async ({
+  test('redirects a policyholder from an agent page to /unauthorized, and names the page in the tab [P247] [P010]', async ({
     page,
     book,
   }) => {

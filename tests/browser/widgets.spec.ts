@@ -7,7 +7,7 @@ const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQU
 
 let site: Server
 let pages: Record<string, { type: string; body: string }> = {}
-/** The agency's own site, another origin with a policy that allows no inline code, no inline styles and no eval. */
+/** The agency's site: another origin whose content security policy forbids inline code, inline styles and eval. */
 const origin = () => `http://127.0.0.1:${(site.address() as AddressInfo).port}`
 
 test.beforeAll(async () => {
@@ -26,7 +26,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => new Promise<void>((resolve) => void site.close(() => resolve())))
 
-test('an agent registers a widget, and its snippets ask for an address on another site, by keyboard [D414] [D415] [D099]', async ({
+test('lets an agent register a widget, which works on another site with the keyboard [D414] [D415] [D099]', async ({
   page,
 }) => {
   await signIn(page, 'agent@example.com')
@@ -59,7 +59,7 @@ test('an agent registers a widget, and its snippets ask for an address on anothe
     await code('Init code'),
     await code('Unique URL'),
   ]
-  // This site allows no inline code: what stands in the element comes from a file of its own.
+  // This site allows no inline code, so the content of the element comes from a separate file.
   pages = {
     '/': {
       type: 'text/html',
@@ -71,7 +71,9 @@ test('an agent registers a widget, and its snippets ask for an address on anothe
   const problems: string[] = []
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
   page.on('pageerror', ({ message }) => problems.push(message))
-  /** Nothing was refused or thrown until now; axe's own styles, which the policy refuses, are not the widget's. */
+  /**
+   * Checks that nothing was blocked or thrown so far. Then clears the problems, because axe's own styles are blocked.
+   */
   const expectQuietAndAccessible = async () => {
     expect(problems).toEqual([])
     await expectAccessible(page)
@@ -110,7 +112,7 @@ test('an agent registers a widget, and its snippets ask for an address on anothe
   await expect(page.getByRole('button', { name: 'Get a quote' })).toBeVisible()
   await expectQuietAndAccessible()
 
-  // Where the deployment names a quoting site (the API test proves that it then says so), the address goes there.
+  // Responds like a deployment with a quoting site (covered by an API test). The address is sent to that site.
   await page.route('**/api/v1/widgets/*', async (route) => {
     const response = await route.fetch()
     const { payload, ...rest } = await response.json()

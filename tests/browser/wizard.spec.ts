@@ -9,7 +9,7 @@ const fact = (page: Page, label: string) =>
     .locator('dt', { hasText: new RegExp(`^${label}$`) })
     .locator('xpath=following-sibling::dd[1]')
 
-/** Lets the calls to an address that ends so wait until `release` is called. */
+/** Holds requests to a URL pattern until the returned function is called. */
 async function holdBack(page: Page, address: string) {
   const held = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
@@ -23,7 +23,7 @@ const fail = (page: Page, address: string, status: number) =>
     route.fulfill({ status, json: { statusCode: status, message: `It failed with ${status}.` } }),
   )
 
-test('the wizard says that it loads, then shows the agreements [C032] [C036] [C008]', async ({ page, book }) => {
+test("shows the wizard's loading state, then the agreements [C032] [C036] [C008]", async ({ page, book }) => {
   const { policyNo } = await book.aPolicy()
   await signIn(page, agentEmail)
   await page.goto(at(`/policy/embed/${policyNo}`))
@@ -41,7 +41,10 @@ test('the wizard says that it loads, then shows the agreements [C032] [C036] [C0
   await expect(summary(page)).toBeVisible()
 })
 
-test('an error names the support address of the settings, and Retry goes on [C034] [C008]', async ({ page, book }) => {
+test('shows the support email of the settings after an error, and continues after Retry [C034] [C008]', async ({
+  page,
+  book,
+}) => {
   const { policyNo } = await book.aPolicy()
   await signIn(page, agentEmail)
   const settings = await page.request.get(at('/api/v1/settings/public'))
@@ -57,7 +60,7 @@ test('an error names the support address of the settings, and Retry goes on [C03
   await expect(page.getByText('You are currently signing as the Agent')).toBeVisible()
 })
 
-test('a 401 on any call ends the session: an agent gets to the log-in [C105] [C106] [C107] [C231] [C008]', async ({
+test('ends the session after any 401 in the wizard, and sends an agent to the log-in page [C105] [C106] [C107] [C231] [C008]', async ({
   page,
   book,
 }) => {
@@ -78,7 +81,7 @@ test('a 401 on any call ends the session: an agent gets to the log-in [C105] [C1
   expect(await book.paymentsOf(policyNo)).toEqual([])
 })
 
-test('a 401 while signing brings a policyholder to the link request, by itself [C105] [C106] [C107]', async ({
+test('sends a policyholder to the link request automatically after a 401 while signing [C105] [C106] [C107]', async ({
   page,
   book,
 }) => {
@@ -97,7 +100,7 @@ test('a 401 while signing brings a policyholder to the link request, by itself [
   expect(await book.signedPlaces(insured.policyNo, 2)).toBe(0)
 })
 
-test('a 401 outside the wizard tells a policyholder, signs out and leads to the link request [C231] [C232]', async ({
+test('shows a policyholder a 401 outside the wizard, signs out and opens the link request [C231] [C232]', async ({
   page,
   book,
 }) => {
@@ -112,7 +115,7 @@ test('a 401 outside the wizard tells a policyholder, signs out and leads to the 
   expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull()
 })
 
-test('a 401 outside the wizard brings an agent to the log-in [C232]', async ({ page }) => {
+test('sends an agent to the log-in page after a 401 outside the wizard [C232]', async ({ page }) => {
   await signIn(page, agentEmail)
   await fail(page, '**/getConfirmation', 401)
   await fail(page, '**/auth/refresh', 401)
@@ -121,7 +124,7 @@ test('a 401 outside the wizard brings an agent to the log-in [C232]', async ({ p
   expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull()
 })
 
-test('the summary stands beside signing, paying and the end, with the confirmation’s amounts [C008] [C047] [C048] [C049] [C050]', async ({
+test('shows the summary next to signing, payment and completion, with the amounts of getConfirmation [C008] [C047] [C048] [C049] [C050]', async ({
   page,
   book,
 }) => {
@@ -162,7 +165,7 @@ test('the summary stands beside signing, paying and the end, with the confirmati
   await expect(page).toHaveURL(at(`/policy/embed/${policyNo}`))
 })
 
-test('a monthly earthquake policy shows the amount that is due now, and its area [C049] [C050]', async ({
+test('shows the current amount due and the area of a monthly earthquake policy [C049] [C050]', async ({
   page,
   book,
 }) => {
@@ -176,7 +179,7 @@ test('a monthly earthquake policy shows the amount that is due now, and its area
   await expect(summary(page).getByText('Flood Zone')).toHaveCount(0)
 })
 
-test('the wizard is the same as a modal and as a page [C022] [C021] [C037]', async ({ page, elsewhere, book }) => {
+test('shows the same wizard as a dialog and as a page [C022] [C021] [C037]', async ({ page, elsewhere, book }) => {
   const insured = await book.aPolicy()
   await signIn(page, agentEmail)
   await page.goto(at(`/policy/embed/${insured.policyNo}#signatureAgentModalOpen`))
@@ -189,7 +192,7 @@ test('the wizard is the same as a modal and as a page [C022] [C021] [C037]', asy
   await expect(home.getByRole('dialog')).toHaveCount(0)
 })
 
-test('places that carry an image are not shown again [C181]', async ({ page, elsewhere, book }) => {
+test('hides signature fields that already have an image [C181]', async ({ page, elsewhere, book }) => {
   const { policyNo } = await book.aPolicy()
   const agent = await elsewhere()
   await signIn(agent, agentEmail)
@@ -210,7 +213,10 @@ test('places that carry an image are not shown again [C181]', async ({ page, els
   await expect(page.getByText('Agent signature')).toHaveCount(0)
 })
 
-test('signing leads on to the payment, or to the end where it is paid [P173] [P174] [P094]', async ({ page, book }) => {
+test('continues from signing to payment, or to completion if already paid [P173] [P174] [P094]', async ({
+  page,
+  book,
+}) => {
   const unpaid = await book.aPolicy({ signed: 'agent' })
   await openLink(page, await book.linkTo(unpaid.policyNo), unpaid)
   await page.getByRole('link', { name: 'Continue to signing' }).click()
@@ -230,7 +236,7 @@ test('signing leads on to the payment, or to the end where it is paid [P173] [P1
   expect(new URL(page.url()).pathname).not.toBe('/policyholder/payments')
 })
 
-test('the end shows its animation, and leads to the policy with its box of tasks [C020] [C055] [C203]', async ({
+test('shows the completion animation and leads to the policy with its task box [C020] [C055] [C203]', async ({
   page,
   book,
 }) => {
@@ -256,7 +262,7 @@ test('the end shows its animation, and leads to the policy with its box of tasks
   await expect(tasks.getByText('You have no more remaining tasks')).toBeVisible()
 })
 
-test('a map without coordinates says so, one with them is 450 pixels high and starts at zoom 19 [C227] [C242]', async ({
+test('shows a map 450 pixels high at zoom 19, or a message without coordinates [C227] [C242]', async ({
   page,
   book,
 }) => {
@@ -265,7 +271,7 @@ test('a map without coordinates says so, one with them is 450 pixels high and st
   await page.goto(at(`/policy/embed/${policyNo}`))
   const map = page.getByRole('img', { name: /^Map of/ })
   expect((await page.getByRole('figure').filter({ has: map }).boundingBox())?.height).toBe(450)
-  // Three steps from 19 to the upper limit would be too many: 20 is the end.
+  // The maximum zoom is 20, one step from 19.
   await page.getByRole('button', { name: 'Zoom in' }).click()
   await expect(page.getByRole('button', { name: 'Zoom in' })).toBeDisabled()
   for (let zoom = 20; zoom > 2; zoom--) await page.getByRole('button', { name: 'Zoom out' }).click()
@@ -280,7 +286,7 @@ test('a map without coordinates says so, one with them is 450 pixels high and st
   await expect(page.getByText('We were unable to retrieve the coordinates for this location')).toBeVisible()
 })
 
-test('the code of a step is fetched when the step is reached [C262]', async ({ page, book }) => {
+test('loads the code of a step when the step is reached [C262]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy()
   const scripts = new Set<string>()
   page.on('request', (request) => {

@@ -14,8 +14,8 @@ const changed = (change: (contract: Contract) => void): Contract => {
   return copy
 }
 
-describe('who has built on the released contract', () => {
-  it('can go on, unless its version says that something breaks', async () => {
+describe('backward compatibility of the contract', () => {
+  it('has no breaking change unless the version number announces one', async () => {
     const released = releasedContract()
     if (!saysThatItBreaks(released.info.version, current.info.version))
       expect(await breakingChanges(released, current)).toEqual([])
@@ -23,16 +23,16 @@ describe('who has built on the released contract', () => {
   })
 
   it.each<[string, (contract: Contract) => void]>([
-    ['an operation is gone', (contract) => delete contract.paths['/api/v1/claims/options']],
+    ['an operation is removed', (contract) => delete contract.paths['/api/v1/claims/options']],
     [
-      'a call needs more than before',
+      'a request requires a new parameter',
       ({ paths }) => {
         const { get } = paths['/api/v1/claims/options'] as { get: { parameters?: object[] } }
         get.parameters = [{ name: 'state', in: 'query', required: true, schema: { type: 'string' } }]
       },
     ],
     [
-      'an answer has lost a field',
+      'a response loses a field',
       (contract) => {
         const { schemas } = (contract as unknown as { components: { schemas: Record<string, { properties: object }> } })
           .components
@@ -40,11 +40,11 @@ describe('who has built on the released contract', () => {
         delete properties.policyNo
       },
     ],
-  ])('is told when %s', async (_, change) => {
+  ])('reports a breaking change when %s', async (_, change) => {
     expect(await breakingChanges(current, changed(change))).not.toEqual([])
   })
 
-  it('is not held up by a new operation or a new word', async () => {
+  it('reports no breaking change for a new operation', async () => {
     const more = changed(({ paths }) => {
       paths['/api/v1/claims/more'] = structuredClone(paths['/api/v1/claims/options'] as Record<string, object>)
     })
@@ -56,6 +56,6 @@ it.each([
   ['1.0.0', '1.4.2', false],
   ['1.4.2', '2.0.0', true],
   ['9.0.0', '10.0.0', true],
-])('from %s to %s is said to break: %s', (older, newer, breaks) => {
+])('for versions %s to %s, allows breaking changes: %s', (older, newer, breaks) => {
   expect(saysThatItBreaks(older, newer)).toBe(breaks)
 })

@@ -14,7 +14,7 @@ const operation = (asked: object, told: object, more: object = {}) => ({
 const messages = (problems: { message: string }[]) => problems.map(({ message }) => message)
 const check = { value: { PolicyNumber: 'RFL3000101', Amount: 500 } }
 
-test('a case of a request is told by an answer of the same name, and the other way round', () => {
+test('reports a request example without a response example of the same name, and vice versa', () => {
   expect(messages(caseNames(operation({ check }, { check })))).toEqual([])
   expect(messages(caseNames(operation({ check }, { paid: check })))).toEqual([
     'No answer shows what comes of the request check.',
@@ -22,7 +22,7 @@ test('a case of a request is told by an answer of the same name, and the other w
   ])
 })
 
-test('an answer tells of the policy and the amount that its case asked for, whatever their spelling', () => {
+test('reports a response example whose policy or amount differs from its request example', () => {
   const told = (policyNo: string, amount: number) => ({ check: { value: { payload: { policyNo, amount } } } })
   expect(messages(echoes(operation({ check }, told('RFL3000101', 500))))).toEqual([])
   expect(messages(echoes(operation({ check }, told('RFL3000102', 499))))).toEqual([
@@ -31,7 +31,7 @@ test('an answer tells of the policy and the amount that its case asked for, what
   ])
 })
 
-test('an answer tells of the row in its address, or of the one that its example asks for instead', () => {
+test('reports a response example whose id differs from the path or from x-request', () => {
   const row = (more: object = {}) => ({ row: { value: { id: 'two' }, ...more } })
   const at = { parameters: [{ name: 'id', in: 'path', example: 'one' }], requestBody: undefined }
   expect(messages(echoes(operation({}, row(), at)))).toEqual(['row: id was asked as one and is told as two.'])

@@ -10,7 +10,7 @@ const rows = readdirSync(folder)
   .map((line) => line.split('\t'))
   .filter(([, , kind]) => kind === 'api')
 
-/** Rows whose text names no path, or names one that a decision replaced. */
+/** Requirements whose text names no path, or a path that was replaced. */
 const elsewhere = new Map(
   readFileSync(join(folder, 'calls-without-a-path.tsv'), 'utf8')
     .split('\n')
@@ -19,13 +19,13 @@ const elsewhere = new Map(
     .map(([id = '', call = '']) => [id, call]),
 )
 
-/** The documents give one place two names here; the contract has the other one. */
+/** The specification has two names for each of these paths. The contract uses the second one. */
 const otherNames = new Map([
   ['/api/v1/agencies/bindCount/{agentNo}', '/api/v1/agencies/bindCount/{agentCode}'],
   ['/api/v1/agencies/{agencyId}', '/api/v1/agencies/{agencyNo}'],
 ])
 
-/** A path without its query; the names of its parameters are documented, too (API-1). */
+/** Returns a path without its query. The names of its parameters are specified too (API-1). */
 const shape = (path: string) => {
   const plain = path.replace(/\?.*$/, '')
   return otherNames.get(plain) ?? plain
@@ -40,9 +40,9 @@ const documentedCalls = (id: string, text: string) => {
   )
 }
 
-describe('the contract holds every documented call', () => {
+describe('specified operations in the contract', () => {
   test.each(rows.map(([id = '', , , text = '']) => ({ id, text })))(
-    '$id names a call that the contract has [$id]',
+    'include every operation that requirement $id names [$id]',
     ({ id, text }) => {
       const named = documentedCalls(id, text)
       expect(named, `${id} names no call`).not.toHaveLength(0)

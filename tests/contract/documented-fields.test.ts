@@ -26,7 +26,7 @@ const pointedAt = <Value extends { $ref?: string }>(value: Value): Value =>
       )
     : value
 
-/** A schema and what it is put together from. */
+/** Returns a schema and all schemas that it is composed of. */
 function parts(shape: Shape): Shape[] {
   const own = pointedAt(shape)
   return [own, ...[own.allOf, own.oneOf, own.anyOf].flatMap((some) => (some ?? []).flatMap(parts))]
@@ -50,7 +50,7 @@ function getSchema({ operation, at, sent }: Documented): Shape {
 }
 
 test.each(documented.map((entry) => ({ ...entry, id: entry.ids.map((id) => `[${id}]`).join(' ') })))(
-  'the contract has every field of $what $id',
+  'declares every specified field of $what $id',
   (entry) => {
     const known = parts(getSchema(entry)).flatMap(({ properties }) => Object.keys(properties ?? {}))
     expect(known).toEqual(expect.arrayContaining(entry.fields.split(/\s+/)))

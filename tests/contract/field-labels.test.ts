@@ -5,25 +5,25 @@ import { calls, contract } from '../support/contract.ts'
 
 const fields = requestFields(contract)
 
-describe('labels of request fields (API-7)', () => {
-  test.each(fields)('%s has a label in plain words', (name) => {
+describe('request field labels (API-7)', () => {
+  test.each(fields)('label %s in plain words', (name) => {
     const label = fieldLabel(name) ?? ''
     expect(label).toMatch(/^[A-Z][A-Za-z&' -]+$/)
-    // Wire names abbreviate: `checkNo`, `addr1`, `statementId`, `isPaid`.
+    // Wire names contain abbreviations: `checkNo`, `addr1`, `statementId`, `isPaid`.
     expect(label).not.toMatch(/\b(No|no|Id|id|Addr|Dob|is|Is|has)\b|\d/)
   })
 
-  test('every entry belongs to a request field and differs from what the name itself gives', () => {
+  test('exist only for request fields', () => {
     expect(labelledFields.filter((name) => !fields.includes(name))).toEqual([])
   })
 
-  test('a field in a list is named with its place in the list', () => {
+  test('include the position of a field in a list', () => {
     expect(fieldLabel('licenses.1.licenseNo')).toBe('License number (entry 2)')
     expect(fieldLabel('noSuchField')).toBeUndefined()
     expect(getFieldLabel('checkDate')).toBe('Check date')
   })
 
-  test('no example of an error begins with the wire name of its field', () => {
+  test('replace the wire names in error examples', () => {
     const messages = calls.flatMap(({ operationId, responses }) =>
       Object.values(responses).flatMap(({ content = {} }) =>
         Object.values(content['application/json']?.examples ?? {}).flatMap(({ value }) => {

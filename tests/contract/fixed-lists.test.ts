@@ -24,8 +24,8 @@ const [lists] = calls
   .map((example) => (resolve(example).value as { payload: Record<string, Entry[]> }).payload)
 const getCodes = (list: string) => lists?.[list]?.map(({ code }) => code)
 
-describe('the fixed lists of the contract', () => {
-  test('have the transactions by their codes, and those of a cancellation by its reason [P401] [D116]', () => {
+describe('fixed lists in the contract', () => {
+  test('contain the transaction types by code, and cancellations by reason [P401] [D116]', () => {
     const ofReasons = /^[CP]\d\d$/
     const types = lists?.transactionTypes?.filter(({ code }) => !ofReasons.test(code)) ?? []
     const named = [
@@ -38,7 +38,7 @@ describe('the fixed lists of the contract', () => {
     for (const code of [...(getCodes('transactionTypes') ?? []), 'C05', 'P05']) expect(code).toMatch(pattern)
   })
 
-  test('have the reasons to cancel [P404]', () => {
+  test('contain the cancel reasons by code [P404]', () => {
     const reasons = lists?.cancelReasons as unknown as { reasonCode: string; reasonName: string }[]
     expect(reasons.map(({ reasonCode, reasonName }) => `${reasonCode} ${reasonName}`)).toEqual([
       ...['01 Building Sold', '02 Contents Sold', '03 Expiration With Other Coverages', '04 Duplicate Policy'],
@@ -51,7 +51,7 @@ describe('the fixed lists of the contract', () => {
     ])
   })
 
-  test('have the kinds of documents, spelt as documented [P406] [D401]', () => {
+  test('contain the document types, spelled as specified [P406] [D401]', () => {
     const types = lists?.documentTypes as unknown as { docTypeId: number; name: string; lists: string[] }[]
     expect(
       types.filter(({ lists: [first] }) => first === 'standard').map((one) => `${one.docTypeId} ${one.name}`),
@@ -66,7 +66,7 @@ describe('the fixed lists of the contract', () => {
     expect(schema('DocTypeId').description).toContain('4 Elevation Certificate')
   })
 
-  test('have the kinds of buildings by their bits [D021]', () => {
+  test('contain the property types by bit [D021]', () => {
     expect(schema('PropertyTypeScope').enum).toEqual([1, 2, 4, 8, 16, 32, 64])
     expect(schema('PropertyTypeScope').description).toContain(
       '1 single family, 2 rcbap, 4 mixed use, 8 apartment, 16 commercial, 32 hotel, 64 earthquake',
@@ -75,18 +75,18 @@ describe('the fixed lists of the contract', () => {
     expect(listed.map(({ scope }) => scope)).toEqual(schema('PropertyTypeScope').enum)
   })
 
-  test.each(documentedLists)('have %s [%s]', (list, _id, codes) => {
+  test.each(documentedLists)('contain %s as specified [%s]', (list, _id, codes) => {
     expect(getCodes(list)).toEqual(codes.split(' '))
   })
 
-  test('have the roles, case included [P239]', () => {
+  test('contain the roles in their exact case [P239]', () => {
     const documented = ['superuser', 'financeadmin', 'commissionAdmin', 'internal', 'cvc-optional', 'nopayoptin']
     expect(schema('AdminRole').enum).toEqual(expect.arrayContaining(documented))
-    // The one that looks on is named by the rules about read-only users.
+    // The read-only role is not in this list; the rules for read-only users define it.
     expect(schema('AdminRole').enum).toHaveLength(documented.length + 1)
   })
 
-  test('let a document be uploaded as a file of a type under a friendly name [D143]', () => {
+  test('let a document be uploaded by type, with a friendly name for the file [D143]', () => {
     const call = calls.find(({ operationId }) => operationId === 'uploadDocuments')
     expect(call?.parameters?.map((one) => resolve(one).name)).toEqual(expect.arrayContaining(['policyNo', 'docType']))
     const upload = schema('DocumentUpload') as Shape & { additionalProperties?: unknown }
@@ -94,14 +94,14 @@ describe('the fixed lists of the contract', () => {
     expect(upload.description).toMatch(/name/i)
   })
 
-  test('say what a note is, and what a call log keeps of the call [D137] [D138]', () => {
+  test('contain the note types and the fields of a call log [D137] [D138]', () => {
     expect(schema('PolicyNoteType').enum).toEqual(['note', 'callLog'])
     expect(Object.keys(JSON.parse(schema('NoteMeta').examples?.[0] ?? ''))).toEqual([
       ...['IsInboundCall', 'CallerType', 'OrganizationName', 'CallerName', 'CallerPhone'],
     ])
   })
 
-  test('say what happens on a timeline [D192]', () => {
+  test('contain the types of timeline entries [D192]', () => {
     const kinds = Object.entries(contract.components.schemas ?? {})
       .filter(([name]) => /^Timeline[A-Z]/.test(name))
       .flatMap(([, shape]) => (shape as Shape).properties?.type?.enum ?? [])
@@ -110,17 +110,17 @@ describe('the fixed lists of the contract', () => {
     ])
   })
 
-  test('know two parties, the agent 1 and the insured 2 [D148]', () => {
+  test('contain two parties, 1 for the agent and 2 for the policyholder [D148]', () => {
     expect(schema('Party').enum).toEqual([1, 2])
     expect(schema('Party').description).toBe('1 agent, 2 insured.')
   })
 
-  test('know monthly payments as those of earthquake [D422]', () => {
+  test('contain monthly payments for earthquake policies only [D422]', () => {
     expect(schema('PaymentInterval').enum).toEqual(['Annual', 'Monthly'])
     expect(schema('PaymentInterval').description).toContain('Monthly exists for earthquake policies only')
   })
 
-  test('let a lienholder of a quote have these fields and no other [C070]', () => {
+  test('allow exactly the specified fields for a lienholder on a quote [C070]', () => {
     const { lienholderId: _id, ...fields } = schema('QuoteLienholder').properties ?? {}
     expect(Object.keys(fields)).toEqual([
       ...['name', 'addr1', 'addr2', 'city', 'state', 'zip', 'loan_number', 'mortgage_clause'],
@@ -132,7 +132,7 @@ describe('the fixed lists of the contract', () => {
   })
 })
 
-test('paths that the documents do not give are written like those that they do [D302] [P259]', () => {
+test('names unspecified paths in the style of the specified ones [D302] [P259]', () => {
   const folder = join(import.meta.dirname, '../requirements')
   const documented = readdirSync(folder)
     .filter((name) => name.startsWith('requirements-'))

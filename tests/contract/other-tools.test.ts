@@ -12,33 +12,33 @@ import ts from 'typescript'
 import { afterAll, describe, expect, test } from 'vitest'
 
 const file = createRequire(import.meta.url).resolve('@tideline/openapi/bundle.json')
-/** Each tool gets a document of its own: some dereference it in place. */
+/** Returns a new document for each tool, because some of them dereference it in place. */
 const aDocument = () => JSON.parse(readFileSync(file, 'utf8'))
 
-describe('the contract is valid for tools that we do not use ourselves', () => {
-  test('Swagger Parser', async () => {
+describe('validity of the contract in other tools', () => {
+  test('is accepted by the Swagger Parser', async () => {
     await expect(SwaggerParser.validate(aDocument())).resolves.toHaveProperty('openapi')
   })
 
-  test('ReadMe', async () => {
+  test('is accepted by the ReadMe parser without warnings', async () => {
     expect(await validateByReadme(aDocument())).toMatchObject({ valid: true, warnings: [] })
   })
 
-  test('Scalar', async () => {
+  test('is accepted by the Scalar parser', async () => {
     const { valid, errors } = await validateByScalar(aDocument())
     expect([valid, errors]).toEqual([true, []])
   })
 
-  test('OpenAPI Schema Validator', async () => {
+  test('is accepted by the OpenAPI Schema Validator', async () => {
     expect(await new Validator().validate(aDocument())).toEqual({ valid: true })
   })
 })
 
-describe('what other generators make of it compiles', () => {
+describe('code from other generators', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tideline-generated-'))
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  /** What the strict compiler has to say about a generated file. */
+  /** Returns the errors of the strict compiler for a generated file. */
   const complaints = (name: string, source: string) => {
     const path = join(folder, name)
     writeFileSync(path, source)
@@ -49,7 +49,7 @@ describe('what other generators make of it compiles', () => {
       target: ts.ScriptTarget.ES2022,
       module: ts.ModuleKind.ESNext,
       moduleResolution: ts.ModuleResolutionKind.Bundler,
-      // The runtime that the generated client imports is installed beside this test.
+      // The runtime of the generated client is installed next to this test.
       paths: { '*': [join(import.meta.dirname, '../node_modules/*')] },
       lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
       types: [],
@@ -60,19 +60,19 @@ describe('what other generators make of it compiles', () => {
       .slice(0, 10)
   }
 
-  test('openapi-typescript', async () => {
+  test('compiles when openapi-typescript generates it', async () => {
     const source = astToString(await openapiTypescript(aDocument()))
     expect(source).toContain('getConfirmation')
     expect(complaints('openapi-typescript.ts', source)).toEqual([])
   })
 
-  test('oazapfts', async () => {
+  test('compiles when oazapfts generates it', async () => {
     const source = await generateSource(file)
     expect(source).toContain('export function getConfirmation(')
     expect(complaints('oazapfts.ts', source)).toEqual([])
   })
 
-  test('the compiler is asked indeed', () => {
+  test('reports errors for code that does not compile', () => {
     expect(complaints('wrong.ts', 'export const one: string = 1')).toHaveLength(1)
   })
 })

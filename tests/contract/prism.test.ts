@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => mock.stop())
 
-/** Every answer of an operation that the contract has a named example of. */
+/** Returns all named response examples of an operation. */
 const getExamples = (call: Call) =>
   Object.entries(call.responses).flatMap(([status, response]) =>
     Object.entries(resolve(response).content ?? {}).flatMap(([type, { examples = {} }]) =>
@@ -22,7 +22,7 @@ const getExamples = (call: Call) =>
     ),
   )
 
-/** What the mock answers where a client asks for an example by its name. */
+/** Requests the example with the given name from the mock. */
 async function play(call: Call, { status, type, name, example }: ReturnType<typeof getExamples>[number]) {
   const request = exampleRequest(call, mock.url, example['x-request'], name)
   request.headers.set('Authorization', 'Bearer mock')
@@ -33,8 +33,8 @@ async function play(call: Call, { status, type, name, example }: ReturnType<type
 
 const isSuccess = ({ status }: { status: number }) => status < 400
 
-describe('the mock answers every operation', () => {
-  test.concurrent.each(calls)('$operationId as each of its examples says', async (call) => {
+describe('mock responses', () => {
+  test.concurrent.each(calls)('match each success example of $operationId', async (call) => {
     const examples = getExamples(call).filter(isSuccess)
     for (const one of examples) {
       const response = await play(call, one)
@@ -44,7 +44,7 @@ describe('the mock answers every operation', () => {
       if (one.type === 'application/json') expect(JSON.parse(text), one.name).toEqual(one.example.value)
     }
     if (examples.length > 0) return
-    // What has no body has no example to name.
+    // Responses without a body have no named example.
     const request = exampleRequest(call, mock.url)
     request.headers.set('Authorization', 'Bearer mock')
     const success = Object.keys(call.responses).find((status) => /^[23]/.test(status))
@@ -52,7 +52,10 @@ describe('the mock answers every operation', () => {
   })
 })
 
-/** The request that curl would send for what a shell makes of a sample. Throws for an argument that no sample has. */
+/**
+ * Returns the request that curl would send for a sample after the shell expands it. Throws for a curl option that no
+ * sample uses.
+ */
 async function asked(sample: string): Promise<Request> {
   const env = { ...process.env, TIDELINE_URL: mock.url, TIDELINE_TOKEN: 'mock' }
   const { stdout } = await promisify(execFile)('sh', ['-euc', `curl() { printf '%s\\0' "$@"; }\n${sample}`], { env })
@@ -81,8 +84,8 @@ async function asked(sample: string): Promise<Request> {
   return new Request(url, { method, headers, body, redirect: 'manual' })
 }
 
-describe('the sample that the reference shows', () => {
-  test.concurrent.each(calls)('of $operationId is a call that the mock takes', async (call) => {
+describe('curl samples in the reference', () => {
+  test.concurrent.each(calls)('are accepted by the mock for $operationId', async (call) => {
     const samples = call['x-codeSamples']
     expect(samples.map(({ label }) => label)).toEqual(['curl'])
     const response = await fetch(await asked(samples[0]?.source ?? ''))
@@ -91,9 +94,9 @@ describe('the sample that the reference shows', () => {
   })
 })
 
-describe('the mock refuses by code', () => {
+describe('mock error responses', () => {
   const refusing = calls.filter((call) => call['x-errors'])
-  test.concurrent.each(refusing)('$operationId, each refusal of its own', async (call) => {
+  test.concurrent.each(refusing)('match the example of each declared error code of $operationId', async (call) => {
     const examples = getExamples(call).filter((one) => !isSuccess(one))
     for (const code of Object.keys(call['x-errors'] ?? {})) {
       const one = examples.find(({ name }) => name === code)

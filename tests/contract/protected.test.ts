@@ -62,7 +62,7 @@ describe('contract lint for protected operations', () => {
     'confirmInsuredEmail',
     'updateAgency',
     'updateAdminAgency',
-  ])('keeps API keys from %s', (operationId) => {
+  ])('does not accept API keys for %s', (operationId) => {
     const call = calls.find((one) => one.operationId === operationId)
     expect(call?.['x-access'].onlyPeople).toBe(true)
     expect(call?.security?.some((scheme) => 'apiKey' in scheme)).toBe(false)

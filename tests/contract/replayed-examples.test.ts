@@ -7,13 +7,13 @@ import { corrected, differences, loadedAt } from '../support/replay.ts'
 import { writeExample } from '../support/write-example.ts'
 import { notReplayed } from './not-replayed.ts'
 
-/** With UPDATE_EXAMPLES set, examples that differ are written anew into openapi/. */
+/** If UPDATE_EXAMPLES is set, examples that differ are written back to openapi/. */
 const { UPDATE_EXAMPLES } = process.env
 
 const api = await aTestApi()
 const { database, providers, keys, config, db } = api
 
-/** Every example of a read that is built, one for each answer that it shows. */
+/** All examples of GET operations. */
 const cases = calls
   .filter(({ method }) => method === 'GET')
   .flatMap((call) => {
@@ -42,11 +42,14 @@ beforeAll(async () => {
 
 const onTheDay = (work: () => Promise<void>) => api.at(loadedAt.getTime() + 60_000 - Date.now(), work)
 
-/** Who asks where the example does not say: the insured for what is theirs only, an agent where agents may, or else staff with the role. */
+/**
+ * Returns the caller for an example without one: the policyholder for operations that only they can call, else an agent
+ * if agents can call it, else staff with the required role.
+ */
 function asks({ 'x-access': { who, roles = [] } }: Call) {
   if (who.includes('anyone')) return undefined
   if (!who.includes('staff')) return who.includes('agent') ? 'agent' : 'insured'
-  // No agent of the book has a role.
+  // Agents in the demo book have no roles.
   if (who.includes('agent') && !roles[0]) return 'agent'
   const keepers: Record<string, string> = { financeadmin: 'finance', commissionAdmin: 'commission' }
   return roles.includes('superuser') || !roles[0] ? 'superuser' : (keepers[roles[0]] ?? 'internal')
@@ -59,7 +62,7 @@ async function replay(call: Call, given: NonNullable<Example['x-request']>) {
   return api.call('GET', pathname + search, { ...(token ? { token } : {}), headers: Object.fromEntries(headers) })
 }
 
-/** What no book has before somebody did something: these come last, so that no other example tells of it. */
+/** Examples that require an earlier action. They come last, so that the action does not affect other examples. */
 const afterwards = new Set([
   'listAgencyDocuments two',
   'getAgencyDocument file',
@@ -67,7 +70,9 @@ const afterwards = new Set([
   'listMoratoriumRefusals storm',
 ])
 
-/** An agency brings its papers, and an agent opens those that wait to be signed, which gives them their places. */
+/**
+ * Uploads documents of an agency, and opens the unsigned documents of a policy, which creates their signature fields.
+ */
 async function bringAndOpen() {
   const agent = { token: tokens.get('agent') ?? '' }
   for (const [docTypeId, name] of [
@@ -85,7 +90,7 @@ async function bringAndOpen() {
     expect((await api.call('GET', `/api/v1/documents/pdf?link=${link}`, agent)).status, link).toBe(200)
 }
 
-/** Somebody wanted to rewrite a policy in a county whose storm stops it. */
+/** Records that a storm moratorium has rejected the rewrite of a policy. */
 async function beRefused() {
   const { policy_id, county_fips } = await db
     .selectFrom('policies')
@@ -102,15 +107,15 @@ async function beRefused() {
     .execute()
 }
 
-describe('the demo book answers as the contract shows', () => {
+describe('demo book responses', () => {
   const last = cases.filter(({ title }) => afterwards.has(title))
-  test.each(cases.filter((one) => !last.includes(one)))('$title', (one) => compare(one))
+  test.each(cases.filter((one) => !last.includes(one)))('match the contract example $title', (one) => compare(one))
 
-  test('once papers were brought and opened, and a storm refused something', async () => {
+  test('prepare documents and a rejected rewrite for the remaining examples', async () => {
     await onTheDay(bringAndOpen)
     await beRefused()
   })
-  test.each(last)('$title, after that', (one) => compare(one))
+  test.each(last)('match the contract example $title after these actions', (one) => compare(one))
 
   async function compare({ call, type, name, title, example }: (typeof cases)[number]) {
     let found: string[] = []
@@ -133,19 +138,19 @@ describe('the demo book answers as the contract shows', () => {
     else expect(found).toEqual([])
   }
 
-  test('the list of those that are not has no other', () => {
+  test('have exceptions only for existing examples', () => {
     const titles = new Set(cases.map(({ title }) => title))
     expect([...notReplayed.keys()].filter((title) => !titles.has(title))).toEqual([])
   })
 })
 
-/** Every list of the one list object that is built and read by its address. */
+/** All GET operations that return a list with a cursor. */
 const walked = calls.filter(
   ({ method, parameters = [] }) => method === 'GET' && parameters.map(resolve).some(({ name }) => name === 'cursor'),
 )
 
-describe('the demo book is walked through from cursor to cursor', () => {
-  test.each(walked)('$operationId has each row once, in the order of the whole list', async (call) => {
+describe('paging through the demo book by cursor', () => {
+  test.each(walked)('returns each row of $operationId once, in the order of the full list', async (call) => {
     const token = tokens.get(String(asks(call)))
     const page = async (query: Record<string, string>) => {
       const { url } = exampleRequest(call, 'http://localhost')
@@ -172,16 +177,16 @@ describe('the demo book is walked through from cursor to cursor', () => {
   })
 })
 
-/** What belongs to a policy, reads and writes; `owns` of the contract says so. */
+/** Operations on data that belongs to a policy, according to `owns` in the contract. */
 const owned = calls.filter(({ 'x-access': { owns = '' } }) => ['policy', 'claim', 'document'].includes(owns))
 
-/** Their examples name what no book has. */
+/** The examples of these operations name records that no book has. The named tests cover them. */
 const triedElsewhere = new Map([
   ['removePaymentMethod', 'one-door.api.test.ts'],
   ['recordCardPayment', 'payments.api.test.ts'],
 ])
 
-describe('what belongs to a policy is not there for others', () => {
+describe('policy data for unrelated callers', () => {
   const others: Record<string, { token?: string; who: string }> = {}
   beforeAll(async () => {
     const { agency_id } = await anAgency(db)
@@ -204,7 +209,7 @@ describe('what belongs to a policy is not there for others', () => {
     return mine.length ? mine.map(({ example }) => example['x-request'] ?? {}) : [{}]
   }
 
-  test.each(owned)('$operationId by its example', async (call) => {
+  test.each(owned)('is not available from $operationId', async (call) => {
     const { who } = call['x-access']
     await onTheDay(async () => {
       for (const given of examplesOf(call))
@@ -216,15 +221,15 @@ describe('what belongs to a policy is not there for others', () => {
     })
   })
 
-  /** Reads were answered above. What staff alone may do is nobody else's, whatever it names. */
+  /** The reads were tested above. Operations that only staff can call need no test here. */
   const written = owned.filter(
     ({ method, operationId, 'x-access': { who } }) =>
       method !== 'GET' && who.some((one) => one !== 'staff') && !triedElsewhere.has(operationId),
   )
-  test.each(written)('$operationId names what is there for who sees it', async (call) => {
+  test.each(written)('is available to the intended caller from $operationId', async (call) => {
     await onTheDay(async () => {
       const response = await send(call, tokens.get(String(asks(call))))
-      // What the example shows in short is no real file.
+      // Shortened file examples are not valid files, so the server may reject them.
       expect([200, 201, 403, 409, 415, 422], await response.text()).toContain(response.status)
     })
   })

@@ -5,20 +5,20 @@ import { calls, contract } from '../support/contract.ts'
 const { app, api } = await aTestApi()
 
 describe('getOpenapi', () => {
-  test('the served document equals the bundle', async () => {
+  test('returns a document that equals the bundle', async () => {
     const response = await app.request('/api/openapi.json')
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual(contract)
   })
 
-  test('every operation of the bundle is a route of the app, and no other', () => {
+  test('describes exactly the routes of the app', () => {
     const routes = api.openAPIRegistry.definitions
       .filter((definition) => definition.type === 'route')
       .map(({ route }) => `${route.method.toUpperCase()} ${route.path} ${route.operationId}`)
     expect(routes.toSorted()).toEqual(calls.map((call) => `${call.method} ${call.path} ${call.operationId}`).toSorted())
   })
 
-  test('nothing is served under /api that is not in the contract', () => {
+  test('includes every path that is served under /api', () => {
     const paths = new Set(calls.map(({ path }) => path.replace(/\{(\w+)\}/g, ':$1')))
     const served = app.routes.filter((route) => route.path.startsWith('/api/') && !route.path.includes('*'))
     expect(served.length).toBeGreaterThan(0)
@@ -26,7 +26,7 @@ describe('getOpenapi', () => {
   })
 })
 
-test('a method that an address does not take gets 405, and is told which ones are taken', async () => {
+test('returns 405 with the allowed methods for an unsupported method of any path', async () => {
   for (const path of new Set(calls.map((call) => call.path))) {
     const taken = calls.filter((call) => call.path === path).map(({ method }) => method)
     const response = await app.request(path.replaceAll(/\{\w+\}/g, 'RFL3000101'), { method: 'PROPFIND' })
@@ -36,7 +36,7 @@ test('a method that an address does not take gets 405, and is told which ones ar
   }
 })
 
-test('an unknown address gets the standard 404', async () => {
+test('returns the standard 404 for an unknown path', async () => {
   const response = await app.request('/api/v1/nothing')
   expect(response.status).toBe(404)
   expect(await response.json()).toMatchObject({

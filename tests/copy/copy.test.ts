@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { findCopy, findCopyIn } from './find-copy.ts'
 
-/** Words that product copy does not use, and what to write instead. Strings that the product specification gives are exceptions. */
+/**
+ * Words that product copy does not use, and what to write instead. Strings from the product specification are
+ * exceptions.
+ */
 const banned: [use: string, pattern: RegExp][] = [
   ['calculated', /\breckon/i],
   ['no failed …', /\bin vain\b/i],
@@ -31,7 +34,7 @@ const banned: [use: string, pattern: RegExp][] = [
   ['immediately', /\bat once\b/i],
 ]
 
-/** Texts of the product specification, legal texts, and messages that only engineers see, by a part of their text. */
+/** Texts from the product specification, legal texts, and messages that only engineers see, by a part of their text. */
 const exceptions: RegExp[] = [
   /ELANY|Excess Line Association/,
   /^(?:Go back|refused)$/,

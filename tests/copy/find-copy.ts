@@ -5,29 +5,29 @@ import { sourcesIn } from '../architecture/sources.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** A string that people read. A value inside it is printed as `{…}`. */
+/** A string that users see. Interpolated values appear as `{…}`. */
 export interface CopyString {
-  /** Path from the root of the repository. */
+  /** Path relative to the repository root. */
   file: string
   line: number
   text: string
 }
 
-/** Where product copy is written. Errors, emails and documents are written in the API. */
+/** Folders with product copy. Errors, emails and documents are written in the API. */
 const folders = ['portal-web/src', 'portal-web/kit', 'admin-web/src', 'api/src', 'cli/src', 'sdk/src']
 const excluded = /\.test\.tsx?$|\.d\.ts$|(?:^|\/)(?:testing|generated|migrations|stories)\//
 
-/** Attributes of elements and properties of objects whose values people read, one word long or more. */
+/** Attributes and properties whose values users see, even if the value is a single word. */
 const isLabel =
   /^(?:label|title|placeholder|alt|aria-label|ariaLabel|helperText|hint|help|message|reason|summary|description|heading|subject|emptyText|caption|tooltip)$/i
 
-/** Functions and tags whose text is SQL, CSS, a pattern or an error for engineers. */
+/** Functions and tags whose text is SQL, CSS, a pattern, or an error for engineers. */
 const notCopy =
   /^(?:sql|css|RegExp|Error|TypeError|querySelector|querySelectorAll|matchMedia|log|warn|debug|require|import)$/
 
 const value = '{…}'
 
-/** The text of a literal or template with its values as `{…}`; undefined for any other expression. */
+/** Returns the text of a literal or template with its values as `{…}`, or undefined for any other expression. */
 function toText(node: ts.Node): string | undefined {
   if (ts.isStringLiteralLike(node)) return node.text
   if (ts.isTemplateExpression(node))
@@ -37,7 +37,10 @@ function toText(node: ts.Node): string | undefined {
 
 const isSentence = (text: string) => /[A-Za-z]{2,}[’',]? [A-Za-z{$]/.test(text) && !/^[a-z-]+(?: [a-z-]+)*$/.test(text)
 
-/** Whether a literal is code: a key, a module, a type, a class name, SQL or the message of an error for engineers. */
+/**
+ * Returns whether a literal is code: a key, a module, a type, a class name, SQL, or the message of an error for
+ * engineers.
+ */
 function isCode(node: ts.Node): boolean {
   const { parent } = node
   if (ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent) || ts.isLiteralTypeNode(parent)) return true
@@ -62,7 +65,7 @@ const getLabel = ({ parent }: ts.Node) =>
     ? isLabel.test(parent.name.getText().replace(/^['"]|['"]$/g, ''))
     : false
 
-/** The strings that people read in one source file, in order. */
+/** Returns the strings in one source file that users see, in order. */
 export function findCopyIn(file: string, source: string): CopyString[] {
   const tree = ts.createSourceFile(
     file,
@@ -111,7 +114,7 @@ export function findCopyIn(file: string, source: string): CopyString[] {
   return found
 }
 
-/** Every string that people read in both apps, the API, the SDK and the CLI. */
+/** Returns every string that users see in both apps, the API, the SDK and the CLI. */
 export const findCopy = (): CopyString[] =>
   folders.flatMap((folder) =>
     sourcesIn(join(root, folder))

@@ -1,6 +1,6 @@
 /**
- * `pnpm copy [words…]`: prints every string that people read, by file, with its line. With words, only strings and files that contain
- * all of them.
+ * `pnpm copy [words…]` prints every string that users see, by file, with its line. With words, it prints only strings
+ * that contain all of them in their text or file name.
  */
 import { findCopy } from './find-copy.ts'
 

@@ -9,7 +9,7 @@ import { freePort } from '../support/free-port.ts'
 
 const root = dirname(dirname(import.meta.dirname))
 
-/** Asks again until the answer is there; a test that waits in vain ends by its own time limit. */
+/** Polls until there is a result. The test's own timeout ends the wait. */
 export async function until<T>(ask: () => Promise<T | undefined | false>): Promise<T> {
   for (;;) {
     const answer = await ask()
@@ -18,17 +18,17 @@ export async function until<T>(ask: () => Promise<T | undefined | false>): Promi
   }
 }
 
-/** How the API's connections call themselves, so that they are told from the test's own. */
+/** The application name of the API's database connections, which distinguishes them from those of the test. */
 const apiName = 'api-under-test'
 
-/** The real API process on a test's database, and the power to kill it at a chosen instruction. */
+/** Runs the real API process on a test database. It can be killed while it executes a chosen statement. */
 export async function createApiProcess(database: TestDatabase, settings: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'tideline-faults-'))
   const observer = new pg.Client({ connectionString: database.url, application_name: 'observer' })
   await observer.connect()
   let running: { child: ChildProcess; gone: Promise<unknown> } | undefined
 
-  /** Starts it; resolves to its address once it listens. */
+  /** Starts the process and resolves to its URL when it is listening. */
   const start = async () => {
     const port = await freePort()
     const child = fork(join(root, 'api/src/main.ts'), {
@@ -40,7 +40,7 @@ export async function createApiProcess(database: TestDatabase, settings: Record<
         TIDELINE_DEMO: 'yes',
         LOG_LEVEL: 'error',
         TIDELINE_DATA: folder,
-        // Banks answer when a test says so, not while it looks away.
+        // Bank payments settle only when a test says so.
         STRIPE_SETTLE_SECONDS: '3600',
         ...settings,
       },
@@ -60,7 +60,7 @@ export async function createApiProcess(database: TestDatabase, settings: Record<
     running = undefined
     child.kill('SIGKILL')
     await gone
-    // A connection that waits for a lock would finish its statement before it notices that nobody listens any more.
+    // A connection that waits for a lock would finish its statement even though its client is gone, so terminate it.
     await until(async () => {
       const { rowCount } = await observer.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
@@ -71,7 +71,7 @@ export async function createApiProcess(database: TestDatabase, settings: Record<
     })
   }
 
-  /** Holds a lock for the API to run into; `reached` resolves when it waits there. */
+  /** Holds a lock that blocks the API. `reached` resolves when the API waits for it. */
   const hold = async (statement: string, values: unknown[] = []) => {
     const holder = new pg.Client({ connectionString: database.url, application_name: 'holder' })
     await holder.connect()

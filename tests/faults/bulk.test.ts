@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** The command in a process of its own, as somebody at the back office would run it. */
+/** Runs the CLI in its own process, as staff would. */
 function tideline(args: string[]) {
   const child = spawn(process.execPath, [command, ...args], { cwd: folder, env: { ...process.env, ...env } })
   const said = { out: '', err: '' }
@@ -52,8 +52,8 @@ const getCount = async (sql: string, values: unknown[]) => (await pool.query(sql
 const times = (policyId: string) =>
   getCount("select from audit_log where policy_id = $1 and action = 'policy.nonRenew'", [policyId])
 
-describe('bulk commands at the real API', () => {
-  it('a run that is killed with a row in flight is continued, and no policy is marked twice', async () => {
+describe('bulk commands against the real API', () => {
+  it('resume after a kill in the middle of a row and change no policy twice', async () => {
     const policies = [await anEarthquakePolicy(), await anEarthquakePolicy(), await anEarthquakePolicy()]
     const ids = policies.map(({ policy_no }) => policy_no)
     const journal = join(folder, 'killed.jsonl')
@@ -69,12 +69,13 @@ describe('bulk commands at the real API', () => {
     const third = await run('policies', 'non-renew', '--resume', journal, '--yes', '--output', 'csv')
     expect(third).toMatchObject({ code: 0, err: expect.stringContaining('3 of 3 done.') })
     expect(third.out).toBe(`policyNo,outcome,status\n${ids.map((id) => `${id},done,Non-renew\n`).join('')}`)
-    // The API may still have been at the second row when it was asked again; then it says so, and does it once.
+    // The API may still be processing the second row when the run resumes. Then the row fails here, but is changed only
+    // once.
     expect(second.err).toMatch(/3 of 3 done\.|2 of 3 done, 1 failed/)
     for (const { policy_id } of policies) expect(await times(policy_id)).toBe(1)
   })
 
-  it('an interrupted run finishes the row in flight and tries no other', async () => {
+  it('finish the current row after an interrupt and start no other', async () => {
     const policies = [await anEarthquakePolicy(), await anEarthquakePolicy()]
     const journal = join(folder, 'interrupted.jsonl')
     const slow = await api.hold('select from policies where policy_id = $1 for update', [policies[0]?.policy_id])
@@ -94,7 +95,7 @@ describe('bulk commands at the real API', () => {
     expect(await Promise.all(policies.map(({ policy_id }) => times(policy_id)))).toEqual([1, 1])
   })
 
-  it('policies are cancelled, their cancellations finalized, and what is refused is told by row', async () => {
+  it('cancel policies, finalize the cancellations, and report failures by row', async () => {
     const agency = await anAgency(db)
     const policies = [
       await aPolicy(db, { columns: { agency_id: agency.agency_id, inception_date: '2099-12-15' } }),
@@ -124,7 +125,7 @@ describe('bulk commands at the real API', () => {
     expect(JSON.parse(finalized.out)).toMatchObject([{ state: 'cancelled' }, { state: 'cancelled' }])
   })
 
-  it('links are mailed, to the address on file or to another', async () => {
+  it('email policy links to the address on file or to another address', async () => {
     const policies = [await aPolicy(db), await aPolicy(db)]
     const file = join(folder, 'links.csv')
     const [one, other] = policies
@@ -139,7 +140,7 @@ describe('bulk commands at the real API', () => {
     })
   })
 
-  it('checks are recorded once, also where a file names one again', async () => {
+  it('record a check once, even if the file lists it twice', async () => {
     const policy = await aPolicy(db)
     const row = {
       policyNo: policy.policy_no,

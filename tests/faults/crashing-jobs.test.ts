@@ -14,7 +14,7 @@ const addJob = (name: string, kills: boolean) =>
     JSON.stringify({ name, kills }),
   ])
 
-/** Frees the jobs of the process that died, once PostgreSQL has noticed, and lets their waiting times pass. */
+/** Releases the jobs of the killed process when PostgreSQL has noticed, and skips their retry delays. */
 async function freeJobs() {
   await until(
     async () =>
@@ -29,7 +29,7 @@ async function freeJobs() {
   await pool.query('update graphile_worker._private_jobs set run_at = now()')
 }
 
-/** Starts a worker process. */
+/** Starts a worker process. `ended` resolves to the signal that ended it. */
 function startProcess() {
   const child = fork(join(import.meta.dirname, 'worker-process.ts'), {
     env: { ...process.env, DATABASE_URL: url },
@@ -40,8 +40,8 @@ function startProcess() {
 
 const count = async (text: string) => (await pool.query(text)).rowCount
 
-describe('a job that kills its process', () => {
-  it('is failed after a fixed number of crashes, and jobs beside it still run once', { timeout: 300_000 }, async () => {
+describe('job that kills its process', () => {
+  it('fails after a fixed number of crashes, while other jobs still run once', { timeout: 300_000 }, async () => {
     await addJob('poison', true)
     for (const name of ['one', 'two', 'three']) await addJob(name, false)
     for (let crash = 0; crash < maxCrashes; crash++) {

@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const ask = () => fetch(`${url}/api/v1/catalogues`)
 
-it('calls answer 503 with Retry-After while PostgreSQL is gone, in few log lines, and work again without anybody’s help', async () => {
+it('returns 503 with Retry-After while PostgreSQL is down, logs little, and recovers automatically', async () => {
   const server = await startEmbedded(join(folder, 'postgres'))
   const client = new pg.Client({ connectionString: server.url() })
   client.on('error', () => undefined)
@@ -62,7 +62,7 @@ it('calls answer 503 with Retry-After while PostgreSQL is gone, in few log lines
     expect(answer.headers.get('retry-after')).toBe('5')
     expect(await answer.json()).toMatchObject({ statusCode: 503, errors: [{ code: 'unavailable' }] })
   }
-  // The log leaves twice a second.
+  // The log is written twice per second.
   await new Promise((resolve) => setTimeout(resolve, 700))
   const lines = log.split('\n').filter((line) => line.includes('PostgreSQL is unavailable'))
   expect(lines.length).toBeGreaterThan(0)

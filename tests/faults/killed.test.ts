@@ -34,11 +34,11 @@ const post = async (url: string, body: unknown, headers: Record<string, string> 
   return { status: response.status, body: await response.json() }
 }
 
-/** Stripe as the world sees it, whatever becomes of the API; its events go to the API at `url`. */
+/** Creates a Stripe simulator that survives a kill of the API. It sends events to the API at `url`. */
 const stripeBeside = (url: string) =>
   createStripeProvider(readConfig({ NODE_ENV: 'test' }), { pool, webhook: { url: `${url}${WEBHOOK_PATH}` } })
 
-/** An agent at the API with a policy that owes 1,125.00 and a bank account to pay it from. */
+/** Creates an agent with a policy that owes $1,125.00 and a bank account to pay it. */
 async function aPayer(url: string) {
   const agency = await anAgency(db)
   const account = await anAccount(db, { agency_id: agency.agency_id, password_hash: await hashPassword(password) })
@@ -75,17 +75,17 @@ type Payer = Awaited<ReturnType<typeof aPayer>>
 
 const written = (payer: Payer) => until(async () => (await payer.payments())[0])
 
-/** The job that finishes a payment waits a minute for the request that began it: that minute is over. */
+/** Skips the minute that the finishing job waits for the request that started the payment. */
 const aMinuteLater = (id: string) =>
   pool.query('update graphile_worker._private_jobs set run_at = now() where key = $1', [`finish-payment:${id}`])
 
-/** A job that was taken a moment ago is left to its worker: that moment is over. */
+/** Skips the time for which a job stays reserved for the worker that took it. */
 const aWorkerLater = () =>
   pool.query(
     "update graphile_worker._private_jobs set locked_at = now() - interval '1 minute' where locked_at is not null",
   )
 
-/** Starts the API anew, lets the bank answer, and expects the money to be there once, in every book. */
+/** Restarts the API, settles the payment, and expects it to be recorded once by the API and by Stripe. */
 async function expectPaidOnce(payer: Payer, id: string) {
   const { policy, payments, intents, bearer } = payer
   await aMinuteLater(id)
@@ -118,8 +118,8 @@ async function expectPaidOnce(payer: Payer, id: string) {
   await stripe.close()
 }
 
-describe('a payment whose process is killed', () => {
-  it('before Stripe hears of it is charged once after the restart', async () => {
+describe('payment whose process is killed', () => {
+  it('is charged once after the restart when Stripe had not received it', async () => {
     const url = await api.start()
     const payer = await aPayer(url)
     const stripeIsSlow = await api.hold('lock table stripe_simulator.objects in share mode')
@@ -134,7 +134,7 @@ describe('a payment whose process is killed', () => {
     await expectPaidOnce(payer, id)
   })
 
-  it('after Stripe took it, and before that is written down, is not charged again', async () => {
+  it('is not charged again when Stripe had accepted it before the kill', async () => {
     const url = await api.start()
     const payer = await aPayer(url)
     const stripeIsSlow = await api.hold('lock table stripe_simulator.objects in share mode')
@@ -152,8 +152,8 @@ describe('a payment whose process is killed', () => {
   })
 })
 
-describe('the refund of a payment that settled after its policy was cancelled', () => {
-  it('reaches Stripe once when the process dies between settling the payment and sending the refund', async () => {
+describe('refund of a payment that settles after the policy was canceled', () => {
+  it('reaches Stripe once when the process dies before sending it', async () => {
     const url = await api.start()
     const payer = await aPayer(url)
     const { policy, stripe } = payer
@@ -171,7 +171,7 @@ describe('the refund of a payment that settled after its policy was cancelled', 
        where policy_id = $1`,
       [policy.policy_id],
     )
-    // The settlement waits until Stripe cannot write: the refund is decided then, and cannot be sent.
+    // The settlement waits until Stripe cannot write. The refund is then recorded but cannot be sent.
     const settlement = await api.hold('select from policies where policy_id = $1 for update', [policy.policy_id])
     const delivered = stripe.simulator?.settle()
     await settlement.reached()
@@ -205,8 +205,8 @@ describe('the refund of a payment that settled after its policy was cancelled', 
   })
 })
 
-describe('a mail whose process is killed', () => {
-  it('before it is sent leaves once after the restart', async () => {
+describe('email whose process is killed', () => {
+  it('is sent once after the restart when it had not been sent', async () => {
     await api.start()
     const policy = await aPolicy(db)
     const letter = await api.hold('lock table email_messages in share mode')
@@ -240,8 +240,8 @@ describe('a mail whose process is killed', () => {
   })
 })
 
-describe('a commission run whose process is killed', () => {
-  it('goes on after the restart, and every line is there once', async () => {
+describe('commission run whose process is killed', () => {
+  it('continues after the restart and writes every line once', async () => {
     const url = await api.start()
     const agency = await anAgency(db)
     const rate = { agency_id: agency.agency_id, product_id: 1, is_renewal: false }
@@ -260,7 +260,7 @@ describe('a commission run whose process is killed', () => {
       getRows('select amount_cents::int, rate_basis_points from commission_lines where policy_id = $1', [
         policy.policy_id,
       ])
-    // The run has written its lines and cannot yet say so.
+    // The run has written its lines but cannot record that it is done.
     const parts = await api.hold('lock table commission_run_parts in share mode')
     const started = await post(
       `${url}/api/v1/commissions/runs`,
@@ -287,8 +287,8 @@ describe('a commission run whose process is killed', () => {
   })
 })
 
-describe('an import whose process is killed', () => {
-  it('in the middle of a row goes on after the restart, and every row is a policy once', async () => {
+describe('import whose process is killed', () => {
+  it('continues after the restart and binds one policy for each row', async () => {
     const url = await api.start()
     const agency = await anAgency(db)
     const { email } = await anAccount(db, { roles: ['internal'], password_hash: await hashPassword(password) })
@@ -316,7 +316,7 @@ describe('an import whose process is killed', () => {
     )
     const headings =
       'productId,agencyNo,firstName,lastName,email,phone,addr1,city,state,zip,county,inceptionDate,premium,buildingLimit,deductible'
-    // The third row waits for its property, in the transaction that would write its policy.
+    // The third row waits for the lock on its property, in the transaction that writes its policy.
     const third = await api.hold('select pg_advisory_xact_lock(hashtext($1))', [
       `${placeOf(3)}, tampa, fl 33606|${begins}`.toLowerCase(),
     ])
@@ -360,14 +360,14 @@ describe('an import whose process is killed', () => {
   })
 })
 
-describe('a job over many policies whose process is killed', () => {
-  it('in the middle of a policy goes on after the restart, and does none of them twice', async () => {
+describe('bulk job whose process is killed', () => {
+  it('continues after the restart and processes no policy twice', async () => {
     const url = await api.start()
     const { email } = await anAccount(db, { roles: ['internal'], password_hash: await hashPassword(password) })
     const session = await post(`${url}/api/v1/auth/login`, { email, password })
     const policies = [1, 2, 3].map(() => aPolicy(db, { product: 4 }))
     const numbers = (await Promise.all(policies)).map(({ policy_no }) => policy_no)
-    // The second one waits for its policy.
+    // The second policy waits for its lock.
     const second = await api.hold('select from policies where policy_no = $1 for update', [numbers[1]])
     const started = await post(
       `${url}/api/v1/bulk-jobs`,
@@ -395,7 +395,7 @@ describe('a job over many policies whose process is killed', () => {
         [numbers],
       ),
     ).toEqual(numbers.toSorted().map((policy_no) => ({ policy_no, times: 1, policies: 1 })))
-    // Its mails leave by jobs of their own.
+    // The emails are sent by separate jobs.
     const told = () =>
       getRows(
         `select count(*)::int from email_messages m join policies p using (policy_id)
@@ -407,14 +407,14 @@ describe('a job over many policies whose process is killed', () => {
 })
 
 describe('webhooks whose worker is killed', () => {
-  it('while they are delivered all arrive after the restart, under the ids that they had', async () => {
+  it('are all delivered after the restart, with their original ids', async () => {
     const url = await api.start()
     const { email } = await anAccount(db, {
       roles: ['internal', 'superuser'],
       password_hash: await hashPassword(password),
     })
     const session = await post(`${url}/api/v1/auth/login`, { email, password })
-    // Two are taken, and then nobody answers any more.
+    // The receiver accepts two events and then stops responding.
     const received: { id: string; body: string; headers: Record<string, string | string[] | undefined> }[] = []
     const unanswered: ServerResponse[] = []
     let patience = 2
@@ -441,7 +441,7 @@ describe('webhooks whose worker is killed', () => {
       for (let told = 0; told < 12; told++)
         await appendEvent(trx, 'policy.reinstated', { policyId: policy.policy_id }, {}, new Date())
     })
-    // Every one of the four workers waits, so that what was taken before is written down.
+    // Waits until all four workers are blocked, so that the earlier deliveries are recorded.
     await until(async () => unanswered.length >= 4)
     await api.kill()
     const before = received.map(({ id }) => id)
@@ -457,7 +457,7 @@ describe('webhooks whose worker is killed', () => {
     const told = (await states()).map(({ id }) => `evt_${id}`)
     expect(told).toHaveLength(12)
     expect(new Set(received.map(({ id }) => id))).toEqual(new Set(told))
-    // What was under way came once more; what had been taken did not.
+    // Events in delivery were sent again. Accepted events were not.
     const after = received.slice(before.length).map(({ id }) => id)
     expect(after.toSorted()).toEqual(told.filter((id) => !before.slice(0, 2).includes(id)).toSorted())
     const { secret } = made.body

@@ -15,7 +15,7 @@ const bucket = 'tideline-papers'
 
 const getPort = (server: { address: () => AddressInfo | string | null }) => (server.address() as AddressInfo).port
 
-/** A server of this machine, closed after the file's tests. */
+/** Starts an HTTP server that closes after the file's tests, and returns its port. */
 async function listening(listener: RequestListener): Promise<number> {
   const server: Server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -23,7 +23,7 @@ async function listening(listener: RequestListener): Promise<number> {
   return getPort(server)
 }
 
-/** A mail server that takes what it is given; `mails` are the messages as they came over the wire. */
+/** Starts an SMTP server. `mails` contains the raw messages. */
 async function aMailServer() {
   const mails: { to: string; source: string }[] = []
   const server = new SMTPServer({
@@ -31,7 +31,7 @@ async function aMailServer() {
     onData: async (stream, { envelope }, done) => {
       const chunks: Buffer[] = []
       for await (const chunk of stream) chunks.push(chunk as Buffer)
-      // Long lines of a text part are broken by a `=` at their end, and a `=` itself is written as `=3D`.
+      // Decodes quoted-printable text: `=` at the end of a line continues it, `=3D` is an equals sign.
       const source = Buffer.concat(chunks)
         .toString('utf8')
         .replaceAll(/=\r?\n/g, '')
@@ -45,7 +45,7 @@ async function aMailServer() {
   return { mails, url: `smtp://127.0.0.1:${getPort(server.server)}` }
 }
 
-/** A server that speaks S3, with one bucket; `objects` reads what lies in it by the API's own client. */
+/** Starts an S3 server with one bucket, and returns the settings to use it. */
 async function aBucket() {
   const directory = await mkdtemp(join(tmpdir(), 'tideline-s3-'))
   const server = new S3rver({
@@ -60,13 +60,13 @@ async function aBucket() {
   return {
     S3_ENDPOINT: `http://127.0.0.1:${port}`,
     S3_BUCKET: bucket,
-    // The one key pair that the server knows.
+    // The only key pair that the server accepts.
     S3_ACCESS_KEY_ID: 'S3RVER',
     S3_SECRET_ACCESS_KEY: 'S3RVER',
   }
 }
 
-/** Stripe on an address of its own; it signs its webhooks and sends them to whichever process is next. */
+/** Starts a Stripe simulator at its own URL. It signs its webhooks and sends each to the next process. */
 async function aStripe(database: TestDatabase, nextProcess: () => string) {
   const stripe = await createStripeProvider(readConfig({ NODE_ENV: 'test' }), {
     pool: database.pool,
@@ -88,7 +88,7 @@ async function aStripe(database: TestDatabase, nextProcess: () => string) {
   return { stripe, simulator, env }
 }
 
-/** What a deployment has outside itself: Stripe, mail and files, each on an address of this machine. */
+/** Starts the external services of a deployment: Stripe, email and file storage. */
 export async function anOutsideWorld(database: TestDatabase, nextProcess: () => string) {
   const [mail, files, stripe] = await Promise.all([aMailServer(), aBucket(), aStripe(database, nextProcess)])
   return {

@@ -25,13 +25,13 @@ const { db, pool } = database
 const folder = await mkdtemp(join(tmpdir(), 'tideline-production-'))
 const addresses: string[] = []
 let calls = 0
-/** One process after the other: whatever one keeps to itself, the other would miss. */
+/** Alternates between the processes, so that data which only one of them has would be missed. */
 const nextProcess = () => addresses[calls++ % addresses.length] ?? ''
 const { mails, stripe, simulator, env: outside } = await anOutsideWorld(database, nextProcess)
 const env = { ...production, ...outside, DATABASE_URL: database.url, TIDELINE_DATA: folder, LOG_LEVEL: 'error' }
 
 const processes: { child: ChildProcess; gone: Promise<unknown> }[] = []
-/** Starts a process in production; resolves to its address once it listens. */
+/** Starts a process in production mode and resolves to its URL when it is listening. */
 async function start(RUN_JOBS: 'true' | 'false'): Promise<string> {
   const port = await freePort()
   const child = fork(join(root, 'api/src/main.ts'), {
@@ -52,14 +52,14 @@ afterAll(async () => {
 })
 
 beforeAll(async () => {
-  // All three start on one database at once; whoever comes first migrates.
+  // All three processes start on one database at the same time. The first one migrates it.
   const [one, two] = await Promise.all([start('false'), start('false'), start('true')])
   addresses.push(one, two)
 })
 
 // biome-ignore lint/suspicious/noExplicitAny: the contract's shapes are checked elsewhere
 type Payload = any
-/** Calls the deployment and gives the payload of an answer that came through. */
+/** Calls the deployment and returns the payload of a successful response. */
 async function call(method: string, path: string, token?: string, body?: object): Promise<Payload> {
   const isForm = body instanceof FormData
   const answer = await fetch(`${nextProcess()}${path}`, {
@@ -80,7 +80,7 @@ const logIn = async (email: string): Promise<string> =>
 const mailTo = (email: string, has: string) =>
   until(async () => mails.find(({ to, source }) => to === email && source.includes(has))?.source)
 
-/** Has somebody sign every place of theirs. */
+/** Adds all signatures of one party. */
 async function sign(token: string, policyNo: string, party: 1 | 2, signedByName: string) {
   const { version } = await call('GET', '/api/v1/documents/consent', token)
   const { policyDocStatus } = await call('GET', `/api/v1/documents/policy/${policyNo}`, token)
@@ -99,7 +99,7 @@ async function sign(token: string, policyNo: string, party: 1 | 2, signedByName:
   })
 }
 
-it('an empty database gets its schema by a command that ends, before a process starts', async () => {
+it('creates the database schema with a command before any process starts', async () => {
   const name = new URL(database.url).pathname.slice(1)
   await pool.query(`create database ${name}_empty`)
   const DATABASE_URL = `${database.url}_empty`
@@ -109,14 +109,14 @@ it('an empty database gets its schema by a command that ends, before a process s
     })
   expect((await prepare()).stdout).toBe('The database schema is up to date.\n')
   await pool.query(`drop database ${name}_empty`)
-  // Gone, it says so in a sentence, and the deployment stops.
+  // Without a database, the command prints one sentence and fails, so the deployment stops.
   await expect(prepare()).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^DATABASE_URL: the database/),
   })
 })
 
-it('a policy is bound, signed, paid and cancelled in production by two processes and a worker on one database', async () => {
+it('binds, signs, pays and cancels a policy in production with two API processes and one worker', async () => {
   for (const _ of addresses) await call('GET', '/api/ready')
 
   const agency = await anAgency(db, { email: 'office@coast.test' })
@@ -129,7 +129,7 @@ it('a policy is bound, signed, paid and cancelled in production by two processes
   )
   const [agent, staff] = [await logIn(people.agent), await logIn(people.staff)]
 
-  // Bound: a file with one policy, which the worker reads.
+  // Bind: the worker imports a file with one policy.
   const day = plusDays(getPropertyDate(new Date(), 'FL'), 20)
   const row = {
     ...{ productId: 1, agencyNo: agency.agency_no, firstName: 'Marina', lastName: 'Sample', email: people.insured },
@@ -145,7 +145,7 @@ it('a policy is bound, signed, paid and cancelled in production by two processes
     return found.policies[0] as { policyNo: string; quoteNumber: string } | undefined
   })
 
-  // Signed: the insured comes in by the link that was mailed, the agent by password.
+  // Sign: the policyholder signs in with the emailed link, the agent with a password.
   await call('POST', '/api/v1/policyholder/requestLink', undefined, { policyNumber: policyNo, zip: '33606' })
   const mail = await mailTo(people.insured, 'https://tideline.test/policyholder/')
   const [, link = ''] = /https:\/\/tideline\.test\/policyholder\/authenticate\/([^\s"<]+)/.exec(mail) ?? []
@@ -156,7 +156,7 @@ it('a policy is bound, signed, paid and cancelled in production by two processes
   const confirmation = () => call('GET', `/api/v1/policies/${policyNo}/getConfirmation`, insured)
   expect((await confirmation()).isSigned.map(({ isSigned }: Payload) => isSigned)).toEqual([true, true])
 
-  // The papers lie in the bucket, whichever process made them.
+  // The documents are in the bucket, no matter which process created them.
   const files = await createFiles(readConfig(env))
   const papers: Payload[] = await call('GET', `/api/v1/documents/pdfs/${policyNo}`, insured)
   for (const { link: key } of papers)
@@ -173,7 +173,7 @@ it('a policy is bound, signed, paid and cancelled in production by two processes
   for (const { storage_key } of kept.rows) expect((await files.bytes(storage_key)).byteLength).toBeGreaterThan(0)
   await files.close()
 
-  // Paid from a bank account, which the bank settles later; Stripe says so by a signed webhook.
+  // Pay: the bank settles the payment later, which Stripe reports with a signed webhook.
   const { client_secret } = await call('POST', '/api/v4/sessions/getClientSecretFromQuoteNumber', insured, {
     QuoteNumber: quoteNumber,
   })
@@ -185,7 +185,7 @@ it('a policy is bound, signed, paid and cancelled in production by two processes
   expect(paid).toMatchObject({ isPaid: true, totalDue: 0 })
   await mailTo(people.insured, 'Your payment')
 
-  // Cancelled before it began: everything goes back by the way that it came.
+  // Cancel before inception: everything is refunded to the original payment method.
   await call('POST', '/api/v1/policies/cancelPolicy', agent, { PolicyNumber: policyNo, ReasonCode: '13' })
   await call('POST', '/api/v1/policies/FinalizeCancelPolicy', staff, { PolicyNumber: policyNo })
   expect(await confirmation()).toMatchObject({ isPolicyCancelled: true })
@@ -196,7 +196,7 @@ it('a policy is bound, signed, paid and cancelled in production by two processes
   expect(payments.rows).toEqual([{ status: 'refunded' }])
   await mailTo(people.insured, 'cancel')
 
-  // What was told went to the mail server, and nothing is left undone.
+  // The mail server has received all emails, and no job is left.
   await until(async () => (await pool.query('select from graphile_worker.jobs where run_at <= now()')).rowCount === 0)
   const sent = await pool.query<{ to: string; status: string }>('select to_email as to, status from email_messages')
   expect(sent.rows.filter(({ status }) => status !== 'sent')).toEqual([])

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const root = dirname(dirname(import.meta.dirname))
 
-/** What `pnpm start` does with its API, with `script` in the API's place: what it ended with. */
+/** Runs `script` in place of the API, as `pnpm start` does, and returns the exit code of the start script. */
 async function getEnd(script: string, act: (pids: { parent: number; child: number }) => void) {
   const parent = spawn(
     process.execPath,
@@ -23,17 +23,17 @@ async function getEnd(script: string, act: (pids: { parent: number; child: numbe
   return new Promise((resolve) => parent.once('exit', resolve))
 }
 
-// It says that it is up once it can be stopped.
+// Prints when it is ready to be stopped.
 const waits = "process.on('SIGTERM', () => process.exit(0)); setInterval(() => undefined, 1000); console.log('up')"
 
-it('the start ends with a failure when its API was killed', async () => {
+it('makes pnpm start fail when its API process was killed', async () => {
   expect(await getEnd(waits, ({ child }) => process.kill(child, 'SIGKILL'))).toBe(137)
 })
 
-it('the start ends with its API’s own code', async () => {
+it('makes pnpm start exit with the exit code of its API process', async () => {
   expect(await getEnd("console.log('up'); setTimeout(() => process.exit(7), 300)", () => undefined)).toBe(7)
 })
 
-it('the start ends well when it is asked to stop', async () => {
+it('makes pnpm start exit with 0 when it is stopped', async () => {
   expect(await getEnd(waits, ({ parent }) => process.kill(parent, 'SIGTERM'))).toBe(0)
 })

@@ -2,7 +2,7 @@ import { createPool } from '@tideline/api/db/database.ts'
 import { createLog } from '@tideline/api/http/log.ts'
 import { startWorker } from '@tideline/api/jobs/worker.ts'
 
-/** A worker whose jobs either write a row or kill the process, as a job does that exhausts its memory. */
+/** A worker whose jobs either write a row or kill the process, like a job that runs out of memory. */
 const pool = createPool(process.env.DATABASE_URL ?? '')
 await startWorker({
   pool,
@@ -13,7 +13,7 @@ await startWorker({
       const { kills, name } = payload as unknown as { kills: boolean; name: string }
       await pool.query('insert into started (name) values ($1)', [name])
       if (kills) process.kill(process.pid, 'SIGKILL')
-      // An honest job is still running when its neighbor kills the process.
+      // Other jobs are still running when one kills the process.
       await new Promise((resolve) => setTimeout(resolve, 50))
       await pool.query('insert into finished (name) values ($1)', [name])
     },

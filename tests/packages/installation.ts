@@ -9,7 +9,7 @@ const root = dirname(dirname(import.meta.dirname))
 
 export const getManifest = async (folder: string) => JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
 
-/** Packs a package and lays it where an installation would. */
+/** Packs a package and extracts it as an installation would. */
 async function install(home: string, from: string, to: string): Promise<void> {
   const archives = await mkdtemp(join(home, 'archive-'))
   await run('npx', ['--yes', 'pnpm', 'pack', '--pack-destination', archives], { cwd: from })
@@ -18,17 +18,17 @@ async function install(home: string, from: string, to: string): Promise<void> {
   await run('tar', ['-xzf', join(archives, archive), '--strip-components=1', '-C', to])
 }
 
-/** The folder of somebody who has installed the packed SDK and command line, with what the webhooks guide asks for, and has nothing else. */
+/** A folder with the packed SDK and CLI and the dependencies that the webhooks guide requires, and nothing else. */
 export interface Installation {
   home: string
   sdk: string
   cli: string
-  /** What is to be run as `tideline`. */
+  /** The script to run as `tideline`. */
   command: string
   install: () => Promise<void>
 }
 
-/** A folder away from every node_modules: nothing can be found there that a user would not have. */
+/** Creates a folder outside of every node_modules, so that only what a user installs can be found. */
 export async function anInstallation(): Promise<Installation> {
   const home = await mkdtemp(join(tmpdir(), 'tideline-packed-'))
   const sdk = join(home, 'node_modules/@tideline/sdk')

@@ -17,17 +17,17 @@ import type { Installation } from './installation.ts'
 
 const password = 'Tideline-Demo-1'
 const wanted = 1_000
-/** The insured's policy that the integrator signs and pays; the guides' own number belongs to the book of many. */
+/** The policy that the integrator signs and pays. The number in the guides exists in the bulk book. */
 const policyNo = 'RFL3900101'
 
-/** A guide's sample as it stands, but for the policy's number. */
+/** Returns a sample from a guide, with only the policy number replaced. */
 function getSample(guide: string, title: string) {
   const sample = samplesIn(`docs/guides/${guide}.md`).find((one) => one.title === title)
   if (!sample) throw new Error(`${guide} has no sample "${title}".`)
   return { ...sample, code: sample.code.replaceAll('RFL3000101', policyNo) }
 }
 
-/** What Stripe.js does in the payer's page, at the sandbox's simulator. */
+/** Confirms a bank account as Stripe.js does on the payer's page, using the sandbox's simulator. */
 async function setUpBank(url: string, secret: string): Promise<string> {
   const id = secret.replace(/_secret_.*/, '')
   const answer = await fetch(`${url}/stripe-simulator/v1/setup_intents/${id}/confirm`, {
@@ -45,17 +45,18 @@ async function setUpBank(url: string, secret: string): Promise<string> {
   return String(((await answer.json()) as { payment_method?: string }).payment_method)
 }
 
-/** The tests of somebody who has what an installation holds and reads the guides; a sandbox stands on this machine. */
+/** Returns the tests of an integrator who has only the installed packages and the guides. They use a local sandbox. */
 export async function anIntegrator(installation: Installation): Promise<() => void> {
   const { home, command } = installation
   const database = await createTestDatabase()
   const { db, pool } = database
   const sandbox = { TIDELINE_SANDBOX: 'yes', WEBHOOKS_MAY_GO_INSIDE: 'true', STRIPE_SETTLE_SECONDS: String(4 * 86_400) }
-  // Cancelling and finalizing a thousand in less than a minute is more than a caller may by default, who then waits.
+  // Canceling and finalizing a thousand policies in under a minute would exceed the default rate limit and slow down
+  // the test.
   const api = await createApiProcess(database, { ...sandbox, RATE_LIMIT_PER_MINUTE: '12000' })
   const kept = { url: '', agentKey: '', staffKey: '', reader: { home, command } }
 
-  /** The packed command in a process of its own. */
+  /** Runs the packed CLI in its own process. */
   const start = (args: string[], env: Record<string, string> = {}) => {
     const child = spawn(process.execPath, ['--no-strip-types', command, ...args], {
       cwd: home,
@@ -74,7 +75,7 @@ export async function anIntegrator(installation: Installation): Promise<() => vo
     return { child, said, ended: once(child, 'close').then(([code]) => ({ code, ...said })) }
   }
   const tideline = (...args: string[]) => start(args).ended
-  /** What a command answers; it has to come through. */
+  /** Runs a command, expects it to succeed, and returns its parsed output. */
   const told = async (...args: string[]) => {
     const { code, out, err } = await tideline(...args)
     expect({ code, err: code === 0 ? '' : err }).toEqual({ code: 0, err: '' })
@@ -85,7 +86,7 @@ export async function anIntegrator(installation: Installation): Promise<() => vo
 
   async function aHouse() {
     await seedBulkBook(database, 1_344, () => undefined)
-    // The book of many has agencies from 500001 on.
+    // Agencies in the bulk book start at number 500001.
     const agency = await anAgency(db, { agency_no: '100100' })
     const password_hash = await hashPassword(password)
     const agent = await anAccount(db, { agency_id: agency.agency_id, email: 'agent@example.com', password_hash })
@@ -100,7 +101,7 @@ export async function anIntegrator(installation: Installation): Promise<() => vo
   }
 
   return () => {
-    test('calls the mock by the first sample of the quick start', async () => {
+    test('calls the mock with the first sample of the quick start', async () => {
       const mock = await startMock()
       try {
         const answer = await run(
@@ -114,7 +115,7 @@ export async function anIntegrator(installation: Installation): Promise<() => vo
       }
     })
 
-    test('calls the sandbox by the same sample, and has keys made for its programs by the command line', async () => {
+    test('calls the sandbox with the same sample, and creates API keys with the CLI', async () => {
       const { agent, staff } = await aHouse()
       kept.url = await api.start()
       const answer = await run(getSample('quick-start', 'Call the API with the SDK'), program(''), kept.reader)
@@ -133,7 +134,7 @@ export async function anIntegrator(installation: Installation): Promise<() => vo
       kept.staffKey = await keyOf(staff.account_id, 'lifecycle:write,sandbox:write')
     })
 
-    test('signs and pays, and a webhook that it verifies tells when the bank has paid', async () => {
+    test('signs and pays, and receives a verified webhook when the bank payment settles', async () => {
       const port = await freePort()
       const address = ['--name', 'CRM', '--body-url', `http://127.0.0.1:${port}/hooks`, '--types', 'payment.paid']
       const { secret } = await told('admin', 'create-webhook-endpoint', ...address, '--body', '{"agencyNo":null}')
@@ -155,7 +156,7 @@ export async function anIntegrator(installation: Installation): Promise<() => vo
         const PAYMENT_METHOD = await setUpBank(kept.url, (await asked('Set up a bank account')).trim())
         expect(await asked('Charge a payment method', { PAYMENT_METHOD })).toMatch(/^PAY-\S+ [Pp]rocessing\n$/)
         expect(heard).toBe('')
-        // A bank takes four days, and a sandbox has a clock to let them pass.
+        // A bank payment takes four days. The sandbox clock skips them.
         const advanced = await start(['clock', 'advance', '5d'], { TIDELINE_TOKEN: kept.staffKey }).ended
         expect(advanced).toMatchObject({ code: 0 })
         await expect.poll(() => heard, { timeout: 20_000 }).toBe(`${policyNo} is paid 1125\n`)
@@ -164,13 +165,13 @@ export async function anIntegrator(installation: Installation): Promise<() => vo
       }
     })
 
-    test('keeps a copy by reading on from a cursor', async () => {
+    test('keeps a copy in sync by reading from a cursor', async () => {
       const answer = await run(getSample('sync', 'Keep a copy in sync'), program(kept.agentKey), kept.reader)
       expect(answer).toContain(policyNo)
     })
 
-    test('cancels a thousand policies in a run that is killed half-way and continued: each once, and the ledger balances', async () => {
-      // Earthquake policies are not cancelled but not renewed.
+    test('cancels a thousand policies once each in a run that is killed and resumed, with a balanced ledger', async () => {
+      // Earthquake policies are non-renewed, not canceled.
       const chosen = await rowsOf(
         `select policy_id, policy_no from policies where email like 'bulk.%' and policy_no not similar to '(EQ|BE)%'
          order by policy_no limit ${wanted}`,
@@ -194,13 +195,13 @@ export async function anIntegrator(installation: Installation): Promise<() => vo
       expect(count).toBeLessThan(wanted)
 
       const resume = ['policies', 'cancel', '--resume', journal, '--yes', '--output', 'csv']
-      // What the server still had in hand when it was asked again is refused the first time, and told the second.
+      // Rows that the server was still processing fail in the first resumed run and succeed in the second.
       let resumed = await start(resume, staff).ended
       if (resumed.code === 1) resumed = await start(resume, staff).ended
       expect(resumed).toMatchObject({ code: 0, err: expect.stringContaining(`${wanted} of ${wanted} done.`) })
       expect(resumed.out.split('\n').filter((line) => line.includes(',done,'))).toHaveLength(wanted)
 
-      // The cancellations return premium for elapsed days, so somebody other than the requester finalizes them (CAN-15).
+      // The cancellations return premium for elapsed days, so someone other than the requester finalizes them (CAN-15).
       const finalize = ['policies', 'finalize', '--file', list, '--yes', '--concurrency', '8']
       const login = await fetch(`${kept.url}/api/v1/auth/login`, {
         method: 'POST',

@@ -12,14 +12,14 @@ const { home, sdk, cli, ...installation } = await anInstallation()
 beforeAll(installation.install, 180_000)
 afterAll(() => rm(home, { recursive: true, force: true }))
 
-/** A Node that reads no TypeScript. */
+/** Runs Node without TypeScript support. */
 const plainNode = (...args: string[]) =>
   run(process.execPath, ['--no-strip-types', ...args], {
     cwd: home,
     env: { ...process.env, XDG_CONFIG_HOME: home, TIDELINE_TOKEN: '' },
   })
 
-/** Every module that a file imports, and those import. */
+/** Returns every module that a file imports, directly or indirectly. */
 async function getImports(file: string, seen = new Set<string>()): Promise<Set<string>> {
   if (seen.has(file)) return seen
   seen.add(file)
@@ -30,16 +30,16 @@ async function getImports(file: string, seen = new Set<string>()): Promise<Set<s
   return seen
 }
 
-describe('the packed SDK', () => {
+describe('packed SDK', () => {
   test.each(['index.js', 'generated/sdk.gen.js', 'generated/types.gen.js'])(
-    'has a %s that imports nothing but the package itself',
+    'has a %s that imports nothing outside of the package',
     async (file) => {
       const strangers = [...(await getImports(join(sdk, 'dist', file)))].filter((name) => !name.startsWith(sdk))
       expect(strangers).toEqual([])
     },
   )
 
-  test('runs in Node without TypeScript, by its own name', async () => {
+  test('runs in Node without TypeScript when imported by its package name', async () => {
     const code = `
     import { createTideline, TidelineError, pages } from '@tideline/sdk'
     import { getConfirmation } from '@tideline/sdk/operations'
@@ -52,7 +52,7 @@ describe('the packed SDK', () => {
     expect(stdout.trim()).toBe('http://localhost/api/v1/policies/RFL3000101/getConfirmation function function')
   })
 
-  test('has code and types for every entry, and nothing else', async () => {
+  test('contains code and types for every entry point, and nothing else', async () => {
     const manifest = await getManifest(sdk)
     const entries = Object.values<string>(manifest.exports)
     expect(entries).toHaveLength(7)
@@ -67,10 +67,10 @@ describe('the packed SDK', () => {
   })
 })
 
-describe('the packed command line', () => {
+describe('packed CLI', () => {
   const tideline = (...args: string[]) => plainNode(join(cli, 'bin/tideline.js'), ...args)
 
-  test('runs without TypeScript, with its nouns, its bulk commands and the codes of refusals', async () => {
+  test('runs without TypeScript, including bulk commands and the list of error codes', async () => {
     expect((await tideline('--version')).stdout.trim()).toBe((await getManifest(cli)).version)
     const { stdout } = await tideline('policies', '--help')
     expect(stdout).toContain('change-agency [options] [policyNo...]')
@@ -78,7 +78,7 @@ describe('the packed command line', () => {
     expect((await tideline('errors', 'Idempotency-Key', '--output', 'csv')).stdout).toContain('key_reused')
   })
 
-  test('holds what runs and asks for nothing else', async () => {
+  test('contains only what it runs, with the required dependencies', async () => {
     expect((await readdir(cli)).toSorted()).toEqual(['LICENSE', 'README.md', 'bin', 'dist', 'package.json'])
     const files = await readdir(join(cli, 'dist'), { recursive: true })
     expect(files.filter((file) => /\.test\.|testing|\.ts$/.test(file))).toEqual([])
@@ -89,6 +89,6 @@ describe('the packed command line', () => {
 })
 
 describe(
-  'an integrator who has the packed SDK, the packed command line and the guides',
+  'integrator with the packed SDK, the packed CLI and the guides',
   await anIntegrator({ home, sdk, cli, ...installation }),
 )

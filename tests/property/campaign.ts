@@ -11,8 +11,8 @@ import { openHistoriansDatabase } from './historians-database.ts'
 import { createHistorian, type Play } from './history/play.ts'
 
 /**
- * Plays as many histories as are asked for, beside no test runner (docs/money.md): every third seed by an agent, the others by
- * staff. One that goes wrong prints its story with its seed and is not in the way of the others.
+ * Plays the requested number of histories without a test runner (docs/money.md), every third seed as an agent and the
+ * others as staff. A failing history prints its story and seed, and the others continue.
  *
  *     pnpm histories --from 40000 --count 20000
  */
@@ -30,7 +30,7 @@ const [from, count, lanes, most] = [asked.from, asked.count, asked.lanes, asked[
   number,
   number,
 ]
-/** So many a database holds before the next one takes its place, so that tables stay as small as a young book's. */
+/** Histories per database. A new database then replaces it, so that its tables stay as small as in a young book. */
 const perDatabase = 300
 const template = 'histories_template'
 

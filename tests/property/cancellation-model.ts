@@ -1,11 +1,11 @@
 import { boundFor, priceModelDays, priceModelTerm, type Story, standingOn } from './reference-model.ts'
 
-/**
- * Taxes, ends and shares of money, reckoned from the decisions (18, 93 to 97) and the domain notes (2, 5) by somebody who has
- * never seen the engine: nothing is imported from it. Cents throughout.
- */
+/** An independent model of taxes, cancellations and money splits, in cents. It shares no code with the product. */
 
-/** Percent in thousandths, of the premium and of the fee, in the column of each; the unit that an amount is rounded to. */
+/**
+ * Tax rates in thousandths of a percent, by transaction column, for premium and fee. Amounts are rounded to `unit`
+ * cents.
+ */
 interface Rates {
   ofPremium: Record<string, number>
   ofFee: Record<string, number>
@@ -34,7 +34,7 @@ export const states: Readonly<Record<string, Rates>> = {
     unit: 1,
   },
   KY: { ofPremium: { [surplus]: 3000, [municipal]: 1800 }, ofFee: { [surplusFee]: 3000, [municipal]: 1800 }, unit: 1 },
-  // Fees are outside of the base in Massachusetts; South Carolina's municipalities take 2 % beside the state's 4 %.
+  // Massachusetts does not tax fees. In South Carolina, municipalities add 2 percent to the state's 4 percent.
   MA: { ofPremium: { [surplus]: 4000 }, ofFee: {}, unit: 1 },
   SC: { ofPremium: { [surplus]: 6000 }, ofFee: { [surplusFee]: 6000 }, unit: 1 },
   NY: { ofPremium: { [surplus]: 3600, [stamp]: 150 }, ofFee: { [surplusFee]: 3600, [stampFee]: 150 }, unit: 1 },
@@ -84,7 +84,7 @@ export const minus = (one: Cost, other: Cost): Cost => ({
 const share = (cents: number, thousandths: number, unit: number) =>
   Math.floor((2 * cents * thousandths + unit * 100_000) / (2 * unit * 100_000)) * unit
 
-/** What a term costs with its taxes, were its premium so much (TAX-1): nothing for nothing. */
+/** Returns the cost of a term with taxes for a given premium (TAX-1). A term that costs nothing has no taxes. */
 export function getCost(
   { state, productId, feeCents }: Pick<Term, 'state' | 'productId' | 'feeCents'>,
   premium: number,
@@ -105,12 +105,14 @@ export function getCost(
   return { premium, fee, taxes }
 }
 
-/** What the term costs as it stands. */
+/** Returns the cost of the full term. */
 export const getWhole = (term: Term): Cost => getCost(term, priceModelTerm(term.story, term.story.days))
-/** What it costs when it ends after so many days: the fee and its tax are earned. */
+/** Returns the cost of a term that ends after `days` days. The fee and its taxes are fully earned. */
 export const getEarned = (term: Term, days: number): Cost => getCost(term, priceModelTerm(term.story, days))
 
-/** What so much money pays: the fee and its tax first, then premium with its own; the cent that is left over is premium (95). */
+/**
+ * Returns what an amount pays: first the fee and its taxes, then premium with its taxes. A remaining cent is premium.
+ */
 export function paidBy(term: Term, cents: number): Cost {
   const whole = getWhole(term)
   if (cents >= getTotal(whole)) return whole
@@ -129,7 +131,7 @@ export function paidBy(term: Term, cents: number): Cost {
       taxes: Object.fromEntries(Object.entries(feeOnly.taxes).map(([name, tax]) => [name, take(tax)])),
     }
   }
-  // Upwards from what is surely affordable, whatever was rounded up.
+  // Starts below the affordable premium, whatever was rounded up, and counts upward.
   const taken = sum(Object.values(states[term.state]?.ofPremium ?? {}))
   let premium = Math.max(0, Math.floor((cents - getTotal(feeOnly)) / (1 + taken / 100_000)) - 700)
   while (premium < whole.premium && getTotal(getCost(term, premium + 1)) <= cents) premium += 1
@@ -137,7 +139,7 @@ export function paidBy(term: Term, cents: number): Cost {
   return { ...cost, premium: premium + cents - getTotal(cost) }
 }
 
-/** The day to which so much money pays, in days from the inception (CAN-4). */
+/** Returns the day up to which an amount pays, in days from inception (CAN-4). */
 export function paidTo(term: Term, cents: number): number {
   if (cents >= getTotal(getWhole(term))) return term.story.days
   const { premium } = paidBy(term, cents)
@@ -150,10 +152,13 @@ export function paidTo(term: Term, cents: number): number {
 export const flatReasons = ['04', '06', '07', '13', '22']
 export const proRataReasons = ['01', '02', '03', '08', '09', '10', '12', '15', '19', '24', '30', '33', '34']
 export const keepingReasons = ['21', '23', '40', '41']
-/** Whoever cancels names the day. */
+/** Reasons for which the requester chooses the date. */
 export const datedReasons = ['01', '02', '03', '10']
 
-/** What a term keeps that ends for a reason after so many days, when so much was received (CAN-1, PRI-3, CAN-4). */
+/**
+ * Returns the retained cost of a term that ends for a reason after `days` days, given the amount received (CAN-1,
+ * PRI-3, CAN-4).
+ */
 export function getKept(term: Term, reason: string, days: number, received: number): Cost {
   if (flatReasons.includes(reason)) return nothing
   if (proRataReasons.includes(reason)) return getEarned(term, days)
@@ -162,7 +167,7 @@ export function getKept(term: Term, reason: string, days: number, received: numb
   return getTotal(paid) > getTotal(earned) ? paid : earned
 }
 
-/** A year of the cover that a term ends with, at the rates that it began with: the term that takes its place. */
+/** Returns the coverages of a replacing term: one year of the final coverages, at the original rates. */
 export function getRewritten(story: Story): Pick<Story, 'coverages' | 'restCents' | 'deductible'> {
   const { limits, deductible } = standingOn(story, story.days)
   const all = { ...story, wishes: [{ day: 0, limits, deductible }] }
@@ -178,7 +183,10 @@ export function getRewritten(story: Story): Pick<Story, 'coverages' | 'restCents
   }
 }
 
-/** Cents in proportion to what each has, exactly; whoever is cut off most gets a cent more, the first of equals first. */
+/**
+ * Splits cents in proportion to the amounts held. Remaining cents go to the largest remainders, and among equals to the
+ * first.
+ */
 export function splitAs(cents: number, held: readonly number[]): number[] {
   const all = BigInt(sum(held))
   if (all === 0n) return held.map(() => 0)

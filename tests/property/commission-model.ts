@@ -1,4 +1,7 @@
-/** An independent reckoning of commission: every cent of premium is a coin that somebody earned on. Shares no code with the product. */
+/**
+ * An independent model of commission that tracks every cent of premium and who earned on it. It shares no code with the
+ * product.
+ */
 
 interface Told {
   id: string
@@ -7,10 +10,10 @@ interface Told {
   cents: number
   reverses?: string | undefined
   agency: string
-  /** The agency and those above it that may earn, as they stood on the day. */
+  /** The agency and its parents that could earn commission on that date. */
   earners: readonly string[]
   isRenewal: boolean
-  /** The month, `YYYY-MM`, whose closed statement has its lines. */
+  /** The month, `YYYY-MM`, of the closed statement that contains its lines. */
   closedIn?: string
 }
 
@@ -47,12 +50,12 @@ export function aReckoner() {
   const policies = new Map<string, Told[]>()
   const rates: OwnRate[] = []
   const overrides: Override[] = []
-  /** Who shares in what was charged, fixed when its month is closed. */
+  /** Commission shares by transaction, fixed when the month is closed. */
   const fixed = new Map<string, Share[]>()
-  /** Renewals that received a payment. */
+  /** Renewals that have received a payment. */
   const paid = new Set<string>()
 
-  /** A renewal without a payment, unless its premium was returned in full. */
+  /** Returns true for a renewal without a payment, unless its premium was returned in full. */
   const isPending = (policyId: string, told: readonly Told[]) =>
     told.some(({ isRenewal }) => isRenewal) &&
     !paid.has(policyId) &&
@@ -82,7 +85,7 @@ export function aReckoner() {
     return shares.filter(({ points }) => points > 0)
   }
 
-  /** What each transaction of a policy adds to, or takes from, which ones: coin by coin. */
+  /** Returns, cent by cent, what each transaction of a policy charges or which earlier charge it returns. */
   function movesOf(told: readonly Told[]) {
     const order = told.map(({ id }) => id)
     let coins: string[] = []
@@ -110,11 +113,11 @@ export function aReckoner() {
     tell(policyId: string, one: Told) {
       policies.set(policyId, [...(policies.get(policyId) ?? []), one])
     },
-    /** The first payment of a policy settled. */
+    /** Records that the first payment of a policy has settled. */
     pay(policyId: string) {
       paid.add(policyId)
     },
-    /** From now on nothing changes what was charged until now, but on renewals without a payment. */
+    /** Closes a month. Charges until now can no longer change, except on renewals without a payment. */
     close(month: string) {
       for (const [policyId, told] of policies) {
         if (isPending(policyId, told)) continue
@@ -124,7 +127,10 @@ export function aReckoner() {
         }
       }
     },
-    /** Premium by policy, agency, kind, rate and statement, and what all of that comes to: rate × base, rounded once. What is not closed is on the statement of `openMonth`. */
+    /**
+     * Returns the premium by policy, agency, kind, rate and statement month, and the amounts (rate × base, rounded
+     * once). Open charges count for `openMonth`.
+     */
     sums(openMonth: string) {
       const premium: Record<string, number> = {}
       const whole = new Map<string, { cents: number; points: number }>()

@@ -94,7 +94,7 @@ interface Written {
 
 const getRows = async (query: string, values: unknown[]) => (await pool.query(query, values)).rows
 
-/** All statements, lines and adjustments of agencies as they stand, and of closed statements alone. */
+/** Returns all statements of the agencies with lines and adjustments, or only the closed ones. */
 const everything = (ids: readonly string[], state: 'closed' | 'all') =>
   getRows(
     `select s.statement_id, s.agency_id, s.month, s.total_cents, s.closed_at, s.state = 'open' as is_open, (select json_agg(l order by l.commission_line_id) from commission_lines l where l.statement_id = s.statement_id) as lines,
@@ -103,9 +103,9 @@ const everything = (ids: readonly string[], state: 'closed' | 'all') =>
     [ids, state],
   )
 
-/** A history in a tree of its own, beside its independent reckoning. */
+/** Creates an agency tree for one history, with its reference model. */
 async function aHouse() {
-  // A month that another history closed is open in this one.
+  // Reopens the months that another history has closed.
   await pool.query('delete from commission_run_parts')
   await pool.query('delete from commission_runs')
   const root = await anAgency(db)
@@ -151,7 +151,7 @@ async function aHouse() {
   }
   const policyAt = (index: number) => policies[index % Math.max(1, policies.length)]
 
-  /** Runs a month as the job does, in parts of two policies. */
+  /** Runs a month as the job does, in chunks of two policies. */
   async function run(isClosing: boolean) {
     const [year = 0, number = 0] = dayOf(1).split('-').map(Number)
     const end = new Date(Date.UTC(2025, month + 1, 2))
@@ -164,7 +164,7 @@ async function aHouse() {
     expect(state).toBe('done')
   }
 
-  /** Paid, closed and open statements together come to all lines and adjustments: a carried balance is counted once. */
+  /** Expects paid, closed and open statements to add up to all lines and adjustments. A carried balance counts once. */
   async function conserves() {
     const [sums] = await getRows(
       `with held as (select s.*,
@@ -261,7 +261,7 @@ async function aHouse() {
       const overlaps = reckoner.overrides.some(
         (each) => each.agency === child && each.parent === above && each.from <= to && from <= (each.to ?? '9999'),
       )
-      // The database lets neither be written.
+      // The database rejects both.
       if (overlaps || child === above) return
       await db
         .insertInto('commission_overrides')
@@ -347,21 +347,21 @@ async function aHouse() {
     async tell(event: Event) {
       day = Math.min(day + 1, 28)
       await (play[event.kind] as (event: Event) => Promise<unknown>)(event)
-      // Whatever happens, closed months stay as they are.
+      // No other event may change closed months.
       if (event.kind !== 'run') expect(await everything(ids, 'closed')).toEqual(closed)
     },
     end: () => play.run({ kind: 'run', isClosing: false }),
   }
 }
 
-/** Once wrong: what was taken of nothing came back as somebody's. */
+/** A former bug: reversing a return that exceeded the charge credited commission. */
 const moreThanCharged: Event[] = [
   { kind: 'bind', agency: 0, isRenewal: false, cents: 1 },
   { kind: 'post', policy: 0, cents: -2 },
   { kind: 'undo', policy: 0 },
 ]
 
-test('any history of transactions, rates, overrides, moves and adjustments: lines sum to rate × base, the same again changes nothing, closed months stay', async () => {
+test('keeps lines at rate × base, changes nothing on reruns, and never changes closed months in any commission history', async () => {
   await fc.assert(
     fc.asyncProperty(histories, async (history) => {
       const house = await aHouse()
@@ -371,7 +371,7 @@ test('any history of transactions, rates, overrides, moves and adjustments: line
     {
       numRuns: Number(process.env.COMMISSION_RUNS ?? 15),
       examples: [[moreThanCharged]],
-      // Reports the counterexample that shrinking has reached before the test times out.
+      // Reports the shrunk counterexample before the test times out.
       ...{ interruptAfterTimeLimit: 120_000, markInterruptAsFailure: true },
     },
   )

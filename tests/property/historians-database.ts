@@ -3,11 +3,11 @@ import { type Database, openDatabase } from '@tideline/api/db/database.ts'
 import type { PoolClient, QueryResult } from 'pg'
 
 export interface HistoriansDatabase extends Database {
-  /** From here on no history changes what the house sells, its rates, reasons, settings and agencies: each is read once. */
+  /** After this call, reference data (products, rates, reasons, settings, agencies) is read once and cached. */
   rememberReferences: () => void
 }
 
-/** Tables that no history writes to. */
+/** Tables that histories never write to. */
 const references = new Set([
   ...['agencies', 'cancel_reason_documents', 'cancel_reasons', 'card_fees', 'commission_rates', 'document_types'],
   ...['products', 'settings', 'tax_rates', 'transaction_types'],
@@ -24,9 +24,9 @@ const readsReferencesOnly = (text: string) => {
 }
 
 /**
- * A database for many histories. They ask the same few hundred statements again and again, of which PostgreSQL would spend
- * four fifths of its time on planning: here each connection plans a statement once, and speaks over a socket of the machine.
- * The statements are what they are anywhere. Call `close` when it is done with.
+ * Opens a database for many histories. Planning the same few hundred statements would take four fifths of PostgreSQL's
+ * time, so each connection prepares a statement once and uses a Unix socket. The statements themselves are unchanged.
+ * Call `close` when done.
  */
 export async function openHistoriansDatabase(url: string): Promise<HistoriansDatabase> {
   const over = new URL(url)

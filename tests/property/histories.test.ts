@@ -4,23 +4,25 @@ import { openHistoriansDatabase } from './historians-database.ts'
 import { createHistorian } from './history/play.ts'
 import { playAll } from './history/play-all.ts'
 
-/** A few of them, always the same; `pnpm histories` plays thousands, as docs/money.md tells. */
+/** A few fixed seeds. `pnpm histories` plays thousands (docs/money.md). */
 const seeds = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
-/** Histories that are played beside each other, each on a database of its own: while one works, the next one reckons. */
+/**
+ * Players that run in parallel, each on its own database, so that one can calculate while another waits for PostgreSQL.
+ */
 const historians = await Promise.all(
   Array.from({ length: 3 }, async () => {
     const { url } = await createTestDatabase()
     const database = await openHistoriansDatabase(url)
-    // Before the hook that drops the database: they run in reverse.
+    // Registered before the hook that drops the database, because hooks run in reverse order.
     afterAll(() => database.close())
     return createHistorian(database)
   }),
 )
 
-// A history is some sixty calls.
+// A history sends about sixty requests.
 test(
-  'whatever happens to a policy: preview, posting, invoices, ledger, declarations and mails are what a reckoner says who never saw the engine',
+  'matches the reference model in preview, posting, invoices, ledger, declarations and emails, whatever happens to a policy',
   {
     timeout: 210_000,
   },
@@ -28,7 +30,7 @@ test(
 )
 
 test(
-  'no sequence of an agent’s actions lets more leave than came in and is not earned [PRI-1]',
+  'never pays out more than the unearned part of what was paid in, whatever an agent does [PRI-1]',
   {
     timeout: 135_000,
   },

@@ -3,7 +3,7 @@ import type { Term } from './cancellation-model.ts'
 import { type Book, openBook, passDays } from './history/book.ts'
 import { checkInvariants } from './history/check-books.ts'
 
-// What histories hold whatever is done has to be able to fail: here each law is broken by hand.
+// The rules that hold for all histories must be able to fail, so each is broken here on purpose.
 
 const term: Term = {
   story: {
@@ -25,7 +25,7 @@ function aBook(changes: Partial<Book>): Book {
   return Object.assign(openBook(bound, { premium: 365_000, fee: 0, taxes: {} }, '2026-11-20'), changes)
 }
 const after100Days = { today: '2027-02-28' }
-/** 100 of 365 days at 1,000 cents a day. */
+/** 100 of 365 days at 1,000 cents per day. */
 const earned = { days: 100, cents: 100_000 }
 const held = (leftCents: number) => [
   {
@@ -35,7 +35,7 @@ const held = (leftCents: number) => [
   },
 ]
 
-test('a policy that keeps what it earned passes', () => {
+test('accepts a policy that retains its earned premium', () => {
   expect(() =>
     checkInvariants(after100Days, aBook({ earned, cameCents: 400_000, payments: held(300_000) })),
   ).not.toThrow()
@@ -49,15 +49,15 @@ test.each<[law: string, broken: Partial<Book>, says: RegExp]>([
     { earned, cameCents: 400_000, payments: held(104_889) },
     /premium that elapsed days earned is kept/,
   ],
-])('%s: a history in which it is broken goes wrong', (_, broken, says) => {
+])('rejects a history that breaks the rule: %s', (_, broken, says) => {
   expect(() => checkInvariants(after100Days, aBook(broken))).toThrow(says)
 })
 
-test('a flat end, as if the term had never been, owes no day', () => {
+test('accepts a flat cancellation without any earned premium', () => {
   expect(() => checkInvariants(after100Days, aBook({ earningCents: 0, endedOn: null }))).not.toThrow()
 })
 
-test('a later endorsement does not rewrite what elapsed days earned', () => {
+test('keeps the earned premium of elapsed days after a later endorsement', () => {
   const book = aBook({})
   passDays(book, '2027-02-28')
   book.story.wishes.push({ day: 0, limits: { A: 1 } })

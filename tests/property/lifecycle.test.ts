@@ -19,17 +19,17 @@ import { openOffice, type Stage, setStage } from './history/stage.ts'
 
 const { url } = await createTestDatabase()
 const database = await openHistoriansDatabase(url)
-// Before the hook that drops the database: they run in reverse.
+// Registered before the hook that drops the database, because hooks run in reverse order.
 afterAll(() => database.close())
 const office = await openOffice(database)
 
-/** The small reference model: the reckoner's book of each policy, and what its life has to tell. */
+/** The reference model: the record of each policy, and its expected history. */
 interface World {
   stage: Stage
   lives: Map<Book, Life>
 }
 
-/** A term that follows another one, or takes its place, has its papers already and was told of by a letter. */
+/** Starts the history of a term. A term that follows or replaces another one already has its documents and a letter. */
 async function newLife({ stage, lives }: World, book: Book): Promise<void> {
   lives.set(book, {
     posted: [book.isRenewal ? 'RN' : 'NB'],
@@ -46,7 +46,7 @@ const isInForce = (stage: Stage, book: Book) =>
 
 type May = (stage: Stage, book: Book) => boolean
 
-/** What may be done to a policy, and when. */
+/** The actions on a policy, and when each is possible. */
 const deeds: Record<string, { may: May; does: (stage: Stage, book: Book) => Promise<void> }> = {
   endorse: { may: isInForce, does: endorse },
   cancel: {
@@ -73,7 +73,7 @@ const deeds: Record<string, { may: May; does: (stage: Stage, book: Book) => Prom
   transfer: { may: (_, { pending }) => pending?.isAccepted ?? true, does: transfer },
 }
 
-/** After each step every policy that it touched is held against the model. */
+/** Performs a step and checks every policy that it changed against the model. */
 async function step(world: World, does: () => Promise<void>): Promise<void> {
   const { stage, lives } = world
   stage.touched.clear()
@@ -99,7 +99,7 @@ class Deed implements fc.AsyncCommand<World, World> {
     this.which = which
     this.seed = seed
   }
-  /** One of those with which it may be done now. */
+  /** Returns one of the policies on which the action is possible now. */
   private bookIn({ stage }: World): Book | undefined {
     const able = stage.books.filter((book) => deeds[this.name]?.may(stage, book))
     return able[this.which % able.length]
@@ -119,7 +119,7 @@ class Deed implements fc.AsyncCommand<World, World> {
   toString = () => `${this.name} of policy ${this.which} with ${this.seed}`
 }
 
-/** Days pass by the clock that is handed in: banks answer, accepted ends come, terms are over. */
+/** Lets days pass on the injected clock: bank payments settle, accepted cancellations take effect, terms expire. */
 class Days implements fc.AsyncCommand<World, World> {
   readonly days: number | { toTheEndOf: number }
   constructor(days: Days['days']) {
@@ -161,7 +161,7 @@ const lives = fc.commands(
   { maxCommands: 40, size: 'max' },
 )
 
-/** Two policies that were just bound. */
+/** Starts with two newly bound policies. */
 async function begin(seed: number) {
   const stage = setStage(office, seed, false)
   const world: World = { stage, lives: new Map() }
@@ -169,14 +169,14 @@ async function begin(seed: number) {
   return { model: world, real: world }
 }
 
-/** What came about in all lives, by transactions and letters: a proof of what never happens would prove nothing. */
+/** The transactions and letters that occurred in any history. Checking what never occurs would prove nothing. */
 const cameAbout = new Set<string>()
 const everything = [
   ...['NB', 'RN', 'E', 'P', 'C', 'CN', 'RI'],
   ...['cancellation', 'reinstatement', 'rewrite', 'nonRenewal', 'renewal', 'expiry'],
 ]
 
-test('whatever is done to a policy, in whatever order: status, balance, transactions, refunds, papers and letters are what a small model says', {
+test('matches a small model in status, balance, transactions, refunds, documents and letters after any actions', {
   timeout: 60_000,
 }, async () => {
   await fc.assert(
@@ -197,7 +197,7 @@ test('whatever is done to a policy, in whatever order: status, balance, transact
   expect([...cameAbout].sort()).toEqual(everything.toSorted())
 })
 
-test('a policy whose papers tell another life than it had goes wrong', async () => {
+test('rejects a policy whose transactions, letters or status differ from its history', async () => {
   const { model: world } = await begin(1)
   const [book] = world.stage.books as [Book]
   const life = world.lives.get(book) as Life

@@ -13,7 +13,7 @@ const agency = await anAgency(db)
 const staff = aStaffMember()
 const inception = '2026-09-11'
 
-/** A and B for so much a year, paid in full. */
+/** Creates a term with yearly premiums for coverages A and B, paid in full. */
 async function aTerm(product: number, premiums: readonly [number, number]) {
   const policy = await aPolicy(db, {
     product,
@@ -35,7 +35,7 @@ async function aTerm(product: number, premiums: readonly [number, number]) {
 type Bound = Awaited<ReturnType<typeof aTerm>>
 
 const change = endorsing(call)
-/** Asks for a limit, in thousands of dollars, from a day of the term on; gives what stood there. */
+/** Endorses a limit, in thousands of dollars, from a day of the term on. Returns the limit before it. */
 async function endorse({ policy_no }: Bound, { code, limit, day }: { code: string; limit: number; day: number }) {
   const kind = { kind: 'ebm', day: plusDays(inception, day) } as const
   const { quote, saved, bound } = await change(staff, policy_no, { [code]: limit * 1000 }, kind)
@@ -43,7 +43,7 @@ async function endorse({ policy_no }: Bound, { code, limit, day }: { code: strin
   return quote.application.coverages.find((one: { code: string }) => one.code === code).limit / 1000
 }
 
-/** What the policy was invoiced, charge by charge. */
+/** Returns what the policy was invoiced, by charge. */
 const chargedTo = async ({ policy_id }: Bound) =>
   db
     .selectFrom('invoice_items as n')
@@ -65,7 +65,7 @@ const wish = (code: string) =>
 const product = fc.constantFrom(1, 2, 6, 7)
 const premiums = fc.tuple(fc.integer({ min: 10_000, max: 400_000 }), fc.integer({ min: 10_000, max: 400_000 }))
 
-test('the same cover costs the same in whatever order it was asked for, fee and taxes included [PRI-2]', async () => {
+test('charges the same for the same coverage in any order of endorsements, including fee and taxes [PRI-2]', async () => {
   await fc.assert(
     fc.asyncProperty(product, premiums, wish('A'), wish('B'), async (product, premiums, one, other) => {
       const [first, second] = [await aTerm(product, premiums), await aTerm(product, premiums)]
@@ -77,7 +77,7 @@ test('the same cover costs the same in whatever order it was asked for, fee and 
   )
 })
 
-test('cover that is changed and changed back on its day costs nothing, and what was given back is owed again [CAN-3]', async () => {
+test('charges nothing for a change that is reversed on its date, and collects the return premium again [CAN-3]', async () => {
   await fc.assert(
     fc.asyncProperty(product, premiums, wish('A'), async (product, premiums, wanted) => {
       const policy = await aTerm(product, premiums)

@@ -1,40 +1,37 @@
 import { splitAs } from './cancellation-model.ts'
 
-/**
- * Whose money it is, reckoned from the decisions (20, 95, 100 and 101) by somebody who has never seen the engine: nothing is
- * imported from it. Cents throughout.
- */
+/** An independent model of who owns which money, in cents. It shares no code with the product. */
 
 export interface Paid {
   rowId: string
   paymentId: string
   payer: string
-  /** What came with it. */
+  /** The original amount of the payment. */
   cameCents: number
   leftCents: number
-  /** It came from another policy. */
+  /** True if it was moved from another policy. */
   isMoved: boolean
-  /** The payment that it first came by, where it was moved. */
+  /** The original payment, if it was moved. */
   cameBy?: Paid
-  /** What of it went back to the payer. */
+  /** The amount that was refunded to the payer. */
   refundedCents: number
-  /** Its bank took it back. */
+  /** True if its bank took it back. */
   isGone?: boolean
 }
 
-/** What somebody paid beyond what was owed, until staff or a later premium have taken it. */
+/** The part of a payment that was not owed, until staff or a later charge use it. */
 export interface Overpaid {
   payment: Paid
   cents: number
-  /** Kept as credit by staff, it is there until the renewal, and nobody's to share before it. */
+  /** Staff keep a `kept` item as credit until the renewal. It is not refunded before. */
   state: 'open' | 'spent' | 'closed' | 'kept'
 }
 
 export interface Purse {
   invoicedCents: number
-  /** As they came. */
+  /** In the order in which they were received. */
   payments: Paid[]
-  /** As they were opened. */
+  /** In the order in which they were opened. */
   overpaid: Overpaid[]
 }
 
@@ -43,11 +40,17 @@ export const receivedBy = ({ payments }: Purse): number => sum(payments.map(({ l
 export const getDue = (purse: Purse): number => purse.invoicedCents - receivedBy(purse)
 export const getCredit = (purse: Purse): number => Math.max(0, -getDue(purse))
 
-/** Whatever left a payment left what was too much of it first (REF-3); what its bank took back is not there. */
+/**
+ * Returns the remaining overpayment. Money that leaves a payment first reduces its overpayment (REF-3), and a payment
+ * that its bank took back has none.
+ */
 const notGone = ({ cents, payment }: Overpaid) =>
   payment.isGone ? 0 : Math.max(0, cents - (payment.cameCents - payment.leftCents))
 
-/** What is there of an overpayment: no more than the policy is in credit, of which who overpaid last has the first part. */
+/**
+ * Returns what is available of an overpayment: at most the policy's credit, which belongs to the latest overpayments
+ * first.
+ */
 export function getRemaining(purse: Purse, item: Overpaid): number {
   const later = purse.overpaid
     .slice(purse.overpaid.indexOf(item) + 1)
@@ -55,7 +58,7 @@ export function getRemaining(purse: Purse, item: Overpaid): number {
   return Math.max(0, Math.min(notGone(item), -getDue(purse) - sum(later.map(notGone))))
 }
 
-/** Overpayments close by themselves at nothing, and are there again when the money is. */
+/** Closes overpayments that are used up, and reopens them when their money is available again. */
 function look(purse: Purse, at: readonly Overpaid[], as: 'spent' | 'closed') {
   const left = at.map((item) => getRemaining(purse, item))
   for (const [index, item] of at.entries())
@@ -63,26 +66,26 @@ function look(purse: Purse, at: readonly Overpaid[], as: 'spent' | 'closed') {
       item.state = (left[index] ?? 0) > 0 ? 'open' : as
 }
 
-/** Premium is charged or goes back. */
+/** Charges or returns premium. */
 export function invoice(purse: Purse, cents: number): void {
   purse.invoicedCents += cents
   const at = purse.overpaid.filter(({ state }) => state !== 'closed')
   look(purse, at, 'spent')
 }
 
-/** Money comes in from outside; what is too much of it is the payer's (REF-3). */
+/** Receives a payment from outside. The part that is not owed is an overpayment (REF-3). */
 export function receive(purse: Purse, paid: Paid): void {
   purse.payments.push(paid)
   isTooMuch(purse, paid)
 }
 
-/** A payment has come: what the policy does not owe of it is an overpayment. */
+/** Opens an overpayment for the part of a payment that the policy does not owe. */
 export function isTooMuch(purse: Purse, payment: Paid): void {
   if (getDue(purse) < 0)
     purse.overpaid.push({ payment, cents: Math.min(payment.cameCents, -getDue(purse)), state: 'open' })
 }
 
-/** Money of one payment leaves. */
+/** Removes money from a payment. */
 export function leave(purse: Purse, payment: Paid, cents: number): void {
   payment.leftCents -= cents
   look(
@@ -92,13 +95,16 @@ export function leave(purse: Purse, payment: Paid, cents: number): void {
   )
 }
 
-/** Money of one payment goes back to who paid it. */
+/** Refunds money of a payment to its payer. */
 export function giveBack(purse: Purse, payment: Paid, cents: number): void {
   payment.refundedCents += cents
   leave(purse, payment, cents)
 }
 
-/** A bank took a payment back: wherever its money went, it is owed again, and so is what was refunded of it (PAY-6). */
+/**
+ * Reverses a payment that its bank took back. It is owed again, wherever its money went, and so are its refunds
+ * (PAY-6).
+ */
 export function takeBack(purses: readonly Purse[], payment: Paid): void {
   for (const paid of purses.flatMap(({ payments }) => payments)) {
     if (paid !== payment && paid.cameBy !== payment) continue
@@ -107,11 +113,11 @@ export function takeBack(purses: readonly Purse[], payment: Paid): void {
   }
 }
 
-/** Who gets how much. */
+/** Refund amounts by payer. */
 export type Payees = Map<string, number>
 const pays = (payees: Payees, { payer }: Paid, cents: number) => payees.set(payer, (payees.get(payer) ?? 0) + cents)
 
-/** Money leaves as it came in. */
+/** Refunds money in proportion to the payments that hold it. */
 export function sendBack(purse: Purse, cents: number, payees: Payees = new Map()): Payees {
   const held = purse.payments.filter(({ leftCents }) => leftCents > 0)
   const parts = splitAs(
@@ -127,7 +133,7 @@ export function sendBack(purse: Purse, cents: number, payees: Payees = new Map()
   return payees
 }
 
-/** Who overpaid gets it back before anything is shared (REF-3). */
+/** Refunds overpayments to their payers before other money is split (REF-3). */
 export function sendOverpaidBack(purse: Purse): Payees {
   const payees: Payees = new Map()
   const open = purse.overpaid.filter(({ state }) => state === 'open').toReversed()
@@ -141,7 +147,7 @@ export function sendOverpaidBack(purse: Purse): Payees {
   return payees
 }
 
-/** What is moved to another policy leaves the oldest payments first (REW-1). */
+/** Moves money to another policy, from the oldest payments first (REW-1). */
 export function passOn(purse: Purse, cents: number): { payment: Paid; cents: number }[] {
   let left = cents
   return purse.payments.flatMap((payment) => {

@@ -17,7 +17,7 @@ const staff = aStaffMember('financeadmin')
 
 type Bound = Awaited<ReturnType<typeof aPolicy>>
 
-/** Accounts and cards with what becomes of them: paid, failed late, disputed, kept waiting, declined. */
+/** Test accounts and cards with different outcomes: paid, failed late, disputed, pending, declined. */
 const accounts = ['000123456789', '000222222227', '000555555559', '000000000009']
 const cards = ['4242424242424242', '4000000000000341', '4000000000000259', '4000002760003184']
 
@@ -40,7 +40,7 @@ async function payByCard(policy: Bound, number: string) {
   if (question) await inBrowser.answer(question, 'authorized')
 }
 
-/** Sent twice at once, as by a double click: one of them counts. */
+/** Sends a payment twice at the same time, like a double click. Only one of them counts. */
 async function pay(policy: Bound, PaymentMethodId: string, agreed: { Amount?: number } = {}) {
   const request = { body: { PolicyNo: policy.policy_no, PaymentMethodId, ...agreed } }
   const [first, second] = await Promise.all([
@@ -76,7 +76,7 @@ const getPayments = async (policies: readonly Bound[]) =>
     .orderBy('policy_payment_id')
     .execute()
 
-/** The journal is balanced, entry by entry, and each policy owes what it was invoiced less what was received. */
+/** Expects every journal entry to balance, and each policy to owe its invoices less its payments. */
 async function expectBooksToAgree(policies: readonly Bound[]) {
   const unbalanced = await pool.query('select entry_id from postings group by entry_id having sum(amount_cents) <> 0')
   expect(unbalanced.rows).toEqual([])
@@ -94,7 +94,7 @@ async function expectBooksToAgree(policies: readonly Bound[]) {
   expect(sums?.due).toBe((sums?.invoiced ?? 0) - (sums?.received ?? 0))
 }
 
-/** What Stripe took and gave back for each payment is what the ledger says of it. */
+/** Expects Stripe and the ledger to agree on what was charged and refunded for each payment. */
 async function expectStripeToAgree(policies: readonly Bound[]) {
   const rows = await getPayments(policies)
   const policyNos = new Set(policies.map((policy) => policy.policy_no))
@@ -124,7 +124,7 @@ async function expectStripeToAgree(policies: readonly Bound[]) {
   expect(ours).toBe([...intents.values()].reduce((sum, intent) => sum + intent.returned, 0))
 }
 
-/** Numbers from 0 to 1 that follow from a seed, so that a failing history can be run again. */
+/** Returns random numbers from 0 to 1 that depend on a seed, so that a failing history can be replayed. */
 function numbersFrom(seed: number) {
   let state = seed + 1
   return () => {
@@ -133,7 +133,7 @@ function numbersFrom(seed: number) {
   }
 }
 
-/** Some events wait, some come twice, in any order. */
+/** Delays some events, duplicates others, and changes their order. */
 const arranged =
   (seed: number) =>
   <T>(events: T[]): T[] => {
@@ -155,7 +155,7 @@ const step = fc.record({
   seed: fc.nat(1_000_000),
 })
 
-test('payments, failures, transfers, refunds and webhooks in any order keep books and Stripe in agreement', async () => {
+test('keeps ledger and Stripe in agreement for payments, failures, transfers, refunds and webhooks in any order', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 14 }), async (steps) => {
       const policies = await Promise.all(
@@ -183,7 +183,7 @@ test('payments, failures, transfers, refunds and webhooks in any order keep book
           })
         await expectBooksToAgree(policies)
       }
-      // What is still under way comes to its end: banks, webhooks, and the jobs that finish what was cut off.
+      // Completes what is in process: bank payments, webhooks, and the jobs that finish interrupted payments.
       await simulator.settle()
       const parts = aCtx(db, staff, { now: new Date(), providers: { stripe } })
       for (const row of await getPayments(policies)) {

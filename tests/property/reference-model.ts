@@ -1,11 +1,11 @@
 /**
- * What a term costs, reckoned from the decisions (93 and 94) day by day in exact fractions, by somebody who has never seen
- * the engine: nothing is imported from it. Slow and simple on purpose.
+ * Calculates the cost of a term day by day in exact fractions. Slow and simple on purpose, and independent: it shares
+ * no code with the product.
  */
 
-/** A limit in thousands of dollars, or the deductible in thousands of dollars, from a day on. */
+/** A change of limits or of the deductible from a day on, both in thousands of dollars. */
 export interface ModelInput {
-  /** Days from the inception. */
+  /** Days from inception. */
   day: number
   limits: Record<string, number>
   deductible?: number | undefined
@@ -15,22 +15,22 @@ export interface Story {
   inceptionDate: string
   expirationDate: string
   days: number
-  /** The premium of a coverage is for its whole term, in cents. */
+  /** Coverage premiums are for the whole term, in cents. */
   coverages: { code: string; limit: number; premiumCents: number }[]
-  /** What no coverage accounts for, the same on every day. */
+  /** Premium that belongs to no coverage. It is the same on every day. */
   restCents?: number
   deductible: number
   minimumEarned: { percent: number; cents: number }
-  /** In the order in which they were asked for. */
+  /** In the order of the requests. */
   wishes: ModelInput[]
-  /** Premium that staff added or took off by hand: the same on each day from its own on, rounded by itself. */
+  /** Premium that staff added or removed by hand. It is spread evenly from its day on, and rounded separately. */
   adjusted?: { day: number; cents: number }[]
 }
 
-/** One percent less for each $1,000 of deductible, at most twenty, in percent. */
+/** Returns the price in percent: 1 percent less for each $1,000 of deductible, at most 20 percent less. */
 const factor = (deductible: number) => 100 - Math.min(20, deductible)
 
-/** Halves away from zero. */
+/** Rounds half away from zero. */
 const rounded = (numerator: number, denominator: number) =>
   Math.floor((2 * numerator + denominator) / (2 * denominator))
 
@@ -39,14 +39,14 @@ interface Setting {
   value: number
 }
 
-/** Who set a field last on a day: the later day wins, and of one day who came later. */
+/** Returns the value of a field on a day: the one with the latest day, and among equals the latest request. */
 const valueOn = (settings: readonly Setting[], first: number, day: number): number =>
   settings.reduce<Setting>((last, one) => (one.day <= day && one.day >= last.day ? one : last), {
     day: 0,
     value: first,
   }).value
 
-/** What each field is set to, by whom: a wish for what stands on its day already sets nothing. */
+/** Returns all settings of each field. A request for the value that is already in force sets nothing. */
 function getSettings({ coverages, deductible, wishes }: Story) {
   const limits = new Map(coverages.map(({ code }) => [code, [] as Setting[]]))
   const deductibles: Setting[] = []
@@ -62,7 +62,7 @@ function getSettings({ coverages, deductible, wishes }: Story) {
   return { limits, deductibles }
 }
 
-/** The days from the inception to `end` (a number of days), each coverage rounded once; no minimum is looked at. */
+/** Returns the cost of the days from inception to day `end`. Each coverage is rounded once; no minimum applies. */
 export function priceModelDays(story: Story, end: number): number {
   const { limits, deductibles } = getSettings(story)
   let total = rounded((story.restCents ?? 0) * end, story.days)
@@ -77,11 +77,11 @@ export function priceModelDays(story: Story, end: number): number {
   return total
 }
 
-/** What the term was bound for. */
+/** Returns the premium for which the term was bound. */
 export const boundFor = ({ coverages, restCents = 0 }: Story): number =>
   coverages.reduce((sum, { premiumCents }) => sum + premiumCents, restCents)
 
-/** What stands on a day, whoever asked for it. */
+/** Returns the limits and deductible in force on a day. */
 export function standingOn(story: Story, day: number): { limits: Record<string, number>; deductible: number } {
   const { limits, deductibles } = getSettings(story)
   return {
@@ -92,7 +92,7 @@ export function standingOn(story: Story, day: number): { limits: Record<string, 
   }
 }
 
-/** What the term costs when it ends on a day: never less than its minimum (PRI-3). */
+/** Returns the cost of a term that ends on a day, at least its minimum earned premium (PRI-3). */
 export function priceModelTerm(story: Story, end: number): number {
   const bound = boundFor(story)
   const base = Math.max(bound, priceModelDays(story, story.days))
@@ -106,7 +106,7 @@ const told = ({ day, limits, deductible }: ModelInput) =>
     .map(([code, limit]) => `${code} = $${limit},000`)
     .join(', ')}${deductible === undefined ? '' : ` deductible = $${deductible},000`}`
 
-/** The story in words, for whoever has to look at it. */
+/** Returns the story as text, for failure messages. */
 export const tell = (story: Story): string =>
   [
     `A term of ${story.days} days from ${story.inceptionDate}, deductible $${story.deductible},000,`,

@@ -6,7 +6,7 @@ import type { ModelInput, Story } from './reference-model.ts'
 
 export const codes = ['A', 'B', 'I']
 
-/** Inceptions around a leap day, so that terms of 365 and of 366 days come up. */
+/** Inception dates around a leap day, so that terms have 365 or 366 days. */
 const terms = fc.integer({ min: 0, max: 1400 }).map((offset) => {
   const inceptionDate = plusDays('2026-01-01', offset)
   const [year = '', rest] = [inceptionDate.slice(0, 4), inceptionDate.slice(4)]
@@ -16,7 +16,7 @@ const terms = fc.integer({ min: 0, max: 1400 }).map((offset) => {
 
 const wishes = (days: number): fc.Arbitrary<ModelInput> =>
   fc.record({
-    // The first days, the last ones and one in the middle come up often, so that transactions meet on a day.
+    // The first, last and a middle day are frequent, so that several transactions fall on one day.
     day: fc.oneof(fc.constantFrom(0, 1, 100, days - 2, days - 1), fc.integer({ min: 0, max: days - 1 })),
     limits: fc.dictionary(fc.constantFrom(...codes), fc.integer({ min: 1, max: 4000 }), { maxKeys: 3 }),
     deductible: fc.option(fc.integer({ min: 1, max: 30 }), { nil: undefined }),
@@ -64,7 +64,9 @@ export function endorse(term: PricedTerm, { day, limits, deductible }: ModelInpu
   return endorseTerm(term, { effectiveDate, wanted: { coverages, deductibleCents } })
 }
 
-/** Lives the story with the engine; what each transaction charged, and the term as it then stands. */
+/**
+ * Plays the story with the product's pricing. Returns the charge of each transaction, and the term after all of them.
+ */
 export function live(story: Story) {
   let term: PricedTerm = priceTerm(getBegun(story), [])
   const charged: number[] = []

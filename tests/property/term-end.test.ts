@@ -54,7 +54,7 @@ const total = ({ premium, fee, taxes }: ReturnType<typeof getWhole>) =>
   Object.values(taxes).reduce((sum, cents) => sum + cents, premium + fee)
 
 // Counting every day of 20,000 terms takes a while on a busy machine.
-test('what a term keeps that ends for any reason is what the reckoner says, charge by charge and tax by tax [CAN-1]', {
+test('retains the same amount as the reference model for every cancel reason, by charge and by tax [CAN-1]', {
   timeout: 180_000,
 }, () => {
   const part = fc.double({ min: 0, max: 1, noNaN: true })
@@ -78,7 +78,7 @@ test('what a term keeps that ends for any reason is what the reckoner says, char
       const keptTaxes = Object.fromEntries(
         lines.flatMap(({ column, keptCents }) => (column ? [[column, keptCents]] : [])),
       )
-      // What was not even paid for the fee goes to taxes in whatever order.
+      // Money that does not cover the fee pays taxes in any order.
       if (kept.premium > 0) expect(without0(keptTaxes), words).toEqual(without0(kept.taxes))
       expect(
         lines.reduce((sum, line) => sum + line.chargedCents, 0),
@@ -93,7 +93,7 @@ test('what a term keeps that ends for any reason is what the reckoner says, char
   )
 })
 
-test('a day on risk is never free and the minimum is kept, whoever ends the term for whatever reason that is not flat [PRI-3]', () => {
+test('retains premium for every day on risk and the minimum, unless the cancellation is flat [PRI-3]', () => {
   const part = fc.double({ min: 0, max: 1, noNaN: true })
   const given = reasons.filter((reason) => reason !== '99' && !flatReasons.includes(reason))
   fc.assert(
@@ -101,7 +101,8 @@ test('a day on risk is never free and the minimum is kept, whoever ends the term
       const received = 1 + Math.floor(ofMoney * 1.2 * total(getWhole(term)))
       const rule = rules.get(reason)
       if (!rule) throw new Error(reason)
-      // Cover that is not paid for ends on the day that the money pays to: those days are what has to be paid (CAN-4).
+      // For nonpayment, coverage ends on the day up to which the money pays, and only the days until then are owed
+      // (CAN-4).
       const days = reason === '05' ? paidTo(term, received) : Math.floor(ofTerm * term.story.days)
       const { lines } = calculateRefundLines(rule, getEnding(term), {
         effectiveDate: plusDays(term.story.inceptionDate, days),
@@ -119,7 +120,7 @@ test('a day on risk is never free and the minimum is kept, whoever ends the term
   )
 })
 
-test('the day to which money pays is the last one that it pays for [CAN-4]', () => {
+test('returns as paid-to date the last day that the money covers [CAN-4]', () => {
   const part = fc.double({ min: 0, max: 1.1, noNaN: true })
   fc.assert(
     fc.property(terms, part, (term, ofMoney) => {
@@ -132,7 +133,7 @@ test('the day to which money pays is the last one that it pays for [CAN-4]', () 
   )
 })
 
-test('a term that takes another one’s place costs a year of the cover that it ended with [POL-8]', () => {
+test("charges a replacing term one year of the old term's final coverage [POL-8]", () => {
   fc.assert(
     fc.property(stories, (story: Story) => {
       const { coverages, restCents = 0 } = getRewritten(story)
@@ -151,7 +152,7 @@ test('a term that takes another one’s place costs a year of the cover that it 
   )
 })
 
-test('money goes back as it came, to the cent, however many paid', () => {
+test('splits refunds in proportion to the payments, to the cent, for any number of payers', () => {
   const amounts = fc.array(fc.integer({ min: 1, max: 20_000_000 }), { minLength: 1, maxLength: 8 })
   fc.assert(
     fc.property(amounts, fc.double({ min: 0, max: 1, noNaN: true }), (held, part) => {

@@ -11,9 +11,9 @@ import { codes, endorse, getBegun, live, stories } from './stories.ts'
 const runs = { numRuns: 20_000 }
 const sum = (amounts: readonly number[]) => amounts.reduce((all, cents) => all + cents, 0)
 
-describe('the price of a term [PRI-1]', () => {
+describe('price of a term [PRI-1]', () => {
   // Counting every day of 20,000 terms takes a while on a busy machine.
-  test('is what a reckoner who counts day by day says, to the cent, after each transaction and when it ends', {
+  test('equals a day-by-day calculation to the cent, after each transaction and at the end', {
     timeout: 120_000,
   }, () => {
     fc.assert(
@@ -32,7 +32,7 @@ describe('the price of a term [PRI-1]', () => {
     )
   })
 
-  test('is the same in whatever order the same cover is asked for, where no two ask for one field', () => {
+  test('does not depend on the order of endorsements that change different fields', () => {
     fc.assert(
       fc.property(stories, fc.nat(), (story, seed) => {
         const apart = codes.map((code, index): ModelInput => {
@@ -46,7 +46,7 @@ describe('the price of a term [PRI-1]', () => {
     )
   })
 
-  test('comes back to where it was when a change is taken back on its own day', () => {
+  test('returns to its previous value when a change is reversed on its effective date', () => {
     fc.assert(
       fc.property(stories, (story) => {
         const { term } = live(story)
@@ -60,7 +60,7 @@ describe('the price of a term [PRI-1]', () => {
     )
   })
 
-  test('never gives back more than was charged less what is earned, nor below the minimum [PRI-3]', () => {
+  test('never returns more than the unearned premium, and never goes below the minimum [PRI-3]', () => {
     fc.assert(
       fc.property(stories, fc.double({ min: 0, max: 1, noNaN: true }), (story, part) => {
         const { term, charged } = live(story)
@@ -75,7 +75,7 @@ describe('the price of a term [PRI-1]', () => {
     )
   })
 
-  test('explains itself: its periods and what the minimum keeps are its amount', () => {
+  test('equals the sum of its periods and the minimum earned premium', () => {
     fc.assert(
       fc.property(stories, (story) => {
         let term: PricedTerm = priceTerm(getBegun(story), [])

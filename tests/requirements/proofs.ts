@@ -1,4 +1,4 @@
-/** The kinds of test that a requirement's `verify` column can ask for. */
+/** The kinds of tests that a requirement's `verify` column can require. */
 export const kinds = ['unit', 'api', 'contract', 'browser'] as const
 export type Kind = (typeof kinds)[number]
 
@@ -6,21 +6,24 @@ export interface Requirement {
   id: string
   area: string
   text: string
-  /** Each must have a passing test with the id. */
+  /** Each of these kinds needs a passing test with the id. */
   asked: readonly Kind[]
 }
 
 export interface TestResult {
-  /** From the root of the repository. */
+  /** Path relative to the repository root. */
   file: string
   title: string
   passed: boolean
 }
 
-/** More ids than this on one test, and its first failure hides too many others. */
+/** The most ids allowed on one test. With more, its first failure would hide too many others. */
 export const mostIdsOnATest = 6
 
-/** `contract + api test` asks for both kinds; the order says nothing. */
+/**
+ * Returns the kinds that a verify column requires, such as `contract + api test`, in any order. Throws for an unknown
+ * kind.
+ */
 export function kindsIn(verify: string): Kind[] {
   const words: readonly string[] = verify.toLowerCase().match(/[a-z]+/g) ?? []
   const strange = words.filter((word) => word !== 'test' && !kinds.some((kind) => kind === word))
@@ -29,7 +32,10 @@ export function kindsIn(verify: string): Kind[] {
   return asked
 }
 
-/** What a test can prove follows from where it stands: a path in the contract proves no more than that it is there. */
+/**
+ * Returns the kind of proof that a test can give, from its path. A contract test proves only that something is in the
+ * contract.
+ */
 export function getKind(file: string): Kind {
   if (file.startsWith('tests/browser/') || /\.browser\.test\.tsx?$/.test(file)) return 'browser'
   if (file.startsWith('tests/contract/')) return 'contract'
@@ -37,39 +43,39 @@ export function getKind(file: string): Kind {
   return 'unit'
 }
 
-/** Ids in a title: `… [C124] [D239]`, also `[C124, D239]`. */
+/** Returns the ids in a title: `… [C124] [D239]`, also `[C124, D239]`. */
 export const idsIn = (title: string): string[] =>
   [...title.matchAll(/\[([CDP]\d{3}(?:[ ,;]+[CDP]\d{3})*)\]/g)].flatMap(
     ([, list = '']) => list.match(/[CDP]\d{3}/g) ?? [],
   )
 
-/** A row of a requirements file: id, area, kind, requirement, verify. */
+/** Parses a row of a requirements file: id, area, kind, requirement, verify. */
 export function readRow(line: string): Requirement {
   const [id = '', area = '', , text = '', verify = ''] = line.split('\t')
   return { id, area, text, asked: kindsIn(verify) }
 }
 
 export interface Proof extends Requirement {
-  /** Kinds that have a passing test and no failing one. */
+  /** Kinds with a passing test and no failing one. */
   passed: readonly Kind[]
   /** Kinds whose only passing tests are presence tables: they show that a field is sent, not how the server behaves. */
   presenceOnly: readonly Kind[]
-  /** Kinds that are asked and not passed; empty is proven as asked. */
+  /** Required kinds without a passing test. Empty if the requirement is proven. */
   missing: readonly Kind[]
 }
 
 export interface Proofs {
   rows: Proof[]
-  /** Ids in titles that no requirement has: they would prove nothing. */
+  /** Ids in titles that no requirement has. */
   unknown: string[]
-  /** Tests that carry more ids than one test may. */
+  /** Tests with more ids than allowed. */
   crowded: TestResult[]
 }
 
-/** Tests that walk a table of documented fields and check of each only that the server sends it. */
+/** Tests that only check that the server sends each field of a table. */
 const presenceTables = ['tests/answers/documented-fields.api.test.ts']
 
-/** Holds the results against the rows. A kind whose tests of an id do not all pass does not count. */
+/** Checks the requirements against the test results. A kind counts only if all of its tests with the id pass. */
 export function prove(requirements: readonly Requirement[], results: readonly TestResult[]): Proofs {
   const known = new Set(requirements.map(({ id }) => id))
   const mentions = results.flatMap((result) => idsIn(result.title).map((id) => ({ id, result })))
@@ -92,10 +98,10 @@ export function prove(requirements: readonly Requirement[], results: readonly Te
   }
 }
 
-/** The kinds of proof of each requirement id, as recorded in a checked-in file. */
+/** The recorded kinds of proof by requirement id, from a checked-in file. */
 export type Baseline = ReadonlyMap<string, readonly Kind[]>
 
-/** Reads `id<TAB>kinds` lines after the heading; kinds are separated by spaces. */
+/** Parses `id<TAB>kinds` lines after the heading. Kinds are separated by spaces. */
 export const readBaseline = (text: string): Baseline =>
   new Map(
     text
@@ -113,7 +119,7 @@ export function formatBaseline(baseline: Baseline): string {
   return `${['id\tkinds', ...sorted.map(([id, list]) => `${id}\t${list.join(' ')}`)].join('\n')}\n`
 }
 
-/** The baseline with every kind that a row has now and the baseline does not record yet. It never shrinks. */
+/** Adds the kinds that are proven now to the baseline. The baseline never shrinks. */
 export function growBaseline(baseline: Baseline, rows: readonly Proof[]): Baseline {
   const recorded = ({ id, passed }: Proof) =>
     kinds.filter((kind) => passed.includes(kind) || baseline.get(id)?.includes(kind))
@@ -123,7 +129,7 @@ export function growBaseline(baseline: Baseline, rows: readonly Proof[]): Baseli
   ])
 }
 
-/** Kinds of proof that the baseline records and the results do not have: each is a requirement that lost a test. */
+/** Returns recorded kinds that the results no longer prove, by requirement. Each of them lost a test. */
 export function findLostProofs(baseline: Baseline, rows: readonly Proof[]): { id: string; lost: Kind[] }[] {
   const passed = new Map(rows.map((row) => [row.id, row.passed]))
   return [...baseline]
@@ -131,7 +137,10 @@ export function findLostProofs(baseline: Baseline, rows: readonly Proof[]): { id
     .filter(({ lost }) => lost.length > 0)
 }
 
-/** Everything that makes a run fail, one line each. `presenceAllowed`: ids of rows that name fields and nothing more. */
+/**
+ * Returns everything that makes a run fail, one line each. `presenceAllowed` contains the ids of requirements that only
+ * name fields.
+ */
 export function findProblems(
   { rows, unknown, crowded }: Proofs,
   baseline: Baseline,

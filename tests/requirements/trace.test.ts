@@ -28,7 +28,7 @@ const everything: FakeTest[] = [...baseline].flatMap(([id, kinds]) =>
   kinds.map((kind) => ({ file: fileOf[kind], title: `proves it [${id}]` })),
 )
 
-/** Runs trace.ts with reports that hold these tests. */
+/** Runs trace.ts with reports that contain these tests. */
 function trace(tests: FakeTest[]) {
   const byFile = Map.groupBy(tests, ({ file }) => file)
   const testResults = [...byFile].map(([file, own]) => ({
@@ -97,7 +97,7 @@ describe('trace.ts', () => {
   })
 })
 
-describe('the checked-in lists', () => {
+describe('checked-in requirement lists', () => {
   const known = new Set(
     readdirSync(here)
       .filter((name) => name.startsWith('requirements-'))
@@ -106,7 +106,7 @@ describe('the checked-in lists', () => {
   )
 
   it.each(['baseline.tsv', 'presence-only.tsv'])(
-    '%s names each requirement once, in order, and no unknown one',
+    'name each requirement once, in order, and no unknown one: %s',
     (name) => {
       const ids = readFileSync(join(here, name), 'utf8')
         .split('\n')

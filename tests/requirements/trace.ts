@@ -1,10 +1,10 @@
 /**
- * `pnpm trace`: lists which requirements are proven as asked, per area, and what the others lack. Reads the reports of the last
- * `pnpm test`, or of the folder given with `--reports`. `--summary` leaves out the rows. `--update` records new kinds of proof in
+ * `pnpm trace` lists the proven requirements by area, and what the others lack. It reads the reports of the last `pnpm
+ * test`, or of the folder in `--reports`. `--summary` leaves out the rows. `--update` records new kinds of proof in
  * `baseline.tsv`, which only grows.
  *
- * Exits with 1 when a requirement lost a kind of proof or lacks one, when a title carries an unknown id or more ids than allowed,
- * and when a row that describes behavior is proven only by a table that checks presence (`presence-only.tsv` lists the others).
+ * Exits with 1 if a requirement lost or lacks a kind of proof, if a title has an unknown id or too many ids, or if a
+ * requirement about behavior is proven only by a table that checks presence (`presence-only.tsv` lists the exceptions).
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -104,5 +104,5 @@ const presenceAllowed = readBaseline(readFileSync(join(here, 'presence-only.tsv'
 const current = new Map([...baseline].filter(([id]) => !superseded.has(id)))
 const problems = findProblems({ ...proofs, rows }, current, presenceAllowed)
 for (const problem of problems) process.stderr.write(`${problem}\n`)
-// Not `process.exit`, which would cut off what is still being written to a pipe.
+// `process.exit` would cut off output that is still being written to a pipe.
 if (problems.length > 0) process.exitCode = 1

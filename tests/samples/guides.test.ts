@@ -20,7 +20,7 @@ const folder = 'docs/guides'
 const guides = readdirSync(join(root, folder)).filter((name) => name.endsWith('.md'))
 const samples = guides.flatMap((guide) => samplesIn(`${folder}/${guide}`).map((sample) => ({ guide, ...sample })))
 
-/** What each sample prints on a real server, or that it is looked at in a test of its own. */
+/** The expected output of each sample on a real server. Samples with `below` have their own test. */
 const prints: Record<string, RegExp | 'below'> = {
   'quick-start.md Call the API with fetch': /"policyNo":"RFL3000101"/,
   'quick-start.md Call the API with the SDK': /^RFL3000101 owes 1125\n$/,
@@ -78,13 +78,13 @@ const getSample = (name: string): Sample => {
   return found
 }
 
-describe('the guides', () => {
-  it('have the samples that are run here, and no other', () => {
+describe('guides', () => {
+  it('contain exactly the samples that run in this test', () => {
     const run = samples.filter(({ language }) => language !== 'json')
     expect([...new Set(run.map(getName))].toSorted()).toEqual(Object.keys(prints).toSorted())
   })
 
-  it('lead to what is there', () => {
+  it('link only to existing files', () => {
     const links = guides.flatMap((guide) =>
       [...readFileSync(join(root, folder, guide), 'utf8').matchAll(/\]\((?!https?:|\/)([^)#]+)/g)].map(
         ([, link = '']) => ({ guide, link }),
@@ -98,14 +98,14 @@ describe('the guides', () => {
 
   const shown = samples.filter((sample) => prints[getName(sample)] instanceof RegExp && sample.language !== 'json')
   it.each(shown.map((sample, index) => [`${getName(sample)}, sample ${index + 1}`, sample] as const))(
-    '“%s” runs as it stands',
+    'run sample “%s” unchanged with the expected output',
     async (_, sample) => {
       const token = sample.guide === 'bulk.md' ? { TIDELINE_TOKEN: staff } : {}
       expect(await run(sample, { ...env, ...token })).toMatch(prints[getName(sample)] as RegExp)
     },
   )
 
-  it('charge the account that a browser has set up', async () => {
+  it('charge the bank account that a browser has set up', async () => {
     const secret = (await run(getSample('sign-and-pay.md Set up a bank account'), env)).trim()
     const PAYMENT_METHOD = await createSetupBrowser(providers.stripe).setUpBank(secret)
     expect(await run(getSample('sign-and-pay.md Charge a payment method'), { ...env, PAYMENT_METHOD })).toMatch(
@@ -113,7 +113,7 @@ describe('the guides', () => {
     )
   })
 
-  it('receive a webhook, refuse one that is not ours, and work on each event once', async () => {
+  it('receive a webhook, reject a forged one, and process each event once', async () => {
     const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
     const port = await freePort()
     const [file, args] = getCommand(getSample('webhooks.md Receive and verify events'))
@@ -139,7 +139,7 @@ describe('the guides', () => {
       }).then(({ status }) => status)
     const ours = new Webhook(secret).sign('evt_1', now, body)
     try {
-      // It listens when it listens.
+      // Retries until the receiver is listening.
       await expect.poll(() => send(ours).catch(() => 0), { timeout: 20_000 }).toBe(204)
       expect([await send(ours), await send(`v1,${Buffer.alloc(32).toString('base64')}`)]).toEqual([204, 401])
       await expect.poll(() => said, { timeout: 5_000 }).toBe('RFL3000101 is paid 1125\n')
@@ -148,14 +148,14 @@ describe('the guides', () => {
     }
   })
 
-  it('show an error as the server sends it', async () => {
+  it('show an error exactly as the server sends it', async () => {
     const [shownError] = samples.filter(({ guide, language }) => guide === 'errors.md' && language === 'json')
     const answer = await (await fetch(`${env.TIDELINE_URL}/api/v1/policies/RFL3000101`)).json()
     const shape = JSON.parse(shownError?.code ?? '')
     expect({ ...(answer as object), requestId: shape.requestId }).toEqual(shape)
   })
 
-  it('compile as strictly as the SDK itself', () => {
+  it('compile with the strict settings of the SDK', () => {
     expect(complaints(samples.filter(({ language }) => language === 'ts'))).toEqual([])
   })
 })

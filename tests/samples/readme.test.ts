@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMock } from '../support/mock.ts'
 import { complaints, run, samplesIn } from './samples.ts'
 
-/** What React shows compiles with the app that it stands in; all others are programs. */
+/** React examples are compiled with the app that contains them. All others are programs. */
 const examples = samplesIn('sdk/README.md').filter(({ language }) => language === 'ts')
 
 let mock: Awaited<ReturnType<typeof startMock>>
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => mock.stop())
 
-/** What an example prints on the mock. */
+/** The expected output of each example on the mock. */
 const prints: Record<string, RegExp> = {
   'Log in and search': /^[A-Z]{3}3\d{6} \w+ \w+ \d/,
   'Read the amount due': /^RFL3000101 owes \d/,
@@ -25,15 +25,15 @@ const prints: Record<string, RegExp> = {
   'Upload with progress': /^0 %\n[\s\S]*100 %\n\d+ stored/,
 }
 
-test('the README has the examples that are run here, and no other', () => {
+test('finds exactly the README examples that run in this test', () => {
   expect(examples.map(({ title }) => title)).toEqual(Object.keys(prints))
 })
 
-test.each(examples)('the example “$title” runs as it stands', async (sample) => {
+test.each(examples)('runs README example “$title” unchanged with the expected output', async (sample) => {
   const env = { TIDELINE_URL: mock.url, TIDELINE_TOKEN: 'mock' }
   expect(await run(sample, env)).toMatch(prints[sample.title] ?? /^$/)
 })
 
-test('all of them compile as strictly as the package itself', () => {
+test('compiles all README examples with the strict settings of the SDK', () => {
   expect(complaints(examples)).toEqual([])
 })

@@ -7,10 +7,10 @@ import { promisify } from 'node:util'
 import ts from 'typescript'
 
 export const root = dirname(dirname(import.meta.dirname))
-/** Samples resolve what they import as a program that has installed the SDK. */
+/** Samples resolve their imports like a program that has installed the SDK. */
 export const sdk = join(root, 'sdk')
 
-/** Where a reader has the SDK and the command line. */
+/** Where a reader has installed the SDK and the CLI. */
 export interface Reader {
   home: string
   command: string
@@ -18,13 +18,13 @@ export interface Reader {
 const workTree: Reader = { home: sdk, command: join(root, 'cli/bin/tideline.js') }
 
 export interface Sample {
-  /** The heading that it stands under. */
+  /** The heading above the sample. */
   title: string
   language: string
   code: string
 }
 
-/** Every block of code of a Markdown file, but for those of what a person types into a terminal once (`console`). */
+/** Returns all code blocks of a Markdown file, except those that a person types into a terminal once (`console`). */
 export function samplesIn(path: string): Sample[] {
   const samples: Sample[] = []
   let title = ''
@@ -40,13 +40,16 @@ export function samplesIn(path: string): Sample[] {
   return samples.filter(({ language }) => language !== 'console')
 }
 
-/** How a program of the reader is started: `execFile`'s file and arguments. */
+/** Returns the command for a sample: the file and arguments of `execFile`. */
 export const getCommand = ({ language, code }: Sample, { command } = workTree): [string, string[]] =>
   language === 'sh'
     ? ['sh', ['-euc', `tideline() { '${process.execPath}' '${command}' "$@"; }\n${code}`]]
     : [process.execPath, ['--input-type=module-typescript', '--eval', code]]
 
-/** Runs a sample as it stands, and gives what it prints. A command leaves its journal where it is called. */
+/**
+ * Runs a sample unchanged and returns its output. CLI samples run in a temporary folder, where they leave their
+ * journal.
+ */
 export async function run(sample: Sample, env: Record<string, string>, reader = workTree): Promise<string> {
   const [file, args] = getCommand(sample, reader)
   const folder = await mkdtemp(join(tmpdir(), 'tideline-sample-'))
@@ -59,7 +62,7 @@ export async function run(sample: Sample, env: Record<string, string>, reader = 
   }
 }
 
-/** What the SDK's own strict compiler says about samples, as if each were a file of it. */
+/** Returns the errors that the SDK's strict compiler settings find in the samples. */
 export function complaints(samples: readonly Sample[]): string[] {
   const { config } = ts.readConfigFile(join(sdk, 'tsconfig.json'), ts.sys.readFile)
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, sdk)

@@ -16,14 +16,14 @@ const database = await createTestDatabase()
 const { db, pool } = database
 const api = await createApiProcess(database, {
   TIDELINE_SANDBOX: 'yes',
-  // Four days, as banks take.
+  // Four days, as with real banks.
   STRIPE_SETTLE_SECONDS: String(4 * 86_400),
   RATE_LIMIT_PER_MINUTE: '12000',
 })
 const folder = await mkdtemp(join(tmpdir(), 'tideline-scenarios-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** What the command says of all stories: a row for each policy, and below a story's title what went otherwise. */
+/** The output of the command for all scenarios: a row for each policy, and below a scenario's title its problems. */
 let said = { out: '', err: '' }
 let rows: { story: string; ok: boolean; policy: string }[] = []
 
@@ -47,8 +47,8 @@ beforeAll(async () => {
 const findProblems = ({ name, title }: { name: string; title: string }) =>
   said.err.split(`${name}: ${title}\n`)[1]?.split(/\n(?! {2})/)[0] ?? ''
 
-describe('what the stories of the pack say comes of them in a sandbox, told to the command line over HTTP', () => {
-  test.each(stories)('$title', (story) => {
+describe('scenarios, run in a sandbox by the CLI over HTTP', () => {
+  test.each(stories)('end as expected: $title', (story) => {
     expect(findProblems(story)).toBe('')
     const own = rows.filter(({ story: name }) => name === story.name)
     expect(own.map(({ ok, policy }) => ({ ok, hasPolicy: /^[A-Z]{3}3\d{6}$/.test(policy) }))).toEqual(
@@ -57,12 +57,12 @@ describe('what the stories of the pack say comes of them in a sandbox, told to t
   })
 })
 
-test('there are forty stories or more, each with a name of its own', () => {
+test('has at least forty scenarios with unique names', () => {
   expect(new Set(stories.map(({ name }) => name)).size).toBe(stories.length)
   expect(stories.length).toBeGreaterThanOrEqual(40)
 })
 
-test('after all of them the journal balances, entry by entry, and each policy’s balance is that of its postings', async () => {
+test('leaves a balanced journal after all scenarios, and policy balances that match their postings', async () => {
   const { rows: entries } = await pool.query(
     'select entry_id from postings group by entry_id having sum(amount_cents) <> 0',
   )

@@ -23,40 +23,46 @@ const getWidget = (AgentNo: string) => ({
   ...{ UseReferralEmailOnLeads: false, Source: 'site' },
 })
 
-describe('agents handle what is of their own agency and of those below it, and nobody else’s (ACC-3)', () => {
+describe('agent access by agency (ACC-3)', () => {
   test.each([
     ['the own agency', true],
     ['a sub-agency', true],
     ['another agency', false],
-  ] as const)('in %s: policies, documents, payments, claims and quote widgets [P005]', async (where, isTheirs) => {
-    const { agency_id, agency_no } = places[where]
-    const { policy_no } = await aPolicy(db, { columns: { agency_id, agency_no, inception_date: '2026-09-01' } })
-    const token = await agent()
-    // First, for an agency without a widget is answered as one that is not there.
-    const widget = await call('POST', '/api/v4/agent/widget', { token, body: getWidget(agency_no) })
-    expect(widget.status).toBe(isTheirs ? 200 : 404)
-    for (const path of [
-      `/api/v1/policies/${policy_no}/getConfirmation`,
-      `/api/v1/documents/policy/${policy_no}`,
-      `/api/v1/payments/paymentmethods/${policy_no}`,
-      `/api/v1/claims?policyNo=${policy_no}`,
-      `/api/v4/agent/widgets/${agency_no}`,
-    ])
-      expect((await call('GET', path, { token })).status, path).toBe(isTheirs ? 200 : 404)
-    const claim = await call('POST', '/api/v1/claims', { token, body: getClaim(policy_no) })
-    expect(claim.status).toBe(isTheirs ? 201 : 404)
-  })
+  ] as const)(
+    'allows or rejects access in %s to policies, documents, payments, claims and quote widgets [P005]',
+    async (where, isTheirs) => {
+      const { agency_id, agency_no } = places[where]
+      const { policy_no } = await aPolicy(db, { columns: { agency_id, agency_no, inception_date: '2026-09-01' } })
+      const token = await agent()
+      // Created first, because an agency without a widget returns 404.
+      const widget = await call('POST', '/api/v4/agent/widget', { token, body: getWidget(agency_no) })
+      expect(widget.status).toBe(isTheirs ? 200 : 404)
+      for (const path of [
+        `/api/v1/policies/${policy_no}/getConfirmation`,
+        `/api/v1/documents/policy/${policy_no}`,
+        `/api/v1/payments/paymentmethods/${policy_no}`,
+        `/api/v1/claims?policyNo=${policy_no}`,
+        `/api/v4/agent/widgets/${agency_no}`,
+      ])
+        expect((await call('GET', path, { token })).status, path).toBe(isTheirs ? 200 : 404)
+      const claim = await call('POST', '/api/v1/claims', { token, body: getClaim(policy_no) })
+      expect(claim.status).toBe(isTheirs ? 201 : 404)
+    },
+  )
 })
 
-/** Who asks about an agency: its own people, those of the agency above it and below it, strangers, and its own who only look. */
+/**
+ * The callers, relative to an agency: its own agents, agents of its parent, of a sub-agency and of an unrelated agency,
+ * and its read-only agents.
+ */
 const seats = ['own', 'above', 'below', 'elsewhere', 'readonly'] as const
 type Seat = (typeof seats)[number]
 type Outcome = 'in' | 403 | 404
 
-/** Agents look at what is of their agency and below it; they change their own (ACC-3). */
+/** Agents can read data of their agency and its sub-agencies, and change only their own (ACC-3). */
 const look = { own: 'in', above: 'in', below: 404, elsewhere: 404, readonly: 'in' } as const
 const change = { own: 'in', above: 403, below: 404, elsewhere: 404, readonly: 403 } as const
-/** Names and numbers of agencies stand on papers: they are no secret among agents. */
+/** Agency names and numbers appear on documents, so every agent can see them. */
 const anyAgent = { own: 'in', above: 'in', below: 'in', elsewhere: 'in', readonly: 'in' } as const
 
 const outcomes: Record<string, Record<Seat, Outcome>> = {
@@ -83,21 +89,24 @@ const outcomes: Record<string, Record<Seat, Outcome>> = {
   listCommissionAdjustments: look,
   listCommissionTransactions: look,
   traceCommissionTransaction: look,
-  // Lists show what is within reach, and are empty else.
+  // Lists contain only data that the agent can access, and are empty otherwise.
   listCommissionStatements: anyAgent,
   searchAgencies: anyAgent,
   getAgencyLookupTypes: anyAgent,
 }
 
-/** Calls that name a document or a line besides, which is not there. */
+/** Operations that also name a document or a line, which does not exist here. */
 const namesSomethingElse = new Set(['getAgencyDocument', 'deleteAgencyDocument', 'traceCommissionTransaction'])
 
 const areas = ['accounts', 'agencies', 'commissions']
 const ofAreas = calls.filter(({ tags }) => areas.includes(tags[0] ?? ''))
-/** What agents call about an agency; about themselves they need nobody's leave, and `matrix.test.ts` asks for staff's roles. */
+/**
+ * Operations that agents call about an agency. Operations on the own account need no permission, and `matrix.test.ts`
+ * covers staff roles.
+ */
 const forAgents = ofAreas.filter(({ 'x-access': { who, owns } }) => who.includes('agent') && owns !== 'self')
 
-describe('each call about an agency, its people and its statements: who may, and each who may not', async () => {
+describe('operations on agencies, their users and their statements', async () => {
   const above = await anAgency(db)
   const active = await anAgency(db, { parent: above.agency_id })
   const registering = await anAgency(db, { parent: above.agency_id, status: 'P' })
@@ -119,7 +128,7 @@ describe('each call about an agency, its people and its statements: who may, and
     .returning('statement_id')
     .executeTakeFirstOrThrow()
 
-  /** The call as its example has it, about this agency. */
+  /** Returns the operation's example request for this agency. */
   async function about(call: Call, agency: typeof active): Promise<Request> {
     const { agency_no, agency_id } = agency
     const given = { agencyNo: agency_no, AgentNo: agency_no, agentCode: agency_no, statementId: statement_id }
@@ -143,22 +152,25 @@ describe('each call about an agency, its people and its statements: who may, and
   const rows = forAgents.flatMap((call) =>
     seats.map((seat) => ({ call, operationId: call.operationId, seat, outcome: outcomes[call.operationId]?.[seat] })),
   )
-  test.each(rows)('$operationId › $seat: $outcome', async ({ call, operationId, seat, outcome }) => {
-    const which =
-      /Registration$/.test(operationId) && operationId !== 'getAgencyRegistration' ? 'registering' : 'active'
-    const request = await about(call, which === 'active' ? active : registering)
-    request.headers.set('Authorization', `Bearer ${await tokenFor({ accountId: people[which][seat] })}`)
-    const { status } = await app.request(request)
-    const refusals = [401, 403, ...(namesSomethingElse.has(operationId) ? [] : [404])]
-    if (outcome === 'in') expect(refusals).not.toContain(status)
-    else expect(status).toBe(outcome)
-  })
+  test.each(rows)(
+    'return outcome $outcome to caller $seat of $operationId',
+    async ({ call, operationId, seat, outcome }) => {
+      const which =
+        /Registration$/.test(operationId) && operationId !== 'getAgencyRegistration' ? 'registering' : 'active'
+      const request = await about(call, which === 'active' ? active : registering)
+      request.headers.set('Authorization', `Bearer ${await tokenFor({ accountId: people[which][seat] })}`)
+      const { status } = await app.request(request)
+      const refusals = [401, 403, ...(namesSomethingElse.has(operationId) ? [] : [404])]
+      if (outcome === 'in') expect(refusals).not.toContain(status)
+      else expect(status).toBe(outcome)
+    },
+  )
 
-  test('the table has each of these calls, and no other', () => {
+  test('are all listed in the table, and no others', () => {
     expect(Object.keys(outcomes).toSorted()).toEqual(forAgents.map(({ operationId }) => operationId).toSorted())
   })
 
-  test('all other calls of these areas are one’s own, open to anybody, or asked for by role alone', () => {
+  test('are otherwise personal, public or for staff only', () => {
     const others = ofAreas.filter((call) => !forAgents.includes(call))
     const unsaid = others.filter(
       ({ 'x-access': { who, owns } }) => owns !== 'self' && !who.includes('anyone') && who.join() !== 'staff',

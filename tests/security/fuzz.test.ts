@@ -4,19 +4,19 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Call, calls, exampleRequest } from '../support/contract.ts'
 import { hostileRequests, isDeclared } from '../support/hostile.ts'
 
-/** So many calls are under way at a time. */
+/** The number of concurrent requests. */
 const atOnce = 8
 
 const api = await aTestApi({ RATE_LIMIT_PER_MINUTE: '10000000' })
 const { app, db, providers, tokenFor } = api
 const isRead = ({ method }: Call) => method === 'GET'
-/** What ends sessions is called with one of its own; reads come first, before anything is changed. */
+/** Reads come first, before any data changes. Every operation gets its own session, because some of them end it. */
 const inOrder = [...calls.filter(isRead), ...calls.filter((call) => !isRead(call))].map((call) => ({
   call,
   operationId: call.operationId,
 }))
 
-/** People of the demo book, who may do what the examples of the contract show. */
+/** Returns the token of a demo user who can call the operation. */
 async function aTokenFor({ 'x-access': { who } }: Call): Promise<string | undefined> {
   const accountOf = async (email: string) =>
     (await db.selectFrom('accounts').select('account_id').where('email', '=', email).executeTakeFirstOrThrow())
@@ -32,7 +32,7 @@ async function aTokenFor({ 'x-access': { who } }: Call): Promise<string | undefi
   return tokenFor({ identityId: policy.identity_id })
 }
 
-/** A webhook counts when it is signed; the rest is told by the token. */
+/** Returns the headers of a request. Webhooks are authenticated by a signature, all others by the token. */
 const headersFor = async (call: Call, token: string | undefined, body: string) => ({
   ...(token ? { Authorization: `Bearer ${token}` } : {}),
   ...(body ? { 'Content-Type': 'application/json' } : {}),
@@ -46,7 +46,7 @@ const headersFor = async (call: Call, token: string | undefined, body: string) =
     : {}),
 })
 
-/** What is wrong with an answer, if anything. */
+/** Returns what is wrong with a response, if anything. */
 async function complaint(call: Call, said: string, response: Response): Promise<string[]> {
   const text = await response.text()
   if (response.status < 500 && isDeclared(call, response.status)) return []
@@ -65,9 +65,9 @@ beforeAll(async () => {
     .execute()
 })
 
-describe('no string, date or number of a request is answered with a 5xx or an undeclared status', () => {
+describe('hostile strings, dates and numbers', () => {
   test.each(inOrder)(
-    '$operationId',
+    'cause no 5xx and no undeclared status from $operationId',
     async ({ call }) => {
       const requests = hostileRequests(call, { body: await getJsonBody(call) })
       const token = await aTokenFor(call)
@@ -90,7 +90,7 @@ describe('no string, date or number of a request is answered with a 5xx or an un
   )
 })
 
-describe('a body that is no body of the contract', () => {
+describe('invalid request bodies', () => {
   const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
   const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`key${index}`, index])))
   const bodies = [
@@ -107,7 +107,7 @@ describe('a body that is no body of the contract', () => {
   ]
   const withJson = calls.filter((call) => call.requestBody?.content['application/json'])
   test.each(withJson.map((call) => ({ call, operationId: call.operationId })))(
-    '$operationId refuses it in a short answer',
+    'are rejected by $operationId with a short response',
     async ({ call }) => {
       const token = await aTokenFor(call)
       const wrong: string[] = []
@@ -133,7 +133,7 @@ describe('hostile parts of forms', () => {
     'lockbox,depositDate,batch,item,amount,checkNo,remitter,reference\n1,2026-02-30,1,1,1,1,a\0b,c\n',
   ]
   test.each(forms.map((call) => ({ call, operationId: call.operationId })))(
-    '$operationId',
+    'cause no 5xx and no undeclared status from $operationId',
     async ({ call }) => {
       const token = await aTokenFor(call)
       const wrong: string[] = []
@@ -167,7 +167,7 @@ describe('hostile headers', () => {
     ['User-Agent', 'x'.repeat(10_000), 200],
     ['Authorization', `Bearer ${'x'.repeat(10_000)}`, 401],
     ['Content-Type', 'x'.repeat(3_000), 415],
-  ])('%s of %j', async (name, value, status) => {
+  ])('return the expected status for %s: %j', async (name, value, status) => {
     const headers = new Headers(await headersFor(note, await aTokenFor(note), '{}'))
     headers.set(name, value)
     const body = JSON.stringify(await getJsonBody(note))

@@ -11,7 +11,7 @@ const elsewhere = await anAgency(db)
 const agent = await tokenFor({ accountId: (await anAccount(db, { agency_id: here.agency_id })).account_id })
 
 type Columns = NonNullable<Parameters<typeof aPolicy>[1]>['columns']
-/** A policy with documents, a payment and an address of its own. */
+/** Creates a policy with documents, a payment and its own address. */
 async function aFullPolicy(columns: Columns) {
   const address_id = randomUUID()
   const addr1 = `${Math.floor(Math.random() * 90_000) + 10_000} Hidden Demo St`
@@ -64,14 +64,14 @@ const open = async (policyNo: string): Promise<string> =>
 const limited = await open(linked.policy_no)
 const full = await tokenFor({ identityId: first.identity_id })
 
-/** Requests that name a policy by something else than its number. */
+/** Requests that identify a policy by something other than its number. */
 const byOtherIds: Record<string, (policy: Made) => string> = {
   getDocumentPdf: ({ policy_doc_ver_id }) => `/api/v1/documents/pdf?link=${policy_doc_ver_id}`,
   getReceipt: ({ policy_no, payment }) => `/api/v1/payments/receipts/${policy_no}/${payment.policyPaymentId}`,
   getReceiptPdf: ({ policy_no, payment }) => `/api/v1/payments/receipts/${policy_no}/${payment.policyPaymentId}/pdf`,
   getAddressData: ({ address_id }) => `/api/v1/policies/address/${address_id}/version/1`,
 }
-/** Calls about the session or about nobody's policy; each has its own test below or reveals nothing. */
+/** Operations about the session, or about no policy. Each has its own test below or reveals nothing. */
 const aboutNoPolicy = new Set([
   'autocompleteAddress',
   'createHandOff',
@@ -85,7 +85,10 @@ const aboutNoPolicy = new Set([
   'listSessions',
   'logout',
 ])
-/** Calls that also name something that these policies lack: a confirmed intent, a saved method, a billing account, a lockbox. */
+/**
+ * Operations that also require something these policies lack: a confirmed intent, a saved method, a billing account, a
+ * lockbox.
+ */
 const namesSomethingElse = new Set([
   'createSetupIntentWithKey',
   'getLockboxAddress',
@@ -95,7 +98,7 @@ const namesSomethingElse = new Set([
 const forInsureds = calls.filter(({ 'x-access': { who } }) => who.includes('insured'))
 const aboutPolicy = forInsureds.filter(({ operationId }) => !aboutNoPolicy.has(operationId))
 
-/** The contract's example of a call, about this policy. */
+/** Returns the contract's example request of an operation for this policy. */
 async function requestAbout(one: Call, policy: Made, token: string): Promise<Request> {
   const path = byOtherIds[one.operationId]?.(policy)
   const example = exampleRequest(one, 'http://localhost', {
@@ -118,13 +121,13 @@ async function requestAbout(one: Call, policy: Made, token: string): Promise<Req
 const getStatus = async (one: Call, policy: Made, token: string) =>
   (await app.request(await requestAbout(one, policy, token))).status
 
-describe('a session from a link that an agent made', () => {
+describe('session from a link that an agent created', () => {
   it.each(aboutPolicy)('returns 404 from $operationId for policies that the link does not open', async (one) => {
     for (const [name, policy] of Object.entries(hidden)) expect(await getStatus(one, policy, limited), name).toBe(404)
   })
 
   it.each(aboutPolicy.filter(({ operationId }) => !namesSomethingElse.has(operationId)))(
-    'lets $operationId access the linked policy, as a full session accesses all',
+    'lets $operationId access the linked policy, and a full session access every policy',
     async (one) => {
       expect(await getStatus(one, linked, limited)).not.toBe(404)
       for (const policy of Object.values(hidden)) expect(await getStatus(one, policy, full)).not.toBe(404)
@@ -144,7 +147,7 @@ describe('a session from a link that an agent made', () => {
     expect(await numbers(full)).toHaveLength(7)
   })
 
-  it('lists all policies of the insured once the emailed code is confirmed', async () => {
+  it('lists all policies of the policyholder after the emailed code is confirmed', async () => {
     const linked = await aPolicy(db, { columns: { agency_id: here.agency_id } })
     const { identity_id, email, policy_no: policyNo } = linked
     const other = await aPolicy(db, { columns: { agency_id: elsewhere.agency_id, identity_id, email } })
@@ -175,7 +178,7 @@ describe('a session from a link that an agent made', () => {
     expect((await (await call('GET', path, { token: limited })).json()).payload.resultCount).toBe(3)
   })
 
-  it("finds no agency and no address of the insured's other policies", async () => {
+  it("finds no agency and no address of the policyholder's other policies", async () => {
     const agency = (no: string, token: string) =>
       call('GET', `/api/v1/agencies/AgencyDetailsForPolicy/${no}`, { token })
     expect((await agency(here.agency_no, limited)).status).toBe(200)
@@ -191,7 +194,7 @@ describe('a session from a link that an agent made', () => {
     }
   })
 
-  it("neither lists nor ends the insured's other sessions", async () => {
+  it("neither lists nor ends the policyholder's other sessions", async () => {
     const token = await open(linked.policy_no)
     const sessionsOf = async (token: string): Promise<{ sessionId: string; isCurrent: boolean }[]> =>
       (await (await call('GET', '/api/v1/accounts/sessions', { token })).json()).payload
@@ -217,7 +220,7 @@ describe('a session from a link that an agent made', () => {
     }
   })
 
-  it('loses access once the policy moves to another agency, and unused links to it return 410', async () => {
+  it('loses access when the policy moves to another agency, and unused links to it return 410', async () => {
     const moved = await aFullPolicy({ ...ofInsured, agency_id: here.agency_id })
     const token = await open(moved.policy_no)
     const unused = await linkTo(moved.policy_no)
@@ -232,7 +235,7 @@ describe('a session from a link that an agent made', () => {
     expect((await response.json()).errors[0].code).toBe('gone')
   })
 
-  it("does not share idempotent responses with the insured's other sessions", async () => {
+  it("does not share idempotent responses with the policyholder's other sessions", async () => {
     const hiddenPolicy = hidden["the insured's policy at another agency"]
     const body = { policyNo: hiddenPolicy.policy_no, event: 'opened' }
     const headers = { 'Idempotency-Key': randomUUID() }

@@ -30,23 +30,23 @@ type Caller = keyof typeof callersById
 const getAudience = (caller: Caller) =>
   caller === 'nobody' ? 'anyone' : caller === 'insured' ? caller : /agent$/i.test(caller) ? 'agent' : 'staff'
 
-/** The roles that the contract may ask of this caller. */
+/** Returns the caller's roles for comparison with the contract. */
 const getRoles = (caller: Caller): string[] =>
   caller === 'financeAgent' ? ['financeadmin'] : getAudience(caller) === 'staff' ? ['internal', caller] : []
 
-/** What the contract promises this caller: 401, 403, or to be let in. */
+/** Returns what the contract specifies for this caller: 401, 403 or access. */
 function promised(call: Call, caller: Caller): 401 | 403 | 'in' {
   const { who, roles, readonly } = call['x-access']
   if (who.includes('anyone') || who.includes('webhook')) return 'in'
   if (caller === 'nobody') return 401
   if (!who.includes(getAudience(caller))) return 403
-  // ACC-2: a role binds agents, too.
+  // ACC-2: required roles apply to agents too.
   if (roles && !roles.some((role) => getRoles(caller).includes(role))) return 403
   if (readonly === false && caller === 'readonly') return 403
   return 'in'
 }
 
-/** Calls with a session of its own: an operation that ends sessions must not decide what the next one sees. */
+/** Sends the example request with a new session, because some operations end sessions. */
 const ask = async (call: Call, caller: Caller) => {
   const request = exampleRequest(call, 'http://localhost')
   const owner = callersById[caller]
@@ -61,24 +61,24 @@ const refused = calls.flatMap((call) =>
     .filter((row) => row.status !== 'in'),
 )
 
-describe('who may not call an operation is refused before anything is read [P258] [D301]', () => {
-  test.each(refused)('$operationId › $status for $caller', async ({ call, caller, status }) => {
+describe('operations without permission [P258] [D301]', () => {
+  test.each(refused)('return status $status from $operationId for $caller', async ({ call, caller, status }) => {
     const response = await ask(call, caller)
     expect(response.status).toBe(status)
     expect(await response.json()).toMatchObject({ statusCode: status, errors: [{ code: expect.any(String) }] })
   })
 })
 
-/** What `requireAccess` says (api/src/http/access.ts); whatever else refuses says why. */
+/** The messages of `requireAccess` (api/src/http/access.ts). Other rejections have other messages. */
 const closedDoors = [
   'You do not have permission to do this.',
   'You have read-only access.',
   'Your agency is registered but not approved yet.',
 ]
-/** The door is open, but what the example asks for is staff's. */
+/** The operation is allowed, but its example requests something that only staff can do. */
 const asksForMore = new Set(['createHandOff'])
 
-describe('the back office is open by role', () => {
+describe('back office lists by role', () => {
   const staffWith = async (...roles: string[]) =>
     tokenFor({ accountId: await account('staff', ['internal', ...roles]) })
   const statusOf = async (path: string, token: string) =>
@@ -92,7 +92,7 @@ describe('the back office is open by role', () => {
     ['superuser', ['policies', 'moratoriums'], 'P243, P004'],
     ['financeadmin', ['commissionStatements', 'payments', 'lockboxItems'], 'P244, P004'],
     ['commissionAdmin', ['commissionOverrides'], 'P245, P004'],
-  ])('%s alone reads %j [%s]', async (role, lists) => {
+  ])('let only %s read %j [%s]', async (role, lists) => {
     const [own, ...strangers] = [await staffWith(role), await staffWith(), ...(await others(role))]
     for (const list of lists) {
       expect(await statusOf(`/api/admin/${list}`, own ?? ''), list).toBe(200)
@@ -100,12 +100,12 @@ describe('the back office is open by role', () => {
     }
   })
 
-  test('agencies are read by all staff, and by agents in no list of the house [P004]', async () => {
+  test('let all staff read agencies, but no agents [P004]', async () => {
     expect(await statusOf('/api/admin/agencies', await staffWith())).toBe(200)
     expect(await statusOf('/api/admin/agencies', await tokenFor(callersById.agent))).toBe(403)
   })
 
-  test('no account has a role in other letters, which would open nothing [P240]', async () => {
+  test('reject a role in different case, for accounts and for access [P240]', async () => {
     await expect(staffWith('commissionadmin')).rejects.toThrow('accounts_roles_check')
     const actor = { kind: 'staff', roles: new Set(['internal', 'commissionadmin']) } as unknown as Actor
     const access: Access = { who: ['staff'], roles: ['commissionAdmin'] }
@@ -114,7 +114,7 @@ describe('the back office is open by role', () => {
   })
 })
 
-describe('a program’s key opens what its scopes name, and nothing else', () => {
+describe('API key scopes', () => {
   const scopeOf = ({ security = [] }: Call) => security.flatMap(({ apiKey = [] }) => apiKey)[0]
   const scopes = [...new Set(calls.map(scopeOf).filter((scope) => scope !== undefined))]
   const [sealing = new Uint8Array()] = keys.sealing
@@ -143,7 +143,7 @@ describe('a program’s key opens what its scopes name, and nothing else', () =>
   test.each([
     ['staff', everything],
     ['agent', ['financeadmin']],
-  ] as const)('of %s: each call asks for its own scope, and what takes no key stays shut', async (kind, roles) => {
+  ] as const)('of %s keys open only their own operations, and never those that accept no keys', async (kind, roles) => {
     const accountId = await account(kind, [...roles])
     const theirs = calls.filter((call) => call['x-access'].who.includes(kind) && !isOpen(call))
     expect(theirs.length).toBeGreaterThan(50)
@@ -163,7 +163,7 @@ describe('a program’s key opens what its scopes name, and nothing else', () =>
   })
 })
 
-describe('who may call an operation is let in', () => {
+describe('operations with permission', () => {
   const letIn = calls
     .map((call) => ({
       call,
@@ -171,7 +171,7 @@ describe('who may call an operation is let in', () => {
       may: callers.filter((one) => promised(call, one) === 'in'),
     }))
     .filter(({ may }) => may.length > 0)
-  test.each(letIn)('$operationId › neither 401 nor 403 by access for $may', async ({ call, may }) => {
+  test.each(letIn)('return neither 401 nor an access error from $operationId for $may', async ({ call, may }) => {
     const isOpenDoor = call['x-access'].who.some((who) => who === 'anyone' || who === 'webhook')
     for (const caller of may) {
       const response = await ask(call, caller)

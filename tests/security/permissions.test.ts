@@ -9,9 +9,9 @@ import { type Call, calls, importRule } from '../support/contract.ts'
 const { scopeOf } = await importRule('derive')
 
 /**
- * permissions.tsv states for every operation who can call it and whether it changes something protected. It is maintained by hand
- * from the specification, never generated from the contract: it is what the contract's `x-access` is checked against. Ownership
- * (whose policy, which agency) is tested where rows are read.
+ * permissions.tsv states for every operation who can call it and whether it changes something protected. It is
+ * maintained by hand from the specification, not generated from the contract, so that the contract's `x-access` can be
+ * checked against it. Ownership of policies and agencies is tested with the queries.
  */
 const [header = [], ...rows] = readFileSync(new URL('permissions.tsv', import.meta.url), 'utf8')
   .trim()
@@ -42,7 +42,7 @@ const people: Record<string, object> = {
   'staff+financeadmin': { kind: 'staff', roles: roles('internal', 'financeadmin') },
   'staff+commissionAdmin': { kind: 'staff', roles: roles('internal', 'commissionAdmin') },
 }
-/** An API key has the rights of its account; the strongest accounts show whether any key is accepted. */
+/** An API key has the rights of its account. The accounts with the most rights show whether any key is accepted. */
 const keyHolders = [
   { ...agent, roles: roles('financeadmin'), key: { scopes: everyScope } },
   {
@@ -52,7 +52,7 @@ const keyHolders = [
   },
 ]
 
-/** Whether the server's access check lets `actor` call an operation that has this access. */
+/** Returns whether the server's access check lets `actor` call an operation with this access. */
 function isAllowed(actor: object, access: Access, scope: string | undefined): boolean {
   try {
     requireAccess(actor as Actor, access, scope)
@@ -63,7 +63,7 @@ function isAllowed(actor: object, access: Access, scope: string | undefined): bo
   }
 }
 
-/** The table's row for an operation, as its `x-access` gives it. */
+/** Returns the row of the table that an operation's `x-access` implies. */
 function actualRow(call: Call): Record<string, string> {
   const access = call['x-access'] as Access & { changes?: string }
   const scope = scopeOf(call)
@@ -82,7 +82,7 @@ const matches = (call: Call) =>
   Object.entries(actualRow(call)).every(([column, value]) => expected.get(call.operationId)?.[column] === value)
 
 describe('permissions.tsv', () => {
-  it('lists every operation of the contract once, and no other', () => {
+  it('lists every operation of the contract exactly once', () => {
     expect(rows.map(([operationId]) => operationId).sort()).toEqual(calls.map(({ operationId }) => operationId).sort())
   })
 
@@ -99,7 +99,7 @@ describe('permissions.tsv', () => {
   )
 })
 
-/** Every way to make one operation's access looser or protect it less by one step. */
+/** Returns every way to loosen the access to an operation, or its protection, by one step. */
 function loosened(call: Call): { change: string; call: Call }[] {
   const access = call['x-access'] as Access & { changes?: string }
   const { who, roles: required = [], readonly, onlyPeople, owns, beforeApproval, changes } = access
@@ -127,32 +127,33 @@ function loosened(call: Call): { change: string; call: Call }[] {
   ]
 }
 
-/** Loosened, but for the same callers: the step changes nothing that anybody can notice. */
+/** Returns whether a loosened operation has the same callers as before, so that the change has no effect. */
 function isEquivalent({ change, call }: { change: string; call: Call }, original: Call): boolean {
   const { who, roles: required = [], owns, onlyPeople } = original['x-access']
-  // Policyholders have no roles, and agents no staff role: an operation that requires one stays closed to them.
+  // Policyholders have no roles and agents have no staff roles, so neither can call an operation that requires one.
   if (change === 'insured can call it') return required.length > 0
   if (change === 'agent can call it') return required.length > 0 && !required.includes('financeadmin')
   if (change === 'pending agencies can call it')
     return owns === 'self' || (required.length > 0 && !required.includes('financeadmin'))
-  // All staff have `internal`: with it among the roles, another role adds nobody; without agents no role is lost either.
+  // All staff have `internal`. If it is one of the required roles and agents have no access, adding or removing roles
+  // changes nothing.
   if (change === 'no role is required') return required.includes('internal') && !who.includes('agent')
   if (/ is enough$/.test(change)) return required.includes('internal') && !who.includes('agent')
-  // An operation of the own account stays closed to keys; so does one for policyholders only.
+  // Keys can never call operations on the own account or operations that only policyholders can call.
   if (change === 'API keys can call it') return owns === 'self' || !who.some((one) => one !== 'insured')
   if (change === 'it is not limited to the own account')
     return (Boolean(onlyPeople) || !who.some((one) => one !== 'insured')) && !who.includes('agent')
   return call === original
 }
 
-describe('a contract that is looser by one step', () => {
+describe('contract with access loosened by one step', () => {
   const changes = calls.flatMap((call) =>
     loosened(call)
       .filter((one) => !isEquivalent(one, call))
       .map((one) => ({ operationId: call.operationId, ...one })),
   )
 
-  it('differs from permissions.tsv, whichever step it is', () => {
+  it('differs from permissions.tsv for every possible step', () => {
     const unnoticed = changes
       .filter(({ call }) => matches(call))
       .map(({ operationId, change }) => `${operationId}: ${change}`)

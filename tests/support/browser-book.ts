@@ -16,11 +16,11 @@ import { today } from './today.ts'
 
 const prefixes: Record<number, string> = { 1: 'RFL', 2: 'CFL', 4: 'EQR', 6: 'RXS' }
 
-/** The book of the running stack, where a journey makes the policy that it alone works on. */
+/** Creates policies on the running stack, so that each test has its own, and reads what happened to them. */
 export class Book {
   readonly #database: Database
 
-  /** Two digits that no other worker's policies have, and how many there are already. */
+  /** Two digits that are unique to this worker, and the number of records it has created. */
   readonly #worker: string
   #made = 0
 
@@ -29,7 +29,7 @@ export class Book {
     this.#worker = String(workerIndex % 100).padStart(2, '0')
   }
 
-  /** Binds a policy of agency 100100 that starts in 25 days: residential, unsigned and unpaid unless said otherwise. */
+  /** Binds a policy of agency 100100 that starts in 25 days. By default, it is residential, unsigned and unpaid. */
   async aPolicy(wish: Partial<DemoPolicy> = {}): Promise<Insured> {
     const digits = `39${this.#worker}${String(this.#made++).padStart(3, '0')}`
     const productId = wish.productId ?? 1
@@ -67,7 +67,7 @@ export class Book {
     return { policyNo: policy.policyNo, email: person.email, phone: person.phone, zip: place.zip }
   }
 
-  /** Who makes links for a test. */
+  /** Returns the context for creating links. */
   async #maker(now = new Date()) {
     const keys = await loadKeys(this.#database.db, {})
     const actor = { kind: 'job', name: 'browser-test' } as const
@@ -75,8 +75,8 @@ export class Book {
   }
 
   /**
-   * The address of a link to the policy, as it would be mailed to the insured; `seen` gives one that somebody else has
-   * seen, `expired` one that was good an hour ago.
+   * Returns the URL of a policy link as the policyholder would receive it by email. `seen` returns a link that others
+   * may have seen, `expired` one that expired an hour ago.
    */
   async linkTo(
     policyNo: string,
@@ -99,7 +99,7 @@ export class Book {
     return at(getLinkPath(purpose, token))
   }
 
-  /** The address of a link that signs an agent in. */
+  /** Returns the URL of a link that signs an agent in. */
   async agentLinkTo(policyNo: string | undefined, purpose: 'agentPolicy' | 'agentCommissions', email: string) {
     const { db } = this.#database
     const { account_id: accountId } = await db
@@ -116,7 +116,7 @@ export class Book {
     return at(getLinkPath(purpose, token))
   }
 
-  /** An agency that came in by itself, as a policy names it. */
+  /** Returns an agency that registered during the test, in the form that policies use. */
   async agency(agencyNo: string): Promise<DemoPolicy['agency']> {
     const { agency_id: agencyId } = await this.#database.db
       .selectFrom('agencies')
@@ -127,8 +127,8 @@ export class Book {
   }
 
   /**
-   * Closes an agency's open statement as finance does when its month is over, by a clock that shows the day after. The month of
-   * everybody else goes on.
+   * Closes an agency's open statement as finance staff do after the month, with a clock set to the day after. Other
+   * agencies' months stay open.
    */
   async endMonthOf({ agencyId }: DemoPolicy['agency']): Promise<void> {
     const { statement_id: statementId, month } = await this.#database.db
@@ -141,7 +141,7 @@ export class Book {
     await closeStatement(aCtx(this.#database.db, aStaffMember('financeadmin'), { now }), statementId)
   }
 
-  /** A log-in of staff that no other test knows, so that its password may change; answers its address. */
+  /** Creates a staff account that no other test uses, so that its password can change. Returns its email. */
   async aLogIn(password: string): Promise<string> {
     const email = `keeper.${this.#worker}.${++this.#made}@example.com`
     const password_hash = await hashPassword(password)
@@ -153,7 +153,7 @@ export class Book {
     return email
   }
 
-  /** Pays the policy in full a second time, as a lender may. */
+  /** Pays the policy in full a second time, as a lienholder might. */
   async payAgain(policyNo: string) {
     const now = new Date()
     await this.#database.db.transaction().execute(async (trx) => {
@@ -175,7 +175,7 @@ export class Book {
     })
   }
 
-  /** Every payment of the policy as the ledger has it, oldest first. */
+  /** Returns all payments of a policy in the database, oldest first. */
   async paymentsOf(policyNo: string) {
     return this.#database.db
       .selectFrom('payments')
@@ -186,7 +186,7 @@ export class Book {
       .execute()
   }
 
-  /** How many places of the policy a party (1 agent, 2 insured) has signed. */
+  /** Returns how many signature fields of a policy a party has signed (1 agent, 2 policyholder). */
   async signedPlaces(policyNo: string, party: 1 | 2): Promise<number> {
     const { rows } = await this.#database.pool.query<{ count: number }>(
       `select count(*)::int as count from policy_doc_signatures s join policies p using (policy_id)
@@ -197,12 +197,13 @@ export class Book {
   }
 }
 
-/** Opens a page of somebody else: a browser of its own, closed with the test. */
+/** Opens a page for another user, in its own browser context that closes with the test. */
 export type OpenElsewhere = () => Promise<Page>
 
-/** Playwright's `test` with the book of the running stack, and with pages of other people. */
+/** Playwright's `test` with the book of the running stack and with pages for other users. */
 export const test = base.extend<{ elsewhere: OpenElsewhere }, { book: Book }>({
-  // Playwright leaves open what a test opened by itself: such a page goes on asking and drawing beside all later tests.
+  // Closes these contexts, because Playwright keeps them open: their pages would continue to send requests during later
+  // tests.
   elsewhere: async ({ browser }, use) => {
     const opened: BrowserContext[] = []
     await use(async () => {

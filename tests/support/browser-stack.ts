@@ -21,13 +21,16 @@ const stopped = (child: ChildProcess) =>
     child.kill('SIGTERM')
   })
 
-/** Builds the apps, starts the API on a database of this run with the demo book, and stops it all at the end. */
+/**
+ * Builds the apps and starts the API with the demo book on a new database. Returns a function that stops everything.
+ */
 export default async function startStack(): Promise<() => Promise<void>> {
   prepare(['portal-web', 'admin-web'])
   const dataFolder = await mkdtemp(join(tmpdir(), 'tideline-browser-'))
-  // Root's database runs as another user, who has to reach it here: elsewhere it would outlive the run.
+  // When run as root, the database runs as another user, who needs access to this folder. A database elsewhere would
+  // outlive the run.
   await chmod(dataFolder, 0o755)
-  // The API finds it running, and uses it as it is: a book that is thrown away need not wait for the disk.
+  // The API uses this running server. A disposable database does not need to wait for the disk.
   const server = await startEmbedded(join(dataFolder, 'postgres'), { disposable: true })
   const port = await freePort()
   const child = fork(join(root, 'api/src/main.ts'), {

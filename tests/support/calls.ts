@@ -5,10 +5,13 @@ interface Call {
   method: string
   body: string
 }
-/** What the page itself has as its global object, with the calls kept there. */
+/** The page's global object with the recorded requests. */
 type Recording = typeof globalThis & { tidelineCalls?: Call[] }
 
-/** Keeps every call that the page makes from now on with its body, which the browser does not tell of a `Request`. */
+/**
+ * Records every request that the page sends from now on, with its body, which Playwright does not provide for a
+ * `Request`.
+ */
 export async function recordCalls(page: Page) {
   await page.addInitScript(() => {
     const send = globalThis.fetch
@@ -22,11 +25,11 @@ export async function recordCalls(page: Page) {
   })
 }
 
-/** The calls so far, oldest first. */
+/** Returns the recorded requests, oldest first. */
 export const getCalls = (page: Page): Promise<Call[]> =>
   page.evaluate(() => (globalThis as Recording).tidelineCalls ?? [])
 
-/** The bodies that were sent to addresses that end so, oldest first. */
+/** Returns the bodies of requests to paths with this ending, oldest first. */
 export async function sentTo(page: Page, path: string): Promise<unknown[]> {
   const calls = await getCalls(page)
   return calls

@@ -6,8 +6,8 @@ const count = `
   addEventListener('keydown', (press) => press.isTrusted && press.key === 'Enter' && tidelinePressed(), true)`
 
 /**
- * Does a task and holds it to a number of presses: of the mouse anywhere, and of Enter. Typing is not counted, and
- * neither is what was done before the task began.
+ * Runs a task and limits its clicks: mouse clicks anywhere, and presses of Enter. Typing and earlier clicks do not
+ * count.
  */
 export async function withinClicks(page: Page, budget: number, task: () => Promise<void>) {
   let pressed = 0

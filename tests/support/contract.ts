@@ -12,13 +12,13 @@ export interface Parameter {
   in: 'path' | 'query' | 'header'
   required?: boolean
   example?: unknown
-  /** What is given as JSON has its example here. */
+  /** The example of a JSON parameter. */
   content?: Record<string, { example?: unknown }>
 }
 export interface Example {
   $ref?: string
   value?: unknown
-  /** What to ask for to get this answer, beside the examples of the parameters; `as` is who asks. */
+  /** Values for a request that returns this example, in addition to the parameters' examples. `as` is the caller. */
   'x-request'?: Record<string, string | number>
 }
 interface Media {
@@ -27,7 +27,7 @@ interface Media {
 export interface Operation {
   operationId: string
   tags: string[]
-  /** The refusals of its own, by code. */
+  /** The operation's own error codes. */
   'x-errors'?: Record<string, unknown>
   'x-access': {
     who: string[]
@@ -41,7 +41,7 @@ export interface Operation {
   'x-effects': 'none' | 'repeatable' | 'once'
   /** Ignores undeclared query parameters. */
   'x-open-query'?: boolean
-  /** What the reference shows of it. */
+  /** The samples that the reference shows. */
   'x-codeSamples': { lang: string; label: string; source: string }[]
   security?: Record<string, string[]>[]
   parameters?: Parameter[]
@@ -59,21 +59,21 @@ interface Contract {
 
 const bundle = createRequire(import.meta.url).resolve('@tideline/openapi/bundle.json')
 
-/** A module of the contract's lint rules, which are untyped JavaScript. */
+/** Imports a module of the contract's lint rules, which are untyped JavaScript. */
 export const importRule = (name: string) => import(join(dirname(bundle), '..', 'rules', `${name}.mjs`))
 
 export const contract = JSON.parse(readFileSync(bundle, 'utf8')) as Contract
 
 const methods = ['get', 'post', 'put', 'patch', 'delete']
 
-/** What a reference in the bundle points at. */
+/** Resolves a `$ref` of the bundle. */
 export function resolve<Value extends { $ref?: string }>(value: Value): Value {
   if (!value.$ref) return value
   const [, , section = '', name = ''] = value.$ref.split('/')
   return resolve(contract.components[section]?.[name] as Value)
 }
 
-/** Every operation of the contract with its parameters resolved. */
+/** All operations of the contract with resolved parameters. */
 export const calls: Call[] = Object.entries(contract.paths).flatMap(([path, item]) =>
   methods.flatMap((method) => {
     const operation = item[method]
@@ -88,7 +88,7 @@ const getExample = (content: Record<string, Media> | undefined, name = '') => {
   return type && first ? { type, value: resolve(first).value } : type ? { type, value: undefined } : undefined
 }
 
-/** A request made of the contract's own examples, the body of the case `name`, with what `given` asks for instead. */
+/** Creates a request from the contract's examples, with the body example `name` and with the values in `given`. */
 export function exampleRequest(
   call: Call,
   baseUrl: string,

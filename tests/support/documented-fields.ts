@@ -1,15 +1,18 @@
-/** What an answer, or with `sent` a request, holds by the specification; held against the contract and the server. */
+/**
+ * The fields of an object in a response, or in a request if `sent`, according to the specification. Tests check the
+ * contract and the server.
+ */
 export interface Documented {
   what: string
   ids: readonly string[]
   operation: string
-  /** Steps from the body to the object: names, and `0` for the entries of a list. */
+  /** The path from the body to the object: field names, and `0` for list entries. */
   at: string
   fields: string
   sent?: true
 }
 
-/** The products by number and name, as the documents have them. */
+/** The products by number and name, as specified. */
 export const documentedProducts = [
   [1, 'Residential Flood'],
   [2, 'Commercial Flood'],

@@ -9,11 +9,11 @@ const known = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** The system's Chromium, or nothing when Playwright's own is to be used. */
+/** Returns the path of the system's Chromium, or undefined to use Playwright's own. */
 export const systemBrowser = (): string | undefined =>
   known.find((path): path is string => Boolean(path && existsSync(path)))
 
-/** How every test starts Chromium: also as root, and without its own talk to the network. */
+/** Returns the launch options for Chromium, which work as root and disable its own network traffic. */
 export function browserLaunch() {
   const executablePath = systemBrowser()
   return {
@@ -30,7 +30,9 @@ export function browserLaunch() {
   }
 }
 
-/** Makes sure that there is a browser: the system's, else Debian's package as root, else Playwright's own. */
+/**
+ * Ensures that a browser is installed: the system's, otherwise Debian's package as root, otherwise Playwright's own.
+ */
 export function ensureBrowser(): void {
   if (systemBrowser()) return
   const run = (command: string, args: string[]) =>

@@ -6,15 +6,18 @@ interface Chunk {
   file: string
   name?: string
   isEntry?: boolean
-  /** What it cannot run without; what it fetches later is not among them. */
+  /** Chunks that it needs to run, without those it loads later. */
   imports?: string[]
 }
 
-/** Gzip bytes of the scripts without which a built app cannot show these modules (`src/login/LoginPage.tsx`) first. */
+/**
+ * Returns the gzip size in bytes of the scripts that a built app needs to show these modules (such as
+ * `src/login/LoginPage.tsx`).
+ */
 export function firstLoadBytes(dist: string, modules: readonly string[]): number {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
   const keys = Object.keys(manifest)
-  /** What is fetched later by one and at once by another is listed by the name of its file, not by its path. */
+  /** A module that one importer loads later and another immediately is listed by file name, not by path. */
   const keyOf = (module: string) =>
     module in manifest ? module : (keys.find((key) => manifest[key]?.name === basename(module, '.tsx')) ?? module)
   const wanted = [...keys.filter((name) => manifest[name]?.isEntry), ...modules.map(keyOf)]

@@ -1,6 +1,6 @@
 import { type Call, type Parameter, resolve } from './contract.ts'
 
-/** What of a JSON schema tells where strings, numbers and days stand. */
+/** The part of a JSON schema that tells where strings, numbers and dates are. */
 interface Shape {
   $ref?: string
   type?: string | string[]
@@ -17,7 +17,7 @@ interface Shape {
 type Path = (string | number)[]
 type Kind = 'text' | 'day' | 'number' | 'keys'
 
-/** A place in a request that takes a value, and of which kind. */
+/** A location in a request that takes a value, and the kind of value. */
 export interface Place {
   where: 'path' | 'query' | 'jsonQuery' | 'json'
   path: Path
@@ -29,13 +29,13 @@ const texts = ['a\0b', 'half \ud800', ...names, 'x'.repeat(10_000)]
 const days = ['0000-00-00', '0000-01-01', '2026-02-30', '9999-12-31', '2026-02-30T00:00:00Z', '9999-12-31T23:59:59Z']
 const numbers = [-1, 1e308, 'NaN', 2 ** 53]
 
-/** What each kind of place is sent. */
+/** The hostile values for each kind of location. */
 export const hostile: Record<Kind, unknown[]> = { text: texts, day: [...days, ...texts], number: numbers, keys: names }
 
 const isDay = ({ format, pattern }: Shape) =>
   format === 'date' || format === 'date-time' || pattern?.includes('\\d{4}-\\d{2}')
 
-/** The places of a schema, each once; a list is looked at in its first entry. */
+/** Returns the locations in a schema, each once. In a list, uses the first entry. */
 function getLocations(given: Shape, path: Path = [], above: Shape[] = []): { path: Path; kind: Kind }[] {
   const shape = resolve(given as { $ref?: string }) as Shape
   if (above.includes(shape)) return []
@@ -58,11 +58,14 @@ function getLocations(given: Shape, path: Path = [], above: Shape[] = []): { pat
 
 const unique = (places: Place[]) => [...new Map(places.map((place) => [JSON.stringify(place), place])).values()]
 
-/** What a list filters and sorts by is JSON in the address. */
+/** Returns the schema of a JSON query parameter, such as the filter of a list. */
 const jsonIn = (parameter: Parameter) =>
   parameter.content?.['application/json'] as { schema: Shape; example?: unknown } | undefined
 
-/** Every place of an operation that takes something. What JSON in the address holds is also sent as another kind. */
+/**
+ * Returns every location of an operation that takes a value. Values inside JSON query parameters are also sent as other
+ * kinds.
+ */
 export function getCallLocations(call: Call): Place[] {
   const parameters = (call.parameters ?? []).flatMap((parameter): Place[] => {
     const { name } = parameter
@@ -88,7 +91,7 @@ export function getCallLocations(call: Call): Place[] {
   return unique([...parameters, ...body])
 }
 
-/** A copy of a JSON value in which one place holds another value; `keys` adds a field of that name instead. */
+/** Returns a copy of a JSON value with one location replaced. For `keys`, adds a field with that name instead. */
 export function withValue(value: unknown, [key, ...rest]: Path, wanted: unknown, kind: Kind): unknown {
   if (key === undefined)
     return kind === 'keys'
@@ -100,18 +103,18 @@ export function withValue(value: unknown, [key, ...rest]: Path, wanted: unknown,
   return { ...(value as object), [key]: changed }
 }
 
-/** Percent-encoded; half a character as the three bytes that no UTF-8 holds. */
+/** Percent-encodes a value. A lone surrogate becomes three bytes that are not valid UTF-8. */
 const encoded = (value: unknown) =>
   encodeURIComponent(String(value).replace('\ud800', '\uf8ff')).replace('%EF%A3%BF', '%ED%A0%80')
 
 export interface Hostile {
-  /** Said when the answer is wrong. */
+  /** Describes the request when its response is wrong. */
   said: string
   url: string
   body: unknown
 }
 
-/** The operation's requests, each with one hostile value; everything else as in the contract's own example. */
+/** Returns requests with one hostile value each. All other values come from the contract's example. */
 export function hostileRequests(call: Call, { body }: { body: unknown }): Hostile[] {
   const urlWith = (place?: Place, value?: unknown) => {
     const path = call.path.replace(/\{(\w+)\}/g, (_, name) => {
@@ -139,5 +142,5 @@ export function hostileRequests(call: Call, { body }: { body: unknown }): Hostil
   )
 }
 
-/** True when the contract names the status for the operation. */
+/** Returns whether the contract declares a status for the operation. */
 export const isDeclared = (call: Call, status: number) => String(status) in call.responses

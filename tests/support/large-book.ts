@@ -5,7 +5,9 @@ import { refreshPageMarks } from '@tideline/api/db/page-marks.ts'
 import type { DB } from '@tideline/api/db/schema.ts'
 import { seedBulkBook } from '@tideline/api/demo-book/bulk-book.ts'
 
-/** How many rows a house of a million policies has in the tables that grow with it and that a list, or a job of every night, looks through. */
+/**
+ * Row counts of a book with a million policies, for tables that grow with it and that a list or a nightly job reads.
+ */
 const grown = {
   policies: 1_000_000,
   policyholder_identities: 1_000_000,
@@ -42,7 +44,7 @@ const grown = {
   idempotency_keys: 300_000,
 } as const satisfies Partial<Record<keyof DB, number>>
 
-/** A few thousand rows at most, whatever the book is: they may be read from end to end. */
+/** Tables with a few thousand rows at most, in any book. They may be scanned in full. */
 type Small =
   | 'account_preferences'
   | 'accounts'
@@ -82,7 +84,10 @@ type Small =
   | 'transaction_types'
   | 'webhook_endpoints'
   | 'widgets'
-/** They grow with the book and are not made long here: read by the id of what they belong to. The plans tell nothing of them. */
+/**
+ * Tables that grow with the book but stay small here, because they are read by the id of their parent. Their plans
+ * prove nothing.
+ */
 type AsTheyAre =
   | 'addresses'
   | 'automatic_charges'
@@ -107,7 +112,7 @@ type AsTheyAre =
   | 'stripe_customers'
   | 'stripe_events'
   | 'write_offs'
-/** A table that is in none of these does not compile: somebody has to say how it grows. */
+/** Tables in none of the lists above do not compile, so that someone must state how they grow. */
 type Forgotten = Exclude<keyof DB, keyof typeof grown | Small | AsTheyAre>
 export const largeBookRows: Partial<Record<keyof DB, number>> & Record<Forgotten, number> = grown
 
@@ -116,15 +121,15 @@ const policies = 2_400
 const drawn = (of: string, from: readonly string[]) =>
   `(array[${from.map((one) => `'${one}'`).join(',')}])[1 + (hashint4(${of}) & 65535) % ${from.length}]`
 const syllables = ['Bar', 'Cor', 'Dal', 'Fen', 'Gar', 'Hol', 'Jun', 'Kel', 'Lan', 'Mor', 'Nev', 'Ost']
-/** A first name of six and a surname of 1,728. */
+/** A first name out of 6 and a last name out of 1,728. */
 const person = (of: string) =>
   `(${drawn(`${of} + 7`, ['Casey', 'Jordan', 'Riley', 'Quinn', 'Sage', 'Emery'])} || ' ' || ${drawn(of, syllables)} || lower(${drawn(`${of} + 1`, syllables)} || ${drawn(`${of} + 2`, syllables)}))`
-/** A moment of the last two years. */
+/** A timestamp within the last two years. */
 const moment = "timestamptz '2024-11-20' + (n * 7919 % 730) * interval '1 day' + n * interval '1 second'"
 const nthPolicy = `join (select *, row_number() over (order by policy_no) as nth from policies) p on p.nth = 1 + n % ${policies}`
 const numbers = (most: number) => `generate_series(1, ${most}) n`
 
-/** A few thousand rows of what the book of benchmarks has not, drawn so that the planner learns what a real house looks like. */
+/** A few thousand rows that the bulk book lacks, with the distribution of values that a real carrier has. */
 const rows = [
   `insert into audit_log (occurred_at, actor_kind, actor_name, action, entity, entity_id, policy_id, request_id)
    select ${moment}, ${drawn('n', ['agent', 'insured', 'staff', 'job', 'webhook'])}, ${person('n')},
@@ -184,7 +189,7 @@ const rows = [
    select 'agent', 'agent' || agency_no || '@example.com', 'Casey', 'Sample', '{}', agency_id from agencies`,
   `insert into events (type, occurred_at, agency_id, policy_id, data, position)
    select ${drawn('n', ['policy.bound', 'payment.paid', 'document.signed'])}, ${moment}, p.agency_id, p.policy_id, '{}', n from ${numbers(5_000)} ${nthPolicy}`,
-  // With the ids of imports, so that one id in an address finds both.
+  // Uses the ids of imports, so that one id in a path finds both.
   `insert into bulk_jobs (bulk_job_id, action, asked_by, state, total_items, done_items, finished_at)
    select import_job_id, 'resendLink', (select account_id from accounts limit 1), 'done', 30, 30, now() from import_jobs`,
   `insert into bulk_job_items (bulk_job_id, item_no, policy_no, state, finished_at)
@@ -210,14 +215,15 @@ const rows = [
    select e.moratorium_event_id, p.policy_id, '12057', ${drawn('n', ['newBusiness', 'rewrite', 'higherLimits'])}, ${person('n')}, ${moment}
    from ${numbers(1_200)} ${nthPolicy}
    join (select moratorium_event_id, row_number() over (order by 1) as nth from moratorium_events) e on e.nth = 1 + n % 60`,
-  // Of each hundred policies one is about to be cancelled, two are, one is not renewed, three owe and two are not signed.
+  // Of a hundred policies, one is pending cancellation, two are canceled, one is non-renewed, three owe money and two
+  // are unsigned.
   `update policies set pending_cancel_at = now(), cancel_reason_code = '33', cancel_effective_date = inception_date where policy_no in (select policy_no from policies order by md5(policy_no) limit ${policies / 100})`,
   `update policies set cancelled_at = now(), cancel_reason_code = '33', cancel_effective_date = inception_date
    where policy_no in (select policy_no from policies where pending_cancel_at is null order by md5(policy_no || 'c') limit ${policies / 50})`,
   `update policies set non_renewed_at = now() where policy_no in (select policy_no from policies order by md5(policy_no || 'n') limit ${policies / 100})`,
 ]
 
-/** What stands on each file that PostgreSQL keeps a table in; a longer one goes on in a second. */
+/** The page size of PostgreSQL's table files. Larger tables continue in another file. */
 const bytesOfAPage = 8192
 const pagesOfAFile = 131_072
 
@@ -229,11 +235,10 @@ interface Kept {
 }
 
 /**
- * A book that the planner takes for one of a million policies, in seconds: a few thousand rows with the values of such a house, whose tables
- * and indexes say that they hold as many rows as those would, in files as long as those would be. The files are holes: empty
- * pages, which PostgreSQL passes over. What the planner knows of the values is real, learned by `analyze` of the few rows; how many rows
- * there are is made up: it multiplies what it learned by the length of the files. So it plans as for the book; nothing is to be
- * learned from how long the statements take, nor of a value that a few thousand rows are too few to show. Needs the server's own disk.
+ * Creates, within seconds, a book that the query planner treats like one with a million policies. It has a few thousand
+ * realistic rows, which `analyze` reads. Then tables and indexes are extended with empty pages to the size of the large
+ * book, so that the planner scales its statistics. Plans are realistic; durations, and values too rare for a few
+ * thousand rows, are not. Requires access to the server's disk.
  */
 export async function aLargeBook(database: Database): Promise<void> {
   const { pool, db } = database

@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest'
 
-// Test files share a process: what one put in place of a global or a setting is gone before the next begins.
+// Test files share a process, so mocks, stubbed globals and environment variables are restored after each file.
 afterAll(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()

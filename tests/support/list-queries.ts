@@ -1,6 +1,6 @@
 import { type Call, calls, type Parameter, resolve } from './contract.ts'
 
-/** What is asked for in a condition that is no choice, by its name. */
+/** Values of filters that are not enums, by parameter name. */
 export type Given = Readonly<Record<string, readonly unknown[]>>
 
 interface Schema {
@@ -23,24 +23,24 @@ const open = (schema: Schema): Schema => resolve(schema as { $ref?: string }) as
 const knownByChoice = (schema: Schema): readonly unknown[] | undefined =>
   schema.enum ?? (schema.type === 'boolean' ? [true, false] : undefined)
 
-/** The values of a condition. Throws for one that nobody has thought about. */
+/** Returns the values of a filter. Throws if none are defined. */
 function getValues(call: Call, name: string, schema: Schema, given: Given): readonly unknown[] {
   const values = knownByChoice(open(schema)) ?? given[name]
   if (!values) throw new Error(`${call.operationId} has the condition ${name}: say what is asked for in it.`)
   return values
 }
 
-/** What a list is paged by; not a condition. */
+/** Parameters for paging, which are not filters. */
 const paging = new Set(['take', 'skip', 'limit', 'cursor', 'after', 'page', 'pageSize', 'range'])
 
 export interface ListQuery {
-  /** What is asked for, in words. */
+  /** A description of the query. */
   title: string
   query: Record<string, string>
   body?: unknown
 }
 
-/** Every page, condition and order that the contract gives a list, each condition in each order. */
+/** Returns the queries of a list for every page, filter and sort order in the contract. */
 export function getListQueries(call: Call, given: Given): ListQuery[] {
   const parameters = new Map((call.parameters ?? []).filter((one) => one.in === 'query').map((one) => [one.name, one]))
   const json = (name: string) => parameters.get(name)?.content?.['application/json'] as { schema: Schema } | undefined
@@ -107,7 +107,8 @@ export function getListQueries(call: Call, given: Given): ListQuery[] {
         body: { [name]: value },
       })),
     )
-  // A file is the same list without its count: each condition and each order once. A list has each condition in each order.
+  // An export is the list without its count: each filter and each sort order once. A list combines each filter with
+  // each sort field.
   const [all, ...narrower] = conditions
   const isFile = call.operationId.startsWith('export')
   const ordersOf = (condition: ListQuery) =>
@@ -131,10 +132,10 @@ export function getListQueries(call: Call, given: Given): ListQuery[] {
   ]
 }
 
-/** An answer that may hold so many rows is a list, whatever it is called. */
+/** A response that can have this many rows is a list, whatever the name of the operation. */
 const rowsOfAList = 500
 
-/** The most rows that an answer may hold, in its arrays as far down as an answer's payload has them. */
+/** Returns the most rows that a response can have in its arrays, down to those of its payload. */
 function mostRows(schema: Schema, depth = 0): number {
   const { type, properties, maxItems = Number.POSITIVE_INFINITY, allOf = [], oneOf = [], anyOf = [] } = open(schema)
   if (type === 'array') return maxItems
@@ -150,7 +151,7 @@ function holdsMany({ method, parameters, responses }: Call): boolean {
 }
 
 /**
- * The operations that list something, by the contract alone, so that a new one is required: those that are called so, take a page,
- * or may answer with hundreds of rows.
+ * The operations that return lists, derived from the contract, so that new ones are included: by name, by paging
+ * parameters, or by hundreds of rows in the response.
  */
 export const lists = calls.filter((call) => /^(list|search|export)[A-Z]/.test(call.operationId) || holdsMany(call))

@@ -2,13 +2,13 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './people.ts'
 import { takePicture } from './pictures.ts'
 
-/** A journey is made at `width`; at the other one each of its screens is looked at, too. */
+/** Tests run at `width`. Each of their screens is also checked at `other`. */
 export const devices = [
   { name: 'phone', width: 390, height: 844, other: 320 },
   { name: 'desktop', width: 1280, height: 800, other: 768 },
 ] as const
 
-/** Nothing sticks out sideways, and axe finds nothing. */
+/** Checks that the page is not wider than the screen, and that axe finds no violations. */
 async function fits(page: Page, name: string) {
   const over = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)
   const width = page.viewportSize()?.width
@@ -16,13 +16,13 @@ async function fits(page: Page, name: string) {
   await expectAccessible(page)
 }
 
-/** Takes a screen's picture for docs/pictures as whoever came there sees it, if that is wanted; then looks at all of it. */
+/** Takes a screenshot for docs/pictures if enabled, then checks the whole screen. */
 export async function look(page: Page, name: string) {
   await takePicture(page, name)
   await fits(page, name)
 }
 
-/** Looks at a screen at the device's other width, too. */
+/** Checks a screen at both widths of the device. */
 export async function lookAtBothWidths(page: Page, name: string) {
   const size = page.viewportSize()
   const device = devices.find(({ width }) => width === size?.width)

@@ -6,7 +6,7 @@ import { freePort } from './free-port.ts'
 const bundle = createRequire(import.meta.url).resolve('@tideline/openapi/bundle.json')
 const prism = join(dirname(dirname(bundle)), 'node_modules/.bin/prism')
 
-/** Prism with the contract's examples, once it listens: its address, and how it ends. */
+/** Starts Prism with the contract's examples. Returns its URL and a function that stops it. */
 export async function startMock(): Promise<{ url: string; stop: () => void }> {
   const port = await freePort()
   const mock = spawn(prism, ['mock', bundle, '--port', String(port)], { stdio: ['ignore', 'pipe', 'inherit'] })

@@ -1,4 +1,4 @@
-/** A PDF with a page for each text, as plain as one can be. */
+/** Creates a minimal PDF with one page for each text. */
 export function getTextPages(texts: string[]): Buffer {
   const objects = ['<< /Type /Catalog /Pages 2 0 R >>']
   const kids = texts.map((_, index) => `${4 + 2 * index} 0 R`).join(' ')

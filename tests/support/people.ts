@@ -3,29 +3,29 @@ import { type BrowserContext, expect, type Locator, type Page } from '@playwrigh
 
 const password = 'Tideline-Demo-1'
 
-/** An address on the running stack. */
+/** Returns a URL on the running stack. */
 export const at = (path: string) => `${process.env.TIDELINE_URL}${path}`
 
-/** Signs an agent or a member of staff in to the portal. */
+/** Signs an agent or staff member in to the portal. */
 export async function signIn(page: Page, email: string) {
   await page.goto(at('/login'))
   await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.waitForURL(/\/(dashboard|policies)$/)
-  // Agents begin with their dashboard; tests go on from the search, whoever signed in.
+  // Agents start on their dashboard. Tests continue on the policy list for every kind of user.
   if (page.url().endsWith('/dashboard')) await page.getByRole('link', { name: 'Policies', exact: true }).click()
   await page.waitForURL('**/policies')
 }
 
 const sessions = new Map<string, { state: Awaited<ReturnType<BrowserContext['storageState']>>; until: number }>()
 
-/** Well before a session is renewed: renewed by one test, it would be over for the others. */
+/** Shorter than the time until a session is renewed: a renewal in one test would end the session of the others. */
 const keptForMs = 10 * 60_000
 
 /**
- * As `signIn`, by the form once for all tests of a worker: for tests that begin somewhere else than after the log-in, and neither
- * sign out nor change the account.
+ * Like `signIn`, but logs in only once per worker. For tests that do not depend on the first page, do not log out and
+ * do not change the account.
  */
 export async function beSignedIn(page: Page, email: string) {
   const session = sessions.get(email)
@@ -35,13 +35,13 @@ export async function beSignedIn(page: Page, email: string) {
   sessions.set(email, { state: await page.context().storageState(), until })
 }
 
-/** What the server answers to a log-in with a password. */
+/** Returns the status of a log-in request with a password. */
 export async function logInStatus(page: Page, email: string, tried: string) {
   const answer = await page.request.post(at('/api/v1/auth/login'), { data: { email, password: tried } })
   return answer.status()
 }
 
-/** Fills the back office's log-in and sends it. */
+/** Fills in and submits the log-in form of the back office. */
 export async function tryBackOffice(page: Page, name: string) {
   await page.goto(at('/admin/'))
   await page.getByLabel('Email').fill(`${name}@example.com`)
@@ -49,19 +49,19 @@ export async function tryBackOffice(page: Page, name: string) {
   await page.getByRole('button', { name: 'Log in' }).click()
 }
 
-/** Signs a member of staff in to the back office. */
+/** Signs a staff member in to the back office. */
 export async function signInToBackOffice(page: Page, name: string) {
   await tryBackOffice(page, name)
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
 }
 
-/** Asks for a link to a policy, takes it from the mailbox and confirms phone and zip, as an insured would. */
+/** Requests a policy link, opens it from the mailbox, and confirms phone and ZIP code, as a policyholder would. */
 export async function comeInAsInsured(page: Page, insured: Insured) {
   await requestLink(page, insured.policyNo, insured.zip)
   await openLink(page, await linkFromMailbox(page, insured.email, insured.policyNo), insured)
 }
 
-/** Opens a link and confirms who is asking. */
+/** Opens a policy link and confirms phone and ZIP code. */
 export async function openLink(page: Page, link: string, { phone, zip }: Pick<Insured, 'phone' | 'zip'>) {
   await page.goto(link)
   await page.getByLabel('Phone Number').fill(phone)
@@ -88,7 +88,10 @@ export async function requestLink(page: Page, policyNo: string, zip: string) {
   await expect(page.getByText('we’ll email you a link').or(page.getByText("we'll email you a link"))).toBeVisible()
 }
 
-/** Opens the newest mail with a subject; throws while the mailbox does not have it, which shows what is there when it is opened. */
+/**
+ * Opens the newest email with a subject. Throws if it has not arrived. The mailbox page does not update automatically,
+ * so open it again.
+ */
 async function openMail(page: Page, email: string, subject: string) {
   await page.goto(at('/mailbox'))
   const mails = page.getByRole('link').filter({ hasText: email }).filter({ hasText: subject })
@@ -97,8 +100,8 @@ async function openMail(page: Page, email: string, subject: string) {
 }
 
 /**
- * The newest link into `way` that was mailed with a subject, for instance about a policy; the mailbox is asked again
- * until the job has sent it.
+ * Returns the newest emailed link whose URL contains `way`, by email subject, such as a policy number. Reloads the
+ * mailbox until the email has arrived.
  */
 export async function linkFromMailbox(page: Page, email: string, subject: string, way = '/policyholder/') {
   let link: string | undefined
@@ -115,8 +118,8 @@ export async function linkFromMailbox(page: Page, email: string, subject: string
 }
 
 /**
- * The six digits of the newest code that was mailed about a policy; the mailbox is asked again until it is there. Looks in a tab
- * of its own, and comes back: behind another tab a page draws once a second, and each press waits for two of them.
+ * Returns the six digits of the newest code emailed about a policy. Reloads the mailbox until it has arrived, in a
+ * separate tab that closes afterwards, because browsers render background tabs slowly.
  */
 export async function codeFromMailbox(page: Page, email: string, policyNo: string) {
   const mailbox = await page.context().newPage()
@@ -131,13 +134,13 @@ export async function codeFromMailbox(page: Page, email: string, policyNo: strin
   return code ?? ''
 }
 
-/** Agrees to sign electronically. */
+/** Consents to electronic signatures. */
 export async function consent(page: Page) {
   await page.getByLabel(/I agree to use/).check()
   await page.getByRole('button', { name: 'Agree and continue' }).click()
 }
 
-/** Draws a stroke across a box that is to be signed in. */
+/** Draws a stroke across a signature box. */
 export async function draw(page: Page, label: string) {
   const pad = page.getByRole('img', { name: label })
   await pad.scrollIntoViewIfNeeded()
@@ -156,7 +159,7 @@ export async function draw(page: Page, label: string) {
   await page.mouse.up()
 }
 
-/** Tabs forward until the element has the focus, at most once around the screen. */
+/** Presses Tab until the element has the focus, at most once through the whole screen. */
 export async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeVisible()
   const hasFocus = () => target.evaluate((element) => element.matches(':focus'))
@@ -164,37 +167,37 @@ export async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeFocused()
 }
 
-/** Tabs to the element and presses a key on it. */
+/** Moves the focus to the element with Tab and presses a key on it. */
 export async function pressByKey(page: Page, target: Locator, key: 'Enter' | 'Space') {
   await tabTo(page, target)
   await page.keyboard.press(key)
 }
 
-/** Fills the bank form; by default with the numbers of a test account that pays. */
+/** Fills in the bank account form, by default with a test account that pays. */
 export async function fillBank(page: Page, { account = '000123456789' } = {}) {
   await page.getByLabel('Routing number').fill('110000000')
   await page.getByLabel('Account number').fill(account)
 }
 
-/** Fills Stripe's card fields. */
+/** Fills in Stripe's card fields. */
 export async function fillCard(page: Page, number = '4242424242424242') {
   await page.getByRole('textbox', { name: 'Card number' }).fill(number)
   await page.getByRole('textbox', { name: /expir/i }).fill('12/34')
   await page.getByRole('textbox', { name: /security code|cvc/i }).fill('123')
 }
 
-/** Goes from filled card fields to the payment, with the fee acknowledged. */
+/** Acknowledges the card fee and pays, after the card fields are filled in. */
 export async function acknowledgeFeeAndPay(page: Page) {
   await page.getByRole('button', { name: 'Review card fee' }).click()
   await page.getByLabel(/I understand the .* card fee/).check()
   await page.getByRole('button', { name: /^Pay \$/ }).click()
 }
 
-/** The end of the wizard, which a payment may take a while to reach. */
+/** Expects the end of the wizard, which can take a while after a payment. */
 export const expectDone = (page: Page) =>
   expect(page.getByText('All your tasks are complete!')).toBeVisible({ timeout: 30_000 })
 
-/** Consents, makes a text signature and places it wherever the party has to sign; then continues. */
+/** Consents, creates a text signature, adds it to every field of the party, and continues. */
 export async function signWithText(page: Page) {
   await consent(page)
   await page.getByLabel('Use a text signature').check()
@@ -202,7 +205,7 @@ export async function signWithText(page: Page) {
   await placeSignatures(page)
 }
 
-/** Lets the one button of the step lead through every open place of the party, and finishes. */
+/** Adds the signature to every open field of the party with the step's main button, and finishes. */
 export async function placeSignatures(page: Page) {
   const next = page.getByRole('button', { name: /^(Next|Sign here|Initial here)$/ })
   const finish = page.getByRole('button', { name: 'Finish signing' })
@@ -213,12 +216,12 @@ export async function placeSignatures(page: Page) {
 
 type Motion = { playState: string; effect: { getComputedTiming(): { endTime: number } } | null }
 
-/** Once nothing fades or slides any more: halfway, every text has too little contrast. What turns for ever is not waited for. */
+/** Waits for animations to end, because fading text has too little contrast. Endless animations are ignored. */
 export async function expectStill(page: Page) {
   const moving = () =>
     page.locator('html').evaluate(async (html) => {
       const view = html.ownerDocument.defaultView
-      // What was just put on the page starts to move in the frame after the next.
+      // New elements start their animation two frames later.
       for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => view?.requestAnimationFrame(resolve))
       return html
         .getAnimations({ subtree: true })
@@ -230,16 +233,16 @@ export async function expectStill(page: Page) {
 }
 
 /**
- * Fails with what axe finds against WCAG 2.2 AA and good practice. Looks from the top of the page:
- * a field that a bar which stays covers by half on the way is no small target.
+ * Fails on axe violations of WCAG 2.2 AA and best practices. Checks from the top of the page, because axe reports
+ * fields half covered by a sticky bar as small targets.
  */
 export async function expectAccessible(page: Page) {
   await page.locator('html').evaluate((html) => html.scrollTo(0, 0))
   await expectStill(page)
   const { violations } = await new AxeBuilder({ page })
-    // What several frames found is put together in a page of its own; where there is one frame, it tells by itself.
+    // Merging the results of several frames needs an extra page. With a single frame, legacy mode avoids it.
     .setLegacyMode(page.frames().length === 1)
-    // A frame that may run no scripts answers nobody: a mail in the mailbox.
+    // A frame that cannot run scripts cannot be checked, such as an email in the mailbox.
     .exclude('iframe[sandbox]')
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 
 const folder = join(dirname(dirname(import.meta.dirname)), 'docs/pictures')
 
-/** `TIDELINE_PICTURES=yes` takes the pictures of docs/pictures anew; a run of the tests leaves them as they are. */
+/** `TIDELINE_PICTURES=yes` updates the screenshots in docs/pictures. Other test runs do not change them. */
 export const wantsPictures = process.env.TIDELINE_PICTURES === 'yes'
 
 async function chooseTheme(page: Page, name: string) {
@@ -11,23 +11,23 @@ async function chooseTheme(page: Page, name: string) {
   await page.getByRole('menuitemradio', { name }).click()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menuitemradio')).toHaveCount(0)
-  // Nothing on the picture is pointed at.
+  // Removes focus and hover before the screenshot.
   await page.getByRole('banner').getByRole('button').last().blur()
   await page.mouse.move(0, 0)
   await expect(page.getByRole('tooltip')).toHaveCount(0)
 }
 
-/** What stands on the screen, on a phone of 390 px and a desk of 1280 px, light and dark. */
+/** Takes screenshots at phone width (390 px) and desktop width (1280 px), in light and dark mode. */
 export async function takePicture(page: Page, name: string) {
   const width = page.viewportSize()?.width
   if (!wantsPictures || (width !== 390 && width !== 1280)) return
   await page.waitForLoadState('networkidle')
   await expect(page.getByLabel(/^Loading/)).toHaveCount(0)
-  // What moves within a drawing, a tick that draws itself, no page can tell of.
+  // Animations inside a drawing, such as a checkmark, cannot be detected, so wait for them.
   await page.waitForTimeout(1500)
   const shoot = (scheme: 'light' | 'dark') =>
     page.screenshot({ path: join(folder, `${name}-${width}-${scheme}.jpg`), type: 'jpeg', quality: 40 })
-  // The back office starts light, whatever the system says, and follows it when somebody wants it so.
+  // The back office starts in light mode and follows the system only if the user chooses to.
   const hasOwnTheme = new URL(page.url()).pathname.startsWith('/admin')
   if (hasOwnTheme) await chooseTheme(page, 'Match system')
   for (const scheme of ['light', 'dark'] as const) {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** A step of PostgreSQL's plan, as `explain (format json)` writes it. */
+/** A node of a PostgreSQL query plan, as in `explain (format json)`. */
 export interface Step {
   'Node Type': string
   'Relation Name'?: string
@@ -10,15 +10,16 @@ export interface Step {
   'Plan Rows': number
   Plans?: Step[]
 }
-/** A statement that ran, and how. */
+/** A statement that was executed, with its plan. */
 export interface RanPlan {
   'Query Text': string
   Plan: Step
 }
 
 /**
- * Lets every connection of a pool tell how it ran each statement, in the words of PostgreSQL's own `auto_explain`: with the values, the settings and the
- * prepared plans that the API really has. Returns what ran since it was asked last.
+ * Records how each connection of a pool executes its statements, with PostgreSQL's `auto_explain`. The plans have the
+ * values, settings and prepared statements that the API really uses. The returned function returns the plans since its
+ * last call.
  */
 export function getPlans(pool: pg.Pool): () => RanPlan[] {
   const told: RanPlan[] = []
@@ -43,16 +44,16 @@ export function getPlans(pool: pg.Pool): () => RanPlan[] {
     await listenTo(client)
     return client
   }
-  // The pool's own `query` hands in a callback; those are the test's.
+  // `pool.query` passes a callback. Those statements belong to the test and are not recorded.
   pool.connect = ((done?: never) =>
     done ? pool.constructor.prototype.connect.call(pool, done) : listening()) as typeof pool.connect
   return () => told.splice(0)
 }
 
-/** The step and all steps below it. */
+/** Returns a node and all nodes below it. */
 const getSteps = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(getSteps)]
 
-/** What a limit lets a step below it do: the share of its work that it does before the limit has its rows. */
+/** Returns the share of a node's work that is done before the limit above it has enough rows. */
 const getShare = (limit: Step, below: Step) =>
   Math.min(
     1,
@@ -60,16 +61,16 @@ const getShare = (limit: Step, below: Step) =>
   )
 
 export interface Growing {
-  /** Rows by table; tables that are not named are small. */
+  /** Rows by table. Tables that are not listed are small. */
   rows: Readonly<Record<string, number | undefined>>
-  /** As many rows may be looked at or put in order for one page or one count. */
+  /** The most rows that one page or one count may read or sort. */
   most: number
 }
 
-/** Of what many rows fit, a limit finds enough in so small a part of the table that no index is quicker. */
+/** If a limit needs only this share of a table, no index is faster. */
 const littleOf = 0.02
 
-/** What is wrong with a plan on a large book, in words; nothing when it stays small on whatever grows. */
+/** Returns the problems of a plan on a large book. Returns none if the plan reads few rows of every growing table. */
 export function findFaults(plan: Step, { rows, most }: Growing, share = 1): string[] {
   const below = plan.Plans ?? []
   const faults = below.flatMap((step) =>
@@ -89,11 +90,11 @@ export function findFaults(plan: Step, { rows, most }: Growing, share = 1): stri
   return faults
 }
 
-/** Steps that take all rows before they give the first. */
+/** Returns whether a node reads all of its input before it returns the first row. */
 const isBlocking = ({ 'Node Type': type }: Step) =>
   ['Sort', 'Aggregate', 'Hash', 'HashAggregate', 'Materialize'].includes(type)
 
-/** A plan in a line, for whoever has to mend it. */
+/** Formats a plan as one line, for failure messages. */
 export const toSentence = (plan: Step) =>
   getSteps(plan)
     .map((step) => [step['Node Type'], step['Index Name'] ?? step['Relation Name'] ?? ''].filter(Boolean).join(' '))

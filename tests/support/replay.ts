@@ -1,23 +1,26 @@
 /**
- * Holds an example of the contract against what a demo book answers that was loaded on the examples' day.
+ * The time at which the demo book is loaded, which is the date of the contract's examples. They are compared with its
+ * responses.
  */
 export const loadedAt = new Date('2026-11-20T15:00:00Z')
 
 const loadedDay = '2026-11-20T'
 
 const moment = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
-/** Ids that no demo book fixes (api/src/demo-book/fixed-ids.ts): they are new in each. */
+/** Ids that are new in every demo book. Fixed ids are in api/src/demo-book/fixed-ids.ts. */
 const newId = /^(?!0000)((?:req|pm|pi|evt)_[\w-]+|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[89ab][0-9a-f]{3}-[0-9a-f]{12})$/
-/** Tokens, and the cursors of lists. */
+/** Tokens and list cursors. */
 const sealed = /^(eyJ[\w.-]+|ZXlK[\w=%]+|Wy[\w-]{10,})$/
 
-/** Whether the database's clock wrote it, which stands at the moment of the test and not of the book. */
+/**
+ * Returns whether the database clock wrote the timestamp. That clock shows the time of the test, not of the demo book.
+ */
 const isCurrent = (text: string) => moment.test(text) && Math.abs(Date.parse(text) - Date.now()) < 30 * 60_000
 
 function isAlike(example: unknown, answer: unknown): boolean {
   if (example === answer) return true
   if (typeof example !== 'string' || typeof answer !== 'string') return false
-  // Of a long text an example may have the beginning.
+  // An example may shorten a long text with an ellipsis.
   if (example.endsWith('…') && answer.startsWith(example.slice(0, -1))) return true
   if (isCurrent(answer)) return moment.test(example) && example.startsWith(loadedDay)
   if (moment.test(example) && moment.test(answer)) return Date.parse(example) === Date.parse(answer)
@@ -27,12 +30,12 @@ function isAlike(example: unknown, answer: unknown): boolean {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Three rows show what a list is; of a longer one an example may have its beginning. */
+/** An example may shorten a list of more than three rows. */
 const isShort = (list: unknown[]) => list.length <= 3
 const isEnough = (shown: unknown[], list: unknown[]) =>
   shown.length === list.length || (!isShort(list) && shown.length >= 2 && shown.length < list.length)
 
-/** Where the example says other than the answer. */
+/** Returns where an example differs from a response. */
 export function differences(example: unknown, answer: unknown, at = ''): string[] {
   if (isAlike(example, answer)) return []
   if (Array.isArray(example) && Array.isArray(answer))
@@ -46,7 +49,7 @@ export function differences(example: unknown, answer: unknown, at = ''): string[
   return [`${at}: ${JSON.stringify(example)} is ${JSON.stringify(answer)}`]
 }
 
-/** The example as the answer makes it: what is alike stays as it was written. */
+/** Returns the example updated to match the response. Equivalent values stay as written. */
 export function corrected(example: unknown, answer: unknown): unknown {
   if (isAlike(example, answer)) return example
   if (Array.isArray(answer)) {

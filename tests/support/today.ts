@@ -1,4 +1,6 @@
 import { getPropertyDate } from '@tideline/api/calendar/property-day.ts'
 
-/** The day it is at the insured property in Florida, which the rules go by: not yet that of Greenwich in its evening. */
+/**
+ * Today's date at an insured property in Florida, which the rules use. In the evening, UTC already has the next date.
+ */
 export const today = getPropertyDate(new Date(), 'FL')

@@ -10,7 +10,7 @@ const getFile = (operationId: string) =>
     .filter((name) => name.endsWith(`/${operationId}.yaml`))
     .map((name) => join(openapi, 'paths', name))[0]
 
-/** Puts another value into the file of an operation's example; everything else in it stays as it is written. */
+/** Replaces the value of an operation's example in its file and leaves everything else as written. */
 export function writeExample(operationId: string, type: string, name: string, value: unknown): void {
   const file = getFile(operationId)
   if (!file) throw new Error(`No file has the operation ${operationId}`)

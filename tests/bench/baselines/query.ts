@@ -1,7 +1,10 @@
 import { confirmationStatement } from '@tideline/api/policy-reads/confirmation.ts'
 import pg from 'pg'
 
-/** What the bare servers run: the very statement of the API, without log-in, ownership, validation or log. */
+/**
+ * The query that the baseline servers run. It is the SQL of the API, without authentication, access checks, validation
+ * and logging.
+ */
 export const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
 
 export async function confirmation(policyNo: string): Promise<string> {

@@ -8,15 +8,15 @@ import { money } from './numbers.ts'
 import type { Stage } from './stage.ts'
 
 /**
- * Premium more or less by hand, as books have it that come from another system: the same on each day from today on, and taxed as any
- * premium. Not where a minimum is earned: what takes a term below it is no operation of the product.
+ * Adjusts the premium by hand, as on policies that come from another system: evenly from today on, and taxed like any
+ * premium. Skips terms with a minimum earned premium, because no product operation goes below it.
  */
 export async function adjust(stage: Stage, book: Book): Promise<void> {
   const { story } = book
   const day = getDay(book, stage.today)
   if (day < 0 || day >= story.days || story.minimumEarned.percent > 0 || stage.isAgents) return
   const cents = stage.below(40_000) - 5_000
-  // What is taken off is taken off the days to come: those that are past stay paid.
+  // A reduction applies to future days only. Past days remain charged.
   if (cents === 0 || -cents > priceModelDays(story, story.days) - priceModelDays(story, day)) return
   stage.tell(`${book.policyNo}: staff adjust the premium by ${money(cents)}`)
   const before = getWhole(book)

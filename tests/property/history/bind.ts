@@ -6,7 +6,7 @@ import { type Book, isEarthquake, openBook } from './book.ts'
 import { money } from './numbers.ts'
 import type { Stage } from './stage.ts'
 
-/** Somebody buys a policy that began up to two months ago or begins within one. */
+/** Binds a policy that started up to two months ago or starts within a month. */
 export async function bind(stage: Stage): Promise<Book> {
   const { db, agency, below, oneOf, next, today } = stage
   const productId = Number(oneOf(Object.keys(products)))

@@ -9,66 +9,72 @@ export interface Review {
   cause: 'cancellation' | 'endorsement' | 'renewal' | 'rewrite'
   heldBy: 'claim' | 'amount' | 'newPolicy' | 'elapsedDays'
   cents: number
-  /** What is charged less once it is let go, where it is not in the ledger yet. */
+  /** The change in charges when the money is released, if it is not in the ledger yet. */
   change: Cost | undefined
   reason: string
   day: number
 }
 
-/** A policy as the reckoner has it, beside the policy in the database. */
+/** The model's record of a policy, and the ids of the policy in the database. */
 export interface Book extends Term, Purse {
   policyId: string
   policyNo: string
   quoteNumber: string
-  /** Each part of what was invoiced: when it is due, and whether it is the first of its invoice. */
+  /** The invoiced installments: due date, amount, and whether it is the first of its invoice. */
   parts: { dueDate: string; cents: number; isFirst: boolean }[]
   isMonthly: boolean
-  /** Its agency has another part of the premium of a term that follows an earlier one. */
+  /** Renewals have a different commission rate. */
   isRenewal: boolean
-  /** A bank payment that no bank has answered yet, and what it will say. */
+  /** A bank payment in process, and whether it will clear. */
   onItsWay: { payment: Paid; comes: boolean } | undefined
   claims: { claimId: string; dateOfLoss: string; noticeDate: string; paidCents: number; isOpen: boolean }[]
   reviews: Review[]
-  /** Refunds that a second person approved. */
+  /** Cents of refunds that a second person approved. */
   approvedCents: number
-  /** Return premium for elapsed days that a second person declined: it stays withheld. */
+  /** Cents of return premium for elapsed days that a second person declined. They stay withheld. */
   declinedCents: number
-  /** Money that staff refunded or moved by hand: the policy owes it again. */
+  /** Cents that staff refunded or moved by hand. The policy owes them again. */
   byHandCents: number
-  /** A colleague finalized the end, since its requester could not: that colleague does not approve its refund. */
+  /**
+   * True if a colleague finalized the cancellation because its requester could not. That colleague cannot approve its
+   * refund.
+   */
   isFinalizedByColleague?: boolean
-  /** Premium earned by the days that have passed, at the prices that were in force when they passed. */
+  /** Premium earned by elapsed days, at the prices in force when they passed. */
   earned: { days: number; cents: number }
-  /** What it held, with what left by hand, before coverage ended. */
+  /** Money held before coverage ended, including money that was moved out by hand. */
   heldAtEnd?: number
-  /** The same before coverage ended, for a reinstatement. */
+  /** Premium earned before coverage ended, for a reinstatement. */
   earnedBefore?: { days: number; cents: number }
-  /** What the end gave back, while it is ended. */
+  /** The change in charges by the cancellation, while it is in effect. */
   ended: Cost | undefined
-  /** The reason, and in days from the inception the day asked for, of an end that is not complete; accepted, it waits for its day. */
+  /**
+   * The reason and requested day, in days from inception, of a cancellation that is not complete. An accepted one waits
+   * for its day.
+   */
   pending: { reason: string; day: number; isAccepted: boolean } | undefined
   isRewritten: boolean
-  /** What it came by, where that was another term. */
+  /** How this term came from another term. */
   cameBy?: 'rewrite' | 'renewal'
-  /** It ends with its term, so somebody decided. */
+  /** True if staff decided not to renew it. */
   isLeaving: boolean
-  /** A term follows it. */
+  /** True if a renewal follows it. */
   isRenewed: boolean
-  /** The renewal that stands or falls with it until it begins. */
+  /** The renewal, which is canceled with this term until the renewal starts. */
   renewal?: Book
-  /** Why it ended last. */
+  /** The reason of the last cancellation. */
   endedFor?: string
-  /** It ended for nonpayment. */
+  /** True if it was canceled for nonpayment. */
   isUnpaid: boolean
-  /** Premium of all transactions: what commission is due on. */
+  /** Premium of all transactions, on which commission is due. */
   earningCents: number
-  /** All that ever came in from outside. */
+  /** All money that was ever received from outside. */
   cameCents: number
-  /** In days from the inception, when it ended; null for a flat end, as if it had never been. */
+  /** The day coverage ended, in days from inception. Null for a flat cancellation. */
   endedOn: number | null | undefined
 }
 
-/** A term that nothing has happened to yet, its premium charged today. */
+/** Creates the record of a new term whose premium is charged today. */
 export function openBook(
   bound: Term & Pick<Book, 'policyId' | 'policyNo' | 'quoteNumber' | 'isMonthly' | 'isRenewal'>,
   cost: Cost,
@@ -104,8 +110,8 @@ export function openBook(
 }
 
 /**
- * Days pass: each earns what it costs by the schedule of that day. Later endorsements never rewrite it. Days after the end of coverage earn
- * nothing.
+ * Adds the premium of elapsed days at the current schedule. Later endorsements never change it, and days after the end
+ * of coverage earn nothing.
  */
 export function passDays(book: Book, today: string): void {
   const { story, earned, ended, isRewritten } = book
@@ -114,12 +120,12 @@ export function passDays(book: Book, today: string): void {
   book.earned = { days: day, cents: earned.cents + priceModelDays(story, day) - priceModelDays(story, earned.days) }
 }
 
-/** Two people agreed to return premium for elapsed days: what is earned is what the schedule says now. */
+/** Lowers earned premium to the current schedule, after two people approved the return of premium for elapsed days. */
 export function approveElapsedReturn({ story, earned }: Book): void {
   earned.cents = Math.min(earned.cents, priceModelDays(story, earned.days))
 }
 
-/** A transaction is in the ledger: invoiced in one part, unless it changes nothing. */
+/** Records a transaction in the ledger as a single installment. Ignores a transaction that changes nothing. */
 export function charge(book: Book, change: Cost, today: string): void {
   const isNothing = [change.premium, change.fee, ...Object.values(change.taxes)].every((part) => part === 0)
   if (isNothing) return
@@ -127,7 +133,10 @@ export function charge(book: Book, change: Cost, today: string): void {
   invoice(book, getTotal(change))
 }
 
-/** Twelve parts, the first on the inception, the others on its day of the months after it, at most the 28th; the last takes the cents that do not divide (BIL-6). */
+/**
+ * Returns twelve installments: the first at inception, the others on its day of each following month, at most the 28th.
+ * The last one includes the remaining cents (BIL-6).
+ */
 export function getMonths(total: number, inception: string): Book['parts'] {
   const [year = 0, month = 0, day = 0] = inception.split('-').map(Number)
   const part = Math.floor(total / 12)
@@ -141,22 +150,27 @@ export function getMonths(total: number, inception: string): Book['parts'] {
   }))
 }
 
-/** In days from the inception. */
+/** Converts a date to days from inception. */
 export const getDay = ({ story }: { story: Story }, day: string): number => daysBetween(story.inceptionDate, day)
 
-/** What a payment made on a day takes: the parts that are due, and the first one of an invoice at once (BIL-2). */
+/**
+ * Returns the amount that a payment takes on a date: the installments that are due, and the first one of each invoice
+ * (BIL-2).
+ */
 export function currentlyDue(book: Book, today: string): number {
   const due = book.parts.filter(({ isFirst, dueDate }) => isFirst || dueDate <= today)
   return Math.max(0, Math.min(getDue(book), sum(due.map((part) => part.cents)) - receivedBy(book)))
 }
 
-/** Earthquake is paid by the year or by the month; it is neither cancelled nor rewritten. */
+/** Earthquake policies can be paid monthly, and cannot be canceled or rewritten. */
 export const isEarthquake = (productId: number): boolean => productId === 4 || productId === 5
 
-/** A paid or open claim holds the return premium of its term. */
+/** Returns true if a paid or open claim holds the return premium of the term. */
 export const hasClaimOnReturnPremium = ({ claims }: Book): boolean =>
   claims.some(({ paidCents, isOpen }) => paidCents > 0 || isOpen)
 
-/** What a term keeps that ends; with a paid or open claim it keeps everything until staff decide. */
+/**
+ * Returns the retained cost of a term that ends. With a paid or open claim, everything is retained until staff decide.
+ */
 export const keptBy = (book: Book, reason: string, day: number): Cost =>
   hasClaimOnReturnPremium(book) ? getWhole(book) : getKept(book, reason, day, receivedBy(book))

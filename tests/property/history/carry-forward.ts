@@ -5,10 +5,10 @@ import { checkEmail, checkPosted } from './check-posted.ts'
 import { elapsedReturnCents, releaseEndorsement } from './release.ts'
 import type { Stage } from './stage.ts'
 
-/** Changes that renewals were given by endorsements of the terms before them; later ones replace them. */
+/** Changes of a renewal that came from endorsements of the term before it. Later changes replace them. */
 const carried = new WeakSet<ModelInput>()
 
-/** What the renewal is given: the fields that the term ends with now and did not before, unless the renewal set them itself. */
+/** Returns the change for the renewal: the fields whose final value is new, unless the renewal has set them itself. */
 function carriedWish(was: Story, after: Story, renewal: Story): ModelInput | undefined {
   const [old, now] = [standingOn(was, was.days), standingOn(after, after.days)]
   const starts = standingOn(renewal, 0)
@@ -31,13 +31,13 @@ function carriedWish(was: Story, after: Story, renewal: Story): ModelInput | und
   return { day: 0, limits, ...(isDeductibleNew && { deductible: now.deductible }) }
 }
 
-/** The terms before a change of the renewal: a change to the same value sets nothing. */
+/** Returns the terms before a change of the renewal. A change to the same value has no effect. */
 function before(story: Story, wish: ModelInput) {
   const earlier = story.wishes.slice(0, story.wishes.indexOf(wish))
   return standingOn({ ...story, wishes: earlier }, Math.max(0, wish.day))
 }
 
-/** An endorsement of a term also changes the renewal that is bound already, unless that is cancelled. */
+/** Applies an endorsement to the renewal that is already bound, unless that is canceled. */
 export async function carryForward(stage: Stage, book: Book, before: Story): Promise<void> {
   const { renewal } = book
   if (!renewal || renewal.ended || renewal.isRewritten) return

@@ -6,7 +6,7 @@ import { atLeast, same } from './check.ts'
 import { cents, sum } from './numbers.ts'
 import { commission, type Stage } from './stage.ts'
 
-/** Columns of transactions that one account of the ledger holds the sum of, so that a filing can be summed. */
+/** Ledger accounts with the transaction columns whose sum they hold, so that a tax filing can be added up. */
 const accounts: readonly [name: string, account: string, columns: string][] = [
   ['surplus', 'tax_surplus_lines', 'tnx_surplus_tax_policy_premium_cents + tnx_surplus_tax_policy_fee_cents'],
   ['stamping', 'tax_stamping', 'tnx_stamping_fees_policy_premium_cents + tnx_stamping_fees_policy_fee_cents'],
@@ -25,7 +25,7 @@ interface Told {
   posted: Record<string, number>
 }
 
-/** What the accounts, invoices, transactions, commission and payments of policies hold, in one look. */
+/** Selects the accounts, invoices, transactions, commission and payments of policies in one query. */
 const booksSql = `select b.policy_id as "policyId",
   json_build_object('invoiced', b.invoiced_cents, 'received', b.received_cents, 'due', b.due_cents,
     'invoices', (select sum(total_premium_cents) from invoices i where i.policy_id = b.policy_id),
@@ -46,7 +46,7 @@ from policy_balances b cross join lateral (
     .join(', ')})) as j from policy_transactions where policy_id = b.policy_id) t
 where b.policy_id = any($1)`
 
-/** Every account, invoice and page tells what the reckoner has. */
+/** Checks accounts, invoices and policy pages against the model. */
 export async function checkBooks(stage: Stage, which: Iterable<Book>): Promise<void> {
   const books = [...which]
   if (books.length === 0) return
@@ -74,7 +74,7 @@ function checkLedger(book: Book, told: Told | undefined) {
       installments: invoiced,
       posted: invoiced,
       commission: Math.floor((2 * book.earningCents * getPercent(book) + 100) / 200),
-      // What was refunded of a payment that its bank took back is still gone.
+      // Refunds of a payment remain paid out even if its bank takes the payment back.
       payments: Object.fromEntries(
         book.payments
           .filter(({ isGone, refundedCents }) => !isGone || refundedCents > 0)
@@ -86,7 +86,7 @@ function checkLedger(book: Book, told: Told | undefined) {
   same(told?.posted, told?.filed, `the tax accounts of ${book.policyNo}, and the sums of its transactions' columns`)
 }
 
-/** The page of the policy, as staff see it. */
+/** Checks the policy page that staff see. */
 async function checkPage({ as, staff, today }: Stage, book: Book) {
   const { body } = await as(staff, `GET /api/v1/policies/${book.policyNo}/getConfirmation`)
   const page = body.payload
@@ -108,7 +108,7 @@ async function checkPage({ as, staff, today }: Stage, book: Book) {
       isPaid: dueNow === 0,
       received,
       paid: Math.min(Math.max(0, received), Math.max(0, book.invoicedCents)),
-      // Where a bank took back what had been refunded already more may be owed than was ever charged.
+      // If a bank takes back a payment that was refunded already, more can be owed than was charged.
       open: Math.min(Math.max(0, due), sum(book.parts.map((part) => Math.max(0, part.cents)))),
       isOnItsWay: book.onItsWay?.payment.cameCents ?? 0,
     },
@@ -122,7 +122,7 @@ async function checkPage({ as, staff, today }: Stage, book: Book) {
     )
 }
 
-/** What holds after every step, whoever did it, while the policy is in force and afterwards. */
+/** Checks the rules that hold after every step, both while coverage is in force and afterwards. */
 export function checkInvariants({ today }: Pick<Stage, 'today'>, book: Book): void {
   const { story, endedOn, earned, earningCents, isRewritten, isUnpaid } = book
   if (endedOn === null) return
@@ -138,12 +138,12 @@ export function checkInvariants({ today }: Pick<Stage, 'today'>, book: Book): vo
     Math.min(came, getTotal(getCost(book, earned.cents))),
     'premium that elapsed days earned is kept, unless two people agreed otherwise',
   )
-  // For nonpayment, what was received is all that is owed.
+  // After a cancellation for nonpayment, only the amount received is owed.
   if (isRewritten || isUnpaid) return
   const { percent, cents: least } = story.minimumEarned
   const floor = Math.min(boundFor(story), Math.max(least, Math.floor((boundFor(story) * percent) / 100)))
   atLeast(earningCents, floor, 'the minimum earned premium is a floor')
 }
 
-/** What a payment brought that its bank did not take back. */
+/** Returns the part of a payment that its bank did not take back. */
 const cameWith = ({ isGone, cameCents, refundedCents }: Paid) => (isGone ? -refundedCents : cameCents)

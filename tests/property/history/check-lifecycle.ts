@@ -2,15 +2,15 @@ import type { Book } from './book.ts'
 import { same } from './check.ts'
 import type { Stage } from './stage.ts'
 
-/** What happened to a policy so far, as it has to be told by its transactions and its papers. */
+/** The expected transactions and letters of a policy so far. */
 export interface Life {
-  /** Kinds of transactions in their order: an endorsement of whatever kind is `E`. */
+  /** Transaction types in order. Every type of endorsement is `E`. */
   posted: string[]
-  /** Letters by kind. */
+  /** Number of letters by kind. */
   letters: Record<string, number>
 }
 
-/** Where a policy stands, in the order of POL-3. */
+/** Returns the policy status, in the order of POL-3. */
 function getStatus({ ended, isRewritten, pending, isLeaving, story }: Book, today: string): string {
   if (ended || isRewritten) return 'Cancelled'
   if (today >= story.expirationDate) return 'Expired'
@@ -28,7 +28,7 @@ const count = (life: Life, kind: string) => {
   life.letters[kind] = (life.letters[kind] ?? 0) + 1
 }
 
-/** What one step did to a policy is one transaction at most, and the letters that go with it. */
+/** Adds the transaction of one step, if there is one, and its letters. */
 export function follow(life: Life, before: Snapshot, book: Book): void {
   const after = getSnapshot(book)
   if (after.wishes > before.wishes) life.posted.push('E')
@@ -37,7 +37,7 @@ export function follow(life: Life, before: Snapshot, book: Book): void {
   if (after.pending?.isAccepted && !before.pending?.isAccepted) count(life, 'cancellation')
   if (after.ended && !before.ended) {
     life.posted.push(after.isRewritten ? 'CN' : `C${book.endedFor}`)
-    // Whoever was told when the end was accepted is not told by letter again; a rewrite tells by the new term's letter.
+    // An accepted cancellation has sent its letter already. A rewrite sends the letter of the new term instead.
     if (!after.isRewritten && !before.pending?.isAccepted) count(life, 'cancellation')
   }
   if ((before.ended || before.pending) && !after.ended && !after.pending) {
@@ -65,7 +65,7 @@ const toldSql = `select
   (select coalesce(json_object_agg(kind, letters), '{}') from (select kind, count(*) as letters from notices
     where policy_id = $1 group by kind) n) as letters`
 
-/** Status, order of transactions, declarations, requests to sign and letters are what the policy's life makes them. */
+/** Checks the status, order of transactions, declarations pages, signature requests and letters of a policy. */
 export async function checkLifecycle({ as, staff, pool, today }: Stage, book: Book, life: Life): Promise<void> {
   const { body } = await as(staff, `GET /api/v1/policies/${book.policyNo}`)
   same(body.payload.status, getStatus(book, today), `the status of ${book.policyNo}`)

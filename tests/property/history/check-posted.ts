@@ -20,11 +20,11 @@ const without0 = (taxes: Record<string, number>) =>
       .toSorted(),
   )
 
-/** Limits in cents that come without a premium (PRI-8); no home of a history is a condo. */
+/** Returns the limits in cents of coverages without a premium (PRI-8). No building in a history is a condo. */
 const includedWith = (productId: number) =>
   isEarthquake(productId) ? [] : [3_000_000, 100_000, 100_000, ...(productId === 2 ? [1_000_000] : [])]
 
-/** The newest transaction charges just this, by column, and its papers tell the term as it stands. */
+/** Checks the columns of the newest transaction and the amounts on the declarations page. */
 export async function checkPosted({ db, job }: Stage, book: Book, type: string, change: Cost): Promise<void> {
   const row = await db
     .selectFrom('policy_transactions')
@@ -47,7 +47,7 @@ export async function checkPosted({ db, job }: Stage, book: Book, type: string, 
   )
   const papers = await getPolicyFacts(db, row.policy_transaction_id, job('papers').now)
   const whole = getWhole(book)
-  // An end leaves the term's own cover as it was.
+  // A cancellation does not change the coverage of the term.
   const { limits, deductible } = standingOn(book.story, book.story.days)
   same(
     {
@@ -69,7 +69,7 @@ export async function checkPosted({ db, job }: Stage, book: Book, type: string, 
   )
 }
 
-/** The newest mail to the insured of a kind tells these amounts; gives its words on money. */
+/** Checks the amounts of the newest email of a template. Returns the sentence in it about refunds. */
 export async function checkEmail(
   { pool }: Stage,
   book: Book,
@@ -90,7 +90,7 @@ export async function checkEmail(
   return String(values.moneyWords)
 }
 
-/** The mail says to whom money goes (BIL-7). */
+/** Checks that the email names the payees of the refund (BIL-7). */
 export function checkPayees(words: string, payees: Payees): void {
   for (const [payer, cents] of payees) {
     const told = `${(cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })} to ${payer}`

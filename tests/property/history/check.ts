@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 const shown = (value: unknown) => JSON.stringify(value, null, 1)?.replaceAll(/\n\s*/g, ' ')
 
-/** Throws unless the product and the reckoner tell the same. No test runner has to be there: campaigns run without one. */
+/** Throws unless the product and the model agree. Needs no test runner, because campaigns run without one. */
 export function same(told: unknown, reckoned: unknown, words: string): void {
   if (isDeepStrictEqual(told, reckoned)) return
   throw new Error(`${words}:\n  the product tells ${shown(told)}\n  the reckoner tells ${shown(reckoned)}`)
@@ -17,7 +17,7 @@ interface Answered {
   body: unknown
 }
 
-/** Throws unless a call was answered with a status. */
+/** Throws unless a response has the expected status. */
 export function answered({ status, body }: Answered, expected: number | readonly number[], words = 'a call'): void {
   if ([expected].flat().includes(status)) return
   throw new Error(`${words} is answered ${status}, not ${[expected].flat().join(' or ')}: ${shown(body)}`)

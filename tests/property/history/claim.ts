@@ -14,7 +14,7 @@ const change = async ({ as, staff }: Stage, claim: Claim, status: string, paidCe
   claim.isOpen = status !== 'Closed' && status !== 'Denied'
 }
 
-/** A loss of a day on risk until today; something is paid on most of them. */
+/** Reports a loss on a covered day until today. Most losses get a payment. */
 export async function claim(stage: Stage, book: Book): Promise<void> {
   const { as, staff, below, oneOf, today } = stage
   const last = Math.min(getDay(book, today), book.story.days - 1)
@@ -35,7 +35,7 @@ export async function claim(stage: Stage, book: Book): Promise<void> {
   if (paid > 0) await change(stage, reported, 'Paid', paid)
 }
 
-/** A claim is closed: what was paid on it stays paid, or turns out to have been paid by mistake. */
+/** Closes a claim. Its payment stays, or turns out to be a mistake and is set to zero. */
 export async function closeClaim(stage: Stage, book: Book): Promise<void> {
   const open = stage.oneOf(book.claims.filter(({ isOpen }) => isOpen))
   if (!open) return

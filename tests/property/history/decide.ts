@@ -6,7 +6,7 @@ import { arriveAll } from './move-money.ts'
 import { cents, money } from './numbers.ts'
 import type { Stage } from './stage.ts'
 
-/** Somebody other than the requester pays, keeps or moves return premium on hold, once. */
+/** Decides on return premium on hold, as someone other than the requester: refunds, retains or moves it. */
 export async function decide(stage: Stage, book: Book): Promise<void> {
   const { as, staff, colleague, oneOf } = stage
   const listed = await as(colleague, `GET /api/v1/policies/${book.policyNo}/reviews`)

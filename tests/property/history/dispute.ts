@@ -4,7 +4,10 @@ import { checkEmail } from './check-posted.ts'
 import { paidNow } from './pay.ts'
 import type { Stage } from './stage.ts'
 
-/** Stripe tells that a card's owner disputes a payment: the money is gone, wherever it went; now and then it comes back (PAY-22). */
+/**
+ * Receives a dispute of a card payment from Stripe. The money is lost, wherever it went, unless the dispute is won
+ * (PAY-22).
+ */
 export async function receiveDispute(stage: Stage): Promise<void> {
   const { stripe, below } = stage
   const dispute = stage.disputed.splice(below(stage.disputed.length), 1)[0]
@@ -24,7 +27,8 @@ export async function receiveDispute(stage: Stage): Promise<void> {
   stage.tell(`${book.policyNo}: the dispute is won`)
   await stripe.client.disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' } })
   await syncDispute(stage.job('webhook'), id)
-  // It pays the policy that it was paid for, by itself; what that does not owe any more is too much (REF-4).
+  // The money of a won dispute pays the original policy automatically. What that policy no longer owes is an
+  // overpayment (REF-4).
   const { payment: back } = await paidNow(stage, book, payment.payer, payment.cameCents)
   receive(book, back)
 }

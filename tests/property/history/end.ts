@@ -21,7 +21,7 @@ import { cents, money, sum } from './numbers.ts'
 import { release } from './release.ts'
 import type { Stage } from './stage.ts'
 
-/** In days from the inception, when an end takes effect that is asked for today (CAN-1, CAN-4). */
+/** Returns the day a cancellation takes effect if it is requested today, in days from inception (CAN-1, CAN-4). */
 function endDay(book: Book, reason: string, asked: number, today: string): number {
   if (reason === '05') return paidTo(book, receivedBy(book))
   if (flatReasons.includes(reason)) return 0
@@ -74,7 +74,7 @@ export async function requestCancellation(stage: Stage, book: Book): Promise<voi
   )
 }
 
-/** The end takes effect: what goes back goes back, or is held. */
+/** Completes a cancellation: refunds the return premium, or puts it on hold. */
 async function ends(stage: Stage, book: Book, complete: () => Promise<void>) {
   const { reason, day: asked } = book.pending ?? { reason: '', day: 0 }
   const day = reason === '05' ? paidTo(book, receivedBy(book)) : asked
@@ -102,11 +102,11 @@ async function ends(stage: Stage, book: Book, complete: () => Promise<void>) {
   book.ended = change
   book.endedFor = reason
   book.earnedBefore = lastEarned
-  // Two people agreed to a flat or backdated end.
+  // Two people have approved a backdated cancellation.
   if (!flatReasons.includes(reason) && reason !== '05' && day < book.earned.days)
     book.earned = { days: day, cents: Math.min(book.earned.cents, priceModelDays(book.story, day)) }
   book.isUnpaid = reason === '05'
-  // Cover that was never paid for was never given (CAN-4).
+  // Coverage that was never paid for was never provided (CAN-4).
   book.endedOn = flatReasons.includes(reason) || getTotal(kept) === 0 ? null : day
   charge(book, change, stage.today)
   book.earningCents += change.premium
@@ -125,7 +125,7 @@ async function ends(stage: Stage, book: Book, complete: () => Promise<void>) {
   await endsWithIt(stage, book)
 }
 
-/** A renewal that is bound goes with the term that it follows, as not begun; that term may be renewed anew (domain 1). */
+/** Cancels a bound renewal with the term before it, as if it had never started. That term can be renewed again. */
 async function endsWithIt(stage: Stage, earlier: Book) {
   const { renewal } = earlier
   if (!renewal || renewal.ended || renewal.isRewritten) return
@@ -136,7 +136,7 @@ async function endsWithIt(stage: Stage, earlier: Book) {
   earlier.isRenewed = false
 }
 
-/** Whether the end returns premium for days that have passed, so that its requester cannot finalize it. */
+/** Returns whether the cancellation returns premium for elapsed days, so that its requester cannot finalize it. */
 function returnsElapsedPremium({ today }: Stage, book: Book): boolean {
   const { reason, day: asked } = book.pending ?? { reason: '', day: 0 }
   if (keepingReasons.includes(reason)) return false
@@ -156,7 +156,7 @@ export const finalize = (stage: Stage, book: Book): Promise<void> =>
     answered(await stage.as(stage.colleague, path, asked), 200)
   })
 
-/** Ends that lay ahead take effect on their day (CAN-13). */
+/** Completes accepted cancellations on their effective date (CAN-13). */
 export async function dayComes(stage: Stage): Promise<void> {
   for (const book of stage.books) {
     if (!book.pending?.isAccepted || getDay(book, stage.today) < book.pending.day) continue
@@ -172,7 +172,7 @@ export async function reinstate(stage: Stage, book: Book): Promise<void> {
   answered(await stage.as(stage.staff, `POST /api/v1/policies/reinstate/${book.policyNo}/false`), 200)
   const change = book.ended ? minus(nothing, book.ended) : nothing
   book.pending = undefined
-  // What the end refunded is owed again.
+  // What the cancellation refunded is owed again.
   if (book.ended) book.byHandCents += Math.max(0, (book.heldAtEnd ?? 0) - receivedBy(book) - book.byHandCents)
   book.ended = undefined
   book.endedOn = undefined

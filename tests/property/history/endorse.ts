@@ -11,7 +11,10 @@ import type { Stage } from './stage.ts'
 
 type Kind = 'EB' | 'EBO' | 'EBM'
 
-/** An endorsement's quote; an ordinary one waits ten days within the term, the others begin on the day asked for. */
+/**
+ * Creates a quote for an endorsement. An ordinary endorsement starts after ten days, within the term; the others start
+ * on the requested day.
+ */
 async function quote({ as, somebody, today }: Stage, book: Book, kind: Kind, asked: number) {
   const { story } = book
   const made =
@@ -39,14 +42,14 @@ async function quote({ as, somebody, today }: Stage, book: Book, kind: Kind, ask
   return { day, body }
 }
 
-/** Whether a wish differs from what is in force on its day. */
+/** Returns whether a change differs from the terms in force on its day. */
 function changesTerms(story: Story, { day, limits: wanted, deductible }: ModelInput): boolean {
   const now = standingOn(story, day)
   const others = Object.entries(wanted).some(([code, limit]) => now.limits[code] !== limit)
   return others || (deductible !== undefined && deductible !== now.deductible)
 }
 
-/** Somebody wants other limits or another deductible from a day on. */
+/** Endorses new limits or a new deductible from a day on. */
 export async function endorse(stage: Stage, book: Book): Promise<void> {
   const { as, somebody, below, oneOf, next } = stage
   const { story } = book

@@ -5,7 +5,7 @@ import { dollars, money } from './numbers.ts'
 import { agree, isWaitingForSecondPerson } from './second-person.ts'
 import type { Stage } from './stage.ts'
 
-/** What comes from elsewhere is nobody's overpayment here, and is shared as it lies there. */
+/** Adds money that was moved from another policy. It is never an overpayment here, and it keeps its payer. */
 export function arrive(
   { touched }: Stage,
   from: Book,
@@ -19,7 +19,7 @@ export function arrive(
   to.payments.push({ ...row, payer, cameBy, cameCents: cents, leftCents: cents, isMoved: true, refundedCents: 0 })
 }
 
-/** Rows that were written on the policy that money was passed on to. */
+/** Adds the payments that a move of money has created on the receiving policy. */
 export async function arriveAll(stage: Stage, from: Book, to: Book, moved: ReturnType<typeof passOn>): Promise<void> {
   const rows = await stage.db
     .selectFrom('payments')
@@ -44,7 +44,7 @@ export async function arriveAll(stage: Stage, from: Book, to: Book, moved: Retur
     })
 }
 
-/** A payment that came from outside and still has money. */
+/** Returns a payment from outside that still has money. */
 const ownPayment = ({ oneOf }: Stage, { payments }: Book): Paid | undefined =>
   oneOf(payments.filter(({ leftCents, isMoved }) => leftCents > 0 && !isMoved))
 
@@ -76,7 +76,7 @@ export async function refund(stage: Stage, book: Book): Promise<void> {
     amount: dollars(amount),
     reason: 'Any history',
   })
-  // Stripe gives nothing back of a charge that its owner disputes, whether we have heard of it or not.
+  // Stripe does not refund a disputed charge, even before the product has heard of the dispute.
   const isDisputed = stage.disputed.some((one) => one.payment === payment)
   const wish = { cents: amount, goneCents: payment.cameCents - payment.leftCents }
   if (isWaitingForSecondPerson(answer, wish)) await agree(stage, book, wish, isDisputed)

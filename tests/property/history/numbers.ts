@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that follow from a seed, so that a history that goes wrong can be played again. */
+/** Returns random numbers from 0 to 1 that depend on a seed, so that a failing history can be replayed. */
 export function numbersFrom(seed: number) {
   let state = (seed * 7919 + 1) % 2_147_483_647
   return () => {

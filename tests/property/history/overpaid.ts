@@ -6,7 +6,10 @@ import { cents, dollars, money } from './numbers.ts'
 import { agree, isWaitingForSecondPerson } from './second-person.ts'
 import type { Stage } from './stage.ts'
 
-/** Staff decide on what was paid too much: back, to another policy, or kept for the renewal (REW-1, REF-4). */
+/**
+ * Decides on an overpayment as staff: refunds it, moves it to another policy, or keeps it for the renewal (REW-1,
+ * REF-4).
+ */
 export async function settleOverpaid(stage: Stage, book: Book): Promise<void> {
   const { as, staff, oneOf, db } = stage
   const item = oneOf(book.overpaid.filter((one) => one.state === 'open' && getRemaining(book, one) > 0))
@@ -33,7 +36,7 @@ export async function settleOverpaid(stage: Stage, book: Book): Promise<void> {
   if (move === 'keepAsCredit') {
     same(cents(answer.body.payload.amount), left, 'what is kept as credit')
     item.state = 'kept'
-    // What of the payment is gone by now was never of what is kept.
+    // Money that has left the payment before is not part of the credit.
     item.cents = left + item.payment.cameCents - item.payment.leftCents
   } else if (move === 'refundPayer') giveBack(book, item.payment, left)
   else {

@@ -6,7 +6,7 @@ import { checkEmail } from './check-posted.ts'
 import { dollars, money } from './numbers.ts'
 import type { Stage } from './stage.ts'
 
-/** Cards and what each costs, in hundredths of a percent beside 30 cents. */
+/** Cards with their fees in basis points, in addition to 30 cents. */
 const cards = [
   { number: '4242424242424242', named: 'a Visa', basisPoints: 290 },
   { number: '378282246310005', named: 'an American Express', basisPoints: 350 },
@@ -19,7 +19,7 @@ const accounts = [
   { number: '000222222227', comes: false },
 ]
 
-/** The row of a payment that the reckoner has not seen yet. */
+/** Returns the payment that the model does not know yet. */
 const newestPayment = ({ db }: Stage, book: Book) =>
   db
     .selectFrom('payments')
@@ -71,10 +71,11 @@ const pay = ({ as, agent }: Stage, book: Book, PaymentMethodId: string, amount: 
     Amount: dollars(amount),
   })
 
-/** The fee of a card is the card's, and no part of what is received (PAY-2, PAY-3). */
+/** Pays by card. The card fee is not part of the amount received (PAY-2, PAY-3). */
 async function payByCard(stage: Stage, book: Book) {
   const { as, agent, inBrowser, oneOf, today } = stage
-  // What an agent does is held against the money that came; a bank that takes it back is no agent.
+  // Agent histories compare payouts with the money received, so they use no disputed cards. A dispute is not an action
+  // of the agent.
   const card = oneOf(cards.filter(({ isDisputed }) => !(isDisputed && stage.isAgents)))
   const amount = currentlyDue(book, today)
   const base = isEarthquake(book.productId) ? Math.floor(amount / 100) * 100 : getDue(book)
@@ -103,7 +104,7 @@ async function payByCard(stage: Stage, book: Book) {
     stage.disputed.push({ book, payment, intentId: stripe_payment_intent_id, feeCents: fee })
 }
 
-/** Nothing is received until the bank says so, days later (PAY-6). */
+/** Pays by bank account. Nothing is received until the bank confirms it days later (PAY-6). */
 async function payByBank(stage: Stage, book: Book) {
   const { as, agent, inBrowser, oneOf, today } = stage
   const account = oneOf(accounts)
@@ -126,7 +127,7 @@ export async function payThroughStripe(stage: Stage, book: Book): Promise<void> 
   await stage.oneOf([payByCard, payByBank])(stage, book)
 }
 
-/** The banks answer all that is on its way. */
+/** Settles all bank payments in process. */
 export async function banksAnswer(stage: Stage): Promise<void> {
   const waiting = stage.books.filter(({ onItsWay }) => onItsWay)
   if (waiting.length === 0) return

@@ -1,6 +1,6 @@
 import type { Play } from './play.ts'
 
-/** Plays all of them, and tells every one that goes wrong; after five it has seen enough. */
+/** Plays all histories and reports every failure. Stops after five failures. */
 export async function playAll(
   historians: readonly Play[],
   seeds: readonly number[],

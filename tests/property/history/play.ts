@@ -17,7 +17,7 @@ import { openOffice, type Stage, setStage } from './stage.ts'
 
 type Step = (stage: Stage, book: Book) => Promise<void>
 
-/** What may happen to a policy next, each as likely as it is often named. */
+/** Returns the possible next steps for a policy, repeated by their likelihood. */
 function getSteps({ isAgents, next, today }: Stage, book: Book): readonly Step[] {
   const isOver = today >= book.story.expirationDate
   if (isAgents) {
@@ -41,7 +41,7 @@ function getSteps({ isAgents, next, today }: Stage, book: Book): readonly Step[]
   ]
 }
 
-/** Days pass, banks answer, and something happens to a policy. */
+/** Lets days pass and bank payments settle, and performs one step on a policy. */
 async function step(stage: Stage) {
   const { next, below, oneOf } = stage
   const book = oneOf(stage.books)
@@ -60,8 +60,8 @@ async function step(stage: Stage) {
 export type Play = (seed: number, options?: { length?: number; isAgents?: boolean }) => Promise<void>
 
 /**
- * Plays histories through the API's actions on one database, and holds each step against the reckoner: a history throws with its
- * story in words when the reckoner tells another figure.
+ * Returns a function that plays a history with the API's actions on one database and checks every step against the
+ * model. If they differ, it throws with the history's story.
  */
 export async function createHistorian(database: HistoriansDatabase): Promise<Play> {
   const office = await openOffice(database)

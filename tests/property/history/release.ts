@@ -4,7 +4,7 @@ import { type Book, hasClaimOnReturnPremium, type Review } from './book.ts'
 import { sum } from './numbers.ts'
 import { reviewAboveCents } from './stage.ts'
 
-/** Refunds that no second person approved. */
+/** Returns the refunded cents that no second person approved. */
 const unreviewedCents = ({ payments, approvedCents }: Book) =>
   Math.max(0, sum(payments.map(({ refundedCents }) => refundedCents)) - approvedCents)
 
@@ -14,14 +14,14 @@ function findHold(book: Book, cents: number, isForNewPolicy: boolean): Review['h
   return unreviewedCents(book) + cents > reviewAboveCents ? 'amount' : undefined
 }
 
-/** Credit that no review holds. */
+/** Returns the credit that is not on hold for a review. */
 export const getFreeCredit = (book: Book): number =>
   Math.max(
     0,
     getCredit(book) - book.declinedCents - sum(book.reviews.filter(({ change }) => !change).map(({ cents }) => cents)),
   )
 
-/** All return premium passes one gate: it is refunded to the original payers, or held for a review. */
+/** Releases return premium: refunds it to the original payers, or puts it on hold for a review. */
 export function release(
   book: Book,
   about: Pick<Review, 'cause' | 'reason' | 'day'> & { cents?: number; isForNewPolicy?: boolean },
@@ -37,13 +37,13 @@ export function release(
   return payees
 }
 
-/** Premium that a change returns for the days before a date, in days from the inception. */
+/** Returns the premium that a change returns for the days before `date`, which is in days from inception. */
 export const elapsedReturnCents = (before: Story, after: Story, date: number): number => {
   const elapsed = Math.min(Math.max(0, date), before.days)
   return priceModelDays(before, elapsed) - priceModelDays(after, elapsed)
 }
 
-/** An endorsement returns premium: for elapsed days all of it waits for a second person. */
+/** Releases the return premium of an endorsement. If it includes elapsed days, all of it waits for a second person. */
 export function releaseEndorsement(
   book: Book,
   about: { cause: 'endorsement' | 'renewal'; day: number; cents: number; elapsedCents: number },

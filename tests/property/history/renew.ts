@@ -8,7 +8,7 @@ import { answered, same } from './check.ts'
 import { checkEmail, checkPosted } from './check-posted.ts'
 import type { Stage } from './stage.ts'
 
-/** Staff decide that an earthquake policy ends with its term (REN-3). */
+/** Decides as staff not to renew a policy, which is possible only for earthquake (REN-3). */
 export async function nonRenew(stage: Stage, book: Book): Promise<void> {
   stage.tell(`${book.policyNo}: is not to be renewed`)
   const body = { PolicyNo: book.policyNo, Note: 'Leaves the house.', reasonCode: '99' }
@@ -19,10 +19,13 @@ export async function nonRenew(stage: Stage, book: Book): Promise<void> {
   book.isLeaving = true
 }
 
-/** A year later, on the same day; 29 February becomes 28. */
+/** Returns the same date a year later. February 29 becomes February 28. */
 const yearAfter = (day: string) => `${Number(day.slice(0, 4)) + 1}${day.slice(4).replace('-02-29', '-02-28')}`
 
-/** The house looks whether the next term is to be bound: within 45 days of the end, of a term in force that nobody ends (domain 4). */
+/**
+ * Runs the renewal job and checks whether it binds the next term: within 45 days of expiration, for a policy in force
+ * that is not ending.
+ */
 export async function renew(stage: Stage, old: Book): Promise<void> {
   const { story, state, productId, feeCents, isMonthly } = old
   const isDue =
@@ -60,6 +63,6 @@ export async function renew(stage: Stage, old: Book): Promise<void> {
   await checkEmail(stage, made, 'renewal', { totalCents: made.invoicedCents, dueCents: made.invoicedCents })
 }
 
-/** The house looks whether a term is over. */
+/** Runs the job that expires terms. */
 export const lookForEnd = (stage: Stage, { policyNo }: Book): Promise<void> =>
   expireTerm(stage.job('end-of-term'), policyNo)

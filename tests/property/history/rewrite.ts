@@ -9,7 +9,7 @@ import { arriveAll } from './move-money.ts'
 import { getFreeCredit, release } from './release.ts'
 import type { Stage } from './stage.ts'
 
-/** Its inception is moved: a new term takes its place, and its money (POL-8). */
+/** Changes the inception date: a new term replaces the old one and receives its money (POL-8). */
 export async function rewrite(stage: Stage, old: Book): Promise<void> {
   const { db, today, isAgents } = stage
   const inceptionDate = plusDays(today, 10 + stage.below(51))
@@ -36,7 +36,7 @@ export async function rewrite(stage: Stage, old: Book): Promise<void> {
     .executeTakeFirstOrThrow()
   const expirationDate = String(row.expiration_date)
   const story: Story = {
-    // What was adjusted by hand stays with the old term (ADR 11).
+    // Manual adjustments stay with the old term (ADR 11).
     ...getRewritten({ ...old.story, adjusted: [] }),
     inceptionDate,
     expirationDate,
@@ -67,7 +67,7 @@ export async function rewrite(stage: Stage, old: Book): Promise<void> {
   stage.touched.add(made)
   await checkPosted(stage, old, 'CN', change)
   await checkPosted(stage, made, isRenewal ? 'RN' : 'NB', cost)
-  // The credit pays the new term, the oldest payment first; what is too much goes back.
+  // The credit pays for the new term, oldest payments first. The rest is refunded.
   const moved = Math.min(getFreeCredit(old), made.invoicedCents)
   await arriveAll(stage, old, made, passOn(old, moved))
   const payees = release(old, { cause: 'rewrite', reason: '22', day: onRisk })

@@ -5,11 +5,11 @@ import { reviewAboveCents, type Stage } from './stage.ts'
 
 interface Wish {
   cents: number
-  /** What went out of the payment before, by hand, by an end or to another policy. */
+  /** Cents that have left the payment before, by hand, by a cancellation or to another policy. */
   goneCents: number
 }
 
-/** Whether one person's refund by hand was kept for a second one; it must be where it is large by itself. */
+/** Returns whether a manual refund waits for a second person. Throws if a large one does not. */
 export function isWaitingForSecondPerson(answer: Awaited<ReturnType<Stage['as']>>, wish: Wish): boolean {
   const isKept = answer.status === 409 && answer.body.errors?.[0]?.code === 'second_person_needed'
   if (wish.cents > reviewAboveCents) same(isKept, true, 'whether a large refund by hand waits for a second person')
@@ -18,7 +18,7 @@ export function isWaitingForSecondPerson(answer: Awaited<ReturnType<Stage['as']>
   return isKept
 }
 
-/** Somebody else looks at what was kept and agrees, or, where Stripe refuses, takes it off the list (REF-1). */
+/** Approves a waiting refund as a second person, or declines it if Stripe rejects it (REF-1). */
 export async function agree(stage: Stage, book: Book, wish: Wish, isRefused = false): Promise<void> {
   const path = `/api/v1/policies/${book.policyNo}/reviews`
   const listed = await stage.as(stage.colleague, `GET ${path}`)

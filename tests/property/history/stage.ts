@@ -16,10 +16,10 @@ import type { Book } from './book.ts'
 import { numbersFrom } from './numbers.ts'
 
 export const reviewAboveCents = 150_000
-/** Percent of the premium. */
+/** Commission rates in percent of premium. */
 export const commission = { bound: 15, renewed: 10 }
 
-/** Whoever works in the histories of one database, what they earn by, and the API's areas that they work with. */
+/** Creates the users, commission rates and API areas that all histories on one database share. */
 export async function openOffice(database: HistoriansDatabase) {
   const { db, pool } = database
   const agency = await anAgency(db)
@@ -43,11 +43,11 @@ export async function openOffice(database: HistoriansDatabase) {
         key,
         value: JSON.stringify([agency.agency_no]),
       })),
-      // As large as this some refunds are, so that they wait for a second look.
+      // Some refunds exceed this limit, so that they need a review.
       { key: 'refunds.reviewAbove', value: String(reviewAboveCents / 100) },
     ])
     .execute()
-  // Mails are looked for by their policy, among those of all histories.
+  // Speeds up the search for a policy's emails among those of all histories.
   await pool.query(`create index on graphile_worker._private_jobs ((payload ->> 'policyId'))`)
   const app = await createStripeApp(database, {
     ...endorsementHandlers,
@@ -65,7 +65,7 @@ export async function openOffice(database: HistoriansDatabase) {
 
 export type Office = Awaited<ReturnType<typeof openOffice>>
 
-/** What one history is played on: its numbers, its day, its policies and its tale. */
+/** The context of one history: its random numbers, date, policies and story. */
 export interface Stage extends Office {
   isAgents: boolean
   next: () => number
@@ -73,16 +73,16 @@ export interface Stage extends Office {
   oneOf: <One>(all: readonly One[]) => One
   today: string
   books: Book[]
-  /** Policies that the step did something to. */
+  /** Policies that the current step changed. */
   touched: Set<Book>
-  /** Card payments that their owner disputes, which we have not heard of yet. */
+  /** Disputed card payments that the product has not heard of yet. */
   disputed: { book: Book; payment: Paid; intentId: string; feeCents: number }[]
   told: string[]
   tell: (words: string) => void
   as: (who: Actor, request: string, body?: unknown) => ReturnType<Office['call']>
-  /** Who does what others than staff may do, too. */
+  /** The actor for actions that are not limited to staff. */
   somebody: Actor
-  /** A job of the product at work. */
+  /** Returns the context of a background job. */
   job: (name: string) => Ctx
 }
 
