@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { anyName, type Body, type Kind, type Operation, type Parameter, type Value } from './src/operation.ts'
+import { anyFieldName, type Body, type Kind, type Operation, type Parameter, type Value } from './src/operation.ts'
 
 interface Schema {
   $ref?: string
@@ -55,7 +55,7 @@ const toPlainText = (markdown: string) => markdown.replaceAll(/\[([^\]]+)\]\([^)
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
 /** Flags that every operation has. A parameter with one of these names gets a prefix. */
-const taken = ['help', 'body', 'output', 'out', 'profile', 'url', 'version']
+const reservedFlags = ['help', 'body', 'output', 'out', 'profile', 'url', 'version']
 
 /**
  * Converts a name to a flag: `policyNo`, `claimID` and `Idempotency-Key` become `policy-no`, `claim-id` and
@@ -125,7 +125,7 @@ export function getOperations(contract: Contract): Operation[] {
    * Returns the properties of an object, or of all alternatives of a union. A property is required when every
    * alternative requires it.
    */
-  const fieldsOf = (given: Schema, claim: (name: string) => string): Value[] => {
+  const getFields = (given: Schema, claim: (name: string) => string): Value[] => {
     const schema = resolve(given)
     const forms = schema.oneOf || schema.anyOf ? alternatives(schema) : [schema]
     const properties = new Map<string, Schema>()
@@ -142,7 +142,7 @@ export function getOperations(contract: Contract): Operation[] {
     }))
     if (!files || kindOf(files).kind !== 'file') return named
     const description = 'A file: its path, or name=path; may be given several times.'
-    return [...named, { name: anyName, flag: claim('file'), kind: 'file', required: true, description }]
+    return [...named, { name: anyFieldName, flag: claim('file'), kind: 'file', required: true, description }]
   }
 
   const exampleOf = (media: Media) => {
@@ -154,11 +154,11 @@ export function getOperations(contract: Contract): Operation[] {
     const [entry] = Object.entries(op.requestBody?.content ?? {})
     if (!entry) return {}
     const [media, content] = entry
-    return { body: { media, fields: fieldsOf(content.schema ?? {}, claim), example: exampleOf(content) } }
+    return { body: { media, fields: getFields(content.schema ?? {}, claim), example: exampleOf(content) } }
   }
 
   const operationOf = (path: string, method: (typeof methods)[number], op: ContractOperation): Operation => {
-    const flags = new Set(taken)
+    const flags = new Set(reservedFlags)
     const claim = (prefix: string) => (name: string) => {
       // The parser would read `--no-x` as "not x".
       const isFree = (flag: string) => !flags.has(flag) && !flag.startsWith('no-')
@@ -196,7 +196,7 @@ export function getOperations(contract: Contract): Operation[] {
 const banner = '// Generated from the contract by cli/generate.ts. Do not edit.'
 
 /** Returns the source of the module with the operations of one noun. */
-export const nounModule = (operations: readonly Operation[]) => `${banner}
+export const buildNounModule = (operations: readonly Operation[]) => `${banner}
 import type { Operation } from '../../operation.ts'
 
 export const operations: readonly Operation[] = [
@@ -205,7 +205,7 @@ ${operations.map((operation) => `  ${JSON.stringify(operation)},`).join('\n')}
 `
 
 /** Returns the source of the module that lists the nouns and loads their operations on demand. */
-export const nounsModule = (tags: Contract['tags']) => `${banner}
+export const buildNounsModule = (tags: Contract['tags']) => `${banner}
 import type { Noun } from '../operation.ts'
 
 export const nouns: readonly Noun[] = [
@@ -224,6 +224,6 @@ if (import.meta.main) {
   rmSync(target, { recursive: true, force: true })
   mkdirSync(join(target, 'nouns'), { recursive: true })
   const byNoun = Map.groupBy(getOperations(contract), ({ tag }) => tag)
-  for (const [noun, operations] of byNoun) writeFileSync(join(target, `nouns/${noun}.ts`), nounModule(operations))
-  writeFileSync(join(target, 'commands.ts'), nounsModule(contract.tags))
+  for (const [noun, operations] of byNoun) writeFileSync(join(target, `nouns/${noun}.ts`), buildNounModule(operations))
+  writeFileSync(join(target, 'commands.ts'), buildNounsModule(contract.tags))
 }

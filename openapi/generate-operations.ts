@@ -58,7 +58,7 @@ const getScope = ({ security = [] }: Operation) => security.find(({ apiKey }) =>
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
 
 /** Returns the TypeScript source of the contract's route table. `zodModule` is the source of the zod schemas. */
-export function operationsModule(contract: Contract, zodModule: string): string {
+export function buildOperationsModule(contract: Contract, zodModule: string): string {
   const hasSchema = (name: string) => zodModule.includes(`export const ${name} =`)
   const resolve = <T extends { $ref?: string }>(value: T): T => {
     if (!value.$ref) return value
@@ -80,17 +80,17 @@ export function operationsModule(contract: Contract, zodModule: string): string 
   /**
    * Checks whether a body can have undeclared fields, such as Stripe's events. The zod schema does not express that.
    */
-  const takesMore = (schema: Schema) => Boolean(resolve(schema).additionalProperties)
+  const allowsUndeclaredFields = (schema: Schema) => Boolean(resolve(schema).additionalProperties)
 
   /** Returns the error responses with additional fields, by status. */
-  const ownErrors = (responses: Operation['responses']) =>
+  const getOwnErrors = (responses: Operation['responses']) =>
     Object.entries(responses).flatMap(([status, response]) => {
       const name = resolve(response).content?.['application/json']?.schema?.$ref?.split('/').at(-1)
       return Number(status) >= 400 && name && name !== 'Error' ? [`${status}: strictBody(zod.z${name})`] : []
     })
 
   /** Returns the maximum number and size of a form's files, or undefined for a body without files. */
-  const uploadOf = (media: Media | undefined): { files: number; fileBytes: number } | undefined => {
+  const getUploadLimits = (media: Media | undefined): { files: number; fileBytes: number } | undefined => {
     if (!media?.schema) return undefined
     const form = resolve(media.schema)
     const isFile = (schema: Schema) => schema.format === 'binary'
@@ -134,8 +134,11 @@ export function operationsModule(contract: Contract, zodModule: string): string 
       if (has('query')) request.push(`query: typedQuery(zod.z${Name}Query, ${kindsIn('query')})`)
       const bodyType = op.requestBody && Object.keys(op.requestBody.content)[0]
       const bodySchema = bodyType && op.requestBody?.content[bodyType]?.schema
-      const body = bodySchema && takesMore(bodySchema) ? `plainText(zod.z${Name}Body)` : `strictBody(zod.z${Name}Body)`
-      const upload = uploadOf(op.requestBody?.content['multipart/form-data'])
+      const body =
+        bodySchema && allowsUndeclaredFields(bodySchema)
+          ? `withStorableText(zod.z${Name}Body)`
+          : `strictBody(zod.z${Name}Body)`
+      const upload = getUploadLimits(op.requestBody?.content['multipart/form-data'])
       if (bodyType) request.push(`body: { required: true, content: { '${bodyType}': { schema: ${body} } } }`)
 
       const takes = (header: string) => parameters.some(({ name }) => name === header)
@@ -171,10 +174,10 @@ export function operationsModule(contract: Contract, zodModule: string): string 
       routes.push(
         `  ${id}: {\n    route: createRoute({ ${fields.join(', ')} }),\n` +
           `    access: ${JSON.stringify(op['x-access'])},\n${getScope(op) ? `    scope: '${getScope(op)}',\n` : ''}    status: ${Number(first[0])},\n` +
-          (ownErrors(op.responses).length ? `    ownErrors: { ${ownErrors(op.responses).join(', ')} },\n` : '') +
+          (getOwnErrors(op.responses).length ? `    ownErrors: { ${getOwnErrors(op.responses).join(', ')} },\n` : '') +
           (op['x-same-as'] ? `    sameAs: '${op['x-same-as']}',\n` : '') +
           (upload ? `    upload: ${JSON.stringify(upload)},\n` : '') +
-          (takes('Dry-Run') ? '    canBeTried: true,\n' : '') +
+          (takes('Dry-Run') ? '    supportsDryRun: true,\n' : '') +
           (op['x-open-query'] ? '    hasOpenQuery: true,\n' : '') +
           `    errors: ${JSON.stringify(
             Object.keys(op.responses)
@@ -202,7 +205,7 @@ import type * as types from '@tideline/sdk/types'
 import * as zod from '@tideline/sdk/zod'
 import type { FileResponse } from '../http/response.ts'
 import type { OperationEntry } from '../http/operation.ts'
-import { plainText } from '../http/plain-text.ts'
+import { withStorableText } from '../http/storable-text.ts'
 import type { Progress } from '../http/progress.ts'
 import { typedQuery } from '../http/query.ts'
 import { strictBody } from '../http/strict-body.ts'
@@ -235,5 +238,5 @@ ${routes.join('\n')}
 const [bundle, zodFile, target] = process.argv.slice(2)
 if (import.meta.main && bundle && zodFile && target) {
   mkdirSync(dirname(target), { recursive: true })
-  writeFileSync(target, operationsModule(JSON.parse(readFileSync(bundle, 'utf8')), readFileSync(zodFile, 'utf8')))
+  writeFileSync(target, buildOperationsModule(JSON.parse(readFileSync(bundle, 'utf8')), readFileSync(zodFile, 'utf8')))
 }

@@ -1,15 +1,15 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { getFirstScreensChunks } from './build/chunks.ts'
-import { compressed } from './build/compress.ts'
-import { firstPages } from './build/first-pages.ts'
+import { compressAssets } from './build/compress.ts'
+import { prerenderFirstPages } from './build/first-pages.ts'
 
 /** The target of API requests from the `vite` development server. The API itself serves the built portal. */
 const api = `http://127.0.0.1:${process.env.PORT ?? 4600}`
 
 export default defineConfig({
   base: '/',
-  plugins: [react(), firstPages(), compressed()],
+  plugins: [react(), prerenderFirstPages(), compressAssets()],
   server: { port: 5173, proxy: { '/api': api, '/stripe-simulator': api, '/mailbox': api } },
   build: {
     target: 'es2022',

@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { foundHandlersModule, routeFilesIn } from '../api/src/find-handlers.ts'
+import { findRouteFiles, generateHandlersModule } from '../api/src/find-handlers.ts'
 
 const root = dirname(import.meta.dirname)
 const stamp = join(root, 'openapi/dist/inputs.sha256')
@@ -81,6 +81,6 @@ if (!isFresh || process.argv.includes('--force')) {
 }
 
 const foundHandlers = join(root, 'api/src/generated/handlers.ts')
-const foundModule = foundHandlersModule(routeFilesIn(join(root, 'api/src')))
+const foundModule = generateHandlersModule(findRouteFiles(join(root, 'api/src')))
 if (!existsSync(foundHandlers) || readFileSync(foundHandlers, 'utf8') !== foundModule)
   writeFileSync(foundHandlers, foundModule)

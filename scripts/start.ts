@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { createServer } from 'node:net'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
-import { demoLogIns, demoPassword } from '../api/src/demo-book/log-ins.ts'
+import { demoPassword, getDemoLogIns } from '../api/src/demo-book/log-ins.ts'
 
 const root = dirname(import.meta.dirname)
 
@@ -75,7 +75,7 @@ export async function choosePort(wished: number): Promise<number> {
 }
 
 /** Prepares everything that the API needs to start. */
-export function prepare(apps: string[]) {
+export function generateAndBuild(apps: string[]) {
   runScript('scripts/generate.ts')
   for (const app of apps) buildApp(app)
 }
@@ -89,7 +89,7 @@ const table = (rows: [string, string][]) => {
 const isProduction = process.env.NODE_ENV === 'production' && process.env.TIDELINE_DEMO !== 'yes'
 
 /** Returns the start message with URLs and demo log-ins. */
-export function greeting(port: number): string {
+export function getStartMessage(port: number): string {
   const at = (path: string) => `http://localhost:${port}${path}`
   return `
 Tideline is ready.
@@ -103,7 +103,7 @@ ${table([
 ])}
 
 Demo log-ins (password ${demoPassword})
-${table(demoLogIns())}
+${table(getDemoLogIns())}
 
 Try RFL3000101: sign and pay it as the agent in the portal. As the insured: ${at('/policyholder/generate')}
 with policy RFL3000101 and ZIP 33606, then the link in the mailbox, phone 813-555-0142.
@@ -135,15 +135,15 @@ export function startApi(port: number, env: Record<string, string> = {}): Promis
  * Forwards signals, so that Ctrl-C stops the database and the jobs in order. Exits with the child's code or, after a
  * signal, with 128 + the signal number as shells do, so that a supervisor detects a failure.
  */
-export function stopTogether(child: ChildProcess) {
+export function forwardSignals(child: ChildProcess) {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill('SIGTERM'))
   child.on('exit', (code, signal) => process.exit(code ?? 128 + (signal ? constants.signals[signal] : 1)))
 }
 
 if (import.meta.main) {
-  prepare(['portal-web', 'admin-web'])
+  generateAndBuild(['portal-web', 'admin-web'])
   const port = await choosePort(Number(process.env.PORT ?? 4600))
   const child = await startApi(port).catch((problem: Error) => fail(problem.message))
-  stopTogether(child)
-  process.stdout.write(isProduction ? `\nTideline is ready on port ${port}.\n` : greeting(port))
+  forwardSignals(child)
+  process.stdout.write(isProduction ? `\nTideline is ready on port ${port}.\n` : getStartMessage(port))
 }

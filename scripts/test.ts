@@ -73,7 +73,7 @@ const testsFailed = (unit?.numFailedTests ?? 0) + (browser?.stats.unexpected ?? 
 const failed = Math.max(testsFailed, stagesFailed)
 
 /** Returns the first lines of a test's failure message. */
-const briefly = (message: string) =>
+const shortenMessage = (message: string) =>
   message
     .split('\n')
     .filter((line) => !line.includes('/node_modules/'))
@@ -83,8 +83,10 @@ const briefly = (message: string) =>
 /** Repeats all failures at the end, so that the end of a long log shows what failed and why. */
 const failures = (unit?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
   const tests = assertionResults.filter((test) => test.status === 'failed')
-  if (status === 'failed' && tests.length === 0) return [`${name}${briefly(message)}`]
-  return tests.map(({ fullName, failureMessages }) => `${name} › ${fullName}${briefly(failureMessages.join('\n'))}`)
+  if (status === 'failed' && tests.length === 0) return [`${name}${shortenMessage(message)}`]
+  return tests.map(
+    ({ fullName, failureMessages }) => `${name} › ${fullName}${shortenMessage(failureMessages.join('\n'))}`,
+  )
 })
 const titles = (suites: PlaywrightSuite[], wanted: 'flaky' | 'unexpected'): string[] =>
   suites.flatMap((suite) => [

@@ -30,8 +30,8 @@ const check = (name: string) =>
     })
   })
 
-const lane = async () => {
+const runWorker = async () => {
   for (let name = waiting.shift(); name; name = waiting.shift()) await check(name)
 }
-await Promise.all([lane(), lane()])
+await Promise.all([runWorker(), runWorker()])
 process.exit(failed ? 1 : 0)

@@ -36,10 +36,10 @@ function resolve<Part extends { $ref?: string }>(part: Part): Part {
 }
 
 /** Returns the path of field names to the rows. */
-function wayToRows(schema: Schema): string[] {
+function getRowsPath(schema: Schema): string[] {
   const { type, properties = {} } = resolve(schema)
   if (type === 'array') return []
-  if (properties.payload) return ['payload', ...wayToRows(properties.payload)]
+  if (properties.payload) return ['payload', ...getRowsPath(properties.payload)]
   const arrays = Object.entries(properties).filter(([, property]) => resolve(property).type === 'array')
   // When a page has several arrays, the rows are in `items`.
   const lists = arrays.length > 1 ? arrays.filter(([name]) => name === 'items') : arrays
@@ -61,7 +61,7 @@ function getList(path: string, { parameters = [], requestBody, responses }: Oper
   if (!by || !answer) return []
   const most = fields.get('take')?.maximum ?? 1000
   const place = inBody.length > 0 ? 'body' : 'query'
-  return [`  '${path}': { by: '${by}', in: '${place}', most: ${most}, rows: ${JSON.stringify(wayToRows(answer))} },`]
+  return [`  '${path}': { by: '${by}', in: '${place}', most: ${most}, rows: ${JSON.stringify(getRowsPath(answer))} },`]
 }
 
 const lists = Object.entries(bundle.paths as unknown as Record<string, Record<string, Operation>>).flatMap(

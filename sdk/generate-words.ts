@@ -6,7 +6,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import bundle from '@tideline/openapi/bundle.json' with { type: 'json' }
-import { getFieldLabel, requestFields } from '@tideline/openapi/field-labels.ts'
+import { getFieldLabel, getRequestFields } from '@tideline/openapi/field-labels.ts'
 
 interface Worded {
   const?: unknown
@@ -28,7 +28,7 @@ function collect(value: unknown): void {
 }
 collect(bundle)
 const patternWords = `export const patternWords: Readonly<Record<string, string>> = ${JSON.stringify(Object.fromEntries(patterns), null, 2)}`
-const fieldLabels = `export const fieldLabels: Readonly<Record<string, string>> = ${JSON.stringify(Object.fromEntries(requestFields(bundle).map((name) => [name, getFieldLabel(name)])), null, 2)}`
+const fieldLabels = `export const fieldLabels: Readonly<Record<string, string>> = ${JSON.stringify(Object.fromEntries(getRequestFields(bundle).map((name) => [name, getFieldLabel(name)])), null, 2)}`
 
 writeFileSync(
   join(import.meta.dirname, 'src/generated/words.ts'),

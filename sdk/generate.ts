@@ -9,15 +9,15 @@ import config from './openapi-ts.config.ts'
 
 process.chdir(import.meta.dirname)
 /** Removes `items` of a tuple, which adds nothing to its `prefixItems`. hey-api would treat it as another element. */
-const asTuple = ({ items: _, ...schema }: { items?: unknown }) => schema
+const removeTupleItems = ({ items: _, ...schema }: { items?: unknown }) => schema
 /** Matches the API key scheme. User tokens and API keys use the same header, so the SDK needs only one scheme. */
-const isOfKeys = ({ apiKey }: { apiKey?: unknown }) => apiKey !== undefined
+const isApiKeyScheme = ({ apiKey }: { apiKey?: unknown }) => apiKey !== undefined
 /** hey-api uses a stream's schema for each message. */
 const contract = JSON.parse(readFileSync('../openapi/dist/openapi.json', 'utf8'), (name, value) => {
   if (name === 'securitySchemes') return { token: value.token }
-  if (name === 'security') return value.filter((scheme: object) => !isOfKeys(scheme))
+  if (name === 'security') return value.filter((scheme: object) => !isApiKeyScheme(scheme))
   if (name === 'text/event-stream') return { schema: value['x-event-data'] }
-  return value?.prefixItems ? asTuple(value) : value
+  return value?.prefixItems ? removeTupleItems(value) : value
 })
 await createClient({ ...(await config), input: contract, logs: { level: 'silent' } })
 

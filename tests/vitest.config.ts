@@ -51,7 +51,7 @@ export default defineConfig({
           // Loading the API for each of 200 files would take longer than the tests, so files share a process and clean
           // up after themselves.
           isolate: false,
-          setupFiles: [join(root, 'tests/support/leave-nothing.ts')],
+          setupFiles: [join(root, 'tests/support/clean-up.ts')],
           // The default, one less than the number of cores, would leave the second of two cores to the database alone.
           maxWorkers: 2,
           root,

@@ -8,16 +8,16 @@ import { Home } from './home/Home.tsx'
 import { AppLayout } from './layout/AppLayout.tsx'
 import { i18nProvider } from './layout/i18n.ts'
 import { LoginPage } from './layout/LoginPage.tsx'
-import { NoSuchPage, Unauthorized } from './layout/NoSuchPage.tsx'
+import { NotFoundPage, UnauthorizedRedirect } from './layout/NotFoundPage.tsx'
 import { PageSkeleton } from './layout/PageSkeleton.tsx'
 import { uiSettings } from './layout/ui-settings.ts'
-import { preferencesStore } from './preferences/store.ts'
+import { createPreferencesStore } from './preferences/store.ts'
 import { type BackOfficeResource, canOpen, canOpenPages } from './resource.ts'
 import { resources } from './resources.ts'
 import { darkTheme, lightTheme } from './theme.ts'
 
 // Lists keep their filters in the URL. Saved filters are stored with the account.
-const store = preferencesStore()
+const store = createPreferencesStore()
 
 const PolicyBilling = lazy(() => import('./billing/PolicyBilling.tsx'))
 
@@ -25,11 +25,11 @@ const PolicyBilling = lazy(() => import('./billing/PolicyBilling.tsx'))
 const getPages = ({
   collection: _,
   role: __,
-  pagesFor: ___,
+  pagesRole: ___,
   label: ____,
-  place: _____,
+  position: _____,
   group: ______,
-  peek: _______,
+  preview: _______,
   ...pages
 }: BackOfficeResource) => pages
 
@@ -46,7 +46,7 @@ export const BackOffice = () => {
       i18nProvider={i18nProvider}
       dashboard={Home}
       layout={AppLayout}
-      catchAll={NoSuchPage}
+      catchAll={NotFoundPage}
       loading={PageSkeleton}
       loginPage={LoginPage}
       lightTheme={lightTheme}
@@ -67,7 +67,7 @@ export const BackOffice = () => {
           if (canOpen(roles ?? [], resource)) return <Resource key={resource.name} {...getPages(resource)} />
           if (!canOpenPages(roles ?? [], resource)) return []
           const { name, edit } = getPages(resource)
-          return <Resource key={name} name={name} list={Unauthorized} {...(edit && { edit })} />
+          return <Resource key={name} name={name} list={UnauthorizedRedirect} {...(edit && { edit })} />
         })
       }
     </Admin>

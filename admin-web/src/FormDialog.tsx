@@ -5,7 +5,7 @@ interface FormDialogProps {
   title: ReactNode
   confirm: string
   /** True for an action that cannot be undone or that ends something. */
-  isGrave?: boolean
+  isDestructive?: boolean
   /** False while the form is incomplete. */
   isReady?: boolean
   isBusy: boolean
@@ -19,7 +19,7 @@ interface FormDialogProps {
 }
 
 /** A dialog that explains an action before it runs. Pressing Enter in a field confirms, like the button. */
-export function FormDialog({ isGrave = false, isReady = true, ...props }: FormDialogProps) {
+export function FormDialog({ isDestructive: isGrave = false, isReady = true, ...props }: FormDialogProps) {
   const { title, confirm, isBusy, problem, onConfirm, onClose, children } = props
   const id = useId()
   const submit = (event: FormEvent<HTMLFormElement>) => {

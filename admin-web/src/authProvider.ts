@@ -8,7 +8,7 @@ const getRoles = () => (readSession()?.data?.Roles ?? '').split(',').filter(Bool
 const isStaff = () => getRoles().includes('internal')
 
 /** The portal's page for users without permission (ACC-2). */
-export const unauthorizedPage = () => `${window.location.origin}/unauthorized`
+export const getUnauthorizedUrl = () => `${window.location.origin}/unauthorized`
 
 /** Log-in, roles and log-out. The session is shared with the portal, so staff log in once for both. */
 export const authProvider: AuthProvider = {
@@ -20,13 +20,14 @@ export const authProvider: AuthProvider = {
   },
   logout: async () => {
     // Agents who opened the back office by mistake continue in the portal.
-    if (readSession() && !isStaff()) return unauthorizedPage()
-    if (readSession()) await api.call(logout, { body: {} }).catch(ignoreAnEndedSession)
+    if (readSession() && !isStaff()) return getUnauthorizedUrl()
+    if (readSession()) await api.call(logout, { body: {} }).catch(ignoreExpiredSession)
     clearSession()
   },
   checkAuth: async () => {
     if (!readSession()) throw new Error('Please log in.')
-    if (!isStaff()) throw Object.assign(new Error('The back office is for staff.'), { redirectTo: unauthorizedPage() })
+    if (!isStaff())
+      throw Object.assign(new Error('The back office is for staff.'), { redirectTo: getUnauthorizedUrl() })
   },
   checkError: async (error: { status?: number }) => {
     if (error.status !== 401) return
@@ -41,6 +42,6 @@ export const authProvider: AuthProvider = {
 }
 
 /** Ignores the 401 for logging out of an expired session, because the user is already logged out. */
-function ignoreAnEndedSession(problem: unknown) {
+function ignoreExpiredSession(problem: unknown) {
   if (!(problem instanceof TidelineError && problem.status === 401)) throw problem
 }

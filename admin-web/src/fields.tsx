@@ -1,4 +1,4 @@
-import { count, day, money } from '@tideline/web-kit/formats/format.ts'
+import { count, formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { DataTable, NumberInput, type RaRecord, required } from 'react-admin'
 
 interface ColumnProps {
@@ -11,30 +11,30 @@ interface ColumnProps {
 type Values = Readonly<Record<string, unknown>>
 
 /** Returns a renderer that formats a field of a row. A missing value renders as an empty cell. */
-const shownBy =
+const renderFormatted =
   <Value,>(source: string, format: (value: Value) => string) =>
   (row: Values) =>
     row[source] === null || row[source] === undefined ? '' : format(row[source] as Value)
 
 /** A column of dollar amounts with two decimals. */
 export const MoneyColumn = (column: ColumnProps) => (
-  <DataTable.Col {...column} align="right" render={shownBy(column.source, money)} />
+  <DataTable.Col {...column} align="right" render={renderFormatted(column.source, formatMoney)} />
 )
 
 export const CountColumn = (column: ColumnProps) => (
-  <DataTable.Col {...column} align="right" render={shownBy(column.source, count)} />
+  <DataTable.Col {...column} align="right" render={renderFormatted(column.source, count)} />
 )
 
 /**
  * A column of dates, formatted as MM/DD/YYYY. Accepts dates and timestamps; a date does not shift with the reader's
  * time zone.
  */
-export const DayColumn = (column: ColumnProps) => (
-  <DataTable.Col {...column} render={(row: Values) => day(row[column.source] as string | null)} />
+export const DateColumn = (column: ColumnProps) => (
+  <DataTable.Col {...column} render={(row: Values) => formatDate(row[column.source] as string | null)} />
 )
 
 /** Keeps rows on one line. Wide content scrolls. */
-export const oneLine = { '& td, & th': { whiteSpace: 'nowrap', paddingX: 0.75 } }
+export const singleLineRows = { '& td, & th': { whiteSpace: 'nowrap', paddingX: 0.75 } }
 
 const asPercent = (rate: number | null | undefined) =>
   rate === null || rate === undefined ? '' : Math.round(rate * 10_000) / 100

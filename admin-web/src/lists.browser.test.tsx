@@ -1,31 +1,31 @@
 import { exportAdminPolicies } from '@tideline/sdk/operations'
 import { zBackOfficeList } from '@tideline/sdk/zod'
 import { getList, type Operation } from '@tideline/web-kit/testing/contract.ts'
-import { delayResponses, getRequestsById, respondWith } from '@tideline/web-kit/testing/server.ts'
+import { getRequestsById, keepPending, respondWith } from '@tideline/web-kit/testing/mock-server.ts'
 import { saveFile } from '@tideline/web-kit/ui/save-file.ts'
 import type { ComponentProps, ReactElement } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { resources } from './resources.ts'
-import type { BookList } from './tables/BookList.tsx'
 import { getColumns } from './tables/Cards.tsx'
-import { chooseDark, expectAccessibleInTheDark, showBackOffice } from './testing/show.tsx'
+import type { ResourceList } from './tables/ResourceList.tsx'
+import { expectAccessibleInDarkTheme, setDarkTheme, showBackOffice } from './testing/show.tsx'
 
 vi.mock('@tideline/web-kit/ui/save-file.ts', () => ({ saveFile: vi.fn() }))
 
 /** The props of the list that was rendered last. */
-let shown: ComponentProps<typeof BookList> | undefined
-vi.mock(import('./tables/BookList.tsx'), async (original) => {
-  const { BookList: Real } = await original()
+let lastListProps: ComponentProps<typeof ResourceList> | undefined
+vi.mock(import('./tables/ResourceList.tsx'), async (original) => {
+  const { ResourceList: Real } = await original()
   const Noted: typeof Real = (props) => {
-    shown = props as never
+    lastListProps = props as never
     return <Real {...props} />
   }
-  return { BookList: Noted }
+  return { ResourceList: Noted }
 })
 
 beforeEach(() => {
-  shown = undefined
+  lastListProps = undefined
 })
 afterEach(() => page.viewport(1280, 800))
 
@@ -37,7 +37,7 @@ it.each(lists)(
   'shows the list $label as cards on a phone, with the contract’s sorts, filters and export',
   async (one) => {
     await page.viewport(390, 844)
-    chooseDark()
+    setDarkTheme()
     const screen = await showBackOffice(`/${one.name}`, one.role)
     await expect.element(screen.getByRole('main').getByRole('term').first()).toBeVisible()
     const count = screen.getByRole('status').filter({ hasText: /^[\d,]+ \w/ })
@@ -50,29 +50,32 @@ it.each(lists)(
       .filter((part) => part.scrollWidth > part.clientWidth + 1)
     expect(cut.map(({ textContent }) => textContent)).toEqual([])
 
-    if (!shown) throw new Error('It is no BookList')
+    if (!lastListProps) throw new Error('It is no ResourceList')
     const { sorts, filters, file } = getList(one.collection ?? one.name)
-    const columns = getColumns(shown.children).map(({ props }) => props)
-    expect(sorts).toContain(shown.sort.field)
+    const columns = getColumns(lastListProps.children).map(({ props }) => props)
+    expect(sorts).toContain(lastListProps.sort.field)
     expect(sorts).toEqual(
       expect.arrayContaining(columns.flatMap(({ source, disableSort }) => (source && !disableSort ? [source] : []))),
     )
     expect(filters).toEqual(
-      expect.arrayContaining([...getSources(shown.filters), ...Object.keys(shown.filterDefaultValues ?? {})]),
+      expect.arrayContaining([
+        ...getSources(lastListProps.filters),
+        ...Object.keys(lastListProps.filterDefaultValues ?? {}),
+      ]),
     )
-    expect(shown.exportBy?.name).toBe(file)
-    expect(shown.create !== undefined).toBe(one.create !== undefined)
-    if (typeof shown.opens === 'string') expect(one[shown.opens]).toBeDefined()
+    expect(lastListProps.exportBy?.name).toBe(file)
+    expect(lastListProps.create !== undefined).toBe(one.create !== undefined)
+    if (typeof lastListProps.rowClick === 'string') expect(one[lastListProps.rowClick]).toBeDefined()
     // The account stores the list's filters and columns.
     expect(zBackOfficeList.options).toContain(one.collection ?? one.name)
     // Every line of a card needs a label.
     expect(columns.filter(({ source, label }) => !source && !label)).toEqual([])
-    await expectAccessibleInTheDark()
+    await expectAccessibleInDarkTheme()
   },
 )
 
 it.each(lists)('shows skeleton rows in the list $label from the first frame while its records load', async (one) => {
-  delayResponses({ name: getList(one.collection ?? one.name).list } as Operation)
+  keepPending({ name: getList(one.collection ?? one.name).list } as Operation)
   await showBackOffice(`/${one.name}`, one.role)
   await expect.poll(() => document.querySelector('.RaList-content')).not.toBeNull()
   expect(document.querySelector('.RaList-content [role="progressbar"][aria-label="Loading"]')).not.toBeNull()
@@ -85,7 +88,7 @@ it.each([
   const screen = await showBackOffice(`/${name}`, role)
   await expect.element(screen.getByRole('columnheader').first()).toBeVisible()
   const wanted = getList(name).filters.filter((filter) => filter !== 'id')
-  expect(getSources(shown?.filters).toSorted()).toEqual(wanted.toSorted())
+  expect(getSources(lastListProps?.filters).toSorted()).toEqual(wanted.toSorted())
 })
 
 // The server writes the file of a long list. The browser builds the file of a short list.

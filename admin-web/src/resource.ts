@@ -15,17 +15,17 @@ export interface BackOfficeResource extends ResourceProps {
   /** The API collection, `/api/admin/{collection}`, when its name differs from `name`. */
   collection?: string
   /** The position in the side navigation (ACC-13). */
-  place: number
+  position: number
   /** The role that can open the list (ACC-2). The comparison is case-sensitive. */
   role: Role
   /** A role that can open the pages by URL but not the list (ACC-13). Undefined when there is none. */
-  pagesFor?: Role
+  pagesRole?: Role
   /** The label in the side navigation (ACC-13). */
   label: string
   group: Group
   icon: LucideIcon
   /** The preview of the record in context, opened with Space. Defaults to the show page. */
-  peek?: ComponentType
+  preview?: ComponentType
 }
 
 /**
@@ -36,5 +36,5 @@ export const canOpen = (roles: readonly string[], { role }: Pick<BackOfficeResou
   roles.includes(role)
 
 /** Checks whether a user with these roles can open the list's pages by URL, even without access to the list. */
-export const canOpenPages = (roles: readonly string[], { pagesFor }: Pick<BackOfficeResource, 'pagesFor'>): boolean =>
-  pagesFor !== undefined && roles.includes(pagesFor)
+export const canOpenPages = (roles: readonly string[], { pagesRole }: Pick<BackOfficeResource, 'pagesRole'>): boolean =>
+  pagesRole !== undefined && roles.includes(pagesRole)

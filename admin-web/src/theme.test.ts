@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { contrast, getTokens } from '@tideline/web-kit/theme/contrast.ts'
+import { getContrastRatio, getTokens } from '@tideline/web-kit/theme/contrast.ts'
 import { describe, expect, it } from 'vitest'
 import { darkTheme, lightTheme } from './theme.ts'
-import { dark, floating, font, light, mono, shadow, type } from './tokens.ts'
+import { dark, font, light, mono, overlaySurface, shadow, type } from './tokens.ts'
 
 const css = readFileSync(new URL('../../portal-web/kit/theme/theme.css', import.meta.url), 'utf8')
 const value = (name: string) => new RegExp(`--${name}: ([^;]+);`).exec(css)?.[1]
@@ -51,15 +51,15 @@ describe.each([
   it.each(['ink', 'ink-muted', 'accent', 'danger'] as const)(
     'keeps %s text readable in menus, dialogs and table headers',
     (name) => {
-      for (const ground of [floating[scheme], tokens['surface-sunken']])
-        expect(contrast(tokens[name], ground)).toBeGreaterThanOrEqual(4.5)
+      for (const ground of [overlaySurface[scheme], tokens['surface-sunken']])
+        expect(getContrastRatio(tokens[name], ground)).toBeGreaterThanOrEqual(4.5)
     },
   )
 
   it('keeps field borders and the focus ring visible on every background', () => {
-    for (const ground of [floating[scheme], tokens.surface, tokens['surface-raised']])
+    for (const ground of [overlaySurface[scheme], tokens.surface, tokens['surface-raised']])
       for (const name of ['line-strong', 'focus'] as const)
-        expect(contrast(tokens[name], ground)).toBeGreaterThanOrEqual(3)
+        expect(getContrastRatio(tokens[name], ground)).toBeGreaterThanOrEqual(3)
   })
 })
 

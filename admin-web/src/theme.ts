@@ -13,12 +13,12 @@ import {
 import { type ComponentType, createElement } from 'react'
 import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from 'react-admin'
 import { formLayout } from './layout/form-layout.ts'
-import { NoSuchEdit, NoSuchShow } from './layout/NoSuchRecord.tsx'
-import { KeyedRows } from './preview/KeyedRows.tsx'
-import { dark, floating, font, light, mono, shadow, type Tokens, type } from './tokens.ts'
+import { RecordNotFoundEdit, RecordNotFoundShow } from './layout/RecordNotFound.tsx'
+import { KeyboardRows } from './preview/KeyboardRows.tsx'
+import { dark, font, light, mono, overlaySurface, shadow, type Tokens, type } from './tokens.ts'
 
 /** By default, react-admin redirects to the list with a toast. The page shows the error at its own URL instead. */
-const stayThere = { onError: () => {} }
+const stayOnPage = { onError: () => {} }
 
 const field = { variant: 'outlined', size: 'small', margin: 'dense', fullWidth: true } as const
 
@@ -32,13 +32,13 @@ const icon = (Shape: ComponentType<{ size: number; 'aria-hidden': 'true' }>, siz
   createElement(Shape, { size, 'aria-hidden': 'true' })
 
 /** Passes on the class that MUI uses to position its icons. */
-const inPlace = (Shape: ComponentType<{ size: number; className?: string }>) =>
+const withMuiClass = (Shape: ComponentType<{ size: number; className?: string }>) =>
   function InPlace({ className = '' }: { className?: string }) {
     return createElement(Shape, { size: 18, className })
   }
 
 /** Styles for chips and messages: text in the tone's color on its soft background. */
-const onSoft = (tokens: Tokens) =>
+const getToneStyles = (tokens: Tokens) =>
   (['info', 'success', 'warning', 'danger'] as const).map((tone) => ({
     tone: tone === 'danger' ? ('error' as const) : tone,
     look: { backgroundColor: tokens[`${tone}-soft`], color: tokens[tone] },
@@ -52,7 +52,7 @@ const groupLabel = (name: string) => ({
  * The theme: the portal's colors with react-admin's compact layout, 32 px rows, tabular numbers and a visible focus
  * ring.
  */
-const shared = (base: RaThemeOptions, tokens: Tokens, above: string): RaThemeOptions => ({
+const buildTheme = (base: RaThemeOptions, tokens: Tokens, above: string): RaThemeOptions => ({
   ...base,
   sidebar: { width: 216, closedWidth: 52 },
   palette: {
@@ -158,7 +158,7 @@ const shared = (base: RaThemeOptions, tokens: Tokens, above: string): RaThemeOpt
           '& .icon': { marginLeft: 8, marginRight: -4 },
         },
       },
-      variants: onSoft(tokens).map(({ tone, look }) => ({ props: { color: tone }, style: look })),
+      variants: getToneStyles(tokens).map(({ tone, look }) => ({ props: { color: tone }, style: look })),
     },
     MuiAlert: {
       defaultProps: {
@@ -170,7 +170,7 @@ const shared = (base: RaThemeOptions, tokens: Tokens, above: string): RaThemeOpt
         },
       },
       styleOverrides: { root: { ...type.small } },
-      variants: onSoft(tokens).map(({ tone, look: { backgroundColor, color } }) => ({
+      variants: getToneStyles(tokens).map(({ tone, look: { backgroundColor, color } }) => ({
         props: { severity: tone, variant: 'standard' },
         style: { backgroundColor, color: tokens.ink, '& .MuiAlert-icon': { color } },
       })),
@@ -187,15 +187,17 @@ const shared = (base: RaThemeOptions, tokens: Tokens, above: string): RaThemeOpt
       },
     },
     MuiTableSortLabel: {
-      defaultProps: { IconComponent: inPlace(ArrowDown) },
+      defaultProps: { IconComponent: withMuiClass(ArrowDown) },
       styleOverrides: { root: { verticalAlign: 'top' } },
     },
     MuiTablePagination: { styleOverrides: { selectLabel: type.small, displayedRows: type.small } },
-    MuiPaginationItem: { defaultProps: { slots: { previous: inPlace(ChevronLeft), next: inPlace(ChevronRight) } } },
-    MuiSelect: { defaultProps: { IconComponent: inPlace(ChevronDown) } },
-    RaDataTable: { defaultProps: { body: KeyedRows } },
-    RaShow: { defaultProps: { error: createElement(NoSuchShow), queryOptions: stayThere } },
-    RaEdit: { defaultProps: { error: createElement(NoSuchEdit), queryOptions: stayThere } },
+    MuiPaginationItem: {
+      defaultProps: { slots: { previous: withMuiClass(ChevronLeft), next: withMuiClass(ChevronRight) } },
+    },
+    MuiSelect: { defaultProps: { IconComponent: withMuiClass(ChevronDown) } },
+    RaDataTable: { defaultProps: { body: KeyboardRows } },
+    RaShow: { defaultProps: { error: createElement(RecordNotFoundShow), queryOptions: stayOnPage } },
+    RaEdit: { defaultProps: { error: createElement(RecordNotFoundEdit), queryOptions: stayOnPage } },
     MuiButton: {
       defaultProps: { disableElevation: true },
       styleOverrides: {
@@ -302,5 +304,5 @@ const shared = (base: RaThemeOptions, tokens: Tokens, above: string): RaThemeOpt
   },
 })
 
-export const lightTheme = shared(defaultLightTheme as RaThemeOptions, light, floating.light)
-export const darkTheme = shared(defaultDarkTheme as RaThemeOptions, dark, floating.dark)
+export const lightTheme = buildTheme(defaultLightTheme as RaThemeOptions, light, overlaySurface.light)
+export const darkTheme = buildTheme(defaultDarkTheme as RaThemeOptions, dark, overlaySurface.dark)

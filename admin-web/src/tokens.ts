@@ -72,7 +72,7 @@ export const dark: Tokens = {
 }
 
 /** The background of menus and dialogs. In the dark theme it is lighter than the page. */
-export const floating = { light: light['surface-raised'], dark: dark['surface-sunken'] } as const
+export const overlaySurface = { light: light['surface-raised'], dark: dark['surface-sunken'] } as const
 
 /**
  * The type scale of the portal in px (size/line height): 13/18 for chips and table headers, 14/20 for text, and 16/24,

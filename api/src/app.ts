@@ -7,30 +7,30 @@ import { etag } from 'hono/etag'
 import type { Logger } from 'pino'
 import type { Authenticator } from './accounts/authenticate.ts'
 import type { Config } from './config/config.ts'
-import { callerAddress } from './config/trusted-proxies.ts'
+import { getCallerAddress } from './config/trusted-proxies.ts'
 import type { Database } from './db/database.ts'
 import { answerHeaders } from './generated/operations.ts'
 import { handlers } from './handlers.ts'
+import { allowAllOrigins } from './http/allow-all-origins.ts'
 import { notFound } from './http/api-error.ts'
+import { createCallLimit } from './http/call-limit.ts'
 import { type Actor, type Ctx, getKey, type Sandbox } from './http/context.ts'
 import type { Env } from './http/env.ts'
 import { problemPath, toProblem } from './http/errors.ts'
-import { createCallLimit } from './http/limit-calls.ts'
 import { withoutRedaction } from './http/log.ts'
-import { methodNotAllowed } from './http/method-not-allowed.ts'
+import { findMethodError } from './http/method-not-allowed.ts'
 import type { Metrics } from './http/metrics.ts'
-import { onceASecond } from './http/once-a-second.ts'
-import { openToAllSites } from './http/open-to-all-sites.ts'
 import { createStreams, type Streams } from './http/progress.ts'
 import { getPublicUrl } from './http/public-url.ts'
 import type { RateLimits } from './http/rate-limit.ts'
-import { registerOperations } from './http/register.ts'
-import { requestIdFrom } from './http/request-id.ts'
+import { registerOperations } from './http/register-operations.ts'
+import { getRequestId } from './http/request-id.ts'
 import type { Keys } from './http/secrets.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { throttleReports } from './http/throttle-reports.ts'
 import type { Providers } from './providers/index.ts'
 import type { SandboxClock } from './sandbox/clock.ts'
-import { outsideSources } from './settings/outside-sources.ts'
+import { getExternalSources } from './settings/external-sources.ts'
 
 /**
  * Identifies the caller by bearer token. In a sandbox, sessions expire by real time and API keys by the sandbox clock.
@@ -84,19 +84,19 @@ export function createApp(parts: Parts): { app: Hono<Env>; api: OpenAPIHono<Env>
   const limitCalls = createCallLimit()
   const app = new Hono<Env>()
 
-  const tellAway = onceASecond<Error>((problem, times) =>
+  const logUnavailable = throttleReports<Error>((problem, times) =>
     log.error({ problem: problem.message, calls: times }, 'PostgreSQL is unavailable; requests receive 503'),
   )
-  const logBusy = onceASecond<Error>((problem, times) =>
+  const logBusy = throttleReports<Error>((problem, times) =>
     log.warn({ problem: problem.message, calls: times }, 'the database is busy; calls answer 503'),
   )
   app.onError((thrown, c) => {
-    const requestId = c.get('requestId') ?? requestIdFrom(undefined)
+    const requestId = c.get('requestId') ?? getRequestId(undefined)
     const problem = toProblem(thrown, requestId, c.req.path.startsWith('/api/v4/agent/widget'))
     const detail = (thrown as { detail?: unknown }).detail
-    if (problem.isAway) tellAway(thrown, performance.now())
+    if (problem.isDatabaseOutage) logUnavailable(thrown, performance.now())
     else if (problem.isBusy) logBusy(thrown, performance.now())
-    else if (problem.isOurs)
+    else if (problem.isServerFault)
       log.error({ requestId, operation: c.get('operationId'), err: thrown, detail }, 'request failed')
     else
       log.debug({ requestId, operation: c.get('operationId'), code: problem.body.errors[0]?.code, detail }, 'refused')
@@ -109,25 +109,25 @@ export function createApp(parts: Parts): { app: Hono<Env>; api: OpenAPIHono<Env>
     })
   })
   app.notFound((c) => {
-    throw methodNotAllowed(c.req.method, c.req.path) ?? notFound(c.req.path)
+    throw findMethodError(c.req.method, c.req.path) ?? notFound(c.req.path)
   })
 
   if (config.CORS_ORIGINS.length)
     app.use('/api/*', cors({ origin: config.CORS_ORIGINS, maxAge: 600, exposeHeaders: answerHeaders }))
-  app.use('/api/v1/widgets/*', openToAllSites)
+  app.use('/api/v1/widgets/*', allowAllOrigins)
   app.use(
     '*',
-    securityHeaders(config, () => outsideSources(database.db)),
+    securityHeaders(config, () => getExternalSources(database.db)),
   )
   app.use('/api/*', async (c, next) => {
     const started = performance.now()
-    const requestId = requestIdFrom(c.req.header('x-request-id'))
+    const requestId = getRequestId(c.req.header('x-request-id'))
     c.set('requestId', requestId)
     const bearer = c.req.header('authorization')
     const world = clock()
     await parts.sandbox?.refresh()
     const now = parts.sandbox?.now() ?? world
-    const ip = callerAddress(getConnection(c), c.req.header('x-forwarded-for'), config.TRUSTED_PROXIES)
+    const ip = getCallerAddress(getConnection(c), c.req.header('x-forwarded-for'), config.TRUSTED_PROXIES)
     const actor = bearer?.startsWith('Bearer ')
       ? ((await parts.authenticator.authenticate(bearer.slice(7), { now, world })) ?? anonymous)
       : anonymous

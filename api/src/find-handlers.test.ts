@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { foundHandlersModule, routeFilesIn } from './find-handlers.ts'
+import { findRouteFiles, generateHandlersModule } from './find-handlers.ts'
 import { foundHandlers } from './generated/handlers.ts'
 
 test('finds route files in all areas and generates a module with their handlers', () => {
@@ -11,9 +11,9 @@ test('finds route files in all areas and generates a module with their handlers'
   for (const area of ['agencies', 'payments/reads']) mkdirSync(join(folder, area), { recursive: true })
   for (const file of ['payments/reads/listThings.route.ts', 'agencies/getThing.route.ts', 'agencies/store.ts'])
     writeFileSync(join(folder, file), '')
-  const files = routeFilesIn(folder)
+  const files = findRouteFiles(folder)
   expect(files).toEqual(['agencies/getThing.route.ts', 'payments/reads/listThings.route.ts'])
-  expect(foundHandlersModule(files)).toContain(`import { getThing } from '../agencies/getThing.route.ts'
+  expect(generateHandlersModule(files)).toContain(`import { getThing } from '../agencies/getThing.route.ts'
 import { listThings } from '../payments/reads/listThings.route.ts'
 
 export const foundHandlers = {
@@ -22,7 +22,7 @@ export const foundHandlers = {
 } satisfies AreaHandlers`)
 })
 
-const routeFiles = routeFilesIn(import.meta.dirname)
+const routeFiles = findRouteFiles(import.meta.dirname)
 const getOperation = (path: string) => path.slice(path.lastIndexOf('/') + 1).replace('.route.ts', '')
 
 test('includes every route file of the API in the generated handlers', () => {

@@ -5,7 +5,7 @@ import { sep } from 'node:path'
  * Returns the sorted paths of the route files in `folder`. Each file serves one operation:
  * `<area>/<operationId>.route.ts`.
  */
-export const routeFilesIn = (folder: string): string[] =>
+export const findRouteFiles = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.route.ts'))
     .map((path) => path.split(sep).join('/'))
@@ -15,7 +15,7 @@ export const routeFilesIn = (folder: string): string[] =>
  * Generates the module that collects the handlers of route files (ADR 18). It does not compile if a file name is not an
  * operation, a file exports the handler of another operation, or two files serve the same operation.
  */
-export function foundHandlersModule(files: readonly string[]): string {
+export function generateHandlersModule(files: readonly string[]): string {
   const found = files.map((path) => ({ path, operationId: path.slice(path.lastIndexOf('/') + 1, -'.route.ts'.length) }))
   const imports = found.map(({ path, operationId }) => `import { ${operationId} } from '../${path}'`)
   return `// Generated from the names of api/src/**/*.route.ts by scripts/generate.ts. Do not edit.

@@ -61,7 +61,7 @@ const written = {
 type Found = keyof typeof foundHandlers
 
 /** Compiles only if no operation has both a route file and an entry in a `routes.ts`. */
-const onlyOnce: Extract<Found, keyof typeof written> extends never ? true : never = true
+const hasNoDuplicates: Extract<Found, keyof typeof written> extends never ? true : never = true
 
 /** The handlers of all operations in the contract. A missing handler does not compile. */
-export const handlers: Handlers = onlyOnce && { ...written, ...foundHandlers }
+export const handlers: Handlers = hasNoDuplicates && { ...written, ...foundHandlers }

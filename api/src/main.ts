@@ -6,7 +6,7 @@ import { createService, prepareDatabase } from './service.ts'
 import { mountSites } from './sites.ts'
 
 /** Time for connections to finish after a shutdown signal, in milliseconds. */
-const patienceMs = 5_000
+const shutdownTimeoutMs = 5_000
 
 const listen = (
   fetch: (request: Request, env: unknown) => Response | Promise<Response>,
@@ -38,12 +38,12 @@ async function main() {
     if (stopping) return
     stopping = true
     log.info({ signal }, 'stopping')
-    setTimeout(() => process.exit(1), patienceMs * 2).unref()
+    setTimeout(() => process.exit(1), shutdownTimeoutMs * 2).unref()
     // Ends the event streams first, because they would keep their connections open.
     service.streams.end()
     await new Promise<void>((resolve) => {
       server.close(() => resolve())
-      setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), patienceMs).unref()
+      setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), shutdownTimeoutMs).unref()
       if ('closeIdleConnections' in server) server.closeIdleConnections()
     })
     await service.close()

@@ -6,9 +6,9 @@ import { Hono } from 'hono'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Env } from './http/env.ts'
 import { mountSites } from './sites.ts'
-import { aTestApi } from './testing/api.ts'
+import { createTestApi } from './testing/api.ts'
 
-const { call, providers } = await aTestApi({ PUBLIC_URL: 'https://tideline.test/' })
+const { call, providers } = await createTestApi({ PUBLIC_URL: 'https://tideline.test/' })
 const folder = await mkdtemp(join(tmpdir(), 'tideline-sites-'))
 afterAll(() => rm(folder, { recursive: true }))
 await writeFile(join(folder, 'index.html'), 'the back office')

@@ -24,10 +24,10 @@ interface Contract {
 }
 
 /** Maximum number of examples per code. A complete list would not help readers. */
-const most = 12
+const maxExamples = 12
 
 /** Collects the messages of each error code and the operations that return it, from the contract's examples. */
-function gather(contract: Contract) {
+function collectExamples(contract: Contract) {
   const sentences = new Map<string, Set<string>>()
   const calls = new Map<string, Set<string>>()
   const keep = (found: Map<string, Set<string>>, code: string, text: string) =>
@@ -53,12 +53,12 @@ function gather(contract: Contract) {
 }
 
 /** The catalog of error codes, read from the contract on first use. */
-let read: (ReturnType<typeof gather> & { entries: Entry[] }) | undefined
+let read: (ReturnType<typeof collectExamples> & { entries: Entry[] }) | undefined
 function catalogue() {
   if (read) return read
   const bundle = createRequire(import.meta.url).resolve('@tideline/openapi/bundle.json')
   const contract = JSON.parse(readFileSync(bundle, 'utf8')) as Contract
-  read = { ...gather(contract), entries: contract.components.schemas.ErrorCode['x-words'].entries }
+  read = { ...collectExamples(contract), entries: contract.components.schemas.ErrorCode['x-words'].entries }
   return read
 }
 
@@ -70,7 +70,8 @@ const style = raw(`
   table { border-collapse: collapse; width: 100% } td { padding: .25rem .75rem .25rem 0; vertical-align: top }`)
 
 /** Formats the text between backticks as code. */
-const worded = (text: string) => text.split('`').map((part, index) => (index % 2 ? html`<code>${part}</code>` : part))
+const formatText = (text: string) =>
+  text.split('`').map((part, index) => (index % 2 ? html`<code>${part}</code>` : part))
 
 const page = (title: string, body: unknown) => html`<!doctype html>
 <html lang="en">
@@ -85,7 +86,7 @@ const page = (title: string, body: unknown) => html`<!doctype html>
 </html>`
 
 const list = (items: Iterable<string>, item: (text: string) => unknown) =>
-  html`<ul>${[...items].slice(0, most).map((text) => html`<li>${item(text)}</li>`)}</ul>`
+  html`<ul>${[...items].slice(0, maxExamples).map((text) => html`<li>${item(text)}</li>`)}</ul>`
 
 function getPage({ code, status, group, means, remedy }: Entry) {
   const { sentences, calls } = catalogue()
@@ -97,12 +98,12 @@ function getPage({ code, status, group, means, remedy }: Entry) {
     html`<p><a href="/problems">Problems</a></p>
     <h1><code>${code}</code></h1>
     <p>HTTP ${status}, of ${group}</p>
-    <h2>Cause</h2><p>${worded(means)}</p>
-    <h2>Remedy</h2><p>${worded(remedy)}</p>
+    <h2>Cause</h2><p>${formatText(means)}</p>
+    <h2>Remedy</h2><p>${formatText(remedy)}</p>
     ${told.size ? html`<h2>Text shown</h2>${list(told, (text) => text)}` : ''}
     ${
       of.size && !isOfAll
-        ? html`<h2>Calls</h2>${list(of, (text) => html`<code>${text}</code>`)}${of.size > most ? html`<p>And ${of.size - most} more.</p>` : ''}`
+        ? html`<h2>Calls</h2>${list(of, (text) => html`<code>${text}</code>`)}${of.size > maxExamples ? html`<p>And ${of.size - maxExamples} more.</p>` : ''}`
         : ''
     }
     <p>${isOfAll ? 'Every call may answer this. ' : ''}<a href="/reference">API reference</a></p>`,
@@ -119,7 +120,7 @@ function index() {
       ([group, entries]) => html`<h2>Of ${group}</h2>
         <table>${entries.map(
           ({ code, status, means }) =>
-            html`<tr><td><a href="${problemPath(code)}"><code>${code}</code></a></td><td>${status}</td><td>${worded(means)}</td></tr>`,
+            html`<tr><td><a href="${problemPath(code)}"><code>${code}</code></a></td><td>${status}</td><td>${formatText(means)}</td></tr>`,
         )}</table>`,
     )}`,
   )

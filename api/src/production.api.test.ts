@@ -6,10 +6,10 @@ import { readConfig } from './config/config.ts'
 import type { Env } from './http/env.ts'
 import { prepareDatabase } from './service.ts'
 import { mountSites } from './sites.ts'
-import { aTestApi } from './testing/api.ts'
-import { anAccount } from './testing/builders.ts'
+import { createTestApi } from './testing/api.ts'
+import { insertAccount } from './testing/builders.ts'
 import { createTestDatabase } from './testing/database.ts'
-import { production } from './testing/production.ts'
+import { productionEnv } from './testing/production.ts'
 
 /** Starts the real process. Resolves with its error output and exit code. */
 const startWith = (env: Record<string, string>) =>
@@ -37,7 +37,7 @@ describe('server process', () => {
 
   test('reports an unreachable database in one sentence without its password', async () => {
     const DATABASE_URL = 'postgres://somebody:hidden-word@127.0.0.1:1/book'
-    const { code, said } = await startWith({ ...production, DATABASE_URL })
+    const { code, said } = await startWith({ ...productionEnv, DATABASE_URL })
     expect(code).toBe(1)
     expect(said).toMatch(/^DATABASE_URL: the database book at 127\.0\.0\.1:1 is unreachable: .*ECONNREFUSED.*\.\n$/)
     expect(said).not.toContain('hidden-word')
@@ -45,7 +45,7 @@ describe('server process', () => {
 })
 
 describe('production mode', () => {
-  const api = aTestApi({ ...production, NODE_ENV: 'production' })
+  const api = createTestApi({ ...productionEnv, NODE_ENV: 'production' })
 
   test('has no mailbox and no Stripe simulator', async () => {
     const { providers } = await api
@@ -59,9 +59,9 @@ describe('production mode', () => {
 
   test('does not start on a database with a demo account', async () => {
     const { db, url } = await createTestDatabase()
-    const config = readConfig({ ...production, DATABASE_URL: url })
+    const config = readConfig({ ...productionEnv, DATABASE_URL: url })
     await expect(prepareDatabase(config)).resolves.toMatchObject({ embedded: undefined })
-    await anAccount(db, { email: 'superuser@example.com' })
+    await insertAccount(db, { email: 'superuser@example.com' })
     await expect(prepareDatabase(config)).rejects.toThrow(/demo accounts \(superuser@example\.com\)/)
   })
 
@@ -83,7 +83,7 @@ describe('production mode', () => {
 })
 
 test('runs a demonstration with embedded services and a banner', async () => {
-  const { call, providers } = await aTestApi({ NODE_ENV: 'production', TIDELINE_DEMO: 'yes' })
+  const { call, providers } = await createTestApi({ NODE_ENV: 'production', TIDELINE_DEMO: 'yes' })
   expect(providers.mailbox).toBeDefined()
   expect(providers.stripe.simulator).toBeDefined()
   const { payload } = await (await call('GET', '/api/v1/settings/public')).json()
@@ -91,7 +91,7 @@ test('runs a demonstration with embedded services and a banner', async () => {
 })
 
 test('returns the metrics only to requests with the configured token', async () => {
-  const { call } = await aTestApi({ METRICS_TOKEN: 'a-token-for-the-scraper' })
+  const { call } = await createTestApi({ METRICS_TOKEN: 'a-token-for-the-scraper' })
   const statusWith = async (token?: string) => (await call('GET', '/api/metrics', token ? { token } : {})).status
   expect(await statusWith()).toBe(401)
   expect(await statusWith('another-token-entirely')).toBe(401)

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, it } from 'vitest'
-import { contractToTry } from './reference.ts'
+import { prepareContract } from './reference.ts'
 
 const contract = readFileSync(createRequire(import.meta.url).resolve('@tideline/openapi/bundle.json'), 'utf8')
 // biome-ignore lint/suspicious/noExplicitAny: a document of any shape
 type Any = any
 const read = JSON.parse(contract) as Any
-const shown = JSON.parse(contractToTry(contract)) as Any
+const shown = JSON.parse(prepareContract(contract)) as Any
 
 it('keeps every operation with its sample and every parameter with its example in the API reference', () => {
   const samplesOf = (document: Any) =>

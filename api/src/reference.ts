@@ -37,7 +37,7 @@ interface Parameter extends Example {
 const isParameter = (value: object): value is Parameter => 'in' in value && 'name' in value
 
 /** Shows an example but does not send it until the user selects it (an extension that Scalar supports). */
-function untick(place: Example) {
+function disableExample(place: Example) {
   if (place.example === undefined) return
   place.examples = { one: { value: place.example, 'x-disabled': true } }
   delete place.example
@@ -47,11 +47,11 @@ function untick(place: Example) {
  * Returns the contract for the reference. Its request form selects every parameter with an example, and a list filtered
  * by all of them would be empty. Here only required parameters are selected.
  */
-export function contractToTry(contract: string): string {
+export function prepareContract(contract: string): string {
   return JSON.stringify(JSON.parse(contract), (_, value) => {
     if (typeof value !== 'object' || value === null || !isParameter(value)) return value
     if (value.required || value.in === 'path') return value
-    for (const place of [value, ...Object.values(value.content ?? {})]) untick(place)
+    for (const place of [value, ...Object.values(value.content ?? {})]) disableExample(place)
     return value
   })
 }
@@ -62,7 +62,7 @@ export function mountReference(app: Hono<Env>) {
   app.get('/reference', (c) => c.html(page))
   app.get('/reference/standalone.js', compress(), serveStatic({ root: scalar, path: 'standalone.js' }))
   app.get('/reference/openapi.json', compress(), etag(), (c) => {
-    document ??= contractToTry(readFileSync(resolve('@tideline/openapi/bundle.json'), 'utf8'))
+    document ??= prepareContract(readFileSync(resolve('@tideline/openapi/bundle.json'), 'utf8'))
     return c.body(document, 200, { 'Content-Type': 'application/json' })
   })
 }

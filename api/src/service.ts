@@ -2,18 +2,18 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { createAuthenticator } from './accounts/authenticate.ts'
-import { demoAccountsIn } from './accounts/demo-accounts.ts'
+import { getDemoEmails } from './accounts/demo-accounts.ts'
 import { type AppAuthenticator, createApp } from './app.ts'
 import { type Config, ConfigProblem } from './config/config.ts'
-import { createKeyReader } from './credentials/authenticate-key.ts'
-import { isKeyText } from './credentials/key-text.ts'
+import { createKeyAuthenticator } from './credentials/authenticate-key.ts'
+import { isKeyText } from './credentials/key-format.ts'
 import { createPool, type Database, openDatabase } from './db/database.ts'
 import { type EmbeddedServer, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { createMetrics } from './http/metrics.ts'
 import { getPublicUrl } from './http/public-url.ts'
 import { createRateLimits } from './http/rate-limit.ts'
-import { sweepReceived } from './http/receive-files.ts'
+import { deleteAbandonedUploads } from './http/receive-files.ts'
 import { loadKeys } from './http/secrets.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { schedule } from './jobs/schedule.ts'
@@ -21,7 +21,7 @@ import { migrateJobs, startWorker } from './jobs/worker.ts'
 import { createProviders, type Providers } from './providers/index.ts'
 import { WEBHOOK_PATH } from './providers/stripe/provider.ts'
 import { assertClockNotAdvanced, openSandboxClock } from './sandbox/clock.ts'
-import { createTimeMachine } from './sandbox/time-machine.ts'
+import { createClockAdvancer } from './sandbox/clock-advancer.ts'
 import { readSettings } from './settings/settings.ts'
 
 type App = ReturnType<typeof createApp>['app']
@@ -39,7 +39,7 @@ export async function prepareDatabase(config: Config): Promise<{ url: string; em
   })
   try {
     await migrate(client)
-    const strangers = config.isProduction ? await demoAccountsIn(client) : []
+    const strangers = config.isProduction ? await getDemoEmails(client) : []
     if (strangers.length)
       throw new ConfigProblem(
         `DATABASE_URL: this database holds demo accounts (${strangers.join(', ')}), whose password is public. Production requires a database without them.`,
@@ -73,7 +73,7 @@ export async function createService(
   const sandboxClock = config.TIDELINE_SANDBOX ? await openSandboxClock(database.pool, options.now) : undefined
   const now = sandboxClock?.now ?? options.now
   const keys = await loadKeys(database.db, config)
-  await sweepReceived(config.dataFolder, new Date())
+  await deleteAbandonedUploads(config.dataFolder, new Date())
   let receive: (request: Request) => Promise<Response> = () => Promise.reject(new Error('The app is not there yet.'))
   const providers = await createProviders(config, {
     pool: database.pool,
@@ -84,7 +84,7 @@ export async function createService(
   })
   const metrics = createMetrics()
   const sessions = createAuthenticator(database.db, keys.accessToken)
-  const readKey = createKeyReader(database.db, keys, config)
+  const readKey = createKeyAuthenticator(database.db, keys, config)
   const authenticator: AppAuthenticator = {
     ...sessions,
     authenticate: (token, { now, world }) =>
@@ -95,11 +95,11 @@ export async function createService(
   await readSettings(database.db, now?.() ?? new Date())
   const parts = { config, database, log, metrics, providers, authenticator, rateLimits, keys }
   const jobParts = { database, providers, keys, config }
-  const machine = sandboxClock && createTimeMachine({ ...jobParts, clock: sandboxClock, log })
+  const machine = sandboxClock && createClockAdvancer({ ...jobParts, clock: sandboxClock, log })
   const { app, api, streams } = createApp({
     ...parts,
     ...(options.now ? { now: options.now } : {}),
-    ...(sandboxClock && machine ? { sandbox: { ...sandboxClock, letPass: machine.letPass } } : {}),
+    ...(sandboxClock && machine ? { sandbox: { ...sandboxClock, advance: machine.advanceBy } } : {}),
   })
   // Mounts the sites before receiving events: waiting events arrive at once, and an app that has handled a request
   // accepts no more routes.

@@ -13,21 +13,21 @@ const portal = join(root, 'portal-web/dist')
 const backOffice = join(root, 'admin-web/dist')
 
 /** Hashed files are cached permanently. Pages are revalidated on every request. */
-const caching = (path: string, c: Context) =>
+const setCacheControl = (path: string, c: Context) =>
   c.header('Cache-Control', /\/assets\//.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
 
-const listBeside = <Row>(folder: string, file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Row[]
+const readList = <Row>(folder: string, file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Row[]
 
-const stands = (pathname: string) => {
+const createPathMatcher = (pathname: string) => {
   const pattern = new URLPattern({ pathname }, { ignoreCase: true })
   return (path: string) => pattern.test({ pathname: path.replace(/(.)\/$/, '$1') })
 }
 
 /** Returns a function that checks whether a URL path has a page, from the app's list of URL patterns. */
-function knownAddresses(folder: string): (path: string) => boolean {
+function createKnownPathCheck(folder: string): (path: string) => boolean {
   // Older builds have no list.
   if (!existsSync(join(folder, 'addresses.json'))) return () => true
-  const known = listBeside<string>(folder, 'addresses.json').map(stands)
+  const known = readList<string>(folder, 'addresses.json').map(createPathMatcher)
   return (path) => known.some((isAt) => isAt(path))
 }
 
@@ -35,11 +35,11 @@ function knownAddresses(folder: string): (path: string) => boolean {
  * Returns a function that finds the HTML file of a URL path. Some pages have their own file, built with the app, which
  * needs fewer requests.
  */
-function firstPages(folder: string): (path: string) => string {
+function createPageFinder(folder: string): (path: string) => string {
   // Older builds have no such files.
   if (!existsSync(join(folder, 'pages.json'))) return () => 'index.html'
-  const pages = listBeside<{ at: string; file: string }>(folder, 'pages.json').map(({ at, file }) => ({
-    isAt: stands(at),
+  const pages = readList<{ at: string; file: string }>(folder, 'pages.json').map(({ at, file }) => ({
+    isAt: createPathMatcher(at),
     file,
   }))
   return (path) => pages.find(({ isAt }) => isAt(path))?.file ?? 'index.html'
@@ -59,10 +59,10 @@ function mountApp(
   const files = serveStatic({
     root: folder,
     rewriteRequestPath: (path) => path.slice(base.length - 1),
-    onFound: caching,
+    onFound: setCacheControl,
     precompressed: true,
   })
-  const page = (path: string) => serveStatic({ root: folder, path, onFound: caching, precompressed: true })
+  const page = (path: string) => serveStatic({ root: folder, path, onFound: setCacheControl, precompressed: true })
   const isOurs = (path: string) => !path.startsWith('/api/')
   // A missing hashed file, requested by an older page after a release, returns 404, because the HTML page could not be
   // run as a script.
@@ -89,6 +89,7 @@ export function mountSites(app: Hono<Env>, providers: Providers, built = { porta
   if (providers.mailbox) app.route('/mailbox', providers.mailbox)
   app.get('/admin', (c) => c.redirect('/admin/'))
   if (existsSync(built.backOffice))
-    mountApp(app, '/admin/', built.backOffice, knownAddresses(built.backOffice), () => 'index.html')
-  if (existsSync(built.portal)) mountApp(app, '/', built.portal, knownAddresses(built.portal), firstPages(built.portal))
+    mountApp(app, '/admin/', built.backOffice, createKnownPathCheck(built.backOffice), () => 'index.html')
+  if (existsSync(built.portal))
+    mountApp(app, '/', built.portal, createKnownPathCheck(built.portal), createPageFinder(built.portal))
 }

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { anyName, type Operation, type Parameter, type Value } from './operation.ts'
-import { aConfigFile, aFolder, signedInAt, tideline } from './testing/command-line.ts'
-import { fakeIo } from './testing/fake-io.ts'
-import { answer, type Reply, refusal, startServer } from './testing/server.ts'
+import { anyFieldName, type Operation, type Parameter, type Value } from './operation.ts'
+import { createConfigFile, createFolder, createSession, runTideline } from './testing/command-line.ts'
+import { createFakeIo } from './testing/fake-io.ts'
+import { createErrorResponse, createResponse, type Reply, startServer } from './testing/server.ts'
 
 const value = (name: string, flag: string, rest: Partial<Value> = {}): Value => ({
   name,
@@ -73,7 +73,7 @@ const operations = [
     path: '/upload',
     body: {
       media: 'multipart/form-data',
-      fields: [value(anyName, 'file', { kind: 'file', required: true })],
+      fields: [value(anyFieldName, 'file', { kind: 'file', required: true })],
       example: '',
     },
   }),
@@ -82,10 +82,10 @@ const operations = [
 ]
 
 const replies = {
-  'GET /policies/RFL3000101': answer({ policyNo: 'RFL3000101' }),
-  'POST /notes': answer(null),
-  'POST /quote': answer(null),
-  'POST /upload': answer(null),
+  'GET /policies/RFL3000101': createResponse({ policyNo: 'RFL3000101' }),
+  'POST /notes': createResponse(null),
+  'POST /quote': createResponse(null),
+  'POST /upload': createResponse(null),
   'GET /receipt': { type: 'application/pdf', body: '%PDF-1.7' },
   'GET /health': { body: { status: 'ok' } },
 }
@@ -113,10 +113,10 @@ describe('tideline api requests', () => {
     [['quote', '--body', '"RFL3000101"'], 'POST /quote', '"RFL3000101"'],
   ])('sends the request of %j', async (args, line, body) => {
     await using server = await startServer(replies)
-    const configFile = await signedInAt(server)
-    const io = fakeIo({ stdin: '{"note":"from stdin"}' })
+    const configFile = await createSession(server)
+    const io = createFakeIo({ stdin: '{"note":"from stdin"}' })
 
-    const { code, err } = await tideline(['api', ...args], { io, configFile, operations })
+    const { code, err } = await runTideline(['api', ...args], { io, configFile, operations })
 
     expect({ code, err }).toEqual({ code: 0, err: '' })
     const [request] = server.received
@@ -127,19 +127,22 @@ describe('tideline api requests', () => {
 
   test('sends a body that is read from a file', async () => {
     await using server = await startServer(replies)
-    const file = join(await aFolder(), 'note.json')
+    const file = join(await createFolder(), 'note.json')
     await writeFile(file, '{"note":"from a file"}')
-    await tideline(['api', 'saveNote', '--body', `@${file}`], { configFile: await signedInAt(server), operations })
+    await runTideline(['api', 'saveNote', '--body', `@${file}`], {
+      configFile: await createSession(server),
+      operations,
+    })
     expect(server.received[0]?.body).toBe('{"note":"from a file"}')
     expect(server.received[0]?.headers['content-type']).toBe('application/json')
   })
 
   test('uploads a file as a form part with its file name', async () => {
     await using server = await startServer(replies)
-    const file = join(await aFolder(), 'book.csv')
+    const file = join(await createFolder(), 'book.csv')
     await writeFile(file, 'productId\n1\n')
-    const { code } = await tideline(['api', 'upload', '--file', file], {
-      configFile: await signedInAt(server),
+    const { code } = await runTideline(['api', 'upload', '--file', file], {
+      configFile: await createSession(server),
       operations,
     })
     expect(code).toBe(0)
@@ -150,10 +153,10 @@ describe('tideline api requests', () => {
 
   test('names file parts as given on the command line or after the file', async () => {
     await using server = await startServer(replies)
-    const folder = await aFolder()
+    const folder = await createFolder()
     await writeFile(join(folder, 'a.pdf'), 'A')
     const args = ['api', 'uploadMany', '--file', `survey=${folder}/a.pdf`, '--file', join(folder, 'a.pdf')]
-    await tideline(args, { configFile: await signedInAt(server), operations })
+    await runTideline(args, { configFile: await createSession(server), operations })
     expect(server.received[0]?.body).toContain('name="survey"; filename="a.pdf"')
     expect(server.received[0]?.body).toContain('name="a.pdf"; filename="a.pdf"')
   })
@@ -161,13 +164,13 @@ describe('tideline api requests', () => {
   test('sends the given idempotency key', async () => {
     await using server = await startServer(replies)
     const args = ['api', 'saveNote', '--note', 'a', '--idempotency-key', 'key-12345']
-    await tideline(args, { configFile: await signedInAt(server), operations })
+    await runTideline(args, { configFile: await createSession(server), operations })
     expect(server.received[0]?.headers['idempotency-key']).toBe('key-12345')
   })
 
   test('calls a public operation without a token', async () => {
     await using server = await startServer(replies)
-    const { code, out } = await tideline(['api', 'getHealth', '--url', server.url], { operations })
+    const { code, out } = await runTideline(['api', 'getHealth', '--url', server.url], { operations })
     expect({ code, out }).toEqual({ code: 0, out: '{\n  "status": "ok"\n}\n' })
     expect(server.received[0]?.headers.authorization).toBeUndefined()
   })
@@ -185,48 +188,48 @@ describe('CLI exit codes', () => {
     ['a body file that is not there', ['api', 'saveNote', '--body', '@/nowhere.json'], /cannot be read/],
     ['an unknown format', ['api', 'getHealth', '--output', 'xml'], /Allowed choices are table, json, jsonl, csv/],
   ])('exits with 2 for %s', async (_, args, message) => {
-    const { code, out, err } = await tideline(args, { operations })
+    const { code, out, err } = await runTideline(args, { operations })
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toMatch(message)
   })
 
   test('exits with 1 for a rejected request and shows its message and request ID', async () => {
-    await using server = await startServer({ 'POST /notes': refusal(422, 'Note: too long.') })
-    const configFile = await signedInAt(server)
-    const { code, out, err } = await tideline(['api', 'saveNote', '--note', 'a'], { configFile, operations })
+    await using server = await startServer({ 'POST /notes': createErrorResponse(422, 'Note: too long.') })
+    const configFile = await createSession(server)
+    const { code, out, err } = await runTideline(['api', 'saveNote', '--note', 'a'], { configFile, operations })
     expect({ code, out, err }).toEqual({ code: 1, out: '', err: 'Note: too long.\n(request req_1)\n' })
   })
 
   test('exits with 1 when the server is unreachable', async () => {
-    const configFile = await signedInAt({ url: 'http://127.0.0.1:4' })
-    const { code, err } = await tideline(['api', 'saveNote', '--note', 'a'], { configFile, operations })
+    const configFile = await createSession({ url: 'http://127.0.0.1:4' })
+    const { code, err } = await runTideline(['api', 'saveNote', '--note', 'a'], { configFile, operations })
     expect(code).toBe(1)
     expect(err).toMatch(/^Tideline is unreachable at http:\/\/127\.0\.0\.1:4: connect ECONNREFUSED .*\.\n$/)
   })
 
   test('exits with 2 for an invalid URL and shows it', async () => {
-    const io = fakeIo({ env: { TIDELINE_URL: 'policies.example.com', TIDELINE_TOKEN: 'a.b.c' } })
-    const { code, err } = await tideline(['whoami'], { io })
+    const io = createFakeIo({ env: { TIDELINE_URL: 'policies.example.com', TIDELINE_TOKEN: 'a.b.c' } })
+    const { code, err } = await runTideline(['whoami'], { io })
     expect([code, err]).toEqual([2, 'policies.example.com: enter a URL, for example https://policies.example.com.\n'])
   })
 
   test('exits with 3 without a session and sends nothing', async () => {
     await using server = await startServer(replies)
     const args = ['api', 'saveNote', '--note', 'a', '--url', server.url]
-    const { code, err } = await tideline(args, { operations })
+    const { code, err } = await runTideline(args, { operations })
     expect(code).toBe(3)
     expect(err).toMatch(/tideline login/)
     expect(server.received).toEqual([])
   })
 
   test('exits with 3 when the server rejects the session', async () => {
-    await using server = await startServer({ 'POST /notes': refusal(401, 'Please log in.') })
-    const configFile = await signedInAt(server)
-    expect((await tideline(['api', 'saveNote', '--note', 'a'], { configFile, operations })).code).toBe(3)
+    await using server = await startServer({ 'POST /notes': createErrorResponse(401, 'Please log in.') })
+    const configFile = await createSession(server)
+    expect((await runTideline(['api', 'saveNote', '--note', 'a'], { configFile, operations })).code).toBe(3)
   })
 
   test('exits with 0 for help and shows the endpoint and its access', async () => {
-    const { code, out } = await tideline(['api', 'saveNote', '--help'], { operations })
+    const { code, out } = await runTideline(['api', 'saveNote', '--help'], { operations })
     expect(code).toBe(0)
     expect(out).toMatch(/POST \/notes[\s\S]*Access: staff\.[\s\S]*--note <text>/)
   })
@@ -235,25 +238,31 @@ describe('CLI exit codes', () => {
 describe('CLI file responses', () => {
   test('saves a file response with --out', async () => {
     await using server = await startServer(replies)
-    const file = join(await aFolder(), 'receipt.pdf')
-    const configFile = await signedInAt(server)
-    const { out, err } = await tideline(['api', 'getReceipt', '--out', file], { configFile, operations })
+    const file = join(await createFolder(), 'receipt.pdf')
+    const configFile = await createSession(server)
+    const { out, err } = await runTideline(['api', 'getReceipt', '--out', file], { configFile, operations })
     expect({ out, err }).toEqual({ out: '', err: `Saved as ${file}.\n` })
     expect(await readFile(file, 'utf8')).toBe('%PDF-1.7')
   })
 
   test('writes a file response to a pipe but not to a terminal', async () => {
     await using server = await startServer(replies)
-    const configFile = await signedInAt(server)
-    expect((await tideline(['api', 'getReceipt'], { configFile, operations })).out).toBe('%PDF-1.7')
-    const onTerminal = await tideline(['api', 'getReceipt'], { io: fakeIo({ columns: 80 }), configFile, operations })
+    const configFile = await createSession(server)
+    expect((await runTideline(['api', 'getReceipt'], { configFile, operations })).out).toBe('%PDF-1.7')
+    const onTerminal = await runTideline(['api', 'getReceipt'], {
+      io: createFakeIo({ columns: 80 }),
+      configFile,
+      operations,
+    })
     expect(onTerminal).toEqual({ code: 2, out: '', err: 'The response is a file. Use --out <file>.\n' })
   })
 })
 
 test('completes operations and their flags', async () => {
   const words = async (line: string) =>
-    (await tideline(['completion', '--words', line], { operations, configFile: await aConfigFile() })).out.split('\n')
+    (
+      await runTideline(['completion', '--words', line], { operations, configFile: await createConfigFile() })
+    ).out.split('\n')
   expect(await words('tideline')).toEqual(expect.arrayContaining(['login', 'policies', 'api']))
   expect(await words('tideline api')).toEqual(expect.arrayContaining(['getPolicy', 'saveNote']))
   expect(await words('tideline api getPolicy')).toEqual(expect.arrayContaining(['--policy-no', '--output']))
@@ -261,7 +270,7 @@ test('completes operations and their flags', async () => {
 
 describe('operations as noun commands', () => {
   const page = (ids: string[], nextCursor: string | null): Reply =>
-    answer({ resultCount: 3, isCapped: false, items: ids.map((id) => ({ id })), nextCursor })
+    createResponse({ resultCount: 3, isCapped: false, items: ids.map((id) => ({ id })), nextCursor })
   const listed = [
     operation('listImportJobs', {
       tag: 'imports',
@@ -274,11 +283,11 @@ describe('operations as noun commands', () => {
   ]
 
   test('shortens an operation to a verb when it is unambiguous, else uses its full name', async () => {
-    const { out } = await tideline(['imports', '--help'], { operations: listed })
+    const { out } = await runTideline(['imports', '--help'], { operations: listed })
     expect(out).toMatch(/^ {2}list-jobs /m)
     expect(out).toMatch(/^ {2}get-import-job /m)
     expect(out).toMatch(/^ {2}get-job /m)
-    const { out: policies } = await tideline(['policies', '--help'], { operations: listed })
+    const { out: policies } = await runTideline(['policies', '--help'], { operations: listed })
     expect(policies).toMatch(/^ {2}search .*number, name or address/m)
     expect(policies).toMatch(/^ {2}search-policies /m)
   })
@@ -286,24 +295,24 @@ describe('operations as noun commands', () => {
   test('prints all pages of a list with --all', async () => {
     const replies: Record<string, Reply> = { 'GET /api/v1/bulkUpload/jobs': page(['a', 'b'], 'next') }
     await using server = await startServer(replies)
-    const io = fakeIo()
+    const io = createFakeIo()
     const { write } = io.stdout
     io.stdout.write = (chunk) => {
       write(chunk)
       replies['GET /api/v1/bulkUpload/jobs'] = page(['c'], null)
     }
-    const configFile = await signedInAt(server)
+    const configFile = await createSession(server)
     const args = ['imports', 'list-jobs', '--all', '--output', 'jsonl']
-    const { code, out, err } = await tideline(args, { io, configFile, operations: listed })
+    const { code, out, err } = await runTideline(args, { io, configFile, operations: listed })
     expect({ code, out, err }).toEqual({ code: 0, out: '{"id":"a"}\n{"id":"b"}\n{"id":"c"}\n', err: '' })
     expect(server.received.map(({ url }) => url.split('?')[1])).toEqual(['take=1000', 'take=1000&cursor=next'])
   })
 
   test('rejects --all together with paging flags', async () => {
     await using server = await startServer({})
-    const configFile = await signedInAt(server)
+    const configFile = await createSession(server)
     const args = ['imports', 'list-jobs', '--all', '--take', '5']
-    const { code, err } = await tideline(args, { configFile, operations: listed })
+    const { code, err } = await runTideline(args, { configFile, operations: listed })
     expect([code, err]).toEqual([2, expect.stringContaining('cannot be used with take')])
   })
 })

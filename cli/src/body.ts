@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { wrongUsage } from './failure.ts'
+import { createUsageError } from './failure.ts'
 import type { Io } from './io.ts'
-import { anyName, type Body } from './operation.ts'
+import { anyFieldName, type Body } from './operation.ts'
 
 /**
  * Returns a request body: the value of `--body`, overridden by individual fields.
@@ -17,9 +17,9 @@ export async function buildBody(
   fields: Record<string, unknown>,
 ): Promise<unknown> {
   const base = whole === undefined ? undefined : parse(await getText(io, whole))
-  if (base === undefined) demandFields(body, fields)
+  if (base === undefined) requireFields(body, fields)
   if (Object.keys(fields).length > 0 && base !== undefined && !isObject(base))
-    throw wrongUsage('Fields can only be added to a body that is an object.')
+    throw createUsageError('Fields can only be added to a body that is an object.')
   if (base !== undefined && !isObject(base)) return base
   const content = { ...base, ...fields }
   return body.media === 'multipart/form-data' ? toForm(body, content) : content
@@ -28,10 +28,10 @@ export async function buildBody(
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function demandFields({ fields }: Body, given: Record<string, unknown>): void {
+function requireFields({ fields }: Body, given: Record<string, unknown>): void {
   const missing = fields.filter(({ name, required }) => required && !(name in given)).map(({ flag }) => `--${flag}`)
-  if (missing.length > 0) throw wrongUsage(`The body is incomplete: add ${missing.join(', ')}, or --body.`)
-  if (fields.length === 0) throw wrongUsage('The body is missing. Use --body.')
+  if (missing.length > 0) throw createUsageError(`The body is incomplete: add ${missing.join(', ')}, or --body.`)
+  if (fields.length === 0) throw createUsageError('The body is missing. Use --body.')
 }
 
 async function getText(io: Io, whole: string): Promise<string> {
@@ -44,7 +44,7 @@ async function getContent(path: string): Promise<Buffer> {
   try {
     return await readFile(path)
   } catch {
-    throw wrongUsage(`${path} cannot be read.`)
+    throw createUsageError(`${path} cannot be read.`)
   }
 }
 
@@ -52,7 +52,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw wrongUsage('--body is not valid JSON.')
+    throw createUsageError('--body is not valid JSON.')
   }
 }
 
@@ -63,10 +63,10 @@ async function toForm({ fields }: Body, content: Record<string, unknown>): Promi
     const isFile = fields.some((field) => field.name === name && field.kind === 'file')
     for (const part of [value].flat()) {
       if (!isFile) form.append(name, typeof part === 'string' ? part : JSON.stringify(part))
-      else if (name !== anyName) form.append(name, await fileAt(String(part)))
+      else if (name !== anyFieldName) form.append(name, await readUploadFile(String(part)))
       else {
-        const { own, path } = namedPath(String(part))
-        form.append(own, await fileAt(path))
+        const { own, path } = parseNamedPath(String(part))
+        form.append(own, await readUploadFile(path))
       }
     }
   }
@@ -74,10 +74,11 @@ async function toForm({ fields }: Body, content: Record<string, unknown>): Promi
 }
 
 /** Returns a file for upload with its name on disk. Throws a usage error when it cannot be read. */
-export const fileAt = async (path: string) => new File([Uint8Array.from(await getContent(path))], basename(path))
+export const readUploadFile = async (path: string) =>
+  new File([Uint8Array.from(await getContent(path))], basename(path))
 
 /** Splits `survey=files/a.pdf` into part name and path. A path alone uses its file name as the part name. */
-function namedPath(text: string): { own: string; path: string } {
+function parseNamedPath(text: string): { own: string; path: string } {
   const [, own, path] = /^([^=/\\]+)=(.+)$/.exec(text) ?? []
   return own && path ? { own, path } : { own: basename(text), path: text }
 }

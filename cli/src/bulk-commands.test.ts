@@ -1,8 +1,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { aFolder, signedInAt, tideline } from './testing/command-line.ts'
-import { answer, type Reply, refusal, startServer } from './testing/server.ts'
+import { createFolder, createSession, runTideline } from './testing/command-line.ts'
+import { createErrorResponse, createResponse, type Reply, startServer } from './testing/server.ts'
 
 interface Case {
   /** Command-line arguments. FILE and FOLDER are replaced with a test file and folder. */
@@ -32,7 +32,7 @@ const started = '--reason=Storm --start-date=2026-11-18 --products=1,2 --actions
 const cases: Record<string, Case> = {
   'policies cancel': {
     args: ['RFL3000101', '--reason-code', '33', '--note', 'Sold.', '--effective-date', '2026-12-01'],
-    replies: { 'POST /api/v1/policies/cancelPolicy': answer({ state: 'pending', refundAmount: 12.5 }) },
+    replies: { 'POST /api/v1/policies/cancelPolicy': createResponse({ state: 'pending', refundAmount: 12.5 }) },
     sent: {
       PolicyNumber: 'RFL3000101',
       ReasonCode: '33',
@@ -44,7 +44,11 @@ const cases: Record<string, Case> = {
   'policies export': {
     args: ['RFL3000101'],
     replies: {
-      'GET /api/v1/policies/RFL3000101': answer({ status: 'Active', insuredName: 'Marina Sample', totalDue: 1125 }),
+      'GET /api/v1/policies/RFL3000101': createResponse({
+        status: 'Active',
+        insuredName: 'Marina Sample',
+        totalDue: 1125,
+      }),
     },
     sent: '',
     shown: { status: 'Active', insuredName: 'Marina Sample', totalDue: 1125 },
@@ -52,7 +56,7 @@ const cases: Record<string, Case> = {
   'payments export': {
     args: ['PAY-3000102-1'],
     replies: {
-      'GET /api/v1/billing/payments/PAY-3000102-1': answer({
+      'GET /api/v1/billing/payments/PAY-3000102-1': createResponse({
         ...{ insuredName: 'Marina Sample', agencyNo: '100100', refundable: 1319.76 },
         rows: [{ policyNo: 'RFL3000102', paymentTypeDescription: 'ACH', paymentStatus: 'paid', amount: 1319.76 }],
       }),
@@ -62,30 +66,32 @@ const cases: Record<string, Case> = {
   },
   'policies finalize': {
     args: ['RFL3000101', '--note', 'Letter received.'],
-    replies: { 'POST /api/v1/policies/FinalizeCancelPolicy': answer({ state: 'cancelled', refundAmount: 12.5 }) },
+    replies: {
+      'POST /api/v1/policies/FinalizeCancelPolicy': createResponse({ state: 'cancelled', refundAmount: 12.5 }),
+    },
     sent: { PolicyNumber: 'RFL3000101', NoteInfo: { Note: 'Letter received.', Private: false } },
     shown: { state: 'cancelled', refundAmount: 12.5 },
   },
   'policies non-renew': {
     args: ['EQR3000104', '--note', 'Sold.'],
-    replies: { 'POST /api/v1/policies/nonRenew': answer({ status: 'Non-renew' }) },
+    replies: { 'POST /api/v1/policies/nonRenew': createResponse({ status: 'Non-renew' }) },
     sent: { PolicyNo: 'EQR3000104', Note: 'Sold.', reasonCode: '99' },
     shown: { status: 'Non-renew' },
   },
   'policies reinstate': {
     args: ['RFL3000109', '--suppress', 'yes'],
-    replies: { 'POST /api/v1/policies/reinstate/RFL3000109/true': answer({ status: 'Active' }) },
+    replies: { 'POST /api/v1/policies/reinstate/RFL3000109/true': createResponse({ status: 'Active' }) },
     sent: '',
     shown: { status: 'Active' },
   },
   'policies change-agency': {
     args: ['RFL3000102', '--agent-no', '100110', '--notes', 'Signed letter.'],
-    replies: { 'POST /api/v1/policies/RFL3000102/endorse': answer({ agencyNo: '100110' }) },
+    replies: { 'POST /api/v1/policies/RFL3000102/endorse': createResponse({ agencyNo: '100110' }) },
     sent: { endorsementType: 'aor', agentNo: '100110', notes: 'Signed letter.' },
   },
   'policies resend-link': {
     args: ['RFL3000101', '--email', 'other@example.com'],
-    replies: { 'POST /api/v1/policies/RFL3000101/email-link': answer(null) },
+    replies: { 'POST /api/v1/policies/RFL3000101/email-link': createResponse(null) },
     sent: '',
     shown: { message: '' },
   },
@@ -93,32 +99,36 @@ const cases: Record<string, Case> = {
     args: 'RFL3000101 --check-no 0042 --amount 1317.75 --payee-name Sample --created-at 2026-11-19 --memo Premium'.split(
       ' ',
     ),
-    replies: { 'POST /api/v1/payments/check/RFL3000101': answer({ payment: { paymentId: 'PAY-1' }, totalDue: 0 }) },
+    replies: {
+      'POST /api/v1/payments/check/RFL3000101': createResponse({ payment: { paymentId: 'PAY-1' }, totalDue: 0 }),
+    },
     sent: { checkNo: '0042', amount: 1317.75, payeeName: 'Sample', createdAt: '2026-11-19', memo: 'Premium' },
     shown: { paymentId: 'PAY-1', totalDue: 0 },
   },
   'payments transfer': {
     args: ['00000004-0001-4000-8001-000003000102', '--from=RFL3000102', '--to=RFL3000101', '--amount=250'],
-    replies: { 'PUT /api/v1/payments/RFL3000102/moveto/RFL3000101/250': answer({}) },
+    replies: { 'PUT /api/v1/payments/RFL3000102/moveto/RFL3000101/250': createResponse({}) },
     sent: { policyPaymentId: '00000004-0001-4000-8001-000003000102' },
   },
   'documents upload': {
     args: ['RFL3000101', '--path', 'FILE', '--doc-type', '6', '--name', 'survey'],
-    replies: { 'POST /api/v1/documents/upload/RFL3000101/6': answer([{ policyDocVerId: 'v1' }]) },
+    replies: { 'POST /api/v1/documents/upload/RFL3000101/6': createResponse([{ policyDocVerId: 'v1' }]) },
     sent: /name="survey"; filename="rows.txt"[\s\S]*some text/,
     shown: { policyDocVerId: 'v1' },
   },
   'lockbox import': {
     args: ['FILE', '--format', 'csv'],
-    replies: { 'POST /api/v1/payments/lockbox/import': answer({ itemCount: 2, appliedCount: 1, unappliedCount: 1 }) },
+    replies: {
+      'POST /api/v1/payments/lockbox/import': createResponse({ itemCount: 2, appliedCount: 1, unappliedCount: 1 }),
+    },
     sent: /name="file"; filename="rows.txt"[\s\S]*some text[\s\S]*name="format"\r\n\r\ncsv/,
     shown: { itemCount: 2, appliedCount: 1, unappliedCount: 1 },
   },
   'imports run': {
     args: ['FILE', '--notification-email', 'internal@example.com'],
     replies: {
-      'POST /api/v1/bulkUpload': answer({ id: 'job-1' }),
-      'GET /api/v1/bulkUpload/jobs/job-1': answer({
+      'POST /api/v1/bulkUpload': createResponse({ id: 'job-1' }),
+      'GET /api/v1/bulkUpload/jobs/job-1': createResponse({
         id: 'job-1',
         status: 'done',
         error: null,
@@ -133,8 +143,8 @@ const cases: Record<string, Case> = {
   'commissions run': {
     args: ['2026-10', '--close', 'yes'],
     replies: {
-      'POST /api/v1/commissions/runs': answer({ runId: 'run-1' }),
-      'GET /api/v1/commissions/runs/run-1': answer(month),
+      'POST /api/v1/commissions/runs': createResponse({ runId: 'run-1' }),
+      'GET /api/v1/commissions/runs/run-1': createResponse(month),
     },
     sent: '',
     shown: { runId: 'run-1', policyCount: 12, reckonedCount: 12 },
@@ -147,7 +157,7 @@ const cases: Record<string, Case> = {
   'moratoriums dry-run': {
     args: ['Hurricane Demo', '--kind=bind', '--products=1,2', '--actions=newBusiness', '--counties=12057,12103'],
     replies: {
-      'POST /api/v1/moratoriums/preview': answer({
+      'POST /api/v1/moratoriums/preview': createResponse({
         ...{ resultCount: 12, isCapped: false, items: [], nextCursor: null },
         counts: [{ action: 'newBusiness', policies: 12, underWay: 0 }],
       }),
@@ -160,7 +170,7 @@ const cases: Record<string, Case> = {
   },
   'moratoriums start': {
     args: ['Hurricane Demo', '--kind', 'bind', ...started.split(' ')],
-    replies: { 'POST /api/v1/moratoriums': answer(moratorium) },
+    replies: { 'POST /api/v1/moratoriums': createResponse(moratorium) },
     sent: {
       name: 'Hurricane Demo',
       kind: 'bind',
@@ -178,7 +188,7 @@ const cases: Record<string, Case> = {
       [`GET /api/admin/moratoriums/${moratorium.id}`]: {
         body: { ...moratorium, createdAt: '2026-11-18T00:00:00Z', createdBy: 'Sam Staff' },
       },
-      'POST /api/v1/moratoriums': answer({ ...moratorium, stopDate: '2026-11-20' }),
+      'POST /api/v1/moratoriums': createResponse({ ...moratorium, stopDate: '2026-11-20' }),
     },
     sent: { ...moratorium, stopDate: '2026-11-20' },
     shown: { name: 'Hurricane Demo', stopDate: '2026-11-20' },
@@ -188,16 +198,16 @@ const cases: Record<string, Case> = {
 /** Runs a command against a server with the given responses. */
 async function run(name: string, { args, replies }: Pick<Case, 'args' | 'replies'>, more: string[]) {
   await using server = await startServer(replies)
-  const folder = await aFolder()
+  const folder = await createFolder()
   const file = join(folder, 'rows.txt')
   await writeFile(file, 'some text')
   const words = args.map((word) => ({ FILE: file, FOLDER: folder })[word] ?? word)
-  const configFile = await signedInAt(server)
-  const { code, out, err } = await tideline([...name.split(' '), ...words, ...more], { configFile })
+  const configFile = await createSession(server)
+  const { code, out, err } = await runTideline([...name.split(' '), ...words, ...more], { configFile })
   const rows: Record<string, unknown>[] = out ? JSON.parse(out) : []
   return { code, err, row: rows[0] ?? {}, received: server.received, folder }
 }
-const inEarnest = async () => ['--yes', '--journal', join(await aFolder(), 'run.jsonl')]
+const getRunFlags = async () => ['--yes', '--journal', join(await createFolder(), 'run.jsonl')]
 
 describe('bulk commands', () => {
   test('has a test case for every bulk command', async () => {
@@ -210,7 +220,7 @@ describe('bulk commands', () => {
   })
 
   test.each(Object.entries(cases))('sends the request of %s and shows the result', async (name, one) => {
-    const { code, err, row, received } = await run(name, one, await inEarnest())
+    const { code, err, row, received } = await run(name, one, await getRunFlags())
     expect({ code, err }).toMatchObject({ code: 0 })
     const last = received.findLast(
       ({ method, url }) => `${method} ${url.split('?')[0]}` === Object.keys(one.replies).at(-1),
@@ -224,9 +234,9 @@ describe('bulk commands', () => {
     const given = cases['commissions run'] as Case
     const replies = {
       ...given.replies,
-      'GET /api/v1/commissions/runs/run-1': answer({ ...month, status: 'failed', error: 'Out of paper.' }),
+      'GET /api/v1/commissions/runs/run-1': createResponse({ ...month, status: 'failed', error: 'Out of paper.' }),
     }
-    const { code, row } = await run('commissions run', { ...given, replies }, await inEarnest())
+    const { code, row } = await run('commissions run', { ...given, replies }, await getRunFlags())
     expect([code, row.message]).toEqual([1, "The server's job is failed: Out of paper."])
   })
 
@@ -235,13 +245,13 @@ describe('bulk commands', () => {
     const { code, row, received } = await run(
       'lockbox import',
       { ...given, args: ['/nonexistent/file'] },
-      await inEarnest(),
+      await getRunFlags(),
     )
     expect([code, row.message, received]).toEqual([1, '/nonexistent/file cannot be read.', []])
   })
 
   test('writes the file that the server returned', async () => {
-    const { folder } = await run('commissions export', cases['commissions export'] as Case, await inEarnest())
+    const { folder } = await run('commissions export', cases['commissions export'] as Case, await getRunFlags())
     expect(await readFile(join(folder, 's-1.csv'), 'utf8')).toBe('lineId\n1\n')
   })
 })
@@ -260,7 +270,9 @@ describe('bulk commands with --dry-run', () => {
   })
 
   test('shows which rows would be rejected and fails', async () => {
-    const replies = { 'POST /api/v1/policies/nonRenew': refusal(422, 'Only earthquake policies are marked.') }
+    const replies = {
+      'POST /api/v1/policies/nonRenew': createErrorResponse(422, 'Only earthquake policies are marked.'),
+    }
     const { code, err, row } = await run('policies non-renew', { ...given, replies }, ['--dry-run'])
     expect([code, row.outcome, row.message]).toEqual([
       1,
@@ -281,7 +293,7 @@ test('starts no more rows per second than --rate allows', async () => {
   const { args: _, ...given } = cases['policies non-renew'] as Case
   const began = performance.now()
   const { code } = await run('policies non-renew', { ...given, args: [...ids, '--note', 'x'] }, [
-    ...(await inEarnest()),
+    ...(await getRunFlags()),
     '--rate',
     '20',
   ])

@@ -1,20 +1,21 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { aFolder, signedInAt, tideline } from './testing/command-line.ts'
-import { fakeIo } from './testing/fake-io.ts'
-import { answer, type Reply, refusal, startServer } from './testing/server.ts'
+import { createFolder, createSession, runTideline } from './testing/command-line.ts'
+import { createFakeIo } from './testing/fake-io.ts'
+import { createErrorResponse, createResponse, type Reply, startServer } from './testing/server.ts'
 
 const path = 'POST /api/v1/policies/nonRenew'
-const marked = answer({ policyNo: 'EQR3000104', status: 'Non-renew', policyTransactionId: null })
+const marked = createResponse({ policyNo: 'EQR3000104', status: 'Non-renew', policyTransactionId: null })
 
 /** Starts a server that accepts non-renewals and returns it with a folder and the command. */
-async function aDesk(replies: Parameters<typeof startServer>[0] = { [path]: marked }) {
+async function setUpBulkRun(replies: Parameters<typeof startServer>[0] = { [path]: marked }) {
   const server = await startServer(replies)
-  const folder = await aFolder()
-  const configFile = await signedInAt(server)
+  const folder = await createFolder()
+  const configFile = await createSession(server)
   const journal = join(folder, 'run.jsonl')
-  const nonRenew = (args: string[], io = fakeIo()) => tideline(['policies', 'non-renew', ...args], { io, configFile })
+  const nonRenew = (args: string[], io = createFakeIo()) =>
+    runTideline(['policies', 'non-renew', ...args], { io, configFile })
   const asked = () => server.received.map(({ body }) => JSON.parse(body))
   return { server, folder, journal, nonRenew, asked, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
 }
@@ -23,7 +24,7 @@ const run = (journal: string) => ['--yes', '--note', 'Sold.', '--journal', journ
 
 describe('bulk command', () => {
   test('sends one request per ID, each with its own idempotency key', async () => {
-    await using desk = await aDesk()
+    await using desk = await setUpBulkRun()
     const { code, out, err } = await desk.nonRenew(['EQR3000104', 'EQR3000105', ...run(desk.journal)])
     expect(code).toBe(0)
     expect(desk.asked()).toEqual([
@@ -48,10 +49,10 @@ describe('bulk command', () => {
       '\uFEFFnote,policyNo\r\nSold.,EQR3000104\r\nSold.,EQR3000105',
     ],
   ])('reads %s from stdin and from a file', async (_, text) => {
-    await using desk = await aDesk()
+    await using desk = await setUpBulkRun()
     const file = join(desk.folder, 'rows')
     await writeFile(file, text)
-    const first = await desk.nonRenew(['-', ...run(desk.journal)], fakeIo({ stdin: text }))
+    const first = await desk.nonRenew(['-', ...run(desk.journal)], createFakeIo({ stdin: text }))
     const second = await desk.nonRenew(['--file', file, ...run(`${desk.journal}2`)])
     expect([first.code, second.code]).toEqual([0, 0])
     expect(desk.asked().map(({ PolicyNo, Note }) => `${PolicyNo} ${Note}`)).toEqual([
@@ -63,18 +64,20 @@ describe('bulk command', () => {
   })
 
   test.each(['json', 'table'])('prints no result before the last row with --output %s', async (output) => {
-    await using desk = await aDesk()
+    await using desk = await setUpBulkRun()
     const { out } = await desk.nonRenew(['EQR3000104', '--output', output, ...run(desk.journal)])
     expect(out.match(/EQR3000104/g)).toHaveLength(1)
   })
 
   test('prints each result as a JSON line before the next row starts, with the code and request of a failure', async () => {
-    const io = fakeIo()
+    const io = createFakeIo()
     const seen: string[] = []
-    await using desk = await aDesk({
+    await using desk = await setUpBulkRun({
       [path]: (body) => {
         seen.push(io.out())
-        return body.includes('EQR3000105') ? refusal(409, 'Already non-renewed.\n', 'already_non_renewed') : marked
+        return body.includes('EQR3000105')
+          ? createErrorResponse(409, 'Already non-renewed.\n', 'already_non_renewed')
+          : marked
       },
     })
     const { code } = await desk.nonRenew(
@@ -98,18 +101,18 @@ describe('bulk command', () => {
   })
 
   test('rejects a misspelled column and names the closest one', async () => {
-    await using desk = await aDesk()
+    await using desk = await setUpBulkRun()
     const stdin = 'policyNo,notes\nEQR3000104,Sold.\n'
-    const { code, err } = await desk.nonRenew(['-', '--note', 'x'], fakeIo({ stdin }))
+    const { code, err } = await desk.nonRenew(['-', '--note', 'x'], createFakeIo({ stdin }))
     expect(code).toBe(2)
     expect(err).toContain('There is no column "notes". Did you mean "note"?')
     expect(desk.server.received).toEqual([])
   })
 
   test('ignores additional columns, such as those of an export', async () => {
-    await using desk = await aDesk()
+    await using desk = await setUpBulkRun()
     const stdin = 'policyNo,insuredName,status\nEQR3000104,Marina Sample,Active\n'
-    expect((await desk.nonRenew(['-', ...run(desk.journal)], fakeIo({ stdin }))).code).toBe(0)
+    expect((await desk.nonRenew(['-', ...run(desk.journal)], createFakeIo({ stdin }))).code).toBe(0)
   })
 
   test.each([
@@ -121,7 +124,7 @@ describe('bulk command', () => {
     ['no such concurrency', ['EQR3000104', '--concurrency', '0'], /A whole number from 1 to 32/],
     ['rows beside a run that is continued', ['EQR3000104', '--resume', 'x.jsonl'], /cannot be used with other rows/],
   ])('exits with a usage error for %s and sends nothing', async (_, args, message) => {
-    await using desk = await aDesk()
+    await using desk = await setUpBulkRun()
     const { code, err } = await desk.nonRenew(args)
     expect(code).toBe(2)
     expect(err).toMatch(message)
@@ -129,13 +132,13 @@ describe('bulk command', () => {
   })
 
   test('asks for confirmation with the consequence and does nothing unless confirmed', async () => {
-    await using desk = await aDesk()
+    await using desk = await setUpBulkRun()
     const questions: string[] = []
     const ask = async (question: string) => {
       questions.push(question)
       return 'no'
     }
-    const io = { ...fakeIo({ columns: 80 }), ask }
+    const io = { ...createFakeIo({ columns: 80 }), ask }
     const { code, err } = await desk.nonRenew(['EQR3000104', '--note', 'Sold.', '--journal', desk.journal], io)
     expect(code).toBe(1)
     expect(questions).toEqual(['1 policy will not be renewed. Continue? (yes/no) '])
@@ -144,12 +147,12 @@ describe('bulk command', () => {
   })
 
   test('exits with 3 before the first row when the user is not logged in', async () => {
-    const { code } = await tideline(['policies', 'non-renew', 'EQR3000104', '--note', 'x', '--yes'])
+    const { code } = await runTideline(['policies', 'non-renew', 'EQR3000104', '--note', 'x', '--yes'])
     expect(code).toBe(3)
   })
 
   test('exits with 3 when the session ends and does not process the remaining rows', async () => {
-    await using desk = await aDesk({ [path]: refusal(401, 'The session has ended.') })
+    await using desk = await setUpBulkRun({ [path]: createErrorResponse(401, 'The session has ended.') })
     const ids = ['EQR3000104', 'EQR3000105', 'EQR3000106']
     const { code, out, err } = await desk.nonRenew([...ids, ...run(desk.journal), '--concurrency', '1'])
     expect(code).toBe(3)
@@ -161,8 +164,8 @@ describe('bulk command', () => {
 
 describe('bulk command journal', () => {
   test('writes failed rows to a file that can be corrected and submitted again', async () => {
-    const replies = { [path]: refusal(422, 'Only earthquake policies are marked.') }
-    await using desk = await aDesk(replies)
+    const replies = { [path]: createErrorResponse(422, 'Only earthquake policies are marked.') }
+    await using desk = await setUpBulkRun(replies)
     const { code, err } = await desk.nonRenew(['RFL3000104', ...run(desk.journal)])
     expect(code).toBe(1)
     expect(err).toContain('0 of 1 done, 1 failed')
@@ -174,7 +177,7 @@ describe('bulk command journal', () => {
 
   test('resumes a run without the completed rows and retries the others with the same keys', async () => {
     const replies: Record<string, Reply> = { [path]: marked }
-    await using desk = await aDesk(replies)
+    await using desk = await setUpBulkRun(replies)
     await desk.nonRenew(['EQR3000104', ...run(desk.journal)])
     // A killed run leaves a started row, a row that was never started and an incomplete line.
     const text = await readFile(desk.journal, 'utf8')
@@ -200,7 +203,7 @@ describe('bulk command journal', () => {
   })
 
   test('cannot be overwritten, used by two runs at once or resumed by another command', async () => {
-    await using desk = await aDesk()
+    await using desk = await setUpBulkRun()
     await desk.nonRenew(['EQR3000104', ...run(desk.journal)])
     const again = await desk.nonRenew(['EQR3000105', ...run(desk.journal)])
     expect([again.code, again.err]).toEqual([2, expect.stringContaining('already exists')])
@@ -208,15 +211,15 @@ describe('bulk command journal', () => {
     expect((await desk.nonRenew(['--resume', desk.journal, '--yes'])).err).toContain('is in use by process')
     await writeFile(`${desk.journal}.lock`, '999999999')
     expect((await desk.nonRenew(['--resume', desk.journal, '--yes'])).code).toBe(0)
-    const configFile = await signedInAt(desk.server)
-    const other = await tideline(['policies', 'finalize', '--resume', desk.journal, '--yes'], { configFile })
+    const configFile = await createSession(desk.server)
+    const other = await runTideline(['policies', 'finalize', '--resume', desk.journal, '--yes'], { configFile })
     expect([other.code, other.err]).toEqual([2, expect.stringContaining('the journal of "policies non-renew"')])
   })
 
   test('does not retry a row without a response when the operation takes no idempotency key', async () => {
     await using server = await startServer({})
-    const configFile = await signedInAt(server)
-    const journal = join(await aFolder(), 'run.jsonl')
+    const configFile = await createSession(server)
+    const journal = join(await createFolder(), 'run.jsonl')
     const began = new Date().toISOString()
     const head = {
       run: 'r',
@@ -226,7 +229,7 @@ describe('bulk command journal', () => {
       rows: [{ policyNo: 'RFL3000101' }],
     }
     await writeFile(journal, `${JSON.stringify(head)}\n${JSON.stringify({ row: 0, state: 'started' })}\n`)
-    const { code, out } = await tideline(['policies', 'resend-link', '--resume', journal, '--yes'], { configFile })
+    const { code, out } = await runTideline(['policies', 'resend-link', '--resume', journal, '--yes'], { configFile })
     expect(code).toBe(1)
     expect(JSON.parse(out)[0].message).toMatch(/may have been made/)
     expect(server.received).toEqual([])
@@ -235,7 +238,7 @@ describe('bulk command journal', () => {
 
 describe('bulk command row with an unknown result', () => {
   const begunAt = async (began: string) => {
-    const desk = await aDesk()
+    const desk = await setUpBulkRun()
     const rows = [{ policyNo: 'EQR3000104', note: 'Sold.' }]
     const head = { run: 'r', began, command: 'policies non-renew', url: desk.server.url, rows }
     const failed = { row: 0, state: 'failed', message: 'Bad gateway.', isUnclear: true }
@@ -244,8 +247,8 @@ describe('bulk command row with an unknown result', () => {
   }
 
   test('marks a row as unclear after a 500 response and retries it with the same key', async () => {
-    const replies = { [path]: refusal(500, 'Something went wrong.') }
-    await using desk = await aDesk(replies)
+    const replies = { [path]: createErrorResponse(500, 'Something went wrong.') }
+    await using desk = await setUpBulkRun(replies)
     expect((await desk.nonRenew(['EQR3000104', ...run(desk.journal)])).code).toBe(1)
     expect(await readFile(desk.journal, 'utf8')).toContain('"isUnclear":true')
     replies[path] = marked
@@ -268,8 +271,8 @@ describe('bulk command row with an unknown result', () => {
 })
 
 test('finishes the rows in progress after Ctrl-C and leaves the rest for --resume', async () => {
-  await using desk = await aDesk()
-  const io = fakeIo()
+  await using desk = await setUpBulkRun()
+  const io = createFakeIo()
   const { write } = io.stderr
   io.stderr.write = (chunk) => {
     write(chunk)
@@ -285,8 +288,8 @@ test('finishes the rows in progress after Ctrl-C and leaves the rest for --resum
 })
 
 test('shows the progress in one line on a terminal', async () => {
-  await using desk = await aDesk()
-  const { err } = await desk.nonRenew(['EQR3000104', 'EQR3000105', ...run(desk.journal)], fakeIo({ columns: 80 }))
+  await using desk = await setUpBulkRun()
+  const { err } = await desk.nonRenew(['EQR3000104', 'EQR3000105', ...run(desk.journal)], createFakeIo({ columns: 80 }))
   expect(err).toContain('\r\x1b[K1 of 2, ')
   expect(err).toMatch(/2 of 2, [\d.e+]+ a second, 0:00 left/)
 })

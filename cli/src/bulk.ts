@@ -3,21 +3,21 @@ import { setTimeout } from 'node:timers/promises'
 import type { Tideline } from '@tideline/sdk'
 import { type Command, InvalidArgumentError } from 'commander'
 import { Journal } from './bulk/journal.ts'
-import { getProgress } from './bulk/progress.ts'
+import { createProgress } from './bulk/progress.ts'
 import { type Column, getFlag, type Row, readRows } from './bulk/rows.ts'
-import { Failure, getMessage, isRefusal, notSignedIn, wrongUsage } from './failure.ts'
+import { CommandError, createNotLoggedInError, createUsageError, getMessage, isTidelineError } from './failure.ts'
 import { print, toCsv } from './output.ts'
-import { type Deps, type GlobalOptions, signedInClient, signedInUrl } from './session.ts'
+import { createSessionClient, type Deps, type GlobalOptions, getSessionUrl } from './session.ts'
 
 type Operations = typeof import('@tideline/sdk/operations')
 type Taken<Name extends keyof Operations> = Parameters<Operations[Name]>[0]
 type Answer<Name extends keyof Operations> = Extract<Awaited<ReturnType<Operations[Name]>>, { data: unknown }>['data']
 
-/** Requires `canBeTried` exactly for operations that accept the `Dry-Run` header. */
+/** Requires `supportsDryRun` exactly for operations that accept the `Dry-Run` header. */
 type Headers<Name extends keyof Operations> = Taken<Name> extends { headers?: infer Known } ? Known : never
 type Trial<Name extends keyof Operations> = 'Dry-Run' extends keyof NonNullable<Headers<Name>>
-  ? { canBeTried: true }
-  : { canBeTried?: never }
+  ? { supportsDryRun: true }
+  : { supportsDryRun?: never }
 
 /**
  * A command that runs one operation on many rows. Each file in `commands/bulk/` defines one and is found automatically.
@@ -46,7 +46,7 @@ export type BulkCommand<Name extends keyof Operations = keyof Operations> = Tria
 }
 
 /** Defines a bulk command, typed by its operation. */
-export const bulkCommand = <Name extends keyof Operations>(command: BulkCommand<Name>) =>
+export const defineBulkCommand = <Name extends keyof Operations>(command: BulkCommand<Name>) =>
   command as unknown as BulkCommand
 
 interface Options extends GlobalOptions {
@@ -70,15 +70,15 @@ const printLine = ({ io }: Deps, { output }: GlobalOptions, outcome: Record<stri
 /** Returns the machine-readable details of a failure: a one-line message and the server's error code and request ID. */
 const problemFields = (problem: unknown) => ({
   message: getMessage(problem).replaceAll(/\s*\n\s*/g, ' '),
-  ...(isRefusal(problem) && { code: problem.code, requestId: problem.requestId }),
+  ...(isTidelineError(problem) && { code: problem.code, requestId: problem.requestId }),
 })
 
 /** The server remembers keys for 24 hours. One hour is subtracted for clock differences. */
-const keysLastMs = 23 * 3_600_000
+const keyLifetimeMs = 23 * 3_600_000
 /** Creates a new client regularly, so that an expiring session is renewed during a run. */
-const clientForMs = 60_000
+const clientLifetimeMs = 60_000
 
-const upTo = (most: number) => (text: string) => {
+const parseWholeNumber = (most: number) => (text: string) => {
   const value = Number(text)
   if (!Number.isInteger(value) || value < 1 || value > most)
     throw new InvalidArgumentError(`A whole number from 1 to ${most}.`)
@@ -86,7 +86,7 @@ const upTo = (most: number) => (text: string) => {
 }
 
 /** Formats a count with its noun: `1 policy`, `2 policies`. */
-export const many = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
+export const formatCount = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
 
 /** Adds a bulk command under its noun, with the common flags. */
 export function addBulkCommand(noun: Command, deps: Deps, bulk: BulkCommand): void {
@@ -97,13 +97,13 @@ export function addBulkCommand(noun: Command, deps: Deps, bulk: BulkCommand): vo
     .option('--file <file>', `CSV with a column ${bulk.id}, or JSON lines`)
     .option(
       '--dry-run',
-      bulk.canBeTried
+      bulk.supportsDryRun
         ? 'show the result of each row without changing anything'
         : 'check and show the rows without changing anything',
     )
     .option('--yes', 'do not ask before it begins')
-    .option('--concurrency <count>', 'how many at a time', upTo(32), 4)
-    .option('--rate <count>', 'how many a second at most', upTo(1000))
+    .option('--concurrency <count>', 'how many at a time', parseWholeNumber(32), 4)
+    .option('--rate <count>', 'how many a second at most', parseWholeNumber(1000))
     .option('--journal <file>', 'journal file of the run (default: a new file in this folder)')
     .option('--resume <journal>', 'continue a run from its journal; completed rows are skipped')
     .option('--failures <file>', 'CSV file for failed rows; correct them and pass the file to --file')
@@ -116,11 +116,11 @@ async function runBulk(deps: Deps, bulk: BulkCommand, ids: string[], options: Op
   const { io } = deps
   const { id, columns = {} } = bulk
   if (options.resume && (ids.length > 0 || options.file || options.journal))
-    throw wrongUsage('--resume continues the rows of the journal and cannot be used with other rows.')
-  if (options.dryRun && options.resume) throw wrongUsage('--resume cannot be used with --dry-run.')
+    throw createUsageError('--resume continues the rows of the journal and cannot be used with other rows.')
+  if (options.dryRun && options.resume) throw createUsageError('--resume cannot be used with --dry-run.')
 
-  if (options.dryRun) return tryRows(deps, bulk, ids, options)
-  const url = await signedInUrl(deps, options)
+  if (options.dryRun) return dryRunRows(deps, bulk, ids, options)
+  const url = await getSessionUrl(deps, options)
   const rows = options.resume
     ? undefined
     : await readRows(io, { id, columns }, { ids, file: options.file, flags: getFlags(bulk, options) })
@@ -131,7 +131,7 @@ async function runBulk(deps: Deps, bulk: BulkCommand, ids: string[], options: Op
   try {
     if (!rows) await confirm(deps, bulk, journal.head.rows.length - countDone(journal), options)
     if (!options.journal && !options.resume) io.stderr.write(`The journal of this run is ${journal.file}.\n`)
-    await finish(deps, bulk, journal, await work(deps, bulk, journal, options), options)
+    await printResults(deps, bulk, journal, await runRows(deps, bulk, journal, options), options)
   } finally {
     journal.close()
   }
@@ -141,21 +141,21 @@ async function runBulk(deps: Deps, bulk: BulkCommand, ids: string[], options: Op
  * Shows the result for each row without changing anything: from the server's dry run if the operation has one, else the
  * validated rows.
  */
-async function tryRows(deps: Deps, bulk: BulkCommand, ids: string[], options: Options & Row): Promise<void> {
+async function dryRunRows(deps: Deps, bulk: BulkCommand, ids: string[], options: Options & Row): Promise<void> {
   const { io } = deps
   const { id, columns = {} } = bulk
   const rows = await readRows(io, { id, columns }, { ids, file: options.file, flags: getFlags(bulk, options) })
   io.stderr.write(`Nothing was changed. ${bulk.consequence(rows.length)}\n`)
-  if (!bulk.canBeTried) return print(io, rows, options.output)
+  if (!bulk.supportsDryRun) return print(io, rows, options.output)
   const send = await getSender(deps, bulk, options)
-  const progress = getProgress(io, rows.length)
+  const progress = createProgress(io, rows.length)
   const outcomes: Record<string, unknown>[] = []
-  await eachOf(rows, options, async (row, at) => {
+  await processRows(rows, options, async (row, at) => {
     try {
       outcomes[at] = { [id]: row[id], outcome: 'would be done', ...(await send(row, { 'Dry-Run': 'true' })) }
       progress.step(row[id] ?? '', undefined, 'would be done')
     } catch (problem) {
-      if (isRefusal(problem) && problem.status === 401) throw problem
+      if (isTidelineError(problem) && problem.status === 401) throw problem
       outcomes[at] = { [id]: row[id], outcome: 'would fail', ...problemFields(problem) }
       progress.step(row[id] ?? '', getMessage(problem).split('\n')[0])
     }
@@ -163,7 +163,7 @@ async function tryRows(deps: Deps, bulk: BulkCommand, ids: string[], options: Op
   }).finally(progress.end)
   if (options.output !== 'jsonl') await print(io, outcomes, options.output)
   const failed = outcomes.filter(({ outcome }) => outcome === 'would fail').length
-  if (failed > 0) throw new Failure(`${failed} of ${rows.length} would fail.`)
+  if (failed > 0) throw new CommandError(`${failed} of ${rows.length} would fail.`)
 }
 
 /**
@@ -186,7 +186,7 @@ async function getSender(deps: Deps, bulk: BulkCommand, options: GlobalOptions) 
 }
 
 /** Processes rows with limited concurrency and rate. Stops early when `isOver` returns true. */
-async function eachOf<Row>(
+async function processRows<Row>(
   rows: readonly Row[],
   { concurrency, rate }: Pick<Options, 'concurrency' | 'rate'>,
   work: (row: Row, at: number) => Promise<void>,
@@ -217,8 +217,8 @@ const countDone = ({ last }: Journal) => [...last.values()].filter(({ state }) =
 async function confirm({ io }: Deps, bulk: BulkCommand, count: number, options: Options): Promise<void> {
   if (options.yes || count === 0) return
   const answer = await io.ask(`${bulk.consequence(count)} Continue? (yes/no) `)
-  if (answer === undefined) throw wrongUsage('Input is not a terminal. Use --yes to confirm.')
-  if (!/^y(es)?$/i.test(answer.trim())) throw new Failure('Nothing was changed.')
+  if (answer === undefined) throw createUsageError('Input is not a terminal. Use --yes to confirm.')
+  if (!/^y(es)?$/i.test(answer.trim())) throw new CommandError('Nothing was changed.')
 }
 
 interface Ending {
@@ -227,11 +227,11 @@ interface Ending {
 }
 
 /** Processes the remaining rows. When interrupted, finishes the rows in progress and stops. */
-async function work(deps: Deps, bulk: BulkCommand, journal: Journal, options: Options): Promise<Ending> {
+async function runRows(deps: Deps, bulk: BulkCommand, journal: Journal, options: Options): Promise<Ending> {
   const send = await getSender(deps, bulk, options)
   const ending: Ending = {}
-  const waiting = journal.head.rows.flatMap((row, at) => (isOpen(bulk, journal, at) ? [{ row, at }] : []))
-  const progress = getProgress(deps.io, waiting.length)
+  const waiting = journal.head.rows.flatMap((row, at) => (isPending(bulk, journal, at) ? [{ row, at }] : []))
+  const progress = createProgress(deps.io, waiting.length)
   const forget = deps.io.onInterrupt(() => {
     ending.stopped ??= 'interrupted'
     deps.io.stderr.write('\nStopping after the rows in progress. Press Ctrl+C again to stop immediately.\n')
@@ -240,20 +240,20 @@ async function work(deps: Deps, bulk: BulkCommand, journal: Journal, options: Op
   const one = async ({ row, at }: { row: Row; at: number }) => {
     journal.write({ row: at, state: 'started' })
     try {
-      const headers: Record<string, string> = bulk.takesKey === false ? {} : { 'Idempotency-Key': journal.keyOf(at) }
+      const headers: Record<string, string> = bulk.takesKey === false ? {} : { 'Idempotency-Key': journal.getKey(at) }
       journal.write({ row: at, state: 'done', result: await send(row, headers) })
       progress.step(row[bulk.id] ?? '')
     } catch (problem) {
       const message = getMessage(problem)
-      const isUnclear = isRefusal(problem) ? problem.status >= 500 : !(problem instanceof Failure)
+      const isUnclear = isTidelineError(problem) ? problem.status >= 500 : !(problem instanceof CommandError)
       journal.write({ row: at, state: 'failed', ...problemFields(problem), ...(isUnclear && { isUnclear }) })
-      if (isRefusal(problem) && problem.status === 401) ending.stopped = 'logged out'
+      if (isTidelineError(problem) && problem.status === 401) ending.stopped = 'logged out'
       progress.step(row[bulk.id] ?? '', message.split('\n')[0])
     }
     printLine(deps, options, getOutcome(bulk, journal, at))
   }
   try {
-    await eachOf(waiting, options, one, () => ending.stopped !== undefined)
+    await processRows(waiting, options, one, () => ending.stopped !== undefined)
   } finally {
     forget()
     progress.end()
@@ -265,24 +265,25 @@ async function work(deps: Deps, bulk: BulkCommand, journal: Journal, options: Op
  * Checks whether a row still has to be processed. Failed rows are retried. A row without a clear response may have been
  * processed, so it is retried only while the server remembers its idempotency key.
  */
-function isOpen({ takesKey }: BulkCommand, { head, last }: Journal, at: number): boolean {
+function isPending({ takesKey }: BulkCommand, { head, last }: Journal, at: number): boolean {
   const entry = last.get(at)
   if (!entry) return true
   if (entry.state === 'done') return false
   if (entry.state === 'failed' && !entry.isUnclear) return true
-  return takesKey !== false && Date.now() - Date.parse(head.began) < keysLastMs
+  return takesKey !== false && Date.now() - Date.parse(head.began) < keyLifetimeMs
 }
 
 function getClient(deps: Deps, options: GlobalOptions): () => Promise<Tideline> {
   let made: { client: Promise<Tideline>; at: number } | undefined
   return () => {
-    if (!made || Date.now() - made.at > clientForMs) made = { client: signedInClient(deps, options), at: Date.now() }
+    if (!made || Date.now() - made.at > clientLifetimeMs)
+      made = { client: createSessionClient(deps, options), at: Date.now() }
     return made.client
   }
 }
 
 /** Prints the result of each row and sets the exit code. */
-async function finish(
+async function printResults(
   { io }: Deps,
   bulk: BulkCommand,
   journal: Journal,
@@ -304,9 +305,10 @@ async function finish(
     io.stderr.write(`Failed rows with reasons: ${file}.\n`)
   }
   const more = notTried || failed.length ? ` --resume ${journal.file} retries the rest.` : ''
-  if (stopped === 'logged out') throw notSignedIn(`The session has ended; ${tally}. Run \`tideline login\`.${more}`)
-  if (stopped && notTried > 0) throw new Failure(`Stopped; ${tally}, ${notTried} not processed.${more}`)
-  if (failed.length > 0) throw new Failure(`${tally}, ${failed.length} failed.${more}`)
+  if (stopped === 'logged out')
+    throw createNotLoggedInError(`The session has ended; ${tally}. Run \`tideline login\`.${more}`)
+  if (stopped && notTried > 0) throw new CommandError(`Stopped; ${tally}, ${notTried} not processed.${more}`)
+  if (failed.length > 0) throw new CommandError(`${tally}, ${failed.length} failed.${more}`)
   io.stderr.write(`${tally}.\n`)
 }
 

@@ -1,28 +1,28 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { aConfigFile, signedInAt, tideline } from './testing/command-line.ts'
+import { createConfigFile, createSession, runTideline } from './testing/command-line.ts'
 
 const url = 'https://policies.example.com'
 const json = async (args: string[], configFile: string) => {
-  const { out } = await tideline([...args, '--output', 'json'], { configFile })
+  const { out } = await runTideline([...args, '--output', 'json'], { configFile })
   return JSON.parse(out)
 }
 
 describe('tideline config', () => {
   test('lists and shows profiles without their tokens', async () => {
-    const configFile = await signedInAt({ url })
+    const configFile = await createSession({ url })
     const profile = { profile: 'default', url, email: 'agent@example.com', isSignedIn: true }
     expect(await json(['config', 'list'], configFile)).toMatchObject([profile])
-    const { out } = await tideline(['config', 'get', 'default', '--output', 'json'], { configFile })
+    const { out } = await runTideline(['config', 'get', 'default', '--output', 'json'], { configFile })
     expect(JSON.parse(out)).toMatchObject(profile)
     expect(out).not.toMatch(/a\.b\.c|rt_/)
   })
 
   test('sets a profile’s URL and ends the session when the URL changes', async () => {
-    const configFile = await signedInAt({ url })
-    expect((await tideline(['config', 'set', 'default', url], { configFile })).code).toBe(0)
+    const configFile = await createSession({ url })
+    expect((await runTideline(['config', 'set', 'default', url], { configFile })).code).toBe(0)
     expect(await json(['config', 'get', 'default'], configFile)).toMatchObject({ isSignedIn: true })
-    await tideline(['config', 'set', 'default', 'https://elsewhere.example.com'], { configFile })
+    await runTideline(['config', 'set', 'default', 'https://elsewhere.example.com'], { configFile })
     expect(JSON.parse(await readFile(configFile, 'utf8')).profiles).toEqual({
       default: { url: 'https://elsewhere.example.com' },
     })
@@ -33,7 +33,7 @@ describe('tideline config', () => {
     [['config', 'set', 'default', 'policies'], 'enter a URL, for example https://policies.example.com'],
     [['config', 'set', 'default', 'file:///etc/passwd'], 'enter a URL'],
   ])('rejects %j with a message', async (args, words) => {
-    const { code, err } = await tideline(args, { configFile: await aConfigFile() })
+    const { code, err } = await runTideline(args, { configFile: await createConfigFile() })
     expect(code).toBe(2)
     expect(err).toContain(words)
   })

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { Failure } from './failure.ts'
+import { CommandError } from './failure.ts'
 
 /** A server and the session there. */
 export interface Profile {
@@ -35,7 +35,7 @@ async function readConfig(file: string): Promise<Config> {
     return { profiles }
   } catch (problem) {
     if (hasCode(problem, 'ENOENT')) return { profiles: {} }
-    throw new Failure(`${file} cannot be read. Repair or delete it.`)
+    throw new CommandError(`${file} cannot be read. Repair or delete it.`)
   }
 }
 
@@ -60,7 +60,7 @@ export async function saveProfile(file: string, name: string, profile: Profile):
  * Runs `work` while no other command of this user does. A refresh token is valid for one use, and using it twice at
  * once would end the session.
  */
-export async function whileLocked<T>(file: string, work: () => Promise<T>): Promise<T> {
+export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   const lock = `${file}.lock`
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   for (;;) {

@@ -1,14 +1,14 @@
 import { errorCodes } from '@tideline/sdk/words'
 import { expect, test } from 'vitest'
-import { tideline } from './testing/command-line.ts'
+import { runTideline } from './testing/command-line.ts'
 
 test('lists every error code of the contract without a server', async () => {
-  const { code, out } = await tideline(['errors', '--output', 'json'])
+  const { code, out } = await runTideline(['errors', '--output', 'json'])
   expect(code).toBe(0)
   expect(JSON.parse(out)).toEqual(errorCodes)
 })
 
 test('finds an error code by a word in its meaning', async () => {
-  const { out } = await tideline(['errors', 'declineCode', '--output', 'csv'])
+  const { out } = await runTideline(['errors', 'declineCode', '--output', 'csv'])
   expect(out).toMatch(/^code,status,group,means,remedy\r?\npayment_refused,422,/)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Contract, getOperations, nounModule, nounsModule, toFlag } from '../generate.ts'
+import { buildNounModule, buildNounsModule, type Contract, getOperations, toFlag } from '../generate.ts'
 
 test.each([
   ['policyNo', 'policy-no'],
@@ -88,9 +88,9 @@ const contract: Contract = {
 }
 
 test('generates a table of flags and help from three operations', () => {
-  expect(nounModule(getOperations(contract))).toMatchSnapshot()
+  expect(buildNounModule(getOperations(contract))).toMatchSnapshot()
 })
 
 test('generates a noun from a tag of the contract', () => {
-  expect(nounsModule(contract.tags)).toMatchSnapshot()
+  expect(buildNounsModule(contract.tags)).toMatchSnapshot()
 })

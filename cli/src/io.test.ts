@@ -1,19 +1,19 @@
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
-import { processIo } from './io.ts'
+import { createProcessIo } from './io.ts'
 
 /** Returns a fake terminal with its input and output. */
-function aTerminal() {
+function createTerminal() {
   const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => stdin })
   const stderr = new PassThrough()
   const shown: string[] = []
   stderr.on('data', (chunk) => shown.push(String(chunk)))
-  const io = processIo({ stdin, stdout: stderr as never, stderr: stderr as never, env: {} })
+  const io = createProcessIo({ stdin, stdout: stderr as never, stderr: stderr as never, env: {} })
   return { io, type: (text: string) => stdin.write(text), screen: () => shown.join('') }
 }
 
 test('asks for a password without showing it', async () => {
-  const { io, type, screen } = aTerminal()
+  const { io, type, screen } = createTerminal()
   const answer = io.askSecret('Password: ')
   type('Tideline-Demo-1\r')
   expect(await answer).toBe('Tideline-Demo-1')
@@ -21,7 +21,7 @@ test('asks for a password without showing it', async () => {
 })
 
 test('asks for an email address and shows it', async () => {
-  const { io, type, screen } = aTerminal()
+  const { io, type, screen } = createTerminal()
   const answer = io.ask('Email: ')
   type('agent@example.com\r')
   expect(await answer).toBe('agent@example.com')
@@ -30,7 +30,7 @@ test('asks for an email address and shows it', async () => {
 
 test('asks nothing without a terminal', async () => {
   const pipe = new PassThrough()
-  const io = processIo({ stdin: pipe, stdout: pipe as never, stderr: pipe as never, env: {} })
+  const io = createProcessIo({ stdin: pipe, stdout: pipe as never, stderr: pipe as never, env: {} })
   expect(await io.ask('Email: ')).toBeUndefined()
   expect(await io.askSecret('Password: ')).toBeUndefined()
 })

@@ -34,7 +34,7 @@ const getSink = (stream: NodeJS.WriteStream): Sink => ({
 })
 
 /** Returns the streams of the process. */
-export function processIo({ stdin, stdout, stderr, env }: Streams = process): Io {
+export function createProcessIo({ stdin, stdout, stderr, env }: Streams = process): Io {
   const prompt = async (question: string, output: NodeJS.WritableStream) => {
     if (!stdin.isTTY) return undefined
     const { createInterface } = await import('node:readline/promises')

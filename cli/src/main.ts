@@ -1,7 +1,7 @@
 import type { TidelineOptions } from '@tideline/sdk'
 import { defaultConfigFile } from './config.ts'
 import { nouns } from './generated/commands.ts'
-import { processIo } from './io.ts'
+import { createProcessIo } from './io.ts'
 import { run } from './program.ts'
 
 // A reader that closes the pipe early (`tideline … | head`) is not an error.
@@ -11,7 +11,7 @@ process.stdout.on('error', (problem: NodeJS.ErrnoException) => {
 })
 
 const deps = {
-  io: processIo(),
+  io: createProcessIo(),
   configFile: await defaultConfigFile(),
   client: async (options: TidelineOptions) => {
     const { createTideline } = await import('@tideline/sdk')

@@ -27,7 +27,7 @@ export interface Noun {
 export type Kind = 'text' | 'number' | 'integer' | 'boolean' | 'file' | 'json' | 'list'
 
 /** The field name of form file parts that the caller names. */
-export const anyName = '*'
+export const anyFieldName = '*'
 
 export interface Value {
   /** The exact name in the API. */

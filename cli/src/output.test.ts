@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { getSubject, print } from './output.ts'
-import { fakeIo } from './testing/fake-io.ts'
+import { getDisplayedPart, print } from './output.ts'
+import { createFakeIo } from './testing/fake-io.ts'
 
 const rows = [
   { policyNo: 'RFL3000101', isPaid: false, note: 'Two\nlines, "quoted"', agency: { agencyNo: '100100' } },
@@ -14,19 +14,19 @@ describe('getSubject', () => {
     ['a bare list is itself', rows, rows],
     ['an object with a list beside other things is itself', { a: 1, list: [] }, { a: 1, list: [] }],
   ])('returns the displayed part of a response: %s', (_, answer, subject) => {
-    expect(getSubject(answer)).toEqual(subject)
+    expect(getDisplayedPart(answer)).toEqual(subject)
   })
 })
 
 describe('CLI output', () => {
   test('prints the whole response as JSON, the default in a pipe', async () => {
-    const io = fakeIo()
+    const io = createFakeIo()
     await print(io, { statusCode: 200, message: '', payload: rows }, undefined)
     expect(JSON.parse(io.out())).toEqual({ statusCode: 200, message: '', payload: rows })
   })
 
   test('quotes CSV values and neutralizes formulas', async () => {
-    const io = fakeIo()
+    const io = createFakeIo()
     await print(io, [...rows, { policyNo: '=1+1', isPaid: -5, note: '-5', agency: null }], 'csv')
     expect(io.out()).toMatchInlineSnapshot(`
       "policyNo,isPaid,note,agency
@@ -39,7 +39,7 @@ describe('CLI output', () => {
   })
 
   test('shows the columns that fit the terminal and counts the others', async () => {
-    const io = fakeIo({ columns: 20 })
+    const io = createFakeIo({ columns: 20 })
     await print(
       io,
       rows.map(({ policyNo, isPaid, agency }) => ({ policyNo, isPaid, agency })),
@@ -50,19 +50,19 @@ describe('CLI output', () => {
   })
 
   test('prints a single object as a table of names and values', async () => {
-    const io = fakeIo({ columns: 80 })
+    const io = createFakeIo({ columns: 80 })
     await print(io, { policyNo: 'RFL3000101', isPaid: false }, undefined)
     expect(io.out()).toBe('policyNo  RFL3000101\nisPaid    false\n')
   })
 
   test('removes control characters from data on a terminal', async () => {
-    const io = fakeIo({ columns: 80 })
+    const io = createFakeIo({ columns: 80 })
     await print(io, { note: 'red \u001b[31malert\nnext line' }, undefined)
     expect(io.out()).toBe('note  red  [31malert next line\n')
   })
 
   test('prints nothing for an empty list and shows a message', async () => {
-    const io = fakeIo({ columns: 80 })
+    const io = createFakeIo({ columns: 80 })
     await print(io, [], 'table')
     expect({ out: io.out(), err: io.err() }).toEqual({ out: '', err: 'Nothing found.\n' })
   })

@@ -8,7 +8,7 @@ const isRow = (value: unknown): value is Row => typeof value === 'object' && val
 const isRows = (value: unknown): value is Row[] => Array.isArray(value) && value.length > 0 && value.every(isRow)
 
 /** Returns the part of a response to display: its payload or, for a page, its rows. */
-export function getSubject(answer: unknown): unknown {
+export function getDisplayedPart(answer: unknown): unknown {
   const payload = isRow(answer) && 'statusCode' in answer && 'payload' in answer ? answer.payload : answer
   if (!isRow(payload)) return payload
   const lists = Object.values(payload).filter(Array.isArray)
@@ -38,15 +38,15 @@ export async function print(
       return io.stdout.write(`${JSON.stringify(answer, null, 2)}\n`)
     case 'jsonl':
       return io.stdout.write(
-        [getSubject(answer)]
+        [getDisplayedPart(answer)]
           .flat()
           .map((row) => `${JSON.stringify(row)}\n`)
           .join(''),
       )
     case 'csv':
-      return io.stdout.write(await toCsv(getSubject(answer)))
+      return io.stdout.write(await toCsv(getDisplayedPart(answer)))
     case 'table':
-      return io.stdout.write(await toTable(getSubject(answer), io, columns))
+      return io.stdout.write(await toTable(getDisplayedPart(answer), io, columns))
   }
 }
 
@@ -83,7 +83,7 @@ async function toTable(subject: unknown, io: Io, columns?: readonly string[]): P
     table.push(...Object.entries(subject).map(([name, value]) => [name, toCell(value)]))
     return getLines(table)
   }
-  const { shown, hidden } = columnsThatFit(subject, io.stdout.columns, columns)
+  const { shown, hidden } = fitColumns(subject, io.stdout.columns, columns)
   if (hidden > 0) io.stderr.write(`${hidden} more columns: use --output json or csv.\n`)
   const table = new Table({ head: shown.map((name) => name.toUpperCase()), chars: borderless, style })
   table.push(...subject.map((row) => shown.map((name) => toCell(row[name]))))
@@ -96,7 +96,7 @@ const toCell = (value: unknown) => getText(value).replaceAll(/\p{Cc}+/gu, ' ')
 const getLines = (table: { toString: () => string }) => `${table.toString().replaceAll(/ +$/gm, '')}\n`
 
 /** Returns as many plain columns, from the left, as fit the terminal's width, or all of them without a width. */
-function columnsThatFit(rows: Row[], width = Number.POSITIVE_INFINITY, wanted?: readonly string[]) {
+function fitColumns(rows: Row[], width = Number.POSITIVE_INFINITY, wanted?: readonly string[]) {
   const all = wanted ?? [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const plain = all.filter((name) => rows.every((row) => typeof row[name] !== 'object' || row[name] === null))
   const shown: string[] = []

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { signedInAt, tideline } from './testing/command-line.ts'
-import { fakeIo } from './testing/fake-io.ts'
-import { answer, refusal, startServer } from './testing/server.ts'
+import { createSession, runTideline } from './testing/command-line.ts'
+import { createFakeIo } from './testing/fake-io.ts'
+import { createErrorResponse, createResponse, startServer } from './testing/server.ts'
 
 const marina = {
   policyNo: 'RFL3000101',
@@ -32,19 +32,24 @@ describe('tideline policies search', () => {
       },
     ],
   ])('converts the arguments %j to query parameters', async (args, query) => {
-    const found = answer({ policies: [marina], resultCount: 1, isCapped: false })
+    const found = createResponse({ policies: [marina], resultCount: 1, isCapped: false })
     await using server = await startServer({ [`GET ${search}`]: found, 'GET /api/v1/policies': found })
-    const { code, err } = await tideline(['policies', 'search', ...args], { configFile: await signedInAt(server) })
+    const { code, err } = await runTideline(['policies', 'search', ...args], {
+      configFile: await createSession(server),
+    })
     expect({ code, err }).toEqual({ code: 0, err: '' })
     const asked = new URL(server.received[0]?.url ?? '', server.url)
     expect(Object.fromEntries(asked.searchParams)).toMatchObject(query)
   })
 
   test('shows a table on a terminal and reports that there are more results', async () => {
-    const found = answer({ policies: [marina], resultCount: 10000, isCapped: true })
+    const found = createResponse({ policies: [marina], resultCount: 10000, isCapped: true })
     await using server = await startServer({ [`GET ${search}`]: found, 'GET /api/v1/policies': found })
-    const io = fakeIo({ columns: 80 })
-    const { out, err } = await tideline(['policies', 'search', 'sample'], { io, configFile: await signedInAt(server) })
+    const io = createFakeIo({ columns: 80 })
+    const { out, err } = await runTideline(['policies', 'search', 'sample'], {
+      io,
+      configFile: await createSession(server),
+    })
     expect(out).toBe(
       'POLICYNO    STATUS  INSUREDNAME    INCEPTIONDATE  TOTALPREMIUM  AGENCYNO\nRFL3000101  Bound   Marina Sample  2026-12-15     1317.75       100100\n',
     )
@@ -54,23 +59,23 @@ describe('tideline policies search', () => {
 
 describe('tideline policies show', () => {
   const replies = {
-    'GET /api/v1/policies/RFL3000101': answer(marina),
-    'GET /api/v1/policies/RFL3000199': refusal(404, 'Not found.'),
+    'GET /api/v1/policies/RFL3000101': createResponse(marina),
+    'GET /api/v1/policies/RFL3000199': createErrorResponse(404, 'Not found.'),
   }
 
   test('prints one policy as an object', async () => {
     await using server = await startServer(replies)
-    const configFile = await signedInAt(server)
-    const { code, out } = await tideline(['policies', 'show', 'RFL3000101'], { configFile })
+    const configFile = await createSession(server)
+    const { code, out } = await runTideline(['policies', 'show', 'RFL3000101'], { configFile })
     expect(code).toBe(0)
     expect(JSON.parse(out)).toEqual(marina)
   })
 
   test('reads policy numbers from stdin and prints the policies that exist', async () => {
     await using server = await startServer(replies)
-    const io = fakeIo({ stdin: 'RFL3000101\nRFL3000199\n' })
-    const configFile = await signedInAt(server)
-    const { code, out, err } = await tideline(['policies', 'show', '-'], { io, configFile })
+    const io = createFakeIo({ stdin: 'RFL3000101\nRFL3000199\n' })
+    const configFile = await createSession(server)
+    const { code, out, err } = await runTideline(['policies', 'show', '-'], { io, configFile })
     expect(code).toBe(1)
     expect(JSON.parse(out)).toEqual([marina])
     expect(err).toContain('RFL3000199: Not found.')

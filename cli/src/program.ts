@@ -6,7 +6,7 @@ import { formats } from './output.ts'
 import type { Deps } from './session.ts'
 
 /** Commands without a noun, in the order of the help. */
-const own: Readonly<Record<string, () => Promise<(program: Command, deps: Deps) => unknown>>> = {
+const commandsWithoutNoun: Readonly<Record<string, () => Promise<(program: Command, deps: Deps) => unknown>>> = {
   login: async () => (await import('./commands/login.ts')).addLogin,
   logout: async () => (await import('./commands/logout.ts')).addLogout,
   whoami: async () => (await import('./commands/whoami.ts')).addWhoami,
@@ -42,17 +42,18 @@ export async function buildProgram(deps: Deps, nouns: readonly Noun[], args: rea
     )
 
   const isForAll = args.includes('completion')
-  const known = [...Object.keys(own), ...nouns.map(({ name }) => name), 'api']
+  const known = [...Object.keys(commandsWithoutNoun), ...nouns.map(({ name }) => name), 'api']
   const named = args.includes('--help') || args.includes('-h') ? [] : args.filter((word) => known.includes(word))
   const isVersion = args.length === 1 && ['--version', '-V'].includes(args[0] ?? '')
-  for (const [name, load] of Object.entries(own))
+  for (const [name, load] of Object.entries(commandsWithoutNoun))
     if (isForAll || (named.length === 0 ? !isVersion : named.includes(name))) (await load())(program, deps)
   for (const noun of nouns) {
     const command = program.command(noun.name).summary(noun.about)
-    if (isForAll || args.includes(noun.name)) await (await import('./commands/noun.ts')).fillNoun(command, deps, noun)
+    if (isForAll || args.includes(noun.name))
+      await (await import('./commands/noun.ts')).addNounCommands(command, deps, noun)
   }
   const api = program.command('api').summary('call any operation of the API by its name')
-  if (isForAll || args.includes('api')) await (await import('./commands/api.ts')).fillApi(api, deps, nouns)
+  if (isForAll || args.includes('api')) await (await import('./commands/api.ts')).addApiCommands(api, deps, nouns)
   if (isForAll || (named.length === 0 && !isVersion))
     (await import('./commands/completion.ts')).addCompletion(program, io)
   return program

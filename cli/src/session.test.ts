@@ -1,13 +1,18 @@
 import { mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { readProfile, saveProfile } from './config.ts'
-import { aConfigFile, signedInAt, tideline } from './testing/command-line.ts'
-import { fakeIo } from './testing/fake-io.ts'
-import { answer, refusal, startServer } from './testing/server.ts'
+import { createConfigFile, createSession, runTideline } from './testing/command-line.ts'
+import { createFakeIo } from './testing/fake-io.ts'
+import { createErrorResponse, createResponse, startServer } from './testing/server.ts'
 
 const session = (token: string, refreshToken: string) =>
-  answer({ token, refreshToken, expiresAt: new Date(Date.now() + 1_800_000).toISOString(), accountType: 'agent' })
-const profile = answer({
+  createResponse({
+    token,
+    refreshToken,
+    expiresAt: new Date(Date.now() + 1_800_000).toISOString(),
+    accountType: 'agent',
+  })
+const profile = createResponse({
   data: { Email: 'agent@example.com', Roles: '', Token: 'a.b.c' },
   agent: { agentNo: '100100' },
 })
@@ -15,10 +20,10 @@ const profile = answer({
 describe('tideline login', () => {
   test('stores the session in a file that only the user can read', async () => {
     await using server = await startServer({ 'POST /api/v1/auth/login': session('new.to.ken', 'rt_1') })
-    const configFile = await aConfigFile()
-    const io = fakeIo({ columns: 80, answers: ['agent@example.com', 'Tideline-Demo-1'] })
+    const configFile = await createConfigFile()
+    const io = createFakeIo({ columns: 80, answers: ['agent@example.com', 'Tideline-Demo-1'] })
 
-    const { code, out, err } = await tideline(['login', '--url', `${server.url}/`], { io, configFile })
+    const { code, out, err } = await runTideline(['login', '--url', `${server.url}/`], { io, configFile })
 
     expect({ code, out }).toEqual({ code: 0, out: '' })
     expect(err).toBe('Logged in as agent@example.com (profile default).\n')
@@ -33,8 +38,8 @@ describe('tideline login', () => {
 
   test('reads the password from stdin', async () => {
     await using server = await startServer({ 'POST /api/v1/auth/login': session('new.to.ken', 'rt_1') })
-    const io = fakeIo({ stdin: 'Tideline-Demo-1\n', env: { TIDELINE_URL: server.url } })
-    const { code } = await tideline(['login', '--email', 'agent@example.com', '--password-stdin'], { io })
+    const io = createFakeIo({ stdin: 'Tideline-Demo-1\n', env: { TIDELINE_URL: server.url } })
+    const { code } = await runTideline(['login', '--email', 'agent@example.com', '--password-stdin'], { io })
     expect(code).toBe(0)
     expect(JSON.parse(server.received[0]?.body ?? '').password).toBe('Tideline-Demo-1')
   })
@@ -45,17 +50,17 @@ describe('tideline login', () => {
       'POST /api/v1/auth/login': (body) => {
         const { code } = JSON.parse(body)
         codes.push(code)
-        const refused = refusal(401, 'Enter the code from your authenticator app.', 'second_factor_needed')
+        const refused = createErrorResponse(401, 'Enter the code from your authenticator app.', 'second_factor_needed')
         return code ? session('new.to.ken', 'rt_1') : refused
       },
     })
     const env = { TIDELINE_URL: server.url }
-    const asked = fakeIo({ env, columns: 80, answers: ['agent@example.com', 'Tideline-Demo-1', ' 492039 '] })
-    expect((await tideline(['login'], { io: asked })).code).toBe(0)
-    const given = fakeIo({ env, stdin: 'Tideline-Demo-1' })
+    const asked = createFakeIo({ env, columns: 80, answers: ['agent@example.com', 'Tideline-Demo-1', ' 492039 '] })
+    expect((await runTideline(['login'], { io: asked })).code).toBe(0)
+    const given = createFakeIo({ env, stdin: 'Tideline-Demo-1' })
     const args = ['login', '--email', 'agent@example.com', '--password-stdin']
-    expect((await tideline([...args, '--code', '112233'], { io: given })).code).toBe(0)
-    const { code, err } = await tideline(args, { io: fakeIo({ env, stdin: 'Tideline-Demo-1' }) })
+    expect((await runTideline([...args, '--code', '112233'], { io: given })).code).toBe(0)
+    const { code, err } = await runTideline(args, { io: createFakeIo({ env, stdin: 'Tideline-Demo-1' }) })
     expect(code).toBe(2)
     expect(err).toContain('--code')
     expect(codes).toEqual([undefined, '492039', '112233', undefined])
@@ -63,10 +68,10 @@ describe('tideline login', () => {
 
   test('keeps the sessions of different profiles separate', async () => {
     await using server = await startServer({ 'POST /api/v1/auth/login': session('new.to.ken', 'rt_1') })
-    const configFile = await signedInAt({ url: 'https://other.example.com' })
-    const io = fakeIo({ stdin: 'Tideline-Demo-1' })
+    const configFile = await createSession({ url: 'https://other.example.com' })
+    const io = createFakeIo({ stdin: 'Tideline-Demo-1' })
     const args = ['login', '--email', 'a@example.com', '--password-stdin', '--profile', 'demo', '--url', server.url]
-    await tideline(args, { io, configFile })
+    await runTideline(args, { io, configFile })
     expect((await readProfile(configFile, 'demo'))?.token).toBe('new.to.ken')
     expect((await readProfile(configFile, 'default'))?.token).toBe('a.b.c')
   })
@@ -75,17 +80,19 @@ describe('tideline login', () => {
     ['nobody to ask for the email', ['login'], /Use --email/],
     ['nobody to ask for the password', ['login', '--email', 'a@example.com'], /--password-stdin/],
   ])('exits with a usage error: %s', async (_, args, message) => {
-    const { code, err } = await tideline(args)
+    const { code, err } = await runTideline(args)
     expect(code).toBe(2)
     expect(err).toMatch(message)
   })
 
   test('exits with 3 for a wrong password and stores nothing', async () => {
-    await using server = await startServer({ 'POST /api/v1/auth/login': refusal(401, 'Email or password is wrong.') })
-    const configFile = await aConfigFile()
-    const io = fakeIo({ stdin: 'wrong' })
+    await using server = await startServer({
+      'POST /api/v1/auth/login': createErrorResponse(401, 'Email or password is wrong.'),
+    })
+    const configFile = await createConfigFile()
+    const io = createFakeIo({ stdin: 'wrong' })
     const args = ['login', '--email', 'a@example.com', '--password-stdin', '--url', server.url]
-    expect((await tideline(args, { io, configFile })).code).toBe(3)
+    expect((await runTideline(args, { io, configFile })).code).toBe(3)
     expect(await readProfile(configFile, 'default')).toBeUndefined()
   })
 })
@@ -98,7 +105,7 @@ describe('CLI access token', () => {
 
   test('sends the access token while it is valid', async () => {
     await using server = await startServer(replies)
-    const { code, out } = await tideline(['whoami'], { configFile: await signedInAt(server) })
+    const { code, out } = await runTideline(['whoami'], { configFile: await createSession(server) })
     expect(code).toBe(0)
     expect(JSON.parse(out)).toEqual({ Email: 'agent@example.com', Roles: '', agentNo: '100100' })
     expect(server.received.map(({ headers }) => headers.authorization)).toEqual(['Bearer a.b.c'])
@@ -106,8 +113,8 @@ describe('CLI access token', () => {
 
   test('renews an expiring access token once for concurrent commands', async () => {
     await using server = await startServer(replies)
-    const configFile = await signedInAt(server, 10_000)
-    const codes = await Promise.all([1, 2, 3].map(async () => (await tideline(['whoami'], { configFile })).code))
+    const configFile = await createSession(server, 10_000)
+    const codes = await Promise.all([1, 2, 3].map(async () => (await runTideline(['whoami'], { configFile })).code))
     expect(codes).toEqual([0, 0, 0])
     expect(server.received.filter(({ url }) => url === '/api/v1/auth/refresh')).toHaveLength(1)
     const asked = server.received.filter(({ url }) => url === '/api/v1/accounts/profile')
@@ -117,40 +124,40 @@ describe('CLI access token', () => {
 
   test('prefers TIDELINE_TOKEN over the token of the profile', async () => {
     await using server = await startServer(replies)
-    const io = fakeIo({ env: { TIDELINE_TOKEN: 'e.n.v' } })
-    await tideline(['whoami'], { io, configFile: await signedInAt(server) })
+    const io = createFakeIo({ env: { TIDELINE_TOKEN: 'e.n.v' } })
+    await runTideline(['whoami'], { io, configFile: await createSession(server) })
     expect(server.received[0]?.headers.authorization).toBe('Bearer e.n.v')
   })
 
   test('sends the access token only to the URL that issued it', async () => {
     await using server = await startServer(replies)
-    const configFile = await signedInAt({ url: 'https://other.example.com' })
-    expect((await tideline(['whoami', '--url', server.url], { configFile })).code).toBe(3)
+    const configFile = await createSession({ url: 'https://other.example.com' })
+    expect((await runTideline(['whoami', '--url', server.url], { configFile })).code).toBe(3)
     expect(server.received).toEqual([])
   })
 })
 
 describe('tideline logout', () => {
   test('ends the session on the server and removes the local token', async () => {
-    await using server = await startServer({ 'POST /api/v1/auth/logout': answer(null) })
-    const configFile = await signedInAt(server)
-    const { code, err } = await tideline(['logout'], { configFile })
+    await using server = await startServer({ 'POST /api/v1/auth/logout': createResponse(null) })
+    const configFile = await createSession(server)
+    const { code, err } = await runTideline(['logout'], { configFile })
     expect({ code, err }).toEqual({ code: 0, err: 'Logged out (profile default).\n' })
     expect(await readProfile(configFile, 'default')).toEqual({ url: server.url, email: 'agent@example.com' })
   })
 
   test('removes the local token when the server is unreachable', async () => {
-    const configFile = await signedInAt({ url: 'http://127.0.0.1:9' })
-    expect((await tideline(['logout'], { configFile })).code).toBe(1)
+    const configFile = await createSession({ url: 'http://127.0.0.1:9' })
+    expect((await runTideline(['logout'], { configFile })).code).toBe(1)
     expect((await readProfile(configFile, 'default'))?.token).toBeUndefined()
   })
 })
 
 test('reports a broken configuration file and does not overwrite it', async () => {
-  const configFile = await aConfigFile()
+  const configFile = await createConfigFile()
   await saveProfile(configFile, 'default', { url: 'https://example.com' })
   await writeFile(configFile, 'not json')
-  const { code, err } = await tideline(['whoami'], { configFile })
+  const { code, err } = await runTideline(['whoami'], { configFile })
   expect(code).toBe(1)
   expect(err).toContain(`${configFile} cannot be read`)
   expect(await readFile(configFile, 'utf8')).toBe('not json')
@@ -161,9 +168,9 @@ test('ignores a lock that was left by a crashed process', async () => {
     'POST /api/v1/auth/refresh': session('re.new.ed', 'rt_next_0123456789012345'),
     'GET /api/v1/accounts/profile': profile,
   })
-  const configFile = await signedInAt(server, 10_000)
+  const configFile = await createSession(server, 10_000)
   await mkdir(`${configFile}.lock`)
   const longAgo = new Date(Date.now() - 60_000)
   await utimes(`${configFile}.lock`, longAgo, longAgo)
-  expect((await tideline(['whoami'], { configFile })).code).toBe(0)
+  expect((await runTideline(['whoami'], { configFile })).code).toBe(0)
 })

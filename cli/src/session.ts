@@ -1,6 +1,6 @@
 import type { Tideline, TidelineOptions } from '@tideline/sdk'
-import { type Profile, readProfile, saveProfile, whileLocked } from './config.ts'
-import { notSignedIn, wrongUsage } from './failure.ts'
+import { type Profile, readProfile, saveProfile, withLock } from './config.ts'
+import { createNotLoggedInError, createUsageError } from './failure.ts'
 import type { Io } from './io.ts'
 import type { Format } from './output.ts'
 
@@ -24,17 +24,17 @@ const renewBeforeMs = 60_000
 export const getProfileName = ({ io }: Deps, options: GlobalOptions) =>
   options.profile ?? io.env.TIDELINE_PROFILE ?? 'default'
 
-export const isAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+export const isHttpUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
 /** Returns the API's URL. Throws a usage error for an invalid URL. */
 export function getUrl({ io }: Deps, options: GlobalOptions, profile?: Profile): string {
   const url = options.url ?? io.env.TIDELINE_URL ?? profile?.url ?? defaultUrl
-  if (!isAddress(url)) throw wrongUsage(`${url}: enter a URL, for example https://policies.example.com.`)
+  if (!isHttpUrl(url)) throw createUsageError(`${url}: enter a URL, for example https://policies.example.com.`)
   return url.replace(/\/+$/, '')
 }
 
 /** Returns a client without a token, for public operations. */
-export async function openClient(deps: Deps, options: GlobalOptions): Promise<Tideline> {
+export async function createPublicClient(deps: Deps, options: GlobalOptions): Promise<Tideline> {
   const profile = await readProfile(deps.configFile, getProfileName(deps, options))
   return deps.client({ baseUrl: getUrl(deps, options, profile) })
 }
@@ -43,30 +43,30 @@ export async function openClient(deps: Deps, options: GlobalOptions): Promise<Ti
  * Returns a logged-in client, with TIDELINE_TOKEN or with the profile's token, which is renewed when it expires soon. A
  * profile's token is never sent to a URL other than the one that issued it.
  */
-export async function signedInClient(deps: Deps, options: GlobalOptions): Promise<Tideline> {
+export async function createSessionClient(deps: Deps, options: GlobalOptions): Promise<Tideline> {
   const name = getProfileName(deps, options)
   const profile = await readProfile(deps.configFile, name)
   const baseUrl = getUrl(deps, options, profile)
   const token = deps.io.env.TIDELINE_TOKEN
   if (token) return deps.client({ baseUrl, token })
-  if (!profile?.token || profile.url !== baseUrl) throw notSignedIn()
-  return deps.client({ baseUrl, token: await freshToken(deps, name, profile, profile.token) })
+  if (!profile?.token || profile.url !== baseUrl) throw createNotLoggedInError()
+  return deps.client({ baseUrl, token: await getFreshToken(deps, name, profile, profile.token) })
 }
 
 /** Returns the API's URL for a logged-in user. Throws when the user is not logged in. */
-export async function signedInUrl(deps: Deps, options: GlobalOptions): Promise<string> {
+export async function getSessionUrl(deps: Deps, options: GlobalOptions): Promise<string> {
   const profile = await readProfile(deps.configFile, getProfileName(deps, options))
   const url = getUrl(deps, options, profile)
-  if (!deps.io.env.TIDELINE_TOKEN && (!profile?.token || profile.url !== url)) throw notSignedIn()
+  if (!deps.io.env.TIDELINE_TOKEN && (!profile?.token || profile.url !== url)) throw createNotLoggedInError()
   return url
 }
 
 const isFresh = ({ expiresAt }: Profile) =>
   expiresAt !== undefined && Date.parse(expiresAt) - Date.now() > renewBeforeMs
 
-async function freshToken(deps: Deps, name: string, profile: Profile, token: string): Promise<string> {
+async function getFreshToken(deps: Deps, name: string, profile: Profile, token: string): Promise<string> {
   if (isFresh(profile) || !profile.refreshToken) return token
-  return whileLocked(deps.configFile, async () => {
+  return withLock(deps.configFile, async () => {
     // Another command may have renewed the token while this one waited for the lock.
     const current = (await readProfile(deps.configFile, name)) ?? profile
     if (isFresh(current) || !current.refreshToken) return current.token ?? token

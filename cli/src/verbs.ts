@@ -3,7 +3,7 @@ import type { Operation } from './operation.ts'
 const getText = (id: string) => id.split(/(?=[A-Z][a-z])/).map((word) => word.toLowerCase())
 
 /** Checks whether a word repeats the noun: "claim" for `claims`, "policy" for `policies`. */
-const saysNoun = (noun: string, word: string) =>
+const repeatsNoun = (noun: string, word: string) =>
   [noun, noun.replace(/s$/, ''), noun.replace(/ies$/, 'y')].includes(word)
 
 /**
@@ -13,7 +13,7 @@ const saysNoun = (noun: string, word: string) =>
 export function getVerbs(operations: readonly Operation[], taken: readonly string[]): [verb: string, Operation][] {
   const short = operations.map(({ id, tag }) => {
     const [first = '', ...rest] = getText(id)
-    return [first, ...rest.filter((word) => !saysNoun(tag, word))].join('-')
+    return [first, ...rest.filter((word) => !repeatsNoun(tag, word))].join('-')
   })
   const isFree = (verb: string) => !taken.includes(verb) && short.filter((other) => other === verb).length === 1
   return operations.map((operation, at) => {

@@ -20,7 +20,7 @@ function* defaultsIn(schema, resolve, path = [], seen = []) {
   if (schema.items) yield* defaultsIn(schema.items, resolve, path, way)
 }
 
-export function actingDefaults(document) {
+export function checkDefaults(document) {
   const resolve = (ref) =>
     ref
       .split('/')

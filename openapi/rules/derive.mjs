@@ -22,7 +22,7 @@ const takesKey = (operation) =>
   (operation.parameters ?? []).some(({ $ref, name }) => name === 'Idempotency-Key' || $ref?.endsWith('/IdempotencyKey'))
 
 /** Returns the error statuses that follow from the operation's properties. */
-export function derivedStatuses(operation) {
+export function getDerivedStatuses(operation) {
   const access = operation['x-access'] ?? {}
   const [method, path] = operation['x-route'].split(' ')
   return [
@@ -48,35 +48,35 @@ export function derivedStatuses(operation) {
  * can call it. API keys act as an agent or staff, never as an insured, and cannot access what belongs to a person
  * (`owns: self`) or requires a person (`onlyPeople`).
  */
-export function scopeOf(operation) {
+export function getScope(operation) {
   const { who = [], owns, onlyPeople } = operation['x-access'] ?? {}
   if (owns === 'self' || onlyPeople || !who.some((one) => one === 'agent' || one === 'staff')) return undefined
   return `${operation.tags[0]}:${operation['x-effects'] === 'none' ? 'read' : 'write'}`
 }
 
-const join2 = (words, last) => [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(` ${last} `)
+const joinWords = (words, last) => [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(` ${last} `)
 
 /** Describes `x-access` in a sentence. */
-export function accessInWords({ who = [], roles = [], readonly, owns, beforeApproval } = {}, scope) {
+export function describeAccess({ who = [], roles = [], readonly, owns, beforeApproval } = {}, scope) {
   if (who.includes('anyone')) return '**Who:** anyone, without a token.'
   if (who.includes('webhook')) return '**Who:** Stripe, which signs what it sends.'
   const names = { agent: 'agents', insured: 'insureds', staff: 'staff' }
   const owned = { policy: 'policies', agency: 'agencies', claim: 'claims', document: 'documents' }[owns]
   const strangers = who.filter((one) => one !== 'staff')
   return [
-    `**Who:** ${join2(
+    `**Who:** ${joinWords(
       who.map((one) => names[one]),
       'and',
     )}`,
     roles.length
-      ? ` with the role ${join2(
+      ? ` with the role ${joinWords(
           roles.map((role) => `\`${role}\``),
           'or',
         )}`
       : '',
     owns === 'self' ? ', for their own account' : '',
     owned && strangers.length
-      ? `; ${join2(
+      ? `; ${joinWords(
           strangers.map((one) => names[one]),
           'and',
         )} for their own ${owned} only`
@@ -89,7 +89,7 @@ export function accessInWords({ who = [], roles = [], readonly, owns, beforeAppr
 }
 
 /** Returns the documented GET variant of a POST operation, without the headers for changes (API-1). */
-const byUrl = (operation) => {
+const buildGetVariant = (operation) => {
   const { 'x-also-by-url': _mark, ...rest } = structuredClone(operation)
   return {
     ...rest,
@@ -102,20 +102,20 @@ const byUrl = (operation) => {
   }
 }
 
-const traits = () => {
+const applyTraits = () => {
   const twins = []
   const scopes = new Set()
   return {
     Operation: {
       leave(operation) {
-        for (const status of derivedStatuses(operation))
+        for (const status of getDerivedStatuses(operation))
           operation.responses[status] ??= { $ref: `#/components/responses/${component[status]}` }
         const [method, path] = operation['x-route'].split(' ')
         operation['x-effects'] ??= method === 'GET' ? 'none' : 'repeatable'
-        const scope = scopeOf(operation)
+        const scope = getScope(operation)
         operation.security ??= [{ token: [] }, ...(scope ? [{ apiKey: [scope] }] : [])]
         if (scope) scopes.add(scope)
-        operation.description = [operation.description?.trim(), accessInWords(operation['x-access'], scope)]
+        operation.description = [operation.description?.trim(), describeAccess(operation['x-access'], scope)]
           .filter(Boolean)
           .join('\n\n')
         if (operation['x-also-by-url']) twins.push(path)
@@ -129,7 +129,7 @@ const traits = () => {
     Paths: {
       leave(paths) {
         for (const path of twins) {
-          paths[path].get = byUrl(paths[path].post)
+          paths[path].get = buildGetVariant(paths[path].post)
           delete paths[path].post['x-also-by-url']
         }
       },
@@ -138,7 +138,7 @@ const traits = () => {
 }
 
 /** Rejects source files that declare what is derived. */
-const notByHand = () => ({
+const rejectDerivedDeclarations = () => ({
   Operation: {
     enter(operation, { report, location }) {
       if (operation.security?.length)
@@ -146,7 +146,7 @@ const notByHand = () => ({
           message: 'Who may call, and a key’s scope, follow from x-access and tag; only open calls say `security: []`.',
           location: location.child(['security']).key(),
         })
-      const derived = new Set(derivedStatuses(operation).map(String))
+      const derived = new Set(getDerivedStatuses(operation).map(String))
       for (const [status, response] of Object.entries(operation.responses ?? {}))
         if (derived.has(status) && response.$ref?.endsWith(`responses/errors.yaml#/${component[status]}`))
           report({
@@ -160,7 +160,7 @@ const notByHand = () => ({
 export default function derive() {
   return {
     id: 'derive',
-    rules: { oas3: { 'not-by-hand': notByHand } },
-    decorators: { oas3: { traits } },
+    rules: { oas3: { 'not-by-hand': rejectDerivedDeclarations } },
+    decorators: { oas3: { traits: applyTraits } },
   }
 }

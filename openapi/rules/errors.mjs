@@ -25,7 +25,7 @@ const responses = {
 }
 const methods = ['get', 'post', 'put', 'patch', 'delete']
 /** Only operations with an Idempotency-Key return these two codes. */
-const ofKeys = new Set(['in_progress', 'key_reused'])
+const idempotencyCodes = new Set(['in_progress', 'key_reused'])
 
 const isVocabulary = (schema) => schema['x-words']?.name === 'errorCodes'
 
@@ -88,7 +88,7 @@ const named = () => ({
           const examples = Object.entries(media.examples)
           const model = examples[0][1].value
           const shared = examples.filter(
-            ([code]) => known.get(code)?.group === 'every call' && (takesKey || !ofKeys.has(code)),
+            ([code]) => known.get(code)?.group === 'every call' && (takesKey || !idempotencyCodes.has(code)),
           )
           operation.responses[status] = {
             ...response,

@@ -9,26 +9,26 @@
 const documentedPages = new Set(['listPolicies', 'searchPolicies', 'getPolicyHistory'])
 
 const documented = 'documented as an array'
-const ofPolicy = 'what one policy has'
+const limitedByPolicy = 'what one policy has'
 const ofAgency = 'what one agency has'
 const ofClaim = 'what one claim has'
 const fixed = 'a fixed catalogue'
-const wholes = {
+const completeLists = {
   getPolicyTransactions: documented,
   getActiveTransactions: documented,
   listPaymentMethods: documented,
   getPolicyLiens: documented,
   listWidgetRegistrations: documented,
-  getCancelReasons: ofPolicy,
-  listDocumentPdfs: ofPolicy,
-  listDocumentVersions: ofPolicy,
-  listLatestDocuments: ofPolicy,
+  getCancelReasons: limitedByPolicy,
+  listDocumentPdfs: limitedByPolicy,
+  listDocumentVersions: limitedByPolicy,
+  listLatestDocuments: limitedByPolicy,
   listOwnPolicies: 'what one insured has',
-  listPolicyNotifications: ofPolicy,
-  listPolicyPayments: ofPolicy,
-  listReviews: ofPolicy,
-  listSigningEvents: ofPolicy,
-  listUploadTypes: ofPolicy,
+  listPolicyNotifications: limitedByPolicy,
+  listPolicyPayments: limitedByPolicy,
+  listReviews: limitedByPolicy,
+  listSigningEvents: limitedByPolicy,
+  listUploadTypes: limitedByPolicy,
   listAgencyContacts: ofAgency,
   listAgencyDocuments: ofAgency,
   listAgencyLicenses: ofAgency,
@@ -83,13 +83,13 @@ function problemsOf(operation, method, used) {
   }
   if (rows.type !== 'array') return []
   used.add(id)
-  if (!Object.hasOwn(wholes, id))
+  if (!Object.hasOwn(completeLists, id))
     return [`${id}: a list is a page (ADR 20), or rules/lists.mjs names what keeps it short.`]
   return []
 }
 
 /** Returns a problem for each list in another format. Takes the resolved bundle. */
-export function lists({ paths }) {
+export function checkLists({ paths }) {
   const problems = []
   const used = new Set()
   for (const [path, item] of Object.entries(paths))
@@ -103,7 +103,7 @@ export function lists({ paths }) {
         })),
       )
     }
-  for (const id of [...Object.keys(wholes), ...documentedPages])
+  for (const id of [...Object.keys(completeLists), ...documentedPages])
     if (!used.has(id)) problems.push({ message: `${id} needs no exception in rules/lists.mjs.`, path: ['paths'] })
   return problems
 }

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import owasp from '@stoplight/spectral-owasp-ruleset'
-import { caseNames, echoes } from './cases.mjs'
-import { actingDefaults } from './defaults.mjs'
-import { undescribedFields } from './described.mjs'
-import { ambiguousPaths, componentNames, patterns, untoldUnions } from './digestible.mjs'
-import { lists } from './lists.mjs'
-import { secondSpellings } from './one-spelling.mjs'
-import { eitherOptionalOrNull } from './presence.mjs'
-import { protectedChanges } from './protected.mjs'
+import { checkDefaults } from './defaults.mjs'
+import { checkDuplicateSchemas } from './duplicate-schemas.mjs'
+import { checkExampleNames, checkExampleValues } from './example-pairs.mjs'
+import { checkFieldDescriptions } from './field-descriptions.mjs'
+import { checkLists } from './lists.mjs'
+import { checkOptionalOrNullable } from './optional-or-nullable.mjs'
+import { checkProtectedChanges } from './protected-changes.mjs'
+import { checkAmbiguousPaths, checkComponentNames, checkPatterns, checkUnions } from './tool-compatibility.mjs'
 
 /** Defines a rule of our own, reported as an error whose message says how to fix it. OWASP's rules are added. */
-const house = (description, given, check) => ({
+const defineRule = (description, given, check) => ({
   description,
   message: '{{error}}',
   severity: 'error',
@@ -19,7 +19,7 @@ const house = (description, given, check) => ({
   then: { function: check },
 })
 const operation = '$.paths[*][get,put,post,patch,delete]'
-const say = (...messages) => messages.filter(Boolean).map((message) => ({ message }))
+const createProblem = (...messages) => messages.filter(Boolean).map((message) => ({ message }))
 const audience = new Set(['anyone', 'agent', 'insured', 'staff', 'webhook'])
 const roles = new Set(['superuser', 'financeadmin', 'commissionAdmin', 'internal'])
 const owned = new Set(['policy', 'agency', 'claim', 'document', 'self'])
@@ -27,11 +27,11 @@ const owned = new Set(['policy', 'agency', 'claim', 'document', 'self'])
 export default {
   extends: [[owasp.default ?? owasp, 'all']],
   rules: {
-    'tideline-access': house('x-access says who may call', operation, (op) => {
+    'tideline-access': defineRule('x-access says who may call', operation, (op) => {
       const access = op['x-access']
-      if (!access) return say('Add x-access: who may call this?')
+      if (!access) return createProblem('Add x-access: who may call this?')
       const strangers = (access.who ?? []).filter((who) => !audience.has(who))
-      return say(
+      return createProblem(
         !access.who?.length && 'x-access.who names at least one audience.',
         strangers.length && `x-access.who does not know ${strangers}.`,
         access.who?.includes('anyone') && !isDeepStrictEqual(op.security, []) && 'Open calls carry `security: []`.',
@@ -45,56 +45,56 @@ export default {
         access.beforeApproval === false && 'x-access.beforeApproval is true or left out.',
       )
     }),
-    'tideline-cache': house('Only what everybody may read is kept', operation, (op, _options, context) =>
-      say(
+    'tideline-cache': defineRule('Only what everybody may read is kept', operation, (op, _options, context) =>
+      createProblem(
         op['x-cache-seconds'] !== undefined &&
           !(op['x-access']?.who?.includes('anyone') && context.path[2] === 'get') &&
           'x-cache-seconds is for reads that anyone may make.',
       ),
     ),
-    'tideline-names': house('Operations are called by what they do', operation, ({ operationId = '' }) =>
-      say(
+    'tideline-names': defineRule('Operations are called by what they do', operation, ({ operationId = '' }) =>
+      createProblem(
         /^(post|put|patch|upsert|set|query)[A-Z]/.test(operationId) &&
           `${operationId}: say what it does; what creates or replaces is called save….`,
         /V\d+$/.test(operationId) && `${operationId}: a version is not a name.`,
       ),
     ),
-    'tideline-one-tag': house('Exactly one tag', operation, (op) =>
-      say(op.tags?.length !== 1 && 'Give it exactly one tag.'),
+    'tideline-one-tag': defineRule('Exactly one tag', operation, (op) =>
+      createProblem(op.tags?.length !== 1 && 'Give it exactly one tag.'),
     ),
-    'tideline-described': house('Summary and description', operation, (op) =>
-      say(
+    'tideline-described': defineRule('Summary and description', operation, (op) =>
+      createProblem(
         !op.summary && 'Add a summary.',
         !op.description && 'Add a description: what it is for, what is irreversible.',
       ),
     ),
-    'tideline-body-required': house('Bodies are required', `${operation}.requestBody`, (body) =>
-      say(body.required !== true && 'Set requestBody.required: true, otherwise the body check is skipped.'),
+    'tideline-body-required': defineRule('Bodies are required', `${operation}.requestBody`, (body) =>
+      createProblem(body.required !== true && 'Set requestBody.required: true, otherwise the body check is skipped.'),
     ),
-    'tideline-body-example': house('Bodies have an example', `${operation}.requestBody.content[*]`, (media) =>
-      say(!media.examples && media.example === undefined && 'Add an example of the request.'),
+    'tideline-body-example': defineRule('Bodies have an example', `${operation}.requestBody.content[*]`, (media) =>
+      createProblem(!media.examples && media.example === undefined && 'Add an example of the request.'),
     ),
-    'tideline-answer-example': house(
+    'tideline-answer-example': defineRule(
       'Success answers have an example',
       `${operation}.responses[200,201,202].content[*]`,
-      (media) => say(!media.examples && media.example === undefined && 'Add an example of the answer.'),
+      (media) => createProblem(!media.examples && media.example === undefined && 'Add an example of the answer.'),
     ),
-    'tideline-case-names': house('One case has one name', operation, caseNames),
-    'tideline-echoes': house('Answers echo their request', operation, echoes),
-    'tideline-parameter-example': house('Parameters have an example', `${operation}.parameters[*]`, (parameter) =>
-      say(
+    'tideline-case-names': defineRule('One case has one name', operation, checkExampleNames),
+    'tideline-echoes': defineRule('Answers echo their request', operation, checkExampleValues),
+    'tideline-parameter-example': defineRule('Parameters have an example', `${operation}.parameters[*]`, (parameter) =>
+      createProblem(
         [parameter, ...Object.values(parameter.content ?? {})].every(
           (one) => one.example === undefined && !one.examples,
         ) && `Add an example to ${parameter.name}.`,
       ),
     ),
-    'tideline-codes': house(
+    'tideline-codes': defineRule(
       'Examples of errors use listed codes with their status',
       '$.paths[*][*].responses[*].content[*].examples[*].value',
       (value, _options, context) => {
         if (!Array.isArray(value?.errors) || value.statusCode === undefined) return []
         const { entries } = context.document.data.components.schemas.ErrorCode['x-words']
-        return say(
+        return createProblem(
           ...value.errors.map(
             ({ code }) =>
               !entries.some((entry) => entry.code === code && entry.status === value.statusCode) &&
@@ -103,13 +103,13 @@ export default {
         )
       },
     ),
-    'tideline-effects': house('What a repetition does is said', operation, (op, _options, context) => {
+    'tideline-effects': defineRule('What a repetition does is said', operation, (op, _options, context) => {
       const [path, method] = [String(context.path[1]), String(context.path[2])]
       const effects = op['x-effects']
       const takes = (header) => op.parameters?.some(({ name }) => name === header)
       const takesKey = takes('Idempotency-Key')
       const isWebhook = op['x-access']?.who?.includes('webhook')
-      return say(
+      return createProblem(
         !['none', 'repeatable', 'once'].includes(effects) && 'x-effects is none, repeatable or once.',
         method === 'get' && effects === 'repeatable' && 'A GET that acts is not repeatable: it takes no key.',
         method === 'get' &&
@@ -124,46 +124,46 @@ export default {
         takes('Dry-Run') && effects === 'none' && 'What changes nothing needs no Dry-Run.',
       )
     }),
-    'tideline-parameter-json': house(
+    'tideline-parameter-json': defineRule(
       'Structure in an address is JSON',
       `${operation}.parameters[*]`,
       ({ name, schema }) =>
-        say(
+        createProblem(
           [schema?.type].flat().some((type) => type === 'array' || type === 'object') &&
             `${name}: give lists and objects by \`content: application/json\`; the SDK sends them so.`,
         ),
     ),
-    'tideline-file-names': house('Files have a name', `${operation}.responses[200]`, ({ content, headers }) =>
-      say(
+    'tideline-file-names': defineRule('Files have a name', `${operation}.responses[200]`, ({ content, headers }) =>
+      createProblem(
         Object.keys(content ?? {}).some((type) => /^(application\/(pdf|octet-stream)|image\/|text\/csv)/.test(type)) &&
           !headers?.['Content-Disposition'] &&
           'Declare the Content-Disposition that the file is sent with.',
       ),
     ),
-    'tideline-lists': house('One list object', '$', (_document, _options, { documentInventory }) =>
-      lists(documentInventory.resolved),
+    'tideline-lists': defineRule('One list object', '$', (_document, _options, { documentInventory }) =>
+      checkLists(documentInventory.resolved),
     ),
-    'tideline-defaults': house('No default acts', '$', actingDefaults),
-    'tideline-presence': house(
+    'tideline-defaults': defineRule('No default acts', '$', checkDefaults),
+    'tideline-presence': defineRule(
       'A field of an answer is optional or nullable',
       '$',
-      (_document, _options, { document }) => eitherOptionalOrNull(document.data),
+      (_document, _options, { document }) => checkOptionalOrNullable(document.data),
     ),
-    'tideline-protected': house('Protected changes require a person', '$', (_document, _options, { document }) =>
-      protectedChanges(document.data),
+    'tideline-protected': defineRule('Protected changes require a person', '$', (_document, _options, { document }) =>
+      checkProtectedChanges(document.data),
     ),
-    'tideline-fields-described': house('Fields say what they are', '$', (_document, _options, { document }) =>
-      undescribedFields(document.data),
+    'tideline-fields-described': defineRule('Fields say what they are', '$', (_document, _options, { document }) =>
+      checkFieldDescriptions(document.data),
     ),
-    'tideline-one-spelling': house('One schema for a thing', '$', (_document, _options, { document }) =>
-      secondSpellings(document.data),
+    'tideline-one-spelling': defineRule('One schema for a thing', '$', (_document, _options, { document }) =>
+      checkDuplicateSchemas(document.data),
     ),
-    'tideline-portable-patterns': house('Patterns that every engine knows', '$', patterns),
-    'tideline-component-names': house('One component of a name', '$', componentNames),
-    'tideline-unions': house('One object of a union fits', '$', (_document, _options, { document }) =>
-      untoldUnions(document.data),
+    'tideline-portable-patterns': defineRule('Patterns that every engine knows', '$', checkPatterns),
+    'tideline-component-names': defineRule('One component of a name', '$', checkComponentNames),
+    'tideline-unions': defineRule('One object of a union fits', '$', (_document, _options, { document }) =>
+      checkUnions(document.data),
     ),
-    'tideline-ambiguous-paths': house('One path for an address', '$', ambiguousPaths),
+    'tideline-ambiguous-paths': defineRule('One path for an address', '$', checkAmbiguousPaths),
     // Documented names contain numbers and words that look like credentials. Each exception is listed.
     'owasp:api2:2023-no-credentials-in-url': 'off', // `token` in the query is documented (authorize token)
     'owasp:api2:2023-write-restricted': 'off', // Log-in, link requests and webhooks are public; tideline-access allows that only with x-access.

@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite'
 import { app, firstScreens } from './first-screens.ts'
 
 /** A module that at least this many first screens need goes into the `base` chunk. */
-const most = 5
+const sharedScreenCount = 5
 
 const root = join(import.meta.dirname, '..')
 
@@ -30,7 +30,7 @@ export function getFirstScreensChunks(): Rolldown.CodeSplittingGroup[] {
   // Entry modules keep their own chunk, so that loading one does not run another.
   const entries = new Set([main, ...firstScreens.flatMap(({ modules }) => modules)].map((module) => join(root, module)))
   const closures = new Map<string, Set<string>>()
-  const neededBy = (id: string, context: Rolldown.ChunkingContext): string[] => {
+  const getDependentScreens = (id: string, context: Rolldown.ChunkingContext): string[] => {
     if (closures.size === 0) {
       const importsOf = (of: string) => context.getModuleInfo(of)?.importedIds ?? []
       closures.set('first', getClosure([main], importsOf))
@@ -41,18 +41,18 @@ export function getFirstScreensChunks(): Rolldown.CodeSplittingGroup[] {
     if (entries.has(id)) return []
     const by = [...closures].filter(([, closure]) => closure.has(id)).map(([name]) => name)
     // Small modules that most first screens need are not worth a separate request.
-    return by.length >= most && !by.includes('first') ? ['base'] : by
+    return by.length >= sharedScreenCount && !by.includes('first') ? ['base'] : by
   }
   const counts = firstScreens.map((_, index) => index + 1)
   const groups: Rolldown.CodeSplittingGroup[] = [
-    { name: (id, context) => (neededBy(id, context)[0] === 'first' ? 'first' : null), priority: 30 },
-    { name: (id, context) => (neededBy(id, context)[0] === 'base' ? 'base' : null), priority: 20 },
+    { name: (id, context) => (getDependentScreens(id, context)[0] === 'first' ? 'first' : null), priority: 30 },
+    { name: (id, context) => (getDependentScreens(id, context)[0] === 'base' ? 'base' : null), priority: 20 },
     // Groups that more screens share have a higher priority: a chunk includes the imports of its modules unless another
     // chunk already has them.
     ...counts.map(
       (count): Rolldown.CodeSplittingGroup => ({
         name: (id, context) => {
-          const by = neededBy(id, context)
+          const by = getDependentScreens(id, context)
           return by.length === count ? `screens-${by.join('')}` : null
         },
         priority: count,

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 const [brotlied, gzipped] = [promisify(brotliCompress), promisify(gzip)]
 
 /** Compresses assets once at build time, better than the server could for each request. */
-export const compressed = (): Plugin => ({
+export const compressAssets = (): Plugin => ({
   name: 'compressed',
   apply: 'build',
   async writeBundle({ dir = '' }) {

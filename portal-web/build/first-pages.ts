@@ -1,7 +1,7 @@
 import { createServer, type Plugin, type Rolldown } from 'vite'
 import { app, firstScreens } from './first-screens.ts'
 
-type Render = typeof import('../src/first-paint.tsx').firstPaint
+type Render = typeof import('../src/render-first-paint.tsx').renderFirstPaint
 
 /** Returns the files of the entry and of these modules, including all their static imports. */
 function getScripts(bundle: Rolldown.OutputBundle, root: string, modules: readonly string[]): string[] {
@@ -43,7 +43,7 @@ async function withRender<Result>(root: string, use: (render: Render) => Promise
  * Creates a separate HTML page for each screen that users open directly. The page lists all scripts that the screen
  * needs, so that they load in parallel, and contains the first paint. The server finds the pages in `pages.json`.
  */
-export function firstPages(): Plugin {
+export function prerenderFirstPages(): Plugin {
   let root = ''
   return {
     name: 'first-pages',
@@ -73,12 +73,12 @@ export function firstPages(): Plugin {
         }
         await withRender(root, async (render) => {
           const waiting = await render(undefined)
-          for (const { name, at, modules, isAlike } of firstScreens)
+          for (const { name, urlPattern: at, modules, isPrerendered: isAlike } of firstScreens)
             if (at)
               emit(`pages/${name.replace(' ', '-')}.html`, page(isAlike ? await render(at) : waiting, modules, isAlike))
           index.source = page(waiting, [app])
         })
-        const pages = firstScreens.flatMap(({ name, at }) =>
+        const pages = firstScreens.flatMap(({ name, urlPattern: at }) =>
           at ? [{ at, file: `pages/${name.replace(' ', '-')}.html` }] : [],
         )
         emit('pages.json', JSON.stringify(pages))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { paths, policyPathFor, signInPathFor } from './paths.ts'
+import { getPolicyPath, getSignInPath, paths } from './paths.ts'
 
 it('matches the reviewed snapshot of all portal URLs', () => {
   const policyNo = 'RFL3000101'
@@ -46,11 +46,11 @@ it('matches the reviewed snapshot of all portal URLs', () => {
 })
 
 it('returns a different policy path for policyholders and agents', () => {
-  expect(policyPathFor('policyholder', 'RFL3000101')).toBe('/policyholder/policies/RFL3000101')
-  expect(policyPathFor('agent', 'RFL3000101')).toBe('/policy/embed/RFL3000101')
+  expect(getPolicyPath('policyholder', 'RFL3000101')).toBe('/policyholder/policies/RFL3000101')
+  expect(getPolicyPath('agent', 'RFL3000101')).toBe('/policy/embed/RFL3000101')
 })
 
 it('returns the link request for policyholders and the log-in page for agents as sign-in path', () => {
-  expect(signInPathFor('policyholder')).toBe('/policyholder/generate')
-  expect(signInPathFor('agent')).toBe('/login')
+  expect(getSignInPath('policyholder')).toBe('/policyholder/generate')
+  expect(getSignInPath('agent')).toBe('/login')
 })

@@ -62,22 +62,22 @@ export const paths = {
 }
 
 /** Returns the path of this viewer's policy page (POL-12). */
-export const policyPathFor = (accountType: 'agent' | 'policyholder' | undefined, policyNo: string) =>
+export const getPolicyPath = (accountType: 'agent' | 'policyholder' | undefined, policyNo: string) =>
   accountType === 'policyholder' ? paths.policyholderPolicy(policyNo) : paths.policy(policyNo)
 
 /** Returns the path of this viewer's receipt page for a payment. */
-export const receiptPathFor = (accountType: 'agent' | 'policyholder' | undefined, policyNo: string, payment: string) =>
+export const getReceiptPath = (accountType: 'agent' | 'policyholder' | undefined, policyNo: string, payment: string) =>
   accountType === 'policyholder' ? paths.policyholderReceipt(policyNo, payment) : paths.receipt(policyNo, payment)
 
 /**
  * Returns the first page after logging in: the policy selection for policyholders, the dashboard for agents, all
  * policies for staff.
  */
-export function homePathFor(viewer: 'agent' | 'insured' | 'internal'): string {
+export function getHomePath(viewer: 'agent' | 'insured' | 'internal'): string {
   if (viewer === 'insured') return paths.policyholderSelect()
   return viewer === 'agent' ? paths.dashboard() : paths.policies()
 }
 
 /** Returns the page for signing in again: the link request for policyholders, the log-in page for agents. */
-export const signInPathFor = (accountType: 'agent' | 'policyholder' | undefined) =>
+export const getSignInPath = (accountType: 'agent' | 'policyholder' | undefined) =>
   accountType === 'policyholder' ? paths.policyholderGenerate() : paths.login()

@@ -20,8 +20,8 @@ import {
 } from '@tideline/sdk/operations'
 import { type Session, writeSession } from '@tideline/web-kit/session/session.ts'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
-import { addressNow, showApp } from '@tideline/web-kit/testing/show.tsx'
+import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
+import { getCurrentUrl, renderApp } from '@tideline/web-kit/testing/render-screen.tsx'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { routes } from './routes.tsx'
@@ -37,10 +37,10 @@ function signIn(roles: string) {
 }
 const asAgent = () => signIn('')
 const asStaff = () => signIn('internal')
-const open = (address: string) => showApp(routes, address)
+const open = (address: string) => renderApp(routes, address)
 
 /** Opens the profile of agency 100100 as a user of the given agency. */
-function seenFrom(agentNo: string, roles = '') {
+function openProfileAs(agentNo: string, roles = '') {
   signIn(roles)
   respondWith(getProfile, {
     ...getExample(getProfile),
@@ -70,7 +70,7 @@ describe('profile pages', () => {
     expect(new URL(getRequests(getAgencyDetail)[0]?.url ?? '').pathname).toMatch(/\/100100$/)
     expect(screen.getByRole('link', { name: 'New sub-agency' }).elements()).toEqual([])
     await screen.unmount()
-    reject(getAgencyDetail, 404, { message: 'Not found.' })
+    respondWithError(getAgencyDetail, 404, { message: 'Not found.' })
     const missing = await open('/profile/agents/999999')
     await expect.element(missing.getByText('The agency could not be loaded')).toBeVisible()
   })
@@ -90,7 +90,7 @@ describe('agency people', () => {
   beforeEach(() => respondWith(listAgentAccounts, { ...list, payload: person ? [...list.payload, person] : [] }))
 
   it('lets a finance administrator invite and deactivate people of the same agency', async () => {
-    const screen = await seenFrom('100100', 'financeadmin')
+    const screen = await openProfileAs('100100', 'financeadmin')
     await screen.getByRole('button', { name: 'Invite' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Invite a person' })
     await dialog.getByRole('button', { name: 'Send invitation' }).click()
@@ -113,14 +113,14 @@ describe('agency people', () => {
   })
 
   it('hides Switch off from an agent without the financeadmin role', async () => {
-    const screen = await seenFrom('100100')
+    const screen = await openProfileAs('100100')
     await expect.element(screen.getByRole('button', { name: 'Invite' })).toBeVisible()
     await expect.element(screen.getByText(person?.Email ?? 'none')).toBeVisible()
     expect(screen.getByRole('button', { name: /^Switch off/ }).elements()).toEqual([])
   })
 
   it('shows people read-only to an agent of a parent agency', async () => {
-    const screen = await seenFrom('100999')
+    const screen = await openProfileAs('100999')
     await expect.element(screen.getByText(person?.Email ?? 'none')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Invite' }).elements()).toEqual([])
     expect(screen.getByRole('button', { name: /^Switch off/ }).elements()).toEqual([])
@@ -134,28 +134,31 @@ describe('agency documents', () => {
 
   it('lists documents, marks the version in force, and opens a document', async () => {
     respondWith(listAgencyDocuments, { ...listed, payload: [declarations, w9, older].flatMap((one) => one ?? []) })
-    const screen = await seenFrom('100100')
+    const screen = await openProfileAs('100100')
     const row = (...texts: string[]) =>
       texts.reduce((found, hasText) => found.filter({ hasText }), screen.getByRole('row'))
     await expect.element(row(declarations?.documentName ?? '', '2, in force')).toBeVisible()
     await expect.element(row('eo-2025.pdf')).toBeVisible()
     expect(row('eo-2025.pdf', 'in force').elements()).toEqual([])
     // An error response closes the new tab again.
-    reject(getAgencyDocument, 404, { message: 'Not found.' })
+    respondWithError(getAgencyDocument, 404, { message: 'Not found.' })
     await screen.getByRole('button', { name: /^w9\.pdf/ }).click()
     await expect.poll(() => getRequests(getAgencyDocument)).toHaveLength(1)
     expect(new URL(getRequests(getAgencyDocument)[0]?.url ?? '').searchParams.get('link')).toBe(w9?.link)
   })
 
   it('lets agency users add a document and rejects a duplicate [P388]', async () => {
-    const screen = await seenFrom('100100')
+    const screen = await openProfileAs('100100')
     await screen.getByRole('button', { name: 'Add a document' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Add a document' })
     await dialog.getByLabelText('Kind').selectOptions('W-9')
     const file = new File(['%PDF-1.7'], 'w9.pdf', { type: 'application/pdf' })
     // The drop area has the same label.
     await dialog.getByRole('region', { name: 'The file' }).getByLabelText('The file').upload(file)
-    reject(uploadAgencyDocument, 409, { code: 'already_uploaded', message: 'The specified blob already exists.' })
+    respondWithError(uploadAgencyDocument, 409, {
+      code: 'already_uploaded',
+      message: 'The specified blob already exists.',
+    })
     await dialog.getByRole('button', { name: 'Upload' }).click()
     await expect.element(dialog.getByRole('alert')).toHaveTextContent('Document has already been uploaded.')
     respondWith(uploadAgencyDocument, getExample(uploadAgencyDocument))
@@ -165,7 +168,7 @@ describe('agency documents', () => {
   })
 
   it('shows documents read-only to an agent of a parent agency', async () => {
-    const screen = await seenFrom('100999')
+    const screen = await openProfileAs('100999')
     await expect.element(screen.getByRole('button', { name: /^w9\.pdf/ })).toBeVisible()
     expect(screen.getByRole('button', { name: 'Add a document' }).elements()).toEqual([])
   })
@@ -177,12 +180,12 @@ describe('new agency page', () => {
     async (address) => {
       asAgent()
       const screen = await open(address)
-      await expect.poll(addressNow).toBe('/profile')
+      await expect.poll(getCurrentUrl).toBe('/profile')
       await screen.unmount()
       asStaff()
       const own = await open(address)
       await expect.element(own.getByRole('heading', { name: /^New (sub-)?agency/ })).toBeVisible()
-      expect(addressNow()).toBe(address)
+      expect(getCurrentUrl()).toBe(address)
     },
   )
 
@@ -207,12 +210,14 @@ describe('new agency page', () => {
     ] as const)
       await screen.getByLabelText(label, { exact: true }).fill(value)
     // The first email is rejected. The retry must not create a second agency.
-    reject(sendAgencyRegistration, 409, { message: 'Email: an account with this email address already exists.' })
+    respondWithError(sendAgencyRegistration, 409, {
+      message: 'Email: an account with this email address already exists.',
+    })
     await create.click()
     await expect.element(screen.getByText('Email: an account with this email address already exists.')).toBeVisible()
     respondWith(sendAgencyRegistration, getExample(sendAgencyRegistration))
     await create.click()
-    await expect.poll(addressNow).toMatch(/^\/profile\/agents\/\d+$/)
+    await expect.poll(getCurrentUrl).toMatch(/^\/profile\/agents\/\d+$/)
     expect(getRequests(createAgency)).toHaveLength(1)
     expect(await getRequests(createAgency)[0]?.json()).toMatchObject({
       ...{ company: 'Sandbar Coverage', state: 'FL', parentAgencyNo: '100100' },
@@ -226,7 +231,7 @@ describe('new agency page', () => {
 
 describe('agency registration', () => {
   const { payload: sent } = getExample(sendAgencyRegistration)
-  const standing = (more: Partial<AgencyRegistration>) => ({
+  const registrationWith = (more: Partial<AgencyRegistration>) => ({
     ...getExample(getAgencyRegistration),
     payload: { ...sent, missing: [], ...more },
   })
@@ -235,21 +240,21 @@ describe('agency registration', () => {
     const token = 'sealed-token'
     const { payload, ...rest } = getExample(authorizeToken)
     respondWith(authorizeToken, { ...rest, payload: { ...payload, expiresAt: '2099-01-01T00:00:00.000Z' } })
-    respondWith(getAgencyRegistration, standing({}))
+    respondWith(getAgencyRegistration, registrationWith({}))
     const screen = await open(`/agency/registration/completion/?auth=${token}`)
     await expect.element(screen.getByRole('heading', { name: /^Registration of/ })).toBeVisible()
-    expect(addressNow()).toBe('/agency/registration/documents')
+    expect(getCurrentUrl()).toBe('/agency/registration/documents')
     expect(new URL(getRequests(authorizeToken)[0]?.url ?? '').searchParams.get('token')).toBe(token)
     await screen.unmount()
-    reject(authorizeToken, 401, { message: 'Used.' })
+    respondWithError(authorizeToken, 401, { message: 'Used.' })
     await open(`/agency/registration/completion/?auth=${token}`)
-    await expect.poll(addressNow).toBe('/login?redirect=%2Fagency%2Fregistration%2Fdocuments')
+    await expect.poll(getCurrentUrl).toBe('/login?redirect=%2Fagency%2Fregistration%2Fdocuments')
   })
 
   it('resumes at the missing data, saves each page, and ends with signing [P073]', async () => {
     asAgent()
     const gap = { step: 'bank' as const, field: 'bankName', message: 'Enter the bank name.' }
-    respondWith(getAgencyRegistration, standing({ missing: [gap] }))
+    respondWith(getAgencyRegistration, registrationWith({ missing: [gap] }))
     const screen = await open('/agency/registration/documents')
     await screen.getByRole('button', { name: 'Save and continue' }).click()
     await expect.element(screen.getByText('Enter the bank name')).toBeVisible()
@@ -260,7 +265,7 @@ describe('agency registration', () => {
     ] as const)
       await screen.getByLabelText(label, { exact: true }).fill(value)
     respondWith(saveAgencyRegistration, getExample(saveAgencyRegistration))
-    respondWith(getAgencyRegistration, standing({}))
+    respondWith(getAgencyRegistration, registrationWith({}))
     await screen.getByRole('button', { name: 'Save and continue' }).click()
     await expect.element(screen.getByRole('heading', { name: 'Agency agreement' })).toBeVisible()
     expect(await getRequests(saveAgencyRegistration)[0]?.json()).toEqual({
@@ -270,7 +275,7 @@ describe('agency registration', () => {
     await expect.element(sign).toHaveAttribute('aria-disabled', 'true')
     await screen.getByLabelText(sent.consent.checkboxLabel).click()
     await screen.getByLabelText('Use a text signature').click()
-    const done = standing({ isComplete: true, documents: getExample(signAgencyRegistration).payload.documents })
+    const done = registrationWith({ isComplete: true, documents: getExample(signAgencyRegistration).payload.documents })
     respondWith(signAgencyRegistration, getExample(signAgencyRegistration))
     respondWith(getAgencyRegistration, done)
     await sign.click()
@@ -289,7 +294,7 @@ describe('agent dashboard', () => {
     await screen.getByLabelText('Email').fill('agent@example.com')
     await screen.getByLabelText('Password').fill('Tideline-Demo-1')
     await screen.getByRole('button', { name: 'Log in' }).click()
-    await expect.poll(addressNow).toBe('/dashboard')
+    await expect.poll(getCurrentUrl).toBe('/dashboard')
     for (const name of ['To sign', 'To pay', 'Your policies'])
       await expect.element(screen.getByRole('region', { name })).toBeVisible()
     await expect.poll(() => getRequests(searchPolicies)).toHaveLength(5)
@@ -316,29 +321,34 @@ describe('agent dashboard', () => {
       payload: { ...known, agent: { agentNo: '100120', isApproved: false, policyCount: 0 } },
     })
     await open('/dashboard')
-    await expect.poll(addressNow).toBe('/agency/registration/documents')
+    await expect.poll(getCurrentUrl).toBe('/agency/registration/documents')
   })
 })
 
 describe('action items page', () => {
-  const waits = (kind: Action['kind'], count: number, id: string, detail = 'Marina Sample, 1 Demo St'): Action => ({
+  const actionItem = (
+    kind: Action['kind'],
+    count: number,
+    id: string,
+    detail = 'Marina Sample, 1 Demo St',
+  ): Action => ({
     ...{ kind, count, isCapped: false },
     oldest: count === 0 ? [] : [{ id, title: id, detail, since: '2026-11-01' }],
   })
   const none: Action[] = (
     ['signature', 'payment', 'documents', 'cancellations', 'certificates', 'licences'] as const
-  ).map((kind) => waits(kind, 0, ''))
-  const tell = (payload: Action[]) => respondWith(listActions, { ...getExample(listActions), payload })
+  ).map((kind) => actionItem(kind, 0, ''))
+  const respondWithActions = (payload: Action[]) => respondWith(listActions, { ...getExample(listActions), payload })
 
   it.each([1280, 390])(
     'lists each pending item with its date and a link to the full list at %i pixels',
     async (width) => {
       await page.viewport(width, 900)
       asAgent()
-      tell([
-        waits('signature', 1_036, 'RFL3000101'),
-        waits('payment', 2, 'RFL3000102'),
-        waits('licences', 1, '100100', 'FL, L-4711'),
+      respondWithActions([
+        actionItem('signature', 1_036, 'RFL3000101'),
+        actionItem('payment', 2, 'RFL3000102'),
+        actionItem('licences', 1, '100100', 'FL, L-4711'),
         ...none.slice(2, 5),
       ])
       const screen = await open('/actions')
@@ -360,14 +370,14 @@ describe('action items page', () => {
 
   it('shows an empty state when there are no action items', async () => {
     asAgent()
-    tell(none)
+    respondWithActions(none)
     const screen = await open('/actions')
     await expect.element(screen.getByText('No action items')).toBeVisible()
   })
 
   it('shows an error with Retry when action items cannot be loaded', async () => {
     asAgent()
-    reject(listActions, 404, { message: 'Not found.' })
+    respondWithError(listActions, 404, { message: 'Not found.' })
     const failed = await open('/actions')
     await expect.element(failed.getByText('Action items could not be loaded')).toBeVisible()
     await expect.element(failed.getByRole('button', { name: 'Retry' })).toBeVisible()

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { clearUserData } from '@tideline/web-kit/session/forget.ts'
-import { navigateWith } from '@tideline/web-kit/session/go-to.ts'
+import { clearUserData } from '@tideline/web-kit/session/clear-user-data.ts'
+import { setRouter } from '@tideline/web-kit/session/navigation.ts'
 import { queryClient } from '@tideline/web-kit/session/query-client.ts'
 import { toggleInternal } from '@tideline/web-kit/session/roles.ts'
 import { StrictMode, startTransition } from 'react'
@@ -9,7 +9,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router'
 import { routes } from './routes.tsx'
 
 const router = createBrowserRouter(routes)
-navigateWith(router)
+setRouter(router)
 
 clearUserData(queryClient)
 // Makes toggleInternal() available in the console of a development build.
@@ -30,7 +30,7 @@ const show = () =>
     ),
   )
 
-// Keeps the prerendered page until the screen can replace it at once (first-paint.tsx).
+// Keeps the prerendered page until the screen can replace it at once (render-first-paint.tsx).
 if (router.state.initialized) show()
 else {
   const stop = router.subscribe(({ initialized }) => {

@@ -12,12 +12,12 @@ import {
   searchPolicies,
   validateDeepLink,
 } from '@tideline/sdk/operations'
-import { productName } from '@tideline/sdk/words'
+import { getProductName } from '@tideline/sdk/words'
 import { readSession, type Session, writeSession } from '@tideline/web-kit/session/session.ts'
-import { type AnswerOf, getExample } from '@tideline/web-kit/testing/contract.ts'
-import { aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.ts'
-import { getRequests, painted, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
-import { addressNow, goBack, showApp } from '@tideline/web-kit/testing/show.tsx'
+import { getExample, type ResponseOf } from '@tideline/web-kit/testing/contract.ts'
+import { getRequests, respondWith, respondWithError, waitForPaint } from '@tideline/web-kit/testing/mock-server.ts'
+import { buildConfirmation, buildConfirmationPolicy } from '@tideline/web-kit/testing/policy.ts'
+import { getCurrentUrl, goBack, renderApp } from '@tideline/web-kit/testing/render-screen.tsx'
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { routes } from './routes.tsx'
@@ -29,18 +29,18 @@ const signIn = (accountType: Session['accountType'], more: Partial<Session> = {}
     user: accountType === 'agent' ? 'agent' : 'insured',
   })
 const linkToken = (lifeMs: number) => encodeURIComponent(btoa(`sealed.TD${Date.now() + lifeMs}`))
-const open = (address: string) => showApp(routes, address)
+const open = (address: string) => renderApp(routes, address)
 
 describe('portal routes', () => {
   it('open /login without a session [P250]', async () => {
     const screen = await open('/login')
     await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(addressNow()).toBe('/login')
+    expect(getCurrentUrl()).toBe('/login')
   })
 
   it('redirect from agent pages to log-in without a session and keep the target [P257]', async () => {
     await open('/policies?page=2')
-    await expect.poll(addressNow).toBe('/login?redirect=%2Fpolicies%3Fpage%3D2')
+    await expect.poll(getCurrentUrl).toBe('/login?redirect=%2Fpolicies%3Fpage%3D2')
   })
 
   it.each([
@@ -50,7 +50,7 @@ describe('portal routes', () => {
   ] as const)('check access for a route %s: %s at %s ends at %s [D003]', async (_, accountType, address, left) => {
     signIn(accountType)
     await open(address)
-    await expect.poll(addressNow).toBe(left)
+    await expect.poll(getCurrentUrl).toBe(left)
   })
 
   it.each([
@@ -59,9 +59,9 @@ describe('portal routes', () => {
   ])('check access to commission statements for agents with the role of %s', async (_, Roles, address) => {
     signIn('agent', { data: { Roles } as NonNullable<Session['data']> })
     const screen = await open('/statements')
-    await expect.poll(addressNow).toBe(address)
+    await expect.poll(getCurrentUrl).toBe(address)
     await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
-    await painted()
+    await waitForPaint()
     const link = screen.getByRole('link', { name: 'Statements', exact: true })
     if (address === '/statements') await expect.element(link).toBeVisible()
     else await expect.element(link).not.toBeInTheDocument()
@@ -70,13 +70,13 @@ describe('portal routes', () => {
   it('redirect an expired token to log-in and keep the target [P200]', async () => {
     signIn('agent')
     await open(`/policies?token=${linkToken(-1)}&page=2`)
-    await expect.poll(addressNow).toBe('/login?redirect=%2Fpolicies%3Fpage%3D2')
+    await expect.poll(getCurrentUrl).toBe('/login?redirect=%2Fpolicies%3Fpage%3D2')
     expect(getRequests(authorizeToken)).toHaveLength(0)
   })
 
   it('redirect an invalid token to log-in [P254]', async () => {
     await open('/policies?token=nonsense')
-    await expect.poll(addressNow).toBe('/login')
+    await expect.poll(getCurrentUrl).toBe('/login')
     expect(getRequests(authorizeToken)).toHaveLength(0)
   })
 
@@ -99,18 +99,18 @@ describe('portal routes', () => {
     const { payload, ...rest } = getExample(authorizeToken)
     respondWith(authorizeToken, { ...rest, payload: { ...payload, expiresAt: '2099-01-01T00:00:00.000Z' } })
     await open(address(token))
-    await expect.poll(addressNow).toBe(left)
+    await expect.poll(getCurrentUrl).toBe(left)
     expect(new URL(getRequests(authorizeToken)[0]?.url ?? '').searchParams.get('token')).toBe(decodeURIComponent(token))
     expect(readSession()?.data?.AgentId).toBe(getExample(authorizeToken).payload.AgentId)
     // Back does not return to the URL with the token, because that entry was replaced.
     await goBack()
-    expect(addressNow()).toBe(left)
+    expect(getCurrentUrl()).toBe(left)
   })
 
   it('show the policy page with the header at /policies/{policyNo} [D022] [P060]', async () => {
     signIn('agent')
     const screen = await open('/policies/RFL3000101')
-    await expect.poll(addressNow).toBe('/policy/embed/RFL3000101')
+    await expect.poll(getCurrentUrl).toBe('/policy/embed/RFL3000101')
     await expect.element(screen.getByRole('heading', { name: 'RFL3000101' })).toBeVisible()
     await expect.element(screen.getByRole('banner')).toBeVisible()
   })
@@ -128,7 +128,7 @@ describe('portal routes', () => {
       signIn('policyholder')
       const screen = await open(`/policyholder/policies/RFL3000101${action}`)
       await expect.element(screen.getByRole('heading', { name: 'RFL3000101' })).toBeVisible()
-      await expect.poll(addressNow).toBe(`/policyholder/policies/RFL3000101${left}`)
+      await expect.poll(getCurrentUrl).toBe(`/policyholder/policies/RFL3000101${left}`)
     },
   )
 
@@ -140,7 +140,7 @@ describe('portal routes', () => {
     const screen = await open(`${policy}/receipt/5b0c9f1e-6f0a-4c59-9a55-300010200001`)
     await expect.element(screen.getByRole('heading', { name: 'Receipt' })).toBeVisible()
     await expect.element(screen.getByText('Balance Due')).toBeVisible()
-    expect(addressNow()).toBe(`${policy}/receipt/5b0c9f1e-6f0a-4c59-9a55-300010200001`)
+    expect(getCurrentUrl()).toBe(`${policy}/receipt/5b0c9f1e-6f0a-4c59-9a55-300010200001`)
   })
 })
 
@@ -156,7 +156,7 @@ describe('embedded viewer', () => {
     await expect.element(screen.getByRole('heading', { name: 'Receipt' })).toBeVisible()
     await expect.element(screen.getByText('Balance Due')).toBeVisible()
     await expect.element(screen.getByRole('banner')).toBeVisible()
-    expect(addressNow()).toBe(address)
+    expect(getCurrentUrl()).toBe(address)
   })
 
   it.each([
@@ -168,7 +168,7 @@ describe('embedded viewer', () => {
     const address = `/policy/embed/RFL3000102/notifications/emailNotifications/${mail.id}/${mail.template}${end}`
     const screen = await open(address)
     await expect.element(screen.getByRole('heading', { name: mail.subject })).toBeVisible()
-    expect(addressNow()).toBe(address)
+    expect(getCurrentUrl()).toBe(address)
     expect(new URL(getRequests(getPolicyEmail)[0]?.url ?? '').searchParams.get('version')).toBe(version)
   })
 
@@ -181,14 +181,14 @@ describe('embedded viewer', () => {
 })
 
 describe("policyholder's policies", () => {
-  const withPolicies = (payload: AnswerOf<typeof listOwnPolicies>['payload']) =>
+  const withPolicies = (payload: ResponseOf<typeof listOwnPolicies>['payload']) =>
     respondWith(listOwnPolicies, { ...getExample(listOwnPolicies), payload })
 
   it('are listed if there are any [P096]', async () => {
     signIn('policyholder')
     const screen = await open('/policyholder/select')
     await expect.element(screen.getByRole('heading', { name: 'Your policies' })).toBeVisible()
-    expect(addressNow()).toBe('/policyholder/select')
+    expect(getCurrentUrl()).toBe('/policyholder/select')
   })
 
   it('redirect to the saved link or the link request if there are none [P096]', async () => {
@@ -196,10 +196,10 @@ describe("policyholder's policies", () => {
     const deepLink = decodeURIComponent(linkToken(60_000))
     signIn('policyholder', { deepLink })
     await open('/policyholder/select')
-    await expect.poll(addressNow).toBe(`/policyholder/authenticate/${encodeURIComponent(deepLink)}`)
+    await expect.poll(getCurrentUrl).toBe(`/policyholder/authenticate/${encodeURIComponent(deepLink)}`)
     signIn('policyholder')
     await open('/policyholder/select')
-    await expect.poll(addressNow).toBe('/policyholder/generate')
+    await expect.poll(getCurrentUrl).toBe('/policyholder/generate')
   })
 })
 
@@ -217,7 +217,7 @@ describe("agent's policies", () => {
       ...rest,
       payload: { ...payload, policies: [{ ...first, productId, policyNo: 'RFL3000101' }], resultCount: 1 },
     })
-    respondWith(getConfirmation, confirmationWith(aPolicySeen({ productId })))
+    respondWith(getConfirmation, buildConfirmation(buildConfirmationPolicy({ productId })))
     const screen = await open('/policies')
     await screen.getByRole('link', { name: 'RFL3000101' }).click()
     await expect.element(screen.getByRole('heading', { name: 'RFL3000101' })).toBeVisible()
@@ -235,7 +235,7 @@ describe("agent's policies", () => {
     ])
     const [first] = getExample(searchPolicies).payload.policies
     await expect.element(table.getByRole('link', { name: first?.policyNo ?? '' })).toBeVisible()
-    await expect.element(table.getByText(productName(first?.productId ?? 1), { exact: true })).toBeVisible()
+    await expect.element(table.getByText(getProductName(first?.productId ?? 1), { exact: true })).toBeVisible()
     await screen.getByLabelText('Policy, name or address').fill('Sample')
     await screen.getByRole('button', { name: 'Search policies' }).click()
     await expect.poll(() => getRequests(searchPolicies).some(({ url }) => url.includes('search=Sample'))).toBe(true)
@@ -243,21 +243,21 @@ describe("agent's policies", () => {
 
   it('can be searched from any page with the slash key', async () => {
     signIn('agent')
-    respondWith(getConfirmation, confirmationWith(aPolicySeen({ by: 'agent' })))
+    respondWith(getConfirmation, buildConfirmation(buildConfirmationPolicy({ by: 'agent' })))
     const screen = await open('/policy/embed/RFL3000101')
     await expect.element(screen.getByRole('heading', { name: 'RFL3000101' })).toBeVisible()
     await userEvent.keyboard('/')
     await expect.element(screen.getByLabelText('Policy, name or address')).toHaveFocus()
-    expect(addressNow()).toBe('/policies')
+    expect(getCurrentUrl()).toBe('/policies')
   })
 
   it('open at a claim whose id in the URL is not treated as a token [P068]', async () => {
     signIn('agent')
-    respondWith(getConfirmation, confirmationWith(aPolicySeen({ by: 'agent' })))
+    respondWith(getConfirmation, buildConfirmation(buildConfirmationPolicy({ by: 'agent' })))
     const [claim] = getExample(listClaims).payload.items
     const screen = await open(`/policy/embed/RFL3000101/claims/${claim?.id}`)
     await expect.element(screen.getByRole('dialog', { name: `Claim ${claim?.claimNumber}` })).toBeVisible()
-    expect(addressNow()).toBe(`/policy/embed/RFL3000101/claims/${claim?.id}`)
+    expect(getCurrentUrl()).toBe(`/policy/embed/RFL3000101/claims/${claim?.id}`)
     expect(getRequests(authorizeToken)).toHaveLength(0)
   })
 })
@@ -270,12 +270,12 @@ describe('policy that fails to load', () => {
   ] as const)(
     'redirects to the error page with the error and the policy number: %s [%s]',
     async (_, _id, operation) => {
-      reject(operation, 409, { message: 'It is being changed.' })
+      respondWithError(operation, 409, { message: 'It is being changed.' })
       signIn('agent')
       const screen = await open('/policy/embed/RFL3000101')
       await expect.element(screen.getByText('Hmm... we had an issue loading policy RFL3000101')).toBeVisible()
       await expect.element(screen.getByText('It is being changed. (409)')).toBeVisible()
-      expect(addressNow()).toMatch(/^\/error\?/)
+      expect(getCurrentUrl()).toMatch(/^\/error\?/)
       const again = screen.getByRole('link', { name: 'Try Again' })
       await expect.element(again).toHaveAttribute('href', '/policy/embed/RFL3000101')
     },
@@ -286,10 +286,10 @@ describe('viewer of a policy page', () => {
   it('is determined by the account and not by the URL [D002]', async () => {
     signIn('policyholder')
     await open('/policy/embed/RFL3000101')
-    await expect.poll(addressNow).toBe('/unauthorized')
+    await expect.poll(getCurrentUrl).toBe('/unauthorized')
     signIn('agent')
     await open('/policyholder/policies/RFL3000101')
-    await expect.poll(() => addressNow()?.replace(/\?.*/, '')).toBe('/policyholder/generate')
+    await expect.poll(() => getCurrentUrl()?.replace(/\?.*/, '')).toBe('/policyholder/generate')
   })
 
   it.each([
@@ -301,7 +301,7 @@ describe('viewer of a policy page', () => {
       { party: 1, isSigned: false, requiresSignatures: true },
       { party: 2, isSigned: false, requiresSignatures: true },
     ]
-    respondWith(getConfirmation, confirmationWith(aPolicySeen({ by, isSigned })))
+    respondWith(getConfirmation, buildConfirmation(buildConfirmationPolicy({ by, isSigned })))
     const screen = await open('/policy/embed/RFL3000101')
     await expect.element(screen.getByRole('button', { name: button })).toBeVisible()
     await expect.element(screen.getByRole('button', { name: task, exact: true })).toBeVisible()
@@ -322,7 +322,7 @@ describe('policy page theme', () => {
     const settings = getExample(getPublicSettings)
     const features = { ...settings.payload.features, jumpstart }
     respondWith(getPublicSettings, { ...settings, payload: { ...settings.payload, features } })
-    respondWith(getConfirmation, confirmationWith(aPolicySeen({ productId })))
+    respondWith(getConfirmation, buildConfirmation(buildConfirmationPolicy({ productId })))
     const screen = await open('/policy/embed/RFL3000101')
     await expect.element(screen.getByRole('heading', { name: 'RFL3000101' })).toBeVisible()
     await expect.poll(() => document.documentElement.dataset.theme).toBe(theme)
@@ -353,6 +353,6 @@ describe('policyholder log-in at /policyholder/new', () => {
     await screen.getByLabelText('Phone Number').fill('8135550142')
     await screen.getByLabelText('ZIP code').fill('33606')
     await screen.getByRole('button', { name: 'Open my policy' }).click()
-    await expect.poll(() => addressNow()?.replace(/\?.*/, '')).toBe(address)
+    await expect.poll(() => getCurrentUrl()?.replace(/\?.*/, '')).toBe(address)
   })
 })

@@ -6,7 +6,7 @@ vi.stubGlobal('window', { location: { origin: 'http://localhost' } })
 const { routes } = await import('./routes.tsx')
 const { agentAuthenticate, agentEntry } = await import('./links/agent-entry.ts')
 const { validateLink } = await import('./policyholder/deep-link.ts')
-const { decide } = await import('@tideline/web-kit/session/guard.ts')
+const { decideRoute: decide } = await import('@tideline/web-kit/session/route-guard.ts')
 
 const leaves = (list: readonly RouteObject[]): RouteObject[] =>
   list.flatMap((route) => (route.children ? leaves(route.children) : [route]))

@@ -24,12 +24,12 @@ import {
   validateDeepLink,
 } from './generated/sdk.gen.ts'
 import { pages } from './paging.ts'
-import { retryingFetch, wait } from './retry.ts'
+import { createRetryingFetch, wait } from './retry.ts'
 
 type Answer = { status: number; body?: unknown; headers?: Record<string, string> } | 'network is down'
 
 /** Returns a client whose server sends the given responses in order and records the requests. */
-function answering(...answers: Answer[]) {
+function createTestClient(...answers: Answer[]) {
   const asked: Request[] = []
   const fetch = async (input: Request | URL | string, init?: RequestInit) => {
     const answer = answers[Math.min(asked.length, answers.length - 1)]
@@ -59,7 +59,7 @@ const error = (status: number) => ({
 
 describe('SDK call', () => {
   test('sends the token and returns the response', async () => {
-    const { asked, tideline } = answering({
+    const { asked, tideline } = createTestClient({
       status: 200,
       body: { statusCode: 200, message: '', payload: { policyNo: 'RFL3000101' } },
     })
@@ -69,14 +69,14 @@ describe('SDK call', () => {
   })
 
   test('throws the contract’s typed error for a rejected request', async () => {
-    const { tideline } = answering(error(404))
+    const { tideline } = createTestClient(error(404))
     const problem = await tideline.call(getConfirmation, { path }).catch((thrown: unknown) => thrown)
     expect(problem).toBeInstanceOf(TidelineError)
     expect(problem).toMatchObject({ status: 404, code: 'not_found', message: 'Not found.', requestId: 'req_1' })
   })
 
   test('throws for a 200 response whose body reports a failure', async () => {
-    const { tideline } = answering({
+    const { tideline } = createTestClient({
       status: 200,
       body: { statusCode: 409, message: 'The policy was moved meanwhile.', payload: { policy: null } },
       headers: { 'x-request-id': 'req_2' },
@@ -92,7 +92,7 @@ describe('SDK call', () => {
   })
 
   test('throws the message in the body when an inception date change fails [D358]', async () => {
-    const { tideline } = answering({
+    const { tideline } = createTestClient({
       status: 200,
       body: { statusCode: 422, message: 'The policy has an open claim.', payload: null },
     })
@@ -104,7 +104,7 @@ describe('SDK call', () => {
   })
 
   test('uses the documented paths for links, policy details and signatures [P293]', async () => {
-    const { asked, tideline } = answering({ status: 200 })
+    const { asked, tideline } = createTestClient({ status: 200 })
     const policy = { policyNo: 'RFL3000101' }
     const Token = 'ZXlKaGJHY2lPaUprYVhJaWZRLlREMTc5NTI3NDI0NTAwMA'
     await tideline.call(validateDeepLink, { body: { Token } })
@@ -129,7 +129,7 @@ describe('SDK call', () => {
   })
 
   test('throws a connection error with its cause when there is no response', async () => {
-    const { tideline } = answering('network is down')
+    const { tideline } = createTestClient('network is down')
     const problem = await tideline.call(getConfirmation, { path }).catch((thrown: unknown) => thrown)
     expect(problem).toBeInstanceOf(TidelineConnectionError)
     expect((problem as Error).cause).toBeInstanceOf(TypeError)
@@ -140,20 +140,20 @@ describe('SDK retries by operation effect', () => {
   const query = { token: 'ZXlKaGJHY2lPaUprYVhJaWZRLlREMTc5NTI3NDI0NTAwMA' }
 
   test('does not retry a GET that changes something', async () => {
-    const { asked, tideline } = answering('network is down')
+    const { asked, tideline } = createTestClient('network is down')
     await tideline.call(authorizeTokenByUrl, { query }).catch(() => undefined)
     expect(asked).toHaveLength(1)
   })
 
   test('retries the POST variant with the same idempotency key', async () => {
-    const { asked, tideline } = answering('network is down')
+    const { asked, tideline } = createTestClient('network is down')
     await tideline.call(authorizeToken, { query }).catch(() => undefined)
     const keys = asked.map(({ headers }) => headers.get('Idempotency-Key'))
     expect(keys).toEqual([expect.any(String), keys[0], keys[0]])
   })
 
   test('retries a POST that changes nothing without an idempotency key', async () => {
-    const { asked, tideline } = answering('network is down')
+    const { asked, tideline } = createTestClient('network is down')
     await tideline.call(listUnappliedChecks, { body: {} }).catch(() => undefined)
     expect(asked.map(({ headers }) => headers.get('Idempotency-Key'))).toEqual([null, null, null])
   })
@@ -176,7 +176,7 @@ describe('SDK access token', () => {
 })
 
 test('types the input and the response of an operation', () => {
-  const { tideline } = answering({ status: 200 })
+  const { tideline } = createTestClient({ status: 200 })
   const neverRun = async () => {
     const answer = await tideline.call(getConfirmation, { path })
     answer.payload.policyNo satisfies string
@@ -196,7 +196,7 @@ describe('SDK retry delay', () => {
   const waits = async (headers: Record<string, string>) => {
     const waited: number[] = []
     let left = 1
-    const send = retryingFetch({
+    const send = createRetryingFetch({
       retries: 2,
       baseDelayMs: 200,
       fetch: async () => new Response(null, { status: left-- > 0 ? 429 : 200, headers }),
@@ -231,13 +231,13 @@ describe('SDK retry delay', () => {
 
 describe('SDK retries', () => {
   test('retries a read after a network error and a 503 response', async () => {
-    const { asked, tideline } = answering('network is down', { status: 503 }, { status: 200 })
+    const { asked, tideline } = createTestClient('network is down', { status: 503 }, { status: 200 })
     await tideline.call(getConfirmation, { path })
     expect(asked).toHaveLength(3)
   })
 
   test('retries a change with one generated idempotency key', async () => {
-    const { asked, tideline } = answering('network is down', { status: 502 }, { status: 200 })
+    const { asked, tideline } = createTestClient('network is down', { status: 502 }, { status: 200 })
     await tideline.call(processPayment, { body })
     const keys = asked.map((request) => request.headers.get('Idempotency-Key'))
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
@@ -246,19 +246,19 @@ describe('SDK retries', () => {
   })
 
   test('keeps the idempotency key of the caller', async () => {
-    const { asked, tideline } = answering({ status: 200 })
+    const { asked, tideline } = createTestClient({ status: 200 })
     await tideline.call(processPayment, { body, headers: { 'Idempotency-Key': 'order-4711' } })
     expect(asked[0]?.headers.get('Idempotency-Key')).toBe('order-4711')
   })
 
   test('gives up after two retries', async () => {
-    const { asked, tideline } = answering({ status: 503 })
+    const { asked, tideline } = createTestClient({ status: 503 })
     await expect(tideline.call(getConfirmation, { path })).rejects.toThrow()
     expect(asked).toHaveLength(3)
   })
 
   test.each([400, 401, 403, 404, 409, 422, 500])('does not retry after a %i response', async (status) => {
-    const { asked, tideline } = answering(error(status))
+    const { asked, tideline } = createTestClient(error(status))
     await expect(tideline.call(getConfirmation, { path })).rejects.toBeInstanceOf(TidelineError)
     expect(asked).toHaveLength(1)
   })
@@ -287,7 +287,7 @@ describe('SDK retries', () => {
   })
 
   test('stops immediately when the call is aborted', async () => {
-    const { asked, tideline } = answering('network is down')
+    const { asked, tideline } = createTestClient('network is down')
     const call = tideline.call(getConfirmation, { path, signal: AbortSignal.abort() })
     await expect(call).rejects.toThrow()
     expect(asked.length).toBeLessThanOrEqual(1)
@@ -295,7 +295,10 @@ describe('SDK retries', () => {
 })
 
 /** Returns a client for a list of `count` rows and the recorded query strings. */
-function aListOf(count: number, answer: (rows: number[]) => { body: unknown; headers?: Record<string, string> }) {
+function createListClient(
+  count: number,
+  answer: (rows: number[]) => { body: unknown; headers?: Record<string, string> },
+) {
   const asked: string[] = []
   const fetch = async (input: Request | URL | string, init?: RequestInit) => {
     const { searchParams } = new URL(new Request(input, init).url)
@@ -310,7 +313,7 @@ function aListOf(count: number, answer: (rows: number[]) => { body: unknown; hea
   return { asked, tideline: createTideline({ baseUrl: 'http://localhost', fetch }) }
 }
 
-const gathered = async (rows: AsyncIterable<unknown>) => {
+const collect = async (rows: AsyncIterable<unknown>) => {
   const seen: unknown[] = []
   for await (const row of rows) seen.push(row)
   return seen
@@ -324,9 +327,9 @@ describe('pages', () => {
       { items: [2], nextCursor: 'c' },
       { items: [], nextCursor: null },
     ]
-    const { asked, tideline } = answering(...pagesOf.map((page) => ({ status: 200, ...payloadOf(page) })))
+    const { asked, tideline } = createTestClient(...pagesOf.map((page) => ({ status: 200, ...payloadOf(page) })))
     const claims = pages(tideline, listClaims, { query: { policyNo: 'RFL3000101' } }, 2)
-    expect(await gathered(claims)).toEqual([0, 1, 2])
+    expect(await collect(claims)).toEqual([0, 1, 2])
     expect(asked.map(({ url }) => new URL(url).search)).toEqual(
       ['', '&cursor=b', '&cursor=c'].map((cursor) => `?policyNo=RFL3000101&take=2${cursor}`),
     )
@@ -340,7 +343,7 @@ describe('pages', () => {
       return Response.json(payloadOf({ ...page, nextCursor: bodies.length === 1 ? 'b' : null }).body)
     }
     const tideline = createTideline({ baseUrl: 'http://localhost', fetch })
-    expect(await gathered(pages(tideline, listUnappliedChecks, { body: { status: 'open' } }, 1))).toEqual([1, 2])
+    expect(await collect(pages(tideline, listUnappliedChecks, { body: { status: 'open' } }, 1))).toEqual([1, 2])
     expect(bodies).toEqual([
       { status: 'open', take: 1 },
       { status: 'open', take: 1, cursor: 'b' },
@@ -348,38 +351,41 @@ describe('pages', () => {
   })
 
   test('pages through a documented list with skip and take until a short page', async () => {
-    const { asked, tideline } = aListOf(7, (policies) => payloadOf({ policies }))
-    expect(await gathered(pages(tideline, searchPolicies, undefined, 3))).toEqual([0, 1, 2, 3, 4, 5, 6])
+    const { asked, tideline } = createListClient(7, (policies) => payloadOf({ policies }))
+    expect(await collect(pages(tideline, searchPolicies, undefined, 3))).toEqual([0, 1, 2, 3, 4, 5, 6])
     expect(asked).toEqual([0, 3, 6].map((skip) => `skip=${skip}&take=3`))
   })
 
   test('finds the rows among other fields of the payload', async () => {
-    const { tideline } = aListOf(2, (policies) => payloadOf({ policies, resultCount: 2, isCapped: false }))
-    expect(await gathered(pages(tideline, searchPolicies))).toEqual([0, 1])
+    const { tideline } = createListClient(2, (policies) => payloadOf({ policies, resultCount: 2, isCapped: false }))
+    expect(await collect(pages(tideline, searchPolicies))).toEqual([0, 1])
   })
 
   test('requests the ranges of a back-office list only up to its total', async () => {
-    const { asked, tideline } = aListOf(4, (rows) => ({ body: rows, headers: { 'Content-Range': 'claims 0-1/4' } }))
-    expect(await gathered(pages(tideline, listAdminClaims, undefined, 2))).toEqual([0, 1, 2, 3])
+    const { asked, tideline } = createListClient(4, (rows) => ({
+      body: rows,
+      headers: { 'Content-Range': 'claims 0-1/4' },
+    }))
+    expect(await collect(pages(tideline, listAdminClaims, undefined, 2))).toEqual([0, 1, 2, 3])
     expect(asked).toEqual(['range=[0,1]', 'range=[2,3]'])
   })
 
   test('limits the page size to the maximum of the list', async () => {
-    const { asked, tideline } = aListOf(0, (policies) => payloadOf({ policies, resultCount: 0 }))
-    await gathered(pages(tideline, getPolicyHistory, { path }, 5000))
+    const { asked, tideline } = createListClient(0, (policies) => payloadOf({ policies, resultCount: 0 }))
+    await collect(pages(tideline, getPolicyHistory, { path }, 5000))
     expect(asked).toEqual(['skip=0&take=100'])
   })
 
   test('rejects an operation that is not a paged list', async () => {
-    const { tideline } = answering({ status: 200 })
-    await expect(gathered(pages(tideline, getConfirmation, { path }))).rejects.toThrow('is not a list with pages')
+    const { tideline } = createTestClient({ status: 200 })
+    await expect(collect(pages(tideline, getConfirmation, { path }))).rejects.toThrow('is not a list with pages')
   })
 })
 
 describe('callWithResponse', () => {
   test('returns status, headers, request ID and total of a back-office list', async () => {
     const headers = { 'Content-Range': 'policies 0-24/1000', 'X-Total-Capped': 'true', 'X-Request-Id': 'req_1' }
-    const { tideline } = answering({ status: 200, body: [], headers })
+    const { tideline } = createTestClient({ status: 200, body: [], headers })
     const answer = await tideline.callWithResponse(listAdminPolicies)
     expect(answer).toMatchObject({ data: [], status: 200, requestId: 'req_1', total: 1000, isCapped: true })
     expect(answer.headers.get('Content-Range')).toBe('policies 0-24/1000')
@@ -387,14 +393,14 @@ describe('callWithResponse', () => {
 
   test('returns the total in the body, or undefined when there is none', async () => {
     const page = { policies: [], resultCount: 31, isCapped: false }
-    const counted = answering({ status: 200, ...payloadOf(page) })
+    const counted = createTestClient({ status: 200, ...payloadOf(page) })
     expect(await counted.tideline.callWithResponse(searchPolicies)).toMatchObject({ total: 31, isCapped: false })
-    const uncounted = answering({ status: 200, ...payloadOf([]) })
+    const uncounted = createTestClient({ status: 200, ...payloadOf([]) })
     expect((await uncounted.tideline.callWithResponse(listClaimNotes, claim)).total).toBeUndefined()
   })
 
   test('throws the same errors as `call`', async () => {
-    const { tideline } = answering(error(404))
+    const { tideline } = createTestClient(error(404))
     await expect(tideline.callWithResponse(getConfirmation, { path })).rejects.toBeInstanceOf(TidelineError)
   })
 })

@@ -1,7 +1,7 @@
-import { isRefused, toTidelineError } from './errors.ts'
+import { isFailureBody, toTidelineError } from './errors.ts'
 import { follow, type Message, type StreamOperation } from './follow.ts'
 import { type Client, createClient, createConfig } from './generated/client/index.ts'
-import { retryingFetch, wait } from './retry.ts'
+import { createRetryingFetch, wait } from './retry.ts'
 
 export interface TidelineOptions {
   /** The API's base URL, for example `https://policies.example.com`. */
@@ -28,17 +28,20 @@ export type Operation = (options: any) => any
  * The input of an operation. Operations without required input declare their options as optional, so `undefined` is
  * excluded first: `keyof` of a union with it is `never`.
  */
-export type Taken<Op extends Operation> = Omit<
+export type OperationInput<Op extends Operation> = Omit<
   NonNullable<Parameters<Op>[0]>,
   'client' | 'throwOnError' | 'url' | 'baseUrl' | 'fetch' | 'auth'
 >
 /** The response of an operation. */
-export type Given<Op extends Operation> = NonNullable<Extract<Awaited<ReturnType<Op>>, { data: unknown }>['data']>
+export type OperationResponse<Op extends Operation> = NonNullable<
+  Extract<Awaited<ReturnType<Op>>, { data: unknown }>['data']
+>
 /** The arguments after the operation. The input can be omitted when none of it is required. */
-type Rest<Op extends Operation> = Record<never, never> extends Taken<Op> ? [input?: Taken<Op>] : [input: Taken<Op>]
+type InputArguments<Op extends Operation> =
+  Record<never, never> extends OperationInput<Op> ? [input?: OperationInput<Op>] : [input: OperationInput<Op>]
 
 /** A response with status, headers and list counts. */
-export interface TidelineAnswer<Data> {
+export interface TidelineResponse<Data> {
   data: Data
   status: number
   headers: Headers
@@ -60,14 +63,17 @@ export interface Tideline {
    * @example
    * const { payload } = await tideline.call(getConfirmation, { path: { policyNo: 'RFL3000101' } })
    */
-  call: <Op extends Operation>(operation: Op, ...rest: Rest<Op>) => Promise<Given<Op>>
+  call: <Op extends Operation>(operation: Op, ...rest: InputArguments<Op>) => Promise<OperationResponse<Op>>
   /**
    * Like `call`, but also returns status, headers and, for a list, the total number of rows.
    *
    * @example
    * const { data, total } = await tideline.callWithResponse(listAdminPolicies, { query: { range: [0, 24] } })
    */
-  callWithResponse: <Op extends Operation>(operation: Op, ...rest: Rest<Op>) => Promise<TidelineAnswer<Given<Op>>>
+  callWithResponse: <Op extends Operation>(
+    operation: Op,
+    ...rest: InputArguments<Op>
+  ) => Promise<TidelineResponse<OperationResponse<Op>>>
   /**
    * Yields the messages of an operation that streams server-sent events, as they arrive. Uses one connection: when it
    * closes too early, call it again.
@@ -75,11 +81,11 @@ export interface Tideline {
    * @example
    * for await (const job of tideline.follow(followBulkJob, { path: { jobId } })) console.log(job.succeeded)
    */
-  follow: <Op extends StreamOperation>(operation: Op, input: Taken<Op>) => AsyncGenerator<Message<Op>, void>
+  follow: <Op extends StreamOperation>(operation: Op, input: OperationInput<Op>) => AsyncGenerator<Message<Op>, void>
 }
 
 /** Serializes a query. Lists and objects become JSON, as in the contract (`content: application/json`). */
-const inAddress = (query: Record<string, unknown>) =>
+const serializeQuery = (query: Record<string, unknown>) =>
   Object.entries(query)
     .filter(([, value]) => value !== undefined && value !== null)
     .map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)])
@@ -87,7 +93,7 @@ const inAddress = (query: Record<string, unknown>) =>
     .join('&')
 
 /** Returns a list's total from `Content-Range` (`policies 0-24/431`) or from the response body. */
-function countOf(data: unknown, headers: Headers): { total: number | undefined; isCapped: boolean } {
+function getTotal(data: unknown, headers: Headers): { total: number | undefined; isCapped: boolean } {
   const [, total] = headers.get('content-range')?.match(/\/(\d+)$/) ?? []
   if (total !== undefined) return { total: Number(total), isCapped: headers.get('x-total-capped') === 'true' }
   const counted = (data as { payload?: unknown } | undefined)?.payload
@@ -107,11 +113,11 @@ export function createTideline(options: TidelineOptions): Tideline {
   const client = createClient(
     createConfig({
       baseUrl: baseUrl as `${string}://${string}`,
-      querySerializer: inAddress,
-      fetch: retryingFetch({ retries, baseDelayMs: retryDelayMs, timeoutMs, fetch: send, wait }),
+      querySerializer: serializeQuery,
+      fetch: createRetryingFetch({ retries, baseDelayMs: retryDelayMs, timeoutMs, fetch: send, wait }),
       // Some operations report a failure in the body of a 200 response. It is thrown like any other.
       responseValidator: async (answer) => {
-        if (isRefused(answer)) throw answer
+        if (isFailureBody(answer)) throw answer
       },
       ...(token === undefined ? {} : { auth: () => (typeof token === 'function' ? token() : token) }),
     }),
@@ -127,7 +133,7 @@ export function createTideline(options: TidelineOptions): Tideline {
     callWithResponse: async (operation, ...[input]) => {
       const { data, response } = await operation({ ...input, client, throwOnError: true })
       const { status, headers } = response as Response
-      return { data, status, headers, requestId: headers.get('x-request-id') ?? undefined, ...countOf(data, headers) }
+      return { data, status, headers, requestId: headers.get('x-request-id') ?? undefined, ...getTotal(data, headers) }
     },
   }
 }

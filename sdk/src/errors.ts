@@ -22,7 +22,7 @@ export class TidelineError extends Error {
   /** Additional data of some errors. For a link, it names the product whose link-request page to show. */
   readonly payload: unknown
   /** The text that a proxy or a broken server sent instead of the contract's error. Undefined for a regular error. */
-  readonly foreignBody: string | undefined
+  readonly rawBody: string | undefined
 
   constructor(body: ErrorAnswer & { payload?: unknown }, foreignBody?: string) {
     super(body.message)
@@ -35,7 +35,7 @@ export class TidelineError extends Error {
     this.requestId = body.requestId
     this.type = body.type
     this.payload = body.payload
-    this.foreignBody = foreignBody
+    this.rawBody = foreignBody
   }
 }
 
@@ -54,13 +54,13 @@ const isErrorBody = (value: unknown): value is ErrorAnswer =>
   typeof value === 'object' && value !== null && 'statusCode' in value && Array.isArray((value as ErrorAnswer).errors)
 
 /** A response with status 200 whose body reports a failure. */
-interface Refused {
+interface FailureBody {
   statusCode: number
   message: string
   payload?: unknown
 }
 
-export const isRefused = (answer: unknown): answer is Refused =>
+export const isFailureBody = (answer: unknown): answer is FailureBody =>
   typeof answer === 'object' &&
   answer !== null &&
   'statusCode' in answer &&
@@ -68,15 +68,15 @@ export const isRefused = (answer: unknown): answer is Refused =>
   (answer.statusCode < 200 || answer.statusCode >= 300)
 
 /** Returns the innermost cause of a connection failure, because `fetch failed` explains nothing. */
-function reasonOf(failure: unknown): string {
+function getCause(failure: unknown): string {
   if (!(failure instanceof Error)) return String(failure)
-  if (failure.cause !== undefined) return reasonOf(failure.cause)
+  if (failure.cause !== undefined) return getCause(failure.cause)
   // Several addresses (IPv4 and IPv6) were tried. Only the inner errors have a message.
-  if (failure instanceof AggregateError && failure.errors.length > 0) return failure.errors.map(reasonOf).join(', ')
+  if (failure instanceof AggregateError && failure.errors.length > 0) return failure.errors.map(getCause).join(', ')
   return failure.message || failure.name
 }
 
-const addressOf = (request: { url: string } | undefined) =>
+const formatOrigin = (request: { url: string } | undefined) =>
   request && URL.canParse(request.url) ? ` at ${new URL(request.url).origin}` : ''
 
 /** Converts any failure of a call to one of the two errors above. */
@@ -86,7 +86,7 @@ export function toTidelineError(
   request?: { url: string } | undefined,
 ): Error {
   if (isErrorBody(failure)) return new TidelineError(failure)
-  if (response?.ok && isRefused(failure))
+  if (response?.ok && isFailureBody(failure))
     return new TidelineError({
       ...failure,
       errors: [{ code: 'unknown', message: failure.message }],
@@ -104,10 +104,10 @@ export function toTidelineError(
     )
   if (failure instanceof Error && failure.name === 'AbortError') return failure
   if (failure instanceof Error && failure.name === 'TimeoutError')
-    return new TidelineConnectionError(`The request timed out. Tideline${addressOf(request)} did not respond.`, {
+    return new TidelineConnectionError(`The request timed out. Tideline${formatOrigin(request)} did not respond.`, {
       cause: failure,
     })
-  return new TidelineConnectionError(`Tideline is unreachable${addressOf(request)}: ${reasonOf(failure)}.`, {
+  return new TidelineConnectionError(`Tideline is unreachable${formatOrigin(request)}: ${getCause(failure)}.`, {
     cause: failure,
   })
 }

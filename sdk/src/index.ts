@@ -1,6 +1,6 @@
-export { createTideline, type Tideline, type TidelineAnswer, type TidelineOptions } from './client.ts'
+export { createTideline, type Tideline, type TidelineOptions, type TidelineResponse } from './client.ts'
 export { TidelineConnectionError, TidelineError, type TidelineErrorCode } from './errors.ts'
 export type * from './generated/types.gen.ts'
 export { pages } from './paging.ts'
-export { renewing, type SessionOptions, type TidelineSession } from './session.ts'
+export { createRenewingToken, type SessionOptions, type TidelineSession } from './session.ts'
 export { type UploadProgress, withUploadProgress } from './upload.ts'

@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, it } from 'vitest'
-import type { Taken, Tideline } from './client.ts'
+import type { OperationInput, Tideline } from './client.ts'
 import type { StreamOperation } from './follow.ts'
 import * as operations from './generated/sdk.gen.ts'
 import { pages } from './paging.ts'
@@ -9,7 +9,7 @@ import { pages } from './paging.ts'
  * that should be empty is compared with `never`. The calls are never executed.
  */
 type Operations = typeof operations
-type InputOf<Name extends keyof Operations> = Taken<Operations[Name]>
+type InputOf<Name extends keyof Operations> = OperationInput<Operations[Name]>
 type QueryOf<Name extends keyof Operations> = NonNullable<InputOf<Name> extends { query?: infer Query } ? Query : never>
 type BodyOf<Name extends keyof Operations> = NonNullable<InputOf<Name> extends { body?: infer Body } ? Body : never>
 

@@ -1,4 +1,4 @@
-import type { Given, Operation, Taken, Tideline } from './client.ts'
+import type { Operation, OperationInput, OperationResponse, Tideline } from './client.ts'
 import { type List, lists } from './generated/lists.ts'
 
 /** The row type of a list response, wherever the rows are in it. */
@@ -10,10 +10,12 @@ type RowsIn<Answer> = Answer extends readonly (infer Row)[]
 
 /** The arguments of `pages` after the operation. The input can be omitted when none of it is required. */
 type PagesInput<Op extends Operation> =
-  Record<never, never> extends Taken<Op> ? [input?: Taken<Op>, size?: number] : [input: Taken<Op>, size?: number]
+  Record<never, never> extends OperationInput<Op>
+    ? [input?: OperationInput<Op>, size?: number]
+    : [input: OperationInput<Op>, size?: number]
 
 /** Returns the URL of an operation without calling it. */
-function urlOf(operation: Operation, input: object): string {
+function getUrl(operation: Operation, input: object): string {
   let url = ''
   const note = (request: { url: string }) => {
     url = request.url
@@ -24,14 +26,14 @@ function urlOf(operation: Operation, input: object): string {
 }
 
 /** Returns the paging parameters of the next page. */
-function pageAfter({ by }: List, skip: number, take: number, cursor: string | undefined): object {
+function getPageParameters({ by }: List, skip: number, take: number, cursor: string | undefined): object {
   if (by === 'range') return { range: [skip, skip + take - 1] }
   if (by === 'skip') return { skip, take }
   return cursor === undefined ? { take } : { take, cursor }
 }
 
 /** Returns the object that contains the rows, if there is one. */
-const besideRows = ({ rows }: List, data: unknown): { nextCursor?: string | null } =>
+const getRowsContainer = ({ rows }: List, data: unknown): { nextCursor?: string | null } =>
   rows.slice(0, -1).reduce((at, name) => (at as Record<string, never>)[name] ?? {}, data ?? {}) as object
 
 /**
@@ -49,21 +51,23 @@ export async function* pages<Op extends Operation>(
   tideline: Pick<Tideline, 'callWithResponse'>,
   operation: Op,
   ...[input, size = 100]: PagesInput<Op>
-): AsyncGenerator<RowsIn<Given<Op>>, void, undefined> {
+): AsyncGenerator<RowsIn<OperationResponse<Op>>, void, undefined> {
   const given = (input ?? {}) as { query?: object; body?: object }
-  const url = urlOf(operation, given)
+  const url = getUrl(operation, given)
   const list = lists[url]
   if (!list) throw new TypeError(`${url} is not a list with pages.`)
   const take = Math.min(size, list.most)
   const call = tideline.callWithResponse as (operation: Op, input: object) => Promise<{ data: unknown; total?: number }>
   let cursor: string | undefined
   for (let skip = 0; ; skip += take) {
-    const page = pageAfter(list, skip, take, cursor)
+    const page = getPageParameters(list, skip, take, cursor)
     const { data, total } = await call(operation, { ...given, [list.in]: { ...given[list.in], ...page } })
-    const rows = list.rows.reduce((at, name) => (at as Record<string, unknown>)[name], data) as RowsIn<Given<Op>>[]
+    const rows = list.rows.reduce((at, name) => (at as Record<string, unknown>)[name], data) as RowsIn<
+      OperationResponse<Op>
+    >[]
     yield* rows
     if (list.by === 'cursor') {
-      cursor = besideRows(list, data).nextCursor ?? undefined
+      cursor = getRowsContainer(list, data).nextCursor ?? undefined
       if (cursor === undefined) return
     } else if (rows.length < take || skip + take === total) return
   }

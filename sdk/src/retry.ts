@@ -1,8 +1,8 @@
 import { none, once } from './generated/effects.ts'
 
 /** Statuses after which a retry may succeed. */
-const passing = new Set([429, 502, 503, 504])
-const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
+const retryableStatuses = new Set([429, 502, 503, 504])
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 export interface RetryOptions {
   /** The number of retries. 0 disables them. */
@@ -42,13 +42,13 @@ const retryAfterMs = (response: Response | undefined) => {
  * `x-effects` allow. Reads are repeated unchanged; changes are repeated with one generated `Idempotency-Key`, so that
  * they happen once. A documented GET that changes something takes no key and is sent once.
  */
-export function retryingFetch(options: RetryOptions): typeof fetch {
+export function createRetryingFetch(options: RetryOptions): typeof fetch {
   return async (input, init) => {
     const first = new Request(input, init)
     const call = `${first.method} ${new URL(first.url).pathname}`
     const fits = (pattern: RegExp) => pattern.test(call)
     const retries = once.some(fits) ? 0 : options.retries
-    if (!safe.has(first.method) && !none.some(fits) && !first.headers.has('Idempotency-Key'))
+    if (!safeMethods.has(first.method) && !none.some(fits) && !first.headers.has('Idempotency-Key'))
       first.headers.set('Idempotency-Key', crypto.randomUUID())
     for (let attempt = 0; ; attempt++) {
       const isLast = attempt >= retries
@@ -58,7 +58,7 @@ export function retryingFetch(options: RetryOptions): typeof fetch {
         response = await (options.timeoutMs === undefined
           ? options.fetch(request)
           : options.fetch(request, { signal: within(options.timeoutMs, request.signal) }))
-        if (isLast || !passing.has(response.status)) return response
+        if (isLast || !retryableStatuses.has(response.status)) return response
       } catch (problem) {
         if (isLast || first.signal.aborted) throw problem
       }

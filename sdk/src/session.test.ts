@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { createTideline } from './client.ts'
 import { getProfile } from './generated/sdk.gen.ts'
-import { renewing, type TidelineSession } from './session.ts'
+import { createRenewingToken, type TidelineSession } from './session.ts'
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 const ending: TidelineSession = { token: 'first', refreshToken: 'rt_first', expiresAt: inMinutes(0.5) }
 
 /** Returns a fake server that records renewals and tokens and responds to renewals as given. */
-function aServer(renewal: () => Response | Promise<Response>) {
+function createServer(renewal: () => Response | Promise<Response>) {
   const renewals: unknown[] = []
   const tokens: (string | null)[] = []
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -24,13 +24,13 @@ function aServer(renewal: () => Response | Promise<Response>) {
   const withSession = (session: TidelineSession) =>
     createTideline({
       ...where,
-      token: renewing({ ...where, session, onRenewed: (renewed) => void kept.push(renewed) }),
+      token: createRenewingToken({ ...where, session, onRenewed: (renewed) => void kept.push(renewed) }),
     })
   return { renewals, tokens, kept, withSession }
 }
 const renewed = { token: 'second', refreshToken: 'rt_second', expiresAt: inMinutes(15) }
-const renews = () => Response.json({ statusCode: 200, message: '', payload: renewed })
-const refuses = () =>
+const respondWithRenewal = () => Response.json({ statusCode: 200, message: '', payload: renewed })
+const respondWithRejection = () =>
   Response.json(
     { statusCode: 401, message: 'Over.', errors: [{ code: 'unauthorized', message: 'Over.' }], requestId: 'req_1' },
     { status: 401 },
@@ -38,13 +38,13 @@ const refuses = () =>
 
 describe('SDK session renewal', () => {
   test('sends a valid token without renewing it', async () => {
-    const { renewals, tokens, withSession } = aServer(renews)
+    const { renewals, tokens, withSession } = createServer(respondWithRenewal)
     await withSession({ ...ending, expiresAt: inMinutes(10) }).call(getProfile)
     expect([tokens, renewals]).toEqual([['Bearer first'], []])
   })
 
   test('renews an expiring token once for concurrent calls and passes on the new session', async () => {
-    const { renewals, tokens, kept, withSession } = aServer(renews)
+    const { renewals, tokens, kept, withSession } = createServer(respondWithRenewal)
     const tideline = withSession(ending)
     await Promise.all([tideline.call(getProfile), tideline.call(getProfile)])
     await tideline.call(getProfile)
@@ -54,7 +54,7 @@ describe('SDK session renewal', () => {
   })
 
   test('tries to renew an ended session only once', async () => {
-    const { renewals, tokens, kept, withSession } = aServer(refuses)
+    const { renewals, tokens, kept, withSession } = createServer(respondWithRejection)
     const tideline = withSession(ending)
     await tideline.call(getProfile)
     await tideline.call(getProfile)
@@ -63,7 +63,7 @@ describe('SDK session renewal', () => {
   })
 
   test('keeps using the token while renewal fails and tries again', async () => {
-    const { renewals, tokens, withSession } = aServer(() => Promise.reject(new TypeError('fetch failed')))
+    const { renewals, tokens, withSession } = createServer(() => Promise.reject(new TypeError('fetch failed')))
     const tideline = withSession(ending)
     await tideline.call(getProfile)
     await tideline.call(getProfile)
@@ -72,7 +72,7 @@ describe('SDK session renewal', () => {
   })
 
   test('sends the token unchanged without a refresh token', async () => {
-    const { renewals, tokens, withSession } = aServer(renews)
+    const { renewals, tokens, withSession } = createServer(respondWithRenewal)
     await withSession({ ...ending, refreshToken: undefined }).call(getProfile)
     expect([renewals, tokens]).toEqual([[], ['Bearer first']])
   })

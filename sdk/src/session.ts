@@ -30,7 +30,7 @@ export interface SessionOptions extends Omit<TidelineOptions, 'token'> {
  * const { payload } = await createTideline({ baseUrl }).call(login, { body })
  * const tideline = createTideline({ baseUrl, token: renewing({ baseUrl, session: payload }) })
  */
-export function renewing({
+export function createRenewingToken({
   session,
   onRenewed,
   renewWithinMs = 60_000,

@@ -20,7 +20,7 @@ const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 const path = { policyNo: 'RFL3000101', docType: 6 as const }
 const survey = new File([new Uint8Array(400_000).fill(7)], 'survey.pdf', { type: 'application/pdf' })
 
-function following() {
+function createUploadClient() {
   const told: UploadProgress[] = []
   const tideline = createTideline({ baseUrl, fetch: withUploadProgress((progress) => void told.push(progress)) })
   return { told, tideline }
@@ -28,7 +28,7 @@ function following() {
 
 describe('SDK upload progress', () => {
   test('reports the sent bytes from zero to the total and delivers the whole body', async () => {
-    const { told, tideline } = following()
+    const { told, tideline } = createUploadClient()
     await tideline.call(uploadDocuments, { path, body: { survey } })
     const total = told[0]?.total ?? 0
     expect(total).toBeGreaterThan(survey.size)
@@ -41,7 +41,7 @@ describe('SDK upload progress', () => {
   })
 
   test('reports no progress for a request without a body', async () => {
-    const { told, tideline } = following()
+    const { told, tideline } = createUploadClient()
     await tideline.call(getHealth)
     expect(told).toEqual([])
   })
@@ -66,7 +66,7 @@ describe('SDK upload progress', () => {
       }
     }
     vi.stubGlobal('XMLHttpRequest', Xhr)
-    const { told, tideline } = following()
+    const { told, tideline } = createUploadClient()
     const answer = await tideline.callWithResponse(uploadDocuments, { path, body: { survey } })
     expect(answer).toMatchObject({ status: 201, requestId: 'req_7', data: { payload: ['stored'] } })
     expect(asked[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
@@ -79,7 +79,7 @@ describe('SDK upload progress', () => {
   })
 
   test('stops immediately when an upload is aborted', async () => {
-    const { tideline } = following()
+    const { tideline } = createUploadClient()
     const signal = AbortSignal.abort()
     await expect(tideline.call(uploadDocuments, { path, body: { survey }, signal })).rejects.toMatchObject({
       name: 'AbortError',

@@ -24,10 +24,10 @@ interface Xhr {
 const browser = globalThis as unknown as { XMLHttpRequest?: new () => Xhr }
 
 /** HTTP statuses whose responses have no body. */
-const bodiless = new Set([204, 205, 304])
+const statusesWithoutBody = new Set([204, 205, 304])
 
 /** In browsers, only `XMLHttpRequest` reports the progress of an upload. */
-const byXhr = (xhr: Xhr, request: Request, body: Blob, onProgress: (progress: UploadProgress) => void) =>
+const sendWithXhr = (xhr: Xhr, request: Request, body: Blob, onProgress: (progress: UploadProgress) => void) =>
   new Promise<Response>((resolve, reject) => {
     xhr.open(request.method, request.url)
     xhr.responseType = 'blob'
@@ -46,7 +46,7 @@ const byXhr = (xhr: Xhr, request: Request, body: Blob, onProgress: (progress: Up
         const [name = '', ...value] = line.split(': ')
         if (name) headers.append(name, value.join(': '))
       }
-      resolve(new Response(bodiless.has(xhr.status) ? null : xhr.response, { status: xhr.status, headers }))
+      resolve(new Response(statusesWithoutBody.has(xhr.status) ? null : xhr.response, { status: xhr.status, headers }))
     }
     if (request.signal.aborted) return reject(request.signal.reason)
     request.signal.addEventListener('abort', () => xhr.abort(), { once: true })
@@ -54,7 +54,12 @@ const byXhr = (xhr: Xhr, request: Request, body: Blob, onProgress: (progress: Up
   })
 
 /** Elsewhere, the body is a stream that counts the bytes as they are read. */
-function byStream(request: Request, body: Blob, onProgress: (progress: UploadProgress) => void, send: typeof fetch) {
+function sendAsStream(
+  request: Request,
+  body: Blob,
+  onProgress: (progress: UploadProgress) => void,
+  send: typeof fetch,
+) {
   let sent = 0
   const counted = body.stream().pipeThrough(
     new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
@@ -84,6 +89,6 @@ export const withUploadProgress =
     if (body.size === 0) return send(request)
     onProgress({ sent: 0, total: body.size })
     return browser.XMLHttpRequest
-      ? byXhr(new browser.XMLHttpRequest(), request, body, onProgress)
-      : byStream(request, body, onProgress, send)
+      ? sendWithXhr(new browser.XMLHttpRequest(), request, body, onProgress)
+      : sendAsStream(request, body, onProgress, send)
   }

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { declines } from './generated/words.ts'
 import {
   cardLimit,
-  declineAdvice,
+  cardLimitMessage,
+  findPasswordProblems,
+  findProduct,
+  getDeclineAdvice,
   isEarthquake,
   isExcess,
-  overCardLimit,
-  passwordProblems,
-  productOf,
   products,
   propertyTypeScopes,
 } from './words.ts'
@@ -28,7 +28,7 @@ test('uses the documented product numbers [C009] [D012] [P013]', () => {
 })
 
 test('names the card limit in the message about the card limit', () => {
-  expect(overCardLimit).toContain(`over $${cardLimit.toLocaleString('en-US')}. `)
+  expect(cardLimitMessage).toContain(`over $${cardLimit.toLocaleString('en-US')}. `)
 })
 
 test('assigns one bit to each building type so that types can be combined [D021]', () => {
@@ -46,28 +46,28 @@ test('assigns one bit to each building type so that types can be combined [D021]
 test('classifies products 4 and 5 as earthquake, 6 to 8 as excess and 1 to 3 as flood [D013] [P014]', () => {
   expect(idsOf(isEarthquake)).toEqual([4, 5])
   expect(idsOf(isExcess)).toEqual([6, 7, 8])
-  expect(idsOf((id) => productOf(id)?.line === 'flood')).toEqual([1, 2, 3])
+  expect(idsOf((id) => findProduct(id)?.line === 'flood')).toEqual([1, 2, 3])
   expect(idsOf((id) => !isEarthquake(id))).toEqual([1, 2, 3, 6, 7, 8])
   expect([isEarthquake(undefined), isExcess(9)]).toEqual([false, false])
 })
 
 test('requires a password of 8 to 100 characters [D411]', () => {
   const length = ['Must be 8 to 100 characters long']
-  expect(['Aa1!xxx', `Aa1!${'x'.repeat(97)}`].map(passwordProblems)).toEqual([length, length])
-  expect(['Aa1!xxxx', `Aa1!${'x'.repeat(96)}`].map(passwordProblems)).toEqual([[], []])
+  expect(['Aa1!xxx', `Aa1!${'x'.repeat(97)}`].map(findPasswordProblems)).toEqual([length, length])
+  expect(['Aa1!xxxx', `Aa1!${'x'.repeat(96)}`].map(findPasswordProblems)).toEqual([[], []])
 })
 
 test('requires uppercase, lowercase, a digit and a special character in a password [D412]', () => {
-  expect(passwordProblems('TidelineDemo1')).toEqual(['Must contain at least one special character'])
-  expect(passwordProblems('tideline-demo-1')).toEqual(['Must contain at least one uppercase character'])
-  expect(passwordProblems('TIDELINE-DEMO-1')).toEqual(['Must contain at least one lowercase character'])
-  expect(passwordProblems('Tideline-Demo-')).toEqual(['Must contain at least one digit'])
-  expect(passwordProblems('Tideline-Demo-1')).toEqual([])
+  expect(findPasswordProblems('TidelineDemo1')).toEqual(['Must contain at least one special character'])
+  expect(findPasswordProblems('tideline-demo-1')).toEqual(['Must contain at least one uppercase character'])
+  expect(findPasswordProblems('TIDELINE-DEMO-1')).toEqual(['Must contain at least one lowercase character'])
+  expect(findPasswordProblems('Tideline-Demo-')).toEqual(['Must contain at least one digit'])
+  expect(findPasswordProblems('Tideline-Demo-1')).toEqual([])
 })
 
 test('returns complete sentences as decline advice and none for a stolen card', () => {
-  expect(declineAdvice('expired_card')).toBe('The card has expired. Please use another one.')
-  expect(declineAdvice('generic_decline')).toBe('The bank gave no reason. Contact your bank, or pay another way.')
+  expect(getDeclineAdvice('expired_card')).toBe('The card has expired. Please use another one.')
+  expect(getDeclineAdvice('generic_decline')).toBe('The bank gave no reason. Contact your bank, or pay another way.')
   expect(declines.filter(({ advice }) => !advice.endsWith('.'))).toEqual([])
-  expect([declineAdvice('stolen_card'), declineAdvice(undefined)]).toEqual([undefined, undefined])
+  expect([getDeclineAdvice('stolen_card'), getDeclineAdvice(undefined)]).toEqual([undefined, undefined])
 })

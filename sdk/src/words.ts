@@ -20,7 +20,7 @@ export {
 } from './generated/words.ts'
 
 /** Returns the label of a kind of pending item, as used on screens and in emails. */
-export const actionTitle = (kind: string): string => actionKinds.find(({ code }) => code === kind)?.label ?? kind
+export const getActionTitle = (kind: string): string => actionKinds.find(({ code }) => code === kind)?.label ?? kind
 
 /**
  * Returns the label of a request field by its path: `licenses.0.licenseNo` is "License number (entry 1)". Undefined for
@@ -40,12 +40,12 @@ export type CoverageLetter = (typeof coverages)[number]['letter']
 const productsById = new Map<number | undefined, Product>(products.map((product) => [product.id, product]))
 
 /** Returns a product by its number, or undefined for an unknown number. */
-export const productOf = (productId: number | undefined): Product | undefined => productsById.get(productId)
+export const findProduct = (productId: number | undefined): Product | undefined => productsById.get(productId)
 
-export const productName = (productId: number): string => productOf(productId)?.name ?? `Product ${productId}`
+export const getProductName = (productId: number): string => findProduct(productId)?.name ?? `Product ${productId}`
 
-export const isEarthquake = (productId: number | undefined): boolean => productOf(productId)?.line === 'earthquake'
-export const isExcess = (productId: number | undefined): boolean => productOf(productId)?.line === 'excessFlood'
+export const isEarthquake = (productId: number | undefined): boolean => findProduct(productId)?.line === 'earthquake'
+export const isExcess = (productId: number | undefined): boolean => findProduct(productId)?.line === 'excessFlood'
 
 export const coverageLetters = coverages.map(({ letter }) => letter)
 
@@ -63,9 +63,9 @@ const coveragesByLetter = new Map<string, Worded>(coverages.map((coverage) => [c
  * Returns the name of a coverage for a product: personal property for residential products, business personal property
  * for commercial ones; coverage C is pollution for commercial flood (PRI-8).
  */
-export function coverageName(letter: string, productId: number): string {
+export function getCoverageName(letter: string, productId: number): string {
   const coverage = coveragesByLetter.get(letter)
-  const product = productOf(productId)
+  const product = findProduct(productId)
   if (product?.class === 'residential' && coverage?.household) return coverage.household
   if (product?.class === 'commercial' && product.line === 'flood' && coverage?.business) return coverage.business
   return coverage?.name ?? letter
@@ -78,7 +78,7 @@ export const isIncluded = (letter: string): boolean => coveragesByLetter.get(let
 export const isFlag = (letter: string): boolean => coveragesByLetter.get(letter)?.one === 'Yes'
 
 /** Returns the text for a limit of 1 dollar that is not an amount (UI-1). */
-export const wordsOfOne = (letter: string): string | undefined => coveragesByLetter.get(letter)?.one
+export const getYesNoLabel = (letter: string): string | undefined => coveragesByLetter.get(letter)?.one
 
 /** The part of an insured property that determines its included coverages. `coverageA` is a limit in dollars. */
 export interface InsuredProperty {
@@ -97,7 +97,7 @@ export function includedCoverages({ productId, coverageA, descriptions }: Insure
   if (isEarthquake(productId)) return []
   const isCondo = descriptions.some((text) => /condo/i.test(text ?? ''))
   return [
-    ...(coverageA && !isCondo ? [{ name: coverageName('D', productId), dollars: 30_000 }] : []),
+    ...(coverageA && !isCondo ? [{ name: getCoverageName('D', productId), dollars: 30_000 }] : []),
     { name: 'Sandbag Supplies and Labor', dollars: 1000 },
     { name: 'Property Removed to Safety', dollars: 1000 },
     ...(productId === 2 ? [{ name: 'Pollution Damage', dollars: 10_000 }] : []),
@@ -109,29 +109,29 @@ export function includedCoverages({ productId, coverageA, descriptions }: Insure
  * documents. Coverage A is always listed, even when it is not insured; C and D are included coverages and are not
  * listed.
  */
-export const ownCoverages = (
+export const getChargedCoverages = (
   productId: number,
   has: (letter: CoverageLetter) => boolean,
 ): { letter: CoverageLetter; name: string }[] =>
   coverageLetters
     .filter((letter) => !isIncluded(letter) && (letter === 'A' || has(letter)))
-    .map((letter) => ({ letter, name: `${letter} ${coverageName(letter, productId)}` }))
+    .map((letter) => ({ letter, name: `${letter} ${getCoverageName(letter, productId)}` }))
 
 const compiledPasswordRules = passwordRules.map(({ pattern, sentence }) => ({ pattern: new RegExp(pattern), sentence }))
 
 /** Returns the documented messages for the rules that a new password breaks. Empty for a valid password. */
-export const passwordProblems = (password: string): string[] =>
+export const findPasswordProblems = (password: string): string[] =>
   compiledPasswordRules.flatMap(({ pattern, sentence }) => (pattern.test(password) ? [] : [sentence]))
 
 /**
  * The exact message for card payments over the limit (PAY-1). It is a constant, because the first screens load before
  * number formatting.
  */
-export const overCardLimit =
+export const cardLimitMessage =
   'We no longer support credit card payments on total charges over $5,000. Please consider another option of payment such as check or ACH payment.'
 
 const adviceByCode = new Map<string, string>(declines.map(({ code, advice }) => [code, advice]))
 
 /** Returns advice for a payer whose card or bank declined the payment, or undefined when there is none. */
-export const declineAdvice = (declineCode: string | undefined): string | undefined =>
+export const getDeclineAdvice = (declineCode: string | undefined): string | undefined =>
   declineCode === undefined ? undefined : adviceByCode.get(declineCode)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { packageLayouts } from './areas.ts'
-import { circles, getArea, getImports, upward } from './imports.ts'
+import { findImportCycles, findUpwardImports, getArea, getImports } from './imports.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -14,11 +14,11 @@ describe.each(packageLayouts)('$folder', ({ folder, areas }) => {
   })
 
   it('imports only from lower areas, including types', () => {
-    expect(upward(imports, areas)).toEqual([])
+    expect(findUpwardImports(imports, areas)).toEqual([])
   })
 
   it('has no circular imports, including types', () => {
-    expect(circles(imports)).toEqual([])
+    expect(findImportCycles(imports)).toEqual([])
   })
 })
 
@@ -31,10 +31,10 @@ describe('import check', () => {
   ])
 
   it('finds an import from a higher area', () => {
-    expect(upward(imports, ['ground', 'upper'])).toEqual(['ground/a.ts imports upper/b.ts'])
+    expect(findUpwardImports(imports, ['ground', 'upper'])).toEqual(['ground/a.ts imports upper/b.ts'])
   })
 
   it('finds a circular import', () => {
-    expect(circles(imports)).toEqual([['upper/b.ts', 'upper/c.ts', 'upper/b.ts']])
+    expect(findImportCycles(imports)).toEqual([['upper/b.ts', 'upper/c.ts', 'upper/b.ts']])
   })
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import ts from 'typescript'
-import { sourcesIn } from './sources.ts'
+import { listSources } from './list-sources.ts'
 
 /** A source file or stylesheet of a package, with its path relative to the package folder. */
 export interface Sheet {
@@ -11,7 +11,7 @@ export interface Sheet {
 
 /** Returns the stylesheets and source files of a package, without tests. */
 export const getSheets = (folder: string): Sheet[] =>
-  sourcesIn(folder)
+  listSources(folder)
     .filter((path) => /\.(css|tsx?)$/.test(path) && !/\.test\.tsx?$/.test(path))
     .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }))
 
@@ -30,16 +30,16 @@ export function getClasses(css: string): Set<string> {
   )
 }
 
-const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean)
+const splitWords = (text: string) => text.split(/\s+/).filter(Boolean)
 
 /** Returns the complete class names in `className` attributes. Computed names such as `badge-${tone}` are skipped. */
 export function getClassNames({ path, text }: Sheet): string[] {
   const found: string[] = []
   const read = (node: ts.Node): void => {
-    if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) found.push(...wordsOf(node.text))
+    if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) found.push(...splitWords(node.text))
     if (ts.isTemplateExpression(node)) {
       const holes = node.templateSpans.map(({ literal }) => literal.text).join('\0')
-      found.push(...wordsOf(`${node.head.text}\0${holes}`).filter((word) => !word.includes('\0')))
+      found.push(...splitWords(`${node.head.text}\0${holes}`).filter((word) => !word.includes('\0')))
     }
     ts.forEachChild(node, read)
   }
@@ -53,7 +53,7 @@ export function getClassNames({ path, text }: Sheet): string[] {
 }
 
 /** Returns imports of stylesheets that belong to another area. */
-export const foreignCss = (sheets: readonly Sheet[]) =>
+export const findForeignStylesheets = (sheets: readonly Sheet[]) =>
   sheets
     .filter((sheet) => !isCss(sheet))
     .flatMap(({ path, text }) =>
@@ -64,7 +64,7 @@ export const foreignCss = (sheets: readonly Sheet[]) =>
     )
 
 /** Returns class names that neither the stylesheets of the same area nor the shared theme define. */
-export function foreignClasses(sheets: readonly Sheet[], shared: ReadonlySet<string>): string[] {
+export function findForeignClasses(sheets: readonly Sheet[], shared: ReadonlySet<string>): string[] {
   const own = new Map<string, Set<string>>()
   for (const { path, text } of sheets.filter(isCss)) {
     const known = own.get(getArea(path)) ?? new Set()
@@ -81,7 +81,7 @@ export function foreignClasses(sheets: readonly Sheet[], shared: ReadonlySet<str
 }
 
 /** Returns class names in stylesheets that no source file of the same area mentions. */
-export const idleClasses = (sheets: readonly Sheet[]) =>
+export const findUnusedClasses = (sheets: readonly Sheet[]) =>
   sheets.filter(isCss).flatMap(({ path, text }) => {
     const words = new Set(
       sheets

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { operations } from '@tideline/api/generated/operations.ts'
-import { production } from '@tideline/api/testing/production.ts'
+import { productionEnv } from '@tideline/api/testing/production.ts'
 import { describe, expect, it, test } from 'vitest'
 import { parse } from 'yaml'
 
@@ -92,7 +92,7 @@ describe('production settings', () => {
   const set = ['NODE_ENV', 'DATABASE_URL']
 
   test('include every required setting in production.env.example', () => {
-    expect(Object.keys(production).filter((name) => !set.includes(name) && !example.includes(name))).toEqual([])
+    expect(Object.keys(productionEnv).filter((name) => !set.includes(name) && !example.includes(name))).toEqual([])
   })
 
   test('are all documented in docs/settings.md, including those of compose.yaml', () => {

@@ -8,7 +8,7 @@ const portal = join(import.meta.dirname, '../../portal-web/src')
 const browser = import.meta.dirname.replace(/architecture$/, 'browser')
 
 /** The areas of the policy page. */
-const rooms = [
+const areas = [
   ...['agency', 'cancellation', 'claims', 'documents', 'endorsements', 'lienholders', 'lifecycle', 'payments'],
   ...['policy', 'timeline', 'transactions'],
 ]
@@ -17,7 +17,7 @@ const rooms = [
 type Proof = readonly [file: string, title: string]
 interface Dialog {
   /**
-   * The policy actions of the dialog. The API test checks each of them for every viewer (api/src/one-door.api.test.ts).
+   * The policy actions of the dialog. The API test checks each of them for every viewer (api/src/policy-permissions.api.test.ts).
    */
   actions: readonly PolicyAction[]
   done: Proof
@@ -26,7 +26,7 @@ interface Dialog {
   notYet: Proof | null
 }
 /** A dialog that only shows something, or that is part of another dialog. */
-type Shows = `shows: ${string}` | `part of ${string}`
+type NonActionDialog = `shows: ${string}` | `part of ${string}`
 
 const agency = 'agency/Agency.card.browser.test.tsx'
 const choice = 'endorsements/EndorsementChoiceDialog.browser.test.tsx'
@@ -46,7 +46,7 @@ const timeline = 'timeline.spec.ts'
 const transactions = 'transactions/Transactions.card.browser.test.tsx'
 const staysOpen = 'keeps the dialog open and shows why when %s is rejected'
 
-const dialogs: Record<string, Dialog | Shows> = {
+const dialogs: Record<string, Dialog | NonActionDialog> = {
   'agency/ChangeAgencyDialog.tsx': {
     actions: ['changeAgency', 'changeProducerName'],
     done: [agency, 'shows "%s" after the change [P374] [D362]'],
@@ -121,8 +121,8 @@ const dialogs: Record<string, Dialog | Shows> = {
     failed: [choice, 'stays open, closes the new tab, and shows why the request was rejected'],
     notYet: [choice, 'starts EBM at inception, keeps a date, and limits it to one year'],
   },
-  'endorsements/EndorsementKinds.tsx': 'part of endorsements/EndorsementChoiceDialog.tsx',
-  'lienholders/EntryDialog.tsx': 'part of lienholders/LienholderDialog.tsx',
+  'endorsements/EndorsementTypeDialog.tsx': 'part of endorsements/EndorsementChoiceDialog.tsx',
+  'lienholders/LienholderFormDialog.tsx': 'part of lienholders/LienholderDialog.tsx',
   'lienholders/LienholderDialog.tsx': {
     actions: ['editLienholders', 'endorse'],
     done: [lienholders, 'lets staff confirm, edit, save and bind a lienholder change'],
@@ -148,7 +148,7 @@ const dialogs: Record<string, Dialog | Shows> = {
     failed: [refused, staysOpen],
     notYet: [lifecycle, 'lets staff non-renew an earthquake policy'],
   },
-  'lifecycle/TakeBackNonRenewalDialog.tsx': {
+  'lifecycle/RescindNonRenewalDialog.tsx': {
     actions: ['takeBackNonRenewal'],
     done: [refused, 'rescinds a non-renewal only with a note'],
     failed: [refused, staysOpen],
@@ -229,7 +229,7 @@ const dialogs: Record<string, Dialog | Shows> = {
 
 const isDialog = (source: string) =>
   /<(FormDialog|NoteDialog|NoticeDialog|ConfirmDialog|Dialog|WizardFrame)\b[^>]/.test(source)
-const found = rooms.flatMap((room) =>
+const found = areas.flatMap((room) =>
   readdirSync(join(portal, room))
     .filter((file) => file.endsWith('.tsx') && !/\.test\.tsx$|^testing/.test(file))
     .map((file) => `${room}/${file}`)
@@ -239,7 +239,7 @@ const found = rooms.flatMap((room) =>
 const steps = ['cancellation/ReasonStep.tsx', 'cancellation/SignRequestStep.tsx', 'cancellation/UploadStep.tsx']
 
 const getSource = (file: string) => readFileSync(join(file.endsWith('.spec.ts') ? browser : portal, file), 'utf8')
-const isWhole = (entry: Dialog | Shows): entry is Dialog => typeof entry === 'object'
+const isWhole = (entry: Dialog | NonActionDialog): entry is Dialog => typeof entry === 'object'
 
 describe('policy page dialogs', () => {
   it('are all listed in the table', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { operations } from '@tideline/api/generated/operations.ts'
 import { errorCodes } from '@tideline/sdk/words'
 import { describe, expect, test } from 'vitest'
-import { thrownCodes } from './thrown-codes.ts'
+import { findThrownCodes } from './thrown-codes.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -12,14 +12,14 @@ const isServer = (path: string) => path.endsWith('.ts') && !/\.test\.ts$|^(gener
 const read = (path: string) => readFileSync(join(root, 'api/src', path), 'utf8')
 const sources = readdirSync(join(root, 'api/src'), { recursive: true, encoding: 'utf8' }).filter(isServer).map(read)
 /** Files that assign codes to errors from contract validation and from the server itself. */
-const makers = ['http/input-problems.ts', 'http/errors.ts'].map(read)
+const errorMappers = ['http/input-problems.ts', 'http/errors.ts'].map(read)
 
 const isSent = (code: string) =>
   sources.some((source) => new RegExp(`(rejected|conflict|gone)\\(\\s*'${code}'|code: '${code}'`).test(source)) ||
-  makers.some((source) => source.includes(`'${code}'`))
+  errorMappers.some((source) => source.includes(`'${code}'`))
 
 /** Codes that an operation reaches in a function but cannot return, with the reason. */
-const cannotHappen: { why: string; codes: string[]; operations?: string[] }[] = [
+const unreachableCodes: { why: string; codes: string[]; operations?: string[] }[] = [
   {
     why: 'the server writes this note itself, without transaction, metadata or answers',
     codes: ['unknown_transaction', 'invalid_meta', 'missing_answers'],
@@ -81,20 +81,22 @@ const cannotHappen: { why: string; codes: string[]; operations?: string[] }[] = 
 test('declares every code that an operation can return in its x-errors', () => {
   const all = new Set<string>(errorCodes.map(({ code }) => code))
   const common = new Set<string>(errorCodes.filter(({ group }) => group === 'every call').map(({ code }) => code))
-  const thrown = thrownCodes(all)
+  const thrown = findThrownCodes(all)
   expect(thrown.size).toBeGreaterThan(300)
   const used = new Set<object>()
   const missing = [...thrown].flatMap(([id, codes]) => {
     const declared = new Set<string>((operations as Record<string, { codes: readonly string[] }>)[id]?.codes)
     return codes.flatMap(({ code, at }) => {
       if (common.has(code) || declared.has(code)) return []
-      const exception = cannotHappen.find((one) => one.codes.includes(code) && (one.operations?.includes(id) ?? true))
+      const exception = unreachableCodes.find(
+        (one) => one.codes.includes(code) && (one.operations?.includes(id) ?? true),
+      )
       if (exception) used.add(exception)
       return exception ? [] : [`${id} can return ${code} (${at})`]
     })
   })
   expect(missing).toEqual([])
-  expect(cannotHappen.filter((one) => !used.has(one))).toEqual([])
+  expect(unreachableCodes.filter((one) => !used.has(one))).toEqual([])
 })
 
 describe('error codes', () => {

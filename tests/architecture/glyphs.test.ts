@@ -6,14 +6,14 @@ import { getSheets } from './css-use.ts'
 const root = join(import.meta.dirname, '../..')
 
 /** Arrows, technical symbols, shapes and emoji. Each system shows them with a different font, weight and baseline. */
-const pictures =
+const symbolPattern =
   /[\u2139\u2190-\u21ff\u2300-\u23ff\u25a0-\u27bf\u2900-\u297f\u2b00-\u2bff\u00ab\u00bb\u{1f000}-\u{1faff}]/u
 
 /** Characters that are text in a sentence, but an icon on their own. */
-const alone = />\s*[+×−!•]\s*<\/(?:button|Button|span)>|content:\s*["'][^"'\w\s]["']/
+const standaloneCharacter = />\s*[+×−!•]\s*<\/(?:button|Button|span)>|content:\s*["'][^"'\w\s]["']/
 
-const glyphsIn = (text: string) =>
-  [pictures, alone].flatMap((pattern) => {
+const findGlyphs = (text: string) =>
+  [symbolPattern, standaloneCharacter].flatMap((pattern) => {
     const found = pattern.exec(text)
     return found ? [found[0]] : []
   })
@@ -29,13 +29,13 @@ const sources = [
 ]
 
 it('uses no characters as icons in the portal and the mailbox pages', () => {
-  const found = sources.flatMap(({ path, text }) => glyphsIn(text).map((glyph) => `${path}: ${glyph}`))
+  const found = sources.flatMap(({ path, text }) => findGlyphs(text).map((glyph) => `${path}: ${glyph}`))
   expect(found).toEqual([])
 })
 
 it('distinguishes characters that are icons from characters in text', () => {
-  expect(glyphsIn('<Badge icon="✓">')).toEqual(['✓'])
-  expect(glyphsIn('<button type="button">\n  −\n</button>')).toHaveLength(1)
-  expect(glyphsIn('li::before { content: "★" }')).toEqual(['★', 'content: "★"'])
-  expect(glyphsIn('<td><span>–</span> 2 × 3 − 1</td>')).toEqual([])
+  expect(findGlyphs('<Badge icon="✓">')).toEqual(['✓'])
+  expect(findGlyphs('<button type="button">\n  −\n</button>')).toHaveLength(1)
+  expect(findGlyphs('li::before { content: "★" }')).toEqual(['★', 'content: "★"'])
+  expect(findGlyphs('<td><span>–</span> 2 × 3 − 1</td>')).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import ts from 'typescript'
-import { sourcesIn } from './sources.ts'
+import { listSources } from './list-sources.ts'
 
 /**
  * The files of a package, each with the files of the same package that it imports: values, types and dynamic imports.
@@ -15,7 +15,7 @@ const isSource = (path: string) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts
  * to `folder`, with `/`.
  */
 export function getImports(folder: string): Imports {
-  const known = new Set(sourcesIn(folder).filter(isSource))
+  const known = new Set(listSources(folder).filter(isSource))
   return new Map(
     [...known].map((path) => {
       const { importedFiles } = ts.preProcessFile(readFileSync(join(folder, path), 'utf8'), true, true)
@@ -35,7 +35,7 @@ export function getImports(folder: string): Imports {
 export const getArea = (path: string) => (path.includes('/') ? path.slice(0, path.indexOf('/')) : '.')
 
 /** Returns all imports from an area that comes later in the order. */
-export function upward(imports: Imports, order: readonly string[]): string[] {
+export function findUpwardImports(imports: Imports, order: readonly string[]): string[] {
   const floor = (path: string) => order.indexOf(getArea(path))
   return [...imports].flatMap(([from, targets]) =>
     targets.filter((to) => floor(to) > floor(from)).map((to) => `${from} imports ${to}`),
@@ -43,7 +43,7 @@ export function upward(imports: Imports, order: readonly string[]): string[] {
 }
 
 /** Returns all import cycles, each one once. */
-export function circles(imports: Imports): string[][] {
+export function findImportCycles(imports: Imports): string[][] {
   const found: string[][] = []
   const done = new Set<string>()
   const visit = (path: string, way: readonly string[]) => {

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, it } from 'vitest'
-import { sourcesIn } from './sources.ts'
+import { listSources } from './list-sources.ts'
 
 const root = join(import.meta.dirname, '../..')
 
 /** Returns every import of a package's source files, including type imports. */
 const importsIn = (folder: string) =>
-  sourcesIn(join(root, folder))
+  listSources(join(root, folder))
     .filter((path) => /\.tsx?$/.test(path))
     .flatMap((path) =>
       ts
@@ -27,7 +27,7 @@ it('lets the back office import only the policy pages from the portal', () => {
   const taken = importsIn('admin-web').filter(({ what }) => what.startsWith('@tideline/portal-web'))
   expect(taken).toEqual([
     { from: 'admin-web/src/billing/PolicyBilling.tsx', what: '@tideline/portal-web/policy/PolicyBillingPage.tsx' },
-    { from: 'admin-web/src/policies/PolicyDetail.tsx', what: '@tideline/portal-web/policy/NotificationMailPage.tsx' },
+    { from: 'admin-web/src/policies/PolicyDetail.tsx', what: '@tideline/portal-web/policy/NotificationEmailPage.tsx' },
     { from: 'admin-web/src/policies/PolicyDetail.tsx', what: '@tideline/portal-web/policy/PolicyPage.tsx' },
   ])
 })

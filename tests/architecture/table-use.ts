@@ -20,20 +20,20 @@ const named = (source: string, pattern: RegExp, tables: ReadonlySet<string>) =>
   [...source.matchAll(pattern)].map(([, kysely, sql]) => kysely ?? sql ?? '').filter((table) => tables.has(table))
 
 /** Returns the tables that a source file reads and writes, through Kysely calls or SQL. */
-export const tablesIn = (source: string, tables: ReadonlySet<string>) => {
+export const findTables = (source: string, tables: ReadonlySet<string>) => {
   const code = withoutComments(source)
   return { writes: named(code, writing, tables), reads: named(code, reading, tables) }
 }
 
-const isLookedAt = (path: string) =>
+const isSourceFile = (path: string) =>
   path.endsWith('.ts') && !path.endsWith('.test.ts') && !/^(generated|testing)[\\/]|[\\/]schema\.ts$/.test(path)
 
 /** Returns how the areas in a folder use tables. Tests are excluded, because they may use any table. */
-export function tableUses(folder: string, tables: ReadonlySet<string>): TableUse[] {
+export function listTableUses(folder: string, tables: ReadonlySet<string>): TableUse[] {
   const uses = new Map<string, TableUse>()
-  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(isLookedAt)) {
+  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(isSourceFile)) {
     const file = path.split(sep).join('/')
-    const found = tablesIn(readFileSync(join(folder, path), 'utf8'), tables)
+    const found = findTables(readFileSync(join(folder, path), 'utf8'), tables)
     for (const kind of ['reads', 'writes'] as const)
       for (const table of new Set(found[kind])) {
         const key = `${getArea(file)} ${kind} ${table}`

@@ -7,7 +7,7 @@ import ts from 'typescript'
  * or `gone`.
  */
 const root = join(import.meta.dirname, '../../api')
-const throwers = new Set(['rejected', 'conflict', 'gone'])
+const throwingFunctions = new Set(['rejected', 'conflict', 'gone'])
 /** Functions that throw the errors of a policy action's rules. */
 const guards = new Set(['changePolicy', 'checkPolicyAction'])
 
@@ -27,7 +27,7 @@ function createProgram() {
 }
 
 /** Returns the codes of each operation. `known` is the list of all codes; other strings are ignored. */
-export function thrownCodes(known: ReadonlySet<string>): Map<string, Thrown[]> {
+export function findThrownCodes(known: ReadonlySet<string>): Map<string, Thrown[]> {
   const program = createProgram()
   const checker = program.getTypeChecker()
   const isOurs = (node: ts.Node) => {
@@ -85,7 +85,7 @@ export function thrownCodes(known: ReadonlySet<string>): Map<string, Thrown[]> {
     }
     const visit = (node: ts.Node): void => {
       if (ts.isTypeNode(node)) return
-      if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && throwers.has(node.expression.text))
+      if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && throwingFunctions.has(node.expression.text))
         if (node.arguments[0]) add(node.arguments[0])
       if (ts.isPropertyAssignment(node) && node.name.getText() === 'code') add(node.initializer)
       // If `rules` is an object literal, `rules.cancel` refers only to that property.

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { chargeNames } from '@tideline/api/catalog/charges.ts'
 import { auditActions, auditSubjects, coverages, lenderPays, products } from '@tideline/sdk/words'
 import { describe, expect, it } from 'vitest'
-import { sourcesIn } from './sources.ts'
+import { listSources } from './list-sources.ts'
 
 const root = join(import.meta.dirname, '../..')
 const folders = ['api/src', 'portal-web/src', 'portal-web/kit', 'admin-web/src', 'cli/src']
 const isCode = (path: string) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|(^|\/)testing\//.test(path)
 
 const files = folders.flatMap((folder) =>
-  sourcesIn(join(root, folder))
+  listSources(join(root, folder))
     .map((path) => `${folder}/${path}`)
     .filter(isCode),
 )
@@ -22,7 +22,7 @@ const names = [
   ...coverages.flatMap((coverage) => ('household' in coverage ? [coverage.household] : [])),
 ]
 
-const spelled: [what: string, pattern: RegExp][] = [
+const spelledOutTerms: [what: string, pattern: RegExp][] = [
   ["a name of the contract's x-words", new RegExp(`\\b(${names.join('|')})\\b`, 'i')],
   ['who pays', new RegExp(`['"]${lenderPays}['"]`)],
   ['a prefix of policy numbers', new RegExp(`'(${products.map(({ prefix }) => prefix).join('|')})'`)],
@@ -34,7 +34,8 @@ const spelled: [what: string, pattern: RegExp][] = [
 const idPattern = /0-9a-f\]\{8\}\(?-\[0-9a-f/
 
 const withoutComments = (source: string) => source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
-const repeated = (source: string) => spelled.flatMap(([what, pattern]) => (pattern.test(source) ? [what] : []))
+const findRepeatedTerms = (source: string) =>
+  spelledOutTerms.flatMap(([what, pattern]) => (pattern.test(source) ? [what] : []))
 
 /** Returns the audit log actions that a source file spells out. */
 const actionsIn = (source: string) =>
@@ -50,7 +51,9 @@ describe('business terms', () => {
 
   it('are spelled out only in the contract', () => {
     expect(sources.length).toBeGreaterThan(500)
-    expect(sources.flatMap(({ file, source }) => repeated(source).map((what) => `${file} spells ${what}`))).toEqual([])
+    expect(
+      sources.flatMap(({ file, source }) => findRepeatedTerms(source).map((what) => `${file} spells ${what}`)),
+    ).toEqual([])
   })
 
   it('include one list of charges (TAX-4)', () => {
@@ -81,8 +84,8 @@ describe('business terms', () => {
 describe('business term check', () => {
   it('finds a repeated term in any case and ignores comments', () => {
     const source = "const name = 'Residential flood'; const isQuake = productId === 4 || productId === 5"
-    expect(repeated(source)).toEqual(["a name of the contract's x-words", 'which products are earthquake'])
-    expect(repeated(withoutComments('/* Residential Flood */ // Loss of Rents'))).toEqual([])
+    expect(findRepeatedTerms(source)).toEqual(["a name of the contract's x-words", 'which products are earthquake'])
+    expect(findRepeatedTerms(withoutComments('/* Residential Flood */ // Loss of Rents'))).toEqual([])
     expect(unnamed(actionsIn("action: isNew ? 'note.create' : 'note.forget',"), auditActions)).toEqual(['note.forget'])
   })
 })

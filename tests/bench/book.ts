@@ -6,7 +6,7 @@ import { startEmbedded } from '@tideline/api/db/embedded.ts'
 export const root = dirname(dirname(import.meta.dirname))
 export const policies = Number(process.env.BENCH_POLICIES ?? 1_000_000)
 
-export const say = (text: string) => process.stdout.write(`${text}\n`)
+export const print = (text: string) => process.stdout.write(`${text}\n`)
 
 /**
  * Opens the database server of a book with `size` policies. The book is created once and kept in
@@ -15,7 +15,7 @@ export const say = (text: string) => process.stdout.write(`${text}\n`)
 export async function openBook(name: string, size = policies) {
   const dataFolder = join(root, `.tideline/${name}-${size}`)
   if (!existsSync(join(dataFolder, 'ready'))) {
-    say(`Making a book of ${size} policies once, in ${dataFolder} …`)
+    print(`Making a book of ${size} policies once, in ${dataFolder} …`)
     const { status } = spawnSync(process.execPath, [join(root, 'api/src/seed.ts'), '--policies', String(size)], {
       env: { ...process.env, TIDELINE_DATA: dataFolder },
       stdio: 'inherit',

@@ -8,9 +8,9 @@ import { setInterval } from 'node:timers'
 import { runMonth } from '@tideline/api/commissions/run-month.ts'
 import { startRun } from '@tideline/api/commissions/runs.ts'
 import { openDatabase } from '@tideline/api/db/database.ts'
-import { aCtx, aStaffMember } from '@tideline/api/testing/area-app.ts'
+import { createStaffActor, createTestContext } from '@tideline/api/testing/area-app.ts'
 import pg from 'pg'
-import { openBook, say } from './book.ts'
+import { openBook, print } from './book.ts'
 
 const transactions = Number(process.env.BENCH_TRANSACTIONS ?? 1_000_000)
 const chunk = 50_000
@@ -92,7 +92,7 @@ async function makeMonth() {
 }
 
 /** Handwritten SQL that writes the same as the run: agency chains, statements, lines, totals. */
-const byHand = [
+const handwrittenStatements = [
   'begin',
   `insert into commission_chains (policy_transaction_id, agency_ids)
    select t.policy_transaction_id, a.path from policy_transactions t join agencies a using (agency_id)
@@ -118,7 +118,7 @@ const clear = [
 /**
  * Summarizes everything that was written, except statement and line ids: number of lines, total cents and a checksum.
  */
-const sumUp = async (): Promise<string> =>
+const getChecksum = async (): Promise<string> =>
   JSON.stringify(
     await on(
       month,
@@ -136,15 +136,15 @@ const seconds = async (work: () => Promise<unknown>) => {
 const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20)
 
 try {
-  say(`Making a month of ${transactions} transactions …`)
-  say(`${(await seconds(makeMonth)).toFixed(0)} s`)
+  print(`Making a month of ${transactions} transactions …`)
+  print(`${(await seconds(makeMonth)).toFixed(0)} s`)
   await on(month, 'checkpoint')
-  const hand = await seconds(() => on(month, ...byHand))
-  const wanted = await sumUp()
+  const hand = await seconds(() => on(month, ...handwrittenStatements))
+  const wanted = await getChecksum()
   await on(month, ...clear)
 
   const database = openDatabase(server.url(month))
-  const ctx = aCtx(database.db, aStaffMember('financeadmin'))
+  const ctx = createTestContext(database.db, createStaffActor('financeadmin'))
   const run = () =>
     seconds(async () => {
       const { runId } = await startRun(ctx, { year: 2025, month: 10, isClosing: true })
@@ -156,19 +156,19 @@ try {
     most = Math.max(most, process.memoryUsage().rss)
   }, 50)
   const first = await run()
-  const reckoned = await sumUp()
+  const reckoned = await getChecksum()
   const again = await run()
-  const reckonedAgain = await sumUp()
+  const reckonedAgain = await getChecksum()
   clearInterval(watch)
   await database.close()
   if (reckoned !== wanted) throw new Error(`The run came to ${reckoned}, by hand it is ${wanted}.`)
   if (reckonedAgain !== wanted) throw new Error(`The same again came to ${reckonedAgain}, before it was ${wanted}.`)
 
-  say(`\na month of ${transactions} transactions: ${wanted}`)
-  say(`by hand                 ${hand.toFixed(1)} s`)
-  say(`the run                 ${first.toFixed(1)} s, ${(hand / first).toFixed(2)} of the speed by hand (aim ≥ 0.8)`)
-  say(`the same again          ${again.toFixed(1)} s, the same lines`)
-  say(`memory                  ${megabytes(before)} MB before, ${megabytes(most)} MB at most`)
+  print(`\na month of ${transactions} transactions: ${wanted}`)
+  print(`by hand                 ${hand.toFixed(1)} s`)
+  print(`the run                 ${first.toFixed(1)} s, ${(hand / first).toFixed(2)} of the speed by hand (aim ≥ 0.8)`)
+  print(`the same again          ${again.toFixed(1)} s, the same lines`)
+  print(`memory                  ${megabytes(before)} MB before, ${megabytes(most)} MB at most`)
 } finally {
   await on('postgres', `drop database if exists ${month} with (force)`)
   await server.stop()

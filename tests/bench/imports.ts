@@ -11,24 +11,24 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { plusDays } from '@tideline/api/calendar/days.ts'
+import { addDays } from '@tideline/api/calendar/days.ts'
 import { openDatabase } from '@tideline/api/db/database.ts'
 import { startEmbedded } from '@tideline/api/db/embedded.ts'
 import { migrate } from '@tideline/api/db/migrate.ts'
 import type { Ctx } from '@tideline/api/http/context.ts'
 import { columnNames } from '@tideline/api/imports/columns.ts'
-import { rowsAtMost } from '@tideline/api/imports/read-file.ts'
+import { maxRows } from '@tideline/api/imports/read-file.ts'
 import { importPolicies } from '@tideline/api/imports/run-import.ts'
 import { uploadPolicies } from '@tideline/api/imports/upload.ts'
 import { migrateJobs } from '@tideline/api/jobs/worker.ts'
 import { folderFiles } from '@tideline/api/providers/files/folder.ts'
-import { aCtx, aStaffMember } from '@tideline/api/testing/area-app.ts'
+import { createStaffActor, createTestContext } from '@tideline/api/testing/area-app.ts'
 import pg from 'pg'
-import { say } from './book.ts'
+import { print } from './book.ts'
 
 const rows = Number(process.env.BENCH_ROWS ?? 1_000_000)
 const boundRows = Number(process.env.BENCH_BOUND_ROWS ?? 2_000)
-const day = plusDays(new Date().toISOString().slice(0, 10), 20)
+const day = addDays(new Date().toISOString().slice(0, 10), 20)
 
 const folder = await mkdtemp(join(tmpdir(), 'tideline-bench-imports-'))
 // The database server reads the files itself, as a different user.
@@ -52,9 +52,9 @@ function* getLines(from: number, to: number) {
 let close: (() => Promise<void>) | undefined
 try {
   const files: { path: string; sha256: string; size: number; name: string; rows: number }[] = []
-  for (let from = 0; from < rows; from += rowsAtMost) {
+  for (let from = 0; from < rows; from += maxRows) {
     const path = join(folder, `rows-${from}.csv`)
-    const to = Math.min(from + rowsAtMost, rows)
+    const to = Math.min(from + maxRows, rows)
     await pipeline(Readable.from(getLines(from, to)), createWriteStream(path))
     const hash = createHash('sha256')
     await pipeline(createReadStream(path), hash)
@@ -79,14 +79,14 @@ try {
   const { rows: accounts } = await client.query<{ accountId: string }>(
     `insert into accounts (kind, email, roles) values ('staff', 'bench@example.com', '{internal}') returning account_id as "accountId"`,
   )
-  const actor = { ...aStaffMember(), accountId: accounts[0]?.accountId ?? '' }
+  const actor = { ...createStaffActor(), accountId: accounts[0]?.accountId ?? '' }
   const database = openDatabase(url, { statementTimeoutMs: 0 })
   close = async () => {
     await client.end()
     await database.close()
   }
   const ctx = (): Ctx =>
-    aCtx(database.db, actor, { now: new Date(), providers: { files: folderFiles(join(folder, 'files')) } })
+    createTestContext(database.db, actor, { now: new Date(), providers: { files: folderFiles(join(folder, 'files')) } })
 
   const names = columnNames.map((name) => `"${name}"`)
   /** Loads the files with a server-side `COPY`, which is `\\copy` without the work of the client. */
@@ -141,16 +141,16 @@ try {
   })
   const boundCount = await count()
 
-  say(`${rows.toLocaleString('en-US')} rows in ${files.length} files`)
-  say(`taken in                     ${taken.toFixed(1)} s, ${perSecond(rows, taken)} rows/s`)
-  say(`copy into a bare table       ${bare.toFixed(1)} s, ${perSecond(rows, bare)} rows/s`)
-  say(`copy with an upload's indexes ${indexed.toFixed(1)} s, ${perSecond(rows, indexed)} rows/s`)
-  say(`taken in / copy, bare        ${(bare / taken).toFixed(2)} (aim ≥ 0.25)`)
-  say(`taken in / copy, indexed     ${(indexed / taken).toFixed(2)}`)
+  print(`${rows.toLocaleString('en-US')} rows in ${files.length} files`)
+  print(`taken in                     ${taken.toFixed(1)} s, ${perSecond(rows, taken)} rows/s`)
+  print(`copy into a bare table       ${bare.toFixed(1)} s, ${perSecond(rows, bare)} rows/s`)
+  print(`copy with an upload's indexes ${indexed.toFixed(1)} s, ${perSecond(rows, indexed)} rows/s`)
+  print(`taken in / copy, bare        ${(bare / taken).toFixed(2)} (aim ≥ 0.25)`)
+  print(`taken in / copy, indexed     ${(indexed / taken).toFixed(2)}`)
   // One value per file. Equal values mean that memory does not grow with the number of files.
-  say(`memory, at most, file by file ${memory.map(megabytes).join(', ')}`)
-  say(`load of the machine           ${loadavg()[1]?.toFixed(0)} on ${availableParallelism()} cores`)
-  say(`bound by the job             ${perSecond(boundCount, bound)} policies/s (${boundCount})`)
+  print(`memory, at most, file by file ${memory.map(megabytes).join(', ')}`)
+  print(`load of the machine           ${loadavg()[1]?.toFixed(0)} on ${availableParallelism()} cores`)
+  print(`bound by the job             ${perSecond(boundCount, bound)} policies/s (${boundCount})`)
 } finally {
   await close?.()
   await server.stop()

@@ -9,11 +9,11 @@ import { join } from 'node:path'
 import { chromium, expect } from '@playwright/test'
 import { openDatabase } from '@tideline/api/db/database.ts'
 import lighthouse, { Audit } from 'lighthouse'
-import { Book } from '../support/browser-book.ts'
+import { Book } from '../support/browser-fixtures.ts'
 import startStack from '../support/browser-stack.ts'
 import { browserLaunch, ensureBrowser } from '../support/ensure-browser.ts'
-import { freePort } from '../support/free-port.ts'
-import { at, openLink } from '../support/people.ts'
+import { getFreePort } from '../support/free-port.ts'
+import { getUrl, openLink } from '../support/user-actions.ts'
 import { median } from './measure.ts'
 
 const runs = Number(process.env.LIGHTHOUSE_RUNS ?? 3)
@@ -22,7 +22,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 interface Measured {
   performance: number
   /** The score without the load of other processes. */
-  performanceByItself: number
+  ownPerformance: number
   accessibility: number
   /** Milliseconds until the largest contentful paint. */
   lcp: number
@@ -45,12 +45,12 @@ interface TraceEvent {
 }
 
 /** CPU slowdown that Lighthouse simulates for a phone. */
-const slower = 4
+const cpuSlowdown = 4
 /** Tasks up to this duration do not count as blocking. */
-const unnoticedMs = 50
+const longTaskMs = 50
 
 /** Calculates the blocking time of main thread tasks after the first paint, from CPU time. */
-function blockedByItself(events: readonly TraceEvent[], url: string): number {
+function getOwnBlockingTime(events: readonly TraceEvent[], url: string): number {
   const began = events.findLast(({ name, args }) => name === 'navigationStart' && args.data?.documentLoaderURL === url)
   const painted = events.find(
     ({ name, pid, ts }) => name === 'firstContentfulPaint' && pid === began?.pid && ts > began.ts,
@@ -60,7 +60,7 @@ function blockedByItself(events: readonly TraceEvent[], url: string): number {
       ({ name, pid, tid, ts }) =>
         name === 'RunTask' && pid === began?.pid && tid === began.tid && ts >= (painted?.ts ?? 0),
     )
-    .map(({ tdur = 0 }) => Math.max(0, (slower * tdur) / 1000 - unnoticedMs))
+    .map(({ tdur = 0 }) => Math.max(0, (cpuSlowdown * tdur) / 1000 - longTaskMs))
     .reduce((sum, one) => sum + one, 0)
 }
 
@@ -68,7 +68,7 @@ function blockedByItself(events: readonly TraceEvent[], url: string): number {
  * Returns the contribution of blocking time to the performance score: up to 30 of 100, on the curve of Lighthouse's
  * mobile audit.
  */
-const countsFor = (blocked: number) => 30 * Audit.computeLogNormalScore({ median: 600, p10: 200 }, blocked)
+const getScoreShare = (blocked: number) => 30 * Audit.computeLogNormalScore({ median: 600, p10: 200 }, blocked)
 
 async function measure(url: string, port: number): Promise<Measured> {
   const outcome = await lighthouse(url, {
@@ -84,10 +84,10 @@ async function measure(url: string, port: number): Promise<Measured> {
   const { traceEvents } = outcome.artifacts.Trace as unknown as { traceEvents: TraceEvent[] }
   const performance = 100 * (categories.performance?.score ?? 0)
   const blocked = audits['total-blocking-time']?.numericValue ?? Number.NaN
-  const ownBlocked = blockedByItself(traceEvents, outcome.lhr.finalDisplayedUrl)
+  const ownBlocked = getOwnBlockingTime(traceEvents, outcome.lhr.finalDisplayedUrl)
   return {
     performance,
-    performanceByItself: performance - countsFor(blocked) + countsFor(ownBlocked),
+    ownPerformance: performance - getScoreShare(blocked) + getScoreShare(ownBlocked),
     accessibility: 100 * (categories.accessibility?.score ?? 0),
     lcp: audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
     cls: audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
@@ -101,7 +101,7 @@ ensureBrowser()
 const launch = browserLaunch()
 const stop = await startStack()
 const profile = mkdtempSync(join(tmpdir(), 'tideline-lighthouse-'))
-const port = await freePort()
+const port = await getFreePort()
 const browser = await chromium.launchPersistentContext(profile, {
   ...launch,
   args: [...launch.args, `--remote-debugging-port=${port}`],
@@ -117,11 +117,11 @@ try {
     for (let run = 0; run < runs; run++) {
       // A first visit has an empty cache.
       await cdp.send('Network.clearBrowserCache')
-      all.push(await measure(at(path), port))
+      all.push(await measure(getUrl(path), port))
     }
     const of = (key: keyof Measured) => median(all.map((one) => one[key]))
     say(
-      `${name.padEnd(14)} performance ${of('performance').toFixed(0)}, ${of('performanceByItself').toFixed(0)} by itself (aim ≥ 95)  LCP ${(of('lcp') / 1000).toFixed(2)} s (≤ 2)  ` +
+      `${name.padEnd(14)} performance ${of('performance').toFixed(0)}, ${of('ownPerformance').toFixed(0)} by itself (aim ≥ 95)  LCP ${(of('lcp') / 1000).toFixed(2)} s (≤ 2)  ` +
         `CLS ${of('cls').toFixed(3)} (≤ 0.02)  accessibility ${of('accessibility').toFixed(0)} (100)  ` +
         `blocked ${of('blocked').toFixed(0)} ms, ${of('blockedByItself').toFixed(0)} by itself  ${of('kB').toFixed(0)} kB in all`,
     )
@@ -129,7 +129,7 @@ try {
   await report('landing', '/splash')
   await report('link request', '/policyholder/generate')
   await report('log-in', '/login')
-  await openLink(page, await book.linkTo(insured.policyNo), insured)
+  await openLink(page, await book.createPolicyLink(insured.policyNo), insured)
   await expect(page.getByRole('link', { name: 'Continue to signing' })).toBeVisible()
   await report('welcome', '/policyholder/welcome')
   await report('wizard', '/policyholder/documents')

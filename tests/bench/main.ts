@@ -10,9 +10,9 @@ import { join } from 'node:path'
 import { hashPassword } from '@tideline/api/accounts/password.ts'
 import pg from 'pg'
 import { firstScreens } from '../../portal-web/build/first-screens.ts'
-import { firstLoadBytes } from '../support/first-load.ts'
-import { openBook, policies, root, say } from './book.ts'
-import { type Figures, interleave, type Load, measure, median } from './measure.ts'
+import { getFirstLoadBytes } from '../support/first-load.ts'
+import { openBook, policies, print, root } from './book.ts'
+import { type Figures, type Load, measure, median, runAlternately } from './measure.ts'
 import { hasPgbench, runPgbench, writeSearches } from './pgbench.ts'
 import { startServer } from './processes.ts'
 
@@ -110,8 +110,8 @@ try {
   const inTurn = `the same, one after the other`
 
   const results = new Map<string, Figures>()
-  const run = async (contenders: Parameters<typeof interleave>[0], times = rounds) => {
-    for (const [title, figures] of await interleave(contenders, times)) results.set(title, figures)
+  const run = async (contenders: Parameters<typeof runAlternately>[0], times = rounds) => {
+    for (const [title, figures] of await runAlternately(contenders, times)) results.set(title, figures)
   }
   for (const warmUp of [load(api, confirmations), load(fast, bareConfirmations), load(bare, bareConfirmations)])
     await warmUp()
@@ -169,30 +169,32 @@ try {
     'log in': load(api, [{ method: 'POST', path: '/api/v1/auth/login', body: logIn }]),
   })
 
-  say(`\n${policies} policies, ${rounds} rounds of ${seconds} s, ${connections} connections; medians (max: worst), ms`)
-  say(`${' '.repeat(36)}  req/s     p50     p99     max  answers failures`)
+  print(
+    `\n${policies} policies, ${rounds} rounds of ${seconds} s, ${connections} connections; medians (max: worst), ms`,
+  )
+  print(`${' '.repeat(36)}  req/s     p50     p99     max  answers failures`)
   for (const [title, { perSecond, p50, p99, max, answers, failures }] of results) {
     // pgbench reports only the rate.
     const times = [p50, p99, max].map((ms) => (max ? ms.toFixed(0) : '-').padStart(7)).join(' ')
     const counts = `${String(answers).padStart(8)} ${String(failures).padStart(8)}`
-    say(`${title.padEnd(36)} ${perSecond.toFixed(0).padStart(6)} ${times} ${counts}`)
+    print(`${title.padEnd(36)} ${perSecond.toFixed(0).padStart(6)} ${times} ${counts}`)
   }
   const ratio = (a: string, b: string) =>
     ((results.get(a)?.perSecond ?? 0) / (results.get(b)?.perSecond ?? 1)).toFixed(2)
-  say('\nratios')
-  say(`confirmation / bare fastify      ${ratio('confirmation: Tideline', 'confirmation: bare fastify')} (aim ≥ 1.0)`)
-  say(`confirmation / bare node:http    ${ratio('confirmation: Tideline', 'confirmation: bare node:http')}`)
-  say(`time of row ${farRow} / of page 1   ${ratio('list: page 1', farList)} (aim ≤ 1.2)`)
-  say(`policy page, 10,000 / 10 items   ${ratio('policy page: 10 items', 'policy page: 10,000 items')} (aim ≤ 1.2)`)
-  say(`its timeline, 10,000 / 10 items  ${ratio('timeline: 10 items', 'timeline: 10,000 items')} (aim ≤ 1.2)`)
+  print('\nratios')
+  print(`confirmation / bare fastify      ${ratio('confirmation: Tideline', 'confirmation: bare fastify')} (aim ≥ 1.0)`)
+  print(`confirmation / bare node:http    ${ratio('confirmation: Tideline', 'confirmation: bare node:http')}`)
+  print(`time of row ${farRow} / of page 1   ${ratio('list: page 1', farList)} (aim ≤ 1.2)`)
+  print(`policy page, 10,000 / 10 items   ${ratio('policy page: 10 items', 'policy page: 10,000 items')} (aim ≤ 1.2)`)
+  print(`its timeline, 10,000 / 10 items  ${ratio('timeline: 10 items', 'timeline: 10,000 items')} (aim ≤ 1.2)`)
   if (files) {
-    say(
+    print(
       `search / pgbench, all prepared   ${ratio('search: 100 terms, Tideline', 'search: 100 terms, pgbench prepared')} (aim ≥ 0.6)`,
     )
-    say(`search / pgbench, all planned    ${ratio('search: 100 terms, Tideline', 'search: 100 terms, pgbench')}`)
-  } else say('search / pgbench                 not measured: this machine has no pgbench')
+    print(`search / pgbench, all planned    ${ratio('search: 100 terms, Tideline', 'search: 100 terms, pgbench')}`)
+  } else print('search / pgbench                 not measured: this machine has no pgbench')
   for (const title of [everyTerm, inTurn])
-    say(`slowest: ${title.padEnd(36)} ${results.get(title)?.max.toFixed(0)} ms (aim ≤ 100)`)
+    print(`slowest: ${title.padEnd(36)} ${results.get(title)?.max.toFixed(0)} ms (aim ≤ 100)`)
 
   const startUp = (args: string[]) =>
     median(
@@ -202,17 +204,17 @@ try {
         return performance.now() - began
       }),
     )
-  say(
+  print(
     `tideline --version / node -e 0   ${(startUp([join(root, 'cli/bin/tideline.js'), '--version']) / startUp(['-e', '0'])).toFixed(2)}`,
   )
   const weigh = (app: string, name: string, modules: readonly string[], aim: number) => {
     const dist = join(root, app, 'dist')
-    const kB = existsSync(dist) ? (firstLoadBytes(dist, modules) / 1000).toFixed(0) : undefined
-    say(
+    const kB = existsSync(dist) ? (getFirstLoadBytes(dist, modules) / 1000).toFixed(0) : undefined
+    print(
       `${name.padEnd(32)} ${kB ? `${kB} kB of JavaScript, gzip (aim ≤ ${aim})` : 'not measured: run pnpm build first'}`,
     )
   }
-  for (const { name, modules, most } of firstScreens) weigh('portal-web', name, modules, most)
+  for (const { name, modules, maxKilobytes: most } of firstScreens) weigh('portal-web', name, modules, most)
   weigh('admin-web', 'back office', [], 440)
 } finally {
   await client.end()

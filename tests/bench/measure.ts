@@ -62,7 +62,7 @@ export const median = (values: number[]): number => values.toSorted((a, b) => a 
  * Runs the contenders alternately (A, B, A, B, …), so that other load on the machine affects all of them equally.
  * Returns the median of each value, the maximum of `max`, and the sum of counts.
  */
-export async function interleave(
+export async function runAlternately(
   contenders: Record<string, () => Promise<Figures>>,
   rounds: number,
 ): Promise<Map<string, Figures>> {

@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
-import { freePort } from '../support/free-port.ts'
+import { getFreePort } from '../support/free-port.ts'
 
 /** Starts a Node server on a free port, writes its output to a file, and waits until it is listening. */
 export async function startServer(script: string, env: Record<string, string>, log: string) {
-  const port = await freePort()
+  const port = await getFreePort()
   const out = openSync(log, 'w')
   const child: ChildProcess = fork(script, {
     env: { ...process.env, ...env, PORT: String(port) },

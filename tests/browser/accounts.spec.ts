@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
-import { codeAt } from '@tideline/api/accounts/second-factor/codes.ts'
-import { test } from '../support/browser-book.ts'
-import { at, expectAccessible, linkFromMailbox, logInStatus, signIn } from '../support/people.ts'
+import { generateCode } from '@tideline/api/accounts/second-factor/codes.ts'
+import { test } from '../support/browser-fixtures.ts'
+import { expectAccessible, getLinkFromMailbox, getLogInStatus, getUrl, signIn } from '../support/user-actions.ts'
 
 test('lets a user who forgot the password choose a new one by emailed link, once [D388] [D412] [D413]', async ({
   page,
 }) => {
   const email = 'agent.lighthouse@example.com'
-  await page.goto(at('/login'))
+  await page.goto(getUrl('/login'))
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
   await page.getByRole('button', { name: 'Send link' }).click()
@@ -17,7 +17,7 @@ test('lets a user who forgot the password choose a new one by emailed link, once
   await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByText('If an account with this email address exists, we have sent it a link.')).toBeVisible()
 
-  const link = await linkFromMailbox(page, email, 'Reset your password', '/login/reset/')
+  const link = await getLinkFromMailbox(page, email, 'Reset your password', '/login/reset/')
   await page.goto(link)
   const [first, again] = [page.getByLabel('New password', { exact: true }), page.getByLabel('Confirm new password')]
   const save = page.getByRole('button', { name: 'Save password' })
@@ -32,8 +32,8 @@ test('lets a user who forgot the password choose a new one by emailed link, once
   await expect(page.getByText('Password reset successfully!').first()).toBeVisible()
   await expect(page).toHaveURL(/\/login$/)
   expect([
-    await logInStatus(page, email, 'Tideline-Demo-1'),
-    await logInStatus(page, email, 'Tideline-Demo-2'),
+    await getLogInStatus(page, email, 'Tideline-Demo-1'),
+    await getLogInStatus(page, email, 'Tideline-Demo-2'),
   ]).toEqual([...[401, 200]])
 
   await page.goto(link)
@@ -50,7 +50,7 @@ test('lets an agent change name and phone and log out another device', async ({ 
   const otherDevice = await elsewhere()
   await signIn(otherDevice, email)
   await signIn(page, email)
-  await page.goto(at('/profile'))
+  await page.goto(getUrl('/profile'))
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('First name').fill('')
   await page.getByLabel('Phone').fill('813')
@@ -72,23 +72,23 @@ test('lets an agent change name and phone and log out another device', async ({ 
   await page.getByRole('dialog', { name: 'Log out this device?' }).getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByText('The device was logged out.').first()).toBeVisible()
   await expect(page.getByRole('button', { name: /^Log out Chrom/ })).toHaveCount(0)
-  await otherDevice.goto(at('/profile'))
+  await otherDevice.goto(getUrl('/profile'))
   await expect(otherDevice.getByRole('alertdialog', { name: 'Unauthorized' })).toBeVisible()
 })
 
 test('sets up two-factor authentication and requires a new code at every log-in', async ({ page, elsewhere, book }) => {
   // Uses its own account, because setting up two-factor authentication logs the user out everywhere.
-  const email = await book.aLogIn('Tideline-Demo-1')
+  const email = await book.createStaffAccount('Tideline-Demo-1')
   const dialog = page.getByRole('dialog')
   await signIn(page, email)
-  await page.goto(at('/profile'))
+  await page.goto(getUrl('/profile'))
   await page.getByRole('button', { name: 'Set up' }).click()
   await dialog.getByLabel('Current password').fill('Tideline-Demo-1')
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
   await expectAccessible(page)
   const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '')
-  const first = codeAt(secret, new Date())
+  const first = generateCode(secret, new Date())
   await dialog.getByLabel('Code', { exact: true }).fill(first)
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(dialog.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
@@ -102,7 +102,7 @@ test('sets up two-factor authentication and requires a new code at every log-in'
   await expect(page).toHaveURL(/\/login$/)
 
   const askedForCode = async (where: Page) => {
-    await where.goto(at('/login'))
+    await where.goto(getUrl('/login'))
     await where.getByLabel('Email').fill(email)
     await where.getByRole('textbox', { name: 'Password' }).fill('Tideline-Demo-1')
     await where.getByRole('button', { name: 'Log in' }).click()
@@ -118,15 +118,15 @@ test('sets up two-factor authentication and requires a new code at every log-in'
   await expectAccessible(page)
   await enter(page, first)
   await expect(page.getByRole('alert')).toContainText('is not the current code of your authenticator app')
-  await enter(page, codeAt(secret, new Date(Date.now() + 30_000)))
-  await expect(page).toHaveURL(at('/policies'))
+  await enter(page, generateCode(secret, new Date(Date.now() + 30_000)))
+  await expect(page).toHaveURL(getUrl('/policies'))
 
   const withoutDevice = await elsewhere()
   await askedForCode(withoutDevice)
   await enter(withoutDevice, lost)
-  await expect(withoutDevice).toHaveURL(at('/policies'))
+  await expect(withoutDevice).toHaveURL(getUrl('/policies'))
 
-  await page.goto(at('/profile'))
+  await page.goto(getUrl('/profile'))
   await page.getByRole('button', { name: 'Switch off' }).click()
   await dialog.getByLabel('Current password').fill('Tideline-Demo-1')
   await dialog.getByLabel('Code', { exact: true }).fill(lost)
@@ -135,5 +135,5 @@ test('sets up two-factor authentication and requires a new code at every log-in'
   await dialog.getByLabel('Code', { exact: true }).fill(last)
   await dialog.getByRole('button', { name: 'Switch off' }).click()
   await expect(page.getByText('Two-factor authentication is off.').first()).toBeVisible()
-  expect(await logInStatus(page, email, 'Tideline-Demo-1')).toBe(200)
+  expect(await getLogInStatus(page, email, 'Tideline-Demo-1')).toBe(200)
 })

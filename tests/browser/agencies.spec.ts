@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { demoPassword } from '@tideline/api/demo-book/log-ins.ts'
-import { at, expectAccessible, signInToBackOffice } from '../support/people.ts'
+import { expectAccessible, getUrl, signInToBackOffice } from '../support/user-actions.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 
@@ -13,12 +13,12 @@ async function readAgencyNo(page: Page): Promise<string> {
 /** Approves the new bank account of an agency as a second person (ACC-8). */
 async function approveBankAccount(page: Page, agencyNo: string) {
   const data = { email: 'superuser@example.com', password: demoPassword }
-  const { payload } = await (await page.request.post(at('/api/v1/auth/login'), { data })).json()
+  const { payload } = await (await page.request.post(getUrl('/api/v1/auth/login'), { data })).json()
   const headers = { Authorization: `Bearer ${payload.token}` }
   const pending = encodeURIComponent(JSON.stringify({ state: 'pending' }))
-  const approvals = await (await page.request.get(at(`/api/admin/approvals?filter=${pending}`), { headers })).json()
+  const approvals = await (await page.request.get(getUrl(`/api/admin/approvals?filter=${pending}`), { headers })).json()
   const { id } = approvals.find((one: { entityId: string }) => one.entityId === agencyNo)
-  const url = at(`/api/admin/approvals/${id}/decide`)
+  const url = getUrl(`/api/admin/approvals/${id}/decide`)
   expect((await page.request.post(url, { headers, data: { decision: 'approve' } })).status()).toBe(200)
 }
 
@@ -82,7 +82,7 @@ test('fits the agency page to the width of a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signInToBackOffice(page, 'internal')
   for (const path of ['', '/100100/show', '/100100/show/licences', '/100100/show/documents', '/100100/licences']) {
-    await page.goto(at(`/admin/agencies${path}`))
+    await page.goto(getUrl(`/admin/agencies${path}`))
     await expect(page.getByText(/Harborview|FL/).first()).toBeVisible()
     const over = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)
     expect(over, path).toBeLessThanOrEqual(0)

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from '../support/browser-book.ts'
-import { at, expectAccessible, logInStatus, signIn, signInToBackOffice } from '../support/people.ts'
+import { test } from '../support/browser-fixtures.ts'
+import { expectAccessible, getLogInStatus, getUrl, signIn, signInToBackOffice } from '../support/user-actions.ts'
 
 const nav = (page: Page) => page.getByRole('menu').filter({ hasText: 'Profile' })
 const entries = (page: Page) => nav(page).getByRole('menuitem')
@@ -66,7 +66,7 @@ test('opens each area from the side navigation, in the specified order [P103] [P
   await page.getByRole('link', { name: 'Tideline, go to policies' }).click()
   await expect(page).toHaveURL(/\/admin\/policies/)
   await nav(page).getByRole('menuitem', { name: 'Profile' }).click()
-  await expect(page).toHaveURL(at('/profile'))
+  await expect(page).toHaveURL(getUrl('/profile'))
 })
 
 test('collapses and expands the side navigation and toggles full screen [P037] [P039] [P040]', async ({ page }) => {
@@ -104,13 +104,13 @@ for (const [width, hides] of [
 
 test('stores nothing in the browser from the back office except the session [P158]', async ({ page }) => {
   await signInToBackOffice(page, 'superuser')
-  await page.goto(at('/admin/moratoriums'))
+  await page.goto(getUrl('/admin/moratoriums'))
   await expect(nav(page)).toBeVisible()
   const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
   expect(kept.filter((key) => key !== 'auth')).toEqual([])
   await page.reload()
   await expect(nav(page)).toBeVisible()
-  await page.goto(at('/policies'))
+  await page.goto(getUrl('/policies'))
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const inPortal = await page.evaluate(() => Object.keys(localStorage))
   expect(inPortal.filter((key) => key !== 'auth' && key !== 'newQuote')).toEqual([])
@@ -150,7 +150,7 @@ test('lets staff change their own password and that of another account [P114] [P
   const reset = page.getByRole('dialog', { name: 'Reset password' })
   await expect(reset.getByLabel('Account')).toBeVisible()
   await expectAccessible(page)
-  const email = await book.aLogIn('Tideline-Demo-1')
+  const email = await book.createStaffAccount('Tideline-Demo-1')
   await reset.getByLabel('Account').fill(email)
   await page.getByRole('option').first().click()
   await reset.getByLabel('New password', { exact: true }).fill('Tideline-Demo-2')
@@ -158,8 +158,8 @@ test('lets staff change their own password and that of another account [P114] [P
   await reset.getByRole('button', { name: 'Reset password' }).click()
   await expect(page.getByText('Password reset successfully!')).toBeVisible()
   expect([
-    await logInStatus(page, email, 'Tideline-Demo-1'),
-    await logInStatus(page, email, 'Tideline-Demo-2'),
+    await getLogInStatus(page, email, 'Tideline-Demo-1'),
+    await getLogInStatus(page, email, 'Tideline-Demo-2'),
   ]).toEqual([401, 200])
 })
 
@@ -182,11 +182,11 @@ test('shows finance staff commission statements with lines, and whether Stripe a
   page,
 }) => {
   await signInToBackOffice(page, 'finance')
-  await page.goto(at('/admin/commissions'))
+  await page.goto(getUrl('/admin/commissions'))
   await page.getByRole('row').nth(1).click()
   await expect(page.getByRole('heading', { name: /^Lines/ })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Adjustments' })).toBeVisible()
-  await page.goto(at('/admin/billing/payments'))
+  await page.goto(getUrl('/admin/billing/payments'))
   await expect(page.getByText(/Stripe and the ledger (agree|differ)/)).toBeVisible()
   await expect(page.getByRole('row').nth(5)).toBeVisible()
   await expectAccessible(page)
@@ -194,25 +194,25 @@ test('shows finance staff commission statements with lines, and whether Stripe a
 
 test('sends an agent who opens the back office to /unauthorized and keeps the portal session', async ({ page }) => {
   await signIn(page, 'agent@example.com')
-  await page.goto(at('/admin/'))
-  await expect(page).toHaveURL(at('/unauthorized'))
-  await page.goto(at('/policies'))
-  await expect(page).toHaveURL(at('/policies'))
+  await page.goto(getUrl('/admin/'))
+  await expect(page).toHaveURL(getUrl('/unauthorized'))
+  await page.goto(getUrl('/policies'))
+  await expect(page).toHaveURL(getUrl('/policies'))
 })
 
-// The other areas' redirects are tested in admin-web/src/areas.browser.test.tsx.
+// The other areas' redirects are tested in admin-web/src/role-access.browser.test.tsx.
 test('redirects staff without the required role to /unauthorized in the portal', async ({ page }) => {
   await signInToBackOffice(page, 'commission')
-  await page.goto(at('/admin/policies/RFL3000102'))
-  await expect(page).toHaveURL(at('/unauthorized'))
+  await page.goto(getUrl('/admin/policies/RFL3000102'))
+  await expect(page).toHaveURL(getUrl('/unauthorized'))
 })
 
 test('shows a policy at its own back office URL and names the tab after it', async ({ page }) => {
   await signInToBackOffice(page, 'superuser')
   await expect(page).toHaveTitle('Tideline / Home')
-  await page.goto(at('/admin/policies/RFL3000102'))
+  await page.goto(getUrl('/admin/policies/RFL3000102'))
   await expect(page.getByRole('heading', { name: 'RFL3000102', exact: true })).toBeVisible()
-  await expect(page).toHaveURL(at('/admin/policies/RFL3000102'))
+  await expect(page).toHaveURL(getUrl('/admin/policies/RFL3000102'))
   await expect(page).toHaveTitle(/^Tideline \/ .*RFL3000102/)
 })
 
@@ -220,7 +220,7 @@ test('opens commission overrides by agency number', async ({ page }) => {
   await signInToBackOffice(page, 'commission')
   const refused: string[] = []
   page.on('response', (answer) => answer.status() >= 400 && refused.push(answer.url()))
-  await page.goto(at('/admin/overrides/100100'))
+  await page.goto(getUrl('/admin/overrides/100100'))
   await expect(page.getByRole('heading', { name: 'Harborview Insurance Group (100100)' })).toBeVisible()
   expect(refused).toEqual([])
 })
@@ -229,12 +229,12 @@ test('shows home with its figures, search and the 404 page on desktop and phone'
   await signInToBackOffice(page, 'finance')
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 850 })
-    await page.goto(at('/admin/'))
+    await page.goto(getUrl('/admin/'))
     await expect(page.getByRole('link', { name: /view all/ }).first()).toBeVisible()
     await page.getByRole('button', { name: /last 12 months/ }).click()
     await expect(page.getByLabel('Figures by month')).toBeVisible()
     await expectAccessible(page)
-    await page.goto(at('/admin/nope'))
+    await page.goto(getUrl('/admin/nope'))
     await expect(page.getByRole('heading', { name: 'Page not found', level: 2 })).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Search everything' }).last().click()

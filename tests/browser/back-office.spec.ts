@@ -1,5 +1,5 @@
 import { expect, type Locator, test } from '@playwright/test'
-import { at, expectAccessible, signInToBackOffice, tryBackOffice } from '../support/people.ts'
+import { expectAccessible, getUrl, signInToBackOffice, submitBackOfficeLogIn } from '../support/user-actions.ts'
 
 test('lets a superuser find a policy, open it and see its sections', async ({ page }) => {
   await signInToBackOffice(page, 'superuser')
@@ -10,7 +10,7 @@ test('lets a superuser find a policy, open it and see its sections', async ({ pa
   await expect(page.getByRole('row')).toHaveCount(2)
   await page.getByText('RFL3000102').click()
   await expect(page.getByRole('heading', { name: 'RFL3000102', exact: true })).toBeVisible()
-  await expect(page).toHaveURL(at('/admin/policies/RFL3000102'))
+  await expect(page).toHaveURL(getUrl('/admin/policies/RFL3000102'))
   for (const section of ['Overview', 'Coverages', 'Payments', 'Policy Documents', 'Transactions'])
     await expect(page.getByRole('heading', { name: section })).toBeVisible()
   await expect(page.getByRole('button', { name: 'View Timeline' })).toBeVisible()
@@ -20,23 +20,23 @@ test('lets a superuser find a policy, open it and see its sections', async ({ pa
 
 test('opens the policy list, a policy and a payment receipt in the back office [P042] [P049]', async ({ page }) => {
   await signInToBackOffice(page, 'superuser')
-  await page.goto(at('/admin/policies'))
+  await page.goto(getUrl('/admin/policies'))
   await expect(page.getByRole('row').nth(5)).toBeVisible()
-  await page.goto(at('/admin/policies/RFL3000102'))
+  await page.goto(getUrl('/admin/policies/RFL3000102'))
   const shell = page.locator('[data-route=admin-policy-detail]')
   await expect(shell.getByRole('heading', { name: 'RFL3000102', exact: true })).toBeVisible()
   const link = page.getByRole('link', { name: /^Receipt/ }).first()
   const payment = (await link.getAttribute('href'))?.split('/').at(-1)
-  await page.goto(at(`/admin/policies/RFL3000102/receipt/${payment}`))
+  await page.goto(getUrl(`/admin/policies/RFL3000102/receipt/${payment}`))
   await expect(shell.getByRole('heading', { name: 'Receipt' })).toBeVisible()
   await expect(shell.getByText('Balance Due')).toBeVisible()
   await shell.getByRole('link', { name: 'Back to the policy' }).click()
-  await expect(page).toHaveURL(at('/admin/policies/RFL3000102'))
+  await expect(page).toHaveURL(getUrl('/admin/policies/RFL3000102'))
 })
 
 test('opens the tab for a document on click, before the server responds', async ({ page }) => {
   await signInToBackOffice(page, 'superuser')
-  await page.goto(at('/admin/policies/RFL3000102'))
+  await page.goto(getUrl('/admin/policies/RFL3000102'))
   let answer = () => {}
   const opened = new Promise<void>((resolve) => {
     answer = resolve
@@ -62,12 +62,12 @@ test('keeps links from the policy page in the back office, except to pages that 
   page,
 }) => {
   await signInToBackOffice(page, 'superuser')
-  await page.goto(at('/admin/policies/RFL3000102/notifications'))
+  await page.goto(getUrl('/admin/policies/RFL3000102/notifications'))
   await expect(page.getByRole('dialog', { name: /Notifications/ })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-  await expect(page).toHaveURL(at('/admin/policies/RFL3000102'))
+  await expect(page).toHaveURL(getUrl('/admin/policies/RFL3000102'))
   await page.getByRole('link', { name: 'RFL3000102' }).first().click()
-  await expect(page).toHaveURL(at('/admin/policies/RFL3000102'))
+  await expect(page).toHaveURL(getUrl('/admin/policies/RFL3000102'))
   await page
     .getByRole('link', { name: /^Receipt/ })
     .first()
@@ -79,7 +79,7 @@ test('keeps links from the policy page in the back office, except to pages that 
 
 test('keeps the styles of the portal and the back office separate', async ({ page }) => {
   await signInToBackOffice(page, 'superuser')
-  await page.goto(at('/admin/policies?filter=%7B%22q%22%3A%22RFL3000102%22%7D'))
+  await page.goto(getUrl('/admin/policies?filter=%7B%22q%22%3A%22RFL3000102%22%7D'))
   const styleOf = (place: Locator) =>
     place.evaluate((it) => {
       const style = it.ownerDocument.defaultView?.getComputedStyle(it)
@@ -100,24 +100,24 @@ test('keeps the styles of the portal and the back office separate', async ({ pag
   // Only the font size differs: it is smaller in the back office.
   const lookOf = async () => (await styleOf(title)).filter((one) => !one.startsWith('fontSize'))
   const framed = await lookOf()
-  await page.goto(at('/policy/embed/RFL3000102'))
+  await page.goto(getUrl('/policy/embed/RFL3000102'))
   expect(await lookOf()).toEqual(framed)
 })
 
 test('returns to the policy after the session ends and the user logs in to the back office again', async ({ page }) => {
   await signInToBackOffice(page, 'superuser')
-  await page.goto(at('/admin/policies/RFL3000102'))
+  await page.goto(getUrl('/admin/policies/RFL3000102'))
   await expect(page.getByRole('button', { name: 'View Timeline' })).toBeVisible()
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('auth') ?? '{}')
     localStorage.setItem('auth', JSON.stringify({ ...session, token: 'ended' }))
   })
   await page.getByRole('button', { name: 'View Timeline' }).click()
-  await expect(page).toHaveURL(at('/admin/login'))
+  await expect(page).toHaveURL(getUrl('/admin/login'))
   await page.getByLabel('Email').fill('superuser@example.com')
   await page.getByRole('textbox', { name: 'Password' }).fill('Tideline-Demo-1')
   await page.getByRole('button', { name: 'Log in' }).click()
-  await expect(page).toHaveURL(at('/admin/policies/RFL3000102'))
+  await expect(page).toHaveURL(getUrl('/admin/policies/RFL3000102'))
   await expect(page.getByRole('button', { name: 'View Timeline' })).toBeVisible()
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
@@ -139,7 +139,7 @@ test('keeps sort order and page of the policy list in the URL', async ({ page })
 
 test('exports the policy list with its current filters', async ({ page }) => {
   await signInToBackOffice(page, 'superuser')
-  await page.goto(at('/admin/policies?filter=%7B%22q%22%3A%22RFL300010%22%7D&page=1&perPage=25'))
+  await page.goto(getUrl('/admin/policies?filter=%7B%22q%22%3A%22RFL300010%22%7D&page=1&perPage=25'))
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -153,6 +153,6 @@ test('hides the policy list from staff without the role, and the back office fro
   await expect(page.getByRole('menuitem', { name: 'Agencies' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Policies' })).toHaveCount(0)
   await page.evaluate(() => localStorage.clear())
-  await tryBackOffice(page, 'agent')
+  await submitBackOfficeLogIn(page, 'agent')
   await expect(page.getByText('The back office is for staff.')).toBeVisible()
 })

@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test'
-import { plusDays } from '@tideline/api/calendar/days.ts'
-import { test } from '../support/browser-book.ts'
-import { at, expectAccessible, signIn } from '../support/people.ts'
+import { addDays } from '@tideline/api/calendar/days.ts'
+import { test } from '../support/browser-fixtures.ts'
 import { today } from '../support/today.ts'
+import { expectAccessible, getUrl, signIn } from '../support/user-actions.ts'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Claims', exact: true })
 const report = (page: Page) => page.getByRole('dialog', { name: 'Report a Claim' })
-const active = { signed: 'both', payment: 'paid', inception: plusDays(today, -40) } as const
+const active = { signed: 'both', payment: 'paid', inception: addDays(today, -40) } as const
 
 async function reportLoss(page: Page, text: string) {
   await card(page).getByRole('button', { name: 'Report a Claim' }).click()
-  await report(page).getByLabel('Date of loss').fill(plusDays(today, -3))
-  await report(page).getByLabel('Date of notice').fill(plusDays(today, -2))
+  await report(page).getByLabel('Date of loss').fill(addDays(today, -3))
+  await report(page).getByLabel('Date of notice').fill(addDays(today, -2))
   await report(page).getByLabel('What happened').fill(text)
   await report(page).getByRole('button', { name: 'Report' }).click()
   await expect(page.getByText('The claim was reported.').first()).toBeVisible()
@@ -20,7 +20,7 @@ async function reportLoss(page: Page, text: string) {
 test('lets staff report, edit and delete a claim [D024] [D081] [D082] [D289]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy(active)
   await signIn(page, 'internal@example.com')
-  await page.goto(at(`/policy/embed/${policyNo}`))
+  await page.goto(getUrl(`/policy/embed/${policyNo}`))
   await expect(card(page).getByText('No claims have been made for this policy')).toBeVisible()
   await card(page).getByRole('button', { name: 'Report a Claim' }).click()
   await report(page).getByRole('button', { name: 'Report' }).click()
@@ -31,7 +31,7 @@ test('lets staff report, edit and delete a claim [D024] [D081] [D082] [D289]', a
   await summary.getByRole('link', { name: 'Enter the date of loss.' }).click()
   await expect(lossDay).toBeFocused()
   await expect(lossDay).toHaveAccessibleDescription(/Enter the date of loss\./)
-  await lossDay.fill(plusDays(today, -41))
+  await lossDay.fill(addDays(today, -41))
   await expect(lossDay).toHaveAccessibleDescription(
     /The date of loss must be within the coverage period, which begins on [\d/]+ and ends on [\d/]+\./,
   )
@@ -53,7 +53,7 @@ test('lets staff report, edit and delete a claim [D024] [D081] [D082] [D289]', a
   await expectAccessible(page)
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The claim was saved.').first()).toBeVisible()
-  await expect(page).toHaveURL(at(`/policy/embed/${policyNo}`))
+  await expect(page).toHaveURL(getUrl(`/policy/embed/${policyNo}`))
   const row = card(page).getByRole('row', { name: /CLM-/ })
   for (const text of ['In Review', 'Addy Adjuster', '(813) 555-0150', '204']) await expect(row).toContainText(text)
   await row.getByRole('button', { name: /^Delete/ }).click()
@@ -70,10 +70,10 @@ test('lets agents report and describe claims, hides the staff fields, and shows 
   const { policyNo } = await book.aPolicy(active)
   const quake = await book.aPolicy({ ...active, productId: 4 })
   await signIn(page, 'agent@example.com')
-  await page.goto(at(`/policy/embed/${quake.policyNo}`))
+  await page.goto(getUrl(`/policy/embed/${quake.policyNo}`))
   await expect(page.getByRole('region', { name: 'Overview' })).toBeVisible()
   await expect(card(page)).toHaveCount(0)
-  await page.goto(at(`/policy/embed/${policyNo}`))
+  await page.goto(getUrl(`/policy/embed/${policyNo}`))
   await reportLoss(page, 'Water in the garage.')
   await expect(card(page).getByRole('link', { name: /^CLM-/ })).toBeVisible()
   await expect(card(page).getByRole('button', { name: /^Delete/ })).toHaveCount(0)
@@ -92,7 +92,7 @@ test('lets agents report and describe claims, hides the staff fields, and shows 
       ? route.fulfill({ status: 409, json: { statusCode: 409, message: 'no', errors: [{ message: 'It was paid.' }] } })
       : route.fallback(),
   )
-  await staff.goto(at(`/policy/embed/${policyNo}`))
+  await staff.goto(getUrl(`/policy/embed/${policyNo}`))
   await card(staff)
     .getByRole('button', { name: /^Delete/ })
     .click()
@@ -101,7 +101,7 @@ test('lets agents report and describe claims, hides the staff fields, and shows 
   await staff.route('**/api/v1/claims?*', (route) =>
     route.fulfill({ status: 403, json: { statusCode: 403, message: 'no' } }),
   )
-  await staff.goto(at(`/policy/embed/${policyNo}`))
+  await staff.goto(getUrl(`/policy/embed/${policyNo}`))
   await expect(staff.getByText('There was an error fetching the claims data.').first()).toBeVisible()
   await expect(card(staff).getByRole('button', { name: 'Retry' })).toBeVisible()
 })

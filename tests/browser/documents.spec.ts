@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { plusDays } from '@tideline/api/calendar/days.ts'
-import { aDeflateBomb } from '@tideline/api/testing/pdf.ts'
-import { test } from '../support/browser-book.ts'
-import { at, beSignedIn, expectAccessible, signIn } from '../support/people.ts'
+import { addDays } from '@tideline/api/calendar/days.ts'
+import { createDeflateBomb } from '@tideline/api/testing/pdf.ts'
+import { test } from '../support/browser-fixtures.ts'
 import { today } from '../support/today.ts'
+import { expectAccessible, getUrl, restoreSignIn, signIn } from '../support/user-actions.ts'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Policy Documents' })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add document' })
@@ -22,8 +22,8 @@ test('queues documents with type and name, uploads them, and lets staff delete t
   book,
 }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
-  await beSignedIn(page, 'internal@example.com')
-  await page.goto(at(`/policy/embed/${policyNo}`))
+  await restoreSignIn(page, 'internal@example.com')
+  await page.goto(getUrl(`/policy/embed/${policyNo}`))
   await expect(card(page).locator('thead tr')).toHaveText('NameLast ModifiedInsured SignedAgent SignedDelete')
   await card(page).getByRole('button', { name: 'Add Document' }).click()
   await expect(dialog(page).getByText('Drop files here, or')).toBeVisible()
@@ -74,8 +74,8 @@ test('keeps files that failed to upload with the reason, and uploads the others 
   book,
 }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
-  await beSignedIn(page, 'agent@example.com')
-  await page.goto(at(`/policy/embed/${policyNo}`))
+  await restoreSignIn(page, 'agent@example.com')
+  await page.goto(getUrl(`/policy/embed/${policyNo}`))
   await expect(card(page).locator('thead tr')).toHaveText('NameLast ModifiedInsured SignedAgent Signed')
   const known = pdf('known.pdf')
   const add = async (files: ReturnType<typeof pdf>[]) => {
@@ -103,10 +103,10 @@ test('names rejected file types, and keeps and marks an elevation certificate th
   book,
 }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
-  await beSignedIn(page, 'agent@example.com')
-  await page.goto(at(`/policy/embed/${policyNo}#uploadElevationCertificateModal`))
+  await restoreSignIn(page, 'agent@example.com')
+  await page.goto(getUrl(`/policy/embed/${policyNo}#uploadElevationCertificateModal`))
   await expect(dialog(page).getByText('PDF, PNG, JPEG, HEIC, TIFF, DOCX, XLSX, TXT, or EML')).toBeVisible()
-  const hard = { name: 'hard.pdf', mimeType: 'application/pdf', buffer: Buffer.from(aDeflateBomb()) }
+  const hard = { name: 'hard.pdf', mimeType: 'application/pdf', buffer: Buffer.from(createDeflateBomb()) }
   const program = { name: 'setup.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') }
   await choose(page, [program, hard])
   await expect(dialog(page).getByText(/^setup\.exe: only PDF, .* or EML files can be uploaded\.$/)).toBeVisible()
@@ -126,12 +126,12 @@ for (const [flag, type] of [
 ] as const)
   test(`opens the upload dialog with type ${type} for #${flag} [D035] [D036] [D037]`, async ({ page, book }) => {
     const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
-    await beSignedIn(page, 'agent@example.com')
-    await page.goto(at(`/policy/embed/${policyNo}#${flag}`))
+    await restoreSignIn(page, 'agent@example.com')
+    await page.goto(getUrl(`/policy/embed/${policyNo}#${flag}`))
     await choose(page, [pdf('paper.pdf')])
     await expect(dialog(page).getByLabel('Type of paper.pdf')).toHaveValue(type)
     await dialog(page).getByRole('button', { name: 'Cancel' }).click()
-    await expect(page).toHaveURL(at(`/policy/embed/${policyNo}`))
+    await expect(page).toHaveURL(getUrl(`/policy/embed/${policyNo}`))
   })
 
 test('hides Add Document from agents during a pending cancellation, and from read-only users always [D010] [D279]', async ({
@@ -139,9 +139,9 @@ test('hides Add Document from agents during a pending cancellation, and from rea
   elsewhere,
   book,
 }) => {
-  const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: plusDays(today, 25) })
-  await beSignedIn(page, 'agent@example.com')
-  await page.goto(at(`/policy/embed/${policyNo}`))
+  const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: addDays(today, 25) })
+  await restoreSignIn(page, 'agent@example.com')
+  await page.goto(getUrl(`/policy/embed/${policyNo}`))
   const add = card(page).getByRole('button', { name: 'Add Document' })
   await expect(add).toBeVisible()
   await page.getByRole('button', { name: 'Cancel Policy' }).click()
@@ -153,7 +153,7 @@ test('hides Add Document from agents during a pending cancellation, and from rea
 
   const looker = await elsewhere()
   await signIn(looker, 'readonly@example.com')
-  await looker.goto(at(`/policy/embed/${policyNo}`))
+  await looker.goto(getUrl(`/policy/embed/${policyNo}`))
   await expect(card(looker).locator('thead tr')).toHaveText('NameLast Modified')
   await expect(card(looker).getByRole('button', { name: 'Add Document' })).toHaveCount(0)
 })

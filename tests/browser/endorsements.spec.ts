@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { plusDays } from '@tideline/api/calendar/days.ts'
-import { test } from '../support/browser-book.ts'
-import { at, beSignedIn, expectAccessible } from '../support/people.ts'
+import { addDays } from '@tideline/api/calendar/days.ts'
+import { test } from '../support/browser-fixtures.ts'
 import { today } from '../support/today.ts'
+import { expectAccessible, getUrl, restoreSignIn } from '../support/user-actions.ts'
 
 const us = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -12,9 +12,9 @@ test('lets staff raise a coverage, add a lienholder, see the price and bind the 
   page,
   book,
 }) => {
-  const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: plusDays(today, -40) })
-  await beSignedIn(page, 'internal@example.com')
-  await page.goto(at(`/policy/embed/${policyNo}`))
+  const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: addDays(today, -40) })
+  await restoreSignIn(page, 'internal@example.com')
+  await page.goto(getUrl(`/policy/embed/${policyNo}`))
   await press(page, 'Endorse')
   await expect(page).toHaveURL(/\/endorsements\/Q\d+$/)
   await expect(page.getByRole('link', { name: policyNo })).toBeVisible()
@@ -54,7 +54,7 @@ test('lets staff raise a coverage, add a lienholder, see the price and bind the 
   await expectAccessible(page)
   await sure.getByRole('button', { name: 'Bind' }).click()
   await expect(page.getByText('The endorsement was bound.').first()).toBeVisible()
-  await expect(page).toHaveURL(at(`/policy/embed/${policyNo}`))
+  await expect(page).toHaveURL(getUrl(`/policy/embed/${policyNo}`))
   await expect(page.getByRole('row', { name: /A Building Property/ })).toContainText('$300,000')
   await expect(page.getByText('Sample Savings Bank').first()).toBeVisible()
   await expect(
@@ -63,9 +63,9 @@ test('lets staff raise a coverage, add a lienholder, see the price and bind the 
 })
 
 test('does not overwrite a quote that another user has saved, and locks a bound quote', async ({ page, book }) => {
-  const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: plusDays(today, -40) })
-  await beSignedIn(page, 'internal@example.com')
-  await page.goto(at(`/policy/embed/${policyNo}`))
+  const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: addDays(today, -40) })
+  await restoreSignIn(page, 'internal@example.com')
+  await page.goto(getUrl(`/policy/embed/${policyNo}`))
   await press(page, 'Endorse')
   await page.waitForURL(/\/endorsements\//)
   const elsewhere = await page.context().newPage()
@@ -96,10 +96,10 @@ test('lets staff choose an internal endorsement and its date, and opens it in a 
   page,
   book,
 }) => {
-  const inception = plusDays(today, -40)
+  const inception = addDays(today, -40)
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception })
-  await beSignedIn(page, 'internal@example.com')
-  await page.goto(at(`/policy/embed/${policyNo}`))
+  await restoreSignIn(page, 'internal@example.com')
+  await page.goto(getUrl(`/policy/embed/${policyNo}`))
   await press(page, 'Internal Endorse')
   await press(page, 'Out of Sequence Endorsement (EBO)')
   const dialog = page.getByRole('dialog')
@@ -113,24 +113,24 @@ test('lets staff choose an internal endorsement and its date, and opens it in a 
   await expect(date).toHaveAttribute('min', inception)
   await date.fill('')
   await expect(date).toHaveValue(inception)
-  await date.fill(plusDays(today, 400))
+  await date.fill(addDays(today, 400))
   await expect(dialog.getByRole('button', { name: 'Continue' })).toHaveAttribute('aria-disabled', 'true')
   await expectAccessible(page)
-  await date.fill(plusDays(today, -10))
+  await date.fill(addDays(today, -10))
   const opened = page.waitForEvent('popup')
   await dialog.getByRole('button', { name: 'Continue' }).click()
   const tab = await opened
   await tab.waitForURL(/\/endorsements\/Q\d+\?type=ebm$/)
   await expect(tab.getByRole('heading', { name: 'Mandatory Endorsement' })).toBeVisible()
-  await expect(tab.getByText(`effective ${us(plusDays(today, -10))}`)).toBeVisible()
+  await expect(tab.getByText(`effective ${us(addDays(today, -10))}`)).toBeVisible()
   await expect(dialog).toHaveCount(0)
 })
 
 test('fits the endorsement choice and the editor to a phone screen', async ({ page, book }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: plusDays(today, -40) })
-  await beSignedIn(page, 'internal@example.com')
-  await page.goto(at(`/policy/embed/${policyNo}`))
+  const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: addDays(today, -40) })
+  await restoreSignIn(page, 'internal@example.com')
+  await page.goto(getUrl(`/policy/embed/${policyNo}`))
   await press(page, 'Internal Endorse')
   const box = await page.getByRole('dialog').boundingBox()
   expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390)
@@ -142,9 +142,9 @@ test('fits the endorsement choice and the editor to a phone screen', async ({ pa
 })
 
 test('hides the endorsement buttons from read-only users', async ({ page, book }) => {
-  const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: plusDays(today, -40) })
-  await beSignedIn(page, 'readonly@example.com')
-  await page.goto(at(`/policy/embed/${policyNo}`))
+  const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: addDays(today, -40) })
+  await restoreSignIn(page, 'readonly@example.com')
+  await page.goto(getUrl(`/policy/embed/${policyNo}`))
   await expect(page.getByRole('region', { name: 'Overview' })).toBeVisible()
   for (const name of ['Endorse', 'Internal Endorse'])
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)

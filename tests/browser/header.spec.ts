@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { test } from '../support/browser-book.ts'
-import { at, openLink, signIn, signWithText } from '../support/people.ts'
+import { test } from '../support/browser-fixtures.ts'
+import { getUrl, openLink, signIn, signWithText } from '../support/user-actions.ts'
 
 const agentEmail = 'agent@example.com'
 
@@ -10,20 +10,20 @@ test('shows the earthquake title instead of the brand for earthquake policies [C
 }) => {
   const { policyNo } = await book.aPolicy({ productId: 4, monthly: true })
   const flood = await book.aPolicy()
-  await page.goto(at('/login'))
+  await page.goto(getUrl('/login'))
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
   await signIn(page, agentEmail)
-  await page.goto(at(`/policy/embed/${policyNo}`))
+  await page.goto(getUrl(`/policy/embed/${policyNo}`))
   const header = page.getByRole('banner').first()
   await expect(header.getByText('JumpStart Parametric Earthquake')).toBeVisible()
   await expect(header.locator('.header-title')).toHaveCount(1)
-  await page.goto(at(`/policy/embed/${flood.policyNo}`))
+  await page.goto(getUrl(`/policy/embed/${flood.policyNo}`))
   await expect(header.getByText('Tideline - Residential')).toBeVisible()
   await expect(header.getByText('JumpStart')).toHaveCount(0)
 })
 
 test('links the logo to quoting and opens the profile in a new tab [C023] [C024]', async ({ page, context }) => {
-  const settings = await page.request.get(at('/api/v1/settings/public'))
+  const settings = await page.request.get(getUrl('/api/v1/settings/public'))
   const { links } = (await settings.json()).payload
   await signIn(page, agentEmail)
   await expect(page.getByRole('link', { name: /go to quoting/ })).toHaveAttribute('href', links.quoting)
@@ -32,14 +32,14 @@ test('links the logo to quoting and opens the profile in a new tab [C023] [C024]
     context.waitForEvent('page'),
     page.getByRole('menuitem', { name: /User Profile/ }).click(),
   ])
-  await expect(tab).toHaveURL(at('/profile'))
+  await expect(tab).toHaveURL(getUrl('/profile'))
   await expect(tab.getByRole('heading', { name: 'User Profile' })).toBeVisible()
-  await expect(page).toHaveURL(at('/policies'))
+  await expect(page).toHaveURL(getUrl('/policies'))
 })
 
 test('shows a banner only in outdated browsers, until it is closed [C030]', async ({ page }) => {
   const told = page.getByText('Support for Internet Explorer 11 is ending. Please switch to a current browser.')
-  await page.goto(at('/login'))
+  await page.goto(getUrl('/login'))
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
   await expect(told).toHaveCount(0)
   // A browser without module support runs only the `nomodule` script.
@@ -50,7 +50,7 @@ test('shows a banner only in outdated browsers, until it is closed [C030]', asyn
       .replace(/<script type="module"[^>]*><\/script>/g, '')
     await route.fulfill({ response, body: html })
   })
-  await page.goto(at('/login'))
+  await page.goto(getUrl('/login'))
   await expect(told).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(told).toHaveCount(0)
@@ -78,10 +78,10 @@ test('offers five payment methods where checks can be applied, and four elsewher
   const lienholder = { name: 'Sample Savings Bank', reference: 'LN-000903' }
   const insured = await book.aPolicy({ signed: 'both', lienholder })
   await signIn(page, agentEmail)
-  await page.goto(at(`/policy/embed/${insured.policyNo}#paymentModalOpen`))
+  await page.goto(getUrl(`/policy/embed/${insured.policyNo}#paymentModalOpen`))
   await expect(page.getByRole('group', { name: 'Method of payment' }).getByRole('radio')).toHaveCount(5)
   await page.evaluate(() => localStorage.clear())
-  await openLink(page, await book.linkTo(insured.policyNo), insured)
+  await openLink(page, await book.createPolicyLink(insured.policyNo), insured)
   await page.getByRole('link', { name: 'Continue to payment' }).click()
   await expect(page.getByRole('group', { name: 'Method of payment' }).getByRole('radio')).toHaveCount(4)
 })

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from '../support/browser-book.ts'
-import { at, beSignedIn, expectAccessible } from '../support/people.ts'
+import { test } from '../support/browser-fixtures.ts'
+import { expectAccessible, getUrl, restoreSignIn } from '../support/user-actions.ts'
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Lienholder Info' })
 const lienholder = { name: 'Sample Savings Bank', reference: 'LN-000902' }
 
 /** Stubs two lienholders, the second without a mortgage clause. */
-async function withTwo(page: Page) {
+async function stubTwoLienholders(page: Page) {
   await page.route('**/PolicyLiens', async (route) => {
     const response = await route.fetch()
     const answer = await response.json()
@@ -25,9 +25,9 @@ async function withTwo(page: Page) {
 test('changes the displayed lienholder only when the user does [C052] [C152] [C151]', async ({ page, book }) => {
   await page.clock.install()
   const { policyNo } = await book.aPolicy({ lienholder })
-  await beSignedIn(page, 'internal@example.com')
-  await withTwo(page)
-  await page.goto(at(`/policy/embed/${policyNo}`))
+  await restoreSignIn(page, 'internal@example.com')
+  await stubTwoLienholders(page)
+  await page.goto(getUrl(`/policy/embed/${policyNo}`))
   await expect(panel(page).getByText('Sample Savings Bank')).toBeVisible()
   await page.clock.runFor(120_000)
   await expect(panel(page).getByText('Sample Savings Bank')).toBeVisible()
@@ -42,9 +42,9 @@ test('changes the displayed lienholder only when the user does [C052] [C152] [C1
 
 test('shows agents the lienholders without edit buttons [C151]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ lienholder })
-  await beSignedIn(page, 'agent@example.com')
-  await withTwo(page)
-  await page.goto(at(`/policy/embed/${policyNo}`))
+  await restoreSignIn(page, 'agent@example.com')
+  await stubTwoLienholders(page)
+  await page.goto(getUrl(`/policy/embed/${policyNo}`))
   await expect(panel(page).getByText('Sample Savings Bank')).toBeVisible()
   await expect(panel(page).getByRole('button', { name: /^Edit/ })).toHaveCount(0)
   await panel(page).getByRole('button', { name: 'Next lienholder' }).click()
@@ -57,8 +57,8 @@ test('lets staff confirm, edit, save and bind a lienholder change [C053] [C070] 
   book,
 }) => {
   const { policyNo } = await book.aPolicy({ lienholder })
-  await beSignedIn(page, 'internal@example.com')
-  await page.goto(at(`/policy/embed/${policyNo}`))
+  await restoreSignIn(page, 'internal@example.com')
+  await page.goto(getUrl(`/policy/embed/${policyNo}`))
   await panel(page).getByRole('button', { name: 'Edit the address' }).click()
   const calls: string[] = []
   page.on('request', (request) => {
@@ -91,8 +91,8 @@ for (const [fails, says, ids] of [
 ] as const)
   test(`shows an error when a lienholder change fails: ${says} ${ids}`, async ({ page, book }) => {
     const { policyNo } = await book.aPolicy({ lienholder })
-    await beSignedIn(page, 'internal@example.com')
-    await page.goto(at(`/policy/embed/${policyNo}`))
+    await restoreSignIn(page, 'internal@example.com')
+    await page.goto(getUrl(`/policy/embed/${policyNo}`))
     await page.route(fails, (route) => route.fulfill({ status: 422, json: { statusCode: 422, message: 'no' } }))
     await panel(page).getByRole('button', { name: 'Edit the address' }).click()
     await page.getByRole('button', { name: 'Continue' }).click()

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
-import { plusDays } from '@tideline/api/calendar/days.ts'
-import { test } from '../support/browser-book.ts'
-import { recordCalls, sentTo } from '../support/calls.ts'
-import { at, beSignedIn, expectAccessible } from '../support/people.ts'
+import { addDays } from '@tideline/api/calendar/days.ts'
+import { test } from '../support/browser-fixtures.ts'
+import { getSentBodies, recordCalls } from '../support/record-requests.ts'
 import { today } from '../support/today.ts'
+import { expectAccessible, getUrl, restoreSignIn } from '../support/user-actions.ts'
 
 const us = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
-const open = (page: Page, policyNo: string) => page.goto(at(`/policy/embed/${policyNo}`))
+const open = (page: Page, policyNo: string) => page.goto(getUrl(`/policy/embed/${policyNo}`))
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const said = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible()
@@ -20,7 +20,7 @@ async function requestCancellation(page: Page, policyNo: string) {
   await form.getByRole('combobox', { name: 'Reason' }).selectOption('12')
   await form.getByLabel('Notes').fill('Asked for by phone.')
   const date = form.locator('input[type=date]')
-  if (await date.count()) await date.fill(plusDays(today, -1))
+  if (await date.count()) await date.fill(addDays(today, -1))
   await form.getByRole('button', { name: 'Submit request' }).click()
   // The cancellation is requested; its documents can be uploaded later.
   await expect(form.getByText('Step 2 of 3')).toBeVisible()
@@ -33,8 +33,8 @@ test('lets staff finalize a cancellation and reinstate the policy [D056] [D172] 
   page,
   book,
 }) => {
-  const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: plusDays(today, -73) })
-  await beSignedIn(page, 'internal@example.com')
+  const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: addDays(today, -73) })
+  await restoreSignIn(page, 'internal@example.com')
   await recordCalls(page)
   await requestCancellation(page, policyNo)
   await press(page, 'Finalize Cancellation')
@@ -45,7 +45,7 @@ test('lets staff finalize a cancellation and reinstate the policy [D056] [D172] 
   await said(page, 'The policy is cancelled.')
   await expect(status(page)).toContainText('Cancelled')
   // An empty note is not sent.
-  expect(await sentTo(page, '/FinalizeCancelPolicy')).toEqual([{ PolicyNumber: policyNo }])
+  expect(await getSentBodies(page, '/FinalizeCancelPolicy')).toEqual([{ PolicyNumber: policyNo }])
   await expect(page.getByRole('button', { name: 'Finalize Cancellation' })).toHaveCount(0)
 
   await press(page, 'Reinstate Policy')
@@ -63,8 +63,8 @@ test('lets staff finalize a cancellation and reinstate the policy [D056] [D172] 
 })
 
 test('shows why a reinstatement failed [D380]', async ({ page, book }) => {
-  const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: plusDays(today, -73) })
-  await beSignedIn(page, 'internal@example.com')
+  const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: addDays(today, -73) })
+  await restoreSignIn(page, 'internal@example.com')
   await requestCancellation(page, policyNo)
   const elsewhere = await page.context().newPage()
   for (const one of [page, elsewhere]) {
@@ -88,9 +88,9 @@ test('shows why a reinstatement failed [D380]', async ({ page, book }) => {
 })
 
 test('lets staff non-renew an earthquake policy [D177] [D203] [D272] [D356] [D051]', async ({ page, book }) => {
-  const quake = await book.aPolicy({ productId: 4, signed: 'both', payment: 'paid', inception: plusDays(today, -40) })
-  const flood = await book.aPolicy({ signed: 'both', payment: 'paid', inception: plusDays(today, -40) })
-  await beSignedIn(page, 'internal@example.com')
+  const quake = await book.aPolicy({ productId: 4, signed: 'both', payment: 'paid', inception: addDays(today, -40) })
+  const flood = await book.aPolicy({ signed: 'both', payment: 'paid', inception: addDays(today, -40) })
+  await restoreSignIn(page, 'internal@example.com')
   await recordCalls(page)
   await open(page, flood.policyNo)
   await expect(status(page)).toContainText('Active')
@@ -111,7 +111,7 @@ test('lets staff non-renew an earthquake policy [D177] [D203] [D272] [D356] [D05
   await said(page, 'Success: Policy has been successfully non-renewed!')
   await expect(status(page)).toContainText('Non-renew')
   await expect(page.getByRole('button', { name: 'Non-Renew', exact: true })).toHaveCount(0)
-  expect((await sentTo(page, '/nonRenew')).at(-1)).toEqual({
+  expect((await getSentBodies(page, '/nonRenew')).at(-1)).toEqual({
     PolicyNo: quake.policyNo,
     Note: 'The insured moves away.',
     reasonCode: '99',
@@ -119,8 +119,8 @@ test('lets staff non-renew an earthquake policy [D177] [D203] [D272] [D356] [D05
 })
 
 test('hides the staff actions for policy status from agents [D272] [D173] [D174]', async ({ page, book }) => {
-  const quake = await book.aPolicy({ productId: 4, signed: 'both', payment: 'paid', inception: plusDays(today, -40) })
-  await beSignedIn(page, 'agent@example.com')
+  const quake = await book.aPolicy({ productId: 4, signed: 'both', payment: 'paid', inception: addDays(today, -40) })
+  await restoreSignIn(page, 'agent@example.com')
   await open(page, quake.policyNo)
   await expect(status(page)).toContainText('Active')
   for (const name of ['Non-Renew', 'Reinstate Policy', 'Finalize Cancellation', 'Change the inception date'])
@@ -132,7 +132,7 @@ test('lets staff change the inception date and agency once, and opens the new po
   book,
 }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
-  await beSignedIn(page, 'internal@example.com')
+  await restoreSignIn(page, 'internal@example.com')
   await open(page, policyNo)
   await press(page, 'Change the inception date')
   const form = dialog(page, 'Change Inception Date')
@@ -140,20 +140,20 @@ test('lets staff change the inception date and agency once, and opens the new po
   const closing = form.getByRole('switch', { name: 'Immediate Closing' })
   const change = form.getByRole('button', { name: 'Change Date' })
   await expect(form).toContainText('The standard 10-day waiting period can be waived only for a real estate closing')
-  await expect(form).toContainText(`From ${us(plusDays(today, 10))} to ${us(plusDays(today, 60))}`)
-  await expect(date).toHaveAttribute('min', plusDays(today, 10))
-  await expect(date).toHaveAttribute('max', plusDays(today, 60))
+  await expect(form).toContainText(`From ${us(addDays(today, 10))} to ${us(addDays(today, 60))}`)
+  await expect(date).toHaveAttribute('min', addDays(today, 10))
+  await expect(date).toHaveAttribute('max', addDays(today, 60))
   // The current date and a date outside the range cannot be submitted. Clearing the date picker keeps its date.
   await expect(change).toHaveAttribute('aria-disabled', 'true')
-  await date.fill(plusDays(today, 61))
+  await date.fill(addDays(today, 61))
   await expect(form.getByText(/Choose a date from/).first()).toBeVisible()
   await expect(change).toHaveAttribute('aria-disabled', 'true')
   await date.fill('')
-  await expect(date).toHaveValue(plusDays(today, 61))
+  await expect(date).toHaveValue(addDays(today, 61))
   await closing.check()
-  await expect(date).toHaveAttribute('min', plusDays(today, -30))
+  await expect(date).toHaveAttribute('min', addDays(today, -30))
   await closing.uncheck()
-  await date.fill(plusDays(today, 30))
+  await date.fill(addDays(today, 30))
   await form.getByLabel('New agent number').fill('999999')
   await expectAccessible(page)
   await change.click()
@@ -171,7 +171,7 @@ test('lets staff change the inception date and agency once, and opens the new po
   await expect(page).not.toHaveURL(new RegExp(policyNo))
   await expect(page).toHaveURL(/\/policy\/embed\/RFL\d+$/)
   await expect(status(page)).toContainText('Bound')
-  await expect(page.getByText(us(plusDays(today, 30))).first()).toBeVisible()
+  await expect(page.getByText(us(addDays(today, 30))).first()).toBeVisible()
   await open(page, policyNo)
   await expect(status(page)).toContainText('Cancelled')
 })
@@ -181,7 +181,7 @@ test('lets agents change the inception date without the agency field, and locks 
   book,
 }) => {
   const bound = await book.aPolicy({ signed: 'both', payment: 'paid' })
-  await beSignedIn(page, 'agent@example.com')
+  await restoreSignIn(page, 'agent@example.com')
   await open(page, bound.policyNo)
   await press(page, 'Change the inception date')
   const form = dialog(page, 'Change Inception Date')
@@ -190,7 +190,7 @@ test('lets agents change the inception date without the agency field, and locks 
   await expect(form.getByLabel('Producer name')).toHaveCount(0)
   const answer = { statusCode: 409, message: 'The policy was changed meanwhile.', payload: { policy: null } }
   await page.route('**/cancelRewrite/*', (route) => route.fulfill({ status: 200, json: answer }))
-  await form.getByLabel('Inception date').fill(plusDays(today, 40))
+  await form.getByLabel('Inception date').fill(addDays(today, 40))
   await form.getByRole('button', { name: 'Change Date' }).click()
   await expect(form.getByRole('alert')).toHaveText(/The policy was changed meanwhile\./)
   await form.getByRole('button', { name: 'Cancel' }).click()

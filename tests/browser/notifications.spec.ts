@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from '../support/browser-book.ts'
-import { at, expectAccessible, signIn } from '../support/people.ts'
+import { test } from '../support/browser-fixtures.ts'
+import { expectAccessible, getUrl, signIn } from '../support/user-actions.ts'
 
 const choose = async (page: Page, name: string) => {
   await page.getByRole('button', { name: 'More', exact: true }).click()
@@ -10,7 +10,7 @@ const choose = async (page: Page, name: string) => {
 test('shows an agent the notifications that were sent to the policyholder', async ({ page, book }) => {
   const { policyNo, email } = await book.aPolicy()
   await signIn(page, 'agent@example.com')
-  await page.goto(at(`/policy/embed/${policyNo}`))
+  await page.goto(getUrl(`/policy/embed/${policyNo}`))
   await choose(page, 'View Notifications')
   const dialog = page.getByRole('dialog', { name: 'Notifications' })
   await expect(dialog.getByText('No notifications yet')).toBeVisible()

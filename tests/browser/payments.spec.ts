@@ -1,9 +1,17 @@
 import { expect, type Page } from '@playwright/test'
-import { plusDays } from '@tideline/api/calendar/days.ts'
-import { type Book, test } from '../support/browser-book.ts'
-import { getCalls, recordCalls, sentTo } from '../support/calls.ts'
-import { acknowledgeFeeAndPay, at, beSignedIn, expectDone, fillBank, fillCard, openLink } from '../support/people.ts'
+import { addDays } from '@tideline/api/calendar/days.ts'
+import { type Book, test } from '../support/browser-fixtures.ts'
+import { getCalls, getSentBodies, recordCalls } from '../support/record-requests.ts'
 import { today } from '../support/today.ts'
+import {
+  acknowledgeFeeAndPay,
+  expectDone,
+  fillBank,
+  fillCard,
+  getUrl,
+  openLink,
+  restoreSignIn,
+} from '../support/user-actions.ts'
 
 const big = { grossCents: 512_300 }
 
@@ -11,7 +19,7 @@ const method = (page: Page, name: RegExp) => page.getByRole('radio', { name })
 
 /** Opens the agent's payment step for a policy. */
 async function openPayment(page: Page, policyNo: string) {
-  await page.goto(at(`/policy/embed/${policyNo}#paymentModalOpen`))
+  await page.goto(getUrl(`/policy/embed/${policyNo}#paymentModalOpen`))
   await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeVisible()
 }
 
@@ -19,7 +27,7 @@ async function openPayment(page: Page, policyNo: string) {
 const callsToTideline = async (page: Page) =>
   (await getCalls(page)).filter(({ url }) => new URL(url).pathname.startsWith('/api/'))
 
-test.beforeEach(async ({ page }) => beSignedIn(page, 'agent@example.com'))
+test.beforeEach(async ({ page }) => restoreSignIn(page, 'agent@example.com'))
 
 test('shows why a card was declined, and charges another card once [C217]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both' })
@@ -31,7 +39,7 @@ test('shows why a card was declined, and charges another card once [C217]', asyn
   await fillCard(page)
   await acknowledgeFeeAndPay(page)
   await expectDone(page)
-  expect((await book.paymentsOf(policyNo)).filter(({ status }) => status === 'paid')).toHaveLength(1)
+  expect((await book.getPayments(policyNo)).filter(({ status }) => status === 'paid')).toHaveLength(1)
 })
 
 test('lets the user correct a bank account that failed validation, and charges it once [C102] [C214]', async ({
@@ -48,7 +56,7 @@ test('lets the user correct a bank account that failed validation, and charges i
   await fillBank(page)
   await page.getByRole('button', { name: /^Pay \$/ }).click()
   await expectDone(page)
-  expect(await book.paymentsOf(policyNo)).toHaveLength(1)
+  expect(await book.getPayments(policyNo)).toHaveLength(1)
 })
 
 test('charges once after two quick clicks on Pay', async ({ page, book }) => {
@@ -57,7 +65,7 @@ test('charges once after two quick clicks on Pay', async ({ page, book }) => {
   await fillBank(page)
   await page.getByRole('button', { name: /^Pay \$/ }).dblclick()
   await expectDone(page)
-  const payments = await book.paymentsOf(policyNo)
+  const payments = await book.getPayments(policyNo)
   expect(payments.map(({ cents }) => cents)).toEqual([131_976])
 })
 
@@ -131,7 +139,7 @@ test('sends the requests of a card payment in the documented order, without the 
   expect(order).not.toContain(-1)
   expect(order).toEqual([...order].sort((a, b) => a - b))
   expect(JSON.stringify(await callsToTideline(page))).not.toContain('4242424242424242')
-  expect(await sentTo(page, '/ProcessPayment')).toHaveLength(1)
+  expect(await getSentBodies(page, '/ProcessPayment')).toHaveLength(1)
 })
 
 test('requests the client secret of a bank payment by quote number [C099]', async ({ page, book }) => {
@@ -141,7 +149,9 @@ test('requests the client secret of a bank payment by quote number [C099]', asyn
   await fillBank(page)
   await page.getByRole('button', { name: /^Pay \$/ }).click()
   await expectDone(page)
-  expect(await sentTo(page, '/getClientSecretFromQuoteNumber')).toEqual([{ QuoteNumber: `Q${policyNo.slice(3)}` }])
+  expect(await getSentBodies(page, '/getClientSecretFromQuoteNumber')).toEqual([
+    { QuoteNumber: `Q${policyNo.slice(3)}` },
+  ])
   expect(JSON.stringify(await callsToTideline(page))).not.toContain('000123456789')
 })
 
@@ -184,7 +194,7 @@ for (const [end, says] of [
     const bank = page.getByRole('dialog', { name: '3D Secure authentication' })
     await bank.getByRole('button', { name: end }).click()
     await expect(page.getByText(says)).toBeVisible({ timeout: 30_000 })
-    const paid = (await book.paymentsOf(policyNo)).filter(({ status }) => status === 'paid')
+    const paid = (await book.getPayments(policyNo)).filter(({ status }) => status === 'paid')
     expect(paid).toHaveLength(end === 'Complete authentication' ? 1 : 0)
   })
 
@@ -194,7 +204,7 @@ test('charges the first month of a monthly earthquake policy to a card', async (
   await fillCard(page)
   await acknowledgeFeeAndPay(page)
   await expectDone(page)
-  expect((await book.paymentsOf(policyNo)).map(({ cents, status }) => [cents, status])).toEqual([[10_998, 'paid']])
+  expect((await book.getPayments(policyNo)).map(({ cents, status }) => [cents, status])).toEqual([[10_998, 'paid']])
 })
 
 test('applies a received check once, with digits as check number and all fields required [C104] [C126] [C132]', async ({
@@ -212,7 +222,7 @@ test('applies a received check once, with digits as check number and all fields 
   await page.getByLabel('Amount').fill('1319.76')
   await page.getByLabel('Remitter name').fill('Marina Traveler')
   await page.getByLabel('Memo').fill('Full term')
-  await page.getByLabel('Deposit date').fill(plusDays(today, -1))
+  await page.getByLabel('Deposit date').fill(addDays(today, -1))
   const held = Promise.withResolvers<void>()
   await page.route(`**/payments/check/${policyNo}`, async (route) => {
     await held.promise
@@ -224,7 +234,7 @@ test('applies a received check once, with digits as check number and all fields 
   await busy.click({ force: true })
   held.resolve()
   await expectDone(page)
-  expect((await book.paymentsOf(policyNo)).map(({ cents, status }) => [cents, status])).toEqual([[131_976, 'paid']])
+  expect((await book.getPayments(policyNo)).map(({ cents, status }) => [cents, status])).toEqual([[131_976, 'paid']])
 })
 
 test('shows where to mail a check, and bills the lienholder without a charge [C104]', async ({ page, book }) => {
@@ -251,7 +261,7 @@ test('shows where to mail a check, and bills the lienholder without a charge [C1
   await expect(
     page.getByText('Sample Savings Bank will be billed. The policy isn’t paid until the lender pays.'),
   ).toBeVisible()
-  expect((await book.paymentsOf(policyNo)).filter(({ status }) => status === 'paid')).toEqual([])
+  expect((await book.getPayments(policyNo)).filter(({ status }) => status === 'paid')).toEqual([])
 })
 
 test('shows a second tab that the policy has been paid [C041]', async ({ page, context, book }) => {
@@ -270,7 +280,7 @@ test('shows a second tab that the policy has been paid [C041]', async ({ page, c
   await other.bringToFront()
   await acknowledgeFeeAndPay(other)
   await expect(other.getByText(/already paid|nothing (is )?due/i).first()).toBeVisible({ timeout: 30_000 })
-  expect((await book.paymentsOf(policyNo)).filter(({ status }) => status === 'paid')).toHaveLength(1)
+  expect((await book.getPayments(policyNo)).filter(({ status }) => status === 'paid')).toHaveLength(1)
 })
 
 test.describe('payment errors', () => {
@@ -305,7 +315,7 @@ test.describe('payment errors', () => {
       await payByBank(page)
       await expect(page.getByRole('alert').filter({ hasText: says })).toBeVisible({ timeout: 20_000 })
       await expect(page.getByLabel('Routing number')).toHaveValue('110000000')
-      expect(await book.paymentsOf(policyNo)).toEqual([])
+      expect(await book.getPayments(policyNo)).toEqual([])
     })
 
   test('disables billing for a lienholder without a loan number', async ({ page, book }) => {
@@ -334,7 +344,7 @@ test.describe('payment errors', () => {
     await page.getByLabel('Amount').fill('10')
     await page.getByLabel('Remitter name').fill('Marina Traveler')
     await page.getByLabel('Memo').fill('Part')
-    await page.getByLabel('Deposit date').fill(plusDays(today, -1))
+    await page.getByLabel('Deposit date').fill(addDays(today, -1))
     await page.getByRole('button', { name: 'Apply check' }).click()
     await expect(page.getByText('There was an error applying this check. This check was applied before.')).toBeVisible()
   })
@@ -345,10 +355,10 @@ test.describe('payment errors', () => {
     await fillBank(page, { account: '000222222227' })
     await page.getByRole('button', { name: /^Pay \$/ }).click()
     await expect
-      .poll(async () => (await book.paymentsOf(policyNo)).map(({ status }) => status), { timeout: 30_000 })
+      .poll(async () => (await book.getPayments(policyNo)).map(({ status }) => status), { timeout: 30_000 })
       .toEqual(['failed'])
-    await page.goto(at('/policies'))
-    await page.goto(at(`/policy/embed/${policyNo}`))
+    await page.goto(getUrl('/policies'))
+    await page.goto(getUrl(`/policy/embed/${policyNo}`))
     await expect(
       page.getByRole('table', { name: 'Payments', exact: true }).getByRole('row', { name: /Failed/ }),
     ).toContainText(/insufficient funds/i)
@@ -360,21 +370,21 @@ test.describe('policyholder payment on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
   /** Opens the payment step of a policy that is already signed. */
-  async function toPay(page: Page, book: Book, wish: Parameters<Book['aPolicy']>[0] = {}) {
-    await page.goto(at('/splash'))
+  async function openPaymentStep(page: Page, book: Book, wish: Parameters<Book['aPolicy']>[0] = {}) {
+    await page.goto(getUrl('/splash'))
     await page.evaluate(() => localStorage.clear())
     const insured = await book.aPolicy({ signed: 'both', ...wish })
-    await openLink(page, await book.linkTo(insured.policyNo), insured)
+    await openLink(page, await book.createPolicyLink(insured.policyNo), insured)
     await page.getByRole('link', { name: 'Continue to payment' }).click()
     await expect(page.getByRole('group', { name: 'Method of payment' })).toBeVisible()
     return insured.policyNo
   }
   const pay = (page: Page) => page.getByRole('button', { name: /^Pay \$/ })
   const paidOf = async (book: Book, policyNo: string) =>
-    (await book.paymentsOf(policyNo)).filter(({ status }) => status === 'paid' || status === 'processing')
+    (await book.getPayments(policyNo)).filter(({ status }) => status === 'paid' || status === 'processing')
 
   test('shows a card error once, at its field, and focuses the field', async ({ page, book }) => {
-    await toPay(page, book)
+    await openPaymentStep(page, book)
     await method(page, /Credit card/).check()
     await page.getByRole('button', { name: 'Review card fee' }).click()
     await expect(page.getByText('Your card number is incomplete.', { exact: true }).and(page.locator('p'))).toHaveCount(
@@ -387,7 +397,7 @@ test.describe('policyholder payment on a phone', () => {
   })
 
   test('shows why a card was declined at any scroll position', async ({ page, book }) => {
-    const policyNo = await toPay(page, book)
+    const policyNo = await openPaymentStep(page, book)
     await method(page, /Credit card/).check()
     await fillCard(page, '4000000000009995')
     await page.getByRole('button', { name: 'Review card fee' }).click()
@@ -410,7 +420,7 @@ test.describe('policyholder payment on a phone', () => {
     context,
     book,
   }) => {
-    const policyNo = await toPay(page, book)
+    const policyNo = await openPaymentStep(page, book)
     await fillBank(page)
     await context.setOffline(true)
     await pay(page).click()
@@ -432,23 +442,23 @@ test.describe('policyholder payment on a phone', () => {
     await context.setOffline(false)
     await expectDone(page)
     expect(await paidOf(book, policyNo)).toHaveLength(1)
-    await page.goto(at('/policyholder/payments'))
+    await page.goto(getUrl('/policyholder/payments'))
     await expect(page.getByRole('button', { name: 'View my policy' })).toBeVisible()
     // Whether the payment is processing or paid, the screen must not offer to pay again.
     await expect(pay(page)).toHaveCount(0)
     await page.getByRole('button', { name: 'View my policy' }).click()
-    await expect(page).toHaveURL(at(`/policyholder/policies/${policyNo}`))
+    await expect(page).toHaveURL(getUrl(`/policyholder/policies/${policyNo}`))
   })
 
   test('lets the policyholder pay again after leaving 3-D Secure, and charges once', async ({ page, book }) => {
-    const policyNo = await toPay(page, book)
+    const policyNo = await openPaymentStep(page, book)
     const bank = page.getByRole('dialog', { name: '3D Secure authentication' })
     const ask = async () => {
       await fillCard(page, '4000002760003184')
       await acknowledgeFeeAndPay(page)
       // One confirmation for the setup, one for the charge.
       await bank.getByRole('button', { name: 'Complete authentication' }).click()
-      await expect.poll(async () => (await book.paymentsOf(policyNo)).at(-1)?.status).toBe('processing')
+      await expect.poll(async () => (await book.getPayments(policyNo)).at(-1)?.status).toBe('processing')
       await expect(bank).toBeVisible()
     }
     await method(page, /Credit card/).check()
@@ -466,7 +476,7 @@ test.describe('policyholder payment on a phone', () => {
     await fillCard(page)
     await acknowledgeFeeAndPay(page)
     await expectDone(page)
-    expect((await book.paymentsOf(policyNo)).map(({ status }) => status)).toEqual(['failed', 'failed', 'paid'])
+    expect((await book.getPayments(policyNo)).map(({ status }) => status)).toEqual(['failed', 'failed', 'paid'])
     await expect(page.getByText(/^\$1,319\.76 for the policy and a card fee of \$38\.57\. Receipt RCP-/)).toBeVisible()
     await page.reload()
     await expect(page.getByRole('button', { name: 'Open the receipt' })).toBeVisible()
@@ -475,7 +485,7 @@ test.describe('policyholder payment on a phone', () => {
   })
 
   test('never covers the focused field with the Pay bar', async ({ page, book }) => {
-    await toPay(page, book)
+    await openPaymentStep(page, book)
     await page.setViewportSize({ width: 844, height: 390 })
     await page.getByLabel('Name on the account').focus()
     for (const field of ['Email', 'Routing number', 'Account number', 'Account type', /^Pay renewals/] as const) {

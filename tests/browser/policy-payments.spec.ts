@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test'
-import { plusDays } from '@tideline/api/calendar/days.ts'
-import { test } from '../support/browser-book.ts'
-import { recordCalls, sentTo } from '../support/calls.ts'
-import { at, beSignedIn, expectAccessible, fillBank, fillCard } from '../support/people.ts'
+import { addDays } from '@tideline/api/calendar/days.ts'
+import { test } from '../support/browser-fixtures.ts'
+import { getSentBodies, recordCalls } from '../support/record-requests.ts'
 import { today } from '../support/today.ts'
+import { expectAccessible, fillBank, fillCard, getUrl, restoreSignIn } from '../support/user-actions.ts'
 
 const payments = (page: Page) => page.getByRole('table', { name: 'Payments', exact: true })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Transfer Payment' })
 
 async function openPolicy(page: Page, policyNo: string) {
-  await page.goto(at(`/policy/embed/${policyNo}`))
+  await page.goto(getUrl(`/policy/embed/${policyNo}`))
   await expect(page.getByRole('heading', { name: policyNo })).toBeVisible()
 }
 
@@ -25,7 +25,7 @@ test('lets staff transfer a payment once, with recipient lookup and amount check
 }) => {
   const from = await book.aPolicy({ signed: 'both', payment: 'paid' })
   const to = await book.aPolicy({ addr1: '7 Recipient Demo Way' })
-  await beSignedIn(page, 'internal@example.com')
+  await restoreSignIn(page, 'internal@example.com')
   await recordCalls(page)
   await openPolicy(page, from.policyNo)
   await openTransfer(page)
@@ -64,7 +64,7 @@ test('lets staff transfer a payment once, with recipient lookup and amount check
   held.resolve()
   await expect(page.getByText('Transfer has been applied successfully!', { exact: true })).toBeVisible()
   await expect(payments(page).getByRole('row', { name: /-\$300\.00/ })).toBeVisible()
-  expect((await book.paymentsOf(to.policyNo)).map(({ cents }) => cents)).toEqual([30_000])
+  expect((await book.getPayments(to.policyNo)).map(({ cents }) => cents)).toEqual([30_000])
   await openTransfer(page)
   await expect(dialog(page).getByLabel('Amount', { exact: true })).toHaveValue('')
   await expect(dialog(page).getByLabel('Recipient policy number')).toHaveValue('')
@@ -78,7 +78,7 @@ test('shows a transferred payment in the timelines of both policies [C200] [C201
 }) => {
   const from = await book.aPolicy({ signed: 'both', payment: 'paid' })
   const to = await book.aPolicy()
-  await beSignedIn(page, 'internal@example.com')
+  await restoreSignIn(page, 'internal@example.com')
   await openPolicy(page, from.policyNo)
   await openTransfer(page)
   await dialog(page).getByLabel('Amount', { exact: true }).fill('300')
@@ -97,7 +97,7 @@ test('shows a transferred payment in the timelines of both policies [C200] [C201
 
 test('shows neither a recipient nor an error for an unknown policy number [C148]', async ({ page, book }) => {
   const from = await book.aPolicy({ signed: 'both', payment: 'paid' })
-  await beSignedIn(page, 'internal@example.com')
+  await restoreSignIn(page, 'internal@example.com')
   await openPolicy(page, from.policyNo)
   await openTransfer(page)
   const recipient = dialog(page).getByLabel('Recipient policy number')
@@ -119,7 +119,7 @@ test('shows an error for a payment that was already transferred, or for a respon
 }) => {
   const from = await book.aPolicy({ signed: 'both', payment: 'paid' })
   const to = await book.aPolicy()
-  await beSignedIn(page, 'internal@example.com')
+  await restoreSignIn(page, 'internal@example.com')
   await openPolicy(page, from.policyNo)
   const other = await context.newPage()
   await openPolicy(other, from.policyNo)
@@ -137,7 +137,7 @@ test('shows an error for a payment that was already transferred, or for a respon
   await expect(told).toContainText('Error')
   await expect(told).toContainText("You've already transfered this payment.")
   await expect(other.getByText("You've already transfered this payment.")).toHaveCount(1)
-  expect(await book.paymentsOf(to.policyNo)).toHaveLength(1)
+  expect(await book.getPayments(to.policyNo)).toHaveLength(1)
   await openPolicy(other, from.policyNo)
   await expect(
     payments(other)
@@ -154,7 +154,7 @@ test('saves the card that pays for a policy as a payment method, and removes it 
   book,
 }) => {
   const { policyNo } = await book.aPolicy({ productId: 4, monthly: true, signed: 'both' })
-  await beSignedIn(page, agentEmail)
+  await restoreSignIn(page, agentEmail)
   await recordCalls(page)
   await openPolicy(page, policyNo)
   await expect(page.getByRole('heading', { name: 'Payments' })).toBeVisible()
@@ -197,14 +197,14 @@ test('saves the card that pays for a policy as a payment method, and removes it 
   await expect(page.getByText('Payment method was successfully updated!', { exact: true })).toBeVisible({
     timeout: 20_000,
   })
-  expect((await sentTo(page, '/updatePaymentMethod')).at(-1)).toMatchObject({
+  expect((await getSentBodies(page, '/updatePaymentMethod')).at(-1)).toMatchObject({
     Amount: 113.44,
     PolicyNo: policyNo,
     Default: true,
     ChargeAfterUpdate: true,
     EmailReceipt: false,
   })
-  expect((await book.paymentsOf(policyNo)).map(({ cents }) => cents)).toEqual([10_998])
+  expect((await book.getPayments(policyNo)).map(({ cents }) => cents)).toEqual([10_998])
 
   const set = grid.getByRole('row', { name: /Ending in 4242/ })
   await expect(set).toContainText('Visa')
@@ -222,14 +222,14 @@ test('saves a bank account for renewals of a flood policy, and updates it withou
   book,
 }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both' })
-  await beSignedIn(page, agentEmail)
-  await page.goto(at(`/policy/embed/${policyNo}#paymentModalOpen`))
+  await restoreSignIn(page, agentEmail)
+  await page.goto(getUrl(`/policy/embed/${policyNo}#paymentModalOpen`))
   await page.getByLabel('Pay renewals automatically with this method').check()
   await fillBank(page)
   await page.getByRole('button', { name: /^Pay \$/ }).click()
   await expect(page.getByText('All your tasks are complete!')).toBeVisible({ timeout: 30_000 })
   await recordCalls(page)
-  await page.goto(at('/policies'))
+  await page.goto(getUrl('/policies'))
   await openPolicy(page, policyNo)
   await page.getByRole('button', { name: 'Update Payment Method' }).click()
   const update = page.getByRole('dialog', { name: 'Update Payment Method' })
@@ -239,13 +239,13 @@ test('saves a bank account for renewals of a flood policy, and updates it withou
   await expect(page.getByText('Payment method was successfully updated!', { exact: true })).toBeVisible({
     timeout: 20_000,
   })
-  expect((await sentTo(page, '/updatePaymentMethod')).at(-1)).toMatchObject({ ChargeAfterUpdate: false })
-  expect(await book.paymentsOf(policyNo)).toHaveLength(1)
+  expect((await getSentBodies(page, '/updatePaymentMethod')).at(-1)).toMatchObject({ ChargeAfterUpdate: false })
+  expect(await book.getPayments(policyNo)).toHaveLength(1)
 })
 
 test('applies a check from the policy page and reloads the page data [C211] [C202] [C051]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both' })
-  await beSignedIn(page, agentEmail)
+  await restoreSignIn(page, agentEmail)
   await openPolicy(page, policyNo)
   const coverages = page.getByRole('table', { name: 'Coverages' })
   await expect(coverages.getByRole('columnheader')).toHaveText(['Coverage', 'Limit', 'Premium'])
@@ -256,7 +256,7 @@ test('applies a check from the policy page and reloads the page data [C211] [C20
   await page.getByLabel('Amount').fill('1319.76')
   await page.getByLabel('Remitter name').fill('Marina Traveler')
   await page.getByLabel('Memo').fill('Full term')
-  await page.getByLabel('Deposit date').fill(plusDays(today, -1))
+  await page.getByLabel('Deposit date').fill(addDays(today, -1))
   const reloads: string[] = []
   page.on('request', (request) => reloads.push(new URL(request.url()).pathname))
   await page.getByRole('dialog').getByRole('button', { name: 'Apply Check' }).click()

@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test'
-import { plusDays } from '@tideline/api/calendar/days.ts'
-import { test } from '../support/browser-book.ts'
-import { at, beSignedIn, expectAccessible, openLink } from '../support/people.ts'
+import { addDays } from '@tideline/api/calendar/days.ts'
+import { test } from '../support/browser-fixtures.ts'
 import { today } from '../support/today.ts'
+import { expectAccessible, getUrl, openLink, restoreSignIn } from '../support/user-actions.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const headers = (page: Page, name: string) => section(page, name).locator('thead th').first().locator('xpath=..')
 
 test('lists invoices with totals and a link to payment [D057] [D058] [D059] [D114]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both' })
-  await beSignedIn(page, 'agent@example.com')
-  await page.goto(at(`/policy/embed/${policyNo}`))
+  await restoreSignIn(page, 'agent@example.com')
+  await page.goto(getUrl(`/policy/embed/${policyNo}`))
   const invoices = section(page, 'Invoices')
   await expect(headers(page, 'Invoices')).toHaveText('IDDatePremiumTotalActions')
   await expect(invoices.locator('tfoot')).toContainText('Total')
@@ -23,8 +23,8 @@ test('lists invoices with totals and a link to payment [D057] [D058] [D059] [D11
 
 test('shows who paid an invoice', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
-  await beSignedIn(page, 'internal@example.com')
-  await page.goto(at(`/policy/embed/${policyNo}`))
+  await restoreSignIn(page, 'internal@example.com')
+  await page.goto(getUrl(`/policy/embed/${policyNo}`))
   await expect(section(page, 'Invoices').getByText(/Paid by (Agent|Insured)/)).toBeVisible()
   await expect(section(page, 'Invoices').getByRole('button', { name: 'Pay' })).toHaveCount(0)
 })
@@ -43,14 +43,14 @@ test('lists the policy history of the property in pages, with links to each poli
       await book.aPolicy({
         ...{ person, addr1: '77 Longtime Way', signed: 'both', payment: 'paid' },
         // A future term, an active one, then one every half year, because Florida's tax rates start in 2020.
-        inception: plusDays(today, year < 3 ? 20 - 365 * year : -350 - 180 * year),
+        inception: addDays(today, year < 3 ? 20 - 365 * year : -350 - 180 * year),
       }),
     )
   const [newest, second] = terms
   if (!newest || !second) throw new Error('The terms were not made.')
-  await openLink(page, await book.linkTo(newest.policyNo), newest)
+  await openLink(page, await book.createPolicyLink(newest.policyNo), newest)
   await page.waitForURL(/policyholder\/(select|policies|payments)/)
-  await page.goto(at(`/policyholder/policies/${newest.policyNo}`))
+  await page.goto(getUrl(`/policyholder/policies/${newest.policyNo}`))
   const history = section(page, 'Policy History')
   await expect(headers(page, 'Policy History')).toHaveText('Policy TypePolicy NumberInception DatePremiumStatus')
   await expect(history.getByText('This property has 12 policy terms.')).toBeVisible()
@@ -66,15 +66,15 @@ test('lists the policy history of the property in pages, with links to each poli
   await expect(history.locator('tbody tr')).toHaveCount(2)
   await history.getByRole('button', { name: 'Page 1' }).click()
   await history.getByRole('link', { name: second.policyNo }).click()
-  await expect(page).toHaveURL(at(`/policyholder/policies/${second.policyNo}`))
+  await expect(page).toHaveURL(getUrl(`/policyholder/policies/${second.policyNo}`))
 })
 
 test('shows the changes of an endorsement, and of grouped endorsements by group [D067] [D068] [D069] [D070] [D117] [D419]', async ({
   page,
 }) => {
-  await beSignedIn(page, 'internal@example.com')
+  await restoreSignIn(page, 'internal@example.com')
   // The policy in the demo book with two endorsements that were bound together.
-  await page.goto(at('/policy/embed/RFL3000125'))
+  await page.goto(getUrl('/policy/embed/RFL3000125'))
   const transactions = section(page, 'Transactions')
   await expect(headers(page, 'Transactions')).toHaveText(
     'Post DateEffective DateDescriptionTotal PremiumUser DescriptionUser NameView',
@@ -98,8 +98,8 @@ test('shows the changes of an endorsement, and of grouped endorsements by group 
 })
 
 test('alerts only outdated browsers in the embedded policy viewer [P061]', async ({ page }) => {
-  await beSignedIn(page, 'agent@example.com')
-  await page.goto(at('/policy/embed/RFL3000102'))
+  await restoreSignIn(page, 'agent@example.com')
+  await page.goto(getUrl('/policy/embed/RFL3000102'))
   await expect(page.getByRole('heading', { name: 'RFL3000102' })).toBeVisible()
   const alert = page.getByRole('alert').filter({ hasText: 'Please switch to a current browser' })
   await expect(alert).toHaveCount(0)
@@ -109,7 +109,7 @@ test('alerts only outdated browsers in the embedded policy viewer [P061]', async
     const body = (await answer.text()).replace(' nomodule', '').replaceAll(/<script type="module"[^>]*><\/script>/g, '')
     await route.fulfill({ response: answer, body })
   })
-  await page.goto(at('/policy/embed/RFL3000102'))
+  await page.goto(getUrl('/policy/embed/RFL3000102'))
   await expect(alert).toBeVisible()
   await alert.getByRole('button', { name: 'Close' }).click()
   await expect(alert).toHaveCount(0)

@@ -1,17 +1,17 @@
 import { expect } from '@playwright/test'
-import { test } from '../support/browser-book.ts'
-import { at, expectAccessible, openLink, placeSignatures, signWithText } from '../support/people.ts'
+import { test } from '../support/browser-fixtures.ts'
+import { expectAccessible, getUrl, openLink, placeSignatures, signWithText } from '../support/user-actions.ts'
 
 test('lets a policyholder sign, request a cancellation and sign the request [P009] [P086] [P087] [P175] [P176] [P177]', async ({
   page,
   book,
 }) => {
   const insured = await book.aPolicy({ signed: 'agent' })
-  await page.goto(at('/policyholder/cancel-confirm'))
-  await expect(page).toHaveURL(at('/policyholder/generate'))
-  const link = (await book.linkTo(insured.policyNo)).replace('/authenticate/', '/cancel/')
+  await page.goto(getUrl('/policyholder/cancel-confirm'))
+  await expect(page).toHaveURL(getUrl('/policyholder/generate'))
+  const link = (await book.createPolicyLink(insured.policyNo)).replace('/authenticate/', '/cancel/')
   await openLink(page, link, insured)
-  await expect(page).toHaveURL(at('/policyholder/cancel-confirm'))
+  await expect(page).toHaveURL(getUrl('/policyholder/cancel-confirm'))
   await expect(page.getByText('You are currently signing as the Insured')).toBeVisible()
   const cancel = page.getByRole('button', { name: 'Cancel Policy' })
   await expect(cancel).toHaveCount(0)
@@ -30,7 +30,7 @@ test('lets a policyholder sign, request a cancellation and sign the request [P00
 
 test('redirects a cancel link to the policy when it is signed and paid [P086]', async ({ page, book }) => {
   const insured = await book.aPolicy({ signed: 'both', payment: 'paid' })
-  await openLink(page, (await book.linkTo(insured.policyNo)).replace('/authenticate/', '/cancel/'), insured)
-  await expect(page).toHaveURL(at(`/policyholder/policies/${insured.policyNo}`))
+  await openLink(page, (await book.createPolicyLink(insured.policyNo)).replace('/authenticate/', '/cancel/'), insured)
+  await expect(page).toHaveURL(getUrl(`/policyholder/policies/${insured.policyNo}`))
   await expect(page.getByRole('button', { name: 'Cancel Policy' })).toBeVisible()
 })

@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test'
-import { at } from '../support/people.ts'
+import { getUrl } from '../support/user-actions.ts'
 
 test("sends a test request from the API reference with the user's token, and shows the response", async ({ page }) => {
   const login = { email: 'agent@example.com', password: 'Tideline-Demo-1' }
-  const { payload } = await (await page.request.post(at('/api/v1/auth/login'), { data: login })).json()
-  await page.goto(at('/reference'))
+  const { payload } = await (await page.request.post(getUrl('/api/v1/auth/login'), { data: login })).json()
+  await page.goto(getUrl('/reference'))
   await page.getByLabel('Bearer Token').first().fill(payload.token)
   await page.getByRole('link', { name: /^List policies/ }).click()
   await page.getByRole('button', { name: /^Test Request.*\/api\/v1\/policies\)$/s }).click()

@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test'
-import { plusDays } from '@tideline/api/calendar/days.ts'
+import { addDays } from '@tideline/api/calendar/days.ts'
 import { demoPassword } from '@tideline/api/demo-book/log-ins.ts'
-import { type Book, test } from '../support/browser-book.ts'
-import { at, expectAccessible, signIn, signInToBackOffice } from '../support/people.ts'
+import { type Book, test } from '../support/browser-fixtures.ts'
 import { today } from '../support/today.ts'
+import { expectAccessible, getUrl, signIn, signInToBackOffice } from '../support/user-actions.ts'
 
 /** The token of another staff member, who finalizes what the first one requested (CAN-15). */
 async function colleagueToken(page: Page): Promise<string> {
   const data = { email: 'internal@example.com', password: demoPassword }
-  const response = await page.request.post(at('/api/v1/auth/login'), { data })
+  const response = await page.request.post(getUrl('/api/v1/auth/login'), { data })
   return (await response.json()).payload.token
 }
 
@@ -16,7 +16,7 @@ async function colleagueToken(page: Page): Promise<string> {
 async function cancelToRewrite(page: Page, policyNo: string) {
   const ownToken = await page.evaluate(() => JSON.parse(localStorage.getItem('auth') ?? '{}').token)
   const post = async (path: string, data: object, token: string) => {
-    const answer = await page.request.post(at(path), { data, headers: { Authorization: `Bearer ${token}` } })
+    const answer = await page.request.post(getUrl(path), { data, headers: { Authorization: `Bearer ${token}` } })
     expect(answer.status(), await answer.text()).toBe(200)
   }
   const NoteInfo = { Note: 'Written with the wrong deductible.', Private: true }
@@ -26,14 +26,14 @@ async function cancelToRewrite(page: Page, policyNo: string) {
 }
 
 const begun = {
-  inception: plusDays(today, -40),
-  posted: plusDays(today, -60),
+  inception: addDays(today, -40),
+  posted: addDays(today, -60),
   signed: 'both',
   payment: 'paid',
 } as const
 
 /** Creates a policy whose refund is on hold for review, and signs in staff. */
-async function heldBack(page: Page, book: Book): Promise<string> {
+async function createPolicyWithHeldRefund(page: Page, book: Book): Promise<string> {
   const { policyNo } = await book.aPolicy(begun)
   await signInToBackOffice(page, 'superuser')
   await cancelToRewrite(page, policyNo)
@@ -41,9 +41,9 @@ async function heldBack(page: Page, book: Book): Promise<string> {
 }
 
 test('lets staff find and approve a refund on hold, from the policy and from the list', async ({ page, book }) => {
-  const policyNo = await heldBack(page, book)
+  const policyNo = await createPolicyWithHeldRefund(page, book)
 
-  await page.goto(at(`/policy/embed/${policyNo}`))
+  await page.goto(getUrl(`/policy/embed/${policyNo}`))
   await expect(page.getByText('is in review.')).toContainText(
     '$1,319.76 is in review. Refund held for the rewritten policy.',
   )
@@ -51,7 +51,7 @@ test('lets staff find and approve a refund on hold, from the policy and from the
   await expect(page.getByRole('heading', { name: `$1,319.76 of ${policyNo}` })).toBeVisible()
   await expectAccessible(page)
 
-  await page.goto(at('/admin/reviews'))
+  await page.goto(getUrl('/admin/reviews'))
   await page.getByRole('textbox', { name: 'Policy' }).fill(policyNo)
   const row = page.getByRole('row', { name: new RegExp(policyNo) })
   await expect(row).toContainText('$1,319.76')
@@ -68,14 +68,14 @@ test('lets staff find and approve a refund on hold, from the policy and from the
   await expect(page.getByText('No new policy was written.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Refund the payer' })).toHaveCount(0)
 
-  await page.goto(at('/admin/reviews'))
+  await page.goto(getUrl('/admin/reviews'))
   await page.getByRole('textbox', { name: 'Policy' }).fill(policyNo)
   await expect(page.getByText('No reviews match these filters.')).toBeVisible()
 })
 
 test('shows an error for an unknown new policy in the dialog and keeps the input', async ({ page, book }) => {
-  const policyNo = await heldBack(page, book)
-  await page.goto(at(`/policy/embed/${policyNo}`))
+  const policyNo = await createPolicyWithHeldRefund(page, book)
+  await page.goto(getUrl(`/policy/embed/${policyNo}`))
   await page.getByRole('link', { name: 'Review refund' }).click()
   await page.getByRole('button', { name: 'Move to the new policy' }).click()
   const dialog = page.getByRole('dialog')
@@ -87,10 +87,10 @@ test('shows an error for an unknown new policy in the dialog and keeps the input
 })
 
 test('shows an agent that a refund is in review, without a link to the review', async ({ page, book }) => {
-  const policyNo = await heldBack(page, book)
+  const policyNo = await createPolicyWithHeldRefund(page, book)
   await page.evaluate(() => localStorage.clear())
   await signIn(page, 'agent@example.com')
-  await page.goto(at(`/policy/embed/${policyNo}`))
+  await page.goto(getUrl(`/policy/embed/${policyNo}`))
   await expect(page.getByText('is in review.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Review refund' })).toHaveCount(0)
 })

@@ -1,19 +1,19 @@
 import { expect } from '@playwright/test'
-import { test } from '../support/browser-book.ts'
-import { devices, look, lookAtBothWidths } from '../support/look.ts'
+import { test } from '../support/browser-fixtures.ts'
+import { checkScreen, checkScreenAtBothWidths, devices } from '../support/check-screen.ts'
+import { isTakingScreenshots } from '../support/screenshots.ts'
 import {
   acknowledgeFeeAndPay,
-  at,
   consent,
   draw,
   expectDone,
   fillCard,
+  getUrl,
   openLink,
   placeSignatures,
   signIn,
   signInToBackOffice,
-} from '../support/people.ts'
-import { wantsPictures } from '../support/pictures.ts'
+} from '../support/user-actions.ts'
 
 /** Lists of the back office, by the staff who use them. */
 const lists = {
@@ -24,48 +24,48 @@ const lists = {
 for (const device of devices)
   test.describe(`screens on a ${device.name}`, () => {
     // Taking four screenshots per screen is slow. Runs without screenshots are not.
-    test.slow(wantsPictures)
+    test.slow(isTakingScreenshots)
     test.use({ viewport: { width: device.width, height: device.height } })
 
     test('fits each step of the policyholder to the screen', async ({ page, book }) => {
       const insured = await book.aPolicy()
-      await page.goto(at('/splash'))
+      await page.goto(getUrl('/splash'))
       await expect(page.getByRole('link', { name: 'Get a link to my policy' })).toBeVisible()
-      await lookAtBothWidths(page, 'landing')
-      await page.goto(at('/login'))
+      await checkScreenAtBothWidths(page, 'landing')
+      await page.goto(getUrl('/login'))
       await expect(page.getByRole('textbox', { name: 'Password' })).toBeVisible()
-      await lookAtBothWidths(page, 'log-in')
-      await page.goto(at('/policyholder/generate'))
+      await checkScreenAtBothWidths(page, 'log-in')
+      await page.goto(getUrl('/policyholder/generate'))
       await expect(page.getByLabel('Email or policy number')).toBeVisible()
-      await lookAtBothWidths(page, 'link-request')
-      await page.goto(await book.linkTo(insured.policyNo))
+      await checkScreenAtBothWidths(page, 'link-request')
+      await page.goto(await book.createPolicyLink(insured.policyNo))
       await expect(page.getByLabel('Zip Code')).toBeVisible()
-      await lookAtBothWidths(page, 'link')
-      await openLink(page, await book.linkTo(insured.policyNo), insured)
+      await checkScreenAtBothWidths(page, 'link')
+      await openLink(page, await book.createPolicyLink(insured.policyNo), insured)
       await expect(page.getByRole('link', { name: 'Continue to signing' })).toBeVisible()
-      await lookAtBothWidths(page, 'welcome')
+      await checkScreenAtBothWidths(page, 'welcome')
       await page.getByRole('link', { name: 'Continue to signing' }).click()
       await expect(page.getByRole('button', { name: 'Agree and continue' })).toBeVisible()
-      await lookAtBothWidths(page, 'consent')
+      await checkScreenAtBothWidths(page, 'consent')
       await consent(page)
       await draw(page, 'Draw your signature')
       await draw(page, 'Draw your initials')
-      await lookAtBothWidths(page, 'sign')
+      await checkScreenAtBothWidths(page, 'sign')
       await page.getByRole('button', { name: 'Apply', exact: true }).click()
-      await lookAtBothWidths(page, 'signed')
+      await checkScreenAtBothWidths(page, 'signed')
       await placeSignatures(page)
       await expect(page.getByLabel('Routing number')).toBeVisible()
-      await lookAtBothWidths(page, 'pay-bank')
+      await checkScreenAtBothWidths(page, 'pay-bank')
       await page.getByRole('radio', { name: /Credit card/ }).check()
       await fillCard(page)
-      await lookAtBothWidths(page, 'pay-card')
+      await checkScreenAtBothWidths(page, 'pay-card')
       await page.getByRole('button', { name: 'Review card fee' }).click()
       await expect(page.getByLabel(/I understand the .* card fee/)).toBeVisible()
-      await lookAtBothWidths(page, 'pay-fee')
+      await checkScreenAtBothWidths(page, 'pay-fee')
       await page.getByRole('button', { name: 'Change card' }).click()
       await acknowledgeFeeAndPay(page)
       await expectDone(page)
-      await lookAtBothWidths(page, 'done')
+      await checkScreenAtBothWidths(page, 'done')
     })
 
     test('fits search, policy and wizard to the screen for agents', async ({ page, book }) => {
@@ -80,33 +80,33 @@ for (const device of devices)
       })
       await signIn(page, 'agent@example.com')
       await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
-      await look(page, 'search')
-      await page.goto(at(`/policy/embed/${policyNo}`))
+      await checkScreen(page, 'search')
+      await page.goto(getUrl(`/policy/embed/${policyNo}`))
       await expect(page.getByRole('button', { name: 'Sign & Pay' })).toBeVisible()
-      await look(page, 'policy')
+      await checkScreen(page, 'policy')
       await page.getByRole('button', { name: 'Sign & Pay' }).click()
       await expect(page.getByRole('button', { name: 'Agree and continue' })).toBeVisible()
-      await look(page, 'wizard-over-policy')
+      await checkScreen(page, 'wizard-over-policy')
     })
 
     test('fits the back office to the screen for staff', async ({ page }) => {
       await signInToBackOffice(page, 'superuser')
-      await page.goto(at(`/admin/policies?filter=${encodeURIComponent('{"q":"RFL300010"}')}`))
+      await page.goto(getUrl(`/admin/policies?filter=${encodeURIComponent('{"q":"RFL300010"}')}`))
       await expect(page.getByText('RFL3000101').first()).toBeVisible()
-      await look(page, 'back-office-list')
-      await page.goto(at('/admin/policies/RFL3000102/show'))
+      await checkScreen(page, 'back-office-list')
+      await page.goto(getUrl('/admin/policies/RFL3000102/show'))
       await expect(page.getByRole('heading', { name: 'RFL3000102', exact: true })).toBeVisible()
-      await look(page, 'back-office-policy')
+      await checkScreen(page, 'back-office-policy')
     })
 
     for (const [who, names] of Object.entries(lists))
       test(`fits the lists of the role ${who} to the screen`, async ({ page }) => {
         await signInToBackOffice(page, who)
         for (const name of names) {
-          await page.goto(at(`/admin/${name}`))
+          await page.goto(getUrl(`/admin/${name}`))
           // A table row, or its card on a phone.
           await expect(page.locator('tbody tr, main li:has(dl)').first()).toBeVisible()
-          await look(page, `back-office-${name.replace('/', '-')}`)
+          await checkScreen(page, `back-office-${name.replace('/', '-')}`)
         }
       })
   })

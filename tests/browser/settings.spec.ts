@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
-import { test } from '../support/browser-book.ts'
-import { at, expectAccessible, signInToBackOffice } from '../support/people.ts'
+import { test } from '../support/browser-fixtures.ts'
+import { expectAccessible, getUrl, signInToBackOffice } from '../support/user-actions.ts'
 
 test('lets a superuser lower a limit alone, but restore the default only with a second approval', async ({ page }) => {
   await signInToBackOffice(page, 'superuser')
-  await page.goto(at('/admin/settings'))
+  await page.goto(getUrl('/admin/settings'))
   await page.getByRole('textbox', { name: 'Name or description' }).fill('refund')
   const row = page.getByRole('row', { name: /refunds\.reviewAbove/ })
   await expect(page.getByText('1-1 of 1')).toBeVisible()
@@ -33,14 +33,14 @@ test('lets a superuser lower a limit alone, but restore the default only with a 
 
   await page.evaluate(() => localStorage.clear())
   await signInToBackOffice(page, 'admin')
-  await page.goto(at('/admin/approvals'))
+  await page.goto(getUrl('/admin/approvals'))
   await page.getByRole('row', { name: /refunds\.reviewAbove/ }).click()
   await expect(page.getByRole('region', { name: 'Requested change' })).toContainText('2000025000')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Approve change' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Approve change' }).click()
   await expect(page.getByText('Change approved and applied')).toBeVisible()
-  await page.goto(at('/admin/settings'))
+  await page.goto(getUrl('/admin/settings'))
   await page.getByRole('textbox', { name: 'Name or description' }).fill('refund')
   await expect(page.getByRole('row', { name: /refunds\.reviewAbove/ })).toContainText('25,000')
 })

@@ -1,19 +1,19 @@
 import { type CDPSession, expect, type Page } from '@playwright/test'
-import { test } from '../support/browser-book.ts'
+import { test } from '../support/browser-fixtures.ts'
 import { getTextPages } from '../support/pdf.ts'
 import {
-  at,
-  comeInAsInsured,
   consent,
   draw,
   expectDone,
   fillBank,
+  getUrl,
   type Insured,
   openLink,
   placeSignatures,
   signIn,
+  signInAsInsured,
   signWithText,
-} from '../support/people.ts'
+} from '../support/user-actions.ts'
 
 test('lets an agent sign all documents with one drawing, then the policyholder sign and pay by bank account [C056] [C088] [C089] [C092] [C093] [C122]', async ({
   page,
@@ -22,7 +22,7 @@ test('lets an agent sign all documents with one drawing, then the policyholder s
 }) => {
   const insured = await book.aPolicy()
   await signIn(page, 'agent@example.com')
-  await page.goto(at(`/policy/embed/${insured.policyNo}`))
+  await page.goto(getUrl(`/policy/embed/${insured.policyNo}`))
   await page.getByRole('button', { name: 'Sign & Pay' }).click()
   await consent(page)
   const apply = page.getByRole('button', { name: 'Apply', exact: true })
@@ -38,11 +38,11 @@ test('lets an agent sign all documents with one drawing, then the policyholder s
   await expect(proceed).toHaveCount(0)
   await placeSignatures(page)
   await expect(page.getByText('Please choose your method of payment.')).toBeVisible()
-  expect(await book.signedPlaces(insured.policyNo, 1)).toBeGreaterThan(1)
-  expect(await book.signedPlaces(insured.policyNo, 2)).toBe(0)
+  expect(await book.countSignedFields(insured.policyNo, 1)).toBeGreaterThan(1)
+  expect(await book.countSignedFields(insured.policyNo, 2)).toBe(0)
 
   const home = await elsewhere()
-  await comeInAsInsured(home, insured)
+  await signInAsInsured(home, insured)
   await home.getByRole('link', { name: 'Continue to signing' }).click()
   await expect(home.getByText('You are currently signing as the Insured')).toBeVisible()
   await consent(home)
@@ -77,15 +77,15 @@ test('requires New York signers who draw to accept the ELANY notice first [C123]
     await expect(signer.getByText('Please choose your method of payment.')).toBeVisible()
   }
   await signIn(page, 'agent@example.com')
-  await page.goto(at(`/policy/embed/${insured.policyNo}#signatureAgentModalOpen`))
+  await page.goto(getUrl(`/policy/embed/${insured.policyNo}#signatureAgentModalOpen`))
   await signByDrawing(page, false)
-  expect(await book.signedPlaces(insured.policyNo, 1)).toBeGreaterThan(0)
+  expect(await book.countSignedFields(insured.policyNo, 1)).toBeGreaterThan(0)
 
   const home = await elsewhere()
-  await openLink(home, await book.linkTo(insured.policyNo), insured)
+  await openLink(home, await book.createPolicyLink(insured.policyNo), insured)
   await home.getByRole('link', { name: 'Continue to signing' }).click()
   await signByDrawing(home, true)
-  expect(await book.signedPlaces(insured.policyNo, 2)).toBeGreaterThan(0)
+  expect(await book.countSignedFields(insured.policyNo, 2)).toBeGreaterThan(0)
 })
 
 test('lets staff skip signing and continue to payment without adding signatures [C038] [C039]', async ({
@@ -94,15 +94,15 @@ test('lets staff skip signing and continue to payment without adding signatures 
 }) => {
   const { policyNo } = await book.aPolicy()
   await signIn(page, 'internal@example.com')
-  await page.goto(at(`/policy/embed/${policyNo}#signatureAgentModalOpen`))
+  await page.goto(getUrl(`/policy/embed/${policyNo}#signatureAgentModalOpen`))
   await page.getByRole('button', { name: 'Skip to payment' }).click()
   await expect(page.getByText('Please choose your method of payment.')).toBeVisible()
-  expect(await book.signedPlaces(policyNo, 1)).toBe(0)
-  expect(await book.signedPlaces(policyNo, 2)).toBe(0)
+  expect(await book.countSignedFields(policyNo, 1)).toBe(0)
+  expect(await book.countSignedFields(policyNo, 2)).toBe(0)
 })
 
 /** Opens the documents to sign as a policyholder who has given consent. */
-async function atThePapers(page: Page, insured: Insured, link: string) {
+async function openDocuments(page: Page, insured: Insured, link: string) {
   await openLink(page, link, insured)
   await page.getByRole('link', { name: 'Continue to signing' }).click()
   await consent(page)
@@ -110,17 +110,17 @@ async function atThePapers(page: Page, insured: Insured, link: string) {
 
 test('shares placed signatures between two tabs, and submits the signing once', async ({ page, context, book }) => {
   const insured = await book.aPolicy()
-  await atThePapers(page, insured, await book.linkTo(insured.policyNo))
+  await openDocuments(page, insured, await book.createPolicyLink(insured.policyNo))
   await page.getByLabel('Use a text signature').check()
   const second = await context.newPage()
-  await second.goto(at('/policyholder/documents'))
+  await second.goto(getUrl('/policyholder/documents'))
   await expect(second.getByLabel('Use a text signature')).toBeChecked()
   await page.getByRole('button', { name: 'Apply', exact: true }).click()
   await expect(second.getByText('2 signatures left.')).toBeVisible()
   await placeSignatures(page)
-  await expect(page).toHaveURL(at('/policyholder/payments'))
-  await expect(second).toHaveURL(at('/policyholder/payments'))
-  expect(await book.signedPlaces(insured.policyNo, 2)).toBe(2)
+  await expect(page).toHaveURL(getUrl('/policyholder/payments'))
+  await expect(second).toHaveURL(getUrl('/policyholder/payments'))
+  expect(await book.countSignedFields(insured.policyNo, 2)).toBe(2)
   expect(await second.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('ink')))).toEqual([])
 })
 
@@ -129,7 +129,7 @@ test('explains why a policy must be signed before it is canceled, and what the r
   book,
 }) => {
   const insured = await book.aPolicy({ signed: 'agent' })
-  await openLink(page, await book.linkTo(insured.policyNo, { purpose: 'cancel' }), insured)
+  await openLink(page, await book.createPolicyLink(insured.policyNo, { purpose: 'cancel' }), insured)
   await expect(page.getByText('Then you can request the cancellation.')).toBeVisible()
   const steps = page.getByRole('list', { name: 'Steps' })
   await expect(steps).toHaveCount(0)
@@ -172,7 +172,7 @@ test.describe('signing on a phone', () => {
 
   test('zooms only the document with two fingers and keeps the touched field in view', async ({ page, book }) => {
     const insured = await book.aPolicy()
-    await atThePapers(page, insured, await book.linkTo(insured.policyNo))
+    await openDocuments(page, insured, await book.createPolicyLink(insured.policyNo))
     await page.getByLabel('Use a text signature').check()
     await page.getByRole('button', { name: 'Apply', exact: true }).click()
     const paper = page.getByRole('region', { name: 'Flood Application' })
@@ -208,7 +208,7 @@ test.describe('signing on a phone', () => {
   test('keeps a signature that was drawn in landscape complete after rotation and reload', async ({ page, book }) => {
     const insured = await book.aPolicy()
     await page.setViewportSize({ width: 844, height: 390 })
-    await atThePapers(page, insured, await book.linkTo(insured.policyNo))
+    await openDocuments(page, insured, await book.createPolicyLink(insured.policyNo))
     await draw(page, 'Draw your signature')
     const pad = page.getByRole('img', { name: 'Draw your signature' })
     /** Returns how far to the right the ink reaches, as a fraction of the width. */
@@ -243,7 +243,7 @@ test.describe('signing on a phone', () => {
     const insured = await book.aPolicy()
     const body = getTextPages(Array.from({ length: 12 }, (_, index) => `These are the words of sheet ${index + 1}`))
     await page.route('**/api/v1/documents/pdf*', (route) => route.fulfill({ body, contentType: 'application/pdf' }))
-    await atThePapers(page, insured, await book.linkTo(insured.policyNo))
+    await openDocuments(page, insured, await book.createPolicyLink(insured.policyNo))
     await page.getByLabel('Use a text signature').check()
     await page.getByRole('button', { name: 'Apply', exact: true }).click()
     const paper = page.getByRole('region', { name: 'Flood Application' })
@@ -255,7 +255,7 @@ test.describe('signing on a phone', () => {
     await expect(paper.getByRole('figure').last().locator('canvas')).toBeVisible()
     expect(await paper.locator('canvas').count()).toBeLessThan(8)
     await placeSignatures(page)
-    await expect(page).toHaveURL(at('/policyholder/payments'))
-    expect(await book.signedPlaces(insured.policyNo, 2)).toBe(2)
+    await expect(page).toHaveURL(getUrl('/policyholder/payments'))
+    expect(await book.countSignedFields(insured.policyNo, 2)).toBe(2)
   })
 })

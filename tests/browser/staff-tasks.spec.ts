@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { plusDays } from '@tideline/api/calendar/days.ts'
+import { addDays } from '@tideline/api/calendar/days.ts'
 import { writeCsv } from '@tideline/api/lockbox/write-csv.ts'
-import { type Book, test as ofBook } from '../support/browser-book.ts'
-import { withinClicks } from '../support/clicks.ts'
-import { at, signInToBackOffice } from '../support/people.ts'
+import { type Book, test as ofBook } from '../support/browser-fixtures.ts'
+import { expectMaxClicks } from '../support/limit-clicks.ts'
 import { today } from '../support/today.ts'
+import { getUrl, signInToBackOffice } from '../support/user-actions.ts'
 
 type Session = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
 
@@ -52,7 +52,7 @@ async function requestCancellation(page: Page, reason: string) {
   await form.getByRole('combobox', { name: 'Reason' }).selectOption(reason)
   await form.getByLabel('Notes').fill('Asked for by phone.')
   const date = form.locator('input[type=date]')
-  if (await date.count()) await date.fill(plusDays(today, -1))
+  if (await date.count()) await date.fill(addDays(today, -1))
   await form.getByRole('button', { name: 'Submit request' }).click()
   await form.getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('button', { name: 'Finish later' }).click()
@@ -61,8 +61,8 @@ async function requestCancellation(page: Page, reason: string) {
 
 const name = (what: string) => `${what}${Date.now()}${Math.floor(Math.random() * 1e6)}`
 const inForce = {
-  inception: plusDays(today, -40),
-  posted: plusDays(today, -60),
+  inception: addDays(today, -40),
+  posted: addDays(today, -60),
   signed: 'both',
   payment: 'paid',
 } as const
@@ -83,19 +83,19 @@ const upload = async (page: Page, file: ReturnType<typeof checkFor>) => {
 interface Task {
   /** Completes "lets staff …". */
   task: string
-  presses: number
+  maxClicks: number
   /** Creates the data for the task and returns its key. Without it, the task uses the demo book. */
-  about?: (book: Book) => Promise<string>
+  prepare?: (book: Book) => Promise<string>
   run: (page: Page, about: string) => Promise<void>
 }
 
 /** Everyday tasks of staff, each starting at Home, with the maximum number of clicks. */
 const tasks: Task[] = [
-  { task: 'find a policy by its number', presses: 1, about: policyInForce, run: find },
+  { task: 'find a policy by its number', maxClicks: 1, prepare: policyInForce, run: find },
   {
     task: 'add a note to a policy',
-    presses: 3,
-    about: policyInForce,
+    maxClicks: 3,
+    prepare: policyInForce,
     run: async (page, policyNo) => {
       await find(page, policyNo)
       await button(page, 'View Timeline')
@@ -106,8 +106,8 @@ const tasks: Task[] = [
   },
   {
     task: 'resend a policy link',
-    presses: 4,
-    about: async (book) => (await book.aPolicy()).policyNo,
+    maxClicks: 4,
+    prepare: async (book) => (await book.aPolicy()).policyNo,
     run: async (page, policyNo) => {
       await find(page, policyNo)
       await button(page, 'More')
@@ -118,8 +118,8 @@ const tasks: Task[] = [
   },
   {
     task: 'request a cancellation',
-    presses: 5,
-    about: policyInForce,
+    maxClicks: 5,
+    prepare: policyInForce,
     run: async (page, policyNo) => {
       await find(page, policyNo)
       await requestCancellation(page, '12')
@@ -127,8 +127,8 @@ const tasks: Task[] = [
   },
   {
     task: 'request a cancellation and finalize it',
-    presses: 7,
-    about: policyInForce,
+    maxClicks: 7,
+    prepare: policyInForce,
     run: async (page, policyNo) => {
       await find(page, policyNo)
       await requestCancellation(page, '12')
@@ -139,8 +139,8 @@ const tasks: Task[] = [
   },
   {
     task: 'reinstate a policy that is pending cancellation',
-    presses: 7,
-    about: policyInForce,
+    maxClicks: 7,
+    prepare: policyInForce,
     run: async (page, policyNo) => {
       await find(page, policyNo)
       await requestCancellation(page, '12')
@@ -151,8 +151,8 @@ const tasks: Task[] = [
   },
   {
     task: 'non-renew an earthquake policy',
-    presses: 3,
-    about: async (book) => (await book.aPolicy({ ...inForce, productId: 4 })).policyNo,
+    maxClicks: 3,
+    prepare: async (book) => (await book.aPolicy({ ...inForce, productId: 4 })).policyNo,
     run: async (page, policyNo) => {
       await find(page, policyNo)
       await button(page, 'Non-Renew')
@@ -163,20 +163,20 @@ const tasks: Task[] = [
   },
   {
     task: 'report a claim',
-    presses: 4,
-    about: policyInForce,
+    maxClicks: 4,
+    prepare: policyInForce,
     run: async (page, policyNo) => {
       await find(page, policyNo)
       await button(page, 'Report a Claim')
-      await page.getByLabel('Date of loss').fill(plusDays(today, -3))
+      await page.getByLabel('Date of loss').fill(addDays(today, -3))
       await confirm(page, 'Report')
       await expect(page.getByRole('region', { name: 'Claims' }).getByRole('row').nth(1)).toBeVisible()
     },
   },
   {
     task: 'keep an overpayment for the renewal',
-    presses: 3,
-    about: async (book) => {
+    maxClicks: 3,
+    prepare: async (book) => {
       const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
       await book.payAgain(policyNo)
       return policyNo
@@ -194,8 +194,8 @@ const tasks: Task[] = [
   },
   {
     task: 'upload a lockbox file and apply a check without a policy number',
-    presses: 5,
-    about: async (book) => {
+    maxClicks: 5,
+    prepare: async (book) => {
       const addr1 = `${Math.floor(10_000 + Math.random() * 90_000)} Heron Demo Way`
       return `${(await book.aPolicy({ addr1 })).policyNo} ${addr1}`
     },
@@ -210,7 +210,7 @@ const tasks: Task[] = [
   },
   {
     task: 'return a check to its sender',
-    presses: 5,
+    maxClicks: 5,
     run: async (page) => {
       await menu(page, 'Lockbox Adjustments')
       const reference = name('nothing')
@@ -223,7 +223,7 @@ const tasks: Task[] = [
   },
   {
     task: 'test, start and withdraw a moratorium',
-    presses: 7,
+    maxClicks: 7,
     run: async (page) => {
       const storm = name('Storm Demo')
       await menu(page, 'Moratoriums')
@@ -245,7 +245,7 @@ const tasks: Task[] = [
   },
   {
     task: 'look up the licenses of an agency',
-    presses: 3,
+    maxClicks: 3,
     run: async (page) => {
       await menu(page, 'Agencies')
       await page.getByPlaceholder('Number, company, place or person').fill('Harborview')
@@ -257,7 +257,7 @@ const tasks: Task[] = [
   },
   {
     task: 'add an agency',
-    presses: 3,
+    maxClicks: 3,
     run: async (page) => {
       const company = name('Sandbar Coverage')
       await menu(page, 'Agencies')
@@ -278,7 +278,7 @@ const tasks: Task[] = [
   },
   {
     task: 'upload a document of an agency',
-    presses: 4,
+    maxClicks: 4,
     run: async (page) => {
       await menu(page, 'Agencies')
       await page.getByPlaceholder('Number, company, place or person').fill('Pier Nine')
@@ -293,7 +293,7 @@ const tasks: Task[] = [
   },
   {
     task: 'invite a colleague',
-    presses: 3,
+    maxClicks: 3,
     run: async (page) => {
       const email = `${name('newcomer')}@example.com`
       await menu(page, 'Accounts')
@@ -307,8 +307,8 @@ const tasks: Task[] = [
   },
   {
     task: 'deactivate an account',
-    presses: 4,
-    about: (book) => book.aLogIn('Tideline-Demo-1'),
+    maxClicks: 4,
+    prepare: (book) => book.createStaffAccount('Tideline-Demo-1'),
     run: async (page, email) => {
       await menu(page, 'Accounts')
       await field(page, 'Name or email').fill(email)
@@ -323,7 +323,7 @@ const tasks: Task[] = [
   },
   {
     task: 'create an API key',
-    presses: 6,
+    maxClicks: 6,
     run: async (page) => {
       await menu(page, 'API Keys')
       await link(page, 'Create key')
@@ -337,7 +337,7 @@ const tasks: Task[] = [
   },
   {
     task: 'add a webhook endpoint',
-    presses: 3,
+    maxClicks: 3,
     run: async (page) => {
       await menu(page, 'Webhooks')
       await link(page, 'Add endpoint')
@@ -349,7 +349,7 @@ const tasks: Task[] = [
   },
   {
     task: 'change a setting',
-    presses: 3,
+    maxClicks: 3,
     run: async (page) => {
       await menu(page, 'Settings')
       await field(page, 'Name or description').fill('refunds.reviewAbove')
@@ -364,7 +364,7 @@ const tasks: Task[] = [
   },
   {
     task: 'read an entry of the audit log',
-    presses: 2,
+    maxClicks: 2,
     run: async (page) => {
       await menu(page, 'Audit Trail')
       await rows(page).nth(1).click()
@@ -373,7 +373,7 @@ const tasks: Task[] = [
   },
   {
     task: 'export the policy list',
-    presses: 2,
+    maxClicks: 2,
     run: async (page) => {
       await menu(page, 'Policies')
       await field(page, 'Policy, insured or address').fill('Bayshore')
@@ -384,7 +384,7 @@ const tasks: Task[] = [
   },
   {
     task: 'see how a commission line was calculated',
-    presses: 3,
+    maxClicks: 3,
     run: async (page) => {
       await menu(page, 'Commissions')
       await rows(page).nth(1).click()
@@ -397,7 +397,7 @@ const tasks: Task[] = [
   },
   {
     task: 'adjust a commission statement',
-    presses: 4,
+    maxClicks: 4,
     run: async (page) => {
       await menu(page, 'Commissions')
       await rows(page).filter({ hasText: 'Open' }).nth(3).click()
@@ -412,7 +412,7 @@ const tasks: Task[] = [
   },
   {
     task: 'refund the return premium of a cancellation',
-    presses: 4,
+    maxClicks: 4,
     run: async (page) => {
       await menu(page, 'Refund Reviews')
       await rows(page).nth(1).click()
@@ -424,7 +424,7 @@ const tasks: Task[] = [
   },
   {
     task: 'add a card fee',
-    presses: 5,
+    maxClicks: 5,
     run: async (page) => {
       await menu(page, 'Card Fees')
       await link(page, 'Add a fee')
@@ -440,10 +440,10 @@ const tasks: Task[] = [
   },
 ]
 
-for (const { task, presses, about, run } of tasks)
+for (const { task, maxClicks: presses, prepare: about, run } of tasks)
   test(`lets staff ${task} in at most ${presses} clicks`, async ({ page, book }) => {
     const subject = (await about?.(book)) ?? ''
-    await page.goto(at('/admin/'))
+    await page.goto(getUrl('/admin/'))
     await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
-    await withinClicks(page, presses, () => run(page, subject))
+    await expectMaxClicks(page, presses, () => run(page, subject))
   })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from '../support/browser-book.ts'
-import { recordCalls, sentTo } from '../support/calls.ts'
-import { at, beSignedIn, expectAccessible, signIn } from '../support/people.ts'
+import { test } from '../support/browser-fixtures.ts'
+import { getSentBodies, recordCalls } from '../support/record-requests.ts'
+import { expectAccessible, getUrl, restoreSignIn, signIn } from '../support/user-actions.ts'
 
 const panel = (page: Page) => page.getByRole('dialog', { name: /^Timeline - Policy / })
 const form = (page: Page) => panel(page).getByRole('form', { name: 'Add a note' })
@@ -9,7 +9,7 @@ const items = (page: Page) => panel(page).getByRole('article')
 const note = (page: Page, text: string) => items(page).filter({ hasText: text })
 
 async function openTimeline(page: Page, policyNo: string) {
-  await page.goto(at(`/policy/embed/${policyNo}`))
+  await page.goto(getUrl(`/policy/embed/${policyNo}`))
   await page.getByRole('button', { name: 'View Timeline' }).click()
   await expect(items(page).first()).toBeVisible()
 }
@@ -20,7 +20,7 @@ test('lets staff filter the timeline and add, edit and delete a note [D098] [D19
 }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
   const other = await book.aPolicy()
-  await beSignedIn(page, 'internal@example.com')
+  await restoreSignIn(page, 'internal@example.com')
   await recordCalls(page)
   await openTimeline(page, policyNo)
   await expect(panel(page)).toHaveAccessibleName(`Timeline - Policy ${policyNo}`)
@@ -68,7 +68,7 @@ test('lets staff filter the timeline and add, edit and delete a note [D098] [D19
   await expect(note(page, 'Stays here.')).toBeVisible()
   // The edit appears before the request is sent.
   await expect
-    .poll(async () => (await sentTo(page, '/notes')).at(-1))
+    .poll(async () => (await getSentBodies(page, '/notes')).at(-1))
     .toMatchObject({ noteBody: 'Stays here.', private1: true, policyNo })
 
   await note(page, 'Stays here.').getByRole('button', { name: 'Delete' }).click()
@@ -82,7 +82,7 @@ test('lets staff filter the timeline and add, edit and delete a note [D098] [D19
 
 test('lets staff log a call with all of its details [D246] [D247] [D248] [D249] [D251]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy()
-  await beSignedIn(page, 'internal@example.com')
+  await restoreSignIn(page, 'internal@example.com')
   await openTimeline(page, policyNo)
   await form(page).getByLabel('Type').selectOption('Call Log')
   const add = form(page).getByRole('button', { name: 'Add Call Log' })
@@ -121,7 +121,7 @@ test('lets agents add plain notes, and hides the form from read-only users [D005
   book,
 }) => {
   const { policyNo } = await book.aPolicy()
-  await beSignedIn(page, 'agent@example.com')
+  await restoreSignIn(page, 'agent@example.com')
   await openTimeline(page, policyNo)
   await expect(form(page).getByRole('button', { name: 'Add Note' })).toBeVisible()
   await expect(panel(page).getByLabel('Show').locator('option')).not.toHaveCount(0)

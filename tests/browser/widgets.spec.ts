@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from '@playwright/test'
-import { at, expectAccessible, pressByKey, signIn } from '../support/people.ts'
+import { expectAccessible, getUrl, pressByKey, signIn } from '../support/user-actions.ts'
 
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII='
 
@@ -30,7 +30,7 @@ test('lets an agent register a widget, which works on another site with the keyb
   page,
 }) => {
   await signIn(page, 'agent@example.com')
-  await page.goto(at('/widgets'))
+  await page.goto(getUrl('/widgets'))
   await page.getByRole('button', { name: 'New registration' }).click()
   const form = page.getByRole('dialog', { name: 'New Registration' })
   await form.getByLabel(/^Name/).fill('Journey <b>page</b>')

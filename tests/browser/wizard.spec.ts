@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from '../support/browser-book.ts'
-import { at, consent, expectDone, fillBank, openLink, signIn, signWithText } from '../support/people.ts'
+import { test } from '../support/browser-fixtures.ts'
+import { consent, expectDone, fillBank, getUrl, openLink, signIn, signWithText } from '../support/user-actions.ts'
 
 const agentEmail = 'agent@example.com'
 const summary = (page: Page) => page.getByRole('complementary', { name: 'Policy summary' })
-const fact = (page: Page, label: string) =>
+const getSummaryValue = (page: Page, label: string) =>
   summary(page)
     .locator('dt', { hasText: new RegExp(`^${label}$`) })
     .locator('xpath=following-sibling::dd[1]')
 
 /** Holds requests to a URL pattern until the returned function is called. */
-async function holdBack(page: Page, address: string) {
+async function holdRequests(page: Page, address: string) {
   const held = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
     await held.promise
@@ -26,9 +26,9 @@ const fail = (page: Page, address: string, status: number) =>
 test("shows the wizard's loading state, then the agreements [C032] [C036] [C008]", async ({ page, book }) => {
   const { policyNo } = await book.aPolicy()
   await signIn(page, agentEmail)
-  await page.goto(at(`/policy/embed/${policyNo}`))
+  await page.goto(getUrl(`/policy/embed/${policyNo}`))
   await expect(page.getByRole('button', { name: 'Sign & Pay' })).toBeVisible()
-  const release = await holdBack(page, '**/getConfirmation')
+  const release = await holdRequests(page, '**/getConfirmation')
   await page.getByRole('button', { name: 'Sign & Pay' }).click()
   const wizard = page.getByRole('dialog')
   await expect(wizard.getByRole('heading', { name: 'Loading' })).toBeVisible()
@@ -47,9 +47,9 @@ test('shows the support email of the settings after an error, and continues afte
 }) => {
   const { policyNo } = await book.aPolicy()
   await signIn(page, agentEmail)
-  const settings = await page.request.get(at('/api/v1/settings/public'))
+  const settings = await page.request.get(getUrl('/api/v1/settings/public'))
   const { supportEmail } = (await settings.json()).payload
-  await page.goto(at(`/policy/embed/${policyNo}`))
+  await page.goto(getUrl(`/policy/embed/${policyNo}`))
   await fail(page, '**/api/v1/documents/policy/*', 500)
   await page.getByRole('button', { name: 'Sign & Pay' }).click()
   await expect(page.getByRole('heading', { name: 'Whoops! Something went wrong' })).toBeVisible({ timeout: 20_000 })
@@ -66,7 +66,7 @@ test('ends the session after any 401 in the wizard, and sends an agent to the lo
 }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both' })
   await signIn(page, agentEmail)
-  await page.goto(at(`/policy/embed/${policyNo}#paymentModalOpen`))
+  await page.goto(getUrl(`/policy/embed/${policyNo}#paymentModalOpen`))
   await fillBank(page)
   await fail(page, '**/getClientSecretFromQuoteNumber', 401)
   await fail(page, '**/auth/refresh', 401)
@@ -75,10 +75,10 @@ test('ends the session after any 401 in the wizard, and sends an agent to the lo
   await expect(summary(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Go to Login Page' }).click()
   await expect(page).toHaveURL(
-    at(`/login?redirect=${encodeURIComponent(`/policy/embed/${policyNo}#paymentModalOpen`)}`),
+    getUrl(`/login?redirect=${encodeURIComponent(`/policy/embed/${policyNo}#paymentModalOpen`)}`),
   )
   expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull()
-  expect(await book.paymentsOf(policyNo)).toEqual([])
+  expect(await book.getPayments(policyNo)).toEqual([])
 })
 
 test('sends a policyholder to the link request automatically after a 401 while signing [C105] [C106] [C107]', async ({
@@ -86,18 +86,18 @@ test('sends a policyholder to the link request automatically after a 401 while s
   book,
 }) => {
   const insured = await book.aPolicy()
-  await openLink(page, await book.linkTo(insured.policyNo), insured)
+  await openLink(page, await book.createPolicyLink(insured.policyNo), insured)
   await page.getByRole('link', { name: 'Continue to signing' }).click()
   await expect(page.getByRole('button', { name: 'Agree and continue' })).toBeVisible()
   await fail(page, '**/api/v1/documents/signatures', 401)
   await fail(page, '**/auth/refresh', 401)
   await signWithText(page)
   await expect(page.getByRole('heading', { name: 'Unauthorized' })).toBeVisible()
-  await expect(page).toHaveURL(at('/policyholder/generate'), { timeout: 15_000 })
+  await expect(page).toHaveURL(getUrl('/policyholder/generate'), { timeout: 15_000 })
   await expect(page.getByText('Your session has ended')).toBeVisible()
   await expect(page.getByLabel('Email or policy number')).toHaveValue(insured.policyNo)
   expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull()
-  expect(await book.signedPlaces(insured.policyNo, 2)).toBe(0)
+  expect(await book.countSignedFields(insured.policyNo, 2)).toBe(0)
 })
 
 test('shows a policyholder a 401 outside the wizard, signs out and opens the link request [C231] [C232]', async ({
@@ -105,13 +105,13 @@ test('shows a policyholder a 401 outside the wizard, signs out and opens the lin
   book,
 }) => {
   const insured = await book.aPolicy({ signed: 'both', payment: 'paid' })
-  await openLink(page, await book.linkTo(insured.policyNo), insured)
+  await openLink(page, await book.createPolicyLink(insured.policyNo), insured)
   await page.waitForURL(/\/policyholder\/select/)
   await fail(page, '**/getConfirmation', 401)
   await fail(page, '**/auth/refresh', 401)
-  await page.goto(at(`/policyholder/policies/${insured.policyNo}`))
+  await page.goto(getUrl(`/policyholder/policies/${insured.policyNo}`))
   await expect(page.getByRole('alertdialog').or(page.getByRole('alert')).first()).toBeVisible()
-  await expect(page).toHaveURL(at('/policyholder/generate'))
+  await expect(page).toHaveURL(getUrl('/policyholder/generate'))
   expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull()
 })
 
@@ -119,7 +119,7 @@ test('sends an agent to the log-in page after a 401 outside the wizard [C232]', 
   await signIn(page, agentEmail)
   await fail(page, '**/getConfirmation', 401)
   await fail(page, '**/auth/refresh', 401)
-  await page.goto(at('/policy/embed/RFL3000102'))
+  await page.goto(getUrl('/policy/embed/RFL3000102'))
   await expect(page).toHaveURL(/\/login/)
   expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull()
 })
@@ -130,16 +130,16 @@ test('shows the summary next to signing, payment and completion, with the amount
 }) => {
   const { policyNo } = await book.aPolicy()
   await signIn(page, agentEmail)
-  await page.goto(at(`/policy/embed/${policyNo}#signatureAgentModalOpen`))
+  await page.goto(getUrl(`/policy/embed/${policyNo}#signatureAgentModalOpen`))
   const beside = summary(page)
   await expect(beside.getByRole('img', { name: /^Map of/ })).toBeVisible()
   await expect(beside.getByText('Bayshore Demo Blvd')).toBeVisible()
   await expect(beside.getByRole('link', { name: 'View Policy' })).toBeVisible()
-  await expect(fact(page, 'Premium')).toHaveText('$1,180.00')
-  await expect(fact(page, 'Policy Fee')).toHaveText('$75.00')
-  await expect(fact(page, 'Taxes')).toHaveText('$64.76')
-  await expect(fact(page, 'Total Premium')).toHaveText('$1,319.76')
-  await expect(fact(page, 'Balance Due')).toHaveText('$1,319.76')
+  await expect(getSummaryValue(page, 'Premium')).toHaveText('$1,180.00')
+  await expect(getSummaryValue(page, 'Policy Fee')).toHaveText('$75.00')
+  await expect(getSummaryValue(page, 'Taxes')).toHaveText('$64.76')
+  await expect(getSummaryValue(page, 'Total Premium')).toHaveText('$1,319.76')
+  await expect(getSummaryValue(page, 'Balance Due')).toHaveText('$1,319.76')
   for (const [label, value] of [
     ['Year Built', '1998'],
     ['Construction Type', 'Masonry'],
@@ -147,8 +147,8 @@ test('shows the summary next to signing, payment and completion, with the amount
     ['Property Type', 'Primary Home'],
     ['Flood Zone', 'AE'],
   ] as const)
-    await expect(fact(page, label)).toHaveText(value)
-  for (const label of ['Number of Stories', 'Foundation Type']) await expect(fact(page, label)).toBeVisible()
+    await expect(getSummaryValue(page, label)).toHaveText(value)
+  for (const label of ['Number of Stories', 'Foundation Type']) await expect(getSummaryValue(page, label)).toBeVisible()
   const coverages = beside.getByRole('table', { name: 'Coverages' })
   await expect(coverages.getByRole('row', { name: /\$250,000/ })).toBeVisible()
   await expect(coverages.getByRole('row', { name: /\$100,000/ })).toBeVisible()
@@ -162,7 +162,7 @@ test('shows the summary next to signing, payment and completion, with the amount
   await expectDone(page)
   await expect(beside).toBeVisible()
   await beside.getByRole('link', { name: 'View Policy' }).click()
-  await expect(page).toHaveURL(at(`/policy/embed/${policyNo}`))
+  await expect(page).toHaveURL(getUrl(`/policy/embed/${policyNo}`))
 })
 
 test('shows the current amount due and the area of a monthly earthquake policy [C049] [C050]', async ({
@@ -171,22 +171,22 @@ test('shows the current amount due and the area of a monthly earthquake policy [
 }) => {
   const { policyNo } = await book.aPolicy({ productId: 4, monthly: true, signed: 'both' })
   await signIn(page, agentEmail)
-  await page.goto(at(`/policy/embed/${policyNo}#paymentModalOpen`))
-  await expect(fact(page, 'Current Amount Due')).toHaveText('$109.98')
+  await page.goto(getUrl(`/policy/embed/${policyNo}#paymentModalOpen`))
+  await expect(getSummaryValue(page, 'Current Amount Due')).toHaveText('$109.98')
   await expect(summary(page).getByText('Balance Due')).toHaveCount(0)
-  await expect(fact(page, 'Census Block')).toBeVisible()
-  await expect(fact(page, 'Zip Code')).toHaveText('33606')
+  await expect(getSummaryValue(page, 'Census Block')).toBeVisible()
+  await expect(getSummaryValue(page, 'Zip Code')).toHaveText('33606')
   await expect(summary(page).getByText('Flood Zone')).toHaveCount(0)
 })
 
 test('shows the same wizard as a dialog and as a page [C022] [C021] [C037]', async ({ page, elsewhere, book }) => {
   const insured = await book.aPolicy()
   await signIn(page, agentEmail)
-  await page.goto(at(`/policy/embed/${insured.policyNo}#signatureAgentModalOpen`))
+  await page.goto(getUrl(`/policy/embed/${insured.policyNo}#signatureAgentModalOpen`))
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Policy Agreements' })).toBeVisible()
   const home = await elsewhere()
-  await openLink(home, await book.linkTo(insured.policyNo), insured)
-  await expect(home).toHaveURL(at('/policyholder/welcome'))
+  await openLink(home, await book.createPolicyLink(insured.policyNo), insured)
+  await expect(home).toHaveURL(getUrl('/policyholder/welcome'))
   await home.getByRole('link', { name: 'Continue to signing' }).click()
   await expect(home.getByRole('heading', { name: 'Policy Agreements' })).toBeVisible()
   await expect(home.getByRole('dialog')).toHaveCount(0)
@@ -196,12 +196,12 @@ test('hides signature fields that already have an image [C181]', async ({ page, 
   const { policyNo } = await book.aPolicy()
   const agent = await elsewhere()
   await signIn(agent, agentEmail)
-  await agent.goto(at(`/policy/embed/${policyNo}#signatureAgentModalOpen`))
+  await agent.goto(getUrl(`/policy/embed/${policyNo}#signatureAgentModalOpen`))
   await signWithText(agent)
   await expect(agent.getByText('Please choose your method of payment.')).toBeVisible()
   await signIn(page, 'internal@example.com')
   const answered = page.waitForResponse('**/api/v1/documents/policy/*')
-  await page.goto(at(`/policy/embed/${policyNo}#signatureAgentModalOpen`))
+  await page.goto(getUrl(`/policy/embed/${policyNo}#signatureAgentModalOpen`))
   await expect(page.getByRole('heading', { name: 'Policy Agreements' })).toBeVisible()
   const { documentsWithSignatures } = (await (await answered).json()).payload.policyDocStatus
   const places: { party: number; signatureImageId: string | null }[] = documentsWithSignatures.flatMap(
@@ -218,18 +218,18 @@ test('continues from signing to payment, or to completion if already paid [P173]
   book,
 }) => {
   const unpaid = await book.aPolicy({ signed: 'agent' })
-  await openLink(page, await book.linkTo(unpaid.policyNo), unpaid)
+  await openLink(page, await book.createPolicyLink(unpaid.policyNo), unpaid)
   await page.getByRole('link', { name: 'Continue to signing' }).click()
   await signWithText(page)
-  await expect(page).toHaveURL(at('/policyholder/payments'))
+  await expect(page).toHaveURL(getUrl('/policyholder/payments'))
   await fillBank(page)
   await page.getByRole('button', { name: /^Pay \$/ }).click()
-  await expect(page).toHaveURL(at('/policyholder/payments/complete'), { timeout: 30_000 })
+  await expect(page).toHaveURL(getUrl('/policyholder/payments/complete'), { timeout: 30_000 })
   await expectDone(page)
 
   const paid = await book.aPolicy({ signed: 'agent', payment: 'paid' })
   await page.evaluate(() => localStorage.clear())
-  await openLink(page, await book.linkTo(paid.policyNo), paid)
+  await openLink(page, await book.createPolicyLink(paid.policyNo), paid)
   await page.getByRole('link', { name: 'Continue to signing' }).click()
   await signWithText(page)
   await expectDone(page)
@@ -242,7 +242,7 @@ test('shows the completion animation and leads to the policy with its task box [
 }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both' })
   await signIn(page, agentEmail)
-  await page.goto(at(`/policy/embed/${policyNo}#paymentModalOpen`))
+  await page.goto(getUrl(`/policy/embed/${policyNo}#paymentModalOpen`))
   await fillBank(page)
   const animation = page.waitForResponse(/finish.*\.svg/)
   await page.getByRole('button', { name: /^Pay \$/ }).click()
@@ -251,11 +251,11 @@ test('shows the completion animation and leads to the policy with its task box [
   expect([file.request().method(), file.status(), new URL(file.url()).origin]).toEqual([
     'GET',
     200,
-    new URL(at('/')).origin,
+    new URL(getUrl('/')).origin,
   ])
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'View Policy' }).click()
-  await expect(page).toHaveURL(at(`/policy/embed/${policyNo}`))
+  await expect(page).toHaveURL(getUrl(`/policy/embed/${policyNo}`))
   await expect(page.getByRole('dialog')).toHaveCount(0)
   const tasks = page.getByRole('region', { name: 'Tasks' })
   await expect(tasks.getByRole('heading', { name: 'Tasks Complete' })).toBeVisible()
@@ -268,7 +268,7 @@ test('shows a map 450 pixels high at zoom 19, or a message without coordinates [
 }) => {
   const { policyNo } = await book.aPolicy()
   await signIn(page, agentEmail)
-  await page.goto(at(`/policy/embed/${policyNo}`))
+  await page.goto(getUrl(`/policy/embed/${policyNo}`))
   const map = page.getByRole('img', { name: /^Map of/ })
   expect((await page.getByRole('figure').filter({ has: map }).boundingBox())?.height).toBe(450)
   // The maximum zoom is 20, one step from 19.
@@ -296,7 +296,7 @@ test('loads the code of a step when the step is reached [C262]', async ({ page, 
   await signIn(page, agentEmail)
   for (const part of [/PolicyPage/, /WizardDialog/, /SignStep/, /PayStep/, /pdf/i, /stripe/i, /confetti/])
     expect(has(part), `${part} before the policy is opened`).toBe(false)
-  await page.goto(at(`/policy/embed/${policyNo}`))
+  await page.goto(getUrl(`/policy/embed/${policyNo}`))
   await page.getByRole('button', { name: 'Sign & Pay' }).click()
   await consent(page)
   expect(has(/SignStep/)).toBe(true)

@@ -11,7 +11,7 @@ const rows = readdirSync(folder)
   .filter(([, , kind]) => kind === 'api')
 
 /** Requirements whose text names no path, or a path that was replaced. */
-const elsewhere = new Map(
+const replacedCalls = new Map(
   readFileSync(join(folder, 'calls-without-a-path.tsv'), 'utf8')
     .split('\n')
     .slice(1)
@@ -33,7 +33,7 @@ const shape = (path: string) => {
 const known = new Set(calls.map(({ method, path }) => `${method} ${path}`))
 
 const documentedCalls = (id: string, text: string) => {
-  const replaced = elsewhere.get(id)
+  const replaced = replacedCalls.get(id)
   if (replaced) return [replaced]
   return [...text.matchAll(/\b(GET|POST|PUT|DELETE) (\/api\/[^\s;,)|"]+)/g)].map(
     ([, method, path = '']) => `${method} ${path.replace(/[.:]$/, '')}`,

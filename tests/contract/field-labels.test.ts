@@ -1,9 +1,9 @@
-import { getFieldLabel, labelledFields, requestFields } from '@tideline/openapi/field-labels.ts'
+import { fieldsWithLabel, getFieldLabel, getRequestFields } from '@tideline/openapi/field-labels.ts'
 import { fieldLabel } from '@tideline/sdk/words'
 import { describe, expect, test } from 'vitest'
 import { calls, contract } from '../support/contract.ts'
 
-const fields = requestFields(contract)
+const fields = getRequestFields(contract)
 
 describe('request field labels (API-7)', () => {
   test.each(fields)('label %s in plain words', (name) => {
@@ -14,7 +14,7 @@ describe('request field labels (API-7)', () => {
   })
 
   test('exist only for request fields', () => {
-    expect(labelledFields.filter((name) => !fields.includes(name))).toEqual([])
+    expect(fieldsWithLabel.filter((name) => !fields.includes(name))).toEqual([])
   })
 
   test('include the position of a field in a list', () => {

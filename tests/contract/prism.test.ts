@@ -23,7 +23,7 @@ const getExamples = (call: Call) =>
   )
 
 /** Requests the example with the given name from the mock. */
-async function play(call: Call, { status, type, name, example }: ReturnType<typeof getExamples>[number]) {
+async function requestExample(call: Call, { status, type, name, example }: ReturnType<typeof getExamples>[number]) {
   const request = exampleRequest(call, mock.url, example['x-request'], name)
   request.headers.set('Authorization', 'Bearer mock')
   request.headers.set('Accept', type)
@@ -37,7 +37,7 @@ describe('mock responses', () => {
   test.concurrent.each(calls)('match each success example of $operationId', async (call) => {
     const examples = getExamples(call).filter(isSuccess)
     for (const one of examples) {
-      const response = await play(call, one)
+      const response = await requestExample(call, one)
       const text = await response.text()
       expect(response.status, `${one.name}: ${text.slice(0, 500)}`).toBe(one.status)
       expect(response.headers.get('Content-Type') ?? '', one.name).toContain(one.type.split(';')[0])
@@ -56,7 +56,7 @@ describe('mock responses', () => {
  * Returns the request that curl would send for a sample after the shell expands it. Throws for a curl option that no
  * sample uses.
  */
-async function asked(sample: string): Promise<Request> {
+async function parseCurlSample(sample: string): Promise<Request> {
   const env = { ...process.env, TIDELINE_URL: mock.url, TIDELINE_TOKEN: 'mock' }
   const { stdout } = await promisify(execFile)('sh', ['-euc', `curl() { printf '%s\\0' "$@"; }\n${sample}`], { env })
   const args = stdout.split('\0').slice(0, -1)
@@ -88,7 +88,7 @@ describe('curl samples in the reference', () => {
   test.concurrent.each(calls)('are accepted by the mock for $operationId', async (call) => {
     const samples = call['x-codeSamples']
     expect(samples.map(({ label }) => label)).toEqual(['curl'])
-    const response = await fetch(await asked(samples[0]?.source ?? ''))
+    const response = await fetch(await parseCurlSample(samples[0]?.source ?? ''))
     const taken = Object.keys(call.responses).filter((status) => /^[23]/.test(status))
     expect(taken, await response.text()).toContain(String(response.status))
   })
@@ -101,7 +101,7 @@ describe('mock error responses', () => {
     for (const code of Object.keys(call['x-errors'] ?? {})) {
       const one = examples.find(({ name }) => name === code)
       if (!one) throw new Error(`No answer of ${call.operationId} shows ${code}.`)
-      const response = await play(call, one)
+      const response = await requestExample(call, one)
       const answer = await response.json()
       expect(response.status, code).toBe(one.status)
       expect(answer, code).toEqual(one.example.value)

@@ -1,16 +1,16 @@
 import { seedDemoBook } from '@tideline/api/demo-book/demo-book.ts'
-import { aTestApi } from '@tideline/api/testing/api.ts'
-import { anAccount, anAgency, aPolicy } from '@tideline/api/testing/builders.ts'
+import { createTestApi } from '@tideline/api/testing/api.ts'
+import { insertAccount, insertAgency, insertPolicy } from '@tideline/api/testing/builders.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { correctExample, findDifferences, loadedAt } from '../support/compare-example.ts'
 import { type Call, calls, type Example, exampleRequest, resolve } from '../support/contract.ts'
-import { corrected, differences, loadedAt } from '../support/replay.ts'
 import { writeExample } from '../support/write-example.ts'
-import { notReplayed } from './not-replayed.ts'
+import { replayExceptions } from './replay-exceptions.ts'
 
 /** If UPDATE_EXAMPLES is set, examples that differ are written back to openapi/. */
 const { UPDATE_EXAMPLES } = process.env
 
-const api = await aTestApi()
+const api = await createTestApi()
 const { database, providers, keys, config, db } = api
 
 /** All examples of GET operations. */
@@ -33,20 +33,20 @@ beforeAll(async () => {
     .select('identity_id')
     .where('email', '=', 'marina.sample@example.com')
     .executeTakeFirstOrThrow()
-  await onTheDay(async () => {
+  await atLoadDate(async () => {
     for (const { account_id: accountId, email } of accounts)
       tokens.set(email.replace('@example.com', ''), await api.tokenFor({ accountId }))
     tokens.set('insured', await api.tokenFor({ identityId }))
   })
 })
 
-const onTheDay = (work: () => Promise<void>) => api.at(loadedAt.getTime() + 60_000 - Date.now(), work)
+const atLoadDate = (work: () => Promise<void>) => api.at(loadedAt.getTime() + 60_000 - Date.now(), work)
 
 /**
  * Returns the caller for an example without one: the policyholder for operations that only they can call, else an agent
  * if agents can call it, else staff with the required role.
  */
-function asks({ 'x-access': { who, roles = [] } }: Call) {
+function getDefaultCaller({ 'x-access': { who, roles = [] } }: Call) {
   if (who.includes('anyone')) return undefined
   if (!who.includes('staff')) return who.includes('agent') ? 'agent' : 'insured'
   // Agents in the demo book have no roles.
@@ -57,13 +57,13 @@ function asks({ 'x-access': { who, roles = [] } }: Call) {
 
 async function replay(call: Call, given: NonNullable<Example['x-request']>) {
   const { url, headers } = exampleRequest(call, 'http://localhost', given)
-  const token = tokens.get(String(given.as ?? asks(call)))
+  const token = tokens.get(String(given.as ?? getDefaultCaller(call)))
   const { pathname, search } = new URL(url)
   return api.call('GET', pathname + search, { ...(token ? { token } : {}), headers: Object.fromEntries(headers) })
 }
 
 /** Examples that require an earlier action. They come last, so that the action does not affect other examples. */
-const afterwards = new Set([
+const casesAfterActions = new Set([
   'listAgencyDocuments two',
   'getAgencyDocument file',
   'getPolicyDocuments unsigned',
@@ -73,7 +73,7 @@ const afterwards = new Set([
 /**
  * Uploads documents of an agency, and opens the unsigned documents of a policy, which creates their signature fields.
  */
-async function bringAndOpen() {
+async function prepareDocuments() {
   const agent = { token: tokens.get('agent') ?? '' }
   for (const [docTypeId, name] of [
     [2, 'w9.pdf'],
@@ -91,7 +91,7 @@ async function bringAndOpen() {
 }
 
 /** Records that a storm moratorium has rejected the rewrite of a policy. */
-async function beRefused() {
+async function prepareRejectedRewrite() {
   const { policy_id, county_fips } = await db
     .selectFrom('policies')
     .select(['policy_id', 'county_fips'])
@@ -108,31 +108,31 @@ async function beRefused() {
 }
 
 describe('demo book responses', () => {
-  const last = cases.filter(({ title }) => afterwards.has(title))
+  const last = cases.filter(({ title }) => casesAfterActions.has(title))
   test.each(cases.filter((one) => !last.includes(one)))('match the contract example $title', (one) => compare(one))
 
   test('prepare documents and a rejected rewrite for the remaining examples', async () => {
-    await onTheDay(bringAndOpen)
-    await beRefused()
+    await atLoadDate(prepareDocuments)
+    await prepareRejectedRewrite()
   })
   test.each(last)('match the contract example $title after these actions', (one) => compare(one))
 
   async function compare({ call, type, name, title, example }: (typeof cases)[number]) {
     let found: string[] = []
     let status = 0
-    await onTheDay(async () => {
+    await atLoadDate(async () => {
       const response = await replay(call, example['x-request'] ?? {})
       status = response.status
       if (response.status !== 200) found = [`${response.status}: ${(await response.json()).message}`]
       else if (type !== 'application/json') found = []
       else {
         const answer = await response.json()
-        found = differences(example.value, answer)
-        if (found.length && UPDATE_EXAMPLES && !notReplayed.has(title))
-          writeExample(call.operationId, type, name, corrected(example.value, answer))
+        found = findDifferences(example.value, answer)
+        if (found.length && UPDATE_EXAMPLES && !replayExceptions.has(title))
+          writeExample(call.operationId, type, name, correctExample(example.value, answer))
       }
     })
-    const excused = notReplayed.get(title)
+    const excused = replayExceptions.get(title)
     expect(status, found[0]).toBe(excused?.status ?? 200)
     if (excused) expect(found, 'It is replayed: take it off the list.').not.toEqual([])
     else expect(found).toEqual([])
@@ -140,18 +140,18 @@ describe('demo book responses', () => {
 
   test('have exceptions only for existing examples', () => {
     const titles = new Set(cases.map(({ title }) => title))
-    expect([...notReplayed.keys()].filter((title) => !titles.has(title))).toEqual([])
+    expect([...replayExceptions.keys()].filter((title) => !titles.has(title))).toEqual([])
   })
 })
 
 /** All GET operations that return a list with a cursor. */
-const walked = calls.filter(
+const pagedOperations = calls.filter(
   ({ method, parameters = [] }) => method === 'GET' && parameters.map(resolve).some(({ name }) => name === 'cursor'),
 )
 
 describe('paging through the demo book by cursor', () => {
-  test.each(walked)('returns each row of $operationId once, in the order of the full list', async (call) => {
-    const token = tokens.get(String(asks(call)))
+  test.each(pagedOperations)('returns each row of $operationId once, in the order of the full list', async (call) => {
+    const token = tokens.get(String(getDefaultCaller(call)))
     const page = async (query: Record<string, string>) => {
       const { url } = exampleRequest(call, 'http://localhost')
       const address = new URL(url)
@@ -160,7 +160,7 @@ describe('paging through the demo book by cursor', () => {
       const body = await response.json()
       return { status: response.status, body, payload: body.payload }
     }
-    await onTheDay(async () => {
+    await atLoadDate(async () => {
       const { payload: whole } = await page({ take: '12' })
       const seen: unknown[] = []
       let cursor: string | null = null
@@ -181,18 +181,18 @@ describe('paging through the demo book by cursor', () => {
 const owned = calls.filter(({ 'x-access': { owns = '' } }) => ['policy', 'claim', 'document'].includes(owns))
 
 /** The examples of these operations name records that no book has. The named tests cover them. */
-const triedElsewhere = new Map([
-  ['removePaymentMethod', 'one-door.api.test.ts'],
+const testedElsewhere = new Map([
+  ['removePaymentMethod', 'policy-permissions.api.test.ts'],
   ['recordCardPayment', 'payments.api.test.ts'],
 ])
 
 describe('policy data for unrelated callers', () => {
   const others: Record<string, { token?: string; who: string }> = {}
   beforeAll(async () => {
-    const { agency_id } = await anAgency(db)
-    const { account_id } = await anAccount(db, { agency_id })
-    const { identity_id } = await aPolicy(db)
-    await onTheDay(async () => {
+    const { agency_id } = await insertAgency(db)
+    const { account_id } = await insertAccount(db, { agency_id })
+    const { identity_id } = await insertPolicy(db)
+    await atLoadDate(async () => {
       others['an agent of another agency'] = { who: 'agent', token: await api.tokenFor({ accountId: account_id }) }
       others['another insured'] = { who: 'insured', token: await api.tokenFor({ identityId: identity_id }) }
     })
@@ -205,13 +205,13 @@ describe('policy data for unrelated callers', () => {
     return api.app.request(request)
   }
   const examplesOf = (call: Call) => {
-    const mine = cases.filter((one) => one.call === call && !notReplayed.has(one.title))
+    const mine = cases.filter((one) => one.call === call && !replayExceptions.has(one.title))
     return mine.length ? mine.map(({ example }) => example['x-request'] ?? {}) : [{}]
   }
 
   test.each(owned)('is not available from $operationId', async (call) => {
     const { who } = call['x-access']
-    await onTheDay(async () => {
+    await atLoadDate(async () => {
       for (const given of examplesOf(call))
         for (const [name, other] of Object.entries(others)) {
           const response = await send(call, other.token, given)
@@ -224,11 +224,11 @@ describe('policy data for unrelated callers', () => {
   /** The reads were tested above. Operations that only staff can call need no test here. */
   const written = owned.filter(
     ({ method, operationId, 'x-access': { who } }) =>
-      method !== 'GET' && who.some((one) => one !== 'staff') && !triedElsewhere.has(operationId),
+      method !== 'GET' && who.some((one) => one !== 'staff') && !testedElsewhere.has(operationId),
   )
   test.each(written)('is available to the intended caller from $operationId', async (call) => {
-    await onTheDay(async () => {
-      const response = await send(call, tokens.get(String(asks(call))))
+    await atLoadDate(async () => {
+      const response = await send(call, tokens.get(String(getDefaultCaller(call))))
       // Shortened file examples are not valid files, so the server may reject them.
       expect([200, 201, 403, 409, 415, 422], await response.text()).toContain(response.status)
     })

@@ -1,8 +1,8 @@
-import { aTestApi } from '@tideline/api/testing/api.ts'
+import { createTestApi } from '@tideline/api/testing/api.ts'
 import { describe, expect, test } from 'vitest'
 import { calls, contract } from '../support/contract.ts'
 
-const { app, api } = await aTestApi()
+const { app, api } = await createTestApi()
 
 describe('getOpenapi', () => {
   test('returns a document that equals the bundle', async () => {

@@ -12,7 +12,7 @@ const objectsIn = (value: unknown, path: Path = []): Path[] => {
   return [path, ...Object.entries(value).flatMap(([key, inner]) => objectsIn(inner, [...path, key]))]
 }
 
-const withStranger = (value: unknown, path: Path): unknown => {
+const withUndeclaredField = (value: unknown, path: Path): unknown => {
   const copy = structuredClone(value)
   let at = copy as Record<string | number, never>
   for (const key of path) at = at[key] as never
@@ -33,7 +33,7 @@ const rows = calls
         operationId: call.operationId,
         name,
         at: path.join('.') || 'the body',
-        body: withStranger(value, path),
+        body: withUndeclaredField(value, path),
       }))
     })
   })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
-import { sourcesIn } from '../architecture/sources.ts'
+import { listSources } from '../architecture/list-sources.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -117,7 +117,7 @@ export function findCopyIn(file: string, source: string): CopyString[] {
 /** Returns every string that users see in both apps, the API, the SDK and the CLI. */
 export const findCopy = (): CopyString[] =>
   folders.flatMap((folder) =>
-    sourcesIn(join(root, folder))
+    listSources(join(root, folder))
       .filter((path) => /\.tsx?$/.test(path) && !excluded.test(`${folder}/${path}`))
       .flatMap((path) => findCopyIn(`${folder}/${path}`, readFileSync(join(root, folder, path), 'utf8'))),
   )

@@ -5,12 +5,12 @@ import { dirname, join } from 'node:path'
 import type { TestDatabase } from '@tideline/api/testing/database.ts'
 import pg from 'pg'
 import { afterAll } from 'vitest'
-import { freePort } from '../support/free-port.ts'
+import { getFreePort } from '../support/free-port.ts'
 
 const root = dirname(dirname(import.meta.dirname))
 
 /** Polls until there is a result. The test's own timeout ends the wait. */
-export async function until<T>(ask: () => Promise<T | undefined | false>): Promise<T> {
+export async function pollUntil<T>(ask: () => Promise<T | undefined | false>): Promise<T> {
   for (;;) {
     const answer = await ask()
     if (answer) return answer
@@ -30,7 +30,7 @@ export async function createApiProcess(database: TestDatabase, settings: Record<
 
   /** Starts the process and resolves to its URL when it is listening. */
   const start = async () => {
-    const port = await freePort()
+    const port = await getFreePort()
     const child = fork(join(root, 'api/src/main.ts'), {
       env: {
         ...process.env,
@@ -61,7 +61,7 @@ export async function createApiProcess(database: TestDatabase, settings: Record<
     child.kill('SIGKILL')
     await gone
     // A connection that waits for a lock would finish its statement even though its client is gone, so terminate it.
-    await until(async () => {
+    await pollUntil(async () => {
       const { rowCount } = await observer.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
          where datname = current_database() and application_name in ($1, 'tideline worker')`,
@@ -80,7 +80,7 @@ export async function createApiProcess(database: TestDatabase, settings: Record<
     const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid')
     return {
       reached: () =>
-        until(async () => {
+        pollUntil(async () => {
           const { rowCount } = await observer.query(
             'select from pg_stat_activity where application_name = $1 and $2::int = any(pg_blocking_pids(pid))',
             [apiName, rows[0]?.pid],

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hashPassword } from '@tideline/api/accounts/password.ts'
-import { anAccount, anAgency, aPolicy } from '@tideline/api/testing/builders.ts'
+import { insertAccount, insertAgency, insertPolicy } from '@tideline/api/testing/builders.ts'
 import { createTestDatabase } from '@tideline/api/testing/database.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApiProcess } from './api-process.ts'
@@ -19,7 +19,7 @@ let env: Record<string, string>
 
 beforeAll(async () => {
   const url = await api.start()
-  const { email } = await anAccount(db, { roles: ['internal'], password_hash: await hashPassword(password) })
+  const { email } = await insertAccount(db, { roles: ['internal'], password_hash: await hashPassword(password) })
   const answer = await fetch(`${url}/api/v1/auth/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -45,7 +45,7 @@ function tideline(args: string[]) {
 
 const run = (...args: string[]) => tideline(args).ended
 
-const anEarthquakePolicy = () => aPolicy(db, { product: 4 })
+const anEarthquakePolicy = () => insertPolicy(db, { product: 4 })
 
 const getCount = async (sql: string, values: unknown[]) => (await pool.query(sql, values)).rowCount
 
@@ -96,10 +96,10 @@ describe('bulk commands against the real API', () => {
   })
 
   it('cancel policies, finalize the cancellations, and report failures by row', async () => {
-    const agency = await anAgency(db)
+    const agency = await insertAgency(db)
     const policies = [
-      await aPolicy(db, { columns: { agency_id: agency.agency_id, inception_date: '2099-12-15' } }),
-      await aPolicy(db, { columns: { agency_id: agency.agency_id, inception_date: '2099-12-15' } }),
+      await insertPolicy(db, { columns: { agency_id: agency.agency_id, inception_date: '2099-12-15' } }),
+      await insertPolicy(db, { columns: { agency_id: agency.agency_id, inception_date: '2099-12-15' } }),
     ]
     const ids = policies.map(({ policy_no }) => policy_no)
     const cancel = [
@@ -126,7 +126,7 @@ describe('bulk commands against the real API', () => {
   })
 
   it('email policy links to the address on file or to another address', async () => {
-    const policies = [await aPolicy(db), await aPolicy(db)]
+    const policies = [await insertPolicy(db), await insertPolicy(db)]
     const file = join(folder, 'links.csv')
     const [one, other] = policies
     await writeFile(file, `policyNo,email\n${one?.policy_no},\n${other?.policy_no},elsewhere@example.com\n`)
@@ -141,7 +141,7 @@ describe('bulk commands against the real API', () => {
   })
 
   it('record a check once, even if the file lists it twice', async () => {
-    const policy = await aPolicy(db)
+    const policy = await insertPolicy(db)
     const row = {
       policyNo: policy.policy_no,
       checkNo: '0001042',

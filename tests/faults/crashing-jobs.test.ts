@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { maxCrashes, releaseDeadWorkerJobs } from '@tideline/api/jobs/dead-workers.ts'
 import { createTestDatabase } from '@tideline/api/testing/database.ts'
 import { describe, expect, it } from 'vitest'
-import { until } from './api-process.ts'
+import { pollUntil } from './api-process.ts'
 
 const { url, pool } = await createTestDatabase()
 await pool.query('create table started (name text); create table finished (name text)')
@@ -15,8 +15,8 @@ const addJob = (name: string, kills: boolean) =>
   ])
 
 /** Releases the jobs of the killed process when PostgreSQL has noticed, and skips their retry delays. */
-async function freeJobs() {
-  await until(
+async function releaseJobs() {
+  await pollUntil(
     async () =>
       (await count(
         "select from pg_stat_activity where datname = current_database() and application_name = 'tideline worker'",
@@ -46,11 +46,11 @@ describe('job that kills its process', () => {
     for (const name of ['one', 'two', 'three']) await addJob(name, false)
     for (let crash = 0; crash < maxCrashes; crash++) {
       expect(await startProcess().ended).toBe('SIGKILL')
-      await freeJobs()
+      await releaseJobs()
     }
     const { child, ended } = startProcess()
-    await until(async () => (await count('select from finished')) === 3)
-    await until(
+    await pollUntil(async () => (await count('select from finished')) === 3)
+    await pollUntil(
       async () => (await count('select from graphile_worker._private_jobs where attempts < max_attempts')) === 0,
     )
     child.kill('SIGKILL')

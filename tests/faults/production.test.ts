@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { hashPassword } from '@tideline/api/accounts/password.ts'
-import { plusDays } from '@tideline/api/calendar/days.ts'
-import { getPropertyDate } from '@tideline/api/calendar/property-day.ts'
+import { addDays } from '@tideline/api/calendar/days.ts'
+import { getPropertyDate } from '@tideline/api/calendar/property-date.ts'
 import { readConfig } from '@tideline/api/config/config.ts'
-import { createFiles } from '@tideline/api/providers/files/files.ts'
-import { anAccount, anAgency } from '@tideline/api/testing/builders.ts'
+import { createFiles } from '@tideline/api/providers/files/create-files.ts'
+import { insertAccount, insertAgency } from '@tideline/api/testing/builders.ts'
 import { createTestDatabase } from '@tideline/api/testing/database.ts'
-import { aPng } from '@tideline/api/testing/png.ts'
-import { production } from '@tideline/api/testing/production.ts'
+import { createSamplePng } from '@tideline/api/testing/png.ts'
+import { productionEnv } from '@tideline/api/testing/production.ts'
 import { createSetupBrowser } from '@tideline/api/testing/stripe-app.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freePort } from '../support/free-port.ts'
-import { until } from './api-process.ts'
-import { anOutsideWorld } from './outside-world.ts'
+import { getFreePort } from '../support/free-port.ts'
+import { pollUntil } from './api-process.ts'
+import { startExternalServices } from './external-services.ts'
 
 const root = dirname(dirname(import.meta.dirname))
 const password = 'Tideline-Walk-1'
@@ -27,13 +27,13 @@ const addresses: string[] = []
 let calls = 0
 /** Alternates between the processes, so that data which only one of them has would be missed. */
 const nextProcess = () => addresses[calls++ % addresses.length] ?? ''
-const { mails, stripe, simulator, env: outside } = await anOutsideWorld(database, nextProcess)
-const env = { ...production, ...outside, DATABASE_URL: database.url, TIDELINE_DATA: folder, LOG_LEVEL: 'error' }
+const { mails, stripe, simulator, env: outside } = await startExternalServices(database, nextProcess)
+const env = { ...productionEnv, ...outside, DATABASE_URL: database.url, TIDELINE_DATA: folder, LOG_LEVEL: 'error' }
 
 const processes: { child: ChildProcess; gone: Promise<unknown> }[] = []
 /** Starts a process in production mode and resolves to its URL when it is listening. */
 async function start(RUN_JOBS: 'true' | 'false'): Promise<string> {
-  const port = await freePort()
+  const port = await getFreePort()
   const child = fork(join(root, 'api/src/main.ts'), {
     env: { PATH: process.env.PATH ?? '', ...env, PORT: String(port), RUN_JOBS },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -78,7 +78,7 @@ async function call(method: string, path: string, token?: string, body?: object)
 const logIn = async (email: string): Promise<string> =>
   (await call('POST', '/api/v1/auth/login', undefined, { email, password })).token
 const mailTo = (email: string, has: string) =>
-  until(async () => mails.find(({ to, source }) => to === email && source.includes(has))?.source)
+  pollUntil(async () => mails.find(({ to, source }) => to === email && source.includes(has))?.source)
 
 /** Adds all signatures of one party. */
 async function sign(token: string, policyNo: string, party: 1 | 2, signedByName: string) {
@@ -90,7 +90,7 @@ async function sign(token: string, policyNo: string, party: 1 | 2, signedByName:
       .filter((place: Payload) => place.party === party)
       .map(({ policyDocSignatureId, kind }: Payload) => ({
         ...{ policyDocSignatureId, party, signedByName },
-        signedImage: aPng(kind === 'initials' ? 90 : 30),
+        signedImage: createSamplePng(kind === 'initials' ? 90 : 30),
       })),
   }))
   await call('POST', '/api/v1/documents/signatures', token, {
@@ -119,18 +119,18 @@ it('creates the database schema with a command before any process starts', async
 it('binds, signs, pays and cancels a policy in production with two API processes and one worker', async () => {
   for (const _ of addresses) await call('GET', '/api/ready')
 
-  const agency = await anAgency(db, { email: 'office@coast.test' })
+  const agency = await insertAgency(db, { email: 'office@coast.test' })
   const people = { agent: 'alex@coast.test', staff: 'robin@tideline.test', insured: 'marina@insured.test' }
   const password_hash = await hashPassword(password)
-  await anAccount(db, { email: people.agent, agency_id: agency.agency_id, password_hash })
-  await anAccount(db, { email: people.staff, roles: ['internal'], password_hash })
+  await insertAccount(db, { email: people.agent, agency_id: agency.agency_id, password_hash })
+  await insertAccount(db, { email: people.staff, roles: ['internal'], password_hash })
   await pool.query(
     `insert into counties (county_fips, name, state) values ('12057', 'Hillsborough', 'FL') on conflict do nothing`,
   )
   const [agent, staff] = [await logIn(people.agent), await logIn(people.staff)]
 
   // Bind: the worker imports a file with one policy.
-  const day = plusDays(getPropertyDate(new Date(), 'FL'), 20)
+  const day = addDays(getPropertyDate(new Date(), 'FL'), 20)
   const row = {
     ...{ productId: 1, agencyNo: agency.agency_no, firstName: 'Marina', lastName: 'Sample', email: people.insured },
     ...{ phone: '813-555-0142', addr1: '1200 Bayshore Demo Blvd', city: 'Tampa', state: 'FL', zip: '33606' },
@@ -140,7 +140,7 @@ it('binds, signs, pays and cancels a policy in production with two API processes
   const file = new Blob([`${Object.keys(row)}\n${Object.values(row)}\n`], { type: 'text/csv' })
   form.append('file', file, 'one-policy.csv')
   await call('POST', `/api/v1/bulkUpload?notificationEmail=${people.staff}`, staff, form)
-  const { policyNo, quoteNumber } = await until(async () => {
+  const { policyNo, quoteNumber } = await pollUntil(async () => {
     const found = await call('GET', `/api/v1/policies?AgentNumber=${agency.agency_no}`, staff)
     return found.policies[0] as { policyNo: string; quoteNumber: string } | undefined
   })
@@ -189,7 +189,7 @@ it('binds, signs, pays and cancels a policy in production with two API processes
   await call('POST', '/api/v1/policies/cancelPolicy', agent, { PolicyNumber: policyNo, ReasonCode: '13' })
   await call('POST', '/api/v1/policies/FinalizeCancelPolicy', staff, { PolicyNumber: policyNo })
   expect(await confirmation()).toMatchObject({ isPolicyCancelled: true })
-  const refund = await until(async () => (await stripe.client.refunds.list({ limit: 10 })).data[0])
+  const refund = await pollUntil(async () => (await stripe.client.refunds.list({ limit: 10 })).data[0])
   expect(refund.amount).toBe(Math.round(paid.totalPayments * 100))
   await simulator.settle()
   const payments = await pool.query('select status from payments where amount_cents < 0')
@@ -197,7 +197,9 @@ it('binds, signs, pays and cancels a policy in production with two API processes
   await mailTo(people.insured, 'cancel')
 
   // The mail server has received all emails, and no job is left.
-  await until(async () => (await pool.query('select from graphile_worker.jobs where run_at <= now()')).rowCount === 0)
+  await pollUntil(
+    async () => (await pool.query('select from graphile_worker.jobs where run_at <= now()')).rowCount === 0,
+  )
   const sent = await pool.query<{ to: string; status: string }>('select to_email as to, status from email_messages')
   expect(sent.rows.filter(({ status }) => status !== 'sent')).toEqual([])
   expect(mails.map(({ to }) => to).toSorted()).toEqual(sent.rows.map(({ to }) => to).toSorted())

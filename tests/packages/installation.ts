@@ -29,7 +29,7 @@ export interface Installation {
 }
 
 /** Creates a folder outside of every node_modules, so that only what a user installs can be found. */
-export async function anInstallation(): Promise<Installation> {
+export async function createInstallation(): Promise<Installation> {
   const home = await mkdtemp(join(tmpdir(), 'tideline-packed-'))
   const sdk = join(home, 'node_modules/@tideline/sdk')
   const cli = join(home, 'node_modules/@tideline/cli')

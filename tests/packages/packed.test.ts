@@ -3,11 +3,11 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anInstallation, getManifest } from './installation.ts'
-import { anIntegrator } from './integrator.ts'
+import { createInstallation, getManifest } from './installation.ts'
+import { defineIntegratorTests } from './integrator-tests.ts'
 
 const run = promisify(execFile)
-const { home, sdk, cli, ...installation } = await anInstallation()
+const { home, sdk, cli, ...installation } = await createInstallation()
 
 beforeAll(installation.install, 180_000)
 afterAll(() => rm(home, { recursive: true, force: true }))
@@ -90,5 +90,5 @@ describe('packed CLI', () => {
 
 describe(
   'integrator with the packed SDK, the packed CLI and the guides',
-  await anIntegrator({ home, sdk, cli, ...installation }),
+  await defineIntegratorTests({ home, sdk, cli, ...installation }),
 )

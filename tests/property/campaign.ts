@@ -7,8 +7,8 @@ import { startEmbedded } from '@tideline/api/db/embedded.ts'
 import { migrate } from '@tideline/api/db/migrate.ts'
 import { migrateJobs } from '@tideline/api/jobs/worker.ts'
 import pg from 'pg'
-import { openHistoriansDatabase } from './historians-database.ts'
-import { createHistorian, type Play } from './history/play.ts'
+import { createHistoryPlayer, type Play } from './history/play.ts'
+import { openHistoryDatabase } from './history-database.ts'
 
 /**
  * Plays the requested number of histories without a test runner (docs/money.md), every third seed as an agent and the
@@ -73,8 +73,8 @@ async function lane() {
   while (next < from + count && !stopped) {
     const name = `histories_${++databases}`
     await onServer('postgres', (client) => client.query(`create database ${name} template ${template}`))
-    const database = await openHistoriansDatabase(server.url(name))
-    await playSome(await createHistorian(database))
+    const database = await openHistoryDatabase(server.url(name))
+    await playSome(await createHistoryPlayer(database))
     await database.close()
     await onServer('postgres', (client) => client.query(`drop database ${name} with (force)`))
   }

@@ -1,4 +1,4 @@
-import { boundFor, priceModelDays, priceModelTerm, type Story, standingOn } from './reference-model.ts'
+import { getBoundPremium, getTermsOn, priceModelDays, priceModelTerm, type Story } from './reference-model.ts'
 
 /** An independent model of taxes, cancellations and money splits, in cents. It shares no code with the product. */
 
@@ -106,15 +106,15 @@ export function getCost(
 }
 
 /** Returns the cost of the full term. */
-export const getWhole = (term: Term): Cost => getCost(term, priceModelTerm(term.story, term.story.days))
+export const getFullCost = (term: Term): Cost => getCost(term, priceModelTerm(term.story, term.story.days))
 /** Returns the cost of a term that ends after `days` days. The fee and its taxes are fully earned. */
-export const getEarned = (term: Term, days: number): Cost => getCost(term, priceModelTerm(term.story, days))
+export const getEarnedCost = (term: Term, days: number): Cost => getCost(term, priceModelTerm(term.story, days))
 
 /**
  * Returns what an amount pays: first the fee and its taxes, then premium with its taxes. A remaining cent is premium.
  */
-export function paidBy(term: Term, cents: number): Cost {
-  const whole = getWhole(term)
+export function getPaidCost(term: Term, cents: number): Cost {
+  const whole = getFullCost(term)
   if (cents >= getTotal(whole)) return whole
   const feeOnly = getCost(term, 0)
   if (cents < getTotal(feeOnly)) {
@@ -140,9 +140,9 @@ export function paidBy(term: Term, cents: number): Cost {
 }
 
 /** Returns the day up to which an amount pays, in days from inception (CAN-4). */
-export function paidTo(term: Term, cents: number): number {
-  if (cents >= getTotal(getWhole(term))) return term.story.days
-  const { premium } = paidBy(term, cents)
+export function getPaidToDay(term: Term, cents: number): number {
+  if (cents >= getTotal(getFullCost(term))) return term.story.days
+  const { premium } = getPaidCost(term, cents)
   if (premium <= 0) return 0
   let day = 0
   while (day < term.story.days && priceModelDays(term.story, day + 1) <= premium) day += 1
@@ -151,25 +151,25 @@ export function paidTo(term: Term, cents: number): number {
 
 export const flatReasons = ['04', '06', '07', '13', '22']
 export const proRataReasons = ['01', '02', '03', '08', '09', '10', '12', '15', '19', '24', '30', '33', '34']
-export const keepingReasons = ['21', '23', '40', '41']
+export const retainingReasons = ['21', '23', '40', '41']
 /** Reasons for which the requester chooses the date. */
-export const datedReasons = ['01', '02', '03', '10']
+export const requesterDatedReasons = ['01', '02', '03', '10']
 
 /**
  * Returns the retained cost of a term that ends for a reason after `days` days, given the amount received (CAN-1,
  * PRI-3, CAN-4).
  */
-export function getKept(term: Term, reason: string, days: number, received: number): Cost {
+export function getRetainedCost(term: Term, reason: string, days: number, received: number): Cost {
   if (flatReasons.includes(reason)) return nothing
-  if (proRataReasons.includes(reason)) return getEarned(term, days)
-  if (reason === '05') return received > 0 ? paidBy(term, received) : nothing
-  const [earned, paid] = [getEarned(term, days), paidBy(term, received)]
+  if (proRataReasons.includes(reason)) return getEarnedCost(term, days)
+  if (reason === '05') return received > 0 ? getPaidCost(term, received) : nothing
+  const [earned, paid] = [getEarnedCost(term, days), getPaidCost(term, received)]
   return getTotal(paid) > getTotal(earned) ? paid : earned
 }
 
 /** Returns the coverages of a replacing term: one year of the final coverages, at the original rates. */
-export function getRewritten(story: Story): Pick<Story, 'coverages' | 'restCents' | 'deductible'> {
-  const { limits, deductible } = standingOn(story, story.days)
+export function getReplacingTerm(story: Story): Pick<Story, 'coverages' | 'restCents' | 'deductible'> {
+  const { limits, deductible } = getTermsOn(story, story.days)
   const all = { ...story, wishes: [{ day: 0, limits, deductible }] }
   const coverages = story.coverages.map(({ code, limit, premiumCents }) => ({
     code,
@@ -179,7 +179,7 @@ export function getRewritten(story: Story): Pick<Story, 'coverages' | 'restCents
   return {
     coverages,
     deductible,
-    restCents: priceModelTerm(all, story.days) - boundFor({ ...all, coverages, restCents: 0 }),
+    restCents: priceModelTerm(all, story.days) - getBoundPremium({ ...all, coverages, restCents: 0 }),
   }
 }
 
@@ -187,7 +187,7 @@ export function getRewritten(story: Story): Pick<Story, 'coverages' | 'restCents
  * Splits cents in proportion to the amounts held. Remaining cents go to the largest remainders, and among equals to the
  * first.
  */
-export function splitAs(cents: number, held: readonly number[]): number[] {
+export function splitInProportion(cents: number, held: readonly number[]): number[] {
   const all = BigInt(sum(held))
   if (all === 0n) return held.map(() => 0)
   const parts = held.map((one) => (BigInt(cents) * BigInt(one)) / all)

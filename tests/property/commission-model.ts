@@ -3,7 +3,7 @@
  * product.
  */
 
-interface Told {
+interface ModelTransaction {
   id: string
   /** `YYYY-MM-DD` */
   day: string
@@ -38,7 +38,7 @@ export interface Override {
   to?: string
 }
 
-const houseRate = { bound: 1_500, renewed: 1_300 }
+const defaultRate = { bound: 1_500, renewed: 1_300 }
 
 const halfAway = (numerator: number, denominator: number) =>
   Math.sign(numerator) * Math.floor((2 * Math.abs(numerator) + denominator) / (2 * denominator))
@@ -46,8 +46,8 @@ const halfAway = (numerator: number, denominator: number) =>
 const newestFirst = <T extends { from: string }>(rows: readonly T[]) =>
   rows.toSorted((a, b) => b.from.localeCompare(a.from))
 
-export function aReckoner() {
-  const policies = new Map<string, Told[]>()
+export function createCommissionModel() {
+  const policies = new Map<string, ModelTransaction[]>()
   const rates: OwnRate[] = []
   const overrides: Override[] = []
   /** Commission shares by transaction, fixed when the month is closed. */
@@ -56,12 +56,12 @@ export function aReckoner() {
   const paid = new Set<string>()
 
   /** Returns true for a renewal without a payment, unless its premium was returned in full. */
-  const isPending = (policyId: string, told: readonly Told[]) =>
+  const isPending = (policyId: string, told: readonly ModelTransaction[]) =>
     told.some(({ isRenewal }) => isRenewal) &&
     !paid.has(policyId) &&
     told.reduce((sum, { cents }) => sum + cents, 0) !== 0
 
-  function sharesOf(one: Told): Share[] {
+  function sharesOf(one: ModelTransaction): Share[] {
     const known = fixed.get(one.id)
     if (known) return known
     const shares: Share[] = []
@@ -69,7 +69,7 @@ export function aReckoner() {
       const own = newestFirst(rates).find(
         (rate) => rate.agency === one.agency && rate.isRenewal === one.isRenewal && rate.from <= one.day,
       )
-      const points = own?.points ?? (one.isRenewal ? houseRate.renewed : houseRate.bound)
+      const points = own?.points ?? (one.isRenewal ? defaultRate.renewed : defaultRate.bound)
       shares.push({ agency: one.agency, kind: 'commission', points })
     }
     for (const parent of one.earners.filter((earner) => earner !== one.agency)) {
@@ -86,7 +86,7 @@ export function aReckoner() {
   }
 
   /** Returns, cent by cent, what each transaction of a policy charges or which earlier charge it returns. */
-  function movesOf(told: readonly Told[]) {
+  function listPremiumMoves(told: readonly ModelTransaction[]) {
     const order = told.map(({ id }) => id)
     let coins: string[] = []
     const took = new Map<string, string[]>()
@@ -110,7 +110,7 @@ export function aReckoner() {
   return {
     rates,
     overrides,
-    tell(policyId: string, one: Told) {
+    tell(policyId: string, one: ModelTransaction) {
       policies.set(policyId, [...(policies.get(policyId) ?? []), one])
     },
     /** Records that the first payment of a policy has settled. */
@@ -135,8 +135,8 @@ export function aReckoner() {
       const premium: Record<string, number> = {}
       const whole = new Map<string, { cents: number; points: number }>()
       for (const [policyId, told] of policies)
-        for (const { one, source, cents } of movesOf(told))
-          for (const share of sharesOf(told.find(({ id }) => id === source) as Told)) {
+        for (const { one, source, cents } of listPremiumMoves(told))
+          for (const share of sharesOf(told.find(({ id }) => id === source) as ModelTransaction)) {
             const key = `${policyId} ${share.agency} ${share.kind} ${share.points}`
             const ofMonth = `${key} ${one.closedIn ?? openMonth}`
             premium[ofMonth] = (premium[ofMonth] ?? 0) + cents

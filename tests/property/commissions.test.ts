@@ -8,15 +8,15 @@ import { ApiError } from '@tideline/api/http/api-error.ts'
 import { inTransaction } from '@tideline/api/http/in-transaction.ts'
 import { seal } from '@tideline/api/http/sealed-text.ts'
 import { addTransaction } from '@tideline/api/policy/post-transaction.ts'
-import { aCtx, aStaffMember } from '@tideline/api/testing/area-app.ts'
-import { anAgency, aPayment, aPolicy } from '@tideline/api/testing/builders.ts'
+import { createStaffActor, createTestContext } from '@tideline/api/testing/area-app.ts'
+import { insertAgency, insertPayment, insertPolicy } from '@tideline/api/testing/builders.ts'
 import { createTestDatabase } from '@tideline/api/testing/database.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { aReckoner } from './commission-model.ts'
+import { createCommissionModel } from './commission-model.ts'
 
 const { db, pool } = await createTestDatabase()
-const staff = aStaffMember('financeadmin', 'commissionAdmin')
+const staff = createStaffActor('financeadmin', 'commissionAdmin')
 await db
   .insertInto('commission_rates')
   .values([
@@ -95,7 +95,7 @@ interface Written {
 const getRows = async (query: string, values: unknown[]) => (await pool.query(query, values)).rows
 
 /** Returns all statements of the agencies with lines and adjustments, or only the closed ones. */
-const everything = (ids: readonly string[], state: 'closed' | 'all') =>
+const readStatements = (ids: readonly string[], state: 'closed' | 'all') =>
   getRows(
     `select s.statement_id, s.agency_id, s.month, s.total_cents, s.closed_at, s.state = 'open' as is_open, (select json_agg(l order by l.commission_line_id) from commission_lines l where l.statement_id = s.statement_id) as lines,
        (select json_agg(d order by d.adjustment_id) from commission_adjustments d where d.statement_id = s.statement_id) as adjustments
@@ -104,19 +104,19 @@ const everything = (ids: readonly string[], state: 'closed' | 'all') =>
   )
 
 /** Creates an agency tree for one history, with its reference model. */
-async function aHouse() {
+async function createAgencyTree() {
   // Reopens the months that another history has closed.
   await pool.query('delete from commission_run_parts')
   await pool.query('delete from commission_runs')
-  const root = await anAgency(db)
-  const middle = await anAgency(db, { parent: root.agency_id })
-  const leaf = await anAgency(db, { parent: middle.agency_id })
-  const agencies = [root, middle, leaf, await anAgency(db)]
+  const root = await insertAgency(db)
+  const middle = await insertAgency(db, { parent: root.agency_id })
+  const leaf = await insertAgency(db, { parent: middle.agency_id })
+  const agencies = [root, middle, leaf, await insertAgency(db)]
   const ids = agencies.map(({ agency_id }) => agency_id)
   let month = 0
   let day = 1
   const dayOf = (number: number) => new Date(Date.UTC(2025, month, number)).toISOString().slice(0, 10)
-  const ctx = () => aCtx(db, staff, { now: new Date(`${dayOf(day)}T20:00:00Z`) })
+  const ctx = () => createTestContext(db, staff, { now: new Date(`${dayOf(day)}T20:00:00Z`) })
   for (const row of ids)
     await db
       .updateTable('agencies')
@@ -126,7 +126,7 @@ async function aHouse() {
       })
       .where('agency_id', '=', row)
       .execute()
-  const reckoner = aReckoner()
+  const reckoner = createCommissionModel()
   const policies: { id: string; written: Written[]; isRenewal: boolean }[] = []
   const agencyAt = (index: number) => agencies[index] as (typeof agencies)[number]
   let closed: unknown[] = []
@@ -155,7 +155,7 @@ async function aHouse() {
   async function run(isClosing: boolean) {
     const [year = 0, number = 0] = dayOf(1).split('-').map(Number)
     const end = new Date(Date.UTC(2025, month + 1, 2))
-    const at = aCtx(db, staff, { now: isClosing ? end : ctx().now })
+    const at = createTestContext(db, staff, { now: isClosing ? end : ctx().now })
     const { runId } = await startRun(at, { year, month: number, isClosing })
     await runMonth(at, runId, { size: 2 })
     const [{ state }] = (await getRows('select state from commission_runs where run_id = $1', [runId])) as [
@@ -209,7 +209,7 @@ async function aHouse() {
   const play: { [Kind in Event['kind']]: (event: Extract<Event, { kind: Kind }>) => Promise<unknown> } = {
     bind: async ({ agency, isRenewal, cents }) => {
       const { agency_id, agency_no } = agencyAt(agency)
-      const bound = await aPolicy(db, {
+      const bound = await insertPolicy(db, {
         premiumCents: cents,
         columns: {
           ...{ agency_id, agency_no, original_post_date: dayOf(day), inception_date: dayOf(day) },
@@ -299,7 +299,7 @@ async function aHouse() {
     pay: async ({ policy }) => {
       const found = policyAt(policy)
       if (!found) return
-      await aPayment(db, { policyId: found.id, amountCents: 1, now: ctx().now })
+      await insertPayment(db, { policyId: found.id, amountCents: 1, now: ctx().now })
       reckoner.pay(found.id)
     },
     payOut: async ({ outcome }) => {
@@ -322,11 +322,11 @@ async function aHouse() {
       await run(isClosing)
       if (isClosing) reckoner.close(dayOf(1).slice(0, 7))
       await holds(new Date(Date.UTC(2025, isClosing ? month + 1 : month, 1)).toISOString().slice(0, 7))
-      const before = await everything(ids, 'all')
+      const before = await readStatements(ids, 'all')
       await run(isClosing)
-      expect(await everything(ids, 'all')).toEqual(before)
+      expect(await readStatements(ids, 'all')).toEqual(before)
       if (!isClosing) return
-      closed = await everything(ids, 'closed')
+      closed = await readStatements(ids, 'closed')
       for (const { total_cents, lines, adjustments } of closed as {
         total_cents: number
         lines: { amount_cents: number }[] | null
@@ -348,7 +348,7 @@ async function aHouse() {
       day = Math.min(day + 1, 28)
       await (play[event.kind] as (event: Event) => Promise<unknown>)(event)
       // No other event may change closed months.
-      if (event.kind !== 'run') expect(await everything(ids, 'closed')).toEqual(closed)
+      if (event.kind !== 'run') expect(await readStatements(ids, 'closed')).toEqual(closed)
     },
     end: () => play.run({ kind: 'run', isClosing: false }),
   }
@@ -364,7 +364,7 @@ const moreThanCharged: Event[] = [
 test('keeps lines at rate × base, changes nothing on reruns, and never changes closed months in any commission history', async () => {
   await fc.assert(
     fc.asyncProperty(histories, async (history) => {
-      const house = await aHouse()
+      const house = await createAgencyTree()
       for (const event of history) await house.tell(event)
       await house.end()
     }),

@@ -1,8 +1,8 @@
 import { createTestDatabase } from '@tideline/api/testing/database.ts'
 import { afterAll, test } from 'vitest'
-import { openHistoriansDatabase } from './historians-database.ts'
-import { createHistorian } from './history/play.ts'
+import { createHistoryPlayer } from './history/play.ts'
 import { playAll } from './history/play-all.ts'
+import { openHistoryDatabase } from './history-database.ts'
 
 /** A few fixed seeds. `pnpm histories` plays thousands (docs/money.md). */
 const seeds = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
@@ -13,10 +13,10 @@ const seeds = (count: number) => Array.from({ length: count }, (_, index) => ind
 const historians = await Promise.all(
   Array.from({ length: 3 }, async () => {
     const { url } = await createTestDatabase()
-    const database = await openHistoriansDatabase(url)
+    const database = await openHistoryDatabase(url)
     // Registered before the hook that drops the database, because hooks run in reverse order.
     afterAll(() => database.close())
-    return createHistorian(database)
+    return createHistoryPlayer(database)
   }),
 )
 

@@ -1,53 +1,56 @@
-import { getLaterDate, plusDays } from '@tideline/api/calendar/days.ts'
+import { addDays, getLaterDate } from '@tideline/api/calendar/days.ts'
 import { createPolicyDocuments } from '@tideline/api/documents/create-documents.ts'
 import { createTestDatabase } from '@tideline/api/testing/database.ts'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { openHistoriansDatabase } from './historians-database.ts'
 import { bind } from './history/bind.ts'
-import { type Book, isEarthquake } from './history/book.ts'
+import { completeDueCancellations, finalize, reinstate, requestCancellation } from './history/cancel.ts'
 import { checkBooks } from './history/check-books.ts'
-import { checkLifecycle, follow, getSnapshot, type Life } from './history/check-lifecycle.ts'
-import { dayComes, finalize, reinstate, requestCancellation } from './history/end.ts'
+import { checkLifecycle, type ExpectedHistory, getSnapshot, recordStep } from './history/check-lifecycle.ts'
+import { createHistoryContext, createSharedContext, type HistoryContext } from './history/context.ts'
 import { endorse } from './history/endorse.ts'
 import { refund, transfer } from './history/move-money.ts'
-import { numbersFrom } from './history/numbers.ts'
-import { banksAnswer, payByCheck, payThroughStripe } from './history/pay.ts'
-import { lookForEnd, nonRenew, renew } from './history/renew.ts'
+import { payByCheck, payThroughStripe, settleBankPayments } from './history/pay.ts'
+import { isEarthquake, type PolicyModel } from './history/policy-model.ts'
+import { createRandom } from './history/random.ts'
+import { expireDueTerm, nonRenew, renew } from './history/renew.ts'
 import { rewrite } from './history/rewrite.ts'
-import { openOffice, type Stage, setStage } from './history/stage.ts'
+import { openHistoryDatabase } from './history-database.ts'
 
 const { url } = await createTestDatabase()
-const database = await openHistoriansDatabase(url)
+const database = await openHistoryDatabase(url)
 // Registered before the hook that drops the database, because hooks run in reverse order.
 afterAll(() => database.close())
-const office = await openOffice(database)
+const office = await createSharedContext(database)
 
 /** The reference model: the record of each policy, and its expected history. */
-interface World {
-  stage: Stage
-  lives: Map<Book, Life>
+interface Model {
+  stage: HistoryContext
+  lives: Map<PolicyModel, ExpectedHistory>
 }
 
 /** Starts the history of a term. A term that follows or replaces another one already has its documents and a letter. */
-async function newLife({ stage, lives }: World, book: Book): Promise<void> {
+async function startHistory({ stage, lives }: Model, book: PolicyModel): Promise<void> {
   lives.set(book, {
     posted: [book.isRenewal ? 'RN' : 'NB'],
-    letters: book.cameBy ? { [book.cameBy]: 1 } : {},
+    letters: book.origin ? { [book.origin]: 1 } : {},
   })
-  if (book.cameBy) return
+  if (book.origin) return
   const about = { now: stage.job('papers').now, authorName: 'Robin Sample' }
   await stage.db.transaction().execute((trx) => createPolicyDocuments(trx, about, book.policyId))
 }
 
-const isOver = ({ today }: Stage, { story }: Book) => today >= story.expirationDate
-const isInForce = (stage: Stage, book: Book) =>
+const isOver = ({ today }: HistoryContext, { story }: PolicyModel) => today >= story.expirationDate
+const isInForce = (stage: HistoryContext, book: PolicyModel) =>
   !book.ended && !book.pending && !book.isRewritten && !isOver(stage, book)
 
-type May = (stage: Stage, book: Book) => boolean
+type Precondition = (stage: HistoryContext, book: PolicyModel) => boolean
 
 /** The actions on a policy, and when each is possible. */
-const deeds: Record<string, { may: May; does: (stage: Stage, book: Book) => Promise<void> }> = {
+const actions: Record<
+  string,
+  { may: Precondition; does: (stage: HistoryContext, book: PolicyModel) => Promise<void> }
+> = {
   endorse: { may: isInForce, does: endorse },
   cancel: {
     may: (stage, book) => isInForce(stage, book) && !isEarthquake(book.productId),
@@ -74,7 +77,7 @@ const deeds: Record<string, { may: May; does: (stage: Stage, book: Book) => Prom
 }
 
 /** Performs a step and checks every policy that it changed against the model. */
-async function step(world: World, does: () => Promise<void>): Promise<void> {
+async function step(world: Model, does: () => Promise<void>): Promise<void> {
   const { stage, lives } = world
   stage.touched.clear()
   const before = new Map([...lives.keys()].map((book) => [book, getSnapshot(book)]))
@@ -82,15 +85,15 @@ async function step(world: World, does: () => Promise<void>): Promise<void> {
   for (const book of stage.books) {
     const life = lives.get(book)
     const was = before.get(book)
-    if (life && was) follow(life, was, book)
-    else await newLife(world, book)
+    if (life && was) recordStep(life, was, book)
+    else await startHistory(world, book)
   }
   const touched = stage.books.filter((book) => stage.touched.has(book))
   await checkBooks(stage, touched)
-  for (const book of touched) await checkLifecycle(stage, book, lives.get(book) as Life)
+  for (const book of touched) await checkLifecycle(stage, book, lives.get(book) as ExpectedHistory)
 }
 
-class Deed implements fc.AsyncCommand<World, World> {
+class ActionCommand implements fc.AsyncCommand<Model, Model> {
   readonly name: string
   readonly which: number
   readonly seed: number
@@ -100,45 +103,45 @@ class Deed implements fc.AsyncCommand<World, World> {
     this.seed = seed
   }
   /** Returns one of the policies on which the action is possible now. */
-  private bookIn({ stage }: World): Book | undefined {
-    const able = stage.books.filter((book) => deeds[this.name]?.may(stage, book))
+  private bookIn({ stage }: Model): PolicyModel | undefined {
+    const able = stage.books.filter((book) => actions[this.name]?.may(stage, book))
     return able[this.which % able.length]
   }
-  check(world: World): boolean {
+  check(world: Model): boolean {
     return this.bookIn(world) !== undefined
   }
-  async run(world: World): Promise<void> {
+  async run(world: Model): Promise<void> {
     const { stage } = world
-    const book = this.bookIn(world) as Book
-    stage.next = numbersFrom(this.seed)
+    const book = this.bookIn(world) as PolicyModel
+    stage.next = createRandom(this.seed)
     await step(world, async () => {
       stage.touched.add(book)
-      await deeds[this.name]?.does(stage, book)
+      await actions[this.name]?.does(stage, book)
     })
   }
   toString = () => `${this.name} of policy ${this.which} with ${this.seed}`
 }
 
 /** Lets days pass on the injected clock: bank payments settle, accepted cancellations take effect, terms expire. */
-class Days implements fc.AsyncCommand<World, World> {
+class Days implements fc.AsyncCommand<Model, Model> {
   readonly days: number | { toTheEndOf: number }
   constructor(days: Days['days']) {
     this.days = days
   }
   check = () => true
-  private dayAfter({ today, books }: Stage): string {
-    if (typeof this.days === 'number') return plusDays(today, this.days)
-    const book = books[this.days.toTheEndOf % books.length] as Book
-    return getLaterDate(today, plusDays(book.story.expirationDate, -40))
+  private dayAfter({ today, books }: HistoryContext): string {
+    if (typeof this.days === 'number') return addDays(today, this.days)
+    const book = books[this.days.toTheEndOf % books.length] as PolicyModel
+    return getLaterDate(today, addDays(book.story.expirationDate, -40))
   }
-  run = async (world: World): Promise<void> => {
+  run = async (world: Model): Promise<void> => {
     const { stage, lives } = world
-    await step(world, () => banksAnswer(stage))
+    await step(world, () => settleBankPayments(stage))
     stage.today = this.dayAfter(stage)
     await step(world, async () => {
-      await dayComes(stage)
+      await completeDueCancellations(stage)
       for (const book of stage.books) {
-        await lookForEnd(stage, book)
+        await expireDueTerm(stage, book)
         const life = lives.get(book)
         if (!life || !isOver(stage, book) || book.ended || book.isRewritten || book.isRenewed) continue
         life.letters.expiry = 1
@@ -149,12 +152,12 @@ class Days implements fc.AsyncCommand<World, World> {
   toString = () => `days: ${JSON.stringify(this.days)}`
 }
 
-const asOftenAsNamed = ['cancel', 'finalize', 'finalize', 'reinstate', ...Object.keys(deeds)]
+const weightedActions = ['cancel', 'finalize', 'finalize', 'reinstate', ...Object.keys(actions)]
 const which = fc.nat(5)
 const seeds = fc.integer({ min: 1, max: 1_000_000 })
 const lives = fc.commands(
   [
-    ...asOftenAsNamed.map((name) => fc.tuple(which, seeds).map(([book, seed]) => new Deed(name, book, seed))),
+    ...weightedActions.map((name) => fc.tuple(which, seeds).map(([book, seed]) => new ActionCommand(name, book, seed))),
     fc.oneof(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 60, max: 300 })).map((days) => new Days(days)),
     which.map((toTheEndOf) => new Days({ toTheEndOf })),
   ],
@@ -163,14 +166,14 @@ const lives = fc.commands(
 
 /** Starts with two newly bound policies. */
 async function begin(seed: number) {
-  const stage = setStage(office, seed, false)
-  const world: World = { stage, lives: new Map() }
-  for (const book of [await bind(stage), await bind(stage)]) await newLife(world, book)
+  const stage = createHistoryContext(office, seed, false)
+  const world: Model = { stage, lives: new Map() }
+  for (const book of [await bind(stage), await bind(stage)]) await startHistory(world, book)
   return { model: world, real: world }
 }
 
 /** The transactions and letters that occurred in any history. Checking what never occurs would prove nothing. */
-const cameAbout = new Set<string>()
+const occurred = new Set<string>()
 const everything = [
   ...['NB', 'RN', 'E', 'P', 'C', 'CN', 'RI'],
   ...['cancellation', 'reinstatement', 'rewrite', 'nonRenewal', 'renewal', 'expiry'],
@@ -190,22 +193,22 @@ test('matches a small model in status, balance, transactions, refunds, documents
         })
       for (const { posted, letters } of lives.values())
         for (const what of [...posted.map((type) => type.replace(/^([PC])\d+$/, '$1')), ...Object.keys(letters)])
-          cameAbout.add(what)
+          occurred.add(what)
     }),
     { seed: 13, numRuns: 14 },
   )
-  expect([...cameAbout].sort()).toEqual(everything.toSorted())
+  expect([...occurred].sort()).toEqual(everything.toSorted())
 })
 
 test('rejects a policy whose transactions, letters or status differ from its history', async () => {
   const { model: world } = await begin(1)
-  const [book] = world.stage.books as [Book]
-  const life = world.lives.get(book) as Life
+  const [book] = world.stage.books as [PolicyModel]
+  const life = world.lives.get(book) as ExpectedHistory
   await checkLifecycle(world.stage, book, life)
   for (const wrong of [
     { ...life, posted: [...life.posted, 'E'] },
     { ...life, letters: { expiry: 1 } },
   ])
     await expect(checkLifecycle(world.stage, book, wrong)).rejects.toThrow('the reckoner tells')
-  await expect(checkLifecycle(world.stage, { ...book, isLeaving: true }, life)).rejects.toThrow('the status of')
+  await expect(checkLifecycle(world.stage, { ...book, isNonRenewed: true }, life)).rejects.toThrow('the status of')
 })

@@ -1,4 +1,4 @@
-import { splitAs } from './cancellation-model.ts'
+import { splitInProportion } from './cancellation-model.ts'
 
 /** An independent model of who owns which money, in cents. It shares no code with the product. */
 
@@ -7,7 +7,7 @@ export interface Paid {
   paymentId: string
   payer: string
   /** The original amount of the payment. */
-  cameCents: number
+  originalCents: number
   leftCents: number
   /** True if it was moved from another policy. */
   isMoved: boolean
@@ -16,7 +16,7 @@ export interface Paid {
   /** The amount that was refunded to the payer. */
   refundedCents: number
   /** True if its bank took it back. */
-  isGone?: boolean
+  isReturned?: boolean
 }
 
 /** The part of a payment that was not owed, until staff or a later charge use it. */
@@ -27,7 +27,7 @@ export interface Overpaid {
   state: 'open' | 'spent' | 'closed' | 'kept'
 }
 
-export interface Purse {
+export interface PolicyMoney {
   invoicedCents: number
   /** In the order in which they were received. */
   payments: Paid[]
@@ -36,22 +36,22 @@ export interface Purse {
 }
 
 const sum = (amounts: readonly number[]) => amounts.reduce((all, cents) => all + cents, 0)
-export const receivedBy = ({ payments }: Purse): number => sum(payments.map(({ leftCents }) => leftCents))
-export const getDue = (purse: Purse): number => purse.invoicedCents - receivedBy(purse)
-export const getCredit = (purse: Purse): number => Math.max(0, -getDue(purse))
+export const getReceived = ({ payments }: PolicyMoney): number => sum(payments.map(({ leftCents }) => leftCents))
+export const getDue = (purse: PolicyMoney): number => purse.invoicedCents - getReceived(purse)
+export const getCredit = (purse: PolicyMoney): number => Math.max(0, -getDue(purse))
 
 /**
  * Returns the remaining overpayment. Money that leaves a payment first reduces its overpayment (REF-3), and a payment
  * that its bank took back has none.
  */
 const notGone = ({ cents, payment }: Overpaid) =>
-  payment.isGone ? 0 : Math.max(0, cents - (payment.cameCents - payment.leftCents))
+  payment.isReturned ? 0 : Math.max(0, cents - (payment.originalCents - payment.leftCents))
 
 /**
  * Returns what is available of an overpayment: at most the policy's credit, which belongs to the latest overpayments
  * first.
  */
-export function getRemaining(purse: Purse, item: Overpaid): number {
+export function getRemaining(purse: PolicyMoney, item: Overpaid): number {
   const later = purse.overpaid
     .slice(purse.overpaid.indexOf(item) + 1)
     .filter(({ state }) => state === 'open' || state === 'kept')
@@ -59,7 +59,7 @@ export function getRemaining(purse: Purse, item: Overpaid): number {
 }
 
 /** Closes overpayments that are used up, and reopens them when their money is available again. */
-function look(purse: Purse, at: readonly Overpaid[], as: 'spent' | 'closed') {
+function updateOverpayments(purse: PolicyMoney, at: readonly Overpaid[], as: 'spent' | 'closed') {
   const left = at.map((item) => getRemaining(purse, item))
   for (const [index, item] of at.entries())
     if (item.state !== 'kept' && (item.state === 'open') !== (left[index] ?? 0) > 0)
@@ -67,28 +67,28 @@ function look(purse: Purse, at: readonly Overpaid[], as: 'spent' | 'closed') {
 }
 
 /** Charges or returns premium. */
-export function invoice(purse: Purse, cents: number): void {
+export function invoice(purse: PolicyMoney, cents: number): void {
   purse.invoicedCents += cents
   const at = purse.overpaid.filter(({ state }) => state !== 'closed')
-  look(purse, at, 'spent')
+  updateOverpayments(purse, at, 'spent')
 }
 
 /** Receives a payment from outside. The part that is not owed is an overpayment (REF-3). */
-export function receive(purse: Purse, paid: Paid): void {
+export function receive(purse: PolicyMoney, paid: Paid): void {
   purse.payments.push(paid)
-  isTooMuch(purse, paid)
+  openOverpayment(purse, paid)
 }
 
 /** Opens an overpayment for the part of a payment that the policy does not owe. */
-export function isTooMuch(purse: Purse, payment: Paid): void {
+export function openOverpayment(purse: PolicyMoney, payment: Paid): void {
   if (getDue(purse) < 0)
-    purse.overpaid.push({ payment, cents: Math.min(payment.cameCents, -getDue(purse)), state: 'open' })
+    purse.overpaid.push({ payment, cents: Math.min(payment.originalCents, -getDue(purse)), state: 'open' })
 }
 
 /** Removes money from a payment. */
-export function leave(purse: Purse, payment: Paid, cents: number): void {
+export function removeMoney(purse: PolicyMoney, payment: Paid, cents: number): void {
   payment.leftCents -= cents
-  look(
+  updateOverpayments(
     purse,
     purse.overpaid.filter((item) => item.payment === payment),
     'closed',
@@ -96,19 +96,19 @@ export function leave(purse: Purse, payment: Paid, cents: number): void {
 }
 
 /** Refunds money of a payment to its payer. */
-export function giveBack(purse: Purse, payment: Paid, cents: number): void {
+export function refundPayment(purse: PolicyMoney, payment: Paid, cents: number): void {
   payment.refundedCents += cents
-  leave(purse, payment, cents)
+  removeMoney(purse, payment, cents)
 }
 
 /**
  * Reverses a payment that its bank took back. It is owed again, wherever its money went, and so are its refunds
  * (PAY-6).
  */
-export function takeBack(purses: readonly Purse[], payment: Paid): void {
+export function reversePayment(purses: readonly PolicyMoney[], payment: Paid): void {
   for (const paid of purses.flatMap(({ payments }) => payments)) {
     if (paid !== payment && paid.cameBy !== payment) continue
-    paid.isGone = true
+    paid.isReturned = true
     paid.leftCents = -paid.refundedCents
   }
 }
@@ -118,43 +118,43 @@ export type Payees = Map<string, number>
 const pays = (payees: Payees, { payer }: Paid, cents: number) => payees.set(payer, (payees.get(payer) ?? 0) + cents)
 
 /** Refunds money in proportion to the payments that hold it. */
-export function sendBack(purse: Purse, cents: number, payees: Payees = new Map()): Payees {
+export function refundInProportion(purse: PolicyMoney, cents: number, payees: Payees = new Map()): Payees {
   const held = purse.payments.filter(({ leftCents }) => leftCents > 0)
-  const parts = splitAs(
-    Math.min(cents, receivedBy(purse)),
+  const parts = splitInProportion(
+    Math.min(cents, getReceived(purse)),
     held.map(({ leftCents }) => leftCents),
   )
   for (const [index, payment] of held.entries()) {
     const part = parts[index] ?? 0
     if (part === 0) continue
-    giveBack(purse, payment, part)
+    refundPayment(purse, payment, part)
     pays(payees, payment, part)
   }
   return payees
 }
 
 /** Refunds overpayments to their payers before other money is split (REF-3). */
-export function sendOverpaidBack(purse: Purse): Payees {
+export function refundOverpayments(purse: PolicyMoney): Payees {
   const payees: Payees = new Map()
   const open = purse.overpaid.filter(({ state }) => state === 'open').toReversed()
   const parts = open.map((item) => getRemaining(purse, item))
   for (const [index, { payment }] of open.entries()) {
     const part = parts[index] ?? 0
     if (part === 0) continue
-    giveBack(purse, payment, part)
+    refundPayment(purse, payment, part)
     pays(payees, payment, part)
   }
   return payees
 }
 
 /** Moves money to another policy, from the oldest payments first (REW-1). */
-export function passOn(purse: Purse, cents: number): { payment: Paid; cents: number }[] {
+export function moveMoney(purse: PolicyMoney, cents: number): { payment: Paid; cents: number }[] {
   let left = cents
   return purse.payments.flatMap((payment) => {
     const part = Math.max(0, Math.min(left, payment.leftCents))
     if (part === 0) return []
     left -= part
-    leave(purse, payment, part)
+    removeMoney(purse, payment, part)
     return [{ payment, cents: part }]
   })
 }

@@ -1,21 +1,21 @@
 import { finishPayment } from '@tideline/api/payments/charge/finish-payment.ts'
 import { sendRefund } from '@tideline/api/payments/refunds/refund.ts'
 import { paymentHandlers } from '@tideline/api/payments/routes.ts'
-import { aCtx, anAgent, aStaffMember } from '@tideline/api/testing/area-app.ts'
-import { anAgency, aPolicy } from '@tideline/api/testing/builders.ts'
+import { createAgentActor, createStaffActor, createTestContext } from '@tideline/api/testing/area-app.ts'
+import { insertAgency, insertPolicy } from '@tideline/api/testing/builders.ts'
 import { createTestDatabase } from '@tideline/api/testing/database.ts'
-import { agreedTo, createStripeApp } from '@tideline/api/testing/stripe-app.ts'
+import { createStripeApp, getAcceptedAmount } from '@tideline/api/testing/stripe-app.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 const database = await createTestDatabase()
 const { db, pool } = database
 const { call, stripe, simulator, inBrowser } = await createStripeApp(database, paymentHandlers)
-const agency = await anAgency(db)
-const agent = anAgent(agency)
-const staff = aStaffMember('financeadmin')
+const agency = await insertAgency(db)
+const agent = createAgentActor(agency)
+const staff = createStaffActor('financeadmin')
 
-type Bound = Awaited<ReturnType<typeof aPolicy>>
+type Bound = Awaited<ReturnType<typeof insertPolicy>>
 
 /** Test accounts and cards with different outcomes: paid, failed late, disputed, pending, declined. */
 const accounts = ['000123456789', '000222222227', '000555555559', '000000000009']
@@ -35,7 +35,7 @@ async function payByCard(policy: Bound, number: string) {
   const method = await inBrowser.setUpCard(body.payload.data.client_secret, number)
   const seen = { PolicyNo: policy.policy_no, PaymentMethodId: method }
   const asked = await call(agent, 'POST /api/v1/payments/ProcessPayment', { body: seen })
-  const answer = await pay(policy, method, agreedTo(asked))
+  const answer = await pay(policy, method, getAcceptedAmount(asked))
   const question = answer.body.payload?.nextAction?.clientSecret
   if (question) await inBrowser.answer(question, 'authorized')
 }
@@ -134,7 +134,7 @@ function numbersFrom(seed: number) {
 }
 
 /** Delays some events, duplicates others, and changes their order. */
-const arranged =
+const disturbEvents =
   (seed: number) =>
   <T>(events: T[]): T[] => {
     const next = numbersFrom(seed)
@@ -159,7 +159,7 @@ test('keeps ledger and Stripe in agreement for payments, failures, transfers, re
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 14 }), async (steps) => {
       const policies = await Promise.all(
-        [1, 1, 2].map((product) => aPolicy(db, { product, columns: { agency_id: agency.agency_id } })),
+        [1, 1, 2].map((product) => insertPolicy(db, { product, columns: { agency_id: agency.agency_id } })),
       )
       for (const { kind, policy: index, other, which, share, seed } of steps) {
         const policy = policies[index] as Bound
@@ -172,7 +172,7 @@ test('keeps ledger and Stripe in agreement for payments, failures, transfers, re
         else if (kind === 'card') await payByCard(policy, cards[which % cards.length] ?? '')
         else if (kind === 'check') await applyCheck(policy, Math.max(1, Math.round(share * 120_000) / 100))
         else if (kind === 'banks answer') await simulator.settlePayments()
-        else if (kind === 'webhooks') await simulator.deliver(arranged(seed))
+        else if (kind === 'webhooks') await simulator.deliver(disturbEvents(seed))
         else if (kind === 'refund' && payment)
           await call(staff, `POST /api/v1/billing/payments/${payment.payment_id}/refund`, {
             body: { amount: dollars, reason: 'Any history' },
@@ -185,7 +185,7 @@ test('keeps ledger and Stripe in agreement for payments, failures, transfers, re
       }
       // Completes what is in process: bank payments, webhooks, and the jobs that finish interrupted payments.
       await simulator.settle()
-      const parts = aCtx(db, staff, { now: new Date(), providers: { stripe } })
+      const parts = createTestContext(db, staff, { now: new Date(), providers: { stripe } })
       for (const row of await getPayments(policies)) {
         if (row.status !== 'processing') continue
         if (row.amount_cents < 0) await sendRefund(parts, row.policy_payment_id)

@@ -78,11 +78,11 @@ export function priceModelDays(story: Story, end: number): number {
 }
 
 /** Returns the premium for which the term was bound. */
-export const boundFor = ({ coverages, restCents = 0 }: Story): number =>
+export const getBoundPremium = ({ coverages, restCents = 0 }: Story): number =>
   coverages.reduce((sum, { premiumCents }) => sum + premiumCents, restCents)
 
 /** Returns the limits and deductible in force on a day. */
-export function standingOn(story: Story, day: number): { limits: Record<string, number>; deductible: number } {
+export function getTermsOn(story: Story, day: number): { limits: Record<string, number>; deductible: number } {
   const { limits, deductibles } = getSettings(story)
   return {
     limits: Object.fromEntries(
@@ -94,7 +94,7 @@ export function standingOn(story: Story, day: number): { limits: Record<string, 
 
 /** Returns the cost of a term that ends on a day, at least its minimum earned premium (PRI-3). */
 export function priceModelTerm(story: Story, end: number): number {
-  const bound = boundFor(story)
+  const bound = getBoundPremium(story)
   const base = Math.max(bound, priceModelDays(story, story.days))
   const { percent, cents } = story.minimumEarned
   const minimum = Math.min(base, Math.max(cents, rounded(base * percent, 100)))
@@ -107,7 +107,7 @@ const told = ({ day, limits, deductible }: ModelInput) =>
     .join(', ')}${deductible === undefined ? '' : ` deductible = $${deductible},000`}`
 
 /** Returns the story as text, for failure messages. */
-export const tell = (story: Story): string =>
+export const formatStory = (story: Story): string =>
   [
     `A term of ${story.days} days from ${story.inceptionDate}, deductible $${story.deductible},000,`,
     ...story.coverages.map(

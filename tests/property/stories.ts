@@ -1,6 +1,6 @@
-import { daysBetween, plusDays } from '@tideline/api/calendar/days.ts'
+import { addDays, daysBetween } from '@tideline/api/calendar/days.ts'
 import { endorseTerm, type PricedTerm, priceTerm } from '@tideline/api/pricing/endorsement.ts'
-import { type TermBegun, termsOn } from '@tideline/api/pricing/term.ts'
+import { getTermsOn, type TermStart } from '@tideline/api/pricing/term.ts'
 import fc from 'fast-check'
 import type { ModelInput, Story } from './reference-model.ts'
 
@@ -8,7 +8,7 @@ export const codes = ['A', 'B', 'I']
 
 /** Inception dates around a leap day, so that terms have 365 or 366 days. */
 const terms = fc.integer({ min: 0, max: 1400 }).map((offset) => {
-  const inceptionDate = plusDays('2026-01-01', offset)
+  const inceptionDate = addDays('2026-01-01', offset)
   const [year = '', rest] = [inceptionDate.slice(0, 4), inceptionDate.slice(4)]
   const expirationDate = `${Number(year) + 1}${rest === '-02-29' ? '-02-28' : rest}`
   return { inceptionDate, expirationDate, days: daysBetween(inceptionDate, expirationDate) }
@@ -40,7 +40,7 @@ export const stories: fc.Arbitrary<Story> = terms.chain((term) =>
   }),
 )
 
-export const getBegun = (story: Story): TermBegun => ({
+export const getBegun = (story: Story): TermStart => ({
   inceptionDate: story.inceptionDate,
   expirationDate: story.expirationDate,
   coverages: story.coverages.map(({ code, limit, premiumCents }) => ({
@@ -54,8 +54,8 @@ export const getBegun = (story: Story): TermBegun => ({
 })
 
 export function endorse(term: PricedTerm, { day, limits, deductible }: ModelInput) {
-  const effectiveDate = plusDays(term.begun.inceptionDate, day)
-  const stands = termsOn(term.begun, term.changes, effectiveDate)
+  const effectiveDate = addDays(term.begun.inceptionDate, day)
+  const stands = getTermsOn(term.begun, term.changes, effectiveDate)
   const coverages = stands.coverages.map(({ code, limitCents }) => {
     const wanted = limits[code]
     return { code, limitCents: wanted === undefined ? limitCents : wanted * 100_000 }
@@ -67,7 +67,7 @@ export function endorse(term: PricedTerm, { day, limits, deductible }: ModelInpu
 /**
  * Plays the story with the product's pricing. Returns the charge of each transaction, and the term after all of them.
  */
-export function live(story: Story) {
+export function playStory(story: Story) {
   let term: PricedTerm = priceTerm(getBegun(story), [])
   const charged: number[] = []
   for (const wish of story.wishes) {

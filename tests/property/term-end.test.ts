@@ -1,37 +1,41 @@
-import { plusDays } from '@tideline/api/calendar/days.ts'
+import { addDays } from '@tideline/api/calendar/days.ts'
 import { readReason } from '@tideline/api/lifecycle/cancel/reasons.ts'
-import { calculateRefundLines, type EndingTerm, getPaidToDate } from '@tideline/api/lifecycle/cancel/refund-rules.ts'
-import { splitByShare } from '@tideline/api/payments/refunds/pay-out.ts'
-import { wholeTermPrice } from '@tideline/api/pricing/endorsement.ts'
-import { taxRatesFor } from '@tideline/api/taxes/tax-rates.ts'
-import { taxesOn } from '@tideline/api/taxes/taxes-on.ts'
+import {
+  type CancellableTerm,
+  calculateRefundLines,
+  getPaidToDate,
+} from '@tideline/api/lifecycle/cancel/refund-rules.ts'
+import { splitByShare } from '@tideline/api/payments/refunds/pay-refund.ts'
+import { getWholeTermPrice } from '@tideline/api/pricing/endorsement.ts'
+import { calculateTaxes } from '@tideline/api/taxes/calculate-taxes.ts'
+import { getTaxRates } from '@tideline/api/taxes/tax-rates.ts'
 import { createTestDatabase } from '@tideline/api/testing/database.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   flatReasons,
-  getKept,
-  getRewritten,
-  getWhole,
-  keepingReasons,
-  paidTo,
+  getFullCost,
+  getPaidToDay,
+  getReplacingTerm,
+  getRetainedCost,
   products,
   proRataReasons,
-  splitAs,
+  retainingReasons,
+  splitInProportion,
   states,
   type Term,
 } from './cancellation-model.ts'
-import { priceModelDays, priceModelTerm, type Story, tell } from './reference-model.ts'
-import { live, stories } from './stories.ts'
+import { formatStory, priceModelDays, priceModelTerm, type Story } from './reference-model.ts'
+import { playStory, stories } from './stories.ts'
 
 const { db } = await createTestDatabase()
-const reasons = [...flatReasons, ...proRataReasons, ...keepingReasons, '05', '99']
+const reasons = [...flatReasons, ...proRataReasons, ...retainingReasons, '05', '99']
 const rules = new Map<string, Awaited<ReturnType<typeof readReason>>['refund']>()
 for (const reason of reasons) rules.set(reason, (await readReason(db, reason)).refund)
-const tables = new Map<string, Awaited<ReturnType<typeof taxRatesFor>>>()
+const tables = new Map<string, Awaited<ReturnType<typeof getTaxRates>>>()
 for (const state of Object.keys(states))
   for (const productId of Object.keys(products).map(Number))
-    tables.set(`${state} ${productId}`, await taxRatesFor(db, { state, productId, day: '2026-01-01' }))
+    tables.set(`${state} ${productId}`, await getTaxRates(db, { state, productId, day: '2026-01-01' }))
 
 const terms: fc.Arbitrary<Term> = fc.record({
   story: stories,
@@ -40,17 +44,17 @@ const terms: fc.Arbitrary<Term> = fc.record({
   feeCents: fc.constantFrom(0, 1, 2_500, 7_500),
 })
 
-function getEnding({ story, state, productId, feeCents }: Term): EndingTerm {
+function getEnding({ story, state, productId, feeCents }: Term): CancellableTerm {
   const rates = tables.get(`${state} ${productId}`)
   if (!rates) throw new Error(`no rates of ${state}`)
-  const { schedule, price } = live(story).term
-  const taxesFor = (premiumCents: number) => taxesOn(rates, { premiumCents, feeCents })
+  const { schedule, price } = playStory(story).term
+  const taxesFor = (premiumCents: number) => calculateTaxes(rates, { premiumCents, feeCents })
   return { schedule, price, feeCents, taxesFor, taxes: taxesFor(price.premiumCents) }
 }
 const without0 = (taxes: Record<string, number>) =>
   Object.fromEntries(Object.entries(taxes).filter(([, cents]) => cents !== 0))
 
-const total = ({ premium, fee, taxes }: ReturnType<typeof getWhole>) =>
+const total = ({ premium, fee, taxes }: ReturnType<typeof getFullCost>) =>
   Object.values(taxes).reduce((sum, cents) => sum + cents, premium + fee)
 
 // Counting every day of 20,000 terms takes a while on a busy machine.
@@ -60,18 +64,18 @@ test('retains the same amount as the reference model for every cancel reason, by
   const part = fc.double({ min: 0, max: 1, noNaN: true })
   fc.assert(
     fc.property(terms, fc.constantFrom(...reasons), part, part, (term, reason, ofTerm, ofMoney) => {
-      const whole = getWhole(term)
+      const whole = getFullCost(term)
       const days = Math.floor(ofTerm * term.story.days)
       const received = Math.floor(ofMoney * 1.2 * total(whole))
-      const words = `${tell(term.story)}\nin ${term.state}, product ${term.productId}, fee ${term.feeCents}, ended for ${reason} on day ${days}, ${received} received`
+      const words = `${formatStory(term.story)}\nin ${term.state}, product ${term.productId}, fee ${term.feeCents}, ended for ${reason} on day ${days}, ${received} received`
       const rule = rules.get(reason)
       if (!rule) throw new Error(reason)
       const { lines } = calculateRefundLines(rule, getEnding(term), {
-        effectiveDate: plusDays(term.story.inceptionDate, days),
+        effectiveDate: addDays(term.story.inceptionDate, days),
         receivedCents: received,
         isBlockedByClaim: false,
       })
-      const kept = getKept(term, reason, days, received)
+      const kept = getRetainedCost(term, reason, days, received)
       const of = (kind: string) =>
         lines.filter((line) => line.kind === kind).reduce((sum, line) => sum + line.keptCents, 0)
       expect([of('premium'), of('policyFee')], words).toEqual([kept.premium, kept.fee])
@@ -98,14 +102,14 @@ test('retains premium for every day on risk and the minimum, unless the cancella
   const given = reasons.filter((reason) => reason !== '99' && !flatReasons.includes(reason))
   fc.assert(
     fc.property(terms, fc.constantFrom(...given), part, part, (term, reason, ofTerm, ofMoney) => {
-      const received = 1 + Math.floor(ofMoney * 1.2 * total(getWhole(term)))
+      const received = 1 + Math.floor(ofMoney * 1.2 * total(getFullCost(term)))
       const rule = rules.get(reason)
       if (!rule) throw new Error(reason)
       // For nonpayment, coverage ends on the day up to which the money pays, and only the days until then are owed
       // (CAN-4).
-      const days = reason === '05' ? paidTo(term, received) : Math.floor(ofTerm * term.story.days)
+      const days = reason === '05' ? getPaidToDay(term, received) : Math.floor(ofTerm * term.story.days)
       const { lines } = calculateRefundLines(rule, getEnding(term), {
-        effectiveDate: plusDays(term.story.inceptionDate, days),
+        effectiveDate: addDays(term.story.inceptionDate, days),
         receivedCents: received,
         isBlockedByClaim: false,
       })
@@ -113,7 +117,7 @@ test('retains premium for every day on risk and the minimum, unless the cancella
       const least = reason === '05' ? priceModelDays(term.story, days) : priceModelTerm(term.story, days)
       expect(
         premium,
-        `${tell(term.story)}\nended for ${reason} on day ${days}, ${received} received`,
+        `${formatStory(term.story)}\nended for ${reason} on day ${days}, ${received} received`,
       ).toBeGreaterThanOrEqual(least)
     }),
     { numRuns: 1_000 },
@@ -124,9 +128,9 @@ test('returns as paid-to date the last day that the money covers [CAN-4]', () =>
   const part = fc.double({ min: 0, max: 1.1, noNaN: true })
   fc.assert(
     fc.property(terms, part, (term, ofMoney) => {
-      const received = Math.floor(ofMoney * total(getWhole(term)))
-      expect(getPaidToDate(getEnding(term), received), `${tell(term.story)}\n${received} received`).toBe(
-        plusDays(term.story.inceptionDate, paidTo(term, received)),
+      const received = Math.floor(ofMoney * total(getFullCost(term)))
+      expect(getPaidToDate(getEnding(term), received), `${formatStory(term.story)}\n${received} received`).toBe(
+        addDays(term.story.inceptionDate, getPaidToDay(term, received)),
       )
     }),
     { numRuns: 500 },
@@ -136,15 +140,15 @@ test('returns as paid-to date the last day that the money covers [CAN-4]', () =>
 test("charges a replacing term one year of the old term's final coverage [POL-8]", () => {
   fc.assert(
     fc.property(stories, (story: Story) => {
-      const { coverages, restCents = 0 } = getRewritten(story)
-      const price = wholeTermPrice(live(story).term)
+      const { coverages, restCents = 0 } = getReplacingTerm(story)
+      const price = getWholeTermPrice(playStory(story).term)
       expect(
         price.coverages.map(({ code, limitCents, premiumCents }) => ({
           code,
           limit: limitCents / 100_000,
           premiumCents,
         })),
-        tell(story),
+        formatStory(story),
       ).toEqual(coverages)
       expect(price.premiumCents - coverages.reduce((sum, { premiumCents }) => sum + premiumCents, 0)).toBe(restCents)
     }),
@@ -157,7 +161,7 @@ test('splits refunds in proportion to the payments, to the cent, for any number 
   fc.assert(
     fc.property(amounts, fc.double({ min: 0, max: 1, noNaN: true }), (held, part) => {
       const cents = Math.floor(part * held.reduce((sum, one) => sum + one, 0))
-      expect(splitByShare(cents, held)).toEqual(splitAs(cents, held))
+      expect(splitByShare(cents, held)).toEqual(splitInProportion(cents, held))
     }),
     { numRuns: 20_000 },
   )

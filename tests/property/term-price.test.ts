@@ -1,12 +1,12 @@
-import { plusDays } from '@tideline/api/calendar/days.ts'
+import { addDays } from '@tideline/api/calendar/days.ts'
 import { getDifference } from '@tideline/api/pricing/difference.ts'
 import { endorseTerm, type PricedTerm, priceTerm } from '@tideline/api/pricing/endorsement.ts'
-import { termsOn } from '@tideline/api/pricing/term.ts'
-import { minimumEarnedCents, scheduledPrice, termPrice } from '@tideline/api/pricing/term-price.ts'
+import { getTermsOn } from '@tideline/api/pricing/term.ts'
+import { getMinimumEarnedCents, getScheduledPrice, getTermPrice } from '@tideline/api/pricing/term-price.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ModelInput, priceModelDays, priceModelTerm, tell } from './reference-model.ts'
-import { codes, endorse, getBegun, live, stories } from './stories.ts'
+import { formatStory, type ModelInput, priceModelDays, priceModelTerm } from './reference-model.ts'
+import { codes, endorse, getBegun, playStory, stories } from './stories.ts'
 
 const runs = { numRuns: 20_000 }
 const sum = (amounts: readonly number[]) => amounts.reduce((all, cents) => all + cents, 0)
@@ -18,15 +18,15 @@ describe('price of a term [PRI-1]', () => {
   }, () => {
     fc.assert(
       fc.property(stories, fc.double({ min: 0, max: 1, noNaN: true }), (story, part) => {
-        const { term, charged } = live(story)
-        const told = tell(story)
+        const { term, charged } = playStory(story)
+        const told = formatStory(story)
         expect(getBegun(story).grossCents + sum(charged), told).toBe(priceModelTerm(story, story.days))
         const end = Math.floor(part * story.days)
-        const endDate = plusDays(story.inceptionDate, end)
-        expect(termPrice(term.schedule, endDate).premiumCents, `${told}\nand ended on day ${end}`).toBe(
+        const endDate = addDays(story.inceptionDate, end)
+        expect(getTermPrice(term.schedule, endDate).premiumCents, `${told}\nand ended on day ${end}`).toBe(
           priceModelTerm(story, end),
         )
-        expect(scheduledPrice(term.schedule, endDate).scheduledCents, told).toBe(priceModelDays(story, end))
+        expect(getScheduledPrice(term.schedule, endDate).scheduledCents, told).toBe(priceModelDays(story, end))
       }),
       runs,
     )
@@ -40,7 +40,9 @@ describe('price of a term [PRI-1]', () => {
           return { day: wish?.day ?? 0, limits: { [code]: wish?.limits[code] ?? 100 + index } }
         })
         const turned = [...apart.slice(seed % apart.length), ...apart.slice(0, seed % apart.length)].toReversed()
-        expect(sum(live({ ...story, wishes: turned }).charged)).toBe(sum(live({ ...story, wishes: apart }).charged))
+        expect(sum(playStory({ ...story, wishes: turned }).charged)).toBe(
+          sum(playStory({ ...story, wishes: apart }).charged),
+        )
       }),
       { numRuns: 2000 },
     )
@@ -49,12 +51,12 @@ describe('price of a term [PRI-1]', () => {
   test('returns to its previous value when a change is reversed on its effective date', () => {
     fc.assert(
       fc.property(stories, (story) => {
-        const { term } = live(story)
+        const { term } = playStory(story)
         const wish = story.wishes[0] ?? { day: 5, limits: { A: 77 } }
-        const stands = termsOn(term.begun, term.changes, plusDays(story.inceptionDate, wish.day))
+        const stands = getTermsOn(term.begun, term.changes, addDays(story.inceptionDate, wish.day))
         const there = endorse(term, wish)
-        const back = endorseTerm(there, { effectiveDate: plusDays(story.inceptionDate, wish.day), wanted: stands })
-        expect(there.difference.premiumCents + back.difference.premiumCents, tell(story)).toBe(0)
+        const back = endorseTerm(there, { effectiveDate: addDays(story.inceptionDate, wish.day), wanted: stands })
+        expect(there.difference.premiumCents + back.difference.premiumCents, formatStory(story)).toBe(0)
       }),
       { numRuns: 2000 },
     )
@@ -63,12 +65,12 @@ describe('price of a term [PRI-1]', () => {
   test('never returns more than the unearned premium, and never goes below the minimum [PRI-3]', () => {
     fc.assert(
       fc.property(stories, fc.double({ min: 0, max: 1, noNaN: true }), (story, part) => {
-        const { term, charged } = live(story)
-        const end = plusDays(story.inceptionDate, Math.floor(part * story.days))
+        const { term, charged } = playStory(story)
+        const end = addDays(story.inceptionDate, Math.floor(part * story.days))
         const kept =
           getBegun(story).grossCents + sum(charged) + getDifference(term.schedule, term.schedule, end).premiumCents
-        expect(kept, tell(story)).toBeGreaterThanOrEqual(
-          Math.max(scheduledPrice(term.schedule, end).scheduledCents, minimumEarnedCents(term.schedule)),
+        expect(kept, formatStory(story)).toBeGreaterThanOrEqual(
+          Math.max(getScheduledPrice(term.schedule, end).scheduledCents, getMinimumEarnedCents(term.schedule)),
         )
       }),
       { numRuns: 2000 },
@@ -82,7 +84,7 @@ describe('price of a term [PRI-1]', () => {
         for (const wish of story.wishes) {
           const { difference, ...after } = endorse(term, wish)
           const explained = sum(difference.periods.map(({ cents }) => cents)) + difference.minimumCents
-          expect(explained, tell(story)).toBe(difference.premiumCents)
+          expect(explained, formatStory(story)).toBe(difference.premiumCents)
           term = after
         }
       }),

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { getKind, idsIn, kindsIn, prove, readRow } from './proofs.ts'
+import { findIds, getKind, parseKinds, prove, readRow } from './proofs.ts'
 
 const row = (verify: string) => readRow(`D002\troles\trole\tThe viewer is one of three kinds.\t${verify}`)
 const result = (file: string, title: string, passed = true) => ({ file, title, passed })
 
 describe('required kinds of tests', () => {
   it('include every kind in the verify column, in any order', () => {
-    expect(kindsIn('browser test + api test')).toEqual(['api', 'browser'])
-    expect(kindsIn('contract + api test + browser test')).toEqual(['api', 'contract', 'browser'])
+    expect(parseKinds('browser test + api test')).toEqual(['api', 'browser'])
+    expect(parseKinds('contract + api test + browser test')).toEqual(['api', 'contract', 'browser'])
   })
 
   it('reject a verify column with no kind or an unknown kind', () => {
-    expect(() => kindsIn('')).toThrow('is not a kind of test')
-    expect(() => kindsIn('api test + a look')).toThrow('is not a kind of test')
+    expect(() => parseKinds('')).toThrow('is not a kind of test')
+    expect(() => parseKinds('api test + a look')).toThrow('is not a kind of test')
   })
 })
 
@@ -22,7 +22,7 @@ describe('test kind detection', () => {
     ['portal-web/src/signing/SignStep.browser.test.tsx', 'browser'],
     ['tests/contract/data-model.test.ts', 'contract'],
     ['api/src/claims/claims.api.test.ts', 'api'],
-    ['tests/security/matrix.test.ts', 'api'],
+    ['tests/security/access-matrix.test.ts', 'api'],
     ['tests/faults/kill.test.ts', 'api'],
     ['tests/property/ledger.test.ts', 'api'],
     ['api/src/accounts/reward-level.test.ts', 'unit'],
@@ -56,12 +56,13 @@ it('reports unknown requirement ids, and tests with more than six ids', () => {
   const crowd = result('a.test.ts', 'everything [D001] [D002, D003] [D004] [D005] [D006] [D007]')
   const proofs = prove([row('unit test')], [crowd])
   expect(proofs.unknown).toEqual(['D001', 'D003', 'D004', 'D005', 'D006', 'D007'])
-  expect(proofs.crowded).toEqual([crowd])
+  expect(proofs.testsWithTooManyIds).toEqual([crowd])
   expect(
-    prove([row('unit test')], [result('a.test.ts', 'six [D001] [D002] [D003] [D004] [D005] [D006]')]).crowded,
+    prove([row('unit test')], [result('a.test.ts', 'six [D001] [D002] [D003] [D004] [D005] [D006]')])
+      .testsWithTooManyIds,
   ).toEqual([])
 })
 
 it('finds single ids and lists of ids in a title, and ignores other brackets', () => {
-  expect(idsIn('refuses check number 0 [C124] [C125, D239] [not this] [C12]')).toEqual(['C124', 'C125', 'D239'])
+  expect(findIds('refuses check number 0 [C124] [C125, D239] [not this] [C12]')).toEqual(['C124', 'C125', 'D239'])
 })

@@ -7,7 +7,7 @@ export interface Requirement {
   area: string
   text: string
   /** Each of these kinds needs a passing test with the id. */
-  asked: readonly Kind[]
+  required: readonly Kind[]
 }
 
 export interface TestResult {
@@ -18,13 +18,13 @@ export interface TestResult {
 }
 
 /** The most ids allowed on one test. With more, its first failure would hide too many others. */
-export const mostIdsOnATest = 6
+export const maxIdsPerTest = 6
 
 /**
  * Returns the kinds that a verify column requires, such as `contract + api test`, in any order. Throws for an unknown
  * kind.
  */
-export function kindsIn(verify: string): Kind[] {
+export function parseKinds(verify: string): Kind[] {
   const words: readonly string[] = verify.toLowerCase().match(/[a-z]+/g) ?? []
   const strange = words.filter((word) => word !== 'test' && !kinds.some((kind) => kind === word))
   const asked = kinds.filter((kind) => words.includes(kind))
@@ -44,7 +44,7 @@ export function getKind(file: string): Kind {
 }
 
 /** Returns the ids in a title: `… [C124] [D239]`, also `[C124, D239]`. */
-export const idsIn = (title: string): string[] =>
+export const findIds = (title: string): string[] =>
   [...title.matchAll(/\[([CDP]\d{3}(?:[ ,;]+[CDP]\d{3})*)\]/g)].flatMap(
     ([, list = '']) => list.match(/[CDP]\d{3}/g) ?? [],
   )
@@ -52,7 +52,7 @@ export const idsIn = (title: string): string[] =>
 /** Parses a row of a requirements file: id, area, kind, requirement, verify. */
 export function readRow(line: string): Requirement {
   const [id = '', area = '', , text = '', verify = ''] = line.split('\t')
-  return { id, area, text, asked: kindsIn(verify) }
+  return { id, area, text, required: parseKinds(verify) }
 }
 
 export interface Proof extends Requirement {
@@ -69,16 +69,16 @@ export interface Proofs {
   /** Ids in titles that no requirement has. */
   unknown: string[]
   /** Tests with more ids than allowed. */
-  crowded: TestResult[]
+  testsWithTooManyIds: TestResult[]
 }
 
 /** Tests that only check that the server sends each field of a table. */
-const presenceTables = ['tests/answers/documented-fields.api.test.ts']
+const presenceTables = ['tests/responses/documented-fields.api.test.ts']
 
 /** Checks the requirements against the test results. A kind counts only if all of its tests with the id pass. */
 export function prove(requirements: readonly Requirement[], results: readonly TestResult[]): Proofs {
   const known = new Set(requirements.map(({ id }) => id))
-  const mentions = results.flatMap((result) => idsIn(result.title).map((id) => ({ id, result })))
+  const mentions = results.flatMap((result) => findIds(result.title).map((id) => ({ id, result })))
   const byId = Map.groupBy(mentions, ({ id }) => id)
   const rows = requirements.map((row) => {
     const tests = (byId.get(row.id) ?? []).map(({ result }) => result)
@@ -89,12 +89,12 @@ export function prove(requirements: readonly Requirement[], results: readonly Te
     const presenceOnly = passed.filter((kind) =>
       tests.filter(({ file }) => getKind(file) === kind).every(({ file }) => presenceTables.includes(file)),
     )
-    return { ...row, passed, presenceOnly, missing: row.asked.filter((kind) => !passed.includes(kind)) }
+    return { ...row, passed, presenceOnly, missing: row.required.filter((kind) => !passed.includes(kind)) }
   })
   return {
     rows,
     unknown: [...byId.keys()].filter((id) => !known.has(id)),
-    crowded: results.filter(({ title }) => new Set(idsIn(title)).size > mostIdsOnATest),
+    testsWithTooManyIds: results.filter(({ title }) => new Set(findIds(title)).size > maxIdsPerTest),
   }
 }
 
@@ -110,7 +110,7 @@ export const readBaseline = (text: string): Baseline =>
       .filter(Boolean)
       .map((line) => {
         const [id = '', list = ''] = line.split('\t')
-        return [id, kindsIn(list)]
+        return [id, parseKinds(list)]
       }),
   )
 
@@ -142,7 +142,7 @@ export function findLostProofs(baseline: Baseline, rows: readonly Proof[]): { id
  * name fields.
  */
 export function findProblems(
-  { rows, unknown, crowded }: Proofs,
+  { rows, unknown, testsWithTooManyIds: crowded }: Proofs,
   baseline: Baseline,
   presenceAllowed: Baseline,
 ): string[] {
@@ -152,7 +152,7 @@ export function findProblems(
     ...rows
       .filter(({ missing }) => missing.length > 0)
       .map(({ id, missing }) => `${id} is not proven by ${missing.join(' + ')} test.`),
-    ...crowded.map(({ file, title }) => `${file}: more than ${mostIdsOnATest} ids in one title: ${title.trim()}`),
+    ...crowded.map(({ file, title }) => `${file}: more than ${maxIdsPerTest} ids in one title: ${title.trim()}`),
     ...rows
       .map(({ id, presenceOnly }) => ({
         id,

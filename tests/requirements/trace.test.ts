@@ -85,7 +85,7 @@ describe('trace.ts', () => {
   })
 
   it('exits with 1 when a table that checks presence is the only api proof of a row that describes behavior', async () => {
-    const table = { file: 'tests/answers/documented-fields.api.test.ts', title: 'returns every field [P328]' }
+    const table = { file: 'tests/responses/documented-fields.api.test.ts', title: 'returns every field [P328]' }
     const { code, errors } = await trace([...without('P328', 'api'), table])
     expect([code, errors]).toEqual([1, 'P328: its api tests only check that a field is present.\n'])
   })

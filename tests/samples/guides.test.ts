@@ -7,18 +7,18 @@ import { getRequestListener } from '@hono/node-server'
 import { hashPassword } from '@tideline/api/accounts/password.ts'
 import { createPolicyDocuments } from '@tideline/api/documents/create-documents.ts'
 import { appendEvent } from '@tideline/api/outbox/append-event.ts'
-import { aTestApi } from '@tideline/api/testing/api.ts'
-import { anAccount, anAgency, aPolicy } from '@tideline/api/testing/builders.ts'
-import { aPng } from '@tideline/api/testing/png.ts'
+import { createTestApi } from '@tideline/api/testing/api.ts'
+import { insertAccount, insertAgency, insertPolicy } from '@tideline/api/testing/builders.ts'
+import { createSamplePng } from '@tideline/api/testing/png.ts'
 import { createSetupBrowser } from '@tideline/api/testing/stripe-app.ts'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePort } from '../support/free-port.ts'
-import { complaints, getCommand, root, run, type Sample, samplesIn, sdk } from './samples.ts'
+import { getFreePort } from '../support/free-port.ts'
+import { getCommand, getCompilerErrors, readSamples, root, run, type Sample, sdk } from './samples.ts'
 
 const folder = 'docs/guides'
 const guides = readdirSync(join(root, folder)).filter((name) => name.endsWith('.md'))
-const samples = guides.flatMap((guide) => samplesIn(`${folder}/${guide}`).map((sample) => ({ guide, ...sample })))
+const samples = guides.flatMap((guide) => readSamples(`${folder}/${guide}`).map((sample) => ({ guide, ...sample })))
 
 /** The expected output of each sample on a real server. Samples with `below` have their own test. */
 const prints: Record<string, RegExp | 'below'> = {
@@ -41,7 +41,7 @@ const prints: Record<string, RegExp | 'below'> = {
 }
 const getName = ({ guide, title }: { guide: string; title: string }) => `${guide} ${title.replaceAll("'", '’')}`
 
-const { app, db, tokenFor, providers } = await aTestApi({ PUBLIC_URL: 'http://localhost:4600' })
+const { app, db, tokenFor, providers } = await createTestApi({ PUBLIC_URL: 'http://localhost:4600' })
 const server = createServer(getRequestListener((request, env) => app.fetch(request, env as never)))
 let env: Record<string, string>
 let staff = ''
@@ -49,13 +49,13 @@ let staff = ''
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const password_hash = await hashPassword('Tideline-Demo-1')
-  const { agency_id } = await anAgency(db)
-  const agent = await anAccount(db, { agency_id, email: 'agent@example.com', password_hash })
+  const { agency_id } = await insertAgency(db)
+  const agent = await insertAccount(db, { agency_id, email: 'agent@example.com', password_hash })
   const roles = ['internal', 'superuser'] as never
-  const superuser = await anAccount(db, { email: 'superuser@example.com', roles, password_hash })
-  const policy = await aPolicy(db, { columns: { agency_id, policy_no: 'RFL3000101', quote_number: 'Q3000101' } })
+  const superuser = await insertAccount(db, { email: 'superuser@example.com', roles, password_hash })
+  const policy = await insertPolicy(db, { columns: { agency_id, policy_no: 'RFL3000101', quote_number: 'Q3000101' } })
   for (const policy_no of ['EQR3000104', 'EQR3000105'])
-    await aPolicy(db, { product: 4, columns: { agency_id, policy_no } })
+    await insertPolicy(db, { product: 4, columns: { agency_id, policy_no } })
   await db.transaction().execute(async (trx) => {
     await createPolicyDocuments(trx, { now: new Date(), authorName: 'Alex Agent' }, policy.policy_id)
     await appendEvent(trx, 'policy.imported', { policyId: policy.policy_id }, {}, new Date())
@@ -64,7 +64,7 @@ beforeAll(async () => {
   env = {
     TIDELINE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     TIDELINE_TOKEN: await tokenFor({ accountId: agent.account_id }),
-    SIGNATURE: aPng(30),
+    SIGNATURE: createSamplePng(30),
   }
 })
 afterAll(() => {
@@ -115,7 +115,7 @@ describe('guides', () => {
 
   it('receive a webhook, reject a forged one, and process each event once', async () => {
     const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
-    const port = await freePort()
+    const port = await getFreePort()
     const [file, args] = getCommand(getSample('webhooks.md Receive and verify events'))
     const child = spawn(file, args, {
       cwd: sdk,
@@ -156,6 +156,6 @@ describe('guides', () => {
   })
 
   it('compile with the strict settings of the SDK', () => {
-    expect(complaints(samples.filter(({ language }) => language === 'ts'))).toEqual([])
+    expect(getCompilerErrors(samples.filter(({ language }) => language === 'ts'))).toEqual([])
   })
 })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMock } from '../support/mock.ts'
-import { complaints, run, samplesIn } from './samples.ts'
+import { getCompilerErrors, readSamples, run } from './samples.ts'
 
 /** React examples are compiled with the app that contains them. All others are programs. */
-const examples = samplesIn('sdk/README.md').filter(({ language }) => language === 'ts')
+const examples = readSamples('sdk/README.md').filter(({ language }) => language === 'ts')
 
 let mock: Awaited<ReturnType<typeof startMock>>
 
@@ -35,5 +35,5 @@ test.each(examples)('runs README example “$title” unchanged with the expecte
 })
 
 test('compiles all README examples with the strict settings of the SDK', () => {
-  expect(complaints(examples)).toEqual([])
+  expect(getCompilerErrors(examples)).toEqual([])
 })

@@ -25,7 +25,7 @@ export interface Sample {
 }
 
 /** Returns all code blocks of a Markdown file, except those that a person types into a terminal once (`console`). */
-export function samplesIn(path: string): Sample[] {
+export function readSamples(path: string): Sample[] {
   const samples: Sample[] = []
   let title = ''
   let open: { language: string; lines: string[] } | undefined
@@ -63,7 +63,7 @@ export async function run(sample: Sample, env: Record<string, string>, reader = 
 }
 
 /** Returns the errors that the SDK's strict compiler settings find in the samples. */
-export function complaints(samples: readonly Sample[]): string[] {
+export function getCompilerErrors(samples: readonly Sample[]): string[] {
   const { config } = ts.readConfigFile(join(sdk, 'tsconfig.json'), ts.sys.readFile)
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, sdk)
   const files = new Map(samples.map(({ code }, index) => [join(sdk, 'src', `example-${index}.ts`), code]))

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { seedAccounts, seedAgencies } from '@tideline/api/demo-book/agencies.ts'
 import { seedRates } from '@tideline/api/demo-book/commissions.ts'
-import { allCounties } from '@tideline/api/demo-book/places.ts'
+import { getCounties } from '@tideline/api/demo-book/places.ts'
 import { seedSettings } from '@tideline/api/demo-book/settings.ts'
 import { createTestDatabase } from '@tideline/api/testing/database.ts'
-import { stories } from '@tideline/cli/src/scenarios/stories/index.ts'
+import { stories } from '@tideline/cli/src/scenarios/definitions/index.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApiProcess } from '../faults/api-process.ts'
 
@@ -29,7 +29,7 @@ let rows: { story: string; ok: boolean; policy: string }[] = []
 
 beforeAll(async () => {
   await db.transaction().execute(async (trx) => {
-    await trx.insertInto('counties').values(allCounties()).execute()
+    await trx.insertInto('counties').values(getCounties()).execute()
     await seedSettings(trx)
     await seedAgencies(trx, '2026-01-01')
     await seedAccounts(trx)

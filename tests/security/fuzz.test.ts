@@ -1,13 +1,13 @@
 import { seedDemoBook } from '@tideline/api/demo-book/demo-book.ts'
-import { aTestApi } from '@tideline/api/testing/api.ts'
+import { createTestApi } from '@tideline/api/testing/api.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Call, calls, exampleRequest } from '../support/contract.ts'
-import { hostileRequests, isDeclared } from '../support/hostile.ts'
+import { createHostileRequests, isDeclared } from '../support/hostile-requests.ts'
 
 /** The number of concurrent requests. */
 const atOnce = 8
 
-const api = await aTestApi({ RATE_LIMIT_PER_MINUTE: '10000000' })
+const api = await createTestApi({ RATE_LIMIT_PER_MINUTE: '10000000' })
 const { app, db, providers, tokenFor } = api
 const isRead = ({ method }: Call) => method === 'GET'
 /** Reads come first, before any data changes. Every operation gets its own session, because some of them end it. */
@@ -47,7 +47,7 @@ const headersFor = async (call: Call, token: string | undefined, body: string) =
 })
 
 /** Returns what is wrong with a response, if anything. */
-async function complaint(call: Call, said: string, response: Response): Promise<string[]> {
+async function findProblem(call: Call, said: string, response: Response): Promise<string[]> {
   const text = await response.text()
   if (response.status < 500 && isDeclared(call, response.status)) return []
   return [`${said} → ${response.status} ${text.slice(0, 200)}`]
@@ -69,14 +69,14 @@ describe('hostile strings, dates and numbers', () => {
   test.each(inOrder)(
     'cause no 5xx and no undeclared status from $operationId',
     async ({ call }) => {
-      const requests = hostileRequests(call, { body: await getJsonBody(call) })
+      const requests = createHostileRequests(call, { body: await getJsonBody(call) })
       const token = await aTokenFor(call)
       const wrong: string[] = []
       for (let first = 0; first < requests.length; first += atOnce) {
         const answers = requests.slice(first, first + atOnce).map(async ({ said, url, body }) => {
           const text = body === undefined ? '' : JSON.stringify(body)
           const headers = await headersFor(call, token, text)
-          return complaint(
+          return findProblem(
             call,
             said,
             await app.request(url, { method: call.method, headers, ...(text ? { body: text } : {}) }),
@@ -117,7 +117,7 @@ describe('invalid request bodies', () => {
         const response = await app.request(url, { method: call.method, headers, body })
         const isLong = Number((await response.clone().text()).length) > 10_000 && response.status >= 400
         const said = `${call.operationId}: body ${body.slice(0, 40)}`
-        wrong.push(...(await complaint(call, said, response)), ...(isLong ? [`${said} → a long answer`] : []))
+        wrong.push(...(await findProblem(call, said, response)), ...(isLong ? [`${said} → a long answer`] : []))
       }
       expect(wrong).toEqual([])
     },
@@ -148,7 +148,7 @@ describe('hostile parts of forms', () => {
             const { url } = exampleRequest(call, 'http://localhost')
             const headers = new Headers(token ? { Authorization: `Bearer ${token}` } : {})
             const response = await app.request(url, { method: call.method, headers, body: form })
-            wrong.push(...(await complaint(call, `${call.operationId}: ${name} ${fileName.slice(0, 20)}`, response)))
+            wrong.push(...(await findProblem(call, `${call.operationId}: ${name} ${fileName.slice(0, 20)}`, response)))
           }
       expect(wrong).toEqual([])
     },

@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { createPolicyDocuments } from '@tideline/api/documents/create-documents.ts'
-import { aTestApi } from '@tideline/api/testing/api.ts'
-import { anAccount, anAgency, aPayment, aPolicy } from '@tideline/api/testing/builders.ts'
+import { createTestApi } from '@tideline/api/testing/api.ts'
+import { insertAccount, insertAgency, insertPayment, insertPolicy } from '@tideline/api/testing/builders.ts'
 import { describe, expect, it } from 'vitest'
 import { type Call, calls, exampleRequest } from '../support/contract.ts'
 
-const { app, call, db, runJobs, tokenFor } = await aTestApi()
-const here = await anAgency(db)
-const elsewhere = await anAgency(db)
-const agent = await tokenFor({ accountId: (await anAccount(db, { agency_id: here.agency_id })).account_id })
+const { app, call, db, runJobs, tokenFor } = await createTestApi()
+const here = await insertAgency(db)
+const elsewhere = await insertAgency(db)
+const agent = await tokenFor({ accountId: (await insertAccount(db, { agency_id: here.agency_id })).account_id })
 
-type Columns = NonNullable<Parameters<typeof aPolicy>[1]>['columns']
+type Columns = NonNullable<Parameters<typeof insertPolicy>[1]>['columns']
 /** Creates a policy with documents, a payment and its own address. */
 async function aFullPolicy(columns: Columns) {
   const address_id = randomUUID()
   const addr1 = `${Math.floor(Math.random() * 90_000) + 10_000} Hidden Demo St`
   await db.insertInto('addresses').values({ address_id, addr1, city: 'Tampa', state: 'FL', zip: '33606' }).execute()
-  const policy = await aPolicy(db, { columns: { ...columns, address_id, address_data_version: 1 } })
+  const policy = await insertPolicy(db, { columns: { ...columns, address_id, address_data_version: 1 } })
   await db
     .transaction()
     .execute((trx) => createPolicyDocuments(trx, { now: new Date(), authorName: 'Alex Agent' }, policy.policy_id))
-  const payment = await aPayment(db, { policyId: policy.policy_id, amountCents: 100, now: new Date() })
+  const payment = await insertPayment(db, { policyId: policy.policy_id, amountCents: 100, now: new Date() })
   const { policy_doc_ver_id } = await db
     .selectFrom('policy_doc_versions as v')
     .innerJoin('policy_docs as d', 'd.policy_doc_id', 'v.policy_doc_id')
@@ -41,7 +41,7 @@ async function aFullPolicy(columns: Columns) {
 }
 type Made = Awaited<ReturnType<typeof aFullPolicy>>
 
-const first = await aPolicy(db, { columns: { agency_id: here.agency_id } })
+const first = await insertPolicy(db, { columns: { agency_id: here.agency_id } })
 const ofInsured = { identity_id: first.identity_id, email: first.email }
 const linked = await aFullPolicy({ ...ofInsured, agency_id: here.agency_id, inception_date: '2026-03-01' })
 const after = (columns: Columns) => aFullPolicy({ ...ofInsured, previous_policy_id: linked.policy_id, ...columns })
@@ -89,7 +89,7 @@ const aboutNoPolicy = new Set([
  * Operations that also require something these policies lack: a confirmed intent, a saved method, a billing account, a
  * lockbox.
  */
-const namesSomethingElse = new Set([
+const requiresOtherRecord = new Set([
   'createSetupIntentWithKey',
   'getLockboxAddress',
   'recordCardPayment',
@@ -126,7 +126,7 @@ describe('session from a link that an agent created', () => {
     for (const [name, policy] of Object.entries(hidden)) expect(await getStatus(one, policy, limited), name).toBe(404)
   })
 
-  it.each(aboutPolicy.filter(({ operationId }) => !namesSomethingElse.has(operationId)))(
+  it.each(aboutPolicy.filter(({ operationId }) => !requiresOtherRecord.has(operationId)))(
     'lets $operationId access the linked policy, and a full session access every policy',
     async (one) => {
       expect(await getStatus(one, linked, limited)).not.toBe(404)
@@ -148,9 +148,9 @@ describe('session from a link that an agent created', () => {
   })
 
   it('lists all policies of the policyholder after the emailed code is confirmed', async () => {
-    const linked = await aPolicy(db, { columns: { agency_id: here.agency_id } })
+    const linked = await insertPolicy(db, { columns: { agency_id: here.agency_id } })
     const { identity_id, email, policy_no: policyNo } = linked
-    const other = await aPolicy(db, { columns: { agency_id: elsewhere.agency_id, identity_id, email } })
+    const other = await insertPolicy(db, { columns: { agency_id: elsewhere.agency_id, identity_id, email } })
     const token = await open(policyNo)
     const list = async () => (await call('GET', '/api/v1/policyholder/policies', { token })).json()
     const numbersOf = ({ payload }: { payload: { policyNo: string }[] }) => payload.map((one) => one.policyNo)

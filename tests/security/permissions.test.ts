@@ -100,7 +100,7 @@ describe('permissions.tsv', () => {
 })
 
 /** Returns every way to loosen the access to an operation, or its protection, by one step. */
-function loosened(call: Call): { change: string; call: Call }[] {
+function listLoosenings(call: Call): { change: string; call: Call }[] {
   const access = call['x-access'] as Access & { changes?: string }
   const { who, roles: required = [], readonly, onlyPeople, owns, beforeApproval, changes } = access
   const as = (change: string, next: object) => ({
@@ -148,7 +148,7 @@ function isEquivalent({ change, call }: { change: string; call: Call }, original
 
 describe('contract with access loosened by one step', () => {
   const changes = calls.flatMap((call) =>
-    loosened(call)
+    listLoosenings(call)
       .filter((one) => !isEquivalent(one, call))
       .map((one) => ({ operationId: call.operationId, ...one })),
   )

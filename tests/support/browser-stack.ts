@@ -3,8 +3,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { startEmbedded } from '@tideline/api/db/embedded.ts'
-import { prepare } from '../../scripts/start.ts'
-import { freePort } from './free-port.ts'
+import { generateAndBuild } from '../../scripts/start.ts'
+import { getFreePort } from './free-port.ts'
 
 const root = dirname(dirname(import.meta.dirname))
 
@@ -25,14 +25,14 @@ const stopped = (child: ChildProcess) =>
  * Builds the apps and starts the API with the demo book on a new database. Returns a function that stops everything.
  */
 export default async function startStack(): Promise<() => Promise<void>> {
-  prepare(['portal-web', 'admin-web'])
+  generateAndBuild(['portal-web', 'admin-web'])
   const dataFolder = await mkdtemp(join(tmpdir(), 'tideline-browser-'))
   // When run as root, the database runs as another user, who needs access to this folder. A database elsewhere would
   // outlive the run.
   await chmod(dataFolder, 0o755)
   // The API uses this running server. A disposable database does not need to wait for the disk.
   const server = await startEmbedded(join(dataFolder, 'postgres'), { disposable: true })
-  const port = await freePort()
+  const port = await getFreePort()
   const child = fork(join(root, 'api/src/main.ts'), {
     cwd: root,
     env: {

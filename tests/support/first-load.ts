@@ -14,7 +14,7 @@ interface Chunk {
  * Returns the gzip size in bytes of the scripts that a built app needs to show these modules (such as
  * `src/login/LoginPage.tsx`).
  */
-export function firstLoadBytes(dist: string, modules: readonly string[]): number {
+export function getFirstLoadBytes(dist: string, modules: readonly string[]): number {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
   const keys = Object.keys(manifest)
   /** A module that one importer loads later and another immediately is listed by file name, not by path. */

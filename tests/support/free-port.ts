@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 
 /** Returns a local port that is free at the moment. */
-export const freePort = () =>
+export const getFreePort = () =>
   new Promise<number>((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address() as { port: number }

@@ -8,7 +8,7 @@ import { seedBulkBook } from '@tideline/api/demo-book/bulk-book.ts'
 /**
  * Row counts of a book with a million policies, for tables that grow with it and that a list or a nightly job reads.
  */
-const grown = {
+const scaledRows = {
   policies: 1_000_000,
   policyholder_identities: 1_000_000,
   policy_balances: 1_000_000,
@@ -88,7 +88,7 @@ type Small =
  * Tables that grow with the book but stay small here, because they are read by the id of their parent. Their plans
  * prove nothing.
  */
-type AsTheyAre =
+type UnscaledTable =
   | 'addresses'
   | 'automatic_charges'
   | 'claim_documents'
@@ -113,8 +113,8 @@ type AsTheyAre =
   | 'stripe_events'
   | 'write_offs'
 /** Tables in none of the lists above do not compile, so that someone must state how they grow. */
-type Forgotten = Exclude<keyof DB, keyof typeof grown | Small | AsTheyAre>
-export const largeBookRows: Partial<Record<keyof DB, number>> & Record<Forgotten, number> = grown
+type UndeclaredTable = Exclude<keyof DB, keyof typeof scaledRows | Small | UnscaledTable>
+export const largeBookRows: Partial<Record<keyof DB, number>> & Record<UndeclaredTable, number> = scaledRows
 
 const policies = 2_400
 
@@ -240,7 +240,7 @@ interface Kept {
  * book, so that the planner scales its statistics. Plans are realistic; durations, and values too rare for a few
  * thousand rows, are not. Requires access to the server's disk.
  */
-export async function aLargeBook(database: Database): Promise<void> {
+export async function createLargeBook(database: Database): Promise<void> {
   const { pool, db } = database
   await seedBulkBook(database, policies, () => undefined)
   const client = await pool.connect()

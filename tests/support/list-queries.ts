@@ -1,7 +1,7 @@
 import { type Call, calls, type Parameter, resolve } from './contract.ts'
 
 /** Values of filters that are not enums, by parameter name. */
-export type Given = Readonly<Record<string, readonly unknown[]>>
+export type FilterValues = Readonly<Record<string, readonly unknown[]>>
 
 interface Schema {
   $ref?: string
@@ -24,7 +24,7 @@ const knownByChoice = (schema: Schema): readonly unknown[] | undefined =>
   schema.enum ?? (schema.type === 'boolean' ? [true, false] : undefined)
 
 /** Returns the values of a filter. Throws if none are defined. */
-function getValues(call: Call, name: string, schema: Schema, given: Given): readonly unknown[] {
+function getValues(call: Call, name: string, schema: Schema, given: FilterValues): readonly unknown[] {
   const values = knownByChoice(open(schema)) ?? given[name]
   if (!values) throw new Error(`${call.operationId} has the condition ${name}: say what is asked for in it.`)
   return values
@@ -41,7 +41,7 @@ export interface ListQuery {
 }
 
 /** Returns the queries of a list for every page, filter and sort order in the contract. */
-export function getListQueries(call: Call, given: Given): ListQuery[] {
+export function getListQueries(call: Call, given: FilterValues): ListQuery[] {
   const parameters = new Map((call.parameters ?? []).filter((one) => one.in === 'query').map((one) => [one.name, one]))
   const json = (name: string) => parameters.get(name)?.content?.['application/json'] as { schema: Schema } | undefined
   const isCollection = parameters.has('range')

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { freePort } from './free-port.ts'
+import { getFreePort } from './free-port.ts'
 
 const bundle = createRequire(import.meta.url).resolve('@tideline/openapi/bundle.json')
 const prism = join(dirname(dirname(bundle)), 'node_modules/.bin/prism')
 
 /** Starts Prism with the contract's examples. Returns its URL and a function that stops it. */
 export async function startMock(): Promise<{ url: string; stop: () => void }> {
-  const port = await freePort()
+  const port = await getFreePort()
   const mock = spawn(prism, ['mock', bundle, '--port', String(port)], { stdio: ['ignore', 'pipe', 'inherit'] })
   await new Promise<void>((resolve, reject) => {
     mock.stdout.on('data', (text: Buffer) => text.includes('Prism is listening') && resolve())

@@ -4,7 +4,7 @@ import { changePassword } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { type FormEvent, useState } from 'react'
 import { useNotify } from 'react-admin'
-import { NewPasswordFields, Problems, readNewPassword } from './NewPasswordFields.tsx'
+import { ErrorList, NewPasswordFields, readNewPassword } from './NewPasswordFields.tsx'
 
 /** Changes the user's own password. Requires the current password. */
 export default function ChangePassword({ onClose }: { onClose: () => void }) {
@@ -32,7 +32,7 @@ export default function ChangePassword({ onClose }: { onClose: () => void }) {
       <form onSubmit={submit} noValidate>
         <DialogTitle id="change-password-title">Change password</DialogTitle>
         <DialogContent>
-          <Problems sentences={problems} />
+          <ErrorList sentences={problems} />
           <TextField
             name="currentPassword"
             label="Current password"

@@ -1,6 +1,6 @@
 import { Alert, TextField } from '@mui/material'
-import { passwordProblems } from '@tideline/sdk/words'
-import { confirmationProblem } from '@tideline/web-kit/session/new-password.ts'
+import { findPasswordProblems } from '@tideline/sdk/words'
+import { getConfirmationError } from '@tideline/web-kit/session/new-password.ts'
 
 /** The fields for a new password and its confirmation. */
 export const NewPasswordFields = () => (
@@ -28,12 +28,12 @@ export const NewPasswordFields = () => (
 /** Returns the new password and the messages for everything that is wrong with it. */
 export function readNewPassword(form: FormData): { newPassword: string; problems: string[] } {
   const newPassword = String(form.get('newPassword') ?? '')
-  const typedAgain = confirmationProblem({ newPassword, confirmation: String(form.get('confirmation') ?? '') })
-  return { newPassword, problems: [...passwordProblems(newPassword), ...(typedAgain ? [typedAgain] : [])] }
+  const typedAgain = getConfirmationError({ newPassword, confirmation: String(form.get('confirmation') ?? '') })
+  return { newPassword, problems: [...findPasswordProblems(newPassword), ...(typedAgain ? [typedAgain] : [])] }
 }
 
 /** Lists the messages, one per line. Renders nothing when there are none. */
-export const Problems = ({ sentences }: { sentences: string[] }) =>
+export const ErrorList = ({ sentences }: { sentences: string[] }) =>
   sentences.length > 0 ? (
     <Alert severity="error">
       {sentences.map((sentence) => (

@@ -15,7 +15,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { useDebounced } from '@tideline/web-kit/ui/useDebounced.ts'
 import { type FormEvent, useState } from 'react'
 import { useNotify } from 'react-admin'
-import { NewPasswordFields, Problems, readNewPassword } from './NewPasswordFields.tsx'
+import { ErrorList, NewPasswordFields, readNewPassword } from './NewPasswordFields.tsx'
 
 const getName = ({ FirstName, LastName, Email, Company }: AccountSummary) =>
   `${FirstName} ${LastName}, ${Email}, ${Company}`
@@ -56,7 +56,7 @@ export default function ResetPassword({ onClose }: { onClose: () => void }) {
       <form onSubmit={submit} noValidate>
         <DialogTitle id="reset-password-title">Reset password</DialogTitle>
         <DialogContent>
-          <Problems sentences={problems} />
+          <ErrorList sentences={problems} />
           <Autocomplete
             options={found.data ?? []}
             getOptionLabel={getName}

@@ -2,13 +2,13 @@ import { Alert, Button, Stack, Typography } from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
 import type { AdminAccount } from '@tideline/sdk'
 import { resetSecondFactor, unlockAccount } from '@tideline/sdk/operations'
-import { dayAndTime } from '@tideline/web-kit/formats/format.ts'
+import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { useGetIdentity, useNotify, usePermissions, useRecordContext, useRefresh } from 'react-admin'
 import { ReasonDialog } from '../ReasonDialog.tsx'
 
-const helps = {
+const helpActions = {
   unlock: {
     ...{
       operation: unlockAccount,
@@ -25,8 +25,16 @@ const helps = {
   },
 }
 
-function Help({ account, kind, onClose }: { account: AdminAccount; kind: keyof typeof helps; onClose: () => void }) {
-  const { operation, title, text, confirm, done } = helps[kind]
+function Help({
+  account,
+  kind,
+  onClose,
+}: {
+  account: AdminAccount
+  kind: keyof typeof helpActions
+  onClose: () => void
+}) {
+  const { operation, title, text, confirm, done } = helpActions[kind]
   const notify = useNotify()
   const refresh = useRefresh()
   const help = useMutation({
@@ -52,7 +60,7 @@ function Help({ account, kind, onClose }: { account: AdminAccount; kind: keyof t
   )
 }
 
-const tries = (count: number) => (count === 1 ? '1 failed log-in' : `${count} failed log-ins`)
+const formatFailedLogIns = (count: number) => (count === 1 ? '1 failed log-in' : `${count} failed log-ins`)
 
 /**
  * Shows failed log-ins and two-factor authentication. A superuser can unlock the account or disable two-factor
@@ -62,7 +70,7 @@ export function AccountAccess() {
   const account = useRecordContext<AdminAccount>()
   const { permissions: own = [] } = usePermissions<string[]>()
   const { identity } = useGetIdentity()
-  const [opened, setOpened] = useState<keyof typeof helps>()
+  const [opened, setOpened] = useState<keyof typeof helpActions>()
   if (!account) return null
   const { failedLogins, hasSecondFactor } = account
   const { count, lastAt, lockedUntil } = failedLogins
@@ -81,8 +89,8 @@ export function AccountAccess() {
             ) : undefined
           }
         >
-          {tries(count)}, the last {lastAt ? dayAndTime(lastAt) : '–'}.
-          {isLocked ? ` Locked until ${dayAndTime(lockedUntil)}.` : ''}
+          {formatFailedLogIns(count)}, the last {lastAt ? formatDateTime(lastAt) : '–'}.
+          {isLocked ? ` Locked until ${formatDateTime(lockedUntil)}.` : ''}
         </Alert>
       ) : (
         <Typography variant="body2">No failed log-in attempts.</Typography>

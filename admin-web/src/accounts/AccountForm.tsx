@@ -15,10 +15,10 @@ import {
 } from 'react-admin'
 import { parsePhone } from '../fields.tsx'
 import { AccountAccess } from './AccountAccess.tsx'
-import { roles } from './labels.ts'
+import { roleChoices } from './labels.ts'
 
 /** Accounts are deactivated, never deleted, so that past actions keep the name of the person. */
-const SaveOnly = () => {
+const SaveToolbar = () => {
   const { permissions: own = [] } = usePermissions<string[]>()
   return own.includes('readonly') ? null : (
     <Toolbar>
@@ -27,7 +27,7 @@ const SaveOnly = () => {
   )
 }
 
-const Person = () => (
+const PersonFields = () => (
   <>
     <TextInput source="firstName" label="First name" validate={required()} />
     <TextInput source="lastName" label="Last name" validate={required()} />
@@ -39,7 +39,7 @@ const Roles = () => (
   <CheckboxGroupInput
     source="roles"
     label="Roles"
-    choices={roles}
+    choices={roleChoices}
     row={false}
     // Keeps a role's description next to its checkbox even when it wraps to two lines.
     sx={{ display: 'block', '& .MuiFormControlLabel-root': { display: 'flex', marginRight: 0 } }}
@@ -57,7 +57,7 @@ export const AccountEdit = () => (
       ...{ firstName, lastName, phone: phone || null, agencyNo: agencyNo || null, roles, isActive },
     })}
   >
-    <SimpleForm toolbar={<SaveOnly />}>
+    <SimpleForm toolbar={<SaveToolbar />}>
       <AccountAccess />
       <TextInput
         source="email"
@@ -65,7 +65,7 @@ export const AccountEdit = () => (
         readOnly
         helperText="The email address can’t be changed. Invite a new user instead."
       />
-      <Person />
+      <PersonFields />
       <TextInput source="agencyNo" label="Agency no." helperText="Leave blank for staff." />
       <Roles />
       <BooleanInput source="isActive" label="Can log in" helperText="Turning it off ends all sessions immediately." />
@@ -91,7 +91,7 @@ export const AccountCreate = () => (
         validate={[required(), email()]}
         helperText="We will email a link to choose a password. It is valid for seven days."
       />
-      <Person />
+      <PersonFields />
       <TextInput
         source="agencyNo"
         label="Agency no."

@@ -1,28 +1,28 @@
 import { Box, Typography } from '@mui/material'
 import type { AdminAccount } from '@tideline/sdk'
-import { day } from '@tideline/web-kit/formats/format.ts'
+import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { DataTable, NullableBooleanInput, SearchInput, SelectInput, TextInput } from 'react-admin'
-import { BookList } from '../tables/BookList.tsx'
-import { Tag } from '../tables/StateChip.tsx'
-import { roles } from './labels.ts'
-import { SwitchChosen } from './SwitchChosen.tsx'
+import { ResourceList } from '../tables/ResourceList.tsx'
+import { StateTag } from '../tables/StateChip.tsx'
+import { AccountBulkActions } from './AccountBulkActions.tsx'
+import { roleChoices } from './labels.ts'
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Name or email" />,
-  <SelectInput key="role" source="role" choices={roles.map(({ id }) => ({ id, name: id }))} alwaysOn />,
+  <SelectInput key="role" source="role" choices={roleChoices.map(({ id }) => ({ id, name: id }))} alwaysOn />,
   <NullableBooleanInput key="isActive" source="isActive" label="Can log in" />,
   <TextInput key="agencyNo" source="agencyNo" label="Agency no." />,
 ]
 
-const Nobody = () => (
+const EmptyList = () => (
   <Typography sx={{ padding: 4 }} role="status">
     No users match these filters. Remove a filter, or search by name or email.
   </Typography>
 )
 
 const getName = ({ firstName, lastName }: AdminAccount) => `${firstName} ${lastName}`
-const Standing = ({ isActive }: AdminAccount) =>
-  isActive ? <Tag word="Can log in" look="done" /> : <Tag word="Deactivated" look="over" />
+const AccountStatus = ({ isActive }: AdminAccount) =>
+  isActive ? <StateTag word="Can log in" look="done" /> : <StateTag word="Deactivated" look="over" />
 
 /** Wraps, because all roles of a user can be wider than the column. */
 const Roles = ({ of: { roles } }: { of: AdminAccount }) => (
@@ -35,22 +35,22 @@ const Column = DataTable.Col<AdminAccount>
 /** All users who can log in. Filters, sort order and page are in the URL. */
 export default function AccountList() {
   return (
-    <BookList<AdminAccount>
+    <ResourceList<AdminAccount>
       title="Accounts"
       noun={['account', 'accounts']}
       create="Invite user"
-      bulkActions={<SwitchChosen />}
+      bulkActions={<AccountBulkActions />}
       filters={filters}
       sort={{ field: 'email', order: 'ASC' }}
-      opens="edit"
-      empty={<Nobody />}
+      rowClick="edit"
+      empty={<EmptyList />}
     >
       <Column source="email" label="Email" />
       <Column source="lastName" label="Name" render={getName} />
       <Column source="agencyNo" label="Agency" disableSort render={({ agencyNo }) => agencyNo ?? 'Staff'} />
       <Column source="roles" label="Roles" disableSort render={(account) => <Roles of={account} />} />
-      <Column source="isActive" label="Standing" disableSort render={(account) => <Standing {...account} />} />
-      <Column source="lastLoginAt" label="Last log-in" render={({ lastLoginAt }) => day(lastLoginAt)} />
-    </BookList>
+      <Column source="isActive" label="Standing" disableSort render={(account) => <AccountStatus {...account} />} />
+      <Column source="lastLoginAt" label="Last log-in" render={({ lastLoginAt }) => formatDate(lastLoginAt)} />
+    </ResourceList>
   )
 }

@@ -8,7 +8,7 @@ import {
   updateAdminAccount,
 } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
+import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
 import { expect, it } from 'vitest'
 import { showBackOffice, showLogIn } from '../testing/show.tsx'
 
@@ -59,7 +59,7 @@ it('formats a ten-digit phone number in the format of the API', async () => {
 it('shows the server’s message when the last superuser would be removed', async () => {
   respondWith(getAdminAccount, { ...account, agencyNo: null, roles: ['superuser', 'internal'] })
   const message = 'This is the last superuser. Add another superuser first.'
-  reject(updateAdminAccount, 409, { code: 'last_superuser', message })
+  respondWithError(updateAdminAccount, 409, { code: 'last_superuser', message })
   const screen = await showBackOffice(`/accounts/${account.id}`, 'superuser')
   await screen.getByRole('checkbox', { name: /^superuser/ }).click()
   await screen.getByRole('button', { name: 'Save' }).click()
@@ -94,7 +94,7 @@ it('shows failed log-ins with the lock and unlocks the account for a reason', as
 
 it('shows the server’s error in the dialog when two-factor authentication cannot be disabled', async () => {
   respondWith(getAdminAccount, { ...account, hasSecondFactor: true })
-  reject(resetSecondFactor, 409, {
+  respondWithError(resetSecondFactor, 409, {
     code: 'second_factor_off',
     message: 'Two-factor authentication is not set up for this account.',
   })
@@ -114,19 +114,22 @@ it('shows failed log-ins to read-only users without the Unlock and Disable butto
 })
 
 it('asks staff for the two-factor code at log-in and links to its setup when it is required', async () => {
-  reject(login, 401, { code: 'second_factor_needed', message: 'Enter the code from your authenticator app.' })
+  respondWithError(login, 401, { code: 'second_factor_needed', message: 'Enter the code from your authenticator app.' })
   const screen = await showLogIn()
   await screen.getByLabelText(/^Email/).fill('keeper@example.com')
   await screen.getByLabelText(/^Password/).fill('Tideline-Demo-1')
   await screen.getByRole('button', { name: 'Log in' }).click()
   await screen.getByLabelText(/^Code/).fill('492039')
-  reject(login, 422, { code: 'wrong_code', message: 'Code: it is not the code that your app shows now.' })
+  respondWithError(login, 422, { code: 'wrong_code', message: 'Code: it is not the code that your app shows now.' })
   await screen.getByRole('button', { name: 'Log in' }).click()
   await expect.element(screen.getByText('Code: it is not the code that your app shows now.')).toBeVisible()
   expect(await getRequests(login).at(-1)?.json()).toEqual({
     ...{ email: 'keeper@example.com', password: 'Tideline-Demo-1', code: '492039' },
   })
-  reject(login, 401, { code: 'missing_second_factor', message: 'Your account requires two-factor authentication.' })
+  respondWithError(login, 401, {
+    code: 'missing_second_factor',
+    message: 'Your account requires two-factor authentication.',
+  })
   await screen.getByRole('button', { name: 'Log in' }).click()
   await expect.element(screen.getByRole('link', { name: 'Set it up in the portal' })).toBeVisible()
 })

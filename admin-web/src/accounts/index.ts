@@ -6,7 +6,7 @@ const screens = () => import('./AccountForm.tsx')
 
 export const accounts: BackOfficeResource = {
   name: 'accounts',
-  place: 10,
+  position: 10,
   role: 'superuser',
   label: 'Accounts',
   group: 'Agencies',

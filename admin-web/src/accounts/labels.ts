@@ -3,7 +3,7 @@ import type { AdminAccount } from '@tideline/sdk'
 type Role = AdminAccount['roles'][number]
 
 /** What each role can view or change (ACC-2). */
-const opens: Record<Role, string> = {
+const roleDescriptions: Record<Role, string> = {
   internal: 'internal: staff; policy service, claims, agencies and imports',
   superuser: 'superuser: policies, moratoriums, accounts, settings and audit',
   financeadmin: 'financeadmin: billing, lockbox, commissions and an agency’s overrides',
@@ -14,4 +14,4 @@ const opens: Record<Role, string> = {
 }
 
 /** The roles with their descriptions, as options for a form. */
-export const roles = Object.entries(opens).map(([id, name]) => ({ id, name }))
+export const roleChoices = Object.entries(roleDescriptions).map(([id, name]) => ({ id, name }))

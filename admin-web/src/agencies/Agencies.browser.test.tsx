@@ -14,11 +14,11 @@ import {
   uploadAgencyDocument,
 } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { inDays } from '@tideline/web-kit/testing/days.ts'
-import { getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
+import { getDateInDays } from '@tideline/web-kit/testing/dates.ts'
+import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { chooseDark, expectAccessibleInTheDark, showBackOffice } from '../testing/show.tsx'
+import { expectAccessibleInDarkTheme, setDarkTheme, showBackOffice } from '../testing/show.tsx'
 
 const row = {
   ...getExample(getAdminAgency),
@@ -77,7 +77,7 @@ describe('agency page', () => {
 
   it('shows one tab per section of the agency record on a phone', async () => {
     await page.viewport(390, 800)
-    chooseDark()
+    setDarkTheme()
     try {
       const screen = await openAgency('/bank', { bankName: 'Shoreline Bank', bankAccountNo: '******6789' })
       await expect.element(screen.getByText('Shoreline Bank')).toBeVisible()
@@ -91,7 +91,7 @@ describe('agency page', () => {
         ...['Info', 'Contacts', 'Licenses', 'Bank', 'E&O', 'Mailing', 'Sub-agencies', 'Documents', 'Registration'],
       ])
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
-      await expectAccessibleInTheDark()
+      await expectAccessibleInDarkTheme()
     } finally {
       await page.viewport(1280, 800)
     }
@@ -128,9 +128,9 @@ describe('agency page', () => {
       {},
       {
         agencyLicenseInfo: [
-          { ...license, state: 'FL', licenseNo: 'L1', expiration: inDays(-1), licenseId: crypto.randomUUID() },
-          { ...license, state: 'GA', licenseNo: 'G1', expiration: inDays(30), licenseId: crypto.randomUUID() },
-          { ...license, state: 'TX', licenseNo: 'T1', expiration: inDays(400), licenseId: crypto.randomUUID() },
+          { ...license, state: 'FL', licenseNo: 'L1', expiration: getDateInDays(-1), licenseId: crypto.randomUUID() },
+          { ...license, state: 'GA', licenseNo: 'G1', expiration: getDateInDays(30), licenseId: crypto.randomUUID() },
+          { ...license, state: 'TX', licenseNo: 'T1', expiration: getDateInDays(400), licenseId: crypto.randomUUID() },
         ],
       },
     )
@@ -173,7 +173,10 @@ describe('agency page', () => {
   })
 
   it('shows “Document has already been uploaded.” for a duplicate document [P388]', async () => {
-    reject(uploadAgencyDocument, 409, { code: 'already_uploaded', message: 'The specified blob already exists.' })
+    respondWithError(uploadAgencyDocument, 409, {
+      code: 'already_uploaded',
+      message: 'The specified blob already exists.',
+    })
     const screen = await openAgency('/documents')
     const file = new File(['w9'], 'w9.txt', { type: 'text/plain' })
     const chooser = screen.getByLabelText('Upload a document')
@@ -184,7 +187,10 @@ describe('agency page', () => {
   })
 
   it('removes the error about a duplicate document when a document is deleted', async () => {
-    reject(uploadAgencyDocument, 409, { code: 'already_uploaded', message: 'The specified blob already exists.' })
+    respondWithError(uploadAgencyDocument, 409, {
+      code: 'already_uploaded',
+      message: 'The specified blob already exists.',
+    })
     const screen = await openAgency('/documents')
     const chooser = screen.getByLabelText('Upload a document')
     await expect.element(chooser).toBeInTheDocument()
@@ -210,7 +216,7 @@ describe('full agency numbers', () => {
     await page.getByRole('option', { name: 'Returned payment' }).click()
     await dialog.getByLabelText(/^Payment, statement or case number/).fill('none')
     await expect.element(show).toBeDisabled()
-    reject(revealAgencyNumbers, 403, { code: 'forbidden', message: 'You may not do this.' })
+    respondWithError(revealAgencyNumbers, 403, { code: 'forbidden', message: 'You may not do this.' })
     await dialog.getByLabelText(/^Payment, statement or case number/).fill(' CASE-20418 ')
     await show.click()
     await expect.element(dialog.getByRole('alert')).toHaveTextContent('You may not do this.')
@@ -260,7 +266,7 @@ describe('agency edit form', () => {
 
   it('marks the bank number that the server rejects and saves after it is corrected', async () => {
     const message = 'Bank routing number: this routing number is not valid. Check the nine digits.'
-    reject(updateAgency, 422, { code: 'invalid_number', message, field: 'bankRoutingNo' })
+    respondWithError(updateAgency, 422, { code: 'invalid_number', message, field: 'bankRoutingNo' })
     const screen = await edit('/bank')
     const routing = screen.getByRole('textbox', { name: 'Routing number' })
     await routing.fill('123456789')

@@ -8,8 +8,12 @@ import {
   uploadAgencyDocument,
 } from '@tideline/sdk/operations'
 import { agencyDocumentTypes } from '@tideline/sdk/words'
-import { day } from '@tideline/web-kit/formats/format.ts'
-import { documentTypeName, uploadProblem, versionText } from '@tideline/web-kit/labels/agency-documents.ts'
+import { formatDate } from '@tideline/web-kit/formats/format.ts'
+import {
+  formatDocumentVersion,
+  getDocumentTypeName,
+  getUploadError,
+} from '@tideline/web-kit/labels/agency-documents.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { useNotify, usePermissions } from 'react-admin'
@@ -23,7 +27,7 @@ type DocTypeId = Parameters<typeof uploadAgencyDocument>[0]['path']['docTypeId']
 const getKey = (agencyNo: string) => ['agency', agencyNo, 'documents']
 
 /** Hides the file input visually. It stays available to the keyboard and to its label. */
-const unseen = { position: 'absolute', opacity: 0, width: 1, height: 1 } as const
+const visuallyHidden = { position: 'absolute', opacity: 0, width: 1, height: 1 } as const
 
 function useUpload(agencyNo: string, onDone: () => void) {
   const notify = useNotify()
@@ -41,7 +45,7 @@ function Upload({ upload }: { upload: ReturnType<typeof useUpload> }) {
   const [docTypeId, setDocTypeId] = useState<DocTypeId>('1')
   return (
     <Stack spacing={1}>
-      {upload.isError ? <Alert severity="error">{uploadProblem(upload.error)}</Alert> : null}
+      {upload.isError ? <Alert severity="error">{getUploadError(upload.error)}</Alert> : null}
       <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
         <TextField
           select
@@ -61,7 +65,7 @@ function Upload({ upload }: { upload: ReturnType<typeof useUpload> }) {
           {upload.isPending ? 'Uploading …' : 'Upload a document'}
           <input
             type="file"
-            style={unseen}
+            style={visuallyHidden}
             aria-label="Upload a document"
             onChange={(event) => {
               const [file] = event.target.files ?? []
@@ -76,7 +80,15 @@ function Upload({ upload }: { upload: ReturnType<typeof useUpload> }) {
   )
 }
 
-function Remove({ agencyNo, document, onDone }: { agencyNo: string; document: AgencyDocument; onDone: () => void }) {
+function DeleteDocumentButton({
+  agencyNo,
+  document,
+  onDone,
+}: {
+  agencyNo: string
+  document: AgencyDocument
+  onDone: () => void
+}) {
   const [isAsking, setIsAsking] = useState(false)
   const remove = useMutation({
     mutationFn: () =>
@@ -92,7 +104,7 @@ function Remove({ agencyNo, document, onDone }: { agencyNo: string; document: Ag
         <FormDialog
           title={`Delete “${document.documentName}”?`}
           confirm="Delete"
-          isGrave
+          isDestructive
           isBusy={remove.isPending}
           problem={remove.error?.message}
           onConfirm={() => remove.mutate()}
@@ -166,16 +178,16 @@ export function AgencyDocuments({ agencyNo }: { agencyNo: string }) {
                 </Button>
               ),
             },
-            { heading: 'Type', cell: ({ docTypeId }) => documentTypeName(docTypeId) },
-            { heading: 'Version', cell: (document) => versionText(document, data) },
-            { heading: 'Uploaded', cell: ({ createdAt }) => day(createdAt) },
+            { heading: 'Type', cell: ({ docTypeId }) => getDocumentTypeName(docTypeId) },
+            { heading: 'Version', cell: (document) => formatDocumentVersion(document, data) },
+            { heading: 'Uploaded', cell: ({ createdAt }) => formatDate(createdAt) },
             { heading: 'By', cell: ({ createdByUserName }) => createdByUserName },
             ...(mayChange
               ? [
                   {
                     heading: '',
                     cell: (document: AgencyDocument) => (
-                      <Remove agencyNo={agencyNo} document={document} onDone={onDeleted} />
+                      <DeleteDocumentButton agencyNo={agencyNo} document={document} onDone={onDeleted} />
                     ),
                   },
                 ]

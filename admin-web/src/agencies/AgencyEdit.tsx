@@ -25,15 +25,15 @@ import {
 import { useParams } from 'react-router'
 import { SectionState } from '../tables/Section.tsx'
 import { AddressInputs, PhoneInput, StatusInput } from './inputs.tsx'
-import { loadProblem, updateProblem } from './labels.ts'
+import { getLoadError, getUpdateError } from './labels.ts'
 
-const SaveOnly = () => (
+const SaveToolbar = () => (
   <Toolbar>
     <SaveButton alwaysEnable />
   </Toolbar>
 )
 
-const starred = 'Masked except for the last four digits. Leave as is to keep it.'
+const maskedHelpText = 'Masked except for the last four digits. Leave as is to keep it.'
 const of = (name: string) => `agencyDetailInfo.${name}`
 
 const Info = ({ agency }: { agency: Agency }) => (
@@ -41,7 +41,7 @@ const Info = ({ agency }: { agency: Agency }) => (
     <TextInput source={of('company')} label="Company" validate={required()} />
     <StatusInput within="agencyDetailInfo" now={agency.agencyDetailInfo.status} />
     <SelectInput source={of('type')} label="Kind" choices={[...agencyTypes]} validate={required()} />
-    <TextInput source={of('taxId')} label="Tax ID" helperText={starred} />
+    <TextInput source={of('taxId')} label="Tax ID" helperText={maskedHelpText} />
     <AddressInputs within="agencyDetailInfo" isRequired />
     <PhoneInput source={of('phone')} label="Phone" isRequired />
     <PhoneInput source={of('fax')} label="Fax" />
@@ -84,7 +84,7 @@ const Bank = () => (
   <>
     <TextInput source={of('bankName')} label="Bank" />
     <TextInput source={of('bankRoutingNo')} label="Routing number" helperText="Nine digits." />
-    <TextInput source={of('bankAccountNo')} label="Account number" helperText={starred} />
+    <TextInput source={of('bankAccountNo')} label="Account number" helperText={maskedHelpText} />
     <TextInput source={of('bankRemoteReference')} label="Remote reference" />
     <AddressInputs within="agencyDetailInfo" prefix="bank" />
     <TextInput source={of('bankContact')} label="Contact" />
@@ -94,7 +94,7 @@ const Bank = () => (
   </>
 )
 
-const Cover = () => (
+const InsuranceFields = () => (
   <>
     <TextInput source={of('eoInsurer')} label="Insurer" />
     <TextInput source={of('eoPolicyNumber')} label="Policy number" />
@@ -130,7 +130,7 @@ function Form({ agency }: { agency: Agency }) {
       notify(message || 'The agency was saved.', { type: message ? 'warning' : 'success' })
       redirect('show', 'agencies', agencyNo)
     } catch (error) {
-      setProblem(updateProblem(error))
+      setProblem(getUpdateError(error))
       return fieldErrors(error, agency)
     }
     return undefined
@@ -145,7 +145,7 @@ function Form({ agency }: { agency: Agency }) {
       <TabbedForm
         record={agency as never}
         onSubmit={save}
-        toolbar={<SaveOnly />}
+        toolbar={<SaveToolbar />}
         tabs={<TabbedFormTabs variant="scrollable" allowScrollButtonsMobile />}
       >
         <TabbedForm.Tab label="Info">
@@ -161,7 +161,7 @@ function Form({ agency }: { agency: Agency }) {
           <Bank />
         </TabbedForm.Tab>
         <TabbedForm.Tab label="E&O" path="eo">
-          <Cover />
+          <InsuranceFields />
         </TabbedForm.Tab>
         <TabbedForm.Tab label="Mailing" path="mailing">
           <AddressInputs within="agencyDetailInfo" prefix="mailing" />
@@ -186,7 +186,7 @@ export default function AgencyEdit() {
       <Typography component="h1" variant="h5" sx={{ paddingTop: 2 }}>
         {data ? `${data.agencyDetailInfo.company} (${agencyNo})` : `Agency ${agencyNo}`}
       </Typography>
-      <SectionState isPending={isPending} error={error && new Error(loadProblem(error))} retry={refetch}>
+      <SectionState isPending={isPending} error={error && new Error(getLoadError(error))} retry={refetch}>
         {data ? <Form agency={data} /> : null}
       </SectionState>
     </>

@@ -3,9 +3,9 @@ import type { AdminAgency } from '@tideline/sdk'
 import { agencyStatuses } from '@tideline/sdk/words'
 import { DataTable, SearchInput, SelectInput, TextInput } from 'react-admin'
 import { CountColumn } from '../fields.tsx'
-import { BookList } from '../tables/BookList.tsx'
+import { ResourceList } from '../tables/ResourceList.tsx'
+import { AgencyBulkActions } from './AgencyBulkActions.tsx'
 import { AgencyStatusChip } from './AgencyStatusChip.tsx'
-import { StatusOfChosen } from './StatusOfChosen.tsx'
 
 const upperCase = (text: string) => text.toUpperCase()
 
@@ -34,14 +34,14 @@ const Column = DataTable.Col<AdminAgency>
 /** All agencies. Filters, sort order and page are in the URL. */
 export default function AgencyList() {
   return (
-    <BookList<AdminAgency>
+    <ResourceList<AdminAgency>
       title="Agencies"
       noun={['agency', 'agencies']}
       create="New agency"
-      bulkActions={<StatusOfChosen />}
+      bulkActions={<AgencyBulkActions />}
       filters={filters}
       sort={{ field: 'agencyNo', order: 'ASC' }}
-      opens="show"
+      rowClick="show"
       empty={<NoAgencies />}
     >
       <Column source="agencyNo" label="Number" />
@@ -58,6 +58,6 @@ export default function AgencyList() {
       />
       <CountColumn source="policyCount" label="Policies" />
       <Column source="rewardLevel" label="Level" disableSort render={({ rewardLevel }) => rewardLevel ?? '–'} />
-    </BookList>
+    </ResourceList>
   )
 }

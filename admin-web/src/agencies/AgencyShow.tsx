@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { AdminAgency, Agency, AgencyContactInfo, AgencyLicenseInfo } from '@tideline/sdk'
 import { getAgency } from '@tideline/sdk/operations'
 import { agencyLicenseTypes } from '@tideline/sdk/words'
-import { day, money, phone } from '@tideline/web-kit/formats/format.ts'
+import { formatDate, formatMoney, formatPhone } from '@tideline/web-kit/formats/format.ts'
 import { getToday } from '@tideline/web-kit/labels/labels.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
@@ -24,24 +24,24 @@ import { SectionState } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
 import { AgencyDocuments } from './AgencyDocuments.tsx'
 import { AgencyStatusChip } from './AgencyStatusChip.tsx'
-import { ChangeParent } from './ChangeParent.tsx'
-import { Expiry } from './Expiry.tsx'
-import { Facts } from './Facts.tsx'
-import { describeStatus, getExpiry, loadProblem, typeName } from './labels.ts'
+import { ChangeParentButton } from './ChangeParent.tsx'
+import { DescriptionList } from './DescriptionList.tsx'
+import { ExpirationDate } from './ExpirationDate.tsx'
+import { getExpiry, getLoadError, statusDescriptions, typeName } from './labels.ts'
 import { Registration } from './Registration.tsx'
-import { RevealNumbers } from './RevealNumbers.tsx'
+import { RevealNumbersButton } from './RevealNumbers.tsx'
 import { SubAgencies } from './SubAgencies.tsx'
 
 type Detail = Agency['agencyDetailInfo']
 
 /** Joins the address lines that are present. */
 const address = (...lines: (string | null | undefined)[]) => lines.filter(Boolean).join(', ')
-const getNumber = (given: string | null | undefined) => given && phone(given)
+const getNumber = (given: string | null | undefined) => given && formatPhone(given)
 
 const Info = ({ row, detail, info }: { row: AdminAgency; detail: Detail; info: Agency['agencyInfo'] }) => (
   <Stack spacing={1}>
-    <Alert severity={detail.status === 'A' ? 'success' : 'warning'}>{describeStatus[detail.status]}</Alert>
-    <Facts
+    <Alert severity={detail.status === 'A' ? 'success' : 'warning'}>{statusDescriptions[detail.status]}</Alert>
+    <DescriptionList
       facts={{
         Number: info.agencyNo,
         Status: <AgencyStatusChip status={detail.status} />,
@@ -54,8 +54,8 @@ const Info = ({ row, detail, info }: { row: AdminAgency; detail: Detail; info: A
         Fax: getNumber(detail.fax),
         Email: detail.email && <EmailText email={detail.email} />,
         Notes: detail.notes,
-        Registered: day(info.createdAt),
-        'Last changed': day(info.updatedAt),
+        Registered: formatDate(info.createdAt),
+        'Last changed': formatDate(info.updatedAt),
       }}
     />
   </Stack>
@@ -113,8 +113,8 @@ function Licenses({ licenses }: { licenses: AgencyLicenseInfo[] }) {
             { heading: 'State', cell: ({ state }) => state },
             { heading: 'Number', cell: ({ licenseNo }) => licenseNo },
             { heading: 'Kind', cell: ({ type }) => licenseName(type) },
-            { heading: 'From', cell: ({ effectiveDate }) => day(effectiveDate) },
-            { heading: 'Until', cell: ({ expiration }) => <Expiry date={expiration} /> },
+            { heading: 'From', cell: ({ effectiveDate }) => formatDate(effectiveDate) },
+            { heading: 'Until', cell: ({ expiration }) => <ExpirationDate date={expiration} /> },
           ]}
         />
       </SectionState>
@@ -123,7 +123,7 @@ function Licenses({ licenses }: { licenses: AgencyLicenseInfo[] }) {
 }
 
 const Bank = ({ detail }: { detail: Detail }) => (
-  <Facts
+  <DescriptionList
     facts={{
       Bank: detail.bankName,
       'Routing number': detail.bankRoutingNo,
@@ -138,19 +138,19 @@ const Bank = ({ detail }: { detail: Detail }) => (
   />
 )
 
-const Cover = ({ detail }: { detail: Detail }) => (
-  <Facts
+const InsuranceTab = ({ detail }: { detail: Detail }) => (
+  <DescriptionList
     facts={{
       Insurer: detail.eoInsurer,
       'Policy number': detail.eoPolicyNumber,
-      Limit: detail.eoLimit === undefined ? null : money(detail.eoLimit),
-      'Last day': <Expiry date={detail.eoExpiration} />,
+      Limit: detail.eoLimit === undefined ? null : formatMoney(detail.eoLimit),
+      'Last day': <ExpirationDate date={detail.eoExpiration} />,
     }}
   />
 )
 
 const Mailing = ({ detail }: { detail: Detail }) => (
-  <Facts
+  <DescriptionList
     facts={{
       Address: detail.mailingAddr1
         ? address(detail.mailingAddr1, detail.mailingAddr2, detail.mailingCity, detail.mailingState, detail.mailingZip)
@@ -162,7 +162,7 @@ const Mailing = ({ detail }: { detail: Detail }) => (
 const Tab = TabbedShowLayout.Tab
 
 /** A tab of the page. The first tab has an empty path. */
-interface Part {
+interface TabDefinition {
   label: string
   path: string
   shows: ReactNode
@@ -179,7 +179,7 @@ function Page() {
     enabled: agencyNo !== '',
   })
   if (!row) return null
-  const parts: Part[] = data
+  const parts: TabDefinition[] = data
     ? [
         { label: 'Info', path: '', shows: <Info row={row} detail={data.agencyDetailInfo} info={data.agencyInfo} /> },
         {
@@ -194,11 +194,11 @@ function Page() {
           shows: (
             <>
               <Bank detail={data.agencyDetailInfo} />
-              <RevealNumbers agencyNo={agencyNo} />
+              <RevealNumbersButton agencyNo={agencyNo} />
             </>
           ),
         },
-        { label: 'E&O', path: 'eo', shows: <Cover detail={data.agencyDetailInfo} /> },
+        { label: 'E&O', path: 'eo', shows: <InsuranceTab detail={data.agencyDetailInfo} /> },
         { label: 'Mailing', path: 'mailing', shows: <Mailing detail={data.agencyDetailInfo} /> },
         { label: 'Sub-agencies', path: 'sub-agencies', shows: <SubAgencies agencyNo={agencyNo} /> },
         { label: 'Documents', path: 'documents', shows: <AgencyDocuments agencyNo={agencyNo} /> },
@@ -217,7 +217,7 @@ function Page() {
       <Typography component="h1" variant="h5">
         {row.company} ({agencyNo})
       </Typography>
-      <SectionState isPending={isPending} error={error && new Error(loadProblem(error))} retry={refetch}>
+      <SectionState isPending={isPending} error={error && new Error(getLoadError(error))} retry={refetch}>
         {data ? (
           <TabbedShowLayout tabs={<TabbedShowLayoutTabs variant="scrollable" allowScrollButtonsMobile />}>
             {parts.map(({ label, path, shows }) => (
@@ -249,7 +249,7 @@ const Actions = () => {
       <WidgetsButton />
       {!roles.includes('readonly') && (
         <>
-          <ChangeParent />
+          <ChangeParentButton />
           <EditButton />
         </>
       )}

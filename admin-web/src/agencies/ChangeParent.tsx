@@ -11,7 +11,7 @@ import { useSubAgencies } from './SubAgencies.tsx'
 const policies = (count: number) => (count === 1 ? '1 policy' : `${count} policies`)
 
 /** Explains what moving an agency changes and what stays the same. */
-function Consequences({ agency, to }: { agency: AdminAgency; to: string }) {
+function MoveSummary({ agency, to }: { agency: AdminAgency; to: string }) {
   const { data: below } = useSubAgencies(agency.agencyNo)
   const from = agency.parentAgencyNo
   const along = below?.length ? `, with the ${below.length} directly under it and all below them` : ''
@@ -34,7 +34,7 @@ function Consequences({ agency, to }: { agency: AdminAgency; to: string }) {
   )
 }
 
-function Move({ agency, onClose }: { agency: AdminAgency; onClose: () => void }) {
+function MoveAgencyDialog({ agency, onClose }: { agency: AdminAgency; onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const notify = useNotify()
   const refresh = useRefresh()
@@ -65,13 +65,13 @@ function Move({ agency, onClose }: { agency: AdminAgency; onClose: () => void })
         fullWidth
         margin="normal"
       />
-      <Consequences agency={agency} to={to} />
+      <MoveSummary agency={agency} to={to} />
     </FormDialog>
   )
 }
 
 /** A button that moves the current agency to another parent agency. */
-export function ChangeParent() {
+export function ChangeParentButton() {
   const agency = useRecordContext<AdminAgency>()
   const [isOpen, setIsOpen] = useState(false)
   if (!agency) return null
@@ -80,7 +80,7 @@ export function ChangeParent() {
       <Button size="small" onClick={() => setIsOpen(true)}>
         Change parent
       </Button>
-      {isOpen ? <Move agency={agency} onClose={() => setIsOpen(false)} /> : null}
+      {isOpen ? <MoveAgencyDialog agency={agency} onClose={() => setIsOpen(false)} /> : null}
     </>
   )
 }

@@ -2,16 +2,16 @@ import { Alert, Button, Stack, TextField, Typography } from '@mui/material'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AgencyContactInfo, AgencyRegistration } from '@tideline/sdk'
 import { approveAgencyRegistration, getAgencyRegistration, sendAgencyRegistration } from '@tideline/sdk/operations'
-import { day, dayAndTime } from '@tideline/web-kit/formats/format.ts'
+import { formatDate, formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { useNotify, usePermissions, useRefresh } from 'react-admin'
 import { FormDialog } from '../FormDialog.tsx'
 import { SectionState } from '../tables/Section.tsx'
-import { Facts } from './Facts.tsx'
+import { DescriptionList } from './DescriptionList.tsx'
 
 /** Sends the registration link, to the first contact by default. */
-function SendLink({ agencyNo, contact }: { agencyNo: string; contact: AgencyContactInfo | undefined }) {
+function SendRegistrationLinkForm({ agencyNo, contact }: { agencyNo: string; contact: AgencyContactInfo | undefined }) {
   const [person, setPerson] = useState({
     FirstName: contact?.firstName ?? '',
     LastName: contact?.lastName ?? '',
@@ -49,7 +49,7 @@ function SendLink({ agencyNo, contact }: { agencyNo: string; contact: AgencyCont
 }
 
 /** Approves an agency after a summary of what it submitted. */
-function Approve({ registration }: { registration: AgencyRegistration }) {
+function ApproveAgencyButton({ registration }: { registration: AgencyRegistration }) {
   const { agencyNo, company, form, documents } = registration
   const [isOpen, setIsOpen] = useState(false)
   const notify = useNotify()
@@ -78,20 +78,21 @@ function Approve({ registration }: { registration: AgencyRegistration }) {
           onConfirm={() => approve.mutate()}
           onClose={() => setIsOpen(false)}
         >
-          <Facts
+          <DescriptionList
             facts={{
               'Tax ID': form.taxId,
               Address: [form.addr1, form.addr2, form.city, form.state, form.zip].filter(Boolean).join(', '),
               Phone: form.phone,
               Email: form.email,
               Licenses: form.licenses.map(({ state, licenseNo }) => `${state} ${licenseNo}`).join(', '),
-              'E&O policy': [form.eoInsurer, form.eoPolicyNumber, form.eoExpiration && day(form.eoExpiration)]
+              'E&O policy': [form.eoInsurer, form.eoPolicyNumber, form.eoExpiration && formatDate(form.eoExpiration)]
                 .filter(Boolean)
                 .join(', '),
               Bank: [form.bankName, form.bankRoutingNo, form.bankAccountNo].filter(Boolean).join(', '),
               Signed: documents
                 .map(
-                  ({ docName, signedByName, signedAt }) => `${docName}: ${signedByName}, ${dayAndTime(signedAt ?? '')}`,
+                  ({ docName, signedByName, signedAt }) =>
+                    `${docName}: ${signedByName}, ${formatDateTime(signedAt ?? '')}`,
                 )
                 .join('; '),
             }}
@@ -129,16 +130,16 @@ export function Registration({ agencyNo, contact }: { agencyNo: string; contact:
           <Typography>{describeProgress(data)}</Typography>
           {data.lastSent ? (
             <Typography color="text.secondary">
-              Link sent to {data.lastSent.to} on {dayAndTime(data.lastSent.at)}
+              Link sent to {data.lastSent.to} on {formatDateTime(data.lastSent.at)}
             </Typography>
           ) : null}
           {data.documents.map(({ registrationDocId, docName, signedByName, signedAt }) => (
             <Typography key={registrationDocId}>
-              {docName}: {signedAt ? `signed by ${signedByName}, ${dayAndTime(signedAt)}` : 'not signed'}
+              {docName}: {signedAt ? `signed by ${signedByName}, ${formatDateTime(signedAt)}` : 'not signed'}
             </Typography>
           ))}
-          {mayAct && data.isComplete ? <Approve registration={data} /> : null}
-          {mayAct && !data.isComplete ? <SendLink agencyNo={agencyNo} contact={contact} /> : null}
+          {mayAct && data.isComplete ? <ApproveAgencyButton registration={data} /> : null}
+          {mayAct && !data.isComplete ? <SendRegistrationLinkForm agencyNo={agencyNo} contact={contact} /> : null}
         </Stack>
       ) : null}
     </SectionState>

@@ -8,12 +8,12 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { usePermissions } from 'react-admin'
 import { FormDialog } from '../FormDialog.tsx'
-import { Facts } from './Facts.tsx'
+import { DescriptionList } from './DescriptionList.tsx'
 
 /** The roles that can see an agency's full numbers. The server enforces the same rule. */
-const keepers = ['superuser', 'financeadmin']
+const rolesWithFullNumbers = ['superuser', 'financeadmin']
 
-function Reveal({ agencyNo, onClose }: { agencyNo: string; onClose: () => void }) {
+function RevealNumbersDialog({ agencyNo, onClose }: { agencyNo: string; onClose: () => void }) {
   const [reason, setReason] = useState('')
   const [reference, setReference] = useState('')
   const request = zRevealRequest.safeParse({ reason, reference: reference.trim() })
@@ -66,7 +66,7 @@ function Reveal({ agencyNo, onClose }: { agencyNo: string; onClose: () => void }
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="reveal-title">
       <DialogTitle id="reveal-title">{title}</DialogTitle>
       <DialogContent>
-        <Facts
+        <DescriptionList
           facts={{
             'Tax ID': numbers.taxId,
             'Routing number': numbers.bankRoutingNo,
@@ -82,16 +82,16 @@ function Reveal({ agencyNo, onClose }: { agencyNo: string; onClose: () => void }
 }
 
 /** Shows an agency's full tax ID and bank numbers to allowed roles, after they enter a reason and a reference. */
-export function RevealNumbers({ agencyNo }: { agencyNo: string }) {
+export function RevealNumbersButton({ agencyNo }: { agencyNo: string }) {
   const { permissions: roles = [] } = usePermissions<string[]>()
   const [isOpen, setIsOpen] = useState(false)
-  if (roles.includes('readonly') || !keepers.some((role) => roles.includes(role))) return null
+  if (roles.includes('readonly') || !rolesWithFullNumbers.some((role) => roles.includes(role))) return null
   return (
     <>
       <Button size="small" onClick={() => setIsOpen(true)}>
         Show numbers in full
       </Button>
-      {isOpen ? <Reveal agencyNo={agencyNo} onClose={() => setIsOpen(false)} /> : null}
+      {isOpen ? <RevealNumbersDialog agencyNo={agencyNo} onClose={() => setIsOpen(false)} /> : null}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { listSubagents } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { usePermissions } from 'react-admin'
 import { Link } from 'react-router'
-import { NewButton } from '../tables/NewButton.tsx'
+import { CreateButton } from '../tables/CreateButton.tsx'
 import { SectionState } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
 import { AgencyStatusChip } from './AgencyStatusChip.tsx'
@@ -44,7 +44,7 @@ export function SubAgencies({ agencyNo }: { agencyNo: string }) {
         />
       </SectionState>
       {roles.includes('readonly') ? null : (
-        <NewButton resource="agencies" label="New sub-agency" state={{ record: { parentAgencyNo: agencyNo } }} />
+        <CreateButton resource="agencies" label="New sub-agency" state={{ record: { parentAgencyNo: agencyNo } }} />
       )}
     </Stack>
   )

@@ -4,7 +4,7 @@ import type { BackOfficeResource } from '../resource.ts'
 
 export const agencies: BackOfficeResource = {
   name: 'agencies',
-  place: 9,
+  position: 9,
   role: 'internal',
   label: 'Agencies',
   group: 'Agencies',

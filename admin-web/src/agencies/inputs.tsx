@@ -1,7 +1,7 @@
 import { agencyStatuses } from '@tideline/sdk/words'
 import { FormDataConsumer, regex, required, SelectInput, TextInput } from 'react-admin'
 import { parsePhone } from '../fields.tsx'
-import { type AgencyStatus, describeStatus } from './labels.ts'
+import { type AgencyStatus, statusDescriptions } from './labels.ts'
 
 const upperCase = (text: string) => text.toUpperCase() || null
 const isState = regex(/^[A-Z]{2}$/, 'Two letters, for example FL')
@@ -9,7 +9,7 @@ const isZip = regex(/^\d{5}$/, 'Five digits, for example 33602')
 const isPhone = regex(/^[\d\s().+-]{7,20}$/, 'Ten digits, for example 813-555-0100')
 
 /** Prefixes a field name with the object that contains it. */
-const at = (within: string, name: string) => (within ? `${within}.${name}` : name)
+const joinPath = (within: string, name: string) => (within ? `${within}.${name}` : name)
 
 /**
  * The fields of a postal address. Their names share a prefix, as in `mailingAddr1` and `bankCity`, or have none, as in
@@ -25,7 +25,7 @@ export function AddressInputs({
   isRequired?: boolean
 }) {
   const source = (name: string) =>
-    at(within, prefix ? `${prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}` : name)
+    joinPath(within, prefix ? `${prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}` : name)
   const must = isRequired ? [required()] : []
   return (
     <>
@@ -63,7 +63,7 @@ export const PhoneInput = ({
 )
 
 /** The statuses that staff can choose during registration. Approving the registration makes the agency active. */
-const whileRegistered: readonly AgencyStatus[] = ['P', 'T']
+const statusesDuringRegistration: readonly AgencyStatus[] = ['P', 'T']
 
 interface StatusInputProps {
   within?: string
@@ -78,12 +78,12 @@ export const StatusInput = ({ within = '', now }: StatusInputProps) => (
       const status: AgencyStatus | undefined = (within ? formData[within] : formData)?.status
       return (
         <SelectInput
-          source={at(within, 'status')}
+          source={joinPath(within, 'status')}
           label="Status"
-          choices={agencyStatuses.filter(({ id }) => now !== 'P' || whileRegistered.includes(id))}
+          choices={agencyStatuses.filter(({ id }) => now !== 'P' || statusesDuringRegistration.includes(id))}
           validate={required()}
           helperText={[
-            ...(status ? [describeStatus[status]] : []),
+            ...(status ? [statusDescriptions[status]] : []),
             ...(now === 'P' ? ['It becomes active when its registration is approved on the Registration tab.'] : []),
           ].join(' ')}
         />

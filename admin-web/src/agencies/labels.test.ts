@@ -1,9 +1,9 @@
 import { createTideline, TidelineError } from '@tideline/sdk'
 import { updateAgency } from '@tideline/sdk/operations'
 import { describe, expect, it } from 'vitest'
-import { getExpiry, loadProblem, updateProblem } from './labels.ts'
+import { getExpiry, getLoadError, getUpdateError } from './labels.ts'
 
-const refusal = (...messages: string[]) =>
+const createRejection = (...messages: string[]) =>
   new TidelineError({
     ...{ statusCode: 422, message: messages[0] ?? 'Refused.', requestId: 'req_1' },
     errors: messages.map((message) => ({ code: 'any', message })),
@@ -23,25 +23,25 @@ describe('license expiration', () => {
 })
 
 it('shows every error of the response when an agency cannot be loaded [P233]', () => {
-  expect(loadProblem(refusal('The book is closed.', 'Try again at noon.'))).toBe(
+  expect(getLoadError(createRejection('The book is closed.', 'Try again at noon.'))).toBe(
     'The book is closed. Try again at noon.',
   )
 })
 
 describe('agency update errors', () => {
   /** Returns the message that is shown for a response with this status. */
-  async function told(status: number, body: unknown) {
+  async function getUpdateResult(status: number, body: unknown) {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     const type = typeof body === 'string' ? 'text/plain' : 'application/json'
     const fetch = async () => new Response(text, { status, headers: { 'Content-Type': type } })
     const api = createTideline({ baseUrl: 'http://localhost', token: 'any', retries: 0, fetch })
-    return api.call(updateAgency, { body: {} as never }).then(() => 'saved', updateProblem)
+    return api.call(updateAgency, { body: {} as never }).then(() => 'saved', getUpdateError)
   }
   const answer = (statusCode: number, message: string, payload: unknown = null) => ({ statusCode, message, payload })
 
   it('returns the message as the error unless the response body has status 200 [P232]', async () => {
-    expect(await told(200, answer(200, ''))).toBe('saved')
-    expect(await told(200, answer(409, 'Somebody was faster.'))).toBe('Somebody was faster.')
+    expect(await getUpdateResult(200, answer(200, ''))).toBe('saved')
+    expect(await getUpdateResult(200, answer(409, 'Somebody was faster.'))).toBe('Somebody was faster.')
   })
 
   it.each([400, 500])(
@@ -51,16 +51,16 @@ describe('agency update errors', () => {
         ...answer(status, message, payload),
         ...{ errors: [], requestId: 'req_1' },
       })
-      expect(await told(status, refused('No.', [{ message: 'The zip is short.' }, { message: 'Else.' }]))).toBe(
+      expect(
+        await getUpdateResult(status, refused('No.', [{ message: 'The zip is short.' }, { message: 'Else.' }])),
+      ).toBe('The zip is short.')
+      expect(await getUpdateResult(status, refused('No.', { errors: [{ message: 'The zip is short.' }] }))).toBe(
         'The zip is short.',
       )
-      expect(await told(status, refused('No.', { errors: [{ message: 'The zip is short.' }] }))).toBe(
-        'The zip is short.',
-      )
-      expect(await told(status, refused('No.', null))).toBe('No.')
-      expect(await told(status, 'The disk is full')).toBe('The disk is full')
-      expect(await told(status, '')).toBe(`Server responded with a ${status} error.`)
-      expect(await told(status, refused('', null))).toBe(`Server responded with a ${status} error.`)
+      expect(await getUpdateResult(status, refused('No.', null))).toBe('No.')
+      expect(await getUpdateResult(status, 'The disk is full')).toBe('The disk is full')
+      expect(await getUpdateResult(status, '')).toBe(`Server responded with a ${status} error.`)
+      expect(await getUpdateResult(status, refused('', null))).toBe(`Server responded with a ${status} error.`)
     },
   )
 })

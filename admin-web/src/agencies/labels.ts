@@ -9,7 +9,7 @@ export const statusName = (status: AgencyStatus) => agencyStatuses.find(({ id })
 export const typeName = (type: string) => agencyTypes.find(({ id }) => id === type)?.name ?? type
 
 /** What an agency in each status can and cannot do (AGY-1). The server enforces the same rules. */
-export const describeStatus: Record<AgencyStatus, string> = {
+export const statusDescriptions: Record<AgencyStatus, string> = {
   A: 'Active: can write new business, service policies and earn commission.',
   P: 'Being registered: its users can only complete the registration. No commission.',
   I: 'Inactive: no new business. Renewals, service and commission continue.',
@@ -32,12 +32,12 @@ export function getExpiry(expiration: string | null | undefined, today: string):
 }
 
 /** Returns the message for an agency that could not be loaded: all errors of the response. */
-export const loadProblem = (error: unknown): string =>
+export const getLoadError = (error: unknown): string =>
   error instanceof TidelineError && error.errors.length > 0
     ? error.errors.map(({ message }) => message).join(' ')
     : getMessage(error)
 
-const firstMessageIn = (payload: unknown): string | undefined => {
+const getFirstMessage = (payload: unknown): string | undefined => {
   const list = Array.isArray(payload) ? payload : ((payload as { errors?: unknown[] } | null | undefined)?.errors ?? [])
   const [first] = list as ({ message?: string } | string)[]
   return (typeof first === 'string' ? first : first?.message) || undefined
@@ -47,9 +47,9 @@ const firstMessageIn = (payload: unknown): string | undefined => {
  * Returns the message for an agency that could not be saved: the first error in the payload, else the message, else the
  * raw body, else a default text with the status.
  */
-export function updateProblem(error: unknown): string {
+export function getUpdateError(error: unknown): string {
   if (!(error instanceof TidelineError)) return getMessage(error)
-  const { payload, foreignBody, message, status } = error
+  const { payload, rawBody: foreignBody, message, status } = error
   const said = foreignBody === undefined ? message : foreignBody
-  return firstMessageIn(payload) ?? (said.trim() || `Server responded with a ${status} error.`)
+  return getFirstMessage(payload) ?? (said.trim() || `Server responded with a ${status} error.`)
 }

@@ -7,7 +7,7 @@ import {
   rotateAdminApiKey,
 } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
+import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
 import { expect, it } from 'vitest'
 import { showBackOffice } from '../testing/show.tsx'
 
@@ -59,7 +59,7 @@ it('shows an error in the confirmation dialog when an API key cannot be revoked'
   respondWith(getAdminApiKey, key)
   const screen = await showBackOffice(`/apiKeys/${key.id}/show`, 'superuser')
   await screen.getByRole('button', { name: 'Revoke', exact: true }).click()
-  reject(revokeAdminApiKey, 503, { code: 'unavailable', message: 'Please try again in a few seconds.' })
+  respondWithError(revokeAdminApiKey, 503, { code: 'unavailable', message: 'Please try again in a few seconds.' })
   await screen.getByRole('button', { name: 'Revoke key' }).click()
   await expect.element(screen.getByText('Please try again in a few seconds.')).toBeVisible()
 })

@@ -16,8 +16,8 @@ import {
   Toolbar,
   useRedirect,
 } from 'react-admin'
-import { aYearAhead, endOfDay, scopeChoices } from './labels.ts'
-import { ShowSecret } from './ShowSecret.tsx'
+import { getDateInOneYear, getEndOfDate, scopeChoices } from './labels.ts'
+import { SecretDialog } from './SecretDialog.tsx'
 
 const getName = (account?: AdminAccount) =>
   account ? `${account.firstName} ${account.lastName} (${account.email})` : ''
@@ -33,7 +33,7 @@ export default function KeyCreate() {
   const redirect = useRedirect()
   const make = useMutation({
     mutationFn: ({ expiresAt, ...wish }: AdminApiKeyWrite) =>
-      api.call(createAdminApiKey, { body: { ...wish, expiresAt: endOfDay(expiresAt) } }),
+      api.call(createAdminApiKey, { body: { ...wish, expiresAt: getEndOfDate(expiresAt) } }),
   })
   return (
     <Card sx={{ marginTop: 2 }}>
@@ -45,7 +45,7 @@ export default function KeyCreate() {
       ) : null}
       <SimpleForm
         toolbar={<SaveOnly />}
-        defaultValues={{ expiresAt: aYearAhead(), scopes: [] }}
+        defaultValues={{ expiresAt: getDateInOneYear(), scopes: [] }}
         onSubmit={(wish: unknown) => make.mutate(wish as AdminApiKeyWrite)}
       >
         <TextInput source="name" label="Description" validate={required()} />
@@ -73,8 +73,8 @@ export default function KeyCreate() {
         <DateInput source="expiresAt" label="Ends with" helperText="Within two years." validate={required()} />
       </SimpleForm>
       {make.data ? (
-        <ShowSecret
-          of={make.data.key.name}
+        <SecretDialog
+          ownerName={make.data.key.name}
           label="Key"
           secret={make.data.secret}
           onClose={() => redirect('show', 'apiKeys', make.data.key.id)}

@@ -1,12 +1,12 @@
 import { Typography } from '@mui/material'
 import type { AdminApiKey } from '@tideline/sdk'
-import { day } from '@tideline/web-kit/formats/format.ts'
+import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { DataTable, SearchInput, SelectInput, TextInput } from 'react-admin'
-import { BookList } from '../tables/BookList.tsx'
-import { KeyState } from './KeyState.tsx'
-import { stateWords } from './labels.ts'
+import { ResourceList } from '../tables/ResourceList.tsx'
+import { ApiKeyStateTag } from './ApiKeyStateTag.tsx'
+import { stateLabels } from './labels.ts'
 
-const states = Object.entries(stateWords).map(([id, name]) => ({ id, name }))
+const states = Object.entries(stateLabels).map(([id, name]) => ({ id, name }))
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Name, beginning or email" />,
@@ -20,28 +20,28 @@ const None = () => (
   </Typography>
 )
 
-const lastUse = ({ lastUsedAt }: AdminApiKey) => (lastUsedAt ? day(lastUsedAt) : 'Never')
+const lastUse = ({ lastUsedAt }: AdminApiKey) => (lastUsedAt ? formatDate(lastUsedAt) : 'Never')
 const Column = DataTable.Col<AdminApiKey>
 
 /** All API keys, with purpose, account, expiration date and last use. */
 export default function KeyList() {
   return (
-    <BookList<AdminApiKey>
+    <ResourceList<AdminApiKey>
       title="API Keys"
       noun={['key', 'keys']}
       create="Create key"
       filters={filters}
       sort={{ field: 'createdAt', order: 'DESC' }}
-      opens="show"
+      rowClick="show"
       empty={<None />}
     >
       <Column source="name" label="For" />
       <Column source="prefix" label="Prefix" disableSort />
       <Column source="accountEmail" label="Acts as" disableSort />
-      <Column source="state" label="State" disableSort render={({ state }) => <KeyState state={state} />} />
+      <Column source="state" label="State" disableSort render={({ state }) => <ApiKeyStateTag state={state} />} />
       <Column source="lastUsedAt" label="Last used" render={lastUse} />
-      <Column source="expiresAt" label="Ends" render={({ expiresAt }) => day(expiresAt)} />
-      <Column source="createdAt" label="Made" render={({ createdAt }) => day(createdAt)} />
-    </BookList>
+      <Column source="expiresAt" label="Ends" render={({ expiresAt }) => formatDate(expiresAt)} />
+      <Column source="createdAt" label="Made" render={({ createdAt }) => formatDate(createdAt)} />
+    </ResourceList>
   )
 }

@@ -1,13 +1,13 @@
 import { Button, Stack, Typography } from '@mui/material'
 import type { AdminApiKey } from '@tideline/sdk'
-import { dayAndTime } from '@tideline/web-kit/formats/format.ts'
+import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { useState } from 'react'
 import { Show, usePermissions, useRecordContext } from 'react-admin'
-import { Facts } from '../agencies/Facts.tsx'
-import { KeyState } from './KeyState.tsx'
-import { scopeWord } from './labels.ts'
-import { RevokeKey } from './RevokeKey.tsx'
-import { RotateKey } from './RotateKey.tsx'
+import { DescriptionList } from '../agencies/DescriptionList.tsx'
+import { ApiKeyStateTag } from './ApiKeyStateTag.tsx'
+import { formatScope } from './labels.ts'
+import { RevokeKeyDialog } from './RevokeKeyDialog.tsx'
+import { RotateKeyDialog } from './RotateKeyDialog.tsx'
 
 function Key() {
   const key = useRecordContext<AdminApiKey>()
@@ -22,18 +22,18 @@ function Key() {
         <Typography component="h1" variant="h5">
           {key.name}
         </Typography>
-        <KeyState state={key.state} />
+        <ApiKeyStateTag state={key.state} />
       </Stack>
-      <Facts
+      <DescriptionList
         facts={{
           Prefix: key.prefix,
           'Acts as': key.agencyNo ? `${key.accountEmail}, agency ${key.agencyNo}` : key.accountEmail,
           Opens: key.mode === 'live' ? 'Production' : 'Demo only',
-          'Made by': `${key.createdBy}, ${dayAndTime(key.createdAt)}`,
-          'Last used': key.lastUsedAt ? dayAndTime(key.lastUsedAt) : 'Never',
-          Ends: dayAndTime(key.expiresAt),
-          ...(key.revokedAt ? { Revoked: dayAndTime(key.revokedAt) } : {}),
-          May: key.scopes.map(scopeWord).join('; '),
+          'Made by': `${key.createdBy}, ${formatDateTime(key.createdAt)}`,
+          'Last used': key.lastUsedAt ? formatDateTime(key.lastUsedAt) : 'Never',
+          Ends: formatDateTime(key.expiresAt),
+          ...(key.revokedAt ? { Revoked: formatDateTime(key.revokedAt) } : {}),
+          May: key.scopes.map(formatScope).join('; '),
         }}
       />
       {mayAct ? (
@@ -46,8 +46,8 @@ function Key() {
           </Button>
         </Stack>
       ) : null}
-      {dialog === 'rotate' ? <RotateKey apiKey={key} onClose={close} /> : null}
-      {dialog === 'revoke' ? <RevokeKey apiKey={key} onClose={close} /> : null}
+      {dialog === 'rotate' ? <RotateKeyDialog apiKey={key} onClose={close} /> : null}
+      {dialog === 'revoke' ? <RevokeKeyDialog apiKey={key} onClose={close} /> : null}
     </Stack>
   )
 }

@@ -4,7 +4,7 @@ import type { BackOfficeResource } from '../resource.ts'
 
 export const apiKeys: BackOfficeResource = {
   name: 'apiKeys',
-  place: 14,
+  position: 14,
   role: 'superuser',
   label: 'API Keys',
   group: 'Administration',

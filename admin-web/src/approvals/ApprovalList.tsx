@@ -1,9 +1,9 @@
 import { Card, CardContent, Typography } from '@mui/material'
 import type { AdminApproval } from '@tideline/sdk'
 import { DataTable, SelectInput, useListContext } from 'react-admin'
-import { DayColumn } from '../fields.tsx'
-import { BookList } from '../tables/BookList.tsx'
-import { type Look, Tag } from '../tables/StateChip.tsx'
+import { DateColumn } from '../fields.tsx'
+import { ResourceList } from '../tables/ResourceList.tsx'
+import { type StateLook, StateTag } from '../tables/StateChip.tsx'
 import { formatSubject, stateLabels } from './labels.ts'
 
 const filters = [
@@ -31,7 +31,7 @@ function EmptyList() {
 }
 
 const Column = DataTable.Col<AdminApproval>
-const looks: Record<AdminApproval['state'], Look> = {
+const looks: Record<AdminApproval['state'], StateLook> = {
   pending: 'waits',
   approved: 'done',
   declined: 'bad',
@@ -41,23 +41,23 @@ const looks: Record<AdminApproval['state'], Look> = {
 /** Changes that need a second person, pending ones first. */
 export default function ApprovalList() {
   return (
-    <BookList<AdminApproval>
+    <ResourceList<AdminApproval>
       title="Approvals"
       noun={['approval', 'approvals']}
       filters={filters}
       filterDefaultValues={{ state: 'pending' }}
       sort={{ field: 'requestedAt', order: 'DESC' }}
-      opens="show"
+      rowClick="show"
       empty={<EmptyList />}
     >
       <Column source="kind" label="Change" disableSort render={formatSubject} />
       <Column source="requestedBy" label="Requested by" disableSort />
-      <DayColumn source="requestedAt" label="Requested" />
+      <DateColumn source="requestedAt" label="Requested" />
       <Column
         source="state"
         disableSort
-        render={({ state }) => <Tag word={stateLabels[state]} look={looks[state]} />}
+        render={({ state }) => <StateTag word={stateLabels[state]} look={looks[state]} />}
       />
-    </BookList>
+    </ResourceList>
   )
 }

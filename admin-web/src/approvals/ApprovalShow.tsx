@@ -2,7 +2,7 @@ import { Alert, Button, Stack, Typography } from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
 import type { AdminApproval, AdminApprovalDecision } from '@tideline/sdk'
 import { decideAdminApproval } from '@tideline/sdk/operations'
-import { dayAndTime } from '@tideline/web-kit/formats/format.ts'
+import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useSession } from '@tideline/web-kit/session/useSession.ts'
 import { useState } from 'react'
@@ -46,7 +46,7 @@ function DecisionDialog(props: { approval: AdminApproval; decision: Decision; on
     <FormDialog
       title={`${verbs[decision]}?`}
       confirm={verbs[decision]}
-      isGrave={decision === 'decline'}
+      isDestructive={decision === 'decline'}
       isBusy={decide.isPending}
       problem={decide.error?.message}
       onConfirm={() => decide.mutate()}
@@ -76,10 +76,10 @@ function ApprovalDetails() {
         {formatSubject(approval)}
       </Typography>
       <Typography>
-        Requested by {approval.requestedBy} on {dayAndTime(approval.requestedAt)}. {stateLabels[approval.state]}
-        {isPending ? ` until ${dayAndTime(approval.expiresAt)}` : ''}
+        Requested by {approval.requestedBy} on {formatDateTime(approval.requestedAt)}. {stateLabels[approval.state]}
+        {isPending ? ` until ${formatDateTime(approval.expiresAt)}` : ''}
         {approval.decidedBy && approval.decidedAt
-          ? ` by ${approval.decidedBy} on ${dayAndTime(approval.decidedAt)}`
+          ? ` by ${approval.decidedBy} on ${formatDateTime(approval.decidedAt)}`
           : ''}
         .
       </Typography>

@@ -1,6 +1,6 @@
 import { decideAdminApproval, getAdminApproval, listAdminApprovals } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
+import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
 import { describe, expect, it } from 'vitest'
 import { showBackOffice } from '../testing/show.tsx'
 
@@ -26,7 +26,10 @@ describe('approvals', () => {
     const dialog = screen.getByRole('dialog', { name: 'Approve change?' })
     await expect.element(dialog.getByText(/requested by Superuser Keeper/)).toBeVisible()
     await expect.element(dialog.getByRole('row', { name: 'secondFactor.staff true false' })).toBeVisible()
-    reject(decideAdminApproval, 409, { code: 'already_decided', message: 'This request was approved already.' })
+    respondWithError(decideAdminApproval, 409, {
+      code: 'already_decided',
+      message: 'This request was approved already.',
+    })
     await dialog.getByRole('button', { name: 'Approve change' }).click()
     await expect.element(dialog.getByRole('alert')).toHaveTextContent('This request was approved already.')
     respondWith(decideAdminApproval, getExample(decideAdminApproval))

@@ -4,7 +4,7 @@ import type { BackOfficeResource } from '../resource.ts'
 
 export const approvals: BackOfficeResource = {
   name: 'approvals',
-  place: 9,
+  position: 9,
   role: 'internal',
   label: 'Approvals',
   group: 'Administration',

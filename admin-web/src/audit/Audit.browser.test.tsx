@@ -1,6 +1,6 @@
 import { getAdminAuditEntry, listAdminAudit } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { getRequests, respondWith } from '@tideline/web-kit/testing/server.ts'
+import { getRequests, respondWith } from '@tideline/web-kit/testing/mock-server.ts'
 import { expect, it } from 'vitest'
 import { showBackOffice } from '../testing/show.tsx'
 

@@ -1,12 +1,12 @@
 import type { AdminAuditEntry } from '@tideline/sdk'
 import { exportAdminAudit } from '@tideline/sdk/operations'
 import { auditActions, auditSubjects } from '@tideline/sdk/words'
-import { dayAndTime } from '@tideline/web-kit/formats/format.ts'
+import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { AutocompleteInput, DataTable, DateInput, SearchInput, SelectInput, TextInput } from 'react-admin'
-import { BookList } from '../tables/BookList.tsx'
-import { actionName, getSubject, kindWords } from './labels.ts'
+import { ResourceList } from '../tables/ResourceList.tsx'
+import { actorKindLabels, formatAction, getSubject } from './labels.ts'
 
-const kinds = Object.entries(kindWords).map(([id, name]) => ({ id, name }))
+const kinds = Object.entries(actorKindLabels).map(([id, name]) => ({ id, name }))
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Action, name or subject" />,
@@ -26,18 +26,18 @@ const Column = DataTable.Col<AdminAuditEntry>
 /** The audit log, newest entries first. */
 export default function AuditList() {
   return (
-    <BookList<AdminAuditEntry>
+    <ResourceList<AdminAuditEntry>
       title="Audit Trail"
       noun={['entry', 'entries']}
       filters={filters}
       sort={{ field: 'at', order: 'DESC' }}
-      opens="show"
+      rowClick="show"
       exportBy={exportAdminAudit}
     >
-      <Column source="at" label="When" render={({ at }) => dayAndTime(at)} />
-      <Column source="actorKind" label="Actor" disableSort render={({ actorKind }) => kindWords[actorKind]} />
+      <Column source="at" label="When" render={({ at }) => formatDateTime(at)} />
+      <Column source="actorKind" label="Actor" disableSort render={({ actorKind }) => actorKindLabels[actorKind]} />
       <Column source="actorName" label="Name" disableSort />
-      <Column source="action" label="Action" disableSort render={({ action }) => actionName(action)} />
+      <Column source="action" label="Action" disableSort render={({ action }) => formatAction(action)} />
       <Column
         source="subjectId"
         label="Target"
@@ -45,6 +45,6 @@ export default function AuditList() {
         render={({ subjectKind, subjectId }) => getSubject(subjectKind, subjectId)}
       />
       <Column source="policyNo" label="Policy" disableSort render={({ policyNo }) => policyNo ?? '–'} />
-    </BookList>
+    </ResourceList>
   )
 }

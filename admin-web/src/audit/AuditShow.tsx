@@ -1,12 +1,12 @@
 import { Link, Stack, Typography } from '@mui/material'
 import type { AdminAuditEntry } from '@tideline/sdk'
-import { dayAndTime } from '@tideline/web-kit/formats/format.ts'
+import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { Show, useRecordContext } from 'react-admin'
 import { Link as RouterLink } from 'react-router'
-import { Facts } from '../agencies/Facts.tsx'
+import { DescriptionList } from '../agencies/DescriptionList.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
 import { getChanges } from './changes.ts'
-import { actionName, kindWords, subjectName } from './labels.ts'
+import { actorKindLabels, formatAction, formatSubjectKind } from './labels.ts'
 
 function Changes({ details }: { details: string }) {
   const changes = getChanges(details)
@@ -33,14 +33,14 @@ function Entry() {
   return (
     <Stack spacing={2} sx={{ padding: 2, minWidth: 0 }}>
       <Typography component="h1" variant="h5">
-        {actionName(entry.action)}
+        {formatAction(entry.action)}
       </Typography>
-      <Facts
+      <DescriptionList
         facts={{
-          When: dayAndTime(entry.at),
-          Actor: kindWords[entry.actorKind],
+          When: formatDateTime(entry.at),
+          Actor: actorKindLabels[entry.actorKind],
           Name: entry.actorName || '–',
-          [subjectName(entry.subjectKind)]: entry.subjectId,
+          [formatSubjectKind(entry.subjectKind)]: entry.subjectId,
           ...(policyNo && {
             Policy: (
               <Link component={RouterLink} to={`/policies/${policyNo}`}>

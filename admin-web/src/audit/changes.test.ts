@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getChanges } from './changes.ts'
-import { actionName, subjectName } from './labels.ts'
+import { formatAction, formatSubjectKind } from './labels.ts'
 
 describe('audit log entry details', () => {
   test('lists each field with old and new value, formatted by type', () => {
@@ -40,9 +40,9 @@ describe('audit log entry details', () => {
   })
 
   test('uses the contract’s labels for actions and subjects, else splits the name into words', () => {
-    expect(actionName('policy.cancel')).toBe('Finalized a cancellation')
-    expect(actionName('newThing.doIt')).toBe('New thing do it')
-    expect(subjectName('importJob')).toBe('Import')
-    expect(subjectName('newThing')).toBe('New thing')
+    expect(formatAction('policy.cancel')).toBe('Finalized a cancellation')
+    expect(formatAction('newThing.doIt')).toBe('New thing do it')
+    expect(formatSubjectKind('importJob')).toBe('Import')
+    expect(formatSubjectKind('newThing')).toBe('New thing')
   })
 })

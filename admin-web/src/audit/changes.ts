@@ -1,4 +1,4 @@
-import { count, day, dayAndTime, money } from '@tideline/web-kit/formats/format.ts'
+import { count, formatDate, formatDateTime, formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { toSentence } from './labels.ts'
 
 /** One line of an audit log entry. `before` is undefined when the line is not a change. */
@@ -12,18 +12,18 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Formats a value for display. Detects cents by the field name, and dates and timestamps by their format. */
-function shown(value: unknown, name: string): string {
+function formatValue(value: unknown, name: string): string {
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'number') return /cents$/i.test(name) ? money(value / 100) : count(value)
-  if (Array.isArray(value)) return value.length > 0 ? value.map((one) => shown(one, name)).join(', ') : '–'
+  if (typeof value === 'number') return /cents$/i.test(name) ? formatMoney(value / 100) : count(value)
+  if (Array.isArray(value)) return value.length > 0 ? value.map((one) => formatValue(one, name)).join(', ') : '–'
   if (isObject(value))
     return Object.entries(value)
-      .map(([key, one]) => `${toSentence(key)}: ${shown(one, key)}`)
+      .map(([key, one]) => `${toSentence(key)}: ${formatValue(one, key)}`)
       .join('; ')
   const text = String(value)
-  if (/^\d{4}-\d\d-\d\d$/.test(text)) return day(text)
-  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? dayAndTime(text) : text
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDate(text)
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? formatDateTime(text) : text
 }
 
 const getName = (key: string) => toSentence(key.replace(/Cents$/, ''))
@@ -51,13 +51,13 @@ export function getChanges(details: string): Change[] {
         ? [...new Set([...Object.keys(isObject(before) ? before : {}), ...Object.keys(isObject(now) ? now : {})])].map(
             (key) => ({
               name: getName(key),
-              before: shown(isObject(before) ? before[key] : undefined, key),
-              after: shown(isObject(now) ? now[key] : undefined, key),
+              before: formatValue(isObject(before) ? before[key] : undefined, key),
+              after: formatValue(isObject(now) ? now[key] : undefined, key),
             }),
           )
-        : [{ name: 'Value', before: shown(before, ''), after: shown(now, '') }]
+        : [{ name: 'Value', before: formatValue(before, ''), after: formatValue(now, '') }]
   return [
     ...changed,
-    ...Object.entries(facts).map(([key, value]) => ({ name: getName(key), after: shown(value, key) })),
+    ...Object.entries(facts).map(([key, value]) => ({ name: getName(key), after: formatValue(value, key) })),
   ]
 }

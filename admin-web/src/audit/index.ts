@@ -4,7 +4,7 @@ import type { BackOfficeResource } from '../resource.ts'
 
 export const audit: BackOfficeResource = {
   name: 'audit',
-  place: 12,
+  position: 12,
   role: 'superuser',
   label: 'Audit Trail',
   group: 'Administration',

@@ -2,7 +2,7 @@ import type { AdminAuditEntry } from '@tideline/sdk'
 import { auditActions, auditSubjects } from '@tideline/sdk/words'
 
 /** Display names of the actor kinds. */
-export const kindWords: Record<AdminAuditEntry['actorKind'], string> = {
+export const actorKindLabels: Record<AdminAuditEntry['actorKind'], string> = {
   agent: 'Agent',
   insured: 'Insured',
   staff: 'Staff',
@@ -21,11 +21,11 @@ export function toSentence(name: string): string {
 }
 
 /** Returns the contract's label of an action. Splits the name into words when there is no label. */
-export const actionName = (action: string): string =>
+export const formatAction = (action: string): string =>
   auditActions.find(({ id }) => id === action)?.name ?? toSentence(action)
 
 /** Returns the contract's label of a subject kind. */
-export const subjectName = (kind: string): string =>
+export const formatSubjectKind = (kind: string): string =>
   auditSubjects.find(({ id }) => id === kind)?.name ?? toSentence(kind)
 
 const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
@@ -35,4 +35,4 @@ const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(t
  * the entry's page shows them.
  */
 export const getSubject = (kind: string, id: string): string =>
-  isId(id) ? subjectName(kind) : `${subjectName(kind)} ${id}`
+  isId(id) ? formatSubjectKind(kind) : `${formatSubjectKind(kind)} ${id}`

@@ -17,14 +17,14 @@ import {
   writeOffBalance,
 } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.ts'
-import { getRequests, reject, respondWith, settled } from '@tideline/web-kit/testing/server.ts'
+import { getRequests, respondWith, respondWithError, waitForResponses } from '@tideline/web-kit/testing/mock-server.ts'
+import { buildConfirmation, buildConfirmationPolicy } from '@tideline/web-kit/testing/policy.ts'
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { leaveFor } from '../layout/leave.ts'
+import { redirectTo } from '../layout/redirect.ts'
 import { showBackOffice } from '../testing/show.tsx'
 
-vi.mock('../layout/leave.ts', () => ({ leaveFor: vi.fn() }))
+vi.mock('../layout/redirect.ts', () => ({ leaveFor: vi.fn() }))
 
 const payment = getExample(getAdminPayment)
 const policy = getExample(getConfirmation).payload
@@ -52,7 +52,7 @@ describe('billing pages', () => {
     await expect.element(dialog.getByRole('textbox', { name: 'Amount' })).toHaveValue('30000.00')
     await expect.element(dialog.getByRole('button', { name: 'Refund' })).toBeDisabled()
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('The lender paid, too')
-    reject(refundPayment, 409, { code: 'second_person_needed', message: 'It waits for somebody else.' })
+    respondWithError(refundPayment, 409, { code: 'second_person_needed', message: 'It waits for somebody else.' })
     await dialog.getByRole('button', { name: 'Refund' }).click()
     await expect.element(screen.getByText('It waits for somebody else.')).toBeVisible()
     await expect.element(dialog).not.toBeInTheDocument()
@@ -94,7 +94,7 @@ describe('billing pages', () => {
     respondWith(getBillingPayment, { ...whole, payload: { ...whole.payload, refundable } })
     const screen = await showBackOffice(`/billing/payments/${payment.id}`, ...roles)
     await expect.element(screen.getByRole('heading', { name: /^Payment of \$/ })).toBeVisible()
-    await settled(getBillingPayment)
+    await waitForResponses(getBillingPayment)
     expect(screen.getByRole('button', { name: 'Refund' }).elements()).toEqual([])
   })
 
@@ -107,9 +107,9 @@ describe('billing pages', () => {
         `/billing/payments/${payment.id}`,
         '/lockbox-reprocessing',
       ]) {
-        vi.mocked(leaveFor).mockClear()
+        vi.mocked(redirectTo).mockClear()
         const screen = await showBackOffice(address, role)
-        await expect.poll(() => vi.mocked(leaveFor).mock.lastCall?.[0]).toMatch(/\/unauthorized$/)
+        await expect.poll(() => vi.mocked(redirectTo).mock.lastCall?.[0]).toMatch(/\/unauthorized$/)
         await screen.unmount()
       }
       expect(getRequests(getAdminPayment)).toHaveLength(0)
@@ -117,7 +117,7 @@ describe('billing pages', () => {
   )
 
   it('shows the billing page of a policy to all staff [P058]', async () => {
-    vi.mocked(leaveFor).mockClear()
+    vi.mocked(redirectTo).mockClear()
     const screen = await showBackOffice(`/billing/policies/${policy.policyNo}`)
     await expect
       .element(screen.getByRole('main').getByRole('heading', { name: `Billing of ${policy.policyNo}` }))
@@ -125,7 +125,7 @@ describe('billing pages', () => {
     await expect.element(screen.getByRole('heading', { name: 'Invoices' })).toBeVisible()
     // Only finance can write off balances.
     expect(getRequests(listWriteOffs)).toHaveLength(0)
-    expect(leaveFor).not.toHaveBeenCalled()
+    expect(redirectTo).not.toHaveBeenCalled()
   })
 })
 
@@ -134,7 +134,7 @@ describe('policy URLs in the back office', () => {
   const mail = getExample(getPolicyEmail).payload
 
   it('lists the notifications that were sent at /notifications [P050]', async () => {
-    respondWith(getConfirmation, confirmationWith(aPolicySeen({ by: 'internal' })))
+    respondWith(getConfirmation, buildConfirmation(buildConfirmationPolicy({ by: 'internal' })))
     const screen = await showBackOffice(`/policies/${policyNo}/notifications`, 'superuser')
     const [first] = getExample(listPolicyNotifications).payload
     await expect.element(screen.getByRole('dialog', { name: 'Notifications' })).toBeVisible()
@@ -149,7 +149,7 @@ describe('policy URLs in the back office', () => {
   })
 
   it('opens the claim at /claims/:id [P053]', async () => {
-    respondWith(getConfirmation, confirmationWith(aPolicySeen({ by: 'internal' })))
+    respondWith(getConfirmation, buildConfirmation(buildConfirmationPolicy({ by: 'internal' })))
     const [claim] = getExample(listClaims).payload.items
     const screen = await showBackOffice(`/policies/${policyNo}/claims/${claim?.id}`, 'superuser')
     await expect.element(screen.getByRole('dialog', { name: `Claim ${claim?.claimNumber}` })).toBeVisible()
@@ -195,7 +195,7 @@ describe.each([1280, 390])('billing pages for finance at %i pixels', (width) => 
     await expect.element(dialog.getByText(/^\$3\.82 in all\./)).toBeVisible()
     await expect.element(dialog.getByRole('button', { name: 'Write off' })).toBeDisabled()
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Not worth a stamp')
-    reject(writeOffBalance, 409, { message: 'This credit is held for the renewal.' })
+    respondWithError(writeOffBalance, 409, { message: 'This credit is held for the renewal.' })
     await dialog.getByRole('button', { name: 'Write off' }).click()
     await expect.element(screen.getByText('This credit is held for the renewal.').first()).toBeInTheDocument()
     await expect.poll(() => getRequests(writeOffBalance).length).toBe(2)
@@ -269,7 +269,7 @@ describe.each([1280, 390])('billing pages for finance at %i pixels', (width) => 
     await expect
       .element(screen.getByText(/Resend the event from Stripe\. The comparison runs again tonight\./))
       .toBeVisible()
-    reject(getReconciliation, 404, { message: 'Not found.' })
+    respondWithError(getReconciliation, 404, { message: 'Not found.' })
     await screen.getByLabelText('Compared on').fill('2026-11-01')
     await expect.element(screen.getByText('Nothing was compared on 11/01/2026.')).toBeVisible()
     expect(getRequests(getReconciliation).at(-1)?.url).toContain('day=2026-11-01')

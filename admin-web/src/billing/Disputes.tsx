@@ -1,17 +1,17 @@
 import { Box, Stack, Typography } from '@mui/material'
 import type { Dispute } from '@tideline/sdk'
 import { listDisputes } from '@tideline/sdk/operations'
-import { dayAndTime, money } from '@tideline/web-kit/formats/format.ts'
+import { formatDateTime, formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Title } from 'react-admin'
 import { Link, useSearchParams } from 'react-router'
-import { Choice } from '../tables/Choice.tsx'
+import { FilterSelect } from '../tables/FilterSelect.tsx'
 import { Section } from '../tables/Section.tsx'
-import { type Look, Tag } from '../tables/StateChip.tsx'
+import { type StateLook, StateTag } from '../tables/StateChip.tsx'
 import { usePages } from '../tables/usePages.tsx'
 import { BillingTabs } from './BillingTabs.tsx'
 
-const states: Record<Dispute['state'], { word: string; look: Look }> = {
+const states: Record<Dispute['state'], { word: string; look: StateLook }> = {
   inquiry: { word: 'Inquiry', look: 'waits' },
   needsResponse: { word: 'Needs evidence', look: 'waits' },
   underReview: { word: 'Under review', look: 'under' },
@@ -20,13 +20,13 @@ const states: Record<Dispute['state'], { word: string; look: Look }> = {
   closed: { word: 'Closed', look: 'over' },
 }
 /** Matches both states in which evidence can be submitted. */
-const waiting = 'waiting'
-type Wanted = Dispute['state'] | typeof waiting
-const wantedWords = {
-  [waiting]: 'Needs evidence',
+const needsEvidenceFilter = 'waiting'
+type StatusFilter = Dispute['state'] | typeof needsEvidenceFilter
+const statusFilterLabels = {
+  [needsEvidenceFilter]: 'Needs evidence',
   ...Object.fromEntries(Object.entries(states).map(([state, { word }]) => [state, word])),
-} as Record<Wanted, string>
-const isWanted = (text: string): text is Wanted => Object.hasOwn(wantedWords, text)
+} as Record<StatusFilter, string>
+const isStatusFilter = (text: string): text is StatusFilter => Object.hasOwn(statusFilterLabels, text)
 
 /** Formats a reason such as `product_not_received` for display. */
 const toSentence = (reason: string) => {
@@ -41,31 +41,32 @@ function Row({ dispute }: { dispute: Dispute }) {
     <Box component="li" sx={{ borderTop: 1, borderColor: 'divider', paddingY: 1.5 }}>
       <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
         <Typography component="h3" sx={{ fontWeight: 600 }}>
-          {money(amount)} of {insuredName}
+          {formatMoney(amount)} of {insuredName}
         </Typography>
-        <Tag {...states[state]} />
+        <StateTag {...states[state]} />
         {evidenceDueAt && isWaiting ? (
-          <Typography>Evidence until {dayAndTime(evidenceDueAt)}, in Stripe</Typography>
+          <Typography>Evidence until {formatDateTime(evidenceDueAt)}, in Stripe</Typography>
         ) : null}
       </Stack>
       <Typography>{effect}</Typography>
       <Typography color="text.secondary">
         <Link to={`/billing/policies/${policyNo}`}>{policyNo}</Link>, payment{' '}
-        <Link to={`/billing/payments/${policyPaymentId}`}>{paymentId}</Link>. Opened {dayAndTime(dispute.openedAt)}:{' '}
+        <Link to={`/billing/payments/${policyPaymentId}`}>{paymentId}</Link>. Opened {formatDateTime(dispute.openedAt)}:{' '}
         {toSentence(reason)}.
       </Typography>
     </Box>
   )
 }
 
-const nothing = (status: Wanted | undefined) => (status ? 'No disputes with this status.' : 'No disputed payments.')
+const getEmptyMessage = (status: StatusFilter | undefined) =>
+  status ? 'No disputes with this status.' : 'No disputed payments.'
 
 /** All disputes, those that need evidence first. The status filter is in the URL. */
 export default function Disputes() {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('status') ?? ''
-  const status = isWanted(asked) ? asked : undefined
-  const query = status === waiting ? { isWaiting: true } : { ...(status && { state: status }) }
+  const status = isStatusFilter(asked) ? asked : undefined
+  const query = status === needsEvidenceFilter ? { isWaiting: true } : { ...(status && { state: status }) }
   const { rows, face, more } = usePages(['disputes', status], (place) =>
     api.call(listDisputes, { query: { take: 25, ...query, ...place } }),
   )
@@ -73,13 +74,13 @@ export default function Disputes() {
     <Stack spacing={2}>
       <Title title="Disputes" />
       <BillingTabs />
-      <Choice
+      <FilterSelect
         label="Status"
-        words={wantedWords}
+        words={statusFilterLabels}
         chosen={status}
         onChoose={(status) => setSearch(status ? { status } : {}, { replace: true })}
       />
-      <Section title="Disputed payments" {...face} empty={rows.length === 0 ? nothing(status) : undefined}>
+      <Section title="Disputed payments" {...face} empty={rows.length === 0 ? getEmptyMessage(status) : undefined}>
         <Box component="ul" sx={{ listStyle: 'none', padding: 0, margin: 0 }}>
           {rows.map((dispute) => (
             <Row key={dispute.disputeId} dispute={dispute} />

@@ -2,7 +2,7 @@ import { Stack, TextField, Typography } from '@mui/material'
 import type { Aging } from '@tideline/sdk'
 import { listAging } from '@tideline/sdk/operations'
 import { zAgencyNo } from '@tideline/sdk/zod'
-import { count, money } from '@tideline/web-kit/formats/format.ts'
+import { count, formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { Title } from 'react-admin'
@@ -15,7 +15,7 @@ import { SmallBalances } from './SmallBalances.tsx'
 const amount = (heading: string, of: (row: Aging) => number) => ({
   heading,
   isNumber: true,
-  cell: (row: Aging) => (of(row) === 0 ? '–' : money(of(row))),
+  cell: (row: Aging) => (of(row) === 0 ? '–' : formatMoney(of(row))),
 })
 
 /** Overdue balances by agency and number of days past due. */

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Overpayment, OverpaymentMove } from '@tideline/sdk'
 import { listOverpayments, resolveOverpayment } from '@tideline/sdk/operations'
 import { zPolicyNo } from '@tideline/sdk/zod'
-import { day, money } from '@tideline/web-kit/formats/format.ts'
+import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
@@ -28,7 +28,15 @@ const moves: Record<OverpaymentMove['move'], { verb: string; what: (item: Overpa
   },
 }
 
-function Settle({ item, move, onClose }: { item: Overpayment; move: OverpaymentMove['move']; onClose: () => void }) {
+function ResolveOverpaymentDialog({
+  item,
+  move,
+  onClose,
+}: {
+  item: Overpayment
+  move: OverpaymentMove['move']
+  onClose: () => void
+}) {
   const [policyNo, setPolicyNo] = useState('')
   const notify = useNotify()
   const queryClient = useQueryClient()
@@ -45,7 +53,7 @@ function Settle({ item, move, onClose }: { item: Overpayment; move: OverpaymentM
   const needsPolicy = move === 'transfer'
   return (
     <FormDialog
-      title={`${verb}: ${money(item.amount)} of ${item.policyNo}`}
+      title={`${verb}: ${formatMoney(item.amount)} of ${item.policyNo}`}
       confirm={verb}
       isReady={!needsPolicy || zPolicyNo.safeParse(policyNo.trim()).success}
       isBusy={settle.isPending}
@@ -92,10 +100,10 @@ export function Overpayments() {
                 sx={{ flexWrap: 'wrap', alignItems: 'center' }}
               >
                 <Typography sx={{ flexGrow: 1 }}>
-                  <strong>{money(item.amount)}</strong> of {item.payerName} more than {item.policyNo} owes, insured{' '}
-                  {item.insuredName}
+                  <strong>{formatMoney(item.amount)}</strong> of {item.payerName} more than {item.policyNo} owes,
+                  insured {item.insuredName}
                   <Typography component="span" color="text.secondary">
-                    , payment {item.paymentId} of {day(item.createdAt)}
+                    , payment {item.paymentId} of {formatDate(item.createdAt)}
                   </Typography>
                 </Typography>
                 <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', '& button': { whiteSpace: 'nowrap' } }}>
@@ -119,7 +127,7 @@ export function Overpayments() {
             ) : null}
           </Stack>
         </SectionState>
-        {settling ? <Settle {...settling} onClose={() => setSettling(undefined)} /> : null}
+        {settling ? <ResolveOverpaymentDialog {...settling} onClose={() => setSettling(undefined)} /> : null}
       </CardContent>
     </Card>
   )

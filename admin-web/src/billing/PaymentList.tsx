@@ -1,16 +1,16 @@
 import { Link } from '@mui/material'
 import type { AdminPayment } from '@tideline/sdk'
 import { exportAdminPayments } from '@tideline/sdk/operations'
-import { paymentTypeName } from '@tideline/web-kit/labels/labels.ts'
+import { getPaymentTypeName } from '@tideline/web-kit/labels/labels.ts'
 import { DataTable, DateInput, NumberInput, SearchInput, SelectInput, TextInput } from 'react-admin'
-import { DayColumn, MoneyColumn } from '../fields.tsx'
-import { BookList } from '../tables/BookList.tsx'
-import { StateChip, stateChoices } from '../tables/StateChip.tsx'
+import { DateColumn, MoneyColumn } from '../fields.tsx'
+import { ResourceList } from '../tables/ResourceList.tsx'
+import { getStateChoices, StateChip } from '../tables/StateChip.tsx'
 import { BillingTabs } from './BillingTabs.tsx'
 import { Overpayments } from './Overpayments.tsx'
 import { StripeComparison } from './StripeComparison.tsx'
 
-const statuses = stateChoices(['processing', 'paid', 'failed', 'cancelled', 'refunded', 'disputed'])
+const statuses = getStateChoices(['processing', 'paid', 'failed', 'cancelled', 'refunded', 'disputed'])
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Payment, policy, payer or check" />,
@@ -31,12 +31,12 @@ export default function PaymentList() {
       <BillingTabs />
       <StripeComparison />
       <Overpayments />
-      <BookList<AdminPayment>
+      <ResourceList<AdminPayment>
         title="Billing: Payments"
         noun={['payment', 'payments']}
         filters={filters}
         sort={{ field: 'createdAt', order: 'DESC' }}
-        opens="edit"
+        rowClick="edit"
         exportBy={exportAdminPayments}
       >
         <Column source="paymentId" label="Payment" disableSort />
@@ -46,12 +46,12 @@ export default function PaymentList() {
           render={({ policyNo }) => <Link href={`/policy/embed/${policyNo}`}>{policyNo}</Link>}
         />
         <Column source="insuredName" label="Insured" disableSort />
-        <DayColumn source="createdAt" label="Created" />
+        <DateColumn source="createdAt" label="Created" />
         <Column
           source="paymentTypeDescription"
           label="Type"
           disableSort
-          render={({ paymentTypeDescription }) => paymentTypeName(paymentTypeDescription)}
+          render={({ paymentTypeDescription }) => getPaymentTypeName(paymentTypeDescription)}
         />
         <Column
           source="paymentStatus"
@@ -61,7 +61,7 @@ export default function PaymentList() {
         <Column source="checkNo" label="Check" disableSort />
         <Column source="memo" disableSort />
         <MoneyColumn source="amount" label="Amount" />
-      </BookList>
+      </ResourceList>
     </>
   )
 }

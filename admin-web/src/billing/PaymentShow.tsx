@@ -1,12 +1,12 @@
 import { Stack, Typography } from '@mui/material'
 import type { AdminPayment } from '@tideline/sdk'
-import { day, money } from '@tideline/web-kit/formats/format.ts'
-import { paymentTypeName } from '@tideline/web-kit/labels/labels.ts'
+import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
+import { getPaymentTypeName } from '@tideline/web-kit/labels/labels.ts'
 import { Show, useRecordContext } from 'react-admin'
 import { Link, useParams } from 'react-router'
-import { Facts } from '../agencies/Facts.tsx'
+import { DescriptionList } from '../agencies/DescriptionList.tsx'
 import { StateChip } from '../tables/StateChip.tsx'
-import { Refund } from './Refund.tsx'
+import { RefundButton } from './RefundButton.tsx'
 
 function Payment() {
   const payment = useRecordContext<AdminPayment>()
@@ -15,21 +15,21 @@ function Payment() {
   return (
     <Stack spacing={2} sx={{ padding: 2, maxWidth: 640 }}>
       <Typography component="h1" variant="h5">
-        {`Payment of ${money(amount)}`}
+        {`Payment of ${formatMoney(amount)}`}
       </Typography>
-      <Facts
+      <DescriptionList
         facts={{
           Policy: <Link to={`/billing/policies/${policyNo}`}>{policyNo}</Link>,
           Insured: payment.insuredName,
           Status: <StateChip state={payment.paymentStatus} />,
-          Type: paymentTypeName(payment.paymentTypeDescription),
-          Created: day(payment.createdAt),
+          Type: getPaymentTypeName(payment.paymentTypeDescription),
+          Created: formatDate(payment.createdAt),
           Check: payment.checkNo || '–',
           Memo: payment.memo || '–',
           Payment: payment.paymentId,
         }}
       />
-      {amount > 0 ? <Refund paymentId={payment.paymentId} /> : null}
+      {amount > 0 ? <RefundButton paymentId={payment.paymentId} /> : null}
       <a href={`/billing/payments/${payment.id}/receipt/${policyNo}/${payment.policyPaymentId}`}>Receipt</a>
     </Stack>
   )

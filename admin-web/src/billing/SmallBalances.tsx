@@ -2,35 +2,39 @@ import { Alert, Button, Checkbox, Stack, Typography } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { type SmallBalance, type SmallBalanceKind, TidelineError } from '@tideline/sdk'
 import { listSmallBalances, writeOffBalance } from '@tideline/sdk/operations'
-import { money } from '@tideline/web-kit/formats/format.ts'
+import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { usePermissions } from 'react-admin'
 import { Link } from 'react-router'
 import { ReasonDialog } from '../ReasonDialog.tsx'
-import { Choice } from '../tables/Choice.tsx'
+import { FilterSelect } from '../tables/FilterSelect.tsx'
 import { Section } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
 import { usePages } from '../tables/usePages.tsx'
-import { describeBalance } from './balance-words.ts'
+import { formatBalance } from './format-balance.ts'
 
 const kinds: Record<SmallBalanceKind, string> = { owed: 'Owed', credit: 'Credit balances' }
 
 /** The result of one write-off. */
-type Outcome = 'done' | { problem: string }
+type WriteOffResult = 'done' | { problem: string }
 
 /**
  * Writes off each balance separately, so that one rejected row does not block the others. Reports the result of each
  * row.
  */
-async function writeOffEach(rows: SmallBalance[], reason: string, tell: (row: SmallBalance, outcome: Outcome) => void) {
+async function writeOffEach(
+  rows: SmallBalance[],
+  reason: string,
+  onResult: (row: SmallBalance, outcome: WriteOffResult) => void,
+) {
   for (const row of rows)
     try {
       await api.call(writeOffBalance, { path: { policyNo: row.policyNo }, body: { amount: row.balance, reason } })
-      tell(row, 'done')
+      onResult(row, 'done')
     } catch (problem) {
       if (!(problem instanceof TidelineError)) throw problem
-      tell(row, { problem: problem.message })
+      onResult(row, { problem: problem.message })
     }
 }
 
@@ -42,7 +46,7 @@ export function SmallBalances() {
   )
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<SmallBalance[]>()
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, WriteOffResult>>(new Map())
   const [progress, setProgress] = useState<{ done: number; of: number }>()
   const queryClient = useQueryClient()
   const { permissions = [] } = usePermissions<string[]>()
@@ -80,7 +84,7 @@ export function SmallBalances() {
         empty={rows.length === 0 && !kind ? 'No balances qualify for write-off.' : undefined}
       >
         <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', marginBottom: 1 }}>
-          <Choice label="Kind" words={kinds} chosen={kind} onChoose={setKind} />
+          <FilterSelect label="Kind" words={kinds} chosen={kind} onChoose={setKind} />
           {mayWrite ? (
             <Button
               variant="contained"
@@ -120,7 +124,7 @@ export function SmallBalances() {
               isTitle: true,
               cell: ({ policyNo }) => <Link to={`/billing/policies/${policyNo}`}>{policyNo}</Link>,
             },
-            { heading: 'Balance', cell: ({ balance }) => describeBalance(balance) },
+            { heading: 'Balance', cell: ({ balance }) => formatBalance(balance) },
             { heading: 'Insured', cell: ({ insuredName }) => insuredName },
             { heading: 'Agency', cell: ({ agencyNo }) => agencyNo },
             {
@@ -146,7 +150,7 @@ export function SmallBalances() {
           onClose={() => setAsked(undefined)}
         >
           <Typography>
-            {money(asked.reduce((sum, { balance }) => sum + Math.abs(balance), 0))} in all. You can reverse each
+            {formatMoney(asked.reduce((sum, { balance }) => sum + Math.abs(balance), 0))} in all. You can reverse each
             write-off on the policy's billing page.
           </Typography>
         </ReasonDialog>

@@ -2,10 +2,10 @@ import { Alert, Box, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { type ReconciliationDifference, TidelineError } from '@tideline/sdk'
 import { getReconciliation } from '@tideline/sdk/operations'
-import { count, day, dayAndTime, money } from '@tideline/web-kit/formats/format.ts'
+import { count, formatDate, formatDateTime, formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Link } from 'react-router'
-import { Tag } from '../tables/StateChip.tsx'
+import { StateTag } from '../tables/StateChip.tsx'
 
 /** The label, cause and resolution of each kind of difference. */
 const kinds: Record<ReconciliationDifference['kind'], { word: string; why: string; remedy: string }> = {
@@ -38,9 +38,9 @@ function Difference({ difference }: { difference: ReconciliationDifference }) {
   return (
     <Box component="li" sx={{ borderTop: 1, borderColor: 'divider', paddingY: 1.5, overflowWrap: 'anywhere' }}>
       <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
-        <Tag word={word} look="waits" />
+        <StateTag word={word} look="waits" />
         <Typography sx={{ fontWeight: 600 }}>
-          Stripe {money(stripeAmount)}, ledger {money(ledgerAmount)}
+          Stripe {formatMoney(stripeAmount)}, ledger {formatMoney(ledgerAmount)}
         </Typography>
         {policyNo ? <Link to={`/billing/policies/${policyNo}`}>{policyNo}</Link> : null}
         <Typography color="text.secondary">{[paymentId, stripeIntentId].filter(Boolean).join(', ')}</Typography>
@@ -59,11 +59,11 @@ export function StripeComparison({ on }: { on?: string }) {
     queryFn: async () => (await api.call(getReconciliation, { query: on ? { day: on } : {} })).payload,
   })
   if (error instanceof TidelineError && error.status === 404 && on)
-    return <Alert severity="info">Nothing was compared on {day(on)}.</Alert>
+    return <Alert severity="info">Nothing was compared on {formatDate(on)}.</Alert>
   if (error) return <Alert severity="error">The comparison with Stripe could not be loaded: {error.message}</Alert>
   if (!data) return null
   const { checkedAt, compared, differences, from, to } = data
-  const what = `${count(compared)} ${compared === 1 ? 'payment' : 'payments'} from ${day(from)} to ${day(to)}, compared ${dayAndTime(checkedAt)}`
+  const what = `${count(compared)} ${compared === 1 ? 'payment' : 'payments'} from ${formatDate(from)} to ${formatDate(to)}, compared ${formatDateTime(checkedAt)}`
   if (differences.length === 0)
     return (
       <Alert severity="success" sx={{ marginTop: 1 }}>

@@ -2,17 +2,17 @@ import { Button, Stack, Typography } from '@mui/material'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { WriteOff } from '@tideline/sdk'
 import { listWriteOffs, reverseWriteOff, writeOffBalance } from '@tideline/sdk/operations'
-import { dayAndTime } from '@tideline/web-kit/formats/format.ts'
+import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { useNotify, usePermissions } from 'react-admin'
 import { ReasonDialog } from '../ReasonDialog.tsx'
 import { Section } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
-import { describeBalance } from './balance-words.ts'
+import { formatBalance } from './format-balance.ts'
 
 /** A request to write off the balance or to reverse a write-off. */
-type Wish = { balance: number } | { back: WriteOff }
+type WriteOffAction = { balance: number } | { back: WriteOff }
 
 /**
  * The write-offs of a policy for finance, and its balance when it is small enough to write off. Calls `onChange` after
@@ -20,7 +20,7 @@ type Wish = { balance: number } | { back: WriteOff }
  */
 export function WriteOffs({ policyNo, onChange }: { policyNo: string; onChange: () => unknown }) {
   const key = ['writeOffs', policyNo]
-  const [wish, setWish] = useState<Wish>()
+  const [wish, setWish] = useState<WriteOffAction>()
   const notify = useNotify()
   const queryClient = useQueryClient()
   const { permissions = [] } = usePermissions<string[]>()
@@ -30,7 +30,7 @@ export function WriteOffs({ policyNo, onChange }: { policyNo: string; onChange: 
     queryFn: async () => (await api.call(listWriteOffs, { path: { policyNo } })).payload,
   })
   const act = useMutation({
-    mutationFn: ({ wish, reason }: { wish: Wish; reason: string }) =>
+    mutationFn: ({ wish, reason }: { wish: WriteOffAction; reason: string }) =>
       'back' in wish
         ? api.call(reverseWriteOff, { path: { writeOffId: wish.back.writeOffId }, body: { reversalReason: reason } })
         : api.call(writeOffBalance, { path: { policyNo }, body: { amount: wish.balance, reason } }),
@@ -42,7 +42,7 @@ export function WriteOffs({ policyNo, onChange }: { policyNo: string; onChange: 
     },
     onError: () => queryClient.invalidateQueries({ queryKey: key }),
   })
-  const ask = (next: Wish) => {
+  const ask = (next: WriteOffAction) => {
     act.reset()
     setWish(next)
   }
@@ -53,7 +53,7 @@ export function WriteOffs({ policyNo, onChange }: { policyNo: string; onChange: 
         {data ? (
           <Stack spacing={1}>
             <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
-              <Typography>{isSmall ? `${describeBalance(data.balance)}.` : data.refusal}</Typography>
+              <Typography>{isSmall ? `${formatBalance(data.balance)}.` : data.refusal}</Typography>
               {isSmall && mayWrite ? (
                 <Button variant="outlined" size="small" onClick={() => ask({ balance: data.balance })}>
                   Write off
@@ -66,15 +66,15 @@ export function WriteOffs({ policyNo, onChange }: { policyNo: string; onChange: 
                 rows={data.writeOffs}
                 rowKey={({ writeOffId }) => writeOffId}
                 columns={[
-                  { heading: 'When', cell: ({ createdAt }) => dayAndTime(createdAt) },
-                  { heading: 'Balance', cell: ({ amount }) => describeBalance(amount) },
+                  { heading: 'When', cell: ({ createdAt }) => formatDateTime(createdAt) },
+                  { heading: 'Balance', cell: ({ amount }) => formatBalance(amount) },
                   { heading: 'Reason', cell: ({ reason }) => reason },
                   { heading: 'Who', cell: ({ createdByUserName }) => createdByUserName },
                   {
                     heading: 'Reversed',
                     cell: (row) => {
                       if (row.reversedAt)
-                        return `${dayAndTime(row.reversedAt)}, ${row.reversedByUserName}: ${row.reversalReason}`
+                        return `${formatDateTime(row.reversedAt)}, ${row.reversedByUserName}: ${row.reversalReason}`
                       if (!mayWrite) return '–'
                       return (
                         <Button size="small" onClick={() => ask({ back: row })}>
@@ -93,8 +93,8 @@ export function WriteOffs({ policyNo, onChange }: { policyNo: string; onChange: 
         <ReasonDialog
           title={
             'back' in wish
-              ? `Reverse the write-off of ${describeBalance(wish.back.amount)}?`
-              : `Write off ${describeBalance(wish.balance)}?`
+              ? `Reverse the write-off of ${formatBalance(wish.back.amount)}?`
+              : `Write off ${formatBalance(wish.balance)}?`
           }
           label="Reason"
           confirm={'back' in wish ? 'Reverse' : 'Write off'}

@@ -13,14 +13,14 @@ const pages = {
 export const payments: BackOfficeResource = {
   name: 'billing/payments',
   collection: 'payments',
-  place: 5,
+  position: 5,
   role: 'financeadmin',
   label: 'Billing: Payments',
   group: 'Money',
   icon: CircleDollarSign,
   // react-admin uses `edit` for `/billing/payments/:id`.
   edit: lazy(() => import('./PaymentShow.tsx')),
-  peek: lazy(() => import('./PaymentShow.tsx')),
+  preview: lazy(() => import('./PaymentShow.tsx')),
   list: lazy(() => import('./PaymentList.tsx')),
   children: Object.entries(pages).map(([path, page]) =>
     createElement(Route, { key: path, path, element: createElement(page) }),

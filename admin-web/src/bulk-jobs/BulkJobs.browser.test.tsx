@@ -10,15 +10,15 @@ import {
   startBulkJob,
   undoBulkJob,
 } from '@tideline/sdk/operations'
-import { expectAccessible } from '@tideline/web-kit/testing/accessible.ts'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { expectAccessible } from '@tideline/web-kit/testing/expect-accessible.ts'
 import {
-  delayResponses,
   getRequests,
-  reject,
+  keepPending,
   respondWith,
+  respondWithError,
   respondWithEvents,
-} from '@tideline/web-kit/testing/server.ts'
+} from '@tideline/web-kit/testing/mock-server.ts'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { showBackOffice } from '../testing/show.tsx'
@@ -79,7 +79,7 @@ it('starts a job for the selected policies and shows its progress and rejections
 })
 
 it('requires a note for a bulk non-renewal and shows why the job cannot start', async () => {
-  reject(startBulkJob, 403, { code: 'forbidden', message: 'You do not have permission to do this.' })
+  respondWithError(startBulkJob, 403, { code: 'forbidden', message: 'You do not have permission to do this.' })
   const screen = await tickTwo()
   await press(screen, 'Non-renew')
   const dialog = screen.getByRole('dialog', { name: 'Non-renew 2 policies?' })
@@ -176,11 +176,11 @@ it('shows an empty, loading and error state in the list of bulk jobs', async () 
   const empty = await showBackOffice('/jobs', 'superuser')
   await expect.element(empty.getByText(/^No jobs yet\./)).toBeVisible()
   await empty.unmount()
-  delayResponses(listBulkJobs)
+  keepPending(listBulkJobs)
   const waiting = await showBackOffice('/jobs', 'superuser')
   await expect.element(waiting.getByRole('main').getByLabelText('Loading')).toBeVisible()
   await waiting.unmount()
-  reject(listBulkJobs, 403, { message: 'You do not have permission to do this.' })
+  respondWithError(listBulkJobs, 403, { message: 'You do not have permission to do this.' })
   const refused = await showBackOffice('/jobs', 'superuser')
   await expect.element(refused.getByText(/You do not have permission to do this\./)).toBeVisible()
 })

@@ -2,27 +2,27 @@ import { Box, Button, Card, Link as MuiLink, Stack, Typography } from '@mui/mate
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { BulkJob } from '@tideline/sdk'
 import { listBulkJobs } from '@tideline/sdk/operations'
-import { dayAndTime } from '@tideline/web-kit/formats/format.ts'
+import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Title } from 'react-admin'
 import { Link, useParams } from 'react-router'
 import { Section, SectionState } from '../tables/Section.tsx'
-import { Tag } from '../tables/StateChip.tsx'
+import { StateTag } from '../tables/StateChip.tsx'
 import { JobProgress } from './JobProgress.tsx'
-import { actionWords, getProgress, isInProgress, statusWords } from './labels.ts'
-import { jobQuery } from './useJob.ts'
+import { actionLabels, formatProgress, isInProgress, statusLabels } from './labels.ts'
+import { getJobQuery } from './useJob.ts'
 
 const JobCard = ({ job }: { job: BulkJob }) => (
   <Card component="li" variant="outlined" sx={{ padding: 2, minWidth: 0 }}>
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
       <MuiLink component={Link} to={`/jobs/${job.id}`} sx={{ fontWeight: 600, flex: '1 1 200px' }}>
-        {actionWords[job.action].title}
+        {actionLabels[job.action].title}
       </MuiLink>
-      <Tag {...statusWords[job.status]} />
+      <StateTag {...statusLabels[job.status]} />
     </Box>
-    <Typography>{getProgress(job)}</Typography>
+    <Typography>{formatProgress(job)}</Typography>
     <Typography variant="body2" color="text.secondary">
-      {dayAndTime(job.createdAt)}
+      {formatDateTime(job.createdAt)}
       {job.note ? ` · ${job.note}` : ''}
     </Typography>
   </Card>
@@ -67,10 +67,10 @@ export function BulkJobList() {
 
 export function BulkJobShow() {
   const { id = '' } = useParams()
-  const { data: job } = useQuery(jobQuery(id))
+  const { data: job } = useQuery(getJobQuery(id))
   return (
     <Box sx={{ paddingY: 2, minWidth: 0, maxWidth: 800 }}>
-      <Title title={job ? actionWords[job.action].title : 'Job'} />
+      <Title title={job ? actionLabels[job.action].title : 'Job'} />
       <Section title={job?.note || 'Progress'} isPending={false} error={null} retry={() => undefined}>
         <JobProgress jobId={id} />
       </Section>

@@ -6,17 +6,17 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { SectionState } from '../tables/Section.tsx'
-import { getProgress, isInProgress } from './labels.ts'
+import { formatProgress, isInProgress } from './labels.ts'
 import { useJob } from './useJob.ts'
 
-const shownAtMost = 100
+const maxRows = 100
 
 /** The first 100 policies that rejected the action, each with the reason. */
-function Refusals({ job }: { job: BulkJob }) {
+function RejectionList({ job }: { job: BulkJob }) {
   const { data, isPending, error, refetch } = useQuery({
     queryKey: ['refusals of a bulk job', job.id, job.failed],
     queryFn: async () =>
-      (await api.call(listBulkJobItems, { path: { jobId: job.id }, query: { status: 'failed', take: shownAtMost } }))
+      (await api.call(listBulkJobItems, { path: { jobId: job.id }, query: { status: 'failed', take: maxRows } }))
         .payload.items,
     placeholderData: (before) => before,
   })
@@ -32,13 +32,13 @@ function Refusals({ job }: { job: BulkJob }) {
           </Alert>
         ))}
       </Stack>
-      {job.failed > shownAtMost ? <Typography color="text.secondary">These are the first 100.</Typography> : null}
+      {job.failed > maxRows ? <Typography color="text.secondary">These are the first 100.</Typography> : null}
     </SectionState>
   )
 }
 
 /** A button that stops the job. Policies that are already being processed are finished. */
-function Stop({ jobId }: { jobId: string }) {
+function StopJobButton({ jobId }: { jobId: string }) {
   const queries = useQueryClient()
   const stop = useMutation({
     mutationFn: () => api.call(cancelBulkJob, { path: { jobId } }),
@@ -55,7 +55,7 @@ function Stop({ jobId }: { jobId: string }) {
 }
 
 /** A button that undoes the job by starting a new job. */
-function Undo({ jobId, onBegin }: { jobId: string; onBegin: (undoing: string) => void }) {
+function UndoJobButton({ jobId, onBegin }: { jobId: string; onBegin: (undoing: string) => void }) {
   const undo = useMutation({
     mutationFn: async () => (await api.call(undoBulkJob, { path: { jobId } })).payload,
     onSuccess: ({ id }) => onBegin(id),
@@ -94,19 +94,19 @@ function Progress({ jobId, onUndo }: { jobId: string; onUndo?: ((undoing: string
             variant={job.status === 'queued' ? 'indeterminate' : 'determinate'}
             value={(100 * tried) / job.total}
           />
-          <Typography role="status">{getProgress(job)}</Typography>
+          <Typography role="status">{formatProgress(job)}</Typography>
           {isInProgress(job) ? (
             <>
               <Typography color="text.secondary">This continues in the background. Track it under Jobs.</Typography>
-              <Stop jobId={job.id} />
+              <StopJobButton jobId={job.id} />
             </>
           ) : null}
           {job.status === 'cancelled' ? (
             <Alert severity="info">It was stopped: {job.total - tried} were not processed.</Alert>
           ) : null}
           {job.error ? <Alert severity="error">{job.error}</Alert> : null}
-          {job.canUndo && onUndo ? <Undo jobId={job.id} onBegin={onUndo} /> : null}
-          {job.failed > 0 ? <Refusals job={job} /> : null}
+          {job.canUndo && onUndo ? <UndoJobButton jobId={job.id} onBegin={onUndo} /> : null}
+          {job.failed > 0 ? <RejectionList job={job} /> : null}
         </Stack>
       ) : null}
     </SectionState>

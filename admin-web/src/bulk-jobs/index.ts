@@ -13,7 +13,7 @@ const Job = lazy(async () => ({ default: (await screens()).BulkJobShow }))
  */
 export const bulkJobs: BackOfficeResource = {
   name: 'jobs',
-  place: 1.5,
+  position: 1.5,
   role: 'superuser',
   label: 'Jobs',
   group: 'Policies',

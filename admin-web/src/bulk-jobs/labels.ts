@@ -1,16 +1,16 @@
 import type { BulkAction, BulkJob } from '@tideline/sdk'
 import { count } from '@tideline/web-kit/formats/format.ts'
-import type { Look } from '../tables/StateChip.tsx'
+import type { StateLook } from '../tables/StateChip.tsx'
 
 /** The title of each action and the verb for a processed policy, as in "12 of 40 mailed". */
-export const actionWords: Record<BulkAction, { title: string; done: string }> = {
+export const actionLabels: Record<BulkAction, { title: string; done: string }> = {
   resendLink: { title: 'Links resent', done: 'mailed' },
   finalizeCancel: { title: 'Cancellations finalized', done: 'cancelled' },
   nonRenew: { title: 'Policies non-renewed', done: 'non-renewed' },
   takeBackNonRenewal: { title: 'Non-renewals rescinded', done: 'taken back' },
 }
 
-export const statusWords: Record<BulkJob['status'], { word: string; look: Look }> = {
+export const statusLabels: Record<BulkJob['status'], { word: string; look: StateLook }> = {
   queued: { word: 'Waiting', look: 'waits' },
   running: { word: 'In progress', look: 'under' },
   done: { word: 'Done', look: 'done' },
@@ -21,5 +21,5 @@ export const statusWords: Record<BulkJob['status'], { word: string; look: Look }
 export const isInProgress = ({ status }: Pick<BulkJob, 'status'>) => status === 'queued' || status === 'running'
 
 /** Returns the progress of a job as text, for example "12 of 40 mailed …". */
-export const getProgress = (job: BulkJob): string =>
-  `${count(job.succeeded)} of ${count(job.total)} ${actionWords[job.action].done}${job.failed > 0 ? `, ${count(job.failed)} refused` : ''}${isInProgress(job) ? ' …' : '.'}`
+export const formatProgress = (job: BulkJob): string =>
+  `${count(job.succeeded)} of ${count(job.total)} ${actionLabels[job.action].done}${job.failed > 0 ? `, ${count(job.failed)} refused` : ''}${isInProgress(job) ? ' …' : '.'}`

@@ -17,13 +17,13 @@ export interface Rejection {
 }
 
 /** The number of concurrent requests. */
-const atOnce = 4
+const maxConcurrentRequests = 4
 
 async function runAll(run: (policyNo: string) => Promise<unknown>, policyNos: readonly string[]): Promise<Rejection[]> {
   const rejections: Rejection[] = []
-  for (let at = 0; at < policyNos.length; at += atOnce)
+  for (let at = 0; at < policyNos.length; at += maxConcurrentRequests)
     await Promise.all(
-      policyNos.slice(at, at + atOnce).map((policyNo) =>
+      policyNos.slice(at, at + maxConcurrentRequests).map((policyNo) =>
         run(policyNo).catch((error) => {
           rejections.push({ policyNo, reason: getMessage(error) })
         }),

@@ -1,6 +1,6 @@
 import { createAdminCardFee, getAdminCardFee, updateAdminCardFee } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
+import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
 import { expect, it } from 'vitest'
 import { showBackOffice } from '../testing/show.tsx'
 
@@ -21,7 +21,7 @@ it('shows a card fee as percent and dollars and sends the rate as a fraction', a
 
 it('shows the server’s message when a card fee already exists', async () => {
   const message = 'A fee for this brand and country already starts on this date.'
-  reject(createAdminCardFee, 409, { code: 'already_exists', message })
+  respondWithError(createAdminCardFee, 409, { code: 'already_exists', message })
   const screen = await showBackOffice('/cardFees/create', 'financeadmin')
   await screen.getByLabelText(/^Brand/).click()
   await screen.getByRole('option', { name: 'Visa' }).click()

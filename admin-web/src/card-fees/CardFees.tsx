@@ -1,5 +1,5 @@
 import type { AdminCardFee, AdminCardFeeWrite } from '@tideline/sdk'
-import { percent } from '@tideline/web-kit/formats/format.ts'
+import { formatPercent } from '@tideline/web-kit/formats/format.ts'
 import {
   Create,
   DataTable,
@@ -15,8 +15,8 @@ import {
   Toolbar,
   usePermissions,
 } from 'react-admin'
-import { DayColumn, MoneyColumn, RateInput } from '../fields.tsx'
-import { BookList } from '../tables/BookList.tsx'
+import { DateColumn, MoneyColumn, RateInput } from '../fields.tsx'
+import { ResourceList } from '../tables/ResourceList.tsx'
 
 const names = {
   default: 'All other brands',
@@ -36,20 +36,20 @@ const Column = DataTable.Col<AdminCardFee>
 
 /** The card fees by brand, issuing country and effective date. */
 export const CardFeeList = () => (
-  <BookList<AdminCardFee>
+  <ResourceList<AdminCardFee>
     title="Card Fees"
     noun={['fee', 'fees']}
     filters={filters}
     create="Add a fee"
     sort={{ field: 'effectiveDate', order: 'DESC' }}
-    opens="edit"
+    rowClick="edit"
   >
     <Column source="brand" label="Brand" render={({ brand }) => names[brand]} />
     <Column source="country" label="Issued in" render={getCountry} />
-    <Column source="rate" label="Rate" render={({ rate }) => percent(rate)} />
+    <Column source="rate" label="Rate" render={({ rate }) => formatPercent(rate)} />
     <MoneyColumn source="fixedAmount" label="And" disableSort />
-    <DayColumn source="effectiveDate" label="From" />
-  </BookList>
+    <DateColumn source="effectiveDate" label="From" />
+  </ResourceList>
 )
 
 const buildRequest = ({ brand, country, rate, fixedAmount, effectiveDate }: AdminCardFeeWrite): AdminCardFeeWrite => ({

@@ -6,7 +6,7 @@ const screens = () => import('./CardFees.tsx')
 
 export const cardFees: BackOfficeResource = {
   name: 'cardFees',
-  place: 11,
+  position: 11,
   role: 'financeadmin',
   label: 'Card Fees',
   group: 'Money',

@@ -2,19 +2,19 @@ import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typog
 import { useMutation } from '@tanstack/react-query'
 import type { AdminCommissionStatement } from '@tideline/sdk'
 import { closeCommissionStatement } from '@tideline/sdk/operations'
-import { money, monthText } from '@tideline/web-kit/formats/format.ts'
+import { formatMoney, formatMonth } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { useNotify, usePermissions, useRefresh } from 'react-admin'
 
 /** A dialog that closes an open statement permanently, after explaining the effect. */
-export function CloseStatement({ statement }: { statement: AdminCommissionStatement }) {
+export function CloseStatementButton({ statement }: { statement: AdminCommissionStatement }) {
   const [isAsking, setIsAsking] = useState(false)
   const { permissions: roles = [] } = usePermissions<string[]>()
   const notify = useNotify()
   const refresh = useRefresh()
   const { agencyName, total, statementId } = statement
-  const name = monthText(statement)
+  const name = formatMonth(statement)
   const close = useMutation({
     mutationFn: () => api.call(closeCommissionStatement, { path: { statementId } }),
     onSuccess: () => {
@@ -31,13 +31,13 @@ export function CloseStatement({ statement }: { statement: AdminCommissionStatem
       </Button>
       <Dialog open={isAsking} onClose={() => setIsAsking(false)} aria-labelledby="close-title">
         <DialogTitle id="close-title">
-          Close {name} with {money(total)}?
+          Close {name} with {formatMoney(total)}?
         </DialogTitle>
         <DialogContent>
           {close.isError ? <Alert severity="error">{close.error.message}</Alert> : null}
           <Typography>
-            {agencyName} is owed {money(total)} for {name}. This makes its lines and adjustments final. Later activity
-            posts to the next statement. This cannot be undone.
+            {agencyName} is owed {formatMoney(total)} for {name}. This makes its lines and adjustments final. Later
+            activity posts to the next statement. This cannot be undone.
           </Typography>
         </DialogContent>
         <DialogActions>

@@ -1,17 +1,17 @@
 import { Button } from '@mui/material'
 import type { AdminCommissionStatement } from '@tideline/sdk'
 import { exportAdminCommissionStatements } from '@tideline/sdk/operations'
-import { monthText } from '@tideline/web-kit/formats/format.ts'
+import { formatMonth } from '@tideline/web-kit/formats/format.ts'
 import { DataTable, NumberInput, SearchInput, SelectInput, usePermissions } from 'react-admin'
 import { Link } from 'react-router'
 import { CountColumn, MoneyColumn } from '../fields.tsx'
-import { BookList } from '../tables/BookList.tsx'
-import { StateChip, stateChoices } from '../tables/StateChip.tsx'
-import { CloseChosen } from './CloseChosen.tsx'
-import { lastMonth } from './months.ts'
-import { RunMonth } from './RunMonth.tsx'
+import { ResourceList } from '../tables/ResourceList.tsx'
+import { getStateChoices, StateChip } from '../tables/StateChip.tsx'
+import { CloseStatementsButton } from './CloseStatementsButton.tsx'
+import { getLastMonth } from './months.ts'
+import { RunMonthButton } from './RunMonth.tsx'
 
-const statuses = stateChoices(['open', 'closed', 'paid', 'carried'])
+const statuses = getStateChoices(['open', 'closed', 'paid', 'carried'])
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Agency number or name" />,
@@ -30,7 +30,7 @@ function Actions() {
       <Button component={Link} to="/commissions/month" size="small">
         Month by agency
       </Button>
-      {roles.includes('readonly') ? null : <RunMonth of={lastMonth(new Date())} />}
+      {roles.includes('readonly') ? null : <RunMonthButton of={getLastMonth(new Date())} />}
     </>
   )
 }
@@ -40,17 +40,17 @@ const Column = DataTable.Col<AdminCommissionStatement>
 /** The list of commission statements. Each covers one agency and one month. */
 export default function CommissionList() {
   return (
-    <BookList<AdminCommissionStatement>
+    <ResourceList<AdminCommissionStatement>
       title="Commissions"
       noun={['statement', 'statements']}
       filters={filters}
       actions={<Actions />}
-      bulkActions={<CloseChosen />}
+      bulkActions={<CloseStatementsButton />}
       sort={{ field: 'month', order: 'DESC' }}
-      opens="edit"
+      rowClick="edit"
       exportBy={exportAdminCommissionStatements}
     >
-      <Column source="month" label="Month" render={monthText} />
+      <Column source="month" label="Month" render={formatMonth} />
       <Column source="agencyNo" label="Agency" />
       <Column source="agencyName" label="Name" disableSort />
       <Column source="status" disableSort render={({ status }) => <StateChip state={status} />} />
@@ -59,6 +59,6 @@ export default function CommissionList() {
       <MoneyColumn source="commission" label="Commission" disableSort />
       <MoneyColumn source="adjustments" label="Adjustments" disableSort />
       <MoneyColumn source="total" label="Total" />
-    </BookList>
+    </ResourceList>
   )
 }

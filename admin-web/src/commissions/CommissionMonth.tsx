@@ -2,41 +2,42 @@ import { Box, Button, Skeleton, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { CommissionMonthAgency, CommissionMonthView } from '@tideline/sdk'
 import { getCommissionMonth } from '@tideline/sdk/operations'
-import { count, day, money, monthText } from '@tideline/web-kit/formats/format.ts'
+import { count, formatDate, formatMoney, formatMonth } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
 import { lazy, Suspense } from 'react'
 import { Title, usePermissions } from 'react-admin'
 import { Link } from 'react-router'
-import { Figures } from '../tables/Figures.tsx'
+import { KeyFigures } from '../tables/KeyFigures.tsx'
 import { Section, SectionState } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
 import { StateChip } from '../tables/StateChip.tsx'
-import { isRunnable, later, type Month, monthPath } from './months.ts'
-import { RunMonth } from './RunMonth.tsx'
+import { addMonths, getMonthPath, isRunnable, type Month } from './months.ts'
+import { RunMonthButton } from './RunMonth.tsx'
 
 // Loaded lazily, because only this page needs the 100 kB chart library.
 const MonthChart = lazy(() => import('./MonthChart.tsx'))
-const mostBars = 12
+const maxBars = 12
 
 /** The change from the previous month, with an arrow and text. */
 function Difference({ dollars }: { dollars: number }) {
   if (dollars === 0) return <>no change</>
   return (
     <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-      <Icon name={dollars > 0 ? 'sortUp' : 'sortDown'} /> {money(Math.abs(dollars))} {dollars > 0 ? 'more' : 'less'}
+      <Icon name={dollars > 0 ? 'sortUp' : 'sortDown'} /> {formatMoney(Math.abs(dollars))}{' '}
+      {dollars > 0 ? 'more' : 'less'}
     </Box>
   )
 }
 
-const Sums = ({ month, before }: { month: CommissionMonthView; before: string }) => (
-  <Figures
+const MonthTotals = ({ month, before }: { month: CommissionMonthView; before: string }) => (
+  <KeyFigures
     figures={[
-      ['Premium', money(month.premium)],
-      ['Commission', money(month.commission)],
-      ['Adjustments', money(month.adjustments)],
-      ['Total', money(month.total)],
-      [`In ${before}`, money(month.previousTotal)],
+      ['Premium', formatMoney(month.premium)],
+      ['Commission', formatMoney(month.commission)],
+      ['Adjustments', formatMoney(month.adjustments)],
+      ['Total', formatMoney(month.total)],
+      [`In ${before}`, formatMoney(month.previousTotal)],
       ['Difference', <Difference key="difference" dollars={month.difference} />],
     ]}
   />
@@ -55,7 +56,7 @@ function getLastRun({ lastRun }: CommissionMonthView): string {
   if (!lastRun) return 'Not calculated yet.'
   const { status, createdAt, createdBy, isClosing, policyCount } = lastRun
   const what = isClosing ? 'reckoned and closed' : 'reckoned'
-  const when = `${day(createdAt)} by ${createdBy}`
+  const when = `${formatDate(createdAt)} by ${createdBy}`
   if (status === 'failed') return `The run of ${when} failed: ${lastRun.error}`
   if (status !== 'done') return `A run of ${when} is in progress: ${lastRun.reckonedCount} of ${policyCount} policies.`
   return `Last ${what} ${when}: ${policyCount} policies.`
@@ -79,11 +80,11 @@ function Agencies({ agencies, before }: { agencies: CommissionMonthAgency[]; bef
           heading: 'Status',
           cell: ({ status }) => (status ? <StateChip state={status} /> : `Only of ${before}`),
         },
-        { heading: 'Premium', isNumber: true, cell: ({ premium }) => money(premium) },
-        { heading: 'Commission', isNumber: true, cell: ({ commission }) => money(commission) },
-        { heading: 'Adjustments', isNumber: true, cell: ({ adjustments }) => money(adjustments) },
-        { heading: 'Total', isNumber: true, cell: ({ total }) => money(total) },
-        { heading: `In ${before}`, isNumber: true, cell: ({ previousTotal }) => money(previousTotal) },
+        { heading: 'Premium', isNumber: true, cell: ({ premium }) => formatMoney(premium) },
+        { heading: 'Commission', isNumber: true, cell: ({ commission }) => formatMoney(commission) },
+        { heading: 'Adjustments', isNumber: true, cell: ({ adjustments }) => formatMoney(adjustments) },
+        { heading: 'Total', isNumber: true, cell: ({ total }) => formatMoney(total) },
+        { heading: `In ${before}`, isNumber: true, cell: ({ previousTotal }) => formatMoney(previousTotal) },
         { heading: 'Difference', isNumber: true, cell: ({ difference }) => <Difference dollars={difference} /> },
       ]}
     />
@@ -93,8 +94,8 @@ function Agencies({ agencies, before }: { agencies: CommissionMonthAgency[]; bef
 /** The commissions of all agencies in a month, compared with the previous month, with the month's status and run. */
 export default function CommissionMonth({ of }: { of: Month }) {
   const { permissions: roles = [] } = usePermissions<string[]>()
-  const previous = later(of, -1)
-  const [now, before] = [monthText(of), monthText(previous)]
+  const previous = addMonths(of, -1)
+  const [now, before] = [formatMonth(of), formatMonth(previous)]
   const { data, isPending, error, refetch } = useQuery({
     queryKey: ['commission month', now],
     queryFn: async () => (await api.call(getCommissionMonth, { path: { ...of } })).payload,
@@ -108,16 +109,16 @@ export default function CommissionMonth({ of }: { of: Month }) {
         <Typography component="h1" variant="h5" sx={{ marginRight: 'auto' }}>
           Commissions for {now}
         </Typography>
-        <Button component={Link} to={monthPath(previous)}>
+        <Button component={Link} to={getMonthPath(previous)}>
           {before}
         </Button>
-        <Button component={Link} to={monthPath(later(of, 1))}>
-          {monthText(later(of, 1))}
+        <Button component={Link} to={getMonthPath(addMonths(of, 1))}>
+          {formatMonth(addMonths(of, 1))}
         </Button>
         <Button component={Link} to={`/commissions?filter=${encodeURIComponent(JSON.stringify(of))}`}>
           All statements
         </Button>
-        {roles.includes('readonly') || (data && !isRunnable(data)) ? null : <RunMonth of={of} />}
+        {roles.includes('readonly') || (data && !isRunnable(data)) ? null : <RunMonthButton of={of} />}
       </Stack>
       {data ? (
         <Box>
@@ -125,15 +126,12 @@ export default function CommissionMonth({ of }: { of: Month }) {
           <Typography color="text.secondary">{getLastRun(data)}</Typography>
         </Box>
       ) : null}
-      <SectionState {...face}>{data ? <Sums month={data} before={before} /> : null}</SectionState>
+      <SectionState {...face}>{data ? <MonthTotals month={data} before={before} /> : null}</SectionState>
       {agencies.length > 0 ? (
-        <Section
-          title={agencies.length > mostBars ? `The ${mostBars} agencies by commission` : 'All agencies'}
-          {...face}
-        >
+        <Section title={agencies.length > maxBars ? `The ${maxBars} agencies by commission` : 'All agencies'} {...face}>
           <Box aria-hidden="true">
             <Suspense fallback={<Skeleton variant="rounded" height={320} />}>
-              <MonthChart agencies={agencies.slice(0, mostBars)} names={[now, before]} />
+              <MonthChart agencies={agencies.slice(0, maxBars)} names={[now, before]} />
             </Suspense>
           </Box>
         </Section>

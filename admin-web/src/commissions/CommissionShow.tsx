@@ -11,19 +11,19 @@ import {
   Typography,
 } from '@mui/material'
 import type { AdminCommissionAdjustment, AdminCommissionStatement, CommissionTransaction } from '@tideline/sdk'
-import { day, money, monthText, percent } from '@tideline/web-kit/formats/format.ts'
+import { formatDate, formatMoney, formatMonth, formatPercent } from '@tideline/web-kit/formats/format.ts'
 import { useTransactionTypes } from '@tideline/web-kit/screen/useTransactionTypes.ts'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Show, useCreate, useDelete, useGetList, useNotify, useRecordContext, useRefresh } from 'react-admin'
 import { Link, Navigate, useParams } from 'react-router'
-import { Figures } from '../tables/Figures.tsx'
+import { KeyFigures } from '../tables/KeyFigures.tsx'
 import { Section } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
-import { StateChip, stateWord } from '../tables/StateChip.tsx'
-import { CloseStatement } from './CloseStatement.tsx'
-import { DownloadStatement } from './DownloadStatement.tsx'
-import { monthPath } from './months.ts'
-import { TraceLine } from './TraceLine.tsx'
+import { formatState, StateChip } from '../tables/StateChip.tsx'
+import { CloseStatementButton } from './CloseStatement.tsx'
+import { CommissionTraceButton } from './CommissionTraceButton.tsx'
+import { StatementDownloadButtons } from './DownloadStatement.tsx'
+import { getMonthPath } from './months.ts'
 
 function Lines({ statementId }: { statementId: string }) {
   const types = useTransactionTypes()
@@ -45,7 +45,7 @@ function Lines({ statementId }: { statementId: string }) {
         rows={data ?? []}
         rowKey={({ id }) => id}
         columns={[
-          { heading: 'Posted', cell: ({ postDate }) => day(postDate) },
+          { heading: 'Posted', cell: ({ postDate }) => formatDate(postDate) },
           {
             heading: 'Policy',
             isTitle: true,
@@ -57,11 +57,11 @@ function Lines({ statementId }: { statementId: string }) {
             cell: ({ transactionType, isOverride }) =>
               `${types.get(transactionType) ?? transactionType}${isOverride ? ' (override)' : ''}`,
           },
-          { heading: 'Premium', isNumber: true, cell: ({ premium }) => money(premium) },
-          { heading: 'Rate', isNumber: true, cell: ({ rate }) => percent(rate) },
-          { heading: 'Commission', isNumber: true, cell: ({ commission }) => money(commission) },
+          { heading: 'Premium', isNumber: true, cell: ({ premium }) => formatMoney(premium) },
+          { heading: 'Rate', isNumber: true, cell: ({ rate }) => formatPercent(rate) },
+          { heading: 'Commission', isNumber: true, cell: ({ commission }) => formatMoney(commission) },
           { heading: 'Payable', cell: ({ isPending }) => (isPending ? 'After the first payment' : 'Yes') },
-          { heading: '', cell: (line) => <TraceLine line={line} /> },
+          { heading: '', cell: (line) => <CommissionTraceButton line={line} /> },
         ]}
       />
     </Section>
@@ -183,7 +183,7 @@ function Adjustments({ statement }: { statement: AdminCommissionStatement }) {
           columns={[
             { heading: 'Description', cell: ({ description }) => description },
             { heading: 'Private notes', cell: ({ privateNotes }) => privateNotes ?? '' },
-            { heading: 'Amount', isNumber: true, cell: ({ adjustmentAmount }) => money(adjustmentAmount) },
+            { heading: 'Amount', isNumber: true, cell: ({ adjustmentAmount }) => formatMoney(adjustmentAmount) },
             ...(isOpen
               ? [
                   {
@@ -202,7 +202,7 @@ function Adjustments({ statement }: { statement: AdminCommissionStatement }) {
         </Button>
       ) : (
         <Typography variant="body2">
-          The statement is {stateWord(statement.status).toLowerCase()}. Add corrections to the open month.
+          The statement is {formatState(statement.status).toLowerCase()}. Add corrections to the open month.
         </Typography>
       )}
       {isAdding ? <AddAdjustment statementId={statement.id} onClose={() => setIsAdding(false)} /> : null}
@@ -219,20 +219,20 @@ function Statement() {
     <Stack spacing={2} sx={{ padding: 2 }}>
       <Stack direction="row" useFlexGap spacing={2} sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
         <Typography component="h1" variant="h5">
-          {agencyName} ({agencyNo}), {monthText(statement)}
+          {agencyName} ({agencyNo}), {formatMonth(statement)}
         </Typography>
         <StateChip state={status} />
         <Box sx={{ marginLeft: 'auto' }}>
-          <CloseStatement statement={statement} />
+          <CloseStatementButton statement={statement} />
         </Box>
       </Stack>
-      <Figures
+      <KeyFigures
         figures={[
-          ['Premium', money(premium)],
-          ['Commission', money(commission)],
-          ...(pendingCommission === 0 ? [] : [['Pending commission', money(pendingCommission)] as const]),
-          ['Adjustments', money(adjustments)],
-          ['Total', money(total)],
+          ['Premium', formatMoney(premium)],
+          ['Commission', formatMoney(commission)],
+          ...(pendingCommission === 0 ? [] : [['Pending commission', formatMoney(pendingCommission)] as const]),
+          ['Adjustments', formatMoney(adjustments)],
+          ['Total', formatMoney(total)],
         ]}
       />
       {pendingCommission === 0 ? null : (
@@ -242,7 +242,7 @@ function Statement() {
       )}
       {paidOn ? (
         <Typography>
-          Paid on {day(paidOn)}. Reference: {paymentReference}
+          Paid on {formatDate(paidOn)}. Reference: {paymentReference}
         </Typography>
       ) : null}
       {status === 'carried' ? (
@@ -252,8 +252,8 @@ function Statement() {
         <Alert severity="warning">The bank returned the last payout: {returnedPayoutNote}</Alert>
       ) : null}
       <Stack direction="row" useFlexGap spacing={2} sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
-        <DownloadStatement statement={statement} />
-        <Link to={monthPath(statement)}>All agencies for the month</Link>
+        <StatementDownloadButtons statement={statement} />
+        <Link to={getMonthPath(statement)}>All agencies for the month</Link>
         <Link to={`/overrides/${agencyNo}`}>Agency rates and overrides</Link>
       </Stack>
       <Lines statementId={statement.id} />
@@ -263,7 +263,7 @@ function Statement() {
 }
 
 /** Redirects to the agency's statement for the month in the URL when that is a different statement. */
-function OfMonth({ month, year, children }: { month: number; year: number; children: ReactNode }) {
+function MonthRedirect({ month, year, children }: { month: number; year: number; children: ReactNode }) {
   const statement = useRecordContext<AdminCommissionStatement>()
   const isOther = statement !== undefined && (statement.month !== month || statement.year !== year)
   const { data, isPending } = useGetList<AdminCommissionStatement>(
@@ -277,7 +277,7 @@ function OfMonth({ month, year, children }: { month: number; year: number; child
   if (found) return <Navigate replace to={`/commissions/${found.id}/${month}/${year}`} />
   return (
     <Alert severity="info" sx={{ margin: 2 }}>
-      {statement.agencyName} has no statement for {monthText({ year, month })}.
+      {statement.agencyName} has no statement for {formatMonth({ year, month })}.
     </Alert>
   )
 }
@@ -292,9 +292,9 @@ export default function CommissionShow() {
   return (
     <Show id={id} title="Commission statement" actions={false}>
       {month && year ? (
-        <OfMonth month={month} year={year}>
+        <MonthRedirect month={month} year={year}>
           <Statement />
-        </OfMonth>
+        </MonthRedirect>
       ) : (
         <Statement />
       )}

@@ -14,15 +14,15 @@ import {
   startCommissionRun,
   traceCommissionTransaction,
 } from '@tideline/sdk/operations'
-import { money } from '@tideline/web-kit/formats/format.ts'
+import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
+import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { leaveFor } from '../layout/leave.ts'
+import { redirectTo } from '../layout/redirect.ts'
 import { showBackOffice } from '../testing/show.tsx'
 
-vi.mock('../layout/leave.ts', () => ({ leaveFor: vi.fn() }))
-beforeEach(() => vi.mocked(leaveFor).mockClear())
+vi.mock('../layout/redirect.ts', () => ({ leaveFor: vi.fn() }))
+beforeEach(() => vi.mocked(redirectTo).mockClear())
 
 const id = (last: string) => `00000020-0000-4000-8001-00000000000${last}`
 const october = {
@@ -33,21 +33,21 @@ const october = {
 const september = { ...october, id: id('2'), statementId: id('2'), month: 9, status: 'closed' as const }
 
 /** Serves both statements by ID. */
-const serve = () =>
+const respondWithStatements = () =>
   respondWith(getAdminCommissionStatement, ({ url }) => (url.includes(september.id) ? september : october))
 
 describe('commission statement page', () => {
   it('opens for finance and redirects other roles to /unauthorized [P046]', async () => {
-    serve()
+    respondWithStatements()
     const screen = await showBackOffice(`/commissions/${october.id}`, 'financeadmin')
     await expect
       .element(screen.getByRole('heading', { name: 'Harborview Insurance Group (100100), 10/2026' }))
       .toBeVisible()
     await screen.unmount()
     for (const role of ['superuser', 'commissionAdmin']) {
-      vi.mocked(leaveFor).mockClear()
+      vi.mocked(redirectTo).mockClear()
       const other = await showBackOffice(`/commissions/${october.id}`, role)
-      await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledWith(expect.stringMatching(/\/unauthorized$/)))
+      await vi.waitFor(() => expect(redirectTo).toHaveBeenCalledWith(expect.stringMatching(/\/unauthorized$/)))
       await other.unmount()
     }
   })
@@ -55,7 +55,7 @@ describe('commission statement page', () => {
   it.each(['', '/10', '/10/2026'])(
     'opens the statement with “%s” after its ID, as month and year are optional [P047]',
     async (rest) => {
-      serve()
+      respondWithStatements()
       const screen = await showBackOffice(`/commissions/${october.id}${rest}`, 'financeadmin')
       await expect.element(screen.getByRole('heading', { name: /10\/2026$/ })).toBeVisible()
       expect(getRequests(listAdminCommissionStatements)).toEqual([])
@@ -63,7 +63,7 @@ describe('commission statement page', () => {
   )
 
   it('redirects to the agency’s statement for the month and year in the URL [P047]', async () => {
-    serve()
+    respondWithStatements()
     respondWith(listAdminCommissionStatements, [september])
     const screen = await showBackOffice(`/commissions/${october.id}/9/2026`, 'financeadmin')
     await expect.element(screen.getByRole('heading', { name: /09\/2026$/ })).toBeVisible()
@@ -73,15 +73,15 @@ describe('commission statement page', () => {
   })
 
   it('shows a message when the agency has no statement for the month in the URL', async () => {
-    serve()
+    respondWithStatements()
     respondWith(listAdminCommissionStatements, [])
     const screen = await showBackOffice(`/commissions/${october.id}/8/2026`, 'financeadmin')
     await expect.element(screen.getByText('Harborview Insurance Group has no statement for 08/2026.')).toBeVisible()
   })
 
   it('closes an open statement after explaining the effect', async () => {
-    serve()
-    reject(closeCommissionStatement, 409, { code: 'month_not_over', message: 'The month is not over.' })
+    respondWithStatements()
+    respondWithError(closeCommissionStatement, 409, { code: 'month_not_over', message: 'The month is not over.' })
     const screen = await showBackOffice(`/commissions/${october.id}`, 'financeadmin')
     await screen.getByRole('button', { name: 'Close statement' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Close 10/2026 with $1,834.50?' })
@@ -98,7 +98,7 @@ describe('commission statement page', () => {
     ['a closed statement', september.id, ['financeadmin']],
     ['read-only users', october.id, ['financeadmin', 'readonly']],
   ])('offers no Close statement button for %s', async (_, statementId, roles) => {
-    serve()
+    respondWithStatements()
     const screen = await showBackOffice(`/commissions/${statementId}`, ...roles)
     await expect.element(screen.getByRole('heading', { name: /2026$/ })).toBeVisible()
     expect(screen.getByRole('button', { name: 'Close statement' }).elements()).toEqual([])
@@ -107,7 +107,7 @@ describe('commission statement page', () => {
 
 describe('commission statement line', () => {
   it('explains in words how the commission was calculated', async () => {
-    serve()
+    respondWithStatements()
     const screen = await showBackOffice(`/commissions/${october.id}`, 'financeadmin')
     await screen.getByRole('button', { name: /^How / }).first().click()
     const dialog = screen.getByRole('dialog', { name: 'How this commission was calculated' })
@@ -121,7 +121,7 @@ describe('commission statement line', () => {
 
 describe('monthly commission run', () => {
   it('starts the run of a month and shows its progress and result', async () => {
-    serve()
+    respondWithStatements()
     const month = getExample(getCommissionMonth)
     respondWith(getCommissionMonth, { ...month, payload: { ...month.payload, openCount: 1 } })
     const { payload } = getExample(getCommissionRun)
@@ -138,7 +138,10 @@ describe('monthly commission run', () => {
     await screen.getByRole('button', { name: 'Run a month' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Run a month' })
     await dialog.getByLabelText('Month').fill('2026-10')
-    reject(startCommissionRun, 409, { code: 'run_under_way', message: 'Another commission run is still in progress.' })
+    respondWithError(startCommissionRun, 409, {
+      code: 'run_under_way',
+      message: 'Another commission run is still in progress.',
+    })
     await dialog.getByRole('button', { name: 'Calculate only' }).click()
     await expect.element(dialog.getByText('Another commission run is still in progress.')).toBeVisible()
     respondWith(startCommissionRun, getExample(startCommissionRun))
@@ -186,7 +189,7 @@ describe('agency commission overrides', () => {
       expect(new URL(getRequests(getCommissionOverrides)[0]?.url ?? '').pathname).toBe(
         '/api/v1/commissions/overrides/100100',
       )
-      expect(leaveFor).not.toHaveBeenCalled()
+      expect(redirectTo).not.toHaveBeenCalled()
     },
   )
 
@@ -196,7 +199,7 @@ describe('agency commission overrides', () => {
     ['/overrides', 'financeadmin'],
   ])('redirects %s to /unauthorized for the role %s [P045]', async (address, role) => {
     await showBackOffice(address, role)
-    await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledWith(expect.stringMatching(/\/unauthorized$/)))
+    await vi.waitFor(() => expect(redirectTo).toHaveBeenCalledWith(expect.stringMatching(/\/unauthorized$/)))
     expect(getRequests(getCommissionOverrides)).toEqual([])
   })
 
@@ -227,7 +230,10 @@ describe('parent agency overrides', () => {
     const dialog = screen.getByRole('dialog')
     await dialog.getByLabelText(/^Rate/).fill('2.5')
     await dialog.getByLabelText(/^Start date/).fill('2026-12-01')
-    reject(beginParentOverride, 409, { code: 'overrides_overlap', message: 'Agency 100100 earns 2 % already.' })
+    respondWithError(beginParentOverride, 409, {
+      code: 'overrides_overlap',
+      message: 'Agency 100100 earns 2 % already.',
+    })
     await dialog.getByRole('button', { name: 'Begin' }).click()
     await expect.element(dialog.getByText('Agency 100100 earns 2 % already.')).toBeVisible()
     expect(await getRequests(beginParentOverride).at(-1)?.json()).toEqual({
@@ -286,7 +292,7 @@ describe('commission month', () => {
     await expect.element(link).toHaveAttribute('href', `/commissions/${first?.statementId}`)
     const { total = 0, previousTotal = 0, difference = 0 } = first ?? {}
     expect([difference > 0, Math.round((total - previousTotal) * 100)]).toEqual([true, Math.round(difference * 100)])
-    const words = [name, 'Closed', money(total), money(previousTotal), `${money(difference)} more`]
+    const words = [name, 'Closed', formatMoney(total), formatMoney(previousTotal), `${formatMoney(difference)} more`]
     const row = new RegExp(words.map((word) => word.replaceAll(/[$().]/g, '\\$&')).join('.*'))
     await expect.element(screen.getByRole('row', { name: row })).toBeVisible()
     // The chart is hidden from screen readers, which read the table instead. Zero amounts have no bar.
@@ -348,7 +354,7 @@ describe('commission statement list', () => {
     await expect.element(dialog.getByText('2 of 2 closed.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Done' }).click()
     await screen.getByRole('checkbox').first().click()
-    reject(closeCommissionStatement, 409, { code: 'month_not_over', message: 'The month is not over.' })
+    respondWithError(closeCommissionStatement, 409, { code: 'month_not_over', message: 'The month is not over.' })
     await screen.getByRole('button', { name: 'Close statements' }).click()
     await dialog.getByRole('button', { name: 'Close statements' }).click()
     await expect.element(dialog.getByText('Agency 1, 10/2026: The month is not over.')).toBeVisible()

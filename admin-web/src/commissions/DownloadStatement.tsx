@@ -7,7 +7,7 @@ import { useNotify } from 'react-admin'
 
 const formats: CommissionFileFormat[] = ['pdf', 'xlsx', 'csv']
 
-function offer(file: Blob, name: string) {
+function downloadFile(file: Blob, name: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name
@@ -16,7 +16,7 @@ function offer(file: Blob, name: string) {
 }
 
 /** Buttons that download the statement as a PDF, Excel or CSV file. */
-export function DownloadStatement({ statement }: { statement: AdminCommissionStatement }) {
+export function StatementDownloadButtons({ statement }: { statement: AdminCommissionStatement }) {
   const { statementId, agencyNo, year, month } = statement
   const notify = useNotify()
   const download = useMutation({
@@ -26,7 +26,7 @@ export function DownloadStatement({ statement }: { statement: AdminCommissionSta
         query: { format },
         parseAs: 'blob',
       })
-      offer(file as Blob, `commission-${agencyNo}-${year}-${String(month).padStart(2, '0')}.${format}`)
+      downloadFile(file as Blob, `commission-${agencyNo}-${year}-${String(month).padStart(2, '0')}.${format}`)
     },
     onError: (problem) => notify(problem.message, { type: 'error' }),
   })

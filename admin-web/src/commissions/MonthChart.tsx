@@ -1,6 +1,6 @@
 import { useMediaQuery, useTheme } from '@mui/material'
 import type { CommissionMonthAgency } from '@tideline/sdk'
-import { money, shortMoney } from '@tideline/web-kit/formats/format.ts'
+import { formatMoney, formatShortMoney } from '@tideline/web-kit/formats/format.ts'
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { type } from '../tokens.ts'
 
@@ -28,7 +28,7 @@ export default function MonthChart({
     <ResponsiveContainer width="100%" height={agencies.length * rowPixels + 70}>
       <BarChart data={agencies} layout="vertical" margin={{ left: 0, right: 16 }} accessibilityLayer={false}>
         <CartesianGrid horizontal={false} stroke={palette.divider} />
-        <XAxis type="number" tickFormatter={shortMoney} tick={ink} stroke={palette.divider} />
+        <XAxis type="number" tickFormatter={formatShortMoney} tick={ink} stroke={palette.divider} />
         <YAxis
           type="category"
           dataKey="agencyNo"
@@ -38,7 +38,7 @@ export default function MonthChart({
           stroke={palette.divider}
         />
         <Tooltip
-          formatter={(dollars) => money(Number(dollars))}
+          formatter={(dollars) => formatMoney(Number(dollars))}
           labelFormatter={(no) => nameOf(String(no))}
           cursor={{ fill: palette.action.hover }}
           contentStyle={{ background: palette.background.paper, borderColor: palette.divider }}

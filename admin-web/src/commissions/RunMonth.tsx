@@ -11,13 +11,13 @@ import {
 } from '@mui/material'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getCommissionMonth, getCommissionRun, startCommissionRun } from '@tideline/sdk/operations'
-import { count, monthText } from '@tideline/web-kit/formats/format.ts'
+import { count, formatMonth } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useEffect, useState } from 'react'
 import { useRefresh } from 'react-admin'
-import { isRunnable, later, type Month } from './months.ts'
+import { addMonths, isRunnable, type Month } from './months.ts'
 
-const isOver = (status: string) => status === 'done' || status === 'failed'
+const isFinished = (status: string) => status === 'done' || status === 'failed'
 
 /** The progress of a run, polled until the run ends. */
 function Progress({ runId }: { runId: string }) {
@@ -25,7 +25,7 @@ function Progress({ runId }: { runId: string }) {
   const { data, error } = useQuery({
     queryKey: ['commission run', runId],
     queryFn: async () => (await api.call(getCommissionRun, { path: { runId } })).payload,
-    refetchInterval: ({ state }) => (state.data && isOver(state.data.status) ? false : 1000),
+    refetchInterval: ({ state }) => (state.data && isFinished(state.data.status) ? false : 1000),
   })
   const status = data?.status
   useEffect(() => {
@@ -66,7 +66,7 @@ function toMonth(input: string): Month | undefined {
  */
 const useCommissionMonth = (of: Month | undefined) =>
   useQuery({
-    queryKey: ['commission month', of && monthText(of)],
+    queryKey: ['commission month', of && formatMonth(of)],
     queryFn: async () => (await api.call(getCommissionMonth, { path: of ?? { year: 0, month: 0 } })).payload,
     enabled: of !== undefined,
   })
@@ -75,7 +75,7 @@ function RunDialog({ of, onClose }: { of: Month; onClose: () => void }) {
   const offered = useCommissionMonth(of)
   const [input, setInput] = useState<string>()
   // Until the user selects a month, a closed month is skipped.
-  const month = input ?? toInput(offered.data && !isRunnable(offered.data) ? later(of, 1) : of)
+  const month = input ?? toInput(offered.data && !isRunnable(offered.data) ? addMonths(of, 1) : of)
   const chosen = toMonth(month)
   const { data } = useCommissionMonth(chosen)
   const start = useMutation({
@@ -102,7 +102,7 @@ function RunDialog({ of, onClose }: { of: Month; onClose: () => void }) {
               value={month}
               onChange={({ target }) => setInput(target.value)}
               error={isClosed}
-              helperText={isClosed && chosen ? `${monthText(chosen)} is closed. Choose a later month.` : undefined}
+              helperText={isClosed && chosen ? `${formatMonth(chosen)} is closed. Choose a later month.` : undefined}
               margin="normal"
               fullWidth
               slotProps={{ inputLabel: { shrink: true } }}
@@ -128,7 +128,7 @@ function RunDialog({ of, onClose }: { of: Month; onClose: () => void }) {
 }
 
 /** A button that starts the run of a month and shows its progress. */
-export function RunMonth({ of }: { of: Month }) {
+export function RunMonthButton({ of }: { of: Month }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>

@@ -5,7 +5,7 @@ import type { BackOfficeResource } from '../resource.ts'
 export const commissions: BackOfficeResource = {
   name: 'commissions',
   collection: 'commissionStatements',
-  place: 2,
+  position: 2,
   role: 'financeadmin',
   label: 'Commissions',
   group: 'Commissions',

@@ -1,11 +1,11 @@
 import { getFigures, listActions } from '@tideline/sdk/operations'
-import { money } from '@tideline/web-kit/formats/format.ts'
+import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
+import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
 import { expect, it } from 'vitest'
 import { showBackOffice } from '../testing/show.tsx'
 
-const getActions = (payload: ReturnType<typeof getExample<typeof listActions>>['payload']) =>
+const respondWithActions = (payload: ReturnType<typeof getExample<typeof listActions>>['payload']) =>
   respondWith(listActions, { ...getExample(listActions), payload })
 const check = {
   kind: 'checks' as const,
@@ -15,7 +15,7 @@ const check = {
 }
 
 it('shows pending items with their dates and links to each item and to the full list on Home', async () => {
-  getActions([
+  respondWithActions([
     check,
     { kind: 'reviews', count: 10_000, isCapped: true, oldest: [] },
     { kind: 'licences', count: 0, isCapped: false, oldest: [] },
@@ -35,7 +35,7 @@ it('shows pending items with their dates and links to each item and to the full 
 
 it('links failures of the last 30 days on Home to a list with the same date range', async () => {
   const failed = { count: 3, isCapped: false, oldest: [] }
-  getActions([
+  respondWithActions([
     { kind: 'failedPayments', ...failed },
     { kind: 'imports', ...failed },
   ])
@@ -56,11 +56,11 @@ it('links failures of the last 30 days on Home to a list with the same date rang
 })
 
 it('shows a message on Home when there are no pending items and when loading failed', async () => {
-  getActions([{ ...check, count: 0, oldest: [] }])
+  respondWithActions([{ ...check, count: 0, oldest: [] }])
   const screen = await showBackOffice('/', 'financeadmin')
   await expect.element(screen.getByText('No pending items.', { exact: false })).toBeVisible()
   await screen.unmount()
-  reject(listActions, 403, { message: 'This is not for you.' })
+  respondWithError(listActions, 403, { message: 'This is not for you.' })
   const other = await showBackOffice('/', 'superuser')
   await expect.element(other.getByRole('alert')).toBeVisible()
   // One request for each of the two pages, because rejected requests are not retried.
@@ -74,7 +74,9 @@ it('loads the Home figures on demand and shows one measure as a chart and all in
   expect(getRequests(getFigures)).toEqual([])
   await open.click()
   const table = screen.getByRole('region', { name: 'Figures by month' })
-  await expect.element(table.getByRole('cell', { name: money(getExample(getFigures)[0]?.premium ?? 0) })).toBeVisible()
+  await expect
+    .element(table.getByRole('cell', { name: formatMoney(getExample(getFigures)[0]?.premium ?? 0) }))
+    .toBeVisible()
   await screen.getByRole('button', { name: 'Cancellations' }).click()
   await expect.element(screen.getByRole('button', { name: 'Cancellations' })).toHaveAttribute('aria-pressed', 'true')
 })

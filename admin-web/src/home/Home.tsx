@@ -2,22 +2,22 @@ import { Box, Button, Card, Link as MuiLink, Skeleton, Typography } from '@mui/m
 import { useQuery } from '@tanstack/react-query'
 import type { Action } from '@tideline/sdk'
 import { listActions } from '@tideline/sdk/operations'
-import { actionTitle } from '@tideline/sdk/words'
-import { day } from '@tideline/web-kit/formats/format.ts'
+import { getActionTitle } from '@tideline/sdk/words'
+import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { ChartColumn, CircleCheck } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Title, usePermissions } from 'react-admin'
 import { Link } from 'react-router'
 import { SectionState } from '../tables/Section.tsx'
-import { getCount, sorted, words } from './labels.ts'
+import { actionKindDetails, formatCount, groupByPending } from './labels.ts'
 
-const Figures = lazy(() => import('./Figures.tsx'))
+const Figures = lazy(() => import('./MonthlyFigures.tsx'))
 
 const portal = 'portal:'
 
 /** A link within the back office or to the portal, which loads a new page. */
-const To = ({ to, children, label }: { to: string; children: ReactNode; label?: string }) =>
+const AppLink = ({ to, children, label }: { to: string; children: ReactNode; label?: string }) =>
   to.startsWith(portal) ? (
     <MuiLink variant="body2" href={to.slice(portal.length)} aria-label={label}>
       {children}
@@ -29,9 +29,9 @@ const To = ({ to, children, label }: { to: string; children: ReactNode; label?: 
   )
 
 /** Pending items of one kind: their number, who acts next, and the three oldest items. */
-function Waits({ action }: { action: Action }) {
-  const { who, list, one } = words[action.kind]
-  const title = actionTitle(action.kind)
+function PendingItemsCard({ action }: { action: Action }) {
+  const { who, list, one } = actionKindDetails[action.kind]
+  const title = getActionTitle(action.kind)
   return (
     <Card
       component="section"
@@ -41,7 +41,7 @@ function Waits({ action }: { action: Action }) {
     >
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1 }}>
         <Typography component="span" variant="h4">
-          {getCount(action)}
+          {formatCount(action)}
         </Typography>
         <Typography component="h2" id={`waits-${action.kind}`} variant="subtitle1" sx={{ flex: 1 }}>
           {title}
@@ -65,8 +65,8 @@ function Waits({ action }: { action: Action }) {
               borderColor: 'divider',
             }}
           >
-            <To to={one(id)}>{name}</To>
-            <Typography variant="body2">{day(since)}</Typography>
+            <AppLink to={one(id)}>{name}</AppLink>
+            <Typography variant="body2">{formatDate(since)}</Typography>
             <Typography variant="caption" color="text.secondary" sx={{ gridColumn: '1 / -1' }}>
               {detail}
             </Typography>
@@ -75,9 +75,9 @@ function Waits({ action }: { action: Action }) {
       </Box>
       {list ? (
         <Box sx={{ marginTop: 1 }}>
-          <To to={list} label={`${title}: view all`}>
+          <AppLink to={list} label={`${title}: view all`}>
             View all
-          </To>
+          </AppLink>
         </Box>
       ) : null}
     </Card>
@@ -109,7 +109,7 @@ export function Home() {
     queryFn: async () => (await api.call(listActions)).payload,
     refetchInterval: 60_000,
   })
-  const { waiting, done } = sorted(data ?? [])
+  const { waiting, done } = groupByPending(data ?? [])
   const seesFigures = roles.includes('superuser') || roles.includes('financeadmin')
   return (
     <Box sx={{ paddingY: 2, minWidth: 0 }}>
@@ -125,13 +125,13 @@ export function Home() {
           ) : (
             <Box sx={grid}>
               {waiting.map((action) => (
-                <Waits key={action.kind} action={action} />
+                <PendingItemsCard key={action.kind} action={action} />
               ))}
             </Box>
           )}
           {waiting.length > 0 && done.length > 0 ? (
             <Typography variant="body2" color="text.secondary" sx={{ marginTop: 2 }}>
-              No items: {done.map(({ kind }) => actionTitle(kind).toLowerCase()).join(', ')}.
+              No items: {done.map(({ kind }) => getActionTitle(kind).toLowerCase()).join(', ')}.
             </Typography>
           ) : null}
         </SectionState>

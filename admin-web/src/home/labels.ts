@@ -1,7 +1,7 @@
 import type { Action, ActionKind } from '@tideline/sdk'
-import { isoDay, count as shown } from '@tideline/web-kit/formats/format.ts'
+import { count as shown, toIsoDate } from '@tideline/web-kit/formats/format.ts'
 
-interface Words {
+interface ActionKindDetails {
   /** Who acts next. */
   who: string
   /** The URL of the list with all items of this kind. */
@@ -15,12 +15,12 @@ const policy = (id: string) => `/policies/${of(id)}`
 const payment = (id: string) => `/billing/payments/${of(id)}`
 
 /** How many days of failures the server counts (`work-queue/actions.ts`). */
-const newsDays = 30
+const failureDays = 30
 /** Returns the first date that counts, as `YYYY-MM-DD` in the company's time zone. */
-const newsFrom = () => isoDay(Date.now() - newsDays * 86_400_000, 'America/New_York')
+const getFirstFailureDate = () => toIsoDate(Date.now() - failureDays * 86_400_000, 'America/New_York')
 
 /** For each kind of item, who acts next and where it is processed. */
-export const words: Record<ActionKind, Words> = {
+export const actionKindDetails: Record<ActionKind, ActionKindDetails> = {
   cancellations: {
     who: 'Underwriting',
     list: filtered('policies', { waitsFor: 'cancellation' }),
@@ -65,7 +65,7 @@ export const words: Record<ActionKind, Words> = {
   failedPayments: {
     who: 'Insureds',
     get list() {
-      return filtered('billing/payments', { paymentStatus: 'failed', createdFrom: newsFrom() })
+      return filtered('billing/payments', { paymentStatus: 'failed', createdFrom: getFirstFailureDate() })
     },
     one: payment,
   },
@@ -77,7 +77,7 @@ export const words: Record<ActionKind, Words> = {
   imports: {
     who: 'Operations',
     get list() {
-      return filtered('importJobs', { status: 'failed', createdFrom: newsFrom() })
+      return filtered('importJobs', { status: 'failed', createdFrom: getFirstFailureDate() })
     },
     one: (id) => `/importJobs/${of(id)}/show`,
   },
@@ -111,10 +111,10 @@ const order: readonly ActionKind[] = [
 ]
 
 /** Returns the kinds that have pending items, in display order, and the kinds that have none. */
-export function sorted(actions: readonly Action[]) {
+export function groupByPending(actions: readonly Action[]) {
   const known = order.flatMap((kind) => actions.filter((action) => action.kind === kind))
   return { waiting: known.filter(({ count }) => count > 0), done: known.filter(({ count }) => count === 0) }
 }
 
-export const getCount = ({ count, isCapped }: Pick<Action, 'count' | 'isCapped'>) =>
+export const formatCount = ({ count, isCapped }: Pick<Action, 'count' | 'isCapped'>) =>
   `${shown(count)}${isCapped ? ' or more' : ''}`

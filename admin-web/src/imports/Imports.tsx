@@ -1,6 +1,6 @@
 import { Button, Stack, Typography } from '@mui/material'
 import type { ImportJob } from '@tideline/sdk'
-import { dayAndTime } from '@tideline/web-kit/formats/format.ts'
+import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { importStatusLabels } from '@tideline/web-kit/labels/import-status.ts'
 import {
   DataTable,
@@ -13,14 +13,14 @@ import {
   usePermissions,
   useRecordContext,
 } from 'react-admin'
-import { Facts } from '../agencies/Facts.tsx'
+import { DescriptionList } from '../agencies/DescriptionList.tsx'
 import { CountColumn } from '../fields.tsx'
-import { BookList } from '../tables/BookList.tsx'
+import { ResourceList } from '../tables/ResourceList.tsx'
 import { Section } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
-import { type Look, Tag } from '../tables/StateChip.tsx'
+import { type StateLook, StateTag } from '../tables/StateChip.tsx'
 
-const looks: Record<ImportJob['status'], Look> = {
+const looks: Record<ImportJob['status'], StateLook> = {
   queued: 'waits',
   running: 'under',
   done: 'done',
@@ -28,9 +28,9 @@ const looks: Record<ImportJob['status'], Look> = {
   cancelled: 'over',
 }
 const StatusTag = ({ status }: Pick<ImportJob, 'status'>) => (
-  <Tag word={importStatusLabels[status]} look={looks[status]} />
+  <StateTag word={importStatusLabels[status]} look={looks[status]} />
 )
-const rowWords = { queued: 'Queued', done: 'Imported', failed: 'Rejected', cancelled: 'Not imported' } as const
+const rowStatusLabels = { queued: 'Queued', done: 'Imported', failed: 'Rejected', cancelled: 'Not imported' } as const
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="File" />,
@@ -60,12 +60,12 @@ function UploadButton() {
 
 /** The list of policy imports. Files are uploaded in the portal. */
 export const ImportList = () => (
-  <BookList<ImportJob>
+  <ResourceList<ImportJob>
     title="Imports"
     noun={['import', 'imports']}
     filters={filters}
     sort={{ field: 'createdAt', order: 'DESC' }}
-    opens="show"
+    rowClick="show"
     actions={<UploadButton />}
   >
     <Column source="fileName" label="File" />
@@ -74,14 +74,14 @@ export const ImportList = () => (
     <CountColumn source="succeeded" label="Imported" disableSort />
     <CountColumn source="failed" label="Rejected" />
     <Column source="createdBy" label="By" disableSort />
-    <Column source="createdAt" label="Uploaded" render={({ createdAt }) => dayAndTime(createdAt)} />
-  </BookList>
+    <Column source="createdAt" label="Uploaded" render={({ createdAt }) => formatDateTime(createdAt)} />
+  </ResourceList>
 )
 
 interface ImportRow {
   id: string
   rowNo: number
-  status: keyof typeof rowWords
+  status: keyof typeof rowStatusLabels
   policyNo: string | null
   error: string | null
 }
@@ -106,7 +106,7 @@ function Rows({ jobId }: { jobId: string }) {
         rowKey={({ id }) => id}
         columns={[
           { heading: 'Row', isNumber: true, cell: ({ rowNo }) => rowNo },
-          { heading: 'Status', cell: ({ status }) => rowWords[status] },
+          { heading: 'Status', cell: ({ status }) => rowStatusLabels[status] },
           { heading: 'Policy', cell: ({ policyNo }) => policyNo ?? '–' },
           { heading: 'Reason', cell: ({ error }) => error ?? '' },
         ]}
@@ -123,7 +123,7 @@ function Upload() {
       <Typography component="h1" variant="h5">
         {job.fileName}
       </Typography>
-      <Facts
+      <DescriptionList
         facts={{
           Status: <StatusTag status={job.status} />,
           Rows: job.total,

@@ -6,7 +6,7 @@ const screens = () => import('./Imports.tsx')
 
 export const imports: BackOfficeResource = {
   name: 'importJobs',
-  place: 13,
+  position: 13,
   role: 'internal',
   label: 'Imports',
   group: 'Operations',

@@ -2,8 +2,8 @@ import { type Theme, useMediaQuery } from '@mui/material'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Layout, Sidebar, type SidebarProps, useSidebarState } from 'react-admin'
 import { useLocation } from 'react-router'
-import { UnsavedPreferences } from '../preferences/RefusedPreferences.tsx'
-import { PreviewPanel } from '../preview/Peek.tsx'
+import { UnsavedPreferences } from '../preferences/UnsavedPreferences.tsx'
+import { PreviewPanel } from '../preview/PreviewPanel.tsx'
 import { SearchBox } from '../search/SearchBox.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
 import { KeyboardShortcuts } from './KeyboardShortcuts.tsx'
@@ -14,7 +14,7 @@ import { TopBar } from './TopBar.tsx'
 import { uiSettings } from './ui-settings.ts'
 
 /** On narrow screens, hides the navigation at first and after each navigation. */
-function HideWhenNarrow() {
+function NarrowScreenSidebar() {
   const [, setOpen] = useSidebarState()
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const { pathname } = useLocation()
@@ -46,6 +46,6 @@ export const AppLayout = ({ children }: { children: ReactNode }) => (
     <SearchBox />
     <PreviewPanel />
     <UnsavedPreferences />
-    <HideWhenNarrow />
+    <NarrowScreenSidebar />
   </Layout>
 )

@@ -4,7 +4,7 @@ import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
 import type { ErrorProps } from 'react-admin'
 import { Link } from 'react-router'
 import { SearchButton } from '../search/SearchButton.tsx'
-import { Words } from './Words.tsx'
+import { MessagePage } from './MessagePage.tsx'
 
 /**
  * The page after a rendering error. Says that saved data is safe, offers a retry and shows the support contact. The
@@ -13,7 +13,7 @@ import { Words } from './Words.tsx'
 export function ErrorPage({ error }: ErrorProps) {
   const { supportEmail } = useSettings()
   return (
-    <Words
+    <MessagePage
       title="This page could not be shown"
       actions={
         <>
@@ -34,6 +34,6 @@ export function ErrorPage({ error }: ErrorProps) {
         If it happens again, email <a href={`mailto:${supportEmail}`}>{supportEmail}</a> and include: “{error.message}”
         {error instanceof TidelineError && error.requestId ? ` (request ${error.requestId})` : ''}.
       </Typography>
-    </Words>
+    </MessagePage>
   )
 }

@@ -2,7 +2,7 @@ import { Dialog, DialogContent, DialogTitle, Table, TableBody, TableCell, TableR
 import { isTyping } from '@tideline/web-kit/ui/is-typing.ts'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { openSearch } from '../search/opened.ts'
+import { openSearch } from '../search/search-event.ts'
 
 const shortcuts = [
   ['/', 'Search everything'],

@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Card, CardContent, Link, TextField, Typography } from '@mui/material'
 import { paths } from '@tideline/web-kit/paths.ts'
-import { getSecondStep, type SecondStepKind } from '@tideline/web-kit/session/second-step.ts'
+import { getTwoFactorStep, type SecondStepKind } from '@tideline/web-kit/session/two-factor-step.ts'
 import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
 import { type FormEvent, useState } from 'react'
 import { useLogin } from 'react-admin'
@@ -26,7 +26,7 @@ export function LoginPage() {
       const code = String(form.get('code') ?? '').trim()
       await login({ username: form.get('email'), password: form.get('password'), ...(code && { code }) })
     } catch (error) {
-      const next = getSecondStep(error)
+      const next = getTwoFactorStep(error)
       setStep((now) => next ?? now)
       if (!next) setProblem(error instanceof Error ? error.message : 'The server could not be reached.')
       setBusy(false)

@@ -1,4 +1,4 @@
-import { expectAccessible } from '@tideline/web-kit/testing/accessible.ts'
+import { expectAccessible } from '@tideline/web-kit/testing/expect-accessible.ts'
 import { expect, it, vi } from 'vitest'
 import { showBackOffice } from '../testing/show.tsx'
 

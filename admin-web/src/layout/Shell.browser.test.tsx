@@ -1,5 +1,5 @@
 import { getAdminReview } from '@tideline/sdk/operations'
-import { reject } from '@tideline/web-kit/testing/server.ts'
+import { respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { showBackOffice } from '../testing/show.tsx'
@@ -27,7 +27,7 @@ it('shows a page-not-found message with a link to Home for an unknown URL', asyn
 })
 
 it('shows a not-found message with a link to the list for a record that does not exist', async () => {
-  reject(getAdminReview, 404, { message: 'There is no such review.' })
+  respondWithError(getAdminReview, 404, { message: 'There is no such review.' })
   const screen = await showBackOffice('/reviews/00000022-0000-4000-8001-00000000dead/show')
   await expect
     .element(screen.getByText('Refund Reviews has no record with this number.', { exact: false }))

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles'
 import type { LucideIcon } from 'lucide-react'
 import { Menu, usePermissions, useSidebarState } from 'react-admin'
 import { type } from '../tokens.ts'
-import { type NavEntry, navGroups } from './nav.ts'
+import { getNavigationGroups, type NavEntry } from './nav.ts'
 
 const Heading = styled('li')(({ theme }) => ({
   listStyle: 'none',
@@ -20,7 +20,7 @@ const Line = styled('li')(({ theme }) => ({
 }))
 
 /** Marks the current page with a background and a bar, not only with color. */
-const mark = {
+const activeItemStyle = {
   borderRadius: 1,
   marginX: 0.5,
   paddingX: 1,
@@ -35,7 +35,7 @@ const mark = {
   },
 } as const
 
-const Shape = ({ icon: Icon }: { icon: LucideIcon }) => <Icon size={18} aria-hidden="true" focusable="false" />
+const MenuIcon = ({ icon: Icon }: { icon: LucideIcon }) => <Icon size={18} aria-hidden="true" focusable="false" />
 
 /**
  * The heading of a group, or a line when the navigation is collapsed. A menu allows `separator` as a child, and screen
@@ -53,9 +53,9 @@ const Group = ({ name }: { name?: string }) =>
 /** A link to the profile page, which is in the portal and loads a new page. */
 function PortalEntry({ entry: { label, to, icon }, isOpen }: { entry: NavEntry; isOpen: boolean }) {
   const item = (
-    <MenuItem component="a" href={to} sx={{ ...mark, color: 'text.secondary' }}>
+    <MenuItem component="a" href={to} sx={{ ...activeItemStyle, color: 'text.secondary' }}>
       <ListItemIcon>
-        <Shape icon={icon} />
+        <MenuIcon icon={icon} />
       </ListItemIcon>
       <Typography variant="inherit" noWrap>
         {label}
@@ -79,7 +79,7 @@ export function SideMenu() {
   const [isOpen] = useSidebarState()
   return (
     <Menu sx={{ marginTop: 0.5, paddingBottom: 2 }}>
-      {navGroups(roles).flatMap(({ group, entries }, index) => [
+      {getNavigationGroups(roles).flatMap(({ group, entries }, index) => [
         group && isOpen ? <Group key={group} name={group} /> : index > 0 ? <Group key={group ?? 'own'} /> : null,
         ...entries.map((entry) =>
           entry.group ? (
@@ -87,8 +87,8 @@ export function SideMenu() {
               key={entry.to}
               to={entry.to}
               primaryText={entry.label}
-              leftIcon={<Shape icon={entry.icon} />}
-              sx={mark}
+              leftIcon={<MenuIcon icon={entry.icon} />}
+              sx={activeItemStyle}
             />
           ) : (
             <PortalEntry key={entry.to} entry={entry} isOpen={isOpen} />

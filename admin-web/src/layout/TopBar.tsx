@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import { policies } from '../policies/index.ts'
 import { ThemeItems } from '../preferences/ThemeItems.tsx'
 import { canOpen } from '../resource.ts'
-import { SearchInBar } from '../search/SearchButton.tsx'
+import { SearchBarButton } from '../search/SearchButton.tsx'
 import { PageTitle } from './PageTitle.tsx'
 import { uiSettings } from './ui-settings.ts'
 
@@ -32,7 +32,7 @@ function UserItem({ label, onChoose }: { label: string; onChoose: () => void }) 
 }
 
 /** The user menu. Its accessible name is the visible name of the user. */
-function WhoMenu() {
+function ProfileMenu() {
   const { identity } = useGetIdentity()
   const { permissions: roles = [] } = usePermissions<string[]>()
   const logOut = useLogout()
@@ -102,7 +102,7 @@ export const TopBar = () => (
   <AppBar
     color="inherit"
     elevation={0}
-    userMenu={<WhoMenu />}
+    userMenu={<ProfileMenu />}
     toolbar={<LoadingIndicator />}
     alwaysOn={uiSettings.header.fixed}
     sx={{
@@ -123,7 +123,7 @@ export const TopBar = () => (
   >
     <LogoLink />
     <PageTitle />
-    <SearchInBar />
+    <SearchBarButton />
     <FullscreenToggle />
   </AppBar>
 )

@@ -20,7 +20,7 @@ export const getNavigation = (roles: readonly string[]): NavEntry[] => [
 ]
 
 /** Returns the navigation entries by group, in order. Leaves out groups without entries. */
-export const navGroups = (roles: readonly string[]) => {
+export const getNavigationGroups = (roles: readonly string[]) => {
   const entries = getNavigation(roles)
   return [...groups, undefined]
     .map((group) => ({ group, entries: entries.filter((entry) => entry.group === group) }))

@@ -2,9 +2,9 @@ import { Alert, Stack } from '@mui/material'
 import { useQueries } from '@tanstack/react-query'
 import type { LockboxPart } from '@tideline/sdk'
 import { getConfirmation } from '@tideline/sdk/operations'
-import { money } from '@tideline/web-kit/formats/format.ts'
+import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { Facts } from '../agencies/Facts.tsx'
+import { DescriptionList } from '../agencies/DescriptionList.tsx'
 import { SectionState } from '../tables/Section.tsx'
 
 const toCents = (dollars: number) => Math.round(dollars * 100)
@@ -33,19 +33,19 @@ export function ApplyEffect({ parts }: { parts: readonly LockboxPart[] }) {
         const surplus = toCents(amount) - Math.max(due, 0)
         return (
           <Stack key={policyNo} spacing={1}>
-            <Facts
+            <DescriptionList
               facts={{
                 Policy: `${policyNo}, ${data.insuredName}`,
-                'Due now': money(data.totalDue),
-                'From this check': money(amount),
-                'Due after': money(Math.max(due - toCents(amount), 0) / 100),
-                ...(surplus > 0 && { Overpayment: money(surplus / 100) }),
+                'Due now': formatMoney(data.totalDue),
+                'From this check': formatMoney(amount),
+                'Due after': formatMoney(Math.max(due - toCents(amount), 0) / 100),
+                ...(surplus > 0 && { Overpayment: formatMoney(surplus / 100) }),
               }}
             />
             {surplus > 0 ? (
               <Alert severity="warning">
-                The check exceeds the amount due by {money(surplus / 100)}. The overpayment is listed for refund or
-                transfer.
+                The check exceeds the amount due by {formatMoney(surplus / 100)}. The overpayment is listed for refund
+                or transfer.
               </Alert>
             ) : null}
           </Stack>

@@ -2,7 +2,7 @@ import { Alert, Box, Button, Card, CardContent, LinearProgress, Stack, TextField
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { LockboxImport } from '@tideline/sdk'
 import { importLockboxFile, listLockboxImports } from '@tideline/sdk/operations'
-import { day, money } from '@tideline/web-kit/formats/format.ts'
+import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useRef, useState } from 'react'
 import { usePermissions, useRefresh } from 'react-admin'
@@ -17,14 +17,14 @@ const checks = (count: number) => (count === 1 ? '1 check' : `${count} checks`)
 function getOutcome({ itemCount, totalAmount, appliedCount, unappliedCount, knownCount }: LockboxImport): string {
   if (knownCount === itemCount) return `${checks(itemCount)} imported earlier. Nothing was changed.`
   const known = knownCount > 0 ? ` ${knownCount} imported earlier.` : ''
-  return `${checks(itemCount)}, ${money(totalAmount)}, matching the file totals: ${appliedCount} applied, ${unappliedCount} to review.${known}`
+  return `${checks(itemCount)}, ${formatMoney(totalAmount)}, matching the file totals: ${appliedCount} applied, ${unappliedCount} to review.${known}`
 }
 
 /**
  * Imports a bank file by drag and drop or file selection and shows the result. The server imports the whole file or
  * nothing.
  */
-function Drop() {
+function DropArea() {
   const [bank, setBank] = useState('')
   const [isOver, setIsOver] = useState(false)
   const chooser = useRef<HTMLInputElement>(null)
@@ -130,7 +130,7 @@ export function ImportFile() {
     <Card component="section" aria-label="Bank files" sx={{ marginTop: 2 }}>
       <CardContent>
         <Stack spacing={2}>
-          {roles.includes('readonly') ? null : <Drop />}
+          {roles.includes('readonly') ? null : <DropArea />}
           <SectionState
             isPending={isPending}
             error={error}
@@ -143,9 +143,9 @@ export function ImportFile() {
               rowKey={({ importId }) => importId}
               columns={[
                 { heading: 'File', cell: ({ fileName }) => fileName },
-                { heading: 'Received', cell: ({ createdAt }) => day(createdAt) },
+                { heading: 'Received', cell: ({ createdAt }) => formatDate(createdAt) },
                 { heading: 'Checks', isNumber: true, cell: ({ itemCount }) => itemCount },
-                { heading: 'Total', isNumber: true, cell: ({ totalAmount }) => money(totalAmount) },
+                { heading: 'Total', isNumber: true, cell: ({ totalAmount }) => formatMoney(totalAmount) },
                 { heading: 'Applied', isNumber: true, cell: ({ appliedCount }) => appliedCount },
                 { heading: 'Open', isNumber: true, cell: ({ unappliedCount }) => unappliedCount },
               ]}

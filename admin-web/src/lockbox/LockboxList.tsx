@@ -1,12 +1,12 @@
 import type { LockboxItem } from '@tideline/sdk'
 import { exportAdminLockboxItems } from '@tideline/sdk/operations'
 import { DataTable, DateInput, SearchInput, SelectInput, TextInput } from 'react-admin'
-import { DayColumn, MoneyColumn } from '../fields.tsx'
-import { BookList } from '../tables/BookList.tsx'
-import { StateChip, stateChoices } from '../tables/StateChip.tsx'
+import { DateColumn, MoneyColumn } from '../fields.tsx'
+import { ResourceList } from '../tables/ResourceList.tsx'
+import { getStateChoices, StateChip } from '../tables/StateChip.tsx'
 import { ImportFile } from './ImportFile.tsx'
 
-const statuses = stateChoices(['unapplied', 'open', 'applied', 'reversed', 'returned', 'bounced'])
+const statuses = getStateChoices(['unapplied', 'open', 'applied', 'reversed', 'returned', 'bounced'])
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Check, payer or reference" />,
@@ -23,24 +23,24 @@ export default function LockboxList() {
   return (
     <>
       <ImportFile />
-      <BookList<LockboxItem>
+      <ResourceList<LockboxItem>
         title="Lockbox Adjustments"
         noun={['check', 'checks']}
         filters={filters}
         filterDefaultValues={{ status: 'unapplied' }}
         sort={{ field: 'depositDate', order: 'DESC' }}
-        opens="show"
+        rowClick="show"
         exportBy={exportAdminLockboxItems}
       >
         <Column source="checkNo" label="Check" disableSort />
-        <DayColumn source="depositDate" label="Deposited" />
+        <DateColumn source="depositDate" label="Deposited" />
         <Column source="payer" />
         <Column source="reference" disableSort />
         <Column source="status" render={({ status }) => <StateChip state={status} />} />
         <Column source="policyNo" label="Policy" disableSort />
         <Column source="attention" disableSort />
         <MoneyColumn source="amount" label="Amount" />
-      </BookList>
+      </ResourceList>
     </>
   )
 }

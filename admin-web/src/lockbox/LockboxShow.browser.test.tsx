@@ -8,10 +8,10 @@ import {
   updateLockboxItem,
 } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
+import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { chooseDark, expectAccessibleInTheDark, showBackOffice } from '../testing/show.tsx'
+import { expectAccessibleInDarkTheme, setDarkTheme, showBackOffice } from '../testing/show.tsx'
 
 const parts = [{ policyNo: 'RFL3000102', amount: 50_000.01 }]
 const proposal = { parts, byUserName: 'Robin Sample', isOwn: false, at: '2026-11-20T15:04:00Z' }
@@ -29,7 +29,7 @@ const large: LockboxItem = {
     },
   ],
 }
-const owes = (policyNo: string, insuredName: string, totalDue: number) =>
+const respondWithDue = (policyNo: string, insuredName: string, totalDue: number) =>
   respondWith(getConfirmation, {
     ...getExample(getConfirmation),
     payload: { ...getExample(getConfirmation).payload, policyNo, insuredName, totalDue },
@@ -41,11 +41,11 @@ const show = (item: LockboxItem) => {
 
 it.each([1280, 390])('requires a second person to confirm a check above the limit, at %i pixels', async (width) => {
   await page.viewport(width, 800)
-  if (width === 390) chooseDark()
+  if (width === 390) setDarkTheme()
   let item = large
   respondWith(getAdminLockboxItem, () => item)
   respondWith(updateLockboxItem, () => ({ statusCode: 200, message: '', payload: item }))
-  owes('RFL3000102', 'Peter Example', 1319.76)
+  respondWithDue('RFL3000102', 'Peter Example', 1319.76)
   const screen = await showBackOffice(`/lockbox-reprocessing/${large.id}/show`, 'financeadmin')
   const apply = screen.getByRole('button', { name: 'Apply $50,000.01 to RFL3000102' })
   await expect.element(apply).toBeVisible()
@@ -62,14 +62,14 @@ it.each([1280, 390])('requires a second person to confirm a check above the limi
   // The person who proposed it cannot confirm it.
   await expect.element(screen.getByRole('button', { name: 'Confirm' })).not.toBeInTheDocument()
   await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-  if (width === 390) await expectAccessibleInTheDark()
+  if (width === 390) await expectAccessibleInDarkTheme()
 })
 
 it.each([1280, 390])(
   'applies exactly the proposed policies when a second person confirms, at %i pixels',
   async (width) => {
     await page.viewport(width, 800)
-    owes('RFL3000102', 'Peter Example', 50_000.01)
+    respondWithDue('RFL3000102', 'Peter Example', 50_000.01)
     const screen = await show({ ...large, proposal })
     await expect.element(screen.getByText(/^Robin Sample proposed to apply \$50,000\.01 to RFL3000102/)).toBeVisible()
     respondWith(updateLockboxItem, { statusCode: 200, message: '', payload: { ...large, status: 'applied', parts } })
@@ -111,18 +111,19 @@ const second: LockboxItem = {
   payer: 'Peter Example',
   suggestions: [],
 }
-const queued = (...items: LockboxItem[]) =>
+const respondWithQueue = (...items: LockboxItem[]) =>
   respondWith(listUnappliedChecks, {
     ...{ statusCode: 200, message: '' },
     payload: { resultCount: items.length, isCapped: false, totalAmount: 600, items, nextCursor: null },
   })
-const settled = (item: LockboxItem) => respondWith(updateLockboxItem, { statusCode: 200, message: '', payload: item })
+const respondWithUpdate = (item: LockboxItem) =>
+  respondWith(updateLockboxItem, { statusCode: 200, message: '', payload: item })
 
 it.each([1280, 390])(
   'applies the best match with one key and shows the next check with a link back, at %i pixels',
   async (width) => {
     await page.viewport(width, 800)
-    queued(small, second)
+    respondWithQueue(small, second)
     respondWith(getAdminLockboxItem, ({ url }) => (url.includes(second.id) ? second : small))
     const screen = await showBackOffice(`/lockbox-reprocessing/${small.id}/show`, 'financeadmin')
     await expect.element(screen.getByRole('heading', { name: '$300.00 from Marina Sample' })).toBeVisible()
@@ -131,7 +132,7 @@ it.each([1280, 390])(
     await expect.element(best).toHaveFocus()
     await expect.element(screen.getByText(/Marina Sample, \$300\.00 due, exactly this amount/)).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Apply to RFL3000109' })).toBeVisible()
-    settled({ ...small, status: 'applied', parts: [{ policyNo: 'RFL3000103', amount: 300 }] })
+    respondWithUpdate({ ...small, status: 'applied', parts: [{ policyNo: 'RFL3000103', amount: 300 }] })
     await userEvent.keyboard('{Enter}')
     await expect.element(screen.getByRole('heading', { name: '$300.00 from Peter Example' })).toBeVisible()
     await expect.element(screen.getByRole('link', { name: 'View' })).toBeVisible()
@@ -145,7 +146,7 @@ it.each([1280, 390])(
 )
 
 it('opens the next check with the key n, but not while the user types', async () => {
-  queued(small, second)
+  respondWithQueue(small, second)
   respondWith(getAdminLockboxItem, ({ url }) => (url.includes(second.id) ? second : small))
   const screen = await showBackOffice(`/lockbox-reprocessing/${small.id}/show`, 'financeadmin')
   await screen.getByLabelText('Another policy').fill('n')
@@ -157,7 +158,7 @@ it('opens the next check with the key n, but not while the user types', async ()
 })
 
 it('splits a check across policies only when the whole amount is allocated', async () => {
-  queued(small)
+  respondWithQueue(small)
   const screen = await show(small)
   await screen.getByRole('button', { name: 'Split across policies' }).click()
   const apply = screen.getByRole('button', { name: 'Apply split' })
@@ -166,13 +167,13 @@ it('splits a check across policies only when the whole amount is allocated', asy
   await expect.element(apply).toBeDisabled()
   await screen.getByRole('button', { name: 'Use remaining' }).nth(1).click()
   await expect.element(screen.getByText('Fully allocated')).toBeVisible()
-  owes('RFL3000103', 'Marina Sample', 100.1)
+  respondWithDue('RFL3000103', 'Marina Sample', 100.1)
   await apply.click()
   const dialog = screen.getByRole('dialog')
   await expect.element(dialog.getByText('RFL3000103, Marina Sample')).toBeVisible()
   await expect.element(dialog.getByText('RFL3000109, Marina Sample')).toBeVisible()
   await expect.element(dialog.getByText(/exceeds the amount due by \$99\.80/)).toBeVisible()
-  settled({ ...small, status: 'applied' })
+  respondWithUpdate({ ...small, status: 'applied' })
   await screen.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
   await expect.poll(() => getRequests(updateLockboxItem).length).toBe(1)
   expect(await getRequests(updateLockboxItem)[0]?.json()).toEqual({
@@ -185,7 +186,7 @@ it('splits a check across policies only when the whole amount is allocated', asy
 })
 
 it('explains a return before it is confirmed and offers undo and history for a processed check', async () => {
-  queued(small)
+  respondWithQueue(small)
   respondWith(listLockboxSteps, getExample(listLockboxSteps))
   const screen = await show(small)
   await screen.getByRole('button', { name: 'Return to sender' }).click()
@@ -201,7 +202,7 @@ it('explains a return before it is confirmed and offers undo and history for a p
   const move = applied.getByRole('dialog').getByRole('button', { name: 'Move' })
   await expect.element(move).toBeDisabled()
   await applied.getByLabelText(/^Correct policy/).fill('rfl3000109')
-  settled({ ...small, status: 'applied' })
+  respondWithUpdate({ ...small, status: 'applied' })
   await move.click()
   await expect.poll(() => getRequests(updateLockboxItem).length).toBe(1)
   expect(await getRequests(updateLockboxItem)[0]?.json()).toEqual({
@@ -238,7 +239,7 @@ it.each([1280, 390])('shows the result or the error after a bank file is dropped
   await expect
     .element(screen.getByText('deposit.txt: 3 checks, $900.00, matching the file totals: 2 applied, 1 to review.'))
     .toBeVisible()
-  reject(importLockboxFile, 422, { message: 'File: line 7: the total of batch 1 is not its checks.' })
+  respondWithError(importLockboxFile, 422, { message: 'File: line 7: the total of batch 1 is not its checks.' })
   await drop('deposit.csv')
   await expect.element(screen.getByText(/^deposit\.csv was rejected\. File: line 7/)).toBeVisible()
   await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)

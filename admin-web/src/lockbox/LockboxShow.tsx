@@ -1,19 +1,19 @@
 import { Alert, Box, Button, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { LockboxItem, LockboxPart, LockboxProposal } from '@tideline/sdk'
-import { day, money } from '@tideline/web-kit/formats/format.ts'
+import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { isTyping } from '@tideline/web-kit/ui/is-typing.ts'
 import { useEffect, useState } from 'react'
 import { Show, usePermissions, useRecordContext } from 'react-admin'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { Facts } from '../agencies/Facts.tsx'
+import { DescriptionList } from '../agencies/DescriptionList.tsx'
 import { StateChip } from '../tables/StateChip.tsx'
-import { checkName, listed, type Wish } from './labels.ts'
-import { Match } from './Match.tsx'
-import { nextAfter, queue } from './queue.ts'
-import { Settle } from './Settle.tsx'
-import { Trail } from './Trail.tsx'
-import { type Before, useSettle } from './useSettle.ts'
+import { CheckActionDialog } from './CheckActionDialog.tsx'
+import { CheckHistory } from './CheckHistory.tsx'
+import { type CheckAction, formatCheckName, formatParts } from './labels.ts'
+import { MatchSection } from './MatchSection.tsx'
+import { getNextCheck, queueQuery } from './queue.ts'
+import { type PreviousResult, useCheckAction } from './useCheckAction.ts'
 
 /** The proposal for a large check. A second person confirms it by applying the same parts (LBX-6). */
 function Proposal({ proposal, onConfirm }: { proposal: LockboxProposal; onConfirm: (parts: LockboxPart[]) => void }) {
@@ -25,17 +25,18 @@ function Proposal({ proposal, onConfirm }: { proposal: LockboxProposal; onConfir
   )
   return (
     <Alert severity="info" action={confirm}>
-      {isOwn ? 'You' : byUserName} proposed to apply {listed(parts)} on {day(at)}. A second person must confirm it.
+      {isOwn ? 'You' : byUserName} proposed to apply {formatParts(parts)} on {formatDate(at)}. A second person must
+      confirm it.
     </Alert>
   )
 }
 
 /** The check's position in the queue and a link to the next check, which the key n also opens. */
-function Next({ id }: { id: string }) {
-  const { data } = useQuery(queue)
+function NextCheckLink({ id }: { id: string }) {
+  const { data } = useQuery(queueQuery)
   const navigate = useNavigate()
   const ids = (data?.items ?? []).map((item) => item.id)
-  const next = nextAfter(ids, id)
+  const next = getNextCheck(ids, id)
   const place = next && `/lockbox-reprocessing/${next}/show`
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -62,7 +63,7 @@ function Next({ id }: { id: string }) {
 }
 
 /** The actions for a check that was applied, returned or bounced. */
-function Undo({ item, ask }: { item: LockboxItem; ask: (wish: Wish) => void }) {
+function SettledCheckActions({ item, ask }: { item: LockboxItem; ask: (wish: CheckAction) => void }) {
   if (item.status === 'returned' || item.status === 'bounced')
     return (
       <Button sx={{ alignSelf: 'flex-start' }} onClick={() => ask({ action: 'reopen' })}>
@@ -88,20 +89,20 @@ const places = (parts: readonly LockboxPart[]) =>
   parts.map(({ policyNo, amount }, at) => (
     <span key={policyNo}>
       {at > 0 ? ', ' : ''}
-      {money(amount)} to <a href={`/policy/embed/${policyNo}`}>{policyNo}</a>
+      {formatMoney(amount)} to <a href={`/policy/embed/${policyNo}`}>{policyNo}</a>
     </span>
   ))
 
 function Item() {
   const item = useRecordContext<LockboxItem>()
-  return item ? <Workbench key={item.id} item={item} /> : null
+  return item ? <CheckDetails key={item.id} item={item} /> : null
 }
 
-function Workbench({ item }: { item: LockboxItem }) {
-  const [wish, setWish] = useState<Wish>()
+function CheckDetails({ item }: { item: LockboxItem }) {
+  const [wish, setWish] = useState<CheckAction>()
   const { permissions: roles = [] } = usePermissions<string[]>()
-  const settle = useSettle(item)
-  const before = (useLocation().state as { before?: Before } | null)?.before
+  const settle = useCheckAction(item)
+  const before = (useLocation().state as { before?: PreviousResult } | null)?.before
   const waits = item.status === 'open' || item.status === 'reversed'
   const mayAct = !roles.includes('readonly')
   return (
@@ -120,11 +121,11 @@ function Workbench({ item }: { item: LockboxItem }) {
       ) : null}
       <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
         <Typography component="h1" variant="h5">
-          {money(item.amount)} from {item.payer || 'an unnamed payer'}
+          {formatMoney(item.amount)} from {item.payer || 'an unnamed payer'}
         </Typography>
         <StateChip state={item.status} />
         <Box sx={{ flexGrow: 1 }} />
-        <Next id={item.id} />
+        <NextCheckLink id={item.id} />
       </Stack>
       {item.attention ? <Alert severity="warning">{item.attention}</Alert> : null}
       {settle.isError ? <Alert severity="error">{settle.error.message}</Alert> : null}
@@ -141,29 +142,29 @@ function Workbench({ item }: { item: LockboxItem }) {
             <Proposal proposal={item.proposal} onConfirm={(parts) => setWish({ action: 'apply', parts })} />
           ) : null}
           {waits && mayAct ? (
-            <Match
+            <MatchSection
               item={item}
               isBusy={settle.isPending}
-              ask={setWish}
+              onRequestConfirmation={setWish}
               applyNow={(now) => settle.mutate({ id: item.id, ...now })}
             />
           ) : null}
-          {!waits && mayAct ? <Undo item={item} ask={setWish} /> : null}
+          {!waits && mayAct ? <SettledCheckActions item={item} ask={setWish} /> : null}
           {mayAct ? null : <Alert severity="info">You have read-only access.</Alert>}
-          <Facts
+          <DescriptionList
             facts={{
               ...(item.parts.length > 0 && { Applied: places(item.parts) }),
               Reference: item.reference ? `“${item.reference}”` : 'No policy number',
-              Check: checkName(item.checkNo),
-              Deposited: day(item.depositDate),
+              Check: formatCheckName(item.checkNo),
+              Deposited: formatDate(item.depositDate),
               Lockbox: `${item.lockboxNo}, batch ${item.batchNo}, item ${item.itemNo}`,
               ...(item.note && { Note: item.note }),
             }}
           />
         </Stack>
-        <Trail id={item.id} />
+        <CheckHistory id={item.id} />
       </Box>
-      {wish ? <Settle item={item} wish={wish} onClose={() => setWish(undefined)} /> : null}
+      {wish ? <CheckActionDialog item={item} wish={wish} onClose={() => setWish(undefined)} /> : null}
     </Stack>
   )
 }

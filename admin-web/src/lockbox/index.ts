@@ -5,7 +5,7 @@ import type { BackOfficeResource } from '../resource.ts'
 export const lockbox: BackOfficeResource = {
   name: 'lockbox-reprocessing',
   collection: 'lockboxItems',
-  place: 6,
+  position: 6,
   role: 'financeadmin',
   label: 'Lockbox Adjustments',
   group: 'Money',

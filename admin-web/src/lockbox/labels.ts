@@ -1,16 +1,16 @@
 import type { LockboxPart, LockboxUpdate } from '@tideline/sdk'
-import { money } from '@tideline/web-kit/formats/format.ts'
+import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 
 export type Action = LockboxUpdate['action']
 
 /** An action on a whole check or on parts of it. */
-export interface Wish {
+export interface CheckAction {
   action: Action
   policyNo?: string
   parts?: LockboxPart[]
 }
 
-export const words: Record<Action, { verb: string; done: string; isGrave?: boolean }> = {
+export const actionLabels: Record<Action, { verb: string; done: string; isGrave?: boolean }> = {
   apply: { verb: 'Apply', done: 'Check applied.' },
   move: { verb: 'Move', done: 'Check moved to the other policy.' },
   reverse: { verb: 'Reverse', done: 'Check reversed.' },
@@ -20,8 +20,8 @@ export const words: Record<Action, { verb: string; done: string; isGrave?: boole
 }
 
 /** Formats parts as `$300.00 to RFL3000101, $25.00 to RFL3000102`. */
-export const listed = (parts: readonly LockboxPart[]) =>
-  parts.map(({ policyNo, amount }) => `${money(amount)} to ${policyNo}`).join(', ')
+export const formatParts = (parts: readonly LockboxPart[]) =>
+  parts.map(({ policyNo, amount }) => `${formatMoney(amount)} to ${policyNo}`).join(', ')
 
 /** Returns a check's name with its number, if the bank read one. */
-export const checkName = (checkNo: string) => (checkNo ? `Check ${checkNo}` : 'Check without a number')
+export const formatCheckName = (checkNo: string) => (checkNo ? `Check ${checkNo}` : 'Check without a number')

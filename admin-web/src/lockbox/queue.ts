@@ -4,7 +4,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 
 /** The first 200 unapplied checks, in processing order. */
 export const queueKey = ['lockbox', 'queue']
-export const queue = queryOptions({
+export const queueQuery = queryOptions({
   queryKey: queueKey,
   queryFn: async () => (await api.call(listUnappliedChecks, { body: { take: 200 } })).payload,
 })
@@ -13,7 +13,7 @@ export const queue = queryOptions({
  * Returns the check after this one, or the first check at the end of the queue. Returns undefined when there is no
  * other check.
  */
-export function nextAfter(ids: readonly string[], id: string): string | undefined {
+export function getNextCheck(ids: readonly string[], id: string): string | undefined {
   const at = ids.indexOf(id)
   return ids.slice(at + 1).find((other) => other !== id) ?? ids.find((other) => other !== id)
 }

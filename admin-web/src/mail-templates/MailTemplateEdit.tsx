@@ -8,14 +8,14 @@ import {
   saveMailTemplate,
   sendTestMail,
 } from '@tideline/sdk/operations'
-import { dayAndTime } from '@tideline/web-kit/formats/format.ts'
+import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { Title, useNotify, usePermissions } from 'react-admin'
 import { useParams } from 'react-router'
 import { Section } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
-import { getName } from './name.ts'
+import { formatTemplateName } from './format-template-name.ts'
 
 const getText = ({ subject, preview, body }: MailWords): MailWords => ({ subject, preview, body })
 
@@ -68,7 +68,7 @@ function Versions({ mail, mayWrite, isBusy, onRestore, onLook }: VersionsProps) 
         rowKey={({ version }) => String(version)}
         columns={[
           { heading: 'Version', isNumber: true, cell: ({ version }) => version },
-          { heading: 'When', cell: ({ at }) => dayAndTime(at) },
+          { heading: 'When', cell: ({ at }) => formatDateTime(at) },
           { heading: 'Who', cell: ({ by }) => by },
           { heading: 'Subject', cell: ({ subject }) => subject },
           {
@@ -148,7 +148,7 @@ function Editor({ mail }: { mail: MailTemplateDetail }) {
   })
   return (
     <Stack spacing={2}>
-      <Section title={getName(template)} isPending={false} error={undefined} retry={() => undefined}>
+      <Section title={formatTemplateName(template)} isPending={false} error={undefined} retry={() => undefined}>
         <Stack spacing={2} sx={{ paddingTop: 1 }}>
           {problem ? <Alert severity="error">{problem.message}</Alert> : null}
           <TextField {...field('subject', 'Subject')} />
@@ -200,11 +200,11 @@ export default function MailTemplateEdit() {
   })
   return (
     <Stack sx={{ paddingTop: 2 }}>
-      <Title title={`Mail: ${getName(template)}`} />
+      <Title title={`Mail: ${formatTemplateName(template)}`} />
       {data ? (
         <Editor key={template} mail={data} />
       ) : (
-        <Section title={getName(template)} isPending={isPending} error={error} retry={refetch}>
+        <Section title={formatTemplateName(template)} isPending={isPending} error={error} retry={refetch}>
           {null}
         </Section>
       )}

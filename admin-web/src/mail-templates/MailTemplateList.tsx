@@ -2,13 +2,13 @@ import { Stack } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { MailTemplate } from '@tideline/sdk'
 import { listMailTemplates } from '@tideline/sdk/operations'
-import { dayAndTime } from '@tideline/web-kit/formats/format.ts'
+import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Title } from 'react-admin'
 import { Link } from 'react-router'
 import { Section } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
-import { getName } from './name.ts'
+import { formatTemplateName } from './format-template-name.ts'
 
 /** The list of email templates, with who changed each text and when. */
 export default function MailTemplateList() {
@@ -27,13 +27,13 @@ export default function MailTemplateList() {
           columns={[
             {
               heading: 'Template',
-              cell: ({ template }) => <Link to={`/mail-templates/${template}`}>{getName(template)}</Link>,
+              cell: ({ template }) => <Link to={`/mail-templates/${template}`}>{formatTemplateName(template)}</Link>,
             },
             { heading: 'Subject', cell: ({ subject }) => subject },
             {
               heading: 'Version',
               cell: ({ changedAt, changedBy }) =>
-                changedAt ? `Changed ${dayAndTime(changedAt)} by ${changedBy}` : 'Default',
+                changedAt ? `Changed ${formatDateTime(changedAt)} by ${changedBy}` : 'Default',
             },
           ]}
         />

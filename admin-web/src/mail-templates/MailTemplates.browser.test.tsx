@@ -7,10 +7,10 @@ import {
   sendTestMail,
 } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
+import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { chooseDark, expectAccessibleInTheDark, showBackOffice } from '../testing/show.tsx'
+import { expectAccessibleInDarkTheme, setDarkTheme, showBackOffice } from '../testing/show.tsx'
 
 const mail = getExample(getMailTemplate).payload
 const saved = getExample(saveMailTemplate)
@@ -19,7 +19,7 @@ const buildBody = async (request: Request | undefined) => request?.clone().json(
 describe.each([1280, 390])('email template editor at %i pixels', (width) => {
   it('saves, previews, tests and resets the text of an email', async () => {
     await page.viewport(width, 800)
-    if (width === 390) chooseDark()
+    if (width === 390) setDarkTheme()
     respondWith(listMailTemplates, { ...getExample(listMailTemplates), payload: [mail] })
     const screen = await showBackOffice('/mail-templates', 'superuser')
     await screen.getByRole('link', { name: 'Agency approved' }).click()
@@ -29,7 +29,7 @@ describe.each([1280, 390])('email template editor at %i pixels', (width) => {
     await expect.element(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
     await subject.fill('Welcome, {{agency}}')
     const sentence = 'subject: {{agency}} is no placeholder of this mail.'
-    reject(saveMailTemplate, 400, { code: 'invalid_value', message: sentence, field: 'subject' })
+    respondWithError(saveMailTemplate, 400, { code: 'invalid_value', message: sentence, field: 'subject' })
     await screen.getByRole('button', { name: 'Save' }).click()
     await expect.element(screen.getByText(sentence).first()).toBeVisible()
     await subject.fill('Welcome, {{company}}')
@@ -55,6 +55,6 @@ describe.each([1280, 390])('email template editor at %i pixels', (width) => {
     await expect.element(subject).toHaveValue(mail.subject)
     expect(await buildBody(getRequests(restoreMailTemplate)[0])).toEqual({ version: null })
     await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-    if (width === 390) await expectAccessibleInTheDark()
+    if (width === 390) await expectAccessibleInDarkTheme()
   })
 })

@@ -12,7 +12,7 @@ const Mail = lazy(() => import('./MailTemplateEdit.tsx'))
  */
 export const mailTemplates: BackOfficeResource = {
   name: 'mail-templates',
-  place: 16,
+  position: 16,
   role: 'superuser',
   label: 'Email Templates',
   group: 'Administration',

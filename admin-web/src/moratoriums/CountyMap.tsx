@@ -3,7 +3,7 @@ import { useTheme } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
 import type { County } from '@tideline/sdk'
 import { getStateOutline } from '@tideline/web-kit/maps/county-outline.ts'
-import { drawState } from '@tideline/web-kit/maps/draw-state.ts'
+import { getStateShapes } from '@tideline/web-kit/maps/draw-state.ts'
 
 const size = { width: 440, height: 340 }
 
@@ -31,7 +31,7 @@ export function CountyMap(props: {
       aria-label={`Map of ${first.state}: ${here.length} of ${counties.length} counties chosen`}
       style={{ display: 'block', width: '100%', maxHeight: size.height }}
     >
-      {drawState(data, size).map(({ fips, d }) => (
+      {getStateShapes(data, size).map(({ fips, d }) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: the boxes of the list do the same by keyboard
         <path
           key={fips}

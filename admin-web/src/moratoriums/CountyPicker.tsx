@@ -59,7 +59,7 @@ function CountyList(props: { counties: readonly County[]; chosen: readonly strin
 }
 
 /** A selected county with its own dates. */
-function Chosen({
+function SelectedCounty({
   location,
   change,
   leave,
@@ -161,7 +161,7 @@ export function CountyPicker() {
             sx={{ padding: 0, margin: 0, maxHeight: 320, overflowY: 'auto', listStyle: 'none', paddingTop: 1 }}
           >
             {chosen.map((location) => (
-              <Chosen
+              <SelectedCounty
                 key={location.countyFips}
                 location={location}
                 change={(days) =>

@@ -1,9 +1,9 @@
 import { createAdminMoratorium, listCounties, previewMoratorium } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { getRequests, respondWith } from '@tideline/web-kit/testing/server.ts'
+import { getRequests, respondWith } from '@tideline/web-kit/testing/mock-server.ts'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { chooseDark, expectAccessibleInTheDark, showBackOffice } from '../testing/show.tsx'
+import { expectAccessibleInDarkTheme, setDarkTheme, showBackOffice } from '../testing/show.tsx'
 
 const counties = [
   { countyFips: '12071', county: 'Lee', state: 'FL' as const },
@@ -21,7 +21,7 @@ it.each([1280, 390])(
   'previews the affected policies of a moratorium before it is started, at %i pixels',
   async (width) => {
     await page.viewport(width, 900)
-    if (width === 390) chooseDark()
+    if (width === 390) setDarkTheme()
     respondWith(listCounties, { statusCode: 200, message: '', payload: counties })
     const example = getExample(previewMoratorium)
     const [first] = example.payload.items
@@ -56,7 +56,7 @@ it.each([1280, 390])(
     expect(await getRequests(previewMoratorium)[1]?.json()).toMatchObject({ cursor: 'bmV4dA' })
     expect(getRequests(createAdminMoratorium)).toHaveLength(0)
     await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-    if (width === 390) await expectAccessibleInTheDark()
+    if (width === 390) await expectAccessibleInDarkTheme()
     await screen.getByRole('button', { name: 'Start moratorium' }).click()
     await expect.poll(() => getRequests(createAdminMoratorium).length).toBe(1)
     expect(await getRequests(createAdminMoratorium)[0]?.json()).toMatchObject({

@@ -14,10 +14,10 @@ import {
 import { useFormContext, useWatch } from 'react-hook-form'
 import { productNames } from '../products.ts'
 import { CountyPicker } from './CountyPicker.tsx'
-import { DryRun } from './DryRun.tsx'
-import { actionNames, actionsOf, getChoices } from './labels.ts'
-import { Refusals } from './Refusals.tsx'
-import { buildInput, yesterday } from './write.ts'
+import { actionLabels, actionsByKind, getChoices } from './labels.ts'
+import { DryRun } from './MoratoriumPreview.tsx'
+import { buildInput, getYesterday } from './moratorium-input.ts'
+import { RejectedTransactions } from './RejectedTransactions.tsx'
 
 const kinds = [
   { id: 'bind', name: 'Binding (approaching storm)' },
@@ -26,7 +26,7 @@ const kinds = [
 const products = Object.entries(productNames).map(([id, name]) => ({ id: Number(id), name }))
 
 /** Puts two fields next to each other when there is room. */
-const pair = {
+const twoColumns = {
   display: 'grid',
   columnGap: 2,
   gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
@@ -49,7 +49,7 @@ function KindInput() {
       source="kind"
       choices={kinds}
       validate={required()}
-      onChange={(change) => setValue('actions', [...actionsOf[change.target.value as keyof typeof actionsOf]])}
+      onChange={(change) => setValue('actions', [...actionsByKind[change.target.value as keyof typeof actionsByKind]])}
     />
   )
 }
@@ -59,8 +59,8 @@ function KindInput() {
  * no new business.
  */
 function ActionsInput() {
-  const kind = useWatch({ name: 'kind' }) as keyof typeof actionsOf
-  const names = Object.fromEntries((actionsOf[kind] ?? []).map((action) => [action, actionNames[action]]))
+  const kind = useWatch({ name: 'kind' }) as keyof typeof actionsByKind
+  const names = Object.fromEntries((actionsByKind[kind] ?? []).map((action) => [action, actionLabels[action]]))
   return (
     <CheckboxGroupInput
       source="actions"
@@ -75,7 +75,7 @@ function ActionsInput() {
 function Fields() {
   return (
     <Box sx={{ width: '100%', maxWidth: 960 }}>
-      <Box sx={pair}>
+      <Box sx={twoColumns}>
         <TextInput source="name" validate={required()} />
         <KindInput />
         <TextInput source="peril" validate={required()} helperText="hurricane, flood, earthquake …" />
@@ -85,7 +85,7 @@ function Fields() {
           source="stopDate"
           label="Until"
           helperText="Yesterday or earlier. Stops the moratorium in every county; it cannot be changed afterwards."
-          slotProps={{ htmlInput: { max: yesterday() } }}
+          slotProps={{ htmlInput: { max: getYesterday() } }}
         />
         <DateInput
           source="plannedStopDate"
@@ -114,7 +114,7 @@ export function MoratoriumEdit() {
         <Fields />
         <DryRun />
       </SimpleForm>
-      <Refusals />
+      <RejectedTransactions />
     </Edit>
   )
 }

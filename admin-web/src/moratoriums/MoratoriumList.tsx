@@ -1,20 +1,20 @@
 import type { MoratoriumEvent } from '@tideline/sdk'
 import { DataTable, NullableBooleanInput, SearchInput, SelectInput, TextInput } from 'react-admin'
-import { DayColumn } from '../fields.tsx'
-import { BookList } from '../tables/BookList.tsx'
-import { Tag } from '../tables/StateChip.tsx'
-import { actionNames, getChoices, kindNames, statusNames } from './labels.ts'
-import { MoratoriumButtons } from './StopMoratorium.tsx'
+import { DateColumn } from '../fields.tsx'
+import { ResourceList } from '../tables/ResourceList.tsx'
+import { StateTag } from '../tables/StateChip.tsx'
+import { actionLabels, getChoices, kindLabels, statusLabels } from './labels.ts'
+import { MoratoriumButtons } from './MoratoriumButtons.tsx'
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Name or reason" />,
   <NullableBooleanInput key="isActive" source="isActive" label="In force" alwaysOn />,
-  <SelectInput key="kind" source="kind" choices={getChoices(kindNames)} />,
+  <SelectInput key="kind" source="kind" choices={getChoices(kindLabels)} />,
   <TextInput key="state" source="state" label="State" />,
 ]
 
 const StatusTag = ({ status }: Pick<MoratoriumEvent, 'status'>) => (
-  <Tag word={statusNames[status]} look={status === 'active' ? 'waits' : 'over'} />
+  <StateTag word={statusLabels[status]} look={status === 'active' ? 'waits' : 'over'} />
 )
 
 /** Returns the first four counties and how many more there are. */
@@ -26,41 +26,41 @@ function getLocations(locations: MoratoriumEvent['locations']) {
 
 const Column = DataTable.Col<MoratoriumEvent>
 /** Lets long text wrap. */
-const wraps = { '&&': { whiteSpace: 'normal' } }
+const wrapText = { '&&': { whiteSpace: 'normal' } }
 
 /** The list of moratoriums with their counties and end dates. */
 export default function MoratoriumList() {
   return (
-    <BookList<MoratoriumEvent>
+    <ResourceList<MoratoriumEvent>
       title="Moratoriums"
       noun={['event', 'events']}
       filters={filters}
       create="Start moratorium"
       sort={{ field: 'startDate', order: 'DESC' }}
-      opens="edit"
+      rowClick="edit"
     >
       <Column source="name" />
-      <Column source="kind" disableSort render={({ kind }) => kindNames[kind]} />
+      <Column source="kind" disableSort render={({ kind }) => kindLabels[kind]} />
       <Column label="State" disableSort render={({ status }) => <StatusTag status={status} />} />
       <Column
         source="actions"
         disableSort
-        cellSx={() => wraps}
-        render={({ actions }) => actions.map((action) => actionNames[action]).join(', ')}
+        cellSx={() => wrapText}
+        render={({ actions }) => actions.map((action) => actionLabels[action]).join(', ')}
       />
       <Column
         source="locations"
         label="Counties"
         disableSort
-        cellSx={() => wraps}
+        cellSx={() => wrapText}
         render={({ locations }) => getLocations(locations)}
       />
-      <DayColumn source="startDate" label="From" />
-      <DayColumn source="stopDate" label="Until" />
-      <DayColumn source="plannedStopDate" label="Planned end" disableSort />
+      <DateColumn source="startDate" label="From" />
+      <DateColumn source="stopDate" label="Until" />
+      <DateColumn source="plannedStopDate" label="Planned end" disableSort />
       <Column label="End" disableSort>
         <MoratoriumButtons />
       </Column>
-    </BookList>
+    </ResourceList>
   )
 }

@@ -7,25 +7,30 @@ import {
   withdrawMoratorium,
 } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { inDays } from '@tideline/web-kit/testing/days.ts'
-import { delayResponses, getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
+import { getDateInDays } from '@tideline/web-kit/testing/dates.ts'
+import { getRequests, keepPending, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
 import { describe, expect, it } from 'vitest'
 import { showBackOffice } from '../testing/show.tsx'
 
 it('accepts only past dates as the last day of a moratorium [D269] [P237]', async () => {
-  const event = { ...getExample(getAdminMoratorium), startDate: inDays(-30), stopDate: null, status: 'active' as const }
+  const event = {
+    ...getExample(getAdminMoratorium),
+    startDate: getDateInDays(-30),
+    stopDate: null,
+    status: 'active' as const,
+  }
   respondWith(getAdminMoratorium, event)
   respondWith(updateAdminMoratorium, event)
   const screen = await showBackOffice(`/moratoriums/${event.id}`, 'superuser')
   const until = screen.getByLabelText(/^Until/).first()
-  await expect.element(until).toHaveAttribute('max', inDays(-1))
+  await expect.element(until).toHaveAttribute('max', getDateInDays(-1))
   const save = screen.getByRole('button', { name: 'Save' })
-  await until.fill(inDays(0))
+  await until.fill(getDateInDays(0))
   await save.click()
   // The browser's own validation stops the form.
   expect((until.element() as HTMLInputElement).validity.rangeOverflow).toBe(true)
   expect(getRequests(updateAdminMoratorium)).toHaveLength(0)
-  await until.fill(inDays(-1))
+  await until.fill(getDateInDays(-1))
   expect((until.element() as HTMLInputElement).validity.valid).toBe(true)
 })
 
@@ -33,7 +38,7 @@ it('opens Stop Moratorium from the list, accepts only past dates and disables th
   const [example] = getExample(listAdminMoratoriums)
   const event = {
     ...(example as NonNullable<typeof example>),
-    startDate: inDays(-30),
+    startDate: getDateInDays(-30),
     stopDate: null,
     status: 'active' as const,
   }
@@ -43,11 +48,11 @@ it('opens Stop Moratorium from the list, accepts only past dates and disables th
       ...event,
       id: '0000001b-0000-4000-8001-0000000000aa',
       name: 'Over',
-      stopDate: inDays(-2),
+      stopDate: getDateInDays(-2),
       status: 'stopped' as const,
     },
   ])
-  reject(saveMoratorium, 422, { message: 'Stop date: the moratorium cannot end before it starts.' })
+  respondWithError(saveMoratorium, 422, { message: 'Stop date: the moratorium cannot end before it starts.' })
   const screen = await showBackOffice('/moratoriums', 'superuser')
   await expect.element(screen.getByText('Over', { exact: true })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Stop Over' }).elements()).toHaveLength(0)
@@ -55,20 +60,20 @@ it('opens Stop Moratorium from the list, accepts only past dates and disables th
   const dialog = screen.getByRole('dialog', { name: 'Stop Moratorium' })
   const lastDay = dialog.getByLabelText(/^Last day/)
   const stop = dialog.getByRole('button', { name: 'Stop moratorium' })
-  await expect.element(lastDay).toHaveAttribute('max', inDays(-1))
-  await lastDay.fill(inDays(0))
+  await expect.element(lastDay).toHaveAttribute('max', getDateInDays(-1))
+  await lastDay.fill(getDateInDays(0))
   await expect.element(stop).toBeDisabled()
-  await lastDay.fill(inDays(-3))
+  await lastDay.fill(getDateInDays(-3))
   await stop.click()
   await expect
     .element(dialog.getByRole('alert'))
     .toHaveTextContent('Stop date: the moratorium cannot end before it starts.')
-  delayResponses(saveMoratorium)
+  keepPending(saveMoratorium)
   await stop.click()
   await expect.element(stop).toBeDisabled()
   expect(await getRequests(saveMoratorium)[1]?.json()).toMatchObject({
     id: event.id,
-    stopDate: `${inDays(-3)}T00:00:00Z`,
+    stopDate: `${getDateInDays(-3)}T00:00:00Z`,
   })
 })
 
@@ -77,7 +82,13 @@ describe('moratorium that starts today', () => {
     const [example] = getExample(listAdminMoratoriums)
     const event = {
       ...(example as NonNullable<typeof example>),
-      ...{ startDate: inDays(0), stopDate: null, plannedStopDate: null, withdrawnAt: null, status: 'active' as const },
+      ...{
+        startDate: getDateInDays(0),
+        stopDate: null,
+        plannedStopDate: null,
+        withdrawnAt: null,
+        status: 'active' as const,
+      },
       ...more,
     }
     respondWith(listAdminMoratoriums, [event])
@@ -100,7 +111,7 @@ describe('moratorium that starts today', () => {
 
   it('shows why a withdrawal failed and keeps the dialog open', async () => {
     const { event, screen } = await showList()
-    reject(withdrawMoratorium, 409, { message: 'A moratorium that has ended cannot be changed.' })
+    respondWithError(withdrawMoratorium, 409, { message: 'A moratorium that has ended cannot be changed.' })
     await screen.getByRole('button', { name: `Withdraw ${event.name}` }).click()
     const dialog = screen.getByRole('dialog', { name: 'Withdraw moratorium' })
     await dialog.getByRole('button', { name: 'Withdraw moratorium' }).click()
@@ -120,18 +131,23 @@ describe('moratorium that starts today', () => {
 })
 
 it('saves a moratorium with a planned end in the future', async () => {
-  const event = { ...getExample(getAdminMoratorium), startDate: inDays(0), stopDate: null, status: 'active' as const }
+  const event = {
+    ...getExample(getAdminMoratorium),
+    startDate: getDateInDays(0),
+    stopDate: null,
+    status: 'active' as const,
+  }
   respondWith(getAdminMoratorium, event)
   respondWith(updateAdminMoratorium, event)
   const screen = await showBackOffice(`/moratoriums/${event.id}`, 'superuser')
   await screen
     .getByLabelText(/^Planned end/)
     .first()
-    .fill(inDays(14))
+    .fill(getDateInDays(14))
   await screen.getByRole('button', { name: 'Save' }).click()
   await expect.poll(() => getRequests(updateAdminMoratorium).length).toBe(1)
   expect(await getRequests(updateAdminMoratorium)[0]?.json()).toMatchObject({
-    plannedStopDate: inDays(14),
+    plannedStopDate: getDateInDays(14),
     stopDate: null,
   })
 })

@@ -6,7 +6,7 @@ const form = () => import('./MoratoriumForm.tsx')
 
 export const moratoriums: BackOfficeResource = {
   name: 'moratoriums',
-  place: 4,
+  position: 4,
   role: 'superuser',
   label: 'Moratoriums',
   group: 'Operations',

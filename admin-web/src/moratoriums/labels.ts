@@ -1,7 +1,7 @@
 import type { MoratoriumEvent } from '@tideline/sdk'
 
 /** Display names of the transactions that a moratorium can restrict. */
-export const actionNames: Record<MoratoriumEvent['actions'][number], string> = {
+export const actionLabels: Record<MoratoriumEvent['actions'][number], string> = {
   newBusiness: 'New business',
   higherLimits: 'Higher limits',
   lowerDeductible: 'Lower deductibles',
@@ -12,7 +12,7 @@ export const actionNames: Record<MoratoriumEvent['actions'][number], string> = {
 }
 
 /** The transactions that each kind of moratorium can restrict (MOR-1). The server enforces the same rule. */
-export const actionsOf: Record<MoratoriumEvent['kind'], readonly MoratoriumEvent['actions'][number][]> = {
+export const actionsByKind: Record<MoratoriumEvent['kind'], readonly MoratoriumEvent['actions'][number][]> = {
   bind: ['newBusiness', 'higherLimits', 'lowerDeductible', 'rewrite', 'reinstatement'],
   regulatory: ['cancellation', 'nonRenewal'],
 }
@@ -21,9 +21,9 @@ export const actionsOf: Record<MoratoriumEvent['kind'], readonly MoratoriumEvent
  * Display names of the kinds. Underwriters start a binding moratorium before a storm; a state orders a regulatory one
  * after it.
  */
-export const kindNames: Record<MoratoriumEvent['kind'], string> = { bind: 'Binding', regulatory: 'Regulatory' }
+export const kindLabels: Record<MoratoriumEvent['kind'], string> = { bind: 'Binding', regulatory: 'Regulatory' }
 
-export const statusNames: Record<MoratoriumEvent['status'], string> = {
+export const statusLabels: Record<MoratoriumEvent['status'], string> = {
   active: 'In force',
   ended: 'Ended',
   stopped: 'Stopped',

@@ -2,12 +2,12 @@ import { Alert, Button, MenuItem, Stack, TextField, Typography } from '@mui/mate
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CommissionOverride, CommissionOverrideWrite } from '@tideline/sdk'
 import { getCommissionOverrides, saveCommissionOverride } from '@tideline/sdk/operations'
-import { day, percent } from '@tideline/web-kit/formats/format.ts'
+import { formatDate, formatPercent } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import type { FormEvent } from 'react'
 import { Title, useNotify, usePermissions } from 'react-admin'
 import { Link } from 'react-router'
-import { DayField } from '../DayField.tsx'
+import { CalendarDateField } from '../CalendarDateField.tsx'
 import { productNames } from '../products.ts'
 import { Section } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
@@ -16,9 +16,9 @@ import { ParentOverridesSection } from './ParentOverrides.tsx'
 import { useFirstOpenDate } from './useFirstOpenDate.ts'
 
 const getKey = (agencyNo: string) => ['overrides', agencyNo]
-const besides = (own: number, standard: number) => `${percent(own)} (standard ${percent(standard)})`
+const formatRates = (own: number, standard: number) => `${formatPercent(own)} (standard ${formatPercent(standard)})`
 
-function SetRates({ agencyNo }: { agencyNo: string }) {
+function RatesForm({ agencyNo }: { agencyNo: string }) {
   const firstOpenDate = useFirstOpenDate(agencyNo)
   const notify = useNotify()
   const queryClient = useQueryClient()
@@ -57,14 +57,14 @@ function SetRates({ agencyNo }: { agencyNo: string }) {
       </TextField>
       <TextField name="newRate" label="New business, in percent" {...rate} />
       <TextField name="renewalRate" label="Renewal, in percent" {...rate} />
-      <DayField
+      <CalendarDateField
         name="effectiveDate"
         label="From"
         required
         min={firstOpenDate}
         helperText={
           firstOpenDate
-            ? `${day(firstOpenDate)} or later. Earlier months are closed.`
+            ? `${formatDate(firstOpenDate)} or later. Earlier months are closed.`
             : 'The rates apply to premium posted on this date or later.'
         }
       />
@@ -103,9 +103,13 @@ export function AgencyOverrides({ agencyNo }: { agencyNo: string }) {
           rowKey={({ productId, effectiveDate }) => `${productId}.${effectiveDate}`}
           columns={[
             { heading: 'Product', cell: ({ productId }) => productNames[productId] },
-            { heading: 'New business', isNumber: true, cell: (own) => besides(own.newRate, own.standardNewRate) },
-            { heading: 'Renewal', isNumber: true, cell: (own) => besides(own.renewalRate, own.standardRenewalRate) },
-            { heading: 'From', cell: ({ effectiveDate }) => day(effectiveDate) },
+            { heading: 'New business', isNumber: true, cell: (own) => formatRates(own.newRate, own.standardNewRate) },
+            {
+              heading: 'Renewal',
+              isNumber: true,
+              cell: (own) => formatRates(own.renewalRate, own.standardRenewalRate),
+            },
+            { heading: 'From', cell: ({ effectiveDate }) => formatDate(effectiveDate) },
             ...(mayEdit
               ? [
                   {
@@ -119,7 +123,7 @@ export function AgencyOverrides({ agencyNo }: { agencyNo: string }) {
           ]}
         />
       </Section>
-      {data && mayChange ? <SetRates agencyNo={agencyNo} /> : null}
+      {data && mayChange ? <RatesForm agencyNo={agencyNo} /> : null}
       {data ? <ParentOverridesSection agencyNo={agencyNo} mayChange={mayChange} /> : null}
     </Stack>
   )

@@ -1,5 +1,5 @@
 import type { AdminCommissionOverride } from '@tideline/sdk'
-import { percent } from '@tideline/web-kit/formats/format.ts'
+import { formatPercent } from '@tideline/web-kit/formats/format.ts'
 import {
   Create,
   DataTable,
@@ -15,10 +15,10 @@ import {
   Toolbar,
   usePermissions,
 } from 'react-admin'
-import { DayColumn, RateInput } from '../fields.tsx'
+import { DateColumn, RateInput } from '../fields.tsx'
 import { productNames } from '../products.ts'
-import { BookList } from '../tables/BookList.tsx'
-import { RemoveSelected } from './RemoveSelected.tsx'
+import { ResourceList } from '../tables/ResourceList.tsx'
+import { RemoveOverridesButton } from './RemoveSelected.tsx'
 
 export const products = Object.entries(productNames).map(([id, name]) => ({ id: Number(id), name }))
 
@@ -31,33 +31,44 @@ const Column = DataTable.Col<AdminCommissionOverride>
 
 export function OverrideList() {
   return (
-    <BookList<AdminCommissionOverride>
+    <ResourceList<AdminCommissionOverride>
       title="Commission Overrides"
       noun={['override', 'overrides']}
       filters={filters}
       create="Add an override"
-      bulkActions={<RemoveSelected />}
+      bulkActions={<RemoveOverridesButton />}
       sort={{ field: 'effectiveDate', order: 'DESC' }}
-      opens={({ agencyNo }) => `/overrides/${agencyNo}`}
+      rowClick={({ agencyNo }) => `/overrides/${agencyNo}`}
     >
       <Column source="agencyNo" label="Agency" />
       <Column source="agencyName" label="Name" disableSort />
       <Column source="productId" label="Product" render={({ productId }) => productNames[productId]} />
-      <Column source="newRate" label="New business" disableSort render={({ newRate }) => percent(newRate)} />
-      <Column source="renewalRate" label="Renewal" disableSort render={({ renewalRate }) => percent(renewalRate)} />
-      <DayColumn source="effectiveDate" label="From" />
-    </BookList>
+      <Column source="newRate" label="New business" disableSort render={({ newRate }) => formatPercent(newRate)} />
+      <Column
+        source="renewalRate"
+        label="Renewal"
+        disableSort
+        render={({ renewalRate }) => formatPercent(renewalRate)}
+      />
+      <DateColumn source="effectiveDate" label="From" />
+    </ResourceList>
   )
 }
 
-interface Wish {
+interface OverrideFormValues {
   agencyNo: string
   productId: number
   newRate: number
   renewalRate: number
   effectiveDate: string
 }
-const buildRequest = ({ agencyNo, productId, newRate, renewalRate, effectiveDate }: Wish): Wish => ({
+const buildRequest = ({
+  agencyNo,
+  productId,
+  newRate,
+  renewalRate,
+  effectiveDate,
+}: OverrideFormValues): OverrideFormValues => ({
   agencyNo,
   productId,
   newRate,

@@ -7,12 +7,12 @@ import {
   listParentOverrides,
   removeParentOverride,
 } from '@tideline/sdk/operations'
-import { day, percent } from '@tideline/web-kit/formats/format.ts'
+import { formatDate, formatPercent } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { Link } from 'react-router'
-import { DayField } from '../DayField.tsx'
+import { CalendarDateField } from '../CalendarDateField.tsx'
 import { FormDialog } from '../FormDialog.tsx'
 import { productNames } from '../products.ts'
 import { Section } from '../tables/Section.tsx'
@@ -21,12 +21,17 @@ import { products } from './Overrides.tsx'
 
 const describeProduct = (id: ParentOverride['productId']) => (id === null ? 'All others' : productNames[id])
 const getTitle = ({ parentAgencyName, rate, productId }: ParentOverride) =>
-  `${parentAgencyName}, ${percent(rate)} on ${productId === null ? 'all products' : productNames[productId]}`
+  `${parentAgencyName}, ${formatPercent(rate)} on ${productId === null ? 'all products' : productNames[productId]}`
 
 type Answer = { payload: ParentOverrides }
 
 /** A mutation for a dialog. Replaces the cached list with the server's response. */
-function useChange<Wish>(agencyNo: string, send: (wish: Wish) => Promise<Answer>, said: string, onDone: () => void) {
+function useOverrideMutation<Wish>(
+  agencyNo: string,
+  send: (wish: Wish) => Promise<Answer>,
+  said: string,
+  onDone: () => void,
+) {
   const notify = useNotify()
   const queryClient = useQueryClient()
   return useMutation({
@@ -39,14 +44,14 @@ function useChange<Wish>(agencyNo: string, send: (wish: Wish) => Promise<Answer>
   })
 }
 
-function Begin({
+function AddOverrideDialog({
   of: { agencyNo, agencyName, parents, firstOpenDate },
   onClose,
 }: {
   of: ParentOverrides
   onClose: () => void
 }) {
-  const begin = useChange(
+  const begin = useOverrideMutation(
     agencyNo,
     (body: ParentOverrideBegin) => api.call(beginParentOverride, { path: { agencyNo }, body }),
     'The override was added.',
@@ -102,20 +107,28 @@ function Begin({
         slotProps={{ htmlInput: { min: 0, max: 100, step: 0.01 } }}
       />
       <Stack direction={{ xs: 'column', sm: 'row' }} spacing={{ xs: 0, sm: 2 }}>
-        <DayField name="from" label="Start date" required margin="normal" min={firstOpenDate ?? undefined} />
-        <DayField name="to" label="End date (optional)" margin="normal" />
+        <CalendarDateField name="from" label="Start date" required margin="normal" min={firstOpenDate ?? undefined} />
+        <CalendarDateField name="to" label="End date (optional)" margin="normal" />
       </Stack>
       <Typography variant="body2" color="text.secondary">
         The override applies to premium posted from the start date through the end date.
-        {firstOpenDate ? ` The start date is ${day(firstOpenDate)} or later: earlier months are closed.` : ''}
+        {firstOpenDate ? ` The start date is ${formatDate(firstOpenDate)} or later: earlier months are closed.` : ''}
       </Typography>
     </FormDialog>
   )
 }
 
-function End({ agencyNo, override, onClose }: { agencyNo: string; override: ParentOverride; onClose: () => void }) {
+function EndOverrideDialog({
+  agencyNo,
+  override,
+  onClose,
+}: {
+  agencyNo: string
+  override: ParentOverride
+  onClose: () => void
+}) {
   const { overrideId } = override
-  const end = useChange(
+  const end = useOverrideMutation(
     agencyNo,
     (effectiveTo: string) => api.call(endParentOverride, { path: { agencyNo, overrideId }, body: { effectiveTo } }),
     'The end date was set.',
@@ -131,14 +144,22 @@ function End({ agencyNo, override, onClose }: { agencyNo: string; override: Pare
       onConfirm={(text) => end.mutate(text('to'))}
     >
       <Typography>It earns through this date and stays in this list.</Typography>
-      <DayField name="to" label="End date" required margin="normal" />
+      <CalendarDateField name="to" label="End date" required margin="normal" />
     </FormDialog>
   )
 }
 
-function Remove({ agencyNo, override, onClose }: { agencyNo: string; override: ParentOverride; onClose: () => void }) {
+function RemoveOverrideDialog({
+  agencyNo,
+  override,
+  onClose,
+}: {
+  agencyNo: string
+  override: ParentOverride
+  onClose: () => void
+}) {
   const { overrideId } = override
-  const remove = useChange(
+  const remove = useOverrideMutation(
     agencyNo,
     () => api.call(removeParentOverride, { path: { agencyNo, overrideId } }),
     'The override was removed.',
@@ -158,11 +179,11 @@ function Remove({ agencyNo, override, onClose }: { agencyNo: string; override: P
   )
 }
 
-type Asked = { what: 'begin' } | { what: 'end' | 'remove'; override: ParentOverride }
+type OpenDialog = { what: 'begin' } | { what: 'end' | 'remove'; override: ParentOverride }
 
 /** Parent agency overrides on this agency's premium, with start and end dates. Ended overrides remain visible. */
 export function ParentOverridesSection({ agencyNo, mayChange }: { agencyNo: string; mayChange: boolean }) {
-  const [asked, ask] = useState<Asked>()
+  const [asked, ask] = useState<OpenDialog>()
   const { data, isPending, error, refetch } = useQuery({
     queryKey: ['parent overrides', agencyNo],
     queryFn: async () => (await api.call(listParentOverrides, { path: { agencyNo } })).payload,
@@ -194,9 +215,9 @@ export function ParentOverridesSection({ agencyNo, mayChange }: { agencyNo: stri
               ),
             },
             { heading: 'Product', cell: ({ productId }) => describeProduct(productId) },
-            { heading: 'Rate', isNumber: true, cell: ({ rate }) => percent(rate) },
-            { heading: 'Start date', cell: ({ effectiveFrom }) => day(effectiveFrom) },
-            { heading: 'Last day', cell: ({ effectiveTo }) => (effectiveTo ? day(effectiveTo) : 'No end date') },
+            { heading: 'Rate', isNumber: true, cell: ({ rate }) => formatPercent(rate) },
+            { heading: 'Start date', cell: ({ effectiveFrom }) => formatDate(effectiveFrom) },
+            { heading: 'Last day', cell: ({ effectiveTo }) => (effectiveTo ? formatDate(effectiveTo) : 'No end date') },
             { heading: 'Created by', cell: ({ createdBy }) => createdBy },
             ...(mayChange
               ? [
@@ -231,9 +252,13 @@ export function ParentOverridesSection({ agencyNo, mayChange }: { agencyNo: stri
           Add override
         </Button>
       ) : null}
-      {data && asked?.what === 'begin' ? <Begin of={data} onClose={close} /> : null}
-      {asked?.what === 'end' ? <End agencyNo={agencyNo} override={asked.override} onClose={close} /> : null}
-      {asked?.what === 'remove' ? <Remove agencyNo={agencyNo} override={asked.override} onClose={close} /> : null}
+      {data && asked?.what === 'begin' ? <AddOverrideDialog of={data} onClose={close} /> : null}
+      {asked?.what === 'end' ? (
+        <EndOverrideDialog agencyNo={agencyNo} override={asked.override} onClose={close} />
+      ) : null}
+      {asked?.what === 'remove' ? (
+        <RemoveOverrideDialog agencyNo={agencyNo} override={asked.override} onClose={close} />
+      ) : null}
     </>
   )
 }

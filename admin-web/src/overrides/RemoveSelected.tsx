@@ -1,21 +1,21 @@
 import type { AdminCommissionOverride } from '@tideline/sdk'
 import { deleteAdminCommissionOverride } from '@tideline/sdk/operations'
-import { day } from '@tideline/web-kit/formats/format.ts'
+import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { productNames } from '../products.ts'
 import { BulkActionButton } from '../tables/BulkActionButton.tsx'
 
 /** A button that removes the selected overrides. */
-export const RemoveSelected = () => (
+export const RemoveOverridesButton = () => (
   <BulkActionButton<AdminCommissionOverride>
     label="Remove"
-    none="Remove"
+    emptyLabel="Remove"
     title={(rows) => (rows.length === 1 ? 'Remove one override?' : `Remove ${rows.length} overrides?`)}
-    meaning="Starting with the next run, open months are calculated at the previous rates. Closed months do not change."
+    description="Starting with the next run, open months are calculated at the previous rates. Closed months do not change."
     confirm="Remove"
     isGrave
     nameOf={({ agencyNo, productId, effectiveDate }) =>
-      `${agencyNo}, ${productNames[productId]}, ${day(effectiveDate)}`
+      `${agencyNo}, ${productNames[productId]}, ${formatDate(effectiveDate)}`
     }
     done="removed"
     act={({ id }) => api.call(deleteAdminCommissionOverride, { path: { id } })}

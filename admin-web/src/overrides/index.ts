@@ -7,10 +7,10 @@ const screens = () => import('./Overrides.tsx')
 export const overrides: BackOfficeResource = {
   name: 'overrides',
   collection: 'commissionOverrides',
-  place: 3,
+  position: 3,
   role: 'commissionAdmin',
   // The role financeadmin can open an agency's overrides, too (ACC-13).
-  pagesFor: 'financeadmin',
+  pagesRole: 'financeadmin',
   label: 'Commission Overrides',
   group: 'Commissions',
   icon: SlidersHorizontal,

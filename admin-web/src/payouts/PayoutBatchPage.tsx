@@ -9,18 +9,18 @@ import {
   returnPayout,
   voidPayoutBatch,
 } from '@tideline/sdk/operations'
-import { day, dayAndTime, money, monthText } from '@tideline/web-kit/formats/format.ts'
+import { formatDate, formatDateTime, formatMoney, formatMonth } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { saveFile } from '@tideline/web-kit/ui/save-file.ts'
 import { type ReactNode, useState } from 'react'
 import { Title, useNotify, usePermissions } from 'react-admin'
 import { Link, useParams } from 'react-router'
-import { DayField } from '../DayField.tsx'
+import { CalendarDateField } from '../CalendarDateField.tsx'
 import { FormDialog } from '../FormDialog.tsx'
-import { Figures } from '../tables/Figures.tsx'
+import { KeyFigures } from '../tables/KeyFigures.tsx'
 import { Section, SectionState } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
-import { Tag } from '../tables/StateChip.tsx'
+import { StateTag } from '../tables/StateChip.tsx'
 import { statusLabels } from './labels.ts'
 
 const getKey = (batchId: string) => ['payout batch', batchId]
@@ -57,7 +57,7 @@ function BatchAction({ label, title, confirm = label, isGrave = false, success, 
         <FormDialog
           title={title}
           confirm={confirm}
-          isGrave={isGrave}
+          isDestructive={isGrave}
           isBusy={action.isPending}
           problem={action.error?.message}
           onConfirm={(text) => action.mutate(text)}
@@ -104,7 +104,7 @@ function Actions({ batch }: { batch: PayoutBatch }) {
       {status === 'pendingApproval' ? (
         <BatchAction
           label="Approve batch"
-          title={`Approve batch ${batchNo} of ${money(total)}?`}
+          title={`Approve batch ${batchNo} of ${formatMoney(total)}?`}
           success="The payout batch was approved."
           run={() => api.call(approvePayoutBatch, { path })}
         >
@@ -126,7 +126,7 @@ function Actions({ batch }: { batch: PayoutBatch }) {
           }
         >
           <Typography>Its statements become Paid, and each agency gets an email.</Typography>
-          <DayField name="paidOn" label="Payout date" required margin="normal" />
+          <CalendarDateField name="paidOn" label="Payout date" required margin="normal" />
           <TextField
             name="paymentReference"
             label="Reference at the bank"
@@ -163,12 +163,12 @@ function Items({ batch, mayChange }: { batch: PayoutBatch; mayChange: boolean })
         { heading: 'Agency', isTitle: true, cell: ({ agencyName, agencyNo }) => `${agencyName} (${agencyNo})` },
         {
           heading: 'Month',
-          cell: ({ statementId, ...item }) => <Link to={`/commissions/${statementId}`}>{monthText(item)}</Link>,
+          cell: ({ statementId, ...item }) => <Link to={`/commissions/${statementId}`}>{formatMonth(item)}</Link>,
         },
-        { heading: 'Amount', isNumber: true, cell: ({ amount }) => money(amount) },
+        { heading: 'Amount', isNumber: true, cell: ({ amount }) => formatMoney(amount) },
         {
           heading: 'Returned',
-          cell: ({ returnedAt, returnNote }) => (returnedAt ? `${day(returnedAt)}: ${returnNote}` : ''),
+          cell: ({ returnedAt, returnNote }) => (returnedAt ? `${formatDate(returnedAt)}: ${returnNote}` : ''),
         },
         {
           heading: '',
@@ -202,13 +202,13 @@ function Batch({ batch }: { batch: PayoutBatch }) {
   const { status, total, createdAt, createdBy, approvedAt, approvedBy, paidOn, paymentReference, voidReason } = batch
   return (
     <>
-      <Figures
+      <KeyFigures
         figures={[
-          ['Status', <Tag key="status" {...statusLabels[status]} />],
-          ['Total', money(total)],
-          ['Created', `${dayAndTime(createdAt)} by ${createdBy}`],
-          ...(approvedAt ? [['Approved', `${dayAndTime(approvedAt)} by ${approvedBy}`] as const] : []),
-          ...(paidOn ? [['Paid', `${day(paidOn)}, ${paymentReference}`] as const] : []),
+          ['Status', <StateTag key="status" {...statusLabels[status]} />],
+          ['Total', formatMoney(total)],
+          ['Created', `${formatDateTime(createdAt)} by ${createdBy}`],
+          ...(approvedAt ? [['Approved', `${formatDateTime(approvedAt)} by ${approvedBy}`] as const] : []),
+          ...(paidOn ? [['Paid', `${formatDate(paidOn)}, ${paymentReference}`] as const] : []),
         ]}
       />
       {status === 'pendingApproval' ? (

@@ -2,7 +2,7 @@ import { Alert, Button, Checkbox, Stack, Typography } from '@mui/material'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { PayoutAgency, PayoutPreview, PayoutStatement } from '@tideline/sdk'
 import { createPayoutBatch, previewPayout } from '@tideline/sdk/operations'
-import { money, monthText } from '@tideline/web-kit/formats/format.ts'
+import { formatMoney, formatMonth } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { Title, useNotify } from 'react-admin'
@@ -23,7 +23,7 @@ const Agencies = ({ agencies }: { agencies: PayoutAgency[] }) => (
     columns={[
       { heading: 'Agency', cell: ({ agencyName, agencyNo }) => `${agencyName} (${agencyNo})` },
       { heading: 'Statements', isNumber: true, cell: ({ statementCount }) => statementCount },
-      { heading: 'Total', isNumber: true, cell: ({ total }) => money(total) },
+      { heading: 'Total', isNumber: true, cell: ({ total }) => formatMoney(total) },
       { heading: 'Excluded', cell: ({ exclusion }) => (exclusion ? exclusionLabels[exclusion] : '') },
     ]}
   />
@@ -62,7 +62,7 @@ function Selection({ preview }: { preview: PayoutPreview }) {
                 disabled={exclusion !== null}
                 checked={exclusion === null && !left.has(statementId)}
                 onChange={() => toggle(statementId)}
-                slotProps={{ input: { 'aria-label': `Pay ${agencyName}, ${monthText(statement)}` } }}
+                slotProps={{ input: { 'aria-label': `Pay ${agencyName}, ${formatMonth(statement)}` } }}
               />
             ),
           },
@@ -74,16 +74,16 @@ function Selection({ preview }: { preview: PayoutPreview }) {
           {
             heading: 'Month',
             cell: ({ statementId, ...statement }) => (
-              <Link to={`/commissions/${statementId}`}>{monthText(statement)}</Link>
+              <Link to={`/commissions/${statementId}`}>{formatMonth(statement)}</Link>
             ),
           },
-          { heading: 'Amount', isNumber: true, cell: ({ amount }) => money(amount) },
+          { heading: 'Amount', isNumber: true, cell: ({ amount }) => formatMoney(amount) },
           { heading: 'Excluded', cell: ({ exclusion }) => (exclusion ? exclusionLabels[exclusion] : '') },
         ]}
       />
       <Stack direction="row" spacing={2} sx={{ marginTop: 2, alignItems: 'center' }}>
         <Typography role="status">
-          {chosen.length} of {payable.length} statements selected: {money(total)}
+          {chosen.length} of {payable.length} statements selected: {formatMoney(total)}
         </Typography>
         <Button variant="contained" disabled={chosen.length === 0} onClick={() => setIsConfirming(true)}>
           Create payout batch
@@ -91,7 +91,7 @@ function Selection({ preview }: { preview: PayoutPreview }) {
       </Stack>
       {isConfirming ? (
         <FormDialog
-          title={`Create payout batch of ${money(total)}?`}
+          title={`Create payout batch of ${formatMoney(total)}?`}
           confirm="Create payout batch"
           isBusy={create.isPending}
           problem={create.error?.message}
@@ -101,7 +101,7 @@ function Selection({ preview }: { preview: PayoutPreview }) {
           <Typography>
             {chosen.length} {chosen.length === 1 ? 'statement' : 'statements'}.{' '}
             {total > preview.approvalAbove
-              ? `A second person must approve it, because it is above ${money(preview.approvalAbove)}.`
+              ? `A second person must approve it, because it is above ${formatMoney(preview.approvalAbove)}.`
               : 'You can download the bank file next.'}
           </Typography>
         </FormDialog>

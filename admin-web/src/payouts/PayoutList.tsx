@@ -2,9 +2,9 @@ import { Button, Typography } from '@mui/material'
 import type { AdminPayoutBatch } from '@tideline/sdk'
 import { DataTable, SearchInput, SelectInput, usePermissions } from 'react-admin'
 import { Link } from 'react-router'
-import { CountColumn, DayColumn, MoneyColumn } from '../fields.tsx'
-import { BookList } from '../tables/BookList.tsx'
-import { Tag } from '../tables/StateChip.tsx'
+import { CountColumn, DateColumn, MoneyColumn } from '../fields.tsx'
+import { ResourceList } from '../tables/ResourceList.tsx'
+import { StateTag } from '../tables/StateChip.tsx'
 import { statusLabels } from './labels.ts'
 
 const filters = [
@@ -32,7 +32,7 @@ const Column = DataTable.Col<AdminPayoutBatch>
 /** Payout batches of commission statements, newest first. */
 export default function PayoutList() {
   return (
-    <BookList<AdminPayoutBatch>
+    <ResourceList<AdminPayoutBatch>
       title="Payouts"
       noun={['payout batch', 'payout batches']}
       filters={filters}
@@ -43,15 +43,15 @@ export default function PayoutList() {
           No payout batches. Batches of closed commission statements appear here.
         </Typography>
       }
-      opens={({ batchId }) => `/payouts/${batchId}`}
+      rowClick={({ batchId }) => `/payouts/${batchId}`}
     >
       <Column source="batchNo" label="Batch" />
-      <Column source="status" disableSort render={({ status }) => <Tag {...statusLabels[status]} />} />
+      <Column source="status" disableSort render={({ status }) => <StateTag {...statusLabels[status]} />} />
       <CountColumn source="statementCount" label="Statements" disableSort />
       <MoneyColumn source="total" label="Total" />
-      <DayColumn source="createdAt" label="Created" />
+      <DateColumn source="createdAt" label="Created" />
       <Column source="createdBy" label="Created by" disableSort />
       <Column source="paymentReference" label="Reference" disableSort />
-    </BookList>
+    </ResourceList>
   )
 }

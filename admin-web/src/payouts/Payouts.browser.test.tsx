@@ -11,16 +11,22 @@ import {
   voidPayoutBatch,
 } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { delayResponses, getRequests, reject, respondWith, settled } from '@tideline/web-kit/testing/server.ts'
+import {
+  getRequests,
+  keepPending,
+  respondWith,
+  respondWithError,
+  waitForResponses,
+} from '@tideline/web-kit/testing/mock-server.ts'
 import { saveFile } from '@tideline/web-kit/ui/save-file.ts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { leaveFor } from '../layout/leave.ts'
+import { redirectTo } from '../layout/redirect.ts'
 import { showBackOffice } from '../testing/show.tsx'
 
-vi.mock('../layout/leave.ts', () => ({ leaveFor: vi.fn() }))
+vi.mock('../layout/redirect.ts', () => ({ leaveFor: vi.fn() }))
 vi.mock('@tideline/web-kit/ui/save-file.ts', () => ({ saveFile: vi.fn() }))
 beforeEach(() => {
-  vi.mocked(leaveFor).mockClear()
+  vi.mocked(redirectTo).mockClear()
   vi.mocked(saveFile).mockClear()
 })
 
@@ -68,14 +74,14 @@ describe('payout batch list', () => {
   })
 
   it('shows why the list could not be loaded', async () => {
-    reject(listAdminPayoutBatches, 503, { code: 'busy', message: 'The database is busy. Try again.' })
+    respondWithError(listAdminPayoutBatches, 503, { code: 'busy', message: 'The database is busy. Try again.' })
     const screen = await showBackOffice('/payouts', 'financeadmin')
     await expect.element(screen.getByText('The database is busy. Try again.')).toBeVisible()
   })
 
   it('has no create button for read-only users', async () => {
     const screen = await showBackOffice('/payouts', 'financeadmin', 'readonly')
-    await settled(listAdminPayoutBatches)
+    await waitForResponses(listAdminPayoutBatches)
     expect(screen.getByRole('link', { name: 'Create payout batch' }).elements()).toEqual([])
   })
 
@@ -83,7 +89,7 @@ describe('payout batch list', () => {
     'redirects staff without the finance role from %s to /unauthorized',
     async (address) => {
       await showBackOffice(address, 'superuser', 'commissionAdmin')
-      await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledWith(expect.stringMatching(/\/unauthorized$/)))
+      await vi.waitFor(() => expect(redirectTo).toHaveBeenCalledWith(expect.stringMatching(/\/unauthorized$/)))
       expect([
         ...getRequests(listAdminPayoutBatches),
         ...getRequests(previewPayout),
@@ -106,7 +112,7 @@ describe('new payout batch page', () => {
   }
 
   it('shows a loading state while the preview loads', async () => {
-    delayResponses(previewPayout)
+    keepPending(previewPayout)
     const screen = await showBackOffice('/payouts/new', 'financeadmin')
     await expect.element(screen.getByRole('progressbar', { name: 'Loading' }).last()).toBeVisible()
   })
@@ -120,7 +126,7 @@ describe('new payout batch page', () => {
   })
 
   it('shows why the preview could not be loaded and loads it again on Retry', async () => {
-    reject(previewPayout, 503, { code: 'busy', message: 'The database is busy. Try again.' })
+    respondWithError(previewPayout, 503, { code: 'busy', message: 'The database is busy. Try again.' })
     const screen = await showBackOffice('/payouts/new', 'financeadmin')
     await expect.element(screen.getByText(/The database is busy/)).toBeVisible()
     respondWith(previewPayout, getExample(previewPayout))
@@ -161,7 +167,7 @@ describe('new payout batch page', () => {
     await expect.element(dialog.getByText('1 statement. You can download the bank file next.')).toBeVisible()
     expect(getRequests(createPayoutBatch)).toEqual([])
     const message = 'Statement 10/2026 of agency 100100 is already in batch 7.'
-    reject(createPayoutBatch, 409, { code: 'already_in_batch', message })
+    respondWithError(createPayoutBatch, 409, { code: 'already_in_batch', message })
     await dialog.getByRole('button', { name: 'Create payout batch' }).click()
     await expect.element(dialog.getByText(message)).toBeVisible()
     respondWith(createPayoutBatch, getExample(createPayoutBatch))
@@ -184,11 +190,11 @@ describe('new payout batch page', () => {
 
 describe('payout batch page', () => {
   it('shows a loading state and, when the batch cannot be loaded, the error', async () => {
-    delayResponses(getPayoutBatch)
+    keepPending(getPayoutBatch)
     const screen = await showBackOffice(path, 'financeadmin')
     await expect.element(screen.getByRole('progressbar', { name: 'Loading' }).last()).toBeVisible()
     await screen.unmount()
-    reject(getPayoutBatch, 404, { code: 'not_found', message: 'There is no such payout batch.' })
+    respondWithError(getPayoutBatch, 404, { code: 'not_found', message: 'There is no such payout batch.' })
     const failed = await showBackOffice(`${path.slice(0, -1)}9`, 'financeadmin')
     await expect.element(failed.getByText(/There is no such payout batch/)).toBeVisible()
   })
@@ -201,7 +207,7 @@ describe('payout batch page', () => {
     await screen.getByRole('button', { name: 'Approve batch' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Approve batch 1 of $4,092.51?' })
     const message = 'You created batch 1. A second person must approve it.'
-    reject(approvePayoutBatch, 409, { code: 'second_person_needed', message })
+    respondWithError(approvePayoutBatch, 409, { code: 'second_person_needed', message })
     await dialog.getByRole('button', { name: 'Approve batch' }).click()
     await expect.element(dialog.getByText(message)).toBeVisible()
     respondWith(approvePayoutBatch, batchWith({ approvedAt: '2026-11-20T16:00:00Z', approvedBy: 'Sam Second' }))
@@ -215,7 +221,7 @@ describe('payout batch page', () => {
     const screen = await openBatch({})
     const message =
       'The bank account of agency 100100 changed after batch 1 was created. Void the batch and create another.'
-    reject(exportPayoutBatch, 409, { code: 'bank_account_changed', message })
+    respondWithError(exportPayoutBatch, 409, { code: 'bank_account_changed', message })
     await screen.getByRole('button', { name: 'Download ACH file' }).click()
     await expect.element(screen.getByText(message)).toBeVisible()
     expect(saveFile).not.toHaveBeenCalled()
@@ -239,7 +245,10 @@ describe('payout batch page', () => {
     expect(getRequests(markPayoutBatchPaid)).toEqual([])
     await dialog.getByLabelText(/^Payout date/).fill('2099-01-01')
     await dialog.getByLabelText(/^Reference at the bank/).fill('ACH-2026-1120')
-    reject(markPayoutBatchPaid, 422, { code: 'in_future', message: 'The payout date cannot be in the future.' })
+    respondWithError(markPayoutBatchPaid, 422, {
+      code: 'in_future',
+      message: 'The payout date cannot be in the future.',
+    })
     await dialog.getByRole('button', { name: 'Mark as paid' }).click()
     await expect.element(dialog.getByText('The payout date cannot be in the future.')).toBeVisible()
     await dialog.getByLabelText(/^Payout date/).fill('2026-11-20')
@@ -258,7 +267,7 @@ describe('payout batch page', () => {
     const screen = await openBatch({ status })
     await screen.getByRole('button', { name: 'Void batch' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Void batch 1?' })
-    reject(voidPayoutBatch, 409, { code: 'wrong_batch_status', message: 'Batch 1 is paid.' })
+    respondWithError(voidPayoutBatch, 409, { code: 'wrong_batch_status', message: 'Batch 1 is paid.' })
     await dialog.getByLabelText(/^Reason/).fill('A statement is missing.')
     await dialog.getByRole('button', { name: 'Void batch' }).click()
     await expect.element(dialog.getByText('Batch 1 is paid.')).toBeVisible()
@@ -273,7 +282,7 @@ describe('payout batch page', () => {
     const screen = await openBatch(paid)
     await screen.getByRole('button', { name: 'Record return' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Record the returned payout to Harborview Insurance Group?' })
-    reject(returnPayout, 409, { code: 'wrong_batch_status', message: 'It was returned before.' })
+    respondWithError(returnPayout, 409, { code: 'wrong_batch_status', message: 'It was returned before.' })
     await dialog.getByLabelText(/^Reason of the bank/).fill('R02 account closed')
     await dialog.getByRole('button', { name: 'Record return' }).click()
     await expect.element(dialog.getByText('It was returned before.')).toBeVisible()

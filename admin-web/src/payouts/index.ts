@@ -9,7 +9,7 @@ const BatchPage = lazy(() => import('./PayoutBatchPage.tsx'))
 export const payouts: BackOfficeResource = {
   name: 'payouts',
   collection: 'payoutBatches',
-  place: 2.5,
+  position: 2.5,
   role: 'financeadmin',
   label: 'Payouts',
   group: 'Commissions',

@@ -1,7 +1,7 @@
 import type { PayoutBatchStatus, PayoutExclusion } from '@tideline/sdk'
-import type { Look } from '../tables/StateChip.tsx'
+import type { StateLook } from '../tables/StateChip.tsx'
 
-export const statusLabels: Record<PayoutBatchStatus, { word: string; look: Look }> = {
+export const statusLabels: Record<PayoutBatchStatus, { word: string; look: StateLook }> = {
   pendingApproval: { word: 'Pending approval', look: 'waits' },
   ready: { word: 'Ready', look: 'under' },
   paid: { word: 'Paid', look: 'done' },

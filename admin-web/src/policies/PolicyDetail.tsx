@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mui/material'
-import { NotificationMailPage } from '@tideline/portal-web/policy/NotificationMailPage.tsx'
+import { NotificationEmailPage } from '@tideline/portal-web/policy/NotificationEmailPage.tsx'
 import { PolicyPage } from '@tideline/portal-web/policy/PolicyPage.tsx'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { Title } from 'react-admin'
@@ -27,7 +27,7 @@ export default function PolicyDetail() {
           <Route path="receipt/:policyPaymentId" element={page} />
           <Route
             path="notifications/emailNotifications/:id/:path/:version?"
-            element={<NotificationMailPage policyNo={policyNo} />}
+            element={<NotificationEmailPage policyNo={policyNo} />}
           />
           <Route path="*" element={page} />
         </Routes>

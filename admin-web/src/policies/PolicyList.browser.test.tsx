@@ -1,6 +1,6 @@
 import { listAdminPolicies } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { respondWith } from '@tideline/web-kit/testing/server.ts'
+import { respondWith } from '@tideline/web-kit/testing/mock-server.ts'
 import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { showBackOffice } from '../testing/show.tsx'
@@ -21,7 +21,7 @@ const widest = {
  * Returns how many pixels of the element are cut off at the left or right by an ancestor, the window or the element
  * itself.
  */
-function hiddenPixels(element: Element): number {
+function getHiddenPixels(element: Element): number {
   const { left, right } = element.getBoundingClientRect()
   let hidden = Math.max(element.scrollWidth - element.clientWidth, right - window.innerWidth)
   for (let box = element.parentElement; box; box = box.parentElement) {
@@ -38,9 +38,9 @@ it('shows complete policy amounts at 1280 px next to the longest status and long
   const screen = await showBackOffice('/policies', 'superuser')
   const due = screen.getByRole('cell', { name: '$1,016,223.40', exact: true })
   await expect.element(due).toBeVisible()
-  expect(hiddenPixels(due.element())).toBe(0)
-  expect(hiddenPixels(screen.getByRole('cell', { name: '$1,116,223.40', exact: true }).element())).toBe(0)
-  expect(hiddenPixels(screen.getByRole('columnheader').last().element())).toBe(0)
+  expect(getHiddenPixels(due.element())).toBe(0)
+  expect(getHiddenPixels(screen.getByRole('cell', { name: '$1,116,223.40', exact: true }).element())).toBe(0)
+  expect(getHiddenPixels(screen.getByRole('columnheader').last().element())).toBe(0)
   const insured = screen.getByTitle(widest.insuredName).element()
   expect(insured.clientWidth).toBeGreaterThan(70)
 })
@@ -55,7 +55,7 @@ it('scrolls to the policy amounts when the window is too narrow for all columns'
   expect(getComputedStyle(scroller).overflowX).toBe('auto')
   expect(scroller.scrollWidth).toBeGreaterThan(scroller.clientWidth)
   due.element().scrollIntoView({ inline: 'end', block: 'nearest' })
-  expect(hiddenPixels(due.element())).toBe(0)
+  expect(getHiddenPixels(due.element())).toBe(0)
 })
 
 it('shows complete policy amounts on a phone', async () => {
@@ -64,6 +64,6 @@ it('shows complete policy amounts on a phone', async () => {
   const screen = await showBackOffice('/policies', 'superuser')
   const due = screen.getByText('$1,016,223.40', { exact: true })
   await expect.element(due).toBeVisible()
-  expect(hiddenPixels(due.element())).toBe(0)
-  expect(hiddenPixels(screen.getByText('$1,116,223.40', { exact: true }).element())).toBe(0)
+  expect(getHiddenPixels(due.element())).toBe(0)
+  expect(getHiddenPixels(screen.getByText('$1,116,223.40', { exact: true }).element())).toBe(0)
 })

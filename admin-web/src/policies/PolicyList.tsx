@@ -2,10 +2,10 @@ import { Box, Typography } from '@mui/material'
 import type { AdminPolicy } from '@tideline/sdk'
 import { exportAdminPolicies } from '@tideline/sdk/operations'
 import { DataTable } from 'react-admin'
-import { DayColumn, MoneyColumn } from '../fields.tsx'
+import { DateColumn, MoneyColumn } from '../fields.tsx'
 import { productNames } from '../products.ts'
-import { BookList } from '../tables/BookList.tsx'
-import { Done } from '../tables/Done.tsx'
+import { DoneMark } from '../tables/DoneMark.tsx'
+import { ResourceList } from '../tables/ResourceList.tsx'
 import { policyFilters } from './filters.tsx'
 import { SelectedPolicies } from './SelectedPolicies.tsx'
 import { StatusChip } from './StatusChip.tsx'
@@ -41,13 +41,13 @@ const OneLine = ({ text }: { text: string }) => (
 )
 
 export const PolicyList = () => (
-  <BookList<AdminPolicy>
+  <ResourceList<AdminPolicy>
     title="Policies"
     noun={['policy', 'policies']}
     filters={policyFilters}
     bulkActions={<SelectedPolicies />}
     sort={{ field: 'inceptionDate', order: 'DESC' }}
-    opens="edit"
+    rowClick="edit"
     empty={<NoPolicies />}
     hidden={['productId']}
     exportBy={exportAdminPolicies}
@@ -68,10 +68,10 @@ export const PolicyList = () => (
     />
     <Column source="productId" label="Product" disableSort render={(policy) => productNames[policy.productId]} />
     <Column source="agencyNo" label="Agency" />
-    <DayColumn source="inceptionDate" label="Inception" />
-    <Column source="isSigned" label="Signed" disableSort render={({ isSigned }) => <Done is={isSigned} />} />
-    <Column source="isPaid" label="Paid" disableSort render={({ isPaid }) => <Done is={isPaid} />} />
+    <DateColumn source="inceptionDate" label="Inception" />
+    <Column source="isSigned" label="Signed" disableSort render={({ isSigned }) => <DoneMark is={isSigned} />} />
+    <Column source="isPaid" label="Paid" disableSort render={({ isPaid }) => <DoneMark is={isPaid} />} />
     <MoneyColumn source="totalPremium" label="Premium" />
     <MoneyColumn source="totalDue" label="Due" />
-  </BookList>
+  </ResourceList>
 )

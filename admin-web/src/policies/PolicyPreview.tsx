@@ -1,9 +1,9 @@
 import { Typography } from '@mui/material'
 import type { AdminPolicy } from '@tideline/sdk'
-import { day, money, phone } from '@tideline/web-kit/formats/format.ts'
+import { formatDate, formatMoney, formatPhone } from '@tideline/web-kit/formats/format.ts'
 import { EmailText } from '@tideline/web-kit/ui/EmailText.tsx'
 import { useRecordContext } from 'react-admin'
-import { Facts } from '../agencies/Facts.tsx'
+import { DescriptionList } from '../agencies/DescriptionList.tsx'
 import { productNames } from '../products.ts'
 import { StatusChip } from './StatusChip.tsx'
 
@@ -16,21 +16,21 @@ export default function PolicyPreview() {
       <Typography component="h2" variant="h5" gutterBottom>
         {policy.policyNo}
       </Typography>
-      <Facts
+      <DescriptionList
         facts={{
           Status: <StatusChip status={policy.status} />,
           Product: productNames[policy.productId],
           Insured: policy.insuredName,
           Address: policy.address,
           Email: policy.email && <EmailText email={policy.email} />,
-          Phone: policy.phone && phone(policy.phone),
+          Phone: policy.phone && formatPhone(policy.phone),
           Agency: policy.agencyName ? `${policy.agencyName} (${policy.agencyNo})` : policy.agencyNo,
           Producer: policy.producerName,
-          Term: `${day(policy.inceptionDate)} – ${policy.expirationDate ? day(policy.expirationDate) : ''}`,
+          Term: `${formatDate(policy.inceptionDate)} – ${policy.expirationDate ? formatDate(policy.expirationDate) : ''}`,
           Signed: policy.isSigned ? 'Yes' : 'Not yet',
           Paid: policy.isPaid ? 'Yes' : 'Not yet',
-          Premium: money(policy.totalPremium),
-          Due: money(policy.totalDue ?? 0),
+          Premium: formatMoney(policy.totalPremium),
+          Due: formatMoney(policy.totalDue ?? 0),
         }}
       />
     </>

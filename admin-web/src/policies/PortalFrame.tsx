@@ -1,12 +1,12 @@
 import { useTheme } from '@mui/material'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type Places, PlacesElsewhere } from '@tideline/web-kit/screen/places.ts'
-import { clearUserData } from '@tideline/web-kit/session/forget.ts'
-import { navigateWith } from '@tideline/web-kit/session/go-to.ts'
+import { type PolicyPagePaths, PolicyPagePathsContext } from '@tideline/web-kit/screen/policy-page-paths.ts'
+import { clearUserData } from '@tideline/web-kit/session/clear-user-data.ts'
+import { setRouter } from '@tideline/web-kit/session/navigation.ts'
 import { queryClient } from '@tideline/web-kit/session/query-client.ts'
 import { Alerts } from '@tideline/web-kit/ui/Alerts.tsx'
 import { alerts } from '@tideline/web-kit/ui/alerts.ts'
-import { OverlayPlace } from '@tideline/web-kit/ui/overlay.ts'
+import { OverlayContainer } from '@tideline/web-kit/ui/overlay-container.ts'
 import { Toaster } from '@tideline/web-kit/ui/Toaster.tsx'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLogoutIfAccessDenied } from 'react-admin'
@@ -19,7 +19,7 @@ const of = encodeURIComponent
 /**
  * URLs of portal pages. Policies and claims open in the back office; other pages load the portal, outside of `/admin`.
  */
-const places: Places = {
+const portalUrls: PolicyPagePaths = {
   policy: (policyNo) => `/policies/${of(policyNo)}`,
   claim: (policyNo, claimId) => `/policies/${of(policyNo)}/claims/${of(claimId)}`,
   portal: (path) => `${window.location.origin}${path}`,
@@ -28,12 +28,12 @@ const places: Places = {
 clearUserData(queryClient)
 
 /** Sends an expired session to the back office's log-in and back. Other portal pages are loaded in full. */
-function useOwnLogIn() {
+function useBackOfficeLogIn() {
   const signInAgain = useRef<ReturnType<typeof useLogoutIfAccessDenied>>(undefined)
   signInAgain.current = useLogoutIfAccessDenied()
   useEffect(
     () =>
-      navigateWith({
+      setRouter({
         navigate: async (path) => {
           if (!path.startsWith('/login')) return window.location.assign(path)
           // The log-in page shows its own message. A pending alert would block the next user who logs in.
@@ -54,11 +54,11 @@ export function PortalFrame({ name, children }: { name: string; children: ReactN
   const [overlay, setOverlay] = useState<HTMLElement | null>(null)
   const isDark = useTheme().palette.mode === 'dark'
   const className = isDark ? 'portal portal-dark' : 'portal'
-  useOwnLogIn()
+  useBackOfficeLogIn()
   return (
     <QueryClientProvider client={queryClient}>
-      <PlacesElsewhere value={places}>
-        <OverlayPlace value={overlay}>
+      <PolicyPagePathsContext value={portalUrls}>
+        <OverlayContainer value={overlay}>
           <div className={className} data-route={name}>
             {children}
           </div>
@@ -69,8 +69,8 @@ export function PortalFrame({ name, children }: { name: string; children: ReactN
             </div>,
             document.body,
           )}
-        </OverlayPlace>
-      </PlacesElsewhere>
+        </OverlayContainer>
+      </PolicyPagePathsContext>
     </QueryClientProvider>
   )
 }

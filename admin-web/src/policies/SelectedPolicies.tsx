@@ -1,33 +1,33 @@
-import { StartForChosen } from '../bulk-jobs/StartForChosen.tsx'
+import { BulkJobButton } from '../bulk-jobs/BulkJobButton.tsx'
 
 const policies = (count: number) => (count === 1 ? '1 policy' : `${count} policies`)
 
 export const SelectedPolicies = () => (
   <>
-    <StartForChosen
+    <BulkJobButton
       action="resendLink"
       label="Resend link"
-      none="Resend link"
+      emptyLabel="Resend link"
       title={(count) => `Resend link to ${policies(count)}?`}
-      meaning="Each policyholder receives an email with a new link at the address on file."
+      description="Each policyholder receives an email with a new link at the address on file."
       confirm="Resend"
     />
-    <StartForChosen
+    <BulkJobButton
       action="finalizeCancel"
       label="Finalize cancellation"
-      none="None pending cancellation"
-      may={({ status }) => status === 'Pending Cancel'}
+      emptyLabel="None pending cancellation"
+      canSelect={({ status }) => status === 'Pending Cancel'}
       title={(count) => `Finalize cancellation of ${policies(count)}?`}
-      meaning="Coverage ends on the requested date. Return premium is refunded, and the policyholder, agent and lender are notified."
+      description="Coverage ends on the requested date. Return premium is refunded, and the policyholder, agent and lender are notified."
       confirm="Finalize"
       isGrave
     />
-    <StartForChosen
+    <BulkJobButton
       action="nonRenew"
       label="Non-renew"
-      none="Non-renew"
+      emptyLabel="Non-renew"
       title={(count) => `Non-renew ${policies(count)}?`}
-      meaning="Coverage continues to the expiration date and is not renewed. The policyholder and the agent are notified."
+      description="Coverage continues to the expiration date and is not renewed. The policyholder and the agent are notified."
       confirm="Non-renew"
       isGrave
       note="Note"

@@ -1,6 +1,6 @@
 import type { AdminPolicy } from '@tideline/sdk'
 import { getStatusStyle } from '@tideline/web-kit/ui/StatusTag.tsx'
-import { Mark } from '../tables/StateChip.tsx'
+import { IconChip } from '../tables/StateChip.tsx'
 
 const colors = {
   success: 'success',
@@ -14,5 +14,5 @@ const colors = {
 /** A policy's status as in the portal: color, icon and text, never color alone. */
 export const StatusChip = ({ status }: { status: AdminPolicy['status'] }) => {
   const { tone, icon } = getStatusStyle(status)
-  return <Mark word={status} color={colors[tone]} icon={icon} />
+  return <IconChip word={status} color={colors[tone]} icon={icon} />
 }

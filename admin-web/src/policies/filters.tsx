@@ -4,7 +4,7 @@ import { productNames } from '../products.ts'
 
 const statuses = ['Active', 'Bound', 'Pending Cancel', 'Non-renew', 'Cancelled', 'Expired', 'Inactive']
 
-const waiting: Record<WaitingFor, string> = {
+const pendingChoices: Record<WaitingFor, string> = {
   signature: 'Signature',
   payment: 'Payment',
   cancellation: 'Cancellation to be finalized',
@@ -30,7 +30,7 @@ export const policyFilters = [
     key="waitsFor"
     source="waitsFor"
     label="Awaiting"
-    choices={Object.entries(waiting).map(([id, name]) => ({ id, name }))}
+    choices={Object.entries(pendingChoices).map(([id, name]) => ({ id, name }))}
   />,
   <DateInput key="inceptionFrom" source="inceptionFrom" label="Inception from" />,
   <DateInput key="inceptionTo" source="inceptionTo" label="Inception to" />,

@@ -4,7 +4,7 @@ import type { BackOfficeResource } from '../resource.ts'
 
 export const policies: BackOfficeResource = {
   name: 'policies',
-  place: 1,
+  position: 1,
   role: 'superuser',
   label: 'Policies',
   group: 'Policies',
@@ -12,6 +12,6 @@ export const policies: BackOfficeResource = {
   list: lazy(async () => ({ default: (await import('./PolicyList.tsx')).PolicyList })),
   // react-admin uses `edit` for `/policies/RFL3000102`.
   edit: lazy(() => import('./PolicyDetail.tsx')),
-  peek: lazy(() => import('./PolicyPreview.tsx')),
+  preview: lazy(() => import('./PolicyPreview.tsx')),
   recordRepresentation: (record: { policyNo?: string }) => record.policyNo ?? '',
 }

@@ -1,27 +1,27 @@
 import type { Preferences, PreferencesUpdate } from '@tideline/sdk'
 import { getPreferences, updatePreferences } from '@tideline/sdk/operations'
 import { clearSession } from '@tideline/web-kit/session/session.ts'
-import { getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
+import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { showBackOffice } from '../testing/show.tsx'
 
 /** The preferences stored by the mock server. */
-let kept: Preferences
-const said = () => ({ statusCode: 200, message: '', payload: kept })
+let stored: Preferences
+const buildResponse = () => ({ statusCode: 200, message: '', payload: stored })
 const serve = () =>
   respondWith(updatePreferences, async (request) => {
-    const { theme = kept.theme, lists = kept.lists } = (await request.clone().json()) as PreferencesUpdate
-    kept = { theme, lists }
-    return said()
+    const { theme = stored.theme, lists = stored.lists } = (await request.clone().json()) as PreferencesUpdate
+    stored = { theme, lists }
+    return buildResponse()
   })
 beforeEach(() => {
-  kept = { theme: null, lists: [] }
-  respondWith(getPreferences, said)
+  stored = { theme: null, lists: [] }
+  respondWith(getPreferences, buildResponse)
   serve()
 })
 
-const ground = () => getComputedStyle(document.body).backgroundColor
+const getBackgroundColor = () => getComputedStyle(document.body).backgroundColor
 const [light, dark] = ['rgb(246, 248, 250)', 'rgb(14, 22, 32)']
 const filtered = `/policies?filter=${encodeURIComponent('{"status":"Expired"}')}`
 
@@ -31,12 +31,12 @@ it('restores saved filters and hidden columns in another session on another devi
   await desk.getByRole('menuitem', { name: 'Save current query...' }).click()
   await desk.getByLabelText('Query name').fill('Over')
   await desk.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect.poll(() => kept.lists).toMatchObject([{ list: 'policies', savedFilters: [{ name: 'Over' }] }])
-  const [saved] = kept.lists
+  await expect.poll(() => stored.lists).toMatchObject([{ list: 'policies', savedFilters: [{ name: 'Over' }] }])
+  const [saved] = stored.lists
   await desk.getByRole('button', { name: 'Columns', exact: true }).click()
   await desk.getByRole('switch', { name: 'Agency' }).click()
-  await expect.poll(() => kept.lists[0]?.hiddenColumns).toContain('agencyNo')
-  if (saved) kept.lists = [{ ...saved, ...kept.lists[0] }]
+  await expect.poll(() => stored.lists[0]?.hiddenColumns).toContain('agencyNo')
+  if (saved) stored.lists = [{ ...saved, ...stored.lists[0] }]
   await desk.unmount()
   clearSession()
 
@@ -52,34 +52,34 @@ it('applies a selected theme immediately and stores it with the user, not the de
   const screen = await showBackOffice('/agencies')
   await screen.getByRole('button', { name: 'Kim Keeper' }).click()
   await screen.getByRole('menuitemradio', { name: 'Dark theme' }).click()
-  await expect.poll(ground).toBe(dark)
-  await expect.poll(() => kept.theme).toBe('dark')
+  await expect.poll(getBackgroundColor).toBe(dark)
+  await expect.poll(() => stored.theme).toBe('dark')
   await screen.unmount()
   const later = await showBackOffice('/agencies')
-  await expect.poll(ground).toBe(dark)
+  await expect.poll(getBackgroundColor).toBe(dark)
   await later.unmount()
 
-  kept = { theme: null, lists: [] }
+  stored = { theme: null, lists: [] }
   clearSession()
   await showBackOffice('/agencies')
-  await expect.poll(ground).toBe(light)
+  await expect.poll(getBackgroundColor).toBe(light)
 })
 
 it('keeps a preference that the server did not save and sends it again when online', async () => {
-  reject(updatePreferences, 500, { code: 'internal_error', message: 'Something went wrong.' })
+  respondWithError(updatePreferences, 500, { code: 'internal_error', message: 'Something went wrong.' })
   const screen = await showBackOffice('/agencies')
   await screen.getByRole('button', { name: 'Kim Keeper' }).click()
   await screen.getByRole('menuitemradio', { name: 'Dark theme' }).click()
   await expect.poll(() => getRequests(updatePreferences).length).toBeGreaterThan(0)
-  await expect.poll(ground).toBe(dark)
+  await expect.poll(getBackgroundColor).toBe(dark)
   serve()
   window.dispatchEvent(new Event('online'))
-  await expect.poll(() => kept.theme).toBe('dark')
-  expect(ground()).toBe(dark)
+  await expect.poll(() => stored.theme).toBe('dark')
+  expect(getBackgroundColor()).toBe(dark)
 })
 
 it('shows the rule that a rejected preference breaks, keeps it on screen and saves the other pending ones', async () => {
-  reject(updatePreferences, 500, { code: 'internal_error', message: 'Something went wrong.' })
+  respondWithError(updatePreferences, 500, { code: 'internal_error', message: 'Something went wrong.' })
   const wide = { q: 'a'.repeat(1100), status: 'Expired' }
   const screen = await showBackOffice(`/policies?filter=${encodeURIComponent(JSON.stringify(wide))}`, 'superuser')
   const filters = screen.getByRole('button', { name: 'Add filter', exact: true })
@@ -105,8 +105,8 @@ it('shows the rule that a rejected preference breaks, keeps it on screen and sav
   await expect
     .element(screen.getByText(/^The filter “Wide” is too long to be kept: it may have 1,000 characters\. It stays/))
     .toBeVisible()
-  await expect.poll(() => kept).toEqual({ theme: 'dark', lists: [] })
-  expect(ground()).toBe(dark)
+  await expect.poll(() => stored).toEqual({ theme: 'dark', lists: [] })
+  expect(getBackgroundColor()).toBe(dark)
   await userEvent.keyboard('{Escape}')
   await filters.click()
   await expect.element(screen.getByRole('menuitem', { name: /Wide/ })).toBeVisible()

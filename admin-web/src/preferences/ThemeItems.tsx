@@ -2,7 +2,7 @@ import { ListItemText, MenuItem } from '@mui/material'
 import type { Preferences } from '@tideline/sdk'
 import { useStore } from 'react-admin'
 import { uiSettings } from '../layout/ui-settings.ts'
-import { themeKey } from './as-preference.ts'
+import { themeKey } from './convert-preferences.ts'
 
 type Theme = NonNullable<Preferences['theme']>
 const themes: Record<Theme, string> = { light: 'Light theme', dark: 'Dark theme', system: 'Match system' }

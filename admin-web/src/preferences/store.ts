@@ -3,10 +3,10 @@ import { getPreferences, updatePreferences } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { onSessionChange, readSession } from '@tideline/web-kit/session/session.ts'
 import { memoryStore, type Store } from 'react-admin'
-import { asKeys, asPreference, themeKey } from './as-preference.ts'
-import { notifyRejected } from './refused.ts'
+import { themeKey, toPreferencesUpdate, toStoreEntries } from './convert-preferences.ts'
+import { notifyRejected } from './unsaved-preferences.ts'
 
-const owner = () => readSession()?.data?.AgentId
+const getAccountId = () => readSession()?.data?.AgentId
 const dark = () => matchMedia('(prefers-color-scheme: dark)')
 
 /**
@@ -14,12 +14,12 @@ const dark = () => matchMedia('(prefers-color-scheme: dark)')
  * stays in memory until the page closes. A change applies immediately and is sent to the server. Until the server has
  * saved it, responses do not overwrite it; otherwise the server's values win.
  */
-export function preferencesStore(): Store {
+export function createPreferencesStore(): Store {
   const memory = memoryStore()
   /** Changes that the server has not saved yet, by key. */
-  const waiting = new Map<string, unknown>()
+  const pendingChanges = new Map<string, unknown>()
   /** Keys whose local value the server rejected permanently. */
-  const refused = new Set<string>()
+  const rejectedKeys = new Set<string>()
   let isSending = false
   /** True when something changed or the connection returned during a request. */
   let isSendRequested = false
@@ -27,7 +27,7 @@ export function preferencesStore(): Store {
   let isOneByOne = false
   let changes = 0
   /** The account that the data belongs to. */
-  let holder: string | undefined
+  let accountId: string | undefined
   let isLoaded = false
   let stops: (() => void)[] = []
 
@@ -35,24 +35,24 @@ export function preferencesStore(): Store {
     const chosen = memory.getItem<string>(themeKey)
     if (chosen) memory.setItem('theme', chosen === 'system' ? (dark().matches ? 'dark' : 'light') : chosen)
   }
-  const take = (preferences: Preferences) => {
-    for (const [key, value] of asKeys(preferences))
-      if (!waiting.has(key) && !refused.has(key)) memory.setItem(key, value)
+  const applyPreferences = (preferences: Preferences) => {
+    for (const [key, value] of toStoreEntries(preferences))
+      if (!pendingChanges.has(key) && !rejectedKeys.has(key)) memory.setItem(key, value)
     showTheme()
   }
-  const told = (of: string, preferences: Preferences) => {
-    if (of === owner()) take(preferences)
+  const applyIfCurrent = (of: string, preferences: Preferences) => {
+    if (of === getAccountId()) applyPreferences(preferences)
   }
 
   async function load() {
-    const of = owner()
-    if (of !== holder) {
-      if (holder !== undefined) {
+    const of = getAccountId()
+    if (of !== accountId) {
+      if (accountId !== undefined) {
         memory.reset()
-        waiting.clear()
-        refused.clear()
+        pendingChanges.clear()
+        rejectedKeys.clear()
       }
-      holder = of
+      accountId = of
       isLoaded = false
     }
     if (of === undefined || isLoaded) return
@@ -61,56 +61,56 @@ export function preferencesStore(): Store {
       const before = changes
       const { payload } = await api.call(getPreferences, {})
       // A change made during the request is newer. The response to that change contains everything.
-      if (changes === before) told(of, payload)
+      if (changes === before) applyIfCurrent(of, payload)
     } catch {
       // The lists work without preferences. They are requested again when the connection returns.
-      if (holder === of) isLoaded = false
+      if (accountId === of) isLoaded = false
     }
   }
 
   async function send() {
-    const of = owner()
+    const of = getAccountId()
     if (isSending) isSendRequested = true
-    if (isSending || waiting.size === 0 || of === undefined) return
+    if (isSending || pendingChanges.size === 0 || of === undefined) return
     isSending = true
     isSendRequested = false
-    const sent = new Map(isOneByOne ? [...waiting].slice(0, 1) : waiting)
-    const takeOut = () => {
-      for (const [key, value] of sent) if (waiting.get(key) === value) waiting.delete(key)
+    const sent = new Map(isOneByOne ? [...pendingChanges].slice(0, 1) : pendingChanges)
+    const removeSent = () => {
+      for (const [key, value] of sent) if (pendingChanges.get(key) === value) pendingChanges.delete(key)
     }
     let isOver = true
     try {
-      const wishes = [...sent].flatMap(([key, value]) => asPreference(key, value) ?? [])
+      const wishes = [...sent].flatMap(([key, value]) => toPreferencesUpdate(key, value) ?? [])
       const lists = wishes.flatMap((wish) => wish.lists ?? [])
       const body = Object.assign({}, ...wishes, lists.length > 0 ? { lists } : {})
       const { payload } = await api.call(updatePreferences, { body })
-      takeOut()
-      for (const key of sent.keys()) refused.delete(key)
-      told(of, payload)
+      removeSent()
+      for (const key of sent.keys()) rejectedKeys.delete(key)
+      applyIfCurrent(of, payload)
     } catch (problem) {
       // A permanently rejected change is not sent again. Other failures are retried.
       isOver = problem instanceof TidelineError && problem.status < 500 && ![401, 429].includes(problem.status)
       if (isOver && sent.size > 1) isOneByOne = true
       else if (isOver) {
-        takeOut()
+        removeSent()
         for (const [key, value] of sent) {
-          refused.add(key)
-          const wish = asPreference(key, value)
+          rejectedKeys.add(key)
+          const wish = toPreferencesUpdate(key, value)
           if (wish) void notifyRejected(wish, (problem as TidelineError).message)
         }
       }
     } finally {
       isSending = false
-      if (waiting.size === 0) isOneByOne = false
+      if (pendingChanges.size === 0) isOneByOne = false
     }
     if (isOver || isSendRequested) await send()
   }
 
-  const changed = (key: string, value: unknown) => {
+  const onChange = (key: string, value: unknown) => {
     if (key === themeKey) showTheme()
-    if (asPreference(key, value) === undefined) return
+    if (toPreferencesUpdate(key, value) === undefined) return
     changes++
-    waiting.set(key, value)
+    pendingChanges.set(key, value)
     void send()
   }
 
@@ -131,20 +131,20 @@ export function preferencesStore(): Store {
     },
     teardown: () => {
       for (const stop of stops) stop()
-      holder = undefined
+      accountId = undefined
       isLoaded = false
-      waiting.clear()
-      refused.clear()
+      pendingChanges.clear()
+      rejectedKeys.clear()
       memory.teardown()
     },
     setItem: (key, value) => {
       memory.setItem(key, value)
-      changed(key, value)
+      onChange(key, value)
     },
     removeItem: (key) => {
       memory.removeItem(key)
       // A removed key means the default: no saved filters and no hidden columns.
-      if (key !== themeKey && asPreference(key, []) !== undefined) changed(key, [])
+      if (key !== themeKey && toPreferencesUpdate(key, []) !== undefined) onChange(key, [])
     },
   }
 }

@@ -1,9 +1,9 @@
 import { Card, CardContent, Typography } from '@mui/material'
 import type { AdminReview } from '@tideline/sdk'
 import { DataTable, SelectInput, TextInput, useListContext } from 'react-admin'
-import { DayColumn, MoneyColumn } from '../fields.tsx'
-import { BookList } from '../tables/BookList.tsx'
-import { type Look, Tag } from '../tables/StateChip.tsx'
+import { DateColumn, MoneyColumn } from '../fields.tsx'
+import { ResourceList } from '../tables/ResourceList.tsx'
+import { type StateLook, StateTag } from '../tables/StateChip.tsx'
 import { states } from './labels.ts'
 
 const filters = [
@@ -17,7 +17,7 @@ const filters = [
 ]
 
 /** An empty work list means that nothing is pending. Otherwise no review matches the filters. */
-function Nothing() {
+function EmptyList() {
   const { filterValues } = useListContext()
   const isWorkList = filterValues.state === 'open' && !filterValues.policyNo
   return (
@@ -30,27 +30,36 @@ function Nothing() {
 }
 
 const Column = DataTable.Col<AdminReview>
-const looks: Record<AdminReview['state'], Look> = { open: 'waits', done: 'done', declined: 'bad', withdrawn: 'over' }
+const looks: Record<AdminReview['state'], StateLook> = {
+  open: 'waits',
+  done: 'done',
+  declined: 'bad',
+  withdrawn: 'over',
+}
 
 /** The list of refunds and credits of cancelled policies that are on hold until staff decide (REF-1). */
 export default function ReviewList() {
   return (
-    <BookList<AdminReview>
+    <ResourceList<AdminReview>
       title="Refund Reviews"
       noun={['review', 'reviews']}
       filters={filters}
       filterDefaultValues={{ state: 'open' }}
       sort={{ field: 'createdAt', order: 'ASC' }}
-      opens="show"
-      empty={<Nothing />}
+      rowClick="show"
+      empty={<EmptyList />}
     >
       <Column source="policyNo" label="Policy" />
-      <DayColumn source="createdAt" label="Since" />
+      <DateColumn source="createdAt" label="Since" />
       <MoneyColumn source="amount" label="Amount" />
       <Column source="insuredName" label="Insured" disableSort />
       <Column source="title" label="Reason held" disableSort />
       <Column source="reasonName" label="Cancellation reason" disableSort />
-      <Column source="state" disableSort render={({ state }) => <Tag word={states[state]} look={looks[state]} />} />
-    </BookList>
+      <Column
+        source="state"
+        disableSort
+        render={({ state }) => <StateTag word={states[state]} look={looks[state]} />}
+      />
+    </ResourceList>
   )
 }

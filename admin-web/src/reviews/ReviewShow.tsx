@@ -3,22 +3,22 @@ import { useMutation } from '@tanstack/react-query'
 import type { AdminReview, ReviewDecision, ReviewMove } from '@tideline/sdk'
 import { decideReview } from '@tideline/sdk/operations'
 import { zPolicyNo } from '@tideline/sdk/zod'
-import { day } from '@tideline/web-kit/formats/format.ts'
+import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Fragment, useState } from 'react'
 import { Show, useNotify, usePermissions, useRecordContext, useRefresh } from 'react-admin'
 import { FormDialog } from '../FormDialog.tsx'
-import { getAmount, moves, states } from './labels.ts'
+import { decisions, getAmount, states } from './labels.ts'
 
 /** The confirmation dialog of a decision, with its effect and the reason that is stored. */
-function Decide({ review, move, onClose }: { review: AdminReview; move: ReviewMove; onClose: () => void }) {
+function DecisionDialog({ review, move, onClose }: { review: AdminReview; move: ReviewMove; onClose: () => void }) {
   const [note, setNote] = useState('')
   const [typed, setTyped] = useState('')
   const notify = useNotify()
   const refresh = useRefresh()
   const { policyNo, reviewId } = review
-  const { verb, what, done } = moves[move]
+  const { verb, describeEffect: what, done } = decisions[move]
   const decide = useMutation({
     mutationFn: (body: ReviewDecision) => api.call(decideReview, { path: { policyNo, reviewId }, body }),
     onSuccess: () => {
@@ -95,10 +95,10 @@ function Review() {
           ),
           'Amount on hold': getAmount(review),
           'Cancellation reason': review.reasonName ?? '–',
-          Since: day(review.createdAt),
+          Since: formatDate(review.createdAt),
           Status: states[review.state],
           ...(review.decidedByUserName && {
-            Decided: `${day(review.decidedAt)} by ${review.decidedByUserName}`,
+            Decided: `${formatDate(review.decidedAt)} by ${review.decidedByUserName}`,
           }),
         }).map(([name, value]) => (
           <Fragment key={name}>
@@ -116,13 +116,13 @@ function Review() {
         <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
           {review.moves.map((move, index) => (
             <Button key={move} variant={index === 0 ? 'contained' : 'outlined'} onClick={() => setDeciding(move)}>
-              {moves[move].verb}
+              {decisions[move].verb}
             </Button>
           ))}
         </Stack>
       ) : null}
       {review.moves.length > 0 && !mayDecide ? <Alert severity="info">Read-only users look at it only.</Alert> : null}
-      {deciding ? <Decide review={review} move={deciding} onClose={() => setDeciding(undefined)} /> : null}
+      {deciding ? <DecisionDialog review={review} move={deciding} onClose={() => setDeciding(undefined)} /> : null}
     </Stack>
   )
 }

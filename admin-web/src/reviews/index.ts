@@ -4,7 +4,7 @@ import type { BackOfficeResource } from '../resource.ts'
 
 export const reviews: BackOfficeResource = {
   name: 'reviews',
-  place: 7,
+  position: 7,
   role: 'internal',
   label: 'Refund Reviews',
   group: 'Money',

@@ -1,5 +1,5 @@
 import type { AdminReview, ReviewMove } from '@tideline/sdk'
-import { money } from '@tideline/web-kit/formats/format.ts'
+import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 
 export const states: Record<AdminReview['state'], string> = {
   open: 'Open',
@@ -11,43 +11,43 @@ export const states: Record<AdminReview['state'], string> = {
 interface Move {
   verb: string
   /** The effect of the decision, shown before it is confirmed. */
-  what: (amount: string) => string
+  describeEffect: (amount: string) => string
   done: (amount: string) => string
 }
 
 /** The possible decisions of a review (REF-2), with the text of their buttons. */
-export const moves: Record<ReviewMove, Move> = {
+export const decisions: Record<ReviewMove, Move> = {
   approve: {
     verb: 'Approve refund',
-    what: (amount) => `${amount} is refunded to the original payment method. This cannot be undone.`,
+    describeEffect: (amount) => `${amount} is refunded to the original payment method. This cannot be undone.`,
     done: (amount) => `The refund of ${amount} was submitted.`,
   },
   decline: {
     verb: 'Retain refund',
-    what: (amount) => `${amount} is not refunded. This cannot be undone.`,
+    describeEffect: (amount) => `${amount} is not refunded. This cannot be undone.`,
     done: (amount) => `${amount} was retained.`,
   },
   refundPayer: {
     verb: 'Refund the payer',
-    what: (amount) => `${amount} is refunded to the original payment method. This cannot be undone.`,
+    describeEffect: (amount) => `${amount} is refunded to the original payment method. This cannot be undone.`,
     done: (amount) => `The refund of ${amount} was submitted.`,
   },
   transfer: {
     verb: 'Move to the new policy',
-    what: (amount) => `${amount} is applied to the rewritten policy.`,
+    describeEffect: (amount) => `${amount} is applied to the rewritten policy.`,
     done: (amount) => `${amount} was moved to the new policy.`,
   },
   keepAsCredit: {
     verb: 'Keep as credit',
-    what: (amount) => `${amount} remains on the policy as credit.`,
+    describeEffect: (amount) => `${amount} remains on the policy as credit.`,
     done: (amount) => `${amount} remains on the policy as credit.`,
   },
   waitForClaim: {
     verb: 'Hold for the claim',
-    what: (amount) =>
+    describeEffect: (amount) =>
       `${amount} stays on hold. The work queue lists it again when the claim is decided, or in 30 days.`,
     done: (amount) => `${amount} stays on hold until the claim is decided, for 30 days at most.`,
   },
 }
 
-export const getAmount = ({ amount }: Pick<AdminReview, 'amount'>) => money(amount ?? 0)
+export const getAmount = ({ amount }: Pick<AdminReview, 'amount'>) => formatMoney(amount ?? 0)

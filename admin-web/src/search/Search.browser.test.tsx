@@ -1,12 +1,12 @@
 import { getAdminAgency, searchEverything } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { delayResponses, getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
+import { getRequests, keepPending, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
 import { expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { leaveFor } from '../layout/leave.ts'
+import { redirectTo } from '../layout/redirect.ts'
 import { showBackOffice } from '../testing/show.tsx'
 
-vi.mock('../layout/leave.ts', () => ({ leaveFor: vi.fn() }))
+vi.mock('../layout/redirect.ts', () => ({ leaveFor: vi.fn() }))
 
 const [policies] = getExample(searchEverything).groups
 const hit = policies?.hits[0]
@@ -14,7 +14,7 @@ const agency = getExample(getAdminAgency)
 const wanted = (request: Request) => new URL(request.url).searchParams.get('q')
 
 /** Opens the search with its shortcut on a page that has its own search field. */
-async function opened(...roles: string[]) {
+async function openSearchBox(...roles: string[]) {
   const screen = await showBackOffice('/agencies', ...roles)
   await expect.element(screen.getByRole('table')).toBeVisible()
   await userEvent.keyboard('/')
@@ -35,7 +35,7 @@ it('opens the search with the slash key and opens a result with the keyboard', a
       },
     ],
   })
-  const { screen, box } = await opened('superuser')
+  const { screen, box } = await openSearchBox('superuser')
   await box.fill('marina')
   const first = screen.getByRole('option', { name: new RegExp(hit.title) })
   await expect.element(first).toHaveAttribute('aria-selected', 'true')
@@ -48,30 +48,30 @@ it('opens the search with the slash key and opens a result with the keyboard', a
 })
 
 it('opens a policy in the portal for roles without access to the policies list', async () => {
-  vi.mocked(leaveFor).mockClear()
-  const { screen, box } = await opened('financeadmin')
+  vi.mocked(redirectTo).mockClear()
+  const { screen, box } = await openSearchBox('financeadmin')
   await box.fill('marina')
   await screen.getByRole('option', { name: new RegExp(hit?.title ?? '-') }).click()
-  expect(leaveFor).toHaveBeenCalledWith(`/policy/embed/${hit?.id}`)
+  expect(redirectTo).toHaveBeenCalledWith(`/policy/embed/${hit?.id}`)
 })
 
 it('links to the full list when there are more results', async () => {
-  const { screen, box } = await opened('superuser')
+  const { screen, box } = await openSearchBox('superuser')
   await box.fill('marina')
   await screen.getByRole('option', { name: 'All policies with “marina”' }).click()
   await expect.element(screen.getByPlaceholder('Policy, insured or address')).toHaveValue('marina')
 })
 
 it('shows when the search is in progress, found nothing or failed', async () => {
-  delayResponses(searchEverything)
-  const { screen, box } = await opened('superuser')
+  keepPending(searchEverything)
+  const { screen, box } = await openSearchBox('superuser')
   await expect.element(screen.getByRole('option', { name: 'Settings' })).toBeVisible()
   await box.fill('mar')
   await expect.element(screen.getByText('Looking …')).toBeVisible()
   respondWith(searchEverything, { groups: [] })
   await box.fill('marz')
   await expect.element(screen.getByText('No results for “marz”.', { exact: false })).toBeVisible()
-  reject(searchEverything, 500, { message: 'Something went wrong on our side.' })
+  respondWithError(searchEverything, 500, { message: 'Something went wrong on our side.' })
   await box.fill('marzi')
   await expect.element(screen.getByRole('alert')).toBeVisible()
   respondWith(searchEverything, { groups: [] })

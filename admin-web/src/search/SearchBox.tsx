@@ -2,19 +2,19 @@ import { Box, Button, Dialog, InputBase, Typography, useMediaQuery, useTheme } f
 import { useQuery } from '@tanstack/react-query'
 import type { SearchHit, SearchKind } from '@tideline/sdk'
 import { searchEverything } from '@tideline/sdk/operations'
-import { money } from '@tideline/web-kit/formats/format.ts'
+import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useDebounced } from '@tideline/web-kit/ui/useDebounced.ts'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { usePermissions } from 'react-admin'
 import { useNavigate } from 'react-router'
-import { leaveFor } from '../layout/leave.ts'
 import { getNavigation } from '../layout/nav.ts'
+import { redirectTo } from '../layout/redirect.ts'
 import { type } from '../tokens.ts'
-import { onOpenSearch } from './opened.ts'
-import { getList, getLocation, kindNames, type Place } from './places.ts'
-import { statusWord } from './status-word.ts'
+import { formatStatus } from './format-status.ts'
+import { getListLink, getResultLink, kindNames, type ResultLink } from './result-links.ts'
+import { onOpenSearch } from './search-event.ts'
 
 interface Option {
   key: string
@@ -22,24 +22,24 @@ interface Option {
   detail?: string
   status?: string
   amount?: string
-  place: Place
+  place: ResultLink
 }
 interface Section {
   name: string
   options: Option[]
 }
 
-const hitOption = (kind: SearchKind, hit: SearchHit, roles: readonly string[]): Option => ({
+const buildOption = (kind: SearchKind, hit: SearchHit, roles: readonly string[]): Option => ({
   key: `${kind} ${hit.id}`,
   title: hit.title,
   detail: hit.detail,
-  ...(hit.status && { status: statusWord(kind, hit.status) }),
-  ...(hit.amount !== null && { amount: money(hit.amount) }),
-  place: getLocation(kind, hit, roles),
+  ...(hit.status && { status: formatStatus(kind, hit.status) }),
+  ...(hit.amount !== null && { amount: formatMoney(hit.amount) }),
+  place: getResultLink(kind, hit, roles),
 })
 
 /** Returns the pages whose name contains the text. Empty text returns all pages. */
-const pagesFor = (text: string, roles: readonly string[]): Section[] => {
+const findPages = (text: string, roles: readonly string[]): Section[] => {
   const wanted = text.trim().toLowerCase()
   const options = [{ label: 'Home', to: '/' }, ...getNavigation(roles)]
     .filter(({ label }) => label.toLowerCase().includes(wanted))
@@ -48,7 +48,7 @@ const pagesFor = (text: string, roles: readonly string[]): Section[] => {
 }
 
 /** Returns the search results by kind, each with a link to the full list when there are more results. */
-function useFound(text: string, roles: readonly string[]) {
+function useSearchResults(text: string, roles: readonly string[]) {
   const wanted = useDebounced(text.trim(), 200)
   const query = useQuery({
     queryKey: ['search', wanted],
@@ -60,11 +60,11 @@ function useFound(text: string, roles: readonly string[]) {
   })
   const groups = wanted && text.trim() ? (query.data?.groups ?? []) : []
   const sections = groups.map(({ kind, hits, isMore }): Section => {
-    const list = isMore ? getList(kind, wanted, roles) : undefined
+    const list = isMore ? getListLink(kind, wanted, roles) : undefined
     return {
       name: kindNames[kind],
       options: [
-        ...hits.map((hit) => hitOption(kind, hit, roles)),
+        ...hits.map((hit) => buildOption(kind, hit, roles)),
         ...(list
           ? [{ key: `${kind} all`, title: `All ${kindNames[kind].toLowerCase()} with “${wanted}”`, place: list }]
           : []),
@@ -126,14 +126,14 @@ function Line({ option, id, isOn, onChoose }: { option: Option; id: string; isOn
  * The search box with results, one of them highlighted. Arrow keys move the highlight, Enter opens the result and
  * Escape closes the box.
  */
-function Palette({ onClose }: { onClose: () => void }) {
+function SearchPalette({ onClose }: { onClose: () => void }) {
   const { permissions: roles = [] } = usePermissions<string[]>()
   const navigate = useNavigate()
   const id = useId()
   const [text, setText] = useState('')
   const [marked, setMarked] = useState(0)
-  const found = useFound(text, roles)
-  const sections = [...found.sections, ...pagesFor(text, roles)]
+  const found = useSearchResults(text, roles)
+  const sections = [...found.sections, ...findPages(text, roles)]
   const options = sections.flatMap((section) => section.options)
   const at = Math.min(marked, options.length - 1)
   const idOf = (index: number) => `${id}-${index}`
@@ -141,9 +141,9 @@ function Palette({ onClose }: { onClose: () => void }) {
     document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, at])
 
-  const choose = ({ to, isPortal }: Place) => {
+  const choose = ({ to, isPortal }: ResultLink) => {
     onClose()
-    if (isPortal) leaveFor(to)
+    if (isPortal) redirectTo(to)
     else void navigate(to)
   }
   const onKey = (event: KeyboardEvent) => {
@@ -267,7 +267,7 @@ export function SearchBox() {
         },
       }}
     >
-      <Palette onClose={close} />
+      <SearchPalette onClose={close} />
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, ButtonBase, IconButton } from '@mui/material'
 import { Search } from 'lucide-react'
-import { openSearch } from './opened.ts'
+import { openSearch } from './search-event.ts'
 
 /** A button that opens the global search, for not-found pages. */
 export const SearchButton = () => (
@@ -12,7 +12,7 @@ export const SearchButton = () => (
 /**
  * The search button in the top bar. It looks like a search field and shows its shortcut; on a phone it is only an icon.
  */
-export const SearchInBar = () => (
+export const SearchBarButton = () => (
   <>
     <ButtonBase
       onClick={openSearch}

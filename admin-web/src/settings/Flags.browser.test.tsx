@@ -1,7 +1,7 @@
 import type { AdminSetting } from '@tideline/sdk'
 import { listAdminSettings, updateAdminSetting } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
+import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
 import { expect, it } from 'vitest'
 import { showBackOffice } from '../testing/show.tsx'
 
@@ -27,7 +27,7 @@ it('turns feature flags on and off and shows who changed them last with a link t
   await toggle.click()
   await expect.element(toggle).toBeChecked()
   expect(await getRequests(updateAdminSetting)[0]?.json()).toEqual({ value: 'true' })
-  reject(updateAdminSetting, 409, { message: 'Somebody changed it meanwhile.' })
+  respondWithError(updateAdminSetting, 409, { message: 'Somebody changed it meanwhile.' })
   await toggle.click()
   await expect.element(screen.getByText('Somebody changed it meanwhile.')).toBeVisible()
   await expect

@@ -1,10 +1,10 @@
 import { Alert, Box, FormControlLabel, Stack, Switch, Typography } from '@mui/material'
 import type { AdminSetting } from '@tideline/sdk'
-import { dayAndTime } from '@tideline/web-kit/formats/format.ts'
+import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { Title, useGetList, usePermissions, useUpdate } from 'react-admin'
 import { Link } from 'react-router'
 import { Section } from '../tables/Section.tsx'
-import { settingName } from './labels.ts'
+import { formatSettingKey } from './labels.ts'
 
 const isOn = ({ value }: Pick<AdminSetting, 'value'>) => value === 'true'
 
@@ -25,14 +25,14 @@ function Flag({ flag }: { flag: AdminSetting }) {
             onChange={(_, on) => turn(on)}
           />
         }
-        label={settingName(key)}
+        label={formatSettingKey(key)}
         sx={{ '& .MuiFormControlLabel-label': { fontWeight: 600 } }}
       />
       <Typography>{description}</Typography>
       <Typography color="text.secondary">
-        {updatedAt ? `Changed by ${updatedBy ?? 'the house'} on ${dayAndTime(updatedAt)}. ` : 'Never changed. '}
+        {updatedAt ? `Changed by ${updatedBy ?? 'the house'} on ${formatDateTime(updatedAt)}. ` : 'Never changed. '}
         By default {defaultValue === 'true' ? 'on' : 'off'}.{' '}
-        <Link to={`/settings/${encodeURIComponent(key)}`} aria-label={`History of ${settingName(key)}`}>
+        <Link to={`/settings/${encodeURIComponent(key)}`} aria-label={`History of ${formatSettingKey(key)}`}>
           History
         </Link>
       </Typography>

@@ -1,6 +1,6 @@
 import { Typography } from '@mui/material'
 import type { AdminSetting, AdminSettingDetail } from '@tideline/sdk'
-import { dayAndTime } from '@tideline/web-kit/formats/format.ts'
+import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { useMemo } from 'react'
 import {
   BooleanInput,
@@ -14,7 +14,7 @@ import {
   useRecordContext,
 } from 'react-admin'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
-import { settingName, shown, toJson, typed } from './labels.ts'
+import { formatSettingKey, formatSettingValue, toFormInput, toJson } from './labels.ts'
 
 /** A setting whose value is the input of the form. */
 type Form = Omit<AdminSettingDetail, 'value'> & { value: string | boolean }
@@ -34,7 +34,7 @@ const EditToolbar = () => (
 
 /** The input for the setting's kind, with its rule as help text. */
 function Value({ setting: { kind, rule, defaultValue } }: { setting: Form }) {
-  const help = `Must be ${rule}. Default: ${shown(defaultValue)}`
+  const help = `Must be ${rule}. Default: ${formatSettingValue(defaultValue)}`
   if (kind === 'flag') return <BooleanInput source="value" helperText={help} />
   return (
     <TextInput
@@ -60,10 +60,10 @@ function History({ setting: { history } }: { setting: Form }) {
           rows={history}
           rowKey={({ at, after }) => `${at} ${after}`}
           columns={[
-            { heading: 'When', cell: ({ at }) => dayAndTime(at) },
+            { heading: 'When', cell: ({ at }) => formatDateTime(at) },
             { heading: 'Who', cell: ({ by }) => by },
-            { heading: 'Before', cell: ({ before }) => shown(before) },
-            { heading: 'After', cell: ({ after }) => shown(after) },
+            { heading: 'Before', cell: ({ before }) => formatSettingValue(before) },
+            { heading: 'After', cell: ({ after }) => formatSettingValue(after) },
           ]}
         />
       )}
@@ -75,7 +75,7 @@ function SettingForm() {
   const record = useRecordContext<AdminSetting | AdminSettingDetail>()
   // The list page's cached row has no history, so the form waits for the full record.
   const setting = useMemo(
-    () => record && 'history' in record && { ...record, value: typed(record.value, record.kind) },
+    () => record && 'history' in record && { ...record, value: toFormInput(record.value, record.kind) },
     [record],
   )
   if (!setting) return null
@@ -92,7 +92,7 @@ function SettingForm() {
 
 function Title() {
   const setting = useRecordContext<AdminSettingDetail>()
-  return <>{setting ? settingName(setting.key) : 'Setting'}</>
+  return <>{setting ? formatSettingKey(setting.key) : 'Setting'}</>
 }
 
 /** The form for a setting, with its rule and history. An invalid value is rejected with the rule. */

@@ -3,9 +3,9 @@ import type { AdminSetting } from '@tideline/sdk'
 import { ToggleRight } from 'lucide-react'
 import { DataTable, SearchInput } from 'react-admin'
 import { Link } from 'react-router'
-import { DayColumn } from '../fields.tsx'
-import { BookList } from '../tables/BookList.tsx'
-import { settingName, shown } from './labels.ts'
+import { DateColumn } from '../fields.tsx'
+import { ResourceList } from '../tables/ResourceList.tsx'
+import { formatSettingKey, formatSettingValue } from './labels.ts'
 
 const filters = [<SearchInput key="q" source="q" alwaysOn placeholder="Name or description" />]
 
@@ -14,13 +14,13 @@ const Column = DataTable.Col<AdminSetting>
 /** The settings that staff can change without a release. */
 export default function SettingList() {
   return (
-    <BookList<AdminSetting>
+    <ResourceList<AdminSetting>
       title="Settings"
       noun={['setting', 'settings']}
       filters={filters}
       sort={{ field: 'key', order: 'ASC' }}
       perPage={50}
-      opens="edit"
+      rowClick="edit"
       actions={
         <Button
           component={Link}
@@ -37,7 +37,7 @@ export default function SettingList() {
         label="Setting"
         render={({ key }) => (
           <>
-            {settingName(key)}
+            {formatSettingKey(key)}
             <Typography component="span" variant="caption" color="text.secondary" sx={{ display: 'block' }}>
               {key}
             </Typography>
@@ -49,11 +49,11 @@ export default function SettingList() {
         label="Value"
         disableSort
         cellSx={() => ({ '&&': { whiteSpace: 'normal' }, overflowWrap: 'anywhere', minWidth: 160, maxWidth: 320 })}
-        render={({ value }) => shown(value)}
+        render={({ value }) => formatSettingValue(value)}
       />
       <Column source="description" disableSort cellSx={() => ({ '&&': { whiteSpace: 'normal' }, minWidth: 240 })} />
       <Column source="updatedBy" label="Changed by" disableSort render={({ updatedBy }) => updatedBy ?? '–'} />
-      <DayColumn source="updatedAt" label="Changed" />
-    </BookList>
+      <DateColumn source="updatedAt" label="Changed" />
+    </ResourceList>
   )
 }

@@ -7,7 +7,7 @@ const Flags = lazy(() => import('./Flags.tsx'))
 
 export const settings: BackOfficeResource = {
   name: 'settings',
-  place: 8,
+  position: 8,
   role: 'superuser',
   label: 'Settings',
   group: 'Administration',

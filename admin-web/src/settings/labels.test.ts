@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shown, toJson, typed } from './labels.ts'
+import { formatSettingValue, toFormInput, toJson } from './labels.ts'
 
 test.each([
   ['"support@example.com"', 'support@example.com'],
@@ -10,7 +10,7 @@ test.each([
   ['[]', '–'],
   ['{"Bayside":1}', '{"Bayside":1}'],
 ])('formats the setting value %s as %s', (json, words) => {
-  expect(shown(json)).toBe(words)
+  expect(formatSettingValue(json)).toBe(words)
 })
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   ['list', '["100100","100110"]', '[]'],
   ['json', '{"a":[1,2]}', '{}'],
 ] as const)('converts a %s setting to form input and back without changes: %s', (kind, json, defaultValue) => {
-  expect(JSON.parse(toJson(typed(json, kind), { kind, defaultValue }))).toEqual(JSON.parse(json))
+  expect(JSON.parse(toJson(toFormInput(json, kind), { kind, defaultValue }))).toEqual(JSON.parse(json))
 })
 
 test('parses amounts with separators and lists with commas, and saves empty text as null when null is the default', () => {

@@ -4,7 +4,7 @@ import { count } from '@tideline/web-kit/formats/format.ts'
 type Kind = AdminSetting['kind']
 
 /** Display names of feature flags. The settings of a server use the key. */
-const names: Record<string, string> = {
+const flagLabels: Record<string, string> = {
   'chat.enabled': 'Chat assistant',
   'digest.enabled': 'Daily summary email',
   'features.bulkUpload': 'Bulk upload of policies',
@@ -15,17 +15,17 @@ const names: Record<string, string> = {
   'secondFactor.staff': 'Staff two-factor authentication',
 }
 
-const apart = (word: string) => word.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase()
+const splitWords = (word: string) => word.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase()
 
 /** Formats a setting key: `links.agentPortal` becomes "Links: agent portal". */
-export function settingName(key: string): string {
-  const [area = '', ...rest] = key.split('.').map(apart)
+export function formatSettingKey(key: string): string {
+  const [area = '', ...rest] = key.split('.').map(splitWords)
   const name = [area, ...rest].join(': ')
-  return names[key] ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+  return flagLabels[key] ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 }
 
 /** Formats a value for display: text without quotes, lists with commas, numbers with separators. */
-export function shown(json: string): string {
+export function formatSettingValue(json: string): string {
   const value: unknown = JSON.parse(json)
   if (value === null || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
@@ -35,7 +35,7 @@ export function shown(json: string): string {
 }
 
 /** Converts a value to form input. A list has one entry per line. */
-export function typed(json: string, kind: Kind): string | boolean {
+export function toFormInput(json: string, kind: Kind): string | boolean {
   const value: unknown = JSON.parse(json)
   if (kind === 'flag') return value === true
   if (kind === 'list') return (value as string[]).join('\n')

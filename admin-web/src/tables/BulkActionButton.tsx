@@ -1,10 +1,10 @@
 import { Alert, Typography } from '@mui/material'
 import { useRef, useState } from 'react'
 import type { RaRecord } from 'react-admin'
-import { ConfirmAction, type Question } from './ConfirmAction.tsx'
-import { type ChosenProps, SelectionBar } from './SelectionBar.tsx'
+import { type ActionDescription, ConfirmActionDialog } from './ConfirmActionDialog.tsx'
+import { SelectionButton, type SelectionProps } from './SelectionButton.tsx'
 
-interface Deed<Row> extends Omit<Question, 'title'> {
+interface BulkAction<Row> extends Omit<ActionDescription, 'title'> {
   title: (rows: readonly Row[]) => string
   nameOf: (row: Row) => string
   /** A past participle, as in "2 of 3 closed." */
@@ -18,7 +18,7 @@ interface Outcome<Row> {
   refusal?: string
 }
 
-interface DoingProps<Row> extends Deed<Row> {
+interface BulkActionDialogProps<Row> extends BulkAction<Row> {
   rows: readonly Row[]
   onClose: () => void
 }
@@ -27,7 +27,15 @@ interface DoingProps<Row> extends Deed<Row> {
  * Processes the rows one at a time, so that a failed row does not stop the others. Closing the dialog stops before the
  * next row.
  */
-function Doing<Row extends RaRecord>({ rows, onClose, title, nameOf, done, act, ...question }: DoingProps<Row>) {
+function BulkActionDialog<Row extends RaRecord>({
+  rows,
+  onClose,
+  title,
+  nameOf,
+  done,
+  act,
+  ...question
+}: BulkActionDialogProps<Row>) {
   const [outcomes, setOutcomes] = useState<Outcome<Row>[]>()
   const isStopped = useRef(false)
   const run = async (note: string) => {
@@ -61,10 +69,10 @@ function Doing<Row extends RaRecord>({ rows, onClose, title, nameOf, done, act, 
     </>
   ) : undefined
   return (
-    <ConfirmAction
+    <ConfirmActionDialog
       {...question}
       title={title(rows)}
-      begun={content && { content, leave: isDone ? 'Done' : 'Stop' }}
+      started={content && { content, leave: isDone ? 'Done' : 'Stop' }}
       onConfirm={run}
       onClose={close}
     />
@@ -72,8 +80,13 @@ function Doing<Row extends RaRecord>({ rows, onClose, title, nameOf, done, act, 
 }
 
 /** A button that runs an action on each selected row, one call at a time, and shows which rows failed. */
-export const BulkActionButton = <Row extends RaRecord>({ label, none, may, ...deed }: ChosenProps<Row> & Deed<Row>) => (
-  <SelectionBar<Row> label={label} none={none} may={may}>
-    {(rows, close) => <Doing<Row> {...deed} rows={rows} onClose={close} />}
-  </SelectionBar>
+export const BulkActionButton = <Row extends RaRecord>({
+  label,
+  emptyLabel: none,
+  canSelect: may,
+  ...deed
+}: SelectionProps<Row> & BulkAction<Row>) => (
+  <SelectionButton<Row> label={label} emptyLabel={none} canSelect={may}>
+    {(rows, close) => <BulkActionDialog<Row> {...deed} rows={rows} onClose={close} />}
+  </SelectionButton>
 )

@@ -11,10 +11,10 @@ import {
   useTranslateLabel,
 } from 'react-admin'
 import { Link as RouterLink } from 'react-router'
-import { bare, CardLine, RowCard, RowCards } from './RowCard.tsx'
+import { CardLine, RowCard, RowCards, resetCellStyle } from './RowCard.tsx'
 
 /** What a click on a row opens: its edit page, its show page, or a path that depends on the row. */
-export type Opens<Row> = 'edit' | 'show' | ((row: Row) => string)
+export type RowTarget<Row> = 'edit' | 'show' | ((row: Row) => string)
 
 interface ColumnProps {
   source?: string
@@ -26,11 +26,11 @@ export const getColumns = (children: ReactNode) =>
   Children.toArray(children).filter((child): child is ReactElement<ColumnProps> => isValidElement(child))
 
 /** Renders a column's value in an element of the card instead of a table cell. */
-const valueIn = (tag: 'dd' | 'span', column: ReactElement<ColumnProps>) =>
+const renderValue = (tag: 'dd' | 'span', column: ReactElement<ColumnProps>) =>
   cloneElement(column, { component: tag } as never)
 
 /** Returns the column with the row's status, which the card shows next to its title. */
-const getStatus = (columns: readonly ReactElement<ColumnProps>[]) =>
+const findStatusColumn = (columns: readonly ReactElement<ColumnProps>[]) =>
   columns.find(({ props }) => props.source === 'status') ?? columns.find(({ props }) => props.source === 'state')
 
 /**
@@ -44,7 +44,7 @@ export function Cards<Row extends RaRecord>({
   empty,
 }: {
   children: ReactNode
-  opens: Opens<Row>
+  opens: RowTarget<Row>
   hidden?: string[]
   empty: ReactNode
 }) {
@@ -53,7 +53,7 @@ export function Cards<Row extends RaRecord>({
   const createPath = useCreatePath()
   const translateLabel = useTranslateLabel()
   const [title, ...others] = getColumns(children)
-  const standing = getStatus(others)
+  const standing = findStatusColumn(others)
   const rest = others.filter((column) => column !== standing)
   const pathOf = (row: Row) =>
     typeof opens === 'function' ? opens(row) : createPath({ resource, type: opens, id: row.id })
@@ -68,12 +68,12 @@ export function Cards<Row extends RaRecord>({
             display: 'block',
             fontWeight: 600,
             overflowWrap: 'anywhere',
-            '& span': { ...bare, color: 'inherit' },
+            '& span': { ...resetCellStyle, color: 'inherit' },
             // Makes the whole card clickable.
             '&::after': { content: '""', position: 'absolute', inset: 0 },
           }}
         >
-          {valueIn('span', title)}
+          {renderValue('span', title)}
         </Link>
       </DataTableStoreContext.Provider>
     )
@@ -84,7 +84,7 @@ export function Cards<Row extends RaRecord>({
         {data.map((row) => (
           <RecordContextProvider key={row.id} value={row}>
             <DataTableStoreContext.Provider value={{ storeKey: `${resource}.datatable`, defaultHiddenColumns: hidden }}>
-              <RowCard title={titleOf(row)} standing={standing && valueIn('span', standing)}>
+              <RowCard title={titleOf(row)} status={standing && renderValue('span', standing)}>
                 {rest.map((column) => (
                   <CardLine
                     key={column.key}
@@ -94,7 +94,7 @@ export function Cards<Row extends RaRecord>({
                       ...(column.props.label !== undefined && { label: column.props.label as string }),
                     })}
                   >
-                    {valueIn('dd', column)}
+                    {renderValue('dd', column)}
                   </CardLine>
                 ))}
               </RowCard>

@@ -2,7 +2,7 @@ import { Card, Stack, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 
 /** Resets the style of a table cell inside a card. */
-export const bare = {
+export const resetCellStyle = {
   display: 'block',
   padding: 0,
   border: 0,
@@ -27,14 +27,14 @@ export const RowCards = ({ label, children }: { label?: string; children: ReactN
 interface RowCardProps {
   title: ReactNode
   /** The status, shown next to the title. */
-  standing?: ReactNode
+  status?: ReactNode
   children: ReactNode
   /** The actions of the row. */
-  deeds?: ReactNode
+  actions?: ReactNode
 }
 
 /** A row on a phone: title, lines and actions. */
-export const RowCard = ({ title, standing, children, deeds }: RowCardProps) => (
+export const RowCard = ({ title, status: standing, children, actions: deeds }: RowCardProps) => (
   <Card
     component="li"
     variant="outlined"
@@ -45,7 +45,10 @@ export const RowCard = ({ title, standing, children, deeds }: RowCardProps) => (
     }}
   >
     {standing ? (
-      <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 2, '& > span': bare }}>
+      <Stack
+        direction="row"
+        sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 2, '& > span': resetCellStyle }}
+      >
         {title}
         {standing}
       </Stack>
@@ -72,7 +75,7 @@ export const CardLine = ({ name, children }: { name: ReactNode; children: ReactN
       gap: 2,
       minHeight: 28,
       '&:not(:has(dd)), &:has(dd:empty)': { display: 'none' },
-      '& dd': { ...bare, textAlign: 'right' },
+      '& dd': { ...resetCellStyle, textAlign: 'right' },
     }}
   >
     <Typography component="dt" variant="body2" color="text.secondary" sx={{ flexShrink: 0 }}>

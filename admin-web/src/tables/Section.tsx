@@ -2,7 +2,7 @@ import { Alert, Button, Card, CardContent, Skeleton, Typography } from '@mui/mat
 import { TidelineError } from '@tideline/sdk'
 import { type ReactNode, useId } from 'react'
 
-interface FaceProps {
+interface SectionStateProps {
   isPending: boolean
   error: unknown
   retry: () => unknown
@@ -11,15 +11,15 @@ interface FaceProps {
   children: ReactNode
 }
 
-const sentence = (error: unknown) => (error instanceof Error ? error.message : 'This could not be loaded.')
+const getErrorMessage = (error: unknown) => (error instanceof Error ? error.message : 'This could not be loaded.')
 
 /** Renders one of four states: loading skeleton, error with Retry and request ID, empty, or content. */
-export function SectionState({ isPending, error, retry, empty, children }: FaceProps) {
+export function SectionState({ isPending, error, retry, empty, children }: SectionStateProps) {
   if (isPending) return <Skeleton variant="rounded" height={160} role="progressbar" aria-label="Loading" />
   if (error)
     return (
       <Alert severity="error" action={<Button onClick={() => retry()}>Retry</Button>}>
-        {sentence(error)} Nothing was changed.
+        {getErrorMessage(error)} Nothing was changed.
         {error instanceof TidelineError ? ` (request ${error.requestId})` : ''}
       </Alert>
     )
@@ -33,7 +33,7 @@ export function SectionState({ isPending, error, retry, empty, children }: FaceP
 }
 
 /** A section of a page with a title. */
-export function Section({ title, ...face }: FaceProps & { title: string }) {
+export function Section({ title, ...face }: SectionStateProps & { title: string }) {
   const id = useId()
   return (
     <Card component="section" aria-labelledby={id}>

@@ -31,11 +31,11 @@ interface SimpleTableProps<Row> {
 }
 
 /** The number of cards that a phone shows at a time. A statement has up to 1,000 lines. */
-const cardsAtOnce = 25
+const cardsPerPage = 25
 
 /** The rows as cards on a phone, with the actions at the end of each card. */
-function CardsOf<Row>({ label, columns, rows, rowKey }: SimpleTableProps<Row>) {
-  const [shown, setShown] = useState(cardsAtOnce)
+function TableCards<Row>({ label, columns, rows, rowKey }: SimpleTableProps<Row>) {
+  const [shown, setShown] = useState(cardsPerPage)
   const named = columns.filter(({ heading }) => heading !== '')
   const title = named.find(({ isTitle }) => isTitle) ?? named[0]
   const deeds = columns.find(({ heading }) => heading === '')
@@ -47,7 +47,7 @@ function CardsOf<Row>({ label, columns, rows, rowKey }: SimpleTableProps<Row>) {
           <RowCard
             key={rowKey(row)}
             title={<Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{title?.cell(row)}</Box>}
-            deeds={deeds?.cell(row)}
+            actions={deeds?.cell(row)}
           >
             {named
               .filter((column) => column !== title)
@@ -60,8 +60,8 @@ function CardsOf<Row>({ label, columns, rows, rowKey }: SimpleTableProps<Row>) {
         ))}
       </RowCards>
       {left > 0 ? (
-        <Button onClick={() => setShown(shown + cardsAtOnce)}>
-          Show {Math.min(left, cardsAtOnce)} more of {count(left)}
+        <Button onClick={() => setShown(shown + cardsPerPage)}>
+          Show {Math.min(left, cardsPerPage)} more of {count(left)}
         </Button>
       ) : null}
     </>
@@ -72,7 +72,7 @@ function CardsOf<Row>({ label, columns, rows, rowKey }: SimpleTableProps<Row>) {
 export function SimpleTable<Row>(props: SimpleTableProps<Row>) {
   const { label, columns, rows, rowKey } = props
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
-  if (isPhone) return <CardsOf {...props} />
+  if (isPhone) return <TableCards {...props} />
   const align = (column: SimpleColumn<Row>) => (column.isNumber ? 'right' : 'left')
   return (
     // Focusable, so that a wide table can be scrolled sideways with the keyboard.

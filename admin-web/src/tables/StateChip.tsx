@@ -3,20 +3,20 @@ import type { AdminCommissionStatement, AdminPayment, LockboxFilterStatus, Lockb
 import { Icon, type IconName } from '@tideline/web-kit/ui/Icon.tsx'
 
 /** The state of a payment, a lockbox check or a commission statement. */
-export type MoneyState =
+export type PaymentState =
   | AdminPayment['paymentStatus']
   | LockboxItem['status']
   | LockboxFilterStatus
   | AdminCommissionStatement['status']
 
-interface MarkProps {
+interface IconChipProps {
   word: string
   color: 'success' | 'info' | 'warning' | 'error' | 'default'
   icon: IconName
 }
 
 /** A chip with text and an icon of the portal. */
-export const Mark = ({ word, color, icon }: MarkProps) => (
+export const IconChip = ({ word, color, icon }: IconChipProps) => (
   <Chip size="small" label={word} color={color} icon={<Icon name={icon} />} />
 )
 
@@ -26,18 +26,18 @@ const looks = {
   waits: { color: 'warning', icon: 'attention' },
   bad: { color: 'error', icon: 'cancelled' },
   over: { color: 'default', icon: 'over' },
-} as const satisfies Record<string, Omit<MarkProps, 'word'> | undefined>
+} as const satisfies Record<string, Omit<IconChipProps, 'word'> | undefined>
 
 /** The meaning of a state: done, in progress, pending, failed or past. */
-export type Look = keyof typeof looks
+export type StateLook = keyof typeof looks
 
 /** A state as color, icon and text. A completed state is only text. */
-export const Tag = ({ word, look }: { word: string; look: Look }) => {
+export const StateTag = ({ word, look }: { word: string; look: StateLook }) => {
   const mark = looks[look]
-  return mark ? <Mark word={word} {...mark} /> : <span>{word}</span>
+  return mark ? <IconChip word={word} {...mark} /> : <span>{word}</span>
 }
 
-const faces: Record<MoneyState, { word: string; look: Look }> = {
+const stateDetails: Record<PaymentState, { word: string; look: StateLook }> = {
   processing: { word: 'Processing', look: 'under' },
   requires_action: { word: 'Awaiting payer', look: 'waits' },
   paid: { word: 'Paid', look: 'done' },
@@ -55,10 +55,10 @@ const faces: Record<MoneyState, { word: string; look: Look }> = {
   carried: { word: 'Carried forward', look: 'over' },
 }
 
-export const stateWord = (state: MoneyState) => faces[state].word
+export const formatState = (state: PaymentState) => stateDetails[state].word
 
 /** Returns filter choices for these states. */
-export const stateChoices = (states: readonly MoneyState[]) => states.map((id) => ({ id, name: stateWord(id) }))
+export const getStateChoices = (states: readonly PaymentState[]) => states.map((id) => ({ id, name: formatState(id) }))
 
 /** The state of a payment, lockbox check or commission statement as a tag. */
-export const StateChip = ({ state }: { state: MoneyState }) => <Tag {...faces[state]} />
+export const StateChip = ({ state }: { state: PaymentState }) => <StateTag {...stateDetails[state]} />

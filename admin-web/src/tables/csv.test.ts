@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { asCsv } from './csv.ts'
+import { toCsv } from './csv.ts'
 
 test('writes a CSV column for every field of any row and quotes special characters', () => {
   expect(
-    asCsv([
+    toCsv([
       { id: 1, name: 'Sample, "Casey"', roles: ['a', 'b'] },
       { id: 2, phone: null, more: 'two\nlines' },
     ]),
@@ -11,7 +11,7 @@ test('writes a CSV column for every field of any row and quotes special characte
 })
 
 test('escapes text in a CSV file that a spreadsheet would run as a formula, but not negative numbers', () => {
-  expect(asCsv([{ payer: '=HYPERLINK("http://example.com")', amount: -12.5 }])).toBe(
+  expect(toCsv([{ payer: '=HYPERLINK("http://example.com")', amount: -12.5 }])).toBe(
     `payer,amount\n"'=HYPERLINK(""http://example.com"")",-12.5\n`,
   )
 })

@@ -17,7 +17,7 @@ function toCell(value: unknown): string {
  * Returns the rows as CSV, with a column for each field of any row. Text that a spreadsheet would run as a formula is
  * escaped.
  */
-export function asCsv(rows: readonly Row[]): string {
+export function toCsv(rows: readonly Row[]): string {
   const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   return [fields.map(toCell), ...rows.map((row) => fields.map((field) => toCell(row[field])))]
     .map((cells) => `${cells.join(',')}\n`)

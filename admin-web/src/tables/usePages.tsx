@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { useInfiniteQuery } from '@tanstack/react-query'
 
-interface Piece<Item> {
+interface Page<Item> {
   items: Item[]
   /** Null on the last page. */
   nextCursor: string | null
@@ -12,7 +12,7 @@ interface Piece<Item> {
  */
 export function usePages<Item>(
   key: readonly unknown[],
-  ask: (place: { cursor?: string }) => Promise<{ payload: Piece<Item> }>,
+  ask: (place: { cursor?: string }) => Promise<{ payload: Page<Item> }>,
 ) {
   const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: key,

@@ -1,8 +1,8 @@
 import { getPreferences } from '@tideline/sdk/operations'
 import { clearSession, writeSession } from '@tideline/web-kit/session/session.ts'
-import { expectAccessible } from '@tideline/web-kit/testing/accessible.ts'
+import { expectAccessible } from '@tideline/web-kit/testing/expect-accessible.ts'
+import { mockServer, respondWith } from '@tideline/web-kit/testing/mock-server.ts'
 import { render } from '@tideline/web-kit/testing/render.ts'
-import { mockServer, respondWith } from '@tideline/web-kit/testing/server.ts'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, expect } from 'vitest'
 import { BackOffice } from '../App.tsx'
@@ -11,11 +11,11 @@ mockServer()
 beforeEach(() => clearSession())
 
 /** Sets the dark theme for the next back-office page of the test. */
-export const chooseDark = () =>
+export const setDarkTheme = () =>
   respondWith(getPreferences, { statusCode: 200, message: '', payload: { theme: 'dark', lists: [] } })
 
 /** Waits for the dark theme, then fails if axe finds accessibility problems. */
-export async function expectAccessibleInTheDark() {
+export async function expectAccessibleInDarkTheme() {
   await expect.poll(() => getComputedStyle(document.body).backgroundColor).toBe('rgb(14, 22, 32)')
   await expectAccessible()
 }

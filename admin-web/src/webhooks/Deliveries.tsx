@@ -2,7 +2,7 @@ import { Button, Stack, Typography } from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
 import type { AdminWebhookDelivery } from '@tideline/sdk'
 import { replayAdminWebhookDelivery } from '@tideline/sdk/operations'
-import { dayAndTime } from '@tideline/web-kit/formats/format.ts'
+import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import {
   DataTable,
@@ -13,12 +13,12 @@ import {
   useRecordContext,
   useRefresh,
 } from 'react-admin'
-import { oneLine } from '../fields.tsx'
-import { deliveryWords } from './labels.ts'
+import { singleLineRows } from '../fields.tsx'
+import { deliveryLabels } from './labels.ts'
 
 const Column = DataTable.Col<AdminWebhookDelivery>
 
-function Again() {
+function ResendButton() {
   const delivery = useRecordContext<AdminWebhookDelivery>()
   const notify = useNotify()
   const refresh = useRefresh()
@@ -35,7 +35,7 @@ function Again() {
     <Button
       size="small"
       loading={again.isPending}
-      aria-label={`Send ${delivery.type} of ${dayAndTime(delivery.createdAt)} again`}
+      aria-label={`Send ${delivery.type} of ${formatDateTime(delivery.createdAt)} again`}
       onClick={() => again.mutate(delivery.id)}
     >
       Send again
@@ -64,10 +64,10 @@ export function Deliveries() {
         perPage={10}
         pagination={<Pagination rowsPerPageOptions={[10, 25, 100]} />}
       >
-        <DataTable size="small" rowClick={false} bulkActionButtons={false} empty={<None />} sx={oneLine}>
-          <Column source="createdAt" label="When" render={({ createdAt }) => dayAndTime(createdAt)} />
+        <DataTable size="small" rowClick={false} bulkActionButtons={false} empty={<None />} sx={singleLineRows}>
+          <Column source="createdAt" label="When" render={({ createdAt }) => formatDateTime(createdAt)} />
           <Column source="type" label="Event" disableSort />
-          <Column source="state" label="State" disableSort render={({ state }) => deliveryWords[state]} />
+          <Column source="state" label="State" disableSort render={({ state }) => deliveryLabels[state]} />
           <Column source="attempts" label="Tries" disableSort />
           <Column
             source="lastProblem"
@@ -77,7 +77,7 @@ export function Deliveries() {
           />
           {roles.includes('readonly') ? null : (
             <Column source="id" label="" disableSort>
-              <Again />
+              <ResendButton />
             </Column>
           )}
         </DataTable>

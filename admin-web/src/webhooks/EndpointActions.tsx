@@ -8,9 +8,9 @@ import {
 } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useNotify, usePermissions, useRecordContext, useRefresh } from 'react-admin'
-import { ShowSecret } from '../api-keys/ShowSecret.tsx'
+import { SecretDialog } from '../api-keys/SecretDialog.tsx'
 
-const aDayAgo = () => new Date(Date.now() - 86_400_000).toISOString()
+const getTimeOneDayAgo = () => new Date(Date.now() - 86_400_000).toISOString()
 
 /** Buttons that send a test event, resend the events of the last 24 hours, and rotate the secret. */
 export function EndpointActions() {
@@ -27,7 +27,8 @@ export function EndpointActions() {
     onSuccess: () => after('A test event was queued.'),
   })
   const replay = useMutation({
-    mutationFn: (id: string) => api.call(replayAdminWebhookEndpoint, { path: { id }, body: { since: aDayAgo() } }),
+    mutationFn: (id: string) =>
+      api.call(replayAdminWebhookEndpoint, { path: { id }, body: { since: getTimeOneDayAgo() } }),
     onSuccess: ({ deliveries }) => after(`${deliveries} events will be resent.`),
   })
   const rotate = useMutation({
@@ -51,7 +52,12 @@ export function EndpointActions() {
         </Button>
       </Stack>
       {rotate.data ? (
-        <ShowSecret of={endpoint.name} label="Secret" secret={rotate.data.secret} onClose={() => rotate.reset()} />
+        <SecretDialog
+          ownerName={endpoint.name}
+          label="Secret"
+          secret={rotate.data.secret}
+          onClose={() => rotate.reset()}
+        />
       ) : null}
     </Stack>
   )

@@ -17,7 +17,7 @@ import {
   usePermissions,
   useRedirect,
 } from 'react-admin'
-import { ShowSecret } from '../api-keys/ShowSecret.tsx'
+import { SecretDialog } from '../api-keys/SecretDialog.tsx'
 import { Deliveries } from './Deliveries.tsx'
 import { EndpointActions } from './EndpointActions.tsx'
 import { typeChoices } from './labels.ts'
@@ -103,8 +103,8 @@ export function EndpointCreate() {
         <TextInput source="agencyNo" label="Agency no." helperText="Leave blank for all agencies." />
       </SimpleForm>
       {add.data ? (
-        <ShowSecret
-          of={add.data.endpoint.name}
+        <SecretDialog
+          ownerName={add.data.endpoint.name}
           label="Secret"
           secret={add.data.secret}
           onClose={() => redirect('edit', 'webhookEndpoints', add.data.endpoint.id)}

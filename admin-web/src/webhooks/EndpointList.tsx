@@ -1,10 +1,10 @@
 import { Typography } from '@mui/material'
 import type { AdminWebhookEndpoint } from '@tideline/sdk'
-import { day } from '@tideline/web-kit/formats/format.ts'
+import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { DataTable, NullableBooleanInput, SearchInput, TextInput } from 'react-admin'
-import { BookList } from '../tables/BookList.tsx'
-import { Tag } from '../tables/StateChip.tsx'
-import { standing, standingLooks } from './labels.ts'
+import { ResourceList } from '../tables/ResourceList.tsx'
+import { StateTag } from '../tables/StateChip.tsx'
+import { endpointStatusLooks, getEndpointStatus } from './labels.ts'
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Name or address" />,
@@ -18,31 +18,33 @@ const None = () => (
   </Typography>
 )
 
-const whose = ({ agencyNo }: AdminWebhookEndpoint) => agencyNo ?? 'Everybody'
+const formatAgency = ({ agencyNo }: AdminWebhookEndpoint) => agencyNo ?? 'Everybody'
 const Column = DataTable.Col<AdminWebhookEndpoint>
 
 /** The list of webhook endpoints with their status. */
 export default function EndpointList() {
   return (
-    <BookList<AdminWebhookEndpoint>
+    <ResourceList<AdminWebhookEndpoint>
       title="Webhooks"
       noun={['address', 'addresses']}
       create="Add endpoint"
       filters={filters}
       sort={{ field: 'createdAt', order: 'DESC' }}
-      opens="edit"
+      rowClick="edit"
       empty={<None />}
     >
       <Column source="name" label="For" />
       <Column source="url" label="Address" disableSort />
-      <Column source="agencyNo" label="Events of" disableSort render={whose} />
+      <Column source="agencyNo" label="Events of" disableSort render={formatAgency} />
       <Column
         source="isActive"
         label="Standing"
         disableSort
-        render={(endpoint) => <Tag word={standing(endpoint)} look={standingLooks[standing(endpoint)]} />}
+        render={(endpoint) => (
+          <StateTag word={getEndpointStatus(endpoint)} look={endpointStatusLooks[getEndpointStatus(endpoint)]} />
+        )}
       />
-      <Column source="createdAt" label="Added" render={({ createdAt }) => day(createdAt)} />
-    </BookList>
+      <Column source="createdAt" label="Added" render={({ createdAt }) => formatDate(createdAt)} />
+    </ResourceList>
   )
 }

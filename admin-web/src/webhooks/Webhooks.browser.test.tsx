@@ -7,7 +7,7 @@ import {
   testAdminWebhookEndpoint,
 } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
+import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
 import { expect, it } from 'vitest'
 import { showBackOffice } from '../testing/show.tsx'
 
@@ -49,7 +49,7 @@ it('lists the deliveries of a webhook endpoint and sends one again', async () =>
 it('shows the server’s message when a test event is rejected', async () => {
   respondWith(getAdminWebhookEndpoint, { ...endpoint, isActive: false })
   const message = 'This endpoint is disabled. Enable it first.'
-  reject(testAdminWebhookEndpoint, 409, { code: 'endpoint_is_off', message })
+  respondWithError(testAdminWebhookEndpoint, 409, { code: 'endpoint_is_off', message })
   const screen = await showBackOffice(`/webhookEndpoints/${endpoint.id}`, 'superuser')
   await screen.getByRole('button', { name: 'Send a test' }).click()
   await expect.element(screen.getByText(message)).toBeVisible()

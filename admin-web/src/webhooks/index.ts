@@ -6,7 +6,7 @@ const forms = () => import('./EndpointForm.tsx')
 
 export const webhookEndpoints: BackOfficeResource = {
   name: 'webhookEndpoints',
-  place: 15,
+  position: 15,
   role: 'superuser',
   label: 'Webhooks',
   group: 'Administration',

@@ -1,16 +1,19 @@
 import type { AdminWebhookDelivery, AdminWebhookEndpoint } from '@tideline/sdk'
 import { zEventType } from '@tideline/sdk/zod'
 
-export const deliveryWords: Record<AdminWebhookDelivery['state'], string> = {
+export const deliveryLabels: Record<AdminWebhookDelivery['state'], string> = {
   waiting: 'Waiting',
   delivered: 'Taken',
   failed: 'Failed',
 }
 
-export const standingLooks = { On: 'done', Failing: 'bad', Deactivated: 'over' } as const
+export const endpointStatusLooks = { On: 'done', Failing: 'bad', Deactivated: 'over' } as const
 
 /** Returns the status of a webhook endpoint. */
-export const standing = ({ isActive, failingSince }: AdminWebhookEndpoint): keyof typeof standingLooks =>
+export const getEndpointStatus = ({
+  isActive,
+  failingSince,
+}: AdminWebhookEndpoint): keyof typeof endpointStatusLooks =>
   isActive ? (failingSince ? 'Failing' : 'On') : 'Deactivated'
 
 /** All event types except the test event, which cannot be subscribed to. */

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { aTestApi } from '../testing/api.ts'
-import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+import { createTestApi } from '../testing/api.ts'
+import { insertAccount, insertAgency, insertPolicy } from '../testing/builders.ts'
 import { hashPassword } from './password.ts'
 
-const { call, db, at } = await aTestApi()
+const { call, db, at } = await createTestApi()
 const password = 'Tideline-Demo-1'
 const password_hash = await hashPassword(password)
-const agency = await anAgency(db)
-const agent = await anAccount(db, { agency_id: agency.agency_id, password_hash })
-const staff = await anAccount(db, { roles: ['internal', 'financeadmin'], password_hash })
+const agency = await insertAgency(db)
+const agent = await insertAccount(db, { agency_id: agency.agency_id, password_hash })
+const staff = await insertAccount(db, { roles: ['internal', 'financeadmin'], password_hash })
 
 const logIn = async (email: string, given = password) =>
   call('POST', '/api/v1/auth/login', { body: { email, password: given } })
@@ -41,7 +41,7 @@ describe('login', () => {
   })
 
   test('returns 401 for a deactivated account', async () => {
-    const off = await anAccount(db, { agency_id: agency.agency_id, password_hash, is_active: false })
+    const off = await insertAccount(db, { agency_id: agency.agency_id, password_hash, is_active: false })
     expect((await logIn(off.email)).status).toBe(401)
   })
 
@@ -68,10 +68,10 @@ describe('login', () => {
 
 describe('getProfile', () => {
   test("returns the agency's policy count and reward level [C076]", async () => {
-    const own = await anAgency(db)
-    const account = await anAccount(db, { agency_id: own.agency_id, password_hash })
+    const own = await insertAgency(db)
+    const account = await insertAccount(db, { agency_id: own.agency_id, password_hash })
     for (let index = 0; index < 10; index++)
-      await aPolicy(db, { columns: { agency_id: own.agency_id, agency_no: own.agency_no } })
+      await insertPolicy(db, { columns: { agency_id: own.agency_id, agency_no: own.agency_no } })
     const { token } = await getTokens(account.email)
     const { payload } = await (await call('GET', '/api/v1/accounts/profile', { token })).json()
     const known = { agentNo: own.agency_no, isApproved: true, policyCount: 10 }
@@ -147,7 +147,7 @@ describe('logout', () => {
 
 describe('logout everywhere', () => {
   test("returns 200 and ends all sessions of this account but no other account's", async () => {
-    const holder = await anAccount(db, { agency_id: agency.agency_id, password_hash })
+    const holder = await insertAccount(db, { agency_id: agency.agency_id, password_hash })
     const [here, elsewhere, other] = [
       await getTokens(holder.email),
       await getTokens(holder.email),
@@ -168,7 +168,7 @@ describe('logout everywhere', () => {
 describe('passwords', () => {
   const next = 'Tideline-Demo-2'
   const change = (token: string, body: object) => call('POST', '/api/v1/accounts/changePassword', { token, body })
-  const aHolder = () => anAccount(db, { agency_id: agency.agency_id, password_hash })
+  const aHolder = () => insertAccount(db, { agency_id: agency.agency_id, password_hash })
   const isIn = async (token: string) => (await call('GET', '/api/v1/accounts/profile', { token })).status === 200
 
   test("changes a password after checking the current one and ends the account's other sessions", async () => {
@@ -188,7 +188,7 @@ describe('passwords', () => {
 
   test('lets only a superuser find another account and reset its password', async () => {
     const holder = await aHolder()
-    const keeper = await anAccount(db, { roles: ['superuser', 'internal'], password_hash })
+    const keeper = await insertAccount(db, { roles: ['superuser', 'internal'], password_hash })
     const { token } = await getTokens(keeper.email)
     const theirs = await getTokens(holder.email)
     const path = `/api/v1/accounts/resetPassword/${holder.account_id}`
@@ -219,7 +219,7 @@ describe('passwords', () => {
 
 describe('updateProfile', () => {
   test("changes the caller's name and phone and rejects all other fields", async () => {
-    const holder = await anAccount(db, { agency_id: agency.agency_id, password_hash })
+    const holder = await insertAccount(db, { agency_id: agency.agency_id, password_hash })
     const { token } = await getTokens(holder.email)
     const change = (body: object) => call('PUT', '/api/v1/accounts/profile', { token, body })
     const answer = await change({ FirstName: 'Avery', LastName: 'Sample', Phone: '813-555-0100' })
@@ -246,7 +246,7 @@ describe('sessions', () => {
   const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
   test('lists one session per log-in with its device, the current session first', async () => {
-    const holder = await anAccount(db, { agency_id: agency.agency_id, password_hash })
+    const holder = await insertAccount(db, { agency_id: agency.agency_id, password_hash })
     const here = await getTokens(holder.email)
     const body = { email: holder.email, password }
     await call('POST', '/api/v1/auth/login', { body, headers: { 'User-Agent': firefox } })
@@ -256,7 +256,7 @@ describe('sessions', () => {
   })
 
   test("ends a session of the caller's account and returns 404 for another account's session", async () => {
-    const holder = await anAccount(db, { agency_id: agency.agency_id, password_hash })
+    const holder = await insertAccount(db, { agency_id: agency.agency_id, password_hash })
     const [here, elsewhere] = [await getTokens(holder.email), await getTokens(holder.email)]
     const end = (token: string, id = '') => call('DELETE', `/api/v1/accounts/sessions/${id}`, { token })
     const other = (await list(here.token)).find(({ isCurrent }) => !isCurrent)
@@ -273,8 +273,8 @@ describe('agents of a pending, inactive or terminated agency [AGY-1]', () => {
   const read = '/api/v1/policies/search?SearchScope=1'
   const update = { body: { FirstName: 'Robin', LastName: 'Sample', Phone: null } }
   const signedIn = async (status: 'P' | 'I' | 'T') => {
-    const { agency_id } = await anAgency(db, { status })
-    const { email } = await anAccount(db, { agency_id, password_hash })
+    const { agency_id } = await insertAgency(db, { status })
+    const { email } = await insertAccount(db, { agency_id, password_hash })
     const { token, data } = await getTokens(email)
     const statusOf = async (...[method, path, options]: Parameters<typeof call>) =>
       (await call(method, path, { ...options, token })).status

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import { type AgencyStatus, isAllowedForStatus, rolesUnder } from '../agencies/status.ts'
+import { type AgencyStatus, getEffectiveRoles, isAllowedForStatus } from '../agencies/status.ts'
 import type { DB } from '../db/schema.ts'
-import type { Actor, AgentActor, KeyOfProgram, StaffActor } from '../http/context.ts'
+import type { Actor, AgentActor, ApiKeyContext, StaffActor } from '../http/context.ts'
 import { getIdentification, type IdentificationRow } from './identification.ts'
 
 interface AccountRow {
@@ -30,14 +30,14 @@ const getPerson = (row: Person, sessionId: string) => ({
   sessionId,
   name: `${row.first_name} ${row.last_name}`.trim() || row.email,
   email: row.email,
-  roles: new Set(rolesUnder(row.agency_status, row.roles ?? [])),
+  roles: new Set(getEffectiveRoles(row.agency_status, row.roles ?? [])),
 })
 
 /**
  * Builds the actor for an account: a staff member, or an agent with their agency. Returns undefined for an agent
  * without an agency.
  */
-function accountActor(row: AccountRow, sessionId: string): AgentActor | StaffActor | undefined {
+function buildAccountActor(row: AccountRow, sessionId: string): AgentActor | StaffActor | undefined {
   const person = getPerson(row, sessionId)
   if (row.kind === 'staff') return { kind: 'staff', accountId: row.account_id, ...person }
   if (!row.agency_id || !row.agency_no || !row.agency_status) return undefined
@@ -68,7 +68,7 @@ export async function getSessionActor(db: Kysely<DB>, sessionId: string): Promis
   const identification = getIdentification(row)
   if (identityId)
     return identification && { kind: 'insured', identityId, identification, ...getPerson(row, row.session_id) }
-  return account_id && kind ? accountActor({ ...row, account_id, kind }, row.session_id) : undefined
+  return account_id && kind ? buildAccountActor({ ...row, account_id, kind }, row.session_id) : undefined
 }
 
 /**
@@ -78,13 +78,13 @@ export async function getSessionActor(db: Kysely<DB>, sessionId: string): Promis
 export async function getAccountActor(
   db: Kysely<DB>,
   accountId: string,
-  key?: KeyOfProgram,
+  key?: ApiKeyContext,
 ): Promise<AgentActor | StaffActor | undefined> {
   const { rows } = await sql<AccountRow>`
     select a.account_id, a.kind, a.email::text as email, a.first_name, a.last_name, a.roles, g.agency_id, g.agency_no, g.company,
       g.status as agency_status
     from accounts a left join agencies g on g.agency_id = a.agency_id
     where a.account_id = ${accountId} and a.is_active`.execute(db)
-  const actor = rows[0] && accountActor(rows[0], key?.keyId ?? '')
+  const actor = rows[0] && buildAccountActor(rows[0], key?.keyId ?? '')
   return actor && key ? { ...actor, key } : actor
 }

@@ -1,15 +1,15 @@
 import type { AdminAccount, AdminAccountCreate, AdminAccountUpdate } from '@tideline/sdk/types'
 import { sql } from 'kysely'
 import { requireAgency } from '../agencies/store.ts'
-import { isPendingApproval, submitForApproval } from '../approvals/approvals.ts'
+import { pendingApprovalError, submitForApproval } from '../approvals/approvals.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { conflict, notFound, rejected } from '../http/api-error.ts'
-import { addRowIds, anyContains, type Collection, getOneRow } from '../http/collection.ts'
+import { anyContains, type Collection, getOneRow, hasAnyId } from '../http/collection.ts'
 import { type Ctx, getAccountId, type TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { clearSessionCache, endAccountSessions } from './account-sessions.ts'
-import { invite } from './invite.ts'
-import { failedColumns } from './login-attempts.ts'
+import { inviteAccount } from './invite.ts'
+import { failedAttemptColumns } from './login-attempts.ts'
 import { assertValidRoles } from './roles.ts'
 
 interface Row {
@@ -35,7 +35,7 @@ export const adminAccounts: Collection<'listAdminAccounts', Row> = {
   name: 'accounts',
   from: sql`accounts c left join agencies a on a.agency_id = c.agency_id`,
   columns: sql`c.account_id, c.kind, c.email::text as email, c.first_name, c.last_name, c.phone, a.agency_no, c.roles,
-    c.is_active, c.last_login_at, c.created_at, ${failedColumns},
+    c.is_active, c.last_login_at, c.created_at, ${failedAttemptColumns},
     exists (select from second_factors f where f.account_id = c.account_id and f.since is not null) as has_factor`,
   id: sql`c.account_id`,
   sorts: {
@@ -51,7 +51,7 @@ export const adminAccounts: Collection<'listAdminAccounts', Row> = {
     agencyNo: (no) => sql`a.agency_no = ${no}`,
     role: (role) => sql`${role} = any(c.roles)`,
     isActive: (flag) => sql`c.is_active = ${flag}`,
-    id: (ids) => addRowIds(sql`c.account_id`, ids),
+    id: (ids) => hasAnyId(sql`c.account_id`, ids),
   },
   present: (row) => ({
     id: row.account_id,
@@ -94,14 +94,14 @@ export const createAccount = (ctx: Ctx, wish: AdminAccountCreate): Promise<Admin
       ...{ email: wish.email, first_name: wish.firstName, last_name: wish.lastName, phone: wish.phone ?? null },
       ...{ roles: wish.roles, agency_id: agency?.agencyId ?? null },
     }
-    return requireAccount(ctx, await invite(ctx, person, agency?.company ?? 'Tideline'))
+    return requireAccount(ctx, await inviteAccount(ctx, person, agency?.company ?? 'Tideline'))
   })
 
 /**
  * Returns the ids of the active superusers and locks their rows before any account is changed. If two superusers remove
  * each other's role at the same time, the lock lets only one succeed.
  */
-async function countSuperusers(ctx: TransactionContext): Promise<string[]> {
+async function lockSuperusers(ctx: TransactionContext): Promise<string[]> {
   const { rows } = await sql<{ account_id: string }>`
     select account_id from accounts where 'superuser' = any(roles) and is_active order by account_id for update`.execute(
     ctx.db,
@@ -109,7 +109,7 @@ async function countSuperusers(ctx: TransactionContext): Promise<string[]> {
   return rows.map(({ account_id }) => account_id)
 }
 
-const addedRoles = (before: readonly string[], after: readonly string[]) =>
+const getAddedRoles = (before: readonly string[], after: readonly string[]) =>
   after.filter((role) => !before.includes(role))
 
 /**
@@ -117,12 +117,12 @@ const addedRoles = (before: readonly string[], after: readonly string[]) =>
  * another superuser would lose access.
  */
 function requiresSecondPerson(ctx: TransactionContext, before: AdminAccount, wish: AdminAccountUpdate): boolean {
-  if (getAccountId(ctx.actor) === before.id) return addedRoles(before.roles, wish.roles).length > 0
+  if (getAccountId(ctx.actor) === before.id) return getAddedRoles(before.roles, wish.roles).length > 0
   const isHolder = before.isActive && before.roles.includes('superuser')
   return isHolder && !(wish.isActive && wish.roles.includes('superuser'))
 }
 
-const shownState = ({ roles, isActive }: Pick<AdminAccount, 'roles' | 'isActive'>) => ({
+const formatAccountState = ({ roles, isActive }: Pick<AdminAccount, 'roles' | 'isActive'>) => ({
   roles: [...roles].sort().join(', '),
   isActive: isActive ? 'Active' : 'Deactivated',
 })
@@ -133,7 +133,7 @@ interface AccountPayload {
 }
 
 async function lockAccount(ctx: TransactionContext, id: string) {
-  const keepers = await countSuperusers(ctx)
+  const keepers = await lockSuperusers(ctx)
   await ctx.db.selectFrom('accounts').select('account_id').where('account_id', '=', id).forUpdate().execute()
   return { keepers, before: await requireAccount(ctx, id) }
 }
@@ -151,7 +151,7 @@ export async function updateAccount(ctx: Ctx, id: string, wish: AdminAccountUpda
     const { before } = locked
     const agencyId = await checkUpdate(ctx, locked, wish)
     if (requiresSecondPerson(ctx, before, wish)) {
-      const [from, to] = [shownState(before), shownState(wish)]
+      const [from, to] = [formatAccountState(before), formatAccountState(wish)]
       const changes = (['roles', 'isActive'] as const)
         .filter((field) => from[field] !== to[field])
         .map((field) => ({ field: `${before.email}: ${field}`, before: from[field], after: to[field] }))
@@ -163,7 +163,7 @@ export async function updateAccount(ctx: Ctx, id: string, wish: AdminAccountUpda
     await writeAccount(ctx, before, wish, agencyId)
     return false
   })
-  if (isPending) throw isPendingApproval()
+  if (isPending) throw pendingApprovalError()
   return requireAccount(ctx, id)
 }
 
@@ -177,7 +177,7 @@ export async function applyAccountChange(
   { before, wish }: AccountPayload,
 ): Promise<void> {
   const locked = await lockAccount(ctx, id)
-  const [then, now] = [shownState(before), shownState(locked.before)]
+  const [then, now] = [formatAccountState(before), formatAccountState(locked.before)]
   if (then.roles !== now.roles || then.isActive !== now.isActive)
     throw conflict('changed_meanwhile', 'The account has changed since this request. Decline it.')
   await writeAccount(ctx, locked.before, wish, await checkUpdate(ctx, locked, wish))
@@ -197,8 +197,8 @@ async function checkUpdate(
       'agencyNo',
     )
   assertValidRoles(kind, wish.roles)
-  const staysKeeper = wish.isActive && wish.roles.includes('superuser')
-  if (keepers.includes(before.id) && keepers.length === 1 && !staysKeeper)
+  const remainsSuperuser = wish.isActive && wish.roles.includes('superuser')
+  if (keepers.includes(before.id) && keepers.length === 1 && !remainsSuperuser)
     throw conflict('last_superuser', 'This is the last superuser. Add another superuser first.')
   if (!wish.isActive && getAccountId(ctx.actor) === before.id)
     throw rejected('own_account', 'isActive: you cannot deactivate your own account.', 'isActive')

@@ -1,15 +1,15 @@
 import type { AgentAccount, AgentAccountCreate, AgentAccountUpdate } from '@tideline/sdk/types'
 import type { Transaction } from 'kysely'
 import { getAgency } from '../agencies/store.ts'
-import { requireOwn } from '../agencies/update-agency.ts'
-import { requireVisible } from '../agencies/visible.ts'
+import { assertOwnAgency } from '../agencies/update-agency.ts'
+import { requireVisibleAgency } from '../agencies/visibility.ts'
 import { writeAudit } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
 import { forbidden, notFound, rejected } from '../http/api-error.ts'
 import { type Ctx, getAccountId, type TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { endAccountSessions } from './account-sessions.ts'
-import { invite } from './invite.ts'
+import { inviteAccount } from './invite.ts'
 
 const people = ({ db }: Pick<Ctx, 'db'>, agencyId: string) =>
   db
@@ -23,8 +23,8 @@ const people = ({ db }: Pick<Ctx, 'db'>, agencyId: string) =>
  * Returns the accounts of an agency, sorted by name. Throws 404 if the agency does not exist or is not visible to the
  * caller.
  */
-export async function agentAccounts(ctx: Ctx, agencyNo: string): Promise<AgentAccount[]> {
-  const agencyId = await requireVisible(ctx, agencyNo)
+export async function listAgentAccounts(ctx: Ctx, agencyNo: string): Promise<AgentAccount[]> {
+  const agencyId = await requireVisibleAgency(ctx, agencyNo)
   return people(ctx, agencyId)
     .orderBy('c.last_name')
     .orderBy('c.first_name')
@@ -47,15 +47,15 @@ async function requirePerson(ctx: Pick<Ctx, 'db'>, agencyId: string, agentId: st
  */
 export const inviteAgent = (ctx: Ctx, agencyNo: string, wish: AgentAccountCreate): Promise<AgentAccount> =>
   inTransaction(ctx, async (ctx) => {
-    const agencyId = await requireVisible(ctx, agencyNo)
-    requireOwn(ctx, agencyId)
+    const agencyId = await requireVisibleAgency(ctx, agencyNo)
+    assertOwnAgency(ctx, agencyId)
     const { company } = await getAgency(ctx.db, agencyId)
     const person = {
       kind: 'agent' as const,
       ...{ agency_id: agencyId, email: wish.Email, phone: wish.Phone ?? null },
       ...{ first_name: wish.FirstName, last_name: wish.LastName },
     }
-    return requirePerson(ctx, agencyId, await invite(ctx, { ...person, roles: [] }, company, 'Email'))
+    return requirePerson(ctx, agencyId, await inviteAccount(ctx, { ...person, roles: [] }, company, 'Email'))
   })
 
 /**
@@ -76,8 +76,8 @@ function assertMayDeactivate({ actor }: Pick<Ctx, 'actor'>): void {
  */
 export const updateAgent = (ctx: Ctx, agencyNo: string, agentId: string, wish: AgentAccountUpdate) =>
   inTransaction(ctx, async (ctx) => {
-    const agencyId = await requireVisible(ctx, agencyNo)
-    requireOwn(ctx, agencyId)
+    const agencyId = await requireVisibleAgency(ctx, agencyNo)
+    assertOwnAgency(ctx, agencyId)
     const before = await requirePerson(ctx, agencyId, agentId)
     if (!wish.isActive && getAccountId(ctx.actor) === agentId)
       throw rejected('own_account', 'isActive: you cannot deactivate your own account.', 'isActive')
@@ -108,7 +108,7 @@ export const findAgencyPerson = (trx: Transaction<DB>, agencyId: string, email: 
     .executeTakeFirst()
 
 /** Returns the agency's active accounts and whether each has a password. */
-export async function peopleToWelcome({ db }: Pick<TransactionContext, 'db'>, agencyId: string) {
+export async function listActiveAgents({ db }: Pick<TransactionContext, 'db'>, agencyId: string) {
   const rows = await db
     .selectFrom('accounts')
     .select(['account_id', 'email', 'first_name', 'password_hash'])

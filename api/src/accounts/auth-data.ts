@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { type AgencyStatus, rolesUnder } from '../agencies/status.ts'
+import { type AgencyStatus, getEffectiveRoles } from '../agencies/status.ts'
 import type { DB } from '../db/schema.ts'
 
 /** The authenticated person, with the field names of the specification. */
@@ -61,7 +61,7 @@ export async function getAuthData(
     LastName: row.last_name,
     Company: row.company,
     Phone: dashed(row.phone),
-    Roles: rolesUnder(row.agency_status, row.roles ?? []).join(','),
+    Roles: getEffectiveRoles(row.agency_status, row.roles ?? []).join(','),
     SuppressPromotionView: row.suppress,
     accountType: row.is_insured ? 'policyholder' : 'agent',
     Token: token,

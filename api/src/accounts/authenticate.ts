@@ -9,7 +9,7 @@ import { getSessionActor } from './actor.ts'
  * stops working within this time.
  */
 const recheckMs = 10_000
-const remembered = 10_000
+const maxCachedTokens = 10_000
 
 interface Known {
   sessionId: string
@@ -32,7 +32,7 @@ export interface Authenticator {
 export function createAuthenticator(db: Kysely<DB>, key: Uint8Array): Authenticator {
   const known = new Map<string, Known>()
   const remember = (token: string, entry: Known) => {
-    if (known.size >= remembered) known.delete(known.keys().next().value ?? '')
+    if (known.size >= maxCachedTokens) known.delete(known.keys().next().value ?? '')
     known.set(token, entry)
   }
   return {

@@ -1,4 +1,4 @@
-import { passwordProblems } from '@tideline/sdk/words'
+import { findPasswordProblems } from '@tideline/sdk/words'
 import { sql, type Transaction } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
@@ -36,7 +36,7 @@ const invalid = (field: keyof NewPassword, problem: string) =>
 
 /** Checks the password rules that a single pattern cannot express. Throws 400, as the contract's validation does. */
 function checkPassword({ newPassword, confirmation }: NewPassword) {
-  const [problem] = passwordProblems(newPassword)
+  const [problem] = findPasswordProblems(newPassword)
   if (problem) throw invalid('newPassword', problem)
   if (confirmation !== undefined && confirmation !== newPassword)
     throw invalid('confirmation', 'The passwords must match')

@@ -1,6 +1,6 @@
 import { ApiError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
-import { clearFailedLogins, recordFailedLogin } from './login-attempts.ts'
+import { clearFailedLogins, countLoginAttempt } from './login-attempts.ts'
 import { verifyPassword } from './password.ts'
 
 const wrong = () => new ApiError({ code: 'wrong_credentials', message: 'The email or password is incorrect.' })
@@ -13,7 +13,7 @@ const wrong = () => new ApiError({ code: 'wrong_credentials', message: 'The emai
  * @throws 401; 429 after too many attempts with the same email address
  */
 export async function checkCredentials(ctx: Ctx, input: { email: string; password: string }) {
-  await recordFailedLogin(ctx, input.email)
+  await countLoginAttempt(ctx, input.email)
   const account = await ctx.db
     .selectFrom('accounts')
     .select(['account_id', 'kind', 'email', 'first_name', 'password_hash', 'is_active'])

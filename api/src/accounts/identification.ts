@@ -12,7 +12,7 @@ const sameMailbox = (one: string, other: string) => one.toLowerCase() === other.
  *
  * @param mailedTo the email address that received the link; null when the link was shown to another person
  */
-export const identifiedByLink = (
+export const getLinkIdentification = (
   mailedTo: string | null,
   policy: { email: string; policyId: string; agencyId: string },
 ): Identification =>
@@ -24,11 +24,11 @@ export const identifiedByLink = (
  * Returns whether the identification verifies the mailbox on file. After an address change, the new mailbox must be
  * verified.
  */
-export const provesMailbox = (identification: Identification, onFile: string) =>
+export const isMailboxVerified = (identification: Identification, onFile: string) =>
   identification.way !== 'link' && sameMailbox(identification.mailbox, onFile)
 
 /** Returns the session columns that store an identification. All are null for accounts. */
-export const identificationColumns = (identification: Identification | undefined) => ({
+export const toIdentificationColumns = (identification: Identification | undefined) => ({
   identified_by: identification?.way ?? null,
   proven_mailbox: identification && identification.way !== 'link' ? identification.mailbox : null,
   link_policy_id: identification?.way === 'link' ? identification.policyId : null,
@@ -58,7 +58,7 @@ export function getIdentification(row: IdentificationRow): Identification | unde
 }
 
 /** Reads the current identification of a session because another process may have confirmed a code. */
-async function identificationNow(db: Kysely<DB>, sessionId: string): Promise<Identification | undefined> {
+async function readIdentification(db: Kysely<DB>, sessionId: string): Promise<Identification | undefined> {
   const row = await db
     .selectFrom('sessions')
     .select(identificationColumnNames)
@@ -73,13 +73,16 @@ async function identificationNow(db: Kysely<DB>, sessionId: string): Promise<Ide
  *
  * @returns the context with the actor's current identification, for the audit log
  */
-export async function asIdentified<C extends Pick<Ctx, 'actor' | 'db'>>(ctx: C, policy: { email: string }): Promise<C> {
+export async function requireIdentified<C extends Pick<Ctx, 'actor' | 'db'>>(
+  ctx: C,
+  policy: { email: string },
+): Promise<C> {
   const { actor } = ctx
   if (actor.kind !== 'insured') return ctx
-  const known = provesMailbox(actor.identification, policy.email)
+  const known = isMailboxVerified(actor.identification, policy.email)
     ? actor.identification
-    : await identificationNow(ctx.db, actor.sessionId)
-  if (known && provesMailbox(known, policy.email)) return { ...ctx, actor: { ...actor, identification: known } }
+    : await readIdentification(ctx.db, actor.sessionId)
+  if (known && isMailboxVerified(known, policy.email)) return { ...ctx, actor: { ...actor, identification: known } }
   throw new ApiError({
     code: 'missing_code',
     message: 'Please confirm your identity first. We will email a code to the address on file.',
@@ -92,10 +95,14 @@ export const getFamily = async (trx: Transaction<DB>, sessionId: string): Promis
     ?.family_id
 
 /** Stores the identification in all sessions of a log-in and returns their ids. */
-export async function identifyFamily(trx: Transaction<DB>, familyId: string, identification: Identification) {
+export async function storeFamilyIdentification(
+  trx: Transaction<DB>,
+  familyId: string,
+  identification: Identification,
+) {
   const rows = await trx
     .updateTable('sessions')
-    .set(identificationColumns(identification))
+    .set(toIdentificationColumns(identification))
     .where('family_id', '=', familyId)
     .returning('session_id')
     .execute()

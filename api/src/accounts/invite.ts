@@ -4,7 +4,7 @@ import type { Account } from '../db/schema.ts'
 import { conflict } from '../http/api-error.ts'
 import type { TransactionContext } from '../http/context.ts'
 import { getPublicUrl } from '../http/public-url.ts'
-import { makeLinkToken } from '../link-tokens/create-link.ts'
+import { createLinkToken } from '../link-tokens/create-link.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
 
 /** Lifetime of the link in an invitation. After that, the person can request a password reset. */
@@ -17,7 +17,7 @@ type Field = 'email' | 'Email'
  *
  * @throws 409 if the email address is in use
  */
-export async function makeAccount(ctx: TransactionContext, person: Insertable<Account>, field: Field = 'email') {
+export async function insertAccount(ctx: TransactionContext, person: Insertable<Account>, field: Field = 'email') {
   const made = await ctx.db
     .insertInto('accounts')
     .values(person)
@@ -35,9 +35,9 @@ export async function makeAccount(ctx: TransactionContext, person: Insertable<Ac
 }
 
 /** Creates a link with which the account's owner can set a password once within seven days. */
-export async function passwordLink(ctx: TransactionContext, account: { account_id: string; email: string }) {
+export async function createPasswordLink(ctx: TransactionContext, account: { account_id: string; email: string }) {
   const link = { kind: 'reset', accountId: account.account_id, lifeMs: invitationMs, mailedTo: account.email } as const
-  const { token, expiresAt } = await makeLinkToken(ctx, link)
+  const { token, expiresAt } = await createLinkToken(ctx, link)
   return { link: `${getPublicUrl(ctx.config)}/login/reset/${encodeURIComponent(token)}`, expiresAt }
 }
 
@@ -47,14 +47,14 @@ export async function passwordLink(ctx: TransactionContext, account: { account_i
  * @returns the account id
  * @throws 409 if the email address is in use
  */
-export async function invite(
+export async function inviteAccount(
   ctx: TransactionContext,
   person: Insertable<Account>,
   company: string,
   field?: Field,
 ): Promise<string> {
-  const made = await makeAccount(ctx, person, field)
-  const { link, expiresAt } = await passwordLink(ctx, made)
+  const made = await insertAccount(ctx, person, field)
+  const { link, expiresAt } = await createPasswordLink(ctx, made)
   await enqueueEmail(ctx.db, {
     to: made.email,
     template: 'account-invited',

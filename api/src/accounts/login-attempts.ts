@@ -13,12 +13,12 @@ export const lockMs = 15 * 60 * 1000
  * Wrong passwords allowed per email address from all networks together. After that, only networks from which its owner
  * has logged in before are accepted.
  */
-export const allowedFromAll = 100
+export const maxAttemptsAllNetworks = 100
 const knownForDays = 90
 
 /** Counter names for all networks together and for two-factor codes. */
-const fromAll = 'all'
-const ofCodes = 'code'
+const allNetworks = 'all'
+const codeCounter = 'code'
 
 /** Returns the network of a caller: an IPv4 address, or the /64 prefix of an IPv6 address (RFC 6177). */
 export function getNetwork(ip: string): string {
@@ -41,7 +41,7 @@ interface Counted {
 /** Increments the counters of an email address in a fixed order so that concurrent attempts wait for each other. */
 async function count(ctx: Pick<Ctx, 'db' | 'now'>, email: string, network: string) {
   const over = new Date(ctx.now.getTime() - lockMs)
-  const counters = network === ofCodes ? [ofCodes] : [fromAll, network]
+  const counters = network === codeCounter ? [codeCounter] : [allNetworks, network]
   const { rows } = await sql<Counted & { is_known: boolean }>`
     with counted as (
       insert into login_tries as t (email, network, tries, total, since, last_at)
@@ -50,7 +50,7 @@ async function count(ctx: Pick<Ctx, 'db' | 'now'>, email: string, network: strin
         tries = case when t.since <= ${over} then 1 else t.tries + 1 end,
         total = t.total + 1,
         since = case
-          when t.since <= ${over} or t.tries < case t.network when ${fromAll} then ${allowedFromAll}::int else ${maxAttempts}::int end
+          when t.since <= ${over} or t.tries < case t.network when ${allNetworks} then ${maxAttemptsAllNetworks}::int else ${maxAttempts}::int end
           then ${ctx.now} else t.since end,
         last_at = ${ctx.now}
       returning t.network, t.tries, t.since)
@@ -78,9 +78,10 @@ function reject(ctx: Pick<Ctx, 'now'>, { since }: Counted, what: string, way: st
  *
  * @throws 429 with Retry-After after too many attempts, even if the password is correct
  */
-export async function recordFailedLogin(ctx: Pick<Ctx, 'db' | 'now' | 'ip'>, email: string): Promise<void> {
+export async function countLoginAttempt(ctx: Pick<Ctx, 'db' | 'now' | 'ip'>, email: string): Promise<void> {
   for (const row of await count(ctx, email, getNetwork(ctx.ip))) {
-    const isOver = row.network === fromAll ? row.tries > allowedFromAll && !row.is_known : row.tries > maxAttempts
+    const isOver =
+      row.network === allNetworks ? row.tries > maxAttemptsAllNetworks && !row.is_known : row.tries > maxAttempts
     if (isOver) reject(ctx, row, 'log-ins', 'choose a new password with "Forgot your password?"')
   }
 }
@@ -91,8 +92,8 @@ export async function recordFailedLogin(ctx: Pick<Ctx, 'db' | 'now' | 'ip'>, ema
  *
  * @throws 429 with Retry-After
  */
-export async function recordFailedCode(ctx: Pick<Ctx, 'db' | 'now'>, email: string): Promise<void> {
-  for (const row of await count(ctx, email, ofCodes))
+export async function countCodeAttempt(ctx: Pick<Ctx, 'db' | 'now'>, email: string): Promise<void> {
+  for (const row of await count(ctx, email, codeCounter))
     if (row.tries > maxAttempts) reject(ctx, row, 'codes', 'choose a new password if it was not you')
 }
 
@@ -101,20 +102,20 @@ export async function recordFailedCode(ctx: Pick<Ctx, 'db' | 'now'>, email: stri
  * older than a day.
  */
 export const clearFailedLogins = (ctx: Pick<Ctx, 'db' | 'now' | 'ip'>, email: string) =>
-  sql`delete from login_tries where (email = ${email} and network in (${fromAll}, ${getNetwork(ctx.ip)}))
+  sql`delete from login_tries where (email = ${email} and network in (${allNetworks}, ${getNetwork(ctx.ip)}))
     or last_at < ${new Date(ctx.now.getTime() - 86_400_000)}`.execute(ctx.db)
 
 /** Deletes the failed codes after a correct code. */
 export const clearFailedCodes = (ctx: Pick<Ctx, 'db'>, email: string) =>
-  sql`delete from login_tries where email = ${email} and network = ${ofCodes}`.execute(ctx.db)
+  sql`delete from login_tries where email = ${email} and network = ${codeCounter}`.execute(ctx.db)
 
 /** Deletes all failed attempts after the owner was verified by email or a superuser unlocked the account. */
 export const clearAllFailedAttempts = (ctx: Pick<Ctx, 'db'>, email: string) =>
   sql`delete from login_tries where email = ${email}`.execute(ctx.db)
 
 /** Failed log-in attempts as columns of `c`: the number, the last attempt and the end of the lock. */
-export const failedColumns = sql`
-  (select coalesce(sum(t.total), 0)::int from login_tries t where t.email = c.email and t.network <> ${fromAll}) as failed_count,
+export const failedAttemptColumns = sql`
+  (select coalesce(sum(t.total), 0)::int from login_tries t where t.email = c.email and t.network <> ${allNetworks}) as failed_count,
   (select max(t.last_at) from login_tries t where t.email = c.email) as failed_at,
   (select max(t.since) + make_interval(secs => ${lockMs / 1000}) from login_tries t where t.email = c.email
-    and t.tries > case t.network when ${fromAll} then ${allowedFromAll}::int else ${maxAttempts}::int end) as locked_until`
+    and t.tries > case t.network when ${allNetworks} then ${maxAttemptsAllNetworks}::int else ${maxAttempts}::int end) as locked_until`

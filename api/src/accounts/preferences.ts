@@ -47,7 +47,7 @@ async function read(db: Kysely<DB>, accountId: string): Promise<Preferences> {
 }
 
 /** Returns the caller's preferences, which are the same on all devices. Throws 401. */
-export const ownPreferences = (ctx: Ctx): Promise<Preferences> => read(ctx.db, getOwner(ctx.actor))
+export const getOwnPreferences = (ctx: Ctx): Promise<Preferences> => read(ctx.db, getOwner(ctx.actor))
 
 /** Replaces the given preferences of the caller and keeps concurrent changes to other preferences. Throws 401. */
 export const updateOwnPreferences = (ctx: Ctx, wish: PreferencesUpdate): Promise<Preferences> =>

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
 import { writeAudit } from '../audit/audit.ts'
-import { rewardLevel } from '../catalog/reward-level.ts'
+import { getRewardLevel } from '../catalog/reward-level.ts'
 import type { Operations } from '../generated/operations.ts'
 import { unauthorized } from '../http/api-error.ts'
 import { type Ctx, getAccountId } from '../http/context.ts'
@@ -8,7 +8,7 @@ import { inTransaction } from '../http/in-transaction.ts'
 import { getAuthData } from './auth-data.ts'
 
 /** Returns the caller's profile and, for agents, the agency's number, policy count and reward level. Throws 401. */
-export async function profileOf(ctx: Ctx, request: Request) {
+export async function readProfile(ctx: Ctx, request: Request) {
   const { actor } = ctx
   if (!('sessionId' in actor)) throw unauthorized()
   const token = request.headers.get('authorization')?.slice(7) ?? ''
@@ -21,7 +21,7 @@ export async function profileOf(ctx: Ctx, request: Request) {
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('agency_id', '=', actor.agencyId)
     .executeTakeFirstOrThrow()
-  const level = rewardLevel(count)
+  const level = getRewardLevel(count)
   return {
     data,
     agent: {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { aTestApi } from '../testing/api.ts'
-import { anAccount, anAgency } from '../testing/builders.ts'
+import { createTestApi } from '../testing/api.ts'
+import { insertAccount, insertAgency } from '../testing/builders.ts'
 import { hashPassword } from './password.ts'
 
-const { call, db, at, runJobs, tokenFor } = await aTestApi()
+const { call, db, at, runJobs, tokenFor } = await createTestApi()
 const [old, next] = ['Tideline-Demo-1', 'Tideline-Demo-2']
 const password_hash = await hashPassword(old)
-const agency = await anAgency(db)
-const aHolder = (columns = {}) => anAccount(db, { agency_id: agency.agency_id, password_hash, ...columns })
+const agency = await insertAgency(db)
+const aHolder = (columns = {}) => insertAccount(db, { agency_id: agency.agency_id, password_hash, ...columns })
 
 const ask = (email: string) => call('POST', '/api/v1/auth/requestPasswordReset', { body: { email } })
 const reset = (token: string, newPassword = next) =>
@@ -86,7 +86,7 @@ test('rejects a new password when its confirmation differs, in every operation t
   const token = (await (await logIn(holder.email, old)).json()).payload.token
   await ask(holder.email)
   const [link = ''] = await tokensMailedTo(holder.email)
-  const { account_id: accountId } = await anAccount(db, { roles: ['internal', 'superuser'] })
+  const { account_id: accountId } = await insertAccount(db, { roles: ['internal', 'superuser'] })
   const staff = await tokenFor({ accountId })
   const other = `/api/v1/accounts/resetPassword/${holder.account_id}`
   for (const [path, who, body] of [

@@ -3,9 +3,9 @@ import { ApiError, rejected } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { getPublicUrl } from '../http/public-url.ts'
-import { makeLinkToken } from '../link-tokens/create-link.ts'
+import { createLinkToken } from '../link-tokens/create-link.ts'
 import { openLink } from '../link-tokens/link-token.ts'
-import { endPolicyLinks, lockLink } from '../link-tokens/open-link-row.ts'
+import { invalidateAccountLinks, lockLink } from '../link-tokens/open-link-row.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { findOwner, type NewPassword, setPassword } from './change-password.ts'
@@ -38,7 +38,7 @@ export async function sendPasswordResetEmail(ctx: Ctx, email: string): Promise<v
   if (!account) return
   await inTransaction(ctx, async (ctx) => {
     const link = { kind: 'reset', accountId: account.account_id, lifeMs: resetMs, mailedTo: account.email } as const
-    const { token, expiresAt } = await makeLinkToken(ctx, link)
+    const { token, expiresAt } = await createLinkToken(ctx, link)
     await enqueueEmail(ctx.db, {
       to: account.email,
       template: 'password-reset',
@@ -69,7 +69,7 @@ export async function resetPassword(ctx: Ctx, wish: NewPassword & { token: strin
     const owner = link?.accountId ? await findOwner(ctx.db, link.accountId) : undefined
     if (!owner || link?.isSpent) throw gone()
     await setPassword(ctx, owner, wish)
-    await endPolicyLinks(ctx.db, owner.account_id, 'reset', ctx.now)
+    await invalidateAccountLinks(ctx.db, owner.account_id, 'reset', ctx.now)
     await writeAudit(ctx, { action: 'account.resetByLink', entity: 'account', entityId: owner.account_id })
   })
 }

@@ -1,7 +1,7 @@
 import { rejected } from '../http/api-error.ts'
 
 /** Staff roles, which an agent account cannot have (ACC-2). */
-const ofStaff: readonly string[] = ['superuser', 'commissionAdmin', 'internal']
+const staffRoles: readonly string[] = ['superuser', 'commissionAdmin', 'internal']
 
 /**
  * Checks the roles of an account: staff must have `internal`, and agents cannot have staff roles (ACC-3).
@@ -15,7 +15,7 @@ export function assertValidRoles(kind: 'agent' | 'staff', roles: readonly string
       'roles: staff accounts require the role internal; agent accounts require an agency number.',
       'roles',
     )
-  const [strange] = kind === 'agent' ? roles.filter((role) => ofStaff.includes(role)) : []
+  const [strange] = kind === 'agent' ? roles.filter((role) => staffRoles.includes(role)) : []
   if (strange)
     throw rejected('unfitting_roles', `roles: ${strange} is for staff, and this is an agent's account.`, 'roles')
 }

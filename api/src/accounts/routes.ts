@@ -3,17 +3,17 @@ import type { AreaHandlers } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
 import { resetSecondFactor, unlockAccount } from './account-recovery.ts'
 import { adminAccounts, createAccount, requireAccount, updateAccount } from './admin-accounts.ts'
-import { agentAccounts, inviteAgent, updateAgent } from './agent-accounts.ts'
+import { inviteAgent, listAgentAccounts, updateAgent } from './agent-accounts.ts'
 import { changePassword, resetAccountPassword } from './change-password.ts'
 import { logIn } from './log-in.ts'
 import { endOwnSession, listOwnSessions } from './own-sessions.ts'
-import { ownPreferences, updateOwnPreferences } from './preferences.ts'
-import { profileOf, updateProfile } from './profile.ts'
+import { getOwnPreferences, updateOwnPreferences } from './preferences.ts'
+import { readProfile, updateProfile } from './profile.ts'
 import { requestPasswordReset, resetPassword } from './reset-by-link.ts'
 import { searchAccounts } from './search-accounts.ts'
 import {
   confirmFactor,
-  ownFactor,
+  getOwnFactor,
   removeFactor,
   renewRecoveryCodes,
   startFactor,
@@ -43,14 +43,14 @@ export const accountHandlers = {
 
   searchAccounts: async (ctx, { query }) => ok(await searchAccounts(ctx, query)),
 
-  getProfile: async (ctx, { request }) => ok(await profileOf(ctx, request)),
+  getProfile: async (ctx, { request }) => ok(await readProfile(ctx, request)),
 
   updateProfile: async (ctx, { request, body }) => {
     await updateProfile(ctx, body)
-    return ok(await profileOf(ctx, request))
+    return ok(await readProfile(ctx, request))
   },
 
-  getPreferences: async (ctx) => ok(await ownPreferences(ctx)),
+  getPreferences: async (ctx) => ok(await getOwnPreferences(ctx)),
   updatePreferences: async (ctx, { body }) => ok(await updateOwnPreferences(ctx, body)),
 
   requestPasswordReset: async (ctx, { body }) => {
@@ -71,7 +71,7 @@ export const accountHandlers = {
     return ok(null)
   },
 
-  getSecondFactor: async (ctx) => ok(await ownFactor(ctx)),
+  getSecondFactor: async (ctx) => ok(await getOwnFactor(ctx)),
   startSecondFactor: async (ctx, { body }) => ok(await startFactor(ctx, body)),
   startSecondFactorAtLogin: async (ctx, { body }) => ok(await startFactorAtLogin(ctx, body)),
   confirmSecondFactor: async (ctx, { body }) => ok({ recoveryCodes: await confirmFactor(ctx, body.code) }),
@@ -97,7 +97,7 @@ export const accountHandlers = {
   createAdminAccount: (ctx, { body }) => createAccount(ctx, body),
   updateAdminAccount: (ctx, { path, body }) => updateAccount(ctx, path.id, body),
 
-  listAgentAccounts: async (ctx, { path }) => ok(await agentAccounts(ctx, path.agencyNo)),
+  listAgentAccounts: async (ctx, { path }) => ok(await listAgentAccounts(ctx, path.agencyNo)),
   createAgentAccount: async (ctx, { path, body }) => ok(await inviteAgent(ctx, path.agencyNo, body)),
   updateAgentAccount: async (ctx, { path, body }) => ok(await updateAgent(ctx, path.agencyNo, path.agentId, body)),
 } satisfies AreaHandlers

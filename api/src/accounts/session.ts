@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { unauthorized } from '../http/api-error.ts'
-import { type Ctx, type Identification, type TransactionContext, worldNow } from '../http/context.ts'
+import { type Ctx, getRealTime, type Identification, type TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { accessTokenSeconds, signAccessToken } from './access-token.ts'
 import { type AuthData, getAuthData } from './auth-data.ts'
@@ -10,7 +10,7 @@ import {
   getIdentification,
   type IdentificationRow,
   identificationColumnNames,
-  identificationColumns,
+  toIdentificationColumns,
 } from './identification.ts'
 import { getNetwork } from './login-attempts.ts'
 import { isTwoFactorRequired } from './second-factor/store.ts'
@@ -63,7 +63,7 @@ async function insertSession(ctx: Ctx, owner: Owner, refreshToken: string, famil
     .values({
       ...('accountId' in owner
         ? { account_id: owner.accountId, passed_factor: owner.passedFactor }
-        : { identity_id: owner.identityId, ...identificationColumns(owner.identification) }),
+        : { identity_id: owner.identityId, ...toIdentificationColumns(owner.identification) }),
       ...(familyId ? { family_id: familyId } : {}),
       refresh_token_hash: getHash(refreshToken),
       ip: ctx.ip,
@@ -79,8 +79,8 @@ async function insertSession(ctx: Ctx, owner: Owner, refreshToken: string, famil
 }
 
 async function presentSession(ctx: Ctx, sessionId: string, refreshToken: string): Promise<NewSession> {
-  const token = await signAccessToken(ctx.keys.accessToken, sessionId, worldNow(ctx))
-  const expiresAt = new Date(worldNow(ctx).getTime() + accessTokenSeconds * 1000).toISOString()
+  const token = await signAccessToken(ctx.keys.accessToken, sessionId, getRealTime(ctx))
+  const expiresAt = new Date(getRealTime(ctx).getTime() + accessTokenSeconds * 1000).toISOString()
   const data = await getAuthData(ctx.db, sessionId, token, expiresAt)
   if (!data) throw unauthorized('session without an owner')
   return { token, refreshToken, expiresAt, accountType: data.accountType, data }
@@ -113,7 +113,7 @@ async function revokeFamily(ctx: Ctx, familyId: string): Promise<string[]> {
 }
 
 /** Returns the session of a refresh token that has not been used yet. */
-const unusedSuccessor = (ctx: Ctx, refreshToken: string) =>
+const findUnusedSuccessor = (ctx: Ctx, refreshToken: string) =>
   ctx.db
     .selectFrom('sessions')
     .select('session_id')
@@ -125,7 +125,10 @@ const unusedSuccessor = (ctx: Ctx, refreshToken: string) =>
  * Returns whether the session must end because two-factor authentication is now required and the session has not passed
  * it.
  */
-async function lacksFactor(ctx: TransactionContext, session: { account_id: string | null; passed_factor: boolean }) {
+async function isMissingSecondFactor(
+  ctx: TransactionContext,
+  session: { account_id: string | null; passed_factor: boolean },
+) {
   if (!session.account_id || session.passed_factor) return false
   const { kind } = await ctx.db
     .selectFrom('accounts')
@@ -150,11 +153,11 @@ export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<Ne
       .forUpdate()
       .executeTakeFirst()
     if (!old || old.revoked_at || old.expires_at < ctx.now) return { ended: [] }
-    if (await lacksFactor(ctx, old)) return { ended: await revokeFamily(ctx, old.family_id) }
+    if (await isMissingSecondFactor(ctx, old)) return { ended: await revokeFamily(ctx, old.family_id) }
     const next = getSuccessor(ctx, refreshToken)
     if (old.rotated_at) {
       const isInGrace = ctx.now.getTime() - old.rotated_at.getTime() < graceMs
-      const known = isInGrace ? await unusedSuccessor(ctx, next) : undefined
+      const known = isInGrace ? await findUnusedSuccessor(ctx, next) : undefined
       if (known) return { session: await presentSession(ctx, known.session_id, next) }
       return { ended: await revokeFamily(ctx, old.family_id) }
     }
@@ -187,7 +190,7 @@ export async function endSession(ctx: Ctx, everywhere: boolean): Promise<void> {
 }
 
 /** Ends all sessions of an insured. */
-export async function endSessionsForAccount(ctx: Ctx, identityId: string): Promise<void> {
+export async function endInsuredSessions(ctx: Ctx, identityId: string): Promise<void> {
   const ended = await ctx.db
     .updateTable('sessions')
     .set({ revoked_at: ctx.now })
@@ -202,7 +205,7 @@ export async function endSessionsForAccount(ctx: Ctx, identityId: string): Promi
  * Returns the owner of a session, or undefined if the session has ended so that a handoff created in it no longer works
  * after log-out.
  */
-export async function getHolder(trx: Transaction<DB>, sessionId: string): Promise<Owner | undefined> {
+export async function getSessionOwner(trx: Transaction<DB>, sessionId: string): Promise<Owner | undefined> {
   const row = await trx
     .selectFrom('sessions')
     .select(['account_id', 'identity_id', 'passed_factor', ...identificationColumnNames])

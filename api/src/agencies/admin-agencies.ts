@@ -1,13 +1,13 @@
 import type { AdminAgency } from '@tideline/sdk/types'
 import { type Selectable, sql } from 'kysely'
-import { rewardLevel } from '../catalog/reward-level.ts'
+import { getRewardLevel } from '../catalog/reward-level.ts'
 import type { Agency } from '../db/schema.ts'
 import { notFound } from '../http/api-error.ts'
-import { type Collection, getOneRow, many } from '../http/collection.ts'
+import { type Collection, getOneRow, toIdArray } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
 import { formatMaskedNumber } from './agency.ts'
-import { matches } from './matches.ts'
+import { agencyMatches } from './agency-search.ts'
 import { parentNoSql, policyCountSql } from './summary.ts'
 
 type Row = Selectable<Agency> & { parent_no: string | null; policy_count: number }
@@ -20,7 +20,7 @@ const presentAgencyRow = (ctx: Pick<Ctx, 'keys'>, row: Row): Required<AdminAgenc
   status: row.status,
   parentAgencyNo: row.parent_no,
   policyCount: row.policy_count,
-  rewardLevel: rewardLevel(row.policy_count) ?? null,
+  rewardLevel: getRewardLevel(row.policy_count) ?? null,
   taxId: formatMaskedNumber(ctx, row, 'tax_id_sealed'),
   addr1: row.addr1,
   addr2: row.addr2,
@@ -52,11 +52,11 @@ export const adminAgencies = (ctx: Pick<Ctx, 'keys'>): Collection<'listAdminAgen
     createdAt: sql`a.created_at`,
   },
   filters: {
-    q: matches,
+    q: agencyMatches,
     status: (status) => sql`a.status = ${status}`,
     state: (state) => sql`a.state = ${state}`,
     parentAgencyNo: (no) => sql`a.parent_no = ${no}`,
-    id: (ids) => sql`a.agency_no = any(${many(ids)}::text[])`,
+    id: (ids) => sql`a.agency_no = any(${toIdArray(ids)}::text[])`,
   },
   present: (row) => presentAgencyRow(ctx, row),
 })

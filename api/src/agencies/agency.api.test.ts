@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { aTestApi } from '../testing/api.ts'
-import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+import { createTestApi } from '../testing/api.ts'
+import { insertAccount, insertAgency, insertPolicy } from '../testing/builders.ts'
 
-const api = await aTestApi()
+const api = await createTestApi()
 const { db } = api
-const root = await anAgency(db, { company: 'Seagrass Insurance' })
-const agency = await anAgency(db, { company: 'Seagrass North', parent: root.agency_id })
-const below = await anAgency(db, { company: 'Seagrass Pier', parent: agency.agency_id })
-const stranger = await anAgency(db, { company: 'Elsewhere Insurance' })
+const root = await insertAgency(db, { company: 'Seagrass Insurance' })
+const agency = await insertAgency(db, { company: 'Seagrass North', parent: root.agency_id })
+const below = await insertAgency(db, { company: 'Seagrass Pier', parent: agency.agency_id })
+const stranger = await insertAgency(db, { company: 'Elsewhere Insurance' })
 
 const getAgent = async ({ agency_id }: { agency_id: string }, ...roles: string[]) =>
-  api.tokenFor({ accountId: (await anAccount(db, { agency_id, roles: roles as never })).account_id })
+  api.tokenFor({ accountId: (await insertAccount(db, { agency_id, roles: roles as never })).account_id })
 const staffWith = async (...roles: string[]) =>
-  api.tokenFor({ accountId: (await anAccount(db, { roles: ['internal', ...roles] as never })).account_id })
+  api.tokenFor({ accountId: (await insertAccount(db, { roles: ['internal', ...roles] as never })).account_id })
 const tokens = {
   root: await getAgent(root),
   own: await getAgent(agency),
@@ -24,7 +24,7 @@ const tokens = {
   staff: await staffWith(),
   readonlyStaff: await staffWith('readonly'),
   finance: await staffWith('financeadmin'),
-  insured: await api.tokenFor({ identityId: (await aPolicy(db)).identity_id }),
+  insured: await api.tokenFor({ identityId: (await insertPolicy(db)).identity_id }),
 }
 type Who = keyof typeof tokens
 
@@ -153,7 +153,7 @@ describe('agency creation', () => {
 
   it('assigns different numbers to concurrent requests and skips a number that is taken', async () => {
     const { agencyNo } = await create()
-    await anAgency(db, { agency_no: String(Number(agencyNo) + 10) })
+    await insertAgency(db, { agency_no: String(Number(agencyNo) + 10) })
     const both = await Promise.all([create(), create()])
     expect(new Set([agencyNo, ...both.map((one) => one.agencyNo)]).size).toBe(3)
   })
@@ -179,7 +179,7 @@ describe('agency creation', () => {
   })
 
   it('rejects a terminated agency as the parent', async () => {
-    const { agency_no } = await anAgency(db, { status: 'T' })
+    const { agency_no } = await insertAgency(db, { status: 'T' })
     const { status, body } = await ask('staff', 'POST /api/v1/agencies', { ...wish, parentAgencyNo: agency_no })
     expect({ status, code: body.errors[0].code }).toEqual({ status: 422, code: 'agency_inactive' })
   })
@@ -259,7 +259,7 @@ describe('agency update', () => {
   })
 
   it('allows service by an inactive agency, only reading by a terminated one, and nothing by a pending one', async () => {
-    const closing = await anAgency(db)
+    const closing = await insertAgency(db)
     const path = `/api/v1/agencies/${closing.agency_no}`
     const set = async (status: string) => {
       const before = await getDetail(closing.agency_no)
@@ -315,9 +315,9 @@ describe('parent agency change', () => {
     ask(who, 'POST /api/v1/agencies/changeParent', { NewParentAgentNo: parent, ChildAgentNo: child })
 
   it('moves an agency with its sub-agencies and changes their visibility immediately [P311]', async () => {
-    const [one, two] = [await anAgency(db), await anAgency(db)]
-    const child = await anAgency(db, { parent: one.agency_id })
-    const grandchild = await anAgency(db, { parent: child.agency_id })
+    const [one, two] = [await insertAgency(db), await insertAgency(db)]
+    const child = await insertAgency(db, { parent: one.agency_id })
+    const grandchild = await insertAgency(db, { parent: child.agency_id })
     const [first, second] = [await getAgent(one), await getAgent(two)]
     const sees = async (token: string) =>
       (await api.call('GET', `/api/v1/agencies/${grandchild.agency_no}`, { token })).status
@@ -333,7 +333,7 @@ describe('parent agency change', () => {
     const circle = await move('staff', root.agency_no, below.agency_no)
     expect({ status: circle.status, code: circle.body.errors[0].code }).toEqual({ status: 422, code: 'under_itself' })
     expect((await move('staff', root.agency_no, root.agency_no)).status).toBe(422)
-    const [one, two] = [await anAgency(db), await anAgency(db)]
+    const [one, two] = [await insertAgency(db), await insertAgency(db)]
     const both = await Promise.all([
       move('staff', one.agency_no, two.agency_no),
       move('staff', two.agency_no, one.agency_no),
@@ -342,7 +342,7 @@ describe('parent agency change', () => {
   })
 
   it('rejects the current parent and unknown or terminated parents and returns 404 for an unknown child', async () => {
-    const { agency_no: terminated } = await anAgency(db, { status: 'T' })
+    const { agency_no: terminated } = await insertAgency(db, { status: 'T' })
     for (const parent of [root.agency_no, '99999999', terminated])
       expect((await move('staff', agency.agency_no, parent)).status).toBe(422)
     expect((await move('staff', '99999999', root.agency_no)).status).toBe(404)

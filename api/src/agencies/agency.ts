@@ -6,10 +6,10 @@ import type { Ctx } from '../http/context.ts'
 import { idOrNull } from '../http/id.ts'
 import { toDollars } from '../http/money.ts'
 import { unseal } from '../http/sealed-text.ts'
-import { getContacts, getLicenses } from './people-and-licenses.ts'
-import { masked, type NumberColumn } from './sealed-number.ts'
+import { getContacts, getLicenses } from './contacts-and-licenses.ts'
+import { maskNumber, type NumberColumn } from './sealed-number.ts'
 import { policyCountSql } from './summary.ts'
-import { requireVisible } from './visible.ts'
+import { requireVisibleAgency } from './visibility.ts'
 
 type AgencyRow = Selectable<Agency>
 type Info = ShownAgency['agencyInfo']
@@ -22,7 +22,7 @@ export const formatMaskedNumber = (
   column: NumberColumn,
 ): string | null => {
   const sealed = agency[column]
-  return sealed && masked(unseal(keys.sealing, { row: agency.agency_id, column }, sealed))
+  return sealed && maskNumber(unseal(keys.sealing, { row: agency.agency_id, column }, sealed))
 }
 
 const presentInfo = (row: AgencyRow): Info => ({
@@ -87,7 +87,7 @@ const countPolicies = async (db: Kysely<DB>, agencyId: string): Promise<number> 
 
 /** Returns an agency with masked numbers. Throws 404 if the agency does not exist or is not visible to the caller. */
 export async function readAgency(ctx: Pick<Ctx, 'db' | 'actor' | 'keys'>, agencyNo: string): Promise<ShownAgency> {
-  const agencyId = await requireVisible(ctx, agencyNo)
+  const agencyId = await requireVisibleAgency(ctx, agencyNo)
   const row = await ctx.db.selectFrom('agencies').selectAll().where('agency_id', '=', agencyId).executeTakeFirst()
   if (!row) throw notFound({ agencyNo })
   return {

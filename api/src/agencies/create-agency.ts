@@ -5,11 +5,11 @@ import type { DB } from '../db/schema.ts'
 import { type Ctx, getAccountId } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { appendEvent } from '../outbox/append-event.ts'
-import { getColumns, given } from './form.ts'
-import { numberColumns } from './numbers.ts'
-import { replaceContacts, replaceLicenses } from './people-and-licenses.ts'
+import { getColumns, omitUndefined } from './agency-form.ts'
+import { replaceContacts, replaceLicenses } from './contacts-and-licenses.ts'
+import { toNumberColumns } from './numbers.ts'
 import type { AgencyStatus } from './status.ts'
-import { requireActive } from './store.ts'
+import { requireAllowedAgency } from './store.ts'
 
 type NewAgency = AdminAgencyCreate & Partial<AgencyCreate>
 
@@ -34,7 +34,9 @@ async function nextAgencyNo(trx: Transaction<DB>): Promise<string> {
 export const createAgency = (ctx: Ctx, wish: NewAgency, usual: AgencyStatus): Promise<string> =>
   inTransaction(ctx, async (ctx) => {
     const { parentAgencyNo, contact, licenses = [], taxId, ...form } = wish
-    const parent = parentAgencyNo ? await requireActive(ctx.db, parentAgencyNo, 'parentAgencyNo', 'service') : undefined
+    const parent = parentAgencyNo
+      ? await requireAllowedAgency(ctx.db, parentAgencyNo, 'parentAgencyNo', 'service')
+      : undefined
     const agencyNo = await nextAgencyNo(ctx.db)
     const by = getAccountId(ctx.actor)
     const { agency_id: agencyId } = await ctx.db
@@ -43,7 +45,7 @@ export const createAgency = (ctx: Ctx, wish: NewAgency, usual: AgencyStatus): Pr
         agency_no: agencyNo,
         agent_parent_id: parent?.agencyId ?? null,
         company: wish.company,
-        ...given({ ...getColumns(form), status: wish.status ?? usual }),
+        ...omitUndefined({ ...getColumns(form), status: wish.status ?? usual }),
         ...{ created_at: ctx.now, created_by_user_id: by, updated_by_user_id: by },
       })
       .returning('agency_id')
@@ -53,7 +55,7 @@ export const createAgency = (ctx: Ctx, wish: NewAgency, usual: AgencyStatus): Pr
     const first = ctx.db.selectFrom('agency_contacts').select('contact_id').where('agency_id', '=', agencyId)
     await ctx.db
       .updateTable('agencies')
-      .set({ ...given(numberColumns(ctx, agencyId, { taxId })), primary_contact_id: first })
+      .set({ ...omitUndefined(toNumberColumns(ctx, agencyId, { taxId })), primary_contact_id: first })
       .where('agency_id', '=', agencyId)
       .execute()
     await appendEvent(ctx.db, 'agency.created', { agencyId }, { agencyNo }, ctx.now)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { rewardLevel } from '../catalog/reward-level.ts'
+import { getRewardLevel } from '../catalog/reward-level.ts'
 import { notFound } from '../http/api-error.ts'
 import type { Handler } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
-import { seenBy } from './visible.ts'
+import { isVisibleTo } from './visibility.ts'
 
 /**
  * Returns the number of policies that an agency has bound and its reward level (AGY-2). Agents can request it for their
@@ -13,9 +13,9 @@ export const getBindCount: Handler<'getBindCount'> = async (ctx, { path }) => {
   const agencyNo = path.agentCode
   const { rows } = await sql<{ count: number }>`
     select (select count(*)::int from policies p where p.agency_id = a.agency_id) as count
-    from agencies a where a.agency_no = ${agencyNo} and ${seenBy(ctx.actor)}`.execute(ctx.db)
+    from agencies a where a.agency_no = ${agencyNo} and ${isVisibleTo(ctx.actor)}`.execute(ctx.db)
   if (!rows[0]) throw notFound({ agencyNo })
   const policyCount = rows[0].count
-  const level = rewardLevel(policyCount)
+  const level = getRewardLevel(policyCount)
   return ok({ agencyNo, policyCount, ...(level && { rewardLevel: { name: level } }) })
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Handler } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
-import { summaries } from './summary.ts'
-import { requireVisible } from './visible.ts'
+import { listSummaries } from './summary.ts'
+import { requireVisibleAgency } from './visibility.ts'
 
 /**
  * Returns the direct sub-agencies of an agency. Throws 404 if the agency does not exist or is not visible to the
  * caller.
  */
 export const listSubagents: Handler<'listSubagents'> = async (ctx, { path }) => {
-  const agencyId = await requireVisible(ctx, path.agencyNo)
-  return ok(await summaries(ctx.db, sql<boolean>`a.agent_parent_id = ${agencyId}`))
+  const agencyId = await requireVisibleAgency(ctx, path.agencyNo)
+  return ok(await listSummaries(ctx.db, sql<boolean>`a.agent_parent_id = ${agencyId}`))
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import { rejected } from '../http/api-error.ts'
 import { getAccountId, type TransactionContext } from '../http/context.ts'
-import { getSubtree, requireActive } from './store.ts'
+import { getSubtree, requireAllowedAgency } from './store.ts'
 
 /** The agency to move and its current parent. */
 interface Child {
@@ -32,7 +32,7 @@ export async function moveAgency(
   parentNo: string | null,
   field: string,
 ): Promise<void> {
-  const parent = parentNo === null ? undefined : await requireActive(ctx.db, parentNo, field, 'service')
+  const parent = parentNo === null ? undefined : await requireAllowedAgency(ctx.db, parentNo, field, 'service')
   const below = await getSubtree(ctx.db, { id: child.agencyId })
   if (parent && below.includes(parent.agencyId))
     throw rejected(

@@ -1,14 +1,14 @@
 import { rejected } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
-import { resealColumn } from '../http/reseal.ts'
-import { type SealedPlace, seal } from '../http/sealed-text.ts'
+import { reencryptColumn } from '../http/reseal.ts'
+import { type EncryptedLocation, seal } from '../http/sealed-text.ts'
 import { isMasked, isRoutingNumber } from './sealed-number.ts'
 
 /**
  * Encrypts a number from a form. Returns undefined for omitted and masked numbers, which stay unchanged, and null to
  * delete the number.
  */
-function getSealed(ctx: Pick<Ctx, 'keys'>, place: SealedPlace, given: string | null | undefined) {
+function encryptNumber(ctx: Pick<Ctx, 'keys'>, place: EncryptedLocation, given: string | null | undefined) {
   if (given === undefined || (given !== null && isMasked(given))) return undefined
   return given ? seal(ctx.keys.sealing, place, given) : null
 }
@@ -23,7 +23,7 @@ export interface GivenNumbers {
  * Returns the columns for an agency's numbers. Throws 422 for a tax id without nine digits and for a routing number
  * with a wrong check digit.
  */
-export function numberColumns(ctx: Pick<Ctx, 'keys'>, agencyId: string, given: GivenNumbers) {
+export function toNumberColumns(ctx: Pick<Ctx, 'keys'>, agencyId: string, given: GivenNumbers) {
   const { taxId, bankRoutingNo, bankAccountNo } = given
   if (taxId && !isMasked(taxId) && !/^\d{2}-?\d{7}$|^\d{3}-\d{2}-\d{4}$/.test(taxId))
     throw rejected('invalid_number', 'taxId: a tax ID has nine digits, for example 59-1234567.', 'taxId')
@@ -34,8 +34,8 @@ export function numberColumns(ctx: Pick<Ctx, 'keys'>, agencyId: string, given: G
       'bankRoutingNo',
     )
   return {
-    tax_id_sealed: getSealed(ctx, { row: agencyId, column: 'tax_id_sealed' }, taxId),
-    bank_account_sealed: getSealed(ctx, { row: agencyId, column: 'bank_account_sealed' }, bankAccountNo),
+    tax_id_sealed: encryptNumber(ctx, { row: agencyId, column: 'tax_id_sealed' }, taxId),
+    bank_account_sealed: encryptNumber(ctx, { row: agencyId, column: 'bank_account_sealed' }, bankAccountNo),
     bank_routing_no: bankRoutingNo,
   }
 }
@@ -43,5 +43,5 @@ export function numberColumns(ctx: Pick<Ctx, 'keys'>, agencyId: string, given: G
 /** Re-encrypts the numbers of all agencies with the first key. */
 export async function resealNumbers(ctx: Pick<Ctx, 'db' | 'keys'>): Promise<void> {
   for (const column of ['tax_id_sealed', 'bank_account_sealed'] as const)
-    await resealColumn(ctx, { table: 'agencies', id: 'agency_id', column, place: column })
+    await reencryptColumn(ctx, { table: 'agencies', id: 'agency_id', column, place: column })
 }

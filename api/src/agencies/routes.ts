@@ -7,11 +7,11 @@ import { ok } from '../http/response.ts'
 import { adminAgencies, requireAgencyRow } from './admin-agencies.ts'
 import { readAgency } from './agency.ts'
 import { createAgency } from './create-agency.ts'
-import { summaries } from './summary.ts'
+import { listSummaries } from './summary.ts'
 import { changeParent, updateAgency, updateAgencyRow } from './update-agency.ts'
 
 async function getSummary(ctx: Ctx, agencyNo: string) {
-  const [summary] = await summaries(ctx.db, sql<boolean>`a.agency_no = ${agencyNo}`)
+  const [summary] = await listSummaries(ctx.db, sql<boolean>`a.agency_no = ${agencyNo}`)
   if (!summary) throw notFound({ agencyNo })
   return ok(summary)
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { isMasked, isRoutingNumber, masked } from './sealed-number.ts'
+import { isMasked, isRoutingNumber, maskNumber } from './sealed-number.ts'
 
 test.each([
   ['59-1234321', '**-***4321'],
   ['000123456789', '********6789'],
   ['4321', '4321'],
 ])('masks the number %s as %s', (number, shown) => {
-  expect(masked(number)).toBe(shown)
+  expect(maskNumber(number)).toBe(shown)
 })
 
 test('recognizes a masked number by its asterisks', () => {

@@ -1,10 +1,10 @@
-import type { SealedPlace } from '../http/sealed-text.ts'
+import type { EncryptedLocation } from '../http/sealed-text.ts'
 
 /** The encrypted number columns of an agency. */
-export type NumberColumn = Extract<SealedPlace['column'], 'tax_id_sealed' | 'bank_account_sealed'>
+export type NumberColumn = Extract<EncryptedLocation['column'], 'tax_id_sealed' | 'bank_account_sealed'>
 
 /** Replaces all but the last four digits with asterisks. */
-export const masked = (number: string): string => number.replace(/\d(?=(?:\D*\d){4})/g, '*')
+export const maskNumber = (number: string): string => number.replace(/\d(?=(?:\D*\d){4})/g, '*')
 
 /** Returns whether the number is masked. Masked numbers are never stored. */
 export const isMasked = (number: string): boolean => number.includes('*')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isAllowedForStatus, rolesUnder } from './status.ts'
+import { getEffectiveRoles, isAllowedForStatus } from './status.ts'
 
 describe('agency status permissions', () => {
   it.each([
@@ -17,9 +17,9 @@ describe('agency status permissions', () => {
   )
 
   it('adds the role readonly once for a terminated agency and keeps the roles of staff', () => {
-    expect(rolesUnder('T', ['readonly'])).toEqual(['readonly'])
-    expect(rolesUnder('T', [])).toEqual(['readonly'])
-    expect(rolesUnder('I', ['nopayoptin'])).toEqual(['nopayoptin'])
-    expect(rolesUnder(null, ['internal'])).toEqual(['internal'])
+    expect(getEffectiveRoles('T', ['readonly'])).toEqual(['readonly'])
+    expect(getEffectiveRoles('T', [])).toEqual(['readonly'])
+    expect(getEffectiveRoles('I', ['nopayoptin'])).toEqual(['nopayoptin'])
+    expect(getEffectiveRoles(null, ['internal'])).toEqual(['internal'])
   })
 })

@@ -10,7 +10,7 @@ export type AgencyStatus = Selectable<Agency>['status']
  */
 export type AgencyPermission = 'newBusiness' | 'service' | 'look' | 'earn'
 
-const stopped: Readonly<Record<AgencyStatus, readonly AgencyPermission[]>> = {
+const deniedPermissions: Readonly<Record<AgencyStatus, readonly AgencyPermission[]>> = {
   A: [],
   P: ['newBusiness', 'service', 'look', 'earn'],
   I: ['newBusiness'],
@@ -19,10 +19,10 @@ const stopped: Readonly<Record<AgencyStatus, readonly AgencyPermission[]>> = {
 
 /** Returns whether agencies with this status have the permission (AGY-1). */
 export const isAllowedForStatus = (status: AgencyStatus, deed: AgencyPermission): boolean =>
-  !stopped[status].includes(deed)
+  !deniedPermissions[status].includes(deed)
 
 /** Returns the effective roles under the agency's status. If the agency may only read, adds `readonly`. */
-export const rolesUnder = (status: AgencyStatus | null, roles: readonly string[]): string[] => {
+export const getEffectiveRoles = (status: AgencyStatus | null, roles: readonly string[]): string[] => {
   const isLookingOnly = status !== null && isAllowedForStatus(status, 'look') && !isAllowedForStatus(status, 'service')
   return isLookingOnly ? [...new Set([...roles, 'readonly'])] : [...roles]
 }

@@ -26,7 +26,7 @@ export const getAgency = (db: Kysely<DB>, agencyId: string): Promise<Agency> =>
   agencies(db).where('agency_id', '=', agencyId).executeTakeFirstOrThrow()
 
 /** Returns the name that the agency had at a point in time. */
-export async function companyAt(db: Kysely<DB>, { agencyId, company }: Agency, moment: Date): Promise<string> {
+export async function getCompanyNameAt(db: Kysely<DB>, { agencyId, company }: Agency, moment: Date): Promise<string> {
   const then = await db
     .selectFrom('agency_names')
     .select('company')
@@ -49,7 +49,7 @@ export async function requireAgency(db: Kysely<DB>, agencyNo: string, field: str
  * Returns the agency if its status allows the action: an inactive agency may service its policies but not write new
  * business (AGY-1). Otherwise throws 422 with `field`.
  */
-export async function requireActive(
+export async function requireAllowedAgency(
   db: Kysely<DB>,
   agencyNo: string,
   field: string,
@@ -74,9 +74,9 @@ export async function getSubtree(db: Kysely<DB>, root: { id: string } | { no: st
 }
 
 /** SQL condition that the agency in a column is the root or one of its sub-agencies. */
-export const isUnder = (column: RawBuilder<unknown>, rootId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+export const isInSubtree = (column: RawBuilder<unknown>, rootId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql<SqlBool>`exists (select from agencies own where own.agency_id = ${column} and own.path @> array[${rootId}::uuid])`
 
 /** `isUnder` as text, for prepared statements. */
-export const isUnderSql = (column: string, rootId: string): string =>
+export const isInSubtreeSql = (column: string, rootId: string): string =>
   `exists (select from agencies own where own.agency_id = ${column} and own.path @> array[${rootId}::uuid])`

@@ -1,6 +1,6 @@
 import type { AgencySummary } from '@tideline/sdk/types'
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { fields } from '../db/json-sql.ts'
+import { selectFields } from '../db/json-sql.ts'
 import type { DB } from '../db/schema.ts'
 import { type Page, type PageQuery, readPage } from '../http/page.ts'
 
@@ -10,7 +10,7 @@ export const policyCountSql = '(select count(*) from policies p where p.agency_i
 export const parentNoSql = '(select above.agency_no from agencies above where above.agency_id = a.agent_parent_id)'
 
 const columns = sql.raw(
-  fields<AgencySummary>({
+  selectFields<AgencySummary>({
     agencyId: 'a.agency_id',
     agencyNo: 'a.agency_no',
     company: 'a.company',
@@ -27,7 +27,7 @@ const columns = sql.raw(
 const byNumber = { column: sql`a.agency_no`, type: 'text', way: 'asc' } as const
 
 /** Returns agency summaries sorted by number. */
-export async function summaries(db: Kysely<DB>, condition: RawBuilder<SqlBool>): Promise<AgencySummary[]> {
+export async function listSummaries(db: Kysely<DB>, condition: RawBuilder<SqlBool>): Promise<AgencySummary[]> {
   const { rows } = await sql<AgencySummary>`
     select ${columns} from agencies a where ${condition} order by ${byNumber.column} limit 1000`.execute(db)
   return rows

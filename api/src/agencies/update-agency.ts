@@ -8,12 +8,12 @@ import { type Ctx, getAccountId, type TransactionContext } from '../http/context
 import { inTransaction } from '../http/in-transaction.ts'
 import { unseal } from '../http/sealed-text.ts'
 import { appendEvent } from '../outbox/append-event.ts'
-import { type AgencyForm, getColumns, given } from './form.ts'
+import { type AgencyForm, getColumns, omitUndefined } from './agency-form.ts'
+import { replaceContacts, replaceLicenses } from './contacts-and-licenses.ts'
 import { lockAgencyTree, moveAgency } from './move-agency.ts'
-import { type GivenNumbers, numberColumns } from './numbers.ts'
-import { replaceContacts, replaceLicenses } from './people-and-licenses.ts'
+import { type GivenNumbers, toNumberColumns } from './numbers.ts'
 import { isMasked } from './sealed-number.ts'
-import { seenBy } from './visible.ts'
+import { isVisibleTo } from './visibility.ts'
 
 type Row = Selectable<Agency>
 
@@ -24,7 +24,7 @@ type Row = Selectable<Agency>
 export async function lockAgency(ctx: TransactionContext, agency: { id: string } | { no: string }): Promise<Row> {
   const which = 'id' in agency ? sql`a.agency_id = ${agency.id}` : sql`a.agency_no = ${agency.no}`
   const { rows } = await sql<Row>`
-    select a.* from agencies a where ${which} and ${seenBy(ctx.actor)} for update`.execute(ctx.db)
+    select a.* from agencies a where ${which} and ${isVisibleTo(ctx.actor)} for update`.execute(ctx.db)
   if (!rows[0]) throw notFound({ agency })
   return rows[0]
 }
@@ -33,7 +33,7 @@ export async function lockAgency(ctx: TransactionContext, agency: { id: string }
  * Throws 403 if an agent would change another agency than their own. Agents can see their sub-agencies but not change
  * them.
  */
-export function requireOwn(ctx: Pick<Ctx, 'actor'>, agencyId: string): void {
+export function assertOwnAgency(ctx: Pick<Ctx, 'actor'>, agencyId: string): void {
   if (ctx.actor.kind === 'agent' && ctx.actor.agencyId !== agencyId)
     throw forbidden('Agents can change only their own agency.')
 }
@@ -42,7 +42,7 @@ export function requireOwn(ctx: Pick<Ctx, 'actor'>, agencyId: string): void {
  * Checks that a form does not change the number or the parent, which has its own operation. Throws 422, or 403 for
  * agents, who also cannot change the status.
  */
-function requireSame(ctx: Ctx, row: Row, { agencyInfo, agencyDetailInfo: detail }: AgencyUpdate): void {
+function assertUnchangedIdentity(ctx: Ctx, row: Row, { agencyInfo, agencyDetailInfo: detail }: AgencyUpdate): void {
   const { agentParentId } = detail
   const isElsewhere = agentParentId !== undefined && agentParentId !== row.agent_parent_id
   const isRenumbered = agencyInfo.agencyNo !== row.agency_no
@@ -77,7 +77,7 @@ async function requireApproved(ctx: TransactionContext, row: Row, status: Row['s
 }
 
 /** Stores the agency's previous name for documents issued before now. */
-const saveName = ({ db, now }: TransactionContext, { agency_id, company }: Row) =>
+const saveAgencyName = ({ db, now }: TransactionContext, { agency_id, company }: Row) =>
   db
     .insertInto('agency_names')
     .values({ agency_id, company, until: now })
@@ -92,8 +92,8 @@ export async function writeAgency(
   form: AgencyForm,
   numbers: GivenNumbers,
 ): Promise<void> {
-  const columns = given({ ...getColumns(form), ...numberColumns(ctx, row.agency_id, numbers) })
-  if (columns.company !== undefined && columns.company !== row.company) await saveName(ctx, row)
+  const columns = omitUndefined({ ...getColumns(form), ...toNumberColumns(ctx, row.agency_id, numbers) })
+  if (columns.company !== undefined && columns.company !== row.company) await saveAgencyName(ctx, row)
   const changed = Object.entries(columns).flatMap(([column, value]) =>
     row[column as keyof Row] === value ? [] : column,
   )
@@ -141,12 +141,12 @@ function changedBank(before: BankPayload['before'], { bankRoutingNo, bankAccount
  * Pending agencies are exempt because their registration is reviewed anyway.
  * @throws 409 while another bank account change is pending
  */
-async function isBankChangePending(ctx: TransactionContext, row: Row, given: Bank): Promise<boolean> {
+async function submitBankChange(ctx: TransactionContext, row: Row, given: Bank): Promise<boolean> {
   const before = currentBank(ctx, row)
   const bank = changedBank(before, given)
   if (row.status === 'P' || Object.keys(bank).length === 0) return false
   // Validates the numbers before the change is submitted, not only when it is approved.
-  numberColumns(ctx, row.agency_id, bank)
+  toNumberColumns(ctx, row.agency_id, bank)
   const masked = (value: string | null | undefined) => (value ? `******${value.slice(-4)}` : 'None')
   const changes = [
     ...(bank.bankRoutingNo === undefined
@@ -188,15 +188,15 @@ export const updateAgency = (ctx: Ctx, wish: AgencyUpdate): Promise<{ agencyNo: 
   inTransaction(ctx, async (ctx) => {
     const { agencyInfo, agencyDetailInfo: detail, agencyContactInfo, agencyLicenseInfo } = wish
     const row = await lockAgency(ctx, { id: agencyInfo.agencyId })
-    requireOwn(ctx, row.agency_id)
+    assertOwnAgency(ctx, row.agency_id)
     if (Date.parse(agencyInfo.updatedAt) !== row.updated_at.getTime())
       throw conflict('changed_meanwhile', 'Someone else changed this agency since you loaded it. Reload and try again.')
-    requireSame(ctx, row, wish)
+    assertUnchangedIdentity(ctx, row, wish)
     await requireApproved(ctx, row, detail.status)
     if (agencyContactInfo) await replaceContacts(ctx.db, row.agency_id, agencyContactInfo)
     if (agencyLicenseInfo) await replaceLicenses(ctx.db, row.agency_id, agencyLicenseInfo)
     await requireOwnContact(ctx, row.agency_id, detail.primaryContactId)
-    const isBankPending = await isBankChangePending(ctx, row, detail)
+    const isBankPending = await submitBankChange(ctx, row, detail)
     const { bankRoutingNo: _routing, bankAccountNo: _account, ...withoutBank } = detail
     await writeAgency(ctx, row, detail, isBankPending ? withoutBank : detail)
     return { agencyNo: row.agency_no, isBankPending }
@@ -226,11 +226,11 @@ export const updateAgencyRow = (ctx: Ctx, agencyNo: string, wish: AdminAgencyWri
     const row = await lockAgency(ctx, { no: agencyNo })
     await requireApproved(ctx, row, form.status)
     await writeAgency(ctx, row, form, { taxId })
-    if (parentAgencyNo !== undefined) await moveIfElsewhere(ctx, row, parentAgencyNo, 'parentAgencyNo')
+    if (parentAgencyNo !== undefined) await moveIfParentChanged(ctx, row, parentAgencyNo, 'parentAgencyNo')
   })
 
 /** Moves an agency if the parent differs from the current one. Returns whether it was moved. */
-async function moveIfElsewhere(
+async function moveIfParentChanged(
   ctx: TransactionContext,
   row: Row,
   parentNo: string | null,
@@ -257,7 +257,7 @@ export const changeParent = (ctx: Ctx, childNo: string, parentNo: string): Promi
   inTransaction(ctx, async (ctx) => {
     await lockAgencyTree(ctx)
     const row = await lockAgency(ctx, { no: childNo })
-    if (!(await moveIfElsewhere(ctx, row, parentNo, 'NewParentAgentNo')))
+    if (!(await moveIfParentChanged(ctx, row, parentNo, 'NewParentAgentNo')))
       throw rejected(
         'nothing_changed',
         `NewParentAgentNo: agency ${childNo} is already its parent.`,

@@ -2,7 +2,7 @@ import type { AdminApproval } from '@tideline/sdk/types'
 import { type Selectable, sql } from 'kysely'
 import type { Approval } from '../db/schema.ts'
 import { notFound } from '../http/api-error.ts'
-import { addRowIds, type Collection, getOneRow } from '../http/collection.ts'
+import { type Collection, getOneRow, hasAnyId } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 
 type Row = Selectable<Approval> & { state: AdminApproval['state'] }
@@ -18,7 +18,7 @@ export const adminApprovals = ({ now }: Pick<Ctx, 'now'>): Collection<'listAdmin
   filters: {
     kind: (kind) => sql`a.kind = ${kind}`,
     state: (state) => sql`a.state = ${state}`,
-    id: (ids) => addRowIds(sql`a.approval_id`, ids),
+    id: (ids) => hasAnyId(sql`a.approval_id`, ids),
   },
   present: (row) => ({
     id: row.approval_id,

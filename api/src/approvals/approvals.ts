@@ -4,14 +4,14 @@ import { writeAudit } from '../audit/audit.ts'
 import type { Approval } from '../db/schema.ts'
 import { type ApiError, conflict, forbidden, notFound } from '../http/api-error.ts'
 import { type Ctx, getAccountId, getName, type TransactionContext } from '../http/context.ts'
-import { resealColumn } from '../http/reseal.ts'
+import { reencryptColumn } from '../http/reseal.ts'
 import { seal, unseal } from '../http/sealed-text.ts'
 
 type Kind = Approval['kind']
 type Role = Approval['required_role']
 
 /** How long a requested change can be approved, in milliseconds. */
-const lifeMs = 7 * 86_400_000
+const approvalLifetimeMs = 7 * 86_400_000
 /**
  * Staff who had the role within this time count as a second person so that deactivating all others does not immediately
  * allow a change without approval. In milliseconds.
@@ -88,12 +88,12 @@ export async function submitForApproval(ctx: TransactionContext, change: Request
       ...{ approval_id: id, kind, entity_id: entityId, changes: JSON.stringify(changes), required_role: role },
       payload_sealed: seal(ctx.keys.sealing, place, JSON.stringify(payload)),
       ...{ requested_by: requestedBy, requested_by_name: getName(ctx.actor), requested_at: ctx.now },
-      ...{ expires_at: new Date(ctx.now.getTime() + lifeMs), concerns: concerns ?? null },
+      ...{ expires_at: new Date(ctx.now.getTime() + approvalLifetimeMs), concerns: concerns ?? null },
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('approval_id')
     .executeTakeFirst()
-  if (!added) throw alreadyPending()
+  if (!added) throw alreadyPendingError()
   await writeAudit(ctx, {
     action: 'approval.request',
     entity: 'approval',
@@ -103,13 +103,13 @@ export async function submitForApproval(ctx: TransactionContext, change: Request
   return true
 }
 
-const alreadyPending = () =>
+const alreadyPendingError = () =>
   conflict('approval_pending', 'Another change is already waiting for approval. Approve or decline it first.')
 
 /**
  * Returns the error for operations that only submitted an approval request. It is thrown after the request was saved.
  */
-export const isPendingApproval = (): ApiError =>
+export const pendingApprovalError = (): ApiError =>
   conflict(
     'approval_pending',
     'This change needs a second person. It is pending under Approvals for 7 days, and nothing has changed yet.',
@@ -122,7 +122,7 @@ export type PendingApproval = Selectable<Approval> & { payload: unknown }
  * password or two-factor authentication within the last 7 days (ACC-17). Otherwise, one person could approve their own
  * change with such an account.
  */
-async function owesAccessTo(
+async function hasAccessGrantedBy(
   { db, now }: TransactionContext,
   approverId: string,
   { requested_by, required_role }: Pick<Selectable<Approval>, 'requested_by' | 'required_role'>,
@@ -163,7 +163,7 @@ export async function lockPendingApproval(
   if (isRequester && decision === 'approve') throw forbidden('You requested this change. Someone else must approve it.')
   if (by === row.concerns && !isRequester)
     throw forbidden('This change concerns your own account. Someone else must decide on it.')
-  if (by && decision === 'approve' && (await owesAccessTo(ctx, by, row)))
+  if (by && decision === 'approve' && (await hasAccessGrantedBy(ctx, by, row)))
     throw forbidden('The requester gave you this access in the last 7 days. Someone else must approve the change.')
   if (!isRequester && !(ctx.actor.kind === 'staff' && ctx.actor.roles.has(row.required_role)))
     throw forbidden(`Deciding on this request requires the role ${row.required_role}.`)
@@ -193,4 +193,4 @@ export async function closeApproval(
 
 /** Re-encrypts the payloads of all approval requests with the first key. */
 export const resealApprovals = (ctx: Pick<Ctx, 'db' | 'keys'>): Promise<void> =>
-  resealColumn(ctx, { table: 'approvals', id: 'approval_id', column: 'payload_sealed', place: 'approval_payload' })
+  reencryptColumn(ctx, { table: 'approvals', id: 'approval_id', column: 'payload_sealed', place: 'approval_payload' })

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { aTestApi } from '../testing/api.ts'
-import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+import { createTestApi } from '../testing/api.ts'
+import { insertAccount, insertAgency, insertPolicy } from '../testing/builders.ts'
 
-const api = await aTestApi()
+const api = await createTestApi()
 const { db } = api
 const getToken = async (...roles: string[]) =>
-  api.tokenFor({ accountId: (await anAccount(db, { roles: ['internal', ...roles] as never })).account_id })
+  api.tokenFor({ accountId: (await insertAccount(db, { roles: ['internal', ...roles] as never })).account_id })
 const [superuser, finance] = [await getToken('superuser'), await getToken('financeadmin', 'readonly')]
-const agency = await anAgency(db)
-const agent = await api.tokenFor({ accountId: (await anAccount(db, { agency_id: agency.agency_id })).account_id })
-const policy = await aPolicy(db)
+const agency = await insertAgency(db)
+const agent = await api.tokenFor({ accountId: (await insertAccount(db, { agency_id: agency.agency_id })).account_id })
+const policy = await insertPolicy(db)
 
 const anEntry = (more: object) => ({
   ...{

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Operations } from '../generated/operations.ts'
 import { notFound } from '../http/api-error.ts'
-import { type Collection, contains, getCollectionRows, getOneRow, likeLetters } from '../http/collection.ts'
+import { type Collection, contains, escapeLikePattern, getCollectionRows, getOneRow } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import type { FileResponse } from '../http/response.ts'
 import { exportList } from './export-list.ts'
@@ -22,7 +22,7 @@ interface Row {
 }
 
 /** The text that the search matches. An index contains the same expression. */
-const words = sql`lower(a.action || ' ' || a.actor_name || ' ' || a.entity || ' ' || a.entity_id)`
+const searchText = sql`lower(a.action || ' ' || a.actor_name || ' ' || a.entity || ' ' || a.entity_id)`
 
 /** Returns the start of a date in Eastern time, shifted by a number of days. */
 const getStart = (day: string, later = 0): RawBuilder<unknown> =>
@@ -38,7 +38,7 @@ export const adminAudit: Collection<'listAdminAudit', Row> = {
   id: sql`a.audit_id`,
   sorts: { at: sql`a.occurred_at` },
   filters: {
-    q: (text) => sql<SqlBool>`${words} like ${`%${likeLetters(text.toLowerCase())}%`}`,
+    q: (text) => sql<SqlBool>`${searchText} like ${`%${escapeLikePattern(text.toLowerCase())}%`}`,
     policyNo: (no) => sql`a.policy_id = (select policy_id from policies where policy_no = ${no.toUpperCase()})`,
     actorKind: (kind) => sql`a.actor_kind = ${kind}`,
     actorName: (name) => contains(sql`a.actor_name`, name),
@@ -64,7 +64,7 @@ export const adminAudit: Collection<'listAdminAudit', Row> = {
 }
 
 /** Returns an audit log entry. Throws 404. */
-export async function requireEntry(ctx: Ctx, id: string): Promise<Entry> {
+export async function requireAuditEntry(ctx: Ctx, id: string): Promise<Entry> {
   const found = await getOneRow(ctx.db, adminAudit, id)
   if (!found) throw notFound({ auditId: id })
   return found

@@ -1,7 +1,7 @@
 import { type Actor, type Ctx, getAccountId, getKey, getName } from '../http/context.ts'
 
 /** The context of a request or job that writes an entry. */
-export type AuditBy = Pick<Ctx, 'actor' | 'db' | 'ip' | 'now' | 'requestId'>
+export type AuditContext = Pick<Ctx, 'actor' | 'db' | 'ip' | 'now' | 'requestId'>
 
 export interface AuditEntry {
   /** The action as noun.verb, for example `policy.cancel` or `documents.sign`. */
@@ -14,7 +14,7 @@ export interface AuditEntry {
   details?: Record<string, unknown>
 }
 
-const getActorId = (ctx: AuditBy) =>
+const getActorId = (ctx: AuditContext) =>
   getAccountId(ctx.actor) ?? ('identityId' in ctx.actor ? ctx.actor.identityId : null)
 
 /** Returns the name for the entry. Includes the API key if a program acted for the person. */
@@ -24,7 +24,7 @@ const getAuthor = (actor: Actor) => {
 }
 
 /** Records who did what and when, in the same transaction as the action. Entries cannot be changed or deleted. */
-export async function writeAudit(ctx: AuditBy, entry: AuditEntry): Promise<void> {
+export async function writeAudit(ctx: AuditContext, entry: AuditEntry): Promise<void> {
   await ctx.db
     .insertInto('audit_log')
     .values({

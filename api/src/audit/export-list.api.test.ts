@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { aTestApi } from '../testing/api.ts'
-import { anAccount, anAgency, aPayment, aPolicy } from '../testing/builders.ts'
+import { createTestApi } from '../testing/api.ts'
+import { insertAccount, insertAgency, insertPayment, insertPolicy } from '../testing/builders.ts'
 
-const api = await aTestApi()
+const api = await createTestApi()
 const { db } = api
-const { account_id: accountId } = await anAccount(db, { roles: ['internal', 'financeadmin'] })
+const { account_id: accountId } = await insertAccount(db, { roles: ['internal', 'financeadmin'] })
 const token = await api.tokenFor({ accountId })
 
-const agency = await anAgency(db, { company: 'Exported Agency' })
-const policy = await aPolicy(db, { columns: { agency_id: agency.agency_id, agency_no: agency.agency_no } })
+const agency = await insertAgency(db, { company: 'Exported Agency' })
+const policy = await insertPolicy(db, { columns: { agency_id: agency.agency_id, agency_no: agency.agency_no } })
 for (const [day, payee] of [
   ['2026-11-18', '=cmd'],
   ['2026-11-19', 'Marina Sample'],
 ] as const)
-  await aPayment(db, {
+  await insertPayment(db, {
     ...{ policyId: policy.policy_id, amountCents: 10_050, now: new Date(`${day}T15:00:00Z`) },
     payeeName: payee,
   })

@@ -8,7 +8,7 @@ const rowsAtMost = 100_000
 const rowsAtATime = 1000
 
 /** Returns up to `count` rows starting at index `first`; fewer at the end of the list. */
-export type Rows<Row> = (first: number, count: number) => Promise<readonly Row[]>
+export type RowReader<Row> = (first: number, count: number) => Promise<readonly Row[]>
 
 interface ListExport<Row> {
   /** The file name, and the name of the list in the audit log. */
@@ -16,11 +16,11 @@ interface ListExport<Row> {
   columns: readonly (keyof Row & string)[]
   query: { sort?: readonly string[] | undefined; filter?: object | undefined }
   /** Called once, after the export was audited. */
-  open: () => Promise<Rows<Row>> | Rows<Row>
+  open: () => Promise<RowReader<Row>> | RowReader<Row>
 }
 
 /** Yields the rows in pages of 1,000 so that the file can be sent while it is read. */
-async function* getRows<Row>(rows: Rows<Row>): AsyncGenerator<Row> {
+async function* getRows<Row>(rows: RowReader<Row>): AsyncGenerator<Row> {
   for (let first = 0; first < rowsAtMost; first += rowsAtATime) {
     const some = await rows(first, rowsAtATime)
     yield* some

@@ -1,9 +1,9 @@
 import { listCollection } from '../http/collection.ts'
 import type { AreaHandlers } from '../http/operation.ts'
-import { adminAudit, exportAudit, requireEntry } from './admin-audit.ts'
+import { adminAudit, exportAudit, requireAuditEntry } from './admin-audit.ts'
 
 export const auditHandlers = {
   listAdminAudit: (ctx, { query }) => listCollection(ctx.db, adminAudit, query),
-  getAdminAuditEntry: (ctx, { path }) => requireEntry(ctx, path.id),
+  getAdminAuditEntry: (ctx, { path }) => requireAuditEntry(ctx, path.id),
   exportAdminAudit: (ctx, { query }) => exportAudit(ctx, query),
 } satisfies AreaHandlers

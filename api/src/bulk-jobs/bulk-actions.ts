@@ -2,7 +2,7 @@ import { operations } from '../generated/operations.ts'
 import { requireAccess } from '../http/access.ts'
 import type { Actor, Ctx, TransactionContext } from '../http/context.ts'
 import type { OperationEntry, OperationId } from '../http/operation.ts'
-import { finalizeCancellation, requireFinalizable } from '../lifecycle/cancel/finalize-cancellation.ts'
+import { assertCanFinalize, finalizeCancellation } from '../lifecycle/cancel/finalize-cancellation.ts'
 import { assertCanNonRenew, nonRenew } from '../lifecycle/non-renew/non-renew.ts'
 import { rescindNonRenewal } from '../lifecycle/non-renew/rescind-non-renewal.ts'
 import { resendLink } from '../links/resend-link.ts'
@@ -10,27 +10,27 @@ import type { BulkJob } from './bulk-jobs.ts'
 
 export type BulkAction = BulkJob['action']
 
-interface Wish {
+interface BulkActionInput {
   policyNo: string
   note: string
   /** The time when the job that is being undone processed this policy. */
   decidedAt?: Date | undefined
 }
 
-interface Deed {
+interface BulkActionDefinition {
   /** The operation for a single policy. Its access rules also apply to the bulk action. */
   operation: OperationId
   /** Whether a note is required, optional or not accepted. */
   note: 'needed' | 'possible' | 'none'
   /** A check that runs before the transaction, so that a moratorium rejection it logs is not rolled back. */
-  before?: (ctx: Ctx, wish: Wish) => Promise<unknown>
-  act: (ctx: TransactionContext, wish: Wish) => Promise<unknown>
+  before?: (ctx: Ctx, wish: BulkActionInput) => Promise<unknown>
+  act: (ctx: TransactionContext, wish: BulkActionInput) => Promise<unknown>
   /** The action that reverses this one, if any. */
   undo?: BulkAction
 }
 
 /** The actions available to bulk jobs. Each runs the same code as its operation for a single policy. */
-export const bulkActions: Record<BulkAction, Deed> = {
+export const bulkActions: Record<BulkAction, BulkActionDefinition> = {
   resendLink: {
     operation: 'resendPolicyLink',
     note: 'none',
@@ -39,7 +39,7 @@ export const bulkActions: Record<BulkAction, Deed> = {
   finalizeCancel: {
     operation: 'finalizeCancelPolicy',
     note: 'possible',
-    before: (ctx, { policyNo }) => requireFinalizable(ctx, policyNo),
+    before: (ctx, { policyNo }) => assertCanFinalize(ctx, policyNo),
     act: (ctx, { policyNo, note }) =>
       finalizeCancellation(ctx, { policyNo, note: note ? { note, isPrivate: false } : undefined }),
   },

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { allCounties } from '../demo-book/places.ts'
-import { jobCtx } from '../jobs/job-ctx.ts'
-import { aTestApi } from '../testing/api.ts'
-import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+import { getCounties } from '../demo-book/places.ts'
+import { createJobContext } from '../jobs/job-context.ts'
+import { createTestApi } from '../testing/api.ts'
+import { insertAccount, insertAgency, insertPolicy } from '../testing/builders.ts'
 import { runBulkJob } from './run-bulk-job.ts'
 
-const api = await aTestApi()
+const api = await createTestApi()
 const { db, runJobs } = api
-await db.insertInto('counties').values(allCounties()).execute()
-const agency = await anAgency(db)
+await db.insertInto('counties').values(getCounties()).execute()
+const agency = await insertAgency(db)
 const staff = async (...roles: string[]) => {
-  const { account_id: accountId } = await anAccount(db, { roles: roles as never })
+  const { account_id: accountId } = await insertAccount(db, { roles: roles as never })
   return { accountId, token: await api.tokenFor({ accountId }) }
 }
 const [keeper, colleague, readonly, finance] = [
@@ -20,7 +20,7 @@ const [keeper, colleague, readonly, finance] = [
   await staff('internal', 'financeadmin'),
 ]
 const agent = {
-  token: await api.tokenFor({ accountId: (await anAccount(db, { agency_id: agency.agency_id })).account_id }),
+  token: await api.tokenFor({ accountId: (await insertAccount(db, { agency_id: agency.agency_id })).account_id }),
 }
 
 const path = '/api/v1/bulk-jobs'
@@ -37,7 +37,7 @@ const send = async (method: string, at: string, { token }: { token: string }, bo
 const start = (wish: Wish, by: { token: string } = keeper, key?: string) => send('POST', '', by, wish, key)
 const read = async (at: string, by = keeper) => (await send('GET', at, by)).body.payload
 const quakes = async (count: number) =>
-  (await Promise.all(Array.from({ length: count }, () => aPolicy(db, { product: 4 })))).map(
+  (await Promise.all(Array.from({ length: count }, () => insertPolicy(db, { product: 4 })))).map(
     ({ policy_no }) => policy_no,
   )
 const nonRenewed = (policyNos: string[]) =>
@@ -49,7 +49,7 @@ const nonRenewed = (policyNos: string[]) =>
     .execute()
 const parts = { database: api.database, providers: api.providers, keys: api.keys, config: api.config }
 const run = (jobId: string, more: Parameters<typeof runBulkJob>[2] = {}) =>
-  runBulkJob(() => jobCtx(parts, 'bulk_job'), { jobId }, more)
+  runBulkJob(() => createJobContext(parts, 'bulk_job'), { jobId }, more)
 
 describe('POST /api/v1/bulk-jobs', () => {
   it('starts one of twenty identical jobs and returns 409 for the others until it ends', async () => {
@@ -71,7 +71,7 @@ describe('POST /api/v1/bulk-jobs', () => {
 describe('bulk job', () => {
   it('returns 202 at once, processes each policy as the requester and records why a policy failed', async () => {
     const [one = '', two = ''] = await quakes(2)
-    const { policy_no: flood } = await aPolicy(db)
+    const { policy_no: flood } = await insertPolicy(db)
     const asked = await start({ action: 'nonRenew', policyNos: [one, flood, 'EQR3999999', two, one], note: ' Left. ' })
     expect(asked.status).toBe(202)
     const { id } = asked.body.payload
@@ -102,7 +102,7 @@ describe('bulk job', () => {
   })
 
   it('emails links and finalizes cancellations by the same rules as the single-policy operations', async () => {
-    const policies = await Promise.all([aPolicy(db), aPolicy(db)])
+    const policies = await Promise.all([insertPolicy(db), insertPolicy(db)])
     const policyNos = policies.map(({ policy_no }) => policy_no)
     const [links, ends] = [
       await start({ action: 'resendLink', policyNos }),
@@ -139,7 +139,7 @@ describe('bulk job', () => {
       .executeTakeFirstOrThrow()
     const where = { moratorium_event_id: eventId, county_fips: stopped, start_date: '2020-01-01' }
     await db.insertInto('moratorium_locations').values(where).execute()
-    const quake = (county_fips: string) => aPolicy(db, { product: 4, columns: { county_fips } })
+    const quake = (county_fips: string) => insertPolicy(db, { product: 4, columns: { county_fips } })
     const pending = { pending_cancel_at: '2020-02-01T15:00:00Z', cancel_reason_code: '10' }
     const [held, goes, ends] = [await quake(stopped), await quake(free), await quake(stopped)]
     await db.updateTable('policies').set(pending).where('policy_id', '=', ends.policy_id).execute()
@@ -305,7 +305,7 @@ describe('bulk job', () => {
 
   it('undoes only policies unchanged since the job, one undo at a time, only for its requester', async () => {
     const [one = '', two = '', three = ''] = await quakes(3)
-    const { policy_no: flood } = await aPolicy(db)
+    const { policy_no: flood } = await insertPolicy(db)
     const { body } = await start({ action: 'nonRenew', policyNos: [one, flood, two, three], note: 'Left.' })
     const { id } = body.payload
     const undo = (by = keeper) => send('POST', `/${id}/undo`, by)
@@ -365,7 +365,7 @@ describe('bulk job', () => {
       let turns = 0
       return () => {
         if (++turns === 2) throw new Error('The disk is full.')
-        return jobCtx(parts, 'bulk_job')
+        return createJobContext(parts, 'bulk_job')
       }
     }
     await expect(runBulkJob(broken(), { jobId: id }, { attempt: 1, maxAttempts: 2 })).rejects.toThrow('disk is full')

@@ -10,14 +10,14 @@ type Item = Operations['listBulkJobItems']['answer']['payload']['items'][number]
 export type JobRow = Selectable<BulkJobTable> & { can_undo: boolean }
 
 /** Whether item `i` was undone by a later job. */
-export const undone = sql<SqlBool>`exists (
+export const isUndoneSql = sql<SqlBool>`exists (
   select from bulk_jobs u join bulk_job_items taken on taken.bulk_job_id = u.bulk_job_id
   where u.undoes = i.bulk_job_id and taken.policy_no = i.policy_no and taken.state = 'done')`
 
 /** Whether job `j` has results that can be undone now. */
-const canUndo = sql<boolean>`j.action = 'nonRenew' and j.finished_at is not null
+const canUndoSql = sql<boolean>`j.action = 'nonRenew' and j.finished_at is not null
   and not exists (select from bulk_jobs u where u.undoes = j.bulk_job_id and u.finished_at is null)
-  and exists (select from bulk_job_items i where i.bulk_job_id = j.bulk_job_id and i.state = 'done' and not ${undone})`
+  and exists (select from bulk_job_items i where i.bulk_job_id = j.bulk_job_id and i.state = 'done' and not ${isUndoneSql})`
 
 export const presentJob = (row: JobRow): BulkJob => ({
   id: row.bulk_job_id,
@@ -38,7 +38,7 @@ const ownJob = ({ db, actor }: Pick<Ctx, 'actor' | 'db'>, jobId: string) =>
   db
     .selectFrom('bulk_jobs as j')
     .selectAll('j')
-    .select(sql<boolean>`(${canUndo})`.as('can_undo'))
+    .select(sql<boolean>`(${canUndoSql})`.as('can_undo'))
     .where('bulk_job_id', '=', jobId)
     .where('asked_by', '=', getAccountId(actor))
 
@@ -61,7 +61,7 @@ export const listOwnJobs = ({ db, actor }: Pick<Ctx, 'actor' | 'db'>, query: Pag
   readPage<JobRow, BulkJob>(
     db,
     {
-      columns: sql`j.*, (${canUndo}) as can_undo`,
+      columns: sql`j.*, (${canUndoSql}) as can_undo`,
       from: sql`bulk_jobs j`,
       where: sql<SqlBool>`j.asked_by = ${getAccountId(actor)}`,
       order: [

@@ -4,7 +4,7 @@ import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { cancelJob } from '../outbox/enqueue.ts'
 import { type BulkJob, lockOwnJob, presentJob, requireOwnJob } from './bulk-jobs.ts'
-import { queueKey } from './start-bulk-job.ts'
+import { getJobKey } from './start-bulk-job.ts'
 
 /**
  * Cancels one of the caller's jobs: finishes the policy in progress and skips the rest. Does nothing if it is already
@@ -24,7 +24,7 @@ export const cancelBulkJob = (ctx: Ctx, jobId: string): Promise<BulkJob> =>
       .where('state', '=', 'queued')
       .execute()
     await db.updateTable('bulk_jobs').set(cancelled).where('bulk_job_id', '=', jobId).execute()
-    await cancelJob(db, queueKey(jobId))
+    await cancelJob(db, getJobKey(jobId))
     await writeAudit(ctx, {
       action: 'bulkJob.cancel',
       entity: 'bulkJob',

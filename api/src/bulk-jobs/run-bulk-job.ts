@@ -3,8 +3,8 @@ import { getAccountActor } from '../accounts/actor.ts'
 import type { BulkJob as BulkJobTable } from '../db/schema.ts'
 import { forbidden } from '../http/api-error.ts'
 import type { Ctx, StaffActor, TransactionContext } from '../http/context.ts'
-import { type Attempt, failStuckList, processOneByOne, type Worklist } from '../outbox/one-by-one.ts'
 import { hasPendingJob } from '../outbox/pending-job.ts'
+import { type Attempt, failStuckList, processOneByOne, type Worklist } from '../outbox/process-list.ts'
 import { assertBulkActionAllowed, bulkActions } from './bulk-actions.ts'
 
 type JobRow = Selectable<BulkJobTable>
@@ -19,7 +19,7 @@ async function lockJob({ db }: TransactionContext, jobId: string): Promise<JobRo
 }
 
 /** Locks a running job and returns it with its first queued policy, if any. */
-async function take(
+async function takeNextPolicy(
   ctx: TransactionContext,
   jobId: string,
 ): Promise<{ job: JobRow; item: Item | undefined } | undefined> {
@@ -37,7 +37,7 @@ async function take(
 }
 
 /** Records the result of a policy and updates the job's counts. */
-async function settle(
+async function recordResult(
   { db, now }: TransactionContext,
   jobId: string,
   { place }: Item,
@@ -67,7 +67,7 @@ async function getRequester({ db }: Ctx, job: JobRow): Promise<StaffActor> {
 }
 
 /** Returns the time when the job that is being undone processed this policy. */
-async function triedAt({ db }: Ctx, jobId: string, { policyNo }: Item): Promise<Date | undefined> {
+async function getProcessedAt({ db }: Ctx, jobId: string, { policyNo }: Item): Promise<Date | undefined> {
   const item = await db
     .selectFrom('bulk_job_items')
     .select('finished_at')
@@ -78,25 +78,25 @@ async function triedAt({ db }: Ctx, jobId: string, { policyNo }: Item): Promise<
 }
 
 /** Returns the worklist that processes a job's policies one at a time. */
-const getPolicies = (jobId: string): Worklist<JobRow, Item> => ({
+const createWorklist = (jobId: string): Worklist<JobRow, Item> => ({
   begin: async (ctx) => {
     const job = await lockJob(ctx, jobId)
     if (job?.state === 'queued')
       await ctx.db.updateTable('bulk_jobs').set({ state: 'running' }).where('bulk_job_id', '=', jobId).execute()
   },
-  take: (ctx) => take(ctx, jobId),
+  take: (ctx) => takeNextPolicy(ctx, jobId),
   attempt: async (house, item, once, job) => {
     const actor = await getRequester(house, job)
     const { before, act } = bulkActions[job.action]
-    const decidedAt = job.undoes ? await triedAt(house, job.undoes, item) : undefined
+    const decidedAt = job.undoes ? await getProcessedAt(house, job.undoes, item) : undefined
     const wish = { policyNo: item.policyNo, note: job.note ?? '', decidedAt }
     await before?.({ ...house, actor }, wish)
     await once(async (ctx) => {
       await act({ ...ctx, actor }, wish)
-      await settle(ctx, jobId, item)
+      await recordResult(ctx, jobId, item)
     })
   },
-  refuse: (ctx, item, { code, message }) => settle(ctx, jobId, item, { code, reason: message }),
+  refuse: (ctx, item, { code, message }) => recordResult(ctx, jobId, item, { code, reason: message }),
   end: ({ db, now }, _, how) =>
     db
       .updateTable('bulk_jobs')
@@ -104,12 +104,12 @@ const getPolicies = (jobId: string): Worklist<JobRow, Item> => ({
       .where('bulk_job_id', '=', jobId)
       .execute()
       .then(() => undefined),
-  givenUp: 'The job stopped unexpectedly. Start a new job for the remaining policies.',
+  failureMessage: 'The job stopped unexpectedly. Start a new job for the remaining policies.',
 })
 
 /** Runs a bulk job, one policy at a time (ADR 43). */
 export const runBulkJob = (ctxNow: () => Ctx, { jobId }: { jobId: string }, run?: Attempt): Promise<void> =>
-  processOneByOne(ctxNow, getPolicies(jobId), run)
+  processOneByOne(ctxNow, createWorklist(jobId), run)
 
 /** Marks jobs as failed when no worker will finish them. Returns their number. */
 export async function failStuckBulkJobs(ctx: Ctx): Promise<number> {
@@ -120,6 +120,6 @@ export async function failStuckBulkJobs(ctx: Ctx): Promise<number> {
     .where(({ not }) => not(hasPendingJob('bulk-job', 'jobId', sql`b.bulk_job_id`)))
     .execute()
   let failed = 0
-  for (const { id } of stuck) if (await failStuckList(ctx, getPolicies(id))) failed++
+  for (const { id } of stuck) if (await failStuckList(ctx, createWorklist(id))) failed++
   return failed
 }

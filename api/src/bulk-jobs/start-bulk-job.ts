@@ -16,9 +16,9 @@ declare module '../outbox/enqueue.ts' {
 /** The maximum number of attempts. Each one continues where the previous one stopped. */
 const attempts = 8
 
-export const queueKey = (jobId: string) => `bulk-job:${jobId}`
+export const getJobKey = (jobId: string) => `bulk-job:${jobId}`
 
-interface Asked {
+interface BulkJobInput {
   action: BulkAction
   policyNos: readonly string[]
   note: string | null
@@ -29,7 +29,7 @@ interface Asked {
 /** Creates a job with its policies and enqueues it. */
 export async function queueBulkJob(
   ctx: TransactionContext,
-  { action, policyNos, note, undoes = null }: Asked,
+  { action, policyNos, note, undoes = null }: BulkJobInput,
 ): Promise<BulkJob> {
   const { db, now, actor } = ctx
   const asked_by = getAccountId(actor)
@@ -43,7 +43,7 @@ export async function queueBulkJob(
     select ${jobId}, item_no, policy_no from unnest(${policyNos}::text[]) with ordinality given (policy_no, item_no)`.execute(
     db,
   )
-  await enqueue(db, 'bulk-job', { jobId }, { key: queueKey(jobId), maxAttempts: attempts })
+  await enqueue(db, 'bulk-job', { jobId }, { key: getJobKey(jobId), maxAttempts: attempts })
   await writeAudit(ctx, {
     action: 'bulkJob.start',
     entity: 'bulkJob',
@@ -57,7 +57,7 @@ export async function queueBulkJob(
  * Throws 409 when the caller's same job (action, note and policies) is queued or running. An advisory lock serializes
  * the caller's requests.
  */
-async function assertNotRunning(ctx: TransactionContext, { action, policyNos, note }: Asked): Promise<void> {
+async function assertNotRunning(ctx: TransactionContext, { action, policyNos, note }: BulkJobInput): Promise<void> {
   const accountId = getAccountId(ctx.actor)
   await sql`select pg_advisory_xact_lock(hashtext(${`bulk-jobs:${accountId}`}))`.execute(ctx.db)
   const { rows } = await sql`

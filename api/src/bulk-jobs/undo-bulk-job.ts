@@ -3,10 +3,10 @@ import { conflict } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { assertBulkActionAllowed, type BulkAction, bulkActions } from './bulk-actions.ts'
-import { type BulkJob, lockOwnJob, presentJob, requireOwnJob, undone } from './bulk-jobs.ts'
+import { type BulkJob, isUndoneSql, lockOwnJob, presentJob, requireOwnJob } from './bulk-jobs.ts'
 import { queueBulkJob } from './start-bulk-job.ts'
 
-const stays: Partial<Record<BulkAction, string>> = {
+const undoMessages: Partial<Record<BulkAction, string>> = {
   resendLink: 'An emailed link cannot be undone.',
   finalizeCancel: 'To undo a completed cancellation, reinstate each policy.',
   takeBackNonRenewal: 'An undo cannot be undone. Start a new job instead.',
@@ -23,7 +23,7 @@ export const undoBulkJob = (ctx: Ctx, jobId: string): Promise<BulkJob> =>
     // Reads the job after acquiring the lock, so that the second of two concurrent requests sees the first undo.
     const job = await requireOwnJob(ctx, jobId)
     const { undo } = bulkActions[job.action]
-    if (!undo) throw conflict('cannot_be_undone', stays[job.action] ?? 'This cannot be undone.')
+    if (!undo) throw conflict('cannot_be_undone', undoMessages[job.action] ?? 'This cannot be undone.')
     assertBulkActionAllowed(ctx.actor, undo)
     if (!presentJob(job).canUndo)
       throw conflict(
@@ -33,7 +33,7 @@ export const undoBulkJob = (ctx: Ctx, jobId: string): Promise<BulkJob> =>
           : 'The job has not finished yet.',
       )
     const { rows } = await sql<{ policy_no: string }>`
-      select i.policy_no from bulk_job_items i where i.bulk_job_id = ${jobId} and i.state = 'done' and not ${undone}
+      select i.policy_no from bulk_job_items i where i.bulk_job_id = ${jobId} and i.state = 'done' and not ${isUndoneSql}
       order by i.item_no`.execute(ctx.db)
     return queueBulkJob(ctx, { action: undo, policyNos: rows.map(({ policy_no }) => policy_no), note, undoes: jobId })
   })

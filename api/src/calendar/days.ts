@@ -1,7 +1,7 @@
 export const dayMs = 86_400_000
 
 /** Adds days to a calendar date (`YYYY-MM-DD`), independent of time zones. */
-export const plusDays = (day: string, days: number) =>
+export const addDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 
 export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
@@ -10,10 +10,10 @@ export const getEarlierDate = (a: string, b: string) => (a < b ? a : b)
 export const getLaterDate = (a: string, b: string) => (a > b ? a : b)
 
 /** Adds a year to a date. February 29 becomes February 28. */
-export const plusYear = (day: string) => `${Number(day.slice(0, 4)) + 1}${day.slice(4).replace('-02-29', '-02-28')}`
+export const addYear = (day: string) => `${Number(day.slice(0, 4)) + 1}${day.slice(4).replace('-02-29', '-02-28')}`
 
 /** Adds months to a date. The day of the month is at most 28. */
-export function plusMonths(day: string, months: number) {
+export function addMonths(day: string, months: number) {
   const first = new Date(`${day.slice(0, 7)}-01T00:00:00Z`)
   first.setUTCMonth(first.getUTCMonth() + months)
   return `${first.toISOString().slice(0, 8)}${day.slice(8) > '28' ? '28' : day.slice(8)}`

@@ -15,7 +15,7 @@ const days = new Intl.DateTimeFormat('en-US', {
 })
 
 /** Formats an instant as a date in Eastern time, as documents print it. */
-export const toPropertyDate = (moment: Date): string => days.format(moment)
+export const formatEasternDate = (moment: Date): string => days.format(moment)
 
 /** Formats an instant in Eastern time, as documents and emails print it: `11/21/2026, 9:42 AM Eastern`. */
 export const formatDateTime = (moment: Date): string => `${words.format(moment)} Eastern`

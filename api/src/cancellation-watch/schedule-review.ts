@@ -10,7 +10,7 @@ declare module '../outbox/enqueue.ts' {
   }
 }
 
-export const reviewKey = (policyNo: string) => `review-cancellation:${policyNo}`
+export const getReviewKey = (policyNo: string) => `review-cancellation:${policyNo}`
 
 /** Schedules another review in an hour. No event signals changes such as the end of a moratorium. */
 export const rescheduleReview = (ctx: Pick<TransactionContext, 'db' | 'now'>, policyNo: string): Promise<void> =>
@@ -18,10 +18,10 @@ export const rescheduleReview = (ctx: Pick<TransactionContext, 'db' | 'now'>, po
     ctx.db,
     'review-cancellation',
     { policyNo },
-    { key: reviewKey(policyNo), runAt: new Date(ctx.now.getTime() + hourMs) },
+    { key: getReviewKey(policyNo), runAt: new Date(ctx.now.getTime() + hourMs) },
   )
 
-const isReviewedByItself = async ({ db }: Pick<TransactionContext, 'db'>, reasonCode: string) => {
+const isReviewedAutomatically = async ({ db }: Pick<TransactionContext, 'db'>, reasonCode: string) => {
   const reason = await db
     .selectFrom('cancel_reasons')
     .select('automatic_review')
@@ -32,7 +32,7 @@ const isReviewedByItself = async ({ db }: Pick<TransactionContext, 'db'>, reason
 
 /**
  * Schedules the automatic review of a pending cancellation after the delay in the settings, if its reason is reviewed
- * automatically (decision 19). Called after every event that may complete the cancellation: the request, a signature,
+ * automatically (CAN-7). Called after every event that may complete the cancellation: the request, a signature,
  * an upload.
  */
 export async function scheduleReview(
@@ -40,12 +40,12 @@ export async function scheduleReview(
   policy: { policyNo: string; isPendingCancel: boolean; cancelReasonCode: string | null },
 ): Promise<void> {
   if (!policy.isPendingCancel || !policy.cancelReasonCode) return
-  if (!(await isReviewedByItself(ctx, policy.cancelReasonCode))) return
+  if (!(await isReviewedAutomatically(ctx, policy.cancelReasonCode))) return
   const { 'cancellation.reviewDelaySeconds': delay } = await readSettings(ctx.db, ctx.now)
   await enqueue(
     ctx.db,
     'review-cancellation',
     { policyNo: policy.policyNo },
-    { key: reviewKey(policy.policyNo), runAt: new Date(ctx.now.getTime() + delay * 1000) },
+    { key: getReviewKey(policy.policyNo), runAt: new Date(ctx.now.getTime() + delay * 1000) },
   )
 }

@@ -1,6 +1,6 @@
 import { coverageLetters } from '@tideline/sdk/words'
 import { expect, it } from 'vitest'
-import { coverageLines } from './coverages.ts'
+import { getCoverageLines } from './coverages.ts'
 
 const nothing = {
   ...Object.fromEntries(
@@ -10,7 +10,7 @@ const nothing = {
     ]),
   ),
   product_id: 1,
-} as Parameters<typeof coverageLines>[0]
+} as Parameters<typeof getCoverageLines>[0]
 
 it('lists insured coverages on documents, shows flags as Yes, and adds included coverages', () => {
   const insured = {
@@ -29,33 +29,33 @@ it('lists insured coverages on documents, shows flags as Yes, and adds included 
     { name: 'Sandbag Supplies and Labor', limit: 100_000, premiumCents: 0 },
     { name: 'Property Removed to Safety', limit: 100_000, premiumCents: 0 },
   ]
-  expect(coverageLines(insured)).toEqual([
+  expect(getCoverageLines(insured)).toEqual([
     { name: 'A Building Property', limit: 25_000_000, premiumCents: 90_000 },
     { name: 'B Personal Property', limit: 10_000_000, premiumCents: 0 },
     { name: 'E Replacement Cost on Contents', limit: 'Yes', premiumCents: 0 },
     { name: 'I Business Interruption', limit: 'Up to $25,000', premiumCents: 0 },
     ...included,
   ])
-  expect(coverageLines({ ...insured, occupancy_type_desc: 'Condo unit' }).slice(4)).toEqual(included.slice(1))
-  expect(coverageLines({ ...insured, product_id: 2 })[1]?.name).toBe('B Business Personal Property')
+  expect(getCoverageLines({ ...insured, occupancy_type_desc: 'Condo unit' }).slice(4)).toEqual(included.slice(1))
+  expect(getCoverageLines({ ...insured, product_id: 2 })[1]?.name).toBe('B Business Personal Property')
 })
 
 it('lists pollution damage for commercial flood and loss avoidance coverages for residential products', () => {
   const insured = { ...nothing, product_id: 2, coverage_c_limit_cents: 1_000_000, coverage_i_limit_cents: 100 }
-  expect(coverageLines(insured).slice(1)).toEqual([
+  expect(getCoverageLines(insured).slice(1)).toEqual([
     { name: 'I Business Interruption', limit: 'Up to $25,000', premiumCents: 0 },
     { name: 'Sandbag Supplies and Labor', limit: 100_000, premiumCents: 0 },
     { name: 'Property Removed to Safety', limit: 100_000, premiumCents: 0 },
     { name: 'Pollution Damage', limit: 1_000_000, premiumCents: 0 },
   ])
   for (const product_id of [1, 6])
-    expect(coverageLines({ ...nothing, product_id }).map(({ name }) => name)).toEqual([
+    expect(getCoverageLines({ ...nothing, product_id }).map(({ name }) => name)).toEqual([
       'A Building Property',
       'Sandbag Supplies and Labor',
       'Property Removed to Safety',
     ])
   // Earthquake policies are parametric and have no included coverages.
-  expect(coverageLines({ ...nothing, product_id: 4 })).toEqual([
+  expect(getCoverageLines({ ...nothing, product_id: 4 })).toEqual([
     { name: 'A Building Property', limit: '–', premiumCents: 0 },
   ])
 })

@@ -1,10 +1,10 @@
 import {
   type CoverageLetter,
   type coverageLetters,
+  getChargedCoverages,
+  getYesNoLabel,
   includedCoverages,
   isFlag,
-  ownCoverages,
-  wordsOfOne,
 } from '@tideline/sdk/words'
 
 export { type CoverageLetter, coverageLetters } from '@tideline/sdk/words'
@@ -31,16 +31,19 @@ interface Insured extends Record<Column, number | null> {
  * limit (UI-1).
  */
 function getLimit(letter: CoverageLetter, cents: number): number | string {
-  if (cents === 100) return wordsOfOne(letter) ?? cents
+  if (cents === 100) return getYesNoLabel(letter) ?? cents
   if (isFlag(letter)) return 'No'
   return cents > 0 ? cents : '–'
 }
 
 /** Returns the coverages of a transaction in the order and with the names of the screens. */
-export function coverageLines(insured: Insured): CoverageLine[] {
+export function getCoverageLines(insured: Insured): CoverageLine[] {
   const cents = (letter: CoverageLetter, what: 'limit' | 'premium') =>
     insured[`coverage_${letter.toLowerCase() as Lowercase<CoverageLetter>}_${what}_cents`] ?? 0
-  const own = ownCoverages(insured.product_id, (letter) => cents(letter, 'limit') > 0 || cents(letter, 'premium') > 0)
+  const own = getChargedCoverages(
+    insured.product_id,
+    (letter) => cents(letter, 'limit') > 0 || cents(letter, 'premium') > 0,
+  )
   const included = includedCoverages({
     productId: insured.product_id,
     coverageA: insured.coverage_a_limit_cents,

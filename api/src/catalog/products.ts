@@ -1,6 +1,6 @@
 import { products } from '@tideline/sdk/words'
 
-export { isEarthquake, productOf } from '@tideline/sdk/words'
+export { findProduct, isEarthquake } from '@tideline/sdk/words'
 
 /** SQL condition that the product in this column is an earthquake product. */
 export const isEarthquakeSql = (column: string): string =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rewardLevel } from './reward-level.ts'
+import { getRewardLevel } from './reward-level.ts'
 
 test.each([
   [1, 'None'],
@@ -15,9 +15,9 @@ test.each([
   [100, 'Diamond'],
   [4000, 'Diamond'],
 ])('assigns agencies with %i policies to reward level %s [C018] [P398] [P400]', (count, level) => {
-  expect(rewardLevel(count)).toBe(level)
+  expect(getRewardLevel(count)).toBe(level)
 })
 
 test('assigns no reward level to an agency without policies [C015] [P399]', () => {
-  expect(rewardLevel(0)).toBeUndefined()
+  expect(getRewardLevel(0)).toBeUndefined()
 })

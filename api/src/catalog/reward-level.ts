@@ -11,5 +11,5 @@ export const rewardTiers = [
 export type RewardLevel = (typeof rewardTiers)[number]['name']
 
 /** Returns the reward level for a policy count; undefined for 0. */
-export const rewardLevel = (policyCount: number): RewardLevel | undefined =>
+export const getRewardLevel = (policyCount: number): RewardLevel | undefined =>
   policyCount === 0 ? undefined : rewardTiers.findLast((tier) => policyCount >= tier.min)?.name

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addRowIds, anyContains, type Collection } from '../http/collection.ts'
+import { anyContains, type Collection, hasAnyId } from '../http/collection.ts'
 import { type ClaimRow, claimColumns, claimTables, presentClaim } from './store.ts'
 
 /** Claims in the back office (contract: listAdminClaims). */
@@ -24,7 +24,7 @@ export const adminClaims: Collection<'listAdminClaims', ClaimRow> = {
     causeOfLoss: (cause) => sql`c.cause = ${cause}`,
     noticeFrom: (day) => sql`c.notice_date >= ${day}::date`,
     noticeTo: (day) => sql`c.notice_date <= ${day}::date`,
-    id: (ids) => addRowIds(sql`c.claim_id`, ids),
+    id: (ids) => hasAnyId(sql`c.claim_id`, ids),
   },
   present: presentClaim,
 }

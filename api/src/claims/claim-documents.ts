@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
 import { recordFile } from '../documents/document-file.ts'
-import { storedName } from '../documents/upload-documents.ts'
+import { normalizeFileName } from '../documents/upload-documents.ts'
 import type { Operations } from '../generated/operations.ts'
 import { conflict, forbidden, notFound, rejected } from '../http/api-error.ts'
 import { type Ctx, getName } from '../http/context.ts'
@@ -53,7 +53,7 @@ async function requireDocument(db: Kysely<DB>, claimId: string, documentId: stri
 }
 
 /** Returns the documents of a claim, newest first. */
-export const getDocuments = async (db: Kysely<DB>, claimId: string) =>
+export const getClaimDocuments = async (db: Kysely<DB>, claimId: string) =>
   (await documentRows(db, claimId)).map(presentClaimDocument)
 
 /**
@@ -65,7 +65,7 @@ export async function uploadClaimDocument(ctx: Ctx, claimId: string, upload: Upl
   const { file } = upload
   if (file.size === 0) throw rejected('empty_file', 'file: the file is empty.', 'file')
   const { mediaType } = await requireKind(file, 'file')
-  const fileName = storedName(upload.friendlyName ?? file.name) || 'document'
+  const fileName = normalizeFileName(upload.friendlyName ?? file.name) || 'document'
   const content = await ctx.providers.files.put(file, mediaType)
   return inTransaction(ctx, async (ctx) => {
     const claim = await lockClaim(ctx.db, ctx.actor, claimId)

@@ -20,15 +20,15 @@ const presentClaimNote = (row: NoteRow): ClaimNote => ({
   updatedAt: row.updated_at > row.created_at ? row.updated_at.toISOString() : null,
 })
 
-const alive = (db: Kysely<DB>) => db.selectFrom('claim_notes').selectAll().where('deleted_at', 'is', null)
+const selectNotes = (db: Kysely<DB>) => db.selectFrom('claim_notes').selectAll().where('deleted_at', 'is', null)
 
 /** Returns the notes of a claim, newest first. */
-export const getNotes = async (db: Kysely<DB>, claimId: string): Promise<ClaimNote[]> => {
-  const rows = await alive(db).where('claim_id', '=', claimId).orderBy('created_at', 'desc').limit(1000).execute()
+export const getClaimNotes = async (db: Kysely<DB>, claimId: string): Promise<ClaimNote[]> => {
+  const rows = await selectNotes(db).where('claim_id', '=', claimId).orderBy('created_at', 'desc').limit(1000).execute()
   return rows.map(presentClaimNote)
 }
 
-const audited = (ctx: TransactionContext, action: string, noteId: string, policyId: string) =>
+const auditNote = (ctx: TransactionContext, action: string, noteId: string, policyId: string) =>
   writeAudit(ctx, { action, entity: 'claimNote', entityId: noteId, policyId })
 
 /** Adds a note under the caller's name. Throws 404. */
@@ -48,13 +48,13 @@ export const createClaimNote = (ctx: Ctx, claimId: string, note: string): Promis
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await audited(ctx, 'claimNote.create', row.claim_note_id, claim.policy_id)
+    await auditNote(ctx, 'claimNote.create', row.claim_note_id, claim.policy_id)
     return presentClaimNote(row)
   })
 
 /** Locks the claim of a note and returns the note. Throws 404, or 403 when another agency wrote the note. */
 async function lockNote(ctx: TransactionContext, noteId: string) {
-  const row = await alive(ctx.db).where('claim_note_id', '=', noteId).executeTakeFirst()
+  const row = await selectNotes(ctx.db).where('claim_note_id', '=', noteId).executeTakeFirst()
   if (!row) throw notFound({ noteId })
   const { policy_id } = await lockClaim(ctx.db, ctx.actor, row.claim_id)
   if (!isOwnAgency(ctx.actor, row.created_by_agency_no))
@@ -72,7 +72,7 @@ export const updateClaimNote = (ctx: Ctx, noteId: string, note: string): Promise
       .where('claim_note_id', '=', noteId)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await audited(ctx, 'claimNote.update', noteId, policyId)
+    await auditNote(ctx, 'claimNote.update', noteId, policyId)
     return presentClaimNote(row)
   })
 
@@ -81,5 +81,5 @@ export const deleteClaimNote = (ctx: Ctx, noteId: string): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const { policyId } = await lockNote(ctx, noteId)
     await ctx.db.updateTable('claim_notes').set({ deleted_at: ctx.now }).where('claim_note_id', '=', noteId).execute()
-    await audited(ctx, 'claimNote.delete', noteId, policyId)
+    await auditNote(ctx, 'claimNote.delete', noteId, policyId)
   })

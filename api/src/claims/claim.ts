@@ -40,7 +40,7 @@ interface Cover {
 }
 
 /** Returns the date a cancellation ended coverage, if any. A cancellation request alone does not end it. */
-export const getCancelledFrom = (policy: Pick<Policy, 'isCancelled' | 'cancelEffectiveDate'>): string | null =>
+export const getCoverageEndDate = (policy: Pick<Policy, 'isCancelled' | 'cancelEffectiveDate'>): string | null =>
   policy.isCancelled ? policy.cancelEffectiveDate : null
 
 /**

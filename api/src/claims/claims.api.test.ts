@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { formatUsDate } from '../calendar/format-date.ts'
-import { aTestApi, type TestResponse } from '../testing/api.ts'
-import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
-import { aPng } from '../testing/png.ts'
+import { createTestApi, type TestResponse } from '../testing/api.ts'
+import { insertAccount, insertAgency, insertPolicy } from '../testing/builders.ts'
+import { createSamplePng } from '../testing/png.ts'
 
-const api = await aTestApi()
+const api = await createTestApi()
 const { db } = api
-const [agency, otherAgency] = [await anAgency(db), await anAgency(db)]
+const [agency, otherAgency] = [await insertAgency(db), await insertAgency(db)]
 const getAgent = async (agencyId: string) =>
-  api.tokenFor({ accountId: (await anAccount(db, { agency_id: agencyId })).account_id })
+  api.tokenFor({ accountId: (await insertAccount(db, { agency_id: agencyId })).account_id })
 const agent = await getAgent(agency.agency_id)
 const stranger = await getAgent(otherAgency.agency_id)
-const staff = await api.tokenFor({ accountId: (await anAccount(db)).account_id })
+const staff = await api.tokenFor({ accountId: (await insertAccount(db)).account_id })
 
 const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10)
 const term = { inception_date: days(-100), effective_date: days(-100), expiration_date: days(265) }
 const aRunningPolicy = (product = 1) =>
-  aPolicy(db, { product, columns: { agency_id: agency.agency_id, agency_no: agency.agency_no, ...term } })
+  insertPolicy(db, { product, columns: { agency_id: agency.agency_id, agency_no: agency.agency_no, ...term } })
 
 const loss = (policyNo: string, more: object = {}) => ({
   policyNo,
@@ -210,7 +210,7 @@ describe('claim documents and notes', () => {
 
   it('stores a file by its detected type, rejects a duplicate name and serves it as a download [P344] [P347] [P348] [P349]', async () => {
     const { id } = await aClaim()
-    const png = Buffer.from(aPng().replace(/^.*,/, ''), 'base64')
+    const png = Buffer.from(createSamplePng().replace(/^.*,/, ''), 'base64')
     const stored = await upload(agent, id, 'ground floor.png', png)
     expect(stored.status).toBe(201)
     const { payload } = await stored.json()

@@ -5,8 +5,8 @@ import { ok } from '../http/response.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import { adminClaims } from './admin-claims.ts'
 import { causesOfLoss, documentTypes, statuses } from './claim.ts'
-import { deleteClaimDocument, getDocuments, openClaimDocument, uploadClaimDocument } from './claim-documents.ts'
-import { createClaimNote, deleteClaimNote, getNotes, updateClaimNote } from './claim-notes.ts'
+import { deleteClaimDocument, getClaimDocuments, openClaimDocument, uploadClaimDocument } from './claim-documents.ts'
+import { createClaimNote, deleteClaimNote, getClaimNotes, updateClaimNote } from './claim-notes.ts'
 import { listClaims, presentClaim, requireClaim } from './store.ts'
 import { createClaim, deleteClaim, updateClaim } from './write-claim.ts'
 
@@ -27,8 +27,8 @@ export const claimHandlers = {
   getClaim: async (ctx, { path }) => {
     const row = await requireClaim(ctx.db, ctx.actor, path.claimID)
     const [claimDocuments, claimNotes] = await Promise.all([
-      getDocuments(ctx.db, row.claim_id),
-      getNotes(ctx.db, row.claim_id),
+      getClaimDocuments(ctx.db, row.claim_id),
+      getClaimNotes(ctx.db, row.claim_id),
     ])
     return ok({ claim: presentClaim(row), claimDocuments, claimNotes })
   },
@@ -44,7 +44,7 @@ export const claimHandlers = {
 
   listClaimDocuments: async (ctx, { path }) => {
     const { claim_id } = await requireClaim(ctx.db, ctx.actor, path.claimID)
-    return ok(await getDocuments(ctx.db, claim_id))
+    return ok(await getClaimDocuments(ctx.db, claim_id))
   },
 
   uploadClaimDocument: {
@@ -61,7 +61,7 @@ export const claimHandlers = {
 
   listClaimNotes: async (ctx, { path }) => {
     const { claim_id } = await requireClaim(ctx.db, ctx.actor, path.claimID)
-    return ok(await getNotes(ctx.db, claim_id))
+    return ok(await getClaimNotes(ctx.db, claim_id))
   },
 
   createClaimNote: async (ctx, { path, body }) => created(await createClaimNote(ctx, path.claimID, body.note)),

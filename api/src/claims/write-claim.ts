@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
-import { getPropertyDate } from '../calendar/property-day.ts'
+import { getPropertyDate } from '../calendar/property-date.ts'
 import { conflict, rejected } from '../http/api-error.ts'
 import { type Ctx, getName } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
@@ -13,7 +13,7 @@ import {
   type Claim,
   type ClaimChange,
   type ClaimDraft,
-  getCancelledFrom,
+  getCoverageEndDate,
 } from './claim.ts'
 import { lockClaim, presentClaim, requireClaim } from './store.ts'
 
@@ -32,7 +32,7 @@ const described = (draft: Partial<ClaimDraft>) => ({
  */
 export const createClaim = (ctx: Ctx, draft: ClaimDraft): Promise<Claim> =>
   changePolicy(ctx, draft.policyNo, 'reportClaim', async (ctx, policy) => {
-    const cover = { ...policy, cancelledFrom: getCancelledFrom(policy) }
+    const cover = { ...policy, cancelledFrom: getCoverageEndDate(policy) }
     assertLossIsCovered(draft, cover, getPropertyDate(ctx.now, policy))
     assertCanChangeClaim(ctx.actor, {}, draft)
     const { claim_id } = await ctx.db

@@ -4,7 +4,7 @@ import { writeAudit } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 import { conflict, notFound, rejected } from '../http/api-error.ts'
-import { addRowIds, type Collection, contains, getOneRow } from '../http/collection.ts'
+import { type Collection, contains, getOneRow, hasAnyId } from '../http/collection.ts'
 import { type Ctx, getName } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { toCents, toDollars } from '../http/money.ts'
@@ -33,7 +33,7 @@ export const adminAdjustments: Collection<'listAdminCommissionAdjustments', Row>
     q: (text) => contains(sql`d.description`, text),
     statementId: (id) => sql`d.statement_id = ${id}`,
     agencyNo: (no) => sql`a.agency_no = ${no}`,
-    id: (ids) => addRowIds(sql`d.adjustment_id`, ids),
+    id: (ids) => hasAnyId(sql`d.adjustment_id`, ids),
   },
   present: (row) => ({
     id: row.adjustment_id,
@@ -49,7 +49,7 @@ export const adminAdjustments: Collection<'listAdminCommissionAdjustments', Row>
 }
 
 /** Converts an adjustment to the field names of the specification (API-1). */
-export const asDocumented = ({ id, agencyNo: _, ...adjustment }: Adjustment): CommissionAdjustment => ({
+export const toSpecifiedAdjustment = ({ id, agencyNo: _, ...adjustment }: Adjustment): CommissionAdjustment => ({
   adjustementId: id,
   ...adjustment,
 })
@@ -59,7 +59,7 @@ export async function getAdjustments(db: Kysely<DB>, statementId: string): Promi
   const { rows } = await sql<Row>`
     select ${adminAdjustments.columns} from ${adminAdjustments.from} where d.statement_id = ${statementId}
     order by d.created_at, d.adjustment_id limit 1000`.execute(db)
-  return rows.map((row) => asDocumented(adminAdjustments.present(row)))
+  return rows.map((row) => toSpecifiedAdjustment(adminAdjustments.present(row)))
 }
 
 export async function requireAdjustment(ctx: Ctx, id: string): Promise<Adjustment> {

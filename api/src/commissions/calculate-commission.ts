@@ -1,15 +1,17 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { type AgencyStatus, isAllowedForStatus } from '../agencies/status.ts'
 import type { DB } from '../db/schema.ts'
-import { getMoves, type Posted } from './commission.ts'
+import { getPremiumMovements, type PostedPremium } from './premium-movements.ts'
 
-const earning = (['A', 'P', 'I', 'T'] satisfies AgencyStatus[]).filter((status) => isAllowedForStatus(status, 'earn'))
+const earningStatuses = (['A', 'P', 'I', 'T'] satisfies AgencyStatus[]).filter((status) =>
+  isAllowedForStatus(status, 'earn'),
+)
 
 /**
  * Stores the agencies that can earn commission on a charged transaction: its agency and the current parents, without
  * agencies whose status earns nothing (AGY-1). Called when a transaction is posted; the result never changes.
  */
-export const writeChains = (trx: Transaction<DB>, ofTransactions: RawBuilder<boolean>) =>
+export const storeEarningAgencies = (trx: Transaction<DB>, ofTransactions: RawBuilder<boolean>) =>
   sql`with charged as materialized (
       select t.policy_transaction_id, t.agency_id from policy_transactions t
       where t.tnx_gross_premium_cents > 0 and ${ofTransactions}
@@ -17,7 +19,7 @@ export const writeChains = (trx: Transaction<DB>, ofTransactions: RawBuilder<boo
     chains as materialized (
       select a.agency_id, array(
         select up.agency_id from unnest(a.path) with ordinality above (agency_id, place) join agencies up using (agency_id)
-        where up.status = any(${earning}::text[]) order by above.place) as agency_ids
+        where up.status = any(${earningStatuses}::text[]) order by above.place) as agency_ids
       from agencies a where a.agency_id in (select agency_id from charged))
     insert into commission_chains (policy_transaction_id, agency_ids)
     select policy_transaction_id, agency_ids from charged join chains using (agency_id)`.execute(trx)
@@ -25,10 +27,10 @@ export const writeChains = (trx: Transaction<DB>, ofTransactions: RawBuilder<boo
 type Ids = RawBuilder<string[]>
 
 /** Joins ids into one PostgreSQL array value. This is faster than the driver, which quotes every id. */
-export const getIds = (ids: readonly string[]): Ids => sql`${`{${ids.join()}}`}::uuid[]`
+export const toUuidArray = (ids: readonly string[]): Ids => sql`${`{${ids.join()}}`}::uuid[]`
 
 /** Premium movements of policies with return premium. All other policies only add the premium of each transaction. */
-interface Moves {
+interface PremiumMovements {
   replayed: readonly string[]
   ids: readonly string[]
   sources: readonly string[]
@@ -36,8 +38,8 @@ interface Moves {
 }
 
 /** Reads the premium transactions of the policies that had return premium, in posting order. */
-async function readMoves(trx: Transaction<DB>, ids: Ids): Promise<Moves> {
-  const { rows } = await sql<Posted & { policyId: string }>`
+async function readPremiumMovements(trx: Transaction<DB>, ids: Ids): Promise<PremiumMovements> {
+  const { rows } = await sql<PostedPremium & { policyId: string }>`
     select policy_id as "policyId", policy_transaction_id as id, tnx_gross_premium_cents as "premiumCents",
       reverses_transaction_id as reverses
     from policy_transactions
@@ -48,7 +50,9 @@ async function readMoves(trx: Transaction<DB>, ids: Ids): Promise<Moves> {
     order by policy_id, sequence`.execute(trx)
   const byPolicy = Map.groupBy(rows, ({ policyId }) => policyId)
   const moves = [...byPolicy.values()].flatMap((posted) =>
-    [...getMoves(posted)].flatMap(([id, moved]) => [...moved].map(([source, cents]) => ({ id, source, cents }))),
+    [...getPremiumMovements(posted)].flatMap(([id, moved]) =>
+      [...moved].map(([source, cents]) => ({ id, source, cents })),
+    ),
   )
   return {
     replayed: [...byPolicy.keys()],
@@ -59,7 +63,7 @@ async function readMoves(trx: Transaction<DB>, ids: Ids): Promise<Moves> {
 }
 
 /** The open statement for commission of a month in which the agency has no statement. */
-export interface Place {
+export interface StatementTarget {
   earner: string
   /** First day of the month in which the transaction was posted. */
   month: string
@@ -79,8 +83,8 @@ export interface Place {
  * A single SQL statement because a month can have a million transactions: it calculates the lines once and writes only
  * those that changed.
  */
-async function writeLines(trx: Transaction<DB>, ids: Ids, moves: Moves, places: readonly Place[]) {
-  const { rows } = await sql<Pick<Place, 'earner' | 'month'>>`with
+async function writeLines(trx: Transaction<DB>, ids: Ids, moves: PremiumMovements, places: readonly StatementTarget[]) {
+  const { rows } = await sql<Pick<StatementTarget, 'earner' | 'month'>>`with
   books as materialized (
     select t.policy_transaction_id as id, t.policy_id, t.sequence, t.tnx_gross_premium_cents as cents, t.accounting_date as day,
       date_trunc('month', t.accounting_date)::date as month, t.agency_id, t.product_id,
@@ -178,9 +182,9 @@ async function writeLines(trx: Transaction<DB>, ids: Ids, moves: Moves, places: 
  */
 export async function openStatements(
   trx: Transaction<DB>,
-  wanted: readonly Pick<Place, 'earner' | 'month'>[],
-): Promise<Place[]> {
-  const { rows } = await sql<Place>`
+  wanted: readonly Pick<StatementTarget, 'earner' | 'month'>[],
+): Promise<StatementTarget[]> {
+  const { rows } = await sql<StatementTarget>`
     select earner, month, (
       select candidate::date from generate_series(month, month + interval '50 years', interval '1 month') candidate
       where not exists (select from commission_statements s
@@ -202,9 +206,9 @@ export async function openStatements(
  * must prevent concurrent transactions of these policies.
  */
 export async function calculateCommission(trx: Transaction<DB>, policyIds: readonly string[]): Promise<void> {
-  const ids = getIds(policyIds)
-  const moves = await readMoves(trx, ids)
-  const places = new Map<string, Place>()
+  const ids = toUuidArray(policyIds)
+  const moves = await readPremiumMovements(trx, ids)
+  const places = new Map<string, StatementTarget>()
   for (;;) {
     const missing = await writeLines(trx, ids, moves, [...places.values()])
     if (missing.length === 0) return

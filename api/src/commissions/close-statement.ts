@@ -1,16 +1,16 @@
 import { sql, type Transaction } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
-import { plusMonths } from '../calendar/days.ts'
+import { addMonths } from '../calendar/days.ts'
 import type { DB } from '../db/schema.ts'
 import { conflict, notFound } from '../http/api-error.ts'
 import type { Ctx, TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { requireOpenStatement } from './adjustments.ts'
-import { getIds, openStatements } from './calculate-commission.ts'
+import { openStatements, toUuidArray } from './calculate-commission.ts'
 import { notifyStatementClosed } from './notify-closed.ts'
-import { isAwaitingPayment } from './payable.ts'
-import { requireSeenStatement } from './seen-statement.ts'
-import { totalOf } from './statements.ts'
+import { isAwaitingPayment } from './pending-lines.ts'
+import { statementTotal } from './statements.ts'
+import { requireVisibleStatement } from './visible-statement.ts'
 
 /**
  * A month ends last in American Samoa, the westernmost time zone of our products: 11 hours after it ends in UTC. In
@@ -53,14 +53,14 @@ async function movePendingLines(trx: Transaction<DB>, ids: readonly string[], mo
   const { rows } = await sql<{ lineId: string; agencyId: string }>`
     select l.commission_line_id as "lineId", s.agency_id as "agencyId"
     from commission_lines l join commission_statements s using (statement_id)
-    where l.statement_id = any(${getIds(ids)}) and ${isAwaitingPayment}`.execute(trx)
+    where l.statement_id = any(${toUuidArray(ids)}) and ${isAwaitingPayment}`.execute(trx)
   if (rows.length === 0) return
   const next = await lockNextOpen(trx, [...new Set(rows.map(({ agencyId }) => agencyId))].toSorted(), month)
   await sql`
     update commission_lines l set statement_id = next.statement_id
-    from commission_statements s join unnest(${getIds(next.map(({ agencyId }) => agencyId))},
-      ${getIds(next.map(({ statementId }) => statementId))}) next (agency_id, statement_id) using (agency_id)
-    where l.statement_id = s.statement_id and l.commission_line_id = any(${getIds(rows.map(({ lineId }) => lineId))})`.execute(
+    from commission_statements s join unnest(${toUuidArray(next.map(({ agencyId }) => agencyId))},
+      ${toUuidArray(next.map(({ statementId }) => statementId))}) next (agency_id, statement_id) using (agency_id)
+    where l.statement_id = s.statement_id and l.commission_line_id = any(${toUuidArray(rows.map(({ lineId }) => lineId))})`.execute(
     trx,
   )
 }
@@ -100,16 +100,16 @@ export async function closeWithoutNotice(
   for (const month of [...byMonth.keys()].toSorted()) {
     const closing = byMonth.get(month) ?? []
     const ids = closing.map(({ statementId }) => statementId)
-    await movePendingLines(ctx.db, ids, plusMonths(month, 1))
+    await movePendingLines(ctx.db, ids, addMonths(month, 1))
     const { rows } = await sql<OpenStatement & { totalCents: number }>`
-      update commission_statements s set total_cents = ${totalOf}, closed_at = ${ctx.now},
-        state = case when ${totalOf} < 0 then 'carried' else 'closed' end
-      where statement_id = any(${getIds(ids)})
+      update commission_statements s set total_cents = ${statementTotal}, closed_at = ${ctx.now},
+        state = case when ${statementTotal} < 0 then 'carried' else 'closed' end
+      where statement_id = any(${toUuidArray(ids)})
       returning statement_id as "statementId", agency_id as "agencyId", month, total_cents as "totalCents"`.execute(
       ctx.db,
     )
     const negative = rows.filter(({ totalCents }) => totalCents < 0)
-    if (negative.length > 0) await carryForward(ctx, negative, plusMonths(month, 1))
+    if (negative.length > 0) await carryForward(ctx, negative, addMonths(month, 1))
   }
 }
 
@@ -140,10 +140,10 @@ export const closeStatement = (ctx: Ctx, statementId: string) =>
     if (found.month >= getOpenMonth(ctx.now))
       throw conflict(
         'month_not_over',
-        `The month has not ended. This statement can be closed starting ${plusMonths(found.month, 1)} on.`,
+        `The month has not ended. This statement can be closed starting ${addMonths(found.month, 1)} on.`,
       )
     await closeLocked(ctx, [found])
-    const closed = await requireSeenStatement(ctx, statementId)
+    const closed = await requireVisibleStatement(ctx, statementId)
     await writeAudit(ctx, {
       action: 'commissionStatement.close',
       entity: 'commissionStatement',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { plusMonths } from '../calendar/days.ts'
+import { addMonths } from '../calendar/days.ts'
 import { formatUsDate } from '../calendar/format-date.ts'
 import { rejected } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
@@ -17,7 +17,7 @@ export async function getFirstOpenDate({ db }: Pick<Ctx, 'db'>, agencyIds: reado
     select month from commission_runs where is_closing and state = 'done' order by month desc limit 1`.execute(db)
   const closed = [...statements.filter(({ state }) => state !== 'open'), ...runs].map(({ month }) => month)
   const last = closed.toSorted().at(-1)
-  return last === undefined ? null : plusMonths(last, 1)
+  return last === undefined ? null : addMonths(last, 1)
 }
 
 /** Rejects a rate or an override that starts in a closed month. Throws 422. */
@@ -29,7 +29,7 @@ export async function assertOpenMonth(
 ): Promise<void> {
   const first = await getFirstOpenDate(ctx, agencyIds)
   if (first === null || date >= first) return
-  const closed = plusMonths(first, -1)
+  const closed = addMonths(first, -1)
   throw rejected(
     'month_closed',
     `${field}: commission through ${closed.slice(5, 7)}/${closed.slice(0, 4)} is closed. The first date is ${formatUsDate(first)}.`,

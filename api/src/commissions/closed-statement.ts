@@ -26,7 +26,7 @@ export const enqueueStatementEmail = (
  * Returns the data for the email about a closed statement; undefined if the statement is empty or the agency has no
  * email address.
  */
-export async function readClosed(db: Kysely<DB>, statementId: string) {
+export async function readClosedStatement(db: Kysely<DB>, statementId: string) {
   const { rows } = await sql<StatementRow & { email: string | null }>`
     select ${statementColumns}, a.email from ${statementsFrom}
     where s.statement_id = ${statementId} and s.state <> 'open'`.execute(db)

@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { sendStatementEmail } from '../jobs/mail-statement.ts'
+import { sendStatementEmail } from '../jobs/send-statement-email.ts'
 import { type EmailJob, sendEmail } from '../notifications/enqueue-email.ts'
 import { render } from '../providers/mail/templates/index.ts'
-import { aTestApi } from '../testing/api.ts'
-import { aCtx, aStaffMember } from '../testing/area-app.ts'
-import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+import { createTestApi } from '../testing/api.ts'
+import { createStaffActor, createTestContext } from '../testing/area-app.ts'
+import { insertAccount, insertAgency, insertPolicy } from '../testing/builders.ts'
 import { earnCommission } from './earn-commission.ts'
 import { failRun, runMonth } from './run-month.ts'
 
-const api = await aTestApi()
+const api = await createTestApi()
 const { db } = api
 const getToken = async (...roles: string[]) =>
-  api.tokenFor({ accountId: (await anAccount(db, { roles: [...roles, 'internal'] })).account_id })
+  api.tokenFor({ accountId: (await insertAccount(db, { roles: [...roles, 'internal'] })).account_id })
 const finance = await getToken('financeadmin')
 const keeper = await getToken('commissionAdmin')
 const staff = await getToken()
-const agency = await anAgency(db)
+const agency = await insertAgency(db)
 const anAgentWith = async (...roles: string[]) => {
-  const { account_id } = await anAccount(db, { agency_id: agency.agency_id, roles })
+  const { account_id } = await insertAccount(db, { agency_id: agency.agency_id, roles })
   return api.tokenFor({ accountId: account_id })
 }
 
@@ -34,7 +34,7 @@ const aStatement = async (month: string, state: 'open' | 'closed') => {
     .values({ agency_id: agency.agency_id, month })
     .returning('statement_id')
     .executeTakeFirstOrThrow()
-  const policy = await aPolicy(db, { columns: { agency_id: agency.agency_id, agency_no: agency.agency_no } })
+  const policy = await insertPolicy(db, { columns: { agency_id: agency.agency_id, agency_no: agency.agency_no } })
   await db
     .insertInto('commission_lines')
     .values({
@@ -67,7 +67,7 @@ async function expectMailedOnce({ agency_no }: { agency_no: string }, statementI
   expect(rows).toEqual([{ statementId }])
   const sent: unknown[] = []
   const mail = { render, send: async (one: unknown) => ({ messageId: `id-${sent.push(one)}` }) }
-  const ctx = aCtx(db, { kind: 'job', name: 'mail' }, { providers: { mail } as never })
+  const ctx = createTestContext(db, { kind: 'job', name: 'mail' }, { providers: { mail } as never })
   for (const _ of ['once', 'again']) {
     await sendStatementEmail(ctx, statementId)
     const queued = await sql<{ job: EmailJob }>`
@@ -195,12 +195,12 @@ describe('commission API', () => {
     return { status: answer.status, body: await answer.json() }
   }
   const agentOf = async ({ agency_id }: { agency_id: string }, ...roles: string[]) =>
-    api.tokenFor({ accountId: (await anAccount(db, { agency_id, roles: roles as never })).account_id })
+    api.tokenFor({ accountId: (await insertAccount(db, { agency_id, roles: roles as never })).account_id })
   const house = async () => {
-    const root = await anAgency(db)
-    const own = await anAgency(db, { parent: root.agency_id })
-    const below = await anAgency(db, { parent: own.agency_id })
-    const at = { root, own, below, stranger: await anAgency(db) }
+    const root = await insertAgency(db)
+    const own = await insertAgency(db, { parent: root.agency_id })
+    const below = await insertAgency(db, { parent: own.agency_id })
+    const at = { root, own, below, stranger: await insertAgency(db) }
     const ofOwn = await aStatementOf(own)
     return {
       ...at,
@@ -211,7 +211,7 @@ describe('commission API', () => {
         agentWithoutRole: await agentOf(own),
         staffWithoutRole: staff,
         keeper,
-        insured: await api.tokenFor({ identityId: (await aPolicy(db)).identity_id }),
+        insured: await api.tokenFor({ identityId: (await insertPolicy(db)).identity_id }),
       },
     }
   }
@@ -221,7 +221,7 @@ describe('commission API', () => {
       .values({ agency_id: of.agency_id, month })
       .returning('statement_id')
       .executeTakeFirstOrThrow()
-    const policy = await aPolicy(db, { columns: { agency_id: of.agency_id, agency_no: of.agency_no } })
+    const policy = await insertPolicy(db, { columns: { agency_id: of.agency_id, agency_no: of.agency_no } })
     await db
       .insertInto('commission_lines')
       .values({
@@ -459,7 +459,7 @@ describe('monthly commission run', () => {
   const runs = (token: string, method = 'GET', path = '', body?: object) =>
     api.call(method, `/api/v1/commissions/runs${path}`, { token, ...(body && { body }) })
   const job = (runId: string, signal?: AbortSignal) =>
-    runMonth(aCtx(db, aStaffMember('financeadmin')), runId, { size: 2, signal })
+    runMonth(createTestContext(db, createStaffActor('financeadmin')), runId, { size: 2, signal })
   const lines = async (agencyId: string) =>
     (
       await db
@@ -472,7 +472,7 @@ describe('monthly commission run', () => {
     ).map(({ commission_line_id: id, ...line }) => ({ id, ...line }))
   /** Creates an agency with policies posted in September, before its own rate for September was added. */
   async function anAgencyOfSeptember(policies: number) {
-    const own = await anAgency(db)
+    const own = await insertAgency(db)
     const rate = { agency_id: own.agency_id, product_id: 2, is_renewal: false }
     await db
       .insertInto('commission_rates')
@@ -482,7 +482,7 @@ describe('monthly commission run', () => {
     const columns = { agency_id: own.agency_id, agency_no: own.agency_no, original_post_date: day, inception_date: day }
     const bound = []
     for (let count = 0; count < policies; count++)
-      bound.push(await aPolicy(db, { product: 2, premiumCents: 10_000, columns }))
+      bound.push(await insertPolicy(db, { product: 2, premiumCents: 10_000, columns }))
     await db
       .insertInto('commission_rates')
       .values({ ...rate, rate_basis_points: 1_234, effective_from: '2026-09-01' })
@@ -493,9 +493,10 @@ describe('monthly commission run', () => {
   it('lets only finance administrators start a run and only finance roles read it', async () => {
     const readonly = await getToken('financeadmin', 'readonly')
     const agent = await api.tokenFor({
-      accountId: (await anAccount(db, { agency_id: agency.agency_id, roles: ['financeadmin'] as never })).account_id,
+      accountId: (await insertAccount(db, { agency_id: agency.agency_id, roles: ['financeadmin'] as never }))
+        .account_id,
     })
-    const insured = await api.tokenFor({ identityId: (await aPolicy(db)).identity_id })
+    const insured = await api.tokenFor({ identityId: (await insertPolicy(db)).identity_id })
     for (const token of [readonly, keeper, staff, agent, insured])
       expect((await runs(token, 'POST', '', wish)).status).toBe(403)
     for (const token of [keeper, staff, agent, insured]) expect((await runs(token)).status).toBe(403)
@@ -588,9 +589,9 @@ describe('parent agency overrides', () => {
     return { status: answer.status, body, code: body.errors?.[0]?.code, message: body.message }
   }
   const aFamily = async () => {
-    const house = await anAgency(db)
-    const middle = await anAgency(db, { parent: house.agency_id })
-    const child = await anAgency(db, { parent: middle.agency_id })
+    const house = await insertAgency(db)
+    const middle = await insertAgency(db, { parent: house.agency_id })
+    const child = await insertAgency(db, { parent: middle.agency_id })
     const no = child.agency_no
     return {
       ...{ house, middle, child, no },
@@ -677,7 +678,7 @@ describe('parent agency overrides', () => {
 
   it('accepts only parent agencies and an end date after the start date', async () => {
     const family = await aFamily()
-    const stranger = await anAgency(db)
+    const stranger = await insertAgency(db)
     for (const parentAgencyNo of [stranger.agency_no, family.no])
       expect(await family.begin({ parentAgencyNo })).toMatchObject({
         code: 'not_a_parent',
@@ -715,7 +716,7 @@ describe('parent agency overrides', () => {
   it('adds commission lines in the open month from its first to its last date', async () => {
     const family = await aFamily()
     const { house, child } = family
-    const policy = await aPolicy(db, { premiumCents: 100_000, columns: { agency_id: child.agency_id } })
+    const policy = await insertPolicy(db, { premiumCents: 100_000, columns: { agency_id: child.agency_id } })
     const day = '2026-11-15'
     await db
       .updateTable('policy_transactions')
@@ -771,14 +772,14 @@ describe('GET /commissions/months/{year}/{month}', () => {
   const month = '2019-05-01'
 
   it('returns the totals of all agencies and their change since the previous month, even for an open month', async () => {
-    const [both, gone, fresh] = [await anAgency(db), await anAgency(db), await anAgency(db)]
+    const [both, gone, fresh] = [await insertAgency(db), await insertAgency(db), await insertAgency(db)]
     const statement = async (agencyId: string, month: string, cents: number, closed?: number) => {
       const { statement_id } = await db
         .insertInto('commission_statements')
         .values({ agency_id: agencyId, month })
         .returning('statement_id')
         .executeTakeFirstOrThrow()
-      const policy = await aPolicy(db, { columns: { agency_id: agencyId } })
+      const policy = await insertPolicy(db, { columns: { agency_id: agencyId } })
       const line = { statement_id, policy_id: policy.policy_id, policy_transaction_id: policy.policyTransactionId }
       await db
         .insertInto('commission_lines')
@@ -839,7 +840,7 @@ describe('GET /commissions/months/{year}/{month}', () => {
         })
       ).json()
     ).payload
-    await runMonth(aCtx(db, aStaffMember('financeadmin')), runId)
+    await runMonth(createTestContext(db, createStaffActor('financeadmin')), runId)
     expect((await (await months(finance, '2019/5')).json()).payload.lastRun).toMatchObject({ runId, status: 'done' })
   })
 
@@ -862,23 +863,23 @@ describe('GET /commissions/months/{year}/{month}', () => {
 // This block must be the last in the file because closing its month also closes earlier open statements.
 describe('first statement of an agency', () => {
   it('is emailed once when the month is closed and readable only by the agency and its parent agencies', async () => {
-    const above = await anAgency(db)
-    const own = await anAgency(db, { parent: above.agency_id })
-    const beside = await anAgency(db, { parent: above.agency_id })
+    const above = await insertAgency(db)
+    const own = await insertAgency(db, { parent: above.agency_id })
+    const beside = await insertAgency(db, { parent: above.agency_id })
     await db
       .insertInto('commission_rates')
       .values({ agency_id: own.agency_id, product_id: 2, is_renewal: false, rate_basis_points: 1_000 })
       .execute()
     const day = '2027-03-10'
     const columns = { agency_id: own.agency_id, agency_no: own.agency_no, original_post_date: day, inception_date: day }
-    const policy = await aPolicy(db, { product: 2, premiumCents: 50_000, columns })
+    const policy = await insertPolicy(db, { product: 2, premiumCents: 50_000, columns })
 
     const at = (moment: string, work: () => Promise<void>) => api.at(Date.parse(moment) - Date.now(), work)
     const close = () => startRun({ year: 2027, month: 3, isClosing: true })
     const startRun = async (body: object) =>
       api.call('POST', '/api/v1/commissions/runs', { token: await getToken('financeadmin'), body })
     const readBy = async ({ agency_id }: { agency_id: string }, path: string) => {
-      const { account_id: accountId } = await anAccount(db, { agency_id, roles: ['financeadmin'] })
+      const { account_id: accountId } = await insertAccount(db, { agency_id, roles: ['financeadmin'] })
       const token = await api.tokenFor({ accountId })
       const answer = await api.call('GET', `/api/v1/commissions/statements${path}`, { token })
       return { status: answer.status, payload: (await answer.json()).payload }

@@ -1,6 +1,6 @@
 import { formatUsDate } from '../calendar/format-date.ts'
-import { roundedShare } from '../pricing/rounded-share.ts'
-import { money } from '../providers/pdf/sheet.ts'
+import { roundShare } from '../pricing/round-share.ts'
+import { formatDollars } from '../providers/pdf/sheet.ts'
 import type { LineRow } from './statements.ts'
 
 type Line = Omit<LineRow, 'commission_line_id' | 'statement_id' | 'product_id'>
@@ -25,10 +25,12 @@ interface Earner {
 const percent = (points: number) => `${points / 100}%`
 
 function base({ premium_cents: cents }: Line, moves: readonly Move[]): string {
-  const whole = `Base: ${money(cents)} of premium, without fees and taxes`
+  const whole = `Base: ${formatDollars(cents)} of premium, without fees and taxes`
   const others = moves.filter(({ isItself }) => !isItself)
   if (others.length === 0) return `${whole}.`
-  const parts = others.map((move) => `${money(Math.abs(move.cents))} of ${move.type} of ${formatUsDate(move.day)}`)
+  const parts = others.map(
+    (move) => `${formatDollars(Math.abs(move.cents))} of ${move.type} of ${formatUsDate(move.day)}`,
+  )
   return `${whole}: it ${cents < 0 ? 'takes back' : 'puts back'} ${parts.join(', ')}.`
 }
 
@@ -40,9 +42,9 @@ function rate({ kind, rate_basis_points: points, premium_cents: cents }: Line, m
 }
 
 function amount({ premium_cents: cents, rate_basis_points: points, amount_cents: amount }: Line): string {
-  const product = `${money(cents)} × ${percent(points)}`
-  if (roundedShare(BigInt(cents) * BigInt(points), 10_000n) === amount) return `${product} = ${money(amount)}.`
-  return `${product}, with all lines of this policy at this rate rounded once: ${money(amount)}.`
+  const product = `${formatDollars(cents)} × ${percent(points)}`
+  if (roundShare(BigInt(cents) * BigInt(points), 10_000n) === amount) return `${product} = ${formatDollars(amount)}.`
+  return `${product}, with all lines of this policy at this rate rounded once: ${formatDollars(amount)}.`
 }
 
 /**
@@ -56,6 +58,6 @@ export const describeCommissionTrace = (line: Line, moves: readonly Move[], chai
   amount(line),
   ...chain.map(
     ({ agencyNo, agencyName, isOverride, points, cents }) =>
-      `${agencyName} (${agencyNo}) has ${percent(points)} ${isOverride ? 'by override' : 'as the agency of the policy'}: ${money(cents)}.`,
+      `${agencyName} (${agencyNo}) has ${percent(points)} ${isOverride ? 'by override' : 'as the agency of the policy'}: ${formatDollars(cents)}.`,
   ),
 ]

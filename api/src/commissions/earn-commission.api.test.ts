@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { plusDays } from '../calendar/days.ts'
-import { adjustByHand } from '../demo-book/by-hand.ts'
+import { addDays } from '../calendar/days.ts'
+import { postManualAdjustment } from '../demo-book/manual-adjustment.ts'
 import { endorsementHandlers } from '../endorsements/routes.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { rewriteHandlers } from '../lifecycle/rewrite/routes.ts'
 import { lifecycleHandlers } from '../lifecycle/routes.ts'
 import { addTransaction } from '../policy/post-transaction.ts'
-import { aCtx, aStaffMember, createAreaApp, testNow } from '../testing/area-app.ts'
-import { anAgency, aPayment, aPolicy } from '../testing/builders.ts'
+import { createAreaApp, createStaffActor, createTestContext, testNow } from '../testing/area-app.ts'
+import { insertAgency, insertPayment, insertPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
-import { endorsing } from '../testing/endorse.ts'
+import { createEndorser } from '../testing/endorse.ts'
 import { calculateCommission } from './calculate-commission.ts'
 
 const { db } = await createTestDatabase()
 const call = createAreaApp(db, { ...endorsementHandlers, ...lifecycleHandlers, ...rewriteHandlers })
-const change = endorsing(call)
-const staff = aStaffMember('superuser')
+const change = createEndorser(call)
+const staff = createStaffActor('superuser')
 const today = '2026-11-20'
 
 /** The agency earns 15% on new business and 13% on renewals; its parent agency earns 2% on both. */
-const house = await anAgency(db)
-const agency = await anAgency(db, { parent: house.agency_id })
+const house = await insertAgency(db)
+const agency = await insertAgency(db, { parent: house.agency_id })
 await db
   .insertInto('commission_rates')
   .values([
@@ -35,16 +35,16 @@ await db
 
 /** Creates a paid policy for $365.00 a year, one dollar per day. It started 70 days ago by default. */
 async function aTerm({ startsIn = -70, type = 'NB' as 'NB' | 'RN', agencyId = agency.agency_id } = {}) {
-  const policy = await aPolicy(db, {
+  const policy = await insertPolicy(db, {
     premiumCents: 36_500,
-    columns: { agency_id: agencyId, inception_date: plusDays(today, startsIn), original_trans_type: type },
+    columns: { agency_id: agencyId, inception_date: addDays(today, startsIn), original_trans_type: type },
   })
   await db
     .updateTable('policy_transactions')
     .set({ coverage_a_premium_cents: 36_500 })
     .where('policy_id', '=', policy.policy_id)
     .execute()
-  await aPayment(db, { policyId: policy.policy_id, amountCents: policy.totalCents, now: testNow })
+  await insertPayment(db, { policyId: policy.policy_id, amountCents: policy.totalCents, now: testNow })
   return policy
 }
 type Bound = Awaited<ReturnType<typeof aTerm>>
@@ -62,7 +62,7 @@ async function cancel({ policy_no }: Bound, ReasonCode: string) {
 const reinstate = async ({ policy_no }: Bound) =>
   expect((await call(staff, `POST /api/v1/policies/reinstate/${policy_no}/true`)).status).toBe(200)
 const adjust = ({ policy_no }: Bound, cents: number) =>
-  inTransaction(aCtx(db, staff), (ctx) => adjustByHand(ctx, policy_no, cents))
+  inTransaction(createTestContext(db, staff), (ctx) => postManualAdjustment(ctx, policy_no, cents))
 async function takeBackNewest({ policy_no, policy_id }: Bound) {
   const { policy_transaction_id: newest } = await db
     .selectFrom('policy_transactions')
@@ -77,7 +77,7 @@ async function takeBackNewest({ policy_no, policy_id }: Bound) {
   expect((await call(staff, `POST ${path}`, { body })).status).toBe(200)
 }
 async function rewrite({ policy_no, policy_id }: Bound) {
-  const body = { inceptionDate: plusDays(today, 20) }
+  const body = { inceptionDate: addDays(today, 20) }
   const done = await call(staff, `POST /api/v1/policies/cancelRewrite/${policy_no}`, { body })
   expect(done.status).toBe(200)
   return [policy_id, done.body.payload.policy.policyId]
@@ -196,13 +196,13 @@ describe('agency commission', () => {
     ['T', []],
     ['P', []],
   ] as const)("depends on the agency's status %s for newly posted transactions [AGY-1]", async (status, lines) => {
-    const one = await anAgency(db, { status })
+    const one = await insertAgency(db, { status })
     await aTerm({ agencyId: one.agency_id })
     expect(await amounts(one)).toEqual(lines)
   })
 
   it('keeps the earned commission of a terminated agency and charges back the unearned part', async () => {
-    const one = await anAgency(db)
+    const one = await insertAgency(db)
     const policy = await aTerm({ agencyId: one.agency_id })
     await db.updateTable('agencies').set({ status: 'T' }).where('agency_id', '=', one.agency_id).execute()
     await endorse(policy, 500_000)
@@ -215,7 +215,7 @@ describe('agency commission', () => {
   })
 
   it("uses the agency's own rate when one is effective", async () => {
-    const one = await anAgency(db)
+    const one = await insertAgency(db)
     const rate = { agency_id: one.agency_id, product_id: 1, is_renewal: false }
     await db
       .insertInto('commission_rates')
@@ -229,13 +229,13 @@ describe('agency commission', () => {
   })
 
   it('charges back commission at the original rates from the agency that earned it, exact to the cent', async () => {
-    const [one, other] = [await anAgency(db), await anAgency(db)]
+    const [one, other] = [await insertAgency(db), await insertAgency(db)]
     const rate = { agency_id: one.agency_id, product_id: 1, is_renewal: false }
     await db
       .insertInto('commission_rates')
       .values({ ...rate, rate_basis_points: 1500 })
       .execute()
-    const { policy_id: id } = await aPolicy(db, {
+    const { policy_id: id } = await insertPolicy(db, {
       premiumCents: 333,
       columns: { agency_id: one.agency_id, original_post_date: '2026-11-02' },
     })
@@ -262,7 +262,7 @@ describe('agency commission', () => {
   })
 
   it('moves to the next open statement when its month is closed [COM-3]', async () => {
-    const one = await anAgency(db)
+    const one = await insertAgency(db)
     const policy = await aTerm({ agencyId: one.agency_id })
     await db
       .updateTable('commission_statements')
@@ -283,11 +283,11 @@ describe('agency commission', () => {
   })
 
   it('is rolled back together with its transaction', async () => {
-    const one = await anAgency(db)
+    const one = await insertAgency(db)
     const policy = await aTerm({ agencyId: one.agency_id })
     await expect(
-      inTransaction(aCtx(db, staff), async (ctx) => {
-        await adjustByHand(ctx, policy.policy_no, 10_000)
+      inTransaction(createTestContext(db, staff), async (ctx) => {
+        await postManualAdjustment(ctx, policy.policy_no, 10_000)
         throw new Error('the bank is on fire')
       }),
     ).rejects.toThrow('on fire')

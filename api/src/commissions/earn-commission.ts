@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { calculateCommission, writeChains } from './calculate-commission.ts'
+import { calculateCommission, storeEarningAgencies } from './calculate-commission.ts'
 
 /**
  * Writes the commission that agencies earn, or that is charged back, for a transaction's premium (COM-2). Call it in
@@ -13,6 +13,6 @@ export async function earnCommission(trx: Transaction<DB>, policyTransactionId: 
     .where('policy_transaction_id', '=', policyTransactionId)
     .executeTakeFirstOrThrow()
   if (premiumCents === 0) return
-  await writeChains(trx, sql`t.policy_transaction_id = ${policyTransactionId}`)
+  await storeEarningAgencies(trx, sql`t.policy_transaction_id = ${policyTransactionId}`)
   await calculateCommission(trx, [policyId])
 }

@@ -6,10 +6,10 @@ import { formatUsDate } from '../calendar/format-date.ts'
 import type { Ctx } from '../http/context.ts'
 import type { Handler } from '../http/operation.ts'
 import { FileResponse } from '../http/response.ts'
-import { commissionStatement } from '../providers/pdf/commission-statement.ts'
+import { renderCommissionStatement } from '../providers/pdf/commission-statement.ts'
 import { getAdjustments } from './adjustments.ts'
-import { getLinePage } from './page-of-lines.ts'
-import { requireSeenStatement } from './seen-statement.ts'
+import { getLinePage } from './line-page.ts'
+import { requireVisibleStatement } from './visible-statement.ts'
 
 /** A commission line or an adjustment as a table row. The fields are in the column order of the files. */
 interface Row {
@@ -40,7 +40,7 @@ const columns = [
 ] as const satisfies (keyof Row)[]
 
 const rowsAtATime = 1000
-const mostOf = { pdf: 2_000, xlsx: 50_000, csv: Number.POSITIVE_INFINITY }
+const maxRowsByFormat = { pdf: 2_000, xlsx: 50_000, csv: Number.POSITIVE_INFINITY }
 
 /** Yields the lines in list order, 1,000 at a time, and then the adjustments without their private notes. */
 async function* getRows(ctx: Pick<Ctx, 'db'>, statementId: string, most: number): AsyncGenerator<Row> {
@@ -84,7 +84,7 @@ function asCsv(rows: AsyncGenerator<Row>): ReadableStream<Uint8Array> {
 async function asXlsx(rows: AsyncGenerator<Row>, { transactionCount }: CommissionStatement): Promise<Uint8Array> {
   const head = columns.map((name) => ({ value: name, fontWeight: 'bold' as const }))
   const body = (await all(rows)).map((row) => columns.map((name) => (row[name] === null ? null : { value: row[name] })))
-  const rest = transactionCount - mostOf.xlsx
+  const rest = transactionCount - maxRowsByFormat.xlsx
   const note = rest > 0 ? [[{ value: `${rest} more lines are in the CSV file.` }]] : []
   const file = await writeXlsx([head, ...body, ...note], { sheet: 'Commission' }).toBuffer()
   return new Uint8Array(file)
@@ -95,9 +95,9 @@ export const exportCommissionStatement: Handler<'exportCommissionStatement'> = a
   ctx,
   { path, query: { format } },
 ) => {
-  const statement = await requireSeenStatement(ctx, path.statementId)
+  const statement = await requireVisibleStatement(ctx, path.statementId)
   const { statementId, agencyNo, year, month } = statement
-  const rows = getRows(ctx, statementId, mostOf[format])
+  const rows = getRows(ctx, statementId, maxRowsByFormat[format])
   const named = (contentType: string) => ({
     contentType,
     fileName: `commission-${agencyNo}-${year}-${String(month).padStart(2, '0')}.${format}`,
@@ -114,7 +114,7 @@ export const exportCommissionStatement: Handler<'exportCommissionStatement'> = a
       ? `${policyNo} ${insuredName}, ${transactionType}, ${formatUsDate(postDate)}`
       : `${description}, ${formatUsDate(postDate)}`,
   }))
-  const rest = Math.max(0, statement.transactionCount - mostOf.pdf)
-  const { bytes } = await commissionStatement({ statement, lines, rest, issuedAt: ctx.now })
+  const rest = Math.max(0, statement.transactionCount - maxRowsByFormat.pdf)
+  const { bytes } = await renderCommissionStatement({ statement, lines, rest, issuedAt: ctx.now })
   return new FileResponse(bytes, named('application/pdf'))
 }

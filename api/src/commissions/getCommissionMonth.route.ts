@@ -1,12 +1,12 @@
 import type { CommissionMonthView } from '@tideline/sdk/types'
 import { type Kysely, sql } from 'kysely'
-import { plusMonths } from '../calendar/days.ts'
+import { addMonths } from '../calendar/days.ts'
 import type { DB } from '../db/schema.ts'
 import { toDollars } from '../http/money.ts'
 import type { Handler } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
 import { getOpenMonth } from './close-statement.ts'
-import { isPendingLine } from './payable.ts'
+import { isPendingLine } from './pending-lines.ts'
 import { getLastRun } from './runs.ts'
 import { payableTotal } from './statements.ts'
 
@@ -43,7 +43,7 @@ const readAgencies = async (db: Kysely<DB>, month: string): Promise<Row[]> =>
         from commission_adjustments d where d.statement_id in (select statement_id from now) group by d.statement_id),
       before as (
         select s.agency_id, (case when s.state = 'open' then ${payableTotal} else s.total_cents end)::bigint as previous_cents
-        from commission_statements s where s.month = ${plusMonths(month, -1)}::date)
+        from commission_statements s where s.month = ${addMonths(month, -1)}::date)
       select a.agency_no, a.company, now.statement_id, now.state,
         coalesce(premium_cents, 0) as premium_cents, coalesce(commission_cents, 0) as commission_cents,
         coalesce(pending_cents, 0) as pending_cents,

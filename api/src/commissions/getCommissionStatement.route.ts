@@ -1,7 +1,7 @@
 import type { Handler } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
-import { requireSeenStatement } from './seen-statement.ts'
+import { requireVisibleStatement } from './visible-statement.ts'
 
 /** Returns a statement with its totals. Throws 404 if the statement does not exist or is not visible to the caller. */
 export const getCommissionStatement: Handler<'getCommissionStatement'> = async (ctx, { path }) =>
-  ok(await requireSeenStatement(ctx, path.statementId))
+  ok(await requireVisibleStatement(ctx, path.statementId))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { plusDays } from '../calendar/days.ts'
-import { type Period, sharedPeriod } from './override-periods.ts'
+import { addDays } from '../calendar/days.ts'
+import { findOverlap, type Period } from './override-periods.ts'
 
 const january: Period = { from: '2026-01-01', to: '2026-01-31' }
 const fromMarch: Period = { from: '2026-03-01', to: null }
@@ -14,24 +14,24 @@ test.each([
   ['goes on into one that goes on', { from: '2026-02-01', to: null }, fromMarch],
   ['begins within one that goes on', { from: '2030-01-01', to: '2030-01-01' }, fromMarch],
 ])('checks for an overlap with an override period that %s', (_, wish, other) => {
-  expect(sharedPeriod([january, fromMarch], wish)).toBe(other)
+  expect(findOverlap([january, fromMarch], wish)).toBe(other)
 })
 
 test('finds an overlap exactly when two override periods share a date', () => {
   const period = fc
     .record({ first: fc.nat({ max: 20 }), days: fc.option(fc.nat({ max: 10 })) })
     .map(({ first, days }) => ({
-      from: plusDays('2026-01-01', first),
-      to: days === null ? null : plusDays('2026-01-01', first + days),
+      from: addDays('2026-01-01', first),
+      to: days === null ? null : addDays('2026-01-01', first + days),
     }))
   const daysOf = ({ from, to }: Period) =>
-    Array.from({ length: 32 }, (_, n) => plusDays('2026-01-01', n)).filter(
+    Array.from({ length: 32 }, (_, n) => addDays('2026-01-01', n)).filter(
       (day) => day >= from && day <= (to ?? '9999-12-31'),
     )
   fc.assert(
     fc.property(period, period, (one, other) => {
       const shared = daysOf(one).some((day) => daysOf(other).includes(day))
-      expect(sharedPeriod([one], other) !== undefined).toBe(shared)
+      expect(findOverlap([one], other) !== undefined).toBe(shared)
     }),
   )
 })

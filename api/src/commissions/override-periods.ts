@@ -5,5 +5,5 @@ export interface Period {
 }
 
 /** Returns the first period that overlaps the requested one. */
-export const sharedPeriod = <Each extends Period>(periods: readonly Each[], wish: Period): Each | undefined =>
+export const findOverlap = <Each extends Period>(periods: readonly Each[], wish: Period): Each | undefined =>
   periods.find(({ from, to }) => (wish.to === null || from <= wish.to) && (to === null || wish.from <= to))

@@ -4,7 +4,7 @@ import { findAgency, requireAgency } from '../agencies/store.ts'
 import { writeAudit } from '../audit/audit.ts'
 import type { Operations } from '../generated/operations.ts'
 import { conflict, notFound } from '../http/api-error.ts'
-import { type Collection, contains, getOneRow, many } from '../http/collection.ts'
+import { type Collection, contains, getOneRow, toIdArray } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { type PageQuery, readPage } from '../http/page.ts'
@@ -24,7 +24,7 @@ interface Row {
   standard_renewal_points: number
 }
 
-const houseRate = (isRenewal: boolean) => sql`(select r.rate_basis_points from commission_rates r
+const defaultRate = (isRenewal: boolean) => sql`(select r.rate_basis_points from commission_rates r
   where r.agency_id is null and r.product_id = o.product_id and r.is_renewal = ${isRenewal}
     and r.effective_from <= greatest(o.effective_from, '2000-01-01') order by r.effective_from desc limit 1)`
 
@@ -37,15 +37,15 @@ export const adminOverrides: Collection<'listAdminCommissionOverrides', Row> = {
     from commission_rates where agency_id is not null group by agency_id, product_id, effective_from) o
     join agencies a using (agency_id)`,
   columns: sql`a.agency_no, a.company, o.product_id, o.effective_from,
-    coalesce(o.new_own, ${houseRate(false)}, 0) as new_points, coalesce(o.renewal_own, ${houseRate(true)}, 0) as renewal_points,
-    coalesce(${houseRate(false)}, 0) as standard_new_points, coalesce(${houseRate(true)}, 0) as standard_renewal_points`,
+    coalesce(o.new_own, ${defaultRate(false)}, 0) as new_points, coalesce(o.renewal_own, ${defaultRate(true)}, 0) as renewal_points,
+    coalesce(${defaultRate(false)}, 0) as standard_new_points, coalesce(${defaultRate(true)}, 0) as standard_renewal_points`,
   id: sql`(a.agency_no || '.' || o.product_id || '.' || o.effective_from)`,
   sorts: { effectiveDate: sql`o.effective_from`, agencyNo: sql`a.agency_no`, productId: sql`o.product_id` },
   filters: {
     q: (text) => sql`(${contains(sql`a.company`, text)} or a.agency_no like ${`${text}%`})`,
     agencyNo: (no) => sql`a.agency_no = ${no}`,
     productId: (id) => sql`o.product_id = ${id}`,
-    id: (ids) => sql`(a.agency_no || '.' || o.product_id || '.' || o.effective_from) = any(${many(ids)}::text[])`,
+    id: (ids) => sql`(a.agency_no || '.' || o.product_id || '.' || o.effective_from) = any(${toIdArray(ids)}::text[])`,
   },
   present: (row) => ({
     id: `${row.agency_no}.${row.product_id}.${row.effective_from}`,
@@ -84,7 +84,7 @@ async function requireUnused(ctx: Ctx, agencyId: string, override: Override): Pr
 }
 
 /** Allows one rate change per agency at a time so that the second one sees the first. */
-const oneAtATime = (ctx: Ctx, agencyId: string) =>
+const lockAgencyRates = (ctx: Ctx, agencyId: string) =>
   sql`select pg_advisory_xact_lock(hashtext('rates of ' || ${agencyId}))`.execute(ctx.db)
 
 async function put(ctx: Ctx, agencyId: string, override: OverrideWrite): Promise<void> {
@@ -127,7 +127,7 @@ const audit = (ctx: Ctx, action: string, id: string, details: Record<string, unk
 export const createOverride = (ctx: Ctx, override: OverrideWrite): Promise<Override> =>
   inTransaction(ctx, async (ctx) => {
     const agencyId = await getAgencyId(ctx, override.agencyNo)
-    await oneAtATime(ctx, agencyId)
+    await lockAgencyRates(ctx, agencyId)
     await assertOpenMonth(ctx, [agencyId], 'effectiveDate', override.effectiveDate)
     const id = getKey(override)
     if (await getOneRow(ctx.db, adminOverrides, id))
@@ -141,7 +141,7 @@ export const createOverride = (ctx: Ctx, override: OverrideWrite): Promise<Overr
 export const updateOverride = (ctx: Ctx, id: string, override: OverrideWrite): Promise<Override> =>
   inTransaction(ctx, async (ctx) => {
     const agencyId = await getAgencyId(ctx, (await requireOverride(ctx, id)).agencyNo)
-    await oneAtATime(ctx, agencyId)
+    await lockAgencyRates(ctx, agencyId)
     const before = await requireOverride(ctx, id)
     await requireUnused(ctx, agencyId, before)
     const target = getKey(override)
@@ -168,7 +168,7 @@ export const deleteOverride = (ctx: Ctx, id: string): Promise<Override> =>
     return before
   })
 
-const documented = (row: Row): AgencyOverrides['overrides'][number] => ({
+const presentOverride = (row: Row): AgencyOverrides['overrides'][number] => ({
   productId: row.product_id as Override['productId'],
   newRate: row.new_points / 10_000,
   renewalRate: row.renewal_points / 10_000,
@@ -186,7 +186,7 @@ async function ratesByAgency(ctx: Pick<Ctx, 'db'>, agencyNos: readonly string[])
 }
 
 /** Returns a page of the agencies that have their own rates, sorted by number. */
-export const agenciesWithOverrides = (ctx: Pick<Ctx, 'db'>, query: PageQuery) =>
+export const listAgenciesWithOverrides = (ctx: Pick<Ctx, 'db'>, query: PageQuery) =>
   readPage<Pick<Row, 'agency_no' | 'company'>, AgencyOverrides>(
     ctx.db,
     {
@@ -202,7 +202,7 @@ export const agenciesWithOverrides = (ctx: Pick<Ctx, 'db'>, query: PageQuery) =>
         return agencies.map(({ agency_no, company }) => ({
           agencyNo: agency_no,
           agencyName: company,
-          overrides: (rates.get(agency_no) ?? []).map(documented),
+          overrides: (rates.get(agency_no) ?? []).map(presentOverride),
         }))
       },
     },
@@ -217,7 +217,7 @@ export async function getOverrides(ctx: Pick<Ctx, 'db'>, agencyNo: string): Prom
   return {
     agencyNo,
     agencyName: agency.company,
-    overrides: (rates.get(agencyNo) ?? []).map(documented),
+    overrides: (rates.get(agencyNo) ?? []).map(presentOverride),
   }
 }
 
@@ -229,7 +229,7 @@ export const saveOverride = (ctx: Ctx, agencyNo: string, wish: CommissionOverrid
   inTransaction(ctx, async (ctx) => {
     const agency = await findAgency(ctx.db, agencyNo)
     if (!agency) throw notFound({ agencyNo })
-    await oneAtATime(ctx, agency.agencyId)
+    await lockAgencyRates(ctx, agency.agencyId)
     await assertOpenMonth(ctx, [agency.agencyId], 'effectiveDate', wish.effectiveDate)
     const override = { agencyNo, ...wish }
     const id = getKey(override)

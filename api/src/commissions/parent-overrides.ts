@@ -3,14 +3,14 @@ import { products } from '@tideline/sdk/words'
 import { type Kysely, sql } from 'kysely'
 import { type Agency, findAgency, requireAgency } from '../agencies/store.ts'
 import { writeAudit } from '../audit/audit.ts'
-import { plusDays, plusMonths } from '../calendar/days.ts'
+import { addDays, addMonths } from '../calendar/days.ts'
 import { formatUsDate } from '../calendar/format-date.ts'
 import type { DB } from '../db/schema.ts'
 import { conflict, notFound, rejected } from '../http/api-error.ts'
 import { type Ctx, getName, type TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { assertOpenMonth, getFirstOpenDate } from './closed-months.ts'
-import { type Period, sharedPeriod } from './override-periods.ts'
+import { findOverlap, type Period } from './override-periods.ts'
 
 interface Row {
   id: string
@@ -58,7 +58,7 @@ const readParents = async (db: Kysely<DB>, agencyId: string) =>
   ).rows
 
 /** Returns the agency with this number. Throws 404. */
-async function requireFound(ctx: Pick<Ctx, 'db'>, agencyNo: string): Promise<Agency> {
+async function requireAgencyByNumber(ctx: Pick<Ctx, 'db'>, agencyNo: string): Promise<Agency> {
   const agency = await findAgency(ctx.db, agencyNo)
   if (!agency) throw notFound({ agencyNo })
   return agency
@@ -69,7 +69,7 @@ async function requireFound(ctx: Pick<Ctx, 'db'>, agencyNo: string): Promise<Age
  * Throws 404.
  */
 export async function getParentOverrides(ctx: Pick<Ctx, 'db'>, agencyNo: string): Promise<ParentOverrides> {
-  const { agencyId, company } = await requireFound(ctx, agencyNo)
+  const { agencyId, company } = await requireAgencyByNumber(ctx, agencyNo)
   const parents = await readParents(ctx.db, agencyId)
   return {
     agencyNo,
@@ -86,9 +86,9 @@ const describeProduct = (id: number | null) => products.find((product) => produc
  * Throws 409 if a parent agency already has an override for the same product and period. The message describes the
  * existing override.
  */
-function requireAlone(rows: readonly Row[], agencyNo: string, wish: Pick<Row, 'parent_id' | 'product_id'> & Period) {
+function assertNoOverlap(rows: readonly Row[], agencyNo: string, wish: Pick<Row, 'parent_id' | 'product_id'> & Period) {
   const same = rows.filter((row) => row.parent_id === wish.parent_id && row.product_id === wish.product_id)
-  const other = sharedPeriod(same, wish)
+  const other = findOverlap(same, wish)
   if (!other) return
   const until = other.to === null ? 'on' : `to ${formatUsDate(other.to)}`
   throw conflict(
@@ -114,7 +114,7 @@ async function lastClosedMonth({ db }: TransactionContext, agencyIds: readonly s
 const describeMonth = (month: string) => `${month.slice(5, 7)}/${month.slice(0, 4)}`
 
 /** Allows one change of an agency's overrides at a time so that the second one sees the first. */
-const oneAtATime = (ctx: Ctx, agencyId: string) =>
+const lockAgencyOverrides = (ctx: Ctx, agencyId: string) =>
   sql`select pg_advisory_xact_lock(hashtext('overrides of ' || ${agencyId}))`.execute(ctx.db)
 
 const audit = (ctx: Ctx, action: 'begin' | 'end' | 'remove', id: string, details: Record<string, unknown>) =>
@@ -127,9 +127,9 @@ const audit = (ctx: Ctx, action: 'begin' | 'end' | 'remove', id: string, details
  */
 export const createParentOverride = (ctx: Ctx, agencyNo: string, wish: ParentOverrideBegin): Promise<ParentOverrides> =>
   inTransaction(ctx, async (ctx) => {
-    const { agencyId } = await requireFound(ctx, agencyNo)
+    const { agencyId } = await requireAgencyByNumber(ctx, agencyNo)
     const parent = await requireAgency(ctx.db, wish.parentAgencyNo, 'parentAgencyNo')
-    await oneAtATime(ctx, agencyId)
+    await lockAgencyOverrides(ctx, agencyId)
     const parents = await readParents(ctx.db, agencyId)
     if (!parents.some(({ id }) => id === parent.agencyId))
       throw rejected(
@@ -142,7 +142,7 @@ export const createParentOverride = (ctx: Ctx, agencyNo: string, wish: ParentOve
       throw rejected('stop_before_start', `effectiveTo: the override starts on ${formatUsDate(from)}.`, 'effectiveTo')
     await assertOpenMonth(ctx, [agencyId, parent.agencyId], 'effectiveFrom', from)
     const period = { parent_id: parent.agencyId, product_id: wish.productId, from, to }
-    requireAlone(await readRows(ctx.db, agencyId), agencyNo, period)
+    assertNoOverlap(await readRows(ctx.db, agencyId), agencyNo, period)
     const { id } = await ctx.db
       .insertInto('commission_overrides')
       .values({
@@ -163,8 +163,8 @@ export const createParentOverride = (ctx: Ctx, agencyNo: string, wish: ParentOve
 
 /** Returns an override of an agency and locks the agency's overrides against concurrent changes. Throws 404. */
 async function requireRow(ctx: Ctx, agencyNo: string, overrideId: string) {
-  const { agencyId } = await requireFound(ctx, agencyNo)
-  await oneAtATime(ctx, agencyId)
+  const { agencyId } = await requireAgencyByNumber(ctx, agencyNo)
+  await lockAgencyOverrides(ctx, agencyId)
   const rows = await readRows(ctx.db, agencyId)
   const row = rows.find(({ id }) => id === overrideId)
   if (!row) throw notFound({ overrideId })
@@ -192,7 +192,7 @@ export const endParentOverride = (
         'effectiveTo',
       )
     const closed = await lastClosedMonth(ctx, [agencyId, row.parent_id])
-    const lastSettled = closed === undefined ? undefined : plusDays(plusMonths(closed, 1), -1)
+    const lastSettled = closed === undefined ? undefined : addDays(addMonths(closed, 1), -1)
     const settles = (end: string | null) => lastSettled !== undefined && end !== null && end < lastSettled
     if (closed !== undefined && lastSettled !== undefined && (settles(to) || settles(row.to)))
       throw conflict(
@@ -202,7 +202,7 @@ export const endParentOverride = (
           : `effectiveTo: ${describeMonth(closed)} is closed. The earliest end date is ${formatUsDate(lastSettled)}.`,
         'effectiveTo',
       )
-    requireAlone(others, agencyNo, { ...row, to })
+    assertNoOverlap(others, agencyNo, { ...row, to })
     await ctx.db
       .updateTable('commission_overrides')
       .set({ effective_to: to })
@@ -217,7 +217,7 @@ export const removeParentOverride = (ctx: Ctx, agencyNo: string, overrideId: str
   inTransaction(ctx, async (ctx) => {
     const { agencyId, row } = await requireRow(ctx, agencyNo, overrideId)
     const closed = await lastClosedMonth(ctx, [agencyId, row.parent_id])
-    if (closed !== undefined && row.from < plusMonths(closed, 1))
+    if (closed !== undefined && row.from < addMonths(closed, 1))
       throw conflict('override_used', `It was used in ${describeMonth(closed)}, which is closed. End it instead.`)
     await ctx.db.deleteFrom('commission_overrides').where('commission_override_id', '=', overrideId).execute()
     await audit(ctx, 'remove', overrideId, { agencyNo, ...present(row) })

@@ -4,19 +4,19 @@ import type { AreaHandlers } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
 import {
   adminAdjustments,
-  asDocumented,
   createAdjustment,
   deleteAdjustment,
   requireAdjustment,
+  toSpecifiedAdjustment,
   updateAdjustment,
 } from './adjustments.ts'
 import { closeStatement } from './close-statement.ts'
 import {
   adminOverrides,
-  agenciesWithOverrides,
   createOverride,
   deleteOverride,
   getOverrides,
+  listAgenciesWithOverrides,
   requireOverride,
   saveOverride,
   updateOverride,
@@ -31,7 +31,7 @@ export const commissionHandlers = {
   closeCommissionStatement: async (ctx, { path }) => ok(await closeStatement(ctx, path.statementId)),
 
   createCommissionAdjustment: async (ctx, { body: { statementId, ...wish } }) => ({
-    ...ok(asDocumented(await createAdjustment(ctx, statementId, wish))),
+    ...ok(toSpecifiedAdjustment(await createAdjustment(ctx, statementId, wish))),
     statusCode: 201,
   }),
 
@@ -40,7 +40,7 @@ export const commissionHandlers = {
     return ok(null)
   },
 
-  listCommissionOverrides: async (ctx, { query }) => ok(await agenciesWithOverrides(ctx, query)),
+  listCommissionOverrides: async (ctx, { query }) => ok(await listAgenciesWithOverrides(ctx, query)),
   getCommissionOverrides: async (ctx, { path }) => ok(await getOverrides(ctx, path.agencyNo)),
   saveCommissionOverride: async (ctx, { path, body }) => ok(await saveOverride(ctx, path.agencyNo, body)),
 

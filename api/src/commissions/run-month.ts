@@ -1,18 +1,18 @@
 import { setTimeout } from 'node:timers/promises'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
-import { plusMonths } from '../calendar/days.ts'
+import { addMonths } from '../calendar/days.ts'
 import type { DB } from '../db/schema.ts'
 import type { Ctx, TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { hasPendingJob } from '../outbox/pending-job.ts'
-import { calculateCommission, getIds, writeChains } from './calculate-commission.ts'
+import { calculateCommission, storeEarningAgencies, toUuidArray } from './calculate-commission.ts'
 import { closeLocked, type OpenStatement } from './close-statement.ts'
 
 /** Policies per transaction. A part takes a few seconds so that little work is lost if the process stops. */
 export const policiesPerPart = 5_000
 /** Number of parts processed in parallel: the database can calculate one while it writes another. */
-const lanes = 2
+const parallelParts = 2
 const pauseMs = 100
 
 interface Run {
@@ -30,12 +30,12 @@ interface Part {
  * Selects the policies to recalculate: those with premium in the month, and those with lines on open statements of this
  * or an earlier month. With a part, the condition on the policy id comes first so that its indexes are used.
  */
-const touched = ({ month }: Run, { first, next }: Partial<Part> = {}) => {
+const selectAffectedPolicies = ({ month }: Run, { first, next }: Partial<Part> = {}) => {
   const ofPart = (policyId: RawBuilder<string>) =>
     first === undefined ? sql`true` : sql`${policyId} >= ${first} and ${next ? sql`${policyId} < ${next}` : sql`true`}`
   return sql`(
     select policy_id from policy_transactions where tnx_gross_premium_cents <> 0
-      and accounting_date >= ${month}::date and accounting_date < ${plusMonths(month, 1)}::date and ${ofPart(sql`policy_id`)}
+      and accounting_date >= ${month}::date and accounting_date < ${addMonths(month, 1)}::date and ${ofPart(sql`policy_id`)}
     union
     select policy_id from commission_lines l
       where (select s.state = 'open' and s.month <= ${month}::date from commission_statements s where s.statement_id = l.statement_id)
@@ -43,7 +43,7 @@ const touched = ({ month }: Run, { first, next }: Partial<Part> = {}) => {
 }
 
 /** Splits the run into parts once so that a process that resumes it finds the remaining ones. */
-const divide = (ctx: Ctx, run: Run, size: number) =>
+const createParts = (ctx: Ctx, run: Run, size: number) =>
   inTransaction(ctx, async ({ db }) => {
     await sql`set local statement_timeout = '10min'`.execute(db)
     const begun = await db
@@ -59,12 +59,12 @@ const divide = (ctx: Ctx, run: Run, size: number) =>
       select ${run.runId}, policy_id, lead(policy_id) over (order by policy_id),
         least(${size}::int, total - place + 1)
       from (select policy_id, row_number() over (order by policy_id) as place, count(*) over () as total
-        from ${touched(run)} touched) counted
+        from ${selectAffectedPolicies(run)} touched) counted
       where place % ${size}::int = 1 or ${size}::int = 1`.execute(db)
   })
 
 /** Returns the first open part and locks it until the transaction ends. Skips parts that another process has locked. */
-async function takePart(trx: Transaction<DB>, { runId }: Run): Promise<Part | undefined> {
+async function lockNextPart(trx: Transaction<DB>, { runId }: Run): Promise<Part | undefined> {
   const { rows } = await sql<Part>`select first_policy_id as first, next_policy_id as next from commission_run_parts
     where run_id = ${runId} and not is_done order by first_policy_id limit 1 for update skip locked`.execute(trx)
   return rows[0]
@@ -74,22 +74,22 @@ async function takePart(trx: Transaction<DB>, { runId }: Run): Promise<Part | un
  * Recalculates the unlocked policies of the next part. Locked policies are left for the next attempt because waiting
  * for them while holding other locks could cause a deadlock.
  */
-const reckonPart = (ctx: Ctx, run: Run): Promise<'done' | 'some left' | 'no part'> =>
+const calculatePart = (ctx: Ctx, run: Run): Promise<'done' | 'some left' | 'no part'> =>
   inTransaction(ctx, async ({ db }) => {
     // If a server crash reverts this part, it also counts as not done. The transaction that finishes the run waits for
     // the disk.
     await sql`set local statement_timeout = '2min'; set local synchronous_commit = off`.execute(db)
-    const part = await takePart(db, run)
+    const part = await lockNextPart(db, run)
     if (!part) return 'no part'
     const { rows } = await sql<{ id: string; isFree: boolean }>`
-      with touched as materialized ${touched(run, part)},
+      with touched as materialized ${selectAffectedPolicies(run, part)},
       free as (
         select policy_id from policies where policy_id in (select policy_id from touched)
         order by policy_id for no key update skip locked)
       select policy_id as id, free.policy_id is not null as "isFree"
       from touched left join free using (policy_id)`.execute(db)
     const ids = rows.filter(({ isFree }) => isFree).map(({ id }) => id)
-    await writeChains(db, sql`t.policy_id = any(${getIds(ids)})`)
+    await storeEarningAgencies(db, sql`t.policy_id = any(${toUuidArray(ids)})`)
     await calculateCommission(db, ids)
     if (ids.length < rows.length) return 'some left'
     await sql`update commission_run_parts set is_done = true
@@ -98,10 +98,10 @@ const reckonPart = (ctx: Ctx, run: Run): Promise<'done' | 'some left' | 'no part
   })
 
 /** Recalculates parts until all remaining ones are locked by other processes. */
-async function reckonParts(ctx: Ctx, run: Run, signal: AbortSignal | undefined): Promise<void> {
+async function calculateParts(ctx: Ctx, run: Run, signal: AbortSignal | undefined): Promise<void> {
   for (;;) {
     signal?.throwIfAborted()
-    const outcome = await reckonPart(ctx, run)
+    const outcome = await calculatePart(ctx, run)
     if (outcome === 'no part') return
     if (outcome === 'some left') await setTimeout(pauseMs, undefined, { signal })
   }
@@ -126,7 +126,7 @@ async function closeMonth(ctx: TransactionContext, { runId, month }: Run): Promi
 }
 
 /** Returns whether the run has parts that are not done. */
-const isLeft = async (ctx: Ctx, { runId }: Run): Promise<boolean> =>
+const hasOpenParts = async (ctx: Ctx, { runId }: Run): Promise<boolean> =>
   (await ctx.db
     .selectFrom('commission_run_parts')
     .select('first_policy_id')
@@ -163,12 +163,14 @@ export async function runMonth(
     .where('run_id', '=', runId)
     .executeTakeFirst()
   if (!run) return
-  await divide(ctx, run, size)
-  while (await isLeft(ctx, run)) {
-    const ended = await Promise.allSettled(Array.from({ length: lanes }, () => reckonParts(ctx, run, signal)))
+  await createParts(ctx, run, size)
+  while (await hasOpenParts(ctx, run)) {
+    const ended = await Promise.allSettled(
+      Array.from({ length: parallelParts }, () => calculateParts(ctx, run, signal)),
+    )
     for (const outcome of ended) if (outcome.status === 'rejected') throw outcome.reason
     // The remaining parts are locked by a process whose failure has not been detected yet.
-    if (await isLeft(ctx, run)) await setTimeout(pauseMs, undefined, { signal })
+    if (await hasOpenParts(ctx, run)) await setTimeout(pauseMs, undefined, { signal })
   }
   await finish(ctx, run)
 }

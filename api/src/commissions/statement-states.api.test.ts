@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { aCtx, aStaffMember, testNow } from '../testing/area-app.ts'
-import { anAgency, aPayment, aPolicy } from '../testing/builders.ts'
+import { createStaffActor, createTestContext, testNow } from '../testing/area-app.ts'
+import { insertAgency, insertPayment, insertPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { deleteAdjustment } from './adjustments.ts'
 import { closeStatement } from './close-statement.ts'
 import { saveOverride } from './overrides.ts'
 import { createParentOverride, getParentOverrides } from './parent-overrides.ts'
-import { requireSeenStatement } from './seen-statement.ts'
+import { requireVisibleStatement } from './visible-statement.ts'
 
 const { db } = await createTestDatabase()
-const staff = aStaffMember('financeadmin', 'commissionAdmin')
-const december = aCtx(db, staff, { now: new Date('2026-12-05T15:00:00Z') })
-const january = aCtx(db, staff, { now: new Date('2027-01-05T15:00:00Z') })
+const staff = createStaffActor('financeadmin', 'commissionAdmin')
+const december = createTestContext(db, staff, { now: new Date('2026-12-05T15:00:00Z') })
+const january = createTestContext(db, staff, { now: new Date('2027-01-05T15:00:00Z') })
 await db
   .insertInto('commission_rates')
   .values([
@@ -21,9 +21,9 @@ await db
   ])
   .execute()
 
-type Agency = Awaited<ReturnType<typeof anAgency>>
+type Agency = Awaited<ReturnType<typeof insertAgency>>
 const bind = ({ agency_id, agency_no }: Agency, original_trans_type: 'NB' | 'RN') =>
-  aPolicy(db, { premiumCents: 100_000, columns: { agency_id, agency_no, original_trans_type } })
+  insertPolicy(db, { premiumCents: 100_000, columns: { agency_id, agency_no, original_trans_type } })
 
 /** Returns the statements of an agency, sorted by month. */
 async function getStatements({ agency_id }: Agency) {
@@ -33,13 +33,15 @@ async function getStatements({ agency_id }: Agency) {
     .where('agency_id', '=', agency_id)
     .orderBy('month')
     .execute()
-  return Promise.all(rows.map(({ statement_id }) => requireSeenStatement(aCtx(db, staff), statement_id)))
+  return Promise.all(
+    rows.map(({ statement_id }) => requireVisibleStatement(createTestContext(db, staff), statement_id)),
+  )
 }
 const november = async (agency: Agency) => (await getStatements(agency))[0]?.statementId ?? ''
 
 describe('renewal commission', () => {
   it('is pending until the first payment and moves to the next statement when its month is closed', async () => {
-    const agency = await anAgency(db)
+    const agency = await insertAgency(db)
     await bind(agency, 'NB')
     const renewal = await bind(agency, 'RN')
     expect(await getStatements(agency)).toMatchObject([
@@ -50,7 +52,7 @@ describe('renewal commission', () => {
       { month: 11, status: 'closed', commission: 150, pendingCommission: 0, total: 150, transactionCount: 1 },
       { month: 12, status: 'open', commission: 0, pendingCommission: 100, total: 0, transactionCount: 1 },
     ])
-    await aPayment(db, { policyId: renewal.policy_id, amountCents: 1_000, now: testNow })
+    await insertPayment(db, { policyId: renewal.policy_id, amountCents: 1_000, now: testNow })
     expect((await getStatements(agency))[1]).toMatchObject({ commission: 100, pendingCommission: 0, total: 100 })
     await closeStatement(january, (await getStatements(agency))[1]?.statementId ?? '')
     expect((await getStatements(agency))[1]).toMatchObject({ status: 'closed', total: 100 })
@@ -59,7 +61,7 @@ describe('renewal commission', () => {
 
 describe('commission statement with a negative total', () => {
   it('is carried as one unchangeable line to the next open statement', async () => {
-    const agency = await anAgency(db)
+    const agency = await insertAgency(db)
     await bind(agency, 'NB')
     const id = await november(agency)
     await db
@@ -95,7 +97,7 @@ describe('commission statement with a negative total', () => {
 
 describe('closed commission statement', () => {
   it('cannot be changed or reopened in the database, and an open one cannot be paid', async () => {
-    const agency = await anAgency(db)
+    const agency = await insertAgency(db)
     await bind(agency, 'NB')
     const id = await november(agency)
     const change = (set: object) =>
@@ -114,8 +116,8 @@ describe('closed commission statement', () => {
 
 describe('rate or override in a closed month', () => {
   it('returns 422 with the field, the closed month and the first available date', async () => {
-    const parent = await anAgency(db)
-    const agency = await anAgency(db, { parent: parent.agency_id })
+    const parent = await insertAgency(db)
+    const agency = await insertAgency(db, { parent: parent.agency_id })
     await bind(agency, 'NB')
     await closeStatement(december, await november(agency))
     const rates = (effectiveDate: string) =>
@@ -138,7 +140,7 @@ describe('rate or override in a closed month', () => {
   })
 
   it('returns 422 for an agency without a statement when a run closed the month', async () => {
-    const agency = await anAgency(db)
+    const agency = await insertAgency(db)
     const { run_id } = await db
       .insertInto('commission_runs')
       .values({ month: '2026-10-01', is_closing: true, state: 'done', finished_at: new Date() })

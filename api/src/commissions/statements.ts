@@ -2,11 +2,11 @@ import type { CommissionStatement } from '@tideline/sdk/types'
 import { sql } from 'kysely'
 import { exportList } from '../audit/export-list.ts'
 import type { Operations } from '../generated/operations.ts'
-import { addRowIds, type Collection, contains, getCollectionRows } from '../http/collection.ts'
+import { type Collection, contains, getCollectionRows, hasAnyId } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
 import type { FileResponse } from '../http/response.ts'
-import { isPendingLine } from './payable.ts'
+import { isPendingLine } from './pending-lines.ts'
 
 type AdminStatement = Operations['getAdminCommissionStatement']['answer']
 type Line = Operations['listAdminCommissionTransactions']['answer'][number]
@@ -31,7 +31,7 @@ export interface StatementRow {
 const adjusted = sql`(select coalesce(sum(adjustment_cents), 0) from commission_adjustments d where d.statement_id = s.statement_id)`
 
 /** Total of a statement `s` in cents: its lines and adjustments. */
-export const totalOf = sql<number>`(
+export const statementTotal = sql<number>`(
   (select coalesce(sum(amount_cents), 0) from commission_lines l where l.statement_id = s.statement_id) + ${adjusted})`
 
 /** Total of a statement `s` in cents without pending lines. */
@@ -93,7 +93,7 @@ export const adminStatements: Collection<'listAdminCommissionStatements', Statem
     year: (year) => sql`extract(year from s.month) = ${year}`,
     month: (month) => sql`extract(month from s.month) = ${month}`,
     status: (status) => sql`s.state = ${status}`,
-    id: (ids) => addRowIds(sql`s.statement_id`, ids),
+    id: (ids) => hasAnyId(sql`s.statement_id`, ids),
   },
   present: (row) => ({ id: row.statement_id, ...presentStatement(row), returnedPayoutNote: row.payout_note }),
 }

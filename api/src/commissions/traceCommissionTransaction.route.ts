@@ -1,18 +1,18 @@
 import type { CommissionTrace } from '@tideline/sdk/types'
 import { sql } from 'kysely'
-import { seenBy } from '../agencies/visible.ts'
+import { isVisibleTo } from '../agencies/visibility.ts'
 import { notFound } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
 import type { Handler } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
-import { getMoves, type Posted } from './commission.ts'
 import { describeCommissionTrace } from './describe-trace.ts'
-import { requireSeenStatement } from './seen-statement.ts'
+import { getPremiumMovements, type PostedPremium } from './premium-movements.ts'
 import { type LineRow, lineColumns, linesFrom } from './statements.ts'
+import { requireVisibleStatement } from './visible-statement.ts'
 
 type Line = LineRow & { policy_id: string; policy_transaction_id: string; agency_id: string }
-type Transaction = Posted & { type: string; day: string }
+type Transaction = PostedPremium & { type: string; day: string }
 
 /**
  * Returns the transactions whose premium a line adds or takes, limited to those on which the same agency earned at the
@@ -30,7 +30,7 @@ async function getLineMoves({ db }: Pick<Ctx, 'db'>, line: Line) {
     where l.policy_id = ${line.policy_id} and s.agency_id = ${line.agency_id} and l.kind = ${line.kind}
       and l.rate_basis_points = ${line.rate_basis_points}`.execute(db)
   const sources = new Set(earned.rows.map(({ id }) => id))
-  const moved = getMoves(rows).get(line.policy_transaction_id) ?? new Map<string, number>()
+  const moved = getPremiumMovements(rows).get(line.policy_transaction_id) ?? new Map<string, number>()
   return rows.flatMap(({ id, type, day }) => {
     const cents = sources.has(id) ? moved.get(id) : undefined
     return cents === undefined ? [] : [{ type, day, cents, isItself: id === line.policy_transaction_id }]
@@ -41,7 +41,7 @@ async function getLineMoves({ db }: Pick<Ctx, 'db'>, line: Line) {
  * Returns the agencies that earned on the line's transaction and are visible to the caller: first the policy's agency,
  * then its parents.
  */
-async function getChain({ db, actor }: Pick<Ctx, 'db' | 'actor'>, { policy_transaction_id }: Line) {
+async function getEarningAgencies({ db, actor }: Pick<Ctx, 'db' | 'actor'>, { policy_transaction_id }: Line) {
   const { rows } = await sql<{
     agencyNo: string
     agencyName: string
@@ -52,7 +52,7 @@ async function getChain({ db, actor }: Pick<Ctx, 'db' | 'actor'>, { policy_trans
     select a.agency_no as "agencyNo", a.company as "agencyName", l.kind = 'override' as "isOverride",
       l.rate_basis_points as points, l.amount_cents as cents
     from commission_lines l join commission_statements s using (statement_id) join agencies a using (agency_id)
-    where l.policy_transaction_id = ${policy_transaction_id} and ${seenBy(actor)}
+    where l.policy_transaction_id = ${policy_transaction_id} and ${isVisibleTo(actor)}
     order by l.kind, cardinality(a.path) desc, a.agency_no, l.rate_basis_points limit 1000`.execute(db)
   return rows
 }
@@ -62,14 +62,14 @@ async function getChain({ db, actor }: Pick<Ctx, 'db' | 'actor'>, { policy_trans
  * the line belongs to another statement.
  */
 export const traceCommissionTransaction: Handler<'traceCommissionTransaction'> = async (ctx, { path }) => {
-  const { statementId } = await requireSeenStatement(ctx, path.statementId)
+  const { statementId } = await requireVisibleStatement(ctx, path.statementId)
   const { rows } = await sql<Line>`
     select ${lineColumns}, l.policy_id, l.policy_transaction_id, s.agency_id from ${linesFrom}
     where l.commission_line_id = ${path.lineId} and l.statement_id = ${statementId}`.execute(ctx.db)
   const [line] = rows
   if (!line) throw notFound({ lineId: path.lineId })
   const moves = await getLineMoves(ctx, line)
-  const chain = await getChain(ctx, line)
+  const chain = await getEarningAgencies(ctx, line)
   return ok<CommissionTrace>({
     lineId: line.commission_line_id,
     base: toDollars(line.premium_cents),

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { production } from '../testing/production.ts'
+import { productionEnv } from '../testing/production.ts'
 import { ConfigProblem, readConfig } from './config.ts'
 
 const findProblem = (env: Record<string, string>) => {
@@ -15,37 +15,37 @@ const findProblem = (env: Record<string, string>) => {
 describe('production configuration', () => {
   test('rejects an empty environment with one list of all missing settings', () => {
     const message = findProblem({ NODE_ENV: 'production' })
-    for (const name of Object.keys(production).filter((name) => name !== 'NODE_ENV'))
+    for (const name of Object.keys(productionEnv).filter((name) => name !== 'NODE_ENV'))
       expect(message.match(new RegExp(`^ {2}${name}: `, 'gm'))).toHaveLength(1)
     expect(message).toContain('TIDELINE_DEMO=yes')
   })
 
   test('starts in production mode when all required settings are present', () => {
-    expect(readConfig(production)).toMatchObject({ isProduction: true, TIDELINE_DEMO: false, SEED_DEMO_BOOK: false })
+    expect(readConfig(productionEnv)).toMatchObject({ isProduction: true, TIDELINE_DEMO: false, SEED_DEMO_BOOK: false })
   })
 
-  test.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))(
+  test.each(Object.keys(productionEnv).filter((name) => name !== 'NODE_ENV'))(
     'rejects a missing %s and names it in the message',
     (name) => {
-      expect(findProblem({ ...production, [name]: '' })).toMatch(new RegExp(`^ {2}${name}: `, 'm'))
+      expect(findProblem({ ...productionEnv, [name]: '' })).toMatch(new RegExp(`^ {2}${name}: `, 'm'))
     },
   )
 
   it('requires TRUSTED_PROXIES and explains the allowed values', () => {
-    expect(findProblem({ ...production, TRUSTED_PROXIES: '' })).toMatch(
+    expect(findProblem({ ...productionEnv, TRUSTED_PROXIES: '' })).toMatch(
       /^ {2}TRUSTED_PROXIES: .*number of proxies.*addresses.*`none`/m,
     )
     for (const TRUSTED_PROXIES of ['none', '1', '10.0.0.0/8'])
-      expect(readConfig({ ...production, TRUSTED_PROXIES })).toMatchObject({ isProduction: true })
+      expect(readConfig({ ...productionEnv, TRUSTED_PROXIES })).toMatchObject({ isProduction: true })
   })
 
   test('lists invalid and missing settings in the same message', () => {
-    const message = findProblem({ ...production, SMTP_URL: '', PORT: 'many' })
+    const message = findProblem({ ...productionEnv, SMTP_URL: '', PORT: 'many' })
     expect(message).toMatch(/^ {2}PORT: /m)
     expect(message).toMatch(/^ {2}SMTP_URL: /m)
   })
 
-  const { ACCESS_TOKEN_KEY } = production
+  const { ACCESS_TOKEN_KEY } = productionEnv
   const live = { STRIPE_SECRET_KEY: 'sk_live_example', STRIPE_PUBLISHABLE_KEY: 'pk_live_example' }
   test.each<[string, string, Record<string, string>]>([
     ['an address that is not HTTPS', 'PUBLIC_URL: .*https:', { PUBLIC_URL: 'http://tideline.test' }],
@@ -58,7 +58,7 @@ describe('production configuration', () => {
     [
       'a session key that seals, too',
       'SEALING_KEYS: ',
-      { SEALING_KEYS: `${production.SEALING_KEYS},${ACCESS_TOKEN_KEY}` },
+      { SEALING_KEYS: `${productionEnv.SEALING_KEYS},${ACCESS_TOKEN_KEY}` },
     ],
     ['an access token key of zeros', 'ACCESS_TOKEN_KEY: ', { ACCESS_TOKEN_KEY: Buffer.alloc(32).toString('base64') }],
     [
@@ -69,7 +69,7 @@ describe('production configuration', () => {
     [
       'a sealing key that counts up, even behind a random one',
       'SEALING_KEYS: .*not random',
-      { SEALING_KEYS: `${production.SEALING_KEYS},${Buffer.from([...Array(32).keys()]).toString('base64')}` },
+      { SEALING_KEYS: `${productionEnv.SEALING_KEYS},${Buffer.from([...Array(32).keys()]).toString('base64')}` },
     ],
     ['a mail server that is a website', 'SMTP_URL: .*smtp://', { SMTP_URL: 'http://mail.tideline.test' }],
     ['a Stripe on another machine', 'STRIPE_API_URL: ', { STRIPE_API_URL: 'https://stripe.tideline.test' }],
@@ -78,13 +78,13 @@ describe('production configuration', () => {
     ['live money at a stand-in', 'STRIPE_API_URL: ', { ...live, STRIPE_API_URL: 'http://127.0.0.1:1' }],
     ['keys of Stripe of two modes', 'STRIPE_PUBLISHABLE_KEY: ', { STRIPE_SECRET_KEY: live.STRIPE_SECRET_KEY }],
   ])('rejects %s and names the setting', (_, named, unsafe) => {
-    expect(findProblem({ ...production, ...unsafe })).toMatch(new RegExp(`^ {2}${named}`, 'm'))
+    expect(findProblem({ ...productionEnv, ...unsafe })).toMatch(new RegExp(`^ {2}${named}`, 'm'))
   })
 
   test('accepts live Stripe keys and, with test keys, a Stripe simulator on the same machine', () => {
-    expect(readConfig({ ...production, ...live })).toMatchObject(live)
+    expect(readConfig({ ...productionEnv, ...live })).toMatchObject(live)
     for (const STRIPE_API_URL of ['http://127.0.0.1:4601', 'http://[::1]:4601'])
-      expect(readConfig({ ...production, STRIPE_API_URL })).toMatchObject({ STRIPE_API_URL })
+      expect(readConfig({ ...productionEnv, STRIPE_API_URL })).toMatchObject({ STRIPE_API_URL })
   })
 
   test.each([{}, { NODE_ENV: 'production', TIDELINE_DEMO: 'yes' }])(
@@ -97,7 +97,9 @@ describe('production configuration', () => {
   )
 
   test('rejects a key that is not 32 bytes long', () => {
-    expect(findProblem({ ...production, LINK_TOKEN_KEY: 'c2hvcnQ=' })).toMatch(/^ {2}LINK_TOKEN_KEY: must be 32 bytes/m)
+    expect(findProblem({ ...productionEnv, LINK_TOKEN_KEY: 'c2hvcnQ=' })).toMatch(
+      /^ {2}LINK_TOKEN_KEY: must be 32 bytes/m,
+    )
   })
 
   test('starts a demo with embedded defaults when TIDELINE_DEMO=yes', () => {

@@ -14,7 +14,7 @@ const key = z
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
 
 /** Settings that require other settings. */
-const companions: Record<string, readonly string[]> = {
+const requiredCompanions: Record<string, readonly string[]> = {
   STRIPE_SECRET_KEY: ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
   STRIPE_API_URL: ['STRIPE_SECRET_KEY'],
   S3_BUCKET: ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
@@ -107,7 +107,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const isProduction = given.NODE_ENV === 'production' && given.TIDELINE_DEMO !== 'yes'
   const parsed = schema.safeParse(given)
-  const lonely = Object.entries(companions).flatMap(([name, needed]) =>
+  const lonely = Object.entries(requiredCompanions).flatMap(([name, needed]) =>
     given[name]
       ? needed.filter((other) => !given[other]).map((other) => `${other}: ${name} requires this setting`)
       : [],
@@ -118,7 +118,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...findInvalidSettings(given, isProduction),
   ]
   const unfit = isProduction ? findUnsafeProductionSettings(given) : []
-  if (!parsed.success || problems.length || unfit.length) throw new ConfigProblem(explain(problems, unfit))
+  if (!parsed.success || problems.length || unfit.length) throw new ConfigProblem(formatProblems(problems, unfit))
   const { data } = parsed
   const STRIPE_SETTLE_SECONDS =
     data.STRIPE_SETTLE_SECONDS ?? (data.TIDELINE_SANDBOX ? settleSeconds.sandbox : settleSeconds.elsewhere)
@@ -126,7 +126,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 /** Formats all problems as one list. A setting that is both invalid and required in production is listed once. */
-function explain(problems: string[], unfit: string[]): string {
+function formatProblems(problems: string[], unfit: string[]): string {
   const named = new Set(problems.map((problem) => problem.split(':')[0]))
   const lines = [...problems, ...unfit.filter((line) => !named.has(line.split(':')[0]))].map((line) => `  ${line}`)
   const opening = unfit.length

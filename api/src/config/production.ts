@@ -1,5 +1,5 @@
 /** Settings that production requires instead of embedded defaults, with their purpose (SYS-2). */
-const needed = {
+const requiredSettings = {
   DATABASE_URL: 'your PostgreSQL database',
   PUBLIC_URL: 'the public URL of this deployment, with https://',
   ACCESS_TOKEN_KEY: 'your key for signing sessions, from `openssl rand -base64 32`',
@@ -26,7 +26,7 @@ const isLive = (key: string | undefined) => key?.includes('_live_') ?? false
  * Returns whether the URL is a loopback address. Host names do not count, because they could resolve to another
  * machine.
  */
-const isHere = (url: string) => URL.canParse(url) && /^(127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
+const isLoopback = (url: string) => URL.canParse(url) && /^(127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
 
 /**
  * Returns settings that are invalid in every environment, as `NAME: message`: Stripe keys that would charge real money
@@ -47,14 +47,14 @@ export function findInvalidSettings(given: Given, isProduction: boolean): string
   ]
 }
 
-const keysOfOurs = ['ACCESS_TOKEN_KEY', 'LINK_TOKEN_KEY', 'SEALING_KEYS'] as const
+const secretKeySettings = ['ACCESS_TOKEN_KEY', 'LINK_TOKEN_KEY', 'SEALING_KEYS'] as const
 
 /**
  * Returns settings that share a key with another setting. A leaked key would then also compromise the other setting.
  */
 const sharedKeys = (given: Given) =>
-  keysOfOurs.filter((name, index) =>
-    keysOfOurs.slice(0, index).some((other) => {
+  secretKeySettings.filter((name, index) =>
+    secretKeySettings.slice(0, index).some((other) => {
       const taken = given[other]?.split(',')
       return given[name]?.split(',').some((key) => taken?.includes(key))
     }),
@@ -69,14 +69,14 @@ function isGuessable(text: string): boolean {
   return new Set(bytes).size < 20 || steps.size < 4 || bytes.every((byte) => byte >= 0x20 && byte < 0x7f)
 }
 
-const guessableKeys = (given: Given) => keysOfOurs.filter((name) => given[name]?.split(',').some(isGuessable))
+const guessableKeys = (given: Given) => secretKeySettings.filter((name) => given[name]?.split(',').some(isGuessable))
 
 /**
  * Returns the settings that are missing or not allowed in production, as `NAME: message`. `given` is the environment
  * without empty values.
  */
 export function findUnsafeProductionSettings(given: Given): string[] {
-  const missing = Object.entries(needed).filter(([name]) => !given[name])
+  const missing = Object.entries(requiredSettings).filter(([name]) => !given[name])
   return [
     ...missing.map(([name, purpose]) => `${name}: ${purpose}`),
     ...(given.PUBLIC_URL && !given.PUBLIC_URL.startsWith('https://')
@@ -88,7 +88,7 @@ export function findUnsafeProductionSettings(given: Given): string[] {
     ...guessableKeys(given).map(
       (name) => `${name}: the key is not random; generate one with \`openssl rand -base64 32\``,
     ),
-    ...(given.STRIPE_API_URL && !isHere(given.STRIPE_API_URL)
+    ...(given.STRIPE_API_URL && !isLoopback(given.STRIPE_API_URL)
       ? ['STRIPE_API_URL: payments go to Stripe; in a rehearsal to 127.0.0.1 or [::1], and no other machine']
       : []),
     ...(given.WEBHOOKS_MAY_GO_INSIDE === 'true'

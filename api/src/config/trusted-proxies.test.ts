@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { callerAddress } from './trusted-proxies.ts'
+import { getCallerAddress } from './trusted-proxies.ts'
 
 const behind = (setting: string) => readConfig({ TRUSTED_PROXIES: setting }).TRUSTED_PROXIES
 const visitor = '203.0.113.9'
@@ -22,7 +22,7 @@ describe('caller address behind proxies', () => {
     ['IPv6 with a port', '1', '10.0.0.1', '[2001:db8::9]:4711', '2001:db8::9'],
     ['an entry that is no address names nobody', '1', '10.0.0.1', '<script>', '10.0.0.1'],
   ])('returns the caller address: %s', (_, setting, connection, header, expected) => {
-    expect(callerAddress(connection, header, behind(setting))).toBe(expected)
+    expect(getCallerAddress(connection, header, behind(setting))).toBe(expected)
   })
 })
 

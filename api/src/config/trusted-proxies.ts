@@ -35,7 +35,7 @@ export function parseTrustedProxies(text: string, context: RefinementCtx): Trust
  * Extracts the IP address from the formats that proxies write: `::ffff:192.0.2.7`, `192.0.2.7:4711` and
  * `[2001:db8::7]:4711`.
  */
-function plain(text: string): string | undefined {
+function parseIpAddress(text: string): string | undefined {
   const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
   const mapped = bare.toLowerCase().startsWith('::ffff:') ? bare.slice(7) : bare
   return isIPv4(mapped) ? mapped : isIP(bare) ? bare : undefined
@@ -45,10 +45,14 @@ function plain(text: string): string | undefined {
  * Returns the caller's address: the connection's address or, behind trusted proxies, the last address in
  * `X-Forwarded-For` that is not a trusted proxy. Earlier entries come from the caller and are ignored.
  */
-export function callerAddress(connection: string, forwardedFor: string | undefined, trusted: TrustedProxies): string {
-  const known = plain(connection) ?? '0.0.0.0'
+export function getCallerAddress(
+  connection: string,
+  forwardedFor: string | undefined,
+  trusted: TrustedProxies,
+): string {
+  const known = parseIpAddress(connection) ?? '0.0.0.0'
   let caller = known
-  const before = forwardedFor?.split(',').map((part) => plain(part.trim())) ?? []
+  const before = forwardedFor?.split(',').map((part) => parseIpAddress(part.trim())) ?? []
   for (let hop = 0; trusted(caller, hop); hop++) {
     const previous = before.pop()
     // Without a valid address from the proxy, returns the last address that is known.

@@ -1,9 +1,9 @@
 import type { AdminApiKey, ApiScope } from '@tideline/sdk/types'
 import { sql } from 'kysely'
 import { notFound } from '../http/api-error.ts'
-import { addRowIds, anyContains, type Collection, getOneRow } from '../http/collection.ts'
+import { anyContains, type Collection, getOneRow, hasAnyId } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
-import type { KeyMode } from './key-text.ts'
+import type { KeyMode } from './key-format.ts'
 
 interface Row {
   key_id: string
@@ -47,7 +47,7 @@ export const adminApiKeys = (now: Date): Collection<'listAdminApiKeys', Row> => 
     q: (text) => anyContains([sql`k.name`, sql`k.prefix`, sql`c.email::text`], text),
     state: (state) => sql`${stateAt(now)} = ${state}`,
     agencyNo: (no) => sql`a.agency_no = ${no}`,
-    id: (ids) => addRowIds(sql`k.key_id`, ids),
+    id: (ids) => hasAnyId(sql`k.key_id`, ids),
   },
   present: (row) => ({
     ...{ id: row.key_id, name: row.name, prefix: row.prefix, mode: row.mode, state: row.state, scopes: row.scopes },

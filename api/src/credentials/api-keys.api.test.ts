@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { createService } from '../service.ts'
-import { aTestApi, type TestResponse } from '../testing/api.ts'
-import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+import { createTestApi, type TestResponse } from '../testing/api.ts'
+import { insertAccount, insertAgency, insertPolicy } from '../testing/builders.ts'
 
-const api = await aTestApi({ RATE_LIMIT_PER_MINUTE: '200' })
+const api = await createTestApi({ RATE_LIMIT_PER_MINUTE: '200' })
 const { db, call, at } = api
-const agency = await anAgency(db)
-const agent = await anAccount(db, { agency_id: agency.agency_id })
-const own = await aPolicy(db, { columns: { agency_id: agency.agency_id, agency_no: agency.agency_no } })
-const foreign = await aPolicy(db)
-const keeperAccount = await anAccount(db, { roles: ['internal', 'superuser'] as never })
-const otherKeeper = await anAccount(db, { roles: ['internal', 'superuser'] as never })
+const agency = await insertAgency(db)
+const agent = await insertAccount(db, { agency_id: agency.agency_id })
+const own = await insertPolicy(db, { columns: { agency_id: agency.agency_id, agency_no: agency.agency_no } })
+const foreign = await insertPolicy(db)
+const keeperAccount = await insertAccount(db, { roles: ['internal', 'superuser'] as never })
+const otherKeeper = await insertAccount(db, { roles: ['internal', 'superuser'] as never })
 const keeper = await api.tokenFor({ accountId: keeperAccount.account_id })
 
 // biome-ignore lint/suspicious/noExplicitAny: the contract has checked it; tests pick what they look at
@@ -123,7 +123,7 @@ describe('API key permissions', () => {
   })
 
   it('loses access when its account becomes read-only or is disabled', async () => {
-    const account = await anAccount(db, { agency_id: agency.agency_id })
+    const account = await insertAccount(db, { agency_id: agency.agency_id })
     const { secret } = await make({ accountId: account.account_id, scopes: ['notes:write', 'policies:read'] })
     const set = (values: object) =>
       db.updateTable('accounts').set(values).where('account_id', '=', account.account_id).execute()

@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts'
 import type { DB } from '../db/schema.ts'
 import type { Actor } from '../http/context.ts'
 import type { Keys } from '../http/secrets.ts'
-import { getHash, getMode, getPrefix, matchesHash } from './key-text.ts'
+import { getKeyMode, getKeyPrefix, hashKey, matchesKeyHash } from './key-format.ts'
 
 interface KeyRow {
   key_id: string
@@ -20,17 +20,23 @@ interface KeyRow {
  * Creates the authenticator for API keys. The actor is the key's account, limited to the key's scopes. Nothing is
  * cached, so revoked or expired keys, removed roles and disabled accounts take effect at once in every process.
  */
-export function createKeyReader(db: Kysely<DB>, keys: Pick<Keys, 'sealing'>, config: Pick<Config, 'isProduction'>) {
+export function createKeyAuthenticator(
+  db: Kysely<DB>,
+  keys: Pick<Keys, 'sealing'>,
+  config: Pick<Config, 'isProduction'>,
+) {
   return async (token: string, now: Date): Promise<Actor | undefined> => {
-    const prefix = getPrefix(token)
+    const prefix = getKeyPrefix(token)
     if (!prefix) return undefined
     const { rows } = await sql<KeyRow>`
       select key_id, name, account_id, secret_hash, scopes,
         last_used_at is null or last_used_at < ${now}::timestamptz - interval '1 minute' as is_use_to_be_told
       from api_keys
-      where prefix = ${prefix} and mode = ${getMode(config)} and revoked_at is null and expires_at > ${now}`.execute(db)
+      where prefix = ${prefix} and mode = ${getKeyMode(config)} and revoked_at is null and expires_at > ${now}`.execute(
+      db,
+    )
     const row = rows[0]
-    if (!row || !matchesHash(keys.sealing, token, row.secret_hash)) return undefined
+    if (!row || !matchesKeyHash(keys.sealing, token, row.secret_hash)) return undefined
     const key = { keyId: row.key_id, name: row.name, scopes: new Set(row.scopes) }
     const actor = await getAccountActor(db, row.account_id, key)
     if (actor && row.is_use_to_be_told) await recordUse(db, row.key_id, now, hashUnder(keys, token))
@@ -43,7 +49,7 @@ export function createKeyReader(db: Kysely<DB>, keys: Pick<Keys, 'sealing'>, con
  * an older sealing key is removed.
  */
 const hashUnder = ({ sealing: [first = new Uint8Array()] }: Pick<Keys, 'sealing'>, token: string) =>
-  getHash(first, token)
+  hashKey(first, token)
 
 /** Records the last use and the current hash, at most once a minute to limit writes. */
 const recordUse = (db: Kysely<DB>, keyId: string, now: Date, hash: Buffer) =>

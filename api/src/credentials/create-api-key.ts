@@ -6,13 +6,13 @@ import { badRequest } from '../http/collection.ts'
 import { type Ctx, getAccountId, type TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { requireApiKey } from './admin-api-keys.ts'
-import { generateKey, getHash, getMode } from './key-text.ts'
+import { generateKey, getKeyMode, hashKey } from './key-format.ts'
 import { assertValidScopes } from './validate-scopes.ts'
 
 const longestMs = 2 * 366 * 86_400_000
 
 /** Parses the expiration of a key. Throws 400 when it is in the past or more than two years ahead. */
-export function getEnd(now: Date, text: string): Date {
+export function parseExpiration(now: Date, text: string): Date {
   const end = new Date(text)
   if (end <= now) throw badRequest('expiresAt', 'a time in the future.')
   if (end.getTime() - now.getTime() > longestMs) throw badRequest('expiresAt', 'within two years.')
@@ -24,7 +24,7 @@ export function getEnd(now: Date, text: string): Date {
  * requires a second person.
  * @throws ApiError 422, also for an inactive account or scopes that the account cannot use
  */
-async function requireFittingAccount(
+async function assertAllowedKeyAccount(
   ctx: TransactionContext,
   wish: Pick<AdminApiKeyWrite, 'accountId' | 'scopes'>,
 ): Promise<void> {
@@ -46,13 +46,13 @@ export async function writeKey(
   const madeBy = getAccountId(ctx.actor)
   const [sealing] = ctx.keys.sealing
   if (!madeBy || !sealing) throw forbidden()
-  await requireFittingAccount(ctx, wish)
+  await assertAllowedKeyAccount(ctx, wish)
   const scopes = [...wish.scopes].sort()
   const { key_id } = await ctx.db
     .insertInto('api_keys')
     .values({
-      ...{ account_id: wish.accountId, name: wish.name.trim(), mode: getMode(ctx.config), prefix: drawn.prefix },
-      ...{ secret_hash: getHash(sealing, drawn.text), scopes, made_at: ctx.now, made_by: madeBy },
+      ...{ account_id: wish.accountId, name: wish.name.trim(), mode: getKeyMode(ctx.config), prefix: drawn.prefix },
+      ...{ secret_hash: hashKey(sealing, drawn.text), scopes, made_at: ctx.now, made_by: madeBy },
       ...{ expires_at: wish.expiresAt, replaces: wish.replaces ?? null },
     })
     .returning('key_id')
@@ -76,7 +76,7 @@ export async function writeKey(
  */
 export const createApiKey = (ctx: Ctx, wish: AdminApiKeyWrite): Promise<AdminApiKeyMade> =>
   inTransaction(ctx, async (ctx) => {
-    const drawn = generateKey(getMode(ctx.config))
-    const key = await writeKey(ctx, { ...wish, expiresAt: getEnd(ctx.now, wish.expiresAt) }, drawn)
+    const drawn = generateKey(getKeyMode(ctx.config))
+    const key = await writeKey(ctx, { ...wish, expiresAt: parseExpiration(ctx.now, wish.expiresAt) }, drawn)
     return { secret: drawn.text, key }
   })

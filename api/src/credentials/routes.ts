@@ -1,18 +1,18 @@
 import type { AdminApiKeyMade } from '@tideline/sdk/types'
 import { listCollection } from '../http/collection.ts'
 import type { AreaHandlers } from '../http/operation.ts'
-import { Answer } from '../http/response.ts'
+import { ApiResponse } from '../http/response.ts'
 import { adminApiKeys, requireApiKey } from './admin-api-keys.ts'
 import { createApiKey } from './create-api-key.ts'
-import { revokeKey, rotateKey } from './end-key.ts'
+import { revokeKey, rotateKey } from './rotate-key.ts'
 
 /** Returns the secret in this response only. The response stored for idempotent retries omits it. */
-const shownOnce = (made: AdminApiKeyMade) => new Answer(made, { kept: { ...made, secret: null } })
+const toOneTimeResponse = (made: AdminApiKeyMade) => new ApiResponse(made, { kept: { ...made, secret: null } })
 
 export const credentialHandlers = {
   listAdminApiKeys: (ctx, { query }) => listCollection(ctx.db, adminApiKeys(ctx.now), query),
   getAdminApiKey: (ctx, { path }) => requireApiKey(ctx, path.id),
-  createAdminApiKey: async (ctx, { body }) => shownOnce(await createApiKey(ctx, body)),
-  rotateAdminApiKey: async (ctx, { path, body }) => shownOnce(await rotateKey(ctx, path.id, body)),
+  createAdminApiKey: async (ctx, { body }) => toOneTimeResponse(await createApiKey(ctx, body)),
+  rotateAdminApiKey: async (ctx, { path, body }) => toOneTimeResponse(await rotateKey(ctx, path.id, body)),
   revokeAdminApiKey: (ctx, { path }) => revokeKey(ctx, path.id),
 } satisfies AreaHandlers

@@ -9,7 +9,7 @@ const system = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EAI
  */
 const server = new Set(['57P01', '57P02', '57P03', '53300'])
 /** Messages of driver errors, which have no code. */
-const said =
+const driverMessages =
   /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|Client was closed/
 
 /**
@@ -20,7 +20,7 @@ export function isDatabaseUnavailable(thrown: unknown): boolean {
   if (!(thrown instanceof Error) || '$metadata' in thrown) return false
   const { code } = thrown as { code?: unknown }
   if (typeof code === 'string') return system.has(code) || server.has(code) || /^08...$/.test(code)
-  return said.test(thrown.message)
+  return driverMessages.test(thrown.message)
 }
 
 /** PostgreSQL's error codes for a lock timeout, a deadlock, a serialization failure and a statement timeout. */

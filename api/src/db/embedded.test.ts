@@ -55,12 +55,12 @@ describe('embedded PostgreSQL server', () => {
     const server = await start()
     await query(server.url(), 'create table kept as select 42 as answer')
     await query(server.url(), 'checkpoint')
-    expect(await server.revive()).toBe(false)
+    expect(await server.restartIfStopped()).toBe(false)
     const [pid = ''] = (
       await readFile(join(getData(await query(server.url(), 'show data_directory')), 'postmaster.pid'), 'utf8')
     ).split('\n')
     process.kill(Number(pid), 'SIGKILL')
-    await vi.waitFor(async () => expect(await server.revive()).toBe(true), { timeout: 20_000, interval: 200 })
+    await vi.waitFor(async () => expect(await server.restartIfStopped()).toBe(true), { timeout: 20_000, interval: 200 })
     expect(await query(server.url(), 'select answer from kept')).toEqual([{ answer: 42 }])
   })
 

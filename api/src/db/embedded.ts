@@ -19,7 +19,7 @@ export interface EmbeddedServer {
    * Restarts the server on the same port if it has stopped. Returns true if it restarted the server. Throws if it does
    * not start.
    */
-  revive: () => Promise<boolean>
+  restartIfStopped: () => Promise<boolean>
   /** Stops the server if this process started it. */
   stop: () => Promise<void>
 }
@@ -108,7 +108,7 @@ export async function startEmbedded(folder: string, options: EmbeddedOptions = {
     url: (name = database) => address(port)(name),
     port,
     startedHere: running === undefined,
-    revive: async () => {
+    restartIfStopped: async () => {
       if (await isUp(data)) return false
       // Cleans up after a killed server, as on every start.
       if ((await runningPort(data, address)) !== undefined) return false
@@ -227,7 +227,7 @@ async function runningPort(data: string, address: (port: number) => (name: strin
     )
     if (!lines) return undefined
     const port = Number(lines[3])
-    if (port && (await answers(address(port)('postgres'), data))) return port
+    if (port && (await isServing(address(port)('postgres'), data))) return port
     if (!(await isPostgres(Number(lines[0])))) {
       // Another process may have the process id by now, which would prevent PostgreSQL from starting.
       await rm(file, { force: true })
@@ -243,7 +243,7 @@ const isUp = async (data: string) => {
   return text !== '' && (await isPostgres(Number(text.split('\n')[0])))
 }
 
-async function answers(url: string, data: string): Promise<boolean> {
+async function isServing(url: string, data: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
   try {
     await client.connect()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fields } from './json-sql.ts'
+import { selectFields } from './json-sql.ts'
 
 interface Shown {
   policyNo: string
@@ -7,16 +7,16 @@ interface Shown {
 }
 
 test('creates a select list with every field of the contract object', () => {
-  expect(fields<Shown>({ policyNo: 'p.policy_no', status: 's.status' })).toBe(
+  expect(selectFields<Shown>({ policyNo: 'p.policy_no', status: 's.status' })).toBe(
     'p.policy_no as "policyNo",\n    s.status as "status"',
   )
 })
 
 test('does not compile with a missing or an unknown field', () => {
   // @ts-expect-error status is missing, also where the contract lets it be absent
-  fields<Shown>({ policyNo: 'p.policy_no' })
+  selectFields<Shown>({ policyNo: 'p.policy_no' })
   // @ts-expect-error the contract has no state here
-  fields<Shown>({ policyNo: 'p.policy_no', status: 's.status', state: 'p.state' })
+  selectFields<Shown>({ policyNo: 'p.policy_no', status: 's.status', state: 'p.state' })
   // @ts-expect-error nobody said what is shown, so that anything could be forgotten
-  fields({ policyNo: 'p.policy_no' })
+  selectFields({ policyNo: 'p.policy_no' })
 })

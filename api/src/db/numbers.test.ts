@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { aPolicy } from '../testing/builders.ts'
+import { insertPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
 
 const { db } = await createTestDatabase()
@@ -27,7 +27,7 @@ test('continues claim numbers after 9999 with five digits', async () => {
 
 test('continues after the highest existing claim number when it exceeds the sequence', async () => {
   await sql`select setval('claim_number_seq', 1000)`.execute(db)
-  const { policy_id } = await aPolicy(db)
+  const { policy_id } = await insertPolicy(db)
   const days = { notice_date: '2026-11-20', date_of_loss: '2026-11-19' }
   for (const claim_number of ['CLM-2025-1382', 'CLM-2026-1007', 'OLD-77777'])
     await db

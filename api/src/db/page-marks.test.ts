@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { aPolicy } from '../testing/builders.ts'
+import { insertPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { countPageChanges, getPolicyPage, type PolicyOrder, policyOrders, refreshPageMarks } from './page-marks.ts'
 
@@ -36,7 +36,7 @@ async function expectExactPages() {
 describe('pages of the policy list', () => {
   let policyNo = ''
   beforeAll(async () => {
-    policyNo = (await aPolicy(db)).policy_no
+    policyNo = (await insertPolicy(db)).policy_no
     await copies(policyNo, 600_000)
   })
 
@@ -52,7 +52,7 @@ describe('pages of the policy list', () => {
     await sql`update policies set inception_date = inception_date - 40, effective_date = inception_date - 40,
       insured_name = 'A ' || insured_name where policy_no < 'RFL3600120' and policy_no > 'RFL3600000'`.execute(db)
     await sql`delete from policies where policy_no between 'RFL3600500' and 'RFL3600800'`.execute(db)
-    await aPolicy(db)
+    await insertPolicy(db)
     await expectExactPages()
   })
 

@@ -13,7 +13,7 @@ export const policyOrders = [
 
 export type PolicyOrder = (typeof policyOrders)[number]
 
-export interface PageOfBook {
+export interface PolicyPageQuery {
   order: PolicyOrder
   direction: 'asc' | 'desc'
   offset: number
@@ -27,7 +27,10 @@ const rowsBetweenMarks = 200
  * because it starts at the nearest mark and reads at most 200 index entries. It is always exact because one statement
  * reads the marks, the changes since then and the policies.
  */
-export async function getPolicyPage(db: Kysely<DB>, page: PageOfBook): Promise<{ policyIds: string[]; total: number }> {
+export async function getPolicyPage(
+  db: Kysely<DB>,
+  page: PolicyPageQuery,
+): Promise<{ policyIds: string[]; total: number }> {
   const column = sql.ref(page.order)
   const isDescending = page.direction === 'desc'
   // For descending order, the page is read from the other end of the ascending order.

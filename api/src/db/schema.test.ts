@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+import { insertAccount, insertAgency, insertPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
 
 const { db } = await createTestDatabase()
@@ -13,10 +13,10 @@ const below = async (agencyId: string) => {
 
 describe('agency tree', () => {
   test('moves an agency together with its sub-agencies', async () => {
-    const root = await anAgency(db, { agency_no: '900100' })
-    const other = await anAgency(db, { agency_no: '900200' })
-    const child = await anAgency(db, { agency_no: '900110', parent: root.agency_id })
-    await anAgency(db, { agency_no: '900111', parent: child.agency_id })
+    const root = await insertAgency(db, { agency_no: '900100' })
+    const other = await insertAgency(db, { agency_no: '900200' })
+    const child = await insertAgency(db, { agency_no: '900110', parent: root.agency_id })
+    await insertAgency(db, { agency_no: '900111', parent: child.agency_id })
     expect(await below(root.agency_id)).toEqual(['900100', '900110', '900111'])
     await db
       .updateTable('agencies')
@@ -28,8 +28,8 @@ describe('agency tree', () => {
   })
 
   test("rejects an agency's own sub-agency as its parent", async () => {
-    const root = await anAgency(db)
-    const child = await anAgency(db, { parent: root.agency_id })
+    const root = await insertAgency(db)
+    const child = await insertAgency(db, { parent: root.agency_id })
     const circle = db
       .updateTable('agencies')
       .set({ agent_parent_id: child.agency_id })
@@ -47,12 +47,12 @@ describe('schema constraints', () => {
     ['tax lines that do not sum', 'update policy_transactions set municipal_tax_cents = municipal_tax_cents + 1'],
     ['taxes of a transaction that do not sum', 'update policy_transactions set tnx_municipal_tax_cents = 1'],
   ])('rejects %s in the database', async (_title, statement) => {
-    await aPolicy(db)
+    await insertPolicy(db)
     await expect(sql.raw(statement).execute(db)).rejects.toMatchObject({ code: '23514' })
   })
 
   test('rejects a signature with a name but no timestamp', async () => {
-    const { policy_id } = await aPolicy(db)
+    const { policy_id } = await insertPolicy(db)
     const { policy_doc_id } = await db
       .insertInto('policy_docs')
       .values({ policy_id, doc_type_id: 2, doc_name: 'Application', parties_to_sign: [1, 2] })
@@ -73,7 +73,7 @@ describe('schema constraints', () => {
   })
 
   test('rejects an adjustment on a closed commission statement', async () => {
-    const agency = await anAgency(db)
+    const agency = await insertAgency(db)
     const { statement_id } = await db
       .insertInto('commission_statements')
       .values({ agency_id: agency.agency_id, month: '2026-10-01', state: 'closed' })
@@ -86,8 +86,8 @@ describe('schema constraints', () => {
   })
 
   test('rejects a second account whose email differs only in case', async () => {
-    const { email } = await anAccount(db)
-    await expect(anAccount(db, { email: email.toUpperCase() })).rejects.toMatchObject({ code: '23505' })
+    const { email } = await insertAccount(db)
+    await expect(insertAccount(db, { email: email.toUpperCase() })).rejects.toMatchObject({ code: '23505' })
   })
 })
 
@@ -177,7 +177,7 @@ describe('catalog tables', () => {
 
 describe('policy search indexes', () => {
   beforeAll(async () => {
-    const { policy_no } = await aPolicy(db)
+    const { policy_no } = await insertPolicy(db)
     await sql`insert into policies (policy_no, quote_number, product_id, agency_id, agency_no, identity_id, insured_name,
         email, addr1, city, state, zip, inception_date, effective_date, expiration_date, original_post_date)
       select 'CFL3' || lpad(n::text, 6, '0'), 'Q3' || lpad(n::text, 6, '0'), 2, agency_id, agency_no, identity_id,

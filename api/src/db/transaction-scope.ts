@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-const scope = new AsyncLocalStorage<true>()
+const transactionScope = new AsyncLocalStorage<true>()
 
 /** Runs `work` and everything that it awaits as part of an open transaction. */
-export const runInTransactionScope = <Result>(work: () => Result): Result => scope.run(true, work)
+export const runInTransactionScope = <Result>(work: () => Result): Result => transactionScope.run(true, work)
 
 /** Returns whether the current code runs inside an open transaction. */
-export const isInTransactionScope = (): boolean => scope.getStore() === true
+export const isInTransactionScope = (): boolean => transactionScope.getStore() === true
 
 /**
  * Prevents slow calls such as document rendering and file storage in a transaction, where they would hold row locks and

@@ -7,13 +7,13 @@ import type { EmbeddedServer } from './embedded.ts'
  * and waits for a restart in progress.
  */
 export function watchEmbedded(
-  server: Pick<EmbeddedServer, 'revive'>,
+  server: Pick<EmbeddedServer, 'restartIfStopped'>,
   log: Pick<Logger, 'warn' | 'error'>,
 ): () => Promise<void> {
   const stopping = new AbortController()
   const look = async () => {
     try {
-      if (await server.revive()) log.warn('the embedded PostgreSQL was gone and has been started again')
+      if (await server.restartIfStopped()) log.warn('the embedded PostgreSQL was gone and has been started again')
     } catch (problem) {
       // The remains of the killed server disappear after a moment. The next check tries again.
       log.error({ problem: (problem as Error).message }, 'the embedded PostgreSQL is gone and does not start')

@@ -1,12 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { plusDays } from '../calendar/days.ts'
-import { productOf } from '../catalog/products.ts'
+import { addDays } from '../calendar/days.ts'
+import { findProduct } from '../catalog/products.ts'
 import type { Database } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { receivePayment } from '../ledger/payments.ts'
 import { bindTerm } from '../policy/bind-term.ts'
 import { setSigned } from '../policy/store.ts'
-import { copyTerms, forgetPatterns, keepPatterns } from './copy-terms.ts'
+import { copyTerms, createPatternTables, dropPatternTables } from './copy-terms.ts'
 import { createRandom } from './random.ts'
 
 /** Number of policies copied per statement: large enough to be fast, small enough to show progress. */
@@ -24,9 +24,9 @@ const makeAgencies = sql`
 async function bindPattern(db: Transaction<DB>, n: number, agencies: { agency_id: string; agency_no: string }[]) {
   const random = createRandom(n)
   const productId = 1 + (n % 8)
-  const policyNo = `${productOf(productId)?.prefix}3${String(Math.floor(n / 8)).padStart(6, '0')}`
+  const policyNo = `${findProduct(productId)?.prefix}3${String(Math.floor(n / 8)).padStart(6, '0')}`
   const { agency_id = '', agency_no = '' } = agencies[n % agencies.length] ?? {}
-  const inception = plusDays('2025-12-01', random.below(30))
+  const inception = addDays('2025-12-01', random.below(30))
   const email = `bulk.${n}@example.com`
   const person = { first_name: 'Casey', last_name: `Sample ${n}`, email, phone: '555-555-0100' }
   const { identity_id } = await db
@@ -48,7 +48,7 @@ async function bindPattern(db: Transaction<DB>, n: number, agencies: { agency_id
       addr1: `${10 * random.between(1, 900)} Sample Demo St`,
       ...{ city: 'Tampa', state: 'FL', zip: '33606' },
       inception_date: inception,
-      original_post_date: plusDays(inception, -20),
+      original_post_date: addDays(inception, -20),
     },
     risk: {
       coverage_a_limit_cents: 25_000_000,
@@ -126,7 +126,7 @@ async function multiply(db: Kysely<DB>, first: number, policies: number, onProgr
     .raw('set session_replication_role = replica; set statement_timeout = 0; set synchronous_commit = off')
     .execute(db)
   try {
-    await keepPatterns(db)
+    await createPatternTables(db)
     onProgress(first)
     for (let from = first + 1; from <= policies; from += chunk) {
       const to = Math.min(from + chunk - 1, policies)
@@ -135,7 +135,7 @@ async function multiply(db: Kysely<DB>, first: number, policies: number, onProgr
     }
   } finally {
     await sql.raw('reset session_replication_role; reset statement_timeout; reset synchronous_commit').execute(db)
-    await forgetPatterns(db)
+    await dropPatternTables(db)
   }
   await sql`analyze`.execute(db)
 }

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import { plusDays } from '../calendar/days.ts'
+import { addDays } from '../calendar/days.ts'
 import { formatUsDate } from '../calendar/format-date.ts'
 import { uploadClaimDocument } from '../claims/claim-documents.ts'
 import { createClaimNote } from '../claims/claim-notes.ts'
 import { createClaim, updateClaim } from '../claims/write-claim.ts'
-import type { Cast } from './people.ts'
-import { bringing } from './received.ts'
-import { onDay, type Past } from './replay.ts'
+import type { DemoActors } from './actors.ts'
 import { adjuster } from './service-records.ts'
+import { getTimeOn, type Simulation } from './simulation.ts'
+import { withReceivedFile } from './with-received-file.ts'
 
 /** Simulates a claim in review with the adjuster's report, and adds a first note to every claim. */
-export async function playClaimFile(past: Past, { internal }: Cast, policyNo: string): Promise<void> {
-  const dateOfLoss = plusDays(past.today, -30)
-  const noticeDate = plusDays(dateOfLoss, 1)
+export async function simulateClaimFile(past: Simulation, { internal }: DemoActors, policyNo: string): Promise<void> {
+  const dateOfLoss = addDays(past.today, -30)
+  const noticeDate = addDays(dateOfLoss, 1)
   const claim = {
     policyNo,
     noticeDate,
@@ -21,15 +21,15 @@ export async function playClaimFile(past: Past, { internal }: Cast, policyNo: st
     description: 'Storm surge; sixteen inches of water on the ground floor.',
     ...adjuster,
   } as const
-  const { id, claimNumber } = await past.play(onDay(noticeDate), internal, (ctx) => createClaim(ctx, claim))
+  const { id, claimNumber } = await past.play(getTimeOn(noticeDate), internal, (ctx) => createClaim(ctx, claim))
   const { rows } = await sql<{ id: string; day: string }>`
     select claim_id as id, notice_date as day from claims order by claim_number`.execute(past.db)
   for (const { id, day } of rows)
-    await past.play(onDay(day), internal, (ctx) =>
+    await past.play(getTimeOn(day), internal, (ctx) =>
       createClaimNote(ctx, id, 'Called the insured and explained the next steps.'),
     )
   await saveReport(past, internal, { claimId: id, claimNumber, policyNo, dateOfLoss })
-  await past.play(onDay(plusDays(dateOfLoss, 6)), internal, async (ctx) => {
+  await past.play(getTimeOn(addDays(dateOfLoss, 6)), internal, async (ctx) => {
     await updateClaim(ctx, id, { ...claim, status: 'In Review', reserve: 18_500 })
     await createClaimNote(ctx, id, 'Report received; reserve set to $18,500.')
   })
@@ -37,11 +37,11 @@ export async function playClaimFile(past: Past, { internal }: Cast, policyNo: st
 
 /** Uploads the adjuster's report, five days after the loss. */
 async function saveReport(
-  past: Past,
-  internal: Cast['internal'],
+  past: Simulation,
+  internal: DemoActors['internal'],
   about: { claimId: string; claimNumber: string; policyNo: string; dateOfLoss: string },
 ): Promise<void> {
-  const receivedAt = onDay(plusDays(about.dateOfLoss, 5))
+  const receivedAt = getTimeOn(addDays(about.dateOfLoss, 5))
   await past.play(receivedAt, internal, async (ctx) => {
     const { bytes } = await ctx.providers.pdf.notice({
       title: "Adjuster's first report",
@@ -54,7 +54,7 @@ async function saveReport(
       signers: [],
       issuedAt: receivedAt,
     })
-    await bringing({ name: 'adjuster-report.pdf', type: 'application/pdf', bytes }, (file) =>
+    await withReceivedFile({ name: 'adjuster-report.pdf', type: 'application/pdf', bytes }, (file) =>
       uploadClaimDocument(ctx, about.claimId, { file }),
     )
   })

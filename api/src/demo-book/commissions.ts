@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
-import { plusMonths } from '../calendar/days.ts'
+import { addMonths } from '../calendar/days.ts'
 import { closeWithoutNotice, type OpenStatement } from '../commissions/close-statement.ts'
-import { totalOf } from '../commissions/statements.ts'
+import { statementTotal } from '../commissions/statements.ts'
 import type { DB } from '../db/schema.ts'
 import { seal } from '../http/sealed-text.ts'
 import type { Keys } from '../http/secrets.ts'
@@ -14,7 +14,7 @@ import { getAgencyId } from './agencies.ts'
 export async function seedStatements(trx: Transaction<DB>, keys: Keys, today: string): Promise<void> {
   await seedBankDetails(trx, keys)
   const thisMonth = `${today.slice(0, 7)}-01`
-  const lastMonth = plusMonths(thisMonth, -1)
+  const lastMonth = addMonths(thisMonth, -1)
   await sql`
     insert into commission_statements (agency_id, month)
     select agency_id, month from agencies cross join (values (${lastMonth}::date), (${thisMonth}::date)) months (month)
@@ -38,7 +38,7 @@ async function seedRun(trx: Transaction<DB>, month: string) {
     insert into commission_run_parts (run_id, first_policy_id, policies, is_done)
     select ${run_id}, (array_agg(policy_id order by policy_id))[1], count(*), true
     from (select distinct policy_id from policy_transactions where accounting_date >= ${month}::date
-      and accounting_date < ${plusMonths(month, 1)}::date and tnx_gross_premium_cents <> 0) touched
+      and accounting_date < ${addMonths(month, 1)}::date and tnx_gross_premium_cents <> 0) touched
     having count(*) > 0`.execute(trx)
 }
 
@@ -99,15 +99,15 @@ async function closeStatements(trx: Transaction<DB>, thisMonth: string) {
       order by agency_id`.execute(trx)
     const month = rows[0]?.month
     if (month === undefined || month >= thisMonth) break
-    await closeWithoutNotice({ db: trx, now: new Date(`${plusMonths(month, 1).slice(0, 8)}03T00:00:00Z`) }, rows)
-    if (month < plusMonths(thisMonth, -1)) await payStatements(trx, month)
+    await closeWithoutNotice({ db: trx, now: new Date(`${addMonths(month, 1).slice(0, 8)}03T00:00:00Z`) }, rows)
+    if (month < addMonths(thisMonth, -1)) await payStatements(trx, month)
   }
-  await sql`update commission_statements s set total_cents = ${totalOf} where state = 'open'`.execute(trx)
+  await sql`update commission_statements s set total_cents = ${statementTotal} where state = 'open'`.execute(trx)
 }
 
 /** Adds the payout batch of a month. */
 async function payStatements(trx: Transaction<DB>, month: string) {
-  const paid_on = `${plusMonths(month, 1).slice(0, 8)}11`
+  const paid_on = `${addMonths(month, 1).slice(0, 8)}11`
   const paid_reference = `ACH-${paid_on}`
   const due = await trx
     .selectFrom('commission_statements')

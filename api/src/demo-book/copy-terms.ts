@@ -14,7 +14,7 @@ const surname = (number: string) =>
  * Returns an SQL expression for a pseudorandom number below `below`, derived from the policy number `n`. Hashing keeps
  * names and dates uncorrelated, as in a real book, which affects the query planner and search.
  */
-const drawn = (salt: number, below: number) => `((hashint8extended(n, ${salt}) & 2147483647) % ${below})::int`
+const pseudorandomSql = (salt: number, below: number) => `((hashint8extended(n, ${salt}) & 2147483647) % ${below})::int`
 
 interface Wish {
   /** The first and last number of the copies. */
@@ -35,10 +35,10 @@ const copies = ({ from, to, patterns, agencyCount }: Wish) => `
   from (
     select n, p.policy_id as pattern_id, md5('bulk policy ' || n)::uuid as policy_id,
       md5('bulk identity ' || n)::uuid as identity_id, md5('bulk agency ' || 1 + n % ${agencyCount})::uuid as agency_id,
-      (500001 + n % ${agencyCount})::text as agency_no, (${firstNames})[1 + ${drawn(1, 12)}] as first_name,
-      ${surname(drawn(2, 27_000))} as last_name, 'bulk.' || n || '@example.com' as email,
-      (10 * (1 + ${drawn(3, 900)})) || ' ' || ${surname(drawn(4, 27_000))} || ' Demo St' as addr1,
-      lpad((33600 + ${drawn(7, 90)})::text, 5, '0') as zip, ${drawn(5, 670)} as later_by,
+      (500001 + n % ${agencyCount})::text as agency_no, (${firstNames})[1 + ${pseudorandomSql(1, 12)}] as first_name,
+      ${surname(pseudorandomSql(2, 27_000))} as last_name, 'bulk.' || n || '@example.com' as email,
+      (10 * (1 + ${pseudorandomSql(3, 900)})) || ' ' || ${surname(pseudorandomSql(4, 27_000))} || ' Demo St' as addr1,
+      lpad((33600 + ${pseudorandomSql(7, 90)})::text, 5, '0') as zip, ${pseudorandomSql(5, 670)} as later_by,
       left(p.policy_no, 4) || number_text(n / 8, 6) as policy_no
     from generate_series(${from}, ${to}) n join patterns p on p.nth = n % ${patterns}
   ) made`
@@ -53,7 +53,7 @@ const newKeys = new Set([
   ...['policy_transaction_id', 'invoice_id', 'invoice_item_id', 'entry_id', 'policy_payment_id'],
 ])
 /** Other columns that must differ between copies. */
-const toldApart: Readonly<Record<string, string>> = {
+const uniqueColumns: Readonly<Record<string, string>> = {
   business_key: "t.business_key || ':' || c.n",
   payment_id: "'PAY-' || substr(c.policy_no, 4) || substring(t.payment_id from '-[0-9]+$')",
   meta: "t.meta || jsonb_build_object('quoteNumber', c.quote_number)",
@@ -94,14 +94,14 @@ interface Column {
 function getSource({ column_name: name, data_type }: Column): string {
   if (ownColumns.has(name)) return `case when t.${name} is not null then c.${name} end`
   if (newKeys.has(name)) return `md5(t.${name}::text || c.n)::uuid`
-  return toldApart[name] ?? (data_type === 'date' ? `t.${name} + c.later_by` : `t.${name}`)
+  return uniqueColumns[name] ?? (data_type === 'date' ? `t.${name} + c.later_by` : `t.${name}`)
 }
 
 /**
  * Stores the rows of the existing policies in temporary tables, numbered so that a copy has the same product as its
  * source. Must run on the connection that copies.
  */
-export async function keepPatterns(db: Kysely<DB>): Promise<void> {
+export async function createPatternTables(db: Kysely<DB>): Promise<void> {
   await sql`create temporary table patterns as
     select row_number() over (order by substr(policy_no, 5), product_id) % count(*) over () as nth, policy_id, policy_no
     from policies`.execute(db)
@@ -109,7 +109,7 @@ export async function keepPatterns(db: Kysely<DB>): Promise<void> {
     await sql.raw(`create temporary table pattern_${table} as ${rows}`).execute(db)
 }
 
-export async function forgetPatterns(db: Kysely<DB>): Promise<void> {
+export async function dropPatternTables(db: Kysely<DB>): Promise<void> {
   const names = ['patterns', ...Object.keys(tables).map((table) => `pattern_${table}`)]
   await sql.raw(`drop table if exists ${names.join(', ')}`).execute(db)
 }

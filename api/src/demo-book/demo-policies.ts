@@ -1,22 +1,22 @@
-import { plusDays } from '../calendar/days.ts'
+import { addDays } from '../calendar/days.ts'
 import { lenderPays } from '../catalog/payers.ts'
-import { productOf } from '../catalog/products.ts'
+import { findProduct } from '../catalog/products.ts'
 import type { DemoAgency } from './agencies.ts'
-import type { DisputeEnd } from './disputes.ts'
+import type { DemoDisputeStatus } from './disputes.ts'
 import { getLocations, type Place } from './places.ts'
 import type { Random } from './random.ts'
 import type { DemoPolicy } from './write-policy.ts'
 
 /** The outcome of a policy after binding. */
-export type Fate = 'none' | 'pendingCancel' | 'cancelled' | 'nonRenewed'
+export type PolicyOutcome = 'none' | 'pendingCancel' | 'cancelled' | 'nonRenewed'
 
 export interface DemoStory {
   policy: DemoPolicy
-  fate: Fate
+  fate: PolicyOutcome
   /** The cancel reason code, if any. */
   reason?: string
   /** The status of the dispute, if the payer disputed the payment. */
-  dispute?: DisputeEnd
+  dispute?: DemoDisputeStatus
 }
 
 const tampa: Place = {
@@ -40,14 +40,14 @@ const brooklyn: Place = {
 const marina = { first: 'Marina', last: 'Sample', email: 'marina.sample@example.com', phone: '813-555-0142' }
 
 /** Returns the base of the policies with fixed numbers: Marina Sample in Tampa, starting in 25 days. */
-export const samplePolicy = (agency: DemoAgency, today: string) =>
+export const getSamplePolicy = (agency: DemoAgency, today: string) =>
   ({
     productId: 1,
     agency,
     person: marina,
     addr1: '1200 Bayshore Demo Blvd',
     place: tampa,
-    inception: plusDays(today, 25),
+    inception: addDays(today, 25),
     posted: today,
     grossCents: 118_000,
     feeCents: 7_500,
@@ -61,15 +61,15 @@ export const samplePolicy = (agency: DemoAgency, today: string) =>
   }) satisfies Omit<DemoPolicy, 'policyNo'>
 
 /** Returns the dates and statuses of a signed and paid policy that started 80 days ago. */
-export const running = (today: string) =>
-  ({ inception: plusDays(today, -80), posted: plusDays(today, -100), signed: 'both', payment: 'paid' }) as const
+export const getActiveTerm = (today: string) =>
+  ({ inception: addDays(today, -80), posted: addDays(today, -100), signed: 'both', payment: 'paid' }) as const
 
 /** Returns the policies that the documentation, the contract's examples and the README refer to. */
-export function canonicalStories(agency: DemoAgency, today: string): DemoStory[] {
-  const base = samplePolicy(agency, today)
-  const active = running(today)
+export function getCanonicalStories(agency: DemoAgency, today: string): DemoStory[] {
+  const base = getSamplePolicy(agency, today)
+  const active = getActiveTerm(today)
   const big = { grossCents: 512_300 }
-  const story = (policy: DemoPolicy, fate: Fate = 'none', reason?: string): DemoStory => ({
+  const story = (policy: DemoPolicy, fate: PolicyOutcome = 'none', reason?: string): DemoStory => ({
     policy,
     fate,
     ...(reason ? { reason } : {}),
@@ -112,8 +112,8 @@ export function canonicalStories(agency: DemoAgency, today: string): DemoStory[]
       ...active,
       policyNo: 'RFL3000110',
       addr1: '1218 Bayshore Demo Blvd',
-      inception: plusDays(today, -400),
-      posted: plusDays(today, -420),
+      inception: addDays(today, -400),
+      posted: addDays(today, -420),
     }),
     story({
       ...base,
@@ -189,7 +189,7 @@ const stages = [
   { start: -250, signed: 'both', payment: 'paid', fate: 'nonRenewed' },
 ] as const
 /** Cancel reasons that take effect at the end of the term: open claims (40) and manual non-renewal (41). */
-export const endsWithTerm: readonly string[] = ['40', '41']
+export const endOfTermReasons: readonly string[] = ['40', '41']
 
 /** Cancel reasons that wait for a signature or for staff. `reasons` adds those that complete soon after the request. */
 const waiting = [
@@ -200,26 +200,26 @@ const reasons = { pendingCancel: waiting, cancelled: [...waiting, '05', '06', '1
 const misfortunes = ['failed', 'disputed', 'cancelled', 'refunded'] as const
 
 /** Dispute statuses, used in rotation. */
-const disputeEnds: readonly DisputeEnd[] = ['needs_response', 'under_review', 'won', 'lost']
+const disputeEnds: readonly DemoDisputeStatus[] = ['needs_response', 'under_review', 'won', 'lost']
 
 /**
  * Returns the outcome adjusted to the product: earthquake policies are non-renewed instead of canceled, and no others
  * are (REN-3).
  */
-function getFate(fate: Fate, isEarthquake: boolean): Fate {
+function getPolicyOutcome(fate: PolicyOutcome, isEarthquake: boolean): PolicyOutcome {
   if (fate === 'nonRenewed' && !isEarthquake) return 'none'
   if (!isEarthquake || fate === 'none') return fate
   return fate === 'pendingCancel' ? 'none' : 'nonRenewed'
 }
 
 /** Returns about 400 more policies: all products and stages, real places, fictional people. */
-export function ordinaryStories(agencies: DemoAgency[], today: string, random: Random): DemoStory[] {
+export function getOrdinaryStories(agencies: DemoAgency[], today: string, random: Random): DemoStory[] {
   const places = states.flatMap(([state, count]) => getLocations(state, count, random.below))
   const turns = { pendingCancel: 0, cancelled: 0, disputed: 0 }
   return Array.from({ length: 408 }, (_, index): DemoStory => {
     const productId = (index % 8) + 1
     const stage = stages[Math.floor(index / 8) % stages.length] ?? stages[0]
-    const { line, class: audience } = productOf(productId) ?? {}
+    const { line, class: audience } = findProduct(productId) ?? {}
     const isEarthquake = line === 'earthquake'
     const place = random.pick(isEarthquake ? places.filter(({ state }) => state === 'CA') : places)
     const first = random.pick(firstNames)
@@ -231,12 +231,12 @@ export function ordinaryStories(agencies: DemoAgency[], today: string, random: R
       ? random.between(150, 400) * 100
       : Math.round(buildingCents * (0.002 + random.next() * 0.006))
     const feeCents = isEarthquake ? 2_500 : 7_500
-    const fate = getFate(stage.fate, isEarthquake)
+    const fate = getPolicyOutcome(stage.fate, isEarthquake)
     const reason =
       fate === 'pendingCancel' || fate === 'cancelled'
         ? (reasons[fate][turns[fate]++ % reasons[fate].length] as string)
         : undefined
-    const isOver = fate === 'cancelled' && endsWithTerm.includes(reason ?? '')
+    const isOver = fate === 'cancelled' && endOfTermReasons.includes(reason ?? '')
     const start = (isOver ? -380 : stage.start) - (index % 7)
     // A policy canceled for nonpayment (05) has no successful payment.
     const payment = reason === '05' ? 'failed' : stage.payment
@@ -247,7 +247,7 @@ export function ordinaryStories(agencies: DemoAgency[], today: string, random: R
       ...(dispute && { dispute }),
       ...(reason && { reason }),
       policy: {
-        policyNo: `${productOf(productId)?.prefix}3${String(1000 + index).padStart(6, '0')}`,
+        policyNo: `${findProduct(productId)?.prefix}3${String(1000 + index).padStart(6, '0')}`,
         productId,
         agency: random.pick(agencies),
         person: {
@@ -258,8 +258,8 @@ export function ordinaryStories(agencies: DemoAgency[], today: string, random: R
         },
         addr1: `${random.between(1, 99) * 10} ${random.pick(streets)}`,
         place,
-        inception: plusDays(today, start),
-        posted: plusDays(today, Math.min(0, start - 20)),
+        inception: addDays(today, start),
+        posted: addDays(today, Math.min(0, start - 20)),
         type: stage.start < -100 && index % 3 === 0 ? 'RN' : 'NB',
         grossCents,
         feeCents,

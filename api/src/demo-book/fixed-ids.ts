@@ -47,7 +47,7 @@ const tables: readonly [table: keyof DB, number: number, owner?: string][] = [
 const getTrigger = (table: string) => `demo_book_id_of_${table}`
 
 /** Assigns such IDs to all rows that are inserted later in this transaction. */
-export async function fixIds(trx: Transaction<DB>): Promise<void> {
+export async function enableFixedIds(trx: Transaction<DB>): Promise<void> {
   // Trigger arguments: the ID column, the table number and the owner column.
   await sql`
     create function demo_book_id() returns trigger language plpgsql as $$
@@ -79,7 +79,7 @@ export async function fixIds(trx: Transaction<DB>): Promise<void> {
 }
 
 /** Removes the triggers, so that the database generates IDs again. */
-export async function unfixIds(trx: Transaction<DB>): Promise<void> {
+export async function disableFixedIds(trx: Transaction<DB>): Promise<void> {
   // Runs the deferred checks now, because a trigger cannot be dropped while its table has pending checks.
   await sql`set constraints all immediate`.execute(trx)
   for (const [table] of tables) await sql`drop trigger ${sql.id(getTrigger(table))} on ${sql.table(table)}`.execute(trx)

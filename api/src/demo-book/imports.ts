@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { plusDays } from '../calendar/days.ts'
+import { addDays } from '../calendar/days.ts'
 import type { DB } from '../db/schema.ts'
 
 /** The values of an import row. */
@@ -32,7 +32,7 @@ export async function seedImports(
     { fileName: 'book-transfer.xlsx', rows: policies.slice(8, 14), refused: problems, daysAgo: 3 },
   ]
   for (const { fileName, rows, refused, daysAgo } of jobs) {
-    const day = plusDays(today, -daysAgo)
+    const day = addDays(today, -daysAgo)
     const { import_job_id } = await trx
       .insertInto('import_jobs')
       .values({

@@ -1,28 +1,28 @@
 import { sql } from 'kysely'
-import { plusDays, plusYear } from '../calendar/days.ts'
+import { addDays, addYear } from '../calendar/days.ts'
 import { lenderPays } from '../catalog/payers.ts'
 import { toDollars } from '../http/money.ts'
 import { openOverpayment } from '../ledger/overpayment.ts'
 import { receivePayment } from '../ledger/payments.ts'
-import { policyBalance } from '../ledger/store.ts'
+import { getPolicyBalance } from '../ledger/store.ts'
 import { requestCancellation } from '../lifecycle/cancel/request-cancellation.ts'
 import { reinstate } from '../lifecycle/reinstate/reinstate.ts'
 import { cancelRewrite } from '../lifecycle/rewrite/cancel-rewrite.ts'
 import { postCheck } from '../payments/checks/post-check.ts'
+import type { DemoActors } from './actors.ts'
 import type { DemoAgency } from './agencies.ts'
-import { running, samplePolicy } from './demo-policies.ts'
+import { getActiveTerm, getSamplePolicy } from './demo-policies.ts'
 import { type EndorsementKind, endorse } from './endorsements.ts'
 import { completeCancellation } from './outcome.ts'
-import type { Cast } from './people.ts'
 import type { Place } from './places.ts'
-import { onDay, type Past } from './replay.ts'
 import { signBoth } from './sign.ts'
+import { getTimeOn, type Simulation } from './simulation.ts'
 import { author, type DemoPolicy, writePolicy } from './write-policy.ts'
 
 /** The context of a journey: its policy, the actors and the dates. */
 interface Scene {
-  past: Past
-  cast: Cast
+  past: Simulation
+  cast: DemoActors
   policy: DemoPolicy
   policyId: string
   totalCents: number
@@ -58,7 +58,7 @@ const fortMyers: Place = {
 }
 
 /** Returns one policy per scenario, with numbers that are easy to remember. */
-export function journeys(agency: DemoAgency, today: string): Journey[] {
+export function getJourneys(agency: DemoAgency, today: string): Journey[] {
   const journey = (
     policyNo: string,
     firstName: string,
@@ -67,8 +67,8 @@ export function journeys(agency: DemoAgency, today: string): Journey[] {
     then?: Journey['then'],
   ): Journey => ({
     policy: {
-      ...samplePolicy(agency, today),
-      ...running(today),
+      ...getSamplePolicy(agency, today),
+      ...getActiveTerm(today),
       addr1: `${1100 + Number(policyNo.slice(-3))} Demo Journey Way`,
       person: {
         first: firstName,
@@ -85,9 +85,9 @@ export function journeys(agency: DemoAgency, today: string): Journey[] {
   const endorsed =
     (kind: EndorsementKind): NonNullable<Journey['then']> =>
     ({ past, cast, policy }) =>
-      endorse(past, cast, policy, kind, plusDays(today, -20))
-  const lastTerm = { inception: plusDays(today, -395), posted: plusDays(today, -425) }
-  const secondTerm = plusYear(lastTerm.inception)
+      endorse(past, cast, policy, kind, addDays(today, -20))
+  const lastTerm = { inception: addDays(today, -395), posted: addDays(today, -425) }
+  const secondTerm = addYear(lastTerm.inception)
 
   return [
     journey(
@@ -102,8 +102,8 @@ export function journeys(agency: DemoAgency, today: string): Journey[] {
     journey('RFL3000124', 'Quentin', 'EBO: an endorsement out of sequence', {}, endorsed('EBO')),
     journey('RFL3000125', 'Rosa', 'Grouped: two endorsements bound together', {}, endorsed('grouped')),
     journey('RFL3000126', 'Sven', 'MA: a manual adjustment left a credit', {}, endorsed('MA')),
-    journey('RFL3000127', 'Tara', 'RI: cancelled by the insured (33), then reinstated', {}, reinstated),
-    journey('RFL3000128', 'Umar', 'Cancelled (22) and rewritten as RFL3000129', {}, rewritten),
+    journey('RFL3000127', 'Tara', 'RI: cancelled by the insured (33), then reinstated', {}, simulateReinstatement),
+    journey('RFL3000128', 'Umar', 'Cancelled (22) and rewritten as RFL3000129', {}, simulateRewrite),
     {
       ...journey('RFL3000129', 'Umar', 'The rewrite of RFL3000128, paid by a transfer from it'),
       isMadeByAnother: true,
@@ -112,11 +112,17 @@ export function journeys(agency: DemoAgency, today: string): Journey[] {
     journey('RFL3000131', 'Vera', 'RN: the second term of RFL3000130', {
       addr1: '1230 Demo Journey Way',
       inception: secondTerm,
-      posted: plusDays(secondTerm, -30),
+      posted: addDays(secondTerm, -30),
       type: 'RN',
       renews: 'RFL3000130',
     }),
-    journey('RFL3000132', 'Walter', 'Paid twice: an open overpayment', { billInitially: lenderPays }, paidTwice),
+    journey(
+      'RFL3000132',
+      'Walter',
+      'Paid twice: an open overpayment',
+      { billInitially: lenderPays },
+      simulateOverpayment,
+    ),
     journey('RFL3000133', 'Xenia', 'Paid by a lockbox check', { payment: 'none' }),
     journey('RFL3000134', 'Yusuf', 'Saved card (default) and bank account, premium due after a failed payment', {
       payment: 'failed',
@@ -143,7 +149,11 @@ export function journeys(agency: DemoAgency, today: string): Journey[] {
 }
 
 /** Writes the policies of the journeys and simulates their events. Returns the policy IDs by policy number. */
-export async function playJourneys(past: Past, cast: Cast, all: Journey[]): Promise<Map<string, string>> {
+export async function simulateJourneys(
+  past: Simulation,
+  cast: DemoActors,
+  all: Journey[],
+): Promise<Map<string, string>> {
   const known = new Map<string, string>()
   for (const { policy, then, isMadeByAnother } of all) {
     const { policyNo } = policy
@@ -157,7 +167,7 @@ export async function playJourneys(past: Past, cast: Cast, all: Journey[]): Prom
   return known
 }
 
-const getId = async ({ db }: Past, policyNo: string): Promise<string> =>
+const getId = async ({ db }: Simulation, policyNo: string): Promise<string> =>
   (await db.selectFrom('policies').select('policy_id').where('policy_no', '=', policyNo).executeTakeFirstOrThrow())
     .policy_id
 
@@ -165,10 +175,10 @@ const getId = async ({ db }: Past, policyNo: string): Promise<string> =>
  * Simulates a cancellation with a refund and a reinstatement three weeks later. The refunded amount is due again and is
  * paid by check.
  */
-async function reinstated({ past, cast, policy, policyId }: Scene) {
+async function simulateReinstatement({ past, cast, policy, policyId }: Scene) {
   const { policyNo } = policy
-  const [asked, back, paid] = [-31, -10, -8].map((days) => plusDays(past.today, days)) as [string, string, string]
-  await past.play(onDay(asked), cast.internal, (ctx) =>
+  const [asked, back, paid] = [-31, -10, -8].map((days) => addDays(past.today, days)) as [string, string, string]
+  await past.play(getTimeOn(asked), cast.internal, (ctx) =>
     requestCancellation(ctx, {
       policyNo,
       reasonCode: '33',
@@ -177,11 +187,11 @@ async function reinstated({ past, cast, policy, policyId }: Scene) {
       suppressNotification: false,
     }),
   )
-  await completeCancellation(past, cast, { policy }, plusDays(asked, 1))
-  await past.play(onDay(back), cast.internal, (ctx) => reinstate(ctx, { policyNo, suppress: false }))
-  const { dueCents } = await policyBalance(past.db, policyId)
+  await completeCancellation(past, cast, { policy }, addDays(asked, 1))
+  await past.play(getTimeOn(back), cast.internal, (ctx) => reinstate(ctx, { policyNo, suppress: false }))
+  const { dueCents } = await getPolicyBalance(past.db, policyId)
   if (dueCents <= 0) return
-  await past.play(onDay(paid), cast.internal, (ctx) =>
+  await past.play(getTimeOn(paid), cast.internal, (ctx) =>
     postCheck(ctx, {
       policyNo,
       checkNo: '002127',
@@ -194,7 +204,7 @@ async function reinstated({ past, cast, policy, policyId }: Scene) {
 }
 
 /** Sets the next policy number, so that the rewritten policy of the book gets a fixed one. */
-async function nextNumber({ db }: Past, next: number) {
+async function setNextPolicyNumber({ db }: Simulation, next: number) {
   await sql`select setval('policy_number_seq', ${next}, false)`.execute(db)
 }
 
@@ -202,24 +212,24 @@ async function nextNumber({ db }: Past, next: number) {
  * Simulates a rewrite: the closing was postponed before the term began, so the inception date moves and the payments
  * move with it.
  */
-async function rewritten({ past, cast, policy }: Scene) {
-  const day = plusDays(policy.inception, -15)
-  await nextNumber(past, 129)
-  const made = await past.play(onDay(day), cast.internal, (ctx) =>
+async function simulateRewrite({ past, cast, policy }: Scene) {
+  const day = addDays(policy.inception, -15)
+  await setNextPolicyNumber(past, 129)
+  const made = await past.play(getTimeOn(day), cast.internal, (ctx) =>
     cancelRewrite(ctx, {
       policyNo: policy.policyNo,
-      inceptionDate: plusDays(policy.inception, 10),
+      inceptionDate: addDays(policy.inception, 10),
       hasImmediateClosing: false,
       newAgencyNo: '',
       producerName: '',
     }),
   )
-  await nextNumber(past, 100_000)
-  await signBoth(past.db, cast, made.policy.policyNo, onDay(plusDays(day, 1)))
+  await setNextPolicyNumber(past, 100_000)
+  await signBoth(past.db, cast, made.policy.policyNo, getTimeOn(addDays(day, 1)))
 }
 
 /** Simulates an overpayment: the insured paid, then the lender paid as well. */
-async function paidTwice({ past: { db, now, goTo }, policyId, totalCents }: Scene) {
+async function simulateOverpayment({ past: { db, now, goTo }, policyId, totalCents }: Scene) {
   await goTo(now)
   const { policyPaymentId } = await receivePayment(db, {
     policyId,

@@ -2,8 +2,8 @@ import type { ApiScope } from '@tideline/sdk/types'
 import { writeKey } from '../credentials/create-api-key.ts'
 import { operations } from '../generated/operations.ts'
 import type { OperationEntry } from '../http/operation.ts'
-import type { Cast } from './people.ts'
-import type { Past } from './replay.ts'
+import type { DemoActors } from './actors.ts'
+import type { Simulation } from './simulation.ts'
 
 /**
  * The only API key with a public secret (docs/demo-book.md). It reads what Harborview's agent can read and works only
@@ -12,7 +12,7 @@ import type { Past } from './replay.ts'
 export const demoKey = 'tideline_test_demo00000001_everybody-may-know-this-key-of-the-demobook'
 
 /** Returns the scopes of all read operations that an agent without roles may call. */
-export const agentReadScopes = (): ApiScope[] => {
+export const getAgentReadScopes = (): ApiScope[] => {
   const entries: OperationEntry[] = Object.values(operations)
   const scopes = entries.flatMap(({ scope, access: { who, roles } }) =>
     scope && who.includes('agent') && !roles ? scope : [],
@@ -21,10 +21,15 @@ export const agentReadScopes = (): ApiScope[] => {
 }
 
 /** Creates an API key for Harborview, so that a first API call needs no log-in. */
-export async function seedKeys(past: Past, cast: Cast): Promise<void> {
+export async function seedKeys(past: Simulation, cast: DemoActors): Promise<void> {
   const agent = cast.agents.get('100100')
   if (!agent) throw new Error('There is no agent of 100100')
   const expiresAt = new Date(past.now.getTime() + 365 * 86_400_000)
-  const wish = { name: 'Nightly sync of Harborview', accountId: agent.accountId, scopes: agentReadScopes(), expiresAt }
+  const wish = {
+    name: 'Nightly sync of Harborview',
+    accountId: agent.accountId,
+    scopes: getAgentReadScopes(),
+    expiresAt,
+  }
   await writeKey(past.at(past.now, cast.superuser), wish, { prefix: demoKey.slice(0, 26), text: demoKey })
 }

@@ -1,10 +1,10 @@
-import { plusDays } from '../calendar/days.ts'
+import { addDays } from '../calendar/days.ts'
 import { importLockboxFile } from '../lockbox/import-file.ts'
 import { settleItem } from '../lockbox/settle-item.ts'
 import { writeCsv } from '../lockbox/write-csv.ts'
-import type { Cast } from './people.ts'
-import { bringing } from './received.ts'
-import { onDay, type Past } from './replay.ts'
+import type { DemoActors } from './actors.ts'
+import { getTimeOn, type Simulation } from './simulation.ts'
+import { withReceivedFile } from './with-received-file.ts'
 
 /** The other checks of the file: two are pending, one was applied to the wrong policy, and one was returned. */
 const others = [
@@ -14,7 +14,7 @@ const others = [
   { amountCents: 9_900, checkNo: '001205', payer: 'Morgan Mockwell', reference: 'Another insurer' },
 ]
 
-const getItem = async ({ db }: Past, checkNo: string) =>
+const getItem = async ({ db }: Simulation, checkNo: string) =>
   (
     await db
       .selectFrom('lockbox_items')
@@ -24,7 +24,7 @@ const getItem = async ({ db }: Past, checkNo: string) =>
   ).lockbox_item_id
 
 /** Returns an active policy that owes more than the amount, so that a check can be applied to it by mistake. */
-const owing = async ({ db }: Past, cents: number) =>
+const findPolicyOwing = async ({ db }: Simulation, cents: number) =>
   (
     await db
       .selectFrom('policies as p')
@@ -42,14 +42,14 @@ const owing = async ({ db }: Past, cents: number) =>
  * Simulates a lockbox file from three days ago with a check in each state (LBX-5). The check with the reference
  * `policyNo` pays that policy in full automatically; staff process two others the next day.
  */
-export async function playLockbox(past: Past, { finance }: Cast, policyNo: string): Promise<void> {
+export async function simulateLockbox(past: Simulation, { finance }: DemoActors, policyNo: string): Promise<void> {
   const { amountCents, payer } = await past.db
     .selectFrom('policies as p')
     .innerJoin('policy_balances as b', 'b.policy_id', 'p.policy_id')
     .select(['b.due_cents as amountCents', 'p.insured_name as payer'])
     .where('p.policy_no', '=', policyNo)
     .executeTakeFirstOrThrow()
-  const depositDate = plusDays(past.today, -3)
+  const depositDate = addDays(past.today, -3)
   const checks = [{ amountCents, checkNo: '001201', payer, reference: policyNo }, ...others]
   const items = checks.map((check, index) => ({
     ...check,
@@ -59,15 +59,15 @@ export async function playLockbox(past: Past, { finance }: Cast, policyNo: strin
     itemNo: String(index + 1),
   }))
   const bytes = new TextEncoder().encode(writeCsv(items))
-  await bringing({ name: `lockbox-${depositDate}.csv`, type: 'text/csv', bytes }, (file) =>
-    past.play(onDay(depositDate), finance, (ctx) => importLockboxFile(ctx, { file, format: 'csv' })),
+  await withReceivedFile({ name: `lockbox-${depositDate}.csv`, type: 'text/csv', bytes }, (file) =>
+    past.play(getTimeOn(depositDate), finance, (ctx) => importLockboxFile(ctx, { file, format: 'csv' })),
   )
 
-  const nextDay = onDay(plusDays(depositDate, 1))
+  const nextDay = getTimeOn(addDays(depositDate, 1))
   const settle = (id: string, wish: Omit<Parameters<typeof settleItem>[1], 'id'>) =>
     past.play(nextDay, finance, (ctx) => settleItem(ctx, { id, ...wish }))
   const mistaken = await getItem(past, '001204')
-  await settle(mistaken, { action: 'apply', policyNo: await owing(past, 20_000) })
+  await settle(mistaken, { action: 'apply', policyNo: await findPolicyOwing(past, 20_000) })
   await settle(mistaken, { action: 'reverse', note: 'It was applied to the wrong policy.' })
   await settle(await getItem(past, '001205'), { action: 'return', note: 'Sent back to the remitter.' })
 }

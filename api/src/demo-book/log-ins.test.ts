@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { operations } from '../generated/operations.ts'
-import { demoLogIns, demoStaff, opens } from './log-ins.ts'
+import { demoStaff, getDemoLogIns, rolePermissions } from './log-ins.ts'
 
 const asked = Object.values(operations).flatMap(({ access }) => ('roles' in access ? (access.roles ?? []) : []))
 
 test('describes every role that the contract uses for the demo log-ins', () => {
-  expect(Object.keys(opens)).toEqual(expect.arrayContaining([...new Set<string>(asked)]))
+  expect(Object.keys(rolePermissions)).toEqual(expect.arrayContaining([...new Set<string>(asked)]))
 })
 
 test('gives admin@ every role that the contract uses and other demo staff at most one', () => {
@@ -17,11 +17,11 @@ test('gives admin@ every role that the contract uses and other demo staff at mos
 
 test('lists each demo log-in in docs/demo-book.md exactly as the startup banner does', () => {
   const page = readFileSync(new URL('../../../docs/demo-book.md', import.meta.url), 'utf8').replace(/ +/g, ' ')
-  for (const [email, may] of demoLogIns()) expect(page).toContain(`| \`${email}\` | ${may} |`)
+  for (const [email, may] of getDemoLogIns()) expect(page).toContain(`| \`${email}\` | ${may} |`)
 })
 
 test('describes no demo log-in as having access to everything', () => {
-  for (const [, may] of demoLogIns()) expect(may).not.toContain('everything')
-  const superuser = demoLogIns().find(([email]) => email.startsWith('superuser'))
+  for (const [, may] of getDemoLogIns()) expect(may).not.toContain('everything')
+  const superuser = getDemoLogIns().find(([email]) => email.startsWith('superuser'))
   expect(superuser?.[1]).not.toMatch(/billing|lockbox|commission/)
 })

@@ -19,7 +19,7 @@ export const demoStaff = [
 ] as const
 
 /** What each role allows in addition to viewing every policy (ACC-2). */
-export const opens = {
+export const rolePermissions = {
   superuser: 'list of policies, moratoria, accounts, settings and audit',
   financeadmin: 'billing, lockbox, commissions and an agency’s overrides',
   commissionAdmin: 'list of commission overrides',
@@ -27,16 +27,16 @@ export const opens = {
   readonly: 'looks only',
 } as const
 
-type StaffRole = keyof typeof opens
+type StaffRole = keyof typeof rolePermissions
 
 /** Describes what staff with these roles may do. */
-function staffMay(roles: readonly StaffRole[]): string {
-  if (roles.includes('readonly')) return `staff: ${opens.readonly}`
-  return `staff: ${[...roles, 'internal' as const].map((role) => opens[role]).join('; ')}`
+function describePermissions(roles: readonly StaffRole[]): string {
+  if (roles.includes('readonly')) return `staff: ${rolePermissions.readonly}`
+  return `staff: ${[...roles, 'internal' as const].map((role) => rolePermissions[role]).join('; ')}`
 }
 
 /** Returns each demo log-in with its permissions, for the banner of `pnpm start` and for docs/demo-book.md. */
-export const demoLogIns = (): [email: string, may: string][] => [
+export const getDemoLogIns = (): [email: string, may: string][] => [
   ...demoAgents.map(({ email, agencyNo }): [string, string] => [email, `agent of agency ${agencyNo}`]),
-  ...demoStaff.map(({ name, roles }): [string, string] => [`${name}@example.com`, staffMay(roles)]),
+  ...demoStaff.map(({ name, roles }): [string, string] => [`${name}@example.com`, describePermissions(roles)]),
 ]

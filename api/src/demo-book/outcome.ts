@@ -1,24 +1,24 @@
-import { getEarlierDate, getLaterDate, plusDays, plusYear } from '../calendar/days.ts'
+import { addDays, addYear, getEarlierDate, getLaterDate } from '../calendar/days.ts'
 import { readCancellation } from '../lifecycle/cancel/cancellation-status.ts'
 import { finalizeCancellation } from '../lifecycle/cancel/finalize-cancellation.ts'
 import { requestCancellation } from '../lifecycle/cancel/request-cancellation.ts'
 import { nonRenew } from '../lifecycle/non-renew/non-renew.ts'
-import { type DemoStory, endsWithTerm } from './demo-policies.ts'
-import type { Cast } from './people.ts'
-import { onDay, type Past } from './replay.ts'
+import type { DemoActors } from './actors.ts'
+import { type DemoStory, endOfTermReasons } from './demo-policies.ts'
 import { signBoth } from './sign.ts'
+import { getTimeOn, type Simulation } from './simulation.ts'
 
 /**
  * Returns the date of the cancellation or non-renewal request: two weeks ago, unless the reason requires another date.
  */
-function askedOn({ policy, reason }: DemoStory, today: string): string {
-  const lately = plusDays(today, -14)
-  if (reason === '13') return plusDays(policy.inception, -5)
-  if (endsWithTerm.includes(reason ?? '')) return getEarlierDate(lately, plusDays(plusYear(policy.inception), -5))
+function getRequestDate({ policy, reason }: DemoStory, today: string): string {
+  const lately = addDays(today, -14)
+  if (reason === '13') return addDays(policy.inception, -5)
+  if (endOfTermReasons.includes(reason ?? '')) return getEarlierDate(lately, addDays(addYear(policy.inception), -5))
   return lately
 }
 
-const getStatus = ({ db }: Past, policyNo: string) =>
+const getStatus = ({ db }: Simulation, policyNo: string) =>
   db
     .selectFrom('policies')
     .select(['policy_id', 'pending_cancel_at', 'cancel_effective_date'])
@@ -26,16 +26,16 @@ const getStatus = ({ db }: Past, policyNo: string) =>
     .executeTakeFirstOrThrow()
 
 /** Simulates the outcome of a policy: a pending cancellation, a cancellation or a non-renewal. */
-export async function playFate(past: Past, cast: Cast, story: DemoStory): Promise<void> {
+export async function simulateOutcome(past: Simulation, cast: DemoActors, story: DemoStory): Promise<void> {
   const { policy, fate, reason } = story
   const { policyNo } = policy
-  const day = askedOn(story, past.today)
+  const day = getRequestDate(story, past.today)
   if (fate === 'nonRenewed')
-    await past.play(onDay(day), cast.internal, (ctx) =>
+    await past.play(getTimeOn(day), cast.internal, (ctx) =>
       nonRenew(ctx, { policyNo, note: 'The reinsurer left the region.' }),
     )
   if (fate !== 'pendingCancel' && fate !== 'cancelled') return
-  await past.play(onDay(day), cast.internal, (ctx) =>
+  await past.play(getTimeOn(day), cast.internal, (ctx) =>
     requestCancellation(ctx, {
       policyNo,
       reasonCode: reason,
@@ -44,19 +44,24 @@ export async function playFate(past: Past, cast: Cast, story: DemoStory): Promis
       suppressNotification: false,
     }),
   )
-  if (fate === 'cancelled') await completeCancellation(past, cast, story, plusDays(day, 1))
+  if (fate === 'cancelled') await completeCancellation(past, cast, story, addDays(day, 1))
 }
 
 /**
  * Signs the cancellation request for both parties and finalizes it as staff on its effective date. Does nothing more if
  * it was already finalized automatically.
  */
-export async function completeCancellation(past: Past, cast: Cast, { policy }: Pick<DemoStory, 'policy'>, day: string) {
+export async function completeCancellation(
+  past: Simulation,
+  cast: DemoActors,
+  { policy }: Pick<DemoStory, 'policy'>,
+  day: string,
+) {
   const { policyNo } = policy
-  await signBoth(past.db, cast, policyNo, onDay(day))
+  await signBoth(past.db, cast, policyNo, getTimeOn(day))
   const { pending_cancel_at, cancel_effective_date } = await getStatus(past, policyNo)
   if (!pending_cancel_at) return
-  const when = onDay(getLaterDate(day, cancel_effective_date ?? day))
+  const when = getTimeOn(getLaterDate(day, cancel_effective_date ?? day))
   const needsColleague = await past.play(when, cast.internal, async (ctx) => {
     const { requiresSecondPerson } = await readCancellation(ctx, policyNo)
     return requiresSecondPerson

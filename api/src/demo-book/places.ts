@@ -25,7 +25,7 @@ const stateByFips: Record<string, string> = Object.fromEntries(
 )
 
 /** Returns every county of the atlas with its state. */
-export const allCounties = () =>
+export const getCounties = () =>
   counties.flatMap(({ id, properties }) => {
     const fips = String(id).padStart(5, '0')
     const state = stateByFips[fips.slice(0, 2)]
@@ -60,7 +60,7 @@ export function getLocations(state: string, count: number, pick: (below: number)
 }
 
 /** Returns a parcel of about 30 by 40 meters around a point, as well-known text (WKT). */
-export function parcelAround(lat: number, lng: number): string {
+export function createParcel(lat: number, lng: number): string {
   const [dy, dx] = [0.00018, 0.00016]
   const corners = [
     [lng - dx, lat - dy],

@@ -3,8 +3,8 @@ import type { TransactionContext } from '../http/context.ts'
 import { changeMethod } from '../payments/methods/change-method.ts'
 import { getStripeCustomer } from '../payments/methods/customer.ts'
 import { requirePolicy } from '../policy/visibility.ts'
-import { getInsured } from './people.ts'
-import type { Past } from './replay.ts'
+import { getInsured } from './actors.ts'
+import type { Simulation } from './simulation.ts'
 
 interface Kept {
   policyNo: string
@@ -23,7 +23,7 @@ const kept: Kept[] = [
  * Saves cards and bank accounts of insureds. They are set up in the simulator through the same calls as in the portal,
  * so that they can be charged. With a real Stripe account, none are saved.
  */
-export async function playSavedMethods(past: Past, simulator: unknown): Promise<void> {
+export async function simulateSavedMethods(past: Simulation, simulator: unknown): Promise<void> {
   if (!simulator) return
   for (const { kind, optInAutoPayRenewal = false, ...wish } of kept) {
     const owner = await past.db

@@ -2,18 +2,18 @@ import { readFile } from 'node:fs/promises'
 import type { ActionKind } from '@tideline/sdk/types'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { plusDays } from '../calendar/days.ts'
+import { addDays } from '../calendar/days.ts'
 import { getPolicyPage, refreshPageMarks } from '../db/page-marks.ts'
-import { taxColumns, taxNames } from '../taxes/taxes.ts'
-import { aTestApi } from '../testing/api.ts'
+import { taxColumnNames, taxColumns } from '../taxes/taxes.ts'
+import { createTestApi } from '../testing/api.ts'
 import { createTestDatabase } from '../testing/database.ts'
-import { newsDays } from '../work-queue/actions.ts'
+import { recentDays } from '../work-queue/actions.ts'
 import { seedBulkBook } from './bulk-book.ts'
 import { seedDemoBook } from './demo-book.ts'
-import { journeys } from './journeys.ts'
+import { getJourneys } from './journeys.ts'
 
 const now = new Date('2026-11-20T15:00:00Z')
-const api = await aTestApi({}, 'stands')
+const api = await createTestApi({}, 'stands')
 const { database: demo, providers, config, keys } = api
 const bulk = await createTestDatabase()
 const parts = { database: demo, providers, config, keys }
@@ -54,7 +54,7 @@ describe('demo book', () => {
   test('records each tax in its column and ledger account so that state filings add up [TAX-1]', async () => {
     const types = new Set<string>()
     for (const account of new Set(Object.values(taxColumns))) {
-      const columns = taxNames.filter((name) => taxColumns[name] === account).map((name) => `t.tnx_${name}`)
+      const columns = taxColumnNames.filter((name) => taxColumns[name] === account).map((name) => `t.tnx_${name}`)
       const { rows } = await sql
         .raw<{ type: string; wrong: number; taxed: number }>(`
         select t.transaction_type as type, count(*) filter (where columns.cents <> booked.cents)::int as wrong,
@@ -249,7 +249,7 @@ describe('demo book', () => {
   test('matches the description of each journey in docs/demo-book.md', async () => {
     const page = await readFile(new URL('../../../docs/demo-book.md', import.meta.url), 'utf8')
     const rows = page.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
-    for (const { policy, shows } of journeys({ agencyId: '', agencyNo: '100100' }, '2026-11-20'))
+    for (const { policy, shows } of getJourneys({ agencyId: '', agencyNo: '100100' }, '2026-11-20'))
       expect(rows.find(([, policyNo]) => policyNo === `\`${policy.policyNo}\``)?.[2]).toBe(shows)
   })
 
@@ -316,7 +316,7 @@ describe('demo book', () => {
             ?.split('/')[1],
         )
       const page = (path: string) => async () => (await (await read(path)).json()).payload.resultCount
-      const createdFrom = plusDays('2026-11-20', -newsDays)
+      const createdFrom = addDays('2026-11-20', -recentDays)
       const lists: Partial<Record<ActionKind, () => Promise<number>>> = {
         signature: rows('policies', { waitsFor: 'signature' }),
         payment: rows('policies', { waitsFor: 'payment' }),

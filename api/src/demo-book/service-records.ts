@@ -1,11 +1,11 @@
-import { plusDays } from '../calendar/days.ts'
-import { productOf } from '../catalog/products.ts'
+import { addDays } from '../calendar/days.ts'
+import { findProduct } from '../catalog/products.ts'
 import { createClaim, updateClaim } from '../claims/write-claim.ts'
 import { saveNote } from '../notes/write-note.ts'
+import type { DemoActors } from './actors.ts'
 import type { DemoStory } from './demo-policies.ts'
-import type { Cast } from './people.ts'
 import type { Random } from './random.ts'
-import { onDay, type Past } from './replay.ts'
+import { getTimeOn, type Simulation } from './simulation.ts'
 
 export const adjuster = {
   adjusterName: 'Dana Adjuster',
@@ -27,7 +27,12 @@ const callLog = {
 } as const
 
 /** Simulates notes, call logs and claims by policy service staff on some policies. */
-export async function playService(past: Past, { internal }: Cast, stories: DemoStory[], random: Random): Promise<void> {
+export async function simulateServiceRecords(
+  past: Simulation,
+  { internal }: DemoActors,
+  stories: DemoStory[],
+  random: Random,
+): Promise<void> {
   const { today } = past
   for (const [index, { policy, fate }] of stories.entries()) {
     const { policyNo, productId } = policy
@@ -37,30 +42,30 @@ export async function playService(past: Past, { internal }: Cast, stories: DemoS
         'The insured asked about the deductible.',
         'Lender details updated.',
       ])
-      await past.play(onDay(plusDays(today, -(index % 60))), internal, (ctx) =>
+      await past.play(getTimeOn(addDays(today, -(index % 60))), internal, (ctx) =>
         saveNote(ctx, policyNo, { note, isPrivate: index % 6 === 0 }),
       )
     }
     if (index % 10 === 0)
-      await past.play(onDay(plusDays(today, -(index % 40))), internal, (ctx) => saveNote(ctx, policyNo, callLog))
-    const isFlood = productOf(productId)?.line !== 'earthquake'
-    if (index % 10 === 7 && fate === 'none' && isFlood && policy.inception < plusDays(today, -40))
-      await playClaim(past, internal, policy, random.pick(['Open', 'In Review', 'Closed'] as const))
+      await past.play(getTimeOn(addDays(today, -(index % 40))), internal, (ctx) => saveNote(ctx, policyNo, callLog))
+    const isFlood = findProduct(productId)?.line !== 'earthquake'
+    if (index % 10 === 7 && fate === 'none' && isFlood && policy.inception < addDays(today, -40))
+      await simulateClaim(past, internal, policy, random.pick(['Open', 'In Review', 'Closed'] as const))
   }
 }
 
 /** Simulates a claim for a loss 20 days after inception, reported two days later. */
-async function playClaim(
-  past: Past,
-  internal: Cast['internal'],
+async function simulateClaim(
+  past: Simulation,
+  internal: DemoActors['internal'],
   { policyNo, inception }: DemoStory['policy'],
   status: 'Open' | 'In Review' | 'Closed',
 ) {
-  const dateOfLoss = plusDays(inception, 20)
-  const noticeDate = plusDays(dateOfLoss, 2)
+  const dateOfLoss = addDays(inception, 20)
+  const noticeDate = addDays(dateOfLoss, 2)
   const description = 'Water on the ground floor.'
   const claim = { policyNo, noticeDate, dateOfLoss, causeOfLoss: 'flood', description, ...adjuster } as const
-  await past.play(onDay(noticeDate), internal, async (ctx) => {
+  await past.play(getTimeOn(noticeDate), internal, async (ctx) => {
     const { id } = await createClaim(ctx, claim)
     if (status !== 'Open') await updateClaim(ctx, id, { ...claim, status })
   })

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { recordPastSignatures } from '../signing/past-signatures.ts'
-import type { Cast } from './people.ts'
+import type { DemoActors } from './actors.ts'
 
 type Party = 'agent' | 'insured'
 
@@ -28,7 +28,7 @@ export async function signAll(
 }
 
 /** Signs all open documents for the agent of the policy's agency, then for the insured. */
-export async function signBoth(db: Transaction<DB>, cast: Cast, policyNo: string, at: Date): Promise<void> {
+export async function signBoth(db: Transaction<DB>, cast: DemoActors, policyNo: string, at: Date): Promise<void> {
   const { agencyNo, ...policy } = await db
     .selectFrom('policies')
     .select(['policy_id as policyId', 'identity_id as identityId', 'insured_name as insuredName'])

@@ -1,7 +1,7 @@
 import { saveWidget } from '../widgets/save-widget.ts'
 import { type Align, getFormat } from '../widgets/widget.ts'
-import type { Cast } from './people.ts'
-import type { Past } from './replay.ts'
+import type { DemoActors } from './actors.ts'
+import type { Simulation } from './simulation.ts'
 
 const registrations: readonly [agencyNo: string, name: string, site: string, align: Align][] = [
   ['100100', 'Harborview home page', 'harborview.example.com', 'center'],
@@ -11,7 +11,7 @@ const registrations: readonly [agencyNo: string, name: string, site: string, ali
 ]
 
 /** Simulates the registration of quote widgets for agency websites by staff. */
-export async function playWidgets(past: Past, cast: Cast): Promise<void> {
+export async function simulateWidgets(past: Simulation, cast: DemoActors): Promise<void> {
   for (const [agencyNo, name, site, align] of registrations)
     await past.play(past.now, cast.internal, (ctx) =>
       saveWidget(ctx, {

@@ -8,9 +8,9 @@ import { bindTerm } from '../policy/bind-term.ts'
 import { replaceLienholders } from '../policy/lienholders.ts'
 import { markRenewed } from '../policy/store.ts'
 import type { DemoAgency } from './agencies.ts'
-import { type Place, parcelAround } from './places.ts'
-import { onDay, type Past } from './replay.ts'
+import { createParcel, type Place } from './places.ts'
 import { signAll } from './sign.ts'
+import { getTimeOn, type Simulation } from './simulation.ts'
 
 export interface DemoPolicy {
   policyNo: string
@@ -80,7 +80,7 @@ function getCoverages({ productId, buildingCents, contentsCents, grossCents }: D
  * Writes a policy as if it had been bound: term, transaction, invoice in the ledger, documents with signature fields,
  * and later signatures and payments.
  */
-export async function writePolicy(past: Pick<Past, 'db' | 'now' | 'goTo'>, policy: DemoPolicy) {
+export async function writePolicy(past: Pick<Simulation, 'db' | 'now' | 'goTo'>, policy: DemoPolicy) {
   const { db: trx, now } = past
   const boundAt = new Date(Math.min(Date.parse(`${policy.posted}T14:00:00Z`), now.getTime()))
   await past.goTo(boundAt)
@@ -99,7 +99,7 @@ export async function writePolicy(past: Pick<Past, 'db' | 'now' | 'goTo'>, polic
       ...countyParts,
       lat: place.lat,
       lng: place.lng,
-      polygon: parcelAround(place.lat, place.lng),
+      polygon: createParcel(place.lat, place.lng),
       census_block: censusBlock,
     })
     .execute()
@@ -192,11 +192,11 @@ export async function writePolicy(past: Pick<Past, 'db' | 'now' | 'goTo'>, polic
   await createPolicyDocuments(trx, { now: new Date(`${policy.posted}T14:05:00Z`), authorName: 'Alex Agent' }, policyId)
   const parties = { none: [], agent: ['agent'], both: ['agent', 'insured'] } as const
   const toSign = { policyId, identityId, insuredName, producerName }
-  await signAll(trx, toSign, onDay(policy.posted), parties[policy.signed])
+  await signAll(trx, toSign, getTimeOn(policy.posted), parties[policy.signed])
   if (policy.payment !== 'none') {
     // A processing debit is dated now. All other payments are dated when the policy was posted.
     const paidAt =
-      policy.payment === 'processing' ? now : new Date(Math.min(onDay(policy.posted).getTime(), now.getTime()))
+      policy.payment === 'processing' ? now : new Date(Math.min(getTimeOn(policy.posted).getTime(), now.getTime()))
     await past.goTo(paidAt)
     const payment = await receivePayment(trx, {
       policyId,

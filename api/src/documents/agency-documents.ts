@@ -1,7 +1,7 @@
 import type { AgencyDocument } from '@tideline/sdk/types'
 import { type Kysely, sql } from 'kysely'
-import { requireOwn } from '../agencies/update-agency.ts'
-import { requireVisible } from '../agencies/visible.ts'
+import { assertOwnAgency } from '../agencies/update-agency.ts'
+import { requireVisibleAgency } from '../agencies/visibility.ts'
 import { writeAudit } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
 import { conflict, notFound, rejected } from '../http/api-error.ts'
@@ -11,7 +11,7 @@ import { inTransaction } from '../http/in-transaction.ts'
 import type { ReceivedFile } from '../http/receive-files.ts'
 import { FileResponse } from '../http/response.ts'
 import { recordFile } from './document-file.ts'
-import { storedName } from './upload-documents.ts'
+import { normalizeFileName } from './upload-documents.ts'
 
 interface DocumentRow {
   name: string
@@ -23,19 +23,19 @@ interface DocumentRow {
 }
 
 /** Returns the link of an agency document: a key that names the agency. Opening it requires access to that agency. */
-export const getLink = (agencyNo: string, name: string) => `agencies/${agencyNo}/${name}`
+export const getAgencyDocumentLink = (agencyNo: string, name: string) => `agencies/${agencyNo}/${name}`
 const linkParts = /^agencies\/(\d{4,10})\/([^/]+)$/
 
 /** Returns a file name limited to letters, digits, dots, dashes and underscores, starting with a letter or digit. */
 const documentName = (fileName: string) =>
-  storedName(fileName)
+  normalizeFileName(fileName)
     .replace(/[^A-Za-z0-9._-]/g, '_')
     .replace(/^[^A-Za-z0-9]+/, '') || 'document'
 
 const presentAgencyDocument = (agencyNo: string, row: DocumentRow): AgencyDocument => ({
   documentName: row.name,
   docTypeId: row.doc_type_id,
-  link: getLink(agencyNo, row.name),
+  link: getAgencyDocumentLink(agencyNo, row.name),
   createdAt: row.created_at.toISOString(),
   createdByUserName: row.created_by_user_name,
 })
@@ -49,7 +49,7 @@ async function getRows(db: Kysely<DB>, agencyId: string): Promise<DocumentRow[]>
 
 /** Lists an agency's documents, newest first. Throws 404 when the agency does not exist or the caller cannot see it. */
 export async function listAgencyDocuments(ctx: Ctx, agencyNo: string): Promise<AgencyDocument[]> {
-  const rows = await getRows(ctx.db, await requireVisible(ctx, agencyNo))
+  const rows = await getRows(ctx.db, await requireVisibleAgency(ctx, agencyNo))
   return rows.map((row) => presentAgencyDocument(agencyNo, row))
 }
 
@@ -57,9 +57,9 @@ export async function listAgencyDocuments(ctx: Ctx, agencyNo: string): Promise<A
  * Checks that the caller may change an agency's documents and returns the agency ID. Throws 404, or 403 for agents of a
  * parent agency.
  */
-export async function assertCanUpload(ctx: Ctx, agencyNo: string): Promise<string> {
-  const agencyId = await requireVisible(ctx, agencyNo)
-  requireOwn(ctx, agencyId)
+export async function assertCanChangeDocuments(ctx: Ctx, agencyNo: string): Promise<string> {
+  const agencyId = await requireVisibleAgency(ctx, agencyNo)
+  assertOwnAgency(ctx, agencyId)
   return agencyId
 }
 
@@ -79,7 +79,7 @@ export async function uploadAgencyDocument(
   const name = documentName(file.name)
   const content = await ctx.providers.files.put(file, mediaType)
   return inTransaction(ctx, async (ctx) => {
-    const agencyId = await assertCanUpload(ctx, agencyNo)
+    const agencyId = await assertCanChangeDocuments(ctx, agencyNo)
     const stored = await recordFile(ctx.db, content)
     // The unique index decides between simultaneous uploads with the same name.
     const kept = await ctx.db
@@ -95,7 +95,7 @@ export async function uploadAgencyDocument(
     await writeAudit(ctx, {
       action: 'agencyDocument.upload',
       entity: 'agencyDocument',
-      entityId: getLink(agencyNo, name),
+      entityId: getAgencyDocumentLink(agencyNo, name),
       details: { docTypeId, sha256: stored.sha256 },
     })
     const row = (await getRows(ctx.db, agencyId)).find((one) => one.name === name)
@@ -110,7 +110,7 @@ export async function uploadAgencyDocument(
  */
 export async function openAgencyDocument(ctx: Ctx, link: string): Promise<FileResponse> {
   const [, agencyNo = '', name] = linkParts.exec(link) ?? []
-  const rows = await getRows(ctx.db, await requireVisible(ctx, agencyNo))
+  const rows = await getRows(ctx.db, await requireVisibleAgency(ctx, agencyNo))
   const row = rows.find((one) => one.name === name)
   if (!row) throw notFound({ link })
   return new FileResponse(await ctx.providers.files.get(row.storage_key), {
@@ -143,7 +143,7 @@ export async function saveSignedDocument(
     await writeAudit(ctx, {
       action: 'agencyDocument.sign',
       entity: 'agencyDocument',
-      entityId: getLink(agency.agencyNo, name),
+      entityId: getAgencyDocumentLink(agency.agencyNo, name),
       details: { docTypeId: paper.docTypeId, sha256: paper.sha256 },
     })
     return name
@@ -153,7 +153,7 @@ export async function saveSignedDocument(
 /** Permanently deletes an agency document. Throws 404, 403, or 409 for a signed document. */
 export const deleteAgencyDocument = (ctx: Ctx, agencyNo: string, name: string): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
-    const agencyId = await assertCanUpload(ctx, agencyNo)
+    const agencyId = await assertCanChangeDocuments(ctx, agencyNo)
     const gone = await ctx.db
       .deleteFrom('agency_documents')
       .where('agency_id', '=', agencyId)
@@ -170,7 +170,7 @@ export const deleteAgencyDocument = (ctx: Ctx, agencyNo: string, name: string): 
     await writeAudit(ctx, {
       action: 'agencyDocument.delete',
       entity: 'agencyDocument',
-      entityId: getLink(agencyNo, name),
+      entityId: getAgencyDocumentLink(agencyNo, name),
       details: { docTypeId: gone.doc_type_id },
     })
   })

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
+import { createDocuments } from './create-documents-with-fields.ts'
 import { getRequiredDocuments } from './document-catalog.ts'
-import { createDocuments } from './request-documents.ts'
 
 /**
  * Creates the documents of a bound policy with their signature fields. Files are rendered when first opened or signed.

@@ -3,7 +3,7 @@ import { isEarthquake } from '../catalog/products.ts'
 export type DocKind = 'application' | 'diligentEffort' | 'policy' | 'decPage' | 'cad1' | 'slNotice' | 'br7'
 
 /** A signature field: where one party signs or initials a document. */
-export interface Slot {
+export interface SignatureFieldTemplate {
   party: 1 | 2
   kind: 'signature' | 'initials'
   docText: string
@@ -14,7 +14,7 @@ export interface DocumentTemplate {
   kind: DocKind
   docTypeId: number
   name: string
-  slots: Slot[]
+  slots: SignatureFieldTemplate[]
 }
 
 export interface DocumentFacts {

@@ -5,22 +5,22 @@ import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import type { StoredFile } from '../providers/files/stored-file.ts'
 import type { Providers } from '../providers/index.ts'
-import type { PolicyFacts } from '../providers/pdf/policy-documents.ts'
+import type { PolicyDocumentData } from '../providers/pdf/policy-documents.ts'
 import type { ComposedPdf, Signer } from '../providers/pdf/sheet.ts'
 import type { Audit, Stamp } from '../providers/pdf/stamp.ts'
+import { getDocumentData } from './document-data.ts'
 import { listEmailChanges } from './email-change-record.ts'
-import { getPolicyFacts } from './policy-facts.ts'
 
 type Storage = Pick<Providers, 'pdf' | 'files'>
 
 /** Where file content is stored. Uploads with the same content share it, but each has its own name. */
-export interface KeptFile {
+export interface StoredContent {
   fileId: string
   storageKey: string
   sha256: string
 }
 
-export interface DocumentFile extends KeptFile {
+export interface DocumentFile extends StoredContent {
   contentType: string
   fileName: string
 }
@@ -29,7 +29,7 @@ export interface DocumentFile extends KeptFile {
  * Records content that was put into storage before the transaction. Identical content is recorded as one file. Storing
  * first keeps locks short and avoids rows that refer to missing content.
  */
-export async function recordFile(trx: Transaction<DB>, { key, sha256, size }: StoredFile): Promise<KeptFile> {
+export async function recordFile(trx: Transaction<DB>, { key, sha256, size }: StoredFile): Promise<StoredContent> {
   const { file_id } = await trx
     .insertInto('files')
     .values({ sha256, size_bytes: size, storage_key: key })
@@ -42,11 +42,11 @@ export async function recordFile(trx: Transaction<DB>, { key, sha256, size }: St
 const getFileName = (docName: string) => `${docName.trim().replace(/[^\w.-]+/g, '_')}.pdf`
 
 /** Renders a document by its kind. A kind without its own form is rendered as a notice with the signers' statements. */
-function compose(
+function renderForm(
   { pdf }: Storage,
   kind: string,
   name: string,
-  facts: PolicyFacts,
+  facts: PolicyDocumentData,
   slots: SlotRow[],
 ): Promise<ComposedPdf> {
   const signers: Signer[] = slots.map(({ party, kind: signs, docText }) => ({ party, kind: signs, says: docText }))
@@ -137,7 +137,7 @@ export async function getStamps(trx: Kysely<DB>, docId: string, slotIds?: Readon
 }
 
 /** How a signer was identified, as the signature record prints it (SIGN-4). */
-const waysInWords: Record<string, string> = {
+const identificationLabels: Record<string, string> = {
   account: 'Account log-in',
   mailbox: 'Link to email on file',
   code: 'Code to email on file',
@@ -148,7 +148,7 @@ const waysInWords: Record<string, string> = {
  * Returns the signing events of a document and changes of the insured's email address, for its signature record
  * (SIGN-10).
  */
-export async function getAudit(
+export async function getSigningRecord(
   trx: Kysely<DB>,
   policyId: string,
   docId: string,
@@ -167,7 +167,7 @@ export async function getAudit(
     time: event.occurred_at,
     what: event.event as string,
     who: `${event.actor_name} (${event.party === 1 ? 'agent' : 'insured'})`,
-    how: waysInWords[event.details.identifiedBy ?? ''] ?? '',
+    how: identificationLabels[event.details.identifiedBy ?? ''] ?? '',
     from: event.ip ?? '',
   }))
   const changes = (await listEmailChanges(trx, policyId, signedAt)).map((entry) => ({
@@ -238,9 +238,9 @@ const getFile = (version: VersionRow): DocumentFile | undefined =>
  * signatures.
  */
 async function renderVersion(db: Kysely<DB>, storage: Storage, version: VersionRow, transactionId: string) {
-  const facts = await getPolicyFacts(db, transactionId, version.created_at, version.lienholders as string[] | null)
+  const facts = await getDocumentData(db, transactionId, version.created_at, version.lienholders as string[] | null)
   const slots = await getSlots(db, version.policy_doc_id)
-  const form = await compose(storage, version.doc_kind, version.doc_name, facts, slots)
+  const form = await renderForm(storage, version.doc_kind, version.doc_name, facts, slots)
   const places = slots.flatMap(({ id }, index) => {
     const place = form.placements[index]
     return place ? [{ id, place }] : []
@@ -255,7 +255,7 @@ async function renderVersion(db: Kysely<DB>, storage: Storage, version: VersionR
       : await storage.pdf.stampSignatures(
           form.bytes,
           stamps,
-          await getAudit(
+          await getSigningRecord(
             db,
             version.policy_id,
             version.policy_doc_id,

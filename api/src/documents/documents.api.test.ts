@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { aTestApi } from '../testing/api.ts'
-import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+import { createTestApi } from '../testing/api.ts'
+import { insertAccount, insertAgency, insertPolicy } from '../testing/builders.ts'
 
-const api = await aTestApi()
+const api = await createTestApi()
 const { db } = api
-const agency = await anAgency(db)
-const agent = await api.tokenFor({ accountId: (await anAccount(db, { agency_id: agency.agency_id })).account_id })
-const staff = await api.tokenFor({ accountId: (await anAccount(db)).account_id })
+const agency = await insertAgency(db)
+const agent = await api.tokenFor({ accountId: (await insertAccount(db, { agency_id: agency.agency_id })).account_id })
+const staff = await api.tokenFor({ accountId: (await insertAccount(db)).account_id })
 
 const addAgencyPolicy = (columns: Record<string, unknown> = {}) =>
-  aPolicy(db, { columns: { agency_id: agency.agency_id, agency_no: agency.agency_no, ...columns } })
+  insertPolicy(db, { columns: { agency_id: agency.agency_id, agency_no: agency.agency_no, ...columns } })
 
 const upload = (token: string, policyNo: string, files: Record<string, string>, docType = 6) => {
   const form = new FormData()
@@ -59,7 +59,7 @@ describe('document upload', () => {
     expect((await upload(agent, policy_no, {})).status).toBeGreaterThanOrEqual(400)
     const many = Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`file${index}`, `${index}`]))
     expect((await upload(agent, policy_no, many)).status).toBe(422)
-    const quake = await aPolicy(db, { product: 4, columns: { agency_id: agency.agency_id } })
+    const quake = await insertPolicy(db, { product: 4, columns: { agency_id: agency.agency_id } })
     expect((await upload(agent, quake.policy_no, { survey: 'x' }, 4)).status).toBe(422)
   })
 
@@ -71,7 +71,7 @@ describe('document upload', () => {
   })
 
   it('returns 404 for a policy of another agency', async () => {
-    const { policy_no } = await aPolicy(db)
+    const { policy_no } = await insertPolicy(db)
     expect((await upload(agent, policy_no, { survey: 'x' })).status).toBe(404)
   })
 
@@ -157,7 +157,7 @@ describe('document version deletion', () => {
 })
 
 describe('elevation certificate upload and review', () => {
-  it('reads an uploaded certificate, tags it for review and records the staff decision 6 or 8 [D281] [D319] [P196] [P197] [P284]', async () => {
+  it('reads an uploaded certificate, tags it for review and records document status 6 or 8 as staff decided [D281] [D319] [P196] [P197] [P284]', async () => {
     const { policy_no } = await addAgencyPolicy()
     const { payload } = await (await upload(agent, policy_no, { certificate: 'a scan' }, 4)).json()
     const id = payload[0].policyDocVerId

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { certificateLines as lines } from '../testing/certificate.ts'
-import { getReading } from './elevation-certificate.ts'
+import { parseCertificate } from './elevation-certificate.ts'
 
 describe('getReading', () => {
   it('finds the address, basis, datum and elevations C2.a and C2.e [P135]', () => {
-    expect(getReading(lines)).toEqual({
+    expect(parseCertificate(lines)).toEqual({
       isRead: true,
       invalidReason: null,
       scannedAddress: '1200 Bayshore Demo Blvd, Tampa, FL 33606',
@@ -16,7 +16,7 @@ describe('getReading', () => {
   })
 
   it('converts meters to feet and keeps negative elevations', () => {
-    expect(getReading(['C2.a) Top of bottom floor: -1.5 meters']).c2a).toBe(-4.92)
+    expect(parseCertificate(['C2.a) Top of bottom floor: -1.5 meters']).c2a).toBe(-4.92)
   })
 
   it.each([
@@ -25,6 +25,6 @@ describe('getReading', () => {
     [/^Datum/, 'The elevation datum was not found.'],
     [/^C1/, 'The basis of the elevations (C1) was not found.'],
   ])('names the missing value when the line %s is missing', (pattern, reason) => {
-    expect(getReading(lines.filter((line) => !pattern.test(line))).invalidReason).toBe(reason)
+    expect(parseCertificate(lines.filter((line) => !pattern.test(line))).invalidReason).toBe(reason)
   })
 })

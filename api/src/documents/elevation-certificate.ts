@@ -15,7 +15,7 @@ export interface CertificateReading {
   datum: string | null
 }
 
-export const unreadable = (invalidReason: string): CertificateReading => ({
+export const createInvalidReading = (invalidReason: string): CertificateReading => ({
   isRead: true,
   invalidReason,
   scannedAddress: null,
@@ -26,8 +26,8 @@ export const unreadable = (invalidReason: string): CertificateReading => ({
 })
 
 /** The reading of a file that was stored but exceeded the reading limits. */
-export const notRead: CertificateReading = {
-  ...unreadable('The file is too large or complex to read automatically. Please review it manually.'),
+export const unreadReading: CertificateReading = {
+  ...createInvalidReading('The file is too large or complex to read automatically. Please review it manually.'),
   isRead: false,
 }
 
@@ -56,7 +56,7 @@ function getElevation(lines: readonly string[], item: string): number | null {
 }
 
 /** Returns the checked option: the one after a check mark, or the only option that the line contains. */
-const chosen = (lines: readonly string[], item: RegExp, choices: readonly string[]): string | null => {
+const getCheckedOption = (lines: readonly string[], item: RegExp, choices: readonly string[]): string | null => {
   const line = firstMatch(lines, item)?.[0] ?? ''
   const ticked = choices.find((choice) => new RegExp(`(?:[☒☑✓✔]|\\[x\\]|\\bX)\\s*${choice}`, 'i').test(line))
   const named = choices.filter((choice) => line.toLowerCase().includes(choice.toLowerCase()))
@@ -74,15 +74,15 @@ function getAddress(lines: readonly string[]): string | null {
  * Extracts the values of an elevation certificate from its lines of text (DOC-4, domain note 13). Elevations without a
  * datum are kept but marked invalid, because they cannot be used until it is known.
  */
-export function getReading(lines: readonly string[]): CertificateReading {
+export function parseCertificate(lines: readonly string[]): CertificateReading {
   const text = lines.map((line) => line.replace(/\s+/g, ' ').trim()).filter(Boolean)
-  if (text.length === 0) return unreadable('The file has no readable text. It may be a scan.')
+  if (text.length === 0) return createInvalidReading('The file has no readable text. It may be a scan.')
   const reading = {
     scannedAddress: getAddress(text),
-    elevationBasedOn: chosen(text, /based on:.*$/i, bases),
+    elevationBasedOn: getCheckedOption(text, /based on:.*$/i, bases),
     c2a: getElevation(text, 'a'),
     c2e: getElevation(text, 'e'),
-    datum: chosen(text, /datum.*:.*$/i, datums),
+    datum: getCheckedOption(text, /datum.*:.*$/i, datums),
   }
   return { ...reading, isRead: true, invalidReason: whyInvalid(reading) }
 }

@@ -79,7 +79,7 @@ const hasChangedAfter = (moment: number, { document, versions, slots }: Dated) =
  * Returns the documents of a policy as visible to the caller, optionally only those changed after a given time, with
  * the reason if one cannot be opened yet. Throws 404.
  */
-async function visibleDocuments(ctx: Ctx, policyNo: string, changedAfter: string | undefined) {
+async function getVisibleDocuments(ctx: Ctx, policyNo: string, changedAfter: string | undefined) {
   const policy = await requirePolicy(ctx, policyNo)
   const rows = await documentRows(ctx.db, policy.policyId)
   const states = rows.map(({ document, slots }) => ({
@@ -96,7 +96,7 @@ async function visibleDocuments(ctx: Ctx, policyNo: string, changedAfter: string
 
 /** Lists the latest file of each document. Throws 404. */
 export async function listDocumentPdfs(ctx: Ctx, policyNo: string, changedAfter?: string): Promise<DocumentPdf[]> {
-  const rows = await visibleDocuments(ctx, policyNo, changedAfter)
+  const rows = await getVisibleDocuments(ctx, policyNo, changedAfter)
   return rows.flatMap(({ document, versions: [latest], restriction }) =>
     latest
       ? {
@@ -119,7 +119,7 @@ export async function listDocuments(
   policyNo: string,
   { which, changedAfter }: { which: 'latest' | 'all'; changedAfter?: string | undefined },
 ): Promise<PolicyDocument[]> {
-  const rows = await visibleDocuments(ctx, policyNo, changedAfter)
+  const rows = await getVisibleDocuments(ctx, policyNo, changedAfter)
   return rows.map(({ document, versions, slots, restriction }) => ({
     policyDocId: document.policy_doc_id,
     docName: document.doc_name,

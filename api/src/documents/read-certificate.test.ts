@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { certificateLines as lines } from '../testing/certificate.ts'
-import { aDeflateBomb, aPdf, aTextBomb } from '../testing/pdf.ts'
+import { createDeflateBomb, createSamplePdf, createTextBomb } from '../testing/pdf.ts'
 import { readCertificate, readingLimits } from './read-certificate.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'tideline-certificates-'))
@@ -56,7 +56,7 @@ describe('readCertificate', () => {
   })
 
   it('stops reading after the time limit without blocking the event loop', async () => {
-    const reading = readCertificate(await onDisk(aTextBomb()), { ...readingLimits, milliseconds: 2000 })
+    const reading = readCertificate(await onDisk(createTextBomb()), { ...readingLimits, milliseconds: 2000 })
     const pause = await longestPause(reading)
     expect(await reading).toMatchObject({
       isRead: false,
@@ -68,7 +68,7 @@ describe('readCertificate', () => {
   })
 
   it('stops reading a file that exceeds the buffer limit before the time limit is reached', async () => {
-    const bomb = await onDisk(aDeflateBomb())
+    const bomb = await onDisk(createDeflateBomb())
     const limits = { ...readingLimits, milliseconds: 60_000 }
     const [started, before] = [performance.now(), process.memoryUsage().rss]
     expect((await readCertificate(bomb, limits)).isRead).toBe(false)
@@ -78,14 +78,14 @@ describe('readCertificate', () => {
 
   it('stops reading a file that exceeds the heap limit', async () => {
     const limits = { ...readingLimits, milliseconds: 60_000, heapBytes: 16 * 1024 * 1024 }
-    expect((await readCertificate(await onDisk(aTextBomb(100_000)), limits)).isRead).toBe(false)
+    expect((await readCertificate(await onDisk(createTextBomb(100_000)), limits)).isRead).toBe(false)
   })
 
   it('reads the next file after a failed one and counts waiting time toward the time limit', async () => {
     const limits = { ...readingLimits, milliseconds: 1500 }
-    const hard = readCertificate(await onDisk(aTextBomb()), limits)
-    const late = readCertificate(await onDisk(aPdf('BT /F1 9 Tf (a) Tj ET')), limits)
+    const hard = readCertificate(await onDisk(createTextBomb()), limits)
+    const late = readCertificate(await onDisk(createSamplePdf('BT /F1 9 Tf (a) Tj ET')), limits)
     expect([(await hard).isRead, (await late).isRead]).toEqual([false, false])
-    expect((await readCertificate(await onDisk(aPdf('BT /F1 9 Tf (a page) Tj ET')))).isRead).toBe(true)
+    expect((await readCertificate(await onDisk(createSamplePdf('BT /F1 9 Tf (a page) Tj ET')))).isRead).toBe(true)
   })
 })

@@ -1,7 +1,12 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { type CertificateReading, getReading, notRead, unreadable } from './elevation-certificate.ts'
+import {
+  type CertificateReading,
+  createInvalidReading,
+  parseCertificate,
+  unreadReading,
+} from './elevation-certificate.ts'
 
 const megabyte = 1024 * 1024
 
@@ -28,7 +33,7 @@ const lookEveryMs = 25
 type Outcome = { lines?: string[] } | 'tooHard'
 
 /** Resolves when the thread's buffers exceed the limit. */
-async function whenBuffersExceed(worker: Worker, bytes: number, signal: AbortSignal): Promise<Outcome> {
+async function waitForBufferLimit(worker: Worker, bytes: number, signal: AbortSignal): Promise<Outcome> {
   await once(worker, 'online', { signal })
   while (!signal.aborted) {
     const { external_memory = 0 } = await worker.getHeapStatistics()
@@ -58,7 +63,7 @@ async function readInThread(path: string, limits: ReadingLimits, until: number):
       }),
       sleep(milliseconds, 'tooHard' as const, { signal }),
       // The thread may exit during the check. The other promises then determine the result.
-      whenBuffersExceed(worker, limits.bufferBytes, signal).catch(() => new Promise<never>(() => undefined)),
+      waitForBufferLimit(worker, limits.bufferBytes, signal).catch(() => new Promise<never>(() => undefined)),
     ])
   } finally {
     done.abort()
@@ -82,6 +87,6 @@ export async function readCertificate(
   const reading = last.then(() => readInThread(file.path, limits, until))
   last = reading.catch(() => undefined)
   const outcome = await reading
-  if (outcome === 'tooHard') return notRead
-  return outcome.lines ? getReading(outcome.lines) : unreadable('The file could not be read as a PDF.')
+  if (outcome === 'tooHard') return unreadReading
+  return outcome.lines ? parseCertificate(outcome.lines) : createInvalidReading('The file could not be read as a PDF.')
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { getAccountId, getName, type TransactionContext } from '../http/context.ts'
-import { lienholdersPrinted } from './policy-facts.ts'
+import { getPrintedLienholders } from './document-data.ts'
 
 /**
  * Stores the current lienholders with document versions that have no file yet, so that these versions are rendered with
  * them later. Call it before the lienholders change and before the declarations are reissued.
  */
 export async function savePrintedLienholders({ db }: Pick<TransactionContext, 'db'>, policyId: string): Promise<void> {
-  const printed = JSON.stringify(await lienholdersPrinted(db, policyId))
+  const printed = JSON.stringify(await getPrintedLienholders(db, policyId))
   await sql`update policy_doc_versions v set lienholders = ${printed}::jsonb from policy_docs d
     where d.policy_doc_id = v.policy_doc_id and d.policy_id = ${policyId}
       and v.file_id is null and v.lienholders is null`.execute(db)

@@ -3,7 +3,7 @@ import type { AreaHandlers } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import {
-  assertCanUpload,
+  assertCanChangeDocuments,
   deleteAgencyDocument,
   listAgencyDocuments,
   openAgencyDocument,
@@ -44,7 +44,7 @@ export const documentHandlers = {
   listAgencyDocuments: async (ctx, { path }) => ok(await listAgencyDocuments(ctx, path.agencyNo)),
 
   uploadAgencyDocument: {
-    before: async (ctx, { path }) => void (await assertCanUpload(ctx, path.agencyNo)),
+    before: async (ctx, { path }) => void (await assertCanChangeDocuments(ctx, path.agencyNo)),
     handle: async (ctx, { path, body }) =>
       ok(await uploadAgencyDocument(ctx, path.agencyNo, Number(path.docTypeId), body.file)),
   },

@@ -3,7 +3,7 @@ import type { DB } from '../db/schema.ts'
 import { setSigned } from '../policy/store.ts'
 
 /** A signature field of a document for one party, with its current state. */
-export interface Slot {
+export interface SignatureField {
   slotId: string
   docId: string
   docName: string
@@ -15,7 +15,7 @@ export interface Slot {
 }
 
 /** The values written into a signature field. */
-export interface SlotFill {
+export interface SignatureFieldValues {
   slotId: string
   name: string
   initials: string
@@ -23,7 +23,7 @@ export interface SlotFill {
 }
 
 /** Returns all signature fields of a policy, locked until the transaction ends. */
-export async function lockSlots(trx: Transaction<DB>, policyId: string): Promise<Slot[]> {
+export async function lockSignatureFields(trx: Transaction<DB>, policyId: string): Promise<SignatureField[]> {
   const rows = await trx
     .selectFrom('policy_doc_signatures as s')
     .innerJoin('policy_docs as d', 'd.policy_doc_id', 's.policy_doc_id')
@@ -45,9 +45,9 @@ export async function lockSlots(trx: Transaction<DB>, policyId: string): Promise
 }
 
 /** Writes names, images and the time into signature fields. Fields that are already signed do not change. */
-export async function fillSlots(
+export async function fillSignatureFields(
   trx: Transaction<DB>,
-  slots: readonly SlotFill[],
+  slots: readonly SignatureFieldValues[],
   by: { at: Date; accountId?: string | null; identityId?: string | null },
 ): Promise<void> {
   await sql`
@@ -61,7 +61,7 @@ export async function fillSlots(
 }
 
 /** Clears the signatures of the given fields. */
-export const clearSlots = (trx: Transaction<DB>, slotIds: readonly string[]) =>
+export const clearSignatureFields = (trx: Transaction<DB>, slotIds: readonly string[]) =>
   trx
     .updateTable('policy_doc_signatures')
     .set({ signed_by_name: null, signed_by_initials: null, signed_at: null })

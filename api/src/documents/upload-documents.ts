@@ -20,7 +20,7 @@ import { getUploadTypes } from './upload-types.ts'
 type Uploaded = Operations['uploadDocuments']['answer']['payload'][number]
 
 /** Maximum length of a document name, as in the contract. */
-const nameAtMost = 200
+const maxNameLength = 200
 
 interface Upload {
   docName: string
@@ -35,24 +35,24 @@ interface Upload {
  * Returns a file name with underscores for spaces and without characters that file systems or headers do not allow
  * (DOC-2).
  */
-export const storedName = (fileName: string): string =>
+export const normalizeFileName = (fileName: string): string =>
   fileName
     .trim()
     .replace(/\s+/g, '_')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
     .replace(/[\x00-\x1f\\/]/g, '')
-    .slice(-nameAtMost)
+    .slice(-maxNameLength)
 
 async function getUpload([part, file]: [string, ReceivedFile]): Promise<Omit<Upload, 'reading' | 'stored'>> {
   const docName = part.trim()
-  if (docName === '' || docName.length > nameAtMost)
-    throw rejected('invalid_name', `${part || 'name'}: a document name has 1 to ${nameAtMost} letters.`, part)
+  if (docName === '' || docName.length > maxNameLength)
+    throw rejected('invalid_name', `${part || 'name'}: a document name has 1 to ${maxNameLength} letters.`, part)
   if (file.size === 0) throw rejected('empty_file', `${docName}: the file is empty.`, part)
-  return { docName, fileName: storedName(file.name) || 'document', kind: await requireKind(file, docName), file }
+  return { docName, fileName: normalizeFileName(file.name) || 'document', kind: await requireKind(file, docName), file }
 }
 
 /** Checks that callers other than staff upload only what a pending cancellation requires (DOC-6, CAN-11). */
-async function requireAskedFor(ctx: Ctx, policy: Policy, docType: number) {
+async function assertRequestedDocument(ctx: Ctx, policy: Policy, docType: number) {
   if (isInternal(ctx.actor) || !policy.isPendingCancel) return
   const asked = await ctx.db
     .selectFrom('cancel_reason_documents')
@@ -65,7 +65,7 @@ async function requireAskedFor(ctx: Ctx, policy: Policy, docType: number) {
 }
 
 async function requireType(ctx: Ctx, policy: Policy, docType: number) {
-  await requireAskedFor(ctx, policy, docType)
+  await assertRequestedDocument(ctx, policy, docType)
   const types = await getUploadTypes(ctx.db, policy)
   if (!types.some((type) => type.docTypeId === docType))
     throw rejected('unknown_doc_type', `docType: ${docType} cannot be uploaded to this policy.`, 'docType')
@@ -94,7 +94,7 @@ async function requireNew(trx: Transaction<DB>, policy: Policy, uploads: Upload[
 }
 
 /** Returns the document with this type and name and its next version number; creates the document if needed. */
-async function documentFor(ctx: TransactionContext, policyId: string, docType: number, docName: string) {
+async function findOrCreateDocument(ctx: TransactionContext, policyId: string, docType: number, docName: string) {
   const known = await ctx.db
     .selectFrom('policy_docs as d')
     .leftJoin('policy_doc_versions as v', 'v.policy_doc_id', 'd.policy_doc_id')
@@ -124,7 +124,7 @@ async function store(ctx: TransactionContext, policyId: string, docType: number,
   const { docName, fileName, kind, file: received, reading, stored } = upload
   const { sha256 } = received
   const createdBy = getName(ctx.actor)
-  const document = await documentFor(ctx, policyId, docType, docName)
+  const document = await findOrCreateDocument(ctx, policyId, docType, docName)
   const file = await recordFile(ctx.db, stored)
   const { id } = await ctx.db
     .insertInto('policy_doc_versions')

@@ -9,23 +9,23 @@ import { runInNewContext } from 'node:vm'
 import { serve } from '@hono/node-server'
 import { afterAll, describe, expect, it } from 'vitest'
 import { operations } from '../generated/operations.ts'
-import { aTestApi, type TestResponse } from '../testing/api.ts'
-import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
-import { aDeflateBomb } from '../testing/pdf.ts'
+import { createTestApi, type TestResponse } from '../testing/api.ts'
+import { insertAccount, insertAgency, insertPolicy } from '../testing/builders.ts'
+import { createDeflateBomb } from '../testing/pdf.ts'
 
-const api = await aTestApi()
+const api = await createTestApi()
 const { db, config } = api
 const server = serve({ fetch: api.app.fetch as never, port: 0, hostname: '127.0.0.1' })
 await once(server, 'listening')
 afterAll(() => server.close())
 const { port } = server.address() as AddressInfo
 
-const [agency, other] = [await anAgency(db), await anAgency(db)]
+const [agency, other] = [await insertAgency(db), await insertAgency(db)]
 const getAgent = async (agencyId: string) =>
-  api.tokenFor({ accountId: (await anAccount(db, { agency_id: agencyId })).account_id })
+  api.tokenFor({ accountId: (await insertAccount(db, { agency_id: agencyId })).account_id })
 const [agent, stranger] = [await getAgent(agency.agency_id), await getAgent(other.agency_id)]
 const getPolicy = async ({ agency_id, agency_no }: typeof agency) =>
-  (await aPolicy(db, { columns: { agency_id, agency_no } })).policy_no
+  (await insertPolicy(db, { columns: { agency_id, agency_no } })).policy_no
 
 const megabyte = 1024 * 1024
 setFlagsFromString('--expose-gc')
@@ -168,7 +168,7 @@ describe('multipart upload', () => {
 describe('overly complex elevation certificate', () => {
   it('stores the file as not read and serves other requests meanwhile', async () => {
     const policyNo = await getPolicy(agency)
-    const bomb = aDeflateBomb()
+    const bomb = createDeflateBomb()
     const order: string[] = []
     const upload = send(agent, policyNo, [['certificate', new File([bomb], 'ec.pdf')]], 4).then((answer) => {
       order.push('upload')

@@ -1,7 +1,7 @@
 import type { Insertable, Transaction } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
-import { plusDays } from '../calendar/days.ts'
-import { getPropertyDate } from '../calendar/property-day.ts'
+import { addDays } from '../calendar/days.ts'
+import { getPropertyDate } from '../calendar/property-date.ts'
 import type { DB, PolicyTransaction } from '../db/schema.ts'
 import { reissueDeclarations, savePrintedLienholders } from '../documents/reissue-declarations.ts'
 import { conflict } from '../http/api-error.ts'
@@ -14,25 +14,25 @@ import { replaceLienholders } from '../policy/lienholders.ts'
 import { isBilledToLender } from '../policy/payer.ts'
 import { postTransaction } from '../policy/post-transaction.ts'
 import { readTerm, type Term } from '../policy/read-term.ts'
-import { elapsedPremiumCents } from '../pricing/elapsed-premium.ts'
-import { getChanges } from './changes.ts'
+import { getElapsedPremiumCents } from '../pricing/elapsed-premium.ts'
+import { getChangedFields } from './changes.ts'
 import { requireValidApplication } from './check-application.ts'
-import { coverColumns } from './cover-columns.ts'
-import { policyEndorsed } from './events.ts'
-import { getLienholders, lienholderRow } from './lienholders.ts'
-import { mailingColumns } from './mailing-address.ts'
 import {
-  actionOf,
   assertCanChangeLienholders,
   assertReasonForElapsedDays,
   assertStaffForElapsedDays,
-} from './may-endorse.ts'
-import { findEndorsementRestriction, getIncreasedLimits, type PricedQuote, priceQuote } from './price-quote.ts'
-import { quotedChange, requireQuote, transactionTypes } from './quote.ts'
+  endorsementActions,
+} from './endorsement-permissions.ts'
+import { policyEndorsed } from './events.ts'
+import { getLienholders, toLienholderRow } from './lienholders.ts'
+import { toMailingAddressColumns } from './mailing-address.ts'
+import { findEndorsementRestriction, findQuoteIncreases, type PricedQuote, priceQuote } from './price-quote.ts'
+import { getQuotedTermChange, requireQuote, transactionTypes } from './quote.ts'
 import type { QuoteRow } from './quote-row.ts'
 import { releaseEndorsementRefund } from './release-refund.ts'
 import { applyRenewalChange, changeWithRenewals } from './renewal-change.ts'
 import { requireOpen } from './save-quote.ts'
+import { toTermCoverageColumns } from './term-coverage-columns.ts'
 
 export interface BindRequest {
   quoteNumber: string
@@ -44,8 +44,8 @@ export interface BindRequest {
 
 /** Returns the transaction columns that the quote sets, with their values at the end of the term. */
 const getColumns = ({ application }: QuoteRow, { price }: PricedQuote): Partial<Insertable<PolicyTransaction>> => ({
-  ...coverColumns(price),
-  ...mailingColumns(application.mailingAddress),
+  ...toTermCoverageColumns(price),
+  ...toMailingAddressColumns(application.mailingAddress),
 })
 
 /**
@@ -71,16 +71,16 @@ async function requireShownPrice(trx: Transaction<DB>, quote: QuoteRow, term: Te
 export async function bindQuote(ctx: Ctx, wish: BindRequest) {
   const asked = await requireQuote(ctx, wish.quoteNumber)
   const today = getPropertyDate(ctx.now, asked.policy)
-  const stopped = findEndorsementRestriction(getIncreasedLimits(asked.quote, await readTerm(ctx.db, asked.policy)))
+  const stopped = findEndorsementRestriction(findQuoteIncreases(asked.quote, await readTerm(ctx.db, asked.policy)))
   await assertNotRestricted(ctx, asked.policy, stopped, today)
-  return changeWithRenewals(ctx, asked.policy, actionOf[asked.quote.kind], async (ctx, policy) => {
+  return changeWithRenewals(ctx, asked.policy, endorsementActions[asked.quote.kind], async (ctx, policy) => {
     const { quote } = await requireQuote(ctx, wish.quoteNumber, { lock: true })
     const term = await readTerm(ctx.db, policy)
     requireOpen(quote, term, ctx.now)
     if (quote.version !== asked.quote.version)
       throw conflict('changed_meanwhile', 'Someone else saved this quote. Reload it and try again.')
     const lienholders = await getLienholders(ctx.db, policy.policyId)
-    const changes = getChanges(quote, term, lienholders)
+    const changes = getChangedFields(quote, term, lienholders)
     await assertCanChangeLienholders(ctx, policy.policyNo, changes)
     const billsLender = await isBilledToLender(ctx.db, policy.policyId)
     requireValidApplication(quote, term, lienholders, billsLender)
@@ -89,7 +89,7 @@ export async function bindQuote(ctx: Ctx, wish: BindRequest) {
     const priced = priceQuote(quote, term)
     await requireShownPrice(ctx.db, quote, term)
     const description = wish.description?.trim() || 'Endorsement'
-    const dueDate = plusDays(today, 30)
+    const dueDate = addDays(today, 30)
     const { policyTransactionId, totalCents } = await postTransaction(ctx.db, policy.policyId, {
       type: transactionTypes[quote.kind],
       day: today,
@@ -110,7 +110,7 @@ export async function bindQuote(ctx: Ctx, wish: BindRequest) {
     const { payees, held } = await releaseEndorsementRefund(ctx, policy.policyId, {
       cents: -totalCents,
       cause: 'endorsement',
-      elapsedCents: elapsedPremiumCents(term.schedule, today) - elapsedPremiumCents(priced.schedule, today),
+      elapsedCents: getElapsedPremiumCents(term.schedule, today) - getElapsedPremiumCents(priced.schedule, today),
       effectiveDate: quote.effectiveDate,
       description: 'Return premium of an endorsement',
     })
@@ -121,13 +121,13 @@ export async function bindQuote(ctx: Ctx, wish: BindRequest) {
       type: transactionTypes[quote.kind],
     })
     if (changesLienholders)
-      await replaceLienholders(ctx.db, policy.policyId, quote.application.lienholderList.map(lienholderRow))
+      await replaceLienholders(ctx.db, policy.policyId, quote.application.lienholderList.map(toLienholderRow))
     const { groupId } = wish
     await applyRenewalChange(
       ctx,
       {
         ...{ policyNo: policy.policyNo, transactionId: policyTransactionId, today, ...(groupId && { groupId }) },
-        change: quotedChange(quote, term, lienholders),
+        change: getQuotedTermChange(quote, term, lienholders),
       },
       policy.policyId,
     )

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { anAgent, anInsured, aStaffMember, createAreaApp, testNow } from '../testing/area-app.ts'
-import { anAgency, aPolicy } from '../testing/builders.ts'
+import { createAgentActor, createAreaApp, createInsuredActor, createStaffActor, testNow } from '../testing/area-app.ts'
+import { insertAgency, insertPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { endorsementHandlers } from './routes.ts'
 
 const { db } = await createTestDatabase()
 const call = createAreaApp(db, endorsementHandlers)
-const [from, to] = [await anAgency(db), await anAgency(db)]
-const [agent, staff] = [anAgent(from), aStaffMember()]
+const [from, to] = [await insertAgency(db), await insertAgency(db)]
+const [agent, staff] = [createAgentActor(from), createStaffActor()]
 const aBookedPolicy = (columns = {}) =>
-  aPolicy(db, { columns: { agency_id: from.agency_id, inception_date: '2026-03-01', ...columns } })
+  insertPolicy(db, { columns: { agency_id: from.agency_id, inception_date: '2026-03-01', ...columns } })
 const endorse = (policyNo: string, actor: Parameters<typeof call>[0], body: object = {}) =>
   call(actor, `POST /api/v1/policies/${policyNo}/endorse`, {
     body: { endorsementType: 'aor', agentNo: to.agency_no, notes: ' Signed letter received. ', ...body },
@@ -91,7 +91,7 @@ it('lets only staff change the producer of the current agency [D214] [D215] [P21
 
 it('returns 422 when the new agency is unknown or inactive', async () => {
   const { policy_no } = await aBookedPolicy()
-  const closed = await anAgency(db, { status: 'I' })
+  const closed = await insertAgency(db, { status: 'I' })
   for (const agentNo of ['999999', closed.agency_no]) {
     const { status, body } = await endorse(policy_no, staff, { agentNo })
     expect([status, body.errors[0].field]).toEqual([422, 'agentNo'])
@@ -99,7 +99,7 @@ it('returns 422 when the new agency is unknown or inactive', async () => {
 })
 
 it('lets staff name the producer of an inactive agency [AGY-1]', async () => {
-  const resting = await anAgency(db, { status: 'I' })
+  const resting = await insertAgency(db, { status: 'I' })
   const policy = await aBookedPolicy({ agency_id: resting.agency_id, agency_no: resting.agency_no })
   const wish = { agentNo: resting.agency_no, producerName: 'Pat Producer' }
   expect((await endorse(policy.policy_no, staff, wish)).status).toBe(200)
@@ -116,9 +116,9 @@ it('returns 409 for an agency change before inception, during pending cancel, or
 
 it('rejects an agency change by insureds, other agencies, and read-only users, or without an agency or reason [D009] [D181] [D212] [P216] [P217]', async () => {
   const policy = await aBookedPolicy()
-  expect((await endorse(policy.policy_no, anInsured(policy.identity_id))).status).toBe(403)
-  expect((await endorse(policy.policy_no, anAgent(to))).status).toBe(404)
-  expect((await endorse(policy.policy_no, aStaffMember('readonly'))).status).toBe(403)
+  expect((await endorse(policy.policy_no, createInsuredActor(policy.identity_id))).status).toBe(403)
+  expect((await endorse(policy.policy_no, createAgentActor(to))).status).toBe(404)
+  expect((await endorse(policy.policy_no, createStaffActor('readonly'))).status).toBe(403)
   for (const lacking of [{ notes: '  ' }, { notes: '' }, { agentNo: '' }, { agentNo: ' ' }])
     expect((await endorse(policy.policy_no, staff, lacking)).status, JSON.stringify(lacking)).toBe(400)
 })

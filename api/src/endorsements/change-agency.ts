@@ -1,6 +1,6 @@
-import { type Agency, requireActive } from '../agencies/store.ts'
+import { type Agency, requireAllowedAgency } from '../agencies/store.ts'
 import { writeAudit } from '../audit/audit.ts'
-import { getPropertyDate } from '../calendar/property-day.ts'
+import { getPropertyDate } from '../calendar/property-date.ts'
 import { reissueDeclarations } from '../documents/reissue-declarations.ts'
 import type { Operations } from '../generated/operations.ts'
 import { rejected } from '../http/api-error.ts'
@@ -16,7 +16,7 @@ import { agencyChanged } from './events.ts'
 type Wish = Operations['endorsePolicy']['body']
 
 /** Posts a transaction without premium for the new agency, which earns the commission from then on. */
-const follow = (
+const addAgencyTransaction = (
   ctx: TransactionContext,
   policy: Policy,
   agency: Agency,
@@ -47,7 +47,7 @@ export const changeAgency = (ctx: Ctx, policyNo: string, wish: Wish) => {
   return changePolicy(ctx, policyNo, producerWanted ? 'changeProducerName' : 'changeAgency', async (ctx, policy) => {
     const notes = wish.notes.trim()
     const deed = wish.agentNo === policy.agencyNo ? 'service' : 'newBusiness'
-    const agency = await requireActive(ctx.db, wish.agentNo, 'agentNo', deed)
+    const agency = await requireAllowedAgency(ctx.db, wish.agentNo, 'agentNo', deed)
     const { producer_name: producerBefore } = await ctx.db
       .selectFrom('policies')
       .select('producer_name')
@@ -58,7 +58,7 @@ export const changeAgency = (ctx: Ctx, policyNo: string, wish: Wish) => {
     if (!isMoved && producerName === producerBefore)
       throw rejected('nothing_changed', 'agentNo: the policy is already with this agency and producer.', 'agentNo')
     const description = isMoved ? `Agent of record: ${agency.company}` : `Producer: ${producerName}`
-    const policyTransactionId = await follow(ctx, policy, agency, { description, notes })
+    const policyTransactionId = await addAgencyTransaction(ctx, policy, agency, { description, notes })
     // Written before the move, while the caller's agency still has access to the policy.
     await writeNote(ctx, policy.policyNo, { note: notes, reason: 'Agent of record', policyTransactionId })
     await moveToAgency(ctx, policy.policyId, {

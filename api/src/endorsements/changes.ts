@@ -1,12 +1,12 @@
 import { toCents } from '../http/money.ts'
 import type { Term } from '../policy/read-term.ts'
-import { sameLienholders } from './lienholders.ts'
-import { getMailingAddress, sameMailingAddress } from './mailing-address.ts'
+import { hasSameLienholders } from './lienholders.ts'
+import { getMailingAddress, isSameMailingAddress } from './mailing-address.ts'
 import { getCoverageAsOf } from './price-quote.ts'
 import type { QuoteApplication, QuoteRow } from './quote-row.ts'
 
 /** Returns the names of the fields that a quote changes on its effective date, as emails and audit entries use them. */
-export function getChanges(
+export function getChangedFields(
   { application, effectiveDate }: Pick<QuoteRow, 'application' | 'effectiveDate'>,
   term: Term,
   lienholders: QuoteApplication['lienholderList'],
@@ -14,13 +14,13 @@ export function getChanges(
   const standing = getCoverageAsOf(term, { effectiveDate })
   const limits = new Map(standing.coverages.map(({ code, limitCents }) => [code, limitCents]))
   const changed: [string, boolean][] = [
-    ['lienholders', !sameLienholders(application.lienholderList, lienholders)],
+    ['lienholders', !hasSameLienholders(application.lienholderList, lienholders)],
     ...application.coverages.map(({ code, limit }): [string, boolean] => [
       `coverage ${code}`,
       toCents(limit, 'coverages') !== limits.get(code),
     ]),
     ['deductible', toCents(application.deductible, 'deductible') !== standing.deductibleCents],
-    ['mailing address', !sameMailingAddress(application.mailingAddress, getMailingAddress(term.row))],
+    ['mailing address', !isSameMailingAddress(application.mailingAddress, getMailingAddress(term.row))],
   ]
   return changed.filter(([, isChanged]) => isChanged).map(([name]) => name)
 }

@@ -2,7 +2,7 @@ import { rejected } from '../http/api-error.ts'
 import { toCents } from '../http/money.ts'
 import type { Term } from '../policy/read-term.ts'
 import type { Terms } from '../pricing/term.ts'
-import { sameLienholders } from './lienholders.ts'
+import { hasSameLienholders } from './lienholders.ts'
 import { getCoverageAsOf } from './price-quote.ts'
 import { requireSameCoverages } from './quote.ts'
 import type { QuoteApplication, QuoteRow } from './quote-row.ts'
@@ -17,7 +17,7 @@ const needed = ['name', 'addr1', 'city', 'state', 'zip', 'loan_number'] as const
 function requireCompleteLienholders(sent: QuoteLienholder[], known: QuoteLienholder[]): void {
   for (const one of sent) {
     const before = known.find(({ lienholderId }) => lienholderId === one.lienholderId)
-    if (before && sameLienholders([one], [before])) continue
+    if (before && hasSameLienholders([one], [before])) continue
     const gap = needed.find((field) => one[field].trim() === '')
     if (gap) throw rejected('missing_answers', 'Please fill out the missing fields.', gap)
   }

@@ -1,17 +1,17 @@
 import { getAgency } from '../agencies/store.ts'
 import type { Ctx, TransactionContext } from '../http/context.ts'
 import { getPublicUrl } from '../http/public-url.ts'
-import { policyBalance } from '../ledger/store.ts'
+import { getPolicyBalance } from '../ledger/store.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
 import type { Policy } from '../policy/visibility.ts'
-import { describeEndorsementMoney, type EndorsedMoney } from './describe-money.ts'
+import { describeEndorsementAmounts, type EndorsementAmounts } from './describe-amounts.ts'
 
 const getPages = (ctx: Ctx, { policyNo }: Policy) => ({
   insured: `${getPublicUrl(ctx.config)}/policyholder/policies/${policyNo}`,
   agent: `${getPublicUrl(ctx.config)}/policy/embed/${policyNo}`,
 })
 
-export interface Endorsed extends Omit<EndorsedMoney, 'dueCents'> {
+export interface BoundEndorsement extends Omit<EndorsementAmounts, 'dueCents'> {
   policy: Policy
   policyTransactionId: string
   changes: string[]
@@ -22,12 +22,12 @@ export interface Endorsed extends Omit<EndorsedMoney, 'dueCents'> {
 }
 
 /** Notifies the insured and the agency of a bound endorsement and its charge or refund (END-10). */
-export async function sendEndorsementEmail(ctx: TransactionContext, bound: Endorsed): Promise<void> {
+export async function sendEndorsementEmail(ctx: TransactionContext, bound: BoundEndorsement): Promise<void> {
   const { policy, changes, effectiveDate, changeCents, totalCents } = bound
-  const dueCents = Math.max(0, (await policyBalance(ctx.db, policy.policyId)).dueCents)
+  const dueCents = Math.max(0, (await getPolicyBalance(ctx.db, policy.policyId)).dueCents)
   const values = {
     ...{ effectiveDate, changeCents, totalCents, dueCents },
-    moneyWords: describeEndorsementMoney({ ...bound, dueCents }),
+    moneyWords: describeEndorsementAmounts({ ...bound, dueCents }),
     policyNo: policy.policyNo,
     address: policy.addressLine,
     changes: changes.join(', '),
@@ -51,7 +51,7 @@ export async function sendEndorsementEmail(ctx: TransactionContext, bound: Endor
     })
 }
 
-export interface MovedToAgency {
+export interface AgencyChange {
   /** The policy before the change. */
   policy: Policy
   agencyId: string
@@ -61,10 +61,7 @@ export interface MovedToAgency {
 }
 
 /** Notifies the insured and both agencies of a new agent of record. Sends nothing when only the producer changes. */
-export async function sendAgentOfRecordEmail(
-  { db }: Pick<TransactionContext, 'db'>,
-  now: MovedToAgency,
-): Promise<void> {
+export async function sendAgentOfRecordEmail({ db }: Pick<TransactionContext, 'db'>, now: AgencyChange): Promise<void> {
   const { policy } = now
   if (now.agencyId === policy.agencyId) return
   const [before, after] = [await getAgency(db, policy.agencyId), await getAgency(db, now.agencyId)]

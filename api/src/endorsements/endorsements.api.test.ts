@@ -1,32 +1,32 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { plusDays } from '../calendar/days.ts'
-import { getPropertyDate } from '../calendar/property-day.ts'
+import { addDays } from '../calendar/days.ts'
+import { getPropertyDate } from '../calendar/property-date.ts'
 import { lenderPays } from '../catalog/payers.ts'
-import { allCounties } from '../demo-book/places.ts'
+import { getCounties } from '../demo-book/places.ts'
 import { createPolicyDocuments } from '../documents/create-documents.ts'
-import { sayDollars } from '../http/money.ts'
+import { formatDollars } from '../http/money.ts'
 import { receivePayment } from '../ledger/payments.ts'
-import { aTestApi } from '../testing/api.ts'
-import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+import { createTestApi } from '../testing/api.ts'
+import { insertAccount, insertAgency, insertPolicy } from '../testing/builders.ts'
 
-const api = await aTestApi()
+const api = await createTestApi()
 const { db } = api
-await db.insertInto('counties').values(allCounties()).execute()
-const agency = await anAgency(db)
+await db.insertInto('counties').values(getCounties()).execute()
+const agency = await insertAgency(db)
 const agent = await api.tokenFor({
-  accountId: (await anAccount(db, { agency_id: agency.agency_id })).account_id,
+  accountId: (await insertAccount(db, { agency_id: agency.agency_id })).account_id,
 })
 const stranger = await api.tokenFor({
-  accountId: (await anAccount(db, { agency_id: (await anAgency(db)).agency_id })).account_id,
+  accountId: (await insertAccount(db, { agency_id: (await insertAgency(db)).agency_id })).account_id,
 })
-const staff = await api.tokenFor({ accountId: (await anAccount(db)).account_id })
+const staff = await api.tokenFor({ accountId: (await insertAccount(db)).account_id })
 
 /** Returns the date `count` days from today at the property. */
-const days = (count: number) => plusDays(getPropertyDate(new Date(), 'FL'), count)
+const days = (count: number) => addDays(getPropertyDate(new Date(), 'FL'), count)
 /** Creates a policy that began 100 days ago, with yearly premiums of $900 for coverage A and $100 for coverage B. */
 async function aRunningPolicy(columns: object = {}) {
-  const policy = await aPolicy(db, {
+  const policy = await insertPolicy(db, {
     columns: {
       agency_id: agency.agency_id,
       agency_no: agency.agency_no,
@@ -257,7 +257,7 @@ describe('endorsement quote', () => {
     const [{ amount_cents: sent } = { amount_cents: 0 }] = refunds
     expect(await getMailed(policy.policy_id)).toMatchObject({
       ...{ changeCents: sent, totalCents: policy.totalCents + sent, dueCents: 0 },
-      moneyWords: `Refunded to the original payment method: ${sayDollars(-sent)} to ${policy.insured_name}.`,
+      moneyWords: `Refunded to the original payment method: ${formatDollars(-sent)} to ${policy.insured_name}.`,
     })
     const versions = await db
       .selectFrom('policy_doc_versions as v')
@@ -445,7 +445,7 @@ describe('lienholder changes', () => {
     ['an agent', { agency_id: agency.agency_id, roles: ['readonly'] }],
     ['staff', { roles: ['internal', 'readonly'] }],
   ])('returns 403 when %s with the read-only role edits a lienholder [C153]', async (_, account) => {
-    const reader = await api.tokenFor({ accountId: (await anAccount(db, account)).account_id })
+    const reader = await api.tokenFor({ accountId: (await insertAccount(db, account)).account_id })
     const policy = await aRunningPolicy()
     await aLienholder(policy.policy_id)
     const quote = await aQuote(staff, policy.policy_no)

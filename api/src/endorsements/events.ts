@@ -1,9 +1,9 @@
 import type { DomainEvent } from '../outbox/domain-event.ts'
-import { type Endorsed, type MovedToAgency, sendAgentOfRecordEmail, sendEndorsementEmail } from './emails.ts'
+import { type AgencyChange, type BoundEndorsement, sendAgentOfRecordEmail, sendEndorsementEmail } from './emails.ts'
 
 /** Published when an endorsement is bound or reversed (ADR 41). */
 
-export const policyEndorsed: DomainEvent<'policy.endorsed', Endorsed> = {
+export const policyEndorsed: DomainEvent<'policy.endorsed', BoundEndorsement> = {
   type: 'policy.endorsed',
   event: ({ policy: { policyId }, policyTransactionId, effectiveDate }) => ({
     about: { policyId },
@@ -12,7 +12,7 @@ export const policyEndorsed: DomainEvent<'policy.endorsed', Endorsed> = {
   listeners: [sendEndorsementEmail],
 }
 
-export const agencyChanged: DomainEvent<'policy.agency_changed', MovedToAgency> = {
+export const agencyChanged: DomainEvent<'policy.agency_changed', AgencyChange> = {
   type: 'policy.agency_changed',
   event: ({ policy: { policyId }, agencyNo }) => ({ about: { policyId }, data: { agencyNo } }),
   listeners: [sendAgentOfRecordEmail],

@@ -35,11 +35,11 @@ const comparable = (list: readonly QuoteLienholder[]) =>
     ]),
   )
 
-export const sameLienholders = (a: readonly QuoteLienholder[], b: readonly QuoteLienholder[]) =>
+export const hasSameLienholders = (a: readonly QuoteLienholder[], b: readonly QuoteLienholder[]) =>
   comparable(a) === comparable(b)
 
 /** Converts a quote's lienholder to a `lienholders` row. */
-export const lienholderRow = (lienholder: QuoteLienholder): NewLienholder => ({
+export const toLienholderRow = (lienholder: QuoteLienholder): NewLienholder => ({
   lienholderId: lienholder.lienholderId ?? undefined,
   name1: lienholder.name.trim(),
   mortgage_clause: lienholder.mortgage_clause?.trim() || null,

@@ -16,9 +16,10 @@ export const getMailingAddress = (row: Selectable<PolicyTransaction>): MailingAd
 const comparable = ({ addr1, addr2, city, state, zip }: MailingAddress) =>
   JSON.stringify([addr1.trim(), addr2?.trim() || null, city.trim(), state, zip])
 
-export const sameMailingAddress = (one: MailingAddress, other: MailingAddress) => comparable(one) === comparable(other)
+export const isSameMailingAddress = (one: MailingAddress, other: MailingAddress) =>
+  comparable(one) === comparable(other)
 
-export const mailingColumns = (address: MailingAddress): Partial<Insertable<PolicyTransaction>> => ({
+export const toMailingAddressColumns = (address: MailingAddress): Partial<Insertable<PolicyTransaction>> => ({
   mailing_addr1: address.addr1,
   mailing_addr2: address.addr2 ?? null,
   mailing_city: address.city,

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '../http/context.ts'
-import { anAgent, aStaffMember, createAreaApp, testNow } from '../testing/area-app.ts'
-import { anAgency, aPayment, aPolicy } from '../testing/builders.ts'
+import { createAgentActor, createAreaApp, createStaffActor, testNow } from '../testing/area-app.ts'
+import { insertAgency, insertPayment, insertPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
-import { endorsing } from '../testing/endorse.ts'
+import { createEndorser } from '../testing/endorse.ts'
 import { endorsementHandlers } from './routes.ts'
 
 const { db } = await createTestDatabase()
 const call = createAreaApp(db, endorsementHandlers)
-const agency = await anAgency(db)
-const [agent, staff] = [anAgent(agency), aStaffMember()]
+const agency = await insertAgency(db)
+const [agent, staff] = [createAgentActor(agency), createStaffActor()]
 await db
   .insertInto('settings')
   .values(
@@ -25,7 +25,7 @@ await db
  * $10,405.72 a year; coverage B costs $4,046.67 a year.
  */
 async function aPaidPolicy() {
-  const policy = await aPolicy(db, {
+  const policy = await insertPolicy(db, {
     product: 2,
     premiumCents: 1_445_239,
     columns: { agency_id: agency.agency_id, inception_date: '2026-03-13' },
@@ -40,7 +40,7 @@ async function aPaidPolicy() {
     })
     .where('policy_id', '=', policy.policy_id)
     .execute()
-  await aPayment(db, { policyId: policy.policy_id, amountCents: policy.totalCents, now: testNow })
+  await insertPayment(db, { policyId: policy.policy_id, amountCents: policy.totalCents, now: testNow })
   return policy
 }
 
@@ -49,7 +49,7 @@ const limitA = (given: { application: { coverages: { code: string; limit: number
   for (const coverage of quote.application.coverages) if (coverage.code === 'A') coverage.limit = limit
   return quote
 }
-const change = endorsing(call)
+const change = createEndorser(call)
 /** Changes the limit of coverage A. Returns the responses of the save and bind requests. */
 const endorse = (as: Actor, policyNo: string, limit: number, outOfSequence?: { kind: 'ebo' | 'ebm'; day: string }) =>
   change(as, policyNo, { A: limit }, outOfSequence)

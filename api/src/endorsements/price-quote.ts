@@ -1,20 +1,20 @@
 import { toCents } from '../http/money.ts'
 import type { MoratoriumAction } from '../moratoriums/event.ts'
 import type { Term } from '../policy/read-term.ts'
-import { type Endorsed, endorseTerm } from '../pricing/endorsement.ts'
-import { type Terms, termsOn } from '../pricing/term.ts'
+import { type EndorsedTerm, endorseTerm } from '../pricing/endorsement.ts'
+import { getTermsOn, type Terms } from '../pricing/term.ts'
+import { getTaxDifference } from '../taxes/calculate-taxes.ts'
 import type { Taxes } from '../taxes/taxes.ts'
-import { taxesBetween } from '../taxes/taxes-on.ts'
 import type { QuoteApplication, QuoteRow } from './quote-row.ts'
 
 /** The term as priced with a quote, with its tax changes, in cents. */
-export interface PricedQuote extends Endorsed {
+export interface PricedQuote extends EndorsedTerm {
   taxes: Taxes
 }
 
 /** Returns the coverage in force on the quote's effective date. */
 export const getCoverageAsOf = ({ begun, changes }: Term, { effectiveDate }: Pick<QuoteRow, 'effectiveDate'>): Terms =>
-  termsOn(begun, changes, effectiveDate)
+  getTermsOn(begun, changes, effectiveDate)
 
 /** Returns the limits and the deductible that a quote requests. Throws 422 for an invalid amount. */
 export const getRequestedCoverage = ({ coverages, deductible }: QuoteApplication): Terms => ({
@@ -28,16 +28,16 @@ export function priceQuote(quote: Pick<QuoteRow, 'application' | 'effectiveDate'
     effectiveDate: quote.effectiveDate,
     wanted: getRequestedCoverage(quote.application),
   })
-  const taxes = taxesBetween(term.taxesFor(term.price.premiumCents), term.taxesFor(endorsed.price.premiumCents))
+  const taxes = getTaxDifference(term.taxesFor(term.price.premiumCents), term.taxesFor(endorsed.price.premiumCents))
   return { ...endorsed, taxes }
 }
 
 /** Returns whether a quote raises a limit or lowers the deductible on its effective date. */
-export const getIncreasedLimits = ({ application, effectiveDate }: QuoteRow, term: Term) =>
-  isLimitIncreased(getCoverageAsOf(term, { effectiveDate }), getRequestedCoverage(application))
+export const findQuoteIncreases = ({ application, effectiveDate }: QuoteRow, term: Term) =>
+  findCoverageIncreases(getCoverageAsOf(term, { effectiveDate }), getRequestedCoverage(application))
 
 /** Returns whether the requested coverage has a higher limit or a lower deductible than the current coverage. */
-export function isLimitIncreased(standing: Terms, wanted: Terms) {
+export function findCoverageIncreases(standing: Terms, wanted: Terms) {
   const limits = new Map(standing.coverages.map(({ code, limitCents }) => [code, limitCents]))
   return {
     higherLimits: wanted.coverages.some(({ code, limitCents }) => limitCents > (limits.get(code) ?? 0)),
@@ -46,5 +46,5 @@ export function isLimitIncreased(standing: Terms, wanted: Terms) {
 }
 
 /** Returns the changes that a moratorium can restrict: higher limits and a lower deductible (END-7). */
-export const findEndorsementRestriction = (raises: ReturnType<typeof isLimitIncreased>): MoratoriumAction[] =>
+export const findEndorsementRestriction = (raises: ReturnType<typeof findCoverageIncreases>): MoratoriumAction[] =>
   (['higherLimits', 'lowerDeductible'] as const).filter((action) => raises[action])

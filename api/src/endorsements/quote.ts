@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { getLaterDate } from '../calendar/days.ts'
-import { getPropertyDate } from '../calendar/property-day.ts'
+import { getPropertyDate } from '../calendar/property-date.ts'
 import type { CoverageLetter } from '../catalog/coverages.ts'
 import { notFound, rejected } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
@@ -9,12 +9,12 @@ import { presentPeriod } from '../policy/present-period.ts'
 import { readTerm, type Term } from '../policy/read-term.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
 import { sumTaxes } from '../taxes/taxes.ts'
-import { effectiveDay } from './effective-day.ts'
+import { getEarliestEffectiveDate } from './effective-date.ts'
 import { getLienholders } from './lienholders.ts'
 import { getMailingAddress } from './mailing-address.ts'
 import { getCoverageAsOf, type PricedQuote, priceQuote } from './price-quote.ts'
 import type { Quote, QuoteApplication, QuoteRow } from './quote-row.ts'
-import { getReapplied, type Reapplied } from './reapplied.ts'
+import { getReappliedTransactions, type ReappliedTransaction } from './reapplied-transactions.ts'
 import {
   type ExpiringTermChange,
   findRenewalChange,
@@ -67,7 +67,9 @@ function getEffectiveDate(
   now: Date,
 ): string {
   const waits = kind !== 'ebo' && kind !== 'ebm' && (state === 'open' || state === 'rated')
-  return waits ? getLaterDate(effectiveDate, effectiveDay(policy, getPropertyDate(now, policy))) : effectiveDate
+  return waits
+    ? getLaterDate(effectiveDate, getEarliestEffectiveDate(policy, getPropertyDate(now, policy)))
+    : effectiveDate
 }
 
 /** Returns the initial content of the quote editor, with the coverage in force on the quote's effective date. */
@@ -100,7 +102,7 @@ export const isOpen = (quote: QuoteRow, { row }: Pick<Term, 'row'>, now: Date) =
   quote.expiresAt > now &&
   quote.base_transaction_id === row.policy_transaction_id
 
-const presentReapplied = ({ type, effectiveDate, beforeCents, afterCents }: Reapplied) => ({
+const presentReapplied = ({ type, effectiveDate, beforeCents, afterCents }: ReappliedTransaction) => ({
   ...{ transactionType: type as Quote['transactionType'], effectiveDate },
   ...{ premiumBefore: toDollars(beforeCents), premiumAfter: toDollars(afterCents) },
   difference: toDollars(afterCents - beforeCents),
@@ -124,13 +126,13 @@ export function presentPricing(
     change: toDollars(changeCents + taxCents),
     periods: (priced?.difference.periods ?? []).map(presentPeriod),
     minimumEarned: toDollars(priced?.difference.minimumCents ?? 0),
-    reapplied: priced ? getReapplied(term, { effectiveDate, sets: priced.sets }).map(presentReapplied) : [],
+    reapplied: priced ? getReappliedTransactions(term, { effectiveDate, sets: priced.sets }).map(presentReapplied) : [],
     renewal: renewal ? presentRenewalChange(renewal) : null,
   }
 }
 
 /** Returns a quote's changes to the term, to apply them to the bound renewal. */
-export const quotedChange = (
+export const getQuotedTermChange = (
   quote: QuoteRow,
   term: Term,
   lienholders: QuoteApplication['lienholderList'],
@@ -179,7 +181,11 @@ export async function readQuote(ctx: Ctx, quoteNumber: string): Promise<Quote> {
   const renewal =
     quote.state === 'bound'
       ? undefined
-      : await findRenewalChange(ctx, policy, quotedChange(quote, term, await getLienholders(ctx.db, policy.policyId)))
+      : await findRenewalChange(
+          ctx,
+          policy,
+          getQuotedTermChange(quote, term, await getLienholders(ctx.db, policy.policyId)),
+        )
   return presentQuote(quote, policy, term, ctx.now, renewal)
 }
 

@@ -1,5 +1,5 @@
 import type { TransactionContext } from '../http/context.ts'
-import { getPayees } from '../payments/refunds/pay-out.ts'
+import { getPayees } from '../payments/refunds/pay-refund.ts'
 import type { Payees } from '../payments/refunds/refund-payees.ts'
 import {
   type HeldRefund,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
-import { getLaterDate, plusDays } from '../calendar/days.ts'
+import { addDays, getLaterDate } from '../calendar/days.ts'
 import type { CoverageLetter } from '../catalog/coverages.ts'
 import { reissueDeclarations, savePrintedLienholders } from '../documents/reissue-declarations.ts'
 import type { Operations } from '../generated/operations.ts'
@@ -18,18 +18,18 @@ import { isBilledToLender } from '../policy/payer.ts'
 import { postTransaction } from '../policy/post-transaction.ts'
 import { readTerm, type Term } from '../policy/read-term.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
-import { elapsedPremiumCents } from '../pricing/elapsed-premium.ts'
+import { getElapsedPremiumCents } from '../pricing/elapsed-premium.ts'
 import { endorseTerm, type PricedTerm } from '../pricing/endorsement.ts'
-import { applied, getDay, type Sets, setsFor, termsOn } from '../pricing/term.ts'
+import { applyChange, getChangeDate, getChangedValues, getTermsOn, type TermValues } from '../pricing/term.ts'
+import { getTaxDifference } from '../taxes/calculate-taxes.ts'
 import { sumTaxes } from '../taxes/taxes.ts'
-import { taxesBetween } from '../taxes/taxes-on.ts'
-import { coverColumns } from './cover-columns.ts'
 import { policyEndorsed } from './events.ts'
-import { getLienholders, lienholderRow, sameLienholders } from './lienholders.ts'
-import { getMailingAddress, mailingColumns, sameMailingAddress } from './mailing-address.ts'
+import { getLienholders, hasSameLienholders, toLienholderRow } from './lienholders.ts'
+import { getMailingAddress, isSameMailingAddress, toMailingAddressColumns } from './mailing-address.ts'
 import type { PricedQuote } from './price-quote.ts'
 import type { QuoteApplication } from './quote-row.ts'
 import { releaseEndorsementRefund } from './release-refund.ts'
+import { toTermCoverageColumns } from './term-coverage-columns.ts'
 
 type Lienholder = QuoteApplication['lienholderList'][number]
 type Presented = NonNullable<Operations['getQuote']['answer']['pricing']['renewal']>
@@ -105,7 +105,7 @@ export const changeWithRenewals = <Result>(
  * Returns the fields that the renewal's own endorsements set from its first day, which stay as they are. Reversed
  * endorsements do not count.
  */
-async function findOwnSets({ db }: Pick<Ctx, 'db'>, policyId: string, { begun, changes }: Term): Promise<Sets[]> {
+async function findOwnSets({ db }: Pick<Ctx, 'db'>, policyId: string, { begun, changes }: Term): Promise<TermValues[]> {
   const rows = await db
     .selectFrom('policy_transactions')
     .select(['policy_transaction_id', 'follows_transaction_id', 'reverses_transaction_id'])
@@ -116,7 +116,7 @@ async function findOwnSets({ db }: Pick<Ctx, 'db'>, policyId: string, { begun, c
     .execute()
   const ignored = new Set(rows.flatMap((row) => [row.policy_transaction_id, row.reverses_transaction_id]))
   return changes
-    .filter((change) => !ignored.has(change.id) && getDay(begun, change) === begun.inceptionDate)
+    .filter((change) => !ignored.has(change.id) && getChangeDate(begun, change) === begun.inceptionDate)
     .map(({ sets }) => sets)
 }
 
@@ -124,9 +124,12 @@ async function findOwnSets({ db }: Pick<Ctx, 'db'>, policyId: string, { begun, c
  * Returns the values that the expiring term ends with only after the change, without fields that the renewal's own
  * endorsements set.
  */
-function calculateSets({ before, after }: ExpiringTermChange, own: readonly Sets[]): Sets {
+function calculateSets({ before, after }: ExpiringTermChange, own: readonly TermValues[]): TermValues {
   const end = before.begun.expirationDate
-  const all = setsFor(termsOn(before.begun, before.changes, end), termsOn(after.begun, after.changes, end))
+  const all = getChangedValues(
+    getTermsOn(before.begun, before.changes, end),
+    getTermsOn(after.begun, after.changes, end),
+  )
   const limits = Object.entries(all.limits).filter(([code]) => own.every((sets) => sets.limits[code] === undefined))
   const keepsDeductible = own.some(({ deductibleCents }) => deductibleCents !== undefined)
   return {
@@ -135,13 +138,13 @@ function calculateSets({ before, after }: ExpiringTermChange, own: readonly Sets
   }
 }
 
-function priceChange(term: Term, sets: Sets): PricedQuote {
+function priceChange(term: Term, sets: TermValues): PricedQuote {
   const { inceptionDate } = term.begun
-  const wanted = applied(termsOn(term.begun, term.changes, inceptionDate), { sets })
+  const wanted = applyChange(getTermsOn(term.begun, term.changes, inceptionDate), { sets })
   const endorsed = endorseTerm(term, { effectiveDate: inceptionDate, wanted })
   return {
     ...endorsed,
-    taxes: taxesBetween(term.taxesFor(term.price.premiumCents), term.taxesFor(endorsed.price.premiumCents)),
+    taxes: getTaxDifference(term.taxesFor(term.price.premiumCents), term.taxesFor(endorsed.price.premiumCents)),
   }
 }
 
@@ -153,12 +156,12 @@ async function findLienholders(
   policyId: string,
   change: ExpiringTermChange['lienholders'],
 ): Promise<NewLienholder[] | undefined> {
-  if (!change || sameLienholders(change.before, change.after)) return undefined
+  if (!change || hasSameLienholders(change.before, change.after)) return undefined
   const own = await getLienholders(db, policyId)
-  if (!sameLienholders(withoutIds(own), withoutIds(change.before))) return undefined
+  if (!hasSameLienholders(withoutIds(own), withoutIds(change.before))) return undefined
   const ids = new Map(change.before.map(({ lienholderId }, index) => [lienholderId, own[index]?.lienholderId]))
   return change.after.map((one) => ({
-    ...lienholderRow(one),
+    ...toLienholderRow(one),
     lienholderId: (one.lienholderId && ids.get(one.lienholderId)) || undefined,
   }))
 }
@@ -179,7 +182,7 @@ export async function findRenewalChange(
   const address = change.mailingAddress
   const earlier = getMailingAddress(change.before.row)
   const own = getMailingAddress(term.row)
-  const followsAddress = address && !sameMailingAddress(address, earlier) && sameMailingAddress(own, earlier)
+  const followsAddress = address && !isSameMailingAddress(address, earlier) && isSameMailingAddress(own, earlier)
   const lienholders = await findLienholders(ctx, renewal.policyId, change.lienholders)
   const changes = [
     ...Object.keys(priced.sets.limits).map((code) => `coverage ${code}`),
@@ -245,15 +248,15 @@ export async function applyRenewalChange(
   await lockBalance(ctx.db, renewalId)
   const billsLender = await isBilledToLender(ctx.db, renewalId)
   // A renewal invoice is not due before the renewal begins.
-  const dueDate = getLaterDate(plusDays(from.today, 30), inceptionDate)
+  const dueDate = getLaterDate(addDays(from.today, 30), inceptionDate)
   const { policyTransactionId, totalCents } = await postTransaction(ctx.db, renewalId, {
     ...{ type: 'EB', day: from.today, effective: inceptionDate, dueDate },
     description: `Endorsement carried forward from ${from.policyNo}`,
     grossCents: priced.difference.premiumCents,
     ...{ sets: priced.sets, taxes: priced.taxes },
     columns: {
-      ...coverColumns(priced.price),
-      ...(mailingAddress && mailingColumns(mailingAddress)),
+      ...toTermCoverageColumns(priced.price),
+      ...(mailingAddress && toMailingAddressColumns(mailingAddress)),
       follows_transaction_id: from.transactionId,
     },
     ...(from.groupId && { groupId: from.groupId }),
@@ -262,7 +265,8 @@ export async function applyRenewalChange(
   })
   const { payees, held } = await releaseEndorsementRefund(ctx, renewalId, {
     ...{ cents: -totalCents, cause: 'renewal', effectiveDate: inceptionDate },
-    elapsedCents: elapsedPremiumCents(term.schedule, from.today) - elapsedPremiumCents(priced.schedule, from.today),
+    elapsedCents:
+      getElapsedPremiumCents(term.schedule, from.today) - getElapsedPremiumCents(priced.schedule, from.today),
     description: 'Return premium of an endorsement',
   })
   if (lienholders) await savePrintedLienholders(ctx, renewalId)

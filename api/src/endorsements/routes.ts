@@ -4,17 +4,17 @@ import { ok } from '../http/response.ts'
 import { readSettings } from '../settings/settings.ts'
 import { bindQuote } from './bind-quote.ts'
 import { changeAgency } from './change-agency.ts'
-import { makeQuote } from './make-quote.ts'
+import { createQuote } from './create-quote.ts'
 import { readQuote } from './quote.ts'
-import { previewReversal, reverseEndorsement } from './reverse.ts'
+import { previewReversal, reverseEndorsement } from './reverse-endorsement.ts'
 import { saveQuote } from './save-quote.ts'
 
 /**
  * Creates a quote and returns its number and the link to its editor, which includes the type of an internal
  * endorsement.
  */
-async function startAt(ctx: Ctx, wish: Parameters<typeof makeQuote>[1]) {
-  const endorsementQuoteNumber = await makeQuote(ctx, wish)
+async function createQuoteWithLink(ctx: Ctx, wish: Parameters<typeof createQuote>[1]) {
+  const endorsementQuoteNumber = await createQuote(ctx, wish)
   const { 'links.endorsement': template } = await readSettings(ctx.db, ctx.now)
   const link = template.replace('{quoteNumber}', endorsementQuoteNumber)
   const type = wish.kind === 'endorsement' ? '' : `${link.includes('?') ? '&' : '?'}type=${wish.kind}`
@@ -25,12 +25,13 @@ export const endorsementHandlers = {
   createEndorsementUrl: async (ctx, { body }) => ({
     statusCode: 200,
     message: '',
-    result: await startAt(ctx, { policyNo: body, kind: 'endorsement' }),
+    result: await createQuoteWithLink(ctx, { policyNo: body, kind: 'endorsement' }),
   }),
 
-  startOutOfSequenceEndorsement: async (ctx, { query }) => ok(await startAt(ctx, { ...query, kind: 'ebo' })),
+  startOutOfSequenceEndorsement: async (ctx, { query }) =>
+    ok(await createQuoteWithLink(ctx, { ...query, kind: 'ebo' })),
 
-  startMandatoryEndorsement: async (ctx, { query }) => ok(await startAt(ctx, { ...query, kind: 'ebm' })),
+  startMandatoryEndorsement: async (ctx, { query }) => ok(await createQuoteWithLink(ctx, { ...query, kind: 'ebm' })),
 
   getQuote: (ctx, { path }) => readQuote(ctx, path.endorsementQuoteNumber),
 

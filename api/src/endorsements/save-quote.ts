@@ -4,11 +4,11 @@ import type { Ctx } from '../http/context.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import { isBilledToLender } from '../policy/payer.ts'
 import { readTerm, type Term } from '../policy/read-term.ts'
-import { getChanges } from './changes.ts'
+import { getChangedFields } from './changes.ts'
 import { requireValidApplication } from './check-application.ts'
+import { assertCanChangeLienholders, assertStaffForElapsedDays, endorsementActions } from './endorsement-permissions.ts'
 import { getLienholders } from './lienholders.ts'
-import { actionOf, assertCanChangeLienholders, assertStaffForElapsedDays } from './may-endorse.ts'
-import { isOpen, presentQuote, quotedChange, requireQuote, requireSameCoverages } from './quote.ts'
+import { getQuotedTermChange, isOpen, presentQuote, requireQuote, requireSameCoverages } from './quote.ts'
 import type { Quote, QuoteRow } from './quote-row.ts'
 import { findRenewalChange, requireValidRenewalChange } from './renewal-change.ts'
 
@@ -28,7 +28,7 @@ export function requireOpen(quote: QuoteRow, term: Pick<Term, 'row'>, now: Date)
  */
 export async function saveQuote(ctx: Ctx, sent: Quote): Promise<Quote> {
   const asked = await requireQuote(ctx, sent.quoteNumber)
-  return changePolicy(ctx, asked.policy.policyNo, actionOf[asked.quote.kind], async (ctx, policy) => {
+  return changePolicy(ctx, asked.policy.policyNo, endorsementActions[asked.quote.kind], async (ctx, policy) => {
     const { quote } = await requireQuote(ctx, sent.quoteNumber, { lock: true })
     const term = await readTerm(ctx.db, policy)
     requireOpen(quote, term, ctx.now)
@@ -40,11 +40,11 @@ export async function saveQuote(ctx: Ctx, sent: Quote): Promise<Quote> {
     const lienholders = await getLienholders(ctx.db, policy.policyId)
     requireSameCoverages(sent.application, term)
     const wanted = { ...quote, application: sent.application }
-    await assertCanChangeLienholders(ctx, policy.policyNo, getChanges(wanted, term, lienholders))
+    await assertCanChangeLienholders(ctx, policy.policyNo, getChangedFields(wanted, term, lienholders))
     const billsLender = await isBilledToLender(ctx.db, policy.policyId)
     requireValidApplication(wanted, term, lienholders, billsLender)
     assertStaffForElapsedDays(ctx, wanted, policy, term)
-    const renewal = await findRenewalChange(ctx, policy, quotedChange(wanted, term, lienholders))
+    const renewal = await findRenewalChange(ctx, policy, getQuotedTermChange(wanted, term, lienholders))
     if (renewal) await requireValidRenewalChange(ctx, renewal)
     const version = quote.version + 1
     await ctx.db

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedDemoBook } from '../demo-book/demo-book.ts'
 import { demoKey } from '../demo-book/keys.ts'
-import { aTestApi } from '../testing/api.ts'
-import { anAccount } from '../testing/builders.ts'
+import { createTestApi } from '../testing/api.ts'
+import { insertAccount } from '../testing/builders.ts'
 import { presentEvent } from './present-event.ts'
 
 /** The documented operation that accepts each ID in event data. */
@@ -45,13 +45,13 @@ describe('IDs in events', () => {
   })
 
   describe('demo book events', async () => {
-    const api = await aTestApi()
+    const api = await createTestApi()
     const { db, database, providers, keys, config } = api
     let token = ''
     let accountId = ''
     beforeAll(async () => {
       await seedDemoBook({ database, providers, keys, config }, new Date())
-      const staff = await anAccount(db, {
+      const staff = await insertAccount(db, {
         roles: ['superuser', 'internal', 'financeadmin', 'commissionAdmin'] as never,
       })
       accountId = staff.account_id

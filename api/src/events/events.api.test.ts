@@ -7,21 +7,21 @@ import { appendEvent } from '../outbox/append-event.ts'
 import { deleteOldEvents } from '../outbox/delete-old-events.ts'
 import { numberEvents } from '../outbox/number-events.ts'
 import { clearSettingsCache } from '../settings/settings.ts'
-import { aTestApi } from '../testing/api.ts'
-import { aCtx } from '../testing/area-app.ts'
-import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+import { createTestApi } from '../testing/api.ts'
+import { createTestContext } from '../testing/area-app.ts'
+import { insertAccount, insertAgency, insertPolicy } from '../testing/builders.ts'
 import { deleteOldDeliveries } from '../webhooks/delete-old-deliveries.ts'
 
-const api = await aTestApi()
+const api = await createTestApi()
 const { db, call } = api
-const above = await anAgency(db)
-const below = await anAgency(db, { parent: above.agency_id })
-const stranger = await anAgency(db)
+const above = await insertAgency(db)
+const below = await insertAgency(db, { parent: above.agency_id })
+const stranger = await insertAgency(db)
 const getPolicy = (agency: { agency_id: string; agency_no: string }) =>
-  aPolicy(db, { columns: { agency_id: agency.agency_id, agency_no: agency.agency_no } })
+  insertPolicy(db, { columns: { agency_id: agency.agency_id, agency_no: agency.agency_no } })
 const getToken = async (agency?: { agency_id: string }) => {
   const of = agency ? { agency_id: agency.agency_id } : { roles: ['internal'] as never }
-  return api.tokenFor({ accountId: (await anAccount(db, of)).account_id })
+  return api.tokenFor({ accountId: (await insertAccount(db, of)).account_id })
 }
 const staff = await getToken()
 
@@ -222,7 +222,7 @@ describe('event retention', () => {
 
   it('deletes expired sessions, links, codes and stored responses in batches, using the retention settings', async () => {
     const [old, young] = [daysAgo(91), daysAgo(89)]
-    const { account_id: account } = await anAccount(db, { agency_id: above.agency_id })
+    const { account_id: account } = await insertAccount(db, { agency_id: above.agency_id })
     const session = (family: string, expires: Date) =>
       sql`insert into sessions (account_id, family_id, refresh_token_hash, expires_at)
         values (${account}, ${family}, ${randomUUID()}, ${expires})`.execute(db)
@@ -255,7 +255,7 @@ describe('event retention', () => {
     await sql`insert into idempotency_keys (key, actor, request_hash, operation) values ('young', 'job', '', 'x')`.execute(
       db,
     )
-    const job = aCtx(db, { kind: 'job', name: 'forget_old' })
+    const job = createTestContext(db, { kind: 'job', name: 'forget_old' })
     await deleteOldData({ ...job, now: new Date() })
     const left = async (table: string) =>
       (await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}`.execute(db)).rows[0]?.count

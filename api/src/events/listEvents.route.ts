@@ -1,17 +1,17 @@
 import { type Kysely, sql } from 'kysely'
-import { seenBy } from '../agencies/visible.ts'
+import { isVisibleTo } from '../agencies/visibility.ts'
 import type { DB } from '../db/schema.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Handler } from '../http/operation.ts'
-import { placeAfter, placeIn } from '../http/page.ts'
+import { decodePosition, encodePosition } from '../http/page.ts'
 import { ok } from '../http/response.ts'
 import { numberEvents } from '../outbox/number-events.ts'
 import { type EventRow, presentEvent } from './present-event.ts'
 
-const usual = 100
+const defaultLimit = 100
 
 /** Returns the oldest and newest retained event positions. There are no gaps between them (ADR 29). */
-async function placesKept(db: Kysely<DB>): Promise<{ oldest: number; newest: number }> {
+async function getRetainedPositions(db: Kysely<DB>): Promise<{ oldest: number; newest: number }> {
   const { rows } = await sql<{ oldest: number | null; newest: number | null }>`
     select min(position) as oldest, max(position) as newest from events`.execute(db)
   return { oldest: rows[0]?.oldest ?? 1, newest: rows[0]?.newest ?? 0 }
@@ -22,21 +22,21 @@ async function placesKept(db: Kysely<DB>): Promise<{ oldest: number; newest: num
  * events. Throws 410 when events after the cursor were already deleted.
  */
 export const listEvents: Handler<'listEvents'> = async (ctx, { query }) => {
-  const { limit = usual, after } = query
-  const place = after ? placeAfter(after) : 0
+  const { limit = defaultLimit, after } = query
+  const place = after ? decodePosition(after) : 0
   await numberEvents(ctx.db)
-  const { newest } = await placesKept(ctx.db)
+  const { newest } = await getRetainedPositions(ctx.db)
   const seen =
     ctx.actor.kind === 'staff'
       ? sql`true`
-      : sql`exists (select from agencies a where a.agency_id = e.agency_id and ${seenBy(ctx.actor)})`
+      : sql`exists (select from agencies a where a.agency_id = e.agency_id and ${isVisibleTo(ctx.actor)})`
   const { rows } = await sql<EventRow & { position: number }>`
     select e.event_id, e.type, e.occurred_at, e.data, e.position from events e
     where e.position > ${place} and e.position <= ${newest} and ${seen} order by e.position limit ${limit + 1}`.execute(
     ctx.db,
   )
   // Reads this after the events, to detect events that were deleted meanwhile.
-  const { oldest } = await placesKept(ctx.db)
+  const { oldest } = await getRetainedPositions(ctx.db)
   if (after && place < oldest - 1)
     throw new ApiError({
       code: 'events_gone',
@@ -51,7 +51,7 @@ export const listEvents: Handler<'listEvents'> = async (ctx, { query }) => {
   const end = Math.max(place, newest)
   return ok({
     events: shown.map(presentEvent),
-    after: placeIn(hasMore ? (shown.at(-1)?.position ?? place) : end),
+    after: encodePosition(hasMore ? (shown.at(-1)?.position ?? place) : end),
     hasMore,
   })
 }

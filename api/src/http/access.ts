@@ -5,12 +5,12 @@ import type { Access } from './operation.ts'
 const missingScope = (message: string) => new ApiError({ code: 'missing_scope', message })
 
 /** Returns whether the actor's kind and roles match the operation's `x-access`. Roles are case-sensitive (ACC-2). */
-const fits = (actor: Actor, { who, roles }: Access): boolean =>
+const matchesAccess = (actor: Actor, { who, roles }: Access): boolean =>
   who.includes(actor.kind) && (!roles?.length || ('roles' in actor && roles.some((role) => actor.roles.has(role))))
 
 /** Returns whether an actor may make a call at all. Ownership of the data is checked separately. */
-export const couldCall = (actor: Actor, access: Access): boolean =>
-  fits(actor, access) && !(access.readonly === false && 'roles' in actor && actor.roles.has('readonly'))
+export const hasCallPermission = (actor: Actor, access: Access): boolean =>
+  matchesAccess(actor, access) && !(access.readonly === false && 'roles' in actor && actor.roles.has('readonly'))
 
 /**
  * Enforces an operation's `x-access`: kind of actor, role, and no changes by read-only users. Ownership is checked
@@ -21,11 +21,11 @@ export function requireAccess(actor: Actor, access: Access, scope?: string): voi
   if (access.who.includes('anyone') || access.who.includes('webhook')) return
   if (actor.kind === 'anonymous') throw unauthorized()
   // Roles apply to all kinds of actors, including agents (ACC-2).
-  if (!fits(actor, access)) throw forbidden()
+  if (!matchesAccess(actor, access)) throw forbidden()
   const key = getKey(actor)
   if (key && !scope) throw missingScope('API keys cannot make this request. A person must log in.')
   if (key && !key.scopes.has(scope ?? '')) throw missingScope(`This key lacks the scope ${scope}.`)
   if (actor.kind === 'agent' && !actor.isApproved && access.owns !== 'self' && !access.beforeApproval)
     throw forbidden('Your agency is registered but not approved yet.')
-  if (!couldCall(actor, access)) throw forbidden('You have read-only access.')
+  if (!hasCallPermission(actor, access)) throw forbidden('You have read-only access.')
 }

@@ -1,10 +1,10 @@
 import type { ErrorCode } from '@tideline/sdk/types'
 import { errorCodes } from '@tideline/sdk/words'
-import { nameByLabel } from './field-label.ts'
+import { replaceFieldNameWithLabel } from './field-label.ts'
 
 type Listed = (typeof errorCodes)[number]
 /** The contract's error codes with this status. */
-export type CodeOf<Status extends Listed['status']> = Extract<Listed, { status: Status }>['code']
+export type ErrorCodeForStatus<Status extends Listed['status']> = Extract<Listed, { status: Status }>['code']
 
 const statuses = new Map<string, number>(errorCodes.map(({ code, status }) => [code, status]))
 /** Returns the status of an error code, as the contract defines it. */
@@ -35,7 +35,7 @@ export class ApiError extends Error {
     headers?: Record<string, string>
     payload?: unknown
   }) {
-    super(nameByLabel(options.message, options.field))
+    super(replaceFieldNameWithLabel(options.message, options.field))
     this.name = 'Refusal'
     this.status = getStatus(options.code)
     this.code = options.code
@@ -64,9 +64,9 @@ export const forbidden = (message = 'You do not have permission to do this.', de
   new ApiError({ code: 'forbidden', message, detail })
 
 /** Returns a 409 when the current state does not allow the action. */
-export const conflict = (code: CodeOf<409>, message: string, field?: string) =>
+export const conflict = (code: ErrorCodeForStatus<409>, message: string, field?: string) =>
   new ApiError({ code, message, ...(field ? { field } : {}) })
 
 /** Returns a 422 when a business rule rejects a well-formed request. The message states the field and the rule. */
-export const rejected = (code: CodeOf<422>, message: string, field?: string) =>
+export const rejected = (code: ErrorCodeForStatus<422>, message: string, field?: string) =>
   new ApiError({ code, message, ...(field ? { field } : {}) })

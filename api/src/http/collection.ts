@@ -4,7 +4,7 @@ import type { Operations } from '../generated/operations.ts'
 import { ApiError } from './api-error.ts'
 import { isId } from './id.ts'
 import type { OperationId } from './operation.ts'
-import { Answer } from './response.ts'
+import { ApiResponse } from './response.ts'
 
 /** The count in the response stops at this number of rows. */
 const countLimit = 10_000
@@ -45,18 +45,18 @@ export interface Collection<Id extends CollectionId, Row, Shown = Answered<Id>> 
 type Answered<Id extends CollectionId> = Operations[Id]['answer'] extends readonly (infer Shown)[] ? Shown : never
 
 /** Converts one or several ids to an array. */
-export const many = (ids: string | readonly string[]): readonly string[] => [ids].flat()
+export const toIdArray = (ids: string | readonly string[]): readonly string[] => [ids].flat()
 
 /** SQL condition for rows with these ids. Invalid ids match nothing. Compares uuids so that the index is used. */
-export const addRowIds = (column: RawBuilder<unknown>, ids: string | readonly string[]): RawBuilder<SqlBool> =>
-  sql<SqlBool>`${column} = any(${many(ids).filter(isId)}::uuid[])`
+export const hasAnyId = (column: RawBuilder<unknown>, ids: string | readonly string[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${column} = any(${toIdArray(ids).filter(isId)}::uuid[])`
 
 /** Escapes the wildcards of a `like` pattern. */
-export const likeLetters = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+export const escapeLikePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /** SQL condition that a column contains a text, ignoring case. */
 export const contains = (column: RawBuilder<unknown>, value: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`lower(${column}) like ${`%${likeLetters(value.toLowerCase())}%`}`
+  sql<SqlBool>`lower(${column}) like ${`%${escapeLikePattern(value.toLowerCase())}%`}`
 
 /** SQL condition that any of the columns contains a text, ignoring case. */
 export const anyContains = (columns: readonly RawBuilder<unknown>[], value: string): RawBuilder<SqlBool> =>
@@ -110,7 +110,7 @@ const getHeaders = (name: string, first: number, shown: number, counted: number)
 }
 
 /** Returns the `where` and `order by` clauses for a query. */
-function askedFor<Id extends CollectionId, Row, Shown>(
+function buildQueryClauses<Id extends CollectionId, Row, Shown>(
   { id, sorts, mayBeNull = [], filters }: Collection<Id, Row, Shown>,
   query: Pick<CollectionQuery, 'sort' | 'filter'>,
 ) {
@@ -133,7 +133,7 @@ export async function getCollectionRows<Id extends CollectionId, Row, Shown>(
   count: number,
 ): Promise<Shown[]> {
   const { columns, from, present } = collection
-  const { where, by } = askedFor(collection, query)
+  const { where, by } = buildQueryClauses(collection, query)
   const { rows } = await sql<Row>`select ${columns} from ${from} ${where} order by ${by}
     limit ${count} offset ${first}`.execute(db)
   return rows.map(present)
@@ -147,9 +147,9 @@ export async function listCollection<Id extends CollectionId, Row, Shown>(
   db: Kysely<DB>,
   collection: Collection<Id, Row, Shown>,
   query: CollectionQuery,
-): Promise<Answer<Shown[]>> {
+): Promise<ApiResponse<Shown[]>> {
   const { name, from } = collection
-  const { where } = askedFor(collection, query)
+  const { where } = buildQueryClauses(collection, query)
   const { offset, limit } = getRange(query.range)
   const [shown, counts] = await Promise.all([
     getCollectionRows(db, collection, query, offset, limit),
@@ -157,7 +157,7 @@ export async function listCollection<Id extends CollectionId, Row, Shown>(
       select from ${from} ${where} limit ${countLimit + 1}) counted`.execute(db),
   ])
   const counted = counts.rows[0]?.count ?? 0
-  return new Answer(shown, { headers: getHeaders(name, offset, shown.length, counted) })
+  return new ApiResponse(shown, { headers: getHeaders(name, offset, shown.length, counted) })
 }
 
 /** Returns a row of a list by its id; undefined if it does not exist. */

@@ -7,7 +7,7 @@ import type { Metrics } from './metrics.ts'
 import type { Keys } from './secrets.ts'
 
 /** The API key of a program. It limits what its account may call (http/access.ts). */
-export interface KeyOfProgram {
+export interface ApiKeyContext {
   keyId: string
   name: string
   scopes: ReadonlySet<string>
@@ -18,7 +18,7 @@ export interface AgentActor {
   accountId: string
   /** The session id, or the id of an API key, which has none of a session's rights. */
   sessionId: string
-  key?: KeyOfProgram
+  key?: ApiKeyContext
   agencyId: string
   agencyNo: string
   company: string
@@ -37,7 +37,7 @@ export interface StaffActor {
   accountId: string
   /** The session id or API key id, as in `AgentActor`. */
   sessionId: string
-  key?: KeyOfProgram
+  key?: ApiKeyContext
   name: string
   email: string
   roles: ReadonlySet<string>
@@ -81,7 +81,7 @@ export type Actor =
   | { kind: 'anonymous' }
 
 /** Jobs of one kind that ran while the sandbox clock moved forward. */
-export interface RanJobs {
+export interface JobRunSummary {
   job: string
   runs: number
   failures: number
@@ -92,7 +92,7 @@ export interface Sandbox {
   /** How far the sandbox clock is ahead of real time, in milliseconds. */
   aheadMs: () => number
   /** Moves the clock forward and runs the jobs that become due. Throws 409 while another request does so. */
-  letPass: (ms: number) => Promise<RanJobs[]>
+  advance: (ms: number) => Promise<JobRunSummary[]>
 }
 
 /** Everything an action needs besides its input. Actions use no other clock, randomness or global state. */
@@ -132,12 +132,12 @@ export const getAccountId = (actor: Actor): string | null => ('accountId' in act
 export const getName = (actor: Actor): string => ('name' in actor ? actor.name : 'Anonymous')
 
 /** Returns the caller's API key; undefined for people, jobs and webhooks. */
-export const getKey = (actor: Actor): KeyOfProgram | undefined => ('key' in actor ? actor.key : undefined)
+export const getKey = (actor: Actor): ApiKeyContext | undefined => ('key' in actor ? actor.key : undefined)
 
 /** Returns the signing party of an actor: 1 for agents, 2 for insureds (SIGN-1). Staff cannot sign (SIGN-2). */
 export const getParty = (actor: Actor): 1 | 2 | undefined =>
   actor.kind === 'agent' ? 1 : actor.kind === 'insured' ? 2 : undefined
 
 /** Returns the real time, which external systems use regardless of the sandbox clock. */
-export const worldNow = ({ now, sandbox }: Pick<Ctx, 'now' | 'sandbox'>): Date =>
+export const getRealTime = ({ now, sandbox }: Pick<Ctx, 'now' | 'sandbox'>): Date =>
   new Date(now.getTime() - (sandbox?.aheadMs() ?? 0))

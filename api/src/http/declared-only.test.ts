@@ -1,10 +1,13 @@
 import { expect, test, vi } from 'vitest'
-import { aStaffMember, createAreaApp } from '../testing/area-app.ts'
-import { Answer, FileResponse, ok } from './response.ts'
+import { createAreaApp, createStaffActor } from '../testing/area-app.ts'
+import { ApiResponse, FileResponse, ok } from './response.ts'
 
 const getStatus = async (answer: unknown) => {
   const call = createAreaApp({} as never, { endSession: async () => answer } as never)
-  const { status } = await call(aStaffMember(), 'DELETE /api/v1/accounts/sessions/5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1a01')
+  const { status } = await call(
+    createStaffActor(),
+    'DELETE /api/v1/accounts/sessions/5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1a01',
+  )
   return status
 }
 
@@ -14,7 +17,7 @@ test('sends a response that matches the contract', async () => {
 
 test.each<[string, unknown]>([
   ['text where JSON is declared', new FileResponse('hello', { contentType: 'text/plain; charset=UTF-8' })],
-  ['a status that is not declared', new Answer({ statusCode: 203, message: '', payload: null }, { status: 203 })],
+  ['a status that is not declared', new ApiResponse({ statusCode: 203, message: '', payload: null }, { status: 203 })],
   ['JSON that does not fit', ok({ name: 'hello' })],
 ])('responds with 500 outside production for a contract violation: %s', async (_what, answer) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)

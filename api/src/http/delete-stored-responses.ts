@@ -5,7 +5,7 @@ import type { DB } from '../db/schema.ts'
 /**
  * Deletes expired responses stored for an Idempotency-Key. Uses the database clock, which also set their expiration.
  */
-export const deleteStoredResponses = (db: Kysely<DB>, signal?: AbortSignal): Promise<number> =>
+export const deleteExpiredResponses = (db: Kysely<DB>, signal?: AbortSignal): Promise<number> =>
   deleteInBatches(
     db,
     sql`idempotency_keys`,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { operations } from '../generated/operations.ts'
-import { aTestApi, type CallOptions } from '../testing/api.ts'
-import { anAccount, aPolicy } from '../testing/builders.ts'
+import { type CallOptions, createTestApi } from '../testing/api.ts'
+import { insertAccount, insertPolicy } from '../testing/builders.ts'
 import type { OperationEntry } from './operation.ts'
 
-const api = await aTestApi()
-const token = await api.tokenFor({ accountId: (await anAccount(api.db)).account_id })
+const api = await createTestApi()
+const token = await api.tokenFor({ accountId: (await insertAccount(api.db)).account_id })
 const nonRenew = (policyNo: string, headers: CallOptions['headers'] = {}) =>
   api.call('POST', '/api/v1/policies/nonRenew', {
     token,
@@ -23,7 +23,7 @@ const isNonRenewed = async (policyNo: string) => {
 
 describe('dry run', () => {
   it('returns the real response without saving changes or using the idempotency key', async () => {
-    const { policy_no } = await aPolicy(api.db, { product: 4 })
+    const { policy_no } = await insertPolicy(api.db, { product: 4 })
     const key = { 'Idempotency-Key': 'non-renew-once' }
     const tried = await nonRenew(policy_no, { ...key, 'Dry-Run': 'true' })
     expect([tried.status, (await tried.json()).payload.status]).toEqual([200, 'Non-renew'])
@@ -33,14 +33,14 @@ describe('dry run', () => {
   })
 
   it('returns the same errors as the real request', async () => {
-    const { policy_no } = await aPolicy(api.db, { product: 1 })
+    const { policy_no } = await insertPolicy(api.db, { product: 1 })
     const [tried, done] = [await nonRenew(policy_no, { 'Dry-Run': 'true' }), await nonRenew(policy_no)]
     expect([tried.status, (await tried.json()).message]).toEqual([done.status, (await done.json()).message])
     expect((await api.call('POST', '/api/v1/policies/nonRenew', { headers: { 'Dry-Run': 'true' } })).status).toBe(401)
   })
 
   it('returns 400 for operations without a dry run and never saves changes', async () => {
-    const { policy_id, policy_no } = await aPolicy(api.db)
+    const { policy_id, policy_no } = await insertPolicy(api.db)
     const answer = await api.call('POST', `/api/v1/policies/${policy_no}/notes`, {
       token,
       headers: { 'Dry-Run': 'true' },
@@ -56,17 +56,17 @@ describe('dry run', () => {
   })
 
   it('runs twenty concurrent dry runs one after the other without saving changes', async () => {
-    const { policy_no } = await aPolicy(api.db, { product: 4 })
+    const { policy_no } = await insertPolicy(api.db, { product: 4 })
     const answers = await Promise.all(Array.from({ length: 20 }, () => nonRenew(policy_no, { 'Dry-Run': 'true' })))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await isNonRenewed(policy_no)).toBe(false)
   })
 
   it('is available exactly for the expected operations, which call neither Stripe nor file storage', () => {
-    const offered = Object.entries(operations as Record<string, OperationEntry>).flatMap(([id, { canBeTried }]) =>
-      canBeTried ? [id] : [],
+    const offered = Object.entries(operations as Record<string, OperationEntry>).flatMap(([id, { supportsDryRun }]) =>
+      supportsDryRun ? [id] : [],
     )
-    // Policy operations are tested as dry runs in one-door.api.test.ts, moratoriums and write-offs in their own tests.
+    // Policy operations are tested as dry runs in policy-permissions.api.test.ts, moratoriums and write-offs in their own tests.
     expect(offered.sort()).toEqual([
       'cancelPolicy',
       'cancelRewritePolicy',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { aTestApi } from '../testing/api.ts'
-import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+import { createTestApi } from '../testing/api.ts'
+import { insertAccount, insertAgency, insertPolicy } from '../testing/builders.ts'
 
-const api = await aTestApi({
+const api = await createTestApi({
   TRUSTED_PROXIES: '1',
   RATE_LIMIT_PER_MINUTE: '5',
   CORS_ORIGINS: 'https://portal.example.com',
@@ -10,9 +10,9 @@ const api = await aTestApi({
 
 describe('Cache-Control headers', () => {
   it('forbids caching of private responses, log-in responses and errors', async () => {
-    const agency = await anAgency(api.db)
-    const account = await anAccount(api.db, { agency_id: agency.agency_id })
-    const policy = await aPolicy(api.db, { columns: { agency_id: agency.agency_id } })
+    const agency = await insertAgency(api.db)
+    const account = await insertAccount(api.db, { agency_id: agency.agency_id })
+    const policy = await insertPolicy(api.db, { columns: { agency_id: agency.agency_id } })
     const token = await api.tokenFor({ accountId: account.account_id })
     const answers = [
       await api.call('GET', `/api/v1/policies/${policy.policy_no}/getConfirmation`, { token }),
@@ -107,7 +107,7 @@ describe('rate limit behind a proxy', () => {
 
   it("stores the visitor's address in the session that a log-in opens", async () => {
     const { hashPassword } = await import('../accounts/password.ts')
-    const account = await anAccount(api.db, { password_hash: await hashPassword('Tideline-Demo-1') })
+    const account = await insertAccount(api.db, { password_hash: await hashPassword('Tideline-Demo-1') })
     const answer = await api.call('POST', '/api/v1/auth/login', {
       body: { email: account.email, password: 'Tideline-Demo-1' },
       headers: { 'X-Forwarded-For': '192.0.2.250, 203.0.113.4' },

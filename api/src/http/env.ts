@@ -10,6 +10,6 @@ export interface Env {
     requestId: string
     operationId: string | undefined
     /** Whether the request is a dry run (`Dry-Run`). */
-    isTrial: boolean
+    isDryRun: boolean
   }
 }

@@ -3,8 +3,8 @@ import { HTTPException } from 'hono/http-exception'
 import type { ZodError } from 'zod'
 import { isDatabaseBusy, isDatabaseUnavailable } from '../db/availability.ts'
 import { ApiError } from './api-error.ts'
-import { nameByLabel } from './field-label.ts'
-import { findProblems, type InputContext, type InputProblem, shortened } from './input-problems.ts'
+import { replaceFieldNameWithLabel } from './field-label.ts'
+import { findProblems, type InputContext, type InputProblem, truncate } from './input-problems.ts'
 
 export interface ErrorBody {
   statusCode: number
@@ -27,7 +27,9 @@ export class BadInput extends Error {
     super('The request is not valid.')
     this.issues = findProblems(where, error, context).map((problem) => ({
       ...problem,
-      message: problem.code.startsWith('unknown_') ? problem.message : nameByLabel(problem.message, problem.field),
+      message: problem.code.startsWith('unknown_')
+        ? problem.message
+        : replaceFieldNameWithLabel(problem.message, problem.field),
     }))
   }
 }
@@ -46,16 +48,16 @@ const plain: Record<number, [code: ErrorCode, message: string]> = {
 }
 
 /** The contract's maximum length of a message. Some messages quote the input. */
-const lettersOfMessage = 2000
+const maxMessageLength = 2000
 
 export interface Problem {
   status: number
   body: ErrorBody
   headers: Record<string, string>
   /** Whether the error is a bug on our side and must be logged in full. */
-  isOurs: boolean
+  isServerFault: boolean
   /** Whether PostgreSQL is unavailable. Every request then fails the same way, so one log line is enough. */
-  isAway?: boolean
+  isDatabaseOutage?: boolean
   /** Whether other requests held the rows or connections that this request needed. */
   isBusy?: boolean
 }
@@ -68,7 +70,7 @@ export function toProblem(thrown: unknown, requestId: string, isWidgetCall = fal
   const make = (status: number, errors: ErrorBody['errors'], isOurs = false, headers = {}): Problem => ({
     status,
     headers,
-    isOurs,
+    isServerFault: isOurs,
     body: {
       statusCode: status,
       message: errors[0]?.message ?? '',
@@ -79,7 +81,7 @@ export function toProblem(thrown: unknown, requestId: string, isWidgetCall = fal
   })
   if (thrown instanceof ApiError) {
     const { status, code, field, declineCode, headers, payload } = thrown
-    const message = shortened(thrown.message, lettersOfMessage)
+    const message = truncate(thrown.message, maxMessageLength)
     const problem = make(
       status,
       [{ code, message, ...(field ? { field } : {}), ...(declineCode ? { declineCode } : {}) }],
@@ -95,7 +97,10 @@ export function toProblem(thrown: unknown, requestId: string, isWidgetCall = fal
   }
   if (isDatabaseUnavailable(thrown)) {
     const message = 'The service is not available at the moment. Please try again in a few seconds.'
-    return { ...make(503, [{ code: 'unavailable', message }], false, { 'Retry-After': retryAfter }), isAway: true }
+    return {
+      ...make(503, [{ code: 'unavailable', message }], false, { 'Retry-After': retryAfter }),
+      isDatabaseOutage: true,
+    }
   }
   if (isDatabaseBusy(thrown)) {
     const message = 'The service is busy and did not change anything. Please try again in a few seconds.'

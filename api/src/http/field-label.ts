@@ -5,7 +5,7 @@ import { fieldLabel } from '@tideline/sdk/words'
  * "Check number: digits only.", and `checkNo: is missing.` becomes "Check number is missing.". Names without a label
  * stay unchanged.
  */
-export function nameByLabel(message: string, field: string | undefined): string {
+export function replaceFieldNameWithLabel(message: string, field: string | undefined): string {
   const label = field === undefined ? undefined : fieldLabel(field)
   if (label === undefined || !message.startsWith(`${field}: `)) return message
   const rule = message.slice(`${field}: `.length)

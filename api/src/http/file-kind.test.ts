@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { aPdf } from '../testing/pdf.ts'
-import { aPng } from '../testing/png.ts'
+import { createSamplePdf } from '../testing/pdf.ts'
+import { createSamplePng } from '../testing/png.ts'
 import { ApiError } from './api-error.ts'
-import { fileKinds, kindsInWords, requireKind } from './file-kind.ts'
+import { fileKindList, fileKinds, requireKind } from './file-kind.ts'
 
 const office = 'application/vnd.openxmlformats-officedocument'
 
@@ -29,8 +29,8 @@ const officeFile = (main: string) =>
 const brand = (name: string) => new Uint8Array(Buffer.from(`\0\0\0\u0018ftyp${name}\0\0\0\0mif1${name}`, 'latin1'))
 
 const contents: Record<string, Uint8Array<ArrayBuffer> | string> = {
-  PDF: aPdf('BT ET'),
-  PNG: new Uint8Array(Buffer.from(aPng().replace(/^.*,/, ''), 'base64')),
+  PDF: createSamplePdf('BT ET'),
+  PNG: new Uint8Array(Buffer.from(createSamplePng().replace(/^.*,/, ''), 'base64')),
   JPEG: new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0]),
   HEIC: brand('heic'),
   TIFF: new Uint8Array([0x49, 0x49, 0x2a, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
@@ -113,6 +113,6 @@ describe('file type detection', () => {
   })
 
   it('lists the accepted file types for error messages', () => {
-    expect(kindsInWords).toBe('PDF, PNG, JPEG, HEIC, TIFF, DOCX, XLSX, TXT, or EML')
+    expect(fileKindList).toBe('PDF, PNG, JPEG, HEIC, TIFF, DOCX, XLSX, TXT, or EML')
   })
 })

@@ -24,22 +24,22 @@ export const fileKinds: FileKind[] = [
 ]
 
 /** Other media types that cameras and browsers use for the same formats. */
-const alsoCalled: Record<string, FileKind['mediaType']> = {
+const mediaTypeAliases: Record<string, FileKind['mediaType']> = {
   'image/heif': 'image/heic',
   'image/heic-sequence': 'image/heic',
   'image/heif-sequence': 'image/heic',
   'image/jpg': 'image/jpeg',
   'image/pjpeg': 'image/jpeg',
 }
-const usual = (mediaType: string) => alsoCalled[mediaType] ?? mediaType
+const normalizeMediaType = (mediaType: string) => mediaTypeAliases[mediaType] ?? mediaType
 
 /** Returns whether a declared media type is specific. */
-const says = (mediaType: string) => mediaType !== '' && mediaType !== 'application/octet-stream'
+const isSpecificType = (mediaType: string) => mediaType !== '' && mediaType !== 'application/octet-stream'
 
 const listed = new Intl.ListFormat('en', { type: 'disjunction' })
 
 /** The accepted file types as a text: "PDF, PNG, … or EML". */
-export const kindsInWords = listed.format(fileKinds.map(({ name }) => name))
+export const fileKindList = listed.format(fileKinds.map(({ name }) => name))
 
 /** Bytes that do not occur in text (binary data bytes of the MIME Sniffing Standard). */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what no text has
@@ -58,7 +58,7 @@ const headBytes = 64 * 1024
  * Returns the possible media types of a file without a signature: text, or email and text; an empty list for binary
  * data and markup.
  */
-async function textKinds(file: Blob): Promise<string[]> {
+async function detectTextTypes(file: Blob): Promise<string[]> {
   for await (const chunk of file.stream()) if (binary.test(Buffer.from(chunk).toString('latin1'))) return []
   const head = await file.slice(0, headBytes).text()
   if (markup.test(head)) return []
@@ -69,7 +69,7 @@ async function textKinds(file: Blob): Promise<string[]> {
 /** Returns the accepted types that match the file's content; an empty list if none does. */
 async function getKinds(file: Blob): Promise<FileKind[]> {
   const found = await fileTypeFromBlob(file)
-  const mediaTypes = found ? [usual(found.mime)] : await textKinds(file)
+  const mediaTypes = found ? [normalizeMediaType(found.mime)] : await detectTextTypes(file)
   return mediaTypes.flatMap((mediaType) => fileKinds.find((kind) => kind.mediaType === mediaType) ?? [])
 }
 
@@ -83,12 +83,13 @@ const unsupported = (field: string, message: string) =>
 export async function requireKind(file: File, field: string): Promise<FileKind> {
   const kinds = await getKinds(file)
   const [first] = kinds
-  if (!first) throw unsupported(field, `give a ${kindsInWords} file.`)
-  const declared = usual(file.type.split(';')[0]?.trim().toLowerCase() ?? '')
+  if (!first) throw unsupported(field, `give a ${fileKindList} file.`)
+  const declared = normalizeMediaType(file.type.split(';')[0]?.trim().toLowerCase() ?? '')
   const extension = extname(file.name).toLowerCase()
   const agreed = kinds.find(
     (kind) =>
-      (!says(declared) || declared === kind.mediaType) && (extension === '' || kind.extensions.includes(extension)),
+      (!isSpecificType(declared) || declared === kind.mediaType) &&
+      (extension === '' || kind.extensions.includes(extension)),
   )
   if (!agreed) throw unsupported(field, `its content is ${first.name}, but its name or type says something else.`)
   return agreed

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { aTestApi } from '../testing/api.ts'
-import { anAccount } from '../testing/builders.ts'
+import { createTestApi } from '../testing/api.ts'
+import { insertAccount } from '../testing/builders.ts'
 
-const { call, db, tokenFor } = await aTestApi()
-const staff = await anAccount(db, { roles: ['internal'] })
+const { call, db, tokenFor } = await createTestApi()
+const staff = await insertAccount(db, { roles: ['internal'] })
 const token = await tokenFor({ accountId: staff.account_id })
 
 const handOff = (key: string, target = 'portal', as = token) =>
@@ -38,7 +38,7 @@ describe('request with an Idempotency-Key', () => {
   })
 
   test('treats the same key of another caller as a different key', async () => {
-    const other = await anAccount(db, { roles: ['internal'] })
+    const other = await insertAccount(db, { roles: ['internal'] })
     const first = await (await handOff('mine-000001')).text()
     const theirs = await handOff('mine-000001', 'portal', await tokenFor({ accountId: other.account_id }))
     expect(theirs.status).toBe(201)

@@ -42,7 +42,7 @@ const unseal = async (ctx: Ctx, sealed: string): Promise<StoredResponse> =>
   JSON.parse(new TextDecoder().decode((await compactDecrypt(sealed, ctx.keys.linkToken)).plaintext))
 
 /** Locks the key for this request, or returns its existing row. Takes over an abandoned key. */
-async function takeKey(ctx: Ctx, owner: string, operation: string, hash: string): Promise<KeyRow | undefined> {
+async function lockKey(ctx: Ctx, owner: string, operation: string, hash: string): Promise<KeyRow | undefined> {
   const key = ctx.idempotencyKey ?? ''
   const { rows } = await sql<KeyRow>`
     with fresh as (
@@ -66,7 +66,7 @@ async function takeKey(ctx: Ctx, owner: string, operation: string, hash: string)
  * concurrent one 409, and a different request with the same key 422. Errors are not stored so that a retry can succeed.
  * Payments are also protected by unique business keys in the ledger.
  */
-export async function runOnce(
+export async function runIdempotent(
   ctx: Ctx,
   operation: string,
   request: string,
@@ -76,7 +76,7 @@ export async function runOnce(
   if (!key) return run()
   const owner = getOwner(ctx.actor)
   const hash = createHash('sha256').update(request).digest('hex')
-  const row = await takeKey(ctx, owner, operation, hash)
+  const row = await lockKey(ctx, owner, operation, hash)
   if (row && row.request_hash !== hash)
     throw rejected(
       'key_reused',

@@ -1,9 +1,9 @@
 import * as contract from '@tideline/sdk/zod'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { findProblems, formatList, shortened } from './input-problems.ts'
-import { findTextProblem, plainText } from './plain-text.ts'
+import { findProblems, formatList, truncate } from './input-problems.ts'
 import { typedQuery } from './query.ts'
+import { findTextProblem, withStorableText } from './storable-text.ts'
 import { strictBody } from './strict-body.ts'
 
 const told = (schema: z.ZodType, value: unknown) => {
@@ -146,7 +146,7 @@ describe('error size limits', () => {
 
   test('truncates a name of a thousand letters without splitting a character', () => {
     expect(formatList(['x'.repeat(1000)])).toHaveLength(60)
-    expect(shortened(`${'x'.repeat(8)}😀😀`, 10).isWellFormed()).toBe(true)
+    expect(truncate(`${'x'.repeat(8)}😀😀`, 10).isWellFormed()).toBe(true)
   })
 })
 
@@ -165,7 +165,7 @@ describe('texts that cannot be stored', () => {
   })
 
   test('reports an invalid character before any other problem', () => {
-    expect(told(plainText(z.object({ note: z.string().max(1) })), { note: 'xx\0' })).toEqual([
+    expect(told(withStorableText(z.object({ note: z.string().max(1) })), { note: 'xx\0' })).toEqual([
       { code: 'invalid_value', field: 'note', message: 'note: text cannot contain the character NUL (U+0000).' },
     ])
   })

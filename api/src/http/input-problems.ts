@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@tideline/sdk/types'
 import { patternWords } from '@tideline/sdk/words'
 import type { ZodError, z } from 'zod'
-import { closestName, knownFieldsAt } from './known-fields.ts'
-import { fromJson } from './query.ts'
+import { findClosestName, getKnownFields } from './known-fields.ts'
+import { parseJsonOrText } from './query.ts'
 
 type Issue = ZodError['issues'][number]
 
@@ -23,7 +23,7 @@ const lettersOfName = 60
 const lettersOfField = 200
 
 /** Truncates a text with an ellipsis, without splitting a surrogate pair. */
-export const shortened = (text: string, letters: number) =>
+export const truncate = (text: string, letters: number) =>
   text.length <= letters
     ? text
     : `${text
@@ -33,7 +33,7 @@ export const shortened = (text: string, letters: number) =>
 
 /** Returns the first few names and the number of others. */
 export function formatList(names: readonly string[], most = namesAtMost): string {
-  const few = names.slice(0, most).map((name) => shortened(name, lettersOfName))
+  const few = names.slice(0, most).map((name) => truncate(name, lettersOfName))
   return names.length > most ? `${few.join(', ')} and ${names.length - most} more` : few.join(', ')
 }
 
@@ -113,9 +113,9 @@ export interface InputContext {
 }
 
 /** Returns the value at a path of the input. JSON in the query string is parsed first. */
-const valueAt = (value: unknown, path: Issue['path']): unknown =>
+const getValueAtPath = (value: unknown, path: Issue['path']): unknown =>
   path.reduce<unknown>((inner, key) => {
-    const opened = typeof inner === 'string' ? fromJson(inner) : inner
+    const opened = typeof inner === 'string' ? parseJsonOrText(inner) : inner
     return (opened as Record<PropertyKey, unknown> | null | undefined)?.[key]
   }, value)
 
@@ -133,12 +133,12 @@ const getDistance = (issues: readonly Issue[]): number =>
   }, 0)
 
 /** Replaces a union issue with the issues of the closest option, which name a field. */
-function ofClosestForm(issue: Issue): Issue[] {
+function expandClosestOption(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union') return [issue]
   const forms = (issue.errors as Issue[][]).filter((form) => form.length > 0)
   const closest = forms.toSorted((one, other) => getDistance(one) - getDistance(other))[0]
   if (!closest) return [issue]
-  return closest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })).flatMap(ofClosestForm)
+  return closest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })).flatMap(expandClosestOption)
 }
 
 /** Splits an issue into one per undeclared name. */
@@ -146,7 +146,7 @@ const splitByName = (issue: Issue): Issue[] =>
   issue.code === 'unrecognized_keys' ? issue.keys.map((name) => ({ ...issue, keys: [name] })) : [issue]
 
 /** Returns the problem for an undeclared query parameter or JSON field, with the closest declared name. */
-function undeclared(
+function describeUndeclaredName(
   where: string,
   path: Issue['path'],
   name: string,
@@ -154,28 +154,29 @@ function undeclared(
 ): InputProblem {
   const isParameter = where === 'query' && path.length === 0
   const inFront = [...within, ...path].map((key) => `${String(key)}.`).join('')
-  const field = shortened(`${inFront}${name}`, lettersOfField)
-  const closest = schema && closestName(name, knownFieldsAt(schema, path))
+  const field = truncate(`${inFront}${name}`, lettersOfField)
+  const closest = schema && findClosestName(name, getKnownFields(schema, path))
   const hint = closest === undefined ? '' : ` Did you mean ${inFront}${closest}?`
   const [code, kind]: [ErrorCode, string] = isParameter
     ? ['unknown_parameter', 'parameter']
     : ['unknown_field', 'field']
-  return { code, message: `${shortened(field, lettersOfName)}: unknown ${kind}.${hint}`, field }
+  return { code, message: `${truncate(field, lettersOfName)}: unknown ${kind}.${hint}`, field }
 }
 
 /** Converts validation issues to messages: the first few and the number of others. `where` names the whole input. */
 export function findProblems(where: string, { issues }: ZodError, context: InputContext = {}): InputProblem[] {
   const { within = [], value, sentences = {} } = context
-  const all = issues.flatMap(ofClosestForm).flatMap(splitByName)
+  const all = issues.flatMap(expandClosestOption).flatMap(splitByName)
   const told = all.slice(0, problemsAtMost).map((issue) => {
-    if (issue.code === 'unrecognized_keys') return undeclared(where, issue.path, issue.keys[0] ?? '', context)
-    const field = shortened([...within, ...issue.path].map(String).join('.'), lettersOfField)
+    if (issue.code === 'unrecognized_keys')
+      return describeUndeclaredName(where, issue.path, issue.keys[0] ?? '', context)
+    const field = truncate([...within, ...issue.path].map(String).join('.'), lettersOfField)
     const isMissing =
       (issue.code === 'invalid_type' && issue.message.endsWith('received undefined')) ||
       (value !== undefined &&
         issue.path.length > 0 &&
         issue.code !== 'custom' &&
-        valueAt(value, issue.path) === undefined)
+        getValueAtPath(value, issue.path) === undefined)
     // Names come from the caller: `constructor` must not match a property of `Object`.
     const documented = issue.code !== 'too_big' && Object.hasOwn(sentences, field) ? sentences[field] : undefined
     const sentence = documented ?? `${field || where}: ${isMissing ? 'is missing.' : getRule(issue)}`

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { closestName, knownFieldsAt } from './known-fields.ts'
+import { findClosestName, getKnownFields } from './known-fields.ts'
 import { strictBody } from './strict-body.ts'
 
 describe('closestName', () => {
@@ -16,7 +16,7 @@ describe('closestName', () => {
     ['', undefined],
     ['InsuredName'.repeat(100), undefined],
   ])('returns the similar declared name for %j: %j', (name, closest) => {
-    expect(closestName(name, known)).toBe(closest)
+    expect(findClosestName(name, known)).toBe(closest)
   })
 })
 
@@ -35,6 +35,6 @@ describe('knownFieldsAt', () => {
     [['constructor'], []],
     [['notes', 0, 'text'], []],
   ])('returns the names declared at %j', (path, names) => {
-    expect(knownFieldsAt(schema, path)).toEqual(names)
+    expect(getKnownFields(schema, path)).toEqual(names)
   })
 })

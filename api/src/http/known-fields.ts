@@ -5,23 +5,23 @@ import { z } from 'zod'
 const longestName = 60
 
 /** Returns the names that a schema declares for the object at `path`; for a union, the names of all options. */
-export function knownFieldsAt(schema: z.core.$ZodType, [key, ...rest]: readonly PropertyKey[]): string[] {
-  if (schema instanceof z.ZodPipe) return knownFieldsAt(schema.out, key === undefined ? [] : [key, ...rest])
+export function getKnownFields(schema: z.core.$ZodType, [key, ...rest]: readonly PropertyKey[]): string[] {
+  if (schema instanceof z.ZodPipe) return getKnownFields(schema.out, key === undefined ? [] : [key, ...rest])
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
-    return knownFieldsAt(schema.unwrap(), key === undefined ? [] : [key, ...rest])
+    return getKnownFields(schema.unwrap(), key === undefined ? [] : [key, ...rest])
   if (schema instanceof z.ZodUnion)
-    return schema.options.flatMap((option) => knownFieldsAt(option, key === undefined ? [] : [key, ...rest]))
-  if (schema instanceof z.ZodArray) return key === undefined ? [] : knownFieldsAt(schema.element, rest)
+    return schema.options.flatMap((option) => getKnownFields(option, key === undefined ? [] : [key, ...rest]))
+  if (schema instanceof z.ZodArray) return key === undefined ? [] : getKnownFields(schema.element, rest)
   if (!(schema instanceof z.ZodObject)) return []
   if (key === undefined) return Object.keys(schema.shape)
   const field = Object.hasOwn(schema.shape, key) ? schema.shape[key as string] : undefined
-  return field ? knownFieldsAt(field, rest) : []
+  return field ? getKnownFields(field, rest) : []
 }
 
 const lettersOnly = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
 /** The declared name most similar to `name`, ignoring case and punctuation; undefined when none is similar enough. */
-export function closestName(name: string, known: readonly string[]): string | undefined {
+export function findClosestName(name: string, known: readonly string[]): string | undefined {
   if (name.length > longestName) return undefined
   const wanted = lettersOnly(name)
   const distances = known.map((candidate) => ({ candidate, edits: distance(wanted, lettersOnly(candidate)) }))

@@ -8,7 +8,7 @@ const routes = (Object.values(operations) as OperationEntry[]).map(({ route: { m
 }))
 
 /** Returns the methods of a path; an empty list for an unknown path. */
-const methodsAt = (path: string): string[] => [
+const getAllowedMethods = (path: string): string[] => [
   ...new Set(routes.filter(({ isAt }) => isAt.test(path)).map(({ method }) => method)),
 ]
 
@@ -16,8 +16,8 @@ const methodsAt = (path: string): string[] => [
  * Returns a 405 error with `Allow` for a path of the contract that does not have this method; undefined for an unknown
  * path.
  */
-export function methodNotAllowed(method: string, path: string): ApiError | undefined {
-  const taken = methodsAt(path).sort()
+export function findMethodError(method: string, path: string): ApiError | undefined {
+  const taken = getAllowedMethods(path).sort()
   if (taken.length === 0) return undefined
   const message = `${method} is not allowed here; send ${taken.join(' or ')}.`
   return new ApiError({ code: 'method_not_allowed', message, headers: { Allow: taken.join(', ') } })

@@ -13,4 +13,4 @@ export const toDollars = (cents: number): number => cents / 100
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
 /** Formats integer cents for a sentence: `$1,378.13`. */
-export const sayDollars = (cents: number): string => dollars.format(toDollars(cents))
+export const formatDollars = (cents: number): string => dollars.format(toDollars(cents))

@@ -39,7 +39,7 @@ export interface OperationEntry {
   /** Limits for the files of the form; absent if it has none. */
   upload?: UploadLimits
   /** True if the operation accepts `Dry-Run`. */
-  canBeTried?: true
+  supportsDryRun?: true
   /**
    * True if undeclared query parameters are ignored (`x-open-query`) because other sites and services build the URL.
    */
@@ -85,10 +85,10 @@ export interface UploadAction<Id extends OperationId> {
 export type Handler<Id extends OperationId> = Operations[Id]['isUpload'] extends true ? UploadAction<Id> : Action<Id>
 
 /** A documented GET for an operation that changes data (`x-also-by-url`). That operation's handler serves it. */
-type ByUrl = Extract<OperationId, `${string}ByUrl`>
+type UrlAliasOperationId = Extract<OperationId, `${string}ByUrl`>
 
 /** Handlers of all operations in the contract. A missing one does not compile. */
-export type Handlers = { [Id in Exclude<OperationId, ByUrl>]: Handler<Id> }
+export type Handlers = { [Id in Exclude<OperationId, UrlAliasOperationId>]: Handler<Id> }
 
 /** The handlers of one area. */
 export type AreaHandlers = { [Id in OperationId]?: Handler<Id> }

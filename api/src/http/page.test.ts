@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { getPage, type MomentAndId } from './page.ts'
+import { getPage, type InstantAndId } from './page.ts'
 
-const rows: MomentAndId[] = [
+const rows: InstantAndId[] = [
   [1, 'a'],
   [3, 'a'],
   [2, 'a'],

@@ -46,11 +46,11 @@ export type Order = readonly OrderColumn[]
 
 type Place = unknown[]
 
-const notOurs = 'this cursor is not from this list. Start without a cursor.'
+const invalidCursorMessage = 'this cursor is not from this list. Start without a cursor.'
 
-const getCursor = (place: Place) => Buffer.from(JSON.stringify(place)).toString('base64url')
+const encodeCursor = (place: Place) => Buffer.from(JSON.stringify(place)).toString('base64url')
 
-function getLocation(cursor: string, types: readonly OrderColumn['type'][], field = 'cursor'): Place {
+function decodeCursor(cursor: string, types: readonly OrderColumn['type'][], field = 'cursor'): Place {
   let place: unknown
   try {
     place = JSON.parse(Buffer.from(cursor, 'base64url').toString())
@@ -63,15 +63,15 @@ function getLocation(cursor: string, types: readonly OrderColumn['type'][], fiel
     types.every((type, at) => kinds[type].safeParse((place as Place)[at]).success) &&
     // PostgreSQL supports neither NUL nor the year 0.
     !/\\u0000|"0000-/.test(JSON.stringify(place))
-  if (!isOurs) throw badRequest(field, notOurs)
+  if (!isOurs) throw badRequest(field, invalidCursorMessage)
   return place as Place
 }
 
 /** Returns the cursor for a position in a continuous list such as the event log. */
-export const placeIn = (position: number): string => getCursor([position])
+export const encodePosition = (position: number): string => encodeCursor([position])
 
 /** Returns the position of such a cursor. Throws 400 for a cursor of another list. */
-export const placeAfter = (cursor: string): number => Number(getLocation(cursor, ['bigint'], 'after')[0])
+export const decodePosition = (cursor: string): number => Number(decodeCursor(cursor, ['bigint'], 'after')[0])
 
 /** SQL condition for rows after a position: compares the first column, then the next one if equal, and so on. */
 function after(order: Order, place: Place): RawBuilder<SqlBool> {
@@ -111,7 +111,7 @@ export async function readPage<Row extends object, Shown>(
   const { columns, from, where, order, present } = list
   const { take = most, skip = 0, cursor } = query
   const types = order.map(({ type }) => type)
-  const rest = cursor ? after(order, getLocation(cursor, types)) : sql<SqlBool>`true`
+  const rest = cursor ? after(order, decodeCursor(cursor, types)) : sql<SqlBool>`true`
   const place = sql.join(order.map(({ column }) => column))
   const by = sql.join(order.map(({ column, way }) => sql`${column} ${sql.raw(way)}`))
   // One extra row shows whether there is another page.
@@ -127,35 +127,35 @@ export async function readPage<Row extends object, Shown>(
     resultCount: Math.min(counted, countLimit),
     isCapped: counted > countLimit,
     items: await present(shown.map(({ place_in_list: _, ...row }) => row as unknown as Row)),
-    nextCursor: last ? getCursor(last.place_in_list) : null,
+    nextCursor: last ? encodeCursor(last.place_in_list) : null,
   }
 }
 
 /** The sort key of an in-memory list, newest first: a timestamp in milliseconds and an id. */
-export type MomentAndId = readonly [at: number, id: string]
+export type InstantAndId = readonly [at: number, id: string]
 
 /** Compares two sort keys. Negative if the first one comes first. */
-const compare = (one: MomentAndId, other: MomentAndId) =>
+const compare = (one: InstantAndId, other: InstantAndId) =>
   other[0] - one[0] || Number(one[1] < other[1]) - Number(one[1] > other[1])
 
 /** The latest time that a `Date` can represent, in milliseconds. */
-const endOfTime = 8.64e15
+const maxTimestampMs = 8.64e15
 
 /**
  * Returns the start of a page from its cursor; undefined for the first page. Throws 400 for a cursor of another list.
  */
-export function getInstantAndId(cursor: string | undefined): MomentAndId | undefined {
+export function getInstantAndId(cursor: string | undefined): InstantAndId | undefined {
   if (!cursor) return undefined
-  const [moment, id] = getLocation(cursor, ['text', 'text'])
+  const [moment, id] = decodeCursor(cursor, ['text', 'text'])
   const at = Number(moment)
-  if (!(Math.abs(at) <= endOfTime)) throw badRequest('cursor', notOurs)
+  if (!(Math.abs(at) <= maxTimestampMs)) throw badRequest('cursor', invalidCursorMessage)
   return [at, String(id)]
 }
 
 /** Returns one page of in-memory rows, newest first. Throws 400 for a cursor of another list. */
 export function getPage<Item>(
   all: readonly Item[],
-  placeIn: (item: Item) => MomentAndId,
+  placeIn: (item: Item) => InstantAndId,
   { take = 50, skip = 0, cursor }: PageQuery,
 ): Page<Item> {
   const sorted = all.toSorted((one, other) => compare(placeIn(one), placeIn(other)))
@@ -167,6 +167,6 @@ export function getPage<Item>(
     resultCount: all.length,
     isCapped: false,
     items,
-    nextCursor: last ? getCursor(placeIn(last).map(String)) : null,
+    nextCursor: last ? encodeCursor(placeIn(last).map(String)) : null,
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Formats a US phone number of ten digits with an optional leading 1 as `(813) 555-0142`. Other texts stay unchanged.
  */
-export function usPhone(phone: string): string {
+export function formatUsPhone(phone: string): string {
   const [, country, area, exchange, line] = /^(1?)(\d{3})(\d{3})(\d{4})$/.exec(phone.replace(/[\s().+-]/g, '')) ?? []
   return area ? `${country ? '+1 ' : ''}(${area}) ${exchange}-${line}` : phone
 }

@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import { describe, expect, it, vi } from 'vitest'
-import { aCtx, aStaffMember } from '../testing/area-app.ts'
+import { createStaffActor, createTestContext } from '../testing/area-app.ts'
 import type { Env } from './env.ts'
 import { toProblem } from './errors.ts'
 import { createStreams, Progress } from './progress.ts'
 
-const staff = aStaffMember()
+const staff = createStaffActor()
 
 /** Creates a stream whose reads return `steps` one after the other. The last step repeats. */
 function aStream(steps: (number | Error)[], pace: Parameters<typeof createStreams>[0] = {}) {
@@ -22,7 +22,7 @@ function aStream(steps: (number | Error)[], pace: Parameters<typeof createStream
     return c.json(body, status as 400, headers)
   })
   app.get('/', async (c) => {
-    c.set('ctx', aCtx({} as never, staff))
+    c.set('ctx', createTestContext({} as never, staff))
     return streams.send(c, await Progress.of(read, ({ done }) => done === 3), () => undefined)
   })
   return { streams, ask: (method = 'GET') => app.request('/', { method }), looks: () => looks }
@@ -56,7 +56,7 @@ describe('progress stream', () => {
   })
 
   it('sends comments as keep-alive and ends after its maximum duration', async () => {
-    const text = await (await aStream([0], { beatMs: 0, atMostMs: 20 }).ask()).text()
+    const text = await (await aStream([0], { keepAliveMs: 0, maxDurationMs: 20 }).ask()).text()
     expect(text).toMatch(/^data: \{"done":0\}\n\n(:\n\n)+$/)
   })
 

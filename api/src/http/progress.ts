@@ -25,13 +25,13 @@ export class Progress<Data> {
   }
 }
 
-const pace = {
+const streamLimits = {
   /** Time between two reads, in milliseconds. */
   everyMs: 1000,
   /** Time without changes after which a comment is sent so that proxies keep the connection open. In milliseconds. */
-  beatMs: 15_000,
+  keepAliveMs: 15_000,
   /** Maximum duration in milliseconds. The client then reconnects and is authenticated again. */
-  atMostMs: 5 * 60_000,
+  maxDurationMs: 5 * 60_000,
   /**
    * Maximum number of streams per account in this process. Browsers open six connections per server and need some for
    * other requests.
@@ -42,8 +42,8 @@ const pace = {
 export type Streams = ReturnType<typeof createStreams>
 
 /** Creates the registry of open server-sent event streams of this process. */
-export function createStreams(more: Partial<typeof pace> = {}) {
-  const { everyMs, beatMs, atMostMs, perAccount } = { ...pace, ...more }
+export function createStreams(more: Partial<typeof streamLimits> = {}) {
+  const { everyMs, keepAliveMs: beatMs, maxDurationMs: atMostMs, perAccount } = { ...streamLimits, ...more }
   const open = new Map<string, number>()
   const stopping = new AbortController()
 

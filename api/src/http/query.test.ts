@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { fromText, typedQuery } from './query.ts'
+import { parseQueryValue, typedQuery } from './query.ts'
 
 describe('query value conversion', () => {
   test.each([
@@ -16,7 +16,7 @@ describe('query value conversion', () => {
     ['{"q":"a"}', 'json', { q: 'a' }],
     ['{"q":', 'json', '{"q":'],
   ] as const)('converts %j with type %s to %j', (text, type, value) => {
-    expect(fromText(text, type)).toEqual(value)
+    expect(parseQueryValue(text, type)).toEqual(value)
   })
 })
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { plainText } from './plain-text.ts'
-import { strict } from './strict-body.ts'
+import { withStorableText } from './storable-text.ts'
+import { rejectUnknownFields } from './strict-body.ts'
 
 /** Contract types that are converted from query strings. */
 export type WireType = 'integer' | 'number' | 'boolean' | 'json'
@@ -12,25 +12,25 @@ export type WireType = 'integer' | 'number' | 'boolean' | 'json'
  */
 export const typedQuery = <Schema extends z.ZodType>(schema: Schema, types: Record<string, string>): Schema => {
   const kinds = Object.entries(types) as [string, WireType][]
-  return plainText(strict(schema) as Schema, (raw) => {
+  return withStorableText(rejectUnknownFields(schema) as Schema, (raw) => {
     if (kinds.length === 0 || typeof raw !== 'object' || raw === null) return raw
     const typed: Record<string, unknown> = { ...raw }
-    for (const [name, kind] of kinds) if (typed[name] !== undefined) typed[name] = fromText(typed[name], kind)
+    for (const [name, kind] of kinds) if (typed[name] !== undefined) typed[name] = parseQueryValue(typed[name], kind)
     return typed
   })
 }
 
 /** Converts a query value to the contract's type: `'20'` → 20, `'false'` → false, `'[0,24]'` → [0, 24]. */
-export function fromText(value: unknown, kind: WireType): unknown {
+export function parseQueryValue(value: unknown, kind: WireType): unknown {
   if (typeof value !== 'string') return value
   if (kind === 'boolean') return value === 'true' ? true : value === 'false' ? false : value
   if (kind === 'integer' || kind === 'number') return /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value
-  if (kind === 'json') return fromJson(value)
+  if (kind === 'json') return parseJsonOrText(value)
   return value
 }
 
 /** Parses JSON. Invalid JSON is returned as a string so that the schema reports the problem. */
-export function fromJson(text: string): unknown {
+export function parseJsonOrText(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { getSource, ReceivedFile, receiveForm, sweepReceived } from './receive-files.ts'
+import { deleteAbandonedUploads, getSource, ReceivedFile, receiveForm } from './receive-files.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'tideline-incoming-'))
 afterAll(() => rm(folder, { recursive: true }))
@@ -47,8 +47,8 @@ describe('received multipart form', () => {
       const at = new Date(now.getTime() - minutes * 60_000)
       await utimes(path, at, at)
     }
-    await sweepReceived(folder, now)
+    await deleteAbandonedUploads(folder, now)
     expect(await readdir(incoming)).toEqual(['running'])
-    await sweepReceived(join(folder, 'not there'), now)
+    await deleteAbandonedUploads(join(folder, 'not there'), now)
   })
 })

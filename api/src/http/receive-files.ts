@@ -67,7 +67,7 @@ const tooMany = ({ files }: UploadLimits) =>
   })
 
 /** Creates a parser for the form. Throws if the request cannot be a valid form. */
-function parserFor(request: Request, limits: UploadLimits): BusboyInstance {
+function createParser(request: Request, limits: UploadLimits): BusboyInstance {
   const type = request.headers.get('content-type') ?? ''
   const length = Number(request.headers.get('content-length') ?? 0)
   if (length > limits.files * limits.fileBytes + overhead) throw tooLarge('body', limits)
@@ -99,7 +99,7 @@ export const getSource = (request: Request, incoming: Readable | undefined): Rea
  * Pipes the request into the parser until the form is complete. On an error, it throws but keeps the connection open
  * for the response.
  */
-async function feed(parser: BusboyInstance, source: Readable, signal: AbortSignal): Promise<void> {
+async function pipeToParser(parser: BusboyInstance, source: Readable, signal: AbortSignal): Promise<void> {
   const parsed = once(parser, 'finish', { signal })
   // If the caller disconnects, the parser never finishes.
   const ended = finished(source, { signal, writable: false }).then(() => parsed)
@@ -122,7 +122,7 @@ export async function receiveForm(
   limits: UploadLimits,
   dataFolder: string,
 ): Promise<ReceivedForm> {
-  const parser = parserFor(request, limits)
+  const parser = createParser(request, limits)
   const folder = join(getFolder(dataFolder), randomUUID())
   const remove = () => rm(folder, { recursive: true, force: true })
   const stop = new AbortController()
@@ -172,7 +172,7 @@ export async function receiveForm(
     parser.on('filesLimit', () => fail(tooMany(limits)))
     parser.on('fieldsLimit', () => fail(invalid(`give at most ${textsAtMost} texts.`)))
     parser.on('error', () => fail(broken()))
-    await feed(parser, source, stop.signal).catch(() => {
+    await pipeToParser(parser, source, stop.signal).catch(() => {
       throw firstProblem ?? broken()
     })
     const received = await Promise.all(files)
@@ -188,7 +188,7 @@ export async function receiveForm(
 }
 
 /** Deletes uploads that were left by a killed process. */
-export async function sweepReceived(dataFolder: string, now: Date): Promise<void> {
+export async function deleteAbandonedUploads(dataFolder: string, now: Date): Promise<void> {
   const folder = getFolder(dataFolder)
   const names = await readdir(folder).catch(() => [])
   for (const name of names) {

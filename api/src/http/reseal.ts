@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { Ctx } from './context.ts'
 import { inTransaction } from './in-transaction.ts'
-import { type SealedPlace, seal, sealedByFirst, unseal } from './sealed-text.ts'
+import { type EncryptedLocation, getFirstKeyPrefix, seal, unseal } from './sealed-text.ts'
 
 /** A column with encrypted texts. */
 export interface SealedColumn {
@@ -10,7 +10,7 @@ export interface SealedColumn {
   /** Name of the id column, which must have the type uuid. */
   id: string
   column: string
-  place: SealedPlace['column']
+  place: EncryptedLocation['column']
 }
 
 const atATime = 100
@@ -21,7 +21,7 @@ const atATime = 100
  *
  * @throws if the key of a text is missing
  */
-export async function resealColumn(
+export async function reencryptColumn(
   ctx: Pick<Ctx, 'db' | 'keys'>,
   { table, id, column, place }: SealedColumn,
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function resealColumn(
     inTransaction(ctx, async ({ db }) => {
       const { rows } = await sql<{ row: string; sealed: string }>`
         select ${sql.ref(id)}::text as row, ${sql.ref(column)} as sealed from ${sql.table(table)}
-        where not starts_with(${sql.ref(column)}, ${sealedByFirst(sealing)})
+        where not starts_with(${sql.ref(column)}, ${getFirstKeyPrefix(sealing)})
         order by ${sql.ref(id)} limit ${atATime} for update skip locked`.execute(db)
       for (const { row, sealed } of rows) {
         const anew = seal(sealing, { row, column: place }, unseal(sealing, { row, column: place }, sealed))

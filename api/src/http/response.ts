@@ -18,17 +18,17 @@ export class FileResponse {
 }
 
 /** A body with its own headers or status. Without a status, the contract's success status is used. */
-export class Answer<Body> {
+export class ApiResponse<Body> {
   readonly body: Body
   readonly status: number | undefined
   readonly headers: Record<string, string>
   /** The body that is stored for the Idempotency-Key, if `body` contains data that is shown only once. */
-  readonly kept: Body | undefined
+  readonly storedBody: Body | undefined
   constructor(body: Body, options: { status?: number; headers?: Record<string, string>; kept?: Body } = {}) {
     this.body = body
     this.status = options.status
     this.headers = options.headers ?? {}
-    this.kept = options.kept
+    this.storedBody = options.kept
   }
 }
 
@@ -44,13 +44,13 @@ export class JsonText<Body> {
   }
 }
 
-export type Reply<Body> = Body | Answer<Body> | JsonText<Body>
+export type Reply<Body> = Body | ApiResponse<Body> | JsonText<Body>
 
 /** Wraps a payload in the v1 envelope. */
 export const ok = <Payload>(payload: Payload, message = '') => ({ statusCode: 200, message, payload })
 
 /** Wraps a payload that PostgreSQL has serialized in the v1 envelope. */
-export const okText = <Payload>(payloadJson: string) =>
+export const okJson = <Payload>(payloadJson: string) =>
   new JsonText<{ statusCode: number; message: string; payload: Payload }>(
     `{"statusCode":200,"message":"","payload":${payloadJson}}`,
   )

@@ -11,18 +11,18 @@ const tagBytes = 16
 const getName = (key: Uint8Array) => createHash('sha256').update(key).digest('hex').slice(0, 8)
 
 /** The row and column of a text. It cannot be decrypted for any other row or column. */
-export interface SealedPlace {
+export interface EncryptedLocation {
   row: string
   column: 'tax_id_sealed' | 'bank_account_sealed' | 'second_factor_sealed' | 'webhook_secret' | 'approval_payload'
 }
 
-const boundTo = ({ row, column }: SealedPlace) => Buffer.from(`${column}:${row}`)
+const boundTo = ({ row, column }: EncryptedLocation) => Buffer.from(`${column}:${row}`)
 
 /** Returns the prefix of all texts encrypted with the first key. */
-export const sealedByFirst = ([key = new Uint8Array()]: SealingKeys): string => `v1.${getName(key)}.`
+export const getFirstKeyPrefix = ([key = new Uint8Array()]: SealingKeys): string => `v1.${getName(key)}.`
 
 /** Encrypts a text with AES-256-GCM and the first key. The format is `v1.<key>.<iv, text and tag>`. */
-export function seal(keys: SealingKeys, place: SealedPlace, text: string): string {
+export function seal(keys: SealingKeys, place: EncryptedLocation, text: string): string {
   const key = keys[0]
   if (!key) throw new Error('There is no key to seal with.')
   const iv = randomBytes(ivBytes)
@@ -32,7 +32,7 @@ export function seal(keys: SealingKeys, place: SealedPlace, text: string): strin
 }
 
 /** Decrypts a text. Throws if its key is missing, or if it was modified or copied to another row or column. */
-export function unseal(keys: SealingKeys, place: SealedPlace, sealed: string): string {
+export function unseal(keys: SealingKeys, place: EncryptedLocation, sealed: string): string {
   const [, name, content = ''] = sealed.split('.')
   const key = keys.find((one) => getName(one) === name)
   if (!key) throw new Error(`SEALING_KEYS has no key ${name}, which sealed ${place.column} of ${place.row}.`)

@@ -3,7 +3,7 @@ import { secureHeaders } from 'hono/secure-headers'
 import type { Config } from '../config/config.ts'
 
 /** URLs of other sites from the settings that pages may load from. */
-export interface OutsideSources {
+export interface ExternalSources {
   chatScript: string | null
   mapTiles: readonly (string | null)[]
 }
@@ -16,7 +16,7 @@ const getOrigins = (addresses: readonly (string | null)[]) => [
  * Creates the headers for the allowed sources: our own origin, the map and chat hosts, and Stripe's hosts if the
  * deployment uses Stripe (https://docs.stripe.com/security/guide).
  */
-function headersWith(config: Config, chat: string[], tiles: string[]): MiddlewareHandler {
+function createHeaders(config: Config, chat: string[], tiles: string[]): MiddlewareHandler {
   const isStripe = config.STRIPE_SECRET_KEY !== undefined
   const stripe = isStripe ? ['https://js.stripe.com', 'https://*.js.stripe.com'] : []
   return secureHeaders({
@@ -44,13 +44,13 @@ function headersWith(config: Config, chat: string[], tiles: string[]): Middlewar
 }
 
 /** Adds security headers to every response. Allows the hosts of the map and the chat that are in the settings. */
-export function securityHeaders(config: Config, outside: () => OutsideSources): MiddlewareHandler {
+export function securityHeaders(config: Config, outside: () => ExternalSources): MiddlewareHandler {
   const made = new Map<string, MiddlewareHandler>()
   return (c, next) => {
     const { chatScript, mapTiles } = outside()
     const [chat, tiles] = [getOrigins([chatScript]), getOrigins(mapTiles)]
     const key = `${chat} ${tiles}`
-    const headers = made.get(key) ?? headersWith(config, chat, tiles)
+    const headers = made.get(key) ?? createHeaders(config, chat, tiles)
     made.set(key, headers)
     return headers(c, next)
   }

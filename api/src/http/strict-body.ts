@@ -1,27 +1,31 @@
 import { z } from 'zod'
-import { plainText } from './plain-text.ts'
+import { withStorableText } from './storable-text.ts'
 
 /**
  * Wraps a body schema so that unknown fields at any depth are rejected by name (`additionalProperties: false`) instead
  * of silently dropped. A typo in an optional field is always reported.
  */
 export function strictBody<Schema extends z.ZodType>(schema: Schema): Schema {
-  return plainText(strict(schema)) as unknown as Schema
+  return withStorableText(rejectUnknownFields(schema)) as unknown as Schema
 }
 
 /** Returns a schema whose objects accept only declared fields. */
-export const strict = (schema: z.ZodType): z.ZodType => {
+export const rejectUnknownFields = (schema: z.ZodType): z.ZodType => {
   if (schema instanceof z.ZodObject) {
     const shape = Object.fromEntries(
-      Object.entries(schema.shape).map(([name, field]) => [name, strict(field as z.ZodType)]),
+      Object.entries(schema.shape).map(([name, field]) => [name, rejectUnknownFields(field as z.ZodType)]),
     )
     // A schema that accepts other fields on purpose (freely named file parts) has its own catchall.
     return schema.clone({ ...schema.def, shape, catchall: schema.def.catchall ?? z.never() })
   }
-  if (schema instanceof z.ZodArray) return schema.clone({ ...schema.def, element: strict(schema.element as z.ZodType) })
+  if (schema instanceof z.ZodArray)
+    return schema.clone({ ...schema.def, element: rejectUnknownFields(schema.element as z.ZodType) })
   if (schema instanceof z.ZodUnion)
-    return schema.clone({ ...schema.def, options: schema.options.map((option) => strict(option as z.ZodType)) })
+    return schema.clone({
+      ...schema.def,
+      options: schema.options.map((option) => rejectUnknownFields(option as z.ZodType)),
+    })
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
-    return schema.clone({ ...schema.def, innerType: strict(schema.unwrap() as z.ZodType) } as never)
+    return schema.clone({ ...schema.def, innerType: rejectUnknownFields(schema.unwrap() as z.ZodType) } as never)
   return schema
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { operations } from '../generated/operations.ts'
-import { aStaffMember, createAreaApp } from '../testing/area-app.ts'
+import { createAreaApp, createStaffActor } from '../testing/area-app.ts'
 import type { OperationEntry } from './operation.ts'
 import { ok } from './response.ts'
 
@@ -11,7 +11,7 @@ const closed = entries.filter(([, { hasOpenQuery }]) => !hasOpenQuery)
 const sessionId = '5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1a01'
 const app = createAreaApp({} as never, { endSession: async () => ok(null) } as never)
 const endSession = (query: string, body?: object) =>
-  app(aStaffMember(), `DELETE /api/v1/accounts/sessions/${sessionId}${query}`, body ? { body } : {})
+  app(createStaffActor(), `DELETE /api/v1/accounts/sessions/${sessionId}${query}`, body ? { body } : {})
 const getErrors = ({ body }: { body: { errors: unknown[] } }) => body.errors
 
 describe('undeclared query parameters', () => {
@@ -19,7 +19,7 @@ describe('undeclared query parameters', () => {
     'rejects an undeclared parameter of operation $id',
     ({ entry }) => {
       const query = entry.route.request?.query as { safeParse?: (value: unknown) => { error?: { issues: unknown[] } } }
-      // For an operation without parameters, register.ts adds the check, which is tested below.
+      // For an operation without parameters, register-operations.ts adds the check, which is tested below.
       if (!query) return
       expect(query.safeParse?.({ zzUnknown: '1' }).error?.issues).toContainEqual(
         expect.objectContaining({ code: 'unrecognized_keys', keys: ['zzUnknown'], path: [] }),

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { requireActive } from '../agencies/store.ts'
+import { requireAllowedAgency } from '../agencies/store.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { formatUsDate } from '../calendar/format-date.ts'
-import { getPropertyDate } from '../calendar/property-day.ts'
+import { getPropertyDate } from '../calendar/property-date.ts'
 import { isEarthquake } from '../catalog/products.ts'
 import { createPolicyDocuments } from '../documents/create-documents.ts'
 import { conflict } from '../http/api-error.ts'
@@ -10,7 +10,7 @@ import type { TransactionContext } from '../http/context.ts'
 import { appendEvent } from '../outbox/append-event.ts'
 import { bindTerm } from '../policy/bind-term.ts'
 import { savePolicyholderIdentity } from '../policy/identity.ts'
-import { nextPolicyNo } from '../policy/next-policy-no.ts'
+import { getNextPolicyNo } from '../policy/next-policy-no.ts'
 import type { ImportRow } from './columns.ts'
 
 /** The source of an imported policy: its upload, row number, county and author. */
@@ -21,11 +21,11 @@ export interface Origin {
   author: { userId: string | null; name: string }
 }
 
-export const addressLine = ({ addr1, addr2, city, state, zip }: ImportRow) =>
+export const getAddressLine = ({ addr1, addr2, city, state, zip }: ImportRow) =>
   `${addr1}${addr2 ? ` ${addr2}` : ''}, ${city}, ${state} ${zip}`.toLowerCase()
 
 /** Returns the message for a property that already has a policy with this product and inception date. */
-export const alreadyInsured = (policyNo: string, inceptionDate: string) =>
+export const getAlreadyInsuredMessage = (policyNo: string, inceptionDate: string) =>
   `addr1: policy ${policyNo} covers this property from ${formatUsDate(inceptionDate)}.`
 
 /**
@@ -33,12 +33,12 @@ export const alreadyInsured = (policyNo: string, inceptionDate: string) =>
  * simultaneous imports. Throws 409.
  */
 async function requireUninsured({ db }: TransactionContext, row: ImportRow): Promise<void> {
-  const line = addressLine(row)
+  const line = getAddressLine(row)
   await sql`select pg_advisory_xact_lock(hashtext(${`${line}|${row.inceptionDate}`}))`.execute(db)
   const { rows } = await sql<{ policy_no: string }>`select policy_no from policies
     where lower(address_line) = ${line} and inception_date = ${row.inceptionDate} and product_id = ${row.productId}
       and cancelled_at is null limit 1`.execute(db)
-  if (rows[0]) throw conflict('already_exists', alreadyInsured(rows[0].policy_no, row.inceptionDate))
+  if (rows[0]) throw conflict('already_exists', getAlreadyInsuredMessage(rows[0].policy_no, row.inceptionDate))
 }
 
 /** Returns limits and premium. Earthquake policies have a single limit; all others insure building and contents. */
@@ -55,9 +55,9 @@ const getCoverages = ({ productId, buildingCents, contentsCents, premiumCents }:
  */
 export async function bindRow(ctx: TransactionContext, row: ImportRow, origin: Origin): Promise<string> {
   const { db, now } = ctx
-  const agency = await requireActive(db, row.agencyNo, 'agencyNo', 'newBusiness')
+  const agency = await requireAllowedAgency(db, row.agencyNo, 'agencyNo', 'newBusiness')
   await requireUninsured(ctx, row)
-  const policyNo = await nextPolicyNo(db, row.productId)
+  const policyNo = await getNextPolicyNo(db, row.productId)
   const quoteNumber = `Q${policyNo.slice(3)}`
   const { email, phone, firstName, lastName } = row
   const address = { addr1: row.addr1, addr2: row.addr2 ?? null, city: row.city, state: row.state, zip: row.zip }

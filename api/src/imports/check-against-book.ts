@@ -1,20 +1,20 @@
 import { type Kysely, sql } from 'kysely'
-import { getPropertyDate } from '../calendar/property-day.ts'
+import { getPropertyDate } from '../calendar/property-date.ts'
 import type { DB } from '../db/schema.ts'
 import { ApiError } from '../http/api-error.ts'
 import { describeRestriction, findRestriction } from '../moratoriums/find-restriction.ts'
-import { taxRatesFor } from '../taxes/tax-rates.ts'
-import { addressLine, alreadyInsured } from './bind-row.ts'
+import { getTaxRates } from '../taxes/tax-rates.ts'
+import { getAddressLine, getAlreadyInsuredMessage } from './bind-row.ts'
 import { type CheckedRow, getCounty } from './check-rows.ts'
 import type { CellProblem, ImportRow } from './columns.ts'
 
-const getKey = (row: ImportRow) => `${addressLine(row)}|${row.inceptionDate}|${row.productId}`
+const getKey = (row: ImportRow) => `${getAddressLine(row)}|${row.inceptionDate}|${row.productId}`
 
 /** Returns the numbers of policies that already insure the properties of the rows, by `getKey`. */
-async function insuredProperties(db: Kysely<DB>, rows: readonly ImportRow[]): Promise<Map<string, string>> {
+async function findInsuredProperties(db: Kysely<DB>, rows: readonly ImportRow[]): Promise<Map<string, string>> {
   const found = await sql<{ key: string; policyNo: string }>`
     select concat_ws('|', given.line, given.day, given.product) as key, p.policy_no as "policyNo"
-    from unnest(${rows.map(addressLine)}::text[], ${rows.map((row) => row.inceptionDate)}::text[],
+    from unnest(${rows.map(getAddressLine)}::text[], ${rows.map((row) => row.inceptionDate)}::text[],
       ${rows.map((row) => row.productId)}::int[]) as given (line, day, product)
     join policies p on lower(p.address_line) = given.line and p.inception_date = given.day::date
       and p.product_id = given.product and p.cancelled_at is null`.execute(db)
@@ -47,7 +47,7 @@ export function createBookCheck(db: Kysely<DB>, now: Date) {
   const taxProblemOf = ({ state, productId, inceptionDate }: ImportRow) =>
     once(`taxes|${state}|${productId}|${inceptionDate}`, async () => {
       try {
-        await taxRatesFor(db, { state, productId, day: inceptionDate })
+        await getTaxRates(db, { state, productId, day: inceptionDate })
         return undefined
       } catch (thrown) {
         if (!(thrown instanceof ApiError)) throw thrown
@@ -57,12 +57,12 @@ export function createBookCheck(db: Kysely<DB>, now: Date) {
   const duplicateOf = (row: ImportRow, rowNo: number, policyNo: string | undefined): CellProblem | undefined => {
     const first = seen.get(getKey(row))
     if (first === undefined) seen.set(getKey(row), rowNo)
-    if (policyNo) return { column: 'addr1', message: alreadyInsured(policyNo, row.inceptionDate) }
+    if (policyNo) return { column: 'addr1', message: getAlreadyInsuredMessage(policyNo, row.inceptionDate) }
     return first === undefined ? undefined : { column: 'addr1', message: `addr1: row ${first} has the same property.` }
   }
 
   return async function check(rows: readonly CheckedRow[]): Promise<CheckedRow[]> {
-    const insured = await insuredProperties(
+    const insured = await findInsuredProperties(
       db,
       rows.flatMap(({ row }) => row ?? []),
     )

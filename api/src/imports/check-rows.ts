@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { type AgencyStatus, isAllowedForStatus } from '../agencies/status.ts'
-import { getPropertyDate } from '../calendar/property-day.ts'
+import { getPropertyDate } from '../calendar/property-date.ts'
 import type { DB } from '../db/schema.ts'
 import type { ReceivedFile } from '../http/receive-files.ts'
 import { type CellProblem, type Cells, type ImportRow, readRow } from './columns.ts'
@@ -16,20 +16,20 @@ export interface CheckedRow {
 }
 
 /** Number of rows that are checked together. */
-const rowsAtATime = 500
+const rowsPerBatch = 500
 
-const bare = (county: string) => county.toLowerCase().replace(/ county$/, '')
+const normalizeCounty = (county: string) => county.toLowerCase().replace(/ county$/, '')
 
 /**
  * Finds the county of a row by state and name, with or without the word "County". Returns undefined if there is none.
  */
 export async function getCounty(db: Kysely<DB>, { state, county }: Pick<ImportRow, 'state' | 'county'>) {
   const counties = await db.selectFrom('counties').select(['county_fips', 'name']).where('state', '=', state).execute()
-  return counties.find(({ name }) => bare(name) === bare(county))
+  return counties.find(({ name }) => normalizeCounty(name) === normalizeCounty(county))
 }
 
 /** Creates a check of the agencies and counties in rows. Each is read from the database once per file. */
-function getLocations(db: Kysely<DB>) {
+function createLocationCheck(db: Kysely<DB>) {
   const statusOf = new Map<string, AgencyStatus | undefined>()
   const countiesOf = new Map<string, Set<string>>()
   const askFor = async (rows: readonly ImportRow[]) => {
@@ -45,7 +45,10 @@ function getLocations(db: Kysely<DB>) {
       const { rows: counties } = await sql<{ state: string; name: string }>`
         select state, name from counties where state = any(${states}::text[])`.execute(db)
       for (const state of states)
-        countiesOf.set(state, new Set(counties.filter((one) => one.state === state).map(({ name }) => bare(name))))
+        countiesOf.set(
+          state,
+          new Set(counties.filter((one) => one.state === state).map(({ name }) => normalizeCounty(name))),
+        )
     }
   }
   const problemsOf = (row: ImportRow): CellProblem[] => {
@@ -56,7 +59,7 @@ function getLocations(db: Kysely<DB>) {
       ...(status && !isAllowedForStatus(status, 'newBusiness')
         ? [say('agencyNo', `agency ${row.agencyNo} is not active.`)]
         : []),
-      ...(countiesOf.get(row.state)?.has(bare(row.county))
+      ...(countiesOf.get(row.state)?.has(normalizeCounty(row.county))
         ? []
         : [say('county', `there is no ${row.county.slice(0, 50)} in ${row.state}.`)]),
     ]
@@ -65,7 +68,7 @@ function getLocations(db: Kysely<DB>) {
 }
 
 async function check(
-  { askFor, problemsOf }: ReturnType<typeof getLocations>,
+  { askFor, problemsOf }: ReturnType<typeof createLocationCheck>,
   batch: readonly NumberedCells[],
   today: string,
 ): Promise<CheckedRow[]> {
@@ -89,11 +92,11 @@ async function check(
  */
 export async function* checkRows(db: Kysely<DB>, file: ReceivedFile, now: Date): AsyncGenerator<CheckedRow[]> {
   const today = getPropertyDate(now, 'FL')
-  const places = getLocations(db)
+  const places = createLocationCheck(db)
   let batch: NumberedCells[] = []
   for await (const row of readFile(file)) {
     batch.push(row)
-    if (batch.length < rowsAtATime) continue
+    if (batch.length < rowsPerBatch) continue
     yield await check(places, batch, today)
     batch = []
   }

@@ -1,5 +1,5 @@
-import { plusDays } from '../calendar/days.ts'
-import { isEarthquake, productOf } from '../catalog/products.ts'
+import { addDays } from '../calendar/days.ts'
+import { findProduct, isEarthquake } from '../catalog/products.ts'
 
 /** The cells of a row as text, by column name. */
 export type Cells = Partial<Record<ColumnName, string>>
@@ -49,7 +49,7 @@ const upTo = (most: number) => matching(new RegExp(`^.{1,${most}}$`, 'u'), `one 
 const dollars = (rule: string, pattern = /^\d{1,9}(\.\d{1,2})?$/) =>
   matching(pattern, rule, (text) => Math.round(Number(text) * 100))
 
-const getSerialDay = (serial: number) => plusDays('1899-12-30', serial)
+const getSerialDay = (serial: number) => addDays('1899-12-30', serial)
 const isDay = (day: string) =>
   !Number.isNaN(Date.parse(`${day}T00:00:00Z`)) && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
 
@@ -71,7 +71,7 @@ const optional = <Value>(sample: string, rule: Pick<Column<Value>, 'read'>): Col
 export const columns = {
   productId: column('1', {
     read: (text) =>
-      /^[1-8]$/.test(text) && productOf(Number(text))
+      /^[1-8]$/.test(text) && findProduct(Number(text))
         ? { value: Number(text) }
         : { rule: 'a product number from 1 to 8.' },
   }),
@@ -135,7 +135,7 @@ function findProblem(name: ColumnName, text: string): string | undefined {
   return 'rule' in outcome ? outcome.rule : undefined
 }
 
-const said = (name: ColumnName, { [name]: text = '' }: Cells) => {
+const readCell = (name: ColumnName, { [name]: text = '' }: Cells) => {
   const outcome = text === '' ? undefined : (columns[name] as Column<unknown>).read(text)
   return outcome && 'value' in outcome ? outcome.value : undefined
 }
@@ -145,12 +145,12 @@ const daysAhead = 60
 const daysBack = 364
 
 /** Returns the problems that depend on several cells or on the current date. */
-function problemsTogether(row: ImportRow, today: string): CellProblem[] {
+function findCombinedProblems(row: ImportRow, today: string): CellProblem[] {
   const { inceptionDate: day } = row
   const say = (column: ColumnName, rule: string) => [{ column, message: `${column}: ${rule}` }]
   return [
-    ...(day > plusDays(today, daysAhead) ? say('inceptionDate', `lies more than ${daysAhead} days ahead.`) : []),
-    ...(day < plusDays(today, -daysBack) ? say('inceptionDate', 'the term is over.') : []),
+    ...(day > addDays(today, daysAhead) ? say('inceptionDate', `lies more than ${daysAhead} days ahead.`) : []),
+    ...(day < addDays(today, -daysBack) ? say('inceptionDate', 'the term is over.') : []),
     ...(row.interval === 'Monthly' && !isEarthquake(row.productId)
       ? say('paymentInterval', 'only earthquake policies can be paid monthly.')
       : []),
@@ -168,7 +168,7 @@ export function readRow(cells: Cells, today: string): { row: ImportRow } | { pro
     return rule ? [{ column: name, message: `${name}: ${rule}` }] : []
   })
   if (problems.length > 0) return { problems }
-  const value = Object.fromEntries(columnNames.map((name) => [name, said(name, cells)]))
+  const value = Object.fromEntries(columnNames.map((name) => [name, readCell(name, cells)]))
   const {
     premium,
     policyFee = 0,
@@ -187,6 +187,6 @@ export function readRow(cells: Cells, today: string): { row: ImportRow } | { pro
     deductibleCents: deductible,
     interval: paymentInterval,
   } as ImportRow
-  const more = problemsTogether(row, today)
+  const more = findCombinedProblems(row, today)
   return more.length > 0 ? { problems: more } : { row }
 }

@@ -10,7 +10,7 @@ import { requireJob } from './jobs.ts'
 const csv = 'text/csv; charset=utf-8'
 
 /** Returns the CSV template: the column names and one sample row. */
-export const importTemplate = (): FileResponse =>
+export const createImportTemplate = (): FileResponse =>
   new FileResponse(stringifyNow([columnNames, columnNames.map((name) => columns[name].sample)]), {
     contentType: csv,
     fileName: 'tideline-import.csv',
@@ -38,7 +38,7 @@ async function* refusedRows({ db }: Ctx, jobId: string): AsyncGenerator<Record<s
 }
 
 /** Returns the rejected rows with their problems as a CSV file, to be corrected and uploaded again. Throws 404. */
-export async function importErrors(ctx: Ctx, jobId: string): Promise<FileResponse> {
+export async function createErrorFile(ctx: Ctx, jobId: string): Promise<FileResponse> {
   const { file_name: fileName } = await requireJob(ctx.db, jobId)
   await writeAudit(ctx, { action: 'import.errors', entity: 'importJob', entityId: jobId, details: { fileName } })
   const file = stringify({ header: true, columns: [...columnNames, errorColumn], escape_formulas: true })

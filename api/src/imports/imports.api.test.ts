@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { allCounties } from '../demo-book/places.ts'
-import { jobCtx } from '../jobs/job-ctx.ts'
-import { aTestApi } from '../testing/api.ts'
-import { anAccount, anAgency } from '../testing/builders.ts'
-import { aWorkbook, aZip } from '../testing/xlsx.ts'
+import { getCounties } from '../demo-book/places.ts'
+import { createJobContext } from '../jobs/job-context.ts'
+import { createTestApi } from '../testing/api.ts'
+import { insertAccount, insertAgency } from '../testing/builders.ts'
+import { createWorkbook, createZip } from '../testing/xlsx.ts'
 import { type ColumnName, columnNames, columns } from './columns.ts'
 import { importPolicies } from './run-import.ts'
 
-const api = await aTestApi()
+const api = await createTestApi()
 const { db, runJobs } = api
-await db.insertInto('counties').values(allCounties()).execute()
-const agency = await anAgency(db)
+await db.insertInto('counties').values(getCounties()).execute()
+const agency = await insertAgency(db)
 const staff = async (...roles: string[]) => {
-  const { account_id: accountId, email } = await anAccount(db, { roles: ['internal', ...roles] as never })
+  const { account_id: accountId, email } = await insertAccount(db, { roles: ['internal', ...roles] as never })
   return { email, token: await api.tokenFor({ accountId }) }
 }
 const [keeper, colleague, superuser, readonly] = [
@@ -22,7 +22,7 @@ const [keeper, colleague, superuser, readonly] = [
   await staff('readonly'),
 ]
 const agent = {
-  token: await api.tokenFor({ accountId: (await anAccount(db, { agency_id: agency.agency_id })).account_id }),
+  token: await api.tokenFor({ accountId: (await insertAccount(db, { agency_id: agency.agency_id })).account_id }),
 }
 
 const path = '/api/v1/bulkUpload'
@@ -55,7 +55,7 @@ const cancel = (id: string, token = keeper.token) => api.call('POST', `${path}/j
 const policiesAt = (addr1: string) => db.selectFrom('policies').selectAll().where('addr1', '=', addr1).execute()
 const parts = { database: api.database, providers: api.providers, keys: api.keys, config: api.config }
 const run = (jobId: string, more: Parameters<typeof importPolicies>[2] = {}) =>
-  importPolicies(() => jobCtx(parts, 'import'), { jobId }, more)
+  importPolicies(() => createJobContext(parts, 'import'), { jobId }, more)
 const deleteOldJobs = () => db.deleteFrom('graphile_worker._private_jobs' as never).execute()
 
 describe('bulk upload', () => {
@@ -151,7 +151,7 @@ describe('bulk upload', () => {
     const cells = columnNames.map((name) =>
       name === 'inceptionDate' ? serial : name === 'premium' ? 994.51 : (row[name] ?? ''),
     )
-    const { status } = await send(aWorkbook([columnNames, cells]))
+    const { status } = await send(createWorkbook([columnNames, cells]))
     expect(status).toBe(202)
     await runJobs()
     expect((await policiesAt(row.addr1 ?? ''))[0]).toMatchObject({ inception_date: day, gross_premium_cents: 99_451 })
@@ -212,8 +212,8 @@ describe('import preview', () => {
     ['UTF-16', Buffer.from(`\ufeff${oneRow}`, 'utf16le'), 422, 'File: its text is not UTF-8. Save it as "CSV UTF-8".'],
     ['an open quote', `${oneRow}\n"1,2`, 422, 'File: line 3: a quotation mark is not closed.'],
     ['a PDF', '%PDF-1.4\n', 415, 'File: select a CSV or XLSX file.'],
-    ['a zip of something else', aZip({ 'a.txt': 'a' }), 415, 'File: select a CSV or XLSX file.'],
-    ['a broken workbook', aWorkbook([[...columnNames]]).subarray(0, 600), 422, 'File: it is broken.'],
+    ['a zip of something else', createZip({ 'a.txt': 'a' }), 415, 'File: select a CSV or XLSX file.'],
+    ['a broken workbook', createWorkbook([[...columnNames]]).subarray(0, 600), 422, 'File: it is broken.'],
   ])('rejects a file that contains %s', async (_, content, status, message) => {
     const answer = await preview(content)
     expect([answer.status, answer.body.message]).toEqual([status, message])
@@ -221,7 +221,7 @@ describe('import preview', () => {
 
   it('rejects a workbook that is too large when uncompressed, has entities or is deeply nested', async () => {
     const sheet = (inner: string | Buffer) =>
-      aZip({
+      createZip({
         '[Content_Types].xml':
           '<Types><Override ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>',
         'xl/workbook.xml': '<workbook/>',
@@ -239,7 +239,7 @@ describe('import preview', () => {
   it('reports a formula in a workbook cell regardless of its result', async () => {
     const row = aRow()
     const { body } = await preview(
-      aWorkbook([columnNames, columnNames.map((name) => (name === 'deductible' ? '=1000*2' : (row[name] ?? '')))]),
+      createWorkbook([columnNames, columnNames.map((name) => (name === 'deductible' ? '=1000*2' : (row[name] ?? '')))]),
     )
     expect(body.payload.problems).toEqual([
       { rowNo: 2, column: 'deductible', message: 'deductible: begins with "=" as a formula does.' },

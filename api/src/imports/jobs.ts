@@ -3,7 +3,7 @@ import type { DB, ImportItem, ImportJob as ImportJobTable } from '../db/schema.t
 import type { Operations } from '../generated/operations.ts'
 import { notFound } from '../http/api-error.ts'
 import type { Collection } from '../http/collection.ts'
-import { addRowIds, contains } from '../http/collection.ts'
+import { contains, hasAnyId } from '../http/collection.ts'
 import { type Page, type PageQuery, readPage } from '../http/page.ts'
 
 export type ImportJob = Operations['getImportJob']['answer']['payload']
@@ -110,7 +110,7 @@ export const adminJobs: Collection<'listAdminImportJobs', JobRow> = {
     status: (state) => sql`j.state = ${state}`,
     createdBy: (name) => contains(sql`coalesce(j.created_by, '')`, name),
     createdFrom: (day) => sql`j.created_at >= ${day}::date`,
-    id: (ids) => addRowIds(sql`j.import_job_id`, ids),
+    id: (ids) => hasAnyId(sql`j.import_job_id`, ids),
   },
   present: presentJob,
 }

@@ -4,10 +4,10 @@ import { CsvError, parse } from 'csv-parse'
 import { rejected } from '../http/api-error.ts'
 
 /** Returns the error that rejects the whole file. */
-export const rejectFile = (rule: string) => rejected('invalid_file', `file: ${rule}`, 'file')
+export const createFileError = (rule: string) => rejected('invalid_file', `file: ${rule}`, 'file')
 
 /** Longer than any valid row. */
-const rowBytesAtMost = 64 * 1024
+const maxRowBytes = 64 * 1024
 
 /** Creates a stream that decodes UTF-8. Throws 422 for other encodings and for NUL characters. */
 function utf8() {
@@ -15,9 +15,9 @@ function utf8() {
   const decode = (chunk?: Buffer) => {
     try {
       const text = chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
-      return text.includes('\0') ? rejectFile('it contains the character NUL (U+0000).') : text
+      return text.includes('\0') ? createFileError('it contains the character NUL (U+0000).') : text
     } catch {
-      return rejectFile('its text is not UTF-8. Save it as "CSV UTF-8".')
+      return createFileError('its text is not UTF-8. Save it as "CSV UTF-8".')
     }
   }
   const push = (outcome: string | Error, done: (error: Error | null, text?: string) => void) =>
@@ -45,7 +45,7 @@ export async function* readCsv(path: string): AsyncGenerator<FileRow> {
     skip_empty_lines: true,
     trim: true,
     bom: true,
-    max_record_size: rowBytesAtMost,
+    max_record_size: maxRowBytes,
   })
   source.on('error', (error) => text.destroy(error))
   text.on('error', (error) => parser.destroy(error))
@@ -54,7 +54,7 @@ export async function* readCsv(path: string): AsyncGenerator<FileRow> {
   try {
     for await (const cells of parser as AsyncIterable<string[]>) yield { rowNo: ++rowNo, cells }
   } catch (thrown) {
-    if (thrown instanceof CsvError) throw rejectFile(`line ${rowNo + 1}: ${getSentence(thrown)}`)
+    if (thrown instanceof CsvError) throw createFileError(`line ${rowNo + 1}: ${getSentence(thrown)}`)
     throw thrown
   } finally {
     source.destroy()

@@ -2,11 +2,11 @@ import { fileTypeFromFile } from 'file-type'
 import { ApiError } from '../http/api-error.ts'
 import type { ReceivedFile } from '../http/receive-files.ts'
 import { type Cells, type ColumnName, columnNames, errorColumn, requiredNames } from './columns.ts'
-import { type FileRow, readCsv, rejectFile } from './read-csv.ts'
+import { createFileError, type FileRow, readCsv } from './read-csv.ts'
 import { readXlsx } from './read-xlsx.ts'
 
 /** Maximum number of rows per file (SYS-4). */
-export const rowsAtMost = 50_000
+export const maxRows = 50_000
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -26,11 +26,11 @@ function getHeadings(cells: readonly string[]): string[] {
   while (headings.at(-1) === '') headings.pop()
   const stranger = headings.find((heading) => !known.has(heading))
   if (stranger !== undefined)
-    throw rejectFile(`there is no column "${stranger.slice(0, 50)}". Use the headings of the template.`)
+    throw createFileError(`there is no column "${stranger.slice(0, 50)}". Use the headings of the template.`)
   const twice = headings.find((heading, at) => headings.indexOf(heading) !== at)
-  if (twice) throw rejectFile(`the column "${twice}" appears twice.`)
+  if (twice) throw createFileError(`the column "${twice}" appears twice.`)
   const missing = requiredNames.filter((name) => !headings.includes(name))
-  if (missing.length > 0) throw rejectFile(`these columns are missing: ${missing.join(', ')}.`)
+  if (missing.length > 0) throw createFileError(`these columns are missing: ${missing.join(', ')}.`)
   return headings
 }
 
@@ -54,11 +54,11 @@ export async function* readFile(file: ReceivedFile): AsyncGenerator<NumberedCell
       continue
     }
     if (cells.every((cell) => cell === '')) continue
-    if (++count > rowsAtMost) throw rejectFile('the file has more than 50,000 rows.')
+    if (++count > maxRows) throw createFileError('the file has more than 50,000 rows.')
     const named = headings.flatMap((heading, at) =>
       heading === errorColumn ? [] : [[heading as ColumnName, cells[at] ?? ''] as const],
     )
     yield { rowNo, cells: Object.fromEntries(named), hasMore: cells.slice(headings.length).some(Boolean) }
   }
-  if (count === 0) throw rejectFile('the file has no rows.')
+  if (count === 0) throw createFileError('the file has no rows.')
 }

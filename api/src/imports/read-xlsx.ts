@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { ApiError } from '../http/api-error.ts'
-import { type FileRow, rejectFile } from './read-csv.ts'
+import { createFileError, type FileRow } from './read-csv.ts'
 
 // Far above the size of a workbook with 50,000 policies, but below that of a zip bomb.
 const sheetBytesAtMost = 256 * 1024 * 1024
@@ -19,7 +19,7 @@ async function getParts(zip: ZipFile): Promise<Map<string, Entry>> {
   const found = new Map<string, Entry>()
   let count = 0
   for await (const entry of zip.eachEntry()) {
-    if (++count > partsAtMost) throw rejectFile('the file is not a workbook.')
+    if (++count > partsAtMost) throw createFileError('the file is not a workbook.')
     if ((parts as readonly string[]).includes(entry.fileName)) found.set(entry.fileName, entry)
   }
   return found
@@ -34,21 +34,21 @@ interface Watched {
 const withoutPrefix = (name: string) => name.slice(name.indexOf(':') + 1)
 
 /** Parses an XML part as its bytes arrive and yields after each chunk, so that the caller can take the results. */
-async function* walk(zip: ZipFile, entry: Entry, bytesAtMost: number, watched: Watched): AsyncGenerator<void> {
+async function* parseXml(zip: ZipFile, entry: Entry, bytesAtMost: number, watched: Watched): AsyncGenerator<void> {
   if (entry.uncompressedSize > bytesAtMost || !entry.canDecodeFileData())
-    throw rejectFile('the file is too large when uncompressed.')
+    throw createFileError('the file is too large when uncompressed.')
   // Rejects DTDs. Workbooks have none, and entities could expand a small file into a large one.
   const parser = new SaxesParser()
   const attributes: { of: Record<string, string> } = { of: {} }
   parser.on('doctype', () => {
-    throw rejectFile('the file is not a workbook.')
+    throw createFileError('the file is not a workbook.')
   })
   parser.on('error', () => {
-    throw rejectFile('it is broken.')
+    throw createFileError('it is broken.')
   })
   let depth = 0
   parser.on('opentag', ({ name, attributes: given }) => {
-    if (++depth > depthAtMost) throw rejectFile('the file is not a workbook.')
+    if (++depth > depthAtMost) throw createFileError('the file is not a workbook.')
     attributes.of = given as Record<string, string>
     watched.open(withoutPrefix(name), (wanted) => attributes.of[wanted])
   })
@@ -65,7 +65,7 @@ async function* walk(zip: ZipFile, entry: Entry, bytesAtMost: number, watched: W
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       bytes += chunk.length
-      if (bytes > bytesAtMost) throw rejectFile('the file is too large when uncompressed.')
+      if (bytes > bytesAtMost) throw createFileError('the file is too large when uncompressed.')
       parser.write(decoder.decode(chunk, { stream: true }))
       yield
     }
@@ -100,7 +100,7 @@ async function readStrings(zip: ZipFile, entry: Entry | undefined): Promise<stri
       if (isText && !isPhonetic && text !== undefined && text.length <= cellAtMost) text += part
     },
   }
-  for await (const _ of walk(zip, entry, stringsBytesAtMost, watched)) void _
+  for await (const _ of parseXml(zip, entry, stringsBytesAtMost, watched)) void _
   return strings
 }
 
@@ -109,7 +109,8 @@ const getColumn = (place: string): number =>
   [...(/^[A-Z]{1,3}/.exec(place)?.[0] ?? '')].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 
 /** Formats a number as displayed: `994.51`, not `994.50999999999999`. */
-const shown = (text: string) => (Number.isFinite(Number(text)) ? String(Number(Number(text).toPrecision(15))) : text)
+const formatNumber = (text: string) =>
+  Number.isFinite(Number(text)) ? String(Number(Number(text).toPrecision(15))) : text
 
 /** Returns the displayed text of a cell by its type. A formula is returned as a formula. */
 function toCell(
@@ -122,16 +123,17 @@ function toCell(
   if (type === 's') return strings[Number(value)] ?? ''
   if (type === 'inlineStr' || type === 'str' || type === 'e') return value
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
-  return value === '' ? '' : shown(value)
+  return value === '' ? '' : formatNumber(value)
 }
 
 /** The last row number in Excel. */
 const lastRowNo = 1_048_576
 
 /** Returns the number of the next row. Throws 422 unless rows are in ascending order. */
-function rowNoAfter(before: number, given: string | undefined): number {
+function getNextRowNo(before: number, given: string | undefined): number {
   const rowNo = given === undefined ? before + 1 : Number(given)
-  if (!Number.isInteger(rowNo) || rowNo <= before || rowNo > lastRowNo) throw rejectFile('the rows are not in order.')
+  if (!Number.isInteger(rowNo) || rowNo <= before || rowNo > lastRowNo)
+    throw createFileError('the rows are not in order.')
   return rowNo
 }
 
@@ -142,11 +144,11 @@ function watchSheet(strings: readonly string[], tell: (row: FileRow) => void): W
   let inside: 'value' | 'formula' | undefined
   return {
     open: (name, attribute) => {
-      if (name === 'row') row = { rowNo: rowNoAfter(row.rowNo, attribute('r')), cells: [] }
+      if (name === 'row') row = { rowNo: getNextRowNo(row.rowNo, attribute('r')), cells: [] }
       else if (name === 'c') {
         const at = getColumn(attribute('r') ?? '')
         cell = { at: at >= 0 ? at : row.cells.length, type: attribute('t'), value: '', formula: undefined }
-        if (cell.at >= columnsAtMost) throw rejectFile(`it has more than ${columnsAtMost} columns.`)
+        if (cell.at >= columnsAtMost) throw createFileError(`it has more than ${columnsAtMost} columns.`)
       } else if (cell && (name === 'v' || name === 't')) inside = 'value'
       else if (cell && name === 'f') {
         inside = 'formula'
@@ -164,7 +166,8 @@ function watchSheet(strings: readonly string[], tell: (row: FileRow) => void): W
     text: (part) => {
       if (!cell || !inside) return
       const grown = `${inside === 'value' ? cell.value : cell.formula}${part}`
-      if (grown.length > cellAtMost) throw rejectFile(`row ${row.rowNo}: a cell has at most ${cellAtMost} letters.`)
+      if (grown.length > cellAtMost)
+        throw createFileError(`row ${row.rowNo}: a cell has at most ${cellAtMost} letters.`)
       cell[inside] = grown
     },
   }
@@ -175,17 +178,17 @@ function watchSheet(strings: readonly string[], tell: (row: FileRow) => void): W
  * sheet. Throws 422 for a broken file or one that is too large when uncompressed.
  */
 export async function* readXlsx(path: string): AsyncGenerator<FileRow> {
-  const broken = (thrown: unknown) => (thrown instanceof ApiError ? thrown : rejectFile('it is broken.'))
+  const broken = (thrown: unknown) => (thrown instanceof ApiError ? thrown : createFileError('it is broken.'))
   const zip = await openPromise(path, { autoClose: false }).catch((thrown) => {
     throw broken(thrown)
   })
   try {
     const found = await getParts(zip)
     const sheet = found.get(parts[1])
-    if (!sheet) throw rejectFile('the workbook has no first sheet.')
+    if (!sheet) throw createFileError('the workbook has no first sheet.')
     const strings = await readStrings(zip, found.get(parts[0]))
     const rows: FileRow[] = []
-    for await (const _ of walk(
+    for await (const _ of parseXml(
       zip,
       sheet,
       sheetBytesAtMost,

@@ -3,7 +3,7 @@ import type { AreaHandlers } from '../http/operation.ts'
 import { Progress } from '../http/progress.ts'
 import { ok } from '../http/response.ts'
 import { cancelImport } from './cancel-import.ts'
-import { importErrors, importTemplate } from './files.ts'
+import { createErrorFile, createImportTemplate } from './files.ts'
 import { adminItems, adminJobs, listItems, listJobs, presentJob, requireJob } from './jobs.ts'
 import { previewImport, uploadPolicies } from './upload.ts'
 
@@ -11,7 +11,7 @@ import { previewImport, uploadPolicies } from './upload.ts'
 const before = () => undefined
 
 export const importHandlers = {
-  getImportTemplate: () => importTemplate(),
+  getImportTemplate: () => createImportTemplate(),
   previewImport: { before, handle: async (ctx, { body }) => ok(await previewImport(ctx, body.file)) },
   bulkUpload: {
     before,
@@ -32,7 +32,7 @@ export const importHandlers = {
     await requireJob(ctx.db, path.jobId)
     return ok(await listItems(ctx.db, path.jobId, query))
   },
-  getImportErrors: (ctx, { path }) => importErrors(ctx, path.jobId),
+  getImportErrors: (ctx, { path }) => createErrorFile(ctx, path.jobId),
   cancelImportJob: async (ctx, { path }) => ok(await cancelImport(ctx, path.jobId)),
   listAdminImportJobs: (ctx, { query }) => listCollection(ctx.db, adminJobs, query),
   getAdminImportJob: async (ctx, { path }) => presentJob(await requireJob(ctx.db, path.id)),

@@ -1,20 +1,20 @@
 import { type Selectable, sql } from 'kysely'
 import pg from 'pg'
-import { getPropertyDate } from '../calendar/property-day.ts'
+import { getPropertyDate } from '../calendar/property-date.ts'
 import type { ImportItem, ImportJob } from '../db/schema.ts'
 import { rejected } from '../http/api-error.ts'
 import type { Ctx, TransactionContext } from '../http/context.ts'
 import { assertNotRestricted } from '../moratoriums/assert-not-restricted.ts'
 import { publishEvent } from '../outbox/domain-event.ts'
+import { hasPendingJob } from '../outbox/pending-job.ts'
 import {
   type Attempt,
-  type Ending,
   failStuckList,
-  type Once,
+  type ListResult,
   processOneByOne,
+  type RunOnce,
   type Worklist,
-} from '../outbox/one-by-one.ts'
-import { hasPendingJob } from '../outbox/pending-job.ts'
+} from '../outbox/process-list.ts'
 import { bindRow } from './bind-row.ts'
 import { getCounty } from './check-rows.ts'
 import { type Cells, type ImportRow, readRow } from './columns.ts'
@@ -31,7 +31,7 @@ type JobRow = Selectable<ImportJob>
 type Item = Pick<Selectable<ImportItem>, 'import_item_id' | 'input'> & { place: number }
 
 /** Locks an upload and returns it with its next unprocessed row. */
-async function take(
+async function takeNextRow(
   { db }: TransactionContext,
   jobId: string,
 ): Promise<{ job: JobRow; item: Item | undefined } | undefined> {
@@ -49,7 +49,7 @@ async function take(
 }
 
 /** Records the result of a row and updates the upload's counts. */
-async function settle(
+async function recordResult(
   { db, now }: TransactionContext,
   jobId: string,
   item: Item,
@@ -71,7 +71,7 @@ async function settle(
 }
 
 /** Ends an upload when all rows have been tried or when it cannot continue. */
-async function end(ctx: TransactionContext, job: JobRow, how: Ending): Promise<void> {
+async function end(ctx: TransactionContext, job: JobRow, how: ListResult): Promise<void> {
   await ctx.db
     .updateTable('import_jobs')
     .set({ ...how, finished_at: ctx.now })
@@ -84,11 +84,11 @@ async function end(ctx: TransactionContext, job: JobRow, how: Ending): Promise<v
  * Returns whether PostgreSQL rejected the data of the row (classes 22 and 23: data exceptions and integrity
  * violations). A retry would fail again.
  */
-const isRowField = (thrown: unknown) => thrown instanceof pg.DatabaseError && /^2[23]/.test(thrown.code ?? '')
+const isRowDataError = (thrown: unknown) => thrown instanceof pg.DatabaseError && /^2[23]/.test(thrown.code ?? '')
 
 /** Throws 422 if the row's data caused the error, otherwise rethrows the error. */
-function blameRow(thrown: unknown): never {
-  if (isRowField(thrown)) throw rejected('invalid_file', 'The row contains a value that cannot be stored.')
+function rethrowRowError(thrown: unknown): never {
+  if (isRowDataError(thrown)) throw rejected('invalid_file', 'The row contains a value that cannot be stored.')
   throw thrown
 }
 
@@ -106,34 +106,34 @@ async function requireOpen(ctx: Ctx, row: ImportRow, countyFips: string): Promis
   await assertNotRestricted(ctx, risk, ['newBusiness'], getPropertyDate(ctx.now, row.state))
 }
 
-async function importRow(ctx: Ctx, jobId: string, item: Item, once: Once<JobRow>): Promise<void> {
+async function importRow(ctx: Ctx, jobId: string, item: Item, once: RunOnce<JobRow>): Promise<void> {
   const { row, county } = await toRow(ctx, item)
   // Moratorium rejections are logged, so this check runs before the transaction of the row.
   await requireOpen(ctx, row, county.county_fips)
   await once(async (ctx, job) => {
     const author = { userId: job.created_by_account_id, name: job.created_by ?? '' }
     const origin = { jobId, rowNo: item.place, county, author }
-    await settle(ctx, jobId, item, { policy_id: await bindRow(ctx, row, origin) })
+    await recordResult(ctx, jobId, item, { policy_id: await bindRow(ctx, row, origin) })
   })
 }
 
 /** Returns the worklist that imports the rows of an upload one at a time. */
-const getRows = (jobId: string): Worklist<JobRow, Item> => ({
+const createWorklist = (jobId: string): Worklist<JobRow, Item> => ({
   begin: async ({ db }) => {
     const job = await lockJob(db, jobId)
     if (job.state === 'queued')
       await db.updateTable('import_jobs').set({ state: 'running' }).where('import_job_id', '=', jobId).execute()
   },
-  take: (ctx) => take(ctx, jobId),
-  attempt: (ctx, item, once) => importRow(ctx, jobId, item, once).catch(blameRow),
-  refuse: (ctx, item, { message }) => settle(ctx, jobId, item, { reason: message }),
+  take: (ctx) => takeNextRow(ctx, jobId),
+  attempt: (ctx, item, once) => importRow(ctx, jobId, item, once).catch(rethrowRowError),
+  refuse: (ctx, item, { message }) => recordResult(ctx, jobId, item, { reason: message }),
   end,
-  givenUp: 'The import stopped unexpectedly. Upload the remaining rows again.',
+  failureMessage: 'The import stopped unexpectedly. Upload the remaining rows again.',
 })
 
 /** Runs an import, one row at a time (SYS-4). */
 export const importPolicies = (ctxNow: () => Ctx, { jobId }: { jobId: string }, run?: Attempt): Promise<void> =>
-  processOneByOne(ctxNow, getRows(jobId), run)
+  processOneByOne(ctxNow, createWorklist(jobId), run)
 
 /** Marks uploads as failed when no worker will finish them. Returns their number. */
 export async function failStuckImports(ctx: Ctx): Promise<number> {
@@ -144,6 +144,6 @@ export async function failStuckImports(ctx: Ctx): Promise<number> {
     .where(({ not }) => not(hasPendingJob('import-policies', 'jobId', sql`i.import_job_id`)))
     .execute()
   let failed = 0
-  for (const { id } of stuck) if (await failStuckList(ctx, getRows(id))) failed++
+  for (const { id } of stuck) if (await failStuckList(ctx, createWorklist(id))) failed++
   return failed
 }

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
 import { recordFile } from '../documents/document-file.ts'
-import { storedName } from '../documents/upload-documents.ts'
+import { normalizeFileName } from '../documents/upload-documents.ts'
 import type { Operations } from '../generated/operations.ts'
 import { conflict } from '../http/api-error.ts'
 import { type Ctx, getAccountId, getName, type TransactionContext } from '../http/context.ts'
@@ -92,7 +92,7 @@ export async function uploadPolicies(
       .insertInto('import_jobs')
       .values({
         file_id: stored.fileId,
-        file_name: storedName(file.name) || 'upload',
+        file_name: normalizeFileName(file.name) || 'upload',
         notification_email: notificationEmail ?? ('email' in actor ? actor.email : null),
         created_by: getName(actor),
         created_by_account_id: getAccountId(actor),

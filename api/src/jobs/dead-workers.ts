@@ -10,7 +10,7 @@ const lockClass = 7_205_411
  * Holds an advisory lock for each worker of this process on one connection. PostgreSQL releases the locks when the
  * process dies, so that other processes can take over its jobs. (graphile-worker alone waits four hours.)
  */
-export async function announceWorker(pool: pg.Pool, log: Logger) {
+export async function holdWorkerLocks(pool: pg.Pool, log: Logger) {
   const events: WorkerEvents = new EventEmitter()
   const client = await pool.connect()
   client.on('error', (error) => log.error({ err: error }, 'lost the connection that shows this worker is alive'))

@@ -1,7 +1,7 @@
 import { deleteExpiredSessions, deleteOldLoginAttempts } from '../accounts/delete-expired-sessions.ts'
 import { dayMs } from '../calendar/days.ts'
 import type { Ctx } from '../http/context.ts'
-import { deleteStoredResponses } from '../http/delete-stored-responses.ts'
+import { deleteExpiredResponses } from '../http/delete-stored-responses.ts'
 import { deleteExpiredLinks } from '../link-tokens/delete-expired-links.ts'
 import { deleteExpiredCodes, deleteExpiredHandOffs } from '../links/delete-expired-codes.ts'
 import { deleteOldEvents } from '../outbox/delete-old-events.ts'
@@ -35,7 +35,7 @@ export async function deleteOldData(ctx: Pick<Ctx, 'db' | 'now' | 'log'>, signal
     codes: await deleteExpiredCodes(db, ended, signal),
     resources: await deleteExpiredHandOffs(db, ended, signal),
     messages: await deleteOldStripeEvents(db, ended, signal),
-    answers: await deleteStoredResponses(db, signal),
+    answers: await deleteExpiredResponses(db, signal),
     deliveries: await deleteOldDeliveries(db, daysAgo(settings['retention.deliveryDays']), signal),
     events: await deleteOldEvents(db, daysAgo(settings['retention.eventDays']), signal),
   }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { columnNames, columns } from '../imports/columns.ts'
-import { aTestApi } from '../testing/api.ts'
-import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+import { createTestApi } from '../testing/api.ts'
+import { insertAccount, insertAgency, insertPolicy } from '../testing/builders.ts'
 import { enqueueDelivery } from '../webhooks/deliver.ts'
 import { failStuck } from './fail-stuck.ts'
-import { jobCtx } from './job-ctx.ts'
+import { createJobContext } from './job-context.ts'
 
-const api = await aTestApi()
-const runWatchdog = () => failStuck(jobCtx(api, 'fail_stuck'))
+const api = await createTestApi()
+const runWatchdog = () => failStuck(createJobContext(api, 'fail_stuck'))
 const query = async (text: string, values: unknown[] = []) => (await api.database.pool.query(text, values)).rows
 
 /** Leaves the jobs with this name without attempts, as after the last failure or too many crashes. */
@@ -19,7 +19,7 @@ const exhaust = (name: string) =>
   )
 
 async function aStaffToken() {
-  const { account_id, email } = await anAccount(api.db, { roles: ['internal', 'superuser'] })
+  const { account_id, email } = await insertAccount(api.db, { roles: ['internal', 'superuser'] })
   return { token: await api.tokenFor({ accountId: account_id }), email: String(email) }
 }
 
@@ -27,7 +27,7 @@ describe('watchdog', () => {
   it('fails a bulk job that no worker will finish and keeps a queued one', async () => {
     const { token } = await aStaffToken()
     const start = async () => {
-      const { policy_no } = await aPolicy(api.db, { product: 4 })
+      const { policy_no } = await insertPolicy(api.db, { product: 4 })
       const body = { action: 'nonRenew', policyNos: [policy_no], note: 'The area is left.' }
       const response = await api.call('POST', '/api/v1/bulk-jobs', { token, body })
       return (await response.json()).payload.id as string
@@ -51,7 +51,7 @@ describe('watchdog', () => {
   it('marks an email as failed when its job has no attempts left', async () => {
     const { token, email } = await aStaffToken()
     await query('delete from graphile_worker._private_jobs')
-    const policy = await aPolicy(api.db)
+    const policy = await insertPolicy(api.db)
     const { enqueueEmail } = await import('../notifications/enqueue-email.ts')
     await api.db.transaction().execute((trx) =>
       enqueueEmail(trx, {
@@ -100,7 +100,7 @@ describe('watchdog', () => {
   it('fails an import that no worker will finish and keeps a queued one', async () => {
     const { token } = await aStaffToken()
     const upload = async (addr1: string) => {
-      const { agency_no } = await anAgency(api.db)
+      const { agency_no } = await insertAgency(api.db)
       const inceptionDate = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
       const row: Record<string, string> = { agencyNo: agency_no, inceptionDate, addr1 }
       const cells = columnNames.map((name) => row[name] ?? columns[name].sample)
@@ -130,7 +130,7 @@ describe('watchdog', () => {
     await query('delete from graphile_worker._private_jobs')
     const body = { name: 'CRM', url: 'https://hooks.example.com/', agencyNo: null, types: [] }
     const { endpoint } = await (await api.call('POST', '/api/admin/webhookEndpoints', { token, body })).json()
-    const { policy_id } = await aPolicy(api.db)
+    const { policy_id } = await insertPolicy(api.db)
     const deliver = async () => {
       const [{ id }] = await query(
         `with event as (

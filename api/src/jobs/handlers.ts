@@ -15,18 +15,18 @@ import { reconcile } from '../payments/reconcile.ts'
 import { sendRefund } from '../payments/refunds/refund.ts'
 import { deliverWebhook } from '../webhooks/deliver.ts'
 import { fanOut } from '../webhooks/fan-out.ts'
-import { sendDigest, sweepDigests } from '../work-queue/daily-digest.ts'
+import { enqueueDueDigests, sendDigest } from '../work-queue/daily-digest.ts'
 import { deleteOldData } from './delete-old-data.ts'
 import { failStuck } from './fail-stuck.ts'
-import { type JobParts, jobCtx } from './job-ctx.ts'
-import { sendPayoutEmail, sendStatementEmail } from './mail-statement.ts'
+import { createJobContext, type JobParts } from './job-context.ts'
 import { refreshPageMarksJob } from './refresh-page-marks.ts'
 import { reseal } from './reseal.ts'
+import { sendPayoutEmail, sendStatementEmail } from './send-statement-email.ts'
 import type { JobHandlers } from './worker.ts'
 
 /** Returns the handlers of all jobs by name. A job without a handler does not compile. */
 export const jobHandlers = (parts: JobParts): JobHandlers => {
-  const as = (name: string) => jobCtx(parts, name)
+  const as = (name: string) => createJobContext(parts, name)
   return {
     'send-mail': (job) => sendEmail(as('send_mail'), job),
     'fan-out-event': ({ eventNo }) => fanOut(as('fan_out'), eventNo),
@@ -66,7 +66,7 @@ export const jobHandlers = (parts: JobParts): JobHandlers => {
     'end-term': ({ policyNo }) => expireTerm(as('end_of_term'), policyNo),
     'import-policies': (job, run) => importPolicies(() => as('import'), job, run),
     'bulk-job': (job, run) => runBulkJob(() => as('bulk_job'), job, run),
-    'sweep-digests': () => sweepDigests(as('sweep_digests')),
+    'sweep-digests': () => enqueueDueDigests(as('sweep_digests')),
     'daily-digest': ({ accountId }) => sendDigest(as('daily_digest'), accountId),
     'sweep-payments': () => sweepPayments(as('sweep_payments')),
   }

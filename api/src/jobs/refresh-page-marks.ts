@@ -11,12 +11,12 @@ declare module '../outbox/enqueue.ts' {
 /** Crontab line: checks every minute whether a refresh is worthwhile. */
 export const refreshPageMarksSchedule = '* * * * * refresh-page-marks ?max=1'
 
-const worthIt = 500
+const minChanges = 500
 
 /** Refreshes the page marks of the policy list after enough changes, or an hour after any change. */
 export const refreshPageMarksJob = (db: Kysely<DB>) => async () => {
   const changes = await countPageChanges(db)
-  if (changes >= worthIt || (changes > 0 && (await isOld(db)))) await refreshPageMarks(db)
+  if (changes >= minChanges || (changes > 0 && (await isOld(db)))) await refreshPageMarks(db)
 }
 
 async function isOld(db: Kysely<DB>): Promise<boolean> {

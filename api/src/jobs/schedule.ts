@@ -22,4 +22,4 @@ const lines = [
 export const schedule = lines.join('\n')
 
 /** The names of the recurring jobs, which follow the five time fields. */
-export const recurring = lines.map((line) => line.split(' ')[5] ?? '')
+export const recurringJobNames = lines.map((line) => line.split(' ')[5] ?? '')

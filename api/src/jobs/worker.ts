@@ -3,7 +3,7 @@ import { Logger, makeWorkerUtils, run, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger as Log } from 'pino'
 import type { JobName, Jobs } from '../outbox/enqueue.ts'
-import { announceWorker, releaseDeadWorkerJobs } from './dead-workers.ts'
+import { holdWorkerLocks, releaseDeadWorkerJobs } from './dead-workers.ts'
 import { schedule } from './schedule.ts'
 
 export interface JobRun {
@@ -42,7 +42,7 @@ export async function migrateJobs(url: string): Promise<void> {
  */
 export async function startWorker(options: WorkerOptions): Promise<{ stop: () => Promise<void> }> {
   const { pool, log, concurrency = 4, crontab = schedule } = options
-  const presence = await announceWorker(pool, log)
+  const presence = await holdWorkerLocks(pool, log)
   const sweep = () =>
     releaseDeadWorkerJobs(pool).then(
       ({ workers, failedJobs }) => {

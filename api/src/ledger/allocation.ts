@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { findDoubleRefund, paymentsWithMoney } from './remaining.ts'
+import { findDoubleRefund, getPaymentsWithRemainder } from './remaining-balance.ts'
 
 interface Part {
   invoiceId: string
@@ -15,7 +15,7 @@ interface Open {
 }
 
 /** Covers the open amounts, oldest first. Returns each covered part. */
-function cover(open: readonly Open[], by: readonly Open[]) {
+function coverOpenAmounts(open: readonly Open[], by: readonly Open[]) {
   const parts: Part[] = []
   for (const invoice of open)
     for (const one of by) {
@@ -49,20 +49,20 @@ const toSentence = (parts: readonly Part[]) =>
  * that the newest remain open (`openOfInvoiceSql`). Call it with the policy balance locked, whenever an invoice or
  * payment is posted, fails, or is reduced.
  */
-export async function allocate(trx: Transaction<DB>, policyId: string): Promise<void> {
+export async function allocatePayments(trx: Transaction<DB>, policyId: string): Promise<void> {
   const all = await getInvoices(trx, policyId)
   const covered = all.flatMap((invoice) => invoice.covered)
   const invoices = all.filter(({ isVoided }) => !isVoided)
-  const payments = await paymentsWithMoney(trx, policyId)
+  const payments = await getPaymentsWithRemainder(trx, policyId)
   const charged = invoices.filter(({ cents }) => cents > 0)
   const returned = invoices.flatMap(({ id, cents }) => (cents < 0 ? [{ id, cents: -cents }] : []))
-  cover(charged, returned)
+  coverOpenAmounts(charged, returned)
   const held = payments.map(({ policyPaymentId, leftCents }) => ({ id: policyPaymentId, cents: leftCents }))
-  cover(
+  coverOpenAmounts(
     [{ id: 'given back twice', cents: held.length > 0 ? await findDoubleRefund(trx, policyId) : 0 }],
     held.toReversed(),
   )
-  const parts = cover(charged, held)
+  const parts = coverOpenAmounts(charged, held)
   if (toSentence(parts) === toSentence(covered)) return
   await trx
     .deleteFrom('invoice_payments')

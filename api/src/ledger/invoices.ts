@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { allocate } from './allocation.ts'
+import { allocatePayments } from './allocation.ts'
 import { type ChargeLine, currentlyDueCents, invoiceEntry } from './ledger.ts'
-import { reduceOverpayments } from './overpayment.ts'
-import { type PolicyBalance, policyBalance, post } from './store.ts'
+import { updatePolicyOverpayments } from './overpayment.ts'
+import { getPolicyBalance, type PolicyBalance, postEntry } from './store.ts'
 
 export interface NewInvoice {
   policyId: string
@@ -73,9 +73,9 @@ export async function postInvoice(
       })),
     )
     .execute()
-  await post(trx, invoiceEntry(invoice_id, invoice.policyId, lines), invoice.createdBy)
-  await allocate(trx, invoice.policyId)
-  await reduceOverpayments(trx, invoice.policyId, 'Tideline')
+  await postEntry(trx, invoiceEntry(invoice_id, invoice.policyId, lines), invoice.createdBy)
+  await allocatePayments(trx, invoice.policyId)
+  await updatePolicyOverpayments(trx, invoice.policyId, 'Tideline')
   return { invoiceId: invoice_id, totalCents }
 }
 
@@ -99,7 +99,7 @@ export async function getBilling(
   policyId: string,
   today: string,
 ): Promise<PolicyBalance & { currentlyDueCents: number }> {
-  const balance = await policyBalance(db, policyId)
+  const balance = await getPolicyBalance(db, policyId)
   const installments = await db
     .selectFrom('invoice_installments')
     .innerJoin('invoices', 'invoices.invoice_id', 'invoice_installments.invoice_id')

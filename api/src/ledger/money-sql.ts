@@ -1,4 +1,4 @@
-import { propertyDateSql } from '../calendar/property-day.ts'
+import { propertyDateSql } from '../calendar/property-date.ts'
 
 /**
  * SQL for the amount currently due, in cents, for `policies p` with its balance `b`. It equals `currentlyDueCents`, and
@@ -13,7 +13,7 @@ export const currentlyDueSql = (today: string) => `greatest(0, least(b.due_cents
  * SQL for the open cents of invoice `i`, given the policy balance `b`. Payments and return premium cover the oldest
  * invoices first. Open amounts never add up to more than the policy owes.
  */
-export const openOfInvoiceSql = `greatest(0, least(i.total_premium_cents, b.due_cents - coalesce((
+export const openInvoiceAmountSql = `greatest(0, least(i.total_premium_cents, b.due_cents - coalesce((
     select sum(greatest(later.total_premium_cents, 0)) from invoices later
     where later.policy_id = i.policy_id and later.voided_at is null
       and (later.created_at, later.invoice_id) > (i.created_at, i.invoice_id)), 0)))::bigint`
@@ -22,7 +22,7 @@ export const openOfInvoiceSql = `greatest(0, least(i.total_premium_cents, b.due_
  * SQL for the monthly amount of policy `p`, in cents: the next installment of a monthly plan from `today`, otherwise
  * one twelfth of the yearly premium. Endorsement invoices are not part of the plan.
  */
-export const nextPartSql = (today: string) => `coalesce(case when p.payment_interval = 'Monthly' then (
+export const nextInstallmentSql = (today: string) => `coalesce(case when p.payment_interval = 'Monthly' then (
     select sum(ii.amount_cents) from invoice_installments ii join invoices i using (invoice_id)
     where i.policy_id = p.policy_id and i.voided_at is null and ii.due_date >= ${today}
       and exists (select from invoice_installments plan where plan.invoice_id = i.invoice_id and plan.installment_no > 1)

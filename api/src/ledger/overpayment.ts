@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { publishPaymentEvent } from './publish-payment-event.ts'
-import { policyBalance } from './store.ts'
+import { getPolicyBalance } from './store.ts'
 
 /**
  * Creates an open overpayment for staff to decide on when a payment exceeds the balance, for example when lender and
@@ -11,7 +11,7 @@ export async function openOverpayment(
   trx: Transaction<DB>,
   payment: { policyPaymentId: string; policyId: string; amountCents: number; now: Date },
 ): Promise<void> {
-  const { dueCents } = await policyBalance(trx, payment.policyId)
+  const { dueCents } = await getPolicyBalance(trx, payment.policyId)
   if (dueCents >= 0) return
   const amountCents = Math.min(payment.amountCents, -dueCents)
   const opened = await trx
@@ -33,7 +33,7 @@ export async function openOverpayment(
  * SQL for the part of an overpayment that its payment still has. Refunds and transfers of the payment use the
  * overpayment first (REF-4).
  */
-const notGoneSql = (
+const overpaymentRemainderSql = (
   item: string,
   payment: string,
 ) => `greatest(0, ${item}.amount_cents + coalesce((select sum(gone.amount_cents)
@@ -44,10 +44,10 @@ const notGoneSql = (
  * SQL for the remaining cents of an overpayment, given rows `o` of `overpayment_items` and `y` of `payments`. It never
  * exceeds the policy's credit, which newer overpayments use first. It is zero if the bank returned the payment.
  */
-export const overpaymentLeftSql = sql<number>`case when y.status <> 'paid' then 0 else ${sql.raw(`greatest(0, least(
-    ${notGoneSql('o', 'y')},
+export const remainingOverpaymentSql = sql<number>`case when y.status <> 'paid' then 0 else ${sql.raw(`greatest(0, least(
+    ${overpaymentRemainderSql('o', 'y')},
     -coalesce((select due_cents from policy_balances held where held.policy_id = o.policy_id), 0)
-    - coalesce((select sum(${notGoneSql('later', 'paid')}) from overpayment_items later
+    - coalesce((select sum(${overpaymentRemainderSql('later', 'paid')}) from overpayment_items later
         join payments paid on paid.policy_payment_id = later.policy_payment_id
         where later.policy_id = o.policy_id and later.state in ('open', 'keptAsCredit') and paid.status = 'paid'
           and (later.created_at, later.overpayment_item_id) > (o.created_at, o.overpayment_item_id)), 0)))::bigint`)} end`
@@ -56,17 +56,21 @@ export const overpaymentLeftSql = sql<number>`case when y.status <> 'paid' then 
  * Updates the overpayments of a payment after its rows changed. At zero, an overpayment closes as `outcome`; a refund
  * that the bank returned reopens it. Call it with the policy balance locked.
  */
-export const moveOverpayment = (
+export const updatePaymentOverpayments = (
   trx: Transaction<DB>,
   policyPaymentId: string,
   outcome: { as: 'refunded' | 'transferred'; by: string; now: Date },
-): Promise<void> => follow(trx, sql`o.policy_payment_id = ${policyPaymentId}`, outcome)
+): Promise<void> => updateOverpayments(trx, sql`o.policy_payment_id = ${policyPaymentId}`, outcome)
 
 /** Updates all overpayments of a policy after its balance changed. Additional premium reduces them. */
-export const reduceOverpayments = (trx: Transaction<DB>, policyId: string, by: string): Promise<void> =>
-  follow(trx, sql`o.policy_id = ${policyId} and o.state in ('open', 'spent')`, { as: 'spent', by, now: undefined })
+export const updatePolicyOverpayments = (trx: Transaction<DB>, policyId: string, by: string): Promise<void> =>
+  updateOverpayments(trx, sql`o.policy_id = ${policyId} and o.state in ('open', 'spent')`, {
+    as: 'spent',
+    by,
+    now: undefined,
+  })
 
-async function follow(
+async function updateOverpayments(
   trx: Transaction<DB>,
   which: RawBuilder<unknown>,
   outcome: { as: 'refunded' | 'transferred' | 'spent'; by: string; now: Date | undefined },
@@ -75,7 +79,7 @@ async function follow(
     update overpayment_items item set state = now_left.state,
       decided_by = case when now_left.state = 'open' then null else ${outcome.by} end,
       decided_at = case when now_left.state = 'open' then null else coalesce(${outcome.now ?? null}::timestamptz, now()) end
-    from (select o.overpayment_item_id, case when ${overpaymentLeftSql} > 0 then 'open' else ${outcome.as} end as state
+    from (select o.overpayment_item_id, case when ${remainingOverpaymentSql} > 0 then 'open' else ${outcome.as} end as state
       from overpayment_items o join payments y using (policy_payment_id)
       where ${which} and o.state <> 'keptAsCredit') now_left
     where item.overpayment_item_id = now_left.overpayment_item_id
@@ -91,7 +95,7 @@ export async function getOpenOverpayments(
 ): Promise<{ policyPaymentId: string; leftCents: number }[]> {
   const { rows } = await sql<{ policyPaymentId: string; leftCents: number }>`
     select found.* from (
-      select o.policy_payment_id as "policyPaymentId", ${overpaymentLeftSql} as "leftCents"
+      select o.policy_payment_id as "policyPaymentId", ${remainingOverpaymentSql} as "leftCents"
       from overpayment_items o join payments y using (policy_payment_id)
       where o.policy_id = ${policyId} and o.state = 'open' order by o.created_at desc, o.overpayment_item_id desc) found
     where found."leftCents" > 0`.execute(db)
@@ -115,7 +119,7 @@ export async function holdOverpaymentForRenewal(
  * Returns the cents that staff keep as credit for the next term, at most the policy's credit. Lock the policy balance
  * first.
  */
-export async function creditForRenewal(db: Kysely<DB>, policyId: string): Promise<number> {
+export async function getRenewalCredit(db: Kysely<DB>, policyId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select greatest(0, least(-b.due_cents, (select coalesce(sum(o.amount_cents), 0)::bigint from overpayment_items o
       where o.policy_id = b.policy_id and o.state = 'keptAsCredit'))) as cents

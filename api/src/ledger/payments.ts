@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { allocate } from './allocation.ts'
+import { allocatePayments } from './allocation.ts'
 import { type BookedPayment, failedEntry, processingEntry, settledEntry } from './ledger.ts'
 import { publishPaymentEvent } from './publish-payment-event.ts'
-import { partsMovedAway } from './remaining.ts'
-import { type Author, lockBalance, lockBalances, post } from './store.ts'
+import { getTransferredParts } from './remaining-balance.ts'
+import { type Author, lockBalance, lockBalances, postEntry } from './store.ts'
 
 export interface NewPayment {
   policyId: string
@@ -32,18 +32,18 @@ export interface NewPayment {
 
 type PaymentEvent = 'payment.processing' | 'payment.paid' | 'payment.failed' | 'payment.disputed'
 
-interface PaymentTold extends Pick<BookedPayment, 'policyId' | 'id' | 'amountCents'> {
+interface PaymentNotification extends Pick<BookedPayment, 'policyId' | 'id' | 'amountCents'> {
   /** The reason for a failed payment. */
   reason?: string
 }
 
 /** Internal subscribers by event type (ADR 41). Omitted when the payer is not notified. */
-export type PaymentListeners = { [Type in PaymentEvent]?: readonly ((told: PaymentTold) => Promise<void>)[] }
+export type PaymentListeners = { [Type in PaymentEvent]?: readonly ((told: PaymentNotification) => Promise<void>)[] }
 
-async function tell(
+async function notifyPaymentListeners(
   trx: Transaction<DB>,
   type: PaymentEvent,
-  told: PaymentTold,
+  told: PaymentNotification,
   now: Date,
   listeners: PaymentListeners,
 ) {
@@ -60,7 +60,7 @@ export async function receivePayment(
 ): Promise<{ policyPaymentId: string; paymentId: string }> {
   if (payment.amountCents <= 0) throw new RangeError('A payment is above zero')
   await lockBalance(trx, payment.policyId)
-  const paymentId = await nextPaymentId(trx, payment.policyId)
+  const paymentId = await getNextPaymentId(trx, payment.policyId)
   const isPaid = payment.status === 'paid'
   const { policy_payment_id } = await trx
     .insertInto('payments')
@@ -80,15 +80,15 @@ export async function receivePayment(
       stripe_charge_id: payment.stripeChargeId ?? null,
       payment_method_id: payment.paymentMethodId ?? null,
       settled_at: isPaid ? payment.now : null,
-      ...authored(payment.author),
+      ...toAuthorColumns(payment.author),
       created_at: payment.now,
     })
     .returning('policy_payment_id')
     .executeTakeFirstOrThrow()
   const booked = { ...payment, id: policy_payment_id, feeCents: payment.feeCents ?? 0 }
   if (isPaid) await settle(trx, booked, payment.fromSuspense ? 'suspense' : 'outside', payment.author.userId)
-  else await post(trx, processingEntry(booked), payment.author.userId)
-  await tell(trx, isPaid ? 'payment.paid' : 'payment.processing', booked, payment.now, listeners)
+  else await postEntry(trx, processingEntry(booked), payment.author.userId)
+  await notifyPaymentListeners(trx, isPaid ? 'payment.paid' : 'payment.processing', booked, payment.now, listeners)
   return { policyPaymentId: policy_payment_id, paymentId }
 }
 
@@ -126,7 +126,7 @@ export async function settlePayment(
     .where('policy_payment_id', '=', policyPaymentId)
     .execute()
   await settle(trx, payment, 'process', null)
-  await tell(trx, 'payment.paid', payment, now, listeners)
+  await notifyPaymentListeners(trx, 'payment.paid', payment, now, listeners)
   return true
 }
 
@@ -150,7 +150,7 @@ export async function failPayment(
   const payment = await lockPayment(trx, policyPaymentId)
   if (payment?.status !== 'processing' && payment?.status !== 'paid') return false
   if (payment.amountCents < 0 || payment.typeId === 12) return false
-  const moved = await partsMovedAway(trx, payment)
+  const moved = await getTransferredParts(trx, payment)
   await trx
     .updateTable('payments')
     .set({
@@ -162,16 +162,17 @@ export async function failPayment(
     .where('policy_payment_id', 'in', [policyPaymentId, ...moved.flatMap((part) => part.rowIds)])
     .execute()
   const takenFrom = failure.toSuspense ? 'suspense' : 'cash'
-  await post(trx, failedEntry(payment, payment.status, moved, takenFrom, failure.as === 'disputed'))
-  for (const policyId of [payment.policyId, ...moved.map((part) => part.policyId)]) await allocate(trx, policyId)
+  await postEntry(trx, failedEntry(payment, payment.status, moved, takenFrom, failure.as === 'disputed'))
+  for (const policyId of [payment.policyId, ...moved.map((part) => part.policyId)])
+    await allocatePayments(trx, policyId)
   const type = failure.as === 'disputed' ? 'payment.disputed' : 'payment.failed'
-  await tell(trx, type, { ...payment, reason: failure.reason }, failure.now, listeners)
+  await notifyPaymentListeners(trx, type, { ...payment, reason: failure.reason }, failure.now, listeners)
   return true
 }
 
 /** Posts money that cannot be matched to a policy yet, such as a lockbox check without a policy number (LBX-5). */
 export async function receiveUnapplied(trx: Transaction<DB>, itemKey: string, amountCents: number): Promise<void> {
-  await post(trx, {
+  await postEntry(trx, {
     businessKey: `suspense:${itemKey}`,
     kind: 'suspense',
     description: 'Unapplied money',
@@ -184,7 +185,7 @@ export async function receiveUnapplied(trx: Transaction<DB>, itemKey: string, am
 
 /** Removes unapplied cash that is returned to its sender or was posted by mistake. */
 export async function returnUnapplied(trx: Transaction<DB>, itemKey: string, amountCents: number): Promise<void> {
-  await post(trx, {
+  await postEntry(trx, {
     businessKey: `suspense:${itemKey}:returned`,
     kind: 'suspense',
     description: 'Unapplied money returned',
@@ -260,7 +261,7 @@ async function listPaymentPolicies(trx: Transaction<DB>, policyPaymentId: string
 }
 
 /** Returns the next payment id, `PAY-<digits of the policy number>-<n>`. Call it with the policy balance locked. */
-export async function nextPaymentId(trx: Transaction<DB>, policyId: string): Promise<string> {
+export async function getNextPaymentId(trx: Transaction<DB>, policyId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select 'PAY-' || substr(policy_no, 4) || '-' ||
       (select count(distinct payment_id) + 1 from payments where payments.policy_id = policies.policy_id) as id
@@ -270,7 +271,7 @@ export async function nextPaymentId(trx: Transaction<DB>, policyId: string): Pro
 }
 
 /** Returns the author columns of a payment row. */
-export const authored = (author: Author) => ({
+export const toAuthorColumns = (author: Author) => ({
   created_by_user_id: author.userId,
   created_by_user_name: author.name,
   created_by_user_type: author.userType,
@@ -282,6 +283,6 @@ async function settle(
   source: 'outside' | 'process' | 'suspense',
   createdBy: string | null,
 ) {
-  await post(trx, settledEntry(payment, source), createdBy)
-  await allocate(trx, payment.policyId)
+  await postEntry(trx, settledEntry(payment, source), createdBy)
+  await allocatePayments(trx, payment.policyId)
 }

@@ -1,12 +1,12 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { allocate } from './allocation.ts'
+import { allocatePayments } from './allocation.ts'
 import { refundEntry, refundFailedEntry, refundPaidEntry } from './ledger.ts'
-import { moveOverpayment } from './overpayment.ts'
-import { authored, type LockedPayment, lockPayment } from './payments.ts'
+import { updatePaymentOverpayments } from './overpayment.ts'
+import { type LockedPayment, lockPayment, toAuthorColumns } from './payments.ts'
 import { publishPaymentEvent } from './publish-payment-event.ts'
-import { getRemainingCents } from './remaining.ts'
-import { type Author, post } from './store.ts'
+import { getRemainingCents } from './remaining-balance.ts'
+import { type Author, postEntry } from './store.ts'
 
 export interface NewRefund {
   policyPaymentId: string
@@ -20,7 +20,7 @@ export interface NewRefund {
 }
 
 /** Reasons why a payment cannot be refunded or moved. */
-export type MoneyProblem = 'noSuchPayment' | 'notPaid' | 'moreThanThereIs'
+export type PaymentProblem = 'noSuchPayment' | 'notPaid' | 'moreThanThereIs'
 
 /**
  * Creates a refund of a part of a payment: a negative row with the same payment id that is payable until
@@ -29,7 +29,7 @@ export type MoneyProblem = 'noSuchPayment' | 'notPaid' | 'moreThanThereIs'
 export async function refundPayment(
   trx: Transaction<DB>,
   refund: NewRefund,
-): Promise<{ refundId: string } | { problem: MoneyProblem }> {
+): Promise<{ refundId: string } | { problem: PaymentProblem }> {
   if (refund.amountCents <= 0) throw new RangeError('A refund is above zero')
   const payment = await lockPayment(trx, refund.policyPaymentId)
   if (!payment) return { problem: 'noSuchPayment' }
@@ -42,7 +42,7 @@ export async function refundPayment(
     .values({
       payment_id: payment.paymentId,
       policy_id: payment.policyId,
-      payment_type_id: await typeItCameBy(trx, payment),
+      payment_type_id: await getOriginalPaymentType(trx, payment),
       status: 'processing',
       amount_cents: -refund.amountCents,
       description: refund.description ?? 'Refund',
@@ -50,14 +50,14 @@ export async function refundPayment(
       payee_name: await getPayee(trx, payment),
       record_type: 'Refund',
       reverses_payment_id: payment.id,
-      ...authored(refund.author),
+      ...toAuthorColumns(refund.author),
       created_at: refund.now,
     })
     .returning('policy_payment_id')
     .executeTakeFirstOrThrow()
-  await post(trx, refundEntry(policy_payment_id, payment.policyId, refund.amountCents), refund.author.userId)
-  await allocate(trx, payment.policyId)
-  await moveOverpayment(trx, payment.id, { as: 'refunded', by: refund.author.name, now: refund.now })
+  await postEntry(trx, refundEntry(policy_payment_id, payment.policyId, refund.amountCents), refund.author.userId)
+  await allocatePayments(trx, payment.policyId)
+  await updatePaymentOverpayments(trx, payment.id, { as: 'refunded', by: refund.author.name, now: refund.now })
   return { refundId: policy_payment_id }
 }
 
@@ -80,7 +80,7 @@ export async function settleRefund(
     })
     .where('policy_payment_id', '=', refundId)
     .execute()
-  await post(trx, refundPaidEntry(refundId, refund.policyId, -refund.amountCents, refund.typeId))
+  await postEntry(trx, refundPaidEntry(refundId, refund.policyId, -refund.amountCents, refund.typeId))
   const row = { policyId: refund.policyId, policyPaymentId: refundId, amountCents: -refund.amountCents }
   await publishPaymentEvent(trx, 'payment.refunded', row, settled.now)
   return true
@@ -102,10 +102,10 @@ export async function failRefund(
     .set({ status: 'failed', failure_code: failure.code, failure_reason: failure.reason, failed_at: failure.now })
     .where('policy_payment_id', '=', refundId)
     .execute()
-  await post(trx, refundFailedEntry(refundId, refund.policyId, -refund.amountCents))
+  await postEntry(trx, refundFailedEntry(refundId, refund.policyId, -refund.amountCents))
   if (refund.cameFrom) {
-    await allocate(trx, refund.policyId)
-    await moveOverpayment(trx, refund.cameFrom, { as: 'refunded', by: 'Stripe', now: failure.now })
+    await allocatePayments(trx, refund.policyId)
+    await updatePaymentOverpayments(trx, refund.cameFrom, { as: 'refunded', by: 'Stripe', now: failure.now })
   }
   return true
 }
@@ -129,7 +129,7 @@ async function getPayee(trx: Transaction<DB>, payment: LockedPayment): Promise<s
  * Returns the original payment type, because money transferred from another policy is refunded the way it was first
  * paid.
  */
-async function typeItCameBy(trx: Transaction<DB>, payment: LockedPayment): Promise<number> {
+async function getOriginalPaymentType(trx: Transaction<DB>, payment: LockedPayment): Promise<number> {
   if (!payment.cameFrom) return payment.typeId
   const first = await trx
     .selectFrom('payments')

@@ -3,13 +3,13 @@ import fc from 'fast-check'
 import { sql, type Transaction } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { DB } from '../db/schema.ts'
-import { aPolicy } from '../testing/builders.ts'
+import { insertPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { getBilling, postInvoice } from './invoices.ts'
 import { getOpenOverpayments, openOverpayment } from './overpayment.ts'
 import { failPayment, receivePayment, receiveUnapplied, settlePayment } from './payments.ts'
 import { failRefund, refundPayment, settleRefund } from './refunds.ts'
-import { type Author, policyBalance } from './store.ts'
+import { type Author, getPolicyBalance } from './store.ts'
 import { transferPayment } from './transfers.ts'
 
 const { db } = await createTestDatabase()
@@ -68,13 +68,13 @@ describe('journal', () => {
 
 describe('invoices', () => {
   test('adds the invoice total to the policy balance', async () => {
-    const policy = await aPolicy(db)
-    expect(await policyBalance(db, policy.policy_id)).toMatchObject({ invoicedCents: 112_500, dueCents: 112_500 })
+    const policy = await insertPolicy(db)
+    expect(await getPolicyBalance(db, policy.policy_id)).toMatchObject({ invoicedCents: 112_500, dueCents: 112_500 })
     expect(await isPaid(policy.policy_id)).toBe(false)
   })
 
   test('puts a paid policy into credit when premium is returned', async () => {
-    const policy = await aPolicy(db)
+    const policy = await insertPolicy(db)
     await pay(policy.policy_id, policy.totalCents)
     await inTransaction((trx) =>
       postInvoice(trx, {
@@ -83,17 +83,17 @@ describe('invoices', () => {
         dueDate: '2027-01-01',
       }),
     )
-    expect(await policyBalance(db, policy.policy_id)).toMatchObject({ invoicedCents: 72_500, dueCents: -40_000 })
+    expect(await getPolicyBalance(db, policy.policy_id)).toMatchObject({ invoicedCents: 72_500, dueCents: -40_000 })
   })
 
   test('makes only the first installment of a monthly policy due', async () => {
-    const policy = await aPolicy(db, { product: 4, monthly: true })
+    const policy = await insertPolicy(db, { product: 4, monthly: true })
     const billing = await getBilling(db, policy.policy_id, '2026-11-20')
     expect(billing).toMatchObject({ dueCents: 112_500, currentlyDueCents: 9375 })
   })
 
   test('creates no invoice when every line is zero', async () => {
-    const policy = await aPolicy(db)
+    const policy = await insertPolicy(db)
     const lines = [{ charge: 'premium_written' as const, amountCents: 0, description: '' }]
     const none = await inTransaction((trx) =>
       postInvoice(trx, { policyId: policy.policy_id, lines, dueDate: '2027-01-01' }),
@@ -104,7 +104,7 @@ describe('invoices', () => {
 
 describe('payments', () => {
   test('applies a payment to the newest invoice when return premium covered the oldest [PRI-1]', async () => {
-    const policy = await aPolicy(db)
+    const policy = await insertPolicy(db)
     const invoice = (amountCents: number) =>
       inTransaction((trx) =>
         postInvoice(trx, {
@@ -126,7 +126,7 @@ describe('payments', () => {
   })
 
   test('applies a check to the policy and its invoice at once', async () => {
-    const policy = await aPolicy(db)
+    const policy = await insertPolicy(db)
     const { policyPaymentId, paymentId } = await pay(policy.policy_id, policy.totalCents, 'paid', 3)
     expect(paymentId).toBe(`PAY-${policy.policy_no.slice(3)}-1`)
     expect(await isPaid(policy.policy_id)).toBe(true)
@@ -139,35 +139,38 @@ describe('payments', () => {
   })
 
   test('reduces the balance only when an ACH payment settles, and settles it once', async () => {
-    const policy = await aPolicy(db)
+    const policy = await insertPolicy(db)
     const { policyPaymentId } = await pay(policy.policy_id, policy.totalCents, 'processing')
-    expect(await policyBalance(db, policy.policy_id)).toMatchObject({
+    expect(await getPolicyBalance(db, policy.policy_id)).toMatchObject({
       dueCents: policy.totalCents,
       processingCents: policy.totalCents,
     })
     expect(await isPaid(policy.policy_id)).toBe(false)
     expect(await settle(policyPaymentId)).toBe(true)
     expect(await settle(policyPaymentId)).toBe(false)
-    expect(await policyBalance(db, policy.policy_id)).toMatchObject({ dueCents: 0, processingCents: 0 })
+    expect(await getPolicyBalance(db, policy.policy_id)).toMatchObject({ dueCents: 0, processingCents: 0 })
     expect(await isPaid(policy.policy_id)).toBe(true)
   })
 
   test('reopens the balance once when a paid payment fails', async () => {
-    const policy = await aPolicy(db)
+    const policy = await insertPolicy(db)
     const { policyPaymentId } = await pay(policy.policy_id, policy.totalCents)
     expect(await fail(policyPaymentId)).toBe(true)
     expect(await fail(policyPaymentId)).toBe(false)
-    expect(await policyBalance(db, policy.policy_id)).toMatchObject({ receivedCents: 0, dueCents: policy.totalCents })
+    expect(await getPolicyBalance(db, policy.policy_id)).toMatchObject({
+      receivedCents: 0,
+      dueCents: policy.totalCents,
+    })
     expect(await isPaid(policy.policy_id)).toBe(false)
   })
 
   test('reopens the balance for the refunded part of a payment that its bank returned', async () => {
-    const { policy_id } = await aPolicy(db)
+    const { policy_id } = await insertPolicy(db)
     const { policyPaymentId } = await pay(policy_id, 50_000)
     await refund(policyPaymentId, 20_000)
     await pay(policy_id, 82_500)
     await fail(policyPaymentId)
-    expect(await policyBalance(db, policy_id)).toMatchObject({ receivedCents: 62_500, dueCents: 50_000 })
+    expect(await getPolicyBalance(db, policy_id)).toMatchObject({ receivedCents: 62_500, dueCents: 50_000 })
     const { paid } = await db
       .selectFrom('invoice_payments as ip')
       .innerJoin('invoices as i', 'i.invoice_id', 'ip.invoice_id')
@@ -178,32 +181,32 @@ describe('payments', () => {
   })
 
   test('removes a failed payment from every policy that holds a part of it', async () => {
-    const [first, second] = [await aPolicy(db), await aPolicy(db)]
+    const [first, second] = [await insertPolicy(db), await insertPolicy(db)]
     const { policyPaymentId } = await pay(first.policy_id, 1000)
     await transfer(policyPaymentId, second.policy_id, 400)
     await fail(policyPaymentId)
-    expect((await policyBalance(db, first.policy_id)).receivedCents).toBe(0)
-    expect((await policyBalance(db, second.policy_id)).receivedCents).toBe(0)
+    expect((await getPolicyBalance(db, first.policy_id)).receivedCents).toBe(0)
+    expect((await getPolicyBalance(db, second.policy_id)).receivedCents).toBe(0)
   })
 })
 
 describe('refunds', () => {
   test('keeps a refund payable until it is sent, and settles it once', async () => {
-    const policy = await aPolicy(db)
+    const policy = await insertPolicy(db)
     const { policyPaymentId } = await pay(policy.policy_id, 1000)
     const decided = await refund(policyPaymentId, 300)
     const refundId = 'refundId' in decided ? decided.refundId : ''
-    expect(await policyBalance(db, policy.policy_id)).toMatchObject({ receivedCents: 700, refundableCents: 300 })
+    expect(await getPolicyBalance(db, policy.policy_id)).toMatchObject({ receivedCents: 700, refundableCents: 300 })
     expect(await inTransaction((trx) => settleRefund(trx, refundId, { now }))).toBe(true)
     expect(await inTransaction((trx) => settleRefund(trx, refundId, { now }))).toBe(false)
-    expect(await policyBalance(db, policy.policy_id)).toMatchObject({ receivedCents: 700, refundableCents: 0 })
+    expect(await getPolicyBalance(db, policy.policy_id)).toMatchObject({ receivedCents: 700, refundableCents: 0 })
   })
 
   test.each([
     ['by Stripe has no check number', 're_123', null],
     ['by check has a number of its own', undefined, expect.stringMatching(/^\d+$/)],
   ])('a refund sent %s', async (_, stripeRefundId, checkNo) => {
-    const policy = await aPolicy(db)
+    const policy = await insertPolicy(db)
     const { policyPaymentId } = await pay(policy.policy_id, 1000)
     const decided = await refund(policyPaymentId, 300)
     const refundId = 'refundId' in decided ? decided.refundId : ''
@@ -217,18 +220,18 @@ describe('refunds', () => {
   })
 
   test('keeps the money on the policy when a refund cannot be sent', async () => {
-    const policy = await aPolicy(db)
+    const policy = await insertPolicy(db)
     const { policyPaymentId } = await pay(policy.policy_id, 1000)
     const decided = await refund(policyPaymentId, 300)
     const refundId = 'refundId' in decided ? decided.refundId : ''
     expect(
       await inTransaction((trx) => failRefund(trx, refundId, { code: 'closed', reason: 'Account closed', now })),
     ).toBe(true)
-    expect(await policyBalance(db, policy.policy_id)).toMatchObject({ receivedCents: 1000, refundableCents: 0 })
+    expect(await getPolicyBalance(db, policy.policy_id)).toMatchObject({ receivedCents: 1000, refundableCents: 0 })
   })
 
   test('rejects a refund of more than the remaining amount', async () => {
-    const policy = await aPolicy(db)
+    const policy = await insertPolicy(db)
     const { policyPaymentId } = await pay(policy.policy_id, 1000)
     await refund(policyPaymentId, 800)
     expect(await refund(policyPaymentId, 201)).toEqual({ problem: 'moreThanThereIs' })
@@ -243,7 +246,7 @@ describe('overpayment', () => {
   }
 
   test("never exceeds its payment or the policy's credit", async () => {
-    const { policy_id: policyId } = await aPolicy(db)
+    const { policy_id: policyId } = await insertPolicy(db)
     const first = await payTooMuch(policyId, 120_000)
     const second = await payTooMuch(policyId, 5_000)
     const left = await getOpenOverpayments(db, policyId)
@@ -262,7 +265,7 @@ describe('overpayment', () => {
   })
 
   test('decreases by a processing refund even when the policy has other credit', async () => {
-    const { policy_id: policyId } = await aPolicy(db)
+    const { policy_id: policyId } = await insertPolicy(db)
     const policyPaymentId = await payTooMuch(policyId, 120_000)
     const lines = [{ charge: 'premium_written' as const, amountCents: -10_000, description: 'Return premium' }]
     await inTransaction((trx) => postInvoice(trx, { policyId, lines, dueDate: '2026-11-20' }))
@@ -273,7 +276,7 @@ describe('overpayment', () => {
 
 describe('payment transfer', () => {
   test('writes a "Reversing payment" row and a row of type 12 [D132]', async () => {
-    const [first, second] = [await aPolicy(db), await aPolicy(db)]
+    const [first, second] = [await insertPolicy(db), await insertPolicy(db)]
     const { policyPaymentId, paymentId } = await pay(first.policy_id, 1000)
     await transfer(policyPaymentId, second.policy_id, 400)
     const rows = await db
@@ -287,18 +290,23 @@ describe('payment transfer', () => {
       { policy_id: first.policy_id, payment_id: paymentId, amount_cents: -400, memo: 'Reversing payment' },
       { policy_id: second.policy_id, amount_cents: 400, payment_type_id: 12 },
     ])
-    expect((await policyBalance(db, second.policy_id)).receivedCents).toBe(400)
+    expect((await getPolicyBalance(db, second.policy_id)).receivedCents).toBe(400)
   })
 
   test('rejects processing and unknown payments', async () => {
-    const [first, second] = [await aPolicy(db), await aPolicy(db)]
+    const [first, second] = [await insertPolicy(db), await insertPolicy(db)]
     const waiting = await pay(first.policy_id, 1000, 'processing')
     expect(await transfer(waiting.policyPaymentId, second.policy_id, 1)).toMatchObject({ problem: 'notPaid' })
     expect(await transfer(randomUUID(), second.policy_id, 1)).toMatchObject({ problem: 'noSuchPayment' })
   })
 
   test('never moves more than the payment holds when transfers run concurrently', async () => {
-    const [from, ...targets] = await Promise.all([aPolicy(db), aPolicy(db), aPolicy(db), aPolicy(db)])
+    const [from, ...targets] = await Promise.all([
+      insertPolicy(db),
+      insertPolicy(db),
+      insertPolicy(db),
+      insertPolicy(db),
+    ])
     const { policyPaymentId } = await pay(from?.policy_id ?? '', 1000)
     const attempts = Array.from({ length: 12 }, (_, index) =>
       transfer(policyPaymentId, targets[index % 3]?.policy_id ?? '', 300),
@@ -306,10 +314,10 @@ describe('payment transfer', () => {
     const done = (await Promise.all(attempts)).filter((result) => !('problem' in result))
     expect(done).toHaveLength(3)
     const received = await Promise.all(
-      targets.map(async (target) => (await policyBalance(db, target.policy_id)).receivedCents),
+      targets.map(async (target) => (await getPolicyBalance(db, target.policy_id)).receivedCents),
     )
     expect(received.reduce((sum, cents) => sum + cents, 0)).toBe(900)
-    expect((await policyBalance(db, from?.policy_id ?? '')).receivedCents).toBe(100)
+    expect((await getPolicyBalance(db, from?.policy_id ?? '')).receivedCents).toBe(100)
     await expectBooksToAgree()
   })
 })
@@ -324,7 +332,9 @@ test('keeps the journal balanced after every step of a random history', async ()
   })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
-      const policies = [await aPolicy(db), await aPolicy(db), await aPolicy(db)].map((policy) => policy.policy_id)
+      const policies = [await insertPolicy(db), await insertPolicy(db), await insertPolicy(db)].map(
+        (policy) => policy.policy_id,
+      )
       const payments: string[] = []
       for (const { kind, policy, other, payment, amountCents } of steps) {
         const policyId = policies[policy] ?? ''

@@ -23,10 +23,10 @@ export interface PolicyBalance {
 }
 
 /** Returns the cents paid and not refunded: the invoiced amount minus the amount due. */
-export const getPaid = ({ invoicedCents, dueCents }: PolicyBalance): number => invoicedCents - dueCents
+export const getPaidCents = ({ invoicedCents, dueCents }: PolicyBalance): number => invoicedCents - dueCents
 
 /** Posts a journal entry. Throws a unique violation when its business key was posted before. */
-export async function post(trx: Transaction<DB>, entry: Entry, createdBy: string | null = null): Promise<void> {
+export async function postEntry(trx: Transaction<DB>, entry: Entry, createdBy: string | null = null): Promise<void> {
   assertBalanced(entry)
   const { entry_id } = await trx
     .insertInto('journal_entries')
@@ -63,7 +63,7 @@ const balanceColumns = [
 ] as const
 
 /** Returns a policy's balance, which is zero before its first invoice. */
-export async function policyBalance(db: Kysely<DB>, policyId: string): Promise<PolicyBalance> {
+export async function getPolicyBalance(db: Kysely<DB>, policyId: string): Promise<PolicyBalance> {
   const row = await db
     .selectFrom('policy_balances')
     .select(balanceColumns)

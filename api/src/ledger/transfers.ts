@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { allocate } from './allocation.ts'
+import { allocatePayments } from './allocation.ts'
 import { maximumTransferCents, transferEntry } from './ledger.ts'
-import { moveOverpayment } from './overpayment.ts'
-import { authored, lockPayment, nextPaymentId } from './payments.ts'
-import type { MoneyProblem } from './refunds.ts'
-import { getRemainingCents } from './remaining.ts'
-import { type Author, post } from './store.ts'
+import { updatePaymentOverpayments } from './overpayment.ts'
+import { getNextPaymentId, lockPayment, toAuthorColumns } from './payments.ts'
+import type { PaymentProblem } from './refunds.ts'
+import { getRemainingCents } from './remaining-balance.ts'
+import { type Author, postEntry } from './store.ts'
 
 export interface NewTransfer {
   policyPaymentId: string
@@ -27,7 +27,7 @@ const transferType = 12
 export async function transferPayment(
   trx: Transaction<DB>,
   transfer: NewTransfer,
-): Promise<{ fromRowId: string; toRowId: string } | { problem: MoneyProblem; maximumCents: number }> {
+): Promise<{ fromRowId: string; toRowId: string } | { problem: PaymentProblem; maximumCents: number }> {
   if (transfer.amountCents <= 0) throw new RangeError('A transfer is above zero')
   const payment = await lockPayment(trx, transfer.policyPaymentId, [transfer.toPolicyId])
   if (!payment) return { problem: 'noSuchPayment', maximumCents: 0 }
@@ -48,7 +48,7 @@ export async function transferPayment(
     record_type: 'Transfer' as const,
     settled_at: transfer.now,
     created_at: transfer.now,
-    ...authored(transfer.author),
+    ...toAuthorColumns(transfer.author),
   }
   const [from, to] = await trx
     .insertInto('payments')
@@ -64,7 +64,7 @@ export async function transferPayment(
       },
       {
         ...shared,
-        payment_id: await nextPaymentId(trx, transfer.toPolicyId),
+        payment_id: await getNextPaymentId(trx, transfer.toPolicyId),
         policy_id: transfer.toPolicyId,
         amount_cents: transfer.amountCents,
         description: 'Transfer in',
@@ -78,9 +78,9 @@ export async function transferPayment(
     from: { rowId: from.policy_payment_id, policyId: payment.policyId },
     to: { rowId: to.policy_payment_id, policyId: transfer.toPolicyId },
   }
-  await post(trx, transferEntry(sides.from, sides.to, transfer.amountCents), transfer.author.userId)
-  await allocate(trx, payment.policyId)
-  await moveOverpayment(trx, payment.id, { as: 'transferred', by: transfer.author.name, now: transfer.now })
-  await allocate(trx, transfer.toPolicyId)
+  await postEntry(trx, transferEntry(sides.from, sides.to, transfer.amountCents), transfer.author.userId)
+  await allocatePayments(trx, payment.policyId)
+  await updatePaymentOverpayments(trx, payment.id, { as: 'transferred', by: transfer.author.name, now: transfer.now })
+  await allocatePayments(trx, transfer.toPolicyId)
   return { fromRowId: sides.from.rowId, toRowId: sides.to.rowId }
 }

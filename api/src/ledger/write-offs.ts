@@ -1,8 +1,8 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { DB, WriteOff } from '../db/schema.ts'
 import { writeOffEntry } from './ledger.ts'
-import { reduceOverpayments } from './overpayment.ts'
-import { type Author, post } from './store.ts'
+import { updatePolicyOverpayments } from './overpayment.ts'
+import { type Author, postEntry } from './store.ts'
 
 export type WriteOffRow = Selectable<WriteOff>
 
@@ -20,8 +20,8 @@ export async function writeOff(
     .values({ policy_id: policyId, amount_cents: amountCents, reason, created_by: author.name, created_at: now })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await post(trx, writeOffEntry({ id: row.write_off_id, policyId, amountCents }), author.userId)
-  await reduceOverpayments(trx, policyId, author.name)
+  await postEntry(trx, writeOffEntry({ id: row.write_off_id, policyId, amountCents }), author.userId)
+  await updatePolicyOverpayments(trx, policyId, author.name)
   return row
 }
 
@@ -38,8 +38,8 @@ export async function reverseWriteOff(
     .where('write_off_id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await post(trx, writeOffEntry({ id, policyId, amountCents }, true), reversed.author.userId)
-  await reduceOverpayments(trx, policyId, reversed.author.name)
+  await postEntry(trx, writeOffEntry({ id, policyId, amountCents }, true), reversed.author.userId)
+  await updatePolicyOverpayments(trx, policyId, reversed.author.name)
   return after
 }
 

@@ -1,71 +1,75 @@
 import type { DomainEvent } from '../outbox/domain-event.ts'
-import { type Cancelled, notifyCancelled } from './cancel/notify-cancelled.ts'
-import { type Requested, requestSignatures } from './cancel/request-signatures.ts'
-import { type NotRenewed, notifyNotRenewed } from './non-renew/notify-not-renewed.ts'
+import { type CancellationNotice, notifyCancelled } from './cancel/notify-cancelled.ts'
+import { type CancellationRequestNotice, requestSignatures } from './cancel/request-signatures.ts'
+import { type NonRenewalNotice, notifyNotRenewed } from './non-renew/notify-not-renewed.ts'
 import { notifyNonRenewalRescinded } from './non-renew/notify-rescinded.ts'
-import { notifyReinstated, type Reinstated } from './reinstate/notify-reinstated.ts'
-import { type Ended, notifyExpired } from './renew/notify-expired.ts'
-import { notifyRenewed, type Renewed } from './renew/notify-renewed.ts'
-import { notifyRewritten, type Rewritten } from './rewrite/notify-rewritten.ts'
+import { notifyReinstated, type ReinstatementNotice } from './reinstate/notify-reinstated.ts'
+import { type ExpirationNotice, notifyExpired } from './renew/notify-expired.ts'
+import { notifyRenewed, type RenewalNotice } from './renew/notify-renewed.ts'
+import { notifyRewritten, type RewriteNotice } from './rewrite/notify-rewritten.ts'
 
 /** Policy lifecycle events and their subscribers (ADR 41). */
 
 const of = ({ policyId }: { policyId: string }) => ({ policyId })
 
-const cancellation = ({ policy, reason: { reasonCode }, effectiveDate }: Cancelled | Requested) => ({
+const cancellation = ({
+  policy,
+  reason: { reasonCode },
+  effectiveDate,
+}: CancellationNotice | CancellationRequestNotice) => ({
   about: of(policy),
   data: { reasonCode, effectiveDate },
 })
 
-export const cancellationRequested: DomainEvent<'policy.cancellation_requested', Requested> = {
+export const cancellationRequested: DomainEvent<'policy.cancellation_requested', CancellationRequestNotice> = {
   type: 'policy.cancellation_requested',
   event: cancellation,
   listeners: [requestSignatures],
 }
 
-export const cancellationAccepted: DomainEvent<'policy.cancellation_accepted', Cancelled> = {
+export const cancellationAccepted: DomainEvent<'policy.cancellation_accepted', CancellationNotice> = {
   type: 'policy.cancellation_accepted',
   event: cancellation,
   listeners: [notifyCancelled],
 }
 
-export const policyCancelled: DomainEvent<'policy.cancelled', Cancelled> = {
+export const policyCancelled: DomainEvent<'policy.cancelled', CancellationNotice> = {
   type: 'policy.cancelled',
   event: cancellation,
   listeners: [notifyCancelled],
 }
 
-export const policyReinstated: DomainEvent<'policy.reinstated', Reinstated> = {
+export const policyReinstated: DomainEvent<'policy.reinstated', ReinstatementNotice> = {
   type: 'policy.reinstated',
   event: ({ policy }) => ({ about: of(policy), data: {} }),
   listeners: [notifyReinstated],
 }
 
-export const policyRewritten: DomainEvent<'policy.rewritten', Rewritten> = {
+export const policyRewritten: DomainEvent<'policy.rewritten', RewriteNotice> = {
   type: 'policy.rewritten',
   event: ({ old, made }) => ({ about: of(old), data: { newPolicyNo: made.policyNo } }),
   listeners: [notifyRewritten],
 }
 
-export const policyRenewed: DomainEvent<'policy.renewed', Renewed> = {
+export const policyRenewed: DomainEvent<'policy.renewed', RenewalNotice> = {
   type: 'policy.renewed',
   event: ({ old, made }) => ({ about: of(old), data: { newPolicyNo: made.policyNo } }),
   listeners: [notifyRenewed],
 }
 
-export const policyNotRenewed: DomainEvent<'policy.non_renewed', NotRenewed> = {
+export const policyNotRenewed: DomainEvent<'policy.non_renewed', NonRenewalNotice> = {
   type: 'policy.non_renewed',
   event: ({ policy }) => ({ about: of(policy), data: {} }),
   listeners: [notifyNotRenewed],
 }
 
-export const nonRenewalRescinded: DomainEvent<'policy.non_renewal_taken_back', NotRenewed> = {
+export const nonRenewalRescinded: DomainEvent<'policy.non_renewal_taken_back', NonRenewalNotice> = {
   type: 'policy.non_renewal_taken_back',
   event: ({ policy }) => ({ about: of(policy), data: {} }),
   listeners: [notifyNonRenewalRescinded],
 }
 
-export const policyExpired: DomainEvent<'policy.expired', Ended> = {
+export const policyExpired: DomainEvent<'policy.expired', ExpirationNotice> = {
   type: 'policy.expired',
   event: ({ policy }) => ({ about: of(policy), data: {} }),
   listeners: [notifyExpired],

@@ -1,12 +1,12 @@
 import type { TransactionContext } from '../http/context.ts'
-import { sayDollars } from '../http/money.ts'
+import { formatDollars } from '../http/money.ts'
 import type { Letter, LetterTable } from '../notifications/letter.ts'
 import type { Payees } from '../payments/refunds/refund-payees.ts'
 import { getMailingAddress } from '../policy/mailing-address.ts'
 import type { Policy } from '../policy/visibility.ts'
 
 /** A letter about a policy to the insured and its lienholders. */
-export interface Letters {
+export interface PolicyLetter {
   kind: 'cancellation' | 'nonRenewal' | 'nonRenewalTakenBack' | 'reinstatement' | 'rewrite' | 'renewal' | 'expiry'
   /** What happened, and when, as labeled values. */
   facts: Letter['facts']
@@ -44,10 +44,10 @@ async function getRecipients({ db }: Pick<TransactionContext, 'db'>, policy: Pol
 }
 
 /** Returns the refund text for a recipient who is also a payee. */
-const goesToReader = (name: string, payees: Payees = []): string[] =>
-  payees.filter((payee) => payee.name === name).map(({ cents }) => `Refund to you: ${sayDollars(cents)}.`)
+const describeRefundToRecipient = (name: string, payees: Payees = []): string[] =>
+  payees.filter((payee) => payee.name === name).map(({ cents }) => `Refund to you: ${formatDollars(cents)}.`)
 
-function letterTo({ recipient, name, address, loan }: Recipient, policy: Policy, about: Letters): Letter {
+function buildLetter({ recipient, name, address, loan }: Recipient, policy: Policy, about: PolicyLetter): Letter {
   const isInsured = recipient === 'insured'
   return {
     facts: [
@@ -61,7 +61,7 @@ function letterTo({ recipient, name, address, loan }: Recipient, policy: Policy,
     tables: isInsured ? (about.account?.tables ?? []) : [],
     paragraphs: [
       ...about.paragraphs,
-      ...(isInsured ? [about.account?.words ?? ''].filter(Boolean) : goesToReader(name, about.payees)),
+      ...(isInsured ? [about.account?.words ?? ''].filter(Boolean) : describeRefundToRecipient(name, about.payees)),
     ],
   }
 }
@@ -73,7 +73,7 @@ function letterTo({ recipient, name, address, loan }: Recipient, policy: Policy,
 export async function recordLetters(
   ctx: Pick<TransactionContext, 'db' | 'now'>,
   policy: Policy,
-  { kind, ...about }: Letters,
+  { kind, ...about }: PolicyLetter,
 ): Promise<void> {
   const recipients = await getRecipients(ctx, policy)
   await ctx.db
@@ -87,7 +87,7 @@ export async function recordLetters(
         recipient: to.recipient,
         recipient_name: to.name,
         recipient_address: to.address,
-        letter: JSON.stringify(letterTo(to, policy, { kind, ...about })),
+        letter: JSON.stringify(buildLetter(to, policy, { kind, ...about })),
       })),
     )
     .execute()

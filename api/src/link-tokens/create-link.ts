@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { type AuditBy, writeAudit } from '../audit/audit.ts'
+import { type AuditContext, writeAudit } from '../audit/audit.ts'
 import type { Ctx } from '../http/context.ts'
 import { deepLinkMs, type LinkKind, sealLink } from './link-token.ts'
 
@@ -21,11 +21,11 @@ export interface LinkRequest {
 }
 
 /** The actor who creates a link, and the keys to seal it. */
-export type LinkMaker = AuditBy & Pick<Ctx, 'keys'>
+export type LinkCreator = AuditContext & Pick<Ctx, 'keys'>
 
 /** Writes an audit entry for a link. The token itself is never stored. */
 export async function auditLink(
-  by: AuditBy,
+  by: AuditContext,
   action: 'link.make' | 'link.show' | 'link.redeem' | 'link.refuse',
   link: { id: string; kind: LinkKind; purpose?: LinkPurpose | null; policyNo?: string | null },
   details: Record<string, unknown> = {},
@@ -43,7 +43,7 @@ export async function auditLink(
 }
 
 /** Creates a link token, the row that lets it be redeemed once, and an audit entry. */
-export async function makeLinkToken(by: LinkMaker, wish: LinkRequest) {
+export async function createLinkToken(by: LinkCreator, wish: LinkRequest) {
   const { db, keys, now } = by
   const id = randomUUID()
   const expiresAt = new Date(now.getTime() + (wish.lifeMs ?? deepLinkMs))
@@ -72,7 +72,7 @@ export async function makeLinkToken(by: LinkMaker, wish: LinkRequest) {
   return { id, token, expiresAt }
 }
 
-const ways: Record<LinkPurpose, string> = {
+const linkPaths: Record<LinkPurpose, string> = {
   new: '/policyholder/new/',
   cancel: '/policyholder/cancel/',
   authenticate: '/policyholder/authenticate/',
@@ -82,4 +82,4 @@ const ways: Record<LinkPurpose, string> = {
 }
 
 /** Returns the URL path at which a token with this purpose is redeemed. */
-export const getLinkPath = (purpose: LinkPurpose, token: string) => `${ways[purpose]}${encodeURIComponent(token)}`
+export const getLinkPath = (purpose: LinkPurpose, token: string) => `${linkPaths[purpose]}${encodeURIComponent(token)}`

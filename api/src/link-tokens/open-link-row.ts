@@ -19,7 +19,7 @@ const withProduct = async (ctx: Ctx, policyNo: string | undefined) => {
  * Returns the 401 error for a link that is invalid or whose phone number and ZIP code do not match. The message reveals
  * nothing else.
  */
-export const linkRejected = async (ctx: Ctx, policyNo?: string, detail?: unknown) =>
+export const createLinkRejectedError = async (ctx: Ctx, policyNo?: string, detail?: unknown) =>
   new ApiError({
     code: 'unauthorized',
     message: 'Please ensure the information you entered is correct.',
@@ -28,11 +28,11 @@ export const linkRejected = async (ctx: Ctx, policyNo?: string, detail?: unknown
   })
 
 /** Returns the 401 error for a link whose holder must do something else first. The link stays valid. */
-export const linkOnHold = async (ctx: Ctx, { code, message }: ApiError, policyNo?: string) =>
+export const createLinkOnHoldError = async (ctx: Ctx, { code, message }: ApiError, policyNo?: string) =>
   new ApiError({ code, message, payload: await withProduct(ctx, policyNo) })
 
 /** Returns the 410 error for a link that was already used. The message suggests requesting a new one. */
-export const linkUsed = async (ctx: Ctx, policyNo?: string) =>
+export const createLinkUsedError = async (ctx: Ctx, policyNo?: string) =>
   new ApiError({
     code: 'already_used',
     message: 'This link was already used. Links work only once. Please request a new one.',
@@ -40,7 +40,7 @@ export const linkUsed = async (ctx: Ctx, policyNo?: string) =>
   })
 
 /** Returns the 410 error for a link that no longer opens its policy. The message suggests requesting a new one. */
-export const linkExpired = async (ctx: Ctx, policyNo?: string) =>
+export const createLinkExpiredError = async (ctx: Ctx, policyNo?: string) =>
   new ApiError({
     code: 'gone',
     message: 'The link has expired. Please click here to generate a new one.',
@@ -51,8 +51,8 @@ export const linkExpired = async (ctx: Ctx, policyNo?: string) =>
 export async function readLink(ctx: Ctx, token: string, kinds: LinkKind[]) {
   const opened = await openLink(ctx.keys.linkToken, token, ctx.now)
   if (opened.ok && kinds.includes(opened.claims.kind)) return opened.claims
-  if (!opened.ok && opened.reason === 'expired') throw await linkExpired(ctx)
-  throw await linkRejected(ctx, undefined, 'token refused')
+  if (!opened.ok && opened.reason === 'expired') throw await createLinkExpiredError(ctx)
+  throw await createLinkRejectedError(ctx, undefined, 'token refused')
 }
 
 export interface LinkRow {
@@ -134,7 +134,7 @@ export const consumeLink = (trx: Transaction<DB>, jti: string, now: Date) =>
   trx.updateTable('link_tokens').set({ redeemed_at: now }).where('jti', '=', jti).execute()
 
 /** Invalidates all open links of a kind for an account. */
-export const endPolicyLinks = (trx: Transaction<DB>, accountId: string, kind: LinkKind, now: Date) =>
+export const invalidateAccountLinks = (trx: Transaction<DB>, accountId: string, kind: LinkKind, now: Date) =>
   trx
     .updateTable('link_tokens')
     .set({ redeemed_at: now })
@@ -144,7 +144,7 @@ export const endPolicyLinks = (trx: Transaction<DB>, accountId: string, kind: Li
     .execute()
 
 /** Invalidates all open links of an insured, whatever they open. */
-export const endInsuredLinks = (trx: Transaction<DB>, identityId: string, now: Date) =>
+export const invalidateInsuredLinks = (trx: Transaction<DB>, identityId: string, now: Date) =>
   trx
     .updateTable('link_tokens')
     .set({ redeemed_at: now })
@@ -155,7 +155,7 @@ export const endInsuredLinks = (trx: Transaction<DB>, identityId: string, now: D
 /**
  * Counts a wrong phone number or ZIP code. Call it with the link locked, so that simultaneous attempts are all counted.
  */
-export const countFailure = (trx: Transaction<DB>, jti: string) =>
+export const countFailedAttempt = (trx: Transaction<DB>, jti: string) =>
   trx
     .updateTable('link_tokens')
     .set((eb) => ({ failed_attempts: eb('failed_attempts', '+', 1) }))

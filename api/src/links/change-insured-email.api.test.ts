@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { aTestApi } from '../testing/api.ts'
-import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+import { createTestApi } from '../testing/api.ts'
+import { insertAccount, insertAgency, insertPolicy } from '../testing/builders.ts'
 
-const { call, db, tokenFor, runJobs } = await aTestApi()
-const agency = await anAgency(db)
-const agent = await tokenFor({ accountId: (await anAccount(db, { agency_id: agency.agency_id })).account_id })
-const staff = await tokenFor({ accountId: (await anAccount(db)).account_id })
-const reader = await tokenFor({ accountId: (await anAccount(db, { roles: ['internal', 'readonly'] })).account_id })
+const { call, db, tokenFor, runJobs } = await createTestApi()
+const agency = await insertAgency(db)
+const agent = await tokenFor({ accountId: (await insertAccount(db, { agency_id: agency.agency_id })).account_id })
+const staff = await tokenFor({ accountId: (await insertAccount(db)).account_id })
+const reader = await tokenFor({ accountId: (await insertAccount(db, { roles: ['internal', 'readonly'] })).account_id })
 
 const addAgencyPolicy = (columns: { identity_id?: string; email?: string } = {}) =>
-  aPolicy(db, { columns: { agency_id: agency.agency_id, agency_no: agency.agency_no, ...columns } })
+  insertPolicy(db, { columns: { agency_id: agency.agency_id, agency_no: agency.agency_no, ...columns } })
 const change = (token: string, policyNo: string, email: string) =>
   call('PUT', `/api/v1/policies/${policyNo}/insuredEmail`, { token, body: { email } })
 const getEmail = async (policyNo: string) =>

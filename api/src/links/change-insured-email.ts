@@ -1,9 +1,9 @@
-import { endSessionsForAccount } from '../accounts/session.ts'
+import { endInsuredSessions } from '../accounts/session.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { conflict, forbidden, rejected } from '../http/api-error.ts'
 import { type Ctx, isInternal } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { endInsuredLinks } from '../link-tokens/open-link-row.ts'
+import { invalidateInsuredLinks } from '../link-tokens/open-link-row.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import { setEmailOnFile } from '../policy/store.ts'
@@ -46,8 +46,8 @@ const changeLockedEmail = (ctx: Ctx, policyNo: string, email: string): Promise<s
       })
       .execute()
     // Links come first: a sign-in in progress holds the lock of its link, and its session must be visible here.
-    await endInsuredLinks(ctx.db, identityId, ctx.now)
-    await endSessionsForAccount(ctx, identityId)
+    await invalidateInsuredLinks(ctx.db, identityId, ctx.now)
+    await endInsuredSessions(ctx, identityId)
     const earlier = new Set([before, trusted].map((address) => address.toLowerCase()))
     earlier.delete(email.toLowerCase())
     for (const to of earlier)

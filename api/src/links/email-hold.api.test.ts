@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { generateKey, getHash } from '../credentials/key-text.ts'
-import { aTestApi } from '../testing/api.ts'
-import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+import { generateKey, hashKey } from '../credentials/key-format.ts'
+import { createTestApi } from '../testing/api.ts'
+import { insertAccount, insertAgency, insertPolicy } from '../testing/builders.ts'
 
-const { call, db, keys, at, tokenFor, runJobs } = await aTestApi()
-const agency = await anAgency(db)
+const { call, db, keys, at, tokenFor, runJobs } = await createTestApi()
+const agency = await insertAgency(db)
 // Creates a session for each call, because the tests move the clock by days.
 const createCaller = async (columns = {}) => {
-  const { account_id: accountId } = await anAccount(db, columns)
+  const { account_id: accountId } = await insertAccount(db, columns)
   return { accountId, token: () => tokenFor({ accountId }) }
 }
 const agent = await createCaller({ agency_id: agency.agency_id })
@@ -16,7 +16,7 @@ const second = await createCaller()
 type Caller = { token: () => Promise<string> }
 const hour = 3_600_000
 
-const createPolicy = () => aPolicy(db, { columns: { agency_id: agency.agency_id, agency_no: agency.agency_no } })
+const createPolicy = () => insertPolicy(db, { columns: { agency_id: agency.agency_id, agency_no: agency.agency_no } })
 type Policy = Awaited<ReturnType<typeof createPolicy>>
 
 const getPath = ({ policy_no }: Policy) => `/api/v1/policies/${policy_no}/insuredEmail`
@@ -131,7 +131,7 @@ describe('POST /auth/policyholder/code after an email address change', () => {
 describe('link emailed to an address on hold', () => {
   it('does not allow consent, unlike a link emailed after the 72 hours', async () => {
     const policy = await createPolicy()
-    const unrelated = await aPolicy(db, {
+    const unrelated = await insertPolicy(db, {
       columns: { agency_id: agency.agency_id, identity_id: policy.identity_id, email: policy.email },
     })
     await change(policy)
@@ -163,7 +163,7 @@ describe('PUT /policies/{policyNo}/insuredEmail', () => {
 
   it('changes the address of two policies of one insured at the same time without a deadlock', async () => {
     const policy = await createPolicy()
-    const other = await aPolicy(db, { columns: { identity_id: policy.identity_id, email: policy.email } })
+    const other = await insertPolicy(db, { columns: { identity_id: policy.identity_id, email: policy.email } })
     const responses = await Promise.all(
       Array.from({ length: 10 }, (_, index) => change(index % 2 ? policy : other, `n${index}-${getNewEmail(policy)}`)),
     )
@@ -195,7 +195,7 @@ describe('POST /policies/{policyNo}/insuredEmail/confirm', () => {
           mode: 'test',
           prefix,
           scopes: ['links:write'],
-          secret_hash: getHash(sealing, apiKey),
+          secret_hash: hashKey(sealing, apiKey),
         },
         ...{ account_id: second.accountId, made_by: second.accountId, made_at: now },
         expires_at: new Date(now.getTime() + 24 * hour),

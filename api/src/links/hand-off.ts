@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { recordFailedCode } from '../accounts/login-attempts.ts'
-import { verifySecondFactor } from '../accounts/second-factor/pass.ts'
+import { countCodeAttempt } from '../accounts/login-attempts.ts'
 import { findHolder } from '../accounts/second-factor/store.ts'
-import { getHolder, type Owner, openSession } from '../accounts/session.ts'
+import { verifySecondFactor } from '../accounts/second-factor/verify-second-factor.ts'
+import { getSessionOwner, type Owner, openSession } from '../accounts/session.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { ApiError, forbidden, notFound } from '../http/api-error.ts'
 import type { Ctx, TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { auditLink, makeLinkToken } from '../link-tokens/create-link.ts'
+import { auditLink, createLinkToken } from '../link-tokens/create-link.ts'
 import { handOffMs } from '../link-tokens/link-token.ts'
 import {
   consumeLink,
+  createLinkOnHoldError,
+  createLinkRejectedError,
   findLink,
   type LinkRow,
-  linkOnHold,
-  linkRejected,
   lockLink,
   readLink,
 } from '../link-tokens/open-link-row.ts'
@@ -36,7 +36,7 @@ async function getLinkOwner(
   link: LinkRow,
   code: string | undefined,
 ): Promise<Owner | undefined> {
-  if (link.kind !== 'agent') return link.madeInSession ? getHolder(ctx.db, link.madeInSession) : undefined
+  if (link.kind !== 'agent') return link.madeInSession ? getSessionOwner(ctx.db, link.madeInSession) : undefined
   const holder = link.accountId ? await findHolder(ctx.db, link.accountId) : undefined
   if (!holder) return undefined
   const ifMissing = link.purpose === 'agencyRegistration' ? 'let in' : 'refuse'
@@ -48,7 +48,7 @@ async function getLinkOwner(
 export async function createHandOff(ctx: Ctx, input: { target: keyof typeof pages; policyNo?: string }) {
   if (input.target === 'bulkUpload' && ctx.actor.kind !== 'staff') throw forbidden()
   const { token, expiresAt } = await inTransaction(ctx, (ctx) =>
-    makeLinkToken(ctx, {
+    createLinkToken(ctx, {
       kind: 'handoff',
       ...getOwner(ctx),
       lifeMs: handOffMs,
@@ -63,7 +63,7 @@ export async function createHandOff(ctx: Ctx, input: { target: keyof typeof page
 async function countLinkCode(ctx: Ctx, id: string): Promise<void> {
   const link = await findLink(ctx, id)
   const holder = link?.accountId ? await findHolder(ctx.db, link.accountId) : undefined
-  if (holder) await recordFailedCode(ctx, holder.email)
+  if (holder) await countCodeAttempt(ctx, holder.email)
 }
 
 /**
@@ -83,10 +83,10 @@ export async function redeemLink(ctx: Ctx, token: string, kinds: ('handoff' | 'a
     return { session: await openSession(ctx, owner), policyNo: link.policyNo, purpose: link.purpose }
   }).catch(async (problem: unknown) => {
     throw problem instanceof ApiError && problem.status === 401
-      ? await linkOnHold(ctx, problem, claims.policyNo)
+      ? await createLinkOnHoldError(ctx, problem, claims.policyNo)
       : problem
   })
-  if (!outcome) throw await linkRejected(ctx, claims.policyNo, 'used link, or its log-in has ended')
+  if (!outcome) throw await createLinkRejectedError(ctx, claims.policyNo, 'used link, or its log-in has ended')
   return outcome
 }
 
@@ -133,7 +133,7 @@ export async function redeemResource(ctx: Ctx, resourceId: string) {
     if (row.expires_at && row.expires_at < ctx.now)
       throw new ApiError({ code: 'gone', message: 'The link has expired.' })
     const data = row.data as ResourceData
-    const holder = await getHolder(ctx.db, data.madeInSession)
+    const holder = await getSessionOwner(ctx.db, data.madeInSession)
     if (!holder) throw notFound('its log-in has ended')
     const { policyNo } = data
     const session = await openSession(ctx, holder)

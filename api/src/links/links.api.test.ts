@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { makeLinkToken } from '../link-tokens/create-link.ts'
+import { createLinkToken } from '../link-tokens/create-link.ts'
 import { deepLinkMs } from '../link-tokens/link-token.ts'
-import { aTestApi } from '../testing/api.ts'
-import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+import { createTestApi } from '../testing/api.ts'
+import { insertAccount, insertAgency, insertPolicy } from '../testing/builders.ts'
 
-const { call, db, keys, at, tokenFor, runJobs } = await aTestApi()
-const agency = await anAgency(db)
-const agent = await anAccount(db, { agency_id: agency.agency_id })
-const staff = await anAccount(db, { roles: ['internal'] })
+const { call, db, keys, at, tokenFor, runJobs } = await createTestApi()
+const agency = await insertAgency(db)
+const agent = await insertAccount(db, { agency_id: agency.agency_id })
+const staff = await insertAccount(db, { roles: ['internal'] })
 const insured = { phone: '813-555-0142', zip: '33606' }
 
 const aLinkedPolicy = () =>
-  aPolicy(db, { columns: { ...insured, agency_id: agency.agency_id, agency_no: agency.agency_no } })
+  insertPolicy(db, { columns: { ...insured, agency_id: agency.agency_id, agency_no: agency.agency_no } })
 const house = { actor: { kind: 'job', name: 'test' }, requestId: 'req_test', ip: '', keys, db } as const
 const aLink = async (policyNo: string) =>
-  (await makeLinkToken({ ...house, now: new Date() }, { kind: 'deeplink', purpose: 'new', policyNo })).token
+  (await createLinkToken({ ...house, now: new Date() }, { kind: 'deeplink', purpose: 'new', policyNo })).token
 const signIn = (Token: string, Phone = '8135550142', Zip = '33606') =>
   call('POST', '/api/v1/auth/policyholder', { body: { Token, Phone, Zip } })
 
@@ -210,7 +210,7 @@ describe('loginByAgentLink', () => {
   test('signs the agent in once and returns the policy number [P288]', async () => {
     const { policy_no: policyNo } = await aLinkedPolicy()
     const made = { kind: 'agent', purpose: 'agentPolicy', accountId: agent.account_id, policyNo } as const
-    const { token: Token } = await makeLinkToken({ ...house, now: new Date() }, made)
+    const { token: Token } = await createLinkToken({ ...house, now: new Date() }, made)
     const enter = () => call('POST', '/api/v1/auth/agentDeepLink', { body: { Token } })
     const entered = await enter()
     const { payload } = await entered.json()
@@ -261,7 +261,7 @@ describe('resendPolicyLink', () => {
 
   test('returns 403 to read-only staff and lets other staff email the address on file [C160] [D263]', async () => {
     const policy = await aLinkedPolicy()
-    const reader = await anAccount(db, { roles: ['internal', 'readonly'] })
+    const reader = await insertAccount(db, { roles: ['internal', 'readonly'] })
     const resend = async (accountId: string) =>
       (await call('GET', `/api/v1/policies/${policy.policy_no}/email-link`, { token: await tokenFor({ accountId }) }))
         .status
@@ -274,7 +274,7 @@ describe('resendPolicyLink', () => {
   })
 
   test('returns 404 for a policy of another agency and sends no email', async () => {
-    const policy = await aPolicy(db)
+    const policy = await insertPolicy(db)
     const token = await tokenFor({ accountId: agent.account_id })
     expect((await call('GET', `/api/v1/policies/${policy.policy_no}/email-link`, { token })).status).toBe(404)
     await runJobs()

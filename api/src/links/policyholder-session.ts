@@ -12,7 +12,7 @@ import { getDocStatus } from '../signing/doc-status.ts'
  * Builds the response to a sign-in by link: the session, and the policy as the insured sees it with the remaining
  * steps.
  */
-export async function policyholderSession(
+export async function buildPolicyholderSession(
   ctx: Ctx,
   {
     sessionId,

@@ -1,13 +1,13 @@
 import type { AreaHandlers } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
-import { findLink, linkRejected, linkUsed, readLink } from '../link-tokens/open-link-row.ts'
+import { createLinkRejectedError, createLinkUsedError, findLink, readLink } from '../link-tokens/open-link-row.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import { changeInsuredEmail } from './change-insured-email.ts'
 import { confirmCode } from './code/confirm-code.ts'
 import { sendCode } from './code/send-code.ts'
 import { confirmInsuredEmail } from './confirm-insured-email.ts'
 import { createHandOff, createResource, redeemLink, redeemResource } from './hand-off.ts'
-import { policyholderSession } from './policyholder-session.ts'
+import { buildPolicyholderSession } from './policyholder-session.ts'
 import { requestLink } from './request-link.ts'
 import { resendLink } from './resend-link.ts'
 import { showInsuredLink } from './show-link.ts'
@@ -25,8 +25,8 @@ export const linkHandlers = {
   validateDeepLink: async (ctx, { body }) => {
     const claims = await readLink(ctx, body.Token, ['deeplink', 'agent'])
     const link = await findLink(ctx, claims.id)
-    if (link?.isUsed) throw await linkUsed(ctx, claims.policyNo)
-    if (!link || link.isSpent) throw await linkRejected(ctx, claims.policyNo, 'used link')
+    if (link?.isUsed) throw await createLinkUsedError(ctx, claims.policyNo)
+    if (!link || link.isSpent) throw await createLinkRejectedError(ctx, claims.policyNo, 'used link')
     const isAgent = claims.kind === 'agent'
     return ok({
       accountType: isAgent ? ('agent' as const) : ('policyholder' as const),
@@ -36,7 +36,8 @@ export const linkHandlers = {
     })
   },
 
-  loginPolicyholder: async (ctx, { body }) => ok(await policyholderSession(ctx, await signInPolicyholder(ctx, body))),
+  loginPolicyholder: async (ctx, { body }) =>
+    ok(await buildPolicyholderSession(ctx, await signInPolicyholder(ctx, body))),
 
   sendSigningCode: async (ctx, { body }) => ok(await sendCode(ctx, body.policyNo)),
 

@@ -1,6 +1,6 @@
 import type { TransactionContext } from '../http/context.ts'
 import { getPublicUrl } from '../http/public-url.ts'
-import { getLinkPath, type LinkPurpose, makeLinkToken } from '../link-tokens/create-link.ts'
+import { createLinkToken, getLinkPath, type LinkPurpose } from '../link-tokens/create-link.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function sendPolicyLink(
     .where('policy_id', '=', wish.policyId)
     .executeTakeFirstOrThrow()
   const to = wish.to ?? policy.email
-  const { token, expiresAt } = await makeLinkToken(ctx, {
+  const { token, expiresAt } = await createLinkToken(ctx, {
     kind: 'deeplink',
     purpose: wish.purpose,
     policyNo: policy.policy_no,

@@ -1,6 +1,6 @@
 import type { Ctx } from '../http/context.ts'
 import { getPublicUrl } from '../http/public-url.ts'
-import { auditLink, getLinkPath, makeLinkToken } from '../link-tokens/create-link.ts'
+import { auditLink, createLinkToken, getLinkPath } from '../link-tokens/create-link.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import type { Policy } from '../policy/visibility.ts'
 
@@ -13,7 +13,7 @@ export async function showInsuredLink(ctx: Ctx, policy: Policy, isBind: boolean)
   return changePolicy(ctx, policy.policyNo, 'copyInsuredLink', async (ctx) => {
     const purpose = isBind ? 'new' : 'authenticate'
     const wish = { kind: 'deeplink', purpose, policyNo: policy.policyNo, identityId: policy.identityId } as const
-    const { id, token, expiresAt } = await makeLinkToken(ctx, wish)
+    const { id, token, expiresAt } = await createLinkToken(ctx, wish)
     await auditLink(ctx, 'link.show', { id, ...wish })
     return { link: `${getPublicUrl(ctx.config)}${getLinkPath(purpose, token)}`, expiresAt: expiresAt.toISOString() }
   })

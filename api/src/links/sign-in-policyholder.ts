@@ -1,14 +1,14 @@
 import { timingSafeEqual } from 'node:crypto'
-import { identifiedByLink } from '../accounts/identification.ts'
+import { getLinkIdentification } from '../accounts/identification.ts'
 import { openIdentifiedSession } from '../accounts/session.ts'
 import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { auditLink } from '../link-tokens/create-link.ts'
 import {
   consumeLink,
-  countFailure,
-  linkExpired,
-  linkRejected,
+  countFailedAttempt,
+  createLinkExpiredError,
+  createLinkRejectedError,
   lockLink,
   readLink,
 } from '../link-tokens/open-link-row.ts'
@@ -43,13 +43,13 @@ export async function signInPolicyholder(ctx: Ctx, input: { Token: string; Phone
     const zipFits = same(input.Zip, policy.zip)
     const asked = { id: link.jti, kind: link.kind, purpose: link.purpose, policyNo: policy.policy_no }
     if (!(phoneFits && zipFits)) {
-      await countFailure(ctx.db, link.jti)
+      await countFailedAttempt(ctx.db, link.jti)
       await auditLink(ctx, 'link.refuse', asked, { reason: 'phone or zip' })
       return undefined
     }
     const { email, policy_id: policyId, agency_id: agencyId } = policy
     const isOnHold = getHoldEnd(await findLastEmailChange(ctx.db, policy.identity_id), ctx.now) !== undefined
-    const identification = identifiedByLink(isOnHold ? null : link.mailedTo, { email, policyId, agencyId })
+    const identification = getLinkIdentification(isOnHold ? null : link.mailedTo, { email, policyId, agencyId })
     await consumeLink(ctx.db, link.jti, ctx.now)
     if (identification.way === 'link' && link.agencyId !== agencyId) {
       await auditLink(ctx, 'link.refuse', asked, { reason: 'policy moved to another agency' })
@@ -59,7 +59,7 @@ export async function signInPolicyholder(ctx: Ctx, input: { Token: string; Phone
     await auditLink(ctx, 'link.redeem', asked, { identityId: policy.identity_id, identifiedBy: identification.way })
     return { ...opened, policyNo: policy.policy_no, purpose: link.purpose ?? ('authenticate' as const) }
   })
-  if (outcome === 'moved') throw await linkExpired(ctx, claims.policyNo)
+  if (outcome === 'moved') throw await createLinkExpiredError(ctx, claims.policyNo)
   if (outcome) return outcome
-  throw await linkRejected(ctx, claims.policyNo, 'phone or zip, or a used link')
+  throw await createLinkRejectedError(ctx, claims.policyNo, 'phone or zip, or a used link')
 }

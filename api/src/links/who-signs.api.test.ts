@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { createPolicyDocuments } from '../documents/create-documents.ts'
-import { aTestApi } from '../testing/api.ts'
-import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
-import { aPng } from '../testing/png.ts'
+import { createTestApi } from '../testing/api.ts'
+import { insertAccount, insertAgency, insertPolicy } from '../testing/builders.ts'
+import { createSamplePng } from '../testing/png.ts'
 
-const { call, db, at, tokenFor, runJobs } = await aTestApi()
-const agency = await anAgency(db)
-const agent = await tokenFor({ accountId: (await anAccount(db, { agency_id: agency.agency_id })).account_id })
-const staff = await tokenFor({ accountId: (await anAccount(db)).account_id })
-const reader = await tokenFor({ accountId: (await anAccount(db, { roles: ['internal', 'readonly'] })).account_id })
+const { call, db, at, tokenFor, runJobs } = await createTestApi()
+const agency = await insertAgency(db)
+const agent = await tokenFor({ accountId: (await insertAccount(db, { agency_id: agency.agency_id })).account_id })
+const staff = await tokenFor({ accountId: (await insertAccount(db)).account_id })
+const reader = await tokenFor({ accountId: (await insertAccount(db, { roles: ['internal', 'readonly'] })).account_id })
 const minute = 60_000
 
 /** Returns a policy that starts in 30 days, with documents to sign. */
 async function aPolicyToSign() {
   const start = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
-  const policy = await aPolicy(db, {
+  const policy = await insertPolicy(db, {
     columns: {
       ...{ agency_id: agency.agency_id, agency_no: agency.agency_no },
       ...{ inception_date: start, effective_date: start, expiration_date: `${Number(start.slice(0, 4)) + 1}-12-01` },
@@ -70,7 +70,7 @@ async function getSigning(token: string, { policy_no: policyNo }: Policy) {
         .filter(({ party }) => party === 2)
         .map(({ policyDocSignatureId }) => ({
           ...{ policyDocSignatureId, party: 2 },
-          ...{ signedByName: 'Marina Sample', signedImage: aPng() },
+          ...{ signedByName: 'Marina Sample', signedImage: createSamplePng() },
         })),
     }),
   )

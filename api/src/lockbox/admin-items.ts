@@ -1,15 +1,15 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { exportList } from '../audit/export-list.ts'
 import type { Operations } from '../generated/operations.ts'
-import { addRowIds, anyContains, type Collection, getCollectionRows } from '../http/collection.ts'
+import { anyContains, type Collection, getCollectionRows, hasAnyId } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
 import type { FileResponse } from '../http/response.ts'
 import type { ItemRow } from './item.ts'
-import { isOpenForStaff, itemColumns, itemTables, paysPolicy } from './items.ts'
+import { isOpenForStaffSql, itemColumns, itemTables, paysPolicySql } from './items.ts'
 
 /** SQL condition: the payer, reference, or check number of the check `i` contains the text. */
-export const hasText = (text: string): RawBuilder<SqlBool> =>
+export const itemMatchesSql = (text: string): RawBuilder<SqlBool> =>
   anyContains([sql`i.remitter_name`, sql`i.reference`, sql`i.check_no`], text)
 
 /** The back-office list of lockbox checks. Presenting a check needs more than its row. */
@@ -26,15 +26,15 @@ export const adminItems: Collection<'listAdminLockboxItems', ItemRow, ItemRow> =
     id: sql`i.lockbox_item_id`,
   },
   filters: {
-    q: hasText,
-    status: (state) => (state === 'unapplied' ? isOpenForStaff : sql`i.state = ${state}`),
-    policyNo: paysPolicy,
+    q: itemMatchesSql,
+    status: (state) => (state === 'unapplied' ? isOpenForStaffSql : sql`i.state = ${state}`),
+    policyNo: paysPolicySql,
     lockboxNo: (lockboxNo) => sql`i.lockbox_no = ${lockboxNo}`,
     depositFrom: (day) => sql`i.deposit_date >= ${day}::date`,
     depositTo: (day) => sql`i.deposit_date <= ${day}::date`,
     amountFrom: (dollars) => sql`i.amount_cents >= ${Math.round(dollars * 100)}`,
     amountTo: (dollars) => sql`i.amount_cents <= ${Math.round(dollars * 100)}`,
-    id: (ids) => addRowIds(sql`i.lockbox_item_id`, ids),
+    id: (ids) => hasAnyId(sql`i.lockbox_item_id`, ids),
   },
   present: (row) => row,
 }

@@ -4,7 +4,7 @@ import type { TransactionContext } from '../http/context.ts'
 import { openOverpayment } from '../ledger/overpayment.ts'
 import { receivePayment } from '../ledger/payments.ts'
 import { getAuthor } from '../payments/author.ts'
-import { notifiesPayer } from '../payments/events.ts'
+import { getPayerListeners } from '../payments/events.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import type { Part } from './item.ts'
 
@@ -39,7 +39,7 @@ const applyPart = (
       fromSuspense: true,
       now: ctx.now,
     }
-    const { policyPaymentId } = await receivePayment(ctx.db, payment, notifiesPayer(ctx))
+    const { policyPaymentId } = await receivePayment(ctx.db, payment, getPayerListeners(ctx))
     await openOverpayment(ctx.db, { policyPaymentId, policyId, amountCents, now: ctx.now })
     await ctx.db
       .insertInto('lockbox_parts')

@@ -1,20 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { aTestApi } from '../testing/api.ts'
-import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+import { createTestApi } from '../testing/api.ts'
+import { insertAccount, insertAgency, insertPolicy } from '../testing/builders.ts'
 import { getByteFlips } from '../testing/flip-bytes.ts'
 import { writeCsv } from './write-csv.ts'
 
-const api = await aTestApi()
+const api = await createTestApi()
 const { db } = api
-const { agency_id } = await anAgency(db)
-const agent = await api.tokenFor({ accountId: (await anAccount(db, { agency_id })).account_id })
+const { agency_id } = await insertAgency(db)
+const agent = await api.tokenFor({ accountId: (await insertAccount(db, { agency_id })).account_id })
 const finance = await api.tokenFor({
-  accountId: (await anAccount(db, { roles: ['internal', 'financeadmin'] })).account_id,
+  accountId: (await insertAccount(db, { roles: ['internal', 'financeadmin'] })).account_id,
 })
 
 const colleague = await api.tokenFor({
-  accountId: (await anAccount(db, { roles: ['internal', 'financeadmin'] })).account_id,
+  accountId: (await insertAccount(db, { roles: ['internal', 'financeadmin'] })).account_id,
 })
 
 let number = 0
@@ -78,7 +78,7 @@ const appliedCents = () =>
 
 describe('lockbox file import', () => {
   it('imports a CSV with a flipped byte completely or rejects it with the line, and posts no money twice', async () => {
-    const policy = await aPolicy(db)
+    const policy = await insertPolicy(db)
     const sound = writeCsv([row(250, policy.policy_no), row(99.5, 'nobody knows'), row(42.5, '', 'Sample, "Marina"')])
     let taken = 0
     for (const [at, flipped] of getByteFlips(sound, 60)) {
@@ -104,7 +104,7 @@ describe('lockbox file import', () => {
   })
 
   it('pays the policy named in the reference and leaves other checks unapplied', async () => {
-    const policy = await aPolicy(db)
+    const policy = await insertPolicy(db)
     const result = await imported(row(1125, `Policy ${policy.policy_no}`), row(40, 'no idea'))
     expect(result).toMatchObject({ itemCount: 2, totalAmount: 1165, appliedCount: 1, unappliedCount: 1, knownCount: 0 })
     expect(await getDue(policy.policy_id)).toBe(0)
@@ -117,15 +117,15 @@ describe('lockbox file import', () => {
   })
 
   it('does not pay a policy whose number is only the beginning of the number in the reference', async () => {
-    const short = await aPolicy(db, { columns: { policy_no: 'RFL3999123' } })
-    const long = await aPolicy(db, { columns: { policy_no: 'RFL39991234' } })
+    const short = await insertPolicy(db, { columns: { policy_no: 'RFL3999123' } })
+    const long = await insertPolicy(db, { columns: { policy_no: 'RFL39991234' } })
     const result = await imported(row(10, 'Policy RFL39991234.'), row(20, 'RFL399912345'))
     expect(result).toMatchObject({ appliedCount: 1, unappliedCount: 1 })
     expect([await getDue(short.policy_id), await getDue(long.policy_id)]).toEqual([112_500, 111_500])
   })
 
   it('changes nothing when a file is imported again, even at the same time', async () => {
-    const policy = await aPolicy(db)
+    const policy = await insertPolicy(db)
     const rows = [row(500, policy.policy_no), row(12, 'stray')]
     const [first, second] = await Promise.all(
       [importFile(rows), importFile(rows)].map(async (one) => (await one).json()),
@@ -140,7 +140,7 @@ describe('lockbox file import', () => {
   })
 
   it('rejects the whole file for one invalid line, and rejects agents', async () => {
-    const policy = await aPolicy(db)
+    const policy = await insertPolicy(db)
     const [before, suspended] = [await openCents(), await suspense()]
     const answer = await importFile([row(500, policy.policy_no), { ...row(5, 'x'), depositDate: '2026-11-31' }])
     expect(answer.status).toBe(422)
@@ -183,7 +183,7 @@ describe('lockbox file import', () => {
   )
 
   it('names the policy without a balance due when it rejects a split', async () => {
-    const [due, paid] = [await aPolicy(db), await aPolicy(db)]
+    const [due, paid] = [await insertPolicy(db), await insertPolicy(db)]
     await imported(row(1125, `Policy ${paid.policy_no}`))
     const result = await imported(row(300, 'two policies'))
     const [item] = await getItems(result.importId)
@@ -209,7 +209,7 @@ describe('lockbox file import', () => {
   })
 
   it('keeps a different check at the position of a known one, and reports the conflict', async () => {
-    const policy = await aPolicy(db)
+    const policy = await insertPolicy(db)
     const one = row(100, 'x')
     await imported(one)
     const other = { ...one, amountCents: 99_900, reference: policy.policy_no }
@@ -232,7 +232,7 @@ describe('lockbox file import', () => {
   })
 
   it('leaves a check for two policies to staff, and proposes a split by what each policy owes', async () => {
-    const [first, second] = [await aPolicy(db), await aPolicy(db)]
+    const [first, second] = [await insertPolicy(db), await insertPolicy(db)]
     const { importId, raisedCount } = await imported(row(2000, `${first.policy_no} and ${second.policy_no}`))
     expect(raisedCount).toBe(1)
     const [item] = await getItems(importId)
@@ -257,7 +257,7 @@ describe('lockbox file import', () => {
   })
 
   it('suggests a policy whose number is similar to the reference, without applying the check', async () => {
-    const policy = await aPolicy(db)
+    const policy = await insertPolicy(db)
     const { importId, appliedCount } = await imported(row(1125, `${policy.policy_no}9`))
     expect(appliedCount).toBe(0)
     const [item] = await getItems(importId)
@@ -270,7 +270,7 @@ describe('lockbox file import', () => {
   })
 
   it('suggests a policy by the address in the reference, without applying the check', async () => {
-    const { policy_no } = await aPolicy(db, { columns: { addr1: '77 Pelican Sample Ct', city: 'Sanibel' } })
+    const { policy_no } = await insertPolicy(db, { columns: { addr1: '77 Pelican Sample Ct', city: 'Sanibel' } })
     const { importId } = await imported(row(1125, 'flood ins. 77 Pelican Sample Ct'), row(10, '77 pelican sample'))
     const found = (await getItems(importId))
       .toSorted((one: { amount: number }, other: { amount: number }) => other.amount - one.amount)
@@ -292,8 +292,8 @@ describe('lockbox file import', () => {
   })
 
   it('does not pay a cancelled policy, and creates an overpayment for money that exceeds the balance', async () => {
-    const cancelled = await aPolicy(db, { columns: { cancelled_at: new Date(), cancel_reason_code: '33' } })
-    const paid = await aPolicy(db)
+    const cancelled = await insertPolicy(db, { columns: { cancelled_at: new Date(), cancel_reason_code: '33' } })
+    const paid = await insertPolicy(db)
     const result = await imported(row(100, cancelled.policy_no), row(1200, paid.policy_no))
     expect(result).toMatchObject({ appliedCount: 1, unappliedCount: 1 })
     const overpaid = await db
@@ -311,8 +311,8 @@ describe('lockbox file import', () => {
 
   it('lets staff apply a check to a cancelled policy only if the policy owes something', async () => {
     const columns = { cancelled_at: new Date(), cancel_reason_code: '33' }
-    const owing = await aPolicy(db, { columns })
-    const settled = await aPolicy(db, { columns, premiumCents: 0, feeCents: 0 })
+    const owing = await insertPolicy(db, { columns })
+    const settled = await insertPolicy(db, { columns, premiumCents: 0, feeCents: 0 })
     const { importId } = await imported(row(100, owing.policy_no), row(200, settled.policy_no))
     const open: { id: string; amount: number }[] = await getItems(importId)
     const idOf = (amount: number) => open.find((item) => item.amount === amount)?.id
@@ -328,7 +328,7 @@ describe('lockbox check settlement', () => {
     (await getItems((await imported(row(amount, reference))).importId))[0]
 
   it('applies a check once for three simultaneous requests [P324]', async () => {
-    const policy = await aPolicy(db)
+    const policy = await insertPolicy(db)
     const { id } = await anOpenItem()
     const answers = await Promise.all([1, 2, 3].map(() => settle({ id, policyNo: policy.policy_no, note: 'By phone' })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
@@ -339,7 +339,7 @@ describe('lockbox check settlement', () => {
   })
 
   it('requires two people to choose the same policy for a check above the limit', async () => {
-    const policy = await aPolicy(db)
+    const policy = await insertPolicy(db)
     const result = await imported(row(50_000.01, policy.policy_no))
     expect(result).toMatchObject({ appliedCount: 0, raisedCount: 1 })
     const [{ id }] = await getItems(result.importId)
@@ -352,7 +352,7 @@ describe('lockbox check settlement', () => {
     const again = await settle(wish)
     expect([again.status, (await again.json()).errors[0].code]).toEqual([409, 'second_person_needed'])
     // A different choice by another person starts a new proposal.
-    const elsewhere = await aPolicy(db)
+    const elsewhere = await insertPolicy(db)
     await settle({ id, policyNo: elsewhere.policy_no }, colleague)
     expect((await (await settle(wish)).json()).payload.status).toBe('open')
     expect(await getDue(policy.policy_id)).toBe(112_500)
@@ -367,7 +367,7 @@ describe('lockbox check settlement', () => {
   })
 
   it('reverses a check from the wrong policy and applies it to the right one', async () => {
-    const [wrong, right] = [await aPolicy(db), await aPolicy(db)]
+    const [wrong, right] = [await insertPolicy(db), await insertPolicy(db)]
     const { id } = await anOpenItem(1125)
     await settle({ id, policyNo: wrong.policy_no })
     await settle({ id, action: 'reverse' })
@@ -379,7 +379,7 @@ describe('lockbox check settlement', () => {
   })
 
   it('reverses a check only after a transfer of its payment was reversed', async () => {
-    const [policy, wrong] = [await aPolicy(db), await aPolicy(db)]
+    const [policy, wrong] = [await insertPolicy(db), await insertPolicy(db)]
     const { id } = await anOpenItem(1125)
     await settle({ id, policyNo: policy.policy_no })
     const { policy_payment_id } = await db
@@ -405,7 +405,7 @@ describe('lockbox check settlement', () => {
   })
 
   it('returns 409 for reversing a check when part of its payment was refunded', async () => {
-    const policy = await aPolicy(db)
+    const policy = await insertPolicy(db)
     const { id } = await anOpenItem(1200)
     await settle({ id, policyNo: policy.policy_no })
     const { payment_id } = await db
@@ -420,7 +420,7 @@ describe('lockbox check settlement', () => {
   })
 
   it('removes the money of a bounced check, applied or not', async () => {
-    const policy = await aPolicy(db)
+    const policy = await insertPolicy(db)
     const [applied, open] = [await anOpenItem(400), await anOpenItem(500)]
     await settle({ id: applied.id, policyNo: policy.policy_no })
     const before = await cash()
@@ -434,7 +434,7 @@ describe('lockbox check settlement', () => {
   })
 
   it('reverses an applied check, so that the policy owes the amount again', async () => {
-    const policy = await aPolicy(db)
+    const policy = await insertPolicy(db)
     const { id } = await anOpenItem()
     expect((await settle({ id, action: 'reverse' })).status).toBe(409)
     await settle({ id, policyNo: policy.policy_no })
@@ -445,7 +445,7 @@ describe('lockbox check settlement', () => {
   })
 
   it('returns or bounces a check, and reopens it after a mistake', async () => {
-    const policy = await aPolicy(db)
+    const policy = await insertPolicy(db)
     const { id } = await anOpenItem()
     const before = await cash()
     // Each return, bounce, and reopening has its own journal entry.
@@ -462,7 +462,7 @@ describe('lockbox check settlement', () => {
   })
 
   it('moves a check from the wrong policy to the right one in one step, or not at all', async () => {
-    const [wrong, right] = [await aPolicy(db), await aPolicy(db)]
+    const [wrong, right] = [await insertPolicy(db), await insertPolicy(db)]
     const { id } = await anOpenItem(1125)
     const before = await cash()
     expect((await settle({ id, action: 'move', policyNo: right.policy_no })).status).toBe(409)
@@ -479,7 +479,7 @@ describe('lockbox check settlement', () => {
   })
 
   it('applies a check once when twenty requests arrive at the same time', async () => {
-    const policies = [await aPolicy(db), await aPolicy(db)]
+    const policies = [await insertPolicy(db), await insertPolicy(db)]
     const { id } = await anOpenItem(300)
     const all = await Promise.all(
       Array.from({ length: 20 }, (_, at) => settle({ id, policyNo: policies[at % 2]?.policy_no })),
@@ -491,7 +491,7 @@ describe('lockbox check settlement', () => {
   })
 
   it('lists the history of a check from its import, for staff only', async () => {
-    const policy = await aPolicy(db)
+    const policy = await insertPolicy(db)
     const { id } = await anOpenItem(310)
     await settle({ id, policyNo: policy.policy_no })
     await settle({ id, action: 'reverse', note: 'Another Sample.' })
@@ -512,7 +512,7 @@ describe('lockbox check settlement', () => {
   })
 
   it('returns 400 and leaves the check unapplied when no action is given', async () => {
-    const policy = await aPolicy(db)
+    const policy = await insertPolicy(db)
     const { id } = await anOpenItem()
     const { status } = await settle({ id, policyNo: policy.policy_no, action: undefined })
     expect(status).toBe(400)
@@ -532,12 +532,12 @@ describe('unapplied lockbox checks', () => {
 
   it('lists the matches of a search text with their total, and suggests policies with a reason [P323]', async () => {
     const name = `Suggested Person${number}`
-    const loan = await aPolicy(db)
+    const loan = await insertPolicy(db)
     await db
       .insertInto('lienholders')
       .values({ policy_id: loan.policy_id, name1: 'Sample Savings Bank', reference: 'LN-777' })
       .execute()
-    const named = await aPolicy(db, { columns: { insured_name: name } })
+    const named = await insertPolicy(db, { columns: { insured_name: name } })
     await imported(row(1125, 'LN-777', 'Some Bank 77'), row(1125, '', name))
     const byLoan = await query({ text: 'some bank 77' })
     expect(byLoan).toMatchObject({ resultCount: 1, totalAmount: 1125 })

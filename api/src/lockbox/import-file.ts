@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
-import { getPropertyDate } from '../calendar/property-day.ts'
+import { getPropertyDate } from '../calendar/property-date.ts'
 import type { DB } from '../db/schema.ts'
 import { recordFile } from '../documents/document-file.ts'
-import { storedName } from '../documents/upload-documents.ts'
+import { normalizeFileName } from '../documents/upload-documents.ts'
 import type { Operations } from '../generated/operations.ts'
 import { ApiError, rejected } from '../http/api-error.ts'
 import { type Ctx, getName, type TransactionContext } from '../http/context.ts'
@@ -19,14 +19,20 @@ import { applyCheck } from './apply-check.ts'
 import { type ImportRow, presentImport, requireImport } from './imports.ts'
 import { parseBai } from './parse-bai.ts'
 import { parseCsv } from './parse-csv.ts'
-import { assertPlausible, getLocation, type ParsedCheck, rejectCashReport, requireText } from './parsed-check.ts'
+import {
+  assertNoNulCharacters,
+  assertValidChecks,
+  getDepositPosition,
+  type ParsedCheck,
+  rejectCashReport,
+} from './parsed-check.ts'
 import { findPolicyNumbers } from './policy-numbers.ts'
 
 type Upload = Input<'importLockboxFile'>['body']
 type Import = Operations['importLockboxFile']['answer']['payload']
 
 async function getChecks(ctx: Ctx, { format = 'bai', bank }: Upload, text: string): Promise<ParsedCheck[]> {
-  requireText(text)
+  assertNoNulCharacters(text)
   rejectCashReport(text)
   if (format === 'csv') return parseCsv(text)
   const layouts = (await readSettings(ctx.db, ctx.now))['lockbox.layouts']
@@ -66,7 +72,7 @@ async function getAttention(
   check: ParsedCheck,
   before: readonly Known[],
 ): Promise<string | undefined> {
-  const there = before.find((known) => known.place === getLocation(check))
+  const there = before.find((known) => known.place === getDepositPosition(check))
   if (there) return `${named(there)} already has the same position. Ask the bank which one is correct.`
   const twin = before.find((known) => isSame(check, known))
   if (twin)
@@ -99,7 +105,7 @@ async function importParts(trx: Transaction<DB>, fileId: string, check: ParsedCh
 }
 
 /** Locks and returns the policies that references name exactly. Cancelled ones are left for staff to decide. */
-async function lockNamed(trx: Transaction<DB>, checks: readonly ParsedCheck[]): Promise<Set<string>> {
+async function lockNamedPolicies(trx: Transaction<DB>, checks: readonly ParsedCheck[]): Promise<Set<string>> {
   const rows = await trx
     .selectFrom('policies')
     .select(['policy_no', 'policy_id'])
@@ -116,7 +122,7 @@ async function lockNamed(trx: Transaction<DB>, checks: readonly ParsedCheck[]): 
 /**
  * Applies a check and returns true. If the policy does not accept it, stores the message for staff and returns false.
  */
-async function applyAlone(
+async function applyAutomatically(
   ctx: TransactionContext,
   check: ParsedCheck,
   itemId: string,
@@ -137,12 +143,12 @@ async function applyAlone(
 }
 
 async function importChecks(ctx: TransactionContext, fileId: string, checks: readonly ParsedCheck[]) {
-  const policies = await lockNamed(ctx.db, checks)
+  const policies = await lockNamedPolicies(ctx.db, checks)
   const deposits = await getKnown(ctx.db, checks)
   const counts = { applied_count: 0, known_count: 0, raised_count: 0 }
   for (const check of checks) {
     const before = deposits.get(`${check.lockboxNo}|${check.depositDate}`) ?? []
-    if (before.some((known) => known.place === getLocation(check) && isSame(check, known))) {
+    if (before.some((known) => known.place === getDepositPosition(check) && isSame(check, known))) {
       counts.known_count++
       continue
     }
@@ -153,7 +159,8 @@ async function importChecks(ctx: TransactionContext, fileId: string, checks: rea
       continue
     }
     const [policyNo] = findPolicyNumbers(check.reference)
-    if (policyNo && policies.has(policyNo) && (await applyAlone(ctx, check, itemId, policyNo))) counts.applied_count++
+    if (policyNo && policies.has(policyNo) && (await applyAutomatically(ctx, check, itemId, policyNo)))
+      counts.applied_count++
   }
   await ctx.db.updateTable('lockbox_files').set(counts).where('lockbox_file_id', '=', fileId).execute()
 }
@@ -178,7 +185,7 @@ export async function importLockboxFile(ctx: Ctx, upload: Upload): Promise<Impor
   const { sha256 } = file
   const checks = await getChecks(ctx, upload, await file.text())
   // Uses the company's own date. A file with a later deposit date is wrong.
-  assertPlausible(checks, getPropertyDate(ctx.now, 'FL'))
+  assertValidChecks(checks, getPropertyDate(ctx.now, 'FL'))
   if (checks.length === 0) throw rejected('missing_checks', 'file: the file contains no checks.', 'file')
   const content = await ctx.providers.files.put(file, 'text/plain')
   return inTransaction(ctx, async (ctx) => {
@@ -190,7 +197,7 @@ export async function importLockboxFile(ctx: Ctx, upload: Upload): Promise<Impor
       .where('sha256', '=', sha256)
       .executeTakeFirst()
     if (before) return presentKnownImport(await requireImport(ctx.db, before.lockbox_file_id))
-    const fileName = storedName(file.name) || 'lockbox'
+    const fileName = normalizeFileName(file.name) || 'lockbox'
     const createdBy = getName(ctx.actor)
     const stored = await recordFile(ctx.db, content)
     const { id } = await ctx.db

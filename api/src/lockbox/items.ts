@@ -5,9 +5,9 @@ import { isId } from '../http/id.ts'
 import { toDollars } from '../http/money.ts'
 import { type Page, type PageQuery, readPage } from '../http/page.ts'
 import type { ItemRow, LockboxItem, Part } from './item.ts'
-import { getPerson } from './second-person.ts'
-import { splitsFor } from './split.ts'
-import { suggestionsFor } from './suggestions.ts'
+import { getPersonKey } from './second-person.ts'
+import { getSplits } from './split.ts'
+import { getSuggestions } from './suggestions.ts'
 
 /** The caller who reads items, because a proposal must be confirmed by another person. */
 type Reader = Pick<Ctx, 'db' | 'actor'>
@@ -19,12 +19,12 @@ export const itemColumns = sql`i.*, (select json_agg(json_build_object('policyNo
   where part.lockbox_item_id = i.lockbox_item_id) as parts`
 
 /** SQL condition: check `i` pays the policy with this number. */
-export const paysPolicy = (policyNo: string): RawBuilder<SqlBool> => sql<SqlBool>`i.lockbox_item_id in (
+export const paysPolicySql = (policyNo: string): RawBuilder<SqlBool> => sql<SqlBool>`i.lockbox_item_id in (
     select part.lockbox_item_id from lockbox_parts part join payments y using (policy_payment_id)
     join policies p using (policy_id) where p.policy_no = ${policyNo})`
 
 /** SQL condition: the check is not applied and needs a decision by staff. */
-export const isOpenForStaff = sql<SqlBool>`i.state in ('open', 'reversed')`
+export const isOpenForStaffSql = sql<SqlBool>`i.state in ('open', 'reversed')`
 
 const presentParts = (parts: readonly Part[] | null) =>
   (parts ?? []).map(({ policyNo, amountCents }) => ({ policyNo, amount: toDollars(amountCents) }))
@@ -60,12 +60,12 @@ const presentItem = (
 /** Converts items to their API representation. Open ones include suggested policies. */
 export async function presentItems({ db, actor }: Reader, rows: ItemRow[]): Promise<LockboxItem[]> {
   const waiting = rows.filter((row) => row.state === 'open' || row.state === 'reversed')
-  const [suggestions, splits] = [await suggestionsFor(db, waiting), await splitsFor(db, waiting)]
+  const [suggestions, splits] = [await getSuggestions(db, waiting), await getSplits(db, waiting)]
   return rows.map((row) =>
     presentItem(row, {
       suggestions: suggestions.get(row.lockbox_item_id) ?? [],
       split: splits.get(row.lockbox_item_id) ?? [],
-      viewer: getPerson(actor),
+      viewer: getPersonKey(actor),
     }),
   )
 }

@@ -2,12 +2,12 @@ import { getHistory } from '../audit/history.ts'
 import type { Operations } from '../generated/operations.ts'
 import { notFound } from '../http/api-error.ts'
 import { isId } from '../http/id.ts'
-import { sayDollars } from '../http/money.ts'
+import { formatDollars } from '../http/money.ts'
 import type { Handler } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
 
 type Step = Operations['listLockboxSteps']['answer']['payload'][number]
-type Deed = Exclude<Step['action'], 'import'>
+type LockboxAction = Exclude<Step['action'], 'import'>
 
 /** The details that an audit entry about a check may have. */
 interface Details {
@@ -18,12 +18,13 @@ interface Details {
 }
 
 const listed = (parts: Details['parts'] = []) =>
-  parts.map(({ policyNo, amountCents }) => `${sayDollars(amountCents)} to ${policyNo}`).join(', ')
+  parts.map(({ policyNo, amountCents }) => `${formatDollars(amountCents)} to ${policyNo}`).join(', ')
 const after = ({ note }: Details) => (note ? ` ${note}` : '')
 
-const sentences: Record<Deed, (details: Details) => string> = {
+const sentences: Record<LockboxAction, (details: Details) => string> = {
   propose: ({ parts }) => `Proposed to apply ${listed(parts)}.`,
-  apply: ({ amountCents = 0, policyNo }) => `Applied ${sayDollars(amountCents)}${policyNo ? ` to ${policyNo}` : ''}.`,
+  apply: ({ amountCents = 0, policyNo }) =>
+    `Applied ${formatDollars(amountCents)}${policyNo ? ` to ${policyNo}` : ''}.`,
   move: (details) => `Moved to another policy.${after(details)}`,
   reverse: (details) => `Reversed from its policy.${after(details)}`,
   return: (details) => `Returned to the sender.${after(details)}`,
@@ -31,7 +32,7 @@ const sentences: Record<Deed, (details: Details) => string> = {
   reopen: (details) => `Reopened after the check cleared.${after(details)}`,
 }
 
-const isDeed = (action: string): action is Deed => Object.hasOwn(sentences, action)
+const isLockboxAction = (action: string): action is LockboxAction => Object.hasOwn(sentences, action)
 
 /** Returns the history of a check, latest step first. Throws 404. */
 export const listLockboxSteps: Handler<'listLockboxSteps'> = async (ctx, { path: { id } }) => {
@@ -45,13 +46,13 @@ export const listLockboxSteps: Handler<'listLockboxSteps'> = async (ctx, { path:
   if (!item) throw notFound({ id })
   const steps = (await getHistory(ctx.db, 'lockboxItem', id)).flatMap(({ at, by, action, details }) => {
     const deed = action.replace(/^lockbox\./, '')
-    if (!isDeed(deed)) return []
+    if (!isLockboxAction(deed)) return []
     const sentence = sentences[deed](details as Details)
     return [{ at: at.toISOString(), byUserName: by, action: deed, sentence }]
   })
   const came = {
     ...{ at: item.created_at.toISOString(), byUserName: item.created_by ?? '', action: 'import' as const },
-    sentence: `Came in, ${sayDollars(item.amount_cents)}, with the file ${item.file_name}.`,
+    sentence: `Came in, ${formatDollars(item.amount_cents)}, with the file ${item.file_name}.`,
   }
   const all = [...steps.slice(0, 199), came]
   return ok(all.map((step, at) => ({ id: String(all.length - at), ...step })))

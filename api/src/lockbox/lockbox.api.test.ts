@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { anAgent, anInsured, createAreaApp, testNow } from '../testing/area-app.ts'
-import { anAgency, aPolicy } from '../testing/builders.ts'
+import { createAgentActor, createAreaApp, createInsuredActor, testNow } from '../testing/area-app.ts'
+import { insertAgency, insertPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { lockboxHandlers } from './routes.ts'
 
 const { db } = await createTestDatabase()
 const call = createAreaApp(db, lockboxHandlers)
-const policy = await aPolicy(db)
-const insured = anInsured(policy.identity_id)
+const policy = await insertPolicy(db)
+const insured = createInsuredActor(policy.identity_id)
 const read = (now?: Date) => call(insured, `GET /api/v1/payments/lockbox/${policy.policy_no}`, now ? { now } : {})
 
 const anAddress = (where: { product_id?: number; state?: string }, lbx_name: string) =>
@@ -54,6 +54,6 @@ it('returns another bank for couriers if the settings name one [C256]', async ()
 })
 
 it('returns 404 to an agency that cannot see the policy', async () => {
-  const stranger = anAgent(await anAgency(db))
+  const stranger = createAgentActor(await insertAgency(db))
   expect((await call(stranger, `GET /api/v1/payments/lockbox/${policy.policy_no}`)).status).toBe(404)
 })

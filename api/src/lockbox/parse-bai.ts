@@ -1,5 +1,5 @@
 import { type Column, defaultLayout, getColumn, type LockboxLayout } from '../settings/lockbox-layout.ts'
-import { getCheckNo, getDay, getDigits, type ParsedCheck, rejectFile } from './parsed-check.ts'
+import { type ParsedCheck, parseCheckNo, parseDate, parseDigits, rejectFile } from './parsed-check.ts'
 import { createTotals } from './totals.ts'
 
 /** A line of the file and its number, starting at 1. */
@@ -12,7 +12,7 @@ interface Line {
  * Returns a required column of a record. Throws 422 when the line is too short, because a truncated number is a
  * different number.
  */
-function told({ text, number }: Line, column: Column): string {
+function getRequiredColumn({ text, number }: Line, column: Column): string {
   const [from, width] = column
   if (text.length < from - 1 + width) throw rejectFile(number, 'the line ends before its last column.')
   return getColumn(text, column)
@@ -21,7 +21,7 @@ function told({ text, number }: Line, column: Column): string {
 /** Throws 422 when a repeated value is missing or different, unless the bank's layout has no such column. */
 function requireSame(line: Line, column: Column | undefined, expected: string | number, what: string): void {
   if (!column) return
-  const text = told(line, column)
+  const text = getRequiredColumn(line, column)
   const isSame = typeof expected === 'number' ? /^\d+$/.test(text) && Number(text) === expected : text === expected
   if (!isSame) throw rejectFile(line.number, `${what} is "${text}", but should be "${expected}".`)
 }
@@ -47,8 +47,8 @@ export function parseBai(text: string, layout: LockboxLayout = defaultLayout): P
     return lockbox
   }
   const sumIn = (line: Line, { count, amount }: { count: Column; amount: Column }) => ({
-    count: getDigits(told(line, count), line.number, 'the count'),
-    cents: getDigits(told(line, amount), line.number, 'the amount'),
+    count: parseDigits(getRequiredColumn(line, count), line.number, 'the count'),
+    cents: parseDigits(getRequiredColumn(line, amount), line.number, 'the amount'),
   })
   const requireSameLockbox = (line: Line, columns: { lockboxNo?: Column; date?: Column }) => {
     const { lockboxNo, depositDate } = ofLockbox(line, 'a total')
@@ -60,29 +60,29 @@ export function parseBai(text: string, layout: LockboxLayout = defaultLayout): P
   const readers: Record<string, (line: Line) => void> = {
     1: (line) => {
       if (line !== lines[0]) throw rejectFile(line.number, 'a file can have only one header.')
-      getDay(told(line, layout.file.date), line.number)
+      parseDate(getRequiredColumn(line, layout.file.date), line.number)
     },
     2: ({ number }) => {
       if (lockbox || checks.length > 0) throw rejectFile(number, 'the service record must come before the lockboxes.')
     },
     5: (line) => {
       if (lockbox) throw rejectFile(line.number, `lockbox ${lockbox.lockboxNo} has no total.`)
-      const lockboxNo = told(line, layout.lockbox.lockboxNo)
+      const lockboxNo = getRequiredColumn(line, layout.lockbox.lockboxNo)
       if (!/^\w{1,20}$/.test(lockboxNo))
         throw rejectFile(line.number, 'the lockbox must have 1 to 20 letters or digits.')
-      lockbox = { lockboxNo, depositDate: getDay(told(line, layout.lockbox.date), line.number) }
+      lockbox = { lockboxNo, depositDate: parseDate(getRequiredColumn(line, layout.lockbox.date), line.number) }
     },
     6: (line) => {
       const { number } = line
-      const amountCents = getDigits(told(line, layout.check.amount), number, 'the amount')
+      const amountCents = parseDigits(getRequiredColumn(line, layout.check.amount), number, 'the amount')
       if (amountCents === 0) throw rejectFile(number, 'the amount of a check must be above zero.')
       const check = {
         line: number,
         ...ofLockbox(line, 'a check'),
-        batchNo: String(getDigits(told(line, layout.check.batch), number, 'the batch')),
-        itemNo: String(getDigits(told(line, layout.check.item), number, 'the item')),
+        batchNo: String(parseDigits(getRequiredColumn(line, layout.check.batch), number, 'the batch')),
+        itemNo: String(parseDigits(getRequiredColumn(line, layout.check.item), number, 'the item')),
         amountCents,
-        checkNo: getCheckNo(told(line, layout.check.checkNo), number),
+        checkNo: parseCheckNo(getRequiredColumn(line, layout.check.checkNo), number),
         payer: '',
         reference: '',
       }
@@ -102,7 +102,7 @@ export function parseBai(text: string, layout: LockboxLayout = defaultLayout): P
       check.payer = [check.payer, getColumn(line.text, payer)].filter(Boolean).join(' ')
     },
     7: (line) => {
-      const batchNo = String(getDigits(told(line, layout.batchTotal.batch), line.number, 'the batch'))
+      const batchNo = String(parseDigits(getRequiredColumn(line, layout.batchTotal.batch), line.number, 'the batch'))
       const place = { ...requireSameLockbox(line, layout.batchTotal), batchNo }
       totals.tell({ batch: place }, sumIn(line, layout.batchTotal), line.number)
     },
@@ -116,7 +116,7 @@ export function parseBai(text: string, layout: LockboxLayout = defaultLayout): P
     },
     9: (line) => {
       if (lockbox) throw rejectFile(line.number, `lockbox ${lockbox.lockboxNo} has no total.`)
-      const count = getDigits(told(line, layout.trailer.lines), line.number, 'the number of lines')
+      const count = parseDigits(getRequiredColumn(line, layout.trailer.lines), line.number, 'the number of lines')
       if (count !== lines.length)
         throw rejectFile(line.number, `the file should have ${count} lines, but it has ${lines.length}.`)
       isComplete = true

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { getCheckNo, getDay, getDigits, type ParsedCheck, rejectFile } from './parsed-check.ts'
+import { type ParsedCheck, parseCheckNo, parseDate, parseDigits, rejectFile } from './parsed-check.ts'
 import { createTotals, type Level } from './totals.ts'
 
 export const csvColumns = [
@@ -27,7 +27,7 @@ function getCents(text: string, line: number): number {
 
 function lockboxIn({ lockbox, depositDate }: Row, line: number) {
   if (!/^\w{1,20}$/.test(lockbox)) throw rejectFile(line, 'the lockbox must have 1 to 20 letters or digits.')
-  return { lockboxNo: lockbox, depositDate: getDay(depositDate, line) }
+  return { lockboxNo: lockbox, depositDate: parseDate(depositDate, line) }
 }
 
 /** Returns the level of a total line, depending on which column says `total`. Returns undefined for a check. */
@@ -35,17 +35,17 @@ function getLevel(row: Row, line: number): Level | undefined {
   if (row.lockbox === total) return 'file'
   if (row.batch === total) return { lockbox: lockboxIn(row, line) }
   if (row.item !== total) return undefined
-  return { batch: { ...lockboxIn(row, line), batchNo: String(getDigits(row.batch, line, 'the batch')) } }
+  return { batch: { ...lockboxIn(row, line), batchNo: String(parseDigits(row.batch, line, 'the batch')) } }
 }
 
 function checkIn(row: Row, line: number): ParsedCheck {
   return {
     line,
     ...lockboxIn(row, line),
-    batchNo: String(getDigits(row.batch, line, 'the batch')),
-    itemNo: String(getDigits(row.item, line, 'the item')),
+    batchNo: String(parseDigits(row.batch, line, 'the batch')),
+    itemNo: String(parseDigits(row.item, line, 'the item')),
     amountCents: getCents(row.amount, line),
-    checkNo: getCheckNo(row.checkNo, line),
+    checkNo: parseCheckNo(row.checkNo, line),
     payer: row.remitter.slice(0, 200),
     reference: row.reference.slice(0, 200),
   }
@@ -74,7 +74,7 @@ export function parseCsv(text: string): ParsedCheck[] {
     if (isComplete) throw rejectFile(line, 'there is data after the end of the file.')
     const level = getLevel(record, line)
     if (level) {
-      const count = getDigits(record.checkNo, line, 'the count')
+      const count = parseDigits(record.checkNo, line, 'the count')
       totals.tell(level, { count, cents: getCents(record.amount, line) }, line)
       isComplete = level === 'file'
     } else {

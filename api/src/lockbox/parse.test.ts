@@ -4,7 +4,7 @@ import { defaultLayout } from '../settings/lockbox-layout.ts'
 import { getByteFlips } from '../testing/flip-bytes.ts'
 import { parseBai } from './parse-bai.ts'
 import { parseCsv } from './parse-csv.ts'
-import { assertPlausible, requireText } from './parsed-check.ts'
+import { assertNoNulCharacters, assertValidChecks } from './parsed-check.ts'
 import { findPolicyNumbers, findSimilarPolicyNumbers } from './policy-numbers.ts'
 import { getSplit } from './split.ts'
 import { writeCsv } from './write-csv.ts'
@@ -194,11 +194,13 @@ describe('implausible lockbox file', () => {
   const [first, second] = parseBai(file.join('\n'))
   if (!first || !second) throw new Error('The file holds two checks.')
   it('is rejected for two checks at one position and for a deposit date in the future', () => {
-    expect(() => assertPlausible([first, second], '2026-11-19')).not.toThrow()
-    expect(() => assertPlausible([first, { ...second, itemNo: '1' }], '2026-11-19')).toThrow(
+    expect(() => assertValidChecks([first, second], '2026-11-19')).not.toThrow()
+    expect(() => assertValidChecks([first, { ...second, itemNo: '1' }], '2026-11-19')).toThrow(
       'line 6: batch 1, item 1 of lockbox 5550100 is already in line 4.',
     )
-    expect(() => assertPlausible([first], '2026-11-18')).toThrow('line 4: the deposit of 2026-11-19 is in the future.')
+    expect(() => assertValidChecks([first], '2026-11-18')).toThrow(
+      'line 4: the deposit of 2026-11-19 is in the future.',
+    )
   })
 
   const csv = writeCsv([
@@ -216,9 +218,9 @@ describe('implausible lockbox file', () => {
     let refused = 0
     for (const [at, flipped] of getByteFlips(text, 1000)) {
       try {
-        requireText(flipped)
+        assertNoNulCharacters(flipped)
         const checks = parse(flipped)
-        assertPlausible(checks, '2026-11-20')
+        assertValidChecks(checks, '2026-11-20')
         expect(told(checks), `byte ${at}`).toEqual(sound)
       } catch (thrown) {
         if (!(thrown instanceof ApiError)) throw thrown

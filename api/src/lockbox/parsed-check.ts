@@ -1,5 +1,5 @@
 import { rejected } from '../http/api-error.ts'
-import { ruleAgainst } from '../http/plain-text.ts'
+import { findTextRule } from '../http/storable-text.ts'
 
 /** A check parsed from a file. */
 export interface ParsedCheck {
@@ -21,8 +21,8 @@ export const rejectFile = (line: number, rule: string) =>
   rejected('invalid_file', `file: line ${line}: ${rule}`, 'file')
 
 /** Throws 422 for a NUL character, which PostgreSQL cannot store. */
-export function requireText(text: string): void {
-  const line = text.split('\n').findIndex((one) => ruleAgainst(one) !== undefined)
+export function assertNoNulCharacters(text: string): void {
+  const line = text.split('\n').findIndex((one) => findTextRule(one) !== undefined)
   if (line >= 0) throw rejectFile(line + 1, 'it contains the character NUL (U+0000).')
 }
 
@@ -39,13 +39,13 @@ export function rejectCashReport(text: string): void {
 }
 
 /** Parses a number that consists of digits only. Throws 422. */
-export function getDigits(text: string, line: number, what: string): number {
+export function parseDigits(text: string, line: number, what: string): number {
   if (!/^\d{1,15}$/.test(text)) throw rejectFile(line, `${what} is not a number.`)
   return Number(text)
 }
 
 /** Parses an existing date and returns it as `YYYY-MM-DD`. Throws 422. */
-export function getDay(text: string, line: number): string {
+export function parseDate(text: string, line: number): string {
   const day = /^\d{6}$/.test(text) ? `20${text.slice(0, 2)}-${text.slice(2, 4)}-${text.slice(4)}` : text
   const isDay = /^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`))
   if (!isDay || new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) !== day)
@@ -54,29 +54,30 @@ export function getDay(text: string, line: number): string {
 }
 
 /** Validates a check number like the contract: 1 to 15 digits, not only zeros. Throws 422. */
-export function getCheckNo(text: string, line: number): string {
+export function parseCheckNo(text: string, line: number): string {
   if (!/^(?=0*[1-9])\d{1,15}$/.test(text)) throw rejectFile(line, 'the check number must have 1 to 15 digits.')
   return text
 }
 
 /** Returns the position of a check in the bank's deposit, which is unique. */
-export const getLocation = (check: Pick<ParsedCheck, 'lockboxNo' | 'depositDate' | 'batchNo' | 'itemNo'>): string =>
-  [check.lockboxNo, check.depositDate, check.batchNo, check.itemNo].join('|')
+export const getDepositPosition = (
+  check: Pick<ParsedCheck, 'lockboxNo' | 'depositDate' | 'batchNo' | 'itemNo'>,
+): string => [check.lockboxNo, check.depositDate, check.batchNo, check.itemNo].join('|')
 
 /**
  * Throws 422 when two checks have the same position, because one would be lost (LBX-3), or when a deposit date is after
  * `today` (`YYYY-MM-DD`).
  */
-export function assertPlausible(checks: readonly ParsedCheck[], today: string): void {
+export function assertValidChecks(checks: readonly ParsedCheck[], today: string): void {
   const lines = new Map<string, number>()
   for (const check of checks) {
     if (check.depositDate > today) throw rejectFile(check.line, `the deposit of ${check.depositDate} is in the future.`)
-    const before = lines.get(getLocation(check))
+    const before = lines.get(getDepositPosition(check))
     if (before)
       throw rejectFile(
         check.line,
         `batch ${check.batchNo}, item ${check.itemNo} of lockbox ${check.lockboxNo} is already in line ${before}.`,
       )
-    lines.set(getLocation(check), check.line)
+    lines.set(getDepositPosition(check), check.line)
   }
 }

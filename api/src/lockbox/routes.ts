@@ -3,11 +3,11 @@ import type { Operations } from '../generated/operations.ts'
 import { listCollection } from '../http/collection.ts'
 import { toDollars } from '../http/money.ts'
 import type { AreaHandlers } from '../http/operation.ts'
-import { Answer, ok } from '../http/response.ts'
-import { adminItems, exportItems, hasText } from './admin-items.ts'
+import { ApiResponse, ok } from '../http/response.ts'
+import { adminItems, exportItems, itemMatchesSql } from './admin-items.ts'
 import { importLockboxFile } from './import-file.ts'
 import { listImports, presentImport, requireImport } from './imports.ts'
-import { isOpenForStaff, itemTables, listItems, presentItems, requireItem } from './items.ts'
+import { isOpenForStaffSql, itemTables, listItems, presentItems, requireItem } from './items.ts'
 import { readLockboxAddress } from './read-address.ts'
 import { settleItem } from './settle-item.ts'
 
@@ -21,11 +21,11 @@ function getCondition({
   text,
 }: Query): RawBuilder<SqlBool> {
   const conditions = [
-    status === 'unapplied' ? isOpenForStaff : sql<SqlBool>`i.state = ${status}`,
+    status === 'unapplied' ? isOpenForStaffSql : sql<SqlBool>`i.state = ${status}`,
     lockboxNo && sql<SqlBool>`i.lockbox_no = ${lockboxNo}`,
     depositDateFrom && sql<SqlBool>`i.deposit_date >= ${depositDateFrom}::date`,
     depositDateTo && sql<SqlBool>`i.deposit_date <= ${depositDateTo}::date`,
-    text && hasText(text),
+    text && itemMatchesSql(text),
   ]
   return sql<SqlBool>`${sql.join(
     conditions.filter((one) => typeof one === 'object'),
@@ -64,7 +64,7 @@ export const lockboxHandlers = {
 
   listAdminLockboxItems: async (ctx, { query }) => {
     const { body, headers } = await listCollection(ctx.db, adminItems, query)
-    return new Answer(await presentItems(ctx, body), { headers })
+    return new ApiResponse(await presentItems(ctx, body), { headers })
   },
 
   exportAdminLockboxItems: (ctx, { query }) => exportItems(ctx, query),

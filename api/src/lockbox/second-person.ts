@@ -12,7 +12,7 @@ interface Proposed {
 }
 
 /** Returns the identity of a person, for approvals that need two people. */
-export const getPerson = (actor: Actor): string => getAccountId(actor) ?? getName(actor)
+export const getPersonKey = (actor: Actor): string => getAccountId(actor) ?? getName(actor)
 
 const getKey = (parts: readonly Part[]) =>
   parts
@@ -25,9 +25,13 @@ const getKey = (parts: readonly Part[]) =>
  * Otherwise stores the proposal for a second person. Call it with the item locked. Throws 409 when the same person asks
  * twice.
  */
-export async function isConfirmed(ctx: TransactionContext, item: Proposed, parts: readonly Part[]): Promise<boolean> {
+export async function confirmOrPropose(
+  ctx: TransactionContext,
+  item: Proposed,
+  parts: readonly Part[],
+): Promise<boolean> {
   if (!(await requiresSecondPerson(ctx, item.amount_cents))) return true
-  const by = getPerson(ctx.actor)
+  const by = getPersonKey(ctx.actor)
   const before = item.proposed_parts as Part[] | null
   if (before && getKey(before) === getKey(parts)) {
     if (item.proposed_by !== by) return true

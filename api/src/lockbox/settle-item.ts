@@ -7,13 +7,13 @@ import { type Ctx, getName, type TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { toCents } from '../http/money.ts'
 import { failPayment, lockPayment, receiveUnapplied, returnUnapplied } from '../ledger/payments.ts'
-import { leftWithReturns } from '../ledger/remaining.ts'
+import { getRemainingCentsWithReturns } from '../ledger/remaining-balance.ts'
 import { lockPolicies } from '../payments/lock-policies.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import { applyCheck } from './apply-check.ts'
 import type { LockboxItem, Part } from './item.ts'
 import { requireItem } from './items.ts'
-import { isConfirmed } from './second-person.ts'
+import { confirmOrPropose } from './second-person.ts'
 
 type Update = Operations['updateLockboxItem']['body']
 type State = LockboxItem['status']
@@ -64,7 +64,7 @@ async function apply(ctx: TransactionContext, update: Update) {
   for (const { policyNo } of parts) ids.push((await requirePolicy(ctx, policyNo)).policyId)
   await lockPolicies(ctx.db, ids)
   const item = await lockItem(ctx.db, update.id, 'open', 'reversed')
-  if (!(await isConfirmed(ctx, item, parts))) return
+  if (!(await confirmOrPropose(ctx, item, parts))) return
   await applyCheck(
     ctx,
     {
@@ -98,7 +98,7 @@ async function lockApplied(trx: Transaction<DB>, id: string, ...states: State[])
 }
 
 /** Reopens the balances of the policies of an applied check. `toSuspense` is true if the bank still has the money. */
-async function takeFromPolicies(
+async function reopenPolicyBalances(
   ctx: TransactionContext,
   id: string,
   paymentIds: readonly string[],
@@ -110,10 +110,10 @@ async function takeFromPolicies(
 }
 
 /** Throws 409 when part of a payment was refunded or transferred, because it cannot be reversed then. */
-async function requireWhole(trx: Transaction<DB>, paymentIds: readonly string[]) {
+async function assertNotRefunded(trx: Transaction<DB>, paymentIds: readonly string[]) {
   for (const paymentId of paymentIds) {
     const payment = await lockPayment(trx, paymentId)
-    if (payment && (await leftWithReturns(trx, payment)) < payment.amountCents)
+    if (payment && (await getRemainingCentsWithReturns(trx, payment)) < payment.amountCents)
       throw conflict('already_moved', 'Part of this check was refunded or transferred, so it cannot be reversed.')
   }
 }
@@ -124,9 +124,9 @@ async function requireWhole(trx: Transaction<DB>, paymentIds: readonly string[])
  */
 async function reverse(ctx: TransactionContext, { id, note }: Update) {
   const { paymentIds } = await lockApplied(ctx.db, id, 'applied')
-  await requireWhole(ctx.db, paymentIds)
+  await assertNotRefunded(ctx.db, paymentIds)
   const reason = note ?? 'The check was reversed.'
-  await takeFromPolicies(ctx, id, paymentIds, { code: 'lockbox_reversed', reason, toSuspense: true })
+  await reopenPolicyBalances(ctx, id, paymentIds, { code: 'lockbox_reversed', reason, toSuspense: true })
   await setState(ctx.db, id, 'reversed')
 }
 
@@ -135,7 +135,7 @@ async function bounce(ctx: TransactionContext, { id, note }: Update) {
   const { item, paymentIds } = await lockApplied(ctx.db, id, 'open', 'applied', 'reversed')
   const reason = note ?? 'The bank returned the check unpaid.'
   if (item.state === 'applied')
-    await takeFromPolicies(ctx, id, paymentIds, { code: 'lockbox_bounced', reason, toSuspense: false })
+    await reopenPolicyBalances(ctx, id, paymentIds, { code: 'lockbox_bounced', reason, toSuspense: false })
   else await returnUnapplied(ctx.db, getKey(item), item.amount_cents)
   await setState(ctx.db, id, 'bounced')
 }
@@ -153,7 +153,7 @@ async function move(ctx: TransactionContext, update: Update) {
 }
 
 /** Open or reversed → returned: removes the money from unapplied cash and returns it to its sender. */
-async function giveBack(ctx: TransactionContext, { id }: Update) {
+async function returnToSender(ctx: TransactionContext, { id }: Update) {
   const item = await lockItem(ctx.db, id, 'open', 'reversed')
   await returnUnapplied(ctx.db, getKey(item), item.amount_cents)
   await setState(ctx.db, id, 'returned')
@@ -168,7 +168,7 @@ async function reopen(ctx: TransactionContext, { id }: Update) {
   await setState(ctx.db, id, 'open')
 }
 
-const moves = { apply, move, reverse, return: giveBack, bounce, reopen }
+const moves = { apply, move, reverse, return: returnToSender, bounce, reopen }
 
 /**
  * Settles a check: applies it to one or more policies, moves, reverses, returns, or bounces it, or reopens a returned

@@ -19,7 +19,7 @@ export function getSplit(amountCents: number, owed: readonly (Part | undefined)[
 }
 
 /** Returns the proposed split of each check that names several policies, with one query. */
-export async function splitsFor(db: Kysely<DB>, items: ItemRow[]): Promise<Map<string, Part[]>> {
+export async function getSplits(db: Kysely<DB>, items: ItemRow[]): Promise<Map<string, Part[]>> {
   const named = items
     .map((item) => ({ item, numbers: findPolicyNumbers(item.reference ?? '') }))
     .filter(({ numbers }) => numbers.length > 1)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { likeLetters } from '../http/collection.ts'
+import { escapeLikePattern } from '../http/collection.ts'
 import { toDollars } from '../http/money.ts'
 import type { ItemRow, LockboxItem } from './item.ts'
 import { findPolicyNumbers, findSimilarPolicyNumbers } from './policy-numbers.ts'
@@ -22,12 +22,12 @@ const atMost = 5
  * Returns a `like` pattern for a reference that looks like an address, with the house number and the start of the
  * street; otherwise an empty string.
  */
-const placeIn = (reference: string) => {
+const getAddressPattern = (reference: string) => {
   const house = reference
     .toLowerCase()
     .match(/\b\d{1,6} [a-z0-9][a-z0-9 .'-]{3,}/)?.[0]
     .trim()
-  return house ? `${likeLetters(house)}%` : ''
+  return house ? `${escapeLikePattern(house)}%` : ''
 }
 
 /**
@@ -35,7 +35,7 @@ const placeIn = (reference: string) => {
  * number, quote number, similar number or beginning of a number, insured address, or payer name. Matches of the exact
  * amount due rank higher (LBX-4). Uses one query for all items.
  */
-export async function suggestionsFor(db: Kysely<DB>, items: ItemRow[]): Promise<Map<string, Suggestion[]>> {
+export async function getSuggestions(db: Kysely<DB>, items: ItemRow[]): Promise<Map<string, Suggestion[]>> {
   if (items.length === 0) return new Map()
   const { rows } = await sql<Row>`
     select i.id as "itemId", p.policy_no as "policyNo", p.insured_name as "insuredName",
@@ -43,7 +43,7 @@ export async function suggestionsFor(db: Kysely<DB>, items: ItemRow[]): Promise<
     from unnest(${items.map((item) => item.lockbox_item_id)}::uuid[], ${items.map((item) => (item.reference ?? '').trim())}::text[],
       ${items.map((item) => (item.remitter_name ?? '').trim())}::text[], ${items.map((item) => item.amount_cents)}::bigint[],
       ${items.map((item) => findPolicyNumbers(item.reference ?? '').join(' '))}::text[], ${items.map((item) => findSimilarPolicyNumbers(item.reference ?? '').join(' '))}::text[],
-      ${items.map((item) => placeIn(item.reference ?? ''))}::text[]
+      ${items.map((item) => getAddressPattern(item.reference ?? ''))}::text[]
     ) as i (id, reference, payer, cents, named, near, place)
     cross join lateral (
       select policy_id, max(score) as score, (array_agg(reason order by score desc))[1] as reason from (

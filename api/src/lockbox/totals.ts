@@ -1,4 +1,4 @@
-import { sayDollars } from '../http/money.ts'
+import { formatDollars } from '../http/money.ts'
 import { type ParsedCheck, rejectFile } from './parsed-check.ts'
 
 interface Sum {
@@ -6,7 +6,7 @@ interface Sum {
   cents: number
 }
 
-const formatSum = ({ count, cents }: Sum) => `${count} ${count === 1 ? 'check' : 'checks'} for ${sayDollars(cents)}`
+const formatSum = ({ count, cents }: Sum) => `${count} ${count === 1 ? 'check' : 'checks'} for ${formatDollars(cents)}`
 
 type Place = Pick<ParsedCheck, 'lockboxNo' | 'depositDate' | 'batchNo'>
 

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import { isIsoDate, plusDays } from '../calendar/days.ts'
-import { getPropertyDate } from '../calendar/property-day.ts'
+import { addDays, isIsoDate } from '../calendar/days.ts'
+import { getPropertyDate } from '../calendar/property-date.ts'
 import type { Operations } from '../generated/operations.ts'
 import { rejected } from '../http/api-error.ts'
 import { badRequest } from '../http/collection.ts'
@@ -16,15 +16,15 @@ const actionsOf: Record<MoratoriumEvent['kind'], readonly MoratoriumAction[]> = 
 }
 
 /** Returns the date part of a timestamp, because screens send timestamps. */
-export const getDay = (date: string | null | undefined): string | null => date?.slice(0, 10) ?? null
+export const getDatePart = (date: string | null | undefined): string | null => date?.slice(0, 10) ?? null
 
 /** Checks that a date exists: `2026-02-30` matches the contract's pattern but is not a date. Throws 400. */
-function requireDay(day: string, field: string) {
+function assertValidDate(day: string, field: string) {
   if (!isIsoDate(day)) throw badRequest(field, 'is not a valid date.')
 }
 
 /** Checks that the kind of moratorium can restrict the actions. Throws 422 naming the field. */
-export function requireActions({ kind, actions }: Pick<MoratoriumDraft, 'kind' | 'actions'>): void {
+export function assertAllowedActions({ kind, actions }: Pick<MoratoriumDraft, 'kind' | 'actions'>): void {
   const wrong = actions.find((action) => !actionsOf[kind].includes(action))
   if (wrong) throw rejected('wrong_action', `actions: a ${kind} event does not stop ${wrong}.`, 'actions')
 }
@@ -42,15 +42,15 @@ export interface MoratoriumDates {
  * Validates a moratorium: its kind can restrict the actions (MOR-1), the stop date is yesterday or earlier (MOR-4) and neither
  * end is before the start. Throws 400 or 422 naming the field. Dates are `YYYY-MM-DD`.
  */
-export function requireValidEvent(event: MoratoriumDraft, today: string): MoratoriumDates {
-  const startDate = getDay(event.startDate) ?? today
-  const stopDate = getDay(event.stopDate)
-  const plannedStopDate = getDay(event.plannedStopDate)
-  requireDay(startDate, 'startDate')
-  requireActions(event)
-  if (stopDate !== null) requireDay(stopDate, 'stopDate')
-  if (plannedStopDate !== null) requireDay(plannedStopDate, 'plannedStopDate')
-  if (stopDate !== null && stopDate > plusDays(today, -1))
+export function parseMoratoriumDates(event: MoratoriumDraft, today: string): MoratoriumDates {
+  const startDate = getDatePart(event.startDate) ?? today
+  const stopDate = getDatePart(event.stopDate)
+  const plannedStopDate = getDatePart(event.plannedStopDate)
+  assertValidDate(startDate, 'startDate')
+  assertAllowedActions(event)
+  if (stopDate !== null) assertValidDate(stopDate, 'stopDate')
+  if (plannedStopDate !== null) assertValidDate(plannedStopDate, 'plannedStopDate')
+  if (stopDate !== null && stopDate > addDays(today, -1))
     throw rejected('stop_too_late', 'stopDate: the stop date must be yesterday or earlier.', 'stopDate')
   if (stopDate !== null && stopDate < startDate)
     throw rejected('stop_before_start', 'stopDate: the moratorium cannot end before it starts.', 'stopDate')
@@ -67,7 +67,7 @@ export function requireValidEvent(event: MoratoriumDraft, today: string): Morato
  * Returns the current date in American Samoa, the westernmost jurisdiction. A moratorium has ended everywhere once its
  * planned end has passed there.
  */
-const westernmostDay = (now: Date) => getPropertyDate(now, 'AS')
+const getWesternmostDate = (now: Date) => getPropertyDate(now, 'AS')
 
 type EventEnd = Pick<MoratoriumEvent, 'stopDate' | 'plannedStopDate' | 'withdrawnAt'>
 
@@ -77,9 +77,9 @@ type EventEnd = Pick<MoratoriumEvent, 'stopDate' | 'plannedStopDate' | 'withdraw
 export function getStatus({ stopDate, plannedStopDate, withdrawnAt }: EventEnd, now: Date): MoratoriumEvent['status'] {
   if (withdrawnAt !== null) return 'withdrawn'
   if (stopDate !== null) return 'stopped'
-  return plannedStopDate !== null && plannedStopDate < westernmostDay(now) ? 'ended' : 'active'
+  return plannedStopDate !== null && plannedStopDate < getWesternmostDate(now) ? 'ended' : 'active'
 }
 
 /** Returns the SQL condition for `getStatus(…) === 'active'` on rows `e` of moratorium events. */
 export const isActiveSql = (now: Date) => sql<SqlBool>`(e.stop_date is null and e.withdrawn_at is null
-  and (e.planned_stop_date is null or e.planned_stop_date >= ${westernmostDay(now)}::date))`
+  and (e.planned_stop_date is null or e.planned_stop_date >= ${getWesternmostDate(now)}::date))`

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { propertyDateSql } from '../calendar/property-day.ts'
+import { propertyDateSql } from '../calendar/property-date.ts'
 import type { DB } from '../db/schema.ts'
 import type { MoratoriumAction } from './event.ts'
 

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { allCounties } from '../demo-book/places.ts'
-import { aTestApi } from '../testing/api.ts'
-import { aCtx, aStaffMember, testNow } from '../testing/area-app.ts'
-import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+import { getCounties } from '../demo-book/places.ts'
+import { createTestApi } from '../testing/api.ts'
+import { createStaffActor, createTestContext, testNow } from '../testing/area-app.ts'
+import { insertAccount, insertAgency, insertPolicy } from '../testing/builders.ts'
 import { assertNotRestricted } from './assert-not-restricted.ts'
 import { getLastRestrictedDate } from './find-restriction.ts'
 
-const api = await aTestApi()
+const api = await createTestApi()
 const { db } = api
-await db.insertInto('counties').values(allCounties()).execute()
-const { agency_id } = await anAgency(db)
-const agent = await api.tokenFor({ accountId: (await anAccount(db, { agency_id })).account_id })
+await db.insertInto('counties').values(getCounties()).execute()
+const { agency_id } = await insertAgency(db)
+const agent = await api.tokenFor({ accountId: (await insertAccount(db, { agency_id })).account_id })
 const superuser = await api.tokenFor({
-  accountId: (await anAccount(db, { roles: ['internal', 'superuser'] })).account_id,
+  accountId: (await insertAccount(db, { roles: ['internal', 'superuser'] })).account_id,
 })
-const internal = await api.tokenFor({ accountId: (await anAccount(db)).account_id })
+const internal = await api.tokenFor({ accountId: (await insertAccount(db)).account_id })
 
 const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10)
 const storm = (more: object = {}) => ({
@@ -124,8 +124,13 @@ describe('assertNotRestricted', () => {
     productId = 1,
     day = days(0),
   ) => {
-    const { policy_id: policyId } = await aPolicy(db)
-    return assertNotRestricted(aCtx(db, aStaffMember()), { policyId, productId, countyFips }, actions, day)
+    const { policy_id: policyId } = await insertPolicy(db)
+    return assertNotRestricted(
+      createTestContext(db, createStaffActor()),
+      { policyId, productId, countyFips },
+      actions,
+      day,
+    )
   }
 
   it('rejects an action by county, product and date, names the moratorium and logs the rejection', async () => {
@@ -148,9 +153,9 @@ describe('assertNotRestricted', () => {
 
 describe('counties with their own dates', () => {
   const isStopped = async (countyFips: string, day: string) => {
-    const { policy_id: policyId } = await aPolicy(db)
+    const { policy_id: policyId } = await insertPolicy(db)
     const asked = { policyId, productId: 1, countyFips }
-    return assertNotRestricted(aCtx(db, aStaffMember()), asked, ['rewrite'], day).then(
+    return assertNotRestricted(createTestContext(db, createStaffActor()), asked, ['rewrite'], day).then(
       () => false,
       () => true,
     )
@@ -267,9 +272,14 @@ describe('planned end and withdrawal [MOR-5]', () => {
 
   it('withdraws a moratorium on the day it started, effective immediately, and keeps its log', async () => {
     const { event, countyFips } = await startIn({ startDate: today, plannedStopDate: days(10) })
-    const { policy_id: policyId } = await aPolicy(db)
+    const { policy_id: policyId } = await insertPolicy(db)
     const bind = () =>
-      assertNotRestricted(aCtx(db, aStaffMember()), { policyId, productId: 1, countyFips }, ['newBusiness'], today)
+      assertNotRestricted(
+        createTestContext(db, createStaffActor()),
+        { policyId, productId: 1, countyFips },
+        ['newBusiness'],
+        today,
+      )
     await expect(bind()).rejects.toThrow('New business is stopped')
     const answer = await withdraw(event.id)
     expect(answer.status).toBe(200)
@@ -345,9 +355,14 @@ describe('GET /moratoriums/{id}/refusals', () => {
 
   it('lists rejected transactions with user, policy, county and time, newest first, in pages', async () => {
     const event = await started({ name: 'Demo Storm Citrus', locations: [{ countyFips: '12017' }] })
-    const { policy_id: policyId, policy_no: policyNo } = await aPolicy(db)
+    const { policy_id: policyId, policy_no: policyNo } = await insertPolicy(db)
     const ask = (action: 'rewrite' | 'newBusiness', policyId: string | null) =>
-      assertNotRestricted(aCtx(db, aStaffMember()), { policyId, productId: 1, countyFips: '12017' }, [action], days(0))
+      assertNotRestricted(
+        createTestContext(db, createStaffActor()),
+        { policyId, productId: 1, countyFips: '12017' },
+        [action],
+        days(0),
+      )
     await expect(ask('rewrite', policyId)).rejects.toThrow('Demo Storm Citrus')
     await expect(ask('newBusiness', null)).rejects.toThrow('Demo Storm Citrus')
     const { payload } = await listed(event.id)
@@ -422,8 +437,8 @@ describe('GET /moratoriums/check', () => {
       .insertInto('addresses')
       .values([own, foreign].map((address_id) => ({ address_id, ...place })))
       .execute()
-    await aPolicy(db, { columns: { agency_id, address_id: own } })
-    await aPolicy(db, { columns: { address_id: foreign } })
+    await insertPolicy(db, { columns: { agency_id, address_id: own } })
+    await insertPolicy(db, { columns: { address_id: foreign } })
     expect((await check({ ...asked, addressID: own })).payload.event.name).toBe('Demo Storm Pasco')
     expect((await check({ ...asked, addressID: foreign })).status).toBe(404)
     expect((await check({ ...asked, addressID: foreign }, internal)).payload.isStopped).toBe(true)
@@ -447,7 +462,7 @@ describe('POST /moratoriums/preview', () => {
   }
   const monthsAgo = new Date(Date.now() - 90 * 86_400_000)
   const there = (county_fips: string, more: object = {}, product = 1) =>
-    aPolicy(db, { product, columns: { county_fips, inception_date: days(-60), bound_at: monthsAgo, ...more } })
+    insertPolicy(db, { product, columns: { county_fips, inception_date: days(-60), bound_at: monthsAgo, ...more } })
 
   it('lists the affected policies by action in pages and writes nothing', async () => {
     const before = await db.selectFrom('moratorium_events').select('moratorium_event_id').execute()

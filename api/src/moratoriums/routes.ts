@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { addRowIds, anyContains, badRequest, type Collection, listCollection } from '../http/collection.ts'
+import { anyContains, badRequest, type Collection, hasAnyId, listCollection } from '../http/collection.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
 import { isActiveSql } from './event.ts'
@@ -38,7 +38,7 @@ const defineAdminMoratoriums = (now: Date): Collection<'listAdminMoratoriums', E
     state: (state) => somewhere(sql<SqlBool>`c.state = ${state}`),
     countyFips: (fips) => somewhere(sql<SqlBool>`l.county_fips = ${fips}`),
     productId: (id) => sql`${id} = any(e.product_ids)`,
-    id: (ids) => addRowIds(sql`e.moratorium_event_id`, ids),
+    id: (ids) => hasAnyId(sql`e.moratorium_event_id`, ids),
   },
   present: (row) => presentEvent(row, now),
 })

@@ -6,11 +6,17 @@ import { type Ctx, getName, type TransactionContext } from '../http/context.ts'
 import { isId } from '../http/id.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { appendEvent } from '../outbox/append-event.ts'
-import { getDay, type MoratoriumDates, type MoratoriumDraft, type MoratoriumEvent, requireValidEvent } from './event.ts'
+import {
+  getDatePart,
+  type MoratoriumDates,
+  type MoratoriumDraft,
+  type MoratoriumEvent,
+  parseMoratoriumDates,
+} from './event.ts'
 import { requireEvent } from './store.ts'
 
 /** Returns the stop date of a county: that of the moratorium, unless the county stopped earlier (MOR-4). */
-const getRestriction = (own: string | null, stopDate: string | null) =>
+const getCountyStopDate = (own: string | null, stopDate: string | null) =>
   stopDate === null ? own : own !== null && own < stopDate ? own : stopDate
 
 async function writeLocations(trx: Transaction<DB>, eventId: string, draft: MoratoriumDraft, days: MoratoriumDates) {
@@ -21,12 +27,12 @@ async function writeLocations(trx: Transaction<DB>, eventId: string, draft: Mora
   if (new Set(codes).size < codes.length)
     throw rejected('named_twice', 'locations: a county is listed twice.', 'locations')
   const values = draft.locations.map((location) => {
-    const start_date = getDay(location.startDate) ?? days.startDate
+    const start_date = getDatePart(location.startDate) ?? days.startDate
     return {
       moratorium_event_id: eventId,
       county_fips: location.countyFips,
       start_date,
-      stop_date: getRestriction(getDay(location.stopDate), days.stopDate),
+      stop_date: getCountyStopDate(getDatePart(location.stopDate), days.stopDate),
     }
   })
   const wrong = values.find(({ start_date, stop_date }) => stop_date !== null && stop_date < start_date)
@@ -97,7 +103,7 @@ async function change(trx: Transaction<DB>, id: string, draft: MoratoriumDraft, 
  */
 export const saveMoratorium = (ctx: Ctx, draft: MoratoriumDraft, id = draft.id): Promise<MoratoriumEvent> =>
   inTransaction(ctx, async (ctx) => {
-    const days = requireValidEvent(draft, ctx.now.toISOString().slice(0, 10))
+    const days = parseMoratoriumDates(draft, ctx.now.toISOString().slice(0, 10))
     if (id) await change(ctx.db, id, draft, days)
     const eventId = id ?? (await create(ctx, draft, days))
     await writeLocations(ctx.db, eventId, draft, days)

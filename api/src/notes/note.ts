@@ -55,7 +55,7 @@ const parse = (meta: string): unknown => {
 }
 
 /** Parses the `meta` of a note. Throws 422 naming what a call log lacks (NOTE-2). */
-export function checkedMeta(draft: NoteDraft): Record<string, unknown> | null {
+export function parseMeta(draft: NoteDraft): Record<string, unknown> | null {
   const meta = draft.meta ? (parse(draft.meta) as Record<string, unknown>) : null
   if (draft.type !== 'callLog') return meta
   const missing = (field: string, what: string) => rejected('missing_answers', `${field}: ${what}`, field)

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { anAgent, anInsured, aStaffMember, createAreaApp } from '../testing/area-app.ts'
-import { anAgency, aPolicy } from '../testing/builders.ts'
+import { createAgentActor, createAreaApp, createInsuredActor, createStaffActor } from '../testing/area-app.ts'
+import { insertAgency, insertPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { noteHandlers } from './routes.ts'
 
 const { db } = await createTestDatabase()
 const call = createAreaApp(db, noteHandlers)
-const root = await anAgency(db)
-const agency = await anAgency(db, { parent: root.agency_id })
-const agent = anAgent(agency)
-const staff = aStaffMember()
-const policy = await aPolicy(db, { columns: { agency_id: agency.agency_id } })
+const root = await insertAgency(db)
+const agency = await insertAgency(db, { parent: root.agency_id })
+const agent = createAgentActor(agency)
+const staff = createStaffActor()
+const policy = await insertPolicy(db, { columns: { agency_id: agency.agency_id } })
 const path = `/api/v1/policies/${policy.policy_no}/notes`
 
 type Actor = Parameters<typeof call>[0]
@@ -35,7 +35,7 @@ const callLog = (changes: object = {}, more: object = {}) => ({
 })
 
 it('returns 422 for a note whose body names another policy than the URL', async () => {
-  const other = await aPolicy(db, { columns: { agency_id: agency.agency_id } })
+  const other = await insertPolicy(db, { columns: { agency_id: agency.agency_id } })
   const { status, body } = await write(agent, { policyNo: other.policy_no, noteBody: 'Which one?', type: 'note' })
   expect([status, body.errors[0]]).toMatchObject([
     422,
@@ -75,9 +75,9 @@ describe('savePolicyNote', () => {
       ...{ policyNoteId, policyId, policyTransactionId, created_At, createdBy_UserId, type, meta: null, reason: null },
       ...{ policyNo: policy.policy_no, noteBody: 'Better words.', private1: false },
     }
-    const colleague = anAgent(agency, { name: 'Casey Colleague' })
+    const colleague = createAgentActor(agency, { name: 'Casey Colleague' })
     expect((await write(colleague, change)).body.payload.note).toBe('Better words.')
-    expect((await write(anAgent(root), change)).status).toBe(403)
+    expect((await write(createAgentActor(root), change)).status).toBe(403)
     expect((await write(staff, change)).status).toBe(403)
   })
 
@@ -112,9 +112,9 @@ describe('savePolicyNote', () => {
   })
 
   it('returns 404 to other agencies and for a note of another policy', async () => {
-    const stranger = anAgent(await anAgency(db))
+    const stranger = createAgentActor(await insertAgency(db))
     expect((await write(stranger, { note: 'Hello.' })).status).toBe(404)
-    const other = await aPolicy(db, { columns: { agency_id: agency.agency_id } })
+    const other = await insertPolicy(db, { columns: { agency_id: agency.agency_id } })
     const { body } = await write(agent, { note: 'Mine.' })
     const { status } = await call(agent, `POST /api/v1/policies/${other.policy_no}/notes`, {
       body: { policyNoteId: body.payload.policyNoteId, noteBody: 'Moved.' },
@@ -123,8 +123,8 @@ describe('savePolicyNote', () => {
   })
 
   it('returns 403 to read-only users and insureds [D005]', async () => {
-    expect((await write(aStaffMember('readonly'), { note: 'Hello.' })).status).toBe(403)
-    expect((await write(anInsured(policy.identity_id), { note: 'Hello.' })).status).toBe(403)
+    expect((await write(createStaffActor('readonly'), { note: 'Hello.' })).status).toBe(403)
+    expect((await write(createInsuredActor(policy.identity_id), { note: 'Hello.' })).status).toBe(403)
   })
 })
 
@@ -145,7 +145,7 @@ describe('deletePolicyNote', () => {
     const { policyNoteId } = body.payload
     expect((await remove(agent, policyNoteId)).status).toBe(403)
     const { canEdit: _edit, canDelete: _delete, ...note } = body.payload
-    expect((await call(aStaffMember(), `DELETE ${path}`, { body: note })).status).toBe(200)
+    expect((await call(createStaffActor(), `DELETE ${path}`, { body: note })).status).toBe(200)
     const own = await write(staff, { note: 'Mine.' })
     expect((await remove(staff, own.body.payload.policyNoteId)).status).toBe(200)
     expect((await remove(staff, policyNoteId)).status).toBe(404)

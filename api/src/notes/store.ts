@@ -2,7 +2,7 @@ import type { PolicyNote } from '@tideline/sdk/types'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { Actor } from '../http/context.ts'
-import type { MomentAndId } from '../http/page.ts'
+import type { InstantAndId } from '../http/page.ts'
 import { canDelete, canEdit, staffAgencyNo, type WrittenNote } from './note.ts'
 
 export interface NoteRow extends WrittenNote {
@@ -20,13 +20,13 @@ const columns = sql.raw(`policy_note_id, policy_id, policy_transaction_id, type,
   created_by_user_id, created_by_user_name, created_by_agency_no, created_by_user_type, created_at`)
 
 /** Returns the SQL condition for notes that the actor may read. Only staff may read private notes and call logs. */
-const readableBy = (actor: Actor) => (actor.kind === 'staff' ? sql`true` : sql`not is_private and type = 'note'`)
+const isReadableSql = (actor: Actor) => (actor.kind === 'staff' ? sql`true` : sql`not is_private and type = 'note'`)
 
 /** Returns the notes of a policy that the actor may read, newest first. */
 export async function getNotes(db: Kysely<DB>, actor: Actor, policyId: string): Promise<NoteRow[]> {
   const { rows } = await sql<NoteRow>`
     select ${columns} from policy_notes
-    where policy_id = ${policyId} and deleted_at is null and ${readableBy(actor)}
+    where policy_id = ${policyId} and deleted_at is null and ${isReadableSql(actor)}
     order by created_at desc, policy_note_id desc limit 1000`.execute(db)
   return rows
 }
@@ -34,20 +34,20 @@ export async function getNotes(db: Kysely<DB>, actor: Actor, policyId: string): 
 interface NotePage {
   type: NoteRow['type']
   /** The cursor. Only notes after it in the list are returned; all notes without it. */
-  after: MomentAndId | undefined
+  after: InstantAndId | undefined
   limit: number
   /** The maximum number of notes to count. */
   countTo: number
 }
 
 /** Returns notes of one type that the actor may read, newest first, and their number regardless of `after`. */
-export async function notePage(
+export async function getNotesPage(
   db: Kysely<DB>,
   actor: Actor,
   policyId: string,
   { type, after, limit, countTo }: NotePage,
 ): Promise<{ rows: NoteRow[]; count: number }> {
-  const theirs = sql`policy_id = ${policyId} and deleted_at is null and type = ${type} and ${readableBy(actor)}`
+  const theirs = sql`policy_id = ${policyId} and deleted_at is null and type = ${type} and ${isReadableSql(actor)}`
   const at = after && sql`${new Date(after[0])}::timestamptz`
   // The first condition lets PostgreSQL use the index.
   const below = after
@@ -66,7 +66,7 @@ export async function notePage(
 export async function lockNote(trx: Transaction<DB>, actor: Actor, policyId: string, policyNoteId: string) {
   const { rows } = await sql<NoteRow>`
     select ${columns} from policy_notes
-    where policy_note_id = ${policyNoteId} and policy_id = ${policyId} and deleted_at is null and ${readableBy(actor)}
+    where policy_note_id = ${policyNoteId} and policy_id = ${policyId} and deleted_at is null and ${isReadableSql(actor)}
     for update`.execute(trx)
   return rows[0]
 }

@@ -6,7 +6,7 @@ import { type Ctx, getAccountId, getName, getParty, type TransactionContext } fr
 import { inTransaction } from '../http/in-transaction.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
-import { assertCanWriteNote, canDelete, canEdit, checkedMeta, getAgencyNo, type NoteDraft } from './note.ts'
+import { assertCanWriteNote, canDelete, canEdit, getAgencyNo, type NoteDraft, parseMeta } from './note.ts'
 import { lockNote, type NoteRow, presentNote } from './store.ts'
 
 async function requirePolicyTransaction(trx: Transaction<DB>, policy: Policy, id: string | null | undefined) {
@@ -55,7 +55,7 @@ export const writeNote = (ctx: Ctx, policyNo: string, draft: NoteDraft) =>
   })
 
 const create = async (ctx: TransactionContext, policy: Policy, draft: NoteDraft): Promise<NoteRow> => {
-  const meta = checkedMeta(draft)
+  const meta = parseMeta(draft)
   return ctx.db
     .insertInto('policy_notes')
     .values({
@@ -87,7 +87,7 @@ async function change(
   const type = draft.type ?? known.type
   const metaText = draft.meta === undefined ? (known.meta === null ? null : JSON.stringify(known.meta)) : draft.meta
   const reason = draft.reason === undefined ? known.reason : (draft.reason ?? '')
-  const meta = checkedMeta({ ...draft, type, meta: metaText, reason })
+  const meta = parseMeta({ ...draft, type, meta: metaText, reason })
   return ctx.db
     .updateTable('policy_notes')
     .set({

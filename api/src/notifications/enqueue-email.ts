@@ -7,8 +7,8 @@ import { exhaustedJobs, hasPendingJob } from '../outbox/pending-job.ts'
 import { EmailRejected, type OutgoingMail } from '../providers/mail/mail.ts'
 import type { MailTemplates, TemplateId } from '../providers/mail/templates/index.ts'
 import { readSettings } from '../settings/settings.ts'
-import { getTemplate, type Words } from './templates/check-words.ts'
-import { templateInForce } from './templates/in-force.ts'
+import { getActiveTemplate } from './templates/active-template.ts'
+import { type EmailText, getTemplate } from './templates/validate-text.ts'
 
 /** An email to be sent: the template with its values, the recipient and the policy. */
 export interface EmailJob<Id extends TemplateId = TemplateId> {
@@ -19,7 +19,7 @@ export interface EmailJob<Id extends TemplateId = TemplateId> {
   template: Id
   values: MailTemplates[Id]
   /** Draft text to send as a test instead of the active template. */
-  words?: Words
+  words?: EmailText
 }
 
 declare module '../outbox/enqueue.ts' {
@@ -58,7 +58,7 @@ export async function sendEmail(ctx: Pick<Ctx, 'db' | 'log' | 'now' | 'providers
     .where('email_message_id', '=', emailMessageId)
     .executeTakeFirst()
   if (known && known.status !== 'queued') return
-  const template = job.words ? getTemplate(job.template, job.words, 1) : await templateInForce(ctx, job.template)
+  const template = job.words ? getTemplate(job.template, job.words, 1) : await getActiveTemplate(ctx, job.template)
   const { brand, supportEmail } = await readSettings(db, now)
   const mail = await providers.mail.render(job.template, job.values, template, { brand, supportEmail })
   const kept =
@@ -80,7 +80,7 @@ export async function sendEmail(ctx: Pick<Ctx, 'db' | 'log' | 'now' | 'providers
       .onConflict((conflict) => conflict.column('email_message_id').doNothing())
       .returning('email_message_id')
       .executeTakeFirst())
-  const outcome = await handOver(providers, job, mail)
+  const outcome = await deliverEmail(providers, job, mail)
   await db
     .updateTable('email_messages')
     .set((eb) => ({
@@ -98,7 +98,7 @@ export async function sendEmail(ctx: Pick<Ctx, 'db' | 'log' | 'now' | 'providers
  * Sends an email. Returns the reason if it was rejected permanently, so that it is stored as failed and shown in the
  * policy's notifications.
  */
-async function handOver(
+async function deliverEmail(
   { mail }: Ctx['providers'],
   { to, toName, values }: EmailJob,
   { subject, html, text }: Pick<OutgoingMail, 'subject' | 'html' | 'text'>,

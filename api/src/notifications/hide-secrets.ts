@@ -1,6 +1,6 @@
 import type { TemplateId } from '../providers/mail/templates/index.ts'
 
-const black = '██████'
+const mask = '██████'
 
 // A link token is base64 of a JWE, which begins with `{"`. No other word in an email is as long.
 const linkToken = /ZXlK[\w-]{40,}(%3D|=)*/g
@@ -14,6 +14,6 @@ const withCode: readonly string[] = ['signing-code'] satisfies TemplateId[]
  * @param text HTML or plain text of the email
  */
 export function hideSecrets(template: string, text: string): string {
-  const withoutLinks = text.replace(linkToken, black)
-  return withCode.includes(template) ? withoutLinks.replace(code, black) : withoutLinks
+  const withoutLinks = text.replace(linkToken, mask)
+  return withCode.includes(template) ? withoutLinks.replace(code, mask) : withoutLinks
 }

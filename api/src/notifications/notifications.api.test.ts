@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { EmailRejected } from '../providers/mail/mail.ts'
-import { aTestApi } from '../testing/api.ts'
-import { aCtx } from '../testing/area-app.ts'
-import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+import { createTestApi } from '../testing/api.ts'
+import { createTestContext } from '../testing/area-app.ts'
+import { insertAccount, insertAgency, insertPolicy } from '../testing/builders.ts'
 import { sendEmail } from './enqueue-email.ts'
 import type { Letter } from './letter.ts'
 
-const api = await aTestApi()
+const api = await createTestApi()
 const { db } = api
-const agency = await anAgency(db)
-const agent = await api.tokenFor({ accountId: (await anAccount(db, { agency_id: agency.agency_id })).account_id })
+const agency = await insertAgency(db)
+const agent = await api.tokenFor({ accountId: (await insertAccount(db, { agency_id: agency.agency_id })).account_id })
 const stranger = await api.tokenFor({
-  accountId: (await anAccount(db, { agency_id: (await anAgency(db)).agency_id })).account_id,
+  accountId: (await insertAccount(db, { agency_id: (await insertAgency(db)).agency_id })).account_id,
 })
-const staff = await api.tokenFor({ accountId: (await anAccount(db)).account_id })
-const policy = await aPolicy(db, { columns: { agency_id: agency.agency_id, agency_no: agency.agency_no } })
+const staff = await api.tokenFor({ accountId: (await insertAccount(db)).account_id })
+const policy = await insertPolicy(db, { columns: { agency_id: agency.agency_id, agency_no: agency.agency_no } })
 const path = `/api/v1/policies/${policy.policy_no}`
 
 const robot = { kind: 'job', name: 'mail' } as const
-await sendEmail(aCtx(db, robot, { providers: api.providers }), {
+await sendEmail(createTestContext(db, robot, { providers: api.providers }), {
   emailMessageId: '5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1b01',
   policyId: policy.policy_id,
   to: policy.email,
@@ -71,7 +71,7 @@ describe('policy notifications', () => {
   })
 
   it('lists a permanently rejected email as failed and does not send it again', async () => {
-    const other = await aPolicy(db, { columns: { agency_id: agency.agency_id, agency_no: agency.agency_no } })
+    const other = await insertPolicy(db, { columns: { agency_id: agency.agency_id, agency_no: agency.agency_no } })
     let tries = 0
     const send = async () => {
       tries += 1
@@ -85,7 +85,7 @@ describe('policy notifications', () => {
       template: 'password-changed' as const,
       values: { firstName: 'Marina', changedAt: '2026-11-20T17:30:00Z' },
     }
-    const ctx = aCtx(db, robot, { providers: { ...api.providers, mail: { ...api.providers.mail, send } } })
+    const ctx = createTestContext(db, robot, { providers: { ...api.providers, mail: { ...api.providers.mail, send } } })
     await sendEmail(ctx, job)
     await sendEmail(ctx, job)
     expect(tries).toBe(1)
@@ -95,7 +95,7 @@ describe('policy notifications', () => {
 
   it('sends an email again after a temporary failure', async () => {
     const send = () => Promise.reject(new Error('connect ECONNREFUSED'))
-    const ctx = aCtx(db, robot, { providers: { ...api.providers, mail: { ...api.providers.mail, send } } })
+    const ctx = createTestContext(db, robot, { providers: { ...api.providers, mail: { ...api.providers.mail, send } } })
     const emailMessageId = '5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1b03'
     const values = { firstName: 'Marina', changedAt: '2026-11-20T17:30:00Z' }
     const job = {
@@ -153,8 +153,8 @@ describe('policy notifications', () => {
 
 describe('email templates', async () => {
   const tokenFor = async (...roles: string[]) =>
-    api.tokenFor({ accountId: (await anAccount(db, { roles: ['internal', ...roles] as never })).account_id })
-  const { account_id: accountId, email } = await anAccount(db, { roles: ['internal', 'superuser'] as never })
+    api.tokenFor({ accountId: (await insertAccount(db, { roles: ['internal', ...roles] as never })).account_id })
+  const { account_id: accountId, email } = await insertAccount(db, { roles: ['internal', 'superuser'] as never })
   const superuser = await api.tokenFor({ accountId })
   const ask = async (method: string, end: string, body?: object, token = superuser) => {
     const answer = await api.call(method, `/api/v1/mailTemplates${end}`, { token, ...(body && { body }) })
@@ -171,7 +171,7 @@ describe('email templates', async () => {
   }
   const mailed = async (id: string, to = 'bay@example.com') => {
     const job = { emailMessageId: id, policyId: null, to, toName: null, template: 'agency-approved' as const, values }
-    await sendEmail(aCtx(db, robot, { providers: api.providers }), job)
+    await sendEmail(createTestContext(db, robot, { providers: api.providers }), job)
     return db.selectFrom('email_messages').selectAll().where('email_message_id', '=', id).executeTakeFirstOrThrow()
   }
   const id = (n: number) => `5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a2b0${n}`

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 import { notFound } from '../http/api-error.ts'
-import { addRowIds, anyContains, type Collection } from '../http/collection.ts'
+import { anyContains, type Collection, hasAnyId } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { FileResponse } from '../http/response.ts'
 import { requirePolicy } from '../policy/visibility.ts'
@@ -143,7 +143,7 @@ export const adminNotifications: Collection<'listAdminNotifications', Row> = {
     status: (status) => sql`m.status = ${status}`,
     createdFrom: (day) => sql`m.created_at >= ${day}::date`,
     createdTo: (day) => sql`m.created_at < ${day}::date + 1`,
-    id: (ids) => addRowIds(sql`m.id`, ids),
+    id: (ids) => hasAnyId(sql`m.id`, ids),
   },
   present: (row) => {
     const { id, type, template, subject, recipient, status, createdAt, sentAt } = presentNotification(row)

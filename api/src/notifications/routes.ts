@@ -10,7 +10,7 @@ import {
   restoreMailTemplate,
   saveMailTemplate,
   sendTestMail,
-} from './templates/edit.ts'
+} from './templates/edit-template.ts'
 
 export const notificationHandlers = {
   listPolicyNotifications: async (ctx, { path }) => ok(await listPolicyNotifications(ctx, path.policyNo)),

@@ -9,10 +9,10 @@ declare module './enqueue.ts' {
 }
 
 /** The data of an event without `policyNo`, which `appendEvent` adds. */
-export type DataOf<Type extends EventType> = Omit<Extract<TidelineEvent, { type: Type }>['data'], 'policyNo'>
+export type EventData<Type extends EventType> = Omit<Extract<TidelineEvent, { type: Type }>['data'], 'policyNo'>
 
 /** The subject of an event: a policy and its agency, only an agency, or neither for an internal event. */
-export type Subject = { policyId: string } | { agencyId: string } | Record<never, never>
+export type EventSubject = { policyId: string } | { agencyId: string } | Record<never, never>
 
 /**
  * Appends an event in the transaction that caused it so that both commit or roll back together. API clients receive it
@@ -22,8 +22,8 @@ export type Subject = { policyId: string } | { agencyId: string } | Record<never
 export async function appendEvent<Type extends EventType>(
   trx: Transaction<DB>,
   type: Type,
-  about: Subject,
-  data: DataOf<Type>,
+  about: EventSubject,
+  data: EventData<Type>,
   now: Date,
 ): Promise<void> {
   const json = JSON.stringify(data)

@@ -1,6 +1,6 @@
 import type { EventType } from '@tideline/sdk/types'
 import type { TransactionContext } from '../http/context.ts'
-import { appendEvent, type DataOf, type Subject } from './append-event.ts'
+import { appendEvent, type EventData, type EventSubject } from './append-event.ts'
 
 /** Reacts to an event, for example with an email, a letter or a job, in the same transaction. */
 export type Listener<Told, Needs> = (ctx: Needs, told: Told) => Promise<void>
@@ -14,7 +14,7 @@ type AnnounceCtx = Pick<TransactionContext, 'db' | 'now'>
 export interface DomainEvent<Type extends EventType, Told, Needs extends AnnounceCtx = TransactionContext> {
   type: Type
   /** Returns the subject and the data of the event. */
-  event: (told: Told) => { about: Subject; data: DataOf<Type> }
+  event: (told: Told) => { about: EventSubject; data: EventData<Type> }
   /** Called in this order in the transaction that publishes the event. */
   listeners: readonly Listener<Told, Needs>[]
 }

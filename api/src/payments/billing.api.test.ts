@@ -5,8 +5,8 @@ import { openOverpayment } from '../ledger/overpayment.ts'
 import { receivePayment } from '../ledger/payments.ts'
 import { listSmallBalances } from '../policy-reads/listSmallBalances.route.ts'
 import { clearSettingsCache } from '../settings/settings.ts'
-import { anAgent, aStaffMember, testNow } from '../testing/area-app.ts'
-import { anAgency, aPolicy } from '../testing/builders.ts'
+import { createAgentActor, createStaffActor, testNow } from '../testing/area-app.ts'
+import { insertAgency, insertPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { createStripeApp } from '../testing/stripe-app.ts'
 import { paymentHandlers } from './routes.ts'
@@ -14,11 +14,11 @@ import { paymentHandlers } from './routes.ts'
 const database = await createTestDatabase()
 const { db } = database
 const { call } = await createStripeApp(database, { ...paymentHandlers, listSmallBalances })
-const finance = aStaffMember('financeadmin')
+const finance = createStaffActor('financeadmin')
 const author = { userId: null, name: 'Test', userType: 2 as const }
 
 async function aPaidPolicy(payeeName: string, minutesAgo: number) {
-  const policy = await aPolicy(db)
+  const policy = await insertPolicy(db)
   const now = new Date(testNow.getTime() - minutesAgo * 60_000)
   const { policyPaymentId } = await db
     .transaction()
@@ -72,7 +72,7 @@ describe('listBillingPayments', () => {
   })
 
   it('returns 403 to anyone but finance staff', async () => {
-    for (const actor of [aStaffMember(), anAgent(await anAgency(db))])
+    for (const actor of [createStaffActor(), createAgentActor(await insertAgency(db))])
       expect((await call(actor, 'GET /api/v1/billing/payments')).status).toBe(403)
   })
 })
@@ -98,7 +98,7 @@ describe('getBillingPayment', () => {
 
 /** Creates a policy that owes `cents`, or is in credit if negative. */
 async function aPolicyThatOwes(cents: number, status: 'paid' | 'processing' = 'paid') {
-  const { policy_id: policyId, policy_no: policyNo, totalCents } = await aPolicy(db)
+  const { policy_id: policyId, policy_no: policyNo, totalCents } = await insertPolicy(db)
   await db.transaction().execute(async (trx) => {
     const amountCents = totalCents - cents
     const { policyPaymentId } = await receivePayment(trx, {
@@ -266,12 +266,12 @@ describe('small balance write-off', () => {
     const policy = await aPolicyThatOwes(150)
     const { body } = await writeOff((await aPolicyThatOwes(151)).path, 1.51)
     const others = [
-      aStaffMember(),
-      aStaffMember('superuser'),
-      aStaffMember('commissionAdmin'),
-      anAgent(await anAgency(db)),
+      createStaffActor(),
+      createStaffActor('superuser'),
+      createStaffActor('commissionAdmin'),
+      createAgentActor(await insertAgency(db)),
     ]
-    for (const who of [...others, aStaffMember('financeadmin', 'readonly')]) {
+    for (const who of [...others, createStaffActor('financeadmin', 'readonly')]) {
       expect((await writeOff(policy.path, 1.5, who)).status).toBe(403)
       expect((await takeBack(body.payload.writeOffId, who)).status).toBe(403)
     }
@@ -292,22 +292,22 @@ describe('billing access', () => {
   it('requires the financeadmin role for every request [P055]', async () => {
     const calls = [...pages(older.paymentId), 'GET /api/admin/payments', 'GET /api/v1/billing/overpayments']
     const others = [
-      aStaffMember(),
-      aStaffMember('superuser'),
-      aStaffMember('commissionAdmin'),
-      anAgent(await anAgency(db)),
+      createStaffActor(),
+      createStaffActor('superuser'),
+      createStaffActor('commissionAdmin'),
+      createAgentActor(await insertAgency(db)),
     ]
     for (const one of calls) {
       expect([one, (await call(finance, one)).status]).toEqual([one, 200])
-      expect([one, (await call(aStaffMember('financeadmin', 'readonly'), one)).status]).toEqual([one, 200])
+      expect([one, (await call(createStaffActor('financeadmin', 'readonly'), one)).status]).toEqual([one, 200])
       for (const other of others) expect([one, (await call(other, one)).status]).toEqual([one, 403])
     }
   })
 
   it("shows a policy's payments only to users who can see the policy [P058]", async () => {
     const { policy_no, agency_id, agency_no, policyPaymentId } = older
-    const stranger = anAgent(await anAgency(db))
-    for (const who of [aStaffMember(), aStaffMember('readonly'), anAgent({ agency_id, agency_no })]) {
+    const stranger = createAgentActor(await insertAgency(db))
+    for (const who of [createStaffActor(), createStaffActor('readonly'), createAgentActor({ agency_id, agency_no })]) {
       const { status, body } = await call(who, `GET /api/v1/payments/policy/${policy_no}`)
       expect(status).toBe(200)
       expect(JSON.stringify(body.payload)).toContain(policyPaymentId)
@@ -389,11 +389,11 @@ describe('card fee administration', () => {
   })
 
   it('lets only finance staff see card fees, and only those with write access change them', async () => {
-    const looker = aStaffMember('financeadmin', 'readonly')
+    const looker = createStaffActor('financeadmin', 'readonly')
     expect((await call(looker, `GET ${path}`)).status).toBe(200)
-    for (const who of [aStaffMember('superuser'), aStaffMember(), anAgent(await anAgency(db))])
+    for (const who of [createStaffActor('superuser'), createStaffActor(), createAgentActor(await insertAgency(db))])
       expect((await call(who, `GET ${path}`)).status).toBe(403)
-    for (const who of [looker, aStaffMember('superuser')]) {
+    for (const who of [looker, createStaffActor('superuser')]) {
       expect((await write('POST', '', { ...amex, brand: 'visa' }, who as typeof finance)).status).toBe(403)
       expect((await write('DELETE', '/amex.US.2000-01-01', undefined, who as typeof finance)).status).toBe(403)
     }

@@ -2,7 +2,7 @@ import { getAgency } from '../agencies/store.ts'
 import type { ApiError } from '../http/api-error.ts'
 import type { TransactionContext } from '../http/context.ts'
 import { getPublicUrl } from '../http/public-url.ts'
-import { policyBalance } from '../ledger/store.ts'
+import { getPolicyBalance } from '../ledger/store.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
 import { describePaymentMethod } from './describe-method.ts'
 import { getReceiptNo } from './reads/rows.ts'
@@ -90,7 +90,7 @@ export async function sendReceivedEmail(ctx: MailCtx, policyPaymentId: string): 
 /** Notifies the insured that a payment failed, and the agency, too, if the bank rejected it later (PAY-6). */
 export async function sendFailedEmail(ctx: MailCtx, policyPaymentId: string, reason: string): Promise<void> {
   const { row, page, method, totalCents, firstName, to } = await read(ctx, policyPaymentId)
-  const { dueCents } = await policyBalance(ctx.db, row.policy_id)
+  const { dueCents } = await getPolicyBalance(ctx.db, row.policy_id)
   const values = { policyNo: row.policy_no, amountCents: totalCents, method, reason, dueCents }
   await enqueueEmail(ctx.db, {
     ...to,
@@ -110,7 +110,7 @@ export async function sendFailedEmail(ctx: MailCtx, policyPaymentId: string, rea
 }
 
 /** Explains why authorized money was not charged, for a payer who did not see the error. */
-const whyReleased = ({ code, message }: ApiError): string => {
+const describeReleaseReason = ({ code, message }: ApiError): string => {
   if (code === 'already_paid') return 'The policy has since been paid by another method.'
   if (code === 'amount_changed') return 'The amount or the card fee differs from the one that was confirmed.'
   return message
@@ -128,7 +128,7 @@ export async function sendReleasedEmail(
     .where('policy_no', '=', policyNo)
     .executeTakeFirst()
   if (!policy) return
-  const { dueCents } = await policyBalance(ctx.db, policy.policy_id)
+  const { dueCents } = await getPolicyBalance(ctx.db, policy.policy_id)
   await enqueueEmail(ctx.db, {
     to: policy.email,
     toName: policy.insured_name,
@@ -138,7 +138,7 @@ export async function sendReleasedEmail(
       firstName: policy.first_name || policy.insured_name,
       policyNo,
       amountCents,
-      reason: whyReleased(problem),
+      reason: describeReleaseReason(problem),
       dueCents: Math.max(0, dueCents),
       link: `${getPublicUrl(ctx.config)}/policyholder/policies/${policyNo}`,
     },

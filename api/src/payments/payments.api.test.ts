@@ -2,23 +2,23 @@ import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { postInvoice } from '../ledger/invoices.ts'
 import { failPayment } from '../ledger/payments.ts'
-import { anAgent, anInsured, aStaffMember, testNow } from '../testing/area-app.ts'
-import { anAgency, aPayment, aPolicy, type PolicyOptions } from '../testing/builders.ts'
+import { createAgentActor, createInsuredActor, createStaffActor, testNow } from '../testing/area-app.ts'
+import { insertAgency, insertPayment, insertPolicy, type PolicyOptions } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
-import { agreedTo, createStripeApp } from '../testing/stripe-app.ts'
+import { createStripeApp, getAcceptedAmount } from '../testing/stripe-app.ts'
 import { paymentHandlers } from './routes.ts'
 
 const database = await createTestDatabase()
 const { db } = database
 const { call, calls, stripe, simulator, inBrowser } = await createStripeApp(database, paymentHandlers)
 
-const agency = await anAgency(db, { email: 'office@example.com' })
-const agent = anAgent(agency)
-const staff = aStaffMember()
-const stranger = anAgent(await anAgency(db))
+const agency = await insertAgency(db, { email: 'office@example.com' })
+const agent = createAgentActor(agency)
+const staff = createStaffActor()
+const stranger = createAgentActor(await insertAgency(db))
 
 const bound = (options: PolicyOptions = {}) =>
-  aPolicy(db, { ...options, columns: { agency_id: agency.agency_id, ...options.columns } })
+  insertPolicy(db, { ...options, columns: { agency_id: agency.agency_id, ...options.columns } })
 type Bound = Awaited<ReturnType<typeof bound>>
 
 const getSecret = async (policy: Bound): Promise<string> =>
@@ -44,7 +44,7 @@ const process = (policy: Bound, PaymentMethodId: string, more: object = {}, key?
   })
 /** Pays by card after acknowledging the fee that the first response shows. */
 const payByCard = async (policy: Bound, card: string, key?: string) =>
-  process(policy, card, agreedTo(await process(policy, card)), key)
+  process(policy, card, getAcceptedAmount(await process(policy, card)), key)
 
 const policyRow = (policy: Bound) =>
   db.selectFrom('policies').selectAll().where('policy_id', '=', policy.policy_id).executeTakeFirstOrThrow()
@@ -451,37 +451,37 @@ describe('processPayment idempotency', () => {
   })
 
   it('returns 422 for a payment method saved only for policies that the caller cannot see', async () => {
-    const elsewhere = await anAgency(db)
+    const elsewhere = await insertAgency(db)
     const hidden = await bound({ columns: { agency_id: elsewhere.agency_id } })
     const own = await bound({ columns: { identity_id: hidden.identity_id, email: hidden.email } })
     const pay = (actor: Parameters<typeof call>[0], policy: Bound, PaymentMethodId: string, more: object = {}) =>
       call(actor, 'POST /api/v1/payments/ProcessPayment', {
         body: { PolicyNo: policy.policy_no, PaymentMethodId, ...more },
       })
-    const hiddenAgent = anAgent(elsewhere)
+    const hiddenAgent = createAgentActor(elsewhere)
     const setUp = await call(hiddenAgent, 'POST /api/v1/payments/createSetupIntent', {
       body: { firstname: 'Marina', lastName: 'Sample', email: hidden.email, policyNo: hidden.policy_no },
     })
     const card = await inBrowser.setUpCard(setUp.body.payload.data.client_secret)
-    const paid = await pay(hiddenAgent, hidden, card, agreedTo(await pay(hiddenAgent, hidden, card)))
+    const paid = await pay(hiddenAgent, hidden, card, getAcceptedAmount(await pay(hiddenAgent, hidden, card)))
     expect(paid.status).toBe(200)
     expect(await pay(agent, own, card)).toMatchObject({ status: 422, body: { message: 'no payment method found' } })
-    const fullSession = anInsured(hidden.identity_id)
-    expect((await pay(fullSession, own, card, agreedTo(await pay(fullSession, own, card)))).status).toBe(200)
+    const fullSession = createInsuredActor(hidden.identity_id)
+    expect((await pay(fullSession, own, card, getAcceptedAmount(await pay(fullSession, own, card)))).status).toBe(200)
   })
 
   it('returns 404 for a policy of another agency and 403 for read-only users [C159]', async () => {
     const policy = await bound()
     const body = { PolicyNo: policy.policy_no, PaymentMethodId: 'pm_any' }
     expect((await call(stranger, 'POST /api/v1/payments/ProcessPayment', { body })).status).toBe(404)
-    const readonly = anAgent(agency, { roles: new Set(['readonly']) })
+    const readonly = createAgentActor(agency, { roles: new Set(['readonly']) })
     expect((await call(readonly, 'POST /api/v1/payments/ProcessPayment', { body })).status).toBe(403)
   })
 
   it('lets an insured pay and save the method, but not opt in to auto-pay when that is hidden', async () => {
     const policy = await bound()
     const card = await aCard(policy)
-    const insured = anInsured(policy.identity_id, { roles: new Set(['nopayoptin']) })
+    const insured = createInsuredActor(policy.identity_id, { roles: new Set(['nopayoptin']) })
     const { status } = await call(insured, 'POST /api/v1/payments/ProcessPayment', {
       body: { PolicyNo: policy.policy_no, PaymentMethodId: card, OptInAutoPayRenewal: true, Amount: 1157.93 },
     })
@@ -727,7 +727,7 @@ describe('payByCheck', () => {
     const later = new Date(testNow.getTime() + 6_000)
     const { status } = await call(agent, `POST /api/v1/payments/check/${policy.policy_no}`, { body: check, now: later })
     expect(status).toBe(200)
-    expect((await apply(policy, {}, anInsured(policy.identity_id))).status).toBe(403)
+    expect((await apply(policy, {}, createInsuredActor(policy.identity_id))).status).toBe(403)
   })
 })
 
@@ -757,7 +757,7 @@ describe('getReceiptPdf', () => {
   it('returns a PDF to the payer and 404 to other agencies', async () => {
     const policy = await bound()
     const { body } = await process(policy, await aBank(policy))
-    const printed = await call(anInsured(policy.identity_id), `GET ${body.payload.receipt.pdfUrl}`)
+    const printed = await call(createInsuredActor(policy.identity_id), `GET ${body.payload.receipt.pdfUrl}`)
     expect(printed.status).toBe(200)
     expect(printed.headers.get('content-type')).toBe('application/pdf')
     expect(Buffer.from(printed.body.slice(0, 5)).toString()).toBe('%PDF-')
@@ -1176,7 +1176,7 @@ describe('transferPayment', () => {
   it('returns 403 to agents, insureds, and read-only staff [C163] [D006] [D291]', async () => {
     const { policy, id } = await paidByCard()
     const other = await bound({ columns: { identity_id: policy.identity_id } })
-    for (const actor of [agent, anInsured(policy.identity_id), aStaffMember('readonly')])
+    for (const actor of [agent, createInsuredActor(policy.identity_id), createStaffActor('readonly')])
       expect((await move(policy, other, 10, id, actor)).status).toBe(403)
     expect((await move(policy, other, 10, id)).status).toBe(200)
   })
@@ -1280,7 +1280,12 @@ describe('bank payment that settles after cancellation', () => {
 
   it('is refunded only to its own payer, not to those who paid the retained amount', async () => {
     const policy = await bound()
-    await aPayment(db, { policyId: policy.policy_id, amountCents: 20_000, now: testNow, payeeName: 'First Lender' })
+    await insertPayment(db, {
+      policyId: policy.policy_id,
+      amountCents: 20_000,
+      now: testNow,
+      payeeName: 'First Lender',
+    })
     await process(policy, await aBank(policy))
     await cancelOwing(policy, 20_000)
     await simulator.settle()
@@ -1320,7 +1325,7 @@ describe('bank payment that settles after cancellation', () => {
 })
 
 describe('refundPayment', () => {
-  const finance = aStaffMember('financeadmin')
+  const finance = createStaffActor('financeadmin')
   const give = (paymentId: string, amount: number, actor: Parameters<typeof call>[0] = finance) =>
     call(actor, `POST /api/v1/billing/payments/${paymentId}/refund`, {
       body: { amount, reason: 'The lender had paid' },

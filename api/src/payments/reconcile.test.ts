@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
-import { getPropertyDate } from '../calendar/property-day.ts'
-import { anAgent, aStaffMember, testNow } from '../testing/area-app.ts'
-import { anAgency, aPolicy } from '../testing/builders.ts'
+import { getPropertyDate } from '../calendar/property-date.ts'
+import { createAgentActor, createStaffActor, testNow } from '../testing/area-app.ts'
+import { insertAgency, insertPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { createStripeApp } from '../testing/stripe-app.ts'
 import { getDifference, reconcile } from './reconcile.ts'
@@ -10,9 +10,9 @@ import { paymentHandlers } from './routes.ts'
 const database = await createTestDatabase()
 const { db } = database
 const { call, stripe, simulator, inBrowser } = await createStripeApp(database, paymentHandlers)
-const agency = await anAgency(db)
-const agent = anAgent(agency)
-const finance = aStaffMember('financeadmin')
+const agency = await insertAgency(db)
+const agent = createAgentActor(agency)
+const finance = createStaffActor('financeadmin')
 
 describe('Stripe reconciliation', () => {
   const booked = {
@@ -51,7 +51,7 @@ describe('Stripe reconciliation', () => {
   ])('the comparison %s', (_, ours, theirs, kind) => expect(getDifference(ours, theirs)).toBe(kind))
 
   it('is limited to finance staff and finds a charge that the ledger lost', async () => {
-    const policy = await aPolicy(db, { columns: { agency_id: agency.agency_id } })
+    const policy = await insertPolicy(db, { columns: { agency_id: agency.agency_id } })
     const { body } = await call(agent, 'POST /api/v4/sessions/getClientSecretFromQuoteNumber', {
       body: { QuoteNumber: policy.quote_number },
     })
@@ -74,13 +74,13 @@ describe('Stripe reconciliation', () => {
     const ofDay = await call(finance, `GET /api/v1/billing/reconciliation?day=${day}`, { now: testNow })
     expect(ofDay.body.payload).toEqual(found)
     expect((await call(finance, 'GET /api/v1/billing/reconciliation?day=2020-01-01')).status).toBe(404)
-    expect((await call(aStaffMember(), 'GET /api/v1/billing/reconciliation')).status).toBe(403)
+    expect((await call(createStaffActor(), 'GET /api/v1/billing/reconciliation')).status).toBe(403)
   })
 })
 
 describe('second full payment of a policy', () => {
   const paidTwice = async () => {
-    const policy = await aPolicy(db, { columns: { agency_id: agency.agency_id } })
+    const policy = await insertPolicy(db, { columns: { agency_id: agency.agency_id } })
     // The lender's check is applied while the insured's bank payment is still processing. Both pay in full.
     const BankToken = await inBrowser.bankToken()
     const debit = { PolicyNo: policy.policy_no, BankToken, PayerName: 'Pat Payer', Email: policy.email }
@@ -107,7 +107,7 @@ describe('second full payment of a policy', () => {
 
   it('is refunded to its payer only once', async () => {
     const { policy, item } = await paidTwice()
-    expect((await settle(item.overpaymentId, { move: 'refundPayer' }, aStaffMember())).status).toBe(403)
+    expect((await settle(item.overpaymentId, { move: 'refundPayer' }, createStaffActor())).status).toBe(403)
     const answers = await Promise.all([1, 2].map(() => settle(item.overpaymentId, { move: 'refundPayer' })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(await dueOf(policy.policy_id)).toBe(0)
@@ -116,7 +116,7 @@ describe('second full payment of a policy', () => {
 
   it('is transferred to another policy and pays it', async () => {
     const { policy, item } = await paidTwice()
-    const other = await aPolicy(db, { columns: { agency_id: agency.agency_id } })
+    const other = await insertPolicy(db, { columns: { agency_id: agency.agency_id } })
     expect((await settle(item.overpaymentId, { move: 'transfer' })).status).toBe(422)
     const moved = await settle(item.overpaymentId, { move: 'transfer', toPolicyNo: other.policy_no })
     expect(moved.body.payload).toMatchObject({ status: 'transferred', resolvedByUserName: 'Sam Staff' })

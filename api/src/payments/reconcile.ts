@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import Stripe from 'stripe'
-import { plusDays } from '../calendar/days.ts'
+import { addDays } from '../calendar/days.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 import { notFound } from '../http/api-error.ts'
@@ -21,7 +21,7 @@ type Difference = Reconciliation['differences'][number]
 /** Days that a comparison looks back. A bank debit fails within a week. */
 const daysBack = 7
 
-interface Booked {
+interface LedgerPayment {
   payment_id: string
   policy_no: string
   intent_id: string
@@ -30,16 +30,19 @@ interface Booked {
 }
 
 /** The compared values of a charge at Stripe. */
-export interface Taken {
+export interface StripeCharge {
   id: string
   status: Stripe.PaymentIntent['status']
   cents: number
 }
 
-const tookMoney = ({ status }: Booked) => status === 'paid' || status === 'disputed' || status === 'refunded'
+const tookMoney = ({ status }: LedgerPayment) => status === 'paid' || status === 'disputed' || status === 'refunded'
 
 /** Returns how the ledger and Stripe differ on a payment, or undefined if they agree. */
-export function getDifference(booked: Booked | undefined, taken: Taken | undefined): Difference['kind'] | undefined {
+export function getDifference(
+  booked: LedgerPayment | undefined,
+  taken: StripeCharge | undefined,
+): Difference['kind'] | undefined {
   if (!booked) return taken && taken.cents > 0 ? 'missing_in_ledger' : undefined
   if (!taken) return booked.status === 'failed' || booked.status === 'cancelled' ? undefined : 'missing_at_stripe'
   if (tookMoney(booked) !== taken.cents > 0) {
@@ -49,8 +52,8 @@ export function getDifference(booked: Booked | undefined, taken: Taken | undefin
   return tookMoney(booked) && booked.cents !== taken.cents ? 'amount' : undefined
 }
 
-const bookedBetween = async (db: Kysely<DB>, from: string, to: string) => {
-  const { rows } = await sql<Booked>`
+const listLedgerPayments = async (db: Kysely<DB>, from: string, to: string) => {
+  const { rows } = await sql<LedgerPayment>`
     select y.payment_id, p.policy_no, y.stripe_payment_intent_id as intent_id, y.status,
       (y.amount_cents + y.fee_cents)::bigint as cents
     from payments y join policies p using (policy_id)
@@ -59,7 +62,7 @@ const bookedBetween = async (db: Kysely<DB>, from: string, to: string) => {
   return rows
 }
 
-async function takenAt(client: Stripe, id: string): Promise<Taken | undefined> {
+async function readStripeCharge(client: Stripe, id: string): Promise<StripeCharge | undefined> {
   try {
     const intent = await client.paymentIntents.retrieve(id)
     return { id, status: intent.status, cents: intent.amount_received }
@@ -77,16 +80,16 @@ const seconds = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000
  */
 export async function reconcile(ctx: { db: Kysely<DB>; client: Stripe; now: Date }): Promise<Reconciliation> {
   const to = ctx.now.toISOString().slice(0, 10)
-  const from = plusDays(to, -daysBack)
-  const booked = new Map((await bookedBetween(ctx.db, from, to)).map((row) => [row.intent_id, row]))
-  const created = { gte: seconds(from), lt: seconds(plusDays(to, 1)) }
-  const taken = new Map<string, Taken>()
+  const from = addDays(to, -daysBack)
+  const booked = new Map((await listLedgerPayments(ctx.db, from, to)).map((row) => [row.intent_id, row]))
+  const created = { gte: seconds(from), lt: seconds(addDays(to, 1)) }
+  const taken = new Map<string, StripeCharge>()
   for await (const intent of ctx.client.paymentIntents.list({ created, limit: 100 }))
     taken.set(intent.id, { id: intent.id, status: intent.status, cents: intent.amount_received })
   // The charge may have been created at Stripe just before the period that its row here belongs to.
   for (const id of booked.keys()) {
     if (taken.has(id)) continue
-    const found = await takenAt(ctx.client, id)
+    const found = await readStripeCharge(ctx.client, id)
     if (found) taken.set(id, found)
   }
   const foundAt = ctx.now.toISOString()
@@ -119,7 +122,7 @@ export async function reconcile(ctx: { db: Kysely<DB>; client: Stripe; now: Date
  * Returns the latest comparison, or the latest one of a date (`YYYY-MM-DD`). Runs the first comparison if there is none
  * at all. Throws 404 when there was no comparison on the date.
  */
-export async function lastReconciliation(
+export async function getLatestReconciliation(
   ctx: { db: Kysely<DB>; client: Stripe; now: Date },
   day?: string,
 ): Promise<Reconciliation> {

@@ -1,4 +1,4 @@
-import { getPropertyDate } from '../calendar/property-day.ts'
+import { getPropertyDate } from '../calendar/property-date.ts'
 import { notFound } from '../http/api-error.ts'
 import { getOneRow, listCollection } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
@@ -11,20 +11,20 @@ import { recordCardPayment } from './card-form/record-card-payment.ts'
 import { getBillingAccountClientSecret, getPolicyClientSecret, getQuoteClientSecret } from './card-form/set-up.ts'
 import { adminCardFees, createCardFee, deleteCardFee, requireCardFee, updateCardFee } from './charge/card-fees.ts'
 import { feeQuote } from './charge/fee.ts'
-import { rateFor } from './charge/fee-rates.ts'
+import { getCardFeeRate } from './charge/fee-rates.ts'
 import { pay } from './charge/pay.ts'
 import { type AchRequest, payByAch } from './charge/pay-by-ach.ts'
 import { billToMortgagee } from './checks/bill-mortgagee.ts'
 import { postCheck } from './checks/post-check.ts'
 import { changeMethod, removeMethod } from './methods/change-method.ts'
-import { getMethods, latestRecurringMethod } from './methods/methods.ts'
+import { findLatestRecurringMethod, getMethods } from './methods/methods.ts'
 import { listOverpayments, resolveOverpayment } from './overpayments/overpayments.ts'
 import { adminPayments, exportPayments } from './reads/admin-payments.ts'
 import { listBillingPayments, readBillingPayment } from './reads/billing.ts'
 import { readReceipt } from './reads/receipt.ts'
 import { printReceipt } from './reads/receipt-pdf.ts'
 import { getPayments } from './reads/rows.ts'
-import { lastReconciliation } from './reconcile.ts'
+import { getLatestReconciliation } from './reconcile.ts'
 import { refund } from './refunds/refund.ts'
 import { transfer } from './transfers/transfer.ts'
 import { receiveStripeEvent } from './webhook.ts'
@@ -32,7 +32,7 @@ import { listWriteOffs, reversePolicyWriteOff, writeOffBalance } from './write-o
 
 async function quoteFee(ctx: Ctx, query: { amount: number; card: string; country: string }) {
   // Rates change at midnight in Florida, where the company is located.
-  const rate = await rateFor(ctx.db, query.card, query.country, getPropertyDate(ctx.now, 'FL'))
+  const rate = await getCardFeeRate(ctx.db, query.card, query.country, getPropertyDate(ctx.now, 'FL'))
   const quote = feeQuote(toCents(query.amount, 'amount'), rate)
   return {
     feeYear: toDollars(quote.feeYearCents),
@@ -140,7 +140,7 @@ export const paymentHandlers = {
 
   getLatestRecurringPayment: async (ctx, { path }) => {
     const { policyId } = await requirePolicy(ctx, path.policyNo)
-    const method = await latestRecurringMethod(ctx.db, policyId)
+    const method = await findLatestRecurringMethod(ctx.db, policyId)
     return ok({ item1: method ?? null, item2: method ? null : 'No recurring payment was made for this policy' })
   },
 
@@ -160,7 +160,7 @@ export const paymentHandlers = {
     ok(await reversePolicyWriteOff(ctx, { writeOffId: path.writeOffId, reason: body.reversalReason })),
 
   getReconciliation: async (ctx, { query }) =>
-    ok(await lastReconciliation({ db: ctx.db, client: ctx.providers.stripe.client, now: ctx.now }, query.day)),
+    ok(await getLatestReconciliation({ db: ctx.db, client: ctx.providers.stripe.client, now: ctx.now }, query.day)),
 
   listBillingPayments: async (ctx, { query }) => ok(await listBillingPayments(ctx, query)),
 

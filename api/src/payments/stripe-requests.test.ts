@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { anAgent, aStaffMember } from '../testing/area-app.ts'
-import { anAgency, aPolicy } from '../testing/builders.ts'
+import { createAgentActor, createStaffActor } from '../testing/area-app.ts'
+import { insertAgency, insertPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
-import type { StripeCall } from '../testing/recorded-stripe.ts'
+import type { StripeCall } from '../testing/record-stripe.ts'
 import { createStripeApp } from '../testing/stripe-app.ts'
 import { finishPayment, sweepPayments } from './charge/finish-payment.ts'
 import { reconcile } from './reconcile.ts'
@@ -14,12 +14,12 @@ import { paymentHandlers } from './routes.ts'
 const database = await createTestDatabase()
 const { db } = database
 const { call, calls, stripe, simulator, inBrowser } = await createStripeApp(database, paymentHandlers)
-const agency = await anAgency(db)
-const agent = anAgent(agency)
-const staff = aStaffMember('financeadmin')
+const agency = await insertAgency(db)
+const agent = createAgentActor(agency)
+const staff = createStaffActor('financeadmin')
 
 const bound = (product = 1, monthly = false) =>
-  aPolicy(db, { product, monthly, columns: { agency_id: agency.agency_id } })
+  insertPolicy(db, { product, monthly, columns: { agency_id: agency.agency_id } })
 type Bound = Awaited<ReturnType<typeof bound>>
 
 const ask = async (request: string, body?: object, actor: typeof agent | typeof staff = agent) => {

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { ApiError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { readWithMethod, recordCardForm } from './card-form/record-card-payment.ts'
-import { ignoreUnknown } from './charge/at-stripe.ts'
+import { readIntentWithMethod, recordCardForm } from './card-form/record-card-payment.ts'
+import { callStripeIfExists } from './charge/call-stripe.ts'
 import { applyIntent, getPayment } from './charge/charge.ts'
 import { sendReleasedEmail } from './payment-emails.ts'
 import { syncDispute } from './refunds/dispute.ts'
@@ -18,15 +18,15 @@ import { syncStripeRefund } from './refunds/refund.ts'
 const toleranceSeconds = 300
 
 /** Uses the machine's clock, like the library's own check. */
-const isAhead = (signature: string) =>
+const isFutureTimestamp = (signature: string) =>
   Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]) > Date.now() / 1000 + toleranceSeconds
 
 /** Verifies Stripe's signature of the raw body. Throws 401 when it is invalid, too old, or from the future. */
-function eventFrom(ctx: Ctx, body: string, signature: string | null): Stripe.Event {
+function verifyEvent(ctx: Ctx, body: string, signature: string | null): Stripe.Event {
   const { client, webhookSecret } = ctx.providers.stripe
   try {
     const event = client.webhooks.constructEvent(body, signature ?? '', webhookSecret, toleranceSeconds)
-    if (isAhead(signature ?? '')) throw new Error('The timestamp lies ahead.')
+    if (isFutureTimestamp(signature ?? '')) throw new Error('The timestamp lies ahead.')
     return event
   } catch (problem) {
     throw new ApiError({
@@ -43,7 +43,7 @@ function eventFrom(ctx: Ctx, body: string, signature: string | null): Stripe.Eve
  * again. An event about an unknown object or with an unknown shape counts as processed.
  */
 export async function receiveStripeEvent(ctx: Ctx, body: string, signature: string | null): Promise<void> {
-  const event = eventFrom(ctx, body, signature)
+  const event = verifyEvent(ctx, body, signature)
   const object = z.object({ object: z.string(), id: z.string().max(255) }).safeParse(event.data?.object).data
   await ctx.db
     .insertInto('stripe_events')
@@ -62,15 +62,15 @@ export async function receiveStripeEvent(ctx: Ctx, body: string, signature: stri
     .executeTakeFirstOrThrow()
   if (known.processed_at) return
   // The event is signed by Stripe, so it acts as the system.
-  if (object) await act({ ...ctx, actor: { kind: 'webhook', name: 'Stripe' } }, object)
+  if (object) await processObject({ ...ctx, actor: { kind: 'webhook', name: 'Stripe' } }, object)
   await sql`update stripe_events set processed_at = ${ctx.now} where event_id = ${event.id}`.execute(ctx.db)
 }
 
-async function act(ctx: Ctx, { object, id }: { object: string; id: string }): Promise<void> {
+async function processObject(ctx: Ctx, { object, id }: { object: string; id: string }): Promise<void> {
   if (object === 'dispute') return syncDispute(ctx, id)
   if (object === 'refund') return syncStripeRefund(ctx, id)
   if (object !== 'payment_intent') return
-  const intent = await ignoreUnknown(() => readWithMethod(ctx, id))
+  const intent = await callStripeIfExists(() => readIntentWithMethod(ctx, id))
   if (!intent) return
   const policyPaymentId = await getPayment(ctx, intent)
   if (policyPaymentId) await applyIntent(ctx, policyPaymentId, intent)

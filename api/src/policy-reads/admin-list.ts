@@ -2,13 +2,13 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { getSubtree } from '../agencies/store.ts'
 import type { Operations } from '../generated/operations.ts'
 import { notFound } from '../http/api-error.ts'
-import { getRange, getSort, many } from '../http/collection.ts'
+import { getRange, getSort, toIdArray } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { statusSql } from '../policy/status.ts'
-import { hasAddress, hasAnywhere, hasName, hasNumber, isPendingSql, ofAgencies } from './conditions.ts'
+import { getPendingConditions, hasAddress, hasAnywhere, hasName, hasNumber, isInAgencies } from './conditions.ts'
 import { findPage, type ListOrder } from './find-page.ts'
 import { adminRowsStatement, readRows } from './list-rows.ts'
-import { getText } from './search-term.ts'
+import { getSearchKind } from './search-text.ts'
 
 type Query = Operations['listAdminPolicies']['query']
 
@@ -31,7 +31,7 @@ type StatusFilter = NonNullable<AdminFilter['status']>
  * Returns conditions that every policy with the status meets and that can use an index. The date at a property is the
  * UTC date or the day before.
  */
-const getFacts = (status: StatusFilter, utcDay: string): RawBuilder<SqlBool>[] => {
+const getIndexedConditions = (status: StatusFilter, utcDay: string): RawBuilder<SqlBool>[] => {
   switch (status) {
     case 'Cancelled':
       return [sql`p.cancelled_at is not null`]
@@ -48,32 +48,32 @@ const getFacts = (status: StatusFilter, utcDay: string): RawBuilder<SqlBool>[] =
   }
 }
 
-const runs = sql<SqlBool>`p.cancelled_at is null and p.pending_cancel_at is null and p.non_renewed_at is null`
+const isInForceSql = sql<SqlBool>`p.cancelled_at is null and p.pending_cancel_at is null and p.non_renewed_at is null`
 
 /**
  * Returns the condition under which the status does not depend on the property's time zone. It is true for nearly all
  * policies.
  */
-const isCertain = (status: StatusFilter, utcDay: string): RawBuilder<SqlBool> => {
+const isCertainSql = (status: StatusFilter, utcDay: string): RawBuilder<SqlBool> => {
   switch (status) {
     case 'Cancelled':
       return sql`p.pending_cancel_at is null`
     case 'Expired':
       return sql`p.cancelled_at is null and p.expiration_date < ${utcDay}::date`
     case 'Bound':
-      return sql`${runs} and p.inception_date > ${utcDay}::date`
+      return sql`${isInForceSql} and p.inception_date > ${utcDay}::date`
     case 'Active':
-      return sql`${runs} and p.inception_date < ${utcDay}::date and p.expiration_date > ${utcDay}::date`
+      return sql`${isInForceSql} and p.inception_date < ${utcDay}::date and p.expiration_date > ${utcDay}::date`
     default:
       return sql`false`
   }
 }
 
 /** Returns the conditions for a status. Close to a date boundary, the rule that the rows show decides. */
-function hasStatus(status: StatusFilter, now: Date): RawBuilder<SqlBool>[] {
+function getStatusConditions(status: StatusFilter, now: Date): RawBuilder<SqlBool>[] {
   const utcDay = now.toISOString().slice(0, 10)
   const rule = sql<SqlBool>`${sql.raw(statusSql('p', `'${now.toISOString()}'`).status)} = ${status}`
-  return [...getFacts(status, utcDay), sql`((${isCertain(status, utcDay)}) or ${rule})`]
+  return [...getIndexedConditions(status, utcDay), sql`((${isCertainSql(status, utcDay)}) or ${rule})`]
 }
 
 async function getConditions(ctx: Ctx, filter: AdminFilter) {
@@ -83,18 +83,18 @@ async function getConditions(ctx: Ctx, filter: AdminFilter) {
   if (filter.insuredName) texts.push(hasName(filter.insuredName, 1, 'filter.insuredName'))
   if (filter.address) texts.push(hasAddress(filter.address, 1, 'filter.address'))
   const others: RawBuilder<SqlBool>[] = []
-  if (filter.agencyNo) others.push(ofAgencies(await getSubtree(ctx.db, { no: filter.agencyNo })))
+  if (filter.agencyNo) others.push(isInAgencies(await getSubtree(ctx.db, { no: filter.agencyNo })))
   if (filter.productId) others.push(sql`p.product_id = ${filter.productId}`)
-  if (filter.status) others.push(...hasStatus(filter.status, ctx.now))
+  if (filter.status) others.push(...getStatusConditions(filter.status, ctx.now))
   if (filter.isPaid !== undefined) others.push(sql`p.is_paid = ${filter.isPaid}`)
   if (filter.isSigned !== undefined) others.push(sql`p.is_signed = ${filter.isSigned}`)
-  if (filter.waitsFor) others.push(...isPendingSql(filter.waitsFor, ctx.now))
+  if (filter.waitsFor) others.push(...getPendingConditions(filter.waitsFor, ctx.now))
   if (filter.inceptionFrom) others.push(sql`p.inception_date >= ${filter.inceptionFrom}::date`)
   if (filter.inceptionTo) others.push(sql`p.inception_date <= ${filter.inceptionTo}::date`)
-  if (filter.id) others.push(sql`p.policy_no = any(${many(filter.id)}::text[])`)
+  if (filter.id) others.push(sql`p.policy_no = any(${toIdArray(filter.id)}::text[])`)
   return {
     conditions: [...texts, ...others],
-    text: getText([filter.q, filter.policyNo, filter.insuredName, filter.address]),
+    text: getSearchKind([filter.q, filter.policyNo, filter.insuredName, filter.address]),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ReasonCode } from '@tideline/sdk/types'
 import type { Kysely } from 'kysely'
-import { getEarlierDate, getLaterDate, plusDays } from '../calendar/days.ts'
-import { getPropertyDate } from '../calendar/property-day.ts'
+import { addDays, getEarlierDate, getLaterDate } from '../calendar/days.ts'
+import { getPropertyDate } from '../calendar/property-date.ts'
 import { isEarthquake } from '../catalog/products.ts'
 import type { DB } from '../db/schema.ts'
 import type { Ctx } from '../http/context.ts'
@@ -81,7 +81,7 @@ type ReasonFacts = Pick<Policy, 'productId' | 'canCancelPolicy' | 'hasIncepted'>
  * Returns the reasons with which the viewer may cancel the policy now. Before inception everyone may use reason 13;
  * other reasons are for staff. From inception on, only staff may cancel (CAN-8), and reason 13 is not available.
  */
-export function reasonsFor(reasons: CancelReasonRow[], policy: ReasonFacts, viewer: Viewer): CancelReasonRow[] {
+export function filterReasons(reasons: CancelReasonRow[], policy: ReasonFacts, viewer: Viewer): CancelReasonRow[] {
   if (!policy.canCancelPolicy || viewer.isReadonly || isEarthquake(policy.productId)) return []
   const isInternal = viewer.kind === 'internal'
   if (!isInternal && policy.hasIncepted) return []
@@ -96,7 +96,7 @@ export function reasonsFor(reasons: CancelReasonRow[], policy: ReasonFacts, view
  * Returns the first and last effective date of a cancellation with this reason, both within the term. For callers other
  * than staff, the reason can limit how far back the date may be.
  */
-export function getDates(
+export function getEffectiveDateRange(
   reason: CancelReasonRow,
   policy: Pick<Policy, 'inceptionDate' | 'expirationDate'>,
   today: string,
@@ -105,7 +105,7 @@ export function getDates(
   const max =
     reason.latest === 'inceptionDate' ? policy.inceptionDate : reason.latest === 'today' ? today : policy.expirationDate
   const isDated = reason.earliestDaysFromToday !== null && !isInternal
-  const earliest = isDated ? plusDays(today, reason.earliestDaysFromToday ?? 0) : policy.inceptionDate
+  const earliest = isDated ? addDays(today, reason.earliestDaysFromToday ?? 0) : policy.inceptionDate
   const min = getLaterDate(policy.inceptionDate, earliest)
   return { min: getEarlierDate(min, max), max }
 }
@@ -114,7 +114,7 @@ export function getDates(
 export async function listCancelReasons(ctx: Ctx, policyNo: string) {
   const policy = await requirePolicy(ctx, policyNo)
   const viewer = getViewer(ctx.actor)
-  const reasons = reasonsFor(await readCancelReasons(ctx.db), policy, viewer)
+  const reasons = filterReasons(await readCancelReasons(ctx.db), policy, viewer)
   const uploads = await ctx.db
     .selectFrom('policy_docs')
     .select('doc_type_id')
@@ -125,7 +125,7 @@ export async function listCancelReasons(ctx: Ctx, policyNo: string) {
   const uploaded = new Set(uploads.map((row) => row.doc_type_id))
   const today = getPropertyDate(ctx.now, policy)
   return reasons.map((reason) => {
-    const dates = getDates(reason, policy, today, viewer.kind === 'internal')
+    const dates = getEffectiveDateRange(reason, policy, today, viewer.kind === 'internal')
     return {
       reasonCode: reason.reasonCode,
       reasonName: reason.reasonName,

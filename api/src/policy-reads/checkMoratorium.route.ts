@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { getPropertyDate } from '../calendar/property-day.ts'
+import { getPropertyDate } from '../calendar/property-date.ts'
 import { notFound } from '../http/api-error.ts'
 import { badRequest } from '../http/collection.ts'
 import type { Handler } from '../http/operation.ts'

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { ApiError } from '../http/api-error.ts'
 import { currentlyDueSql } from '../ledger/money-sql.ts'
 import { statusSql } from '../policy/status.ts'
-import { getPatterns, getWordPatterns, type SearchMode } from './search-term.ts'
+import { getPatterns, getWordPatterns, type SearchMode } from './search-text.ts'
 
 /** Search conditions on `policies p`. Each text condition has a trigram index. */
 type Condition = RawBuilder<SqlBool>
@@ -67,14 +67,14 @@ export function hasAnywhere(text: string, mode: SearchMode, field: string): Cond
 /**
  * Returns the condition for agencies, passed as values so that the planner can estimate their share of the policies.
  */
-export const ofAgencies = (agencyIds: string[], agency: RawBuilder<unknown> = sql`p.agency_id`): Condition =>
+export const isInAgencies = (agencyIds: string[], agency: RawBuilder<unknown> = sql`p.agency_id`): Condition =>
   sql`${agency} = any(${agencyIds}::uuid[])`
 
 /** The kinds of pending items, as in the tabs of the list. */
 export type PendingKind = 'signature' | 'payment' | 'cancellation' | 'documents'
 
 /** Whether policy `p` lacks a document that its cancel reason requires to be uploaded (CAN-11). */
-const lacksPapers = sql<SqlBool>`exists (
+const lacksDocumentsSql = sql<SqlBool>`exists (
   select from cancel_reason_documents d where d.reason_code = p.cancel_reason_code and d.purpose = 'requiredUpload'
     and not exists (select from policy_docs u
       where u.policy_id = p.policy_id and u.doc_kind = 'upload' and u.doc_type_id = d.doc_type_id))`
@@ -84,9 +84,9 @@ const lacksPapers = sql<SqlBool>`exists (
  * signature or payment (BIL-9), and a monthly plan counts only if an installment is due. Each list starts with the
  * condition of its partial index.
  */
-export function isPendingSql(what: PendingKind, now: Date): Condition[] {
+export function getPendingConditions(what: PendingKind, now: Date): Condition[] {
   if (what === 'cancellation') return [sql`p.pending_cancel_at is not null`]
-  if (what === 'documents') return [sql`p.pending_cancel_at is not null`, lacksPapers]
+  if (what === 'documents') return [sql`p.pending_cancel_at is not null`, lacksDocumentsSql]
   const { today, isExpired } = statusSql('p', `'${now.toISOString()}'`)
   const utcDay = now.toISOString().slice(0, 10)
   const isOpen = sql<SqlBool>`p.cancelled_at is null and p.pending_cancel_at is null

@@ -1,10 +1,10 @@
 import { isEarthquakeSql } from '../catalog/products.ts'
-import { fields, moment, money } from '../db/json-sql.ts'
-import { type Prepared, runPrepared } from '../db/prepared.ts'
+import { dollarsSql, selectFields, timestampSql } from '../db/json-sql.ts'
+import { type PreparedStatement, runPrepared } from '../db/prepared.ts'
 import type { Operations } from '../generated/operations.ts'
 import { notFound } from '../http/api-error.ts'
 import type { Actor, Ctx } from '../http/context.ts'
-import { currentlyDueSql, dueDateSql, nextPartSql, openOfInvoiceSql } from '../ledger/money-sql.ts'
+import { currentlyDueSql, dueDateSql, nextInstallmentSql, openInvoiceAmountSql } from '../ledger/money-sql.ts'
 import {
   canTransferPayments,
   type PaymentRow,
@@ -16,46 +16,46 @@ import type { CanFacts, NamedAgencies } from '../policy/can/rule.ts'
 import { billedToLenderSql, hasLenderSql } from '../policy/payer.ts'
 import { statusSql } from '../policy/status.ts'
 import { getViewer } from '../policy/viewer.ts'
-import { viewerValues, visibleSql } from '../policy/visibility.ts'
+import { getVisibilityParameters, visibleSql } from '../policy/visibility.ts'
 import { readSettings } from '../settings/settings.ts'
-import { type CancelReasonRow, readCancelReasons, reasonsFor } from './cancel-reasons.ts'
+import { type CancelReasonRow, filterReasons, readCancelReasons } from './cancel-reasons.ts'
 
 type Confirmation = Operations['getConfirmation']['answer']['payload']
 type Invoice = Confirmation['invoices']['invoices'][number]
 /** Fields that depend on the viewer's permissions or on settings. */
-type AddedLater = 'can' | 'payments' | 'quoteNumber' | 'cancelReasons' | 'stripeKey' | 'viewer'
+type ViewerFields = 'can' | 'payments' | 'quoteNumber' | 'cancelReasons' | 'stripeKey' | 'viewer'
 
 const state = statusSql('p', '$4')
 
 const invoicePayments = `select coalesce(json_agg(row_to_json(x) order by x."createdAt"), '[]') from (
-    select ${fields<Invoice['invoicePayments'][number]>({
+    select ${selectFields<Invoice['invoicePayments'][number]>({
       paymentId: 'y.payment_id',
-      amount: money('ip.amount_cents'),
-      createdAt: moment('y.created_at'),
+      amount: dollarsSql('ip.amount_cents'),
+      createdAt: timestampSql('y.created_at'),
       createdAtUserType: 'y.created_by_user_type',
     })}
     from invoice_payments ip join payments y on y.policy_payment_id = ip.policy_payment_id
     where ip.invoice_id = i.invoice_id) x`
 
 const invoices = `select coalesce(json_agg(row_to_json(x) order by x."createdAt", x."invoiceId"), '[]') from (
-    select ${fields<Invoice>({
+    select ${selectFields<Invoice>({
       invoiceId: 'i.invoice_id',
       policyTransactionId: 'coalesce(i.policy_transaction_id, p.policy_id)',
-      createdAt: moment('i.created_at'),
+      createdAt: timestampSql('i.created_at'),
       dueDate: 'i.due_date',
-      grossPremium: money('i.gross_premium_cents'),
-      policyFee: money('i.policy_fee_cents'),
-      taxes: money('i.taxes_cents + i.surcharges_cents'),
-      totalPremium: money('i.total_premium_cents'),
-      amountPaid: money('paid.cents'),
-      creditsApplied: money('greatest(0, i.total_premium_cents - paid.cents - open.cents)'),
-      amountDue: money('open.cents'),
+      grossPremium: dollarsSql('i.gross_premium_cents'),
+      policyFee: dollarsSql('i.policy_fee_cents'),
+      taxes: dollarsSql('i.taxes_cents + i.surcharges_cents'),
+      totalPremium: dollarsSql('i.total_premium_cents'),
+      amountPaid: dollarsSql('paid.cents'),
+      creditsApplied: dollarsSql('greatest(0, i.total_premium_cents - paid.cents - open.cents)'),
+      amountDue: dollarsSql('open.cents'),
       isPaid: 'open.cents = 0',
       invoicePayments: `(${invoicePayments})`,
     })}
     from invoices i cross join lateral (
       select coalesce(sum(amount_cents), 0)::bigint as cents from invoice_payments where invoice_id = i.invoice_id) paid
-    cross join lateral (select ${openOfInvoiceSql} as cents) open
+    cross join lateral (select ${openInvoiceAmountSql} as cents) open
     where i.policy_id = p.policy_id and i.voided_at is null) x`
 
 const party = (number: 1 | 2, isSigned: string) => `json_build_object('party', ${number}, 'isSigned', ${isSigned},
@@ -65,7 +65,7 @@ const party = (number: 1 | 2, isSigned: string) => `json_build_object('party', $
  * The prepared statement for the confirmation as JSON, without the fields that depend on the viewer's permissions, and
  * for the data to calculate those, such as payments. $1 policy number, $2 and $3 the viewer (`viewerValues`), $4 now.
  */
-export const confirmationStatement: Prepared = {
+export const confirmationStatement: PreparedStatement = {
   name: 'policy-confirmation-5',
   text: `with p as materialized (select p.* from policies p where p.policy_no = $1 and ${visibleSql('$2', '$3')})
   select p.product_id as "productId", p.original_trans_type as "originalTransType",
@@ -93,7 +93,7 @@ export const confirmationStatement: Prepared = {
     from policy_doc_signatures where policy_id = p.policy_id) slots on true
   left join lateral (select t.*, y.kind from policy_transactions t join transaction_types y using (transaction_type)
     where t.policy_id = p.policy_id order by t.post_date desc, t.sequence desc limit 1) t on true
-  cross join lateral (select ${fields<Omit<Confirmation, AddedLater>>({
+  cross join lateral (select ${selectFields<Omit<Confirmation, ViewerFields>>({
     policyId: 'p.policy_id',
     policyNo: 'p.policy_no',
     productId: 'p.product_id',
@@ -124,25 +124,25 @@ export const confirmationStatement: Prepared = {
     lastTransactionType: 'coalesce(t.transaction_type, p.last_transaction_type, p.original_trans_type)',
     paymentInterval: 'p.payment_interval',
     paymentMethod: 't.payment_method',
-    grossPremium: money('p.gross_premium_cents'),
-    policyFee: money('p.policy_fee_cents'),
-    taxes: money('p.taxes_cents'),
-    adjustments: money(`(select coalesce(sum(m.tnx_total_premium_cents), 0)::bigint from policy_transactions m
+    grossPremium: dollarsSql('p.gross_premium_cents'),
+    policyFee: dollarsSql('p.policy_fee_cents'),
+    taxes: dollarsSql('p.taxes_cents'),
+    adjustments: dollarsSql(`(select coalesce(sum(m.tnx_total_premium_cents), 0)::bigint from policy_transactions m
       where m.policy_id = p.policy_id and m.transaction_type = 'MA')`),
-    totalPremium: money('p.total_premium_cents'),
-    tnxTotalPremium: money('coalesce(t.tnx_total_premium_cents, p.total_premium_cents)'),
+    totalPremium: dollarsSql('p.total_premium_cents'),
+    tnxTotalPremium: dollarsSql('coalesce(t.tnx_total_premium_cents, p.total_premium_cents)'),
     pendingTotalPremium: `case when t.kind = 'endorsement' and t.effective_date > s.today
-      then ${money('t.total_premium_cents')} end`,
-    pendingCancelGrossPremium: money('p.pending_cancel_gross_premium_cents'),
-    pendingCancelTotalPremium: money('p.pending_cancel_total_premium_cents'),
-    monthlyCost: money(nextPartSql('s.today')),
-    totalDue: money('b.due_cents'),
-    currentlyDue: money('due.currently_cents'),
+      then ${dollarsSql('t.total_premium_cents')} end`,
+    pendingCancelGrossPremium: dollarsSql('p.pending_cancel_gross_premium_cents'),
+    pendingCancelTotalPremium: dollarsSql('p.pending_cancel_total_premium_cents'),
+    monthlyCost: dollarsSql(nextInstallmentSql('s.today')),
+    totalDue: dollarsSql('b.due_cents'),
+    currentlyDue: dollarsSql('due.currently_cents'),
     dueDate: dueDateSql,
-    totalPayments: money('b.received_cents'),
+    totalPayments: dollarsSql('b.received_cents'),
     isPaid: 'due.currently_cents <= 0',
     isPaymentProcessing: 'b.processing_cents > 0',
-    processingAmount: money('b.processing_cents'),
+    processingAmount: dollarsSql('b.processing_cents'),
     isBilledToLender: `coalesce(${billedToLenderSql}, false)`,
     isSigned: `json_build_array(${party(1, 'p.is_signed_by_agent')}, ${party(2, 'p.is_signed_by_insured')})`,
     isPolicyCancelled: 's."isCancelled"',
@@ -155,10 +155,10 @@ export const confirmationStatement: Prepared = {
     canChangeAgency: 's."hasIncepted" and not s."isCancelled" and not s."isPendingCancel"',
     reasonCode: 'p.cancel_reason_code',
     ecElevation: 't.ec_elevation',
-    invoices: `json_build_object('previousAmountPaid', ${money('b.received_cents')},
-      'policyFee', ${money('p.policy_fee_cents')}, 'grossPremium', ${money('p.gross_premium_cents')},
-      'taxes', ${money('p.taxes_cents')}, 'invoices', (${invoices}), 'total', ${money('b.invoiced_cents')},
-      'due', ${money('b.due_cents')}, 'paid', ${money('b.received_cents')})`,
+    invoices: `json_build_object('previousAmountPaid', ${dollarsSql('b.received_cents')},
+      'policyFee', ${dollarsSql('p.policy_fee_cents')}, 'grossPremium', ${dollarsSql('p.gross_premium_cents')},
+      'taxes', ${dollarsSql('p.taxes_cents')}, 'invoices', (${invoices}), 'total', ${dollarsSql('b.invoiced_cents')},
+      'due', ${dollarsSql('b.due_cents')}, 'paid', ${dollarsSql('b.received_cents')})`,
     uiConfiguration: `json_build_object('canChangeEffectiveDate', p.can_change_effective_date
       and not ${isEarthquakeSql('p.product_id')} and s."canCancelPolicy"
       and ($2::text = 'staff' or not s."hasIncepted"))`,
@@ -183,7 +183,11 @@ interface ConfirmationRow extends Omit<CanFacts, 'hasSlotsToSign'> {
 export async function readConfirmation(ctx: Ctx, policyNo: string): Promise<string> {
   const viewer = getViewer(ctx.actor)
   const [rows, settings, reasons] = await Promise.all([
-    runPrepared<ConfirmationRow>(ctx.db, confirmationStatement, [policyNo, ...viewerValues(ctx.actor), ctx.now]),
+    runPrepared<ConfirmationRow>(ctx.db, confirmationStatement, [
+      policyNo,
+      ...getVisibilityParameters(ctx.actor),
+      ctx.now,
+    ]),
     readSettings(ctx.db, ctx.now),
     readCancelReasons(ctx.db),
   ])
@@ -208,7 +212,7 @@ function rightsJson(
 ): string {
   const hasSlotsToSign = viewer.party === 1 ? row.hasSlots1 : row.hasSlots2
   const { kind, userType, party: signsAs, isReadonly } = viewer
-  const cancelReasons = reasonsFor(reasons, row, viewer).map((reason) => reason.reasonCode)
+  const cancelReasons = filterReasons(reasons, row, viewer).map((reason) => reason.reasonCode)
   const can = getPermissions({ ...row, hasSlotsToSign }, viewer, agencies)
   return (
     `"cancelReasons":${JSON.stringify(cancelReasons)},` +

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { fields, money } from '../db/json-sql.ts'
+import { dollarsSql, selectFields } from '../db/json-sql.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 import { notFound } from '../http/api-error.ts'
@@ -16,7 +16,7 @@ const party = (number: 1 | 2, isSigned: string) => `json_build_object('party', $
     'requiresSignatures', exists (select from policy_doc_signatures g where g.policy_id = p.policy_id and g.party = ${number}))`
 
 const detailFields = sql.raw(
-  fields<PolicyDetails>({
+  selectFields<PolicyDetails>({
     policyId: 'p.policy_id',
     policyNo: 'p.policy_no',
     productId: 'p.product_id',
@@ -36,9 +36,9 @@ const detailFields = sql.raw(
     address: 'p.address_line',
     geocode: `(select json_build_object('lat', lat, 'lng', lng) from addresses where address_id = p.address_id
       and version = p.address_data_version and lat is not null and lng is not null)`,
-    totalPremium: money('p.total_premium_cents'),
-    totalDue: money('coalesce(b.due_cents, 0)'),
-    currentlyDue: money(`coalesce(${currentlyDueSql(state.today)}, 0)`),
+    totalPremium: dollarsSql('p.total_premium_cents'),
+    totalDue: dollarsSql('coalesce(b.due_cents, 0)'),
+    currentlyDue: dollarsSql(`coalesce(${currentlyDueSql(state.today)}, 0)`),
     dueDate: dueDateSql,
     isPaymentProcessing: 'coalesce(b.processing_cents, 0) > 0',
     isBilledToLender: `coalesce(${billedToLenderSql}, false)`,

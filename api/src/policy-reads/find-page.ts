@@ -7,9 +7,9 @@ export const countLimit = 10_000
 /** With more matches than this, the page is first searched in the first rows of the list order. */
 const commonLimit = 5_000
 /** Number of rows in list order that are searched for a common text. */
-const walkLimit = 10_000
+const scanLimit = 10_000
 /** Number of rows that are sampled to estimate whether searching more of them would fill the page. */
-const glanceLimit = 1_000
+const sampleLimit = 1_000
 
 export type ListOrder = PolicyOrder | 'address_line' | 'original_post_date' | 'due_cents'
 
@@ -38,14 +38,14 @@ const isOfBook = (order: ListOrder): order is PolicyOrder => (policyOrders as re
 
 /** Returns the IDs of one page of policies in order. The time does not depend on the page or the search text. */
 export async function findPage(db: Kysely<DB>, wish: PageRequest): Promise<FoundPage> {
-  if (wish.text === 'short') return (await glanced(db, wish)) ?? lookedUp(db, wish)
-  if (wish.text === 'word') return lookedUp(db, wish)
-  if (wish.conditions.length > 0) return filtered(db, wish)
+  if (wish.text === 'short') return (await searchShortText(db, wish)) ?? searchWithIndex(db, wish)
+  if (wish.text === 'word') return searchWithIndex(db, wish)
+  if (wish.conditions.length > 0) return findFilteredPage(db, wish)
   if (isOfBook(wish.order)) {
     const page = await getPolicyPage(db, { ...wish, order: wish.order })
     return { ...page, isCapped: false }
   }
-  const policyIds = await inOrder(db, wish)
+  const policyIds = await getPolicyIds(db, wish)
   const { total } = await getPolicyPage(db, { order: 'policy_no', direction: 'asc', offset: 0, limit: 1 })
   return { policyIds, total, isCapped: false }
 }
@@ -57,7 +57,7 @@ const getId = (order: ListOrder) => (order === 'due_cents' ? sql`b.policy_id` : 
 const all = (conditions: RawBuilder<SqlBool>[]) =>
   conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
 
-async function inOrder(
+async function getPolicyIds(
   db: Kysely<DB>,
   { conditions, order, direction, offset, limit }: PageRequest,
 ): Promise<string[]> {
@@ -69,14 +69,14 @@ async function inOrder(
 
 const capped = (count: number, most = countLimit) => ({ total: Math.min(count, most), isCapped: count > most })
 
-async function filtered(db: Kysely<DB>, wish: PageRequest): Promise<FoundPage> {
+async function findFilteredPage(db: Kysely<DB>, wish: PageRequest): Promise<FoundPage> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from (
     select from policies p ${all(wish.conditions)} limit ${countLimit + 1}) found`.execute(db)
-  return { policyIds: await inOrder(db, wish), ...capped(rows[0]?.count ?? 0) }
+  return { policyIds: await getPolicyIds(db, wish), ...capped(rows[0]?.count ?? 0) }
 }
 
 /** Searches the first rows in list order. Returns the part of the page found there and the number of matching rows. */
-async function walked(
+async function searchFirstRows(
   db: Kysely<DB>,
   { conditions, order, direction, offset, limit }: PageRequest,
   rowsAtMost: number,
@@ -99,11 +99,11 @@ async function walked(
  * rows shows whether the page is close; `total` is then a lower bound. Returns undefined when the text is less common
  * or the page is too far away.
  */
-async function glanced(db: Kysely<DB>, wish: PageRequest): Promise<FoundPage | undefined> {
+async function searchShortText(db: Kysely<DB>, wish: PageRequest): Promise<FoundPage | undefined> {
   const wanted = wish.offset + wish.limit
-  const glance = await walked(db, wish, glanceLimit)
-  if ((glance.count * walkLimit) / glanceLimit < wanted) return undefined
-  const { count, policyIds } = await walked(db, wish, walkLimit)
+  const glance = await searchFirstRows(db, wish, sampleLimit)
+  if ((glance.count * scanLimit) / sampleLimit < wanted) return undefined
+  const { count, policyIds } = await searchFirstRows(db, wish, scanLimit)
   return count > wanted ? { policyIds, total: count, isCapped: true } : undefined
 }
 
@@ -111,16 +111,20 @@ async function glanced(db: Kysely<DB>, wish: PageRequest): Promise<FoundPage | u
  * Searches with table scans disabled. The planner would scan the table for a text that it assumes to be common, which
  * reads everything when the text is rare.
  */
-const lookedUp = (db: Kysely<DB>, wish: PageRequest) => {
+const searchWithIndex = (db: Kysely<DB>, wish: PageRequest) => {
   const run = async (trx: Transaction<DB>) => {
     await sql`set local enable_seqscan = off`.execute(trx)
-    return searched(trx, wish)
+    return searchMatches(trx, wish)
   }
   return db.isTransaction ? run(db as Transaction<DB>) : db.transaction().setAccessMode('read only').execute(run)
 }
 
 /** Returns a page of the first matches that the index finds, in order, and their number. */
-async function matches(db: Kysely<DB>, { conditions, order, direction, offset, limit }: PageRequest, most: number) {
+async function findFirstMatches(
+  db: Kysely<DB>,
+  { conditions, order, direction, offset, limit }: PageRequest,
+  most: number,
+) {
   const way = sql.raw(direction)
   const { rows } = await sql<{ count: number; policyIds: string[] }>`
     with found as materialized (
@@ -138,11 +142,11 @@ async function matches(db: Kysely<DB>, { conditions, order, direction, offset, l
  * last rows. With more than 5,000 matches, it searches the first rows in list order; if the page is not there, it sorts
  * 10,000 matches. With even more matches, only those found are sorted.
  */
-async function searched(db: Kysely<DB>, wish: PageRequest): Promise<FoundPage> {
-  const few = await matches(db, wish, commonLimit)
+async function searchMatches(db: Kysely<DB>, wish: PageRequest): Promise<FoundPage> {
+  const few = await findFirstMatches(db, wish, commonLimit)
   if (few.count <= commonLimit) return { policyIds: few.policyIds, ...capped(few.count) }
-  const { policyIds } = await walked(db, wish, walkLimit)
+  const { policyIds } = await searchFirstRows(db, wish, scanLimit)
   if (policyIds.length === wish.limit) return { policyIds, ...capped(few.count, commonLimit) }
-  const many = await matches(db, wish, countLimit)
+  const many = await findFirstMatches(db, wish, countLimit)
   return { policyIds: many.policyIds, ...capped(many.count) }
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { fields, money } from '../db/json-sql.ts'
+import { dollarsSql, selectFields } from '../db/json-sql.ts'
 import type { Operations } from '../generated/operations.ts'
 import type { Ctx } from '../http/context.ts'
 import { statusSql } from '../policy/status.ts'
 import { requirePolicy, visibleTo } from '../policy/visibility.ts'
-import { termStatus } from './term-status.ts'
+import { getTermStatus } from './term-status.ts'
 
 type Page = Operations['getPolicyHistory']['answer']['payload']
 
@@ -13,14 +13,14 @@ type Term = Page['policies'][number]
 const state = statusSql('p', 'clock.now')
 
 const historyFields = sql.raw(
-  fields<Omit<Term, 'status'> & { today: string }>({
+  selectFields<Omit<Term, 'status'> & { today: string }>({
     today: state.today,
     id: 'p.policy_id',
     policyNo: 'p.policy_no',
     productId: 'p.product_id',
     inceptionDate: 'p.inception_date',
     originalPostDate: 'p.original_post_date',
-    totalPremium: money('p.total_premium_cents'),
+    totalPremium: dollarsSql('p.total_premium_cents'),
     isExpired: state.isExpired,
     isCancelled: state.isCancelled,
     address: 'p.address_line',
@@ -42,7 +42,7 @@ export async function readHistory(ctx: Ctx, policyNo: string, take: number, skip
     order by max(p.inception_date) over (partition by p.address_line) desc, p.address_line,
       p.inception_date desc, p.policy_no desc
     limit ${take} offset ${skip}`.execute(ctx.db)
-  const policies = rows.map(({ total: _, today, ...term }) => ({ ...term, status: termStatus(term, today) }))
+  const policies = rows.map(({ total: _, today, ...term }) => ({ ...term, status: getTermStatus(term, today) }))
   if (rows.length > 0 || skip === 0) return { policies, resultCount: rows[0]?.total ?? 0 }
   // A page past the end has no row that contains the total.
   const first = await readHistory(ctx, policyNo, 1, 0)

@@ -4,7 +4,7 @@ import type { Ctx } from '../http/context.ts'
 import { idOrNull } from '../http/id.ts'
 import { getChargeKind } from '../ledger/charge-kind.ts'
 import type { Charge } from '../ledger/ledger.ts'
-import { policyBalance } from '../ledger/store.ts'
+import { getPolicyBalance } from '../ledger/store.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 
 type InvoiceDetails = Operations['getInvoiceDetails']['answer']['payload']
@@ -12,7 +12,7 @@ type InvoiceDetails = Operations['getInvoiceDetails']['answer']['payload']
 /** Returns a policy's latest invoice with its charges. Throws 404, also when nothing has been invoiced yet. */
 export async function readInvoiceDetails(ctx: Ctx, policyNo: string): Promise<InvoiceDetails> {
   const { policyId } = await requirePolicy(ctx, policyNo)
-  const { dueCents } = await policyBalance(ctx.db, policyId)
+  const { dueCents } = await getPolicyBalance(ctx.db, policyId)
   const invoice = await ctx.db
     .selectFrom('invoices')
     .selectAll()

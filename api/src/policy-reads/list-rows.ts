@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { fields, money } from '../db/json-sql.ts'
-import { type Prepared, runPrepared } from '../db/prepared.ts'
+import { dollarsSql, selectFields } from '../db/json-sql.ts'
+import { type PreparedStatement, runPrepared } from '../db/prepared.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 import { currentlyDueSql } from '../ledger/money-sql.ts'
@@ -13,7 +13,7 @@ const state = statusSql('p', '$2')
 // A monthly policy counts as paid while no installment is due.
 const isPaid = `case p.payment_interval when 'Monthly' then coalesce(${currentlyDueSql(state.today)}, 0) <= 0 else p.is_paid end`
 
-const getRows = (name: string, columns: string): Prepared => ({
+const getRows = (name: string, columns: string): PreparedStatement => ({
   name,
   text: `select coalesce(json_agg(json_strip_nulls(row_to_json(x))), '[]')::text as json from (
     select ${columns}
@@ -28,7 +28,7 @@ const getRows = (name: string, columns: string): Prepared => ({
 /** Parameters: $1 policy IDs in order, $2 now. */
 export const listRowsStatement = getRows(
   'policy-list-rows-1',
-  fields<ListedPolicy>({
+  selectFields<ListedPolicy>({
     policyId: 'p.policy_id',
     policyNo: 'p.policy_no',
     quoteNumber: 'p.quote_number',
@@ -46,8 +46,8 @@ export const listRowsStatement = getRows(
     inceptionDate: 'p.inception_date',
     expirationDate: 'p.expiration_date',
     lastTransactionType: 'coalesce(p.last_transaction_type, p.original_trans_type)',
-    totalPremium: money('p.total_premium_cents'),
-    totalDue: money('coalesce(b.due_cents, 0)'),
+    totalPremium: dollarsSql('p.total_premium_cents'),
+    totalDue: dollarsSql('coalesce(b.due_cents, 0)'),
     isPolicySigned: 'p.is_signed',
     isPolicyPaid: isPaid,
     isPendingCancel: state.isPendingCancel,
@@ -59,7 +59,7 @@ export const listRowsStatement = getRows(
 /** The same statement for the back-office list. */
 export const adminRowsStatement = getRows(
   'policy-admin-rows-1',
-  fields<AdminPolicy>({
+  selectFields<AdminPolicy>({
     id: 'p.policy_no',
     policyNo: 'p.policy_no',
     quoteNumber: 'p.quote_number',
@@ -79,14 +79,19 @@ export const adminRowsStatement = getRows(
     expirationDate: 'p.expiration_date',
     isSigned: 'p.is_signed',
     isPaid,
-    totalPremium: money('p.total_premium_cents'),
-    totalDue: money('coalesce(b.due_cents, 0)'),
+    totalPremium: dollarsSql('p.total_premium_cents'),
+    totalDue: dollarsSql('coalesce(b.due_cents, 0)'),
     originalPostDate: 'p.original_post_date',
   }),
 )
 
 /** Returns the rows of a page as JSON text, in the order of the IDs. */
-export async function readRows(db: Kysely<DB>, statement: Prepared, policyIds: string[], now: Date): Promise<string> {
+export async function readRows(
+  db: Kysely<DB>,
+  statement: PreparedStatement,
+  policyIds: string[],
+  now: Date,
+): Promise<string> {
   if (policyIds.length === 0) return '[]'
   const rows = await runPrepared<{ json: string }>(db, statement, [policyIds, now])
   return rows[0]?.json ?? '[]'

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import { plusDays } from '../calendar/days.ts'
-import { getPropertyDate } from '../calendar/property-day.ts'
+import { addDays } from '../calendar/days.ts'
+import { getPropertyDate } from '../calendar/property-date.ts'
 import type { Operations } from '../generated/operations.ts'
 import { toDollars } from '../http/money.ts'
 import type { Handler } from '../http/operation.ts'
@@ -27,7 +27,7 @@ interface Row {
 export const listAging: Handler<'listAging'> = async (ctx, { query }) => {
   // The company's current date, because an agency's properties can be in several time zones.
   const today = getPropertyDate(ctx.now, 'FL')
-  const ago = (days: number) => sql`${plusDays(today, -days)}::date`
+  const ago = (days: number) => sql`${addDays(today, -days)}::date`
   const open = sql`sum(least(n.amount_cents, greatest(0, n.due_cents - n.later_cents)))`
   const one = query.agencyNo ? sql<SqlBool>`a.agency_no = ${query.agencyNo}` : sql<SqlBool>`true`
   const from = sql`(

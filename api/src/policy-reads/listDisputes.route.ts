@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Operations } from '../generated/operations.ts'
-import { sayDollars, toDollars } from '../http/money.ts'
+import { formatDollars, toDollars } from '../http/money.ts'
 import type { Handler } from '../http/operation.ts'
 import { readPage } from '../http/page.ts'
 import { ok } from '../http/response.ts'
@@ -63,7 +63,7 @@ export const listDisputes: Handler<'listDisputes'> = async (ctx, { query }) => {
             state: row.state,
             evidenceDueAt: row.evidence_due_at?.toISOString() ?? null,
             openedAt: row.opened_at.toISOString(),
-            effect: effects[row.state](sayDollars(row.amount_cents)),
+            effect: effects[row.state](formatDollars(row.amount_cents)),
           })),
       },
       query,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { anAgent, anInsured, aStaffMember, createAreaApp } from '../testing/area-app.ts'
-import { anAgency, aPolicy } from '../testing/builders.ts'
+import { createAgentActor, createAreaApp, createInsuredActor, createStaffActor } from '../testing/area-app.ts'
+import { insertAgency, insertPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { autocompleteAddress } from './autocompleteAddress.route.ts'
 
@@ -14,13 +14,15 @@ const call = createAreaApp(
 
 /** Creates a policy at this address with a new agency and a new insured. */
 async function insure(place: { addr1: string; city: string; state: string; zip: string }) {
-  const agency = await anAgency(db)
+  const agency = await insertAgency(db)
   const address_id = randomUUID()
   await db
     .insertInto('addresses')
     .values({ address_id, ...place })
     .execute()
-  const policy = await aPolicy(db, { columns: { agency_id: agency.agency_id, address_id, address_data_version: 1 } })
+  const policy = await insertPolicy(db, {
+    columns: { agency_id: agency.agency_id, address_id, address_data_version: 1 },
+  })
   return { agency, identityId: policy.identity_id }
 }
 const tampa = await insure({ addr1: '1200 Bayshore Demo Blvd', city: 'Tampa', state: 'FL', zip: '33606' })
@@ -33,7 +35,7 @@ await db
 
 const find = async (
   query: Record<string, string>,
-  actor: Parameters<typeof call>[0] = aStaffMember(),
+  actor: Parameters<typeof call>[0] = createStaffActor(),
 ): Promise<string[]> => {
   const { status, body } = await call(actor, `GET /api/v1/address/autocomplete?${new URLSearchParams(query)}`)
   expect(status).toBe(200)
@@ -50,10 +52,10 @@ it('suggests addresses of all policies to staff, preferred state first', async (
 })
 
 it('suggests to agents and insureds only addresses of policies that they may see', async () => {
-  expect(await find({ prefix: '1200 Bay' }, anAgent(tampa.agency))).toEqual([inTampa])
-  expect(await find({ prefix: '1200 Bay' }, anAgent(houston.agency))).toEqual([inHouston])
-  expect(await find({ prefix: '1200 Bay' }, anInsured(houston.identityId))).toEqual([inHouston])
-  expect(await find({ prefix: '1200 Bay' }, anAgent(await anAgency(db)))).toEqual([])
+  expect(await find({ prefix: '1200 Bay' }, createAgentActor(tampa.agency))).toEqual([inTampa])
+  expect(await find({ prefix: '1200 Bay' }, createAgentActor(houston.agency))).toEqual([inHouston])
+  expect(await find({ prefix: '1200 Bay' }, createInsuredActor(houston.identityId))).toEqual([inHouston])
+  expect(await find({ prefix: '1200 Bay' }, createAgentActor(await insertAgency(db)))).toEqual([])
 })
 
 it('suggests at most three addresses and none for fewer than five characters', async () => {

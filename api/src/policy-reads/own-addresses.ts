@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../http/context.ts'
 import { visibleTo } from '../policy/visibility.ts'
-import { type AddressQuery, type AddressSuggestion, inOneLine } from '../providers/addresses/suggestion.ts'
+import { type AddressQuery, type AddressSuggestion, formatAddressLine } from '../providers/addresses/suggestion.ts'
 
 type Row = Omit<AddressSuggestion, 'text' | 'addr2'> & { addr2: string | null }
 
@@ -31,6 +31,6 @@ export async function findOwnAddresses(
     limit ${Math.min(suggestions, maxOwnSuggestions)}`.execute(ctx.db)
   return rows.map(({ addr1, addr2, city, state, zip }) => {
     const address = { addr1, ...(addr2 && { addr2 }), city, state, zip }
-    return { text: inOneLine(address), ...address }
+    return { text: formatAddressLine(address), ...address }
   })
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { plusDays } from '../calendar/days.ts'
-import { getPropertyDate } from '../calendar/property-day.ts'
+import { addDays } from '../calendar/days.ts'
+import { getPropertyDate } from '../calendar/property-date.ts'
 import type { PresentedPayment } from '../payments/reads/present-payment.ts'
 import { paymentHandlers } from '../payments/routes.ts'
-import { aStaffMember, createAreaApp, testNow } from '../testing/area-app.ts'
-import { anAgency, aPolicy } from '../testing/builders.ts'
+import { createAreaApp, createStaffActor, testNow } from '../testing/area-app.ts'
+import { insertAgency, insertPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { listAging } from './listAging.route.ts'
 import { listDisputes } from './listDisputes.route.ts'
@@ -13,10 +13,10 @@ import { policyHandlers } from './routes.ts'
 
 const { db } = await createTestDatabase()
 const call = createAreaApp(db, { ...paymentHandlers, ...policyHandlers, listAging, listDisputes })
-const staff = aStaffMember()
-const finance = aStaffMember('financeadmin')
+const staff = createStaffActor()
+const finance = createStaffActor('financeadmin')
 
-type Policy = Awaited<ReturnType<typeof aPolicy>>
+type Policy = Awaited<ReturnType<typeof insertPolicy>>
 
 const statuses = ['processing', 'paid', 'failed', 'cancelled', 'refunded', 'disputed'] as const
 const types = [1, 2, 3, 4, 5, 6, 12] as const
@@ -55,7 +55,7 @@ async function writePayment(policy: Policy, n: number, row: { status: 'paid'; ty
  * each.
  */
 async function everyPayment() {
-  const policy = await aPolicy(db)
+  const policy = await insertPolicy(db)
   const names = new Map<string, string>()
   for (const status of statuses)
     for (const type of types)
@@ -87,7 +87,7 @@ describe('payment list', () => {
     'offers exactly the transfers that succeed when %s [C110] [D186] [D189]',
     async (_title, balance) => {
       const { policy, names } = await everyPayment()
-      const other = await aPolicy(db)
+      const other = await insertPolicy(db)
       await setBalance(policy, balance)
       const list = await getList(policy)
       expect(await getConfirmation(policy)).toEqual(list)
@@ -121,7 +121,7 @@ describe('payment list', () => {
 
   it('offers no transfers to read-only staff', async () => {
     const { policy } = await everyPayment()
-    const reader = aStaffMember('readonly')
+    const reader = createStaffActor('readonly')
     const list = await getList(policy, reader)
     expect(list.filter(({ canTransfer }) => canTransfer)).toEqual([])
     expect(await getConfirmation(policy, reader)).toEqual(list)
@@ -131,19 +131,19 @@ describe('payment list', () => {
 describe('GET /billing/aging', () => {
   const today = getPropertyDate(testNow, 'FL')
   const dueSince = (policyId: string, days: number) =>
-    sql`update invoice_installments set due_date = ${plusDays(today, -days)}::date
+    sql`update invoice_installments set due_date = ${addDays(today, -days)}::date
       where invoice_id in (select invoice_id from invoices where policy_id = ${policyId})`.execute(db)
   const aging = async (query: string) => (await call(finance, `GET /api/v1/billing/aging${query}`)).body.payload
 
   it('returns balances by agency and days past due, without paid policies', async () => {
-    const { agency_id, agency_no, company } = await anAgency(db)
+    const { agency_id, agency_no, company } = await insertAgency(db)
     const of = { columns: { agency_id, agency_no } }
-    for (const days of [-1, 0, 30, 31, 60, 61, 90, 91]) await dueSince((await aPolicy(db, of)).policy_id, days)
-    const paid = await aPolicy(db, of)
+    for (const days of [-1, 0, 30, 31, 60, 61, 90, 91]) await dueSince((await insertPolicy(db, of)).policy_id, days)
+    const paid = await insertPolicy(db, of)
     await sql`update policy_balances set received_cents = invoiced_cents where policy_id = ${paid.policy_id}`.execute(
       db,
     )
-    const part = await aPolicy(db, of)
+    const part = await insertPolicy(db, of)
     await dueSince(part.policy_id, 100)
     await sql`update policy_balances set received_cents = 100000 where policy_id = ${part.policy_id}`.execute(db)
     const whole = part.totalCents / 100
@@ -157,8 +157,8 @@ describe('GET /billing/aging', () => {
   })
 
   it('counts the open installments, because payments apply to the first ones first', async () => {
-    const { agency_id, agency_no } = await anAgency(db)
-    const { policy_id } = await aPolicy(db, { monthly: true, columns: { agency_id, agency_no } })
+    const { agency_id, agency_no } = await insertAgency(db)
+    const { policy_id } = await insertPolicy(db, { monthly: true, columns: { agency_id, agency_no } })
     const { rows } = await sql<{ cents: number; no: number }>`
       update invoice_installments set due_date = ${today}::date + (installment_no - 3) * 31
       where invoice_id in (select invoice_id from invoices where policy_id = ${policy_id})
@@ -187,7 +187,7 @@ describe('GET /billing/aging', () => {
 
 describe('GET /billing/disputes', () => {
   it('describes the effect on the balance and lists disputes awaiting evidence first', async () => {
-    const policy = await aPolicy(db)
+    const policy = await insertPolicy(db)
     const { policy_payment_id } = await db
       .insertInto('payments')
       .values({

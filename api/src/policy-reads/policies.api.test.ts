@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { plusDays } from '../calendar/days.ts'
+import { addDays } from '../calendar/days.ts'
 import { postInvoice } from '../ledger/invoices.ts'
 import { failPayment, receivePayment } from '../ledger/payments.ts'
 import { billLender } from '../policy/payer.ts'
-import { anAgent, anInsured, aStaffMember, createAreaApp, testNow } from '../testing/area-app.ts'
-import { anAgency, aPolicy } from '../testing/builders.ts'
+import { createAgentActor, createAreaApp, createInsuredActor, createStaffActor, testNow } from '../testing/area-app.ts'
+import { insertAgency, insertPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { getAddressData } from './getAddressData.route.ts'
 import { getBindData } from './getBindData.route.ts'
@@ -14,13 +14,13 @@ import { policyHandlers } from './routes.ts'
 const { db } = await createTestDatabase()
 const call = createAreaApp(db, { ...policyHandlers, getAddressData, getBindData, getPolicyLiens })
 
-const root = await anAgency(db)
-const child = await anAgency(db, { parent: root.agency_id })
-const stranger = await anAgency(db)
-const own = await aPolicy(db, { columns: { agency_id: child.agency_id } })
-const agent = anAgent(child)
-const insured = anInsured(own.identity_id)
-const staff = aStaffMember('superuser')
+const root = await insertAgency(db)
+const child = await insertAgency(db, { parent: root.agency_id })
+const stranger = await insertAgency(db)
+const own = await insertPolicy(db, { columns: { agency_id: child.agency_id } })
+const agent = createAgentActor(child)
+const insured = createInsuredActor(own.identity_id)
+const staff = createStaffActor('superuser')
 
 const getConfirmation = (policyNo: string) => `GET /api/v1/policies/${policyNo}/getConfirmation`
 const can = (
@@ -30,7 +30,7 @@ const can = (
 
 describe('getConfirmation', () => {
   it('returns the confirmation to agents of the agency and of its parent agency [C057] [C177] [D002] [D320] [P264]', async () => {
-    for (const actor of [agent, anAgent(root)]) {
+    for (const actor of [agent, createAgentActor(root)]) {
       const { status, body } = await call(actor, getConfirmation(own.policy_no))
       expect(status).toBe(200)
       expect(body.payload).toMatchObject({
@@ -50,7 +50,7 @@ describe('getConfirmation', () => {
   })
 
   it('returns the amount of the next installment as the monthly cost, to the cent', async () => {
-    const policy = await aPolicy(db, { product: 4, monthly: true, premiumCents: 27_838 })
+    const policy = await insertPolicy(db, { product: 4, monthly: true, premiumCents: 27_838 })
     const [first] = await db
       .selectFrom('invoice_installments')
       .innerJoin('invoices', 'invoices.invoice_id', 'invoice_installments.invoice_id')
@@ -65,14 +65,14 @@ describe('getConfirmation', () => {
   })
 
   it('returns the same monthly cost after an endorsement, which is billed separately', async () => {
-    const policy = await aPolicy(db, { product: 4, monthly: true, premiumCents: 27_838 })
+    const policy = await insertPolicy(db, { product: 4, monthly: true, premiumCents: 27_838 })
     const before = (await call(staff, getConfirmation(policy.policy_no))).body.payload
     await db.transaction().execute((trx) =>
       postInvoice(trx, {
         policyId: policy.policy_id,
         lines: [{ charge: 'premium_written', amountCents: 3709, description: 'Endorsement' }],
         // Before the due date of the next installment.
-        dueDate: plusDays('2026-11-20', 3),
+        dueDate: addDays('2026-11-20', 3),
       }),
     )
     const after = (await call(staff, getConfirmation(policy.policy_no))).body.payload
@@ -91,15 +91,15 @@ describe('getConfirmation', () => {
   it('returns the same 404 as for a missing policy to callers without access [C006]', async () => {
     const missing = await call(agent, getConfirmation('RFL3999999'))
     expect(missing.status).toBe(404)
-    const other = await aPolicy(db)
-    for (const actor of [anAgent(stranger), anInsured(other.identity_id)]) {
+    const other = await insertPolicy(db)
+    for (const actor of [createAgentActor(stranger), createInsuredActor(other.identity_id)]) {
       const hidden = await call(actor, getConfirmation(own.policy_no))
       expect(hidden).toMatchObject({ status: 404, body: missing.body })
     }
   })
 
   it('shows a payment with its transferable amount and its invoice [D112]', async () => {
-    const policy = await aPolicy(db, { columns: { agency_id: child.agency_id } })
+    const policy = await insertPolicy(db, { columns: { agency_id: child.agency_id } })
     await db.transaction().execute((trx) =>
       receivePayment(trx, {
         policyId: policy.policy_id,
@@ -125,7 +125,7 @@ describe('getConfirmation', () => {
   })
 
   it('returns one installment as currently due on a monthly earthquake policy', async () => {
-    const policy = await aPolicy(db, { product: 4, monthly: true, columns: { agency_id: child.agency_id } })
+    const policy = await insertPolicy(db, { product: 4, monthly: true, columns: { agency_id: child.agency_id } })
     const { body } = await call(agent, getConfirmation(policy.policy_no))
     expect(body.payload).toMatchObject({
       paymentInterval: 'Monthly',
@@ -146,7 +146,7 @@ describe('amounts due', () => {
       }),
     )
   const paid = async () => {
-    const policy = await aPolicy(db, { columns: { agency_id: child.agency_id } })
+    const policy = await insertPolicy(db, { columns: { agency_id: child.agency_id } })
     await pay(policy.policy_id)
     return policy
   }
@@ -185,7 +185,7 @@ describe('amounts due', () => {
   const dueDateOf = async (policyNo: string) => (await call(agent, getConfirmation(policyNo))).body.payload.dueDate
 
   it('returns the due date of the first invoice, and of the endorsement once that is paid', async () => {
-    const policy = await aPolicy(db, {
+    const policy = await insertPolicy(db, {
       columns: { agency_id: child.agency_id, inception_date: '2026-09-04' },
     })
     expect(await dueDateOf(policy.policy_no)).toBe('2026-09-04')
@@ -196,7 +196,7 @@ describe('amounts due', () => {
   })
 
   it('returns the due date of the next unpaid installment on a monthly plan', async () => {
-    const policy = await aPolicy(db, {
+    const policy = await insertPolicy(db, {
       ...{ product: 4, monthly: true, columns: { agency_id: child.agency_id, inception_date: '2026-09-04' } },
     })
     await pay(policy.policy_id, 9375)
@@ -204,7 +204,7 @@ describe('amounts due', () => {
   })
 
   it('returns the date of a returned payment as the due date, not that of its invoice', async () => {
-    const policy = await aPolicy(db, {
+    const policy = await insertPolicy(db, {
       columns: { agency_id: child.agency_id, inception_date: '2026-09-04' },
     })
     const { policyPaymentId } = await pay(policy.policy_id)
@@ -214,7 +214,7 @@ describe('amounts due', () => {
   })
 
   it('keeps the due date of the invoice when a payment is declined on the date of the attempt', async () => {
-    const policy = await aPolicy(db, {
+    const policy = await insertPolicy(db, {
       columns: { agency_id: child.agency_id, inception_date: '2026-09-04' },
     })
     const { policyPaymentId } = await pay(policy.policy_id, 112_500, 'processing')
@@ -224,7 +224,7 @@ describe('amounts due', () => {
   })
 
   it('keeps the later due date when a payment is returned before the invoice is due', async () => {
-    const policy = await aPolicy(db, {
+    const policy = await insertPolicy(db, {
       columns: { agency_id: child.agency_id, inception_date: '2026-12-16' },
     })
     const { policyPaymentId } = await pay(policy.policy_id)
@@ -234,7 +234,7 @@ describe('amounts due', () => {
   })
 
   it('returns nothing due on any invoice after the whole premium was returned', async () => {
-    const policy = await aPolicy(db, { columns: { agency_id: child.agency_id } })
+    const policy = await insertPolicy(db, { columns: { agency_id: child.agency_id } })
     await invoice(policy.policy_id, -112_500)
     expect(await owed(policy.policy_no)).toEqual({
       isPaid: true,
@@ -249,7 +249,7 @@ describe('amounts due', () => {
   })
 
   it('includes applied return premium, so that payments, credits and amount due add up to the invoice total', async () => {
-    const policy = await aPolicy(db, { columns: { agency_id: child.agency_id } })
+    const policy = await insertPolicy(db, { columns: { agency_id: child.agency_id } })
     await pay(policy.policy_id, 21_458)
     await invoice(policy.policy_id, -50_000)
     const amounts = async () => {
@@ -269,7 +269,7 @@ describe('amounts due', () => {
   })
 
   it('reports a bank payment in progress and that the lender is billed', async () => {
-    const policy = await aPolicy(db, { columns: { agency_id: child.agency_id } })
+    const policy = await insertPolicy(db, { columns: { agency_id: child.agency_id } })
     await db.transaction().execute(async (trx) => {
       await receivePayment(trx, {
         policyId: policy.policy_id,
@@ -293,7 +293,7 @@ describe('amounts due', () => {
 
 describe('other policy reads', () => {
   it('lists transactions by post date, oldest first [C178] [C059] [P234] [D321] [P262] [P263]', async () => {
-    const policy = await aPolicy(db, { columns: { agency_id: child.agency_id } })
+    const policy = await insertPolicy(db, { columns: { agency_id: child.agency_id } })
     const { policy_transaction_id: _, ...first } = await db
       .selectFrom('policy_transactions')
       .selectAll()
@@ -311,7 +311,7 @@ describe('other policy reads', () => {
       })
       .execute()
     const path = `/api/v1/policies/${policy.policy_no}`
-    const { body } = await call(anInsured(policy.identity_id), `GET ${path}/policytransactions`)
+    const { body } = await call(createInsuredActor(policy.identity_id), `GET ${path}/policytransactions`)
     expect(body.payload.map((row: { transactionType: string }) => row.transactionType)).toEqual(['EB', 'NB'])
     const summaries = await call(agent, `GET ${path}/transactionsAndSummaries`)
     expect(summaries.body.payload).toMatchObject({ transactions: body.payload, reasonCode: null })
@@ -321,7 +321,7 @@ describe('other policy reads', () => {
   })
 
   it('lists as active only transactions neither reversed nor ended by a cancellation, by post date [P295]', async () => {
-    const policy = await aPolicy(db, { columns: { agency_id: child.agency_id } })
+    const policy = await insertPolicy(db, { columns: { agency_id: child.agency_id } })
     const { policy_transaction_id: newBusiness, ...first } = await db
       .selectFrom('policy_transactions')
       .selectAll()
@@ -353,7 +353,7 @@ describe('other policy reads', () => {
   })
 
   it('returns the address of the policy with its first transaction, for the recipient of a transfer [D337]', async () => {
-    const policy = await aPolicy(db, { columns: { agency_id: child.agency_id, addr1: '7 Recipient Demo Way' } })
+    const policy = await insertPolicy(db, { columns: { agency_id: child.agency_id, addr1: '7 Recipient Demo Way' } })
     const { body } = await call(agent, `GET /api/v1/policies/${policy.policy_no}/policytransactions`)
     expect(body.payload[0]).toMatchObject({
       addr1: '7 Recipient Demo Way',
@@ -397,9 +397,9 @@ describe('other policy reads', () => {
 
   it('groups the history by address, newest inception first [D122] [D146]', async () => {
     const terms = ['2024-12-15', '2025-12-15', '2026-12-20']
-    const first = await aPolicy(db, { columns: { inception_date: '2025-06-01', addr1: '9 Elsewhere Rd' } })
+    const first = await insertPolicy(db, { columns: { inception_date: '2025-06-01', addr1: '9 Elsewhere Rd' } })
     const same = { identity_id: first.identity_id, agency_id: first.agency_id, email: first.email }
-    for (const inception_date of terms) await aPolicy(db, { columns: { ...same, inception_date } })
+    for (const inception_date of terms) await insertPolicy(db, { columns: { ...same, inception_date } })
     const { body } = await call(staff, `GET /api/v1/policies/GetPolicyHistorical/${first.policy_no}`)
     expect(
       body.payload.policies.map((row: { inceptionDate: string; status: string }) => [row.inceptionDate, row.status]),
@@ -413,10 +413,10 @@ describe('other policy reads', () => {
   })
 
   it('returns the history ten terms at a time [D079] [D323]', async () => {
-    const first = await aPolicy(db, { columns: { inception_date: '2020-12-01' } })
+    const first = await insertPolicy(db, { columns: { inception_date: '2020-12-01' } })
     const same = { identity_id: first.identity_id, agency_id: first.agency_id, email: first.email }
     for (let month = 1; month <= 10; month++)
-      await aPolicy(db, { columns: { ...same, inception_date: `2025-${String(month).padStart(2, '0')}-01` } })
+      await insertPolicy(db, { columns: { ...same, inception_date: `2025-${String(month).padStart(2, '0')}-01` } })
     const page = async (query: string) =>
       (await call(staff, `GET /api/v1/policies/GetPolicyHistorical/${first.policy_no}${query}`)).body.payload
     for (const query of ['', '?take=10&skip=0']) {
@@ -452,6 +452,6 @@ describe('other policy reads', () => {
       geocode: { lat: 27.93, lng: -82.48 },
       polygon: null,
     })
-    expect((await call(anAgent(stranger), path)).status).toBe(404)
+    expect((await call(createAgentActor(stranger), path)).status).toBe(404)
   })
 })

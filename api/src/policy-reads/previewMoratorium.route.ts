@@ -4,7 +4,7 @@ import type { Operations } from '../generated/operations.ts'
 import type { Handler } from '../http/operation.ts'
 import { readPage } from '../http/page.ts'
 import { ok } from '../http/response.ts'
-import { type MoratoriumAction, requireActions } from '../moratoriums/event.ts'
+import { assertAllowedActions, type MoratoriumAction } from '../moratoriums/event.ts'
 import { statusSql } from '../policy/status.ts'
 import { isWrittenRequest } from './written-request.ts'
 
@@ -13,7 +13,7 @@ type Caught = Preview['items'][number]
 type Condition = RawBuilder<SqlBool>
 
 /** Conditions for the policies that an action would affect and for those where it is in progress. */
-interface Catch {
+interface AffectedConditions {
   policies: Condition
   underWay: Condition
 }
@@ -27,7 +27,7 @@ const openQuote = sql<SqlBool>`exists (select from quotes q where q.policy_id = 
  * Returns for each action the conditions on `policies p` at `at.now`. They match the checks of the actions themselves
  * (MOR-1).
  */
-function catchesOf(): Record<MoratoriumAction, Catch> {
+function getAffectedConditions(): Record<MoratoriumAction, AffectedConditions> {
   const is = statusSql('p', 'at.now')
   const inForce = sql<SqlBool>`${sql.raw(is.canCancelPolicy)}`
   const isOver = sql<SqlBool>`${sql.raw(is.isExpired)}`
@@ -63,8 +63,8 @@ const getList = (chosen: readonly { action: string; condition: Condition }[]) =>
  * county. Throws 422 for an action that the kind cannot restrict.
  */
 export const previewMoratorium: Handler<'previewMoratorium'> = async (ctx, { body }) => {
-  requireActions(body)
-  const catches = catchesOf()
+  assertAllowedActions(body)
+  const catches = getAffectedConditions()
   const codes = [...new Set(body.locations.map(({ countyFips }) => countyFips))]
   const from = sql`policies p cross join (select ${ctx.now}::timestamptz as now) at`
   const place = sql<SqlBool>`p.county_fips = any(${codes}::text[]) and p.product_id = any(${body.products}::smallint[])`
@@ -77,7 +77,8 @@ export const previewMoratorium: Handler<'previewMoratorium'> = async (ctx, { bod
       sql`count(*) filter (where ${catches[action].underWay}) as ${sql.ref(`${action}UnderWay`)}`,
     ]),
   )} from ${from} where ${place}`.execute(ctx.db)
-  const all = (of: keyof Catch) => body.actions.map((action) => ({ action, condition: catches[action][of] }))
+  const all = (of: keyof AffectedConditions) =>
+    body.actions.map((action) => ({ action, condition: catches[action][of] }))
   const page = await readPage<Caught, Caught>(
     ctx.db,
     {

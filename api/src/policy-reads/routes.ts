@@ -1,6 +1,6 @@
 import { forbidden } from '../http/api-error.ts'
 import type { AreaHandlers } from '../http/operation.ts'
-import { Answer, JsonText, ok, okText } from '../http/response.ts'
+import { ApiResponse, JsonText, ok, okJson } from '../http/response.ts'
 import { exportAdminPolicies } from './admin-export.ts'
 import { listAdminPolicies, readAdminPolicy } from './admin-list.ts'
 import { listCancelReasons } from './cancel-reasons.ts'
@@ -13,9 +13,9 @@ import { searchPolicies } from './search.ts'
 import { readActiveTransactions, readTransactions, readTransactionsAndSummaries } from './transactions.ts'
 
 export const policyHandlers = {
-  listPolicies: async (ctx, { query }) => okText(await searchPolicies(ctx, query)),
+  listPolicies: async (ctx, { query }) => okJson(await searchPolicies(ctx, query)),
 
-  searchPolicies: async (ctx, { query }) => okText(await searchPolicies(ctx, query)),
+  searchPolicies: async (ctx, { query }) => okJson(await searchPolicies(ctx, query)),
 
   getPolicyHistory: async (ctx, { path, query }) =>
     ok(await readHistory(ctx, path.policyNo, query.take ?? 10, query.skip ?? 0)),
@@ -28,13 +28,13 @@ export const policyHandlers = {
 
   getPolicyDetails: async (ctx, { path }) => ok(await readDetails(ctx, path.policyNo)),
 
-  getConfirmation: async (ctx, { path }) => okText(await readConfirmation(ctx, path.policyNo)),
+  getConfirmation: async (ctx, { path }) => okJson(await readConfirmation(ctx, path.policyNo)),
 
-  getPolicyTransactions: async (ctx, { path }) => okText(await readTransactions(ctx, path.policyNo)),
+  getPolicyTransactions: async (ctx, { path }) => okJson(await readTransactions(ctx, path.policyNo)),
 
-  getTransactionsAndSummaries: async (ctx, { path }) => okText(await readTransactionsAndSummaries(ctx, path.policyNo)),
+  getTransactionsAndSummaries: async (ctx, { path }) => okJson(await readTransactionsAndSummaries(ctx, path.policyNo)),
 
-  getActiveTransactions: async (ctx, { path }) => okText(await readActiveTransactions(ctx, path.policyNo)),
+  getActiveTransactions: async (ctx, { path }) => okJson(await readActiveTransactions(ctx, path.policyNo)),
 
   getCancelReasons: async (ctx, { path }) => ok(await listCancelReasons(ctx, path.policyNo)),
 
@@ -43,7 +43,7 @@ export const policyHandlers = {
   listAdminPolicies: async (ctx, { query }) => {
     const { json, contentRange, isCapped } = await listAdminPolicies(ctx, query)
     const headers = { 'Content-Range': contentRange, 'X-Total-Capped': String(isCapped) }
-    return new Answer(JSON.parse(json) as AdminPolicy[], { headers })
+    return new ApiResponse(JSON.parse(json) as AdminPolicy[], { headers })
   },
 
   exportAdminPolicies: (ctx, { query }) => exportAdminPolicies(ctx, query),

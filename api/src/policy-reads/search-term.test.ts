@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { getPatterns, getWordPatterns, searchModes } from './search-term.ts'
+import { getPatterns, getWordPatterns, searchModes } from './search-text.ts'
 
 describe('getPatterns', () => {
   it.each([

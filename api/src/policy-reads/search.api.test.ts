@@ -1,29 +1,29 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { plusDays } from '../calendar/days.ts'
+import { addDays } from '../calendar/days.ts'
 import type { Actor } from '../http/context.ts'
-import { anAgent, aStaffMember, createAreaApp, testNow } from '../testing/area-app.ts'
-import { anAgency, aPolicy } from '../testing/builders.ts'
+import { createAgentActor, createAreaApp, createStaffActor, testNow } from '../testing/area-app.ts'
+import { insertAgency, insertPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { policyHandlers } from './routes.ts'
 
 const { db } = await createTestDatabase()
 const call = createAreaApp(db, policyHandlers)
 
-const root = await anAgency(db)
-const child = await anAgency(db, { parent: root.agency_id })
-const other = await anAgency(db)
+const root = await insertAgency(db)
+const child = await insertAgency(db, { parent: root.agency_id })
+const other = await insertAgency(db)
 const people = [
   { insured_name: 'Wade Waters', addr1: '7 Inlet Rd', city: 'Tampa', inception_date: '2026-01-05', agency: root },
   { insured_name: 'Ada Li', addr1: '12 Reef Walk', city: 'Miami', inception_date: '2026-02-05', agency: child },
   { insured_name: 'Bo Lindqvist', addr1: '3 Canal St', city: 'Houston', inception_date: '2026-03-05', agency: other },
 ]
-const policies: Awaited<ReturnType<typeof aPolicy>>[] = []
+const policies: Awaited<ReturnType<typeof insertPolicy>>[] = []
 for (const { agency, ...columns } of people)
-  policies.push(await aPolicy(db, { columns: { ...columns, agency_id: agency.agency_id } }))
+  policies.push(await insertPolicy(db, { columns: { ...columns, agency_id: agency.agency_id } }))
 
-const staff = aStaffMember()
-const list = (query: string) => call(aStaffMember('superuser'), `GET /api/admin/policies${query}`)
+const staff = createStaffActor()
+const list = (query: string) => call(createStaffActor('superuser'), `GET /api/admin/policies${query}`)
 const search = async (actor: Actor, query: string) => {
   const { status, body } = await call(actor, `GET /api/v1/policies/search?${query}`)
   return status === 200 ? body.payload.policies.map((row: { insuredName: string }) => row.insuredName) : status
@@ -32,10 +32,10 @@ const search = async (actor: Actor, query: string) => {
 describe('searchPolicies', () => {
   it('shows agents the policies of their agency and its sub-agencies, and staff all policies [ACC-3]', async () => {
     expect(await search(staff, '')).toEqual(['Bo Lindqvist', 'Ada Li', 'Wade Waters'])
-    expect(await search(anAgent(root), '')).toEqual(['Ada Li', 'Wade Waters'])
-    expect(await search(anAgent(root), 'SearchScope=1')).toEqual(['Wade Waters'])
-    expect(await search(anAgent(child), '')).toEqual(['Ada Li'])
-    expect(await search(anAgent(root), `AgentNumber=${other.agency_no}`)).toEqual([])
+    expect(await search(createAgentActor(root), '')).toEqual(['Ada Li', 'Wade Waters'])
+    expect(await search(createAgentActor(root), 'SearchScope=1')).toEqual(['Wade Waters'])
+    expect(await search(createAgentActor(child), '')).toEqual(['Ada Li'])
+    expect(await search(createAgentActor(root), `AgentNumber=${other.agency_no}`)).toEqual([])
   })
 
   it('returns only policies changed after the given time', async () => {
@@ -44,7 +44,7 @@ describe('searchPolicies', () => {
     expect(await search(staff, `changedAfter=${rows[0]?.moment}`)).toEqual([])
     await sql`update policies set city = 'Miami Beach' where policy_id = ${policies[1]?.policy_id}`.execute(db)
     expect(await search(staff, `changedAfter=${rows[0]?.moment}`)).toEqual(['Ada Li'])
-    expect(await search(anAgent(other), `changedAfter=${rows[0]?.moment}`)).toEqual([])
+    expect(await search(createAgentActor(other), `changedAfter=${rows[0]?.moment}`)).toEqual([])
   })
 
   it('finds policies by name, address, number and the search box [P261]', async () => {
@@ -162,7 +162,7 @@ describe('exportAdminPolicies', () => {
       .set({ insured_name: '=1+1' })
       .where('policy_no', '=', policies[0]?.policy_no ?? '')
       .execute()
-    const { status, headers, body } = await call(aStaffMember('superuser'), 'GET /api/admin/policies/export')
+    const { status, headers, body } = await call(createStaffActor('superuser'), 'GET /api/admin/policies/export')
     expect(status).toBe(200)
     expect(headers.get('content-type')).toContain('text/csv')
     const lines = new TextDecoder().decode(body).trim().split('\n')
@@ -176,29 +176,31 @@ describe('exportAdminPolicies', () => {
 
 describe('getAdminPolicy', () => {
   it('returns the row of the list, or 404 for an unknown policy', async () => {
-    const { body } = await call(aStaffMember('superuser'), `GET /api/admin/policies/${policies[1]?.policy_no}`)
+    const { body } = await call(createStaffActor('superuser'), `GET /api/admin/policies/${policies[1]?.policy_no}`)
     expect(body).toMatchObject({ insuredName: 'Ada Li', agencyName: child.company })
-    expect((await call(aStaffMember('superuser'), 'GET /api/admin/policies/RFL3999999')).status).toBe(404)
+    expect((await call(createStaffActor('superuser'), 'GET /api/admin/policies/RFL3999999')).status).toBe(404)
   })
 })
 
 it('searches all sub-agencies for policies containing the text and returns 50 rows by default [P395]', async () => {
-  const above = await anAgency(db)
-  const below = await anAgency(db, { parent: above.agency_id })
-  const { identity_id, email } = await aPolicy(db, {
+  const above = await insertAgency(db)
+  const below = await insertAgency(db, { parent: above.agency_id })
+  const { identity_id, email } = await insertPolicy(db, {
     columns: { agency_id: above.agency_id, insured_name: 'Pia Portal' },
   })
   for (let n = 0; n < 50; n++)
-    await aPolicy(db, { columns: { agency_id: below.agency_id, identity_id, email, insured_name: 'Pia Portal' } })
-  expect(await search(anAgent(above), 'InsuredName=orta')).toHaveLength(50)
-  expect(await search(anAgent(above), 'InsuredName=orta&pageSize=60')).toHaveLength(51)
-  expect(await search(anAgent(above), 'InsuredName=orta&pageSize=60&SearchScope=2&searchMode=1')).toHaveLength(51)
+    await insertPolicy(db, { columns: { agency_id: below.agency_id, identity_id, email, insured_name: 'Pia Portal' } })
+  expect(await search(createAgentActor(above), 'InsuredName=orta')).toHaveLength(50)
+  expect(await search(createAgentActor(above), 'InsuredName=orta&pageSize=60')).toHaveLength(51)
+  expect(await search(createAgentActor(above), 'InsuredName=orta&pageSize=60&SearchScope=2&searchMode=1')).toHaveLength(
+    51,
+  )
 })
 
 it('filters policies by pending signature, payment or cancellation and omits expired ones', async () => {
-  const agency = await anAgency(db)
+  const agency = await insertAgency(db)
   const day = testNow.toISOString().slice(0, 10)
-  const open = { inception_date: day, expiration_date: plusDays(day, 365), agency_id: agency.agency_id }
+  const open = { inception_date: day, expiration_date: addDays(day, 365), agency_id: agency.agency_id }
   const signed = { is_signed_by_agent: true, is_signed_by_insured: true }
   const book = {
     'Una Unsigned': { is_signed_by_agent: true },
@@ -206,21 +208,22 @@ it('filters policies by pending signature, payment or cancellation and omits exp
     'Dora Done': signed,
     'Pia Pending': { pending_cancel_at: testNow, cancel_reason_code: '33' },
     'Carl Cancelled': { cancelled_at: testNow, cancel_reason_code: '33' },
-    'Otto Over': { inception_date: plusDays(day, -30), expiration_date: plusDays(day, -3) },
+    'Otto Over': { inception_date: addDays(day, -30), expiration_date: addDays(day, -3) },
   }
   for (const [insured_name, columns] of Object.entries(book))
-    await aPolicy(db, { columns: { ...open, ...columns, insured_name } })
+    await insertPolicy(db, { columns: { ...open, ...columns, insured_name } })
   await db
     .updateTable('policies')
     .set({ is_paid: true })
     .where('agency_id', '=', agency.agency_id)
     .where('insured_name', 'in', ['Una Unsigned', 'Dora Done'])
     .execute()
-  const asked = (what: string) => search(anAgent(agency), `waitsFor=${what}&sortField=insuredName&sortDirection=asc`)
+  const asked = (what: string) =>
+    search(createAgentActor(agency), `waitsFor=${what}&sortField=insuredName&sortDirection=asc`)
   expect(await asked('signature')).toEqual(['Una Unsigned'])
   expect(await asked('payment')).toEqual(['Uri Unpaid'])
   expect(await asked('cancellation')).toEqual(['Pia Pending'])
-  expect(await search(anAgent(agency), 'waitsFor=signature&search=uri')).toEqual([])
-  expect(await search(anAgent(root), 'waitsFor=cancellation')).toEqual([])
+  expect(await search(createAgentActor(agency), 'waitsFor=signature&search=uri')).toEqual([])
+  expect(await search(createAgentActor(root), 'waitsFor=cancellation')).toEqual([])
   expect(await asked('patience')).toBe(400)
 })

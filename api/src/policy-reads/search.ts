@@ -2,10 +2,10 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { findAgency, getSubtree } from '../agencies/store.ts'
 import type { Operations } from '../generated/operations.ts'
 import type { Ctx } from '../http/context.ts'
-import { hasAddress, hasAnywhere, hasName, hasNumber, isPendingSql, ofAgencies } from './conditions.ts'
+import { getPendingConditions, hasAddress, hasAnywhere, hasName, hasNumber, isInAgencies } from './conditions.ts'
 import { findPage, type ListOrder } from './find-page.ts'
 import { listRowsStatement, readRows } from './list-rows.ts'
-import { getText } from './search-term.ts'
+import { getSearchKind } from './search-text.ts'
 
 type Query = Operations['searchPolicies']['query']
 
@@ -46,13 +46,13 @@ export async function searchPolicies(ctx: Ctx, query: Query): Promise<string> {
   if (query.Address) conditions.push(hasAddress(query.Address, mode, 'Address'))
   if (query.search) conditions.push(hasAnywhere(query.search, mode, 'search'))
   if (query.changedAfter) conditions.push(sql<SqlBool>`p.updated_at > ${query.changedAfter}`)
-  if (query.waitsFor) conditions.push(...isPendingSql(query.waitsFor, ctx.now))
+  if (query.waitsFor) conditions.push(...getPendingConditions(query.waitsFor, ctx.now))
   const agencies = await getAgencies(ctx, query)
   const limit = query.take ?? query.pageSize ?? 50
   const offset = query.take === undefined ? ((query.page ?? 1) - 1) * limit : (query.skip ?? 0)
   const page = await findPage(ctx.db, {
-    conditions: agencies ? [...conditions, ofAgencies(agencies)] : conditions,
-    text: getText([query.QuoteNumber, query.InsuredName, query.Address, query.search]),
+    conditions: agencies ? [...conditions, isInAgencies(agencies)] : conditions,
+    text: getSearchKind([query.QuoteNumber, query.InsuredName, query.Address, query.search]),
     order: orders[query.sortField ?? 'inceptionDate'],
     direction: query.sortDirection ?? 'desc',
     offset,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { termStatus } from './term-status.ts'
+import { getTermStatus } from './term-status.ts'
 
 const today = '2026-11-20'
 
@@ -12,5 +12,5 @@ test.each([
   ['Active', { isExpired: false, isCancelled: false, inceptionDate: today }],
   ['Future', { isExpired: false, isCancelled: false, inceptionDate: '2026-11-21' }],
 ] as const)('returns the term status %s for %j [D146]', (status, term) => {
-  expect(termStatus(term, today)).toBe(status)
+  expect(getTermStatus(term, today)).toBe(status)
 })

@@ -6,7 +6,7 @@ type Term = Operations['getPolicyHistory']['answer']['payload']['policies'][numb
  * Returns the status of a term in the history: expired, canceled, active or future (POL-4).
  * @param today `YYYY-MM-DD` at the property
  */
-export const termStatus = (
+export const getTermStatus = (
   { isExpired, isCancelled, inceptionDate }: Pick<Term, 'isExpired' | 'isCancelled' | 'inceptionDate'>,
   today: string,
 ): Term['status'] => {

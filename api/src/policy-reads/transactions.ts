@@ -1,10 +1,10 @@
-import { delta, fields, moment, money } from '../db/json-sql.ts'
-import { type Prepared, runPrepared } from '../db/prepared.ts'
+import { dollarChangeSql, dollarsSql, selectFields, timestampSql } from '../db/json-sql.ts'
+import { type PreparedStatement, runPrepared } from '../db/prepared.ts'
 import type { Operations } from '../generated/operations.ts'
 import { notFound } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 import { statusSql } from '../policy/status.ts'
-import { viewerValues, visibleSql } from '../policy/visibility.ts'
+import { getVisibilityParameters, visibleSql } from '../policy/visibility.ts'
 
 const state = statusSql('p', '$4')
 
@@ -20,8 +20,8 @@ const coverageFields = Object.fromEntries(
   coverageLetters.flatMap((letter) => {
     const name = `coverage${letter.toUpperCase()}`
     return [
-      [`${name}Limit`, money(`t.coverage_${letter}_limit_cents`)],
-      [`${name}Premium`, money(`t.coverage_${letter}_premium_cents`)],
+      [`${name}Limit`, dollarsSql(`t.coverage_${letter}_limit_cents`)],
+      [`${name}Premium`, dollarsSql(`t.coverage_${letter}_premium_cents`)],
     ]
   }),
 ) as Record<`coverage${Letter}${'Limit' | 'Premium'}`, string>
@@ -50,12 +50,12 @@ const amountColumns = [
   ['transactionFeePolicyPremium', 'transaction_fee_policy_premium_cents'],
   ['tiv', 'tiv_cents'],
 ] as const
-const amounts = Object.fromEntries(amountColumns.map(([name, column]) => [name, money(`t.${column}`)])) as Record<
+const amounts = Object.fromEntries(amountColumns.map(([name, column]) => [name, dollarsSql(`t.${column}`)])) as Record<
   (typeof amountColumns)[number][0],
   string
 >
 
-const transactionFields = fields<Transaction>({
+const transactionFields = selectFields<Transaction>({
   policyTransactionId: 't.policy_transaction_id',
   policyId: 't.policy_id',
   policyNo: 'p.policy_no',
@@ -75,7 +75,7 @@ const transactionFields = fields<Transaction>({
   accountingDate: 't.accounting_date',
   effectiveDate: 't.effective_date',
   inceptionDate: 't.inception_date',
-  createdAt: moment('t.created_at'),
+  createdAt: timestampSql('t.created_at'),
   agencyId: 't.agency_id',
   agencyNo: 't.agency_no',
   policyHolderId: 'coalesce(t.policy_holder_id, p.identity_id)',
@@ -132,23 +132,23 @@ const transactionFields = fields<Transaction>({
   meta: 't.meta::text',
 })
 
-const summaryFields = fields<Summary>({
+const summaryFields = selectFields<Summary>({
   policyTransactionId: 't.policy_transaction_id',
   transactionType: 't.transaction_type',
   transactionReason: 't.transaction_reason',
   transactionNotes: 't.transaction_notes',
   reasonCode: 't.reason_code',
   userName: "nullif(t.user_name, '')",
-  createdAt: moment('t.created_at'),
+  createdAt: timestampSql('t.created_at'),
   effectiveDate: 't.effective_date',
-  totalPremium: money('t.total_premium_cents'),
+  totalPremium: dollarsSql('t.total_premium_cents'),
   // The timeline has no delta for coverage C.
   ...(Object.fromEntries(
     coverageLetters
       .filter((letter) => letter !== 'c')
-      .map((letter) => [`coverage${letter.toUpperCase()}Delta`, delta(`coverage_${letter}_limit_cents`)]),
+      .map((letter) => [`coverage${letter.toUpperCase()}Delta`, dollarChangeSql(`coverage_${letter}_limit_cents`)]),
   ) as Record<`coverage${Exclude<Letter, 'C'>}Delta`, string>),
-  deductibleDelta: delta('deductible_cents'),
+  deductibleDelta: dollarChangeSql('deductible_cents'),
 })
 
 /** Condition for a transaction in effect: not reversed, not a reversal, not a cancellation, and not ended by one. */
@@ -167,7 +167,7 @@ const transactionsSql = (condition: string) =>
   from policy_transactions t join transaction_types y using (transaction_type)
   where t.policy_id = p.policy_id and ${condition}`)
 
-const statement = (name: string, select: string): Prepared => ({
+const statement = (name: string, select: string): PreparedStatement => ({
   name,
   text: `select (${select})::text as json, p.cancel_reason_code as "reasonCode"
     from policies p where p.policy_no = $1 and ${visibleSql('$2', '$3')} and $4::timestamptz is not null`,
@@ -181,8 +181,8 @@ export const summariesStatement = statement(
     window terms as (order by t.post_date, t.sequence)`),
 )
 
-async function read(ctx: Ctx, statementToRun: Prepared, policyNo: string) {
-  const values = [policyNo, ...viewerValues(ctx.actor), ctx.now]
+async function read(ctx: Ctx, statementToRun: PreparedStatement, policyNo: string) {
+  const values = [policyNo, ...getVisibilityParameters(ctx.actor), ctx.now]
   const rows = await runPrepared<{ json: string; reasonCode: string | null }>(ctx.db, statementToRun, values)
   const row = rows[0]
   if (!row) throw notFound({ policyNo })

@@ -1,13 +1,13 @@
 import type { Insertable, Selectable, Transaction } from 'kysely'
-import { plusMonths, plusYear } from '../calendar/days.ts'
-import { getTimeZone } from '../calendar/property-day.ts'
+import { addMonths, addYear } from '../calendar/days.ts'
+import { getTimeZone } from '../calendar/property-date.ts'
 import { chargeNames } from '../catalog/charges.ts'
 import { earnCommission } from '../commissions/earn-commission.ts'
 import type { DB, Policy, PolicyTransaction } from '../db/schema.ts'
 import { type NewInvoice, postInvoice } from '../ledger/invoices.ts'
-import { taxRatesFor } from '../taxes/tax-rates.ts'
-import { sumTaxes, type Taxes, taxLines, taxNames, tnxTaxes } from '../taxes/taxes.ts'
-import { taxesOn } from '../taxes/taxes-on.ts'
+import { calculateTaxes } from '../taxes/calculate-taxes.ts'
+import { getTaxRates } from '../taxes/tax-rates.ts'
+import { sumTaxes, type Taxes, taxColumnNames, toTaxChargeLines, toTransactionTaxColumns } from '../taxes/taxes.ts'
 
 /** The yearly premium and fee of a term before taxes, in cents. */
 export interface TermPremium {
@@ -71,10 +71,10 @@ export interface BoundTerm {
  * Returns twelve monthly installments from the inception date. The last one includes the cents that do not divide
  * evenly.
  */
-export function monthlyParts(totalCents: number, inception: string, firstDue = inception) {
+export function getMonthlyInstallments(totalCents: number, inception: string, firstDue = inception) {
   const part = Math.floor(totalCents / 12)
   return Array.from({ length: 12 }, (_, index) => ({
-    dueDate: index === 0 ? firstDue : plusMonths(inception, index),
+    dueDate: index === 0 ? firstDue : addMonths(inception, index),
     amountCents: index === 11 ? totalCents - 11 * part : part,
   }))
 }
@@ -106,7 +106,7 @@ const shared = (row: Selectable<Policy>) => ({
 })
 
 /** Returns the coordinates of the insured address, if they are known. */
-async function whereIs(trx: Transaction<DB>, { address_id: id, address_data_version: version }: Term['policy']) {
+async function getCoordinates(trx: Transaction<DB>, { address_id: id, address_data_version: version }: Term['policy']) {
   if (!id) return undefined
   const found = await trx
     .selectFrom('addresses')
@@ -117,7 +117,7 @@ async function whereIs(trx: Transaction<DB>, { address_id: id, address_data_vers
   return found?.lat != null && found.lng != null ? { lat: found.lat, lng: found.lng } : undefined
 }
 
-const noTaxes = Object.fromEntries(taxNames.map((name) => [name, 0]))
+const noTaxes = Object.fromEntries(taxColumnNames.map((name) => [name, 0]))
 
 /**
  * Binds a term: creates the policy row, its first transaction with commission, and the invoice of the year. The invoice
@@ -128,8 +128,8 @@ const noTaxes = Object.fromEntries(taxNames.map((name) => [name, 0]))
 export async function bindTerm(trx: Transaction<DB>, term: Term): Promise<BoundTerm> {
   const { state, product_id: productId, inception_date: day } = term.policy
   const { grossCents, feeCents } = term.price
-  const rates = await taxRatesFor(trx, { state, productId, day })
-  const price = { grossCents, feeCents, taxes: taxesOn(rates, { premiumCents: grossCents, feeCents }) }
+  const rates = await getTaxRates(trx, { state, productId, day })
+  const price = { grossCents, feeCents, taxes: calculateTaxes(rates, { premiumCents: grossCents, feeCents }) }
   const { taxesCents, totalCents } = getTotals(price)
   const figures = {
     gross_premium_cents: price.grossCents,
@@ -142,9 +142,9 @@ export async function bindTerm(trx: Transaction<DB>, term: Term): Promise<BoundT
     .insertInto('policies')
     .values({
       effective_date: inception,
-      expiration_date: plusYear(inception),
+      expiration_date: addYear(inception),
       ...term.policy,
-      time_zone: getTimeZone(state, await whereIs(trx, term.policy)) ?? null,
+      time_zone: getTimeZone(state, await getCoordinates(trx, term.policy)) ?? null,
       original_trans_type: type,
       last_transaction_type: type,
       ...figures,
@@ -172,7 +172,7 @@ export async function bindTerm(trx: Transaction<DB>, term: Term): Promise<BoundT
       tnx_policy_fee_cents: price.feeCents,
       tnx_taxes_cents: taxesCents,
       tnx_total_premium_cents: totalCents,
-      ...tnxTaxes(price.taxes),
+      ...toTransactionTaxColumns(price.taxes),
     })
     .returning('policy_transaction_id')
     .executeTakeFirstOrThrow()
@@ -183,11 +183,11 @@ export async function bindTerm(trx: Transaction<DB>, term: Term): Promise<BoundT
     lines: [
       { charge: 'premium_written', amountCents: price.grossCents, description: chargeNames.premium },
       { charge: 'policy_fee', amountCents: price.feeCents, description: chargeNames.policy_fee },
-      ...taxLines(price.taxes),
+      ...toTaxChargeLines(price.taxes),
     ],
     dueDate: inception,
     ...(policy.payment_interval === 'Monthly' && {
-      installments: monthlyParts(totalCents, inception, term.firstPartDue),
+      installments: getMonthlyInstallments(totalCents, inception, term.firstPartDue),
     }),
     ...(term.billedTo && { billedTo: term.billedTo }),
     createdBy: term.author.userId,

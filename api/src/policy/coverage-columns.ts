@@ -16,7 +16,7 @@ export const getCoverages = (row: Selectable<PolicyTransaction>): Coverage[] =>
   })
 
 /** Converts coverages to transaction columns. */
-export const getCoveragesColumns = (coverages: readonly Coverage[]) =>
+export const toCoverageColumns = (coverages: readonly Coverage[]) =>
   Object.fromEntries(
     coverages.flatMap(({ code, limitCents, premiumCents }) => [
       [limitColumn(code as CoverageLetter), limitCents] as const,

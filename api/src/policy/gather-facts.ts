@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { getPropertyDate } from '../calendar/property-day.ts'
+import { getPropertyDate } from '../calendar/property-date.ts'
 import type { TransactionContext } from '../http/context.ts'
 import { getBilling } from '../ledger/invoices.ts'
-import type { CanFacts, FactName, FactsBeside } from './can/rule.ts'
-import { firstLender } from './payer.ts'
+import type { AdditionalFacts, CanFacts, FactName } from './can/rule.ts'
+import { findFirstLender } from './payer.ts'
 import { getViewer } from './viewer.ts'
 import type { Policy } from './visibility.ts'
 
-const gatherers: { [Name in FactName]: (ctx: TransactionContext, policy: Policy) => Promise<FactsBeside[Name]> } = {
+const gatherers: { [Name in FactName]: (ctx: TransactionContext, policy: Policy) => Promise<AdditionalFacts[Name]> } = {
   money: async (ctx, policy) => {
     const billing = await getBilling(ctx.db, policy.policyId, getPropertyDate(ctx.now, policy))
     return {
@@ -31,7 +31,7 @@ const gatherers: { [Name in FactName]: (ctx: TransactionContext, policy: Policy)
     return { asksForPapers: rows.length > 0 }
   },
 
-  lender: async (ctx, { policyId }) => ({ hasLenderToBill: (await firstLender(ctx.db, policyId)) !== undefined }),
+  lender: async (ctx, { policyId }) => ({ hasLenderToBill: (await findFirstLender(ctx.db, policyId)) !== undefined }),
 }
 
 /** Reads the additional values that the rules of an action use, under the policy lock. */

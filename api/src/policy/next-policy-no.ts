@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
 /** Returns the next free policy number of the product (POL-1). Skips numbers that imported policies already have. */
-export async function nextPolicyNo(trx: Transaction<DB>, productId: number): Promise<string> {
+export async function getNextPolicyNo(trx: Transaction<DB>, productId: number): Promise<string> {
   for (;;) {
     const { rows } = await sql<{ policy_no: string; is_taken: boolean }>`
       select made.policy_no, exists (select from policies p where p.policy_no = made.policy_no) as is_taken

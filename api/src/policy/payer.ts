@@ -4,7 +4,7 @@ import type { DB } from '../db/schema.ts'
 import { billInvoicesTo } from '../ledger/invoices.ts'
 
 /** Finds the first posted transaction of a term, which determines who is billed for all of it (POL-11). */
-const firstTransaction = (db: Kysely<DB>, policyId: string) =>
+const findFirstTransaction = (db: Kysely<DB>, policyId: string) =>
   db
     .selectFrom('policy_transactions')
     .select(['policy_transaction_id', 'bill_initially'])
@@ -19,14 +19,14 @@ const firstTransaction = (db: Kysely<DB>, policyId: string) =>
  * they were posted.
  */
 export const getPayer = async (db: Kysely<DB>, policyId: string): Promise<string> =>
-  (await firstTransaction(db, policyId)).bill_initially
+  (await findFirstTransaction(db, policyId)).bill_initially
 
 /** Returns whether the first mortgagee is billed for a policy. */
 export const isBilledToLender = async (db: Kysely<DB>, policyId: string): Promise<boolean> =>
   (await getPayer(db, policyId)) === lenderPays
 
 /** Returns the first mortgagee, if it has the loan number that an invoice requires. */
-export async function firstLender(
+export async function findFirstLender(
   db: Kysely<DB>,
   policyId: string,
 ): Promise<{ name: string; loanNumber: string } | undefined> {
@@ -50,7 +50,7 @@ export const hasLenderSql = `exists (select from lienholders l where l.policy_id
 
 /** Bills the first mortgagee from now on, including existing invoices. */
 export async function billLender(trx: Transaction<DB>, policyId: string): Promise<void> {
-  const first = await firstTransaction(trx, policyId)
+  const first = await findFirstTransaction(trx, policyId)
   await trx
     .updateTable('policy_transactions')
     .set({ bill_initially: lenderPays })

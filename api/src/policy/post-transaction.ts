@@ -3,8 +3,8 @@ import { chargeNames } from '../catalog/charges.ts'
 import { earnCommission } from '../commissions/earn-commission.ts'
 import type { DB, PolicyTransaction } from '../db/schema.ts'
 import { type NewInvoice, postInvoice } from '../ledger/invoices.ts'
-import type { Sets } from '../pricing/term.ts'
-import { type Taxes, taxLines, tnxTaxes } from '../taxes/taxes.ts'
+import type { TermValues } from '../pricing/term.ts'
+import { type Taxes, toTaxChargeLines, toTransactionTaxColumns } from '../taxes/taxes.ts'
 import { getTotals } from './bind-term.ts'
 
 /** The changes that a transaction after the first one makes. Amounts are in cents, and negative for return premium. */
@@ -20,7 +20,7 @@ export interface Change {
   feeCents?: number
   taxes?: Taxes
   /** The coverage that it sets from its effective date (PRI-1). */
-  sets?: Sets
+  sets?: TermValues
   /** Other columns with their new values. */
   columns?: Partial<Insertable<PolicyTransaction>>
   reason?: string
@@ -60,7 +60,7 @@ export async function addTransaction(trx: Transaction<DB>, policyId: string, cha
     tnx_policy_fee_cents: feeCents,
     tnx_taxes_cents: taxesCents,
     tnx_total_premium_cents: totalCents,
-    ...tnxTaxes(change.taxes ?? {}),
+    ...toTransactionTaxColumns(change.taxes ?? {}),
     ...(change.author && { user_id: change.author.userId, user_name: change.author.name }),
     ...change.columns,
   }
@@ -116,7 +116,7 @@ export async function postTransaction(
     lines: [
       { charge: 'premium_written', amountCents: change.grossCents, description: change.description },
       { charge: 'policy_fee', amountCents: change.feeCents ?? 0, description: chargeNames.policy_fee },
-      ...taxLines(change.taxes ?? {}),
+      ...toTaxChargeLines(change.taxes ?? {}),
     ],
     dueDate: change.dueDate,
     ...(change.billedTo ? { billedTo: change.billedTo } : {}),

@@ -1,10 +1,10 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { DB, PolicyTransaction } from '../db/schema.ts'
 import { type PricedTerm, priceTerm } from '../pricing/endorsement.ts'
-import { type Sets, setsFor, type TermChange } from '../pricing/term.ts'
-import { taxRatesFor } from '../taxes/tax-rates.ts'
+import { getChangedValues, type TermChange, type TermValues } from '../pricing/term.ts'
+import { calculateTaxes } from '../taxes/calculate-taxes.ts'
+import { getTaxRates } from '../taxes/tax-rates.ts'
 import type { Taxes } from '../taxes/taxes.ts'
-import { taxesOn } from '../taxes/taxes-on.ts'
 import { getCoverages } from './coverage-columns.ts'
 import type { Policy } from './visibility.ts'
 
@@ -34,7 +34,7 @@ const getChange = (row: Row, before: Row): PostedChange => ({
   id: row.policy_transaction_id,
   type: row.transaction_type,
   effectiveDate: row.effective_date,
-  sets: (row.sets as Sets | null) ?? setsFor(termsIn(before), termsIn(row)),
+  sets: (row.sets as TermValues | null) ?? getChangedValues(termsIn(before), termsIn(row)),
   chargedCents: row.tnx_gross_premium_cents,
 })
 
@@ -75,8 +75,8 @@ export async function readTerm(
     changes,
   )
   const { state, productId, inceptionDate: day } = policy
-  const rates = await taxRatesFor(db, { state, productId, day })
-  const taxesFor = (premiumCents: number) => taxesOn(rates, { premiumCents, feeCents: row.policy_fee_cents })
+  const rates = await getTaxRates(db, { state, productId, day })
+  const taxesFor = (premiumCents: number) => calculateTaxes(rates, { premiumCents, feeCents: row.policy_fee_cents })
   return { ...term, changes, row, taxesFor }
 }
 

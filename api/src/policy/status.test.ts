@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, it, test } from 'vitest'
-import { getPropertyDate } from '../calendar/property-day.ts'
+import { getPropertyDate } from '../calendar/property-date.ts'
 import { currentlyDueCents } from '../ledger/ledger.ts'
 import { currentlyDueSql } from '../ledger/money-sql.ts'
-import { aPolicy, withoutTaxesIn } from '../testing/builders.ts'
+import { insertPolicy, setZeroTaxRates } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { getStatus, type StatusFacts, statusSql } from './status.ts'
 
@@ -79,9 +79,9 @@ describe('SQL version of policy rules', () => {
   ]
 
   test('returns the same status as getStatus', async () => {
-    await withoutTaxesIn(db, ['CO', 'AZ', 'AK', 'HI'])
+    await setZeroTaxRates(db, ['CO', 'AZ', 'AK', 'HI'])
     for (const [index, state] of states.entries())
-      await aPolicy(db, { product: index % 2 ? 4 : 1, columns: { state, ...lives[index % lives.length] } })
+      await insertPolicy(db, { product: index % 2 ? 4 : 1, columns: { state, ...lives[index % lives.length] } })
     const address_id = 'pensacola'
     const place = { addr1: '1 Bay Street', city: 'Pensacola', state: 'FL', zip: '32501', lat: 30.42, lng: -87.22 }
     await db
@@ -89,7 +89,7 @@ describe('SQL version of policy rules', () => {
       .values({ address_id, ...place })
       .execute()
     const columns = { address_id, address_data_version: 1, inception_date: '2026-12-15' }
-    expect(await aPolicy(db, { columns })).toMatchObject({ state: 'FL', time_zone: 'America/Chicago' })
+    expect(await insertPolicy(db, { columns })).toMatchObject({ state: 'FL', time_zone: 'America/Chicago' })
     const rule = statusSql('p', 'clock.now')
     for (const at of moments) {
       const { rows } = await sql<StatusFacts & { status: string; isExpired: boolean; canCancelPolicy: boolean }>`
@@ -104,7 +104,7 @@ describe('SQL version of policy rules', () => {
   })
 
   test('returns the same currently due amount as the ledger [BIL-2]', async () => {
-    await aPolicy(db, { product: 4, monthly: true })
+    await insertPolicy(db, { product: 4, monthly: true })
     for (const today of ['2026-11-20', '2026-12-15', '2027-03-20', '2028-01-01']) {
       const { rows } = await sql<{ id: string; cents: number; received: number; due: number }>`
         select p.policy_id as id, ${sql.raw(currentlyDueSql(`'${today}'::date`))}::bigint as cents,

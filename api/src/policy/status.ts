@@ -1,4 +1,4 @@
-import { getPropertyDate, type Place, propertyDateSql } from '../calendar/property-day.ts'
+import { getPropertyDate, type Place, propertyDateSql } from '../calendar/property-date.ts'
 import { isEarthquake, isEarthquakeSql } from '../catalog/products.ts'
 
 export type PolicyStatus = 'Cancelled' | 'Expired' | 'Pending Cancel' | 'Non-renew' | 'Bound' | 'Active' | 'Inactive'

@@ -31,7 +31,7 @@ export const markPendingCancel = (
   })
 
 /** Marks the pending cancellation as accepted for a future date. */
-export const markEndAccepted = (ctx: At, policyId: string, effectiveDate: string) =>
+export const markCancellationAccepted = (ctx: At, policyId: string, effectiveDate: string) =>
   write(ctx, policyId, { cancel_accepted_at: ctx.now, cancel_effective_date: effectiveDate })
 
 /** Marks the pending cancellation as complete and keeps its reason. */
@@ -72,7 +72,7 @@ export const markReinstated = (ctx: At, policyId: string) =>
 export const markNonRenewed = (ctx: At, policyId: string) => write(ctx, policyId, { non_renewed_at: ctx.now })
 
 /** Removes the non-renewal mark. Returns when it was set. */
-export async function markRenewable(ctx: Db, policyId: string): Promise<{ nonRenewedAt: Date | null }> {
+export async function removeNonRenewal(ctx: Db, policyId: string): Promise<{ nonRenewedAt: Date | null }> {
   const { non_renewed_at: nonRenewedAt } = await ctx.db
     .selectFrom('policies')
     .select('non_renewed_at')

@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { isUnder, isUnderSql } from '../agencies/store.ts'
-import { getPropertyDate } from '../calendar/property-day.ts'
+import { isInSubtree, isInSubtreeSql } from '../agencies/store.ts'
+import { getPropertyDate } from '../calendar/property-date.ts'
 import { notFound } from '../http/api-error.ts'
 import type { Actor, Ctx, TransactionContext } from '../http/context.ts'
-import { isOwnPolicy } from '../link-tokens/own-policies.ts'
+import { isOwnPolicySql } from '../link-tokens/own-policies.ts'
 import { getStatus, type StatusFlags } from './status.ts'
 
 /** A policy as other areas use it: values instead of a row. Amounts are integer cents; dates are `YYYY-MM-DD`. */
@@ -61,16 +61,16 @@ export function visibleTo(actor: Actor): RawBuilder<SqlBool> {
     case 'webhook':
       return sql<SqlBool>`true`
     case 'insured':
-      return isOwnPolicy(actor)
+      return isOwnPolicySql(actor)
     case 'agent':
-      return isUnder(sql`p.agency_id`, sql`${actor.agencyId}`)
+      return isInSubtree(sql`p.agency_id`, sql`${actor.agencyId}`)
     case 'anonymous':
       return sql<SqlBool>`false`
   }
 }
 
 /** Returns the two parameters of prepared statements that use `visibleSql`, which is the same condition. */
-export function viewerValues(actor: Actor): [kind: string, id: string | null] {
+export function getVisibilityParameters(actor: Actor): [kind: string, id: string | null] {
   switch (actor.kind) {
     case 'staff':
     case 'job':
@@ -88,7 +88,7 @@ export const visibleSql = (kind: string, id: string) => `case ${kind}::text
     when 'staff' then true
     when 'insured' then p.identity_id = ${id}::uuid
     when 'linked' then p.policy_id in (select policies_of_session(${id}::uuid))
-    when 'agent' then ${isUnderSql('p.agency_id', id)}
+    when 'agent' then ${isInSubtreeSql('p.agency_id', id)}
     else false end`
 
 const columns = sql.raw(`p.policy_id as "policyId", p.policy_no as "policyNo", p.product_id as "productId",

@@ -1,5 +1,5 @@
-import { daysBetween, plusDays } from '../calendar/days.ts'
-import { type Schedule, scheduledPrice, termPrice, yearlyCents } from './term-price.ts'
+import { addDays, daysBetween } from '../calendar/days.ts'
+import { getScheduledPrice, getTermPrice, getYearlyCents, type Schedule } from './term-price.ts'
 
 /** A period whose price a transaction changes. */
 export interface Period {
@@ -23,7 +23,7 @@ export interface Difference {
 }
 
 /** Returns the dates on which a schedule may change its price, including its end. */
-const boundaries = ({ begun, segments, evenAmounts }: Schedule) => [
+const getBoundaries = ({ begun, segments, evenAmounts }: Schedule) => [
   begun.inceptionDate,
   begun.expirationDate,
   ...segments.map(({ from }) => from),
@@ -34,11 +34,11 @@ const sameRates = (one: Period, other: Period) =>
   one.yearlyBeforeCents === other.yearlyBeforeCents && one.yearlyAfterCents === other.yearlyAfterCents
 
 /** Merges consecutive periods with the same rates. */
-function joined(periods: readonly Period[]): Period[] {
+function mergePeriods(periods: readonly Period[]): Period[] {
   const all: Period[] = []
   for (const period of periods) {
     const last = all.at(-1)
-    if (last && plusDays(last.through, 1) === period.from && sameRates(last, period))
+    if (last && addDays(last.through, 1) === period.from && sameRates(last, period))
       all[all.length - 1] = {
         ...last,
         through: period.through,
@@ -55,24 +55,24 @@ function joined(periods: readonly Period[]): Period[] {
  * that date. The cents of the periods and of the minimum add up to the premium.
  */
 export function getDifference(before: Schedule, after: Schedule, end = after.begun.expirationDate): Difference {
-  const days = [...new Set([...boundaries(before), ...boundaries(after), end])].toSorted()
+  const days = [...new Set([...getBoundaries(before), ...getBoundaries(after), end])].toSorted()
   const changeBy = (day: string) =>
-    scheduledPrice(after, day < end ? day : end).scheduledCents - scheduledPrice(before, day).scheduledCents
+    getScheduledPrice(after, day < end ? day : end).scheduledCents - getScheduledPrice(before, day).scheduledCents
   const periods = days.slice(1).map((to, index): Period => {
     const from = days[index] ?? to
     return {
       from,
-      through: plusDays(to, -1),
+      through: addDays(to, -1),
       days: daysBetween(from, to),
-      yearlyBeforeCents: yearlyCents(before, from),
-      yearlyAfterCents: from < end ? yearlyCents(after, from) : 0,
+      yearlyBeforeCents: getYearlyCents(before, from),
+      yearlyAfterCents: from < end ? getYearlyCents(after, from) : 0,
       cents: changeBy(to) - changeBy(from),
     }
   })
-  const premiumCents = termPrice(after, end).premiumCents - termPrice(before).premiumCents
+  const premiumCents = getTermPrice(after, end).premiumCents - getTermPrice(before).premiumCents
   const changed = periods.filter(
     ({ yearlyBeforeCents, yearlyAfterCents, cents }) => yearlyBeforeCents !== yearlyAfterCents || cents !== 0,
   )
   const minimumCents = premiumCents - changed.reduce((sum, { cents }) => sum + cents, 0)
-  return { premiumCents, minimumCents, periods: joined(changed) }
+  return { premiumCents, minimumCents, periods: mergePeriods(changed) }
 }

@@ -1,10 +1,10 @@
 import { type Difference, getDifference } from './difference.ts'
-import { type Sets, setsFor, type TermBegun, type TermChange, type Terms, termsOn } from './term.ts'
-import { getSchedule, type Schedule, type TermPrice, termPrice } from './term-price.ts'
+import { getChangedValues, getTermsOn, type TermChange, type TermStart, type Terms, type TermValues } from './term.ts'
+import { getSchedule, getTermPrice, type Schedule, type TermPrice } from './term-price.ts'
 
 /** A term with its first transaction, later changes, and price. */
 export interface PricedTerm {
-  begun: TermBegun
+  begun: TermStart
   /** In posting order. */
   changes: readonly TermChange[]
   schedule: Schedule
@@ -12,31 +12,31 @@ export interface PricedTerm {
 }
 
 /** A term after an endorsement. */
-export interface Endorsed extends PricedTerm {
-  sets: Sets
+export interface EndorsedTerm extends PricedTerm {
+  sets: TermValues
   difference: Difference
 }
 
-export function priceTerm(begun: TermBegun, changes: readonly TermChange[]): PricedTerm {
+export function priceTerm(begun: TermStart, changes: readonly TermChange[]): PricedTerm {
   const schedule = getSchedule(begun, changes)
-  return { begun, changes, schedule, price: termPrice(schedule) }
+  return { begun, changes, schedule, price: getTermPrice(schedule) }
 }
 
 /**
  * Prices an endorsement: the wanted values from its effective date, compared with those in force on that date. Later
  * transactions may change them again (PRI-2).
  */
-export function endorseTerm(term: PricedTerm, wish: { effectiveDate: string; wanted: Terms }): Endorsed {
+export function endorseTerm(term: PricedTerm, wish: { effectiveDate: string; wanted: Terms }): EndorsedTerm {
   const { begun, changes, schedule } = term
   const { effectiveDate } = wish
-  const sets = setsFor(termsOn(begun, changes, effectiveDate), wish.wanted)
+  const sets = getChangedValues(getTermsOn(begun, changes, effectiveDate), wish.wanted)
   const after = priceTerm(begun, [...changes, { effectiveDate, sets }])
   return { ...after, sets, difference: getDifference(schedule, after.schedule) }
 }
 
 /** Returns the price of the whole term with its final coverage, at the rates with which it began. */
-export function wholeTermPrice({ begun, changes }: PricedTerm): TermPrice {
+export function getWholeTermPrice({ begun, changes }: PricedTerm): TermPrice {
   const began: Terms = { coverages: begun.coverages, deductibleCents: begun.deductibleCents }
-  const sets = setsFor(began, termsOn(begun, changes, begun.expirationDate))
+  const sets = getChangedValues(began, getTermsOn(begun, changes, begun.expirationDate))
   return priceTerm(begun, [{ effectiveDate: begun.inceptionDate, sets }]).price
 }

@@ -1,7 +1,7 @@
 import { getDifference } from './difference.ts'
-import type { Endorsed, PricedTerm } from './endorsement.ts'
-import { getDay, setsFor, termsOn } from './term.ts'
-import { getSchedule, type Schedule, termPrice } from './term-price.ts'
+import type { EndorsedTerm, PricedTerm } from './endorsement.ts'
+import { getChangeDate, getChangedValues, getTermsOn } from './term.ts'
+import { getSchedule, getTermPrice, type Schedule } from './term-price.ts'
 
 const getEvenCents = ({ evenAmounts }: Schedule) => evenAmounts.reduce((sum, { cents }) => sum + cents, 0)
 
@@ -10,12 +10,12 @@ const getEvenCents = ({ evenAmounts }: Schedule) => evenAmounts.reduce((sum, { c
  * apply until the next transaction sets the same field. Amounts that it charged beyond the rates are returned, too.
  * @param index The index of the change, in posting order.
  */
-export function reverseChange({ begun, changes, schedule }: PricedTerm, index: number): Endorsed {
+export function reverseChange({ begun, changes, schedule }: PricedTerm, index: number): EndorsedTerm {
   const undone = changes[index]
   if (!undone) throw new Error(`The term has no change ${index}`)
-  const day = getDay(begun, undone)
+  const day = getChangeDate(begun, undone)
   const without = changes.filter((change) => change !== undone)
-  const sets = setsFor(termsOn(begun, changes, day), termsOn(begun, without, day))
+  const sets = getChangedValues(getTermsOn(begun, changes, day), getTermsOn(begun, without, day))
   const all = [...changes, { effectiveDate: undone.effectiveDate, sets }]
   const beyondRates =
     getEvenCents(getSchedule(begun, changes.slice(0, index + 1))) -
@@ -27,7 +27,7 @@ export function reverseChange({ begun, changes, schedule }: PricedTerm, index: n
     begun,
     changes: all,
     schedule: after,
-    price: termPrice(after),
+    price: getTermPrice(after),
     sets,
     difference: getDifference(schedule, after),
   }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { getDifference } from './difference.ts'
-import { endorseTerm, type PricedTerm, priceTerm, wholeTermPrice } from './endorsement.ts'
+import { endorseTerm, getWholeTermPrice, type PricedTerm, priceTerm } from './endorsement.ts'
 import { reverseChange } from './reversal.ts'
-import { type TermBegun, type Terms, termsOn } from './term.ts'
-import { deductibleFactor, termPrice } from './term-price.ts'
+import { getTermsOn, type TermStart, type Terms } from './term.ts'
+import { getDeductibleFactor, getTermPrice } from './term-price.ts'
 
 /** Coverage A at $900 and B at $300 for a year of 365 days; C is included. */
-const begun: TermBegun = {
+const begun: TermStart = {
   inceptionDate: '2026-03-13',
   expirationDate: '2027-03-13',
   coverages: [
@@ -26,7 +26,7 @@ const wantedOn = (
   limits: Record<string, number>,
   deductible?: number,
 ): Terms => {
-  const terms = termsOn(begun, changes, day)
+  const terms = getTermsOn(begun, changes, day)
   return {
     coverages: terms.coverages.map(({ code, limitCents }) => ({ code, limitCents: limits[code] ?? limitCents })),
     deductibleCents: deductible ?? terms.deductibleCents,
@@ -45,7 +45,7 @@ test.each([
 ])(
   'a deductible of %i cents reduces the premium by one percent per thousand dollars, at most twenty: %i',
   (cents, factor) => {
-    expect(deductibleFactor(cents)).toBe(factor)
+    expect(getDeductibleFactor(cents)).toBe(factor)
   },
 )
 
@@ -147,13 +147,13 @@ describe('price schedule', () => {
   test('spreads a manual charge over its own days', () => {
     const adjusted = priceTerm(begun, [{ effectiveDate: '2026-10-18', sets: { limits: {} }, chargedCents: -1460 }])
     expect(adjusted.price.premiumCents).toBe(120_000 - 1460)
-    expect(termPrice(adjusted.schedule, '2026-12-30').premiumCents).toBe(96_000 - 730)
-    expect(termPrice(adjusted.schedule, '2026-10-18').premiumCents).toBe(72_000)
+    expect(getTermPrice(adjusted.schedule, '2026-12-30').premiumCents).toBe(96_000 - 730)
+    expect(getTermPrice(adjusted.schedule, '2026-10-18').premiumCents).toBe(72_000)
   })
 
   test('prices a whole term at its final coverage for all days', () => {
     const raised = endorse(term, '2026-12-30', { A: 50_000_000 })
-    expect(wholeTermPrice(raised)).toMatchObject({
+    expect(getWholeTermPrice(raised)).toMatchObject({
       premiumCents: 210_000,
       coverages: [{ premiumCents: 180_000 }, { premiumCents: 30_000 }, { premiumCents: null }],
     })
@@ -168,12 +168,12 @@ describe('minimum earned premium', () => {
     expect(lowered.price.minimumAddsCents).toBe(60_000 - lowered.price.scheduledCents)
     expect(lowered.difference.premiumCents).toBe(-60_000)
     // Lowering the coverage before the term ends does not avoid it.
-    expect(termPrice(lowered.schedule, '2026-04-02').premiumCents).toBe(60_000)
-    expect(termPrice(excess.schedule, '2026-03-14').premiumCents).toBe(60_000)
+    expect(getTermPrice(lowered.schedule, '2026-04-02').premiumCents).toBe(60_000)
+    expect(getTermPrice(excess.schedule, '2026-03-14').premiumCents).toBe(60_000)
   })
   test('increases with raised coverage, and never exceeds the premium', () => {
     const raised = endorse(excess, '2026-03-13', { A: 50_000_000 })
-    expect(termPrice(raised.schedule, '2026-03-14').premiumCents).toBe(105_000)
+    expect(getTermPrice(raised.schedule, '2026-03-14').premiumCents).toBe(105_000)
     const small = priceTerm(
       {
         ...begun,
@@ -183,7 +183,7 @@ describe('minimum earned premium', () => {
       },
       [],
     )
-    expect(termPrice(small.schedule, '2026-03-13').premiumCents).toBe(30_000)
+    expect(getTermPrice(small.schedule, '2026-03-13').premiumCents).toBe(30_000)
   })
 })
 
@@ -210,7 +210,7 @@ describe('endorsement reversal (END-8)', () => {
     const { price, sets } = reversed(more, 0)
     expect(sets).toEqual({ limits: { A: 25_000_000 } })
     expect(price.premiumCents).toBe(posted(term, '2026-12-30', { A: 75_000_000 }).price.premiumCents)
-    expect(termsOn(begun, reversed(more, 0).changes, '2027-01-01').coverages[0]?.limitCents).toBe(75_000_000)
+    expect(getTermsOn(begun, reversed(more, 0).changes, '2027-01-01').coverages[0]?.limitCents).toBe(75_000_000)
   })
 
   test('restores the value of an earlier-effective endorsement, and changes nothing when it was overruled on its date', () => {

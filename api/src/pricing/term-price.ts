@@ -1,6 +1,14 @@
 import { daysBetween, getEarlierDate, getLaterDate } from '../calendar/days.ts'
-import { roundedShare } from './rounded-share.ts'
-import { applied, type Coverage, getDay, inEffect, type TermBegun, type TermChange, type Terms } from './term.ts'
+import { roundShare } from './round-share.ts'
+import {
+  applyChange,
+  type Coverage,
+  getChangeDate,
+  sortByEffectiveDate,
+  type TermChange,
+  type TermStart,
+  type Terms,
+} from './term.ts'
 
 /** A period without changes. */
 interface Segment {
@@ -18,7 +26,7 @@ interface EvenAmount {
 
 /** A term with all its priced parts, from which the cost of any period can be calculated. */
 export interface Schedule {
-  begun: TermBegun
+  begun: TermStart
   segments: readonly Segment[]
   evenAmounts: readonly EvenAmount[]
 }
@@ -39,16 +47,16 @@ export interface TermPrice {
  * Returns the premium factor of a deductible, in ten-millionths: one percent less per $1,000, at most twenty. Rating
  * belongs to another system (PRI-6); this is the scale of our own endorsement editor.
  */
-export const deductibleFactor = (deductibleCents: number) => 10_000_000 - Math.min(2_000_000, deductibleCents)
+export const getDeductibleFactor = (deductibleCents: number) => 10_000_000 - Math.min(2_000_000, deductibleCents)
 
-function getSegments(begun: TermBegun, changes: readonly TermChange[]): Segment[] {
+function getSegments(begun: TermStart, changes: readonly TermChange[]): Segment[] {
   const segments: Segment[] = []
   let terms: Terms = { coverages: begun.coverages, deductibleCents: begun.deductibleCents }
   let from = begun.inceptionDate
-  for (const change of inEffect(begun, changes)) {
-    const day = getDay(begun, change)
+  for (const change of sortByEffectiveDate(begun, changes)) {
+    const day = getChangeDate(begun, change)
     if (day > from) segments.push({ from, to: day, terms })
-    terms = applied(terms, change)
+    terms = applyChange(terms, change)
     from = day
   }
   return [...segments, { from, to: begun.expirationDate, terms }]
@@ -62,29 +70,29 @@ function coverageCents({ begun, segments }: Schedule, coverage: Coverage, end: s
   if (!coverage.premiumCents || !coverage.limitCents) return 0
   const weight = segments.reduce((sum, segment) => {
     const limitCents = segment.terms.coverages.find(({ code }) => code === coverage.code)?.limitCents ?? 0
-    const factor = BigInt(limitCents) * BigInt(deductibleFactor(segment.terms.deductibleCents))
+    const factor = BigInt(limitCents) * BigInt(getDeductibleFactor(segment.terms.deductibleCents))
     return sum + factor * BigInt(daysBefore(end, segment))
   }, 0n)
   const whole =
     BigInt(coverage.limitCents) *
-    BigInt(deductibleFactor(begun.deductibleCents)) *
+    BigInt(getDeductibleFactor(begun.deductibleCents)) *
     BigInt(daysBetween(begun.inceptionDate, begun.expirationDate))
-  return roundedShare(BigInt(coverage.premiumCents) * weight, whole)
+  return roundShare(BigInt(coverage.premiumCents) * weight, whole)
 }
 
 const evenCents = ({ begun }: Schedule, { from, cents }: EvenAmount, end: string): number => {
   const own = { from, to: begun.expirationDate }
-  return roundedShare(BigInt(cents) * BigInt(daysBefore(end, own)), BigInt(daysBetween(own.from, own.to)))
+  return roundShare(BigInt(cents) * BigInt(daysBefore(end, own)), BigInt(daysBetween(own.from, own.to)))
 }
 
 /** Returns the premium that no coverage accounts for. */
-const getRemainder = (begun: TermBegun): EvenAmount => ({
+const getRemainder = (begun: TermStart): EvenAmount => ({
   from: begun.inceptionDate,
   cents: begun.coverages.reduce((rest, { premiumCents }) => rest - (premiumCents ?? 0), begun.grossCents),
 })
 
 /** Returns the scheduled cost from inception to `end`. Each coverage is rounded once, and the minimum is ignored. */
-export function scheduledPrice(schedule: Schedule, end: string) {
+export function getScheduledPrice(schedule: Schedule, end: string) {
   const terms = schedule.segments.at(-1)?.terms.coverages ?? []
   const coverages = schedule.begun.coverages.map((coverage) => ({
     code: coverage.code,
@@ -102,23 +110,23 @@ export function scheduledPrice(schedule: Schedule, end: string) {
  * Returns the minimum premium of a term unless it ends flat (PRI-3). Its base is the premium at binding or the current
  * premium, whichever is greater, so that lowering the coverage first does not avoid it. Never more than that base.
  */
-export function minimumEarnedCents(schedule: Schedule): number {
+export function getMinimumEarnedCents(schedule: Schedule): number {
   const { begun } = schedule
   const { percent, cents } = begun.minimumEarned
-  const base = Math.max(begun.grossCents, scheduledPrice(schedule, begun.expirationDate).scheduledCents)
-  return Math.min(base, Math.max(cents, roundedShare(BigInt(base) * BigInt(percent), 100n)))
+  const base = Math.max(begun.grossCents, getScheduledPrice(schedule, begun.expirationDate).scheduledCents)
+  return Math.min(base, Math.max(cents, roundShare(BigInt(base) * BigInt(percent), 100n)))
 }
 
 /** Returns the price of the term, up to `end` if it ends before its expiration date (CAN-3). */
-export function termPrice(schedule: Schedule, end = schedule.begun.expirationDate): TermPrice {
-  const { coverages, scheduledCents } = scheduledPrice(schedule, getLaterDate(end, schedule.begun.inceptionDate))
-  const premiumCents = Math.max(scheduledCents, minimumEarnedCents(schedule))
+export function getTermPrice(schedule: Schedule, end = schedule.begun.expirationDate): TermPrice {
+  const { coverages, scheduledCents } = getScheduledPrice(schedule, getLaterDate(end, schedule.begun.inceptionDate))
+  const premiumCents = Math.max(scheduledCents, getMinimumEarnedCents(schedule))
   const deductibleCents = schedule.segments.at(-1)?.terms.deductibleCents ?? schedule.begun.deductibleCents
   return { coverages, deductibleCents, scheduledCents, minimumAddsCents: premiumCents - scheduledCents, premiumCents }
 }
 
 /** Returns the yearly price in effect on a date, in cents. */
-export function yearlyCents(schedule: Schedule, day: string): number {
+export function getYearlyCents(schedule: Schedule, day: string): number {
   const { begun } = schedule
   const segment = schedule.segments.findLast(({ from }) => from <= day)
   if (!segment) return 0
@@ -126,22 +134,22 @@ export function yearlyCents(schedule: Schedule, day: string): number {
   const even = schedule.evenAmounts.reduce((sum, { from, cents }) => {
     if (from > day) return sum
     const days = daysBetween(begun.inceptionDate, begun.expirationDate)
-    return sum + roundedShare(BigInt(cents) * BigInt(days), BigInt(daysBetween(from, begun.expirationDate)))
+    return sum + roundShare(BigInt(cents) * BigInt(days), BigInt(daysBetween(from, begun.expirationDate)))
   }, 0)
-  return scheduledPrice({ begun, segments: [term], evenAmounts: [] }, begun.expirationDate).scheduledCents + even
+  return getScheduledPrice({ begun, segments: [term], evenAmounts: [] }, begun.expirationDate).scheduledCents + even
 }
 
 /**
  * Builds the schedule of a term (PRI-1). An amount charged beyond the rates, such as a manual adjustment or a
  * transaction from before rates were stored, is spread over the days of its transaction and returned the same way.
  */
-export function getSchedule(begun: TermBegun, changes: readonly TermChange[]): Schedule {
+export function getSchedule(begun: TermStart, changes: readonly TermChange[]): Schedule {
   let schedule: Schedule = { begun, segments: getSegments(begun, []), evenAmounts: [] }
   for (const [index, change] of changes.entries()) {
     const next: Schedule = { ...schedule, segments: getSegments(begun, changes.slice(0, index + 1)) }
     if (change.chargedCents !== undefined) {
-      const cents = change.chargedCents - (termPrice(next).premiumCents - termPrice(schedule).premiumCents)
-      if (cents !== 0) next.evenAmounts = [...next.evenAmounts, { from: getDay(begun, change), cents }]
+      const cents = change.chargedCents - (getTermPrice(next).premiumCents - getTermPrice(schedule).premiumCents)
+      if (cents !== 0) next.evenAmounts = [...next.evenAmounts, { from: getChangeDate(begun, change), cents }]
     }
     schedule = next
   }

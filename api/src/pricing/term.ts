@@ -1,4 +1,4 @@
-import { getEarlierDate, getLaterDate, plusDays } from '../calendar/days.ts'
+import { addDays, getEarlierDate, getLaterDate } from '../calendar/days.ts'
 
 /** A coverage with its limit in cents. */
 export interface Limit {
@@ -19,7 +19,7 @@ export interface Terms {
 }
 
 /** The first transaction of a term. Its premiums are for the whole term and serve as the rates. */
-export interface TermBegun {
+export interface TermStart {
   /** Dates as `YYYY-MM-DD`. The last day of coverage is the day before the expiration date. */
   inceptionDate: string
   expirationDate: string
@@ -32,7 +32,7 @@ export interface TermBegun {
 }
 
 /** Only the values that a transaction sets. All others stay as other transactions set them. */
-export interface Sets {
+export interface TermValues {
   /** By coverage code. */
   limits: Readonly<Record<string, number>>
   deductibleCents?: number | undefined
@@ -41,33 +41,35 @@ export interface Sets {
 /** A later transaction of the term. */
 export interface TermChange {
   effectiveDate: string
-  sets: Sets
+  sets: TermValues
   /** The amount charged, if the change is posted. */
   chargedCents?: number | undefined
 }
 
 /** Returns the effective date of a change, limited to the days of the term. */
-export const getDay = (begun: TermBegun, { effectiveDate }: Pick<TermChange, 'effectiveDate'>): string =>
-  getEarlierDate(getLaterDate(effectiveDate, begun.inceptionDate), plusDays(begun.expirationDate, -1))
+export const getChangeDate = (begun: TermStart, { effectiveDate }: Pick<TermChange, 'effectiveDate'>): string =>
+  getEarlierDate(getLaterDate(effectiveDate, begun.inceptionDate), addDays(begun.expirationDate, -1))
 
 /** Sorts changes by effective date. Of two on the same date, the one posted later comes last and wins. */
-export const inEffect = <Change extends TermChange>(begun: TermBegun, changes: readonly Change[]): Change[] =>
-  changes.toSorted((one, other) => getDay(begun, one).localeCompare(getDay(begun, other)))
+export const sortByEffectiveDate = <Change extends TermChange>(
+  begun: TermStart,
+  changes: readonly Change[],
+): Change[] => changes.toSorted((one, other) => getChangeDate(begun, one).localeCompare(getChangeDate(begun, other)))
 
-export const applied = ({ coverages, deductibleCents }: Terms, { sets }: Pick<TermChange, 'sets'>): Terms => ({
+export const applyChange = ({ coverages, deductibleCents }: Terms, { sets }: Pick<TermChange, 'sets'>): Terms => ({
   coverages: coverages.map(({ code, limitCents }) => ({ code, limitCents: sets.limits[code] ?? limitCents })),
   deductibleCents: sets.deductibleCents ?? deductibleCents,
 })
 
 /** Returns the coverage in force on a date: the values last set by transactions effective on or before it. */
-export const termsOn = (begun: TermBegun, changes: readonly TermChange[], day: string): Terms =>
-  inEffect(
+export const getTermsOn = (begun: TermStart, changes: readonly TermChange[], day: string): Terms =>
+  sortByEffectiveDate(
     begun,
-    changes.filter((change) => getDay(begun, change) <= day),
-  ).reduce<Terms>(applied, { coverages: begun.coverages, deductibleCents: begun.deductibleCents })
+    changes.filter((change) => getChangeDate(begun, change) <= day),
+  ).reduce<Terms>(applyChange, { coverages: begun.coverages, deductibleCents: begun.deductibleCents })
 
 /** Returns the values to set so that the terms become the wanted ones. */
-export function setsFor(terms: Terms, wanted: Terms): Sets {
+export function getChangedValues(terms: Terms, wanted: Terms): TermValues {
   const before = new Map(terms.coverages.map(({ code, limitCents }) => [code, limitCents]))
   const limits = wanted.coverages.filter(({ code, limitCents }) => before.get(code) !== limitCents)
   return {

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts'
 import { assertOutsideTransaction } from '../db/transaction-scope.ts'
 import { createAddresses } from './addresses/addresses.ts'
 import type { Addresses } from './addresses/suggestion.ts'
-import { createFiles } from './files/files.ts'
+import { createFiles } from './files/create-files.ts'
 import type { Files } from './files/stored-file.ts'
 import { createMail, type Mail } from './mail/mail.ts'
 import { createMailbox } from './mail/mailbox.ts'
@@ -27,7 +27,7 @@ export interface Providers {
 export type ProviderDeps = StripeDeps
 
 /** Returns the provider with functions that throw inside a transaction because slow calls would hold its locks. */
-function outsideTransactions<Provider extends object>(name: string, provider: Provider): Provider {
+function forbidInTransactions<Provider extends object>(name: string, provider: Provider): Provider {
   const guarded = Object.entries(provider).map(([method, call]) => [
     method,
     (...given: unknown[]) => {
@@ -42,8 +42,8 @@ function outsideTransactions<Provider extends object>(name: string, provider: Pr
 export async function createProviders(config: Config, deps: ProviderDeps): Promise<Providers> {
   const stripe = await createStripeProvider(config, deps)
   const mail = createMail(config)
-  const files = outsideTransactions('files', await createFiles(config))
-  const pdf = outsideTransactions('pdf', createPdf())
+  const files = forbidInTransactions('files', await createFiles(config))
+  const pdf = forbidInTransactions('pdf', createPdf())
   return {
     stripe,
     mail,

@@ -6,7 +6,7 @@ import { inTransaction } from '../http/in-transaction.ts'
 import { publishEvent } from '../outbox/domain-event.ts'
 import { agencyApproved } from './events.ts'
 import { lockRegistration } from './registration.ts'
-import { addEvent, areSigned } from './store.ts'
+import { addRegistrationEvent, areAgreementsSigned } from './store.ts'
 
 /**
  * Activates an agency that has signed its agreements and emails its people how to log in.
@@ -15,10 +15,10 @@ import { addEvent, areSigned } from './store.ts'
 export const approveRegistration = (ctx: Ctx, agencyNo: string): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const { agency, rows } = await lockRegistration(ctx, agencyNo)
-    if (!areSigned(rows)) throw rejected('missing_document', 'The agency has not signed its agreements yet.')
+    if (!areAgreementsSigned(rows)) throw rejected('missing_document', 'The agency has not signed its agreements yet.')
     const { agency_id: agencyId, company } = agency
     await writeAgency(ctx, agency, { status: 'A' }, {})
-    await addEvent(ctx, { agencyId, event: 'approved' })
+    await addRegistrationEvent(ctx, { agencyId, event: 'approved' })
     await publishEvent(ctx, agencyApproved, { agencyId, agencyNo, company })
     await writeAudit(ctx, { action: 'agencyRegistration.approve', entity: 'agency', entityId: agencyNo })
   })

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../outbox/domain-event.ts'
-import { type ApprovedAgency, sendWelcomeEmails } from './welcome-people.ts'
+import { type ApprovedAgency, sendWelcomeEmails } from './send-welcome-emails.ts'
 
 /** The events of an agency registration, with their subscribers (ADR 41). */
 

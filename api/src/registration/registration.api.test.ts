@@ -5,19 +5,19 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import type { RegistrationPage } from '@tideline/sdk/types'
 import { describe, expect, it } from 'vitest'
 import { getPdfLines } from '../documents/pdf-lines.ts'
-import { aTestApi } from '../testing/api.ts'
-import { anAccount, anAgency } from '../testing/builders.ts'
-import { aPng } from '../testing/png.ts'
+import { createTestApi } from '../testing/api.ts'
+import { insertAccount, insertAgency } from '../testing/builders.ts'
+import { createSamplePng } from '../testing/png.ts'
 import { registrationConsent } from './agreements.ts'
 
-const api = await aTestApi()
+const api = await createTestApi()
 const { db, runJobs } = api
-const root = await anAgency(db)
-const getToken = async (wish: Parameters<typeof anAccount>[1]) =>
-  api.tokenFor({ accountId: (await anAccount(db, wish)).account_id })
+const root = await insertAgency(db)
+const getToken = async (wish: Parameters<typeof insertAccount>[1]) =>
+  api.tokenFor({ accountId: (await insertAccount(db, wish)).account_id })
 const staff = await getToken({ roles: ['internal'] })
 const above = await getToken({ agency_id: root.agency_id })
-const stranger = await getToken({ agency_id: (await anAgency(db)).agency_id })
+const stranger = await getToken({ agency_id: (await insertAgency(db)).agency_id })
 
 // biome-ignore lint/suspicious/noExplicitAny: the contract has checked it; tests pick what they look at
 async function ask(token: string, request: string, body?: object): Promise<{ status: number; body: any }> {
@@ -34,14 +34,14 @@ const whole: RegistrationPage = {
   ...{ eoExpiration: '2099-06-30', bankName: 'Demo Bank', bankRoutingNo: '110000000', bankAccountNo: '000123456789' },
 }
 const signature = {
-  ...{ signedByName: ' Bay Water ', signedImage: aPng(), consented: true },
+  ...{ signedByName: ' Bay Water ', signedImage: createSamplePng(), consented: true },
   consentVersion: registrationConsent.version,
 }
 
 let count = 0
 /** Creates an agency under the root as staff would, and the person who completes its registration. */
 async function aNewAgency() {
-  const { agency_no, agency_id } = await anAgency(db, { parent: root.agency_id, status: 'P' })
+  const { agency_no, agency_id } = await insertAgency(db, { parent: root.agency_id, status: 'P' })
   const address = `/api/v1/agencies/${agency_no}/registration`
   const person = { FirstName: 'Bay', LastName: 'Water', Email: `bay-${++count}-${agency_no}@example.com` }
   return { agency_no, agency_id, address, person }
@@ -113,7 +113,7 @@ describe('registration link', () => {
 
   it('is rejected for an account of another agency and for an agency not under registration', async () => {
     const agency = await aNewAgency()
-    const { email } = await anAccount(db, { agency_id: root.agency_id })
+    const { email } = await insertAccount(db, { agency_id: root.agency_id })
     const taken = await send({ ...agency, person: { ...agency.person, Email: email.toUpperCase() } })
     expect([taken.status, taken.body.errors[0]]).toMatchObject([409, { code: 'already_exists', field: 'Email' }])
     const active = { ...agency, address: `/api/v1/agencies/${root.agency_no}/registration` }
@@ -207,7 +207,7 @@ describe('registration signing', () => {
     await ask(own, `PUT ${address}`, whole)
     expect((await sign({ consentVersion: '2020-01' })).errors[0].code).toBe('consent_outdated')
     expect((await sign({ consented: false })).statusCode).toBe(400)
-    expect((await sign({ signedImage: aPng(255) })).errors[0].code).toBe('blank_signature')
+    expect((await sign({ signedImage: createSamplePng(255) })).errors[0].code).toBe('blank_signature')
     expect((await sign({ signedImage: '' })).errors[0].code).toBe('invalid_image')
     expect((await ask(own, `GET ${address}`)).body.payload.isComplete).toBe(false)
   })

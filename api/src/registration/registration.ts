@@ -1,15 +1,15 @@
 import type { AgencyRegistration, RegistrationForm } from '@tideline/sdk/types'
 import type { Selectable } from 'kysely'
 import { readAgency } from '../agencies/agency.ts'
-import { lockAgency, requireOwn } from '../agencies/update-agency.ts'
-import { getPropertyDate } from '../calendar/property-day.ts'
+import { assertOwnAgency, lockAgency } from '../agencies/update-agency.ts'
+import { getPropertyDate } from '../calendar/property-date.ts'
 import type { Agency } from '../db/schema.ts'
-import { getLink } from '../documents/agency-documents.ts'
+import { getAgencyDocumentLink } from '../documents/agency-documents.ts'
 import { conflict, rejected } from '../http/api-error.ts'
 import type { Ctx, TransactionContext } from '../http/context.ts'
 import { registrationConsent } from './agreements.ts'
 import { findMissingFields } from './missing-fields.ts'
-import { areSigned, findLastSend, getAgreements } from './store.ts'
+import { areAgreementsSigned, findLastSend, getAgreements } from './store.ts'
 
 /** Returns the registration form of an agency with masked numbers. */
 async function toForm(
@@ -32,7 +32,7 @@ async function toForm(
 type Status = Selectable<Agency>['status']
 
 /** Returns the missing fields as of the current date at the agency. */
-const missingIn = (form: RegistrationForm, now: Date) =>
+const findMissingToday = (form: RegistrationForm, now: Date) =>
   findMissingFields(form, getPropertyDate(now, form.state ?? 'NY'))
 
 /**
@@ -45,15 +45,15 @@ export async function readRegistration(ctx: Ctx, agencyNo: string): Promise<Agen
   const sent = await findLastSend(ctx.db, agencyId)
   return {
     ...{ agencyNo, company: form.company, status, form },
-    isComplete: areSigned(rows),
+    isComplete: areAgreementsSigned(rows),
     lastSent: sent ? { to: sent.to, at: sent.at.toISOString() } : null,
-    missing: status === 'P' ? missingIn(form, ctx.now) : [],
+    missing: status === 'P' ? findMissingToday(form, ctx.now) : [],
     consent: registrationConsent,
     documents: rows.map((row) => ({
       registrationDocId: row.registration_doc_id,
       docName: row.doc_name,
       docText: row.doc_text,
-      link: row.document_name && getLink(agencyNo, row.document_name),
+      link: row.document_name && getAgencyDocumentLink(agencyNo, row.document_name),
       signedByName: row.signed_by_name,
       signedAt: row.signed_at?.toISOString() ?? null,
     })),
@@ -66,10 +66,11 @@ export async function readRegistration(ctx: Ctx, agencyNo: string): Promise<Agen
  */
 export async function lockRegistration(ctx: TransactionContext, agencyNo: string) {
   const agency = await lockAgency(ctx, { no: agencyNo })
-  requireOwn(ctx, agency.agency_id)
+  assertOwnAgency(ctx, agency.agency_id)
   if (agency.status !== 'P')
     throw rejected('agency_inactive', 'agencyNo: the agency is not being registered.', 'agencyNo')
   return { agency, rows: await getAgreements(ctx.db, agency.agency_id) }
 }
 
-export const alreadySigned = () => conflict('already_signed', 'The agreements of this agency have already been signed.')
+export const createAlreadySignedError = () =>
+  conflict('already_signed', 'The agreements of this agency have already been signed.')

@@ -1,10 +1,10 @@
 import type { RegistrationPage } from '@tideline/sdk/types'
-import { replaceLicenses } from '../agencies/people-and-licenses.ts'
+import { replaceLicenses } from '../agencies/contacts-and-licenses.ts'
 import { writeAgency } from '../agencies/update-agency.ts'
 import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { alreadySigned, lockRegistration } from './registration.ts'
-import { areSigned } from './store.ts'
+import { createAlreadySignedError, lockRegistration } from './registration.ts'
+import { areAgreementsSigned } from './store.ts'
 
 /**
  * Saves a page of the form. Fields that are left out do not change (API-6).
@@ -14,7 +14,7 @@ import { areSigned } from './store.ts'
 export const saveRegistration = (ctx: Ctx, agencyNo: string, wish: RegistrationPage): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const { agency, rows } = await lockRegistration(ctx, agencyNo)
-    if (areSigned(rows)) throw alreadySigned()
+    if (areAgreementsSigned(rows)) throw createAlreadySignedError()
     const { licenses, taxId, bankRoutingNo, bankAccountNo, ...form } = wish
     if (licenses) await replaceLicenses(ctx.db, agency.agency_id, licenses, 'licenses')
     await writeAgency(ctx, agency, form, { taxId, bankRoutingNo, bankAccountNo })

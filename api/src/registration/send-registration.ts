@@ -1,16 +1,16 @@
 import type { RegistrationInvitation } from '@tideline/sdk/types'
 import { findAgencyPerson } from '../accounts/agent-accounts.ts'
-import { makeAccount } from '../accounts/invite.ts'
+import { insertAccount } from '../accounts/invite.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { getPublicUrl } from '../http/public-url.ts'
-import { getLinkPath, makeLinkToken } from '../link-tokens/create-link.ts'
-import { endPolicyLinks } from '../link-tokens/open-link-row.ts'
+import { createLinkToken, getLinkPath } from '../link-tokens/create-link.ts'
+import { invalidateAccountLinks } from '../link-tokens/open-link-row.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
-import { alreadySigned, lockRegistration } from './registration.ts'
-import { addEvent, areSigned, createAgreements, findLastSend } from './store.ts'
+import { createAlreadySignedError, lockRegistration } from './registration.ts'
+import { addRegistrationEvent, areAgreementsSigned, createAgreements, findLastSend } from './store.ts'
 
 /** Minimum time before staff can send a registration link again. */
 const resendAfterMs = 60_000
@@ -38,13 +38,13 @@ const linkMs = 7 * 86_400_000
 export const sendRegistration = (ctx: Ctx, agencyNo: string, wish: RegistrationInvitation): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const { agency, rows } = await lockRegistration(ctx, agencyNo)
-    if (areSigned(rows)) throw alreadySigned()
+    if (areAgreementsSigned(rows)) throw createAlreadySignedError()
     const { agency_id: agencyId, company } = agency
     assertNotSentRecently((await findLastSend(ctx.db, agencyId))?.at, ctx.now)
     await createAgreements(ctx.db, agencyId, ctx.now)
     const person =
       (await findAgencyPerson(ctx.db, agencyId, wish.Email)) ??
-      (await makeAccount(
+      (await insertAccount(
         ctx,
         {
           ...{ kind: 'agent', agency_id: agencyId, roles: [], email: wish.Email },
@@ -53,9 +53,9 @@ export const sendRegistration = (ctx: Ctx, agencyNo: string, wish: RegistrationI
         'Email',
       ))
     const { account_id: accountId, email } = person
-    await endPolicyLinks(ctx.db, accountId, 'agent', ctx.now)
+    await invalidateAccountLinks(ctx.db, accountId, 'agent', ctx.now)
     const purpose = 'agencyRegistration'
-    const { token, expiresAt } = await makeLinkToken(ctx, {
+    const { token, expiresAt } = await createLinkToken(ctx, {
       ...{ kind: 'agent', purpose, accountId, lifeMs: linkMs, mailedTo: email },
     })
     const link = `${getPublicUrl(ctx.config)}${getLinkPath(purpose, token)}`
@@ -64,7 +64,7 @@ export const sendRegistration = (ctx: Ctx, agencyNo: string, wish: RegistrationI
       template: 'agency-registration',
       values: { firstName: person.first_name ?? '', company, link, expiresAt: expiresAt.toISOString() },
     })
-    await addEvent(ctx, { agencyId, event: 'sent', details: { sentTo: email } })
+    await addRegistrationEvent(ctx, { agencyId, event: 'sent', details: { sentTo: email } })
     await writeAudit(ctx, {
       action: 'agencyRegistration.send',
       entity: 'agency',

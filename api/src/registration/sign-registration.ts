@@ -11,10 +11,16 @@ import { getPublicUrl } from '../http/public-url.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
 import type { Stamp } from '../providers/pdf/stamp.ts'
 import { readSettings } from '../settings/settings.ts'
-import { readSignature } from '../signing/signature-picture.ts'
+import { readSignature } from '../signing/signature-image.ts'
 import { agreements, registrationConsent } from './agreements.ts'
-import { alreadySigned, lockRegistration, readRegistration } from './registration.ts'
-import { addEvent, areSigned, type getAgreements, getTrail, signAgreement } from './store.ts'
+import { createAlreadySignedError, lockRegistration, readRegistration } from './registration.ts'
+import {
+  addRegistrationEvent,
+  areAgreementsSigned,
+  type getAgreements,
+  getRegistrationEvents,
+  signAgreement,
+} from './store.ts'
 
 type PaperRow = Awaited<ReturnType<typeof getAgreements>>[number]
 
@@ -28,7 +34,7 @@ interface Signing {
 }
 
 /** Returns the agency's data for the top of each agreement, which shows who agreed to it. */
-const getFacts = ({ agencyNo, form }: Signing): [string, string][] => [
+const getAgencyDetails = ({ agencyNo, form }: Signing): [string, string][] => [
   ['Agency', `${form.company} (${agencyNo})`],
   ['Address', [form.addr1, form.addr2, form.city, `${form.state} ${form.zip}`].filter(Boolean).join(', ')],
   ['Tax ID', form.taxId ?? ''],
@@ -41,19 +47,19 @@ const getFacts = ({ agencyNo, form }: Signing): [string, string][] => [
  * Renders an agreement, stamps the signature into it with the signing record as its last page, and stores it with its
  * hash. Returns undefined if it must be rendered first.
  */
-async function stampPaper(ctx: TransactionContext, signing: Signing, row: PaperRow, rendered: RenderedFiles) {
+async function stampAgreement(ctx: TransactionContext, signing: Signing, row: PaperRow, rendered: RenderedFiles) {
   const { agencyId, agencyNo, name, image } = signing
   const paper = agreements.find(({ kind }) => kind === row.kind)
   if (!paper) throw new Error(`There is no paper ${row.kind}.`)
   const reference = `Agency ${agencyNo}`
   const notice = {
-    ...{ title: row.doc_name, reference, facts: getFacts(signing), issuedAt: ctx.now },
+    ...{ title: row.doc_name, reference, facts: getAgencyDetails(signing), issuedAt: ctx.now },
     paragraphs: row.doc_text.split('\n\n'),
     signers: [{ party: 1 as const, kind: 'signature' as const }],
   }
   const signedAt = formatDateTime(ctx.now)
-  await addEvent(ctx, { agencyId, event: 'signed', paperId: row.registration_doc_id, details: { name } })
-  const events = await getTrail(ctx.db, agencyId, row.registration_doc_id)
+  await addRegistrationEvent(ctx, { agencyId, event: 'signed', paperId: row.registration_doc_id, details: { name } })
+  const events = await getRegistrationEvents(ctx.db, agencyId, row.registration_doc_id)
   const audit = {
     ...{ documentName: row.doc_name, reference },
     events: events.map(({ occurred_at, event, actor_name, ip }) => ({
@@ -104,7 +110,7 @@ const signWithFiles = (
     if (!accountId) throw forbidden()
     if (rows.length === 0)
       throw rejected('nothing_to_sign', 'The agency has no agreements to sign. Request a link first.')
-    if (areSigned(rows)) throw alreadySigned()
+    if (areAgreementsSigned(rows)) throw createAlreadySignedError()
     const { version } = registrationConsent
     if (wish.consentVersion !== version)
       throw rejected(
@@ -117,12 +123,12 @@ const signWithFiles = (
     if (gap) throw rejected('missing_answers', `${gap.field}: ${gap.message}`, gap.field)
     const { agency_id: agencyId, company } = agency
     const [name, image] = [wish.signedByName.trim(), await readSignature(wish.signedImage)]
-    await addEvent(ctx, { agencyId, event: 'consented', details: { version } })
+    await addRegistrationEvent(ctx, { agencyId, event: 'consented', details: { version } })
     const files = []
     for (const row of rows)
-      files.push(await stampPaper(ctx, { agencyId, agencyNo, form, accountId, name, image }, row, rendered))
+      files.push(await stampAgreement(ctx, { agencyId, agencyNo, form, accountId, name, image }, row, rendered))
     rendered.requireAll()
-    await addEvent(ctx, { agencyId, event: 'completed' })
+    await addRegistrationEvent(ctx, { agencyId, event: 'completed' })
     const { supportEmail } = await readSettings(ctx.db, ctx.now)
     await enqueueEmail(ctx.db, {
       to: supportEmail,

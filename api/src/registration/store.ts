@@ -13,7 +13,7 @@ export async function getAgreements(db: Kysely<DB>, agencyId: string): Promise<P
   return rows.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
 }
 
-export const areSigned = (rows: readonly Pick<PaperRow, 'signed_at'>[]): boolean =>
+export const areAgreementsSigned = (rows: readonly Pick<PaperRow, 'signed_at'>[]): boolean =>
   rows.length > 0 && rows.every(({ signed_at }) => signed_at !== null)
 
 /** Creates an agency's agreements with their current text, if it has none. */
@@ -43,7 +43,7 @@ export const signAgreement = (
 type EventName = Selectable<RegistrationEvent>['event']
 
 /** Adds an event to the signing record of a registration. Events are never changed. */
-export const addEvent = (
+export const addRegistrationEvent = (
   ctx: TransactionContext,
   event: { agencyId: string; event: EventName; paperId?: string; details?: Record<string, unknown> },
 ) =>
@@ -57,7 +57,7 @@ export const addEvent = (
     .execute()
 
 /** Returns the events of a registration and of one of its agreements, oldest first. */
-export const getTrail = (db: Kysely<DB>, agencyId: string, paperId: string) =>
+export const getRegistrationEvents = (db: Kysely<DB>, agencyId: string, paperId: string) =>
   db
     .selectFrom('registration_events')
     .selectAll()

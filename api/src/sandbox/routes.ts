@@ -1,7 +1,7 @@
 import { dayMs } from '../calendar/days.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
-import { advanceClock, readClock } from './clock-calls.ts'
+import { advanceClock, readClock } from './advance-clock.ts'
 
 export const sandboxHandlers = {
   getClock: (ctx) => ok(readClock(ctx)),

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { plusDays } from '../calendar/days.ts'
+import { addDays } from '../calendar/days.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { createService, prepareDatabase } from '../service.ts'
-import { aTestApi } from '../testing/api.ts'
-import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+import { createTestApi } from '../testing/api.ts'
+import { insertAccount, insertAgency, insertPolicy } from '../testing/builders.ts'
 
-const api = await aTestApi({ TIDELINE_SANDBOX: 'yes' })
+const api = await createTestApi({ TIDELINE_SANDBOX: 'yes' })
 const { db, call, tokenFor } = api
-const agency = await anAgency(db)
-const agent = await anAccount(db, { agency_id: agency.agency_id })
-const keeper = await anAccount(db, { roles: ['internal', 'superuser'] as never })
+const agency = await insertAgency(db)
+const agent = await insertAccount(db, { agency_id: agency.agency_id })
+const keeper = await insertAccount(db, { roles: ['internal', 'superuser'] as never })
 const token = await tokenFor({ accountId: keeper.account_id })
 const clock = '/api/v1/sandbox/clock'
 
@@ -56,7 +56,7 @@ describe('sandbox clock', () => {
       const body = { name: 'Robot', accountId: agent.account_id, scopes, ...inAYear }
       return (await (await call('POST', '/api/admin/apiKeys', { token, body })).json()).secret
     }
-    const internal = await anAccount(db, { roles: ['internal'] })
+    const internal = await insertAccount(db, { roles: ['internal'] })
     const others = [await tokenFor({ accountId: agent.account_id }), await tokenFor({ accountId: internal.account_id })]
     for (const other of others) {
       expect((await advance({ hours: 1 }, other)).status).toBe(403)
@@ -70,10 +70,10 @@ describe('sandbox clock', () => {
 
 describe('jobs while the clock advances', () => {
   it('ends coverage on the cancellation date and not earlier', async () => {
-    const insured = await aPolicy(db, {
+    const insured = await insertPolicy(db, {
       columns: { agency_id: agency.agency_id, agency_no: agency.agency_no, inception_date: await today() },
     })
-    const ends = plusDays(await today(), 10)
+    const ends = addDays(await today(), 10)
     const wish = {
       ...{ PolicyNumber: insured.policy_no, ReasonCode: '01', EffectiveDate: ends, SuppressNotification: true },
       NoteInfo: { Note: 'Closing is in ten days.' },
@@ -91,14 +91,14 @@ describe('jobs while the clock advances', () => {
 
   it('renews terms on their renewal date when automatic renewal is on', async () => {
     await db.insertInto('settings').values({ key: 'renewals.automatic', value: 'true' }).execute()
-    const term = await aPolicy(db, { columns: { inception_date: plusDays(await today(), -300) } })
+    const term = await insertPolicy(db, { columns: { inception_date: addDays(await today(), -300) } })
     await pass(10)
     expect(await policyRow(term.policy_no)).toMatchObject({ next_policy_id: null })
     await pass(21)
     const { next_policy_id: next, expiration_date: expires } = await policyRow(term.policy_no)
     const renewal = await db.selectFrom('policies').selectAll().where('policy_id', '=', next).executeTakeFirstOrThrow()
     expect(renewal).toMatchObject({ original_trans_type: 'RN', inception_date: expires })
-    expect(renewal.created_at.toISOString().slice(0, 10)).toBe(plusDays(expires, -45))
+    expect(renewal.created_at.toISOString().slice(0, 10)).toBe(addDays(expires, -45))
   })
 
   it('runs a job at its scheduled time, even if it was queued after the clock had advanced', async () => {

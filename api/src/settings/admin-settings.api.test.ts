@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { aTestApi } from '../testing/api.ts'
-import { anAccount, anAgency } from '../testing/builders.ts'
-import { knownSettings } from './known-settings.ts'
+import { createTestApi } from '../testing/api.ts'
+import { insertAccount, insertAgency } from '../testing/builders.ts'
+import { settingDefinitions } from './setting-definitions.ts'
 import { defaults } from './settings.ts'
 
-const api = await aTestApi()
+const api = await createTestApi()
 const { db } = api
 const getToken = async (roles: string[]) =>
-  api.tokenFor({ accountId: (await anAccount(db, { roles, first_name: 'Sam', last_name: 'Super' })).account_id })
+  api.tokenFor({ accountId: (await insertAccount(db, { roles, first_name: 'Sam', last_name: 'Super' })).account_id })
 const superuser = await getToken(['superuser', 'internal'])
 const path = (key: string) => `/api/admin/settings/${key}`
 const read = async (key: string) => (await api.call('GET', path(key), { token: superuser })).json()
@@ -20,7 +20,7 @@ describe('settings', () => {
     const rows = await (await api.call('GET', `/api/admin/settings?range=${range}`, { token: superuser })).json()
     expect(rows.map(({ key }: { key: string }) => key).toSorted()).toEqual(Object.keys(defaults).toSorted())
     for (const row of rows) expect(row).toMatchObject({ value: row.defaultValue, updatedAt: null, updatedBy: null })
-    const broken = Object.entries(knownSettings).filter(
+    const broken = Object.entries(settingDefinitions).filter(
       ([key, { takes }]) => !takes.safeParse(defaults[key as keyof typeof defaults]).success,
     )
     expect(broken.map(([key]) => key)).toEqual([])
@@ -29,7 +29,7 @@ describe('settings', () => {
   it('filters the list by kind, for example feature flags', async () => {
     const query = new URLSearchParams({ filter: '{"kind":"flag"}', range: '[0,99]' })
     const rows = await (await api.call('GET', `/api/admin/settings?${query}`, { token: superuser })).json()
-    const flags = Object.entries(knownSettings).flatMap(([key, { kind }]) => (kind === 'flag' ? [key] : []))
+    const flags = Object.entries(settingDefinitions).flatMap(([key, { kind }]) => (kind === 'flag' ? [key] : []))
     expect(rows.map(({ key }: { key: string }) => key).toSorted()).toEqual(flags.toSorted())
   })
 
@@ -104,7 +104,7 @@ describe('settings', () => {
 
   it('returns 403 to users other than superusers with write access', async () => {
     const agent = await api.tokenFor({
-      accountId: (await anAccount(db, { agency_id: (await anAgency(db)).agency_id })).account_id,
+      accountId: (await insertAccount(db, { agency_id: (await insertAgency(db)).agency_id })).account_id,
     })
     for (const token of [agent, await getToken(['internal']), await getToken(['superuser', 'internal', 'readonly'])])
       expect((await change('refunds.reviewAbove', 1, token)).status).toBe(403)

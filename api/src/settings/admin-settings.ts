@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { isPendingApproval, submitForApproval } from '../approvals/approvals.ts'
+import { pendingApprovalError, submitForApproval } from '../approvals/approvals.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { getHistory } from '../audit/history.ts'
 import type { Operations } from '../generated/operations.ts'
 import { conflict, notFound } from '../http/api-error.ts'
-import { anyContains, badRequest, type Collection, getOneRow, many } from '../http/collection.ts'
+import { anyContains, badRequest, type Collection, getOneRow, toIdArray } from '../http/collection.ts'
 import { type Ctx, getName, type TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { isSettingKey, knownSettings, type SettingKey } from './known-settings.ts'
+import { isSettingKey, type SettingKey, settingDefinitions } from './setting-definitions.ts'
 import { clearSettingsCache, defaults } from './settings.ts'
 
 type Setting = Operations['updateAdminSetting']['answer']
@@ -21,7 +21,7 @@ interface Row {
 }
 
 const known = sql`jsonb_to_recordset(${JSON.stringify(
-  Object.entries(knownSettings).map(([key, { kind, description, isPublic }]) => ({
+  Object.entries(settingDefinitions).map(([key, { kind, description, isPublic }]) => ({
     ...{ key, kind, description, is_public: isPublic, fallback: defaults[key as SettingKey] },
   })),
 )}::jsonb) as k(key text, kind text, description text, is_public boolean, fallback jsonb)`
@@ -38,10 +38,10 @@ export const adminSettings: Collection<'listAdminSettings', Row> = {
     q: (text) => anyContains([sql`k.key`, sql`k.description`], text),
     kind: (kind) => sql`k.kind = ${kind}`,
     isPublic: (flag) => sql`k.is_public = ${flag}`,
-    id: (ids) => sql`k.key = any(${many(ids)}::text[])`,
+    id: (ids) => sql`k.key = any(${toIdArray(ids)}::text[])`,
   },
   present: ({ key, value, updated_at, updated_by }) => {
-    const { kind, description, rule, isPublic } = knownSettings[key]
+    const { kind, description, rule, isPublic } = settingDefinitions[key]
     return {
       ...{ id: key, key, kind, description, rule, isPublic },
       value: JSON.stringify(value),
@@ -73,8 +73,8 @@ export async function readSetting(ctx: Ctx, id: string): Promise<Detail> {
 }
 
 /** Parses a new value of a setting. Throws 400 with the setting's rule if the value is not allowed. */
-function parsedValue(key: SettingKey, json: string): unknown {
-  const { takes, rule } = knownSettings[key]
+function parseValue(key: SettingKey, json: string): unknown {
+  const { takes, rule } = settingDefinitions[key]
   const wrong = () => badRequest('value', `${key} must be ${rule}.`)
   let value: unknown
   try {
@@ -115,7 +115,7 @@ async function writeSetting(ctx: TransactionContext, key: SettingKey, before: st
 
 /** Returns whether a change disables a protection or raises a limit, and therefore requires a second superuser. */
 function requiresSecondPerson(key: SettingKey, before: unknown, after: unknown): boolean {
-  const { secondPerson } = knownSettings[key]
+  const { secondPerson } = settingDefinitions[key]
   if (secondPerson === 'disable') return before === true && after !== true
   return secondPerson === 'raise' && Number(after) > Number(before)
 }
@@ -144,7 +144,7 @@ async function change(ctx: Ctx, id: string, parse: (key: SettingKey) => unknown)
     await writeSetting(ctx, key, before, value)
     return false
   })
-  if (isPending) throw isPendingApproval()
+  if (isPending) throw pendingApprovalError()
   clearSettingsCache(ctx.db)
   return requireSetting(ctx, id)
 }
@@ -165,7 +165,7 @@ export async function applySetting(
  * person.
  */
 export const changeSetting = (ctx: Ctx, id: string, json: string): Promise<Setting> =>
-  change(ctx, id, (key) => parsedValue(key, json))
+  change(ctx, id, (key) => parseValue(key, json))
 
 /** Restores a setting's default. Throws 404, or 409 while a change awaits a second person. */
 export const resetSetting = (ctx: Ctx, id: string): Promise<Setting> => change(ctx, id, () => undefined)

@@ -8,7 +8,7 @@ const demoNotice =
   'Demo environment: log-ins are public, payments and emails are simulated, and data may be erased at any time. Do not enter real information.'
 
 /** Returns the settings that screens need before log-in. None of them is secret. */
-export async function publicSettings(ctx: Ctx) {
+export async function buildPublicSettings(ctx: Ctx) {
   const settings = await readSettings(ctx.db, ctx.now)
   return {
     brand: settings.brand,

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { sql } from 'kysely'
-import { catalogues } from '../catalog/catalogues.ts'
+import { readCatalogs } from '../catalog/catalogs.ts'
 import { ApiError } from '../http/api-error.ts'
 import { listCollection } from '../http/collection.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { FileResponse, JsonText, ok } from '../http/response.ts'
 import { adminSettings, changeSetting, readSetting, resetSetting } from './admin-settings.ts'
 import { requireMetricsToken } from './metrics-token.ts'
-import { publicSettings } from './public-settings.ts'
+import { buildPublicSettings } from './public-settings.ts'
 
 /** The bundled contract as text, served byte for byte. */
 const contract = readFileSync(createRequire(import.meta.url).resolve('@tideline/openapi/bundle.json'), 'utf8')
@@ -48,9 +48,9 @@ export const settingsHandlers = {
 
   getOpenapi: () => new JsonText(contract),
 
-  getPublicSettings: async (ctx) => ok(await publicSettings(ctx)),
+  getPublicSettings: async (ctx) => ok(await buildPublicSettings(ctx)),
 
-  getCatalogues: async (ctx) => ok(await catalogues(ctx.db)),
+  getCatalogues: async (ctx) => ok(await readCatalogs(ctx.db)),
 
   listAdminSettings: (ctx, { query }) => listCollection(ctx.db, adminSettings, query),
 

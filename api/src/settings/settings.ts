@@ -63,7 +63,7 @@ export const defaults = {
 export type Settings = typeof defaults
 
 const cache = new WeakMap<Kysely<DB>, { at: number; settings: Settings }>()
-const rememberedMs = 5_000
+const cacheMs = 5_000
 
 /** Clears the settings that this process has cached for a database. */
 export const clearSettingsCache = (db: Kysely<DB>): void => {
@@ -71,12 +71,12 @@ export const clearSettingsCache = (db: Kysely<DB>): void => {
 }
 
 /** Returns the settings that this process read last, without a query, or the defaults before the first read. */
-export const lastSettings = (db: Kysely<DB>): Settings => cache.get(db)?.settings ?? defaults
+export const getCachedSettings = (db: Kysely<DB>): Settings => cache.get(db)?.settings ?? defaults
 
 /** Returns all settings. They are read from the database at most every five seconds. */
 export async function readSettings(db: Kysely<DB>, now: Date): Promise<Settings> {
   const known = cache.get(db)
-  if (known && now.getTime() - known.at < rememberedMs) return known.settings
+  if (known && now.getTime() - known.at < cacheMs) return known.settings
   const rows = await db.selectFrom('settings').select(['key', 'value']).execute()
   const settings = { ...defaults, ...Object.fromEntries(rows.map((row) => [row.key, row.value])) }
   cache.set(db, { at: now.getTime(), settings })

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { getPropertyDate } from '../calendar/property-day.ts'
+import { getPropertyDate } from '../calendar/property-date.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 import { type Ctx, getParty, isInternal } from '../http/context.ts'
@@ -100,7 +100,7 @@ export async function getDocStatus(ctx: Ctx, policy: Policy): Promise<PolicyDocS
  * Returns the positions of the signature fields in the documents of a policy. A document has positions once it has been
  * rendered, which happens when it is first opened.
  */
-export const getLocations = (db: Kysely<DB>, policyId: string): Promise<PolicyDocuments['places']> =>
+export const getFieldPositions = (db: Kysely<DB>, policyId: string): Promise<PolicyDocuments['places']> =>
   db
     .selectFrom('policy_doc_signatures as s')
     .select(['s.policy_doc_signature_id as policyDocSignatureId', 's.page', 's.x', 's.y', 's.width', 's.height'])
@@ -119,7 +119,7 @@ export const getLocations = (db: Kysely<DB>, policyId: string): Promise<PolicyDo
     .execute()
 
 /** Returns the reading of the policy's latest elevation certificate, for staff to verify. */
-export async function latestReading(db: Kysely<DB>, policyId: string): Promise<PolicyDocuments['policyDocOCR']> {
+export async function getLatestReading(db: Kysely<DB>, policyId: string): Promise<PolicyDocuments['policyDocOCR']> {
   const row = await db
     .selectFrom('ocr_records as o')
     .innerJoin('policy_doc_versions as v', 'v.policy_doc_ver_id', 'o.policy_doc_ver_id')

@@ -1,6 +1,11 @@
 import type { Insertable, Transaction } from 'kysely'
 import type { DB, SigningEvent } from '../db/schema.ts'
-import { addSignedVersions, fillSlots, lockSlots, recomputeSigned } from '../documents/signatures.ts'
+import {
+  addSignedVersions,
+  fillSignatureFields,
+  lockSignatureFields,
+  recomputeSigned,
+} from '../documents/signatures.ts'
 import { getInitials } from './initials.ts'
 
 export interface PastSigner {
@@ -18,14 +23,14 @@ export async function recordPastSignatures(
   trx: Transaction<DB>,
   { policyId, at, signers }: { policyId: string; at: Date; signers: readonly PastSigner[] },
 ): Promise<void> {
-  const open = (await lockSlots(trx, policyId)).filter((slot) => !slot.isSigned)
+  const open = (await lockSignatureFields(trx, policyId)).filter((slot) => !slot.isSigned)
   const events: Insertable<SigningEvent>[] = []
   for (const signer of signers) {
     const { party, name } = signer
     const slots = open.filter((slot) => slot.party === party)
     if (slots.length === 0) continue
     const initials = getInitials(name)
-    await fillSlots(
+    await fillSignatureFields(
       trx,
       slots.map(({ slotId }) => ({ slotId, name, initials })),
       { ...signer, at },

@@ -1,4 +1,4 @@
-import { asIdentified } from '../accounts/identification.ts'
+import { requireIdentified } from '../accounts/identification.ts'
 import { writeAudit } from '../audit/audit.ts'
 import type { Operations } from '../generated/operations.ts'
 import { forbidden, rejected } from '../http/api-error.ts'
@@ -7,7 +7,7 @@ import { inTransaction } from '../http/in-transaction.ts'
 import { staffCannotSign } from '../policy/can/signing.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import { signingConsent } from './consent.ts'
-import { addEvents, getIdentificationMethod, type TrailEntry } from './trail.ts'
+import { addSigningEvents, getIdentificationMethod, type SigningRecordEntry } from './signing-record.ts'
 
 type Request = NonNullable<Operations['recordSigningEvent']['body']>
 
@@ -26,13 +26,13 @@ function requireParts(request: Request) {
 }
 
 /** Adds a step of a signer to the signing record: opened, consented, viewed or declined. Throws 403, 404 or 422. */
-export async function recordEvent(outer: Ctx, request: Request): Promise<TrailEntry> {
+export async function saveSigningEvent(outer: Ctx, request: Request): Promise<SigningRecordEntry> {
   return inTransaction(outer, async (caller) => {
     const policy = await requirePolicy(caller, request.policyNo)
     const { policyId, policyNo } = policy
     // Any session may view. Consenting and declining bind the insured and require identification (SIGN-4).
     const isBinding = request.event === 'consented' || request.event === 'declined'
-    const ctx = isBinding ? await asIdentified(caller, policy) : caller
+    const ctx = isBinding ? await requireIdentified(caller, policy) : caller
     const party = getParty(ctx.actor)
     if (!party) throw forbidden(staffCannotSign.reason)
     requireParts(request)
@@ -47,7 +47,7 @@ export async function recordEvent(outer: Ctx, request: Request): Promise<TrailEn
       : null
     if (document === undefined)
       throw rejected('unknown_document', 'policyDocId: this policy has no such document.', 'policyDocId')
-    const [signingEventId = ''] = await addEvents(ctx, [
+    const [signingEventId = ''] = await addSigningEvents(ctx, [
       {
         policyId,
         party,

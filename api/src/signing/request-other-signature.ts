@@ -3,12 +3,12 @@ import { getAgency } from '../agencies/store.ts'
 import type { DB } from '../db/schema.ts'
 import type { TransactionContext } from '../http/context.ts'
 import { getPublicUrl } from '../http/public-url.ts'
-import { getLinkPath, makeLinkToken } from '../link-tokens/create-link.ts'
+import { createLinkToken, getLinkPath } from '../link-tokens/create-link.ts'
 import { deepLinkMs } from '../link-tokens/link-token.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
-import { previewRefund } from '../payments/refunds/pay-out.ts'
+import { previewRefund } from '../payments/refunds/pay-refund.ts'
 import type { Policy } from '../policy/visibility.ts'
-import { addEvents } from './trail.ts'
+import { addSigningEvents } from './signing-record.ts'
 
 const openDocuments = async (trx: Transaction<DB>, policyId: string, party: 1 | 2) => {
   const rows = await trx
@@ -49,7 +49,7 @@ async function getAgent(trx: Transaction<DB>, { policyId, agencyId }: Policy) {
 type About = 'policy' | 'cancellation'
 
 /** Instructions for a signer who does not want the cancellation. */
-const otherwise = {
+const declineInstructions = {
   1: 'If the policy should not be canceled, do not sign. Contact the insured.',
   2: 'If you do not want to cancel, do not sign. Call your agent.',
 } as const
@@ -83,7 +83,7 @@ async function describeCancellation(trx: Transaction<DB>, policyId: string, part
       balanceReductionCents: returnPremiumCents - refundCents,
     },
     otherSigner: otherSigner[party][isOtherOpen ? 'open' : 'done'],
-    otherwise: otherwise[party],
+    otherwise: declineInstructions[party],
   }
 }
 
@@ -91,7 +91,7 @@ async function describeCancellation(trx: Transaction<DB>, policyId: string, part
  * Returns the signing link of a party. The insured's link signs them in with phone number and ZIP code and opens the
  * signing or cancellation page; the agent's link leads to the log-in and then to the documents.
  */
-async function linkFor(ctx: TransactionContext, policy: Policy, party: 1 | 2, about: About) {
+async function createSigningLink(ctx: TransactionContext, policy: Policy, party: 1 | 2, about: About) {
   const home = getPublicUrl(ctx.config)
   if (party === 1) {
     const wizard = `/agent/policy/${policy.policyNo}/policy-wizard`
@@ -100,7 +100,7 @@ async function linkFor(ctx: TransactionContext, policy: Policy, party: 1 | 2, ab
   }
   const { policyNo, identityId, email } = policy
   const purpose = about === 'cancellation' ? 'cancel' : 'new'
-  const { token, expiresAt } = await makeLinkToken(ctx, {
+  const { token, expiresAt } = await createLinkToken(ctx, {
     kind: 'deeplink',
     purpose,
     policyNo,
@@ -124,7 +124,7 @@ export async function requestOtherSignature(
   const insured = { to: policy.email, firstName: policy.firstName || policy.insuredName, name: policy.insuredName }
   const person = party === 2 ? insured : await getAgent(ctx.db, policy)
   if (!person) return
-  const { link, expiresAt } = await linkFor(ctx, policy, party, about)
+  const { link, expiresAt } = await createSigningLink(ctx, policy, party, about)
   const values = {
     ...{ firstName: person.firstName, policyNo, address: policy.addressLine, link },
     documents: await openDocuments(ctx.db, policyId, party),
@@ -141,7 +141,7 @@ export async function requestOtherSignature(
         }
       : { template: 'signature-request', values }),
   })
-  await addEvents(ctx, [{ policyId, party, event: 'sent', name: person.name }])
+  await addSigningEvents(ctx, [{ policyId, party, event: 'sent', name: person.name }])
 }
 
 export interface DocumentsSigned {
@@ -153,7 +153,7 @@ export interface DocumentsSigned {
 }
 
 /** Checks whether the party was emailed a request to sign since the cancellation was requested. */
-async function wasAskedSince(ctx: TransactionContext, policyId: string, party: 1 | 2, since: Date): Promise<boolean> {
+async function wasEmailedSince(ctx: TransactionContext, policyId: string, party: 1 | 2, since: Date): Promise<boolean> {
   const event = await ctx.db
     .selectFrom('signing_events')
     .select('signing_event_id')
@@ -173,6 +173,6 @@ export async function requestNextSignature(
   if (!isOthersTurn) return
   const other = party === 1 ? 2 : 1
   if (!policy.pendingCancelAt) return requestOtherSignature(ctx, policy, other, 'policy')
-  if (await wasAskedSince(ctx, policy.policyId, other, policy.pendingCancelAt)) return
+  if (await wasEmailedSince(ctx, policy.policyId, other, policy.pendingCancelAt)) return
   await requestOtherSignature(ctx, policy, other, 'cancellation')
 }

@@ -3,21 +3,21 @@ import type { AreaHandlers } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import { signingConsent } from './consent.ts'
-import { getDocStatus, getLocations, latestReading } from './doc-status.ts'
-import { recordEvent } from './record-event.ts'
+import { getDocStatus, getFieldPositions, getLatestReading } from './doc-status.ts'
+import { saveSigningEvent } from './record-event.ts'
 import { saveSignedFlag } from './save-signed-flag.ts'
 import { signDocuments } from './sign-documents.ts'
-import { hasConsented, readTrail } from './trail.ts'
+import { hasConsented, readSigningRecord } from './signing-record.ts'
 
 export const signingHandlers = {
   getPolicyDocuments: async (ctx, { path }) => {
     const policy = await requirePolicy(ctx, path.policyNo)
     const policyDocStatus = await getDocStatus(ctx, policy)
-    const policyDocOCR = isInternal(ctx.actor) ? await latestReading(ctx.db, policy.policyId) : null
+    const policyDocOCR = isInternal(ctx.actor) ? await getLatestReading(ctx.db, policy.policyId) : null
     const party = getParty(ctx.actor)
     const isConsented =
       party !== undefined && (await hasConsented(ctx.db, policy.policyId, party, signingConsent.version))
-    const places = await getLocations(ctx.db, policy.policyId)
+    const places = await getFieldPositions(ctx.db, policy.policyId)
     return ok({ policyDocStatus, policyDocOCR, hasConsented: isConsented, places })
   },
 
@@ -42,10 +42,10 @@ export const signingHandlers = {
 
   getSigningConsent: () => ok(signingConsent),
 
-  recordSigningEvent: async (ctx, { body }) => ({ ...ok(await recordEvent(ctx, body)), statusCode: 201 }),
+  recordSigningEvent: async (ctx, { body }) => ({ ...ok(await saveSigningEvent(ctx, body)), statusCode: 201 }),
 
   listSigningEvents: async (ctx, { path }) => {
     const { policyId } = await requirePolicy(ctx, path.policyNo)
-    return ok(await readTrail(ctx.db, policyId))
+    return ok(await readSigningRecord(ctx.db, policyId))
   },
 } satisfies AreaHandlers

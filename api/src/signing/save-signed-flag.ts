@@ -1,13 +1,18 @@
 import { getAgency } from '../agencies/store.ts'
 import { writeAudit } from '../audit/audit.ts'
-import { clearSlots, fillSlots, lockSlots, recomputeSigned } from '../documents/signatures.ts'
+import {
+  clearSignatureFields,
+  fillSignatureFields,
+  lockSignatureFields,
+  recomputeSigned,
+} from '../documents/signatures.ts'
 import type { Operations } from '../generated/operations.ts'
 import { conflict, notFound } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import { getDocStatus, type PolicyDocStatus } from './doc-status.ts'
 import { getInitials } from './initials.ts'
-import { addEvents } from './trail.ts'
+import { addSigningEvents } from './signing-record.ts'
 
 type Request = NonNullable<Operations['saveSignedFlag']['body']>
 
@@ -21,7 +26,7 @@ export async function saveSignedFlag(ctx: Ctx, request: Request): Promise<Policy
   return changePolicy(ctx, request.PolicyNo, 'toggleSigned', async (ctx, policy) => {
     const { policyId } = policy
     const isWanted = (party: 1 | 2) => (request.Parties as number[]).includes(party)
-    const own = (await lockSlots(ctx.db, policyId)).filter((slot) => slot.docId === request.PolicyDocId)
+    const own = (await lockSignatureFields(ctx.db, policyId)).filter((slot) => slot.docId === request.PolicyDocId)
     if (own.length === 0) throw notFound({ policyDocId: request.PolicyDocId })
     const slots = own.filter((slot) => isWanted(slot.party) && slot.isSigned !== request.setFlag)
     if (slots.length > 0) await (request.setFlag ? set() : clear())
@@ -39,9 +44,9 @@ export async function saveSignedFlag(ctx: Ctx, request: Request): Promise<Policy
       const agency = await getAgency(ctx.db, policy.agencyId)
       for (const { slotId, party, docId } of slots) {
         const name = (party === 1 ? agency.company : policy.insuredName).slice(0, nameAtMost)
-        await fillSlots(ctx.db, [{ slotId, name, initials: getInitials(name) }], { at: ctx.now })
+        await fillSignatureFields(ctx.db, [{ slotId, name, initials: getInitials(name) }], { at: ctx.now })
         const details = { reason: 'Signed on paper' }
-        await addEvents(ctx, [
+        await addSigningEvents(ctx, [
           { policyId, party, event: 'signed', policyDocId: docId, policyDocSignatureId: slotId, details },
         ])
       }
@@ -50,7 +55,7 @@ export async function saveSignedFlag(ctx: Ctx, request: Request): Promise<Policy
     async function clear() {
       if (slots.some((slot) => slot.hasPicture))
         throw conflict('signed_here', 'An electronic signature cannot be cleared.')
-      await clearSlots(
+      await clearSignatureFields(
         ctx.db,
         slots.map((slot) => slot.slotId),
       )

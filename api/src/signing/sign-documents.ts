@@ -1,9 +1,9 @@
-import { asIdentified } from '../accounts/identification.ts'
+import { requireIdentified } from '../accounts/identification.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { scheduleReview } from '../cancellation-watch/schedule-review.ts'
-import { ensureFile, findFile, getAudit, getStamps, recordFile } from '../documents/document-file.ts'
+import { ensureFile, findFile, getSigningRecord, getStamps, recordFile } from '../documents/document-file.ts'
 import { type RenderedFiles, withRenderedFiles } from '../documents/rendered-files.ts'
-import { addSignedVersion, getLatestVersion, lockSlots, recomputeSigned } from '../documents/signatures.ts'
+import { addSignedVersion, getLatestVersion, lockSignatureFields, recomputeSigned } from '../documents/signatures.ts'
 import type { Operations } from '../generated/operations.ts'
 import { conflict, forbidden, rejected } from '../http/api-error.ts'
 import { type Ctx, getAccountId, getName, getParty, type TransactionContext } from '../http/context.ts'
@@ -15,9 +15,9 @@ import type { Policy } from '../policy/visibility.ts'
 import { signingConsent } from './consent.ts'
 import { getDocStatus, type PolicyDocStatus, requiresElanyNotice } from './doc-status.ts'
 import { documentsSigned } from './events.ts'
-import { requireElanyNotice, slotsToSign } from './signing.ts'
-import { signSlots } from './store.ts'
-import { addEvents, hasConsented, type NewEvent } from './trail.ts'
+import { getFieldsToSign, requireElanyNotice } from './fields-to-sign.ts'
+import { addSigningEvents, hasConsented, type NewEvent } from './signing-record.ts'
+import { signFields } from './store.ts'
 
 type Request = NonNullable<Operations['signDocuments']['body']>
 
@@ -34,7 +34,7 @@ async function requireConsent(ctx: TransactionContext, policy: Policy, party: 1 
   if (!given)
     throw rejected('missing_consent', 'consent: please agree to electronic records and signatures first.', 'consent')
   const { policyId } = policy
-  await addEvents(ctx, [{ policyId, party, event: 'consented', details: { consentVersion: version } }])
+  await addSigningEvents(ctx, [{ policyId, party, event: 'consented', details: { consentVersion: version } }])
 }
 
 /** The files that signing needs, and the context outside the transaction in which they are rendered. */
@@ -82,7 +82,7 @@ async function stampDocument(
   const { storageKey } = file
   const [stamps, audit] = [
     await getStamps(ctx.db, document.docId, new Set(document.slotIds)),
-    await getAudit(ctx.db, policyId, document.docId, document.docName, `Policy ${policy.policyNo}`, ctx.now),
+    await getSigningRecord(ctx.db, policyId, document.docId, document.docName, `Policy ${policy.policyNo}`, ctx.now),
   ]
   const contentType = 'application/pdf'
   const content = await rendered.files.get({ storageKey, stamps, audit }, async () => {
@@ -95,7 +95,7 @@ async function stampDocument(
   const by = { userId: getAccountId(ctx.actor), name: getName(ctx.actor), at: ctx.now }
   await addSignedVersion(ctx.db, document.docId, by, { ...stored, fileName: file.fileName, contentType })
   const hashes = { sha256Before: file.sha256, sha256After: stored.sha256 }
-  await addEvents(
+  await addSigningEvents(
     ctx,
     events.map((event) => ({ ...event, details: hashes })),
   )
@@ -113,12 +113,12 @@ export const signDocuments = (ctx: Ctx, request: Request): Promise<PolicyDocStat
 
 async function signWithFiles(rendered: Rendered, request: Request): Promise<PolicyDocStatus> {
   return changePolicy(rendered.outer, request.policyNo, 'sign', async (caller, policy) => {
-    const ctx = await asIdentified(caller, policy)
+    const ctx = await requireIdentified(caller, policy)
     const party = getParty(ctx.actor)
     if (!party) throw forbidden(staffCannotSign.reason)
-    const before = await lockSlots(ctx.db, policy.policyId)
+    const before = await lockSignatureFields(ctx.db, policy.policyId)
     const sent = request.documentsWithSignatures.flatMap((document) => document.signatures)
-    const slots = await slotsToSign(sent, before, party)
+    const slots = await getFieldsToSign(sent, before, party)
     requireElanyNotice(requiresElanyNotice(policy), request)
     await requireConsent(ctx, policy, party, request.consent)
     const style = request.useTextSignature ? 'typed' : 'drawn'
@@ -128,7 +128,7 @@ async function signWithFiles(rendered: Rendered, request: Request): Promise<Poli
       document.slotIds.push(slot.slotId)
       documents.set(slot.docId, document)
     }
-    await signSlots(ctx.db, policy.policyId, slots, { actor: ctx.actor, now: ctx.now, style })
+    await signFields(ctx.db, policy.policyId, slots, { actor: ctx.actor, now: ctx.now, style })
     const files = []
     for (const document of documents.values())
       files.push(await stampDocument(ctx, { policy, party, rendered }, document))
@@ -136,7 +136,7 @@ async function signWithFiles(rendered: Rendered, request: Request): Promise<Poli
     const { open1, open2 } = await recomputeSigned(ctx.db, policy.policyId)
     await scheduleReview(ctx, policy)
     const isDone = party === 1 ? !open1 : !open2
-    if (isDone) await addEvents(ctx, [{ policyId: policy.policyId, party, event: 'completed' }])
+    if (isDone) await addSigningEvents(ctx, [{ policyId: policy.policyId, party, event: 'completed' }])
     if (!(open1 || open2 || policy.isPendingCancel))
       await appendEvent(ctx.db, 'policy.signed', { policyId: policy.policyId }, {}, ctx.now)
     const isOthersTurn = isDone && Boolean(party === 1 ? open2 : open1)

@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../http/api-error.ts'
-import { aPng, createPng } from '../testing/png.ts'
-import { readSignature } from './signature-picture.ts'
+import { createPng, createSamplePng } from '../testing/png.ts'
+import { readSignature } from './signature-image.ts'
 
 const getCode = (dataUrl: string) =>
   readSignature(dataUrl).then(
@@ -20,8 +20,8 @@ const black = [0, 0, 0, 255]
 
 describe('readSignature', () => {
   it('accepts only a complete and undamaged PNG image', async () => {
-    expect(await getCode(aPng())).toBe('taken')
-    const bytes = getBytes(aPng())
+    expect(await getCode(createSamplePng())).toBe('taken')
+    const bytes = getBytes(createSamplePng())
     for (const broken of [bytes.subarray(0, 8), bytes.subarray(0, 40), Buffer.from('GIF89a'), Buffer.alloc(0)])
       expect(await getCode(encoded(broken))).toBe('invalid_image')
     const damaged = Buffer.from(bytes)

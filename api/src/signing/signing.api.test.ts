@@ -10,10 +10,10 @@ import type { Actor } from '../http/context.ts'
 import { policyHandlers } from '../policy-reads/routes.ts'
 import { folderFiles } from '../providers/files/folder.ts'
 import { createPdf } from '../providers/pdf/pdf.ts'
-import { anAgent, anInsured, aStaffMember, createAreaApp, testNow } from '../testing/area-app.ts'
-import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+import { createAgentActor, createAreaApp, createInsuredActor, createStaffActor, testNow } from '../testing/area-app.ts'
+import { insertAccount, insertAgency, insertPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
-import { aPng } from '../testing/png.ts'
+import { createSamplePng } from '../testing/png.ts'
 import { recordPastSignatures } from './past-signatures.ts'
 import { signingHandlers } from './routes.ts'
 
@@ -26,17 +26,17 @@ afterAll(async () => {
 })
 const call = createAreaApp(db, { ...policyHandlers, ...documentHandlers, ...signingHandlers }, { pdf, files })
 
-const agency = await anAgency(db)
-const { account_id: accountId } = await anAccount(db, { agency_id: agency.agency_id })
-const agent = anAgent(agency, { accountId })
+const agency = await insertAgency(db)
+const { account_id: accountId } = await insertAccount(db, { agency_id: agency.agency_id })
+const agent = createAgentActor(agency, { accountId })
 
 async function aPolicyToSign(columns: Record<string, unknown> = {}, product = 1) {
-  const policy = await aPolicy(db, { product, columns: { agency_id: agency.agency_id, ...columns } })
+  const policy = await insertPolicy(db, { product, columns: { agency_id: agency.agency_id, ...columns } })
   await db
     .transaction()
     .execute((trx) => createPolicyDocuments(trx, { now: testNow, authorName: 'Alex Agent' }, policy.policy_id))
   const identification = { way: 'mailbox', mailbox: policy.email } as const
-  return { ...policy, insured: anInsured(policy.identity_id, { identification }) }
+  return { ...policy, insured: createInsuredActor(policy.identity_id, { identification }) }
 }
 
 interface Slot {
@@ -78,7 +78,7 @@ async function signed(actor: Actor, policyNo: string, party: number, more: objec
             policyDocSignatureId,
             party,
             signedByName: name,
-            signedImage: aPng(kind === 'initials' ? 90 : 30),
+            signedImage: createSamplePng(kind === 'initials' ? 90 : 30),
           })),
       }))
       .filter((document) => document.signatures.length > 0),
@@ -130,7 +130,7 @@ describe('getPolicyDocuments', () => {
 
   it('returns 404 for a policy of another agency', async () => {
     const policy = await aPolicyToSign()
-    const stranger = anAgent(await anAgency(db))
+    const stranger = createAgentActor(await insertAgency(db))
     expect((await call(stranger, `GET /api/v1/documents/policy/${policy.policy_no}`)).status).toBe(404)
   })
 })
@@ -139,7 +139,7 @@ describe('signing status of each party', () => {
   const states = async ({ policy_no }: { policy_no: string }) => (await getConfirmation(agent, policy_no)).isSigned
 
   it('shows nothing to sign, not signed yet, or signed [C094] [P132]', async () => {
-    const bare = await aPolicy(db, { columns: { agency_id: agency.agency_id } })
+    const bare = await insertPolicy(db, { columns: { agency_id: agency.agency_id } })
     expect(await states(bare)).toEqual([
       { party: 1, isSigned: false, requiresSignatures: false },
       { party: 2, isSigned: false, requiresSignatures: false },
@@ -252,7 +252,7 @@ describe('signDocuments', () => {
 
   it('returns 403 to staff, who cannot sign [SIGN-2]', async () => {
     const policy = await aPolicyToSign()
-    const staff = aStaffMember()
+    const staff = createStaffActor()
     expect((await post(staff, await signed(staff, policy.policy_no, 2))).status).toBe(403)
   })
 
@@ -275,7 +275,7 @@ describe('signDocuments', () => {
     expect(await isKept(policy.insured)).toBe(false)
     const event = { policyNo: policy.policy_no, event: 'consented', consentVersion: '2026-11' }
     await call(policy.insured, 'POST /api/v1/documents/events', { body: event })
-    expect([await isKept(policy.insured), await isKept(agent), await isKept(aStaffMember())]).toEqual([
+    expect([await isKept(policy.insured), await isKept(agent), await isKept(createStaffActor())]).toEqual([
       true,
       false,
       false,
@@ -359,7 +359,9 @@ describe('document access', () => {
       expect(new TextDecoder('latin1').decode(first.body.slice(0, 5))).toBe('%PDF-')
       const again = await call(agent, `GET /api/v1/documents/pdf?link=${link}`)
       expect(again.body).toEqual(first.body)
-      expect((await call(anAgent(await anAgency(db)), `GET /api/v1/documents/pdf?link=${link}`)).status).toBe(404)
+      expect(
+        (await call(createAgentActor(await insertAgency(db)), `GET /api/v1/documents/pdf?link=${link}`)).status,
+      ).toBe(404)
     }
     expect((await call(agent, 'GET /api/v1/documents/pdf?link=../../etc/passwd')).status).toBe(404)
   })
@@ -374,8 +376,8 @@ describe('document access', () => {
         .map((row: { docName: string }) => row.docName)
     }
     expect(await restrictions(agent)).toEqual(expect.arrayContaining(['Policy', 'DecPage']))
-    expect(await restrictions(aStaffMember())).toEqual([])
-    const staffList = await call(aStaffMember(), `GET /api/v1/documents/pdfs/${policy.policy_no}`)
+    expect(await restrictions(createStaffActor())).toEqual([])
+    const staffList = await call(createStaffActor(), `GET /api/v1/documents/pdfs/${policy.policy_no}`)
     const decPage = staffList.body.payload.find((row: { docName: string }) => row.docName === 'DecPage')
     expect(await call(agent, `GET /api/v1/documents/pdf?link=${decPage.link}`)).toMatchObject({
       status: 403,
@@ -390,8 +392,8 @@ describe('document access', () => {
 describe('signing record after an email address change', () => {
   it('lists changes of the last 30 days with who made and who confirmed them', async () => {
     const policy = await aPolicyToSign()
-    const staff = await anAccount(db)
-    const second = await anAccount(db)
+    const staff = await insertAccount(db)
+    const second = await insertAccount(db)
     const day = 86_400_000
     const change = (after_email: string, ageMs: number, more = {}) => ({
       ...{ identity_id: policy.identity_id, before_email: 'before@example.com', after_email },
@@ -440,10 +442,10 @@ describe('documents required by a state', () => {
     'restricts %s %s policies until %s (parties %j), except for staff [%s]',
     async (state, original, words, parties, _id) => {
       const policy = await aPolicyToSign({ state, original_trans_type: original })
-      const papers = await call(aStaffMember(), `GET /api/v1/documents/pdfs/${policy.policy_no}`)
+      const papers = await call(createStaffActor(), `GET /api/v1/documents/pdfs/${policy.policy_no}`)
       const { link } = papers.body.payload.find((row: { docName: string }) => row.docName === 'DecPage')
       const open = (actor: Actor) => call(actor, `GET /api/v1/documents/pdf?link=${link}`)
-      expect((await open(aStaffMember())).status).toBe(200)
+      expect((await open(createStaffActor())).status).toBe(200)
       for (const party of parties) {
         expect(await open(agent)).toMatchObject({
           status: 403,
@@ -486,11 +488,11 @@ describe('saveSignedFlag', () => {
     const [application] = await getDocuments(agent, policy.policy_no)
     const body = { PolicyNo: policy.policy_no, PolicyDocId: application?.policyDocId, Parties: [2], setFlag: true }
     expect((await flag(agent, body)).status).toBe(403)
-    expect((await flag(aStaffMember('readonly'), body)).status).toBe(403)
-    const set = await flag(aStaffMember(), body)
+    expect((await flag(createStaffActor('readonly'), body)).status).toBe(403)
+    const set = await flag(createStaffActor(), body)
     expect(set.body.payload.documentsWithSignatures[0].signatures[1].signedByName).toBe('Marina Sample')
     expect((await getConfirmation(agent, policy.policy_no)).isSigned[1].isSigned).toBe(true)
-    await flag(aStaffMember(), { ...body, setFlag: false })
+    await flag(createStaffActor(), { ...body, setFlag: false })
     expect((await getConfirmation(agent, policy.policy_no)).isSigned[1].isSigned).toBe(false)
     expect(await getCount('audit_log', policy.policy_id)).toBe(2)
   })
@@ -500,6 +502,6 @@ describe('saveSignedFlag', () => {
     await post(policy.insured, await signed(policy.insured, policy.policy_no, 2))
     const [application] = await getDocuments(agent, policy.policy_no)
     const body = { PolicyNo: policy.policy_no, PolicyDocId: application?.policyDocId, Parties: [2], setFlag: false }
-    expect((await flag(aStaffMember(), body)).status).toBe(409)
+    expect((await flag(createStaffActor(), body)).status).toBe(409)
   })
 })

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { Slot } from '../documents/signatures.ts'
+import type { SignatureField } from '../documents/signatures.ts'
 import { ApiError } from '../http/api-error.ts'
-import { aPng } from '../testing/png.ts'
+import { createSamplePng } from '../testing/png.ts'
 import { isSigned } from './doc-status.ts'
+import { getFieldsToSign, requireElanyNotice } from './fields-to-sign.ts'
 import { getInitials } from './initials.ts'
-import { requireElanyNotice, slotsToSign } from './signing.ts'
 
-const slot = (slotId: string, party: 1 | 2, isSigned = false): Slot => ({
+const slot = (slotId: string, party: 1 | 2, isSigned = false): SignatureField => ({
   slotId,
   docId: 'd1',
   docName: 'Application',
@@ -18,7 +18,7 @@ const slot = (slotId: string, party: 1 | 2, isSigned = false): Slot => ({
 const sent = (policyDocSignatureId: string, more = {}) => ({
   policyDocSignatureId,
   signedByName: 'Marina Sample',
-  signedImage: aPng(),
+  signedImage: createSamplePng(),
   ...more,
 })
 const getStatus = async (work: () => unknown) => {
@@ -33,14 +33,14 @@ const getStatus = async (work: () => unknown) => {
 
 describe('slotsToSign', () => {
   it('returns the fields of the party that were sent with an image', async () => {
-    const result = await slotsToSign([sent('a'), { policyDocSignatureId: 'b' }], [slot('a', 2), slot('b', 2)], 2)
+    const result = await getFieldsToSign([sent('a'), { policyDocSignatureId: 'b' }], [slot('a', 2), slot('b', 2)], 2)
     expect(result.map(({ slot: { slotId }, name, initials }) => [slotId, name, initials])).toEqual([
       ['a', 'Marina Sample', 'MS'],
     ])
   })
 
   it('omits fields that the other party has already signed', async () => {
-    expect(await slotsToSign([sent('a'), sent('b')], [slot('a', 2), slot('b', 1, true)], 2)).toHaveLength(1)
+    expect(await getFieldsToSign([sent('a'), sent('b')], [slot('a', 2), slot('b', 1, true)], 2)).toHaveLength(1)
   })
 
   it.each([
@@ -52,7 +52,7 @@ describe('slotsToSign', () => {
     ['no picture', [sent('a', { signedImage: null })], 422],
   ] as const)('rejects a request with %s', async (_, slots, status) => {
     const known = [slot('a', 2), slot('b', 1), slot('c', 2, true)]
-    expect(await getStatus(() => slotsToSign([...slots], known, 2))).toBe(status)
+    expect(await getStatus(() => getFieldsToSign([...slots], known, 2))).toBe(status)
   })
 })
 

@@ -1,18 +1,23 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { fillSlots, type Slot } from '../documents/signatures.ts'
+import { fillSignatureFields, type SignatureField } from '../documents/signatures.ts'
 import { rejected } from '../http/api-error.ts'
 import { type Actor, getAccountId } from '../http/context.ts'
-import type { SlotToSign } from './signing.ts'
+import type { SignatureFieldToSign } from './fields-to-sign.ts'
 
 /** Stores each image once, even if several fields use it. Returns the image ID of each field, in order. */
-async function saveImages(trx: Transaction<DB>, policyId: string, slots: SlotToSign[], style: 'drawn' | 'typed') {
+async function saveImages(
+  trx: Transaction<DB>,
+  policyId: string,
+  slots: SignatureFieldToSign[],
+  style: 'drawn' | 'typed',
+) {
   const known = new Map<string, string>()
   const ids: string[] = []
   for (const { slot, image } of slots) {
     if ('imageId' in image) {
-      ids.push(await ownImage(trx, policyId, slot, image.imageId))
+      ids.push(await requireOwnImage(trx, policyId, slot, image.imageId))
       continue
     }
     const key = `${slot.kind} ${createHash('sha256').update(image.png).digest('base64')}`
@@ -32,7 +37,12 @@ async function saveImages(trx: Transaction<DB>, policyId: string, slots: SlotToS
 }
 
 /** Returns an image that the party has used on this policy before. Throws for any other image. */
-async function ownImage(trx: Transaction<DB>, policyId: string, slot: Slot, imageId: string): Promise<string> {
+async function requireOwnImage(
+  trx: Transaction<DB>,
+  policyId: string,
+  slot: SignatureField,
+  imageId: string,
+): Promise<string> {
   const row = await trx
     .selectFrom('signature_images')
     .select('signature_image_id')
@@ -46,14 +56,14 @@ async function ownImage(trx: Transaction<DB>, policyId: string, slot: Slot, imag
 }
 
 /** Stores the images and signs the fields with them. */
-export async function signSlots(
+export async function signFields(
   trx: Transaction<DB>,
   policyId: string,
-  slots: SlotToSign[],
+  slots: SignatureFieldToSign[],
   by: { actor: Actor; now: Date; style: 'drawn' | 'typed' },
 ): Promise<void> {
   const images = await saveImages(trx, policyId, slots, by.style)
-  await fillSlots(
+  await fillSignatureFields(
     trx,
     slots.map(({ slot, name, initials }, index) => ({
       slotId: slot.slotId,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
-import { type TaxRate, taxRatesFor } from './tax-rates.ts'
+import { getTaxRates, type TaxRate } from './tax-rates.ts'
 
 const { db } = await createTestDatabase()
 
 const stamping = async (day: string) => {
-  const { rates } = await taxRatesFor(db, { state: 'TX', productId: 7, day })
+  const { rates } = await getTaxRates(db, { state: 'TX', productId: 7, day })
   return rates.find(({ charge }) => charge === 'stampingFee')?.rate_per_million
 }
 
@@ -17,14 +17,14 @@ describe('tax rate table', () => {
     expect(await stamping('2024-01-01')).toBe(400)
   })
   test('rejects a state without rates, with a message', async () => {
-    await expect(taxRatesFor(db, { state: 'NJ', productId: 1, day: '2026-12-15' })).rejects.toMatchObject({
+    await expect(getTaxRates(db, { state: 'NJ', productId: 1, day: '2026-12-15' })).rejects.toMatchObject({
       status: 422,
       code: 'missing_tax_rates',
       message: 'State: NJ has no tax rates, so policies cannot be issued there.',
     })
   })
   test('rejects a term from before the first rates of its state', async () => {
-    await expect(taxRatesFor(db, { state: 'CA', productId: 1, day: '2022-12-31' })).rejects.toMatchObject({
+    await expect(getTaxRates(db, { state: 'CA', productId: 1, day: '2022-12-31' })).rejects.toMatchObject({
       code: 'missing_tax_rates',
       message: 'Effective date: CA has no rate of stampingFee on 2022-12-31.',
     })

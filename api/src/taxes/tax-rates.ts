@@ -14,7 +14,7 @@ export interface TaxRates {
   rates: readonly TaxRate[]
 }
 
-const holdsOn = ({ effective_from, effective_to }: TaxRate, day: string) =>
+const isInEffect = ({ effective_from, effective_to }: TaxRate, day: string) =>
   effective_from <= day && (effective_to === null || day <= effective_to)
 
 /**
@@ -22,7 +22,7 @@ const holdsOn = ({ effective_from, effective_to }: TaxRate, day: string) =>
  * without any row, and for a charge that has rows on other dates but none on this one. A zero rate needs a row, too
  * (TAX-1).
  */
-export function ratesOn(rows: readonly TaxRate[], where: Omit<TaxRates, 'rates'>): TaxRates {
+export function getRatesOn(rows: readonly TaxRate[], where: Omit<TaxRates, 'rates'>): TaxRates {
   const { state, day } = where
   if (rows.length === 0)
     throw rejected(
@@ -30,7 +30,7 @@ export function ratesOn(rows: readonly TaxRate[], where: Omit<TaxRates, 'rates'>
       `state: ${state} has no tax rates, so policies cannot be issued there.`,
       'state',
     )
-  const rates = rows.filter((row) => holdsOn(row, day))
+  const rates = rows.filter((row) => isInEffect(row, day))
   const missing = rows.find(({ charge }) => !rates.some((rate) => rate.charge === charge))
   if (missing)
     throw rejected(
@@ -56,7 +56,7 @@ const getRows = (db: Kysely<DB>, { state, productId }: Omit<TaxRates, 'rates'>):
     .execute()
 
 /** Returns the rows of a state and a product. A transaction reads them once; other callers read them each time. */
-function rowsIn(db: Kysely<DB>, where: Omit<TaxRates, 'rates'>): Promise<TaxRate[]> {
+function getCachedRows(db: Kysely<DB>, where: Omit<TaxRates, 'rates'>): Promise<TaxRate[]> {
   if (!db.isTransaction) return getRows(db, where)
   const read = known.get(db) ?? new Map<string, Promise<TaxRate[]>>()
   known.set(db, read)
@@ -70,6 +70,6 @@ function rowsIn(db: Kysely<DB>, where: Omit<TaxRates, 'rates'>): Promise<TaxRate
  * Returns the tax rates of a state for a product by the inception date of the term. An endorsement, cancellation, or
  * reinstatement is taxed like its term, even if the rates have changed since. Throws like `ratesOn`.
  */
-export async function taxRatesFor(db: Kysely<DB>, where: Omit<TaxRates, 'rates'>): Promise<TaxRates> {
-  return ratesOn(await rowsIn(db, where), where)
+export async function getTaxRates(db: Kysely<DB>, where: Omit<TaxRates, 'rates'>): Promise<TaxRates> {
+  return getRatesOn(await getCachedRows(db, where), where)
 }

@@ -21,26 +21,31 @@ export type TaxColumn = keyof typeof taxColumns
 /** Cents by column. A missing column is zero. */
 export type Taxes = Partial<Record<TaxColumn, number>>
 
-export const taxNames = Object.keys(taxColumns) as TaxColumn[]
+export const taxColumnNames = Object.keys(taxColumns) as TaxColumn[]
 
 export const getTaxes = (row: Record<TaxColumn, number>): Taxes =>
-  Object.fromEntries(taxNames.filter((name) => row[name] !== 0).map((name) => [name, row[name]]))
+  Object.fromEntries(taxColumnNames.filter((name) => row[name] !== 0).map((name) => [name, row[name]]))
 
 /**
  * Converts the taxes that a transaction itself charges or returns to its columns. All columns are set, so that state
  * filings can add them up.
  */
-export const tnxTaxes = (taxes: Taxes) =>
-  Object.fromEntries(taxNames.map((name) => [`tnx_${name}`, taxes[name] ?? 0])) as Record<`tnx_${TaxColumn}`, number>
+export const toTransactionTaxColumns = (taxes: Taxes) =>
+  Object.fromEntries(taxColumnNames.map((name) => [`tnx_${name}`, taxes[name] ?? 0])) as Record<
+    `tnx_${TaxColumn}`,
+    number
+  >
 
 /** Reads the taxes that a transaction itself charges or returns from its columns. */
 export const getTransactionTaxes = (row: Record<`tnx_${TaxColumn}`, number>): Taxes =>
-  Object.fromEntries(taxNames.map((name) => [name, row[`tnx_${name}`]] as const).filter(([, cents]) => cents !== 0))
+  Object.fromEntries(
+    taxColumnNames.map((name) => [name, row[`tnx_${name}`]] as const).filter(([, cents]) => cents !== 0),
+  )
 
 export const sumTaxes = (taxes: Taxes): number => Object.values(taxes).reduce((sum, cents) => sum + cents, 0)
 
-export const taxLines = (taxes: Taxes): ChargeLine[] =>
-  taxNames.map((name) => ({
+export const toTaxChargeLines = (taxes: Taxes): ChargeLine[] =>
+  taxColumnNames.map((name) => ({
     charge: taxColumns[name],
     description: chargeNames[name],
     amountCents: taxes[name] ?? 0,

@@ -36,7 +36,7 @@ interface WaitingJob {
  * calling it.
  * @param clock `stands` moves only through `at`, however long the machine takes
  */
-export async function aTestApi(env: Record<string, string> = {}, clock: 'runs' | 'stands' = 'runs') {
+export async function createTestApi(env: Record<string, string> = {}, clock: 'runs' | 'stands' = 'runs') {
   const database = await createTestDatabase()
   const dataFolder = await mkdtemp(join(tmpdir(), 'tideline-test-data-'))
   const config = readConfig({
@@ -80,10 +80,10 @@ export async function aTestApi(env: Record<string, string> = {}, clock: 'runs' |
 
   const ownerOf = async (wish: Parameters<typeof tokenFor>[0]): Promise<Owner> => {
     if ('accountId' in wish) return { passedFactor: false, ...wish }
-    return 'identification' in wish ? wish : fromMailbox(wish.identityId)
+    return 'identification' in wish ? wish : identifyByMailbox(wish.identityId)
   }
 
-  const fromMailbox = async (identityId: string): Promise<Owner> => {
+  const identifyByMailbox = async (identityId: string): Promise<Owner> => {
     const { email } = await database.db
       .selectFrom('policyholder_identities')
       .select('email')

@@ -9,7 +9,7 @@ import type { Env } from '../http/env.ts'
 import { toProblem } from '../http/errors.ts'
 import { createMetrics } from '../http/metrics.ts'
 import type { AreaHandlers, Handlers } from '../http/operation.ts'
-import { registerOperations } from '../http/register.ts'
+import { registerOperations } from '../http/register-operations.ts'
 import type { Providers } from '../providers/index.ts'
 
 const metrics = createMetrics()
@@ -20,7 +20,7 @@ const log = pino({ level: 'silent' })
 export const testNow = new Date('2026-11-20T15:04:05Z')
 
 /** Returns a context for calling an action directly. Providers that the test does not pass are missing. */
-export const aCtx = (
+export const createTestContext = (
   db: Kysely<DB>,
   actor: Actor,
   parts: { now?: Date; ip?: string; providers?: Partial<Providers> } = {},
@@ -40,7 +40,7 @@ export const aCtx = (
   forgetSession: () => undefined,
 })
 
-export const anAgent = (
+export const createAgentActor = (
   agency: { agency_id: string; agency_no: string; company?: string },
   more: Partial<AgentActor> = {},
 ): AgentActor => ({
@@ -57,7 +57,7 @@ export const anAgent = (
   ...more,
 })
 
-export const anInsured = (identityId: string, more: Partial<InsuredActor> = {}): InsuredActor => ({
+export const createInsuredActor = (identityId: string, more: Partial<InsuredActor> = {}): InsuredActor => ({
   kind: 'insured',
   sessionId: randomUUID(),
   identityId,
@@ -68,7 +68,7 @@ export const anInsured = (identityId: string, more: Partial<InsuredActor> = {}):
   ...more,
 })
 
-export const aStaffMember = (...roles: string[]): StaffActor => ({
+export const createStaffActor = (...roles: string[]): StaffActor => ({
   kind: 'staff',
   accountId: randomUUID(),
   sessionId: randomUUID(),
@@ -95,7 +95,7 @@ export function createAreaApp(db: Kysely<DB>, area: AreaHandlers, providers: Par
   const app = new Hono<Env>()
   app.onError((thrown, c) => {
     const problem = toProblem(thrown, 'req_test_00000001')
-    if (problem.isOurs) console.error(thrown)
+    if (problem.isServerFault) console.error(thrown)
     return c.json(problem.body, problem.status as 400, problem.headers)
   })
   app.use('*', async (c, next) => {
@@ -106,7 +106,7 @@ export function createAreaApp(db: Kysely<DB>, area: AreaHandlers, providers: Par
   return async (actor: Actor, request: string, { body, text: given, headers = {}, now }: Call = {}) => {
     const [method = 'GET', path = '/'] = request.split(' ')
     const text = given ?? (body === undefined ? undefined : JSON.stringify(body))
-    ctx = aCtx(db, actor, { ...(now ? { now } : {}), providers })
+    ctx = createTestContext(db, actor, { ...(now ? { now } : {}), providers })
     const response = await app.request(path, {
       method,
       headers: { ...(text === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Insertable, Kysely } from 'kysely'
-import { productOf } from '../catalog/products.ts'
+import { findProduct } from '../catalog/products.ts'
 import type { Account, Agency, DB, Policy } from '../db/schema.ts'
 import { type NewPayment, receivePayment } from '../ledger/payments.ts'
 import { bindTerm } from '../policy/bind-term.ts'
@@ -10,7 +10,7 @@ let number = randomInt(100_000, 500_000)
 const nextNumber = () => String(number++)
 
 /** Inserts an agency, below another one if `parent` is given. */
-export async function anAgency(db: Kysely<DB>, agency: Partial<Insertable<Agency>> & { parent?: string } = {}) {
+export async function insertAgency(db: Kysely<DB>, agency: Partial<Insertable<Agency>> & { parent?: string } = {}) {
   const { parent, ...columns } = agency
   const agency_no = columns.agency_no ?? nextNumber()
   return db
@@ -28,7 +28,7 @@ export async function anAgency(db: Kysely<DB>, agency: Partial<Insertable<Agency
 }
 
 /** Inserts an account: an agent if `agency_id` is given, otherwise a staff member. No password is set. */
-export async function anAccount(db: Kysely<DB>, account: Partial<Insertable<Account>> = {}) {
+export async function insertAccount(db: Kysely<DB>, account: Partial<Insertable<Account>> = {}) {
   const isAgent = account.agency_id !== undefined && account.agency_id !== null
   return db
     .insertInto('accounts')
@@ -58,7 +58,7 @@ export interface PolicyOptions {
 }
 
 /** Sets tax rates of zero, so that tests can bind in states without configured rates (TAX-1). */
-export const withoutTaxesIn = (db: Kysely<DB>, states: readonly string[]) =>
+export const setZeroTaxRates = (db: Kysely<DB>, states: readonly string[]) =>
   db
     .insertInto('tax_rates')
     .values(
@@ -74,17 +74,17 @@ export const withoutTaxesIn = (db: Kysely<DB>, states: readonly string[]) =>
     .execute()
 
 /** Inserts a bound policy with its NB transaction and its invoice in the ledger. */
-export async function aPolicy(db: Kysely<DB>, options: PolicyOptions = {}) {
+export async function insertPolicy(db: Kysely<DB>, options: PolicyOptions = {}) {
   const { product = 1, monthly = false, premiumCents = 99_451, feeCents = 7500, columns = {} } = options
   const digits = nextNumber()
   const email = String(columns.email ?? `insured-${digits}@example.com`)
   const { agency_id, agency_no } = await getAgency(db, columns.agency_id)
-  const identity_id = columns.identity_id ?? (await anIdentity(db, email))
+  const identity_id = columns.identity_id ?? (await insertIdentity(db, email))
   const inception = columns.inception_date ?? '2026-12-15'
   const bound = await db.transaction().execute((trx) =>
     bindTerm(trx, {
       policy: {
-        policy_no: `${productOf(product)?.prefix}3${digits}`,
+        policy_no: `${findProduct(product)?.prefix}3${digits}`,
         quote_number: `Q3${digits}`,
         product_id: product,
         agency_id,
@@ -123,14 +123,14 @@ export async function aPolicy(db: Kysely<DB>, options: PolicyOptions = {}) {
 
 const getAgency = async (db: Kysely<DB>, agencyId: string | undefined) =>
   agencyId === undefined
-    ? anAgency(db)
+    ? insertAgency(db)
     : db
         .selectFrom('agencies')
         .select(['agency_id', 'agency_no'])
         .where('agency_id', '=', agencyId)
         .executeTakeFirstOrThrow()
 
-const anIdentity = async (db: Kysely<DB>, email: string) =>
+const insertIdentity = async (db: Kysely<DB>, email: string) =>
   db
     .insertInto('policyholder_identities')
     .values({ email, phone_digits: '8135550142', first_name: 'Marina', last_name: 'Sample' })
@@ -140,7 +140,7 @@ const anIdentity = async (db: Kysely<DB>, email: string) =>
     .then((row) => row.identity_id)
 
 /** Records a payment for a policy: paid, by check (type 3), unless specified otherwise. */
-export const aPayment = (
+export const insertPayment = (
   db: Kysely<DB>,
   payment: Pick<NewPayment, 'policyId' | 'amountCents' | 'now'> & Partial<NewPayment>,
 ) =>

@@ -11,7 +11,7 @@ interface InternalKind {
  * Creates an endorsement quote, changes its limits (dollars by coverage), binds it and returns the responses. Requires
  * an app with the handlers of `endorsements`.
  */
-export const endorsing =
+export const createEndorser =
   (call: ReturnType<typeof createAreaApp>) =>
   async (as: Actor, policyNo: string, limits: Record<string, number>, internal?: InternalKind) => {
     const made = internal

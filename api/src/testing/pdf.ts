@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 
 /** Creates a one-page PDF whose content is compressed the given number of times. */
-export function aPdf(content: string | Uint8Array, { layers = 1 } = {}): Uint8Array<ArrayBuffer> {
+export function createSamplePdf(content: string | Uint8Array, { layers = 1 } = {}): Uint8Array<ArrayBuffer> {
   let packed = Buffer.from(content)
   for (let layer = 0; layer < layers; layer++) packed = deflateSync(packed, { level: 9 })
   const filters = '/FlateDecode '.repeat(layers)
@@ -22,7 +22,9 @@ export function aPdf(content: string | Uint8Array, { layers = 1 } = {}): Uint8Ar
 }
 
 /** Creates a small PDF whose text takes minutes to read: hundreds of thousands of operators in one stream. */
-export const aTextBomb = (operators = 400_000) => aPdf('BT /F1 1 Tf (aaaaaaaaaaaaaaaa) Tj ET\n'.repeat(operators))
+export const createTextBomb = (operators = 400_000) =>
+  createSamplePdf('BT /F1 1 Tf (aaaaaaaaaaaaaaaa) Tj ET\n'.repeat(operators))
 
 /** Creates a PDF of a few kilobytes that, decompressed twice, exceeds the memory limit of a reader. */
-export const aDeflateBomb = (megabytes = 200) => aPdf(Buffer.alloc(megabytes * 1024 * 1024, ' '), { layers: 2 })
+export const createDeflateBomb = (megabytes = 200) =>
+  createSamplePdf(Buffer.alloc(megabytes * 1024 * 1024, ' '), { layers: 2 })

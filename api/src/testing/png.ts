@@ -40,5 +40,5 @@ export function createPng({ width, height, colourType = 0, depth = 8, rows, more
  * Creates a small image with a dark and a light half as a PNG data URL. Another `shade` below 128 makes a different
  * image.
  */
-export const aPng = (shade = 0): string =>
+export const createSamplePng = (shade = 0): string =>
   createPng({ width: 2, height: 2, rows: Buffer.from([0, shade, 255, 0, shade, 255]) })

@@ -10,7 +10,7 @@ import {
   WEBHOOK_PATH,
 } from '../providers/stripe/provider.ts'
 import { createAreaApp } from './area-app.ts'
-import { recordStripe } from './recorded-stripe.ts'
+import { recordStripe } from './record-stripe.ts'
 
 const receiver = { kind: 'anonymous' } as const
 
@@ -45,7 +45,13 @@ export async function createStripeApp(database: { db: Kysely<DB>; pool: Pool }, 
  * Returns the amount that a payer must accept: a card payment without an amount is rejected with the amount including
  * the card fee (409); a bank payment needs no amount.
  */
-export const agreedTo = ({ status, body }: { status: number; body: { message?: string } }): { Amount?: number } => {
+export const getAcceptedAmount = ({
+  status,
+  body,
+}: {
+  status: number
+  body: { message?: string }
+}): { Amount?: number } => {
   const asked = status === 409 ? /the amount due is now \$([\d,]+\.\d\d)/.exec(body.message ?? '')?.[1] : undefined
   return asked ? { Amount: Number(asked.replaceAll(',', '')) } : {}
 }

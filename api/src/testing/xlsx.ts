@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
 /** Creates a minimal zip archive of these parts. */
-export function aZip(parts: Record<string, string | Buffer>): Buffer {
+export function createZip(parts: Record<string, string | Buffer>): Buffer {
   const locals: Buffer[] = []
   const centrals: Buffer[] = []
   let offset = 0
@@ -40,7 +40,7 @@ const letters = (text: string) =>
  * Creates a workbook whose first sheet has these rows. A cell that starts with `=` is a formula, and numbers are stored
  * as numbers.
  */
-export function aWorkbook(rows: readonly (readonly (string | number)[])[]): Buffer {
+export function createWorkbook(rows: readonly (readonly (string | number)[])[]): Buffer {
   const strings: string[] = []
   const cell = (value: string | number) => {
     if (typeof value === 'number') return `<c><v>${value}</v></c>`
@@ -48,7 +48,7 @@ export function aWorkbook(rows: readonly (readonly (string | number)[])[]): Buff
     return `<c t="s"><v>${strings.push(value) - 1}</v></c>`
   }
   const sheet = rows.map((row, at) => `<row r="${at + 1}">${row.map(cell).join('')}</row>`).join('')
-  return aZip({
+  return createZip({
     '[Content_Types].xml': type,
     'xl/workbook.xml': '<workbook/>',
     'xl/sharedStrings.xml': `<sst>${strings.map((text) => `<si><t>${letters(text)}</t></si>`).join('')}</sst>`,

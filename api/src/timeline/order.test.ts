@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getPage } from '../http/page.ts'
-import { hidesSignatures, placeInTime } from './order.ts'
+import { getSortKey, hidesSignatures } from './order.ts'
 
 test('sorts the timeline newest first, by creation date or by the notice date of a claim [D193]', () => {
   const items = [
@@ -12,7 +12,7 @@ test('sorts the timeline newest first, by creation date or by the notice date of
   ]
   const inOrder = ['claim', 'b', 'c', 'a', 'late claim']
   for (const given of [items, items.toReversed()])
-    expect(getPage(given, placeInTime, {}).items.map(({ id }) => id)).toEqual(inOrder)
+    expect(getPage(given, getSortKey, {}).items.map(({ id }) => id)).toEqual(inOrder)
 })
 
 test('hides the signatures of the cancellation requests P05 and P06 and of no other transaction [D120]', () => {

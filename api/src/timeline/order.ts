@@ -1,4 +1,4 @@
-import type { MomentAndId } from '../http/page.ts'
+import type { InstantAndId } from '../http/page.ts'
 
 type Dated = { id: string } & ({ createdAt: string } | { noticeDate: string })
 
@@ -6,7 +6,7 @@ type Dated = { id: string } & ({ createdAt: string } | { noticeDate: string })
  * Returns the sort key of a timeline item: the creation time, or the notice date of a claim, and the ID for a stable
  * order.
  */
-export const placeInTime = (item: Dated): MomentAndId => [
+export const getSortKey = (item: Dated): InstantAndId => [
   Date.parse('noticeDate' in item ? item.noticeDate : item.createdAt),
   item.id,
 ]

@@ -4,15 +4,15 @@ import { describe, expect, it } from 'vitest'
 import { receivePayment } from '../ledger/payments.ts'
 import { noteHandlers } from '../notes/routes.ts'
 import { addTransaction } from '../policy/post-transaction.ts'
-import { anAgent, anInsured, aStaffMember, createAreaApp, testNow } from '../testing/area-app.ts'
-import { anAgency, aPolicy } from '../testing/builders.ts'
+import { createAgentActor, createAreaApp, createInsuredActor, createStaffActor, testNow } from '../testing/area-app.ts'
+import { insertAgency, insertPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { timelineHandlers } from './routes.ts'
 
 const { db } = await createTestDatabase()
 const call = createAreaApp(db, { ...noteHandlers, ...timelineHandlers })
-const agency = await anAgency(db)
-const [agent, staff] = [anAgent(agency), aStaffMember()]
+const agency = await insertAgency(db)
+const [agent, staff] = [createAgentActor(agency), createStaffActor()]
 const day = testNow.toISOString().slice(0, 10)
 
 type Actor = Parameters<typeof call>[0]
@@ -22,7 +22,7 @@ const getTypes = (page: { items: { type: string }[] }) => page.items.map(({ type
 
 /** Creates a policy with one event of each kind. */
 async function aBusyPolicy() {
-  const policy = await aPolicy(db, { columns: { agency_id: agency.agency_id, inception_date: day } })
+  const policy = await insertPolicy(db, { columns: { agency_id: agency.agency_id, inception_date: day } })
   const { policy_id } = policy
   await db.transaction().execute((trx) =>
     receivePayment(trx, {
@@ -119,7 +119,7 @@ describe('getPolicyTimeline', () => {
   })
 
   it('returns each of 1,200 notes once across pages and counts up to 1,000', async () => {
-    const { policy_no, policy_id } = await aPolicy(db, { columns: { agency_id: agency.agency_id } })
+    const { policy_no, policy_id } = await insertPolicy(db, { columns: { agency_id: agency.agency_id } })
     await sql`insert into policy_notes (policy_id, note, created_at)
       select ${policy_id}, 'Note ' || number, ${testNow}::timestamptz - number / 3 * interval '1 second'
       from generate_series(1, 1200) as number`.execute(db)
@@ -143,12 +143,12 @@ describe('getPolicyTimeline', () => {
     expect(getTypes(await timeline(agent, policy_no))).not.toContain('policy-call-log')
     const path = `GET /api/v1/policies/${policy_no}/timeline`
     expect((await call(agent, `${path}?filter=callLogs`)).status).toBe(403)
-    expect((await call(anInsured(randomUUID()), path)).status).toBe(403)
-    expect((await call(anAgent(await anAgency(db)), path)).status).toBe(404)
+    expect((await call(createInsuredActor(randomUUID()), path)).status).toBe(403)
+    expect((await call(createAgentActor(await insertAgency(db)), path)).status).toBe(404)
   })
 
   it('returns one item for an endorsement group with the combined changes [D423]', async () => {
-    const { policy_no, policy_id } = await aPolicy(db, { columns: { agency_id: agency.agency_id } })
+    const { policy_no, policy_id } = await insertPolicy(db, { columns: { agency_id: agency.agency_id } })
     const groupId = randomUUID()
     const change = { type: 'EB', day, description: 'Raised', grossCents: 1000, groupId }
     // The policy starts with a limit of $250,000.
@@ -168,7 +168,7 @@ describe('getPolicyTimeline', () => {
       ['P33', [{ party: 2, signedByName: 'Marina Sample' }]],
       ['P05', []],
     ] as const) {
-      const { policy_no, policy_id } = await aPolicy(db, { columns: { agency_id: agency.agency_id } })
+      const { policy_no, policy_id } = await insertPolicy(db, { columns: { agency_id: agency.agency_id } })
       const id = await db
         .transaction()
         .execute((trx) =>

@@ -5,11 +5,11 @@ import type { Operations } from '../generated/operations.ts'
 import { forbidden } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 import { getInstantAndId, getPage } from '../http/page.ts'
-import { notePage, presentNote } from '../notes/store.ts'
+import { getNotesPage, presentNote } from '../notes/store.ts'
 import { getPayments } from '../payments/reads/rows.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
-import { placeInTime } from './order.ts'
-import { transactionItems } from './transactions.ts'
+import { getSortKey } from './order.ts'
+import { getTransactionItems } from './transactions.ts'
 
 type Query = Operations['getPolicyTimeline']['query']
 type Page = Operations['getPolicyTimeline']['answer']['payload']
@@ -60,7 +60,7 @@ const countLimit = 1000
 async function noteItems(ctx: Ctx, policy: Policy, type: 'note' | 'callLog', query: Query): Promise<Found> {
   const { take = 50, skip = 0, cursor } = query
   const wish = { type, after: getInstantAndId(cursor), limit: skip + take + 1, countTo: countLimit + 1 }
-  const { rows, count } = await notePage(ctx.db, ctx.actor, policy.policyId, wish)
+  const { rows, count } = await getNotesPage(ctx.db, ctx.actor, policy.policyId, wish)
   const items = rows.map(
     (row): Item => ({
       type: type === 'note' ? 'policy-note' : 'policy-call-log',
@@ -87,7 +87,7 @@ const whole =
   }
 
 const kinds: Record<Kind, (ctx: Ctx, policy: Policy, query: Query) => Promise<Found>> = {
-  transactions: whole((ctx, { policyId }) => transactionItems(ctx.db, policyId)),
+  transactions: whole((ctx, { policyId }) => getTransactionItems(ctx.db, policyId)),
   payments: whole(paymentItems),
   documents: whole(uploadItems),
   claims: whole(claimItems),
@@ -107,7 +107,7 @@ export async function readTimeline(ctx: Ctx, policyNo: string, query: Query): Pr
   const found = await Promise.all(wanted.map((read) => read(ctx, policy, query)))
   const page = getPage(
     found.flatMap(({ items }) => items),
-    placeInTime,
+    getSortKey,
     query,
   )
   const resultCount = found.reduce((sum, { count }) => sum + count, 0)

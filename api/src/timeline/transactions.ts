@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { delta, moment, money } from '../db/json-sql.ts'
+import { dollarChangeSql, dollarsSql, timestampSql } from '../db/json-sql.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 import { coverageLetters } from '../policy-reads/transactions.ts'
@@ -21,16 +21,16 @@ const deltas = [
     .map((letter) => [`coverage${letter.toUpperCase()}Delta`, `coverage_${letter}_limit_cents`]),
   ['deductibleDelta', 'deductible_cents'],
 ]
-  .map(([name, column]) => `${delta(column ?? '')} as "${name}"`)
+  .map(([name, column]) => `${dollarChangeSql(column ?? '')} as "${name}"`)
   .join(', ')
 
 const statement =
-  sql.raw(`select t.policy_transaction_id as id, t.group_id as "groupId", ${moment('t.created_at')} as "createdAt",
+  sql.raw(`select t.policy_transaction_id as id, t.group_id as "groupId", ${timestampSql('t.created_at')} as "createdAt",
     t.transaction_type as "transactionType", t.transaction_reason as "transactionReason",
     t.transaction_notes as "transactionNotes", coalesce(t.user_name, '') as "userName", t.effective_date as "effectiveDate",
-    ${money('t.total_premium_cents')} as "totalPremium", ${deltas},
+    ${dollarsSql('t.total_premium_cents')} as "totalPremium", ${deltas},
     coalesce((
-      select json_agg(json_build_object('party', s.party, 'signedByName', s.signed_by_name, 'signedAt', ${moment('s.signed_at')})
+      select json_agg(json_build_object('party', s.party, 'signedByName', s.signed_by_name, 'signedAt', ${timestampSql('s.signed_at')})
         order by s.party, s.position)
       from policy_doc_signatures s join policy_docs d using (policy_doc_id)
       where d.policy_transaction_id = t.policy_transaction_id and d.doc_kind = 'cancellationRequest'), '[]') as signatures`)
@@ -53,7 +53,7 @@ const getEndorsement = (row: Row): Endorsement => ({
 })
 
 /** Returns the transactions of a policy. Endorsements of a group form one item with their combined changes. */
-export async function transactionItems(db: Kysely<DB>, policyId: string): Promise<TransactionItem[]> {
+export async function getTransactionItems(db: Kysely<DB>, policyId: string): Promise<TransactionItem[]> {
   const { rows } = await sql<Row>`${statement} from policy_transactions t where t.policy_id = ${policyId}
     window terms as (order by t.post_date, t.sequence) order by t.post_date, t.sequence`.execute(db)
   const items = new Map<string, { row: Row; endorsements: Endorsement[] }>()

@@ -1,7 +1,7 @@
 import type { AdminWebhookDelivery, EventType } from '@tideline/sdk/types'
 import { sql } from 'kysely'
 import { notFound } from '../http/api-error.ts'
-import { type Collection, getOneRow, many } from '../http/collection.ts'
+import { type Collection, getOneRow, toIdArray } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 
 interface Row {
@@ -35,7 +35,7 @@ export const adminWebhookDeliveries: Collection<'listAdminWebhookDeliveries', Ro
     endpointId: (id) => sql`d.endpoint_id = ${id}::uuid`,
     state: (state) => sql`d.state = ${state}`,
     type: (type) => sql`d.type = ${type}`,
-    id: (ids) => sql`d.delivery_id::text = any(${many(ids)}::text[])`,
+    id: (ids) => sql`d.delivery_id::text = any(${toIdArray(ids)}::text[])`,
   },
   present: (row) => ({
     ...{ id: row.delivery_id, endpointId: row.endpoint_id, endpointName: row.name, type: row.type, state: row.state },

@@ -1,7 +1,7 @@
 import type { AdminWebhookEndpoint, EventType } from '@tideline/sdk/types'
 import { sql } from 'kysely'
 import { notFound } from '../http/api-error.ts'
-import { anyContains, type Collection, getOneRow, many } from '../http/collection.ts'
+import { anyContains, type Collection, getOneRow, toIdArray } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 
 interface Row {
@@ -28,7 +28,7 @@ export const adminWebhookEndpoints: Collection<'listAdminWebhookEndpoints', Row>
     q: (text) => anyContains([sql`w.name`, sql`w.url`], text),
     isActive: (flag) => sql`(w.disabled_at is null) = ${flag}`,
     agencyNo: (no) => sql`a.agency_no = ${no}`,
-    id: (ids) => sql`w.endpoint_id::text = any(${many(ids)}::text[])`,
+    id: (ids) => sql`w.endpoint_id::text = any(${toIdArray(ids)}::text[])`,
   },
   present: (row) => ({
     ...{ id: row.endpoint_id, name: row.name, url: row.url, agencyNo: row.agency_no, types: row.types },

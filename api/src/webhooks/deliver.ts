@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { type EventRow, presentEvent } from '../events/present-event.ts'
-import { type Ctx, type TransactionContext, worldNow } from '../http/context.ts'
+import { type Ctx, getRealTime, type TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { exhaustedJobs, hasPendingJob } from '../outbox/pending-job.ts'
 import { unsealSecret } from './secret.ts'
-import { isAccepted, type Outcome, send } from './send.ts'
+import { type DeliveryOutcome, isAccepted, sendWebhook } from './send.ts'
 
 declare module '../outbox/enqueue.ts' {
   interface Jobs {
@@ -19,7 +19,7 @@ declare module '../outbox/enqueue.ts' {
 export const deliveryAttempts = 25
 
 /** An endpoint that has accepted nothing for this long is disabled. */
-const patienceMs = 3 * 86_400_000
+const disableAfterMs = 3 * 86_400_000
 
 /** Queues a delivery, for the first time or again. */
 export const enqueueDelivery = (trx: TransactionContext['db'], deliveryId: string): Promise<void> =>
@@ -41,7 +41,7 @@ interface Due extends EventRow {
   state: 'waiting' | 'delivered' | 'failed'
 }
 
-const getDue = async (db: Kysely<DB>, deliveryId: string): Promise<Due | undefined> => {
+const getPendingDelivery = async (db: Kysely<DB>, deliveryId: string): Promise<Due | undefined> => {
   const { rows } = await sql<Due>`
     select w.endpoint_id, w.name, w.url, w.secret_sealed, w.old_secret_sealed, w.old_secret_until, w.disabled_at, d.state,
       e.event_id, e.type, e.occurred_at, e.data
@@ -56,11 +56,11 @@ const getDue = async (db: Kysely<DB>, deliveryId: string): Promise<Due | undefin
  * recognizes. Throws to request a retry.
  */
 export async function deliverWebhook(ctx: Ctx, deliveryId: string, isLast: boolean): Promise<void> {
-  const due = await getDue(ctx.db, deliveryId)
+  const due = await getPendingDelivery(ctx.db, deliveryId)
   if (due?.state !== 'waiting') return
-  const outcome: Outcome = due.disabled_at ? { problem: 'The endpoint is disabled.' } : await attempt(ctx, due)
+  const outcome: DeliveryOutcome = due.disabled_at ? { problem: 'The endpoint is disabled.' } : await attempt(ctx, due)
   const isOver = isLast || due.disabled_at !== null
-  await inTransaction(ctx, (ctx) => writeDown(ctx, deliveryId, due, outcome, isOver))
+  await inTransaction(ctx, (ctx) => recordOutcome(ctx, deliveryId, due, outcome, isOver))
   if (!isAccepted(outcome) && !isOver) throw new DeliveryRejected(due.name)
 }
 
@@ -71,28 +71,28 @@ export class DeliveryRejected extends Error {
   }
 }
 
-function attempt(ctx: Ctx, due: Due): Promise<Outcome> {
+function attempt(ctx: Ctx, due: Due): Promise<DeliveryOutcome> {
   const sealed = [
     due.secret_sealed,
     ...(due.old_secret_sealed && due.old_secret_until && due.old_secret_until > ctx.now ? [due.old_secret_sealed] : []),
   ]
   const event = presentEvent(due)
-  return send({
+  return sendWebhook({
     url: due.url,
     secrets: sealed.map((one) => unsealSecret(ctx.keys, due.endpoint_id, one)),
     id: event.id,
     body: JSON.stringify(event),
     // Receivers reject a signature whose time differs from their own (ADR 38).
-    now: worldNow(ctx),
+    now: getRealTime(ctx),
     mayGoInside: ctx.config.WEBHOOKS_MAY_GO_INSIDE,
   })
 }
 
-async function writeDown(
+async function recordOutcome(
   ctx: TransactionContext,
   deliveryId: string,
   due: Due,
-  outcome: Outcome,
+  outcome: DeliveryOutcome,
   isOver: boolean,
 ): Promise<void> {
   const taken = isAccepted(outcome)
@@ -121,7 +121,7 @@ async function writeDown(
  * creator.
  */
 async function countFailure(ctx: TransactionContext, due: Due): Promise<void> {
-  const longAgo = new Date(ctx.now.getTime() - patienceMs)
+  const longAgo = new Date(ctx.now.getTime() - disableAfterMs)
   const { rows } = await sql<{ email: string; first_name: string; is_off: boolean }>`
     update webhook_endpoints w set failing_since = coalesce(w.failing_since, ${ctx.now}),
       disabled_at = case when w.failing_since < ${longAgo} then ${ctx.now}::timestamptz end

@@ -4,7 +4,7 @@ import { inTransaction } from '../http/in-transaction.ts'
 import { enqueueDelivery } from './deliver.ts'
 
 /** SQL condition: whether an event `e` is for an endpoint `w`, by its type and by the agency of the event. */
-export const isFor = sql<boolean>`e.type <> 'webhook.test' and (cardinality(w.types) = 0 or e.type = any(w.types)) and (w.agency_id is null
+export const isSubscribedSql = sql<boolean>`e.type <> 'webhook.test' and (cardinality(w.types) = 0 or e.type = any(w.types)) and (w.agency_id is null
   or exists (select from agencies a where a.agency_id = e.agency_id and a.path @> array[w.agency_id]))`
 
 /** Creates one delivery for each endpoint that subscribes to an event. A second run adds none. */
@@ -12,7 +12,7 @@ export const fanOut = (ctx: Ctx, eventNo: number): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const { rows } = await sql<{ delivery_id: string }>`
       insert into webhook_deliveries (endpoint_id, event_no, type, created_at)
-      select w.endpoint_id, e.event_no, e.type, ${ctx.now} from events e join webhook_endpoints w on ${isFor}
+      select w.endpoint_id, e.event_no, e.type, ${ctx.now} from events e join webhook_endpoints w on ${isSubscribedSql}
       where e.event_no = ${eventNo} and w.disabled_at is null
       on conflict (endpoint_id, event_no) do nothing returning delivery_id`.execute(ctx.db)
     await deliverAll(ctx, rows)

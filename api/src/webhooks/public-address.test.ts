@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { isPublic, NotPublic, problemWith, resolvePublic } from './public-address.ts'
+import { findUrlProblem, isPublic, NonPublicAddressError, resolvePublic } from './public-address.ts'
 
 describe('public addresses for webhooks', () => {
   it.each([
@@ -45,11 +45,11 @@ describe('public addresses for webhooks', () => {
     ['https://[::ffff:169.254.169.254]/', privateNetwork],
     ['https://me:secret@crm.example.com/', 'must not contain a user name or password. Deliveries are signed.'],
     ['nonsense', 'must be a URL such as https://crm.example.com/hooks.'],
-  ])('rejects the URL %s: %s', (url, problem) => expect(problemWith(url, false)).toBe(problem))
+  ])('rejects the URL %s: %s', (url, problem) => expect(findUrlProblem(url, false)).toBe(problem))
 
   it('resolves a host name only when calling it and rejects a local address then', async () => {
-    expect(problemWith('https://localhost/hooks', false)).toBeUndefined()
+    expect(findUrlProblem('https://localhost/hooks', false)).toBeUndefined()
     const resolve = promisify<string, object, unknown>(resolvePublic as never)
-    await expect(resolve('localhost', {})).rejects.toBeInstanceOf(NotPublic)
+    await expect(resolve('localhost', {})).rejects.toBeInstanceOf(NonPublicAddressError)
   })
 })

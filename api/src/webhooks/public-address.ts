@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** Thrown for an address that deliveries must not be sent to. The message is for the delivery log. */
-export class NotPublic extends Error {}
+export class NonPublicAddressError extends Error {}
 
 /**
  * Returns whether an address is on the public internet, not on this machine or network, a cloud provider's internal
@@ -24,7 +24,7 @@ const getHost = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
  * Returns why a delivery must not be sent to a URL, or undefined if the URL itself is acceptable. Host names are
  * resolved at the time of the call, by `resolvePublic`.
  */
-export function problemWith(text: string, mayGoInside: boolean): string | undefined {
+export function findUrlProblem(text: string, mayGoInside: boolean): string | undefined {
   if (!URL.canParse(text)) return 'must be a URL such as https://crm.example.com/hooks.'
   const url = new URL(text)
   if (url.username || url.password) return 'must not contain a user name or password. Deliveries are signed.'
@@ -48,7 +48,7 @@ export const resolvePublic: LookupFunction = (host, options, answer) => {
     if (problem) return answer(problem, '')
     const inside = found.find(({ address }) => !isPublic(address))
     const [first] = found
-    if (inside || !first) return answer(new NotPublic('The URL is in a private network.'), '')
+    if (inside || !first) return answer(new NonPublicAddressError('The URL is in a private network.'), '')
     if (options.all) return answer(null, found)
     answer(null, first.address, first.family)
   })

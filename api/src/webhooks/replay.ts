@@ -7,7 +7,7 @@ import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { requireWebhookDelivery } from './admin-deliveries.ts'
 import { requireWebhookEndpoint } from './admin-endpoints.ts'
-import { deliverAll, isFor } from './fan-out.ts'
+import { deliverAll, isSubscribedSql } from './fan-out.ts'
 
 /** Maximum number of events in one replay. Subscribers who missed more can read the event list. */
 const replayLimit = 10_000
@@ -36,7 +36,7 @@ export const replaySince = (ctx: Ctx, endpointId: string, since: string): Promis
     if (new Date(since) > ctx.now) throw badRequest('since', 'a time in the past.')
     const { rows } = await sql<{ delivery_id: string }>`
       insert into webhook_deliveries (endpoint_id, event_no, type, created_at)
-      select w.endpoint_id, e.event_no, e.type, ${ctx.now} from events e join webhook_endpoints w on ${isFor}
+      select w.endpoint_id, e.event_no, e.type, ${ctx.now} from events e join webhook_endpoints w on ${isSubscribedSql}
       where w.endpoint_id = ${endpointId} and e.occurred_at >= ${since} order by e.event_no limit ${replayLimit}
       on conflict (endpoint_id, event_no) do update set state = 'waiting', delivered_at = null
       returning delivery_id`.execute(ctx.db)

@@ -1,23 +1,23 @@
 import type { AdminWebhookEndpointMade } from '@tideline/sdk/types'
 import { listCollection } from '../http/collection.ts'
 import type { AreaHandlers } from '../http/operation.ts'
-import { Answer } from '../http/response.ts'
+import { ApiResponse } from '../http/response.ts'
 import { adminWebhookDeliveries, requireWebhookDelivery } from './admin-deliveries.ts'
 import { adminWebhookEndpoints, requireWebhookEndpoint } from './admin-endpoints.ts'
 import { replayDelivery, replaySince } from './replay.ts'
 import { createEndpoint, deleteEndpoint, rotateSecret, testEndpoint, updateEndpoint } from './write-endpoint.ts'
 
 /** Returns the secret in this response only. The response stored for idempotent retries omits it. */
-const shownOnce = (made: AdminWebhookEndpointMade) => new Answer(made, { kept: { ...made, secret: null } })
+const toOneTimeResponse = (made: AdminWebhookEndpointMade) => new ApiResponse(made, { kept: { ...made, secret: null } })
 
 export const webhookHandlers = {
   listAdminWebhookEndpoints: (ctx, { query }) => listCollection(ctx.db, adminWebhookEndpoints, query),
   getAdminWebhookEndpoint: (ctx, { path }) => requireWebhookEndpoint(ctx, path.id),
-  createAdminWebhookEndpoint: async (ctx, { body }) => shownOnce(await createEndpoint(ctx, body)),
+  createAdminWebhookEndpoint: async (ctx, { body }) => toOneTimeResponse(await createEndpoint(ctx, body)),
   updateAdminWebhookEndpoint: (ctx, { path, body }) => updateEndpoint(ctx, path.id, body),
   deleteAdminWebhookEndpoint: (ctx, { path }) => deleteEndpoint(ctx, path.id),
   rotateAdminWebhookSecret: async (ctx, { path, body }) =>
-    shownOnce(await rotateSecret(ctx, path.id, body.overlapHours)),
+    toOneTimeResponse(await rotateSecret(ctx, path.id, body.overlapHours)),
   testAdminWebhookEndpoint: (ctx, { path }) => testEndpoint(ctx, path.id),
   replayAdminWebhookEndpoint: (ctx, { path, body }) => replaySince(ctx, path.id, body.since),
   listAdminWebhookDeliveries: (ctx, { query }) => listCollection(ctx.db, adminWebhookDeliveries, query),

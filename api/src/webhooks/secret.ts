@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../http/context.ts'
-import { resealColumn } from '../http/reseal.ts'
-import { type SealedPlace, seal, unseal } from '../http/sealed-text.ts'
+import { reencryptColumn } from '../http/reseal.ts'
+import { type EncryptedLocation, seal, unseal } from '../http/sealed-text.ts'
 import type { Keys } from '../http/secrets.ts'
 
 /** Generates a secret in the format of Standard Webhooks: 32 random bytes. */
 export const generateSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 
-const getLocation = (endpointId: string): SealedPlace => ({ row: endpointId, column: 'webhook_secret' })
+const getLocation = (endpointId: string): EncryptedLocation => ({ row: endpointId, column: 'webhook_secret' })
 
 /** Encrypts a secret for the database. It is not hashed, because signing needs it again. */
 export const sealSecret = (keys: Pick<Keys, 'sealing'>, endpointId: string, secret: string): string =>
@@ -19,5 +19,5 @@ export const unsealSecret = (keys: Pick<Keys, 'sealing'>, endpointId: string, se
 /** Reseals the secrets of all endpoints with the first key. */
 export async function resealSecrets(ctx: Pick<Ctx, 'db' | 'keys'>): Promise<void> {
   for (const column of ['secret_sealed', 'old_secret_sealed'])
-    await resealColumn(ctx, { table: 'webhook_endpoints', id: 'endpoint_id', column, place: 'webhook_secret' })
+    await reencryptColumn(ctx, { table: 'webhook_endpoints', id: 'endpoint_id', column, place: 'webhook_secret' })
 }

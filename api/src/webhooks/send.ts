@@ -1,12 +1,12 @@
 import { request as requestPlain } from 'node:http'
 import { request as requestSafe } from 'node:https'
 import { Webhook } from 'standardwebhooks'
-import { NotPublic, problemWith, resolvePublic } from './public-address.ts'
+import { findUrlProblem, NonPublicAddressError, resolvePublic } from './public-address.ts'
 
 /** Time that an endpoint has to respond, in milliseconds. */
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
-export interface Sending {
+export interface WebhookRequest {
   url: string
   /** Each secret signs the event. The receiver accepts any signature with a secret it knows. */
   secrets: readonly string[]
@@ -17,10 +17,10 @@ export interface Sending {
 }
 
 /** The result of an attempt: the response status, or the reason why there is none. */
-export type Outcome = { status: number } | { problem: string }
+export type DeliveryOutcome = { status: number } | { problem: string }
 
 /** Returns the headers of Standard Webhooks, created by its own library. */
-export function signedHeaders({ secrets, id, body, now }: Pick<Sending, 'secrets' | 'id' | 'body' | 'now'>) {
+export function signedHeaders({ secrets, id, body, now }: Pick<WebhookRequest, 'secrets' | 'id' | 'body' | 'now'>) {
   const signatures = secrets.map((secret) => new Webhook(secret).sign(id, now, body))
   return {
     'webhook-id': id,
@@ -30,7 +30,7 @@ export function signedHeaders({ secrets, id, body, now }: Pick<Sending, 'secrets
 }
 
 const toSentence = (problem: Error & { code?: string }): string => {
-  if (problem instanceof NotPublic) return problem.message
+  if (problem instanceof NonPublicAddressError) return problem.message
   if (problem.name === 'TimeoutError' || problem.name === 'AbortError') return 'It did not respond within ten seconds.'
   const known: Record<string, string> = {
     ECONNREFUSED: 'The connection was refused.',
@@ -45,19 +45,19 @@ const toSentence = (problem: Error & { code?: string }): string => {
  * Makes one attempt. Does not follow redirects and reads only the status of the response, so that the delivery log
  * cannot reveal content of another system.
  */
-export async function send(sending: Sending): Promise<Outcome> {
+export async function sendWebhook(sending: WebhookRequest): Promise<DeliveryOutcome> {
   const { url, body, mayGoInside } = sending
-  const problem = problemWith(url, mayGoInside)
+  const problem = findUrlProblem(url, mayGoInside)
   if (problem) return { problem: `The endpoint is not called: ${problem}` }
   const request = new URL(url).protocol === 'https:' ? requestSafe : requestPlain
   try {
-    return await new Promise<Outcome>((resolve, reject) => {
+    return await new Promise<DeliveryOutcome>((resolve, reject) => {
       const call = request(
         url,
         {
           method: 'POST',
           agent: false,
-          signal: AbortSignal.timeout(patienceMs),
+          signal: AbortSignal.timeout(timeoutMs),
           headers: {
             ...signedHeaders(sending),
             'Content-Type': 'application/json',
@@ -80,5 +80,5 @@ export async function send(sending: Sending): Promise<Outcome> {
 }
 
 /** Returns whether the receiver accepted the event. */
-export const isAccepted = (outcome: Outcome): boolean =>
+export const isAccepted = (outcome: DeliveryOutcome): boolean =>
   'status' in outcome && outcome.status >= 200 && outcome.status < 300

@@ -4,17 +4,17 @@ import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { appendEvent } from '../outbox/append-event.ts'
-import { aTestApi } from '../testing/api.ts'
-import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+import { createTestApi } from '../testing/api.ts'
+import { insertAccount, insertAgency, insertPolicy } from '../testing/builders.ts'
 
-const api = await aTestApi({ WEBHOOKS_MAY_GO_INSIDE: 'true' })
+const api = await createTestApi({ WEBHOOKS_MAY_GO_INSIDE: 'true' })
 const { db, call, runJobs } = api
-const agency = await anAgency(db)
-const below = await anAgency(db, { parent: agency.agency_id })
+const agency = await insertAgency(db)
+const below = await insertAgency(db, { parent: agency.agency_id })
 const getPolicy = (of: { agency_id: string; agency_no: string }) =>
-  aPolicy(db, { columns: { agency_id: of.agency_id, agency_no: of.agency_no } })
-const [own, sub, foreign] = [await getPolicy(agency), await getPolicy(below), await getPolicy(await anAgency(db))]
-const keeperAccount = await anAccount(db, { roles: ['internal', 'superuser'] as never })
+  insertPolicy(db, { columns: { agency_id: of.agency_id, agency_no: of.agency_no } })
+const [own, sub, foreign] = [await getPolicy(agency), await getPolicy(below), await getPolicy(await insertAgency(db))]
+const keeperAccount = await insertAccount(db, { roles: ['internal', 'superuser'] as never })
 const keeper = await api.tokenFor({ accountId: keeperAccount.account_id })
 
 interface Received {
@@ -190,7 +190,7 @@ it('sends a webhook test event to only one endpoint', async () => {
 })
 
 it('shows webhook endpoints only to superusers and returns 404 for unknown ones', async () => {
-  const agent = await api.tokenFor({ accountId: (await anAccount(db, { agency_id: agency.agency_id })).account_id })
+  const agent = await api.tokenFor({ accountId: (await insertAccount(db, { agency_id: agency.agency_id })).account_id })
   expect((await call('GET', endpoints, { token: agent })).status).toBe(403)
   const nobody = '5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1a99'
   for (const path of [`${endpoints}/${nobody}`, `${deliveries}/${nobody}`])

@@ -16,12 +16,12 @@ import { inTransaction } from '../http/in-transaction.ts'
 import { appendTestEvent } from '../outbox/append-event.ts'
 import { requireWebhookEndpoint } from './admin-endpoints.ts'
 import { enqueueDelivery } from './deliver.ts'
-import { problemWith } from './public-address.ts'
+import { findUrlProblem } from './public-address.ts'
 import { generateSecret, sealSecret } from './secret.ts'
 
 /** Throws 400 for a URL that deliveries must not be sent to. Host names are checked again at each call. */
-function requireAddress(ctx: Pick<Ctx, 'config'>, url: string): void {
-  const problem = problemWith(url, ctx.config.WEBHOOKS_MAY_GO_INSIDE)
+function assertAllowedUrl(ctx: Pick<Ctx, 'config'>, url: string): void {
+  const problem = findUrlProblem(url, ctx.config.WEBHOOKS_MAY_GO_INSIDE)
   if (problem) throw badRequest('url', problem)
 }
 
@@ -39,7 +39,7 @@ async function lockEndpoint(ctx: TransactionContext, id: string): Promise<AdminW
  */
 export const createEndpoint = (ctx: Ctx, wish: AdminWebhookEndpointWrite): Promise<AdminWebhookEndpointMade> =>
   inTransaction(ctx, async (ctx) => {
-    requireAddress(ctx, wish.url)
+    assertAllowedUrl(ctx, wish.url)
     const madeBy = getAccountId(ctx.actor)
     if (!madeBy) throw forbidden()
     const agency = wish.agencyNo ? await requireAgency(ctx.db, wish.agencyNo, 'agencyNo') : undefined
@@ -58,7 +58,7 @@ export const createEndpoint = (ctx: Ctx, wish: AdminWebhookEndpointWrite): Promi
 /** Updates, disables or enables an endpoint. Enabling clears its failures. Throws 400 or 404. */
 export const updateEndpoint = (ctx: Ctx, id: string, wish: AdminWebhookEndpointUpdate): Promise<AdminWebhookEndpoint> =>
   inTransaction(ctx, async (ctx) => {
-    requireAddress(ctx, wish.url)
+    assertAllowedUrl(ctx, wish.url)
     const before = await lockEndpoint(ctx, id)
     const isTurned = wish.isActive !== before.isActive
     await ctx.db

@@ -10,7 +10,7 @@ import { getAlign } from './widget.ts'
  * Returns the URL of an external quoting site, if one is configured (PRI-6). The header's link may be a page of this
  * system instead.
  */
-const quotingSite = (link: string): string | null => (/^https?:\/\//.test(link) ? link : null)
+const getQuotingUrl = (link: string): string | null => (/^https?:\/\//.test(link) ? link : null)
 
 /**
  * Returns the part of a registration that visitors of an agency's website get. Throws 404 for a deleted registration
@@ -33,6 +33,6 @@ export async function readWidget(ctx: Pick<Ctx, 'db' | 'now'>, widgetId: string)
     phone: row.referral_phone,
     website: row.referral_website,
     source: row.source || null,
-    quoteUrl: quotingSite(settings['links.quoting']),
+    quoteUrl: getQuotingUrl(settings['links.quoting']),
   }
 }

@@ -4,13 +4,13 @@ import { readSettings } from '../settings/settings.ts'
 import { getPage, script, style } from './files.ts'
 import { readWidget } from './public-widget.ts'
 import { deleteWidget, saveWidget } from './save-widget.ts'
-import { getRegistrations, presentRegistration, requireAgencyId } from './store.ts'
-import { noRegistration } from './widget.ts'
+import { getRegistrations, presentRegistration, requireManageableAgency } from './store.ts'
+import { createNoRegistrationError } from './widget.ts'
 
 export const widgetHandlers = {
   listWidgetRegistrations: async (ctx, { path: { agentNo } }) => {
-    const rows = await getRegistrations(ctx.db, await requireAgencyId(ctx, agentNo))
-    if (rows.length === 0) throw noRegistration({ agentNo })
+    const rows = await getRegistrations(ctx.db, await requireManageableAgency(ctx, agentNo))
+    if (rows.length === 0) throw createNoRegistrationError({ agentNo })
     return rows.map((row) => presentRegistration(agentNo, row))
   },
 

@@ -1,13 +1,19 @@
 import type { WidgetRegistration, WidgetRegistrationWrite } from '@tideline/sdk/types'
-import { given } from '../agencies/form.ts'
-import { requireActive } from '../agencies/store.ts'
+import { omitUndefined } from '../agencies/agency-form.ts'
+import { requireAllowedAgency } from '../agencies/store.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { rejected } from '../http/api-error.ts'
 import { badRequest } from '../http/collection.ts'
 import type { Ctx, TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { countLocked, lockRegistration, presentRegistration, requireAgencyId, type WidgetRow } from './store.ts'
-import { checkedLogo, checkedWebsite, getAlign, getFormat, registrationsAtMost } from './widget.ts'
+import {
+  lockAndCountRegistrations,
+  lockRegistration,
+  presentRegistration,
+  requireManageableAgency,
+  type WidgetRow,
+} from './store.ts'
+import { getAlign, getFormat, maxRegistrations, validateLogo, validateWebsite } from './widget.ts'
 
 type Draft = WidgetRegistrationWrite
 
@@ -18,12 +24,12 @@ type Draft = WidgetRegistrationWrite
 const getColumns = (draft: Draft) => ({
   referral_email: draft.ReferralEmail,
   referral_phone: draft.ReferralPhone,
-  ...given({
+  ...omitUndefined({
     name: draft.Name?.trim() || undefined,
     format: draft.Format && getFormat(getAlign(draft.Format)),
-    logo: draft.Logo === undefined ? undefined : checkedLogo(draft.Logo),
+    logo: draft.Logo === undefined ? undefined : validateLogo(draft.Logo),
     disclosure: draft.Disclosure === undefined ? undefined : (draft.Disclosure?.trim() ?? ''),
-    referral_website: draft.ReferralWebsite === undefined ? undefined : checkedWebsite(draft.ReferralWebsite),
+    referral_website: draft.ReferralWebsite === undefined ? undefined : validateWebsite(draft.ReferralWebsite),
     use_referral_email_on_leads: draft.UseReferralEmailOnLeads,
     source: draft.Source === undefined ? undefined : (draft.Source?.trim() ?? ''),
   }),
@@ -31,11 +37,11 @@ const getColumns = (draft: Draft) => ({
 
 /** A new registration creates new business, so the agency must be active (AGY-4). */
 async function create(ctx: TransactionContext, agencyId: string, draft: Draft): Promise<WidgetRow> {
-  const { company } = await requireActive(ctx.db, draft.AgentNo, 'AgentNo', 'newBusiness')
-  if ((await countLocked(ctx.db, agencyId)) >= registrationsAtMost)
+  const { company } = await requireAllowedAgency(ctx.db, draft.AgentNo, 'AgentNo', 'newBusiness')
+  if ((await lockAndCountRegistrations(ctx.db, agencyId)) >= maxRegistrations)
     throw rejected(
       'number_of_widgets',
-      `AgentNo: an agency has at most ${registrationsAtMost} registrations. Remove one first.`,
+      `AgentNo: an agency has at most ${maxRegistrations} registrations. Remove one first.`,
       'AgentNo',
     )
   return ctx.db
@@ -64,7 +70,7 @@ export const saveWidget = (ctx: Ctx, draft: Draft): Promise<WidgetRegistration> 
   inTransaction(ctx, async (ctx) => {
     if (draft.agentNo !== undefined && draft.agentNo !== draft.AgentNo)
       throw badRequest('agentNo', 'must equal AgentNo.')
-    const agencyId = await requireAgencyId(ctx, draft.AgentNo)
+    const agencyId = await requireManageableAgency(ctx, draft.AgentNo)
     const row = draft.Id ? await change(ctx, agencyId, draft.Id, draft) : await create(ctx, agencyId, draft)
     await writeAudit(ctx, {
       action: draft.Id ? 'widget.change' : 'widget.create',
@@ -78,7 +84,7 @@ export const saveWidget = (ctx: Ctx, draft: Draft): Promise<WidgetRegistration> 
 /** Deletes a registration and returns it. Throws 404 for a registration of another agency. */
 export const deleteWidget = (ctx: Ctx, agencyNo: string, widgetId: string): Promise<WidgetRegistration> =>
   inTransaction(ctx, async (ctx) => {
-    const row = await lockRegistration(ctx, await requireAgencyId(ctx, agencyNo), widgetId)
+    const row = await lockRegistration(ctx, await requireManageableAgency(ctx, agencyNo), widgetId)
     await ctx.db.deleteFrom('widgets').where('widget_id', '=', widgetId).execute()
     await writeAudit(ctx, {
       action: 'widget.delete',

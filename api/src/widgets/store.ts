@@ -1,10 +1,10 @@
 import type { WidgetRegistration } from '@tideline/sdk/types'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import { requireVisible } from '../agencies/visible.ts'
+import { requireVisibleAgency } from '../agencies/visibility.ts'
 import type { DB, Widget } from '../db/schema.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Ctx, TransactionContext } from '../http/context.ts'
-import { getAlign, getFormat, noRegistration, registrationsAtMost } from './widget.ts'
+import { createNoRegistrationError, getAlign, getFormat, maxRegistrations } from './widget.ts'
 
 export type WidgetRow = Selectable<Widget>
 
@@ -12,11 +12,13 @@ export type WidgetRow = Selectable<Widget>
  * Returns the ID of an agency whose registrations the caller may manage: any for staff, their own and its sub-agencies
  * for agents (ACC-3). Throws 404 for all others.
  */
-export async function requireAgencyId(ctx: Pick<Ctx, 'db' | 'actor'>, agencyNo: string): Promise<string> {
+export async function requireManageableAgency(ctx: Pick<Ctx, 'db' | 'actor'>, agencyNo: string): Promise<string> {
   try {
-    return await requireVisible(ctx, agencyNo)
+    return await requireVisibleAgency(ctx, agencyNo)
   } catch (problem) {
-    throw problem instanceof ApiError && problem.code === 'not_found' ? noRegistration({ agencyNo }) : problem
+    throw problem instanceof ApiError && problem.code === 'not_found'
+      ? createNoRegistrationError({ agencyNo })
+      : problem
   }
 }
 
@@ -28,7 +30,7 @@ export const getRegistrations = (db: Kysely<DB>, agencyId: string): Promise<Widg
     .where('agency_id', '=', agencyId)
     .orderBy('created_at')
     .orderBy('widget_id')
-    .limit(registrationsAtMost)
+    .limit(maxRegistrations)
     .execute()
 
 /**
@@ -47,12 +49,12 @@ export async function lockRegistration(
     .where('agency_id', '=', agencyId)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw noRegistration({ widgetId })
+  if (!row) throw createNoRegistrationError({ widgetId })
   return row
 }
 
 /** Counts the registrations of an agency and prevents others from adding any until the transaction ends. */
-export async function countLocked(trx: Transaction<DB>, agencyId: string): Promise<number> {
+export async function lockAndCountRegistrations(trx: Transaction<DB>, agencyId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('widgets of ' || ${agencyId}))`.execute(trx)
   const { count } = await trx
     .selectFrom('widgets')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { aPng, createPng } from '../testing/png.ts'
-import { checkedLogo, checkedWebsite, getAlign, getFormat } from './widget.ts'
+import { createPng, createSamplePng } from '../testing/png.ts'
+import { getAlign, getFormat, validateLogo, validateWebsite } from './widget.ts'
 
 const encoded = (kind: string, bytes: Uint8Array | string) =>
   `data:image/${kind};base64,${Buffer.from(bytes).toString('base64')}`
@@ -20,8 +20,8 @@ describe('getAlign', () => {
 
 describe('checkedLogo', () => {
   it('accepts a logo unchanged when its content matches its declared type', () => {
-    for (const logo of [aPng(), encoded('gif', gif)]) expect(checkedLogo(logo)).toBe(logo)
-    expect([checkedLogo(null), checkedLogo('')]).toEqual([null, null])
+    for (const logo of [createSamplePng(), encoded('gif', gif)]) expect(validateLogo(logo)).toBe(logo)
+    expect([validateLogo(null), validateLogo('')]).toEqual([null, null])
   })
 
   it.each([
@@ -39,26 +39,26 @@ describe('checkedLogo', () => {
     ['the mere beginning of a PNG', encoded('png', Buffer.from('89504e470d0a1a0a', 'hex'))],
     ['nothing', 'data:image/png;base64,'],
   ])('rejects as a logo %s', (_, logo) => {
-    expect(() => checkedLogo(logo)).toThrow('Logo: choose a PNG, JPEG, GIF or WebP image.')
+    expect(() => validateLogo(logo)).toThrow('Logo: choose a PNG, JPEG, GIF or WebP image.')
   })
 
   it('accepts at most 100 kB and 2,000 pixels per side', () => {
-    expect(checkedLogo(createPngOfSize(2000, 1))).toBeTruthy()
-    expect(() => checkedLogo(createPngOfSize(2001, 1))).toThrow(
+    expect(validateLogo(createPngOfSize(2000, 1))).toBeTruthy()
+    expect(() => validateLogo(createPngOfSize(2001, 1))).toThrow(
       'Logo: the image can have at most 2,000 pixels per side.',
     )
-    expect(() => checkedLogo(createPngOfSize(1, 2001))).toThrow('at most 2,000 pixels per side')
+    expect(() => validateLogo(createPngOfSize(1, 2001))).toThrow('at most 2,000 pixels per side')
     const padded = (bytes: number) => encoded('gif', Buffer.concat([gif, Buffer.alloc(bytes - gif.length)]))
-    expect(checkedLogo(padded(100_000))).toBeTruthy()
-    expect(() => checkedLogo(padded(100_001))).toThrow('Logo: the image can have at most 100 kB.')
+    expect(validateLogo(padded(100_000))).toBeTruthy()
+    expect(() => validateLogo(padded(100_001))).toThrow('Logo: the image can have at most 100 kB.')
   })
 })
 
 describe('checkedWebsite', () => {
   it('accepts a website URL or none', () => {
     for (const url of ['https://harborview.example.com', 'http://www.example.com/quote?from=site'])
-      expect(checkedWebsite(url)).toBe(url)
-    expect([checkedWebsite(''), checkedWebsite(null)]).toEqual([null, null])
+      expect(validateWebsite(url)).toBe(url)
+    expect([validateWebsite(''), validateWebsite(null)]).toEqual([null, null])
   })
 
   it.each([
@@ -71,6 +71,6 @@ describe('checkedWebsite', () => {
     '//example.com',
     'example.com',
   ])('rejects as a website %s', (url) => {
-    expect(() => checkedWebsite(url)).toThrow('Please enter a valid url')
+    expect(() => validateWebsite(url)).toThrow('Please enter a valid url')
   })
 })

@@ -5,11 +5,11 @@ import { ApiError, rejected } from '../http/api-error.ts'
 export type Align = 'center' | 'right'
 
 /** Maximum number of registrations per agency, because the list contains all their logos. */
-export const registrationsAtMost = 50
+export const maxRegistrations = 50
 
 /** Limits for the logo, which another website loads on every visit. */
-const logoBytesAtMost = 100_000
-const logoSideAtMost = 2000
+const maxLogoBytes = 100_000
+const maxLogoSide = 2000
 /** Logo types by content. SVG is excluded, because it can contain scripts and external URLs. */
 const logoKinds: Readonly<Record<string, string>> = { png: 'png', jpg: 'jpeg', gif: 'gif', webp: 'webp' }
 
@@ -17,7 +17,7 @@ const logoKinds: Readonly<Record<string, string>> = { png: 'png', jpg: 'jpeg', g
  * Returns the 404 error of all widget operations, for missing registrations and for those of others. Screens show it as
  * an empty list.
  */
-export const noRegistration = (detail: object) =>
+export const createNoRegistrationError = (detail: object) =>
   new ApiError({ code: 'not_found', message: 'No Active Registration Found', detail })
 
 /** Returns the alignment in a Format, a JSON text. The default is center (AGY-4). */
@@ -31,16 +31,15 @@ export const getFormat = (align: Align): string => JSON.stringify({ align })
  * Validates a logo, or returns null for none. Throws 422 when its content is not PNG, JPEG, GIF or WebP, does not match
  * its declared type, or is too large.
  */
-export function checkedLogo(dataUrl: string | null): string | null {
+export function validateLogo(dataUrl: string | null): string | null {
   if (!dataUrl) return null
   const [head = '', content = ''] = dataUrl.split(',', 2)
   const bytes = Buffer.from(content, 'base64')
-  if (bytes.length > logoBytesAtMost)
-    throw rejected('image_too_large', 'Logo: the image can have at most 100 kB.', 'Logo')
+  if (bytes.length > maxLogoBytes) throw rejected('image_too_large', 'Logo: the image can have at most 100 kB.', 'Logo')
   const size = getSize(bytes)
   if (!size || head !== `data:image/${logoKinds[size.type]};base64`)
     throw rejected('invalid_image', 'Logo: choose a PNG, JPEG, GIF or WebP image.', 'Logo')
-  if (size.width > logoSideAtMost || size.height > logoSideAtMost)
+  if (size.width > maxLogoSide || size.height > maxLogoSide)
     throw rejected('image_too_large', 'Logo: the image can have at most 2,000 pixels per side.', 'Logo')
   return dataUrl
 }
@@ -59,7 +58,7 @@ function getSize(bytes: Buffer) {
  * Validates the agency's website URL, or returns null for none. Throws 400 when a browser could not open it as a
  * website.
  */
-export function checkedWebsite(text: string | null): string | null {
+export function validateWebsite(text: string | null): string | null {
   if (!text) return null
   const url = URL.parse(text)
   if (

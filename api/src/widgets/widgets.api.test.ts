@@ -1,16 +1,16 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it, test } from 'vitest'
-import { aTestApi } from '../testing/api.ts'
-import { anAccount, anAgency } from '../testing/builders.ts'
-import { aPng } from '../testing/png.ts'
+import { createTestApi } from '../testing/api.ts'
+import { insertAccount, insertAgency } from '../testing/builders.ts'
+import { createSamplePng } from '../testing/png.ts'
 
-const api = await aTestApi()
+const api = await createTestApi()
 const { db } = api
-const getToken = async (account: Parameters<typeof anAccount>[1]) =>
-  api.tokenFor({ accountId: (await anAccount(db, account)).account_id })
+const getToken = async (account: Parameters<typeof insertAccount>[1]) =>
+  api.tokenFor({ accountId: (await insertAccount(db, account)).account_id })
 
-const root = await anAgency(db)
-const agency = await anAgency(db, { parent: root.agency_id })
+const root = await insertAgency(db)
+const agency = await insertAgency(db, { parent: root.agency_id })
 const agent = await getToken({ agency_id: agency.agency_id })
 const staff = await getToken({})
 
@@ -33,7 +33,7 @@ const form = (agentNo: string, more: Fields = {}) => ({
   AgentNo: agentNo,
   Name: 'Home page',
   Format: '{"align":"right"}',
-  Logo: aPng(),
+  Logo: createSamplePng(),
   Disclosure: 'Quotes are estimates.',
   ReferralEmail: 'leads@example.com',
   ReferralPhone: '813-555-0100',
@@ -51,7 +51,7 @@ const none = { statusCode: 404, message: 'No Active Registration Found', Errors:
 
 describe('widget registrations', () => {
   it('returns all documented fields as saved [D141] [P152] [D347] [P356]', async () => {
-    const { agency_no } = await anAgency(db, { parent: agency.agency_id })
+    const { agency_no } = await insertAgency(db, { parent: agency.agency_id })
     const { status, body } = await save(form(agency_no))
     const { agentNo: _, index: __, ...fields } = form(agency_no)
     expect([status, body]).toEqual([200, { Id: expect.any(String), ...fields }])
@@ -60,7 +60,7 @@ describe('widget registrations', () => {
   })
 
   it('lists, creates, changes and deletes registrations [D201] [D346] [D348] [P355] [P357]', async () => {
-    const { agency_no } = await anAgency(db, { parent: agency.agency_id })
+    const { agency_no } = await insertAgency(db, { parent: agency.agency_id })
     expect((await list(agency_no)).status).toBe(404)
     const { body: first } = await save(form(agency_no, { index: -1 }))
     const { body: second } = await save(form(agency_no, { Name: 'Second' }))
@@ -81,7 +81,7 @@ describe('widget registrations', () => {
   })
 
   it("uses the agency's name and center alignment by default and keeps omitted fields on change", async () => {
-    const { agency_no, company } = await anAgency(db, { parent: agency.agency_id })
+    const { agency_no, company } = await insertAgency(db, { parent: agency.agency_id })
     const least = { AgentNo: agency_no, ReferralEmail: 'leads@example.com', ReferralPhone: '813-555-0100' }
     const { body } = await save(least)
     expect(body).toEqual({
@@ -96,7 +96,7 @@ describe('widget registrations', () => {
   })
 
   it('returns No Active Registration Found when there are none, in the Errors field that screens read [P381] [P380]', async () => {
-    const { agency_no } = await anAgency(db, { parent: agency.agency_id })
+    const { agency_no } = await insertAgency(db, { parent: agency.agency_id })
     expect(await list(agency_no)).toMatchObject({ status: 404, body: none })
     expect((await save(form(agency_no, { ReferralEmail: 'nobody' }))).body.Errors).toEqual([
       'Please enter a valid email',
@@ -106,14 +106,14 @@ describe('widget registrations', () => {
 
 describe('access to widget registrations', () => {
   it('lets staff manage all agencies and agents their own agency and its sub-agencies [P005]', async () => {
-    const below = await anAgency(db, { parent: agency.agency_id })
+    const below = await insertAgency(db, { parent: agency.agency_id })
     for (const token of [staff, agent, await getToken({ agency_id: root.agency_id })]) {
       const { Id } = await created(below.agency_no, {}, token)
       expect((await list(below.agency_no, token)).status).toBe(200)
       expect((await remove(below.agency_no, Id, token)).status).toBe(200)
     }
     const registration = await created(below.agency_no)
-    const stranger = await getToken({ agency_id: (await anAgency(db)).agency_id })
+    const stranger = await getToken({ agency_id: (await insertAgency(db)).agency_id })
     const missing = await list('99999999', stranger)
     expect(missing).toMatchObject({ status: 404, body: none })
     const { requestId: _, ...words } = missing.body
@@ -130,7 +130,7 @@ describe('access to widget registrations', () => {
   })
 
   it("returns 404 for a registration ID of another agency under the caller's agency number", async () => {
-    const other = await anAgency(db)
+    const other = await insertAgency(db)
     const theirs = await created(other.agency_no, {}, staff)
     expect((await save(form(agency.agency_no, { Id: theirs.Id, Name: 'Mine' }))).status).toBe(404)
     expect((await remove(agency.agency_no, theirs.Id)).status).toBe(404)
@@ -140,7 +140,7 @@ describe('access to widget registrations', () => {
   })
 
   it('lets read-only users view registrations but not change them', async () => {
-    const { agency_no } = await anAgency(db, { parent: agency.agency_id })
+    const { agency_no } = await insertAgency(db, { parent: agency.agency_id })
     const registration = await created(agency_no)
     for (const account of [{ agency_id: agency.agency_id, roles: ['readonly'] }, { roles: ['internal', 'readonly'] }]) {
       const token = await getToken(account)
@@ -152,7 +152,7 @@ describe('access to widget registrations', () => {
   })
 
   it('rejects new registrations of an inactive agency but allows changes of existing ones', async () => {
-    const closing = await anAgency(db)
+    const closing = await insertAgency(db)
     const registration = await created(closing.agency_no, {}, staff)
     await db.updateTable('agencies').set({ status: 'I' }).where('agency_id', '=', closing.agency_id).execute()
     expect(await save(form(closing.agency_no), staff)).toMatchObject({
@@ -168,7 +168,7 @@ describe('public widget', () => {
     api.call('GET', `/api/v1/widgets/${path}`, { headers: { Origin: 'https://harborview.example.com' } })
 
   it('returns the registration with the lead email to any website without a session', async () => {
-    const { agency_no, agency_id, company } = await anAgency(db, { email: 'office@example.com' })
+    const { agency_no, agency_id, company } = await insertAgency(db, { email: 'office@example.com' })
     const { Id, ...form } = await created(agency_no, {}, staff)
     const response = await open(Id)
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
@@ -203,7 +203,7 @@ describe('public widget', () => {
   })
 
   it('returns 404 after the registration was deleted or the agency became inactive', async () => {
-    const closing = await anAgency(db)
+    const closing = await insertAgency(db)
     const { Id } = await created(closing.agency_no, {}, staff)
     await db.updateTable('agencies').set({ status: 'I' }).where('agency_id', '=', closing.agency_id).execute()
     for (const path of [Id, `${Id}/page`]) expect((await open(path)).status).toBe(404)
@@ -214,7 +214,7 @@ describe('public widget', () => {
   })
 
   it("escapes the agency's name on the widget page", async () => {
-    const evil = await anAgency(db, { company: '</title><script>alert(1)</script>' })
+    const evil = await insertAgency(db, { company: '</title><script>alert(1)</script>' })
     const { Id } = await created(evil.agency_no, {}, staff)
     const response = await open(`${Id}/page`)
     expect(response.headers.get('content-type')).toBe('text/html; charset=UTF-8')
@@ -268,7 +268,7 @@ describe('invalid widget registrations', () => {
   })
 
   test('saves an empty website as null [D266]', async () => {
-    const { agency_no } = await anAgency(db, { parent: agency.agency_id })
+    const { agency_no } = await insertAgency(db, { parent: agency.agency_id })
     for (const ReferralWebsite of [null, ''])
       expect((await save(form(agency_no, { ReferralWebsite }))).body.ReferralWebsite).toBeNull()
   })
@@ -293,7 +293,7 @@ describe('invalid widget registrations', () => {
 
 describe('simultaneous widget saves', () => {
   it('creates one registration for requests with the same idempotency key', async () => {
-    const { agency_no } = await anAgency(db, { parent: agency.agency_id })
+    const { agency_no } = await insertAgency(db, { parent: agency.agency_id })
     const key = { 'Idempotency-Key': `widget-of-${agency_no}` }
     const answers = await Promise.all(Array.from({ length: 20 }, () => save(form(agency_no), agent, key)))
     expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([])
@@ -301,7 +301,7 @@ describe('simultaneous widget saves', () => {
   })
 
   it('keeps one complete change of a registration and gives the fiftieth slot only once', async () => {
-    const full = await anAgency(db, { parent: agency.agency_id })
+    const full = await insertAgency(db, { parent: agency.agency_id })
     const { Id } = await created(full.agency_no)
     const changes = Array.from({ length: 20 }, (_, at) =>
       form(full.agency_no, { Id, Name: `Name ${at}`, Source: `${at}` }),

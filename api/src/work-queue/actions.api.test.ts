@@ -9,26 +9,26 @@ import type { EmailJob } from '../notifications/enqueue-email.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { render } from '../providers/mail/templates/index.ts'
 import { clearSettingsCache } from '../settings/settings.ts'
-import { aTestApi } from '../testing/api.ts'
-import { aCtx } from '../testing/area-app.ts'
-import { anAccount, anAgency, aPayment, aPolicy } from '../testing/builders.ts'
-import { actionStatement, sources } from './actions.ts'
-import { sendDigest, sweepDigests } from './daily-digest.ts'
-import { figuresStatement } from './getFigures.route.ts'
+import { createTestApi } from '../testing/api.ts'
+import { createTestContext } from '../testing/area-app.ts'
+import { insertAccount, insertAgency, insertPayment, insertPolicy } from '../testing/builders.ts'
+import { actionSources, buildActionStatement } from './actions.ts'
+import { enqueueDueDigests, sendDigest } from './daily-digest.ts'
+import { buildFiguresStatement } from './getFigures.route.ts'
 
-const api = await aTestApi()
+const api = await createTestApi()
 const { db } = api
 const getToken = async (...roles: string[]) =>
-  api.tokenFor({ accountId: (await anAccount(db, { roles: ['internal', ...roles] as never })).account_id })
+  api.tokenFor({ accountId: (await insertAccount(db, { roles: ['internal', ...roles] as never })).account_id })
 const everybody = await getToken('superuser', 'financeadmin', 'readonly')
-const root = await anAgency(db)
-const below = await anAgency(db, { parent: root.agency_id })
-const elsewhere = await anAgency(db)
+const root = await insertAgency(db)
+const below = await insertAgency(db, { parent: root.agency_id })
+const elsewhere = await insertAgency(db)
 const getAgent = async (agency_id: string) =>
-  api.tokenFor({ accountId: (await anAccount(db, { agency_id })).account_id })
+  api.tokenFor({ accountId: (await insertAccount(db, { agency_id })).account_id })
 
 const getPolicy = ({ agency_id }: { agency_id: string }, more: object = {}) =>
-  aPolicy(db, { columns: { agency_id, ...more } })
+  insertPolicy(db, { columns: { agency_id, ...more } })
 const unsigned = await getPolicy(root, { original_post_date: '2026-11-01' })
 const ofBelow = await getPolicy(below)
 const pending = await getPolicy(elsewhere)
@@ -43,7 +43,7 @@ await db
   .set({ is_signed_by_agent: true, is_signed_by_insured: true })
   .where('policy_id', '=', signed.policy_id)
   .execute()
-await aPayment(db, { policyId: signed.policy_id, amountCents: signed.totalCents, now: new Date() })
+await insertPayment(db, { policyId: signed.policy_id, amountCents: signed.totalCents, now: new Date() })
 
 async function waiting(token: string) {
   const answer = await api.call('GET', '/api/v1/actions', { token })
@@ -51,7 +51,7 @@ async function waiting(token: string) {
   return payload
 }
 const counts = (actions: Action[]) => Object.fromEntries(actions.map(({ kind, count }) => [kind, count]))
-const plan = (statement: ReturnType<typeof actionStatement> | ReturnType<typeof figuresStatement>) =>
+const plan = (statement: ReturnType<typeof buildActionStatement> | ReturnType<typeof buildFiguresStatement>) =>
   db.transaction().execute(async (trx) => {
     await sql`set local enable_seqscan = off`.execute(trx)
     const wanted = statement.compile(trx)
@@ -105,8 +105,8 @@ describe('action items', () => {
   })
 
   it('lists agencies with a signed registration that is not approved', async () => {
-    const [signed, unsigned, active] = [await anAgency(db), await anAgency(db), await anAgency(db)]
-    const { account_id } = await anAccount(db, { agency_id: signed.agency_id })
+    const [signed, unsigned, active] = [await insertAgency(db), await insertAgency(db), await insertAgency(db)]
+    const { account_id } = await insertAccount(db, { agency_id: signed.agency_id })
     const signature = {
       ...{ signed_by_account: account_id, signed_by_name: 'Pat Agent', signed_at: new Date('2026-11-12T15:00:00Z') },
       ...{ sha256_before: 'a'.repeat(64), sha256_after: 'b'.repeat(64), document_name: 'agreement.pdf' },
@@ -168,10 +168,10 @@ describe('action items', () => {
       expect(counts(await waiting(await getAgent(agency.agency_id)))).toMatchObject({ licences: 0 })
   })
 
-  it.each(Object.keys(sources) as ActionKind[])('counts %s with indexes only', async (kind) => {
-    expect(await plan(actionStatement(kind, new Date()))).not.toMatch(/Seq Scan/)
+  it.each(Object.keys(actionSources) as ActionKind[])('counts %s with indexes only', async (kind) => {
+    expect(await plan(buildActionStatement(kind, new Date()))).not.toMatch(/Seq Scan/)
     expect(
-      await plan(actionStatement(kind, new Date(), sources[kind].isOfAgents ? [root.agency_id] : undefined)),
+      await plan(buildActionStatement(kind, new Date(), actionSources[kind].isOfAgents ? [root.agency_id] : undefined)),
     ).not.toMatch(/Seq Scan/)
   })
 })
@@ -196,14 +196,14 @@ describe('GET /api/admin/figures', () => {
       (await api.call('GET', `/api/admin/figures${query}`, { token })).status
     expect([await status('', await getToken()), await status('', await getAgent(root.agency_id))]).toEqual([403, 403])
     expect([await status('?months=24'), await status('?months=25'), await status('?months=0')]).toEqual([200, 400, 400])
-    const seen = await plan(figuresStatement('2026-01-01', '2026-11-01'))
+    const seen = await plan(buildFiguresStatement('2026-01-01', '2026-11-01'))
     expect(seen.match(/Seq Scan on (policy_transactions|payments)/)).toBeNull()
   })
 })
 
 describe('daily digest email', () => {
   const morning = new Date('2026-11-23T12:30:00Z')
-  const job = (now = morning) => aCtx(db, { kind: 'job', name: 'daily_digest' }, { now })
+  const job = (now = morning) => createTestContext(db, { kind: 'job', name: 'daily_digest' }, { now })
   const joined = { password_hash: 'chosen' }
   const jobsOf = async <Payload>(identifier: string) => {
     const { rows } = await sql<{ payload: Payload }>`
@@ -226,23 +226,23 @@ describe('daily digest email', () => {
   /** Returns which of these accounts get a digest at this time. */
   const foundAt = async (now: Date, among: { account_id: string }[]) => {
     await sql`delete from graphile_worker._private_jobs where key like 'daily-digest:%'`.execute(db)
-    await sweepDigests(job(now))
+    await enqueueDueDigests(job(now))
     const found = (await jobsOf<{ accountId: string }>('daily-digest')).map(({ accountId }) => accountId)
     return among.map(({ account_id }) => found.includes(account_id))
   }
 
   it('is sent when enabled, from the configured local hour, to eligible users who did not opt out', async () => {
-    const west = await anAgency(db, { state: 'CA' })
-    const registering = await anAgency(db, { status: 'P' })
+    const west = await insertAgency(db, { state: 'CA' })
+    const registering = await insertAgency(db, { status: 'P' })
     const everyone = [
-      await anAccount(db, { ...joined, agency_id: root.agency_id }),
-      await anAccount(db, { ...joined, agency_id: west.agency_id }),
-      await anAccount(db, { ...joined, agency_id: registering.agency_id }),
-      await anAccount(db, { ...joined, agency_id: root.agency_id, is_active: false }),
-      await anAccount(db, { agency_id: root.agency_id }),
-      await anAccount(db, { ...joined, roles: ['internal', 'superuser'] }),
+      await insertAccount(db, { ...joined, agency_id: root.agency_id }),
+      await insertAccount(db, { ...joined, agency_id: west.agency_id }),
+      await insertAccount(db, { ...joined, agency_id: registering.agency_id }),
+      await insertAccount(db, { ...joined, agency_id: root.agency_id, is_active: false }),
+      await insertAccount(db, { agency_id: root.agency_id }),
+      await insertAccount(db, { ...joined, roles: ['internal', 'superuser'] }),
     ]
-    const unwilling = await anAccount(db, { ...joined, agency_id: root.agency_id })
+    const unwilling = await insertAccount(db, { ...joined, agency_id: root.agency_id })
     const token = await api.tokenFor({ accountId: unwilling.account_id })
     const choose = (dailyDigest: boolean) =>
       api.call('PATCH', '/api/v1/accounts/preferences', { token, body: { dailyDigest } })
@@ -259,9 +259,9 @@ describe('daily digest email', () => {
   })
 
   it("contains the action center's counts with links, and is not sent when nothing is pending", async () => {
-    const agent = await anAccount(db, { ...joined, agency_id: root.agency_id, first_name: 'Avery' })
-    const clerk = await anAccount(db, { ...joined, roles: ['internal', 'financeadmin'] })
-    const idle = await anAccount(db, { ...joined, agency_id: (await anAgency(db)).agency_id })
+    const agent = await insertAccount(db, { ...joined, agency_id: root.agency_id, first_name: 'Avery' })
+    const clerk = await insertAccount(db, { ...joined, roles: ['internal', 'financeadmin'] })
+    const idle = await insertAccount(db, { ...joined, agency_id: (await insertAgency(db)).agency_id })
     for (const { account_id } of [agent, clerk, idle]) await sendDigest(job(), account_id)
     const [mail] = await mailsTo(agent.email)
     const waits = counts(await waiting(await api.tokenFor({ accountId: agent.account_id })))
@@ -286,7 +286,7 @@ describe('daily digest email', () => {
   })
 
   it('is sent once a day, even with two workers or after a crash', async () => {
-    const { account_id, email } = await anAccount(db, { ...joined, agency_id: root.agency_id })
+    const { account_id, email } = await insertAccount(db, { ...joined, agency_id: root.agency_id })
     const config = {
       get PUBLIC_URL(): string {
         throw new Error('killed')

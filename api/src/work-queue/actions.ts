@@ -1,11 +1,11 @@
 import type { Action, ActionKind } from '@tideline/sdk/types'
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { getSubtree } from '../agencies/store.ts'
-import { plusDays } from '../calendar/days.ts'
-import { isOpenClaim } from '../claims/refund-block.ts'
+import { addDays } from '../calendar/days.ts'
+import { isOpenClaim } from '../claims/return-premium-hold.ts'
 import type { DB } from '../db/schema.ts'
 import type { Ctx } from '../http/context.ts'
-import { isPendingSql, ofAgencies } from '../policy-reads/conditions.ts'
+import { getPendingConditions, isInAgencies } from '../policy-reads/conditions.ts'
 import { isDisputeClosed } from '../policy-reads/pending-disputes.ts'
 
 type Row = Action['oldest'][number]
@@ -14,9 +14,9 @@ type Row = Action['oldest'][number]
 const countLimit = 10_000
 const shownAtMost = 3
 /** How long a failed payment or a failed import is listed, in days. */
-export const newsDays = 30
+export const recentDays = 30
 /** How early an expiring license is listed, in days. */
-const licenceDays = 60
+const licenseDays = 60
 
 interface Source {
   /**
@@ -44,9 +44,9 @@ const policy = {
   title: sql`p.policy_no`,
   detail: sql`concat_ws(', ', p.insured_name, p.address_line)`,
 }
-const aPolicy = { ...policy, role: 'superuser', isOfAgents: true, since: sql`p.original_post_date` }
+const policySource = { ...policy, role: 'superuser', isOfAgents: true, since: sql`p.original_post_date` }
 
-const ofPayment = {
+const paymentSource = {
   from: sql`payments y join policies p using (policy_id)`,
   role: 'financeadmin',
   since: sql`y.created_at::date`,
@@ -56,18 +56,18 @@ const ofPayment = {
 }
 
 /** Every condition starts with that of its index; a test checks the query plans. */
-export const sources: Record<ActionKind, Source> = {
-  signature: { ...aPolicy, where: (now) => isPendingSql('signature', now) },
-  payment: { ...aPolicy, where: (now) => isPendingSql('payment', now) },
+export const actionSources: Record<ActionKind, Source> = {
+  signature: { ...policySource, where: (now) => getPendingConditions('signature', now) },
+  payment: { ...policySource, where: (now) => getPendingConditions('payment', now) },
   documents: {
-    ...aPolicy,
+    ...policySource,
     since: sql`p.pending_cancel_at::date`,
-    where: (now) => isPendingSql('documents', now),
+    where: (now) => getPendingConditions('documents', now),
   },
   cancellations: {
-    ...aPolicy,
+    ...policySource,
     since: sql`p.pending_cancel_at::date`,
-    where: (now) => isPendingSql('cancellation', now),
+    where: (now) => getPendingConditions('cancellation', now),
   },
   certificates: {
     role: 'internal',
@@ -109,7 +109,7 @@ export const sources: Record<ActionKind, Source> = {
     detail: sql`concat_ws(', ', to_char(i.amount_cents / 100.0, 'FM$999,999,990.00'), nullif(i.remitter_name, ''))`,
   },
   overpayments: {
-    ...ofPayment,
+    ...paymentSource,
     from: sql`overpayment_items x join policies p using (policy_id)`,
     where: () => [sql`x.state = 'open'`],
     since: sql`x.created_at::date`,
@@ -117,11 +117,11 @@ export const sources: Record<ActionKind, Source> = {
     detail: sql`concat_ws(', ', to_char(x.amount_cents / 100.0, 'FM$999,999,990.00'), p.insured_name)`,
   },
   failedPayments: {
-    ...ofPayment,
-    where: (now) => [sql`y.status = 'failed' and y.created_at >= ${plusDays(getDay(now), -newsDays)}::date`],
+    ...paymentSource,
+    where: (now) => [sql`y.status = 'failed' and y.created_at >= ${addDays(getDay(now), -recentDays)}::date`],
   },
   disputes: {
-    ...ofPayment,
+    ...paymentSource,
     from: sql`disputes d join payments y using (policy_payment_id) join policies p using (policy_id)`,
     where: () => [sql`${isDisputeClosed} = 0`],
     since: sql`d.opened_at::date`,
@@ -131,7 +131,7 @@ export const sources: Record<ActionKind, Source> = {
   imports: {
     role: 'internal',
     from: sql`import_jobs j`,
-    where: (now) => [sql`j.state = 'failed' and j.created_at >= ${plusDays(getDay(now), -newsDays)}::date`],
+    where: (now) => [sql`j.state = 'failed' and j.created_at >= ${addDays(getDay(now), -recentDays)}::date`],
     since: sql`j.created_at::date`,
     id: sql`j.import_job_id::text`,
     title: sql`j.file_name`,
@@ -142,7 +142,7 @@ export const sources: Record<ActionKind, Source> = {
     isOfAgents: true,
     agency: sql`a.agency_id`,
     from: sql`agency_licenses l join agencies a using (agency_id)`,
-    where: (now) => [sql`l.expiration <= ${plusDays(getDay(now), licenceDays)}::date`, sql`a.status = 'A'`],
+    where: (now) => [sql`l.expiration <= ${addDays(getDay(now), licenseDays)}::date`, sql`a.status = 'A'`],
     since: sql`l.expiration`,
     id: sql`a.agency_no`,
     title: sql`a.company`,
@@ -160,14 +160,14 @@ export const sources: Record<ActionKind, Source> = {
   },
 }
 
-const kinds = Object.keys(sources) as ActionKind[]
+const kinds = Object.keys(actionSources) as ActionKind[]
 
 /**
  * Returns the statement that counts one kind of item and reads the oldest ones, optionally for the given agencies only.
  */
-export function actionStatement(kind: ActionKind, now: Date, agencyIds?: string[]) {
-  const { from, where, since, id, title, detail, agency } = sources[kind]
-  const conditions = [...where(now), ...(agencyIds ? [ofAgencies(agencyIds, agency)] : [])]
+export function buildActionStatement(kind: ActionKind, now: Date, agencyIds?: string[]) {
+  const { from, where, since, id, title, detail, agency } = actionSources[kind]
+  const conditions = [...where(now), ...(agencyIds ? [isInAgencies(agencyIds, agency)] : [])]
   return sql<{ count: number; oldest: Row[] }>`
     with waiting as materialized (
       select ${id} as id, ${title} as title, ${detail} as detail, ${since} as since
@@ -178,7 +178,7 @@ export function actionStatement(kind: ActionKind, now: Date, agencyIds?: string[
 }
 
 async function readAction(db: Kysely<DB>, kind: ActionKind, now: Date, agencyIds?: string[]): Promise<Action> {
-  const { rows } = await actionStatement(kind, now, agencyIds).execute(db)
+  const { rows } = await buildActionStatement(kind, now, agencyIds).execute(db)
   const { count = 0, oldest = [] } = rows[0] ?? {}
   return { kind, count: Math.min(count, countLimit), isCapped: count > countLimit, oldest }
 }
@@ -187,15 +187,15 @@ async function readAction(db: Kysely<DB>, kind: ActionKind, now: Date, agencyIds
 export async function getAgencyActions(db: Kysely<DB>, agencyId: string, now: Date): Promise<Action[]> {
   const agencyIds = await getSubtree(db, { id: agencyId })
   const actions: Action[] = []
-  for (const kind of kinds.filter((kind) => sources[kind].isOfAgents))
+  for (const kind of kinds.filter((kind) => actionSources[kind].isOfAgents))
     actions.push(await readAction(db, kind, now, agencyIds))
   return actions
 }
 
 /** Returns the pending items that staff with these roles handle, across the whole book. */
-export async function getRolesActions(db: Kysely<DB>, roles: ReadonlySet<string>, now: Date): Promise<Action[]> {
+export async function getStaffActions(db: Kysely<DB>, roles: ReadonlySet<string>, now: Date): Promise<Action[]> {
   const actions: Action[] = []
-  for (const kind of kinds.filter((kind) => roles.has(sources[kind].role)))
+  for (const kind of kinds.filter((kind) => roles.has(actionSources[kind].role)))
     actions.push(await readAction(db, kind, now))
   return actions
 }
@@ -203,5 +203,5 @@ export async function getRolesActions(db: Kysely<DB>, roles: ReadonlySet<string>
 /** Returns the pending items for the caller. */
 export async function readActions({ db, actor, now }: Ctx): Promise<Action[]> {
   if (actor.kind === 'agent') return getAgencyActions(db, actor.agencyId, now)
-  return actor.kind === 'staff' ? getRolesActions(db, actor.roles, now) : []
+  return actor.kind === 'staff' ? getStaffActions(db, actor.roles, now) : []
 }

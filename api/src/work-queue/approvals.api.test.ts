@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clearSettingsCache } from '../settings/settings.ts'
-import { aTestApi } from '../testing/api.ts'
-import { anAccount, anAgency } from '../testing/builders.ts'
+import { createTestApi } from '../testing/api.ts'
+import { insertAccount, insertAgency } from '../testing/builders.ts'
 
-const api = await aTestApi()
+const api = await createTestApi()
 const { db } = api
 
 /** Only the people of each test have roles, now and in the last 7 days. */
@@ -20,7 +20,7 @@ interface Person {
   token: string
 }
 const person = async (...roles: string[]): Promise<Person> => {
-  const { account_id: id } = await anAccount(db, { roles: ['internal', ...roles] as never })
+  const { account_id: id } = await insertAccount(db, { roles: ['internal', ...roles] as never })
   return { id, token: await api.tokenFor({ accountId: id }) }
 }
 const send = async (
@@ -222,7 +222,7 @@ describe('agency bank account change', () => {
   const bank = { bankRoutingNo: '110000000', bankAccountNo: '000123456789' }
 
   it('saves all other fields at once and the bank account after a second staff member approves', async () => {
-    const agency = await anAgency(db)
+    const agency = await insertAgency(db)
     const [staff, colleague] = [await person(), await person()]
     const saved = await save(agency.agency_no, { ...bank, phone: '813-555-0188' }, staff)
     expect([saved.status, saved.body.message]).toEqual([
@@ -249,9 +249,9 @@ describe('agency bank account change', () => {
   })
 
   it('requires approval by staff when an agent of the agency changes it', async () => {
-    const agency = await anAgency(db)
+    const agency = await insertAgency(db)
     const staff = await person()
-    const { account_id } = await anAccount(db, { agency_id: agency.agency_id })
+    const { account_id } = await insertAccount(db, { agency_id: agency.agency_id })
     const agent = { id: account_id, token: await api.tokenFor({ accountId: account_id }) }
     expect((await save(agency.agency_no, bank, agent)).body.message).toMatch(/waiting for approval/)
     const [request] = await approvals(staff)
@@ -259,7 +259,7 @@ describe('agency bank account change', () => {
   })
 
   it('rejects invalid numbers at the time of the request', async () => {
-    const agency = await anAgency(db)
+    const agency = await insertAgency(db)
     const [staff] = [await person(), await person()]
     expect((await save(agency.agency_no, { bankRoutingNo: '110000001' }, staff)).status).toBe(422)
   })

@@ -1,8 +1,8 @@
 import type { Action, ActionKind } from '@tideline/sdk/types'
-import { actionTitle } from '@tideline/sdk/words'
+import { getActionTitle } from '@tideline/sdk/words'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { plusDays } from '../calendar/days.ts'
-import { getPropertyDate, hourAt } from '../calendar/property-day.ts'
+import { addDays } from '../calendar/days.ts'
+import { getHour, getPropertyDate } from '../calendar/property-date.ts'
 import type { DB } from '../db/schema.ts'
 import type { Ctx, TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
@@ -10,7 +10,7 @@ import { getPublicUrl } from '../http/public-url.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { readSettings } from '../settings/settings.ts'
-import { getAgencyActions, getRolesActions, newsDays } from './actions.ts'
+import { getAgencyActions, getStaffActions, recentDays } from './actions.ts'
 
 declare module '../outbox/enqueue.ts' {
   interface Jobs {
@@ -25,7 +25,7 @@ export const sweepDigestsSchedule = '11 * * * * sweep-digests ?max=3'
 /** The state whose time zone applies to staff. */
 const companyState = 'NY'
 
-interface Reader {
+interface DigestRecipient {
   accountId: string
   email: string
   firstName: string
@@ -43,8 +43,8 @@ interface Reader {
  * could not open the links, and agencies that are being registered or were terminated, which have no pending items
  * (AGY-1).
  */
-async function readers(db: Kysely<DB>, which: RawBuilder<unknown> = sql`true`): Promise<Reader[]> {
-  const { rows } = await sql<Reader>`
+async function findRecipients(db: Kysely<DB>, which: RawBuilder<unknown> = sql`true`): Promise<DigestRecipient[]> {
+  const { rows } = await sql<DigestRecipient>`
     select c.account_id as "accountId", c.email, c.first_name as "firstName",
       trim(c.first_name || ' ' || c.last_name) as name, c.roles, c.agency_id as "agencyId", g.state,
       to_char(d.told_of, 'YYYY-MM-DD') as "toldOf"
@@ -56,18 +56,18 @@ async function readers(db: Kysely<DB>, which: RawBuilder<unknown> = sql`true`): 
   return rows
 }
 
-const getDay = ({ state }: Reader, now: Date) => getPropertyDate(now, state ?? companyState)
+const getDay = ({ state }: DigestRecipient, now: Date) => getPropertyDate(now, state ?? companyState)
 
 /**
  * Queues one job per recipient whose hour has come, so that one failure does not affect the others. Does nothing unless
  * a superuser enabled the digest.
  */
-export async function sweepDigests(ctx: Ctx): Promise<void> {
+export async function enqueueDueDigests(ctx: Ctx): Promise<void> {
   const settings = await readSettings(ctx.db, ctx.now)
   if (!settings['digest.enabled']) return
-  const due = (await readers(ctx.db)).filter(
+  const due = (await findRecipients(ctx.db)).filter(
     (reader) =>
-      hourAt(ctx.now, reader.state ?? companyState) >= settings['digest.hour'] &&
+      getHour(ctx.now, reader.state ?? companyState) >= settings['digest.hour'] &&
       reader.toldOf !== getDay(reader, ctx.now),
   )
   if (due.length === 0) return
@@ -123,7 +123,7 @@ const agentLists: Partial<Record<ActionKind, string>> = {
 }
 
 const toSentence = ({ kind, count, isCapped }: Action) =>
-  `${actionTitle(kind)}: ${count.toLocaleString('en-US')}${isCapped ? ' or more' : ''}`
+  `${getActionTitle(kind)}: ${count.toLocaleString('en-US')}${isCapped ? ' or more' : ''}`
 
 /**
  * Emails one recipient their pending items with the counts of the action center, once per local date. The date is
@@ -132,18 +132,18 @@ const toSentence = ({ kind, count, isCapped }: Action) =>
  */
 export const sendDigest = (ctx: Ctx, accountId: string): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
-    const [reader] = await readers(ctx.db, sql`c.account_id = ${accountId}`)
+    const [reader] = await findRecipients(ctx.db, sql`c.account_id = ${accountId}`)
     if (!reader) return
     const day = getDay(reader, ctx.now)
     if (!(await isFirst(ctx, accountId, day))) return
     const { agencyId, roles } = reader
     const actions = agencyId
       ? await getAgencyActions(ctx.db, agencyId, ctx.now)
-      : await getRolesActions(ctx.db, new Set(roles), ctx.now)
+      : await getStaffActions(ctx.db, new Set(roles), ctx.now)
     const waiting = actions.filter(({ count }) => count > 0)
     if (waiting.length === 0) return
     const home = getPublicUrl(ctx.config)
-    const lists = agencyId ? agentLists : staffLists(plusDays(day, -newsDays))
+    const lists = agencyId ? agentLists : staffLists(addDays(day, -recentDays))
     const listOf = (kind: ActionKind) => `${home}${lists[kind] ?? '/actions'}`
     await enqueueEmail(ctx.db, {
       ...{ to: reader.email, toName: reader.name, template: 'daily-digest' },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { plusMonths } from '../calendar/days.ts'
+import { addMonths } from '../calendar/days.ts'
 import type { Operations } from '../generated/operations.ts'
 import type { Handler } from '../http/operation.ts'
 
@@ -9,7 +9,7 @@ type Row = Operations['getFigures']['answer'][number]
  * Monthly figures of the book. A transaction counts in the month of its accounting date, a payment in the month when it
  * was recorded (UTC).
  */
-export const figuresStatement = (first: string, last: string) => sql<Row & { premium: number; collected: number }>`
+export const buildFiguresStatement = (first: string, last: string) => sql<Row & { premium: number; collected: number }>`
   select to_char(m, 'YYYY-MM-DD') as month, t.premium, t.new_policies as "newPolicies", t.cancellations, y.collected
   from generate_series(${first}::date, ${last}::date, interval '1 month') m
   cross join lateral (
@@ -26,6 +26,6 @@ export const figuresStatement = (first: string, last: string) => sql<Row & { pre
 /** Returns premium, new business, cancellations and collections of the last months, current month last. */
 export const getFigures: Handler<'getFigures'> = async ({ db, now }, { query }) => {
   const last = `${now.toISOString().slice(0, 7)}-01`
-  const { rows } = await figuresStatement(plusMonths(last, 1 - (query.months ?? 12)), last).execute(db)
+  const { rows } = await buildFiguresStatement(addMonths(last, 1 - (query.months ?? 12)), last).execute(db)
   return rows.map((row) => ({ ...row, premium: row.premium / 100, collected: row.collected / 100 }))
 }

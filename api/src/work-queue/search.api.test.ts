@@ -2,24 +2,24 @@ import type { SearchKind } from '@tideline/sdk/types'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Operations } from '../generated/operations.ts'
-import { aTestApi } from '../testing/api.ts'
-import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
-import { findStatement, sources } from './find.ts'
+import { createTestApi } from '../testing/api.ts'
+import { insertAccount, insertAgency, insertPolicy } from '../testing/builders.ts'
+import { buildSearchStatement, searchSources } from './search-sources.ts'
 
-const api = await aTestApi()
+const api = await createTestApi()
 const { db } = api
 const getToken = async (...roles: string[]) =>
-  api.tokenFor({ accountId: (await anAccount(db, { roles: ['internal', ...roles] as never })).account_id })
+  api.tokenFor({ accountId: (await insertAccount(db, { roles: ['internal', ...roles] as never })).account_id })
 const everybody = await getToken('superuser', 'financeadmin')
 const [superuser, finance, internal] = [
   await getToken('superuser'),
   await getToken('financeadmin', 'readonly'),
   await getToken(),
 ]
-const agency = await anAgency(db, { company: 'Quillwater Partners' })
-const person = await anAccount(db, { agency_id: agency.agency_id, first_name: 'Quilla', last_name: 'Writer' })
+const agency = await insertAgency(db, { company: 'Quillwater Partners' })
+const person = await insertAccount(db, { agency_id: agency.agency_id, first_name: 'Quilla', last_name: 'Writer' })
 const agent = await api.tokenFor({ accountId: person.account_id })
-const policy = await aPolicy(db, { columns: { insured_name: 'Quincy Quillson', agency_id: agency.agency_id } })
+const policy = await insertPolicy(db, { columns: { insured_name: 'Quincy Quillson', agency_id: agency.agency_id } })
 const { policy_payment_id } = await db
   .insertInto('payments')
   .values({
@@ -91,7 +91,7 @@ describe('GET /api/admin/search', () => {
   })
 
   it('shows five results per kind and indicates that there are more', async () => {
-    for (let made = 0; made < 6; made += 1) await aPolicy(db, { columns: { insured_name: 'Zebulon Many' } })
+    for (let made = 0; made < 6; made += 1) await insertPolicy(db, { columns: { insured_name: 'Zebulon Many' } })
     const [policies] = (await search('zebulon')).groups
     expect([policies?.hits.length, policies?.isMore]).toEqual([5, true])
   })
@@ -107,11 +107,11 @@ describe('GET /api/admin/search', () => {
     for (const q of ['a\u0000b', 'x'.repeat(101), '']) expect((await search(q)).status).toBe(400)
   })
 
-  it.each(Object.keys(sources) as SearchKind[])('searches %s with indexes only, for any text', async (kind) => {
+  it.each(Object.keys(searchSources) as SearchKind[])('searches %s with indexes only, for any text', async (kind) => {
     for (const text of ['marina', '4711', 'fl', '12 oak', 'o%'])
       await db.transaction().execute(async (trx) => {
         await sql`set local enable_seqscan = off`.execute(trx)
-        const wanted = findStatement(kind, text, new Date()).compile(trx)
+        const wanted = buildSearchStatement(kind, text, new Date()).compile(trx)
         const { rows } = await trx.executeQuery<{ 'QUERY PLAN': string }>({ ...wanted, sql: `explain ${wanted.sql}` })
         expect(rows.map((row) => row['QUERY PLAN']).join('\n')).not.toMatch(/Seq Scan/)
       })

@@ -1,16 +1,16 @@
 import type { SearchGroup, SearchKind } from '@tideline/sdk/types'
 import { sql } from 'kysely'
 import type { Handler } from '../http/operation.ts'
-import { getPatterns } from '../policy-reads/search-term.ts'
-import { findKind, sources } from './find.ts'
+import { getPatterns } from '../policy-reads/search-text.ts'
+import { searchKind, searchSources } from './search-sources.ts'
 
 /** Searches the kinds that the caller's roles may list (ACC-2), each through its index. */
 export const searchEverything: Handler<'searchEverything'> = async (ctx, { query }) => {
   const text = query.q.trim()
   const { actor } = ctx
   if (actor.kind !== 'staff' || getPatterns(text, 1).length === 0) return { groups: [] }
-  const kinds = (Object.keys(sources) as SearchKind[]).filter((kind) => {
-    const { role } = sources[kind]
+  const kinds = (Object.keys(searchSources) as SearchKind[]).filter((kind) => {
+    const { role } = searchSources[kind]
     return !role || actor.roles.has(role)
   })
   const groups = await ctx.db
@@ -20,7 +20,7 @@ export const searchEverything: Handler<'searchEverything'> = async (ctx, { query
       // As in the lists: if the planner assumes a text to be common, it would otherwise scan the whole table.
       await sql`set local enable_seqscan = off`.execute(trx)
       const found: (SearchGroup | undefined)[] = []
-      for (const kind of kinds) found.push(await findKind(trx, kind, text, ctx.now))
+      for (const kind of kinds) found.push(await searchKind(trx, kind, text, ctx.now))
       return found
     })
   return { groups: groups.filter((group) => group !== undefined) }

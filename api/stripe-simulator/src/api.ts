@@ -2,24 +2,24 @@ import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Pool } from 'pg'
-import type { Call, Caller } from './call.ts'
+import type { Caller, Endpoint } from './call.ts'
 import { customerCalls } from './customers.ts'
 import { disputeCalls } from './disputes.ts'
-import { expandAll } from './expansion.ts'
-import { readForm } from './form.ts'
-import { type Answer, onceByKey } from './idempotency.ts'
-import { newId } from './ids.ts'
+import { expandReferences } from './expansion.ts'
+import { parseForm } from './form.ts'
+import { type Answer, runOncePerKey } from './idempotency.ts'
+import { createId } from './ids.ts'
 import { readParams } from './params.ts'
 import { paymentIntentCalls } from './payment-intents.ts'
 import { paymentMethodCalls } from './payment-methods.ts'
-import { Problem } from './problem.ts'
+import { StripeProblem } from './problem.ts'
 import { refundCalls } from './refunds.ts'
 import { setupIntentCalls } from './setup-intents.ts'
 import { inTransaction, Store } from './store.ts'
 import { tokenCalls } from './tokens.ts'
-import { API_VERSION, type Settings, World } from './world.ts'
+import { API_VERSION, RequestContext, type Settings } from './world.ts'
 
-export const CALLS: Call[] = [
+export const CALLS: Endpoint[] = [
   ...customerCalls,
   ...paymentMethodCalls,
   ...tokenCalls,
@@ -41,24 +41,30 @@ export interface ApiOptions {
 function getCaller(header: string | undefined, options: ApiOptions): Caller {
   const key = header?.replace(/^Bearer /, '')
   if (!key) {
-    throw new Problem(401, { type: 'invalid_request_error', message: 'You did not provide an API key.' })
+    throw new StripeProblem(401, { type: 'invalid_request_error', message: 'You did not provide an API key.' })
   }
   if (key === options.secretKey) return 'server'
   if (key === options.publishableKey) return 'browser'
-  throw new Problem(401, {
+  throw new StripeProblem(401, {
     type: 'invalid_request_error',
     message: `Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(8)}${key.slice(-4)}`,
   })
 }
 
-const errorBody = (problem: Problem, requestId: string) => ({
+const errorBody = (problem: StripeProblem, requestId: string) => ({
   error: { ...problem.detail, request_log_url: `https://dashboard.stripe.com/test/logs/${requestId}` },
 })
 
-async function perform(call: Call, world: World, form: ReturnType<typeof readForm>, id: string, caller: Caller) {
+async function perform(
+  call: Endpoint,
+  world: RequestContext,
+  form: ReturnType<typeof parseForm>,
+  id: string,
+  caller: Caller,
+) {
   const params = readParams(call.schema, form) as { expand?: string[] }
   const answer = await call.run(world, params as never, id, caller)
-  return params.expand?.length ? expandAll(world, answer, params.expand) : answer
+  return params.expand?.length ? expandReferences(world, answer, params.expand) : answer
 }
 
 /** Implements the part of Stripe's HTTP API that Tideline uses. Each request runs in one database transaction. */
@@ -66,8 +72,8 @@ export function createApi(options: ApiOptions) {
   const app = new Hono()
   app.use('*', cors())
 
-  const handle = async (c: Context, call: Call): Promise<Response> => {
-    const requestId = newId('req')
+  const handle = async (c: Context, call: Endpoint): Promise<Response> => {
+    const requestId = createId('req')
     const key = call.method === 'POST' ? c.req.header('Idempotency-Key') : undefined
     const send = ({ status, body, replayed }: Answer) => {
       c.header('Request-Id', requestId)
@@ -79,7 +85,7 @@ export function createApi(options: ApiOptions) {
     try {
       const caller = getCaller(c.req.header('Authorization'), options)
       if (!call.callers.includes(caller)) {
-        throw new Problem(403, {
+        throw new StripeProblem(403, {
           type: 'invalid_request_error',
           code: 'secret_key_required',
           message: 'This API call cannot be made with a publishable API key. Please use a secret API key.',
@@ -87,23 +93,29 @@ export function createApi(options: ApiOptions) {
       }
       const encoded = call.method === 'POST' ? await c.req.text() : new URL(c.req.url).search.slice(1)
       const answer = await inTransaction(options.pool, async (client) => {
-        const world = new World(new Store(client), options.settings, { id: requestId, idempotency_key: key ?? null })
+        const world = new RequestContext(new Store(client), options.settings, {
+          id: requestId,
+          idempotency_key: key ?? null,
+        })
         const run = async (): Promise<Answer> => {
           try {
-            return { status: 200, body: await perform(call, world, readForm(encoded), c.req.param('id') ?? '', caller) }
+            return {
+              status: 200,
+              body: await perform(call, world, parseForm(encoded), c.req.param('id') ?? '', caller),
+            }
           } catch (error) {
-            if (error instanceof Problem && error.keepsWrites) {
+            if (error instanceof StripeProblem && error.keepsWrites) {
               return { status: error.status, body: errorBody(error, requestId) }
             }
             throw error
           }
         }
-        return key ? onceByKey(client, key, `${call.method} ${c.req.path}?${encoded}`, run) : run()
+        return key ? runOncePerKey(client, key, `${call.method} ${c.req.path}?${encoded}`, run) : run()
       })
       options.onWork()
       return send(answer)
     } catch (error) {
-      if (error instanceof Problem) return send({ status: error.status, body: errorBody(error, requestId) })
+      if (error instanceof StripeProblem) return send({ status: error.status, body: errorBody(error, requestId) })
       throw error
     }
   }
@@ -111,8 +123,11 @@ export function createApi(options: ApiOptions) {
   for (const call of CALLS) app.on(call.method, call.path, (c) => handle(c, call))
   app.all('*', (c) => {
     const asked = `${c.req.method} ${new URL(c.req.url).pathname.replace(/^.*?(?=\/v\d+\/)/, '')}`
-    const problem = new Problem(501, { type: 'api_error', message: `The Stripe simulator does not answer ${asked}.` })
-    const requestId = newId('req')
+    const problem = new StripeProblem(501, {
+      type: 'api_error',
+      message: `The Stripe simulator does not answer ${asked}.`,
+    })
+    const requestId = createId('req')
     // Stripe's SDK would otherwise retry a 5xx.
     const headers = { 'Request-Id': requestId, 'Stripe-Should-Retry': 'false' }
     return c.json(errorBody(problem, requestId), 501, headers)

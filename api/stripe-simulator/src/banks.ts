@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
-import { invalid } from './problem.ts'
+import { createInvalidRequest } from './problem.ts'
 
 /**
  * How a test bank account behaves. `fails_validation` fails during setup; `unusable` is declined when a debit is
@@ -54,15 +54,15 @@ export interface BankInput {
  * Validates both numbers and returns bank name, last four digits, fingerprint and behavior. Does not return the account
  * number.
  */
-export function readBank({ routing_number, account_number }: BankInput, path: string) {
+export function parseBankAccount({ routing_number, account_number }: BankInput, path: string) {
   if (!isRoutingNumber(routing_number)) {
-    throw invalid('Routing number must have 9 digits and be valid.', {
+    throw createInvalidRequest('Routing number must have 9 digits and be valid.', {
       code: 'routing_number_invalid',
       param: `${path}[routing_number]`,
     })
   }
   if (!/^\d{4,17}$/.test(account_number)) {
-    throw invalid('Invalid account number: must contain only digits, and be at most 17 digits long', {
+    throw createInvalidRequest('Invalid account number: must contain only digits, and be at most 17 digits long', {
       code: 'account_number_invalid',
       param: `${path}[account_number]`,
     })
@@ -77,8 +77,8 @@ export function readBank({ routing_number, account_number }: BankInput, path: st
 }
 
 /** The bank part of a payment method. */
-export const asPaymentMethodPart = (
-  bank: ReturnType<typeof readBank>,
+export const toUsBankAccount = (
+  bank: ReturnType<typeof parseBankAccount>,
   holder: string | undefined,
   account: string | undefined,
 ): Stripe.PaymentMethod.UsBankAccount => ({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import { cardBrand, passesLuhn } from './browser/card-number.js'
-import { Problem, type ProblemDetail } from './problem.ts'
+import { type ProblemDetail, StripeProblem } from './problem.ts'
 
 /**
  * How a test card behaves. Declines are named by Stripe's `decline_code`. `attaches_but_fails` and `disputes` affect
@@ -76,7 +76,7 @@ const TEST_CARDS: Record<string, TestCard> = {
 }
 
 const cardProblem = (code: string, param: string, message: string) =>
-  new Problem(402, { type: 'card_error', code, param, message })
+  new StripeProblem(402, { type: 'card_error', code, param, message })
 
 export interface CardInput {
   number: string
@@ -103,7 +103,7 @@ function checkCard({ number, exp_month, exp_year, cvc }: CardInput, now: Date) {
 }
 
 /** Returns the card part of a payment method and the behavior of the card number. Does not return the number. */
-export function readCard(input: CardInput, now: Date): { card: Stripe.PaymentMethod.Card; behaviour: CardBehaviour } {
+export function parseCard(input: CardInput, now: Date): { card: Stripe.PaymentMethod.Card; behaviour: CardBehaviour } {
   const number = input.number.replaceAll(/[\s-]/g, '')
   const year = input.exp_year < 100 ? 2000 + input.exp_year : input.exp_year
   checkCard({ ...input, number, exp_year: year }, now)

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { newId } from './ids.ts'
-import type { World } from './world.ts'
+import { createId } from './ids.ts'
+import type { RequestContext } from './world.ts'
 
 /**
  * The stored fields of a charge. No endpoint returns it; intents, refunds and disputes use it, and events contain it.
@@ -32,8 +32,12 @@ export type Charge = Pick<
 >
 
 /** Returns a pending charge for an intent. */
-export const newCharge = (world: World, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod): Charge => ({
-  id: newId(method.type === 'card' ? 'ch' : 'py'),
+export const createCharge = (
+  world: RequestContext,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+): Charge => ({
+  id: createId(method.type === 'card' ? 'ch' : 'py'),
   object: 'charge',
   amount: intent.amount,
   amount_captured: 0,
@@ -60,7 +64,7 @@ export const newCharge = (world: World, intent: Stripe.PaymentIntent, method: St
 export const isByCard = (charge: Charge) => charge.payment_method_details?.type === 'card'
 
 /** Marks a charge as paid and captured. */
-export async function chargeSucceeds(world: World, charge: Charge) {
+export async function completeCharge(world: RequestContext, charge: Charge) {
   const paid = await world.store.save<Charge>({
     ...charge,
     amount_captured: charge.amount,
@@ -73,13 +77,13 @@ export async function chargeSucceeds(world: World, charge: Charge) {
 }
 
 /** Marks a charge as authorized but not captured. */
-export async function chargeIsHeld(world: World, charge: Charge) {
+export async function authorizeCharge(world: RequestContext, charge: Charge) {
   const held = await world.store.save<Charge>({ ...charge, paid: true, status: 'succeeded' })
   await world.emit('charge.succeeded', held)
   return held
 }
 
-export async function chargeFails(world: World, charge: Charge, code: string, message: string) {
+export async function failCharge(world: RequestContext, charge: Charge, code: string, message: string) {
   const failed = await world.store.save<Charge>({
     ...charge,
     failure_code: code,

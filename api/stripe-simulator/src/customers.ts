@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { call } from './call.ts'
-import { newId } from './ids.ts'
+import { defineEndpoint } from './call.ts'
+import { createId } from './ids.ts'
 import { clearable, expand, mergeMetadata, metadata } from './params.ts'
 
 const createSchema = z.strictObject({
@@ -12,7 +12,7 @@ const createSchema = z.strictObject({
 })
 
 const newCustomer = (created: number, given: z.output<typeof createSchema>): Stripe.Customer => ({
-  id: newId('cus').replace('_1', '_'),
+  id: createId('cus').replace('_1', '_'),
   object: 'customer',
   address: null,
   balance: 0,
@@ -35,7 +35,7 @@ const newCustomer = (created: number, given: z.output<typeof createSchema>): Str
 })
 
 export const customerCalls = [
-  call('POST', '/v1/customers', createSchema, async (world, given) => {
+  defineEndpoint('POST', '/v1/customers', createSchema, async (world, given) => {
     const customer = await world.store.save(newCustomer(world.now, given))
     await world.emit('customer.created', customer)
     return customer

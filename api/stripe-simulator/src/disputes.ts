@@ -1,19 +1,19 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { call } from './call.ts'
+import { defineEndpoint } from './call.ts'
 import { type Charge, isByCard } from './charges.ts'
-import { newId } from './ids.ts'
+import { createId } from './ids.ts'
 import { expand, paging, text } from './params.ts'
-import { invalid } from './problem.ts'
-import type { World } from './world.ts'
+import { createInvalidRequest } from './problem.ts'
+import type { RequestContext } from './world.ts'
 
 /**
  * Opens a dispute. A disputed bank debit is lost immediately; a card dispute stays open until evidence is submitted.
  */
-export async function openDispute(world: World, charge: Charge, reason: string) {
+export async function openDispute(world: RequestContext, charge: Charge, reason: string) {
   const final = !isByCard(charge)
   const dispute = {
-    id: newId('du'),
+    id: createId('du'),
     object: 'dispute',
     amount: charge.amount,
     balance_transactions: [],
@@ -46,8 +46,8 @@ export async function openDispute(world: World, charge: Charge, reason: string) 
 /** Stripe's test values for evidence that wins or loses a dispute. */
 const VERDICTS: Record<string, 'won' | 'lost'> = { winning_evidence: 'won', losing_evidence: 'lost' }
 
-async function close(world: World, dispute: Stripe.Dispute, status: 'won' | 'lost') {
-  if (dispute.status !== 'needs_response') throw invalid('This dispute is already closed')
+async function close(world: RequestContext, dispute: Stripe.Dispute, status: 'won' | 'lost') {
+  if (dispute.status !== 'needs_response') throw createInvalidRequest('This dispute is already closed')
   const closed = await world.store.save<Stripe.Dispute>({ ...dispute, status })
   if (status === 'won') await world.emit('charge.dispute.funds_reinstated', closed)
   await world.emit('charge.dispute.closed', closed)
@@ -55,17 +55,24 @@ async function close(world: World, dispute: Stripe.Dispute, status: 'won' | 'los
 }
 
 export const disputeCalls = [
-  call('GET', '/v1/disputes/:id', z.strictObject(expand), (world, _, id) => world.need<Stripe.Dispute>('dispute', id)),
-  call('GET', '/v1/disputes', z.strictObject({ ...paging, payment_intent: text.optional() }), (world, given) => {
-    const { payment_intent, ...page } = given
-    return world.store.page<Stripe.Dispute>('dispute', payment_intent ? { payment_intent } : {}, '/v1/disputes', page)
-  }),
-  call(
+  defineEndpoint('GET', '/v1/disputes/:id', z.strictObject(expand), (world, _, id) =>
+    world.findOrThrow<Stripe.Dispute>('dispute', id),
+  ),
+  defineEndpoint(
+    'GET',
+    '/v1/disputes',
+    z.strictObject({ ...paging, payment_intent: text.optional() }),
+    (world, given) => {
+      const { payment_intent, ...page } = given
+      return world.store.page<Stripe.Dispute>('dispute', payment_intent ? { payment_intent } : {}, '/v1/disputes', page)
+    },
+  ),
+  defineEndpoint(
     'POST',
     '/v1/disputes/:id',
     z.strictObject({ ...expand, evidence: z.strictObject({ uncategorized_text: text.optional() }).optional() }),
     async (world, given, id) => {
-      const dispute = await world.need<Stripe.Dispute>('dispute', id)
+      const dispute = await world.findOrThrow<Stripe.Dispute>('dispute', id)
       const verdict = VERDICTS[given.evidence?.uncategorized_text ?? '']
       return verdict ? close(world, dispute, verdict) : dispute
     },

@@ -1,13 +1,14 @@
 import type { StripeObject } from './objects.ts'
-import { invalid } from './problem.ts'
-import type { World } from './world.ts'
+import { createInvalidRequest } from './problem.ts'
+import type { RequestContext } from './world.ts'
 
 /** Replaces IDs with the objects they refer to, as in `expand: ['payment_method']`. */
-export async function expandAll(world: World, answer: object, names: string[]): Promise<object> {
+export async function expandReferences(world: RequestContext, answer: object, names: string[]): Promise<object> {
   const expanded: Record<string, unknown> = { ...answer }
   for (const name of names) {
     const value = expanded[name]
-    if (value === undefined) throw invalid(`This property cannot be expanded (${name}).`, { param: 'expand' })
+    if (value === undefined)
+      throw createInvalidRequest(`This property cannot be expanded (${name}).`, { param: 'expand' })
     if (typeof value === 'string') expanded[name] = (await world.store.find<StripeObject>(value)) ?? value
   }
   return expanded

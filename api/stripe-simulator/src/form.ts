@@ -6,8 +6,10 @@ const segments = (key: string) => key.split('[').map((part, i) => (i === 0 ? par
 
 const isList = (keys: string[]) => keys.length > 0 && keys.every((key) => /^\d+$/.test(key))
 
-function grow(branch: Branch): FormValue {
-  const entries = [...branch].map(([key, value]) => [key, typeof value === 'string' ? value : grow(value)] as const)
+function toFormValue(branch: Branch): FormValue {
+  const entries = [...branch].map(
+    ([key, value]) => [key, typeof value === 'string' ? value : toFormValue(value)] as const,
+  )
   return isList([...branch.keys()]) ? entries.map(([, value]) => value) : Object.fromEntries(entries)
 }
 
@@ -15,7 +17,7 @@ function grow(branch: Branch): FormValue {
  * Parses Stripe's bracketed form encoding: `card[exp_month]=12&expand[]=customer` becomes nested values with string
  * leaves. Uses maps while parsing, so that a key named `__proto__` is harmless.
  */
-export function readForm(encoded: string): { [key: string]: FormValue } {
+export function parseForm(encoded: string): { [key: string]: FormValue } {
   const root: Branch = new Map()
   for (const [key, value] of new URLSearchParams(encoded)) {
     const path = segments(key)
@@ -29,6 +31,6 @@ export function readForm(encoded: string): { [key: string]: FormValue } {
     const last = path.at(-1) ?? ''
     branch.set(last === '' ? String(branch.size) : last, value)
   }
-  const grown = grow(root)
+  const grown = toFormValue(root)
   return typeof grown === 'string' || Array.isArray(grown) ? {} : grown
 }

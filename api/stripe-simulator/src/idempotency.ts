@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PoolClient } from 'pg'
-import { Problem } from './problem.ts'
+import { StripeProblem } from './problem.ts'
 
 export interface Answer {
   status: number
@@ -16,7 +16,7 @@ const getFingerprint = (request: string) => createHash('sha256').update(request)
  * when its first request is still running (the SDK then retries). As in Stripe, responses that changed nothing are not
  * stored.
  */
-export async function onceByKey(
+export async function runOncePerKey(
   client: PoolClient,
   key: string,
   request: string,
@@ -27,7 +27,7 @@ export async function onceByKey(
     [key],
   )
   if (!lock[0]?.free) {
-    throw new Problem(409, {
+    throw new StripeProblem(409, {
       type: 'idempotency_error',
       code: 'idempotency_key_in_use',
       message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}.`,
@@ -40,7 +40,7 @@ export async function onceByKey(
   )
   const first = rows[0]
   if (first && first.fingerprint !== fingerprint) {
-    throw new Problem(400, {
+    throw new StripeProblem(400, {
       type: 'idempotency_error',
       message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
     })

@@ -1,22 +1,22 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { type Caller, call } from './call.ts'
-import { newClientSecret, newId } from './ids.ts'
+import { type Caller, defineEndpoint } from './call.ts'
+import { createClientSecret, createId } from './ids.ts'
 import {
-  answerChallenge,
-  attempt,
   type Confirmation,
-  type Face,
+  finishAuthentication,
   type Intent,
-  move,
-  needState,
-  OPEN,
-  withMethod,
+  type IntentKind,
+  OPEN_STATUSES,
+  processIntent,
+  requireStatus,
+  setPaymentMethod,
+  updateIntent,
 } from './intents.ts'
 import { expand, flag, mandateData, mergeMetadata, metadata, text } from './params.ts'
 import { createPaymentMethod, paymentMethodData } from './payment-methods.ts'
-import { invalid, missing } from './problem.ts'
-import type { World } from './world.ts'
+import { createInvalidRequest, createResourceMissing } from './problem.ts'
+import type { RequestContext } from './world.ts'
 
 const choosing = {
   ...expand,
@@ -39,8 +39,8 @@ const creationSchema = z.strictObject(creationParams)
 type Creation = z.output<typeof creationSchema>
 
 /** Returns the fields that payment and setup intents share, with their initial values. */
-export function getBlankFields(world: World, prefix: 'pi' | 'seti', given: Creation) {
-  const id = newId(prefix)
+export function getBlankFields(world: RequestContext, prefix: 'pi' | 'seti', given: Creation) {
+  const id = createId(prefix)
   const kinds = given.allowed_payment_method_types
   return {
     id,
@@ -48,7 +48,7 @@ export function getBlankFields(world: World, prefix: 'pi' | 'seti', given: Creat
     application: null,
     automatic_payment_methods: null,
     cancellation_reason: null,
-    client_secret: newClientSecret(id),
+    client_secret: createClientSecret(id),
     created: world.now,
     customer: given.customer ?? null,
     description: null,
@@ -66,15 +66,16 @@ export function getBlankFields(world: World, prefix: 'pi' | 'seti', given: Creat
 }
 
 /** Returns the intent. Throws 404 when a browser does not send the intent's client secret. */
-async function needIntent<I extends Intent>(
-  world: World,
-  face: Face<I>,
+async function requireIntent<I extends Intent>(
+  world: RequestContext,
+  face: IntentKind<I>,
   id: string,
   caller: Caller,
   secret: string | undefined,
 ): Promise<I> {
-  const intent = await world.need<I>(face.object, id)
-  if (caller === 'browser' && intent.client_secret !== secret) throw missing(face.object.replaceAll('_', ''), id)
+  const intent = await world.findOrThrow<I>(face.object, id)
+  if (caller === 'browser' && intent.client_secret !== secret)
+    throw createResourceMissing(face.object.replaceAll('_', ''), id)
   return intent
 }
 
@@ -82,8 +83,8 @@ async function needIntent<I extends Intent>(
  * Returns the payment method of a confirmation: given by ID, described in the request, or already on the intent. Throws
  * Stripe's error when its type does not match or when it belongs to another customer.
  */
-async function methodFor(
-  world: World,
+async function getPaymentMethod(
+  world: RequestContext,
   intent: Intent,
   given: Pick<Creation, 'payment_method' | 'payment_method_data'>,
 ): Promise<Stripe.PaymentMethod | undefined> {
@@ -91,15 +92,15 @@ async function methodFor(
   if (!given.payment_method_data && !id) return undefined
   const method = given.payment_method_data
     ? await createPaymentMethod(world, given.payment_method_data)
-    : await world.need<Stripe.PaymentMethod>('payment_method', String(id), 'payment_method')
+    : await world.findOrThrow<Stripe.PaymentMethod>('payment_method', String(id), 'payment_method')
   if (!intent.payment_method_types.includes(method.type)) {
-    throw invalid(
+    throw createInvalidRequest(
       `The provided payment method type "${method.type}" is not allowed for this intent. Allowed: ${intent.payment_method_types.join(', ')}.`,
       { code: 'payment_intent_incompatible_payment_method', param: 'payment_method' },
     )
   }
   if (method.customer && method.customer !== intent.customer) {
-    throw invalid(
+    throw createInvalidRequest(
       `The provided PaymentMethod ${method.id} belongs to another Customer. Please supply the Customer that it belongs to.`,
       { code: 'payment_method_unexpected_state', param: 'payment_method' },
     )
@@ -108,67 +109,72 @@ async function methodFor(
 }
 
 /** Stores a new intent and confirms it if requested. */
-export async function create<I extends Intent>(
-  world: World,
-  face: Face<I>,
+export async function createIntent<I extends Intent>(
+  world: RequestContext,
+  face: IntentKind<I>,
   blank: I,
   given: Creation & { off_session?: boolean | undefined },
 ): Promise<I> {
-  if (given.customer) await world.need<Stripe.Customer>('customer', given.customer, 'customer')
-  const method = await methodFor(world, blank, given)
-  const intent = await move(world, blank, withMethod(blank, method?.id ?? null), `${face.object}.created`)
+  if (given.customer) await world.findOrThrow<Stripe.Customer>('customer', given.customer, 'customer')
+  const method = await getPaymentMethod(world, blank, given)
+  const intent = await updateIntent(world, blank, setPaymentMethod(blank, method?.id ?? null), `${face.object}.created`)
   if (!given.confirm) return intent
   return confirm(world, face, intent, method, { offSession: given.off_session ?? false, mandate: given.mandate_data })
 }
 
 async function confirm<I extends Intent>(
-  world: World,
-  face: Face<I>,
+  world: RequestContext,
+  face: IntentKind<I>,
   intent: I,
   method: Stripe.PaymentMethod | undefined,
   how: Confirmation,
 ): Promise<I> {
   if (!method) {
-    throw invalid(
+    throw createInvalidRequest(
       `You cannot confirm this ${face.name} because it's missing a payment method. Update the ${face.name} with a payment method and then confirm it again.`,
       { code: `${face.object}_unexpected_state` },
     )
   }
-  return attempt(world, face, { ...intent, payment_method: method.id }, method, how)
+  return processIntent(world, face, { ...intent, payment_method: method.id }, method, how)
 }
 
 /** The endpoints that both kinds of intent share. */
-export const sharedCalls = <I extends Intent>(face: Face<I>) => [
-  call(
+export const sharedCalls = <I extends Intent>(face: IntentKind<I>) => [
+  defineEndpoint(
     'GET',
     `${face.path}/:id`,
     z.strictObject({ ...expand, client_secret: text.optional() }),
-    (world, given, id, caller) => needIntent(world, face, id, caller, given.client_secret),
+    (world, given, id, caller) => requireIntent(world, face, id, caller, given.client_secret),
     ['server', 'browser'],
   ),
-  call(
+  defineEndpoint(
     'POST',
     `${face.path}/:id/confirm`,
     confirmSchema,
     async (world, given, id, caller) => {
-      const intent = await needIntent(world, face, id, caller, given.client_secret)
-      needState(face, intent, 'confirm', OPEN)
+      const intent = await requireIntent(world, face, id, caller, given.client_secret)
+      requireStatus(face, intent, 'confirm', OPEN_STATUSES)
       // Stripe.js accepts the mandate on behalf of the customer who clicks the button below the mandate text.
       const accepted = caller === 'browser' ? { customer_acceptance: { type: 'online' as const } } : undefined
       const how = { offSession: false, mandate: given.mandate_data ?? accepted }
-      return confirm(world, face, intent, await methodFor(world, intent, given), how)
+      return confirm(world, face, intent, await getPaymentMethod(world, intent, given), how)
     },
     ['server', 'browser'],
   ),
   /**
    * Not a Stripe endpoint. The simulator's authentication dialog reports its outcome here, as the card's bank would.
    */
-  call(
+  defineEndpoint(
     'POST',
     `${face.path}/:id/challenge`,
     z.strictObject({ client_secret: text, outcome: z.enum(['authorized', 'refused']) }),
     async (world, given, id) =>
-      answerChallenge(world, face, await needIntent(world, face, id, 'browser', given.client_secret), given.outcome),
+      finishAuthentication(
+        world,
+        face,
+        await requireIntent(world, face, id, 'browser', given.client_secret),
+        given.outcome,
+      ),
     ['browser'],
   ),
 ]

@@ -2,8 +2,8 @@ import type Stripe from 'stripe'
 import type { z } from 'zod'
 import { type DeclineReason, getDecline, needsAuthentication } from './cards.ts'
 import type { mandateData } from './params.ts'
-import { Problem, type ProblemDetail } from './problem.ts'
-import type { World } from './world.ts'
+import { type ProblemDetail, StripeProblem } from './problem.ts'
+import type { RequestContext } from './world.ts'
 
 /**
  * The states that payment and setup intents share:
@@ -17,7 +17,7 @@ import type { World } from './world.ts'
 export type Intent = Stripe.PaymentIntent | Stripe.SetupIntent
 
 /** The states in which an intent can be changed, confirmed or canceled. */
-export const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action']
+export const OPEN_STATUSES = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
 /** The circumstances of a confirmation. */
 export interface Confirmation {
@@ -29,7 +29,7 @@ export interface Confirmation {
 }
 
 /** The differences between payment and setup intents. */
-export interface Face<I extends Intent> {
+export interface IntentKind<I extends Intent> {
   object: I['object']
   /** The name in Stripe's messages. */
   name: string
@@ -39,21 +39,31 @@ export interface Face<I extends Intent> {
   /** Returns the `decline_code` for the card's behavior, or undefined when the card is not declined. */
   declines: (behaviour: string) => DeclineReason | undefined
   /** Records a declined attempt and returns the intent that refers to it. */
-  recordRefusal: (world: World, intent: I, method: Stripe.PaymentMethod, refusal: ProblemDetail) => Promise<I>
+  recordDecline: (world: RequestContext, intent: I, method: Stripe.PaymentMethod, refusal: ProblemDetail) => Promise<I>
   /** Completes a confirmed intent after all checks have passed. */
-  carryOut: (world: World, intent: I, method: Stripe.PaymentMethod, how: Confirmation) => Promise<I>
+  complete: (world: RequestContext, intent: I, method: Stripe.PaymentMethod, how: Confirmation) => Promise<I>
 }
 
 /** Saves the intent's next state and emits an event. */
-export async function move<I extends Intent>(world: World, intent: I, change: Partial<I>, event: string): Promise<I> {
+export async function updateIntent<I extends Intent>(
+  world: RequestContext,
+  intent: I,
+  change: Partial<I>,
+  event: string,
+): Promise<I> {
   const moved = await world.store.save<I>({ ...intent, ...change })
   await world.emit(event, moved)
   return moved
 }
 
 /** Returns an intent to `requires_payment_method` with the error. */
-export const fail = <I extends Intent>(world: World, face: Face<I>, intent: I, error: ProblemDetail): Promise<I> =>
-  move(
+export const failIntent = <I extends Intent>(
+  world: RequestContext,
+  face: IntentKind<I>,
+  intent: I,
+  error: ProblemDetail,
+): Promise<I> =>
+  updateIntent(
     world,
     intent,
     {
@@ -65,8 +75,13 @@ export const fail = <I extends Intent>(world: World, face: Face<I>, intent: I, e
     face.failedEvent,
   )
 
-export const succeed = <I extends Intent>(world: World, face: Face<I>, intent: I, result: Partial<I>): Promise<I> =>
-  move(
+export const succeed = <I extends Intent>(
+  world: RequestContext,
+  face: IntentKind<I>,
+  intent: I,
+  result: Partial<I>,
+): Promise<I> =>
+  updateIntent(
     world,
     intent,
     { ...result, [face.lastError]: null, next_action: null, status: 'succeeded' } as Partial<I>,
@@ -74,18 +89,28 @@ export const succeed = <I extends Intent>(world: World, face: Face<I>, intent: I
   )
 
 /** Marks an intent as processing while the bank decides. */
-export const submit = <I extends Intent>(world: World, face: Face<I>, intent: I, result: Partial<I>): Promise<I> =>
-  move(world, intent, { ...result, next_action: null, status: 'processing' } as Partial<I>, `${face.object}.processing`)
+export const submit = <I extends Intent>(
+  world: RequestContext,
+  face: IntentKind<I>,
+  intent: I,
+  result: Partial<I>,
+): Promise<I> =>
+  updateIntent(
+    world,
+    intent,
+    { ...result, next_action: null, status: 'processing' } as Partial<I>,
+    `${face.object}.processing`,
+  )
 
 export const cancel = <I extends Intent>(
-  world: World,
-  face: Face<I>,
+  world: RequestContext,
+  face: IntentKind<I>,
   intent: I,
   result: Partial<I>,
   cancelable: string[],
 ): Promise<I> => {
-  needState(face, intent, 'cancel', cancelable)
-  return move(
+  requireStatus(face, intent, 'cancel', cancelable)
+  return updateIntent(
     world,
     intent,
     { ...result, next_action: null, status: 'canceled' } as Partial<I>,
@@ -94,8 +119,8 @@ export const cancel = <I extends Intent>(
 }
 
 /** Requires the cardholder to authenticate. Stripe.js shows the authentication dialog. */
-const challenge = <I extends Intent>(world: World, face: Face<I>, intent: I): Promise<I> =>
-  move(
+const requireAuthentication = <I extends Intent>(world: RequestContext, face: IntentKind<I>, intent: I): Promise<I> =>
+  updateIntent(
     world,
     intent,
     {
@@ -109,24 +134,24 @@ const challenge = <I extends Intent>(world: World, face: Face<I>, intent: I): Pr
   )
 
 /** Declines an attempt during the request. Throws a Problem that keeps its writes: the failed intent and its events. */
-export async function reject<I extends Intent>(
-  world: World,
-  face: Face<I>,
+export async function declineIntent<I extends Intent>(
+  world: RequestContext,
+  face: IntentKind<I>,
   intent: I,
   method: Stripe.PaymentMethod,
   refusal: ProblemDetail,
 ): Promise<never> {
-  const tried = await face.recordRefusal(world, intent, method, refusal)
+  const tried = await face.recordDecline(world, intent, method, refusal)
   const charge = tried.object === 'payment_intent' && { charge: String(tried.latest_charge) }
   const detail: ProblemDetail = { ...refusal, ...charge, payment_method: method }
-  const failed = await fail(world, face, tried, detail)
-  throw new Problem(refusal.type === 'card_error' ? 402 : 400, { ...detail, [face.object]: failed }, true)
+  const failed = await failIntent(world, face, tried, detail)
+  throw new StripeProblem(refusal.type === 'card_error' ? 402 : 400, { ...detail, [face.object]: failed }, true)
 }
 
 /** Throws 400 when the intent's state does not allow the action. */
-export function needState<I extends Intent>(face: Face<I>, intent: I, verb: string, allowed: string[]) {
+export function requireStatus<I extends Intent>(face: IntentKind<I>, intent: I, verb: string, allowed: string[]) {
   if (allowed.includes(intent.status)) return
-  throw new Problem(400, {
+  throw new StripeProblem(400, {
     type: 'invalid_request_error',
     code: `${face.object}_unexpected_state`,
     message: `You cannot ${verb} this ${face.name} because it has a status of ${intent.status}. Only a ${face.name} with one of the following statuses may be used: ${allowed.join(', ')}.`,
@@ -135,16 +160,16 @@ export function needState<I extends Intent>(face: Face<I>, intent: I, verb: stri
 }
 
 /** Returns the intent with the payment method and the state that follows from it. */
-export const withMethod = <I extends Intent>(intent: I, methodId: I['payment_method']): I => ({
+export const setPaymentMethod = <I extends Intent>(intent: I, methodId: I['payment_method']): I => ({
   ...intent,
   payment_method: methodId,
   status: methodId ? 'requires_confirmation' : 'requires_payment_method',
 })
 
 /** Continues an intent as far as its payment method allows: declined, waiting for authentication, or completed. */
-export async function attempt<I extends Intent>(
-  world: World,
-  face: Face<I>,
+export async function processIntent<I extends Intent>(
+  world: RequestContext,
+  face: IntentKind<I>,
   intent: I,
   method: Stripe.PaymentMethod,
   how: Confirmation,
@@ -153,25 +178,25 @@ export async function attempt<I extends Intent>(
     const behaviour = await world.store.behaviour(method.id)
     const mustProve = needsAuthentication(behaviour) && !how.authenticated
     const reason = mustProve && how.offSession ? 'authentication_required' : face.declines(behaviour)
-    if (reason) return reject(world, face, intent, method, getDecline(reason))
-    if (mustProve) return challenge(world, face, intent)
+    if (reason) return declineIntent(world, face, intent, method, getDecline(reason))
+    if (mustProve) return requireAuthentication(world, face, intent)
   }
-  return face.carryOut(world, intent, method, how)
+  return face.complete(world, intent, method, how)
 }
 
 /** Processes the result of the cardholder's authentication. */
-export async function answerChallenge<I extends Intent>(
-  world: World,
-  face: Face<I>,
+export async function finishAuthentication<I extends Intent>(
+  world: RequestContext,
+  face: IntentKind<I>,
   intent: I,
   outcome: 'authorized' | 'refused',
 ): Promise<I> {
-  needState(face, intent, 'authenticate', ['requires_action'])
-  const method = await world.need<Stripe.PaymentMethod>('payment_method', String(intent.payment_method))
+  requireStatus(face, intent, 'authenticate', ['requires_action'])
+  const method = await world.findOrThrow<Stripe.PaymentMethod>('payment_method', String(intent.payment_method))
   if (outcome === 'authorized') {
-    return attempt(world, face, intent, method, { offSession: false, authenticated: true })
+    return processIntent(world, face, intent, method, { offSession: false, authenticated: true })
   }
-  return fail(world, face, intent, {
+  return failIntent(world, face, intent, {
     type: 'invalid_request_error',
     code: `${face.object}_authentication_failure`,
     message:

@@ -1,19 +1,19 @@
 import type Stripe from 'stripe'
 import type { z } from 'zod'
-import { newId } from './ids.ts'
+import { createId } from './ids.ts'
 import type { mandateData } from './params.ts'
-import type { World } from './world.ts'
+import type { RequestContext } from './world.ts'
 
 /** Records the payer's authorization to debit a bank account, as NACHA requires. */
 export async function createMandate(
-  world: World,
+  world: RequestContext,
   method: Stripe.PaymentMethod,
   given: z.output<typeof mandateData> | undefined,
   type: 'multi_use' | 'single_use',
 ) {
   const acceptance = given?.customer_acceptance
   const mandate: Stripe.Mandate = {
-    id: newId('mandate'),
+    id: createId('mandate'),
     object: 'mandate',
     customer_acceptance: {
       accepted_at: acceptance?.accepted_at ?? world.now,
@@ -38,7 +38,7 @@ export async function createMandate(
 }
 
 /** Returns the mandate for further debits of this account, if there is one. */
-export async function activeMandate(world: World, methodId: string): Promise<Stripe.Mandate | undefined> {
+export async function findActiveMandate(world: RequestContext, methodId: string): Promise<Stripe.Mandate | undefined> {
   const { data } = await world.store.page<Stripe.Mandate>(
     'mandate',
     { payment_method: methodId, status: 'active', type: 'multi_use' },

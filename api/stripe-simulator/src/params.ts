@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FormValue } from './form.ts'
-import { invalid } from './problem.ts'
+import { createInvalidRequest } from './problem.ts'
 
 /** Parsers for form values, which are always strings. As in Stripe, an empty string unsets a value. */
 export const text = z.string()
@@ -63,17 +63,18 @@ function reject(issue: z.core.$ZodIssue, form: FormValue): never {
   const param = paramName(issue.path)
   if (issue.code === 'unrecognized_keys') {
     const unknown = paramName([...issue.path, issue.keys[0] ?? ''])
-    throw invalid(`Received unknown parameter: ${unknown}`, { code: 'parameter_unknown', param: unknown })
+    throw createInvalidRequest(`Received unknown parameter: ${unknown}`, { code: 'parameter_unknown', param: unknown })
   }
   const value = issue.path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], form)
-  if (value === undefined) throw invalid(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
+  if (value === undefined)
+    throw createInvalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
   if (issue.message === 'parameter_invalid_integer') {
-    throw invalid(`Invalid integer: ${String(value)}`, { code: 'parameter_invalid_integer', param })
+    throw createInvalidRequest(`Invalid integer: ${String(value)}`, { code: 'parameter_invalid_integer', param })
   }
   if (issue.code === 'invalid_value') {
-    throw invalid(`Invalid ${param}: must be one of ${issue.values.map(String).join(', ')}`, { param })
+    throw createInvalidRequest(`Invalid ${param}: must be one of ${issue.values.map(String).join(', ')}`, { param })
   }
-  throw invalid(`Invalid ${param}`, { param })
+  throw createInvalidRequest(`Invalid ${param}`, { param })
 }
 
 /** Validates decoded form parameters. Throws Stripe's parameter errors. */
@@ -87,6 +88,6 @@ export function readParams<S extends z.ZodType>(schema: S, form: FormValue): z.o
       : [issue],
   )
   const first = flat[0]
-  if (!first) throw invalid('Invalid request')
+  if (!first) throw createInvalidRequest('Invalid request')
   return reject(first as z.core.$ZodIssue, form)
 }

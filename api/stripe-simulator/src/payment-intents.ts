@@ -1,36 +1,36 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { getLateFailure } from './banks.ts'
-import { call } from './call.ts'
+import { defineEndpoint } from './call.ts'
 import { isDecline } from './cards.ts'
-import { type Charge, chargeFails, chargeIsHeld, chargeSucceeds, newCharge } from './charges.ts'
+import { authorizeCharge, type Charge, completeCharge, createCharge, failCharge } from './charges.ts'
 import { openDispute } from './disputes.ts'
-import { create, creationParams, getBlankFields, sharedCalls } from './intent-calls.ts'
+import { createIntent, creationParams, getBlankFields, sharedCalls } from './intent-calls.ts'
 import {
   type Confirmation,
   cancel,
-  type Face,
-  fail,
-  move,
-  needState,
-  OPEN,
-  reject,
+  declineIntent,
+  failIntent,
+  type IntentKind,
+  OPEN_STATUSES,
+  requireStatus,
+  setPaymentMethod,
   submit,
   succeed,
-  withMethod,
+  updateIntent,
 } from './intents.ts'
-import { activeMandate, createMandate } from './mandates.ts'
+import { createMandate, findActiveMandate } from './mandates.ts'
 import { expand, flag, integer, mergeMetadata, metadata, paging, text } from './params.ts'
 import { attach } from './payment-methods.ts'
-import { invalid } from './problem.ts'
-import type { World } from './world.ts'
+import { createInvalidRequest } from './problem.ts'
+import type { RequestContext } from './world.ts'
 
 /** Stripe's minimum and maximum charge in US dollars, in cents. */
 const SMALLEST_CHARGE = 50
 const LARGEST_CHARGE = 99_999_999
 
 /** Payment intents. A card is charged immediately; a bank debit completes in `settlePayment`. */
-const payments: Face<Stripe.PaymentIntent> = {
+const payments: IntentKind<Stripe.PaymentIntent> = {
   object: 'payment_intent',
   name: 'PaymentIntent',
   path: '/v1/payment_intents',
@@ -40,16 +40,16 @@ const payments: Face<Stripe.PaymentIntent> = {
     if (behaviour === 'attaches_but_fails') return 'generic_decline'
     return isDecline(behaviour) ? behaviour : undefined
   },
-  recordRefusal: async (world, intent, method, { code = '', message }) => {
-    const charge = await chargeFails(world, newCharge(world, intent, method), code, message)
+  recordDecline: async (world, intent, method, { code = '', message }) => {
+    const charge = await failCharge(world, createCharge(world, intent, method), code, message)
     return { ...intent, latest_charge: charge.id }
   },
-  carryOut: async (world, intent, method, how) => {
+  complete: async (world, intent, method, how) => {
     const outcome = await (method.type === 'us_bank_account'
       ? debit(world, intent, method, how.mandate)
       : intent.capture_method === 'manual'
-        ? hold(world, intent, method)
-        : take(world, intent, method))
+        ? authorizePayment(world, intent, method)
+        : completePayment(world, intent, method))
     if (intent.setup_future_usage && intent.customer && !method.customer)
       await attach(world, method.id, String(intent.customer), 'payment_method')
     return outcome
@@ -57,13 +57,13 @@ const payments: Face<Stripe.PaymentIntent> = {
 }
 
 /** Completes a payment. For a card or account with the behavior `disputes`, opens a dispute immediately. */
-async function take(
-  world: World,
+async function completePayment(
+  world: RequestContext,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
-  attempted = newCharge(world, intent, method),
+  attempted = createCharge(world, intent, method),
 ) {
-  const charge = await chargeSucceeds(world, attempted)
+  const charge = await completeCharge(world, attempted)
   const paid = await succeed(world, payments, intent, {
     amount_received: charge.amount_captured,
     latest_charge: charge.id,
@@ -74,9 +74,9 @@ async function take(
 }
 
 /** Authorizes a card payment that is captured or canceled later. */
-async function hold(world: World, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod) {
-  const charge = await chargeIsHeld(world, newCharge(world, intent, method))
-  return move<Stripe.PaymentIntent>(
+async function authorizePayment(world: RequestContext, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod) {
+  const charge = await authorizeCharge(world, createCharge(world, intent, method))
+  return updateIntent<Stripe.PaymentIntent>(
     world,
     intent,
     {
@@ -91,23 +91,23 @@ async function hold(world: World, intent: Stripe.PaymentIntent, method: Stripe.P
 }
 
 /** Captures an authorized payment. */
-async function capture(world: World, intent: Stripe.PaymentIntent) {
-  needState(payments, intent, 'capture', ['requires_capture'])
-  const charge = await world.need<Charge>('charge', String(intent.latest_charge))
-  const method = await world.need<Stripe.PaymentMethod>('payment_method', String(intent.payment_method))
-  return take(world, { ...intent, amount_capturable: 0 }, method, charge)
+async function capture(world: RequestContext, intent: Stripe.PaymentIntent) {
+  requireStatus(payments, intent, 'capture', ['requires_capture'])
+  const charge = await world.findOrThrow<Charge>('charge', String(intent.latest_charge))
+  const method = await world.findOrThrow<Stripe.PaymentMethod>('payment_method', String(intent.payment_method))
+  return completePayment(world, { ...intent, amount_capturable: 0 }, method, charge)
 }
 
 /** Submits a bank debit. `settlePayment` decides later whether it is paid. */
 async function debit(
-  world: World,
+  world: RequestContext,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
   acceptance: Confirmation['mandate'],
 ) {
-  if (!(await activeMandate(world, method.id))) {
+  if (!(await findActiveMandate(world, method.id))) {
     if (!acceptance) {
-      throw invalid(
+      throw createInvalidRequest(
         'This PaymentIntent requires a mandate, but no existing mandate was found. Collect mandate acceptance from the customer and try again, providing acceptance data in the mandate_data parameter.',
         { code: 'payment_intent_mandate_invalid' },
       )
@@ -115,13 +115,13 @@ async function debit(
     await createMandate(world, method, acceptance, intent.setup_future_usage ? 'multi_use' : 'single_use')
   }
   if ((await world.store.behaviour(method.id)) === 'unusable') {
-    return reject(world, payments, intent, method, {
+    return declineIntent(world, payments, intent, method, {
       type: 'invalid_request_error',
       code: 'bank_account_unusable',
       message: 'The bank account provided can not be used.',
     })
   }
-  const charge = await world.store.save(newCharge(world, intent, method))
+  const charge = await world.store.save(createCharge(world, intent, method))
   await world.emit('charge.pending', charge)
   const processing = await submit(world, payments, intent, { latest_charge: charge.id })
   await world.settleLater(intent.id)
@@ -129,20 +129,20 @@ async function debit(
 }
 
 /** Settles a bank debit: paid, failed with a reason, or paid and then disputed. */
-export async function settlePayment(world: World, intentId: string) {
+export async function settlePayment(world: RequestContext, intentId: string) {
   const intent = await world.store.find<Stripe.PaymentIntent>(intentId)
   if (intent?.status !== 'processing') return
-  const charge = await world.need<Charge>('charge', String(intent.latest_charge))
-  const method = await world.need<Stripe.PaymentMethod>('payment_method', String(intent.payment_method))
+  const charge = await world.findOrThrow<Charge>('charge', String(intent.latest_charge))
+  const method = await world.findOrThrow<Stripe.PaymentMethod>('payment_method', String(intent.payment_method))
   const behaviour = await world.store.behaviour(method.id)
   if (behaviour === 'stays_processing') return
   const message = getLateFailure(behaviour)
   if (!message) {
-    await take(world, intent, method, charge)
+    await completePayment(world, intent, method, charge)
     return
   }
-  await chargeFails(world, charge, behaviour, message)
-  await fail(world, payments, intent, {
+  await failCharge(world, charge, behaviour, message)
+  await failIntent(world, payments, intent, {
     type: 'card_error',
     code: behaviour,
     message,
@@ -161,7 +161,7 @@ const createSchema = z.strictObject({
   setup_future_usage: z.enum(['off_session', 'on_session']).optional(),
 })
 
-const newIntent = (world: World, given: z.output<typeof createSchema>): Stripe.PaymentIntent => ({
+const newIntent = (world: RequestContext, given: z.output<typeof createSchema>): Stripe.PaymentIntent => ({
   ...getBlankFields(world, 'pi', given),
   object: 'payment_intent',
   amount: given.amount,
@@ -189,17 +189,17 @@ const newIntent = (world: World, given: z.output<typeof createSchema>): Stripe.P
   transfer_group: null,
 })
 
-function needAmount(amount: number) {
+function requireAmount(amount: number) {
   if (amount < 1) {
-    throw invalid('This value must be greater than or equal to 1.', {
+    throw createInvalidRequest('This value must be greater than or equal to 1.', {
       code: 'parameter_invalid_integer',
       param: 'amount',
     })
   }
   if (amount < SMALLEST_CHARGE)
-    throw invalid('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' })
+    throw createInvalidRequest('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' })
   if (amount > LARGEST_CHARGE)
-    throw invalid('Amount must be no more than $999,999.99', { code: 'amount_too_large', param: 'amount' })
+    throw createInvalidRequest('Amount must be no more than $999,999.99', { code: 'amount_too_large', param: 'amount' })
 }
 
 const updateSchema = z.strictObject({
@@ -210,42 +210,44 @@ const updateSchema = z.strictObject({
 })
 
 export const paymentIntentCalls = [
-  call('POST', payments.path, createSchema, (world, given) => {
-    needAmount(given.amount)
+  defineEndpoint('POST', payments.path, createSchema, (world, given) => {
+    requireAmount(given.amount)
     if (given.currency.toLowerCase() !== 'usd') {
-      throw invalid(`Invalid currency: ${given.currency}. The simulator takes usd only.`, { param: 'currency' })
+      throw createInvalidRequest(`Invalid currency: ${given.currency}. The simulator takes usd only.`, {
+        param: 'currency',
+      })
     }
     if (given.capture_method === 'manual' && given.allowed_payment_method_types?.join() !== 'card')
-      throw invalid('The simulator holds money on cards only.', { param: 'capture_method' })
+      throw createInvalidRequest('The simulator holds money on cards only.', { param: 'capture_method' })
     if (given.off_session && !given.confirm)
-      throw invalid('off_session may only be used when confirm is true.', { param: 'off_session' })
-    return create(world, payments, newIntent(world, given), given)
+      throw createInvalidRequest('off_session may only be used when confirm is true.', { param: 'off_session' })
+    return createIntent(world, payments, newIntent(world, given), given)
   }),
-  call('GET', payments.path, z.strictObject({ ...paging, customer: text.optional() }), (world, given) => {
+  defineEndpoint('GET', payments.path, z.strictObject({ ...paging, customer: text.optional() }), (world, given) => {
     const { customer, ...page } = given
     return world.store.page<Stripe.PaymentIntent>('payment_intent', customer ? { customer } : {}, payments.path, page)
   }),
-  call('POST', `${payments.path}/:id`, updateSchema, async (world, given, id) => {
-    const intent = await world.need<Stripe.PaymentIntent>('payment_intent', id)
-    needState(payments, intent, 'update', OPEN)
+  defineEndpoint('POST', `${payments.path}/:id`, updateSchema, async (world, given, id) => {
+    const intent = await world.findOrThrow<Stripe.PaymentIntent>('payment_intent', id)
+    requireStatus(payments, intent, 'update', OPEN_STATUSES)
     const amount = given.amount ?? intent.amount
-    needAmount(amount)
+    requireAmount(amount)
     return world.store.save<Stripe.PaymentIntent>({
-      ...withMethod(intent, intent.payment_method),
+      ...setPaymentMethod(intent, intent.payment_method),
       amount,
       description: given.description ?? intent.description,
       metadata: mergeMetadata(intent.metadata, given.metadata),
     })
   }),
-  call('POST', `${payments.path}/:id/cancel`, z.strictObject(expand), async (world, _, id) => {
-    const intent = await world.need<Stripe.PaymentIntent>('payment_intent', id)
+  defineEndpoint('POST', `${payments.path}/:id/cancel`, z.strictObject(expand), async (world, _, id) => {
+    const intent = await world.findOrThrow<Stripe.PaymentIntent>('payment_intent', id)
     return cancel(world, payments, intent, { amount_capturable: 0, canceled_at: world.now }, [
-      ...OPEN,
+      ...OPEN_STATUSES,
       'requires_capture',
     ])
   }),
-  call('POST', `${payments.path}/:id/capture`, z.strictObject(expand), async (world, _, id) =>
-    capture(world, await world.need<Stripe.PaymentIntent>('payment_intent', id)),
+  defineEndpoint('POST', `${payments.path}/:id/capture`, z.strictObject(expand), async (world, _, id) =>
+    capture(world, await world.findOrThrow<Stripe.PaymentIntent>('payment_intent', id)),
   ),
   ...sharedCalls(payments),
 ]

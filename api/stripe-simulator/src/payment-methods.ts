@@ -1,12 +1,12 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { asPaymentMethodPart, readBank } from './banks.ts'
-import { call } from './call.ts'
-import { getDecline, isDecline, readCard } from './cards.ts'
-import { newId } from './ids.ts'
+import { parseBankAccount, toUsBankAccount } from './banks.ts'
+import { defineEndpoint } from './call.ts'
+import { getDecline, isDecline, parseCard } from './cards.ts'
+import { createId } from './ids.ts'
 import { billingDetails, expand, integer, mergeMetadata, metadata, text } from './params.ts'
-import { invalid, Problem } from './problem.ts'
-import type { World } from './world.ts'
+import { createInvalidRequest, StripeProblem } from './problem.ts'
+import type { RequestContext } from './world.ts'
 
 /**
  * The fields that describe a payment method, for `POST /v1/payment_methods` and for an intent's `payment_method_data`.
@@ -43,33 +43,37 @@ const toBillingDetails = (given: z.output<typeof billingDetails> = {}): Stripe.P
   tax_id: null,
 })
 
-function readKind(world: World, given: z.output<typeof paymentMethodData>) {
+function parsePaymentMethod(world: RequestContext, given: z.output<typeof paymentMethodData>) {
   if (given.type === 'card') {
-    if (!given.card) throw invalid('Missing required param: card.', { code: 'parameter_missing', param: 'card' })
-    return readCard(given.card, world.settings.now())
+    if (!given.card)
+      throw createInvalidRequest('Missing required param: card.', { code: 'parameter_missing', param: 'card' })
+    return parseCard(given.card, world.settings.now())
   }
   const account = given.us_bank_account
   if (!account) {
-    throw invalid('Missing required param: us_bank_account.', { code: 'parameter_missing', param: 'us_bank_account' })
+    throw createInvalidRequest('Missing required param: us_bank_account.', {
+      code: 'parameter_missing',
+      param: 'us_bank_account',
+    })
   }
   if (!given.billing_details?.name) {
-    throw invalid('Missing required param: billing_details[name].', {
+    throw createInvalidRequest('Missing required param: billing_details[name].', {
       code: 'parameter_missing',
       param: 'billing_details[name]',
     })
   }
-  const bank = readBank(account, 'us_bank_account')
+  const bank = parseBankAccount(account, 'us_bank_account')
   return {
     behaviour: bank.behaviour,
-    us_bank_account: asPaymentMethodPart(bank, account.account_holder_type, account.account_type),
+    us_bank_account: toUsBankAccount(bank, account.account_holder_type, account.account_type),
   }
 }
 
 /** Creates a payment method from the submitted fields. The numbers are not stored. */
-export async function createPaymentMethod(world: World, given: z.output<typeof paymentMethodData>) {
-  const { behaviour, ...part } = readKind(world, given)
+export async function createPaymentMethod(world: RequestContext, given: z.output<typeof paymentMethodData>) {
+  const { behaviour, ...part } = parsePaymentMethod(world, given)
   const method: Stripe.PaymentMethod = {
-    id: newId('pm'),
+    id: createId('pm'),
     object: 'payment_method',
     allow_redisplay: given.allow_redisplay ?? 'unspecified',
     billing_details: toBillingDetails(given.billing_details),
@@ -88,32 +92,34 @@ export async function createPaymentMethod(world: World, given: z.output<typeof p
  * Attaches a payment method to a customer. A card that would be declined cannot be attached, except
  * `attaches_but_fails`.
  */
-export async function attach(world: World, methodId: string, customerId: string, param = 'id') {
-  const method = await world.need<Stripe.PaymentMethod>('payment_method', methodId, param)
-  const customer = await world.need<Stripe.Customer>('customer', customerId, 'customer')
+export async function attach(world: RequestContext, methodId: string, customerId: string, param = 'id') {
+  const method = await world.findOrThrow<Stripe.PaymentMethod>('payment_method', methodId, param)
+  const customer = await world.findOrThrow<Stripe.Customer>('customer', customerId, 'customer')
   if (method.customer === customer.id) return method
   const behaviour = await world.store.behaviour(method.id)
   if (behaviour === 'detached') {
-    throw invalid(
+    throw createInvalidRequest(
       'This PaymentMethod was previously used without being attached to a Customer or was detached from a Customer, and may not be used again.',
       { param: 'payment_method' },
     )
   }
   if (method.customer) {
-    throw invalid('The payment method you provided has already been attached to a customer.', {
+    throw createInvalidRequest('The payment method you provided has already been attached to a customer.', {
       param: 'payment_method',
     })
   }
-  if (method.type === 'card' && isDecline(behaviour)) throw new Problem(402, getDecline(behaviour), true)
+  if (method.type === 'card' && isDecline(behaviour)) throw new StripeProblem(402, getDecline(behaviour), true)
   const attached = await world.store.save({ ...method, customer: customer.id })
   await world.emit('payment_method.attached', attached)
   return attached
 }
 
-async function detach(world: World, id: string) {
-  const method = await world.need<Stripe.PaymentMethod>('payment_method', id)
+async function detach(world: RequestContext, id: string) {
+  const method = await world.findOrThrow<Stripe.PaymentMethod>('payment_method', id)
   if (!method.customer) {
-    throw invalid('The payment method you provided is not attached to a customer so detachment is impossible.')
+    throw createInvalidRequest(
+      'The payment method you provided is not attached to a customer so detachment is impossible.',
+    )
   }
   const detached = await world.store.save({ ...method, customer: null }, 'detached')
   await world.emit('payment_method.detached', detached)
@@ -121,18 +127,21 @@ async function detach(world: World, id: string) {
 }
 
 export const paymentMethodCalls = [
-  call(
+  defineEndpoint(
     'POST',
     '/v1/payment_methods',
     paymentMethodData.extend(expand),
     (world, given) => createPaymentMethod(world, given),
     ['server', 'browser'],
   ),
-  call('GET', '/v1/payment_methods/:id', z.strictObject(expand), (world, _, id) =>
-    world.need<Stripe.PaymentMethod>('payment_method', id),
+  defineEndpoint('GET', '/v1/payment_methods/:id', z.strictObject(expand), (world, _, id) =>
+    world.findOrThrow<Stripe.PaymentMethod>('payment_method', id),
   ),
-  call('POST', '/v1/payment_methods/:id/attach', z.strictObject({ ...expand, customer: text }), (world, given, id) =>
-    attach(world, id, given.customer),
+  defineEndpoint(
+    'POST',
+    '/v1/payment_methods/:id/attach',
+    z.strictObject({ ...expand, customer: text }),
+    (world, given, id) => attach(world, id, given.customer),
   ),
-  call('POST', '/v1/payment_methods/:id/detach', z.strictObject(expand), (world, _, id) => detach(world, id)),
+  defineEndpoint('POST', '/v1/payment_methods/:id/detach', z.strictObject(expand), (world, _, id) => detach(world, id)),
 ]

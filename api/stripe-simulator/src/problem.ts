@@ -15,7 +15,7 @@ export interface ProblemDetail {
 }
 
 /** An error response in Stripe's format. */
-export class Problem extends Error {
+export class StripeProblem extends Error {
   readonly status: number
   readonly detail: ProblemDetail
   /** True for a declined charge, whose failed charge and event are stored. All other errors roll back. */
@@ -30,12 +30,12 @@ export class Problem extends Error {
 }
 
 /** Returns a 400 with Stripe's `invalid_request_error`. */
-export const invalid = (message: string, extra: Pick<ProblemDetail, 'code' | 'param'> = {}) =>
-  new Problem(400, { type: 'invalid_request_error', message, ...extra })
+export const createInvalidRequest = (message: string, extra: Pick<ProblemDetail, 'code' | 'param'> = {}) =>
+  new StripeProblem(400, { type: 'invalid_request_error', message, ...extra })
 
 /** Returns a 404 for a missing object, or a 400 when a parameter refers to it. */
-export const missing = (kind: string, id: string, param = 'id') =>
-  new Problem(param === 'id' ? 404 : 400, {
+export const createResourceMissing = (kind: string, id: string, param = 'id') =>
+  new StripeProblem(param === 'id' ? 404 : 400, {
     type: 'invalid_request_error',
     code: 'resource_missing',
     message: `No such ${kind}: '${id}'`,

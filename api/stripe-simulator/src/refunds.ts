@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { call } from './call.ts'
+import { defineEndpoint } from './call.ts'
 import { type Charge, isByCard } from './charges.ts'
-import { newId } from './ids.ts'
+import { createId } from './ids.ts'
 import { expand, integer, mergeMetadata, metadata, paging, text } from './params.ts'
-import { invalid } from './problem.ts'
-import type { World } from './world.ts'
+import { createInvalidRequest } from './problem.ts'
+import type { RequestContext } from './world.ts'
 
 const createSchema = z.strictObject({
   ...expand,
@@ -16,40 +16,46 @@ const createSchema = z.strictObject({
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
 
-async function getCharge(world: World, intentId: string) {
-  const intent = await world.need<Stripe.PaymentIntent>('payment_intent', intentId, 'payment_intent')
+async function getCharge(world: RequestContext, intentId: string) {
+  const intent = await world.findOrThrow<Stripe.PaymentIntent>('payment_intent', intentId, 'payment_intent')
   if (!intent.latest_charge || intent.status !== 'succeeded') {
-    throw invalid(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, {
+    throw createInvalidRequest(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, {
       param: 'payment_intent',
     })
   }
-  return world.need<Charge>('charge', String(intent.latest_charge), 'charge')
+  return world.findOrThrow<Charge>('charge', String(intent.latest_charge), 'charge')
 }
 
-function needRefundable(charge: Charge, amount: number) {
+function requireRefundable(charge: Charge, amount: number) {
   if (charge.refunded) {
-    throw invalid(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
+    throw createInvalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
   }
   if (charge.disputed) {
-    throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' })
+    throw createInvalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    })
   }
   const left = charge.amount_captured - charge.amount_refunded
   if (amount > left) {
-    throw invalid(`Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`, {
-      param: 'amount',
-    })
+    throw createInvalidRequest(
+      `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`,
+      {
+        param: 'amount',
+      },
+    )
   }
-  if (amount <= 0) throw invalid('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' })
+  if (amount <= 0)
+    throw createInvalidRequest('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' })
 }
 
 /** Creates a refund. A card refund succeeds immediately; a bank refund succeeds in `settleRefund`. */
-async function create(world: World, given: z.output<typeof createSchema>) {
+async function create(world: RequestContext, given: z.output<typeof createSchema>) {
   const charge = await getCharge(world, given.payment_intent)
   const amount = given.amount ?? charge.amount_captured - charge.amount_refunded
-  needRefundable(charge, amount)
+  requireRefundable(charge, amount)
   const byCard = isByCard(charge)
   const refund = await world.store.save<Stripe.Refund>({
-    id: newId(byCard ? 're' : 'pyr'),
+    id: createId(byCard ? 're' : 'pyr'),
     object: 'refund',
     amount,
     balance_transaction: null,
@@ -80,7 +86,7 @@ async function create(world: World, given: z.output<typeof createSchema>) {
 }
 
 /** Marks a pending bank refund as succeeded. */
-export async function settleRefund(world: World, refundId: string) {
+export async function settleRefund(world: RequestContext, refundId: string) {
   const refund = await world.store.find<Stripe.Refund>(refundId)
   if (refund?.status !== 'pending') return
   const settled = await world.store.save<Stripe.Refund>({ ...refund, status: 'succeeded' })
@@ -88,10 +94,17 @@ export async function settleRefund(world: World, refundId: string) {
 }
 
 export const refundCalls = [
-  call('POST', '/v1/refunds', createSchema, create),
-  call('GET', '/v1/refunds/:id', z.strictObject(expand), (world, _, id) => world.need<Stripe.Refund>('refund', id)),
-  call('GET', '/v1/refunds', z.strictObject({ ...paging, payment_intent: text.optional() }), (world, given) => {
-    const { payment_intent, ...page } = given
-    return world.store.page<Stripe.Refund>('refund', payment_intent ? { payment_intent } : {}, '/v1/refunds', page)
-  }),
+  defineEndpoint('POST', '/v1/refunds', createSchema, create),
+  defineEndpoint('GET', '/v1/refunds/:id', z.strictObject(expand), (world, _, id) =>
+    world.findOrThrow<Stripe.Refund>('refund', id),
+  ),
+  defineEndpoint(
+    'GET',
+    '/v1/refunds',
+    z.strictObject({ ...paging, payment_intent: text.optional() }),
+    (world, given) => {
+      const { payment_intent, ...page } = given
+      return world.store.page<Stripe.Refund>('refund', payment_intent ? { payment_intent } : {}, '/v1/refunds', page)
+    },
+  ),
 ]

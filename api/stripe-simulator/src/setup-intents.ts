@@ -1,37 +1,37 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { call } from './call.ts'
+import { defineEndpoint } from './call.ts'
 import { isDecline } from './cards.ts'
-import { create, creationParams, getBlankFields, sharedCalls } from './intent-calls.ts'
-import { type Face, fail, succeed } from './intents.ts'
+import { createIntent, creationParams, getBlankFields, sharedCalls } from './intent-calls.ts'
+import { failIntent, type IntentKind, succeed } from './intents.ts'
 import { createMandate } from './mandates.ts'
 import { attach } from './payment-methods.ts'
-import { invalid } from './problem.ts'
-import type { World } from './world.ts'
+import { createInvalidRequest } from './problem.ts'
+import type { RequestContext } from './world.ts'
 
 /**
  * Setup intents, which save a card or bank account. A bank account entered by number is verified immediately, as in
  * Stripe when the customer selects the account at their bank.
  */
-const setups: Face<Stripe.SetupIntent> = {
+const setups: IntentKind<Stripe.SetupIntent> = {
   object: 'setup_intent',
   name: 'SetupIntent',
   path: '/v1/setup_intents',
   lastError: 'last_setup_error',
   failedEvent: 'setup_intent.setup_failed',
   declines: (behaviour) => (isDecline(behaviour) ? behaviour : undefined),
-  recordRefusal: async (_, intent) => intent,
-  carryOut: async (world, intent, method, { mandate: acceptance }) => {
+  recordDecline: async (_, intent) => intent,
+  complete: async (world, intent, method, { mandate: acceptance }) => {
     const behaviour = await world.store.behaviour(method.id)
     const isBank = method.type === 'us_bank_account'
     if (isBank && !acceptance) {
-      throw invalid('mandate_data is required to set up a us_bank_account.', {
+      throw createInvalidRequest('mandate_data is required to set up a us_bank_account.', {
         code: 'setup_intent_mandate_invalid',
         param: 'mandate_data',
       })
     }
     if (behaviour === 'fails_validation') {
-      return fail(world, setups, intent, {
+      return failIntent(world, setups, intent, {
         type: 'invalid_request_error',
         code: 'payment_method_microdeposit_failed',
         message: 'Microdeposit transfers failed. Please check the account and routing number provided.',
@@ -48,7 +48,7 @@ const setups: Face<Stripe.SetupIntent> = {
 
 const createSchema = z.strictObject({ ...creationParams, usage: z.enum(['off_session', 'on_session']).optional() })
 
-const newIntent = (world: World, given: z.output<typeof createSchema>): Stripe.SetupIntent => ({
+const newIntent = (world: RequestContext, given: z.output<typeof createSchema>): Stripe.SetupIntent => ({
   ...getBlankFields(world, 'seti', given),
   object: 'setup_intent',
   flow_directions: null,
@@ -60,6 +60,8 @@ const newIntent = (world: World, given: z.output<typeof createSchema>): Stripe.S
 })
 
 export const setupIntentCalls = [
-  call('POST', setups.path, createSchema, (world, given) => create(world, setups, newIntent(world, given), given)),
+  defineEndpoint('POST', setups.path, createSchema, (world, given) =>
+    createIntent(world, setups, newIntent(world, given), given),
+  ),
   ...sharedCalls(setups),
 ]

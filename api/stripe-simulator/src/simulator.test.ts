@@ -9,15 +9,15 @@ let stripe: Stripe
 let received: Stripe.Event[]
 let answerStatus: number
 /** The requests that the client has sent. Tests reset it. */
-let asked: string[] = []
+let sentRequests: string[] = []
 
 /** Creates a Stripe client whose requests go to the simulator. */
-const clientWith = (secretKey: string) =>
+const createStripeClient = (secretKey: string) =>
   new Stripe(secretKey, {
     telemetry: false,
     httpClient: Stripe.createFetchHttpClient(async (input, init) => {
       const request = new Request(input, init)
-      asked.push(`${request.method} ${new URL(request.url).pathname}`)
+      sentRequests.push(`${request.method} ${new URL(request.url).pathname}`)
       return simulator.app.fetch(request)
     }),
   })
@@ -34,7 +34,7 @@ const receive = async (request: Request) => {
 
 beforeAll(async () => {
   simulator = await createSimulator({ pool, webhook: { url: 'http://tideline.test/hook', fetch: receive } })
-  stripe = clientWith(simulator.secretKey)
+  stripe = createStripeClient(simulator.secretKey)
 })
 beforeEach(async () => {
   await pool.query('delete from stripe_simulator.tasks')
@@ -45,7 +45,7 @@ beforeEach(async () => {
 type Answer = Partial<Stripe.SetupIntent> & { error: { code: string } }
 
 /** Sends a request as a browser does: with the publishable key, form-encoded. */
-async function inBrowser(path: string, params: Record<string, string>) {
+async function postFromBrowser(path: string, params: Record<string, string>) {
   const response = await simulator.app.request(`/v1/${path}`, {
     method: 'POST',
     headers: { Authorization: 'Bearer pk_test_simulator', 'Content-Type': 'application/x-www-form-urlencoded' },
@@ -54,10 +54,10 @@ async function inBrowser(path: string, params: Record<string, string>) {
   return { status: response.status, body: (await response.json()) as Answer }
 }
 
-const aCustomer = () => stripe.customers.create({ name: 'Marina Sample', email: 'marina.sample@example.com' })
+const createCustomer = () => stripe.customers.create({ name: 'Marina Sample', email: 'marina.sample@example.com' })
 
-const aCard = async (number: string) => {
-  const { body } = await inBrowser('payment_methods', {
+const createCard = async (number: string) => {
+  const { body } = await postFromBrowser('payment_methods', {
     type: 'card',
     'card[number]': number,
     'card[exp_month]': '12',
@@ -76,13 +76,13 @@ const bankFields = (account: string) => ({
 })
 
 /** Stores a bank account for later debits, as the payment wizard does. */
-async function aStoredAccount(account: string) {
-  const customer = await aCustomer()
+async function createStoredAccount(account: string) {
+  const customer = await createCustomer()
   const intent = await stripe.setupIntents.create({
     customer: customer.id,
     allowed_payment_method_types: ['us_bank_account'],
   })
-  const { body } = await inBrowser(`setup_intents/${intent.id}/confirm`, {
+  const { body } = await postFromBrowser(`setup_intents/${intent.id}/confirm`, {
     client_secret: String(intent.client_secret),
     ...bankFields(account),
   })
@@ -109,7 +109,7 @@ const failure = async (call: Promise<unknown>) =>
 
 describe('Stripe simulator bank debits', () => {
   test('debits a stored account off-session, first as processing and then as paid by webhook', async () => {
-    const { customer, setup, method } = await aStoredAccount('000123456789')
+    const { customer, setup, method } = await createStoredAccount('000123456789')
     expect(setup).toMatchObject({ status: 'succeeded', mandate: expect.stringMatching(/^mandate_/) })
 
     const intent = await debit(customer.id, method)
@@ -132,7 +132,7 @@ describe('Stripe simulator bank debits', () => {
     ['000222222227', 'insufficient_funds'],
     ['000333333335', 'debit_not_authorized'],
   ])('fails a submitted debit of account %s with %s', async (account, code) => {
-    const { customer, method } = await aStoredAccount(account)
+    const { customer, method } = await createStoredAccount(account)
     const intent = await debit(customer.id, method)
     await simulator.settle()
     expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({
@@ -143,17 +143,17 @@ describe('Stripe simulator bank debits', () => {
   })
 
   test('declines a debit of an unusable account when it is confirmed', async () => {
-    const { customer, method } = await aStoredAccount('000111111116')
+    const { customer, method } = await createStoredAccount('000111111116')
     expect(await failure(debit(customer.id, method))).toMatchObject({ code: 'bank_account_unusable' })
   })
 
   test('leaves the setup intent without a payment method when an account fails validation', async () => {
-    const { setup } = await aStoredAccount('000666666661')
+    const { setup } = await createStoredAccount('000666666661')
     expect(setup).toMatchObject({ status: 'requires_payment_method', payment_method: null })
   })
 
   test('rejects a routing number with a wrong check digit', async () => {
-    const { status, body } = await inBrowser('tokens', {
+    const { status, body } = await postFromBrowser('tokens', {
       'bank_account[country]': 'US',
       'bank_account[currency]': 'usd',
       'bank_account[routing_number]': '110000001',
@@ -163,14 +163,14 @@ describe('Stripe simulator bank debits', () => {
   })
 
   test('pays a disputed debit first and then opens the dispute', async () => {
-    const { customer, method } = await aStoredAccount('000555555559')
+    const { customer, method } = await createStoredAccount('000555555559')
     await debit(customer.id, method)
     await simulator.settle()
     expect(getTypes(received)).toEqual(expect.arrayContaining(['payment_intent.succeeded', 'charge.dispute.created']))
   })
 
   test('turns a bank token into a customer’s account that can be debited with a mandate', async () => {
-    const customer = await aCustomer()
+    const customer = await createCustomer()
     const token = await stripe.tokens.create({
       bank_account: {
         country: 'US',
@@ -205,7 +205,7 @@ describe('Stripe simulator bank debits', () => {
 
 describe('Stripe simulator cards', () => {
   const chargeOnce = async (number: string) => {
-    const method = await aCard(number)
+    const method = await createCard(number)
     return stripe.paymentIntents.create({ amount: 9900, currency: 'usd', payment_method: method.id, confirm: true })
   }
 
@@ -226,7 +226,7 @@ describe('Stripe simulator cards', () => {
   })
 
   test('authorizes a card with manual capture, then captures it once or cancels it', async () => {
-    const { id: payment_method } = await aCard('4242424242424242')
+    const { id: payment_method } = await createCard('4242424242424242')
     const hold = () =>
       stripe.paymentIntents.create({
         ...{ amount: 9900, currency: 'usd', payment_method, confirm: true },
@@ -262,8 +262,8 @@ describe('Stripe simulator cards', () => {
   })
 
   test('attaches a card that is declined when charged', async () => {
-    const customer = await aCustomer()
-    const method = await aCard('4000000000000341')
+    const customer = await createCustomer()
+    const method = await createCard('4000000000000341')
     await stripe.paymentMethods.attach(method.id, { customer: customer.id })
     expect(await failure(debit(customer.id, method.id))).toMatchObject({ code: 'card_declined' })
   })
@@ -271,15 +271,15 @@ describe('Stripe simulator cards', () => {
   test.each(['4000002500003155', '4000000000003220'])(
     'requires authentication of card %s only until it is set up',
     async (number) => {
-      const customer = await aCustomer()
-      const method = await aCard(number)
+      const customer = await createCustomer()
+      const method = await createCard(number)
       const intent = await stripe.setupIntents.create({
         customer: customer.id,
         payment_method: method.id,
         confirm: true,
       })
       expect(intent).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } })
-      const { body } = await inBrowser(`setup_intents/${intent.id}/challenge`, {
+      const { body } = await postFromBrowser(`setup_intents/${intent.id}/challenge`, {
         client_secret: String(intent.client_secret),
         outcome: 'authorized',
       })
@@ -289,10 +289,10 @@ describe('Stripe simulator cards', () => {
   )
 
   test('declines a card off-session when it requires authentication for each payment', async () => {
-    const customer = await aCustomer()
-    const method = await aCard('4000002760003184')
+    const customer = await createCustomer()
+    const method = await createCard('4000002760003184')
     const setup = await stripe.setupIntents.create({ customer: customer.id, payment_method: method.id, confirm: true })
-    await inBrowser(`setup_intents/${setup.id}/challenge`, {
+    await postFromBrowser(`setup_intents/${setup.id}/challenge`, {
       client_secret: String(setup.client_secret),
       outcome: 'authorized',
     })
@@ -308,7 +308,7 @@ describe('Stripe simulator cards', () => {
   ])('ends a payment whose authentication is %s with the status %s', async (outcome, status, last_payment_error) => {
     const intent = await chargeOnce('4000000000003220')
     expect(intent.status).toBe('requires_action')
-    const { body } = await inBrowser(`payment_intents/${intent.id}/challenge`, {
+    const { body } = await postFromBrowser(`payment_intents/${intent.id}/challenge`, {
       client_secret: String(intent.client_secret),
       outcome,
     })
@@ -318,9 +318,9 @@ describe('Stripe simulator cards', () => {
   test('does not set up a declined card and accepts another one for the same intent', async () => {
     const intent = await stripe.setupIntents.create({})
     const confirm = async (number: string) =>
-      inBrowser(`setup_intents/${intent.id}/confirm`, {
+      postFromBrowser(`setup_intents/${intent.id}/confirm`, {
         client_secret: String(intent.client_secret),
-        payment_method: (await aCard(number)).id,
+        payment_method: (await createCard(number)).id,
       })
     expect(await confirm('4000000000000002')).toMatchObject({
       status: 402,
@@ -334,9 +334,9 @@ describe('Stripe simulator cards', () => {
     const changed = await stripe.paymentIntents.update(intent.id, { amount: 8800, metadata: { b: '2' } })
     expect(changed).toMatchObject({ amount: 8800, metadata: { a: '1', b: '2' }, status: 'requires_payment_method' })
     expect((await stripe.paymentIntents.cancel(intent.id)).status).toBe('canceled')
-    const { body } = await inBrowser(`payment_intents/${intent.id}/confirm`, {
+    const { body } = await postFromBrowser(`payment_intents/${intent.id}/confirm`, {
       client_secret: String(intent.client_secret),
-      payment_method: (await aCard('4242424242424242')).id,
+      payment_method: (await createCard('4242424242424242')).id,
     })
     expect(body.error.code).toBe('payment_intent_unexpected_state')
   })
@@ -355,9 +355,9 @@ describe('Stripe simulator cards', () => {
   })
 
   test('leaves the setup intent without a payment method when authentication fails', async () => {
-    const method = await aCard('4000000000003220')
+    const method = await createCard('4000000000003220')
     const intent = await stripe.setupIntents.create({ payment_method: method.id, confirm: true })
-    const { body } = await inBrowser(`setup_intents/${intent.id}/challenge`, {
+    const { body } = await postFromBrowser(`setup_intents/${intent.id}/challenge`, {
       client_secret: String(intent.client_secret),
       outcome: 'refused',
     })
@@ -372,11 +372,11 @@ describe('Stripe simulator cards', () => {
     ['4000000760000002', 'visa', 'BR'],
     ['6011111111111117', 'discover', 'US'],
   ])('recognizes card %s as %s issued in %s', async (number, brand, country) => {
-    expect(await aCard(number)).toMatchObject({ card: { brand, country, last4: number.slice(-4) } })
+    expect(await createCard(number)).toMatchObject({ card: { brand, country, last4: number.slice(-4) } })
   })
 
   test('rejects and does not store a mistyped card number', async () => {
-    const { status, body } = await inBrowser('payment_methods', {
+    const { status, body } = await postFromBrowser('payment_methods', {
       type: 'card',
       'card[number]': '4242424242424241',
       'card[exp_month]': '12',
@@ -386,8 +386,8 @@ describe('Stripe simulator cards', () => {
   })
 
   test('stores no card or account number in the database', async () => {
-    await aCard('4242424242424242')
-    await aStoredAccount('000123456789')
+    await createCard('4242424242424242')
+    await createStoredAccount('000123456789')
     const { rows } = await pool.query(
       `select count(*)::int as n from stripe_simulator.objects where data::text ~ '4242424242424242|000123456789'`,
     )
@@ -412,7 +412,7 @@ describe('Stripe simulator requests', () => {
   })
 
   test('returns the stored decline for the same idempotency key without another attempt', async () => {
-    const method = await aCard('4000000000000002')
+    const method = await createCard('4000000000000002')
     const params = { amount: 9900, currency: 'usd', payment_method: method.id, confirm: true }
     const options = { idempotencyKey: `declined-${Date.now()}` }
     const errors = [
@@ -424,7 +424,7 @@ describe('Stripe simulator requests', () => {
   })
 
   test('charges once when two concurrent requests use the same idempotency key', async () => {
-    const { customer, method } = await aStoredAccount('000123456789')
+    const { customer, method } = await createStoredAccount('000123456789')
     const params = { amount: 5000, currency: 'usd', customer: customer.id, payment_method: method, confirm: true }
     const options = { idempotencyKey: `double-${Date.now()}` }
     const [first, second] = await Promise.all([
@@ -450,14 +450,14 @@ describe('Stripe simulator requests', () => {
   })
 
   test('returns 501 without a retry for an endpoint that Tideline never calls', async () => {
-    asked = []
+    sentRequests = []
     expect(await failure(stripe.charges.retrieve('ch_1'))).toMatchObject({
       statusCode: 501,
       type: 'StripeAPIError',
       message: 'The Stripe simulator does not answer GET /v1/charges/ch_1.',
       requestId: expect.stringMatching(/^req_/),
     })
-    expect(asked).toEqual(['GET /v1/charges/ch_1'])
+    expect(sentRequests).toEqual(['GET /v1/charges/ch_1'])
   })
 
   test('rejects payment_method_types, which this API version does not have', async () => {
@@ -474,20 +474,20 @@ describe('Stripe simulator requests', () => {
       statusCode: 404,
       code: 'resource_missing',
     })
-    expect(await failure(clientWith('sk_test_x').customers.create({}))).toMatchObject({
+    expect(await failure(createStripeClient('sk_test_x').customers.create({}))).toMatchObject({
       type: 'StripeAuthenticationError',
     })
   })
 
   test('lets a browser complete only its own intent', async () => {
     const intent = await stripe.setupIntents.create({})
-    const wrong = await inBrowser(`setup_intents/${intent.id}/confirm`, { client_secret: 'guess' })
+    const wrong = await postFromBrowser(`setup_intents/${intent.id}/confirm`, { client_secret: 'guess' })
     expect(wrong.status).toBe(404)
-    expect((await inBrowser('refunds', { payment_intent: 'pi_1' })).status).toBe(403)
+    expect((await postFromBrowser('refunds', { payment_intent: 'pi_1' })).status).toBe(403)
   })
 
   test('returns lists newest first, in pages', async () => {
-    const customer = await aCustomer()
+    const customer = await createCustomer()
     const ids: string[] = []
     for (const amount of [1000, 2000, 3000])
       ids.unshift((await stripe.paymentIntents.create({ amount, currency: 'usd', customer: customer.id })).id)
@@ -500,8 +500,8 @@ describe('Stripe simulator requests', () => {
   })
 
   test('rejects a detached payment method', async () => {
-    const customer = await aCustomer()
-    const method = await aCard('4242424242424242')
+    const customer = await createCustomer()
+    const method = await createCard('4242424242424242')
     await stripe.paymentMethods.attach(method.id, { customer: customer.id })
     await stripe.paymentMethods.detach(method.id)
     expect(await failure(stripe.paymentMethods.attach(method.id, { customer: customer.id }))).toBeDefined()
@@ -512,7 +512,7 @@ describe('Stripe simulator requests', () => {
 describe('Stripe simulator webhooks', () => {
   test('keeps an event for the next attempt when it was not accepted', async () => {
     answerStatus = 500
-    await aCustomer()
+    await createCustomer()
     expect(await simulator.settle()).toEqual({ failed: 1 })
     answerStatus = 200
     expect(await simulator.settle()).toEqual({ failed: 0 })
@@ -520,7 +520,7 @@ describe('Stripe simulator webhooks', () => {
   })
 
   test('can deliver events twice and out of order', async () => {
-    await aCard('4242424242424242').then((method) =>
+    await createCard('4242424242424242').then((method) =>
       stripe.paymentIntents.create({ amount: 9900, currency: 'usd', payment_method: method.id, confirm: true }),
     )
     await simulator.settle((events) => [...events, ...events].reverse())
@@ -529,7 +529,7 @@ describe('Stripe simulator webhooks', () => {
   })
 
   test('settles a debit and delivers its event on schedule', async () => {
-    const { customer, method } = await aStoredAccount('000123456789')
+    const { customer, method } = await createStoredAccount('000123456789')
     await debit(customer.id, method)
     await pool.query(`update stripe_simulator.tasks set due_at = now() - interval '1 second'`)
     simulator.start()

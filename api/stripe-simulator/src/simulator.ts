@@ -2,8 +2,8 @@ import { Hono } from 'hono'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { createApi } from './api.ts'
-import { startStandIn } from './stand-in.ts'
-import { createSchema, keptKey } from './store.ts'
+import { createSchema, getOrCreateKey } from './store.ts'
+import { serveStripeScript } from './stripe-script.ts'
 import type { WebhookTarget } from './webhook.ts'
 import { createWorker } from './worker.ts'
 
@@ -33,12 +33,12 @@ export async function createSimulator({
   log,
 }: SimulatorOptions) {
   await createSchema(pool)
-  const secretKey = await keptKey(pool, 'secret', 'sk_test_')
-  const webhookSecret = await keptKey(pool, 'webhook', 'whsec_')
+  const secretKey = await getOrCreateKey(pool, 'secret', 'sk_test_')
+  const webhookSecret = await getOrCreateKey(pool, 'webhook', 'whsec_')
   const settings = { settleAfterMs, now }
   const worker = createWorker({ pool, settings, webhook: { ...webhook, secret: webhookSecret }, log })
   const app = new Hono()
-  app.get('/v3/stripe.js', startStandIn)
+  app.get('/v3/stripe.js', serveStripeScript)
   app.route('/', createApi({ pool, settings, secretKey, publishableKey: PUBLISHABLE_KEY, onWork: worker.nudge }))
   return { app, secretKey, webhookSecret, publishableKey: PUBLISHABLE_KEY, ...worker }
 }

@@ -48,7 +48,7 @@ export async function createSchema(pool: Pool) {
 }
 
 /** Returns a secret that all processes on this database share. Generates and stores it on first use. */
-export async function keptKey(pool: Pool, name: string, prefix: string): Promise<string> {
+export async function getOrCreateKey(pool: Pool, name: string, prefix: string): Promise<string> {
   await pool.query('insert into stripe_simulator.keys (name, value) values ($1, $2) on conflict do nothing', [
     name,
     `${prefix}${randomBytes(24).toString('hex')}`,

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { asPaymentMethodPart, readBank } from './banks.ts'
-import { call } from './call.ts'
-import { newId } from './ids.ts'
+import { parseBankAccount, toUsBankAccount } from './banks.ts'
+import { defineEndpoint } from './call.ts'
+import { createId } from './ids.ts'
 import { expand, text } from './params.ts'
-import { invalid } from './problem.ts'
-import type { World } from './world.ts'
+import { createInvalidRequest } from './problem.ts'
+import type { RequestContext } from './world.ts'
 
 const bankAccount = z.strictObject({
   account_holder_name: text.optional(),
@@ -17,10 +17,10 @@ const bankAccount = z.strictObject({
   routing_number: text,
 })
 
-async function createToken(world: World, given: z.output<typeof bankAccount>) {
-  const bank = readBank(given, 'bank_account')
+async function createToken(world: RequestContext, given: z.output<typeof bankAccount>) {
+  const bank = parseBankAccount(given, 'bank_account')
   const account: Stripe.BankAccount = {
-    id: newId('ba'),
+    id: createId('ba'),
     object: 'bank_account',
     account_holder_name: given.account_holder_name ?? null,
     account_holder_type: given.account_holder_type ?? null,
@@ -34,7 +34,7 @@ async function createToken(world: World, given: z.output<typeof bankAccount>) {
     status: 'new',
   }
   const token: Stripe.Token = {
-    id: newId('btok'),
+    id: createId('btok'),
     object: 'token',
     bank_account: account,
     client_ip: null,
@@ -50,13 +50,13 @@ async function createToken(world: World, given: z.output<typeof bankAccount>) {
  * Turns a bank token into a customer's bank account. As in Stripe, the account is also a payment method with the same
  * `ba_…` ID, which payment intents accept.
  */
-async function addSource(world: World, customerId: string, tokenId: string) {
-  const customer = await world.need<Stripe.Customer>('customer', customerId)
-  const token = await world.need<Stripe.Token>('token', tokenId, 'source')
+async function addSource(world: RequestContext, customerId: string, tokenId: string) {
+  const customer = await world.findOrThrow<Stripe.Customer>('customer', customerId)
+  const token = await world.findOrThrow<Stripe.Token>('token', tokenId, 'source')
   const account = token.bank_account
-  if (!account) throw invalid(`The token ${tokenId} is not a bank account token.`, { param: 'source' })
+  if (!account) throw createInvalidRequest(`The token ${tokenId} is not a bank account token.`, { param: 'source' })
   if (token.used) {
-    throw invalid(`You cannot use a Stripe token more than once: ${tokenId}.`, {
+    throw createInvalidRequest(`You cannot use a Stripe token more than once: ${tokenId}.`, {
       code: 'token_already_used',
       param: 'source',
     })
@@ -80,7 +80,7 @@ async function addSource(world: World, customerId: string, tokenId: string) {
     livemode: false,
     metadata: {},
     type: 'us_bank_account',
-    us_bank_account: asPaymentMethodPart(
+    us_bank_account: toUsBankAccount(
       {
         ...account,
         behaviour: 'succeeds',
@@ -98,14 +98,14 @@ async function addSource(world: World, customerId: string, tokenId: string) {
 }
 
 export const tokenCalls = [
-  call(
+  defineEndpoint(
     'POST',
     '/v1/tokens',
     z.strictObject({ ...expand, bank_account: bankAccount }),
     (world, given) => createToken(world, given.bank_account),
     ['server', 'browser'],
   ),
-  call('POST', '/v1/customers/:id/sources', z.strictObject({ ...expand, source: text }), (world, given, id) =>
+  defineEndpoint('POST', '/v1/customers/:id/sources', z.strictObject({ ...expand, source: text }), (world, given, id) =>
     addSource(world, id, given.source),
   ),
 ]

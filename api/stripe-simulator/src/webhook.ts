@@ -13,13 +13,13 @@ export interface WebhookTarget {
   fetch?: (request: Request) => Promise<Response> | Response
 }
 
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 /**
  * Posts an event, signed with the real time, because the receiver compares it with its own. Returns true when the
  * receiver responded with 2xx.
  */
-export async function post(target: WebhookTarget, event: object): Promise<boolean> {
+export async function postEvent(target: WebhookTarget, event: object): Promise<boolean> {
   const payload = JSON.stringify(event)
   const request = new Request(target.url, {
     method: 'POST',
@@ -29,7 +29,7 @@ export async function post(target: WebhookTarget, event: object): Promise<boolea
       'Stripe-Signature': getSignature(payload, target.secret, Math.floor(Date.now() / 1000)),
       'User-Agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
     },
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   try {
     const response = await (target.fetch ?? fetch)(request)

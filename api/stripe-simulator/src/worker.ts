@@ -4,8 +4,8 @@ import type Stripe from 'stripe'
 import { settlePayment } from './payment-intents.ts'
 import { settleRefund } from './refunds.ts'
 import { inTransaction, Store } from './store.ts'
-import { post, type WebhookTarget } from './webhook.ts'
-import { type Settings, World } from './world.ts'
+import { postEvent, type WebhookTarget } from './webhook.ts'
+import { RequestContext, type Settings } from './world.ts'
 
 interface Task {
   id: number
@@ -30,7 +30,7 @@ export interface WorkerOptions {
 }
 
 /** Selects and orders the pending deliveries to send now. It can repeat some and leave others for later. */
-export type Arrange = <T extends { type: string; id: string }>(events: T[]) => T[]
+export type ArrangeDeliveries = <T extends { type: string; id: string }>(events: T[]) => T[]
 
 /**
  * Does the work that follows a request: settles bank payments and delivers events. Runs on a schedule after `start`, or
@@ -46,7 +46,7 @@ export function createWorker({ pool, settings, webhook, log }: WorkerOptions) {
     inTransaction(pool, async (client) => {
       const { rowCount } = await client.query('delete from stripe_simulator.tasks where id = $1', [task.id])
       if (!rowCount) return
-      const world = new World(new Store(client), settings, { id: null, idempotency_key: null })
+      const world = new RequestContext(new Store(client), settings, { id: null, idempotency_key: null })
       await (task.object_id.startsWith('pi_') ? settlePayment : settleRefund)(world, task.object_id)
     })
 
@@ -60,7 +60,7 @@ export function createWorker({ pool, settings, webhook, log }: WorkerOptions) {
 
   const runDelivery = async (task: Task): Promise<boolean> => {
     const event = await eventOf(task)
-    const delivered = event === undefined || (await post(webhook, event))
+    const delivered = event === undefined || (await postEvent(webhook, event))
     if (delivered || task.attempts >= MAX_ATTEMPTS) {
       await pool.query('delete from stripe_simulator.tasks where id = $1', [task.id])
     } else {
@@ -126,7 +126,7 @@ export function createWorker({ pool, settings, webhook, log }: WorkerOptions) {
     return rows
   }
 
-  const deliver = async (arrange: Arrange = (events) => events) => {
+  const deliver = async (arrange: ArrangeDeliveries = (events) => events) => {
     const deliveries = []
     for (const task of await waiting('deliver')) {
       const event = await eventOf(task)
@@ -169,7 +169,7 @@ export function createWorker({ pool, settings, webhook, log }: WorkerOptions) {
      * Settles all payments and posts all events, and repeats while this creates more.
      * @returns the number of deliveries that the receiver did not accept. They remain pending.
      */
-    async settle(arrange?: Arrange): Promise<{ failed: number }> {
+    async settle(arrange?: ArrangeDeliveries): Promise<{ failed: number }> {
       for (let round = 0; round < 10; round += 1) {
         for (const task of await waiting('settle')) await runSettle(task)
         const { delivered, failed } = await deliver(arrange)

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
-import { newId } from './ids.ts'
-import { type StripeObject, spokenName } from './objects.ts'
-import { missing } from './problem.ts'
+import { createId } from './ids.ts'
+import { getDisplayName, type StripeObject } from './objects.ts'
+import { createResourceMissing } from './problem.ts'
 import type { Store } from './store.ts'
 
 export const API_VERSION = '2026-10-28.endive'
@@ -13,7 +13,7 @@ export interface Settings {
 }
 
 /** The context of one simulator request: its transaction, clock and events. */
-export class World {
+export class RequestContext {
   readonly store: Store
   readonly settings: Settings
   readonly request: { id: string | null; idempotency_key: string | null }
@@ -30,16 +30,16 @@ export class World {
   }
 
   /** Returns the object with this ID. Throws Stripe's error when it does not exist. */
-  async need<T extends StripeObject>(object: T['object'], id: string, param = 'id'): Promise<T> {
+  async findOrThrow<T extends StripeObject>(object: T['object'], id: string, param = 'id'): Promise<T> {
     const found = await this.store.find<T>(id)
-    if (found?.object !== object) throw missing(spokenName(object), id, param)
+    if (found?.object !== object) throw createResourceMissing(getDisplayName(object), id, param)
     return found
   }
 
   /** Records an event and queues its delivery in the same transaction as the change. */
   async emit(type: string, object: StripeObject, previous?: Partial<StripeObject>) {
     const event = {
-      id: newId('evt'),
+      id: createId('evt'),
       object: 'event',
       api_version: API_VERSION,
       created: this.now,

@@ -1,5 +1,5 @@
 /** Returns an error message unless the text is a date (YYYY-MM-DD). */
-export const isDay = (text: string) =>
+export const checkDate = (text: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text)
     ? undefined
     : `"${text}" is not a date like 2026-11-19.`
@@ -7,20 +7,21 @@ export const isDay = (text: string) =>
 /**
  * Returns an error message unless the text is a dollar amount with at most two decimals and no thousands separators.
  */
-export const isMoney = (text: string) =>
+export const checkMoney = (text: string) =>
   /^\d+(\.\d{1,2})?$/.test(text) ? undefined : `"${text}" is not an amount like 1317.75.`
 
-export const isYesOrNo = (text: string) => (text === 'yes' || text === 'no' ? undefined : `"${text}" is not yes or no.`)
+export const checkYesOrNo = (text: string) =>
+  text === 'yes' || text === 'no' ? undefined : `"${text}" is not yes or no.`
 
 /** Returns an error message unless the text is a month, such as 2026-10. */
-export const isMonth = (text: string) =>
+export const checkMonth = (text: string) =>
   /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? undefined : `"${text}" is not a month like 2026-10.`
 
 /** Splits text at commas, semicolons or spaces. */
-export const getList = (text: string) => text.split(/[\s,;]+/).filter(Boolean)
+export const parseList = (text: string) => text.split(/[\s,;]+/).filter(Boolean)
 
 /** Returns a check for one of the given values. */
-export const isOneOf =
+export const createChoiceCheck =
   (...words: readonly string[]) =>
   (text: string) =>
     words.includes(text) ? undefined : `"${text}" is not one of ${words.join(', ')}.`

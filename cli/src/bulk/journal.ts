@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
-import { Failure, wrongUsage } from '../failure.ts'
+import { CommandError, createUsageError } from '../failure.ts'
 import type { Row } from './rows.ts'
 
 interface Head {
@@ -49,9 +49,9 @@ export class Journal {
       return journal
     } catch (problem) {
       unlock(file)
-      throw isTaken(problem)
-        ? wrongUsage(`${file} already exists. --resume ${file} continues it.`)
-        : new Failure(`The journal cannot be written: ${(problem as Error).message}`)
+      throw isFileExistsError(problem)
+        ? createUsageError(`${file} already exists. --resume ${file} continues it.`)
+        : new CommandError(`The journal cannot be written: ${(problem as Error).message}`)
     }
   }
 
@@ -59,8 +59,8 @@ export class Journal {
     lock(file)
     try {
       const { head, last } = read(file)
-      if (head.command !== what.command) throw wrongUsage(`${file} is the journal of "${head.command}".`)
-      if (head.url !== what.url) throw wrongUsage(`${file} is the journal of a run at ${head.url}.`)
+      if (head.command !== what.command) throw createUsageError(`${file} is the journal of "${head.command}".`)
+      if (head.url !== what.url) throw createUsageError(`${file} is the journal of a run at ${head.url}.`)
       const handle = openSync(file, 'a')
       // The last line of a killed run may be incomplete, so start a new line.
       writeSync(handle, '\n')
@@ -77,7 +77,7 @@ export class Journal {
   }
 
   /** Returns the idempotency key of a row, which is the same for every retry. */
-  keyOf = (row: number) => `${this.head.run}-${row}`
+  getKey = (row: number) => `${this.head.run}-${row}`
 
   close(): void {
     closeSync(this.#handle)
@@ -90,14 +90,14 @@ export class Journal {
   }
 }
 
-const isTaken = (problem: unknown) => (problem as NodeJS.ErrnoException).code === 'EEXIST'
+const isFileExistsError = (problem: unknown) => (problem as NodeJS.ErrnoException).code === 'EEXIST'
 
 function read(file: string): Pick<Journal, 'head' | 'last'> {
   let text: string
   try {
     text = readFileSync(file, 'utf8')
   } catch (problem) {
-    throw wrongUsage(`The journal cannot be read: ${(problem as Error).message}`)
+    throw createUsageError(`The journal cannot be read: ${(problem as Error).message}`)
   }
   const [head, ...entries] = text.split('\n').flatMap((line): unknown[] => {
     try {
@@ -106,7 +106,7 @@ function read(file: string): Pick<Journal, 'head' | 'last'> {
       return []
     }
   })
-  if (!isHead(head)) throw wrongUsage(`${file} is not a journal of a bulk command.`)
+  if (!isHead(head)) throw createUsageError(`${file} is not a journal of a bulk command.`)
   return { head, last: new Map((entries as Entry[]).map((entry) => [entry.row, entry])) }
 }
 
@@ -128,9 +128,10 @@ function lock(file: string): void {
   try {
     writeFileSync(getLock(file), String(process.pid), { flag: 'wx' })
   } catch (problem) {
-    if (!isTaken(problem)) throw new Failure(`The journal cannot be written: ${(problem as Error).message}`)
+    if (!isFileExistsError(problem))
+      throw new CommandError(`The journal cannot be written: ${(problem as Error).message}`)
     const pid = Number(readFileSync(getLock(file), 'utf8'))
-    if (isAlive(pid)) throw wrongUsage(`${file} is in use by process ${pid}.`)
+    if (isAlive(pid)) throw createUsageError(`${file} is in use by process ${pid}.`)
     rmSync(getLock(file))
     lock(file)
   }

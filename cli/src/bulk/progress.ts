@@ -1,7 +1,7 @@
 import type { Io } from '../io.ts'
 
 /** Shows the progress of a run: one updating line on a terminal, else one line per row. */
-export function getProgress(io: Io, total: number, now: () => number = Date.now) {
+export function createProgress(io: Io, total: number, now: () => number = Date.now) {
   const began = now()
   let failed = 0
   let done = 0

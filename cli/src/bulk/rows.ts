@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { distance } from 'fastest-levenshtein'
-import { Failure, wrongUsage } from '../failure.ts'
+import { CommandError, createUsageError } from '../failure.ts'
 import type { Io } from '../io.ts'
 
 /** One row of a bulk command: its ID and additional values. */
@@ -19,7 +19,7 @@ export interface Shape {
   columns: Readonly<Record<string, Column>>
 }
 
-interface Given {
+interface RowSource {
   /** IDs from the command line. `-` means stdin. */
   ids: readonly string[]
   file?: string | undefined
@@ -34,14 +34,15 @@ export const getFlag = (column: string) => column.replace(/[A-Z]/g, (letter) => 
  * Returns the rows with their default values. Throws a usage error for invalid or duplicate rows before anything is
  * processed.
  */
-export async function readRows(io: Io, shape: Shape, { ids, file, flags }: Given): Promise<Row[]> {
+export async function readRows(io: Io, shape: Shape, { ids, file, flags }: RowSource): Promise<Row[]> {
   const named = ids.filter((id) => id !== '-').map((id) => ({ [shape.id]: id }))
   const listed = [
     ...(ids.includes('-') || file === '-' ? await parse(await io.readStdin(), shape) : []),
     ...(file && file !== '-' ? await parse(await getText(file), shape) : []),
   ]
-  const rows = [...named, ...listed].map((row) => complete(row, shape, flags))
-  if (rows.length === 0) throw wrongUsage(`Nothing to do. Pass each ${shape.id}, --file rows.csv, or - to read stdin.`)
+  const rows = [...named, ...listed].map((row) => fillFromFlags(row, shape, flags))
+  if (rows.length === 0)
+    throw createUsageError(`Nothing to do. Pass each ${shape.id}, --file rows.csv, or - to read stdin.`)
   const problems = rows.flatMap((row, at) => findProblems(row, shape).map((problem) => `Row ${at + 1}: ${problem}`))
   const first = new Map<string, number>()
   rows.forEach((row, at) => {
@@ -51,7 +52,7 @@ export async function readRows(io: Io, shape: Shape, { ids, file, flags }: Given
     else problems.push(`Row ${at + 1}: the same as row ${before + 1}.`)
   })
   if (problems.length > 0)
-    throw wrongUsage(
+    throw createUsageError(
       [...problems.slice(0, 20), ...(problems.length > 20 ? [`… and ${problems.length - 20} more.`] : [])].join('\n'),
     )
   return rows
@@ -59,7 +60,7 @@ export async function readRows(io: Io, shape: Shape, { ids, file, flags }: Given
 
 const getText = (file: string) =>
   readFile(file, 'utf8').catch((problem: Error) => {
-    throw wrongUsage(`${file} cannot be read: ${problem.message}`)
+    throw createUsageError(`${file} cannot be read: ${problem.message}`)
   })
 
 /** Parses JSON lines, CSV whose header contains the ID column, or one ID per line. */
@@ -73,7 +74,8 @@ async function parse(text: string, { id, columns }: Shape): Promise<Row[]> {
       .map((line, at) => checkColumns(fromJsonRow(line, at), { id, columns }))
   const [header = ''] = clean.split(/\r?\n/, 1)
   if (!header.split(',').some((name) => name.trim().replaceAll('"', '') === id)) {
-    if (header.includes(',')) throw wrongUsage(`The first line of a CSV file names its columns; one of them is ${id}.`)
+    if (header.includes(','))
+      throw createUsageError(`The first line of a CSV file names its columns; one of them is ${id}.`)
     return clean.split(/\s+/).map((value) => ({ [id]: value }))
   }
   const { parse: parseCsv } = await import('csv-parse/sync')
@@ -81,8 +83,8 @@ async function parse(text: string, { id, columns }: Shape): Promise<Row[]> {
     const rows = parseCsv<Row>(clean, { columns: true, trim: true, skip_empty_lines: true })
     return rows.map((row) => checkColumns(row, { id, columns }))
   } catch (problem) {
-    if (problem instanceof Failure) throw problem
-    throw wrongUsage(`The CSV cannot be read: ${(problem as Error).message}`)
+    if (problem instanceof CommandError) throw problem
+    throw createUsageError(`The CSV cannot be read: ${(problem as Error).message}`)
   }
 }
 
@@ -97,7 +99,7 @@ function checkColumns(row: Row, { id, columns }: Shape): Row {
   for (const name of Object.keys(row)) {
     const meant = missing.find((column) => distance(lettersOnly(name), lettersOnly(column)) <= 2)
     if (meant && name !== id && !(name in columns))
-      throw wrongUsage(`There is no column "${name}". Did you mean "${meant}"?`)
+      throw createUsageError(`There is no column "${name}". Did you mean "${meant}"?`)
   }
   return row
 }
@@ -110,12 +112,12 @@ function fromJsonRow(line: string, at: number): Row {
       Object.entries(value).map(([name, one]) => [name, one === null || one === undefined ? '' : String(one)]),
     )
   } catch (problem) {
-    throw wrongUsage(`Line ${at + 1} is not valid JSON: ${(problem as Error).message}`)
+    throw createUsageError(`Line ${at + 1} is not valid JSON: ${(problem as Error).message}`)
   }
 }
 
 /** Fills missing values of a row from the flags. */
-const complete = (row: Row, { id, columns }: Shape, flags: Row): Row =>
+const fillFromFlags = (row: Row, { id, columns }: Shape, flags: Row): Row =>
   Object.fromEntries(
     [id, ...Object.keys(columns)]
       .map((name) => [name, row[name]?.trim() || flags[name] || ''])

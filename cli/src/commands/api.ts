@@ -1,11 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { isPaged, printAll } from '../all-rows.ts'
-import { getResponse, isFile, saveAnswer } from '../answer.ts'
 import { buildBody } from '../body.ts'
-import { wrongUsage } from '../failure.ts'
+import { createUsageError } from '../failure.ts'
 import type { Noun, Operation, Parameter, Value } from '../operation.ts'
 import { print } from '../output.ts'
-import { type Deps, type GlobalOptions, openClient, signedInClient } from '../session.ts'
+import { isPaged, printAllPages } from '../print-all-pages.ts'
+import { callOperation, isFileResponse, saveResponse } from '../response.ts'
+import { createPublicClient, createSessionClient, type Deps, type GlobalOptions } from '../session.ts'
 
 interface Options extends GlobalOptions {
   all?: boolean
@@ -15,7 +15,7 @@ interface Options extends GlobalOptions {
 }
 
 /** Adds every operation of the contract to `tideline api`. */
-export async function fillApi(api: Command, deps: Deps, nouns: readonly Noun[]): Promise<void> {
+export async function addApiCommands(api: Command, deps: Deps, nouns: readonly Noun[]): Promise<void> {
   api
     .description('Call any operation of the API. `tideline api <operation> --help` shows its flags.')
     .usage('<operation> [flags]')
@@ -48,9 +48,9 @@ function getOption({ flag, kind, name, description, choices, required }: Value):
   switch (kind) {
     case 'boolean':
       // A flag without a value is true.
-      return option.argParser(truth)
+      return option.argParser(parseBoolean)
     case 'integer':
-      return option.argParser(among(choices, integer))
+      return option.argParser(withChoices(choices, integer))
     case 'number':
       return option.argParser(number)
     case 'json':
@@ -64,7 +64,7 @@ function getOption({ flag, kind, name, description, choices, required }: Value):
   }
 }
 
-const truth = (text: string) => {
+const parseBoolean = (text: string) => {
   if (text !== 'true' && text !== 'false') throw new InvalidArgumentError('true or false.')
   return text === 'true'
 }
@@ -77,7 +77,7 @@ const integer = (text: string) => {
   if (!/^-?\d+$/.test(text)) throw new InvalidArgumentError('Not a whole number.')
   return Number(text)
 }
-const among = (choices: readonly string[] | undefined, parse: (text: string) => number) => (text: string) => {
+const withChoices = (choices: readonly string[] | undefined, parse: (text: string) => number) => (text: string) => {
   if (choices && !choices.includes(text)) throw new InvalidArgumentError(`Allowed choices are ${choices.join(', ')}.`)
   return parse(text)
 }
@@ -90,28 +90,28 @@ const json = (text: string): unknown => {
 }
 
 /** Returns the values of the given flags by their API names. */
-function given(values: readonly Value[], options: Options): Record<string, unknown> {
+function getGivenValues(values: readonly Value[], options: Options): Record<string, unknown> {
   const pairs = values.map((value) => [value.name, options[getOption(value).attributeName()]] as const)
   return Object.fromEntries(pairs.filter(([, value]) => value !== undefined))
 }
 
 async function call(deps: Deps, operation: Operation, options: Options): Promise<void> {
-  if (isFile(operation) && !options.out && deps.io.stdout.isTerminal)
-    throw wrongUsage('The response is a file. Use --out <file>.')
+  if (isFileResponse(operation) && !options.out && deps.io.stdout.isTerminal)
+    throw createUsageError('The response is a file. Use --out <file>.')
   const inside = (where: Parameter['in']) =>
-    given(
+    getGivenValues(
       operation.parameters.filter((parameter) => parameter.in === where),
       options,
     )
   const body = operation.body
-    ? await buildBody(deps.io, operation.body, options.body, given(operation.body.fields, options))
+    ? await buildBody(deps.io, operation.body, options.body, getGivenValues(operation.body.fields, options))
     : undefined
-  const tideline = await (operation.isOpen ? openClient : signedInClient)(deps, options)
+  const tideline = await (operation.isOpen ? createPublicClient : createSessionClient)(deps, options)
   const input = { path: inside('path'), query: inside('query'), headers: inside('header'), body }
-  if (options.all) return printAll(deps.io, tideline, operation, input, options)
-  const answer = await getResponse(tideline.client, operation, input)
+  if (options.all) return printAllPages(deps.io, tideline, operation, input, options)
+  const answer = await callOperation(tideline.client, operation, input)
   if (options.out) {
-    await saveAnswer(options.out, answer)
+    await saveResponse(options.out, answer)
     deps.io.stderr.write(`Saved as ${options.out}.\n`)
   } else if (typeof answer === 'string' || answer instanceof Uint8Array) deps.io.stdout.write(answer)
   else await print(deps.io, answer, options.output)

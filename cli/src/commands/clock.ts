@@ -1,18 +1,18 @@
 import type { Command } from 'commander'
-import { wrongUsage } from '../failure.ts'
+import { createUsageError } from '../failure.ts'
 import { print } from '../output.ts'
-import { type Deps, type GlobalOptions, signedInClient } from '../session.ts'
+import { createSessionClient, type Deps, type GlobalOptions } from '../session.ts'
 
-const hoursOf = { h: 1, d: 24, w: 168 }
+const hoursPerUnit = { h: 1, d: 24, w: 168 }
 /** The most hours to advance in one call, so that progress is visible and no call takes minutes. */
-const hoursAtOnce = hoursOf.w
+const maxHoursPerCall = hoursPerUnit.w
 
 /** Returns the hours of a duration such as `31d`. Throws a usage error for invalid text. */
-export function hoursIn(wish: string): number {
+export function parseHours(wish: string): number {
   const [, count = '', unit = ''] = /^(\d{1,5})([hdw])$/.exec(wish) ?? []
-  const hours = Number(count) * (hoursOf[unit as keyof typeof hoursOf] ?? 0)
+  const hours = Number(count) * (hoursPerUnit[unit as keyof typeof hoursPerUnit] ?? 0)
   if (hours > 0) return hours
-  throw wrongUsage(`${wish}: enter a number of hours, days or weeks, for example 12h, 31d or 2w.`)
+  throw createUsageError(`${wish}: enter a number of hours, days or weeks, for example 12h, 31d or 2w.`)
 }
 
 /** Adds the commands that show and advance a sandbox clock. */
@@ -22,7 +22,7 @@ export function addClock(program: Command, deps: Deps): void {
     .summary('show or advance the clock of a sandbox')
     .action(async (_, command: Command) => {
       const options = command.optsWithGlobals<GlobalOptions>()
-      const tideline = await signedInClient(deps, options)
+      const tideline = await createSessionClient(deps, options)
       const { getClock } = await import('@tideline/sdk/operations')
       await print(deps.io, (await tideline.call(getClock)).payload, options.output)
     })
@@ -32,19 +32,19 @@ export function addClock(program: Command, deps: Deps): void {
     .argument('<time>', 'amount of time, for example 12h, 31d or 2w')
     .action(async (wish: string, _, command: Command) => {
       const options = command.optsWithGlobals<GlobalOptions>()
-      const hours = hoursIn(wish)
-      const tideline = await signedInClient(deps, options)
+      const hours = parseHours(wish)
+      const tideline = await createSessionClient(deps, options)
       const { advanceClock } = await import('@tideline/sdk/operations')
       const ran = new Map<string, { job: string; runs: number; failures: number }>()
       let now = ''
-      for (let left = hours; left > 0; left -= hoursAtOnce) {
-        const { payload } = await tideline.call(advanceClock, { body: { hours: Math.min(left, hoursAtOnce) } })
+      for (let left = hours; left > 0; left -= maxHoursPerCall) {
+        const { payload } = await tideline.call(advanceClock, { body: { hours: Math.min(left, maxHoursPerCall) } })
         now = payload.now
         for (const { job, runs, failures } of payload.jobs) {
           const before = ran.get(job) ?? { job, runs: 0, failures: 0 }
           ran.set(job, { job, runs: before.runs + runs, failures: before.failures + failures })
         }
-        if (left > hoursAtOnce) deps.io.stderr.write(`${now}\n`)
+        if (left > maxHoursPerCall) deps.io.stderr.write(`${now}\n`)
       }
       deps.io.stderr.write(`It is ${now} now.\n`)
       await print(deps.io, [...ran.values()], options.output, ['job', 'runs', 'failures'])

@@ -12,7 +12,7 @@ export function addCompletion(program: Command, io: Io): void {
     .addOption(new Option('--words <line>').hideHelp())
     .argument('[shell]', `${shells.join(', ')}`)
     .action((shell: string | undefined, options: { words?: string }, command: Command) => {
-      if (options.words !== undefined) return io.stdout.write(`${wordsAfter(program, options.words).join('\n')}\n`)
+      if (options.words !== undefined) return io.stdout.write(`${getCompletions(program, options.words).join('\n')}\n`)
       const script = scripts[shell as (typeof shells)[number]]
       if (!script) return command.error(`error: choose one of ${shells.join(', ')}`)
       io.stdout.write(script)
@@ -20,7 +20,7 @@ export function addCompletion(program: Command, io: Io): void {
 }
 
 /** Returns the completions for `line`: the subcommands and flags of its last command. */
-export function wordsAfter(program: Command, line: string): string[] {
+export function getCompletions(program: Command, line: string): string[] {
   let command = program
   for (const word of line.trim().split(/\s+/).slice(1))
     command = command.commands.find((child) => child.name() === word) ?? command

@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
-import { type Profile, readProfile, readProfiles, saveProfile, whileLocked } from '../config.ts'
-import { wrongUsage } from '../failure.ts'
+import { type Profile, readProfile, readProfiles, saveProfile, withLock } from '../config.ts'
+import { createUsageError } from '../failure.ts'
 import { print } from '../output.ts'
-import { type Deps, type GlobalOptions, isAddress } from '../session.ts'
+import { type Deps, type GlobalOptions, isHttpUrl } from '../session.ts'
 
 /** Returns a profile without its tokens, which must not appear in terminals, logs or pipes. */
-const shown = (name: string, { url, email, token, expiresAt }: Profile) => ({
+const toDisplayProfile = (name: string, { url, email, token, expiresAt }: Profile) => ({
   ...{ profile: name, url, email: email ?? null, isSignedIn: token !== undefined, expiresAt: expiresAt ?? null },
 })
 
@@ -17,7 +17,9 @@ export function addConfig(program: Command, deps: Deps): void {
     .command('list')
     .summary('list the profiles')
     .action(async (_, command: Command) => {
-      const rows = Object.entries(await readProfiles(configFile)).map(([name, profile]) => shown(name, profile))
+      const rows = Object.entries(await readProfiles(configFile)).map(([name, profile]) =>
+        toDisplayProfile(name, profile),
+      )
       await print(io, rows, command.optsWithGlobals<GlobalOptions>().output)
     })
   config
@@ -26,8 +28,8 @@ export function addConfig(program: Command, deps: Deps): void {
     .argument('<profile>', 'its name')
     .action(async (name: string, _, command: Command) => {
       const profile = await readProfile(configFile, name)
-      if (!profile) throw wrongUsage(`There is no profile ${name}. \`tideline config list\` lists their names.`)
-      await print(io, shown(name, profile), command.optsWithGlobals<GlobalOptions>().output)
+      if (!profile) throw createUsageError(`There is no profile ${name}. \`tideline config list\` lists their names.`)
+      await print(io, toDisplayProfile(name, profile), command.optsWithGlobals<GlobalOptions>().output)
     })
   config
     .command('set')
@@ -35,8 +37,8 @@ export function addConfig(program: Command, deps: Deps): void {
     .argument('<profile>', 'its name')
     .argument('<url>', 'API URL, for example https://policies.example.com')
     .action(async (name: string, url: string) => {
-      if (!isAddress(url)) throw wrongUsage(`${url}: enter a URL, for example https://policies.example.com.`)
-      await whileLocked(configFile, async () => {
+      if (!isHttpUrl(url)) throw createUsageError(`${url}: enter a URL, for example https://policies.example.com.`)
+      await withLock(configFile, async () => {
         const profile = await readProfile(configFile, name)
         // A profile's token must never be sent to a URL other than the one that issued it.
         if (profile?.url !== url) await saveProfile(configFile, name, { url })

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { readProfile, saveProfile } from '../config.ts'
-import { isRefusal, wrongUsage } from '../failure.ts'
-import { type Deps, type GlobalOptions, getProfileName, getUrl, openClient } from '../session.ts'
+import { createUsageError, isTidelineError } from '../failure.ts'
+import { createPublicClient, type Deps, type GlobalOptions, getProfileName, getUrl } from '../session.ts'
 
 interface Options extends GlobalOptions {
   email?: string
@@ -26,19 +26,19 @@ async function login(deps: Deps, options: Options): Promise<void> {
   const name = getProfileName(deps, options)
   const known = await readProfile(configFile, name)
   const email = options.email ?? (options.passwordStdin ? undefined : await io.ask('Email: ')) ?? known?.email
-  if (!email) throw wrongUsage('Missing email. Use --email.')
+  if (!email) throw createUsageError('Missing email. Use --email.')
   const password = options.passwordStdin
     ? (await io.readStdin()).replace(/\r?\n$/, '')
     : await io.askSecret(`Password of ${email}: `)
-  if (!password) throw wrongUsage('Missing password. Pass it on stdin with --password-stdin.')
+  if (!password) throw createUsageError('Missing password. Pass it on stdin with --password-stdin.')
 
   const { login: logIn } = await import('@tideline/sdk/operations')
-  const client = await openClient(deps, options)
+  const client = await createPublicClient(deps, options)
   const attempt = (code: string | undefined) => client.call(logIn, { body: { email, password, ...(code && { code }) } })
   const { payload } = await attempt(options.code).catch(async (problem: unknown) => {
-    if (!isRefusal(problem) || problem.code !== 'second_factor_needed') throw problem
+    if (!isTidelineError(problem) || problem.code !== 'second_factor_needed') throw problem
     const code = await io.ask('Authenticator code or recovery code: ')
-    if (!code) throw wrongUsage('Your account requires two-factor authentication. Pass the code with --code.')
+    if (!code) throw createUsageError('Your account requires two-factor authentication. Pass the code with --code.')
     return attempt(code.trim())
   })
   await saveProfile(configFile, name, {

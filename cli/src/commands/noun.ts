@@ -9,7 +9,7 @@ import { getVerbs } from '../verbs.ts'
 import { addOperation } from './api.ts'
 
 /** Hand-written commands, by noun. */
-const byHand: Readonly<Record<string, () => Promise<((command: Command, deps: Deps) => void)[]>>> = {
+const handWrittenCommands: Readonly<Record<string, () => Promise<((command: Command, deps: Deps) => void)[]>>> = {
   policies: async () => [
     (await import('./policies/search.ts')).addPolicySearch,
     (await import('./policies/show.ts')).addPolicyShow,
@@ -30,8 +30,8 @@ async function getBulkCommands(noun: string): Promise<BulkCommand[]> {
  * Adds a noun's commands: hand-written commands, bulk commands, and each operation of the contract under an unused
  * verb.
  */
-export async function fillNoun(command: Command, deps: Deps, noun: Noun): Promise<void> {
-  for (const add of (await byHand[noun.name]?.()) ?? []) add(command, deps)
+export async function addNounCommands(command: Command, deps: Deps, noun: Noun): Promise<void> {
+  for (const add of (await handWrittenCommands[noun.name]?.()) ?? []) add(command, deps)
   for (const bulk of await getBulkCommands(noun.name)) addBulkCommand(command, deps, bulk)
   const taken = command.commands.map((child) => child.name())
   for (const [verb, operation] of getVerbs(await noun.operations(), taken))

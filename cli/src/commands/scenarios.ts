@@ -1,13 +1,13 @@
 import type { Command } from 'commander'
 import { readProfile } from '../config.ts'
-import { Failure, wrongUsage } from '../failure.ts'
+import { CommandError, createUsageError } from '../failure.ts'
 import { print } from '../output.ts'
-import type { Cast } from '../scenarios/steps.ts'
-import type { Story } from '../scenarios/story.ts'
-import { type Deps, type GlobalOptions, getProfileName, getUrl, openClient } from '../session.ts'
+import type { Scenario } from '../scenarios/scenario.ts'
+import type { ScenarioClients } from '../scenarios/steps.ts'
+import { createPublicClient, type Deps, type GlobalOptions, getProfileName, getUrl } from '../session.ts'
 
 /** The demo accounts, which exist in every sandbox with the demo book. */
-const demoPeople = { house: 'admin@example.com', finance: 'finance@example.com', agent: 'agent@example.com' }
+const demoEmails = { house: 'admin@example.com', finance: 'finance@example.com', agent: 'agent@example.com' }
 const demoPassword = 'Tideline-Demo-1'
 
 /** Adds the commands that list and run scenarios in a sandbox and check their results. */
@@ -17,7 +17,7 @@ export function addScenarios(program: Command, deps: Deps): void {
     .command('list')
     .summary('list the stories')
     .action(async (_, command: Command) => {
-      const { stories } = await import('../scenarios/stories/index.ts')
+      const { stories } = await import('../scenarios/definitions/index.ts')
       const rows = stories.map(({ name, title, source }) => ({ name, title, source }))
       await print(deps.io, rows, command.optsWithGlobals<GlobalOptions>().output, ['name', 'title'])
     })
@@ -29,10 +29,10 @@ export function addScenarios(program: Command, deps: Deps): void {
     .option('--password <password>', 'of the demo log-ins', demoPassword)
     .action(async (names: string[], { all, password }: { all?: boolean; password: string }, command: Command) => {
       const options = command.optsWithGlobals<GlobalOptions>()
-      const { stories } = await import('../scenarios/stories/index.ts')
-      const wanted = all ? stories : storiesNamed(stories, names)
-      const { runStories } = await import('../scenarios/run-stories.ts')
-      const cast = await getCast(deps, options, password)
+      const { stories } = await import('../scenarios/definitions/index.ts')
+      const wanted = all ? stories : findScenarios(stories, names)
+      const { runScenarios: runStories } = await import('../scenarios/run-scenarios.ts')
+      const cast = await createCast(deps, options, password)
       const outcomes = await runStories(wanted, cast, (now) => deps.io.stderr.write(`${now}\n`))
       const rows = outcomes.flatMap(({ story, facts, problems }) =>
         facts.map((fact) => ({
@@ -41,43 +41,43 @@ export function addScenarios(program: Command, deps: Deps): void {
           transactions: fact.transactions.map(([code, amount]) => `${code} ${amount.toFixed(2)}`).join(', '),
           payments: fact.payments.map(([status, amount]) => `${status} ${amount.toFixed(2)}`).join(', '),
           commission: fact.commission.map(([code, amount]) => `${code} ${amount.toFixed(2)}`).join(', '),
-          ...{ papers: fact.documents.join(', '), told: fact.told.join(', ') },
+          ...{ papers: fact.documents.join(', '), told: fact.notifications.join(', ') },
         })),
       )
       await print(deps.io, rows, options.output)
       const wrong = outcomes.filter(({ problems }) => problems.length > 0)
       for (const { story, problems } of wrong)
         deps.io.stderr.write(`${story.name}: ${story.title}\n${problems.map((line) => `  ${line}\n`).join('')}`)
-      if (wrong.length > 0) throw new Failure(`${wrong.length} of ${outcomes.length} scenarios failed.`)
+      if (wrong.length > 0) throw new CommandError(`${wrong.length} of ${outcomes.length} scenarios failed.`)
     })
 }
 
-function storiesNamed(stories: readonly Story[], names: readonly string[]): Story[] {
+function findScenarios(stories: readonly Scenario[], names: readonly string[]): Scenario[] {
   if (names.length === 0)
-    throw wrongUsage('Name a scenario, or run all with --all. `tideline scenarios list` lists their names.')
+    throw createUsageError('Name a scenario, or run all with --all. `tideline scenarios list` lists their names.')
   return names.map((name) => {
     const story = stories.find((one) => one.name === name)
-    if (!story) throw wrongUsage(`There is no scenario ${name}. \`tideline scenarios list\` lists their names.`)
+    if (!story) throw createUsageError(`There is no scenario ${name}. \`tideline scenarios list\` lists their names.`)
     return story
   })
 }
 
-async function getCast(deps: Deps, options: GlobalOptions, password: string): Promise<Cast> {
+async function createCast(deps: Deps, options: GlobalOptions, password: string): Promise<ScenarioClients> {
   const { login } = await import('@tideline/sdk/operations')
-  const stranger = await openClient(deps, options)
+  const stranger = await createPublicClient(deps, options)
   const baseUrl = getUrl(deps, options, await readProfile(deps.configFile, getProfileName(deps, options)))
   const signedIn = async (email: string) => {
     const { payload } = await stranger.call(login, { body: { email, password } as never })
     return deps.client({ baseUrl, token: (payload as { token: string }).token })
   }
-  const [house, finance, agent] = await Promise.all(Object.values(demoPeople).map(signedIn))
-  if (!house || !finance || !agent) throw new Failure('The demo log-ins do not exist.')
-  return { people: { house, finance, agent }, stripe: stripeAt(baseUrl) }
+  const [house, finance, agent] = await Promise.all(Object.values(demoEmails).map(signedIn))
+  if (!house || !finance || !agent) throw new CommandError('The demo log-ins do not exist.')
+  return { clients: { house, finance, agent }, stripe: createStripeCaller(baseUrl) }
 }
 
 /** Returns a function that calls the sandbox's Stripe simulator the way Stripe.js does. */
-const stripeAt =
-  (baseUrl: string): Cast['stripe'] =>
+const createStripeCaller =
+  (baseUrl: string): ScenarioClients['stripe'] =>
   async (path, form) => {
     const response = await fetch(`${baseUrl}/stripe-simulator/v1/${path}`, {
       method: 'POST',
@@ -85,6 +85,6 @@ const stripeAt =
       body: new URLSearchParams(form),
     })
     const { id } = (await response.json().catch(() => ({}))) as { id?: string }
-    if (!id) throw new Failure('The sandbox has no Stripe simulator, which scenarios need for payments.')
+    if (!id) throw new CommandError('The sandbox has no Stripe simulator, which scenarios need for payments.')
     return id
   }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { print } from '../output.ts'
-import { type Deps, type GlobalOptions, signedInClient } from '../session.ts'
+import { createSessionClient, type Deps, type GlobalOptions } from '../session.ts'
 
 export const addWhoami = (program: Command, deps: Deps) =>
   program
@@ -8,7 +8,7 @@ export const addWhoami = (program: Command, deps: Deps) =>
     .summary('show the logged-in user and roles')
     .action(async (_, command: Command) => {
       const options = command.optsWithGlobals<GlobalOptions>()
-      const client = await signedInClient(deps, options)
+      const client = await createSessionClient(deps, options)
       const { getProfile } = await import('@tideline/sdk/operations')
       const { payload } = await client.call(getProfile)
       // The token must not appear in terminals, logs or pipes.

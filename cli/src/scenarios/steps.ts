@@ -1,17 +1,17 @@
 import type { Tideline } from '@tideline/sdk'
-import type { Person, StoryStep } from './story.ts'
+import type { Person, ScenarioStep } from './scenario.ts'
 
 /**
  * The API clients by person, and a function that sends a form to a path of Stripe's API as a browser does and returns
  * the ID.
  */
-export interface Cast {
-  people: Readonly<Record<Person, Tideline>>
+export interface ScenarioClients {
+  clients: Readonly<Record<Person, Tideline>>
   stripe: (path: string, form: Readonly<Record<string, string>>) => Promise<string>
 }
 
 /** The state of a running scenario. */
-export interface Scene extends Cast {
+export interface ScenarioState extends ScenarioClients {
   /** The current date in the sandbox, YYYY-MM-DD. */
   today: string
   firstDay: string
@@ -20,18 +20,20 @@ export interface Scene extends Cast {
   /** A string that is unique to this run, for check numbers and files. */
   run: string
   /** Continues the step after the jobs that it scheduled have run. */
-  afterwards?: () => Promise<void>
+  afterJobs?: () => Promise<void>
 }
 
 const plusDays = (day: string, count: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10)
 
-type StepOf<Do extends StoryStep['do']> = Extract<StoryStep, { do: Do }>
-type Doing = { [Do in StoryStep['do']]: (scene: Scene, step: StepOf<Do>, who: Tideline) => Promise<unknown> }
+type StepOf<Do extends ScenarioStep['do']> = Extract<ScenarioStep, { do: Do }>
+type StepRunners = {
+  [Do in ScenarioStep['do']]: (scene: ScenarioState, step: StepOf<Do>, who: Tideline) => Promise<unknown>
+}
 
 const sdk = () => import('@tideline/sdk/operations')
 
-export function getPolicy({ policies }: Scene, name = 'home'): string {
+export function getPolicy({ policies }: ScenarioState, name = 'home'): string {
   const policyNo = policies.get(name)
   if (!policyNo) throw new Error(`The story has no policy ${name} yet.`)
   return policyNo
@@ -41,12 +43,13 @@ const getDue = async (who: Tideline, policyNo: string) =>
   (await who.call((await sdk()).getPolicyDetails, { path: { policyNo } })).payload.totalDue ?? 0
 
 /** Runs due jobs, such as imports, emails and refunds, without advancing the clock. */
-export const settle = async ({ people }: Cast) => people.house.call((await sdk()).advanceClock, { body: { days: 0 } })
+export const runDueJobs = async ({ clients: people }: ScenarioClients) =>
+  people.house.call((await sdk()).advanceClock, { body: { days: 0 } })
 
 let serial = 0
 const nextSerial = () => String(++serial).padStart(4, '0')
 
-export const doing: Doing = {
+export const stepRunners: StepRunners = {
   bind: async (scene, step, who) => {
     const { bulkUpload, listImportJobItems } = await sdk()
     const { premium = 365, fee = 75, product = 1, building = 250_000, agency = '100100' } = step
@@ -156,7 +159,7 @@ export const doing: Doing = {
       hasImmediateClosing: step.immediate ?? false,
     }
     await who.call((await sdk()).cancelRewritePolicy, { path: { policyNo: getPolicy(scene, step.of) }, body })
-    await rememberNext(scene, step.of, step.as)
+    await rememberNextTerm(scene, step.of, step.as)
   },
   endorse: async (scene, step, who) => {
     const ops = await sdk()
@@ -264,15 +267,15 @@ export const doing: Doing = {
         producerName: 'Pat Producer',
       },
     }),
-  nextTerm: (scene, step) => rememberNext(scene, step.of, step.as),
+  nextTerm: (scene, step) => rememberNextTerm(scene, step.of, step.as),
   look: async () => undefined,
 }
 
 /** Finds the term that follows a policy and stores it under its name in the scenario. */
-async function rememberNext(scene: Scene, of: string | undefined, as: string): Promise<void> {
+async function rememberNextTerm(scene: ScenarioState, of: string | undefined, as: string): Promise<void> {
   const { getPolicyHistory } = await sdk()
   const policyNo = getPolicy(scene, of)
-  const { payload } = await scene.people.house.call(getPolicyHistory, { path: { policyNo } })
+  const { payload } = await scene.clients.house.call(getPolicyHistory, { path: { policyNo } })
   const known = new Set(scene.policies.values())
   const next = payload.policies.find((policy) => !known.has(policy.policyNo))
   if (!next) throw new Error(`${policyNo} has no next term.`)

@@ -7,21 +7,21 @@ import { saveProfile } from '../config.ts'
 import { nouns as contractNouns } from '../generated/commands.ts'
 import type { Operation } from '../operation.ts'
 import { run } from '../program.ts'
-import { type FakeIo, fakeIo } from './fake-io.ts'
+import { createFakeIo, type FakeIo } from './fake-io.ts'
 import type { TestServer } from './server.ts'
 
 /** Creates a temporary folder that is removed after the test. */
-export async function aFolder(): Promise<string> {
+export async function createFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tideline-cli-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
-export const aConfigFile = async () => join(await aFolder(), 'config.json')
+export const createConfigFile = async () => join(await createFolder(), 'config.json')
 
 /** Creates a profile that is logged in at `server`, by default for 30 minutes. */
-export async function signedInAt(server: Pick<TestServer, 'url'>, expiresInMs = 1_800_000): Promise<string> {
-  const file = await aConfigFile()
+export async function createSession(server: Pick<TestServer, 'url'>, expiresInMs = 1_800_000): Promise<string> {
+  const file = await createConfigFile()
   await saveProfile(file, 'default', {
     url: server.url,
     email: 'agent@example.com',
@@ -32,17 +32,20 @@ export async function signedInAt(server: Pick<TestServer, 'url'>, expiresInMs = 
   return file
 }
 
-interface Setting {
+interface RunOptions {
   io?: FakeIo
   configFile?: string
   operations?: readonly Operation[]
 }
 
 /** Runs a command line without a terminal or a separate process. */
-export async function tideline(args: string[], { io = fakeIo(), configFile, operations = [] }: Setting = {}) {
+export async function runTideline(
+  args: string[],
+  { io = createFakeIo(), configFile, operations = [] }: RunOptions = {},
+) {
   const deps = {
     io,
-    configFile: configFile ?? (await aConfigFile()),
+    configFile: configFile ?? (await createConfigFile()),
     client: async (options: TidelineOptions) => createTideline({ ...options, retries: 0 }),
   }
   const own = Map.groupBy(operations, ({ tag }) => tag)

@@ -8,7 +8,7 @@ export interface FakeIo extends Io {
   interrupt: () => void
 }
 
-interface Situation {
+interface FakeIoOptions {
   env?: Record<string, string>
   stdin?: string
   /** The width of the terminal. Undefined simulates a pipe. */
@@ -18,7 +18,7 @@ interface Situation {
 }
 
 /** Returns fake streams that record their output, with prepared answers to questions. */
-export function fakeIo({ env = {}, stdin = '', columns, answers = [] }: Situation = {}): FakeIo {
+export function createFakeIo({ env = {}, stdin = '', columns, answers = [] }: FakeIoOptions = {}): FakeIo {
   const written = { stdout: '', stderr: '' }
   const sink = (name: keyof typeof written) => ({
     write: (chunk: string | Uint8Array) => {

@@ -27,7 +27,7 @@ export async function startServer(replies: Record<string, Reply | ((body: string
     for await (const chunk of request) chunks.push(chunk)
     const { method = '', url = '', headers } = request
     received.push({ method, url, headers, body: Buffer.concat(chunks).toString('utf8') })
-    const given = replies[`${method} ${url.split('?')[0]}`] ?? refusal(404, 'Not found.')
+    const given = replies[`${method} ${url.split('?')[0]}`] ?? createErrorResponse(404, 'Not found.')
     const reply = typeof given === 'function' ? given(received.at(-1)?.body ?? '') : given
     response.writeHead(reply.status ?? 200, { 'content-type': reply.type ?? 'application/json' })
     response.end(reply.type ? String(reply.body) : JSON.stringify(reply.body))
@@ -43,9 +43,9 @@ export async function startServer(replies: Record<string, Reply | ((body: string
   }
 }
 
-export const answer = (payload: unknown): Reply => ({ body: { statusCode: 200, message: '', payload } })
+export const createResponse = (payload: unknown): Reply => ({ body: { statusCode: 200, message: '', payload } })
 
-export const refusal = (status: number, message: string, code = 'refused'): Reply => ({
+export const createErrorResponse = (status: number, message: string, code = 'refused'): Reply => ({
   status,
   body: { statusCode: status, message, errors: [{ code, message }], requestId: 'req_1' },
 })

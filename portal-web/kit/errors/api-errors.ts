@@ -1,14 +1,14 @@
 import { TidelineConnectionError, TidelineError } from '@tideline/sdk'
 
 /** The message for unknown errors. Messages of libraries are never shown. */
-export const unexpectedText = 'An unexpected error has occurred'
+export const unexpectedErrorMessage = 'An unexpected error has occurred'
 
 /** Returns the message to show for an error. */
 export function getMessage(error: unknown): string {
   if (error instanceof TidelineError) return error.message
   if (error instanceof TidelineConnectionError)
     return 'We could not reach the server. Please check your connection and try again.'
-  return unexpectedText
+  return unexpectedErrorMessage
 }
 
 /** Returns the first error message of the server, or `otherwise` if there is none. */
@@ -25,9 +25,9 @@ export const getStatus = (error: unknown) => (error instanceof TidelineError ? e
  * Returns true if the server requires a one-time code because the caller signed in by a link that others may have seen
  * (SIGN-4).
  */
-export const needsCode = (error: unknown) => error instanceof TidelineError && error.code === 'missing_code'
+export const requiresOneTimeCode = (error: unknown) => error instanceof TidelineError && error.code === 'missing_code'
 
 /** Returns true if the server rejected the request itself, so that a retry cannot succeed. */
-export const isRefusal = (error: unknown) => [400, 403, 404, 409, 413, 422].includes(getStatus(error) ?? 0)
+export const isClientError = (error: unknown) => [400, 403, 404, 409, 413, 422].includes(getStatus(error) ?? 0)
 
 export const isUnauthorized = (error: unknown) => getStatus(error) === 401

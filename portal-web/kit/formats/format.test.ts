@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import {
-  amount,
   count,
-  day,
-  dayAndTime,
-  isoDay,
-  listed,
-  longDay,
-  money,
-  moneyOrDash,
-  monthText,
-  oneOf,
-  percent,
-  phone,
-  shortCount,
-  shortMoney,
-  wholeMoney,
+  formatDate,
+  formatDateTime,
+  formatInputAmount,
+  formatLongDate,
+  formatMoney,
+  formatMoneyOrDash,
+  formatMonth,
+  formatPercent,
+  formatPhone,
+  formatShortCount,
+  formatShortMoney,
+  formatWholeDollars,
+  joinWithAnd,
+  joinWithOr,
+  toIsoDate,
 } from './format.ts'
 
 describe('money', () => {
@@ -24,41 +24,45 @@ describe('money', () => {
     [0, '$0.00'],
     [-412.18, '-$412.18'],
     [75, '$75.00'],
-  ])('formats %d as %s [C259]', (dollars, shown) => expect(money(dollars)).toBe(shown))
+  ])('formats %d as %s [C259]', (dollars, shown) => expect(formatMoney(dollars)).toBe(shown))
   it('shows zero and missing amounts as a dash in moneyOrDash [C260]', () => {
-    expect([moneyOrDash(0), moneyOrDash(null), moneyOrDash(12.5)]).toEqual(['–', '–', '$12.50'])
+    expect([formatMoneyOrDash(0), formatMoneyOrDash(null), formatMoneyOrDash(12.5)]).toEqual(['–', '–', '$12.50'])
   })
   it('formats the amount in an input field as digits only', () =>
-    expect([amount(1317.75), amount(5)]).toEqual(['1317.75', '5.00']))
-  it('formats the amount on a chart axis in short form', () => expect(shortMoney(1_234_567)).toBe('$1.2M'))
-  it('formats a coverage limit in whole dollars', () => expect(wholeMoney(250000)).toBe('$250,000'))
+    expect([formatInputAmount(1317.75), formatInputAmount(5)]).toEqual(['1317.75', '5.00']))
+  it('formats the amount on a chart axis in short form', () => expect(formatShortMoney(1_234_567)).toBe('$1.2M'))
+  it('formats a coverage limit in whole dollars', () => expect(formatWholeDollars(250000)).toBe('$250,000'))
 })
 
 describe('date formatting', () => {
-  it('does not shift a calendar date with the time zone [D110]', () => expect(day('2026-12-15')).toBe('12/15/2026'))
+  it('does not shift a calendar date with the time zone [D110]', () =>
+    expect(formatDate('2026-12-15')).toBe('12/15/2026'))
   it("shows a timestamp in the viewer's time zone", () => {
-    expect(dayAndTime('2026-12-15T12:05:00')).toBe('12/15/2026, 12:05 PM')
+    expect(formatDateTime('2026-12-15T12:05:00')).toBe('12/15/2026, 12:05 PM')
   })
-  it('shows a missing date as a dash', () => expect(day(null)).toBe('–'))
+  it('shows a missing date as a dash', () => expect(formatDate(null)).toBe('–'))
   it('formats a long date as Month dd, yyyy and reads strings ending in Z as UTC [P230] [P231]', () => {
-    expect(longDay('2026-12-15T00:30:00Z')).toBe('December 15, 2026')
-    expect(longDay('2026-12-05')).toBe('December 05, 2026')
+    expect(formatLongDate('2026-12-15T00:30:00Z')).toBe('December 15, 2026')
+    expect(formatLongDate('2026-12-05')).toBe('December 05, 2026')
   })
 })
 
 describe('API dates and months', () => {
   it('returns the date in the given time zone', () => {
     const lateInFlorida = Date.parse('2026-12-16T03:00:00Z')
-    expect([isoDay(lateInFlorida), isoDay(lateInFlorida, 'America/New_York')]).toEqual(['2026-12-16', '2026-12-15'])
+    expect([toIsoDate(lateInFlorida), toIsoDate(lateInFlorida, 'America/New_York')]).toEqual([
+      '2026-12-16',
+      '2026-12-15',
+    ])
   })
-  it('formats a month as MM/YYYY', () => expect(monthText({ year: 2026, month: 3 })).toBe('03/2026'))
+  it('formats a month as MM/YYYY', () => expect(formatMonth({ year: 2026, month: 3 })).toBe('03/2026'))
 })
 
 describe('numbers and lists', () => {
   it('formats numbers with separators, in short form and as a percentage', () =>
-    expect([count(1234567), shortCount(1234), percent(0.125)]).toEqual(['1,234,567', '1.2K', '12.5%']))
+    expect([count(1234567), formatShortCount(1234), formatPercent(0.125)]).toEqual(['1,234,567', '1.2K', '12.5%']))
   it('joins words with commas and "and" or "or"', () => {
-    expect([listed(['a', 'b', 'c']), oneOf(['PDF', 'PNG'])]).toEqual(['a, b, and c', 'PDF or PNG'])
+    expect([joinWithAnd(['a', 'b', 'c']), joinWithOr(['PDF', 'PNG'])]).toEqual(['a, b, and c', 'PDF or PNG'])
   })
 })
 
@@ -68,5 +72,5 @@ describe('phone numbers', () => {
     ['813-555-0142', '(813) 555-0142'],
     ['18135550142', '+1 (813) 555-0142'],
     ['555-0142', '555-0142'],
-  ])('formats %s as %s [P229] [D109]', (digits, shown) => expect(phone(digits)).toBe(shown))
+  ])('formats %s as %s [P229] [D109]', (digits, shown) => expect(formatPhone(digits)).toBe(shown))
 })

@@ -1,6 +1,6 @@
 import type { FieldErrors } from 'react-hook-form'
 import { ErrorSummary } from '../ui/ErrorSummary.tsx'
-import { getErrors } from './form-errors.ts'
+import { listFormErrors } from './form-errors.ts'
 
 export interface FormSummaryProps {
   errors: FieldErrors
@@ -14,7 +14,7 @@ export interface FormSummaryProps {
 /** Lists the errors of a long form after it was submitted, with a link to each field. */
 export function FormSummary({ errors, sent, onGo, nameOf }: FormSummaryProps) {
   if (sent === 0) return null
-  const list = getErrors(errors).map(({ field, message }) => {
+  const list = listFormErrors(errors).map(({ field, message }) => {
     const name = nameOf?.(field)
     return { field, message: name ? `${name}: ${message}` : message }
   })

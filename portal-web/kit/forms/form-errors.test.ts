@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { getErrors } from './form-errors.ts'
+import { listFormErrors } from './form-errors.ts'
 
 const required = (message: string) => ({ type: 'required', message })
 
 it('lists form errors by field path, including nested groups and lists', () => {
   const lienholders = [undefined, { city: required('Enter the city.'), zip: { type: 'pattern', message: '' } }]
   expect(
-    getErrors({
+    listFormErrors({
       deductible: required('Enter dollars.'),
       mailing: { addr1: required('Enter the address.') },
       lienholders,
@@ -19,5 +19,5 @@ it('lists form errors by field path, including nested groups and lists', () => {
 })
 
 it('lists the error of a form field that is named "type"', () => {
-  expect(getErrors({ type: required('Choose a type.') })).toEqual([{ field: 'type', message: 'Choose a type.' }])
+  expect(listFormErrors({ type: required('Choose a type.') })).toEqual([{ field: 'type', message: 'Choose a type.' }])
 })

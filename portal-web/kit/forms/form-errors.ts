@@ -7,10 +7,10 @@ export interface FormError {
 const isError = (value: object): value is { message?: unknown } => 'type' in value && typeof value.type === 'string'
 
 /** Returns all errors of a form with their field paths, in form order, including nested groups and lists. */
-export const getErrors = (errors: object, within = ''): FormError[] =>
+export const listFormErrors = (errors: object, within = ''): FormError[] =>
   Object.entries(errors).flatMap(([name, value]): FormError[] => {
     if (typeof value !== 'object' || value === null || name === 'ref') return []
     const field = within ? `${within}.${name}` : name
-    if (!isError(value)) return getErrors(value, field)
+    if (!isError(value)) return listFormErrors(value, field)
     return typeof value.message === 'string' && value.message !== '' ? [{ field, message: value.message }] : []
   })

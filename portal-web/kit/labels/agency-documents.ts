@@ -6,24 +6,24 @@ import { getMessage } from '../errors/api-errors.ts'
  * Document types with one current document per agency: agreement, W-9 and E&O declarations. Other types, such as
  * licenses, can have several.
  */
-const singles: readonly number[] = [1, 2, 3]
+const singleDocumentTypes: readonly number[] = [1, 2, 3]
 
-export const documentTypeName = (id: number): string =>
+export const getDocumentTypeName = (id: number): string =>
   agencyDocumentTypes.find((type) => type.id === id)?.name ?? String(id)
 
 /**
  * Returns the version number of a document and marks the newest version as in force. Types without versions show a
  * dash.
  */
-export function versionText(document: AgencyDocument, newestFirst: readonly AgencyDocument[]): string {
-  if (!singles.includes(document.docTypeId)) return '–'
+export function formatDocumentVersion(document: AgencyDocument, newestFirst: readonly AgencyDocument[]): string {
+  if (!singleDocumentTypes.includes(document.docTypeId)) return '–'
   const versions = newestFirst.filter(({ docTypeId }) => docTypeId === document.docTypeId)
   const later = versions.indexOf(document)
   return later === 0 ? `${versions.length}, in force` : String(versions.length - later)
 }
 
 /** Returns the error message for a failed upload, with a specific message for a duplicate document. */
-export const uploadProblem = (error: unknown): string => {
+export const getUploadError = (error: unknown): string => {
   const message = getMessage(error)
   return message.includes('specified blob already exists') ? 'Document has already been uploaded.' : message
 }

@@ -1,11 +1,11 @@
 import type { PolicyTransaction } from '@tideline/sdk'
 import { describe, expect, it } from 'vitest'
-import { getCoverages, getCoverageTiles, includedCoverages, limitLabel } from './coverages.ts'
+import { formatLimit, getCoverages, getCoverageTiles, getIncludedCoverages } from './coverages.ts'
 
 const insured = (productId: number, more: object = {}) =>
   ({ productId, coverageALimit: 250_000, occupancyTypeDesc: 'Single family', ...more }) as PolicyTransaction
 const included = (productId: number, more: object = {}) =>
-  includedCoverages(insured(productId, more)).map(({ name, limit }) => `${name} ${limit}`)
+  getIncludedCoverages(insured(productId, more)).map(({ name, limit }) => `${name} ${limit}`)
 
 describe('included coverages', () => {
   it('includes sandbags and removal to safety for $1,000 each [C244] [D416]', () => {
@@ -28,12 +28,16 @@ describe('included coverages', () => {
 
 describe('coverage limits', () => {
   it.each(['E', 'K', 'L'] as const)('shows coverage %s as Yes or No [C248] [D095]', (letter) => {
-    expect([limitLabel(letter, 1), limitLabel(letter, 0), limitLabel(letter, undefined)]).toEqual(['Yes', 'No', 'No'])
+    expect([formatLimit(letter, 1), formatLimit(letter, 0), formatLimit(letter, undefined)]).toEqual([
+      'Yes',
+      'No',
+      'No',
+    ])
   })
   it('shows Up to $25,000 for a business interruption limit of 1 [C247] [D093] [P235]', () =>
-    expect(limitLabel('I', 1)).toBe('Up to $25,000'))
+    expect(formatLimit('I', 1)).toBe('Up to $25,000'))
   it('shows any other business interruption limit as currency and no limit as a dash [P235]', () => {
-    expect([limitLabel('I', 50_000), limitLabel('I', 0)]).toEqual(['$50,000', '–'])
+    expect([formatLimit('I', 50_000), formatLimit('I', 0)]).toEqual(['$50,000', '–'])
   })
 })
 

@@ -1,13 +1,13 @@
 import type { PolicyTransaction } from '@tideline/sdk'
 import {
   type CoverageLetter,
-  coverageName,
+  getChargedCoverages,
+  getCoverageName,
+  getYesNoLabel,
   includedCoverages as included,
   isFlag,
-  ownCoverages,
-  wordsOfOne,
 } from '@tideline/sdk/words'
-import { moneyOrDash, wholeMoney } from '../formats/format.ts'
+import { formatMoneyOrDash, formatWholeDollars } from '../formats/format.ts'
 
 export interface Coverage {
   name: string
@@ -19,10 +19,10 @@ export interface Coverage {
 /**
  * Formats a limit: flags as Yes or No, coverage I with limit 1 as `Up to $25,000`, zero or no limit as a dash (UI-1).
  */
-export function limitLabel(letter: CoverageLetter, limit: number | undefined) {
-  if (limit === 1) return wordsOfOne(letter) ?? wholeMoney(limit)
+export function formatLimit(letter: CoverageLetter, limit: number | undefined) {
+  if (limit === 1) return getYesNoLabel(letter) ?? formatWholeDollars(limit)
   if (isFlag(letter)) return 'No'
-  return limit ? wholeMoney(limit) : '–'
+  return limit ? formatWholeDollars(limit) : '–'
 }
 
 type Insured = Pick<
@@ -37,29 +37,34 @@ const getProperty = (insured: Insured) => ({
 })
 
 /** Returns the coverages that are included without a premium (PRI-8). Documents list the same ones. */
-export const includedCoverages = (insured: Insured): Coverage[] =>
-  included(getProperty(insured)).map(({ name, dollars }) => ({ name, limit: wholeMoney(dollars), premium: 'Included' }))
+export const getIncludedCoverages = (insured: Insured): Coverage[] =>
+  included(getProperty(insured)).map(({ name, dollars }) => ({
+    name,
+    limit: formatWholeDollars(dollars),
+    premium: 'Included',
+  }))
 
 /** Returns the coverages of a policy by letter, followed by the included coverages. */
 export function getCoverages(transaction: PolicyTransaction): Coverage[] {
   const limitOf = (letter: CoverageLetter) => transaction[`coverage${letter}Limit`]
   const premiumOf = (letter: CoverageLetter) => transaction[`coverage${letter}Premium`]
-  const own = ownCoverages(transaction.productId, (letter) => Boolean(limitOf(letter) || premiumOf(letter)))
+  const own = getChargedCoverages(transaction.productId, (letter) => Boolean(limitOf(letter) || premiumOf(letter)))
   return [
     ...own.map(({ letter, name }) => ({
       name,
-      limit: limitLabel(letter, limitOf(letter)),
-      premium: moneyOrDash(premiumOf(letter)),
+      limit: formatLimit(letter, limitOf(letter)),
+      premium: formatMoneyOrDash(premiumOf(letter)),
     })),
-    ...includedCoverages(transaction),
+    ...getIncludedCoverages(transaction),
   ]
 }
 
 const hasCompliance = (insured: Insured) =>
-  included(getProperty(insured)).some(({ name }) => name === coverageName('D', insured.productId))
+  included(getProperty(insured)).some(({ name }) => name === getCoverageName('D', insured.productId))
 
 /** Returns the limit in dollars of the included coverage in the C tile, if the product has one (PRI-8). */
-const getLoss = ({ productId }: Insured) => (productId === 2 ? 10_000 : [1, 6].includes(productId) ? 1000 : undefined)
+const getLossLimit = ({ productId }: Insured) =>
+  productId === 2 ? 10_000 : [1, 6].includes(productId) ? 1000 : undefined
 
 /**
  * Returns the coverage tiles (UI-2): always A; B and I if insured; D for $30,000 if included; C as loss avoidance for
@@ -67,20 +72,20 @@ const getLoss = ({ productId }: Insured) => (productId === 2 ? 10_000 : [1, 6].i
  */
 export function getCoverageTiles(transaction: PolicyTransaction): Omit<Coverage, 'premium'>[] {
   const { productId } = transaction
-  const loss = getLoss(transaction)
+  const loss = getLossLimit(transaction)
   const tile = (letter: CoverageLetter, limit: string) => ({
-    name: `${letter} ${coverageName(letter, productId)}`,
+    name: `${letter} ${getCoverageName(letter, productId)}`,
     limit,
   })
   const own = (letter: 'A' | 'B' | 'I') => {
     const limit = transaction[`coverage${letter}Limit`]
-    return limit || letter === 'A' ? [tile(letter, limitLabel(letter, limit))] : []
+    return limit || letter === 'A' ? [tile(letter, formatLimit(letter, limit))] : []
   }
   return [
     ...own('A'),
     ...own('B'),
-    ...(hasCompliance(transaction) ? [tile('D', `${wholeMoney(30_000)} included`)] : []),
+    ...(hasCompliance(transaction) ? [tile('D', `${formatWholeDollars(30_000)} included`)] : []),
     ...own('I'),
-    ...(loss ? [tile('C', wholeMoney(loss))] : []),
+    ...(loss ? [tile('C', formatWholeDollars(loss))] : []),
   ]
 }

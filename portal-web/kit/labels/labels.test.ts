@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import {
-  countyWord,
-  dueCountdown,
-  foundationLabel,
-  paymentTypeName,
-  policyholderStatus,
-  priorLossLabel,
-  storiesLabel,
+  formatDueCountdown,
+  formatStories,
+  getCountyTerm,
+  getFoundationLabel,
+  getPaymentTypeName,
+  getPolicyholderStatus,
+  getPriorLossLabel,
 } from './labels.ts'
 
 const stories = (productId: number, count: number, occupancyTypeDesc = 'Single family') =>
-  storiesLabel({ productId, stories: count, occupancyTypeDesc })
+  formatStories({ productId, stories: count, occupancyTypeDesc })
 
 it('shows the payment type ACH as Bank account and keeps other types', () => {
-  expect(['ACH', 'Credit card'].map(paymentTypeName)).toEqual(['Bank account', 'Credit card'])
+  expect(['ACH', 'Credit card'].map(getPaymentTypeName)).toEqual(['Bank account', 'Credit card'])
 })
 
 describe('number of stories', () => {
@@ -50,23 +50,27 @@ describe('foundation labels', () => {
     ['stilts', 'Elevated on posts'],
     ['stiltsWithVents', 'Elevated on posts with enclosure'],
     ['stiltsWithSolidEnclosure', 'Elevated on posts, solid walls'],
-  ])('shows foundation %s as %s [C253] [D107]', (type, label) => expect(foundationLabel(type)).toBe(label))
+  ])('shows foundation %s as %s [C253] [D107]', (type, label) => expect(getFoundationLabel(type)).toBe(label))
   it("shows the server's description of an unknown foundation", () =>
-    expect(foundationLabel('raft', 'Raft')).toBe('Raft'))
+    expect(getFoundationLabel('raft', 'Raft')).toBe('Raft'))
 })
 
 describe('policy overview', () => {
   it('shows prior losses as Yes unless the value is missing or NOPE [D108]', () => {
-    expect([priorLossLabel('oneUnder25k'), priorLossLabel('NOPE'), priorLossLabel(null)]).toEqual(['Yes', 'No', 'No'])
+    expect([getPriorLossLabel('oneUnder25k'), getPriorLossLabel('NOPE'), getPriorLossLabel(null)]).toEqual([
+      'Yes',
+      'No',
+      'No',
+    ])
   })
   it('calls a county in Louisiana a parish [D064]', () =>
-    expect([countyWord('LA'), countyWord('FL')]).toEqual(['Parish', 'County']))
+    expect([getCountyTerm('LA'), getCountyTerm('FL')]).toEqual(['Parish', 'County']))
   it.each([
     ['2026-12-15', 'Due in 25 day(s)'],
     ['2026-11-20', 'DUE TODAY'],
     ['2026-11-17', 'Due 3 day(s) ago'],
   ])('for a policy effective %s shows %s [D147]', (effective, words) =>
-    expect(dueCountdown(effective, '2026-11-20')).toBe(words),
+    expect(formatDueCountdown(effective, '2026-11-20')).toBe(words),
   )
 })
 
@@ -77,6 +81,6 @@ describe('policyholder status', () => {
     [true, false, 'Cancelled'],
     [true, true, 'Cancelled/Expired'],
   ])('for cancelled %s and expired %s shows %s [P159]', (isCancelled, isExpired, status) => {
-    expect(policyholderStatus({ isCancelled, isExpired })).toBe(status)
+    expect(getPolicyholderStatus({ isCancelled, isExpired })).toBe(status)
   })
 })

@@ -1,11 +1,11 @@
-import { isEarthquake, productOf } from '@tideline/sdk/words'
+import { findProduct, isEarthquake } from '@tideline/sdk/words'
 
 /** Labels for codes of a policy (PRI-8, UI-1, UI-2, UI-4, POL-2). */
 
 /** Normalizes an occupancy: `Condo Which Floor`, `condoWhichFloor` and `CONDO_WHICH_FLOOR` become equal. */
-const hasSameWords = (text: string | null | undefined) => (text ?? '').replace(/[^a-z]/gi, '').toLowerCase()
+const normalizeOccupancy = (text: string | null | undefined) => (text ?? '').replace(/[^a-z]/gi, '').toLowerCase()
 
-interface Occupied {
+interface OccupiedBuilding {
   productId: number
   stories?: number | null
   occupancyType?: string | null
@@ -17,12 +17,12 @@ interface Occupied {
  * for a condo floor, 100 for commercial (2, 3, 7, 8), 4 for a commercial tenant, 3 for a single-tenant owner.
  * Earthquake has no highest value.
  */
-export function storiesLabel({ productId, stories, occupancyType, occupancyTypeDesc }: Occupied) {
+export function formatStories({ productId, stories, occupancyType, occupancyTypeDesc }: OccupiedBuilding) {
   if (stories === null || stories === undefined) return undefined
-  const occupancy = [occupancyType, occupancyTypeDesc].map(hasSameWords)
+  const occupancy = [occupancyType, occupancyTypeDesc].map(normalizeOccupancy)
   const highest = () => {
     if (isEarthquake(productId)) return undefined
-    if (productOf(productId)?.class === 'residential') return occupancy.includes('condowhichfloor') ? 4 : 3
+    if (findProduct(productId)?.class === 'residential') return occupancy.includes('condowhichfloor') ? 4 : 3
     if (occupancy.includes('commercialtenant')) return 4
     return occupancy.includes('commercialownersingletenant') ? 3 : 100
   }
@@ -42,31 +42,31 @@ const foundationNames: Record<string, string> = {
 }
 
 /** Returns the label of a foundation type, or the server's description if the type is unknown. */
-export const foundationLabel = (type: string | null | undefined, description?: string | null) =>
-  foundationNames[hasSameWords(type)] ?? description ?? type ?? undefined
+export const getFoundationLabel = (type: string | null | undefined, description?: string | null) =>
+  foundationNames[normalizeOccupancy(type)] ?? description ?? type ?? undefined
 
 /** Returns Yes for prior losses, and No if the value is missing or NOPE (UI-2). */
-export const priorLossLabel = (priorClaims: string | null | undefined) =>
+export const getPriorLossLabel = (priorClaims: string | null | undefined) =>
   priorClaims && priorClaims !== 'NOPE' ? 'Yes' : 'No'
 
 /** Capitalizes the payer, such as `insured` to Insured. */
-export const payerLabel = (payer: string | null | undefined) =>
+export const getPayerLabel = (payer: string | null | undefined) =>
   payer ? `${payer.charAt(0).toUpperCase()}${payer.slice(1)}` : undefined
 
 /**
  * Returns the display name of a payment type. ACH is shown as Bank account, because payers do not know the
  * abbreviation.
  */
-export const paymentTypeName = (type = '–') => (type === 'ACH' ? 'Bank account' : type)
+export const getPaymentTypeName = (type = '–') => (type === 'ACH' ? 'Bank account' : type)
 
 /** Returns Parish for Louisiana and County for other states. */
-export const countyWord = (state: string) => (state === 'LA' ? 'Parish' : 'County')
+export const getCountyTerm = (state: string) => (state === 'LA' ? 'Parish' : 'County')
 
 /** Removes "County" or "Parish", which the label already shows. */
-export const countyName = (county: string | null | undefined) => county?.replace(/ (County|Parish)$/, '')
+export const getCountyName = (county: string | null | undefined) => county?.replace(/ (County|Parish)$/, '')
 
 /** Formats the number of days until a due date. Both arguments are calendar dates, YYYY-MM-DD. */
-export function dueCountdown(dueDate: string, today: string) {
+export function formatDueCountdown(dueDate: string, today: string) {
   const days = Math.round((Date.parse(dueDate) - Date.parse(today)) / 86_400_000)
   if (days > 0) return `Due in ${days} day(s)`
   return days === 0 ? 'DUE TODAY' : `Due ${-days} day(s) ago`
@@ -77,15 +77,15 @@ export const getToday = (now: Date) =>
   [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 
 /** Returns the status that a policyholder sees, based only on the two flags. */
-export function policyholderStatus({ isCancelled, isExpired }: { isCancelled: boolean; isExpired: boolean }) {
+export function getPolicyholderStatus({ isCancelled, isExpired }: { isCancelled: boolean; isExpired: boolean }) {
   if (isCancelled && isExpired) return 'Cancelled/Expired'
   if (isCancelled) return 'Cancelled'
   return isExpired ? 'Expired' : 'Active'
 }
 
 /** Returns the policy status for a viewer. Policyholders see Active from binding on, as in their policy list. */
-export const statusFor = (status: string, viewer: 'agent' | 'insured' | 'internal') =>
+export const getStatusFor = (status: string, viewer: 'agent' | 'insured' | 'internal') =>
   viewer === 'insured' && status === 'Bound' ? 'Active' : status
 
 /** Returns the display name of a document. Policyholders do not know the name DecPage. */
-export const paperName = (docName: string) => (docName === 'DecPage' ? 'Declarations page' : docName)
+export const getDocumentName = (docName: string) => (docName === 'DecPage' ? 'Declarations page' : docName)

@@ -8,7 +8,10 @@ export interface CountyShape {
 }
 
 /** Projects the counties of a state (`getStateOutline`) to fit an image of the given size in pixels. */
-export function drawState(counties: ExtendedFeatureCollection, size: { width: number; height: number }): CountyShape[] {
+export function getStateShapes(
+  counties: ExtendedFeatureCollection,
+  size: { width: number; height: number },
+): CountyShape[] {
   // Rotates the projection so that its edge is far from every state. Alaska extends past the 180th meridian.
   const projection = geoMercator().rotate([98, 0])
   const draw = geoPath(projection.fitSize([size.width, size.height], counties))

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { show } from '../testing/show.tsx'
+import { renderScreen } from '../testing/render-screen.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { FormDialog } from './FormDialog.tsx'
@@ -44,11 +44,11 @@ function Page({ fields }: { fields?: 'at once' | 'later' }) {
   )
 }
 
-const dialog = (screen: Awaited<ReturnType<typeof show>>) => screen.getByRole('dialog', { name: 'Report' })
+const dialog = (screen: Awaited<ReturnType<typeof renderScreen>>) => screen.getByRole('dialog', { name: 'Report' })
 
 describe('dialog focus', () => {
   it('starts in the first field and returns to the button that opened the dialog', async () => {
-    const screen = await show(<Page />)
+    const screen = await renderScreen(<Page />)
     await screen.getByRole('button', { name: 'Report it' }).click()
     await expect.element(screen.getByLabelText('What happened')).toHaveFocus()
     await userEvent.keyboard('{Escape}')
@@ -57,7 +57,7 @@ describe('dialog focus', () => {
   })
 
   it('returns to the menu button that opened the dialog', async () => {
-    const screen = await show(<Page />)
+    const screen = await renderScreen(<Page />)
     await screen.getByRole('button', { name: 'More' }).click()
     await screen.getByRole('menuitem', { name: 'Report' }).click()
     await dialog(screen).getByRole('button', { name: 'Cancel' }).click()
@@ -65,14 +65,14 @@ describe('dialog focus', () => {
   })
 
   it('moves to the page when the button that opened the dialog is gone', async () => {
-    const screen = await show(<Page />)
+    const screen = await renderScreen(<Page />)
     await screen.getByRole('button', { name: 'Only once' }).click()
     await dialog(screen).getByRole('button', { name: 'Cancel' }).click()
     await expect.element(screen.getByRole('main')).toHaveFocus()
   })
 
   it('waits for a first field that appears later', async () => {
-    const screen = await show(<Page fields="later" />)
+    const screen = await renderScreen(<Page fields="later" />)
     await screen.getByRole('button', { name: 'Report it' }).click()
     await expect.element(screen.getByLabelText('What happened')).toHaveFocus()
   })
@@ -80,7 +80,7 @@ describe('dialog focus', () => {
 
 describe('unsaved form input', () => {
   const begin = async () => {
-    const screen = await show(<Page />)
+    const screen = await renderScreen(<Page />)
     await screen.getByRole('button', { name: 'Report it' }).click()
     await screen.getByLabelText('What happened').fill('The street was under water.')
     const question = screen.getByRole('dialog', { name: 'Discard what you entered?' })

@@ -3,7 +3,7 @@ import { FormSummary, type FormSummaryProps } from '../forms/FormSummary.tsx'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import type { Problem } from './action.ts'
+import type { Problem } from './action-options.ts'
 import { useUnsavedChangesPrompt } from './useUnsavedChangesPrompt.tsx'
 
 interface FormDialogProps {
@@ -15,7 +15,7 @@ interface FormDialogProps {
   danger?: boolean
   cancelLabel?: string
   /** Why the form cannot be submitted yet; shown at the button. */
-  notYet?: string | undefined
+  disabledReason?: string | undefined
   isBusy: boolean
   /** The error of the last submission, shown only in this dialog. */
   problem: Problem | undefined
@@ -24,9 +24,9 @@ interface FormDialogProps {
   /** Error summary for long forms, shown above the fields after submission. */
   summary?: FormSummaryProps
   /** True when something other than text was entered, such as selected files. */
-  isBegun?: boolean
+  hasOtherInput?: boolean
   /** Replaces the submit button after the action is done. */
-  instead?: ReactNode
+  replacementButton?: ReactNode
   children: ReactNode
 }
 
@@ -35,9 +35,19 @@ interface FormDialogProps {
  * errors.
  */
 export function FormDialog(props: FormDialogProps) {
-  const { title, size, notYet, isBusy, problem, summary, instead, onClose, children } = props
+  const {
+    title,
+    size,
+    disabledReason: notYet,
+    isBusy,
+    problem,
+    summary,
+    replacementButton: instead,
+    onClose,
+    children,
+  } = props
   const formId = useId()
-  const loss = useUnsavedChangesPrompt(onClose, props.isBegun)
+  const loss = useUnsavedChangesPrompt(onClose, props.hasOtherInput)
   return (
     <Dialog
       open

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { show } from '../testing/show.tsx'
+import { renderScreen } from '../testing/render-screen.tsx'
 import { QueryState } from './QueryState.tsx'
 
 afterEach(() => {
@@ -11,7 +11,7 @@ const waiting = { isPending: true, isError: false, error: null, refetch: async (
 it('shows the offline message only after 3 seconds without a connection', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const query = { ...waiting, fetchStatus: 'paused' as const }
-  const screen = await show(
+  const screen = await renderScreen(
     <QueryState query={query} lines={3} label="Loading" problem="The claims are not here yet" />,
   )
   const said = screen.getByText('You are offline.', { exact: false })

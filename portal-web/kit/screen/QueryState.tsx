@@ -4,7 +4,7 @@ import { OfflineState } from './OfflineState.tsx'
 import { QueryErrorState } from './QueryErrorState.tsx'
 import { useIsStalled } from './useIsOnline.ts'
 
-interface QueryFaceProps {
+interface QueryStateProps {
   query: Pick<UseQueryResult<unknown, unknown>, 'isPending' | 'isError' | 'fetchStatus' | 'error' | 'refetch'>
   /** Label for screen readers while loading, such as "Loading the receipt". */
   label: string
@@ -19,7 +19,7 @@ interface QueryFaceProps {
  * Shows a placeholder while a query loads, and an error with a Retry button if it fails. Renders nothing after it
  * succeeds.
  */
-export function QueryState({ query, label, problem, ...shape }: QueryFaceProps) {
+export function QueryState({ query, label, problem, ...shape }: QueryStateProps) {
   const isStalled = useIsStalled(query.isPending && query.fetchStatus === 'paused')
   if (isStalled) return <OfflineState title={problem} />
   if (query.isError) return <QueryErrorState title={problem} error={query.error} onRetry={() => void query.refetch()} />

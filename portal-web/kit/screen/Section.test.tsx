@@ -15,7 +15,7 @@ const shown = (query: Query) =>
     <QueryClientProvider client={new QueryClient()}>
       <Section
         title="Claims"
-        what="the claims"
+        subject="the claims"
         rows={2}
         query={query}
         empty={(claims) => (claims.length === 0 ? 'No claims have been made' : undefined)}

@@ -9,7 +9,7 @@ interface SectionProps<Data> {
   actions?: ReactNode
   query: Pick<UseQueryResult<Data, unknown>, 'data' | 'isPending' | 'isError' | 'fetchStatus' | 'error' | 'refetch'>
   /** Name of the data for loading and error messages, such as "the claims". */
-  what: string
+  subject: string
   /** The usual number of rows, which sets the height of the card while loading. */
   rows?: number
   /** Returns the text of the empty state, or undefined if there is data. */
@@ -29,7 +29,7 @@ export function Section<Data>({
   title,
   actions,
   query,
-  what,
+  subject: what,
   rows = 3,
   empty,
   className = '',

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ActionOptions, actionOptions, findProblem } from './action.ts'
+import { type ActionOptions, createActionOptions, toProblem } from './action-options.ts'
 
 /**
  * Runs a user action on the server. Show `problem` in exactly one place; `FormDialog` does this for its forms.
@@ -15,11 +15,11 @@ export function useAction<Input, Answer>(
   act: (input: Input) => Promise<Answer>,
   options: ActionOptions<Input, Answer>,
 ) {
-  const { mutate, isPending, error, data, reset } = useMutation(actionOptions(useQueryClient(), act, options))
+  const { mutate, isPending, error, data, reset } = useMutation(createActionOptions(useQueryClient(), act, options))
   return {
     run: mutate,
     isBusy: isPending,
-    problem: error ? findProblem(error, options.failed, options.saying) : undefined,
+    problem: error ? toProblem(error, options.errorTitle, options.formatError) : undefined,
     error,
     /** Clears the error. */
     forget: reset,

@@ -17,14 +17,14 @@ export const useIsOnline = () =>
     () => true,
   )
 
-const patience = 3000
+const stalledAfterMs = 3000
 
 /** Returns true after waiting for a connection for 3 seconds, so that the screen can show more than a placeholder. */
 export function useIsStalled(isWaiting: boolean) {
   const [isStalled, setIsStalled] = useState(false)
   useEffect(() => {
     if (!isWaiting) return setIsStalled(false)
-    const timer = setTimeout(() => setIsStalled(true), patience)
+    const timer = setTimeout(() => setIsStalled(true), stalledAfterMs)
     return () => clearTimeout(timer)
   }, [isWaiting])
   return isStalled && isWaiting

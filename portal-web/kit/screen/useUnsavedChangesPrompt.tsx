@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 
-const typedInto = 'textarea, input:not([type=checkbox], [type=radio])'
+const textInputSelector = 'textarea, input:not([type=checkbox], [type=radio])'
 
 /**
  * Asks for confirmation when Escape, the close button or a click outside the dialog would discard typed text. A Cancel
@@ -17,7 +17,7 @@ export function useUnsavedChangesPrompt(onClose: () => void, isBegun = false) {
   return {
     // Only text needs confirmation; a selection is quick to repeat.
     onInput: ({ target }: FormEvent) => {
-      if (target instanceof Element && target.matches(typedInto)) isTyped.current = true
+      if (target instanceof Element && target.matches(textInputSelector)) isTyped.current = true
     },
     leave: () => (isTyped.current || isBegun ? setIsAsking(true) : onClose()),
     question: isAsking && (

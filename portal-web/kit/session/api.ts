@@ -1,7 +1,7 @@
 import { createTideline } from '@tideline/sdk'
 import { origin } from './origin.ts'
 import { fetchOrUsePrefetched } from './prefetch.ts'
-import { currentToken } from './token.ts'
+import { getCurrentToken } from './token.ts'
 
 /** The portal's API client: same origin, with the token of the current session. */
-export const api = createTideline({ baseUrl: origin, token: currentToken, fetch: fetchOrUsePrefetched })
+export const api = createTideline({ baseUrl: origin, token: getCurrentToken, fetch: fetchOrUsePrefetched })

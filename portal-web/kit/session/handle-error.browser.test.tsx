@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { getProfile } from '@tideline/sdk/operations'
 import { getProfileOptions } from '@tideline/sdk/query'
 import { describe, expect, it } from 'vitest'
-import { reject } from '../testing/server.ts'
-import { show } from '../testing/show.tsx'
+import { respondWithError } from '../testing/mock-server.ts'
+import { renderScreen } from '../testing/render-screen.tsx'
 import { api } from './api.ts'
 import { readSession, type Session, writeSession } from './session.ts'
 
@@ -13,7 +13,8 @@ function Screen() {
   return <p>{isError ? 'It failed.' : 'It is open.'}</p>
 }
 
-const failWith = (status: number, message = 'There is no such thing.') => reject(getProfile, status, { message })
+const failWith = (status: number, message = 'There is no such thing.') =>
+  respondWithError(getProfile, status, { message })
 
 const signIn = (accountType: Session['accountType']) =>
   writeSession({
@@ -26,14 +27,14 @@ const signIn = (accountType: Session['accountType']) =>
 describe('global response handler', () => {
   it('shows the specified alert for a 500 response [C228] [D395]', async () => {
     failWith(500)
-    const screen = await show(<Screen />)
+    const screen = await renderScreen(<Screen />)
     const alert = screen.getByRole('alertdialog')
     await expect.element(alert.getByText('There was a problem with the server. 500 Error')).toBeVisible()
   })
 
   it('leaves a 422 response to the screen and shows no alert [C229] [D396]', async () => {
     failWith(422)
-    const screen = await show(<Screen />)
+    const screen = await renderScreen(<Screen />)
     await expect.element(screen.getByText('It failed.')).toBeVisible()
     await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
   })
@@ -46,7 +47,7 @@ describe('global response handler', () => {
     async (type, way) => {
       signIn(type)
       failWith(401)
-      const screen = await show(<Screen />)
+      const screen = await renderScreen(<Screen />)
       const alert = screen.getByRole('alertdialog', { name: 'Unauthorized' })
       await expect
         .element(alert.getByText('You are not authorized to view this page. Please log in and try again'))
@@ -61,7 +62,7 @@ describe('global response handler', () => {
     'shows the message of a %s response in an Error alert [C233] [D399]',
     async (status) => {
       failWith(status, 'There is no such thing.')
-      const screen = await show(<Screen />)
+      const screen = await renderScreen(<Screen />)
       const alert = screen.getByRole('alertdialog', { name: 'Error' })
       await expect.element(alert.getByText('There is no such thing.')).toBeVisible()
     },

@@ -2,7 +2,7 @@ import { TidelineError } from '@tideline/sdk'
 import { describe, expect, it, vi } from 'vitest'
 
 vi.stubGlobal('window', { location: { origin: 'http://localhost', pathname: '/', search: '' } })
-const { reactionTo } = await import('./handle-error.ts')
+const { getErrorReaction: reactionTo } = await import('./handle-error.ts')
 
 const refusal = (statusCode: number, message = 'No such thing.') =>
   new TidelineError({ statusCode, message, errors: [{ code: 'x', message }], requestId: 'req_1' })

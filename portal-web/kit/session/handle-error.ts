@@ -1,14 +1,14 @@
 import type { QueryMeta } from '@tanstack/react-query'
 import { getMessage, getStatus } from '../errors/api-errors.ts'
-import { paths, signInPathFor } from '../paths.ts'
-import { alertUser } from '../ui/alerts.ts'
-import { goTo } from './go-to.ts'
+import { getSignInPath, paths } from '../paths.ts'
+import { showAlert } from '../ui/alerts.ts'
+import { navigateTo } from './navigation.ts'
 import { clearSession, readSession } from './session.ts'
 
 export const serverErrorText = 'There was a problem with the server. 500 Error'
 export const unauthorizedText = 'You are not authorized to view this page. Please log in and try again'
 
-export type Reaction =
+export type ErrorReaction =
   | { kind: 'none' }
   | { kind: 'alert'; title: string; text: string }
   | { kind: 'signIn'; title: string; text: string }
@@ -20,7 +20,7 @@ export type Reaction =
  * @param errors `own`: the screen handles everything (the wizard). `face`: the screen shows its own error state, so
  * only a 401, 500 or 503 is handled here. `quiet`: only the prompt to log in again is shown.
  */
-export function reactionTo(error: unknown, errors: unknown): Reaction {
+export function getErrorReaction(error: unknown, errors: unknown): ErrorReaction {
   const status = getStatus(error)
   if (errors === 'own' || status === 422) return { kind: 'none' }
   if (status === 401) return { kind: 'signIn', title: 'Unauthorized', text: unauthorizedText }
@@ -35,21 +35,21 @@ export function reactionTo(error: unknown, errors: unknown): Reaction {
  * Returns the account type of this page. If several requests fail together, the first one clears the session, so the
  * URL decides.
  */
-const accountTypeHere = () =>
+const getCurrentAccountType = () =>
   readSession()?.accountType ?? (window.location.pathname.startsWith('/policyholder') ? 'policyholder' : 'agent')
 
 export function handleError(error: unknown, meta: QueryMeta | undefined) {
   if (error instanceof Error && error.name === 'AbortError') return
-  const reaction = reactionTo(error, meta?.errors)
-  if (reaction.kind === 'alert') alertUser(reaction)
+  const reaction = getErrorReaction(error, meta?.errors)
+  if (reaction.kind === 'alert') showAlert(reaction)
   if (reaction.kind === 'overloaded') {
     const { pathname, search } = window.location
-    if (pathname !== '/overloaded') goTo(paths.overloaded({ from: `${pathname}${search}` }))
+    if (pathname !== '/overloaded') navigateTo(paths.overloaded({ from: `${pathname}${search}` }))
   }
   if (reaction.kind === 'signIn') {
-    const wayIn = signInPathFor(accountTypeHere())
+    const wayIn = getSignInPath(getCurrentAccountType())
     clearSession()
-    alertUser({ title: reaction.title, text: reaction.text })
-    goTo(wayIn)
+    showAlert({ title: reaction.title, text: reaction.text })
+    navigateTo(wayIn)
   }
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { linkTokenExpiry, linkTokenState } from './link-token.ts'
+import { getLinkTokenExpiry, getLinkTokenState } from './link-token.ts'
 
 const now = 1_795_274_245_000
 const token = (text: string) => btoa(text)
 
 describe('link token', () => {
   it('reads the expiry in milliseconds after .TD in a base64 token [P198]', () => {
-    expect(linkTokenExpiry(token(`abc.def.TD${now}`))).toBe(now)
+    expect(getLinkTokenExpiry(token(`abc.def.TD${now}`))).toBe(now)
   })
   it.each([
     ['nothing', ''],
@@ -14,13 +14,13 @@ describe('link token', () => {
     ['no .TD', token('abc')],
     ['no number after .TD', token('abc.TDsoon')],
   ])('treats a token as invalid if it has %s [P198] [P199]', (_what, text) =>
-    expect(linkTokenState(text, now)).toBe('invalid'),
+    expect(getLinkTokenState(text, now)).toBe('invalid'),
   )
   it('is valid before its expiry and expired from then on [P199]', () => {
-    expect(linkTokenState(token(`abc.TD${now + 1}`), now)).toBe('valid')
-    expect(linkTokenState(token(`abc.TD${now}`), now)).toBe('expired')
+    expect(getLinkTokenState(token(`abc.TD${now + 1}`), now)).toBe('valid')
+    expect(getLinkTokenState(token(`abc.TD${now}`), now)).toBe('expired')
   })
   it('accepts a URL-encoded token from a path', () => {
-    expect(linkTokenState(encodeURIComponent(token(`ab.TD${now + 1}`)), now)).toBe('valid')
+    expect(getLinkTokenState(encodeURIComponent(token(`ab.TD${now + 1}`)), now)).toBe('valid')
   })
 })

@@ -4,7 +4,7 @@
  *
  * @returns milliseconds since 1970, or undefined if the text is not a link token
  */
-export function linkTokenExpiry(token: string | undefined): number | undefined {
+export function getLinkTokenExpiry(token: string | undefined): number | undefined {
   try {
     const [, expiry] =
       /\.TD(\d{1,16})$/.exec(
@@ -26,8 +26,8 @@ export type LinkTokenState = 'valid' | 'expired' | 'invalid'
  * Returns the state of a token. Empty text or text that is not a link token is invalid; a token has expired at its
  * expiry time.
  */
-export function linkTokenState(token: string | undefined, now: number): LinkTokenState {
-  const expiry = linkTokenExpiry(token)
+export function getLinkTokenState(token: string | undefined, now: number): LinkTokenState {
+  const expiry = getLinkTokenExpiry(token)
   if (expiry === undefined) return 'invalid'
   return expiry > now ? 'valid' : 'expired'
 }

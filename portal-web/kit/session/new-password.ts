@@ -5,5 +5,5 @@ export interface NewPassword {
 }
 
 /** Returns the error of the confirmation, if there is one. */
-export const confirmationProblem = ({ newPassword, confirmation }: NewPassword): string | undefined =>
+export const getConfirmationError = ({ newPassword, confirmation }: NewPassword): string | undefined =>
   newPassword === confirmation ? undefined : 'The passwords must match'

@@ -1,21 +1,21 @@
 /** How long a prefetched response can be used. */
 const freshForMs = 15_000
 
-interface Asked {
+interface PrefetchedRequest {
   token: string
   answer: Promise<Response | undefined>
   at: number
 }
 
-const asked = new Map<string, Asked>()
+const prefetchedRequests = new Map<string, PrefetchedRequest>()
 
 /** Releases the connection of a response that is not read. */
-const letGo = ({ answer }: Asked) => void answer.then((response) => response?.body?.cancel())
+const releaseConnection = ({ answer }: PrefetchedRequest) => void answer.then((response) => response?.body?.cancel())
 
-function clearUnusedPrefetch(address: string, ahead: Asked) {
-  if (asked.get(address) !== ahead) return
-  asked.delete(address)
-  letGo(ahead)
+function clearUnusedPrefetch(address: string, ahead: PrefetchedRequest) {
+  if (prefetchedRequests.get(address) !== ahead) return
+  prefetchedRequests.delete(address)
+  releaseConnection(ahead)
 }
 
 /**
@@ -29,18 +29,18 @@ export function prefetch(address: string, token: string, next?: (answer: Respons
     await next?.(response.clone())
     return response
   }
-  const ahead: Asked = { token, answer: ask().catch(() => undefined), at: Date.now() }
-  asked.set(address, ahead)
+  const ahead: PrefetchedRequest = { token, answer: ask().catch(() => undefined), at: Date.now() }
+  prefetchedRequests.set(address, ahead)
   setTimeout(clearUnusedPrefetch, freshForMs, address, ahead)
 }
 
 /** Like `fetch`, but uses a prefetched response once if it was requested with the same token. */
 export const fetchOrUsePrefetched: typeof fetch = async (input, init) => {
   const request = new Request(input, init)
-  const ahead = request.method === 'GET' ? asked.get(request.url) : undefined
+  const ahead = request.method === 'GET' ? prefetchedRequests.get(request.url) : undefined
   if (!ahead) return fetch(request)
-  asked.delete(request.url)
+  prefetchedRequests.delete(request.url)
   const isMeant = request.headers.get('authorization') === `Bearer ${ahead.token}` && Date.now() - ahead.at < freshForMs
-  if (!isMeant) letGo(ahead)
+  if (!isMeant) releaseConnection(ahead)
   return (isMeant && (await ahead.answer)) || fetch(request)
 }

@@ -44,20 +44,20 @@ export function readSession(): Session | undefined {
   return seen.session
 }
 
-const changed = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 
 export function writeSession(session: Session) {
   localStorage.setItem(key, JSON.stringify(session))
-  changed()
+  notifyListeners()
 }
 
 /** Removes the session and the stored data of its user, in every tab. */
 export function clearSession() {
   localStorage.removeItem(key)
   clearStorage()
-  changed()
+  notifyListeners()
 }
 
 function subscribe(listener: () => void) {

@@ -64,7 +64,7 @@ export async function signInWithAgentLink(encryptedPayload: string, code?: strin
 }
 
 /** Returns the phone number in the format of the request: digits only, empty if there is none (ACC-15). */
-export const getDigits = (phone: string) => phone.replace(/\D/g, '')
+export const toDigits = (phone: string) => phone.replace(/\D/g, '')
 
 /** Signs a policyholder in with a deep link and the phone and ZIP on record. */
 export async function signInWithDeepLink(of: {
@@ -74,7 +74,7 @@ export async function signInWithDeepLink(of: {
 }): Promise<PolicyholderSession> {
   clearSession()
   const { deepLink, phone = '', zip = '' } = of
-  const body = { Token: deepLink, Phone: getDigits(phone), Zip: zip }
+  const body = { Token: deepLink, Phone: toDigits(phone), Zip: zip }
   const { payload } = await api.call(loginPolicyholder, { body })
   writeSession(getPolicyholderSession(payload, deepLink))
   return payload

@@ -14,15 +14,15 @@ export function readStored<Value>(name: string): Value | undefined {
 }
 
 /** Stores a value until it is dropped. If the browser's storage is full, nothing is stored. */
-export function keep(name: string, value: unknown): void {
+export function writeStored(name: string, value: unknown): void {
   try {
     localStorage.setItem(prefix + name, JSON.stringify(value))
   } catch {
-    drop(name)
+    removeStored(name)
   }
 }
 
-export const drop = (name: string): void => localStorage.removeItem(prefix + name)
+export const removeStored = (name: string): void => localStorage.removeItem(prefix + name)
 
 /** Calls back when another tab stores or drops the value. Returns a function that stops watching. */
 export function watchStored<Value>(name: string, changed: (value: Value | undefined) => void): () => void {

@@ -14,7 +14,7 @@ vi.stubGlobal('fetch', async (request: Request) => {
   sent.push(request)
   return answers.shift() ?? new Response(null, { status: 500 })
 })
-const { currentToken } = await import('./token.ts')
+const { getCurrentToken: currentToken } = await import('./token.ts')
 const { readSession } = await import('./session.ts')
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()

@@ -6,7 +6,7 @@ import { readSession, type Session, writeSession } from './session.ts'
 /** Renews a token this close to its expiry, so that it does not expire during a request. */
 const renewWithinMs = 60_000
 
-const mustRenew = (session: Session, now: number) => Date.parse(session.expiresAt) - now < renewWithinMs
+const shouldRenew = (session: Session, now: number) => Date.parse(session.expiresAt) - now < renewWithinMs
 
 /** Renewal needs no token. A separate client prevents recursion. */
 const open = createTideline({ baseUrl: origin })
@@ -14,7 +14,7 @@ const open = createTideline({ baseUrl: origin })
 async function renew(): Promise<Session | undefined> {
   const session = readSession()
   // Another tab may have renewed the token while this one waited for the lock.
-  if (!session?.refreshToken || !mustRenew(session, Date.now())) return session
+  if (!session?.refreshToken || !shouldRenew(session, Date.now())) return session
   try {
     const { payload } = await open.call(refreshSession, { body: { refreshToken: session.refreshToken } })
     const renewed: Session = {
@@ -40,17 +40,17 @@ async function renew(): Promise<Session | undefined> {
  * Returns the current access token, renewed if it is about to expire. Using a refresh token twice ends the whole
  * session, so tabs take turns with a Web Lock. Pages without a secure context have no locks and renew directly.
  */
-export async function currentToken(): Promise<string | undefined> {
+export async function getCurrentToken(): Promise<string | undefined> {
   const session = readSession()
-  if (!session || !mustRenew(session, Date.now())) return session?.token
-  const renewed = navigator.locks ? await navigator.locks.request('tideline-refresh', renew) : await renewHere()
+  if (!session || !shouldRenew(session, Date.now())) return session?.token
+  const renewed = navigator.locks ? await navigator.locks.request('tideline-refresh', renew) : await renewInThisTab()
   return renewed?.token
 }
 
-let underWay: Promise<Session | undefined> | undefined
-const renewHere = () => {
-  underWay ??= renew().finally(() => {
-    underWay = undefined
+let pendingRenewal: Promise<Session | undefined> | undefined
+const renewInThisTab = () => {
+  pendingRenewal ??= renew().finally(() => {
+    pendingRenewal = undefined
   })
-  return underWay
+  return pendingRenewal
 }

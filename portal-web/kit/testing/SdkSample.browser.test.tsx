@@ -2,10 +2,10 @@ import { getConfirmation } from '@tideline/sdk/operations'
 import readme from '@tideline/sdk/README.md?raw'
 import { expect, test } from 'vitest'
 import { getExample } from './contract.ts'
-import { WhatIsDue } from './SdkSample.tsx'
+import { getRequests, respondWith, respondWithError } from './mock-server.ts'
+import { renderScreen } from './render-screen.tsx'
+import { AmountDue } from './SdkSample.tsx'
 import source from './SdkSample.tsx?raw'
-import { getRequests, reject, respondWith } from './server.ts'
-import { show } from './show.tsx'
 
 const { payload, ...rest } = getExample(getConfirmation)
 
@@ -16,7 +16,7 @@ test("runs the React sample exactly as the SDK's README shows it", () => {
 test("shows the amount due in the React sample, using the session's token", async () => {
   sessionStorage.setItem('token', 'of-the-session')
   respondWith(getConfirmation, { ...rest, payload: { ...payload, isPaid: false, currentlyDue: 250 } })
-  const screen = await show(<WhatIsDue policyNo={payload.policyNo} />)
+  const screen = await renderScreen(<AmountDue policyNo={payload.policyNo} />)
   await expect.element(screen.getByText(`${payload.policyNo} owes $250`)).toBeVisible()
   expect(getRequests(getConfirmation).map(({ headers }) => headers.get('Authorization'))).toEqual([
     'Bearer of-the-session',
@@ -24,7 +24,7 @@ test("shows the amount due in the React sample, using the session's token", asyn
 })
 
 test("shows the server's error message in the React sample", async () => {
-  reject(getConfirmation, 404, { message: 'Not found.' })
-  const screen = await show(<WhatIsDue policyNo={payload.policyNo} />)
+  respondWithError(getConfirmation, 404, { message: 'Not found.' })
+  const screen = await renderScreen(<AmountDue policyNo={payload.policyNo} />)
   await expect.poll(() => screen.container.querySelector('[role=alert]')?.textContent).toBe('Not found.')
 })

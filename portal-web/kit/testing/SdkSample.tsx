@@ -7,7 +7,7 @@ const tideline = createTideline({
   token: () => sessionStorage.getItem('token') ?? undefined,
 })
 
-export function WhatIsDue({ policyNo }: { policyNo: string }) {
+export function AmountDue({ policyNo }: { policyNo: string }) {
   const policy = useQuery(getConfirmationOptions({ client: tideline.client, path: { policyNo } }))
   if (policy.isPending) return <p role="status">Loading …</p>
   if (policy.isError) return <p role="alert">{policy.error.message}</p>

@@ -5,12 +5,12 @@ import bundle from '@tideline/openapi/bundle.json?raw'
 // biome-ignore lint/suspicious/noExplicitAny: the generated functions differ only in their types, read back below
 export type Operation = (options: any) => any
 /** The body of an operation's successful response. */
-export type AnswerOf<Op extends Operation> = NonNullable<Extract<Awaited<ReturnType<Op>>, { data: unknown }>['data']>
+export type ResponseOf<Op extends Operation> = NonNullable<Extract<Awaited<ReturnType<Op>>, { data: unknown }>['data']>
 
 interface Ref {
   $ref?: string
 }
-interface Answered extends Ref {
+interface ResponseObject extends Ref {
   content?: Record<string, { example?: unknown; examples?: Record<string, Ref & { value?: unknown }> }>
 }
 interface Schema extends Ref {
@@ -20,17 +20,17 @@ interface Schema extends Ref {
   oneOf?: Schema[]
   anyOf?: Schema[]
 }
-interface Described {
+interface OperationObject {
   operationId: string
   parameters?: ({ name?: string; in?: string; content?: Record<string, { schema: Schema }> } & Ref)[]
   requestBody?: { content: Record<string, { schema: Schema }> }
   'x-open-query'?: boolean
-  responses: Record<string, Answered>
+  responses: Record<string, ResponseObject>
 }
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
 const contract = JSON.parse(bundle) as {
-  paths: Record<string, Partial<Record<(typeof methods)[number], Described>>>
+  paths: Record<string, Partial<Record<(typeof methods)[number], OperationObject>>>
 }
 
 /**
@@ -42,7 +42,7 @@ export function getList(collection: string) {
   const get = contract.paths[path]?.get
   const schemaOf = (parameter: string) => {
     const { content = {} } = get?.parameters?.find(({ name }) => name === parameter) ?? {}
-    return resolved(Object.values(content)[0]?.schema)
+    return resolveRef(Object.values(content)[0]?.schema)
   }
   return {
     list: get?.operationId ?? '',
@@ -53,22 +53,22 @@ export function getList(collection: string) {
 }
 
 /** All paths of the contract, with parameters in braces. */
-export const addresses = Object.keys(contract.paths)
+export const contractPaths = Object.keys(contract.paths)
 
 /** Resolves a `$ref` of the contract. Returns any other value unchanged. */
-function resolved<Value extends Ref>(value: Value | undefined): Value | undefined {
+function resolveRef<Value extends Ref>(value: Value | undefined): Value | undefined {
   if (!value?.$ref) return value
   const steps = value.$ref.slice('#/'.length).split('/')
   return steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], contract) as Value
 }
 
-interface Known extends Described {
+interface MatchedOperation extends OperationObject {
   method: string
   matches: RegExp
 }
 
 /** All operations, with fixed paths before paths with parameters, as the server matches them (API-4). */
-const operations: Known[] = Object.entries(contract.paths)
+const operations: MatchedOperation[] = Object.entries(contract.paths)
   .toSorted(([one], [other]) => one.split('{').length - other.split('{').length)
   .flatMap(([path, item]) =>
     methods.flatMap((method) => {
@@ -79,14 +79,14 @@ const operations: Known[] = Object.entries(contract.paths)
   )
 
 /** Returns the id of the operation that handles a request, or undefined if the contract has none. */
-export const operationAt = (method: string, pathname: string): string | undefined =>
+export const findOperationId = (method: string, pathname: string): string | undefined =>
   operations.find((one) => one.method === method && one.matches.test(pathname))?.operationId
 
 /** Returns the property names that a schema and its alternatives declare, or undefined if it accepts any name. */
-function declaredIn(schema: Schema | undefined): string[] | undefined {
-  const known = resolved(schema)
+function getDeclaredNames(schema: Schema | undefined): string[] | undefined {
+  const known = resolveRef(schema)
   const alternatives = known?.oneOf ?? known?.anyOf
-  if (alternatives) return alternatives.flatMap((one) => declaredIn(one) ?? [])
+  if (alternatives) return alternatives.flatMap((one) => getDeclaredNames(one) ?? [])
   return known?.properties && known.additionalProperties === false ? Object.keys(known.properties) : undefined
 }
 
@@ -94,20 +94,20 @@ function declaredIn(schema: Schema | undefined): string[] | undefined {
  * Returns the query parameters and top-level body fields of a request that its operation does not declare. The server
  * rejects them.
  */
-export function undeclaredIn(operationId: string, url: URL, body: unknown): string[] {
+export function findUndeclaredFields(operationId: string, url: URL, body: unknown): string[] {
   const operation = operations.find((one) => one.operationId === operationId)
   if (!operation) return []
-  const parameters = (operation.parameters ?? []).map(resolved)
+  const parameters = (operation.parameters ?? []).map(resolveRef)
   const query = new Set(parameters.filter((one) => one?.in === 'query').map((one) => one?.name))
   const extra = operation['x-open-query'] ? [] : [...url.searchParams.keys()].filter((name) => !query.has(name))
   for (const parameter of parameters) {
-    const fields = declaredIn(parameter?.content?.['application/json']?.schema)
+    const fields = getDeclaredNames(parameter?.content?.['application/json']?.schema)
     const sent = parameter?.name ? url.searchParams.get(parameter.name) : null
     if (fields && sent) extra.push(...Object.keys(JSON.parse(sent)).filter((name) => !fields.includes(name)))
   }
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
   const schema = operation.requestBody?.content['application/json']?.schema
-  const fields = operation.requestBody ? declaredIn(schema) : []
+  const fields = operation.requestBody ? getDeclaredNames(schema) : []
   return [...extra, ...(isObject && fields ? Object.keys(body).filter((name) => !fields.includes(name)) : [])]
 }
 
@@ -115,22 +115,22 @@ export function undeclaredIn(operationId: string, url: URL, body: unknown): stri
 export const isStream = (operationId: string): boolean =>
   operations.some(
     (one) =>
-      one.operationId === operationId && resolved(one.responses['200'])?.content?.['text/event-stream'] !== undefined,
+      one.operationId === operationId && resolveRef(one.responses['200'])?.content?.['text/event-stream'] !== undefined,
   )
 
 /** Returns the contract's first example of an operation's response, or the example with the given name. */
-export function getExample<Op extends Operation>(operation: Op, name?: string): AnswerOf<Op> {
-  const example = exampleById(operation.name, name)
+export function getExample<Op extends Operation>(operation: Op, name?: string): ResponseOf<Op> {
+  const example = getExampleById(operation.name, name)
   if (example === undefined)
     throw new Error(`The contract has no example ${name ?? ''} of what ${operation.name} answers`)
-  return example as AnswerOf<Op>
+  return example as ResponseOf<Op>
 }
 
 /** Like `getExample`, by operationId. Returns a new copy, or undefined if there is no example. */
-export function exampleById(operationId: string, name?: string): unknown {
+export function getExampleById(operationId: string, name?: string): unknown {
   const { responses } = operations.find((one) => one.operationId === operationId) ?? {}
-  const good = resolved(Object.entries(responses ?? {}).find(([status]) => status.startsWith('2'))?.[1])
+  const good = resolveRef(Object.entries(responses ?? {}).find(([status]) => status.startsWith('2'))?.[1])
   const { example, examples = {} } = good?.content?.['application/json'] ?? {}
-  const named = resolved(name ? examples[name] : Object.values(examples)[0])
+  const named = resolveRef(name ? examples[name] : Object.values(examples)[0])
   return structuredClone(named ? named.value : example)
 }

@@ -18,7 +18,7 @@ const getGuard = (guard: unknown) => {
   return name ? ` [${name}]` : ''
 }
 
-function* arrows(node: AnyStateNode): Generator<string> {
+function* listTransitions(node: AnyStateNode): Generator<string> {
   const all = [...node.transitions.entries(), ['', node.always ?? []] as const]
   for (const [event, transitions] of all)
     for (const { target, guard } of transitions)
@@ -26,10 +26,10 @@ function* arrows(node: AnyStateNode): Generator<string> {
         const text = `${getLabel(String(event), node)}${getGuard(guard)}`.trim()
         yield `  ${getId(node)} --> ${getId(to)}${text ? `: ${text}` : ''}`
       }
-  for (const child of Object.values(node.states)) yield* arrows(child)
+  for (const child of Object.values(node.states)) yield* listTransitions(child)
 }
 
-function* boxes(node: AnyStateNode, depth: number): Generator<string> {
+function* listStates(node: AnyStateNode, depth: number): Generator<string> {
   const pad = '  '.repeat(depth)
   const children = Object.values(node.states)
   if (children.length === 0) {
@@ -38,14 +38,14 @@ function* boxes(node: AnyStateNode, depth: number): Generator<string> {
   }
   yield `${pad}state "${node.key}" as ${getId(node)} {`
   for (const initial of node.initial?.target ?? []) yield `${pad}  [*] --> ${getId(initial)}`
-  for (const child of children) yield* boxes(child, depth + 1)
+  for (const child of children) yield* listStates(child, depth + 1)
   yield `${pad}}`
 }
 
 /**
  * Returns the docs page that shows a state machine as a Mermaid diagram. A test compares it with the committed page.
  */
-export const drawn = (machine: AnyStateMachine, { title, file }: { title: string; file: string }) =>
+export const renderDiagramPage = (machine: AnyStateMachine, { title, file }: { title: string; file: string }) =>
   [
     `# ${title}`,
     '',
@@ -54,8 +54,8 @@ export const drawn = (machine: AnyStateMachine, { title, file }: { title: string
     '```mermaid',
     'stateDiagram-v2',
     ...(machine.root.initial?.target ?? []).map((node) => `  [*] --> ${getId(node)}`),
-    ...Object.values(machine.root.states).flatMap((node) => [...boxes(node, 1)]),
-    ...arrows(machine.root),
+    ...Object.values(machine.root.states).flatMap((node) => [...listStates(node, 1)]),
+    ...listTransitions(machine.root),
     '```',
     '',
   ].join('\n')

@@ -10,7 +10,7 @@ const viewers = {
   internal: { kind: 'internal', userType: 3, party: null, isReadonly: false },
 } satisfies Record<ViewerKind, PolicyConfirmation['viewer']>
 
-interface Seen extends Partial<Omit<PolicyConfirmation, 'viewer' | 'can'>> {
+interface ConfirmationPolicyOptions extends Partial<Omit<PolicyConfirmation, 'viewer' | 'can'>> {
   by?: ViewerKind
   isReadonly?: boolean
   /** Actions that the server allows; it rejects all others with `reason`. Defaults to the actions of the example. */
@@ -19,7 +19,13 @@ interface Seen extends Partial<Omit<PolicyConfirmation, 'viewer' | 'can'>> {
 }
 
 /** Returns the contract's example policy with changes, as a kind of viewer sees it. */
-export function aPolicySeen({ by = 'agent', isReadonly = false, may, reason = 'Not now.', ...changes }: Seen = {}) {
+export function buildConfirmationPolicy({
+  by = 'agent',
+  isReadonly = false,
+  may,
+  reason = 'Not now.',
+  ...changes
+}: ConfirmationPolicyOptions = {}) {
   const policy = getExample(getConfirmation).payload
   const can = may
     ? policy.can.map(({ action }) =>
@@ -30,10 +36,10 @@ export function aPolicySeen({ by = 'agent', isReadonly = false, may, reason = 'N
 }
 
 /** Wraps a policy in a getConfirmation response. */
-export const confirmationWith = (payload: PolicyConfirmation) => ({ ...getExample(getConfirmation), payload })
+export const buildConfirmation = (payload: PolicyConfirmation) => ({ ...getExample(getConfirmation), payload })
 
 /** Returns a paid $500 payment that can be transferred, with changes. */
-export const aPaymentRow = (changes: Partial<PolicyPayment> = {}): PolicyPayment => ({
+export const buildPayment = (changes: Partial<PolicyPayment> = {}): PolicyPayment => ({
   policyPaymentId: '5b0c9f1e-6f0a-4c59-9a55-300010200001',
   paymentId: 'PAY-3000101-1',
   policyNo: 'RFL3000101',

@@ -18,7 +18,7 @@ const luminance = (hex: string) => {
 }
 
 /** Returns the contrast ratio of two colors (`#rrggbb`), from 1 to 21 (WCAG 2.2, 1.4.3). */
-export const contrast = (one: string, other: string): number => {
+export const getContrastRatio = (one: string, other: string): number => {
   const [dark = 0, bright = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (bright + 0.05) / (dark + 0.05)
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { contrast, getTokens } from './contrast.ts'
-import { getTheme, shapePairs, textPairs, themeFor } from './theme.ts'
+import { getContrastRatio, getTokens } from './contrast.ts'
+import { getScreenTheme, getTheme, shapePairs, textPairs } from './theme.ts'
 
 const css = readFileSync(new URL('./theme.css', import.meta.url), 'utf8')
 
@@ -12,10 +12,10 @@ describe.each(['light', 'commercial', 'earthquake'])('theme %s', (theme) => {
       ...(theme === 'light' ? {} : getTokens(css, `[data-theme="${theme}"]`, scheme)),
     }
     it.each(textPairs)('shows text %s on %s with a contrast of at least 4.5', (text, ground) => {
-      expect(contrast(tokens[text] ?? '', tokens[ground] ?? '')).toBeGreaterThanOrEqual(4.5)
+      expect(getContrastRatio(tokens[text] ?? '', tokens[ground] ?? '')).toBeGreaterThanOrEqual(4.5)
     })
     it.each(shapePairs)('shows border or focus ring %s on %s with a contrast of at least 3', (shape, ground) => {
-      expect(contrast(tokens[shape] ?? '', tokens[ground] ?? '')).toBeGreaterThanOrEqual(3)
+      expect(getContrastRatio(tokens[shape] ?? '', tokens[ground] ?? '')).toBeGreaterThanOrEqual(3)
     })
   })
 })
@@ -41,11 +41,11 @@ describe('product theme', () => {
 describe('screen theme', () => {
   const features = { jumpstart: true }
   it('is light unless the route sets a theme [P018]', () => {
-    expect(themeFor(undefined, undefined, features)).toBe('light')
-    expect(themeFor({}, undefined, features)).toBe('light')
-    expect(themeFor({ theme: 'earthquake' }, undefined, features)).toBe('earthquake')
+    expect(getScreenTheme(undefined, undefined, features)).toBe('light')
+    expect(getScreenTheme({}, undefined, features)).toBe('light')
+    expect(getScreenTheme({ theme: 'earthquake' }, undefined, features)).toBe('earthquake')
   })
   it('is the theme of the displayed product, even if the route sets one', () => {
-    expect(themeFor({ theme: 'earthquake' }, 1, features)).toBe('neptune')
+    expect(getScreenTheme({ theme: 'earthquake' }, 1, features)).toBe('neptune')
   })
 })

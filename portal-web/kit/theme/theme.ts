@@ -14,7 +14,7 @@ export function getTheme(productId: number, features: { jumpstart: boolean }): T
 }
 
 /** Returns the theme of a screen: the theme of its product, else of its route, else light (UI-7). */
-export function themeFor(
+export function getScreenTheme(
   route: { theme?: Theme } | undefined,
   productId: number | undefined,
   features: { jumpstart: boolean },

@@ -1,13 +1,13 @@
 import { AlertDialog } from 'radix-ui'
 import { alerts } from './alerts.ts'
 import { Button } from './Button.tsx'
-import { useOverlayPlace } from './overlay.ts'
+import { useOverlayContainer } from './overlay-container.ts'
 import './Dialog.css'
 
 /** Shows the blocking alerts one at a time. */
 export function Alerts() {
   const [alert] = alerts.useItems()
-  const place = useOverlayPlace()
+  const place = useOverlayContainer()
   if (!alert) return null
   const close = () => {
     alerts.remove(alert.id)

@@ -5,13 +5,13 @@ import './Button.css'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
-interface Look {
+interface ButtonStyle {
   variant?: ButtonVariant
   block?: boolean
   icon?: ReactNode
 }
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonStyle {
   /** Shows `busyLabel`, keeps the width and ignores clicks. */
   busy?: boolean
   /** Label while busy, such as "Paying…". */
@@ -20,7 +20,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
   disabledReason?: string | undefined
 }
 
-const classes = ({ variant = 'primary', block = false }: Look, more = '') =>
+const classes = ({ variant = 'primary', block = false }: ButtonStyle, more = '') =>
   `button button-${variant}${block ? ' button-block' : ''} ${more}`.trim()
 
 /**
@@ -70,7 +70,7 @@ export function Button(props: ButtonProps) {
   )
 }
 
-export function ButtonLink({ variant, block, icon, className, children, ...rest }: LinkProps & Look) {
+export function ButtonLink({ variant, block, icon, className, children, ...rest }: LinkProps & ButtonStyle) {
   return (
     <Link {...rest} className={classes({ ...(variant && { variant }), ...(block && { block }) }, className)}>
       <span className="button-label">

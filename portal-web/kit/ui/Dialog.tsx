@@ -2,7 +2,7 @@ import { Dialog as RadixDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { useDialogFocus } from './dialog-focus.ts'
 import { IconButton } from './IconButton.tsx'
-import { useOverlayPlace } from './overlay.ts'
+import { useOverlayContainer } from './overlay-container.ts'
 import './Dialog.css'
 
 interface DialogProps {
@@ -23,7 +23,7 @@ const stop = (event: Event) => event.preventDefault()
 /** A modal dialog. Traps the focus, returns it on closing, and closes on Escape if `dismissable`. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, size = 'medium', dismissable = true, footer, children } = props
-  const place = useOverlayPlace()
+  const place = useOverlayContainer()
   const focus = useDialogFocus()
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>

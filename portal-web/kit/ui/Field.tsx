@@ -54,7 +54,7 @@ export const FieldNotes = ({ help, error, field }: Pick<FieldProps, 'help' | 'er
   )
 
 /** The CSS class of an input, for inputs that others render, such as Stripe. */
-export const inputLook = 'input'
+export const inputClassName = 'input'
 
 /** A label for something that is not an input, such as a canvas or a group of checkboxes. */
 export function FieldLabel({ as: Name = 'span', ...rest }: HTMLAttributes<HTMLElement> & { as?: 'span' | 'legend' }) {
@@ -62,7 +62,7 @@ export function FieldLabel({ as: Name = 'span', ...rest }: HTMLAttributes<HTMLEl
 }
 
 /** Label and error of an input that others render, such as Stripe. */
-export function ForeignField({
+export function ThirdPartyField({
   label,
   error,
   children,

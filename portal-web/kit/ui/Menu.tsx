@@ -1,6 +1,6 @@
 import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { useOverlayPlace } from './overlay.ts'
+import { useOverlayContainer } from './overlay-container.ts'
 import './Menu.css'
 
 export interface MenuEntry {
@@ -14,7 +14,7 @@ export interface MenuEntry {
 
 /** A dropdown menu below a button. */
 export function Menu({ trigger, entries }: { trigger: ReactNode; entries: readonly MenuEntry[] }) {
-  const place = useOverlayPlace()
+  const place = useOverlayContainer()
   return (
     <DropdownMenu.Root>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>

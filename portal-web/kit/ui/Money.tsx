@@ -1,5 +1,5 @@
-import { money, moneyOrDash } from '../formats/format.ts'
+import { formatMoney, formatMoneyOrDash } from '../formats/format.ts'
 
 export function Money({ amount, zeroAsDash = false }: { amount: number; zeroAsDash?: boolean }) {
-  return <span className="number">{zeroAsDash ? moneyOrDash(amount) : money(amount)}</span>
+  return <span className="number">{zeroAsDash ? formatMoneyOrDash(amount) : formatMoney(amount)}</span>
 }

@@ -2,7 +2,7 @@ import { Badge, type BadgeTone } from './Badge.tsx'
 import type { IconName } from './Icon.tsx'
 
 /** Colors and icons of policy, document and payment statuses. Color is never the only difference. */
-const looks: Record<string, { tone: BadgeTone; icon: IconName }> = {
+const statusStyles: Record<string, { tone: BadgeTone; icon: IconName }> = {
   Active: { tone: 'success', icon: 'active' },
   Bound: { tone: 'info', icon: 'bound' },
   'Pending Cancel': { tone: 'warning', icon: 'clock' },
@@ -22,7 +22,7 @@ const looks: Record<string, { tone: BadgeTone; icon: IconName }> = {
 const unknown = { tone: 'neutral', icon: 'over' } as const
 
 /** Returns the color and icon of a status, the same in both apps. */
-export const getStatusStyle = (status: string): { tone: BadgeTone; icon: IconName } => looks[status] ?? unknown
+export const getStatusStyle = (status: string): { tone: BadgeTone; icon: IconName } => statusStyles[status] ?? unknown
 
 export function StatusTag({ status }: { status: string }) {
   const { tone, icon } = getStatusStyle(status)

@@ -1,7 +1,7 @@
 import { Toast as RadixToast } from 'radix-ui'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
-import { toastMs, toasts } from './toasts.ts'
+import { toastDurationMs, toasts } from './toasts.ts'
 import './Alert.css'
 import './Toaster.css'
 
@@ -11,7 +11,7 @@ const signs = { success: 'done', error: 'warning', info: 'info' } as const
 export function Toaster() {
   const shown = toasts.useItems()
   return (
-    <RadixToast.Provider duration={toastMs} swipeDirection="right">
+    <RadixToast.Provider duration={toastDurationMs} swipeDirection="right">
       {shown.map(({ id, title, text, tone = 'info' }) => (
         <RadixToast.Root
           key={id}

@@ -10,7 +10,7 @@ export const alerts = createQueue<BlockingAlert>()
 /**
  * Shows a blocking alert. Skips it if the same one is already queued, for example when five requests of a page fail.
  */
-export function alertUser(alert: BlockingAlert) {
+export function showAlert(alert: BlockingAlert) {
   const waits = alerts.items().some(({ title, text }) => title === alert.title && text === alert.text)
   if (!waits) alerts.add(alert)
 }

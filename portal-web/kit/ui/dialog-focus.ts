@@ -7,7 +7,7 @@ const fields = kinds.map((kind) => `.dialog-body ${kind}:not([disabled])`).join(
  * Returns the first visible field. Returns undefined on touch screens, where the keyboard would cover half of the
  * dialog.
  */
-const firstField = (dialog: HTMLElement) =>
+const findFirstField = (dialog: HTMLElement) =>
   window.matchMedia('(pointer: coarse)').matches
     ? undefined
     : [...dialog.querySelectorAll<HTMLElement>(fields)].find((field) => field.getClientRects().length > 0)
@@ -15,7 +15,7 @@ const firstField = (dialog: HTMLElement) =>
 /** Focuses the first field when it appears later, unless the focus has moved in the meantime. */
 function waitForField(dialog: HTMLElement) {
   const changes = new MutationObserver(() => {
-    const field = firstField(dialog)
+    const field = findFirstField(dialog)
     if (field || document.activeElement !== dialog) changes.disconnect()
     if (document.activeElement === dialog) field?.focus()
   })
@@ -26,7 +26,7 @@ function waitForField(dialog: HTMLElement) {
 let lastOpener: HTMLElement | undefined
 
 /** Returns the focused element. For a menu entry, returns the menu's button, because the entry disappears. */
-function opener(): HTMLElement | undefined {
+function getOpener(): HTMLElement | undefined {
   const { activeElement, body } = document
   if (!(activeElement instanceof HTMLElement) || activeElement === body) return lastOpener
   const button = activeElement.closest('[role=menu]')?.getAttribute('aria-labelledby')
@@ -42,10 +42,10 @@ export function useDialogFocus() {
   return {
     onOpenAutoFocus: (event: Event) => {
       event.preventDefault()
-      lastOpener = opener()
+      lastOpener = getOpener()
       openedBy.current = lastOpener
       const dialog = event.currentTarget as HTMLElement
-      const field = firstField(dialog)
+      const field = findFirstField(dialog)
       ;(field ?? dialog).focus()
       if (!field) waitForField(dialog)
     },

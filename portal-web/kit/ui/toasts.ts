@@ -7,9 +7,9 @@ export interface Toast {
 }
 
 /** How long a toast stays visible, in milliseconds (UI-5). */
-export const toastMs = 3000
+export const toastDurationMs = 3000
 
 export const toasts = createQueue<Toast>()
 
 /** Shows a message for 3 seconds. Never use it as the only place for important information. */
-export const toast = (message: Toast) => toasts.add(message)
+export const showToast = (message: Toast) => toasts.add(message)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { asked } from './window-question.ts'
+import { createMediaQuery } from './media-query.ts'
 
-const reduced = asked('(prefers-reduced-motion: reduce)')
+const reduced = createMediaQuery('(prefers-reduced-motion: reduce)')
 
 /** Returns true if the user prefers reduced motion. */
 export const useReducedMotion = () => useSyncExternalStore(reduced.subscribe, reduced.answer)

@@ -1,17 +1,17 @@
 import { endorsePolicy } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
-import { delayResponses, getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
-import { show } from '@tideline/web-kit/testing/show.tsx'
+import { getRequests, keepPending, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
+import { buildConfirmationPolicy } from '@tideline/web-kit/testing/policy.ts'
+import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { describe, expect, it } from 'vitest'
 import { AgencyCard } from './Agency.card.tsx'
 
-type Seen = NonNullable<Parameters<typeof aPolicySeen>[0]>
+type Seen = NonNullable<Parameters<typeof buildConfirmationPolicy>[0]>
 
 async function openForm({ by = 'internal', ...seen }: Seen = {}) {
   const may: Seen['may'] = by === 'internal' ? ['changeAgency', 'changeProducerName'] : ['changeAgency']
-  const policy = aPolicySeen({ by, may, agencyNo: '100100', producerName: null, ...seen })
-  const screen = await show(<AgencyCard policy={policy} />)
+  const policy = buildConfirmationPolicy({ by, may, agencyNo: '100100', producerName: null, ...seen })
+  const screen = await renderScreen(<AgencyCard policy={policy} />)
   await screen.getByRole('button', { name: 'Change the agency' }).click()
   const form = screen.getByRole('dialog', { name: 'Change Agency' })
   return {
@@ -30,7 +30,7 @@ describe('AgencyCard', () => {
     ['agent', 0],
     ['insured', 0],
   ] as const)('shows the agency number to the viewer %s with %i profile links [D029]', async (by, links) => {
-    const screen = await show(<AgencyCard policy={aPolicySeen({ by, agencyNo: '100100' })} />)
+    const screen = await renderScreen(<AgencyCard policy={buildConfirmationPolicy({ by, agencyNo: '100100' })} />)
     await expect.element(screen.getByText('100100', { exact: true })).toBeVisible()
     const link = screen.getByRole('link', { name: '100100' })
     expect(link.elements()).toHaveLength(links)
@@ -53,7 +53,7 @@ describe('Change Agency dialog', () => {
   })
 
   it('disables Update while the request is in progress [P218]', async () => {
-    delayResponses(endorsePolicy)
+    keepPending(endorsePolicy)
     const { form, notes, number, update } = await openForm()
     await number.fill('100110')
     await notes.fill('Signed letter received.')
@@ -94,7 +94,7 @@ describe('Change Agency dialog', () => {
   it.each([
     [
       'in the server’s words',
-      () => reject(endorsePolicy, 422, { message: 'Agency number: no agency has this number.' }),
+      () => respondWithError(endorsePolicy, 422, { message: 'Agency number: no agency has this number.' }),
       'Agency number: no agency has this number.',
     ],
     [

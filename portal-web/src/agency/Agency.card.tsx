@@ -2,26 +2,26 @@ import { useQuery } from '@tanstack/react-query'
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { getAgencyForPolicy } from '@tideline/sdk/operations'
 import { getAgencyForPolicyOptions } from '@tideline/sdk/query'
-import { phone } from '@tideline/web-kit/formats/format.ts'
+import { formatPhone } from '@tideline/web-kit/formats/format.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
-import { usePlaces } from '@tideline/web-kit/screen/places.ts'
+import { usePolicyPagePaths } from '@tideline/web-kit/screen/policy-page-paths.ts'
 import { Section } from '@tideline/web-kit/screen/Section.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
+import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import { EmailText } from '@tideline/web-kit/ui/EmailText.tsx'
-import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { IconButton } from '@tideline/web-kit/ui/IconButton.tsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { getPermissions } from '../base/may-of.ts'
 import type { PolicyCard } from '../base/policy-card.ts'
+import { isActionAllowed } from '../base/policy-permissions.ts'
 
 const ChangeAgencyDialog = lazyDialog(() => import('./ChangeAgencyDialog.tsx'), 'ChangeAgencyDialog')
 
 /** The agency number: a link to the profile for staff, plain text for other viewers. */
 function AgencyNumber({ policy, agencyNo }: { policy: PolicyConfirmation; agencyNo: string }) {
-  const places = usePlaces()
+  const places = usePolicyPagePaths()
   if (policy.viewer.kind !== 'internal') return agencyNo
   return <Link to={places.portal(paths.agencyProfile(agencyNo))}>{agencyNo}</Link>
 }
@@ -37,24 +37,24 @@ export function AgencyCard({ policy }: { policy: PolicyConfirmation }) {
     queryFn: () => api.call(getAgencyForPolicy, { path: { agencyNo }, ...{ url: agencyDetails } }),
     meta: { errors: 'face' },
   })
-  const mayChange = getPermissions(policy, 'changeAgency')
+  const mayChange = isActionAllowed(policy, 'changeAgency')
   return (
     <>
       <Section
         title="Agency Contact Information"
         fold="always"
-        what="the agency"
+        subject="the agency"
         rows={4}
         query={agency}
         actions={mayChange && <IconButton label="Change the agency" icon="edit" onClick={() => setIsOpen(true)} />}
       >
         {({ payload: { agencyInfo: info } }) => (
-          <Facts
+          <DetailList
             facts={[
               { label: 'Company', value: info.company },
               { label: 'Agency Number', value: <AgencyNumber {...{ policy, agencyNo: info.agencyNo }} /> },
               { label: 'Email', value: info.email && <EmailText email={info.email} isLink /> },
-              { label: 'Phone', value: info.phone && <a href={`tel:${info.phone}`}>{phone(info.phone)}</a> },
+              { label: 'Phone', value: info.phone && <a href={`tel:${info.phone}`}>{formatPhone(info.phone)}</a> },
               { label: policy.viewer.kind === 'insured' ? 'Agent' : 'Producer', value: producerName },
               {
                 label: 'Address',
@@ -71,4 +71,4 @@ export function AgencyCard({ policy }: { policy: PolicyConfirmation }) {
   )
 }
 
-export const card: PolicyCard = { column: 'side', place: 40, ofPolicy: AgencyCard }
+export const card: PolicyCard = { column: 'side', order: 40, PolicyComponent: AgencyCard }

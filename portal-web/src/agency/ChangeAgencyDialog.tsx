@@ -4,19 +4,25 @@ import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { TextArea, TextField } from '@tideline/web-kit/ui/TextField.tsx'
-import { toast } from '@tideline/web-kit/ui/toasts.ts'
+import { showToast } from '@tideline/web-kit/ui/toasts.ts'
 import { useState } from 'react'
-import { getPermissions } from '../base/may-of.ts'
-import { type AgencyChange, changeNotice, changeProblem, getFailure, trimmed } from './change.ts'
+import { isActionAllowed } from '../base/policy-permissions.ts'
+import {
+  type AgencyChange,
+  getAgencyChangeError,
+  getAgencyChangeNotice,
+  trimAgencyChange,
+  validateAgencyChange,
+} from './agency-change.ts'
 
 /** Changes the policy's agent of record. Staff can also specify the producer (POL-10). */
 export function ChangeAgencyDialog({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {
   const { policyNo, agencyNo, producerName } = policy
-  const mayRename = getPermissions(policy, 'changeProducerName')
+  const mayRename = isActionAllowed(policy, 'changeProducerName')
   const [typed, setTyped] = useState<AgencyChange>({ agencyNo, notes: '', producerName: '' })
   const change = useAction(
     async () => {
-      const { agencyNo: agentNo, notes, producerName: producer } = trimmed(typed)
+      const { agencyNo: agentNo, notes, producerName: producer } = trimAgencyChange(typed)
       const { payload } = await api.call(endorsePolicy, {
         path: { policyNo },
         body: { endorsementType: 'aor', agentNo, notes, ...(producer && { producerName: producer }) },
@@ -26,21 +32,24 @@ export function ChangeAgencyDialog({ policy, onClose }: { policy: PolicyConfirma
     {
       changes: 'everything',
       onDone: (now) => {
-        toast({ tone: 'success', title: changeNotice({ agencyNo, producerName: producerName ?? null }, now) })
+        showToast({
+          tone: 'success',
+          title: getAgencyChangeNotice({ agencyNo, producerName: producerName ?? null }, now),
+        })
         onClose()
       },
       // The specification closes the form on failure, too.
       onFailed: (error) => {
-        toast({
+        showToast({
           tone: 'error',
           title: 'Error!',
-          text: getFailure(error),
+          text: getAgencyChangeError(error),
         })
         onClose()
       },
     },
   )
-  const problem = changeProblem(typed)
+  const problem = validateAgencyChange(typed)
   const set = (part: Partial<AgencyChange>) => setTyped((before) => ({ ...before, ...part }))
   return (
     <FormDialog
@@ -48,7 +57,7 @@ export function ChangeAgencyDialog({ policy, onClose }: { policy: PolicyConfirma
       size="small"
       submitLabel="Update"
       busyLabel="Updating…"
-      notYet={problem}
+      disabledReason={problem}
       isBusy={change.isBusy}
       problem={undefined}
       onSubmit={() => change.run()}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Agency } from '@tideline/sdk'
 import { getAgencyDetailOptions, getProfileOptions } from '@tideline/sdk/query'
 import { agencyLicenseTypes, agencyStatuses } from '@tideline/sdk/words'
-import { day, money, phone } from '@tideline/web-kit/formats/format.ts'
+import { formatDate, formatMoney, formatPhone } from '@tideline/web-kit/formats/format.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
@@ -10,9 +10,9 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { getRoles, getViewer } from '@tideline/web-kit/session/roles.ts'
 import { useSession } from '@tideline/web-kit/session/useSession.ts'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
+import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import { EmailText } from '@tideline/web-kit/ui/EmailText.tsx'
 import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
-import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { Link, useParams } from 'react-router'
 import './agents.css'
 import { Documents } from './Documents.tsx'
@@ -27,12 +27,12 @@ function Record({ agency, isInternal }: { agency: Agency; isInternal: boolean })
   return (
     <>
       <Card title="Agency" actions={isInternal && <Link to={paths.newAgent(info.agencyNo)}>New sub-agency</Link>}>
-        <Facts
+        <DetailList
           facts={[
             { label: 'Agency Number', value: info.agencyNo },
             { label: 'Status', value: named(agencyStatuses, detail.status) },
             { label: 'Address', value: [addr1, addr2, city, `${state ?? ''} ${zip ?? ''}`].filter(Boolean).join(', ') },
-            { label: 'Phone', value: detail.phone && phone(detail.phone) },
+            { label: 'Phone', value: detail.phone && formatPhone(detail.phone) },
             { label: 'Email', value: detail.email && <EmailText email={detail.email} isLink /> },
             { label: 'Policies', value: agency.policyCount },
           ]}
@@ -41,7 +41,7 @@ function Record({ agency, isInternal }: { agency: Agency; isInternal: boolean })
       <div className="stack">
         <Card title="Contacts">
           {people.length === 0 && <EmptyState title="No contacts yet" />}
-          <Facts
+          <DetailList
             facts={people.map(({ firstName, lastName, email, title }) => ({
               label: [`${firstName} ${lastName}`, title].filter(Boolean).join(', '),
               value: email && <EmailText email={email} />,
@@ -50,15 +50,15 @@ function Record({ agency, isInternal }: { agency: Agency; isInternal: boolean })
         </Card>
         <Card title="Licenses and E&O">
           {licenses.length === 0 && <EmptyState title="No licenses on file" />}
-          <Facts
+          <DetailList
             facts={[
               ...licenses.map((one) => ({
                 label: `${one.state}, ${named(agencyLicenseTypes, one.type)}`,
-                value: `${one.licenseNo}, until ${day(one.expiration)}`,
+                value: `${one.licenseNo}, until ${formatDate(one.expiration)}`,
               })),
               {
                 label: 'Errors and omissions',
-                value: detail.eoInsurer && `${detail.eoInsurer}, ${money(detail.eoLimit ?? 0)}`,
+                value: detail.eoInsurer && `${detail.eoInsurer}, ${formatMoney(detail.eoLimit ?? 0)}`,
               },
             ]}
           />

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { listAgencyDocumentsOptions } from '@tideline/sdk/query'
-import { documentTypeName, versionText } from '@tideline/web-kit/labels/agency-documents.ts'
+import { formatDocumentVersion, getDocumentTypeName } from '@tideline/web-kit/labels/agency-documents.ts'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { Section } from '@tideline/web-kit/screen/Section.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
-import { Day } from '@tideline/web-kit/ui/Day.tsx'
+import { DateText } from '@tideline/web-kit/ui/DateText.tsx'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
 import { VisuallyHidden } from '@tideline/web-kit/ui/VisuallyHidden.tsx'
 import { useState } from 'react'
@@ -25,7 +25,7 @@ export function Documents({ agencyNo, mayKeep }: { agencyNo: string; mayKeep: bo
     <>
       <Section
         title="Documents"
-        what="the documents"
+        subject="the documents"
         query={documents}
         actions={
           mayKeep && (
@@ -53,9 +53,9 @@ export function Documents({ agencyNo, mayKeep }: { agencyNo: string; mayKeep: bo
                   </Button>
                 ),
               },
-              { key: 'kind', header: 'Kind', cell: ({ docTypeId }) => documentTypeName(docTypeId) },
-              { key: 'version', header: 'Version', cell: (document) => versionText(document, payload) },
-              { key: 'uploaded', header: 'Uploaded', cell: ({ createdAt }) => <Day value={createdAt} /> },
+              { key: 'kind', header: 'Kind', cell: ({ docTypeId }) => getDocumentTypeName(docTypeId) },
+              { key: 'version', header: 'Version', cell: (document) => formatDocumentVersion(document, payload) },
+              { key: 'uploaded', header: 'Uploaded', cell: ({ createdAt }) => <DateText value={createdAt} /> },
               { key: 'by', header: 'By', cell: ({ createdByUserName }) => createdByUserName },
             ]}
           />

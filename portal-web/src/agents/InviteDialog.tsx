@@ -13,7 +13,7 @@ export function InviteDialog({ agencyNo, onClose }: { agencyNo: string; onClose:
   })
   const invite = useAction((body: AgentAccountCreate) => api.call(createAgentAccount, { path: { agencyNo }, body }), {
     changes: ['listAgentAccounts'],
-    done: 'The invitation was sent.',
+    successToast: 'The invitation was sent.',
     onDone: onClose,
   })
   const { errors } = formState

@@ -47,7 +47,7 @@ export function NewAgentPage() {
     },
     {
       changes: ['getAgencyDetail'],
-      done: 'The agency was created and the registration link was sent.',
+      successToast: 'The agency was created and the registration link was sent.',
       onDone: (agencyNo) => navigate(paths.agencyProfile(agencyNo)),
     },
   )

@@ -17,7 +17,7 @@ import { useState } from 'react'
 const InviteDialog = lazyDialog(() => import('./InviteDialog.tsx'), 'InviteDialog')
 
 /** Deactivates an account, which logs it out everywhere, or activates it again. */
-function Switch({ agencyNo, person }: { agencyNo: string; person: AgentAccount }) {
+function ActivationButton({ agencyNo, person }: { agencyNo: string; person: AgentAccount }) {
   const { AgentId, FirstName, LastName, Phone, isActive } = person
   const [isAsking, setIsAsking] = useState(false)
   const change = useAction(
@@ -71,7 +71,7 @@ export function People({ agencyNo, mayKeep }: { agencyNo: string; mayKeep: boole
     <>
       <Section
         title="People"
-        what="the people"
+        subject="the people"
         query={people}
         actions={
           mayKeep && (
@@ -100,7 +100,9 @@ export function People({ agencyNo, mayKeep }: { agencyNo: string; mayKeep: boole
                 key: 'change',
                 header: 'Change',
                 cell: (person) =>
-                  canDeactivate && person.AgentId !== own ? <Switch agencyNo={agencyNo} person={person} /> : null,
+                  canDeactivate && person.AgentId !== own ? (
+                    <ActivationButton agencyNo={agencyNo} person={person} />
+                  ) : null,
               },
             ]}
           />

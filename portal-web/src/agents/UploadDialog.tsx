@@ -1,12 +1,12 @@
 import { uploadAgencyDocument } from '@tideline/sdk/operations'
 import { agencyDocumentTypes } from '@tideline/sdk/words'
-import { uploadProblem } from '@tideline/web-kit/labels/agency-documents.ts'
+import { getUploadError } from '@tideline/web-kit/labels/agency-documents.ts'
 import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
 import { useState } from 'react'
-import { OneFile } from '../documents/OneFile.tsx'
+import { SingleFileField } from '../documents/SingleFileField.tsx'
 
 /** The document type as the upload path defines it. */
 type DocTypeId = Parameters<typeof uploadAgencyDocument>[0]['path']['docTypeId']
@@ -19,14 +19,19 @@ export function UploadDialog({ agencyNo, onClose }: { agencyNo: string; onClose:
   const [file, setFile] = useState<File>()
   const upload = useAction(
     (file: File) => api.call(uploadAgencyDocument, { path: { agencyNo, docTypeId }, body: { file } }),
-    { changes: ['listAgencyDocuments'], done: 'The document was uploaded.', saying: uploadProblem, onDone: onClose },
+    {
+      changes: ['listAgencyDocuments'],
+      successToast: 'The document was uploaded.',
+      formatError: getUploadError,
+      onDone: onClose,
+    },
   )
   return (
     <FormDialog
       title="Add a document"
       submitLabel="Upload"
       busyLabel="Uploading…"
-      notYet={file ? undefined : 'Choose a file first.'}
+      disabledReason={file ? undefined : 'Choose a file first.'}
       isBusy={upload.isBusy}
       problem={upload.problem}
       onSubmit={() => file && upload.run(file)}
@@ -38,7 +43,7 @@ export function UploadDialog({ agencyNo, onClose }: { agencyNo: string; onClose:
         value={docTypeId}
         onChange={({ target }) => setDocTypeId(target.value as DocTypeId)}
       />
-      <OneFile name="The file" isUploaded={false} file={file} onChoose={setFile} />
+      <SingleFileField name="The file" isUploaded={false} file={file} onChoose={setFile} />
     </FormDialog>
   )
 }

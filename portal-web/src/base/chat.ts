@@ -2,7 +2,7 @@ import type { PublicSettings } from '@tideline/sdk'
 import type { Session } from '@tideline/web-kit/session/session.ts'
 
 /** The chat context: the policy, and the page from which the chat was opened. */
-export interface ChatAbout {
+export interface ChatTopic {
   policyNo: string
   page: string
 }
@@ -75,7 +75,7 @@ export async function showChat({ enabled, scriptUrl }: PublicSettings['chat'], c
 }
 
 /** Returns a mailto link to support that names the policy and the page. */
-export const mailTo = ({ supportEmail }: ChatSettings, { policyNo, page }: ChatAbout) =>
+export const getSupportMailto = ({ supportEmail }: ChatSettings, { policyNo, page }: ChatTopic) =>
   `mailto:${supportEmail}?${new URLSearchParams({
     subject: `Cancellation of policy ${policyNo}`,
     body: `I would like to cancel policy ${policyNo}.\n\n${page}`,
@@ -84,19 +84,19 @@ export const mailTo = ({ supportEmail }: ChatSettings, { policyNo, page }: ChatA
     .toString()
     .replaceAll('+', '%20')}`
 
-const writeMail = (settings: ChatSettings, about: ChatAbout) =>
-  Object.assign(document.createElement('a'), { href: mailTo(settings, about) }).click()
+const openSupportEmail = (settings: ChatSettings, about: ChatTopic) =>
+  Object.assign(document.createElement('a'), { href: getSupportMailto(settings, about) }).click()
 
 /**
  * Opens the vendor's chat if the settings enable it (`chat.enabled`, `chat.scriptUrl`), and passes the policy and the
  * page in the `tideline:open-chat` event. Opens an email to support instead if no chat is configured or it cannot be
  * loaded.
  */
-export async function startChat(settings: ChatSettings, about: ChatAbout): Promise<void> {
+export async function startChat(settings: ChatSettings, about: ChatTopic): Promise<void> {
   const { enabled, scriptUrl } = settings.chat
-  if (!enabled || !scriptUrl) return writeMail(settings, about)
+  if (!enabled || !scriptUrl) return openSupportEmail(settings, about)
   await load(scriptUrl).then(
     () => window.dispatchEvent(new CustomEvent(openChatEvent, { detail: about })),
-    () => writeMail(settings, about),
+    () => openSupportEmail(settings, about),
   )
 }

@@ -1,19 +1,19 @@
-import { clearTyped, readTyped, saveTyped } from '@tideline/web-kit/forms/typed.ts'
+import { clearFormInput, readFormInput, saveFormInput } from '@tideline/web-kit/forms/form-storage.ts'
 
 /** The storage key of the link request form's first field. */
-export const identityDraft = 'link request'
+export const identityDraftKey = 'link request'
 
-const ended = 'link request, session ended'
+const endedSessionKey = 'link request, session ended'
 
 /**
  * Saves the policy number when a session ends during signing or payment. The link request form is then prefilled and
  * explains why.
  */
-export function saveForNewLink(policyNo: string) {
-  saveTyped(identityDraft, { identity: policyNo })
-  saveTyped(ended, { policyNo })
+export function saveEndedSession(policyNo: string) {
+  saveFormInput(identityDraftKey, { identity: policyNo })
+  saveFormInput(endedSessionKey, { policyNo })
 }
 
-export const hasEnded = () => 'policyNo' in readTyped<{ policyNo: string }>(ended)
+export const hasEndedSession = () => 'policyNo' in readFormInput<{ policyNo: string }>(endedSessionKey)
 
-export const clearEnded = () => clearTyped(ended)
+export const clearEndedSession = () => clearFormInput(endedSessionKey)

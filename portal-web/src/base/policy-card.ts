@@ -12,13 +12,13 @@ export type PolicyCard = {
   /** `side` is the narrow column beside the main content; on a phone it comes first. */
   column: 'side' | 'main'
   /** The position in the column from the top, in steps of ten so that another card fits between. */
-  place: number
+  order: number
   /** Requests data that the first view does not need, so it loads after the first view. */
-  isLater?: true
+  isDeferred?: true
 } & (
   | {
       /** Rendered once the policy is loaded. */
-      ofPolicy: ComponentType<{ policy: PolicyConfirmation }>
+      PolicyComponent: ComponentType<{ policy: PolicyConfirmation }>
       /** The height in pixels that is reserved while the policy loads. If absent, no space is reserved. */
       height?: number
     }
@@ -26,5 +26,5 @@ export type PolicyCard = {
    * Needs only the policy number: its query runs in parallel with the policy query, and it shows its own loading,
    * error, empty, and data states.
    */
-  | { ofNumber: ComponentType<{ policyNo: string }> }
+  | { NumberComponent: ComponentType<{ policyNo: string }> }
 )

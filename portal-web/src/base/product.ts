@@ -18,7 +18,7 @@ const subscribe = (listener: () => void) => {
 }
 
 /** Sets the product for the header and the theme while the screen is shown. */
-export function useShowProduct(productId: number | undefined) {
+export function useSetShownProduct(productId: number | undefined) {
   useEffect(() => {
     if (productId === undefined) return undefined
     const entry = { productId }
@@ -27,6 +27,6 @@ export function useShowProduct(productId: number | undefined) {
   }, [productId])
 }
 
-const productOnTop = () => shown.at(-1)?.productId
+const getTopProduct = () => shown.at(-1)?.productId
 
-export const useShownProduct = () => useSyncExternalStore(subscribe, productOnTop, productOnTop)
+export const useShownProduct = () => useSyncExternalStore(subscribe, getTopProduct, getTopProduct)

@@ -1,6 +1,6 @@
 import type { PolicyTransaction } from '@tideline/sdk'
 import { expect, it } from 'vitest'
-import { byPostDate, getMeta, policyData } from './transaction-meta.ts'
+import { getMeta, mergeLatestTransaction, sortByPostDate } from './transaction-meta.ts'
 
 it("reads quote, address, units, and residential share from the transaction's meta JSON [P127] [D111]", () => {
   const meta = {
@@ -19,7 +19,7 @@ it('returns an empty object for unreadable or missing transaction meta', () => {
 
 it('sorts transactions by post date, oldest first, without changing the input [P234]', () => {
   const given = ['2026-11-20', '2026-11-18', '2026-11-19'].map((postDate) => ({ postDate }) as PolicyTransaction)
-  expect(byPostDate(given).map(({ postDate }) => postDate)).toEqual(['2026-11-18', '2026-11-19', '2026-11-20'])
+  expect(sortByPostDate(given).map(({ postDate }) => postDate)).toEqual(['2026-11-18', '2026-11-19', '2026-11-20'])
   expect(given[0]?.postDate).toBe('2026-11-20')
 })
 
@@ -29,9 +29,9 @@ it('merges the latest transaction into the policy and overrides its fields [P128
     { postDate: '2026-11-20', firstName: 'Maria', county: 'Pinellas' },
     { postDate: '2026-11-18', firstName: 'Mario', state: 'TX' },
   ] as unknown as PolicyTransaction[]
-  expect(policyData(policy, transactions)).toEqual({
+  expect(mergeLatestTransaction(policy, transactions)).toEqual({
     ...{ policyNo: 'RFL3000101', firstName: 'Maria', state: 'FL' },
     ...{ postDate: '2026-11-20', county: 'Pinellas' },
   })
-  expect(policyData(policy, [])).toEqual(policy)
+  expect(mergeLatestTransaction(policy, [])).toEqual(policy)
 })

@@ -21,11 +21,14 @@ export function getMeta(transaction: Pick<PolicyTransaction, 'meta'> | undefined
 }
 
 /** Sorts transactions by post date, oldest first. The last one is the current state of the policy. */
-export const byPostDate = (transactions: readonly PolicyTransaction[]) =>
+export const sortByPostDate = (transactions: readonly PolicyTransaction[]) =>
   [...transactions].sort((one, other) => Date.parse(one.postDate) - Date.parse(other.postDate))
 
 /** Merges the latest transaction into the policy. The transaction's fields take precedence (POL-14). */
-export const policyData = <Policy extends object>(policy: Policy, transactions: readonly PolicyTransaction[]) => ({
+export const mergeLatestTransaction = <Policy extends object>(
+  policy: Policy,
+  transactions: readonly PolicyTransaction[],
+) => ({
   ...policy,
-  ...byPostDate(transactions).at(-1),
+  ...sortByPostDate(transactions).at(-1),
 })

@@ -1,12 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { getMessage, getStatus } from '@tideline/web-kit/errors/api-errors.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
-import { usePlaces } from '@tideline/web-kit/screen/places.ts'
+import { usePolicyPagePaths } from '@tideline/web-kit/screen/policy-page-paths.ts'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 
 /** Statuses with their own handling: log-in, not found, and service unavailable. */
-const elsewhere = [401, 404, 503]
+const separatelyHandledStatuses = [401, 404, 503]
 
 type Loaded = Pick<UseQueryResult<unknown, unknown>, 'error' | 'isLoadingError'>
 
@@ -17,12 +17,12 @@ type Loaded = Pick<UseQueryResult<unknown, unknown>, 'error' | 'isLoadingError'>
  */
 export function useErrorRoute(policyNo: string, queries: readonly Loaded[]) {
   const navigate = useNavigate()
-  const places = usePlaces()
+  const places = usePolicyPagePaths()
   // Data that was loaded before stays visible when a reload fails.
   const error = queries.find(({ isLoadingError }) => isLoadingError)?.error
   const status = getStatus(error)
   const to =
-    status !== undefined && !elsewhere.includes(status)
+    status !== undefined && !separatelyHandledStatuses.includes(status)
       ? places.portal(paths.error({ error: `${getMessage(error)} (${status})`, policyNo }))
       : undefined
   useEffect(() => {

@@ -1,29 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { getAddressDataOptions, getConfirmationOptions, getPolicyTransactionsOptions } from '@tideline/sdk/query'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { byPostDate, getMeta } from './transaction-meta.ts'
+import { getMeta, sortByPostDate } from './transaction-meta.ts'
 
 // Each section has its own query and shows its own error state.
 const meta = { errors: 'face' }
 
-export const confirmationOf = (policyNo: string) => ({
+export const getConfirmationQuery = (policyNo: string) => ({
   ...getConfirmationOptions({ client: api.client, path: { policyNo } }),
   meta,
 })
 
-export const getTransactions = (policyNo: string) => ({
+export const getTransactionsQuery = (policyNo: string) => ({
   ...getPolicyTransactionsOptions({ client: api.client, path: { policyNo } }),
   meta,
 })
 
-export const useConfirmation = (policyNo: string) => useQuery(confirmationOf(policyNo))
+export const useConfirmation = (policyNo: string) => useQuery(getConfirmationQuery(policyNo))
 
 /** Returns the policy's transactions, oldest first. */
 export const useTransactions = (policyNo: string) =>
-  useQuery({ ...getTransactions(policyNo), select: ({ payload }) => byPostDate(payload) })
+  useQuery({ ...getTransactionsQuery(policyNo), select: ({ payload }) => sortByPostDate(payload) })
 
 /** Returns the location of the property. If it cannot be loaded, the map shows its fallback. */
-export function usePlace(policyNo: string) {
+export function usePropertyLocation(policyNo: string) {
   const { data: transactions, isPending } = useTransactions(policyNo)
   const { addressID, addressDataVersion } = getMeta(transactions?.at(-1))
   const isKnown = addressID !== undefined && addressDataVersion !== undefined

@@ -2,25 +2,35 @@ import type { PolicyConfirmation } from '@tideline/sdk'
 import { cancelPolicy, getCancelReasons, getPublicSettings } from '@tideline/sdk/operations'
 import { queryClient } from '@tideline/web-kit/session/query-client.ts'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
+import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
 import { describe, expect, it, vi } from 'vitest'
 import { openChatEvent } from '../base/chat.ts'
-import { aReason, beforeItBegins, button, open, openForm, type Seen, sold, willStand, withReasons } from './testing.tsx'
+import {
+  buildReason,
+  cancelBeforeInception,
+  getCancelButton,
+  mockPendingCancellation,
+  mockReasons,
+  openCancelButton,
+  openForm,
+  type PolicyOptions,
+  reasonBuildingSold,
+} from './testing.tsx'
 
 describe('Cancel Policy button', () => {
   it.each([
     ['is there where the policy can be cancelled', ['cancel'], 1],
     ['is not there where it cannot be, for earthquake or who is read-only', [], 0],
   ] as [string, PolicyConfirmation['can'][number]['action'][], number][])('%s [D271] [P249]', async (_, may, times) => {
-    const screen = await open({ may })
-    expect(button(screen).elements()).toHaveLength(times)
+    const screen = await openCancelButton({ may })
+    expect(getCancelButton(screen).elements()).toHaveLength(times)
   })
 })
 
 describe('cancellation guidance dialog', () => {
-  const openGuidance = async (seen: Seen = {}) => {
-    const screen = await open({ by: 'agent', may: ['cancelThroughSupport'], ...seen })
-    await button(screen).click()
+  const openGuidance = async (seen: PolicyOptions = {}) => {
+    const screen = await openCancelButton({ by: 'agent', may: ['cancelThroughSupport'], ...seen })
+    await getCancelButton(screen).click()
     return { screen, box: screen.getByRole('dialog', { name: 'Policy Cancellation Request' }) }
   }
 
@@ -76,8 +86,8 @@ describe('cancellation guidance dialog', () => {
 
 describe('cancellation with a single reason', () => {
   it('submits the request with reason 13 once and opens the wizard at the signature [D155] [D156] [D161]', async () => {
-    withReasons(beforeItBegins)
-    willStand({ reasonCode: '13', agentMustSign: true })
+    mockReasons(cancelBeforeInception)
+    mockPendingCancellation({ reasonCode: '13', agentMustSign: true })
     const { form, submit } = await openForm({ by: 'agent' })
     await expect.element(form.getByText('Are you sure you wish to cancel?')).toBeVisible()
     expect(form.getByText(/^Step/).elements()).toEqual([])
@@ -90,7 +100,7 @@ describe('cancellation with a single reason', () => {
   })
 
   it('submits nothing when the viewer keeps the policy [D155]', async () => {
-    withReasons(beforeItBegins)
+    mockReasons(cancelBeforeInception)
     const { form } = await openForm({ by: 'insured' })
     await form.getByRole('button', { name: 'Keep the policy' }).click()
     await expect.element(form).not.toBeInTheDocument()
@@ -104,7 +114,7 @@ describe('cancellation with a single reason', () => {
   ] as const)(
     'shows %s users the notifications switch and the notes %i times [D218] [D273] [D276]',
     async (by, times) => {
-      withReasons(beforeItBegins)
+      mockReasons(cancelBeforeInception)
       const { form } = await openForm({ by })
       await expect.element(form.getByText('Cancel Prior to Effective Date')).toBeVisible()
       const notifies = form.getByRole('switch')
@@ -123,8 +133,8 @@ describe('cancellation with a single reason', () => {
   ])(
     'shows an Error dialog [%s] "%s" for status %i with server message "%s" and keeps the notes',
     async (_id, message, status, sent) => {
-      withReasons(aReason({}))
-      reject(cancelPolicy, status, { message: sent === 'the same' ? message : sent })
+      mockReasons(buildReason({}))
+      respondWithError(cancelPolicy, status, { message: sent === 'the same' ? message : sent })
       const { screen, form, submit } = await openForm()
       await form.getByLabelText('Notes').fill('Asked for by phone.')
       await submit.click()
@@ -138,7 +148,7 @@ describe('cancellation with a single reason', () => {
 
 describe('cancellation with several reasons', () => {
   it('opens the wizard without a confirmation question [D157] [D218]', async () => {
-    withReasons(sold, aReason({}))
+    mockReasons(reasonBuildingSold, buildReason({}))
     const { form, submitRequest } = await openForm()
     await expect.element(form.getByText('Step 1 of 2')).toBeVisible()
     expect(form.getByText('Are you sure you wish to cancel?').elements()).toEqual([])
@@ -150,7 +160,7 @@ describe('cancellation with several reasons', () => {
   })
 
   it("accepts only dates between the reason's earliest and latest date [D219] [D220]", async () => {
-    withReasons(sold, aReason({}))
+    mockReasons(reasonBuildingSold, buildReason({}))
     const { form, submitRequest } = await openForm()
     await form.getByRole('combobox', { name: 'Reason' }).selectOptions('01')
     const date = form.getByLabelText(/^Date of sale/)

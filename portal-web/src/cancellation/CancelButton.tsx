@@ -2,7 +2,7 @@ import type { PolicyConfirmation } from '@tideline/sdk'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { useState } from 'react'
-import { getPermissions } from '../base/may-of.ts'
+import { isActionAllowed } from '../base/policy-permissions.ts'
 
 const CancelDialog = lazyDialog(() => import('./CancelDialog.tsx'), 'CancelDialog')
 const GuidanceDialog = lazyDialog(() => import('./GuidanceDialog.tsx'), 'GuidanceDialog')
@@ -10,18 +10,18 @@ const GuidanceDialog = lazyDialog(() => import('./GuidanceDialog.tsx'), 'Guidanc
 interface CancelButtonProps {
   policy: PolicyConfirmation
   /** Closes the wizard once the request is submitted; the page behind it shows the next steps. */
-  endsWhenAsked?: boolean
+  closesOnSubmit?: boolean
 }
 
 /**
  * The Cancel Policy button, shown if the server allows the viewer to cancel the policy or refers the viewer to support
  * (CAN-8).
  */
-export function CancelButton({ policy, endsWhenAsked = false }: CancelButtonProps) {
+export function CancelButton({ policy, closesOnSubmit: endsWhenAsked = false }: CancelButtonProps) {
   const [opened, setOpened] = useState<'form' | 'guidance'>()
   const close = () => setOpened(undefined)
-  const mayCancel = getPermissions(policy, 'cancel')
-  const isOffered = mayCancel || getPermissions(policy, 'cancelThroughSupport')
+  const mayCancel = isActionAllowed(policy, 'cancel')
+  const isOffered = mayCancel || isActionAllowed(policy, 'cancelThroughSupport')
   return (
     <>
       {isOffered && (

@@ -8,19 +8,27 @@ import {
   uploadDocuments,
 } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
-import { getRequests, painted, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
-import { show } from '@tideline/web-kit/testing/show.tsx'
+import { getRequests, respondWith, respondWithError, waitForPaint } from '@tideline/web-kit/testing/mock-server.ts'
+import { buildConfirmationPolicy } from '@tideline/web-kit/testing/policy.ts'
+import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { ContinueCancellation } from './ContinueCancellation.tsx'
-import { aReason, beforeItBegins, openForm, type Seen, sold, willStand, withReasons } from './testing.tsx'
+import {
+  buildReason,
+  cancelBeforeInception,
+  mockPendingCancellation,
+  mockReasons,
+  openForm,
+  type PolicyOptions,
+  reasonBuildingSold,
+} from './testing.tsx'
 
 afterEach(() => {
   vi.useRealTimers()
 })
 
-const nothingToSign = () => {
+const mockNoDocumentsToSign = () => {
   const { payload, ...rest } = getExample(prepareDocumentsToSign)
   respondWith(prepareDocumentsToSign, { ...rest, payload: { ...payload, documentsWithSignatures: [] } })
 }
@@ -28,10 +36,10 @@ const paper = new File(['%PDF-1.4 sold'], 'closing statement.pdf', { type: 'appl
 const noDocuments = 'There are no cancel documents to sign. Please click on the Cancel Policy button to continue.'
 
 /** Selects Building Sold as staff, submits the request, and stops at the upload step. */
-async function atTheUpload(seen: Seen = {}) {
-  withReasons(sold, aReason({}))
-  willStand({ reasonCode: '01', reasonName: 'Building Sold', isReviewedAutomatically: false })
-  nothingToSign()
+async function openUploadStep(seen: PolicyOptions = {}) {
+  mockReasons(reasonBuildingSold, buildReason({}))
+  mockPendingCancellation({ reasonCode: '01', reasonName: 'Building Sold', isReviewedAutomatically: false })
+  mockNoDocumentsToSign()
   const opened = await openForm(seen)
   const { form, submitRequest } = opened
   await form.getByRole('combobox', { name: 'Reason' }).selectOptions('01')
@@ -44,10 +52,10 @@ async function atTheUpload(seen: Seen = {}) {
 
 describe('cancel wizard', () => {
   it('adds the code to reasons with similar names', async () => {
-    withReasons(
-      sold,
-      aReason({ reasonCode: '33', reasonName: 'Insured Request' }),
-      aReason({ reasonCode: '34', reasonName: 'Insured Requested' }),
+    mockReasons(
+      reasonBuildingSold,
+      buildReason({ reasonCode: '33', reasonName: 'Insured Request' }),
+      buildReason({ reasonCode: '34', reasonName: 'Insured Requested' }),
     )
     const { form } = await openForm()
     const reasons = form.getByRole('combobox', { name: 'Reason' })
@@ -57,7 +65,7 @@ describe('cancel wizard', () => {
   })
 
   it('completes reason, upload, and signature and reloads the cancellation after each step [D055] [D158] [D160] [D162] [D216] [D304]', async () => {
-    const { screen, form, next, submit, slot } = await atTheUpload()
+    const { screen, form, next, submit, slot } = await openUploadStep()
     expect(getRequests(cancelPolicy)).toHaveLength(1)
     const read = getRequests(getCancellation).length
     expect(read).toBeGreaterThan(0)
@@ -83,7 +91,7 @@ describe('cancel wizard', () => {
   })
 
   it('states before submission that the policy becomes Pending Cancel and what follows', async () => {
-    withReasons(sold, aReason({}))
+    mockReasons(reasonBuildingSold, buildReason({}))
     const { form } = await openForm()
     const note = (text: string) => expect.element(form.getByText(text, { exact: true })).toBeVisible()
     await note('Submitting the request puts the policy in Pending Cancel. The signatures follow.')
@@ -94,7 +102,7 @@ describe('cancel wizard', () => {
   })
 
   it('confirms before closing that the submitted request stays pending', async () => {
-    const { screen, form } = await atTheUpload()
+    const { screen, form } = await openUploadStep()
     const question = screen.getByRole('dialog', { name: 'Finish this request later?' })
     await userEvent.keyboard('{Escape}')
     const text = 'The cancellation request was submitted and stays pending. You can finish it later on the policy page.'
@@ -108,7 +116,7 @@ describe('cancel wizard', () => {
   })
 
   it('does not request another refund preview after the request is submitted', async () => {
-    const { form } = await atTheUpload()
+    const { form } = await openUploadStep()
     await expect.element(form.getByText('Step 2 of 3')).toBeVisible()
     const [preview, ...more] = getRequests(previewCancellation)
     expect(new URL(preview?.url ?? '').searchParams.get('effectiveDate')).toBe('2026-12-01')
@@ -116,7 +124,7 @@ describe('cancel wizard', () => {
   })
 
   it('shows the return premium of an unpaid policy as a lower balance and a $0.00 refund', async () => {
-    withReasons(beforeItBegins)
+    mockReasons(cancelBeforeInception)
     const { payload, ...rest } = getExample(previewCancellation)
     respondWith(previewCancellation, { ...rest, payload: { ...payload, refundAmount: 5459.91, refundTo: [] } })
     const { form } = await openForm({ by: 'agent' })
@@ -127,8 +135,8 @@ describe('cancel wizard', () => {
   })
 
   it('continues after a failed upload and lists the failed files in the dialog [D355]', async () => {
-    const { screen, form, next, slot } = await atTheUpload()
-    reject(uploadDocuments, 415, { message: 'Files must be PDF documents.' })
+    const { screen, form, next, slot } = await openUploadStep()
+    respondWithError(uploadDocuments, 415, { message: 'Files must be PDF documents.' })
     await userEvent.upload(slot, paper)
     await next.click()
     await expect.element(form.getByText('Step 3 of 3')).toBeVisible()
@@ -137,9 +145,9 @@ describe('cancel wizard', () => {
   })
 
   it('shows a message and can be completed when there are no cancel documents [D217]', async () => {
-    withReasons(beforeItBegins)
-    willStand({ reasonCode: '13' })
-    nothingToSign()
+    mockReasons(cancelBeforeInception)
+    mockPendingCancellation({ reasonCode: '13' })
+    mockNoDocumentsToSign()
     const { form, submit } = await openForm({ by: 'agent' })
     await submit.click()
     await expect.element(form.getByText(noDocuments)).toBeVisible()
@@ -147,8 +155,8 @@ describe('cancel wizard', () => {
   })
 
   it('disables Cancel Policy until the request is signed, then posts the signatures once [D163] [D402]', async () => {
-    withReasons(beforeItBegins)
-    willStand({ reasonCode: '13', isReviewedAutomatically: true })
+    mockReasons(cancelBeforeInception)
+    mockPendingCancellation({ reasonCode: '13', isReviewedAutomatically: true })
     const consented = getExample(getPolicyDocuments)
     respondWith(getPolicyDocuments, { ...consented, payload: { ...consented.payload, hasConsented: true } })
     const { payload, ...rest } = getExample(prepareDocumentsToSign)
@@ -219,9 +227,9 @@ describe('cancel wizard', () => {
   ] as const)(
     'shows the outcome exactly 1000 ms after the wizard is completed [%s] [D166]: automatic review %s, "%s"',
     async (_id, isReviewedAutomatically, title, sentence) => {
-      withReasons(aReason({}))
-      willStand({ isReviewedAutomatically, emailSentTo: 'marina.sample@example.com' })
-      nothingToSign()
+      mockReasons(buildReason({}))
+      mockPendingCancellation({ isReviewedAutomatically, emailSentTo: 'marina.sample@example.com' })
+      mockNoDocumentsToSign()
       const { screen, form, submit } = await openForm()
       await form.getByLabelText('Notes').fill('Asked for by phone.')
       await submit.click()
@@ -230,10 +238,10 @@ describe('cancel wizard', () => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
       // Clicks in the page itself. A click by the driver takes real time, in which the fake clock may advance.
       ;(submit.element() as HTMLElement).click()
-      while (form.elements().length > 0) await painted()
+      while (form.elements().length > 0) await waitForPaint()
       const box = screen.getByRole('dialog', { name: title })
       await vi.advanceTimersByTimeAsync(999)
-      await painted()
+      await waitForPaint()
       expect(box.elements()).toEqual([])
       await vi.advanceTimersByTimeAsync(1)
       vi.useRealTimers()
@@ -242,8 +250,8 @@ describe('cancel wizard', () => {
   )
 
   it('skips the request of each step on Ctrl-click and reports that the policy was not changed [D164]', async () => {
-    withReasons(sold, aReason({}))
-    nothingToSign()
+    mockReasons(reasonBuildingSold, buildReason({}))
+    mockNoDocumentsToSign()
     const { screen, form, submitRequest, next, submit } = await openForm()
     await form.getByRole('combobox', { name: 'Reason' }).selectOptions('01')
     await form.getByLabelText(/^Date of sale/).fill('2026-12-01')
@@ -259,8 +267,8 @@ describe('cancel wizard', () => {
   })
 
   it('restarts at the first step after it was closed [D165]', async () => {
-    withReasons(sold, aReason({}))
-    nothingToSign()
+    mockReasons(reasonBuildingSold, buildReason({}))
+    mockNoDocumentsToSign()
     const { screen, form, submitRequest } = await openForm()
     await form.getByRole('combobox', { name: 'Reason' }).selectOptions('33')
     await form.getByLabelText('Notes').fill('By phone.')
@@ -282,22 +290,29 @@ describe('pending cancellation', () => {
     ['agent', { ...unsigned, missingDocuments: [] }, 'Sign the request', 'Step 2 of 2'],
     ['internal', { ...unsigned, missingDocuments: [missing] }, 'Upload missing documents', 'Step 2 of 3'],
   ] as const)('resumes at the remaining step for %s', async (by, changes, name, step) => {
-    const status = willStand({
+    const status = mockPendingCancellation({
       ...changes,
       state: 'pending',
       reasonCode: '01',
       missingDocuments: [...changes.missingDocuments],
     })
-    const screen = await show(<ContinueCancellation policy={aPolicySeen({ by })} status={status} />)
+    const screen = await renderScreen(<ContinueCancellation policy={buildConfirmationPolicy({ by })} status={status} />)
     await screen.getByRole('button', { name }).click()
     await expect.element(screen.getByText(step)).toBeVisible()
     expect(getRequests(cancelPolicy)).toEqual([])
   })
 
   it('offers no step to a viewer who has completed their part', async () => {
-    const status = willStand({ state: 'pending', agentMustSign: true, agentHasSigned: true, missingDocuments: [] })
-    const screen = await show(<ContinueCancellation policy={aPolicySeen({ by: 'agent' })} status={status} />)
-    await painted()
+    const status = mockPendingCancellation({
+      state: 'pending',
+      agentMustSign: true,
+      agentHasSigned: true,
+      missingDocuments: [],
+    })
+    const screen = await renderScreen(
+      <ContinueCancellation policy={buildConfirmationPolicy({ by: 'agent' })} status={status} />,
+    )
+    await waitForPaint()
     expect(screen.getByRole('button').elements()).toEqual([])
   })
 })

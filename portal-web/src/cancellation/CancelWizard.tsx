@@ -8,7 +8,7 @@ import { emptyForm } from './cancellation-input.ts'
 import { ReasonStep } from './ReasonStep.tsx'
 import { SignRequestStep } from './SignRequestStep.tsx'
 import { type CancelStep, getSlots, getSteps } from './steps.ts'
-import { cancelProblem, getOutcome, text } from './text.ts'
+import { getCancelError, getOutcome, text } from './text.ts'
 import { UploadStep } from './UploadStep.tsx'
 import { useCancelWizard } from './useCancelWizard.ts'
 
@@ -37,7 +37,7 @@ export function CancelWizard({ policy, reasons, pending, endsWhenAsked = false, 
     policyNo: policy.policyNo,
     party: policy.viewer.party,
     isAutomatic,
-    left: pending?.step,
+    remainingStep: pending?.step,
     steps: getSteps(
       status?.reasonCode ? { reasonCode: status.reasonCode, policyCancelDocs: documents } : undefined,
       false,
@@ -57,7 +57,7 @@ export function CancelWizard({ policy, reasons, pending, endsWhenAsked = false, 
     // The specification shows a failure in a separate dialog. The form behind it keeps its values.
     return (
       <NoticeDialog title={text.errorTitle} onClose={() => send({ type: 'BACK' })}>
-        <p>{cancelProblem(context.error)}</p>
+        <p>{getCancelError(context.error)}</p>
       </NoticeDialog>
     )
   if (snapshot.matches({ reason: 'confirming_code' }) || snapshot.matches({ sign: 'confirming_code' }))
@@ -80,7 +80,7 @@ export function CancelWizard({ policy, reasons, pending, endsWhenAsked = false, 
   if (snapshot.matches('upload')) return <UploadStep {...step} />
   if (snapshot.matches('sign')) return <SignRequestStep {...step} />
   if (!snapshot.matches({ completed: 'told' })) return null
-  const said = getOutcome(context.status, context.wish?.notifies ?? true, policy.email)
+  const said = getOutcome(context.status, context.request?.notifies ?? true, policy.email)
   return (
     <NoticeDialog title={said.title} onClose={onClose}>
       <p>{said.text}</p>

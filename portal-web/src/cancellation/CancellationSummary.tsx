@@ -1,23 +1,23 @@
 import type { CancellationStatus, PolicyConfirmation } from '@tideline/sdk'
-import { day } from '@tideline/web-kit/formats/format.ts'
-import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
-import { refundFacts } from './refund-facts.ts'
+import { formatDate } from '@tideline/web-kit/formats/format.ts'
+import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
+import { getRefundFacts } from './refund-facts.ts'
 import { describeSigners } from './signers.ts'
 
-interface StandingProps {
+interface CancellationSummaryProps {
   status: CancellationStatus
   viewer: PolicyConfirmation['viewer']['kind']
 }
 
 /** The terms of a pending cancellation: reason, date, refund and signers. */
-export const CancellationSummary = ({ status, viewer }: StandingProps) => (
+export const CancellationSummary = ({ status, viewer }: CancellationSummaryProps) => (
   <section aria-label="Refund">
-    <Facts
+    <DetailList
       facts={[
         { label: 'Reason', value: status.reasonName },
-        { label: 'Coverage ends', value: status.effectiveDate && day(status.effectiveDate) },
+        { label: 'Coverage ends', value: status.effectiveDate && formatDate(status.effectiveDate) },
         { label: 'Signatures', value: describeSigners(status, viewer) },
-        ...refundFacts({ refundAmount: status.refundAmount ?? 0, refundTo: status.refundTo }),
+        ...getRefundFacts({ refundAmount: status.refundAmount ?? 0, refundTo: status.refundTo }),
       ]}
     />
   </section>

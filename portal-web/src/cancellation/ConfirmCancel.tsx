@@ -1,10 +1,10 @@
 import type { CancelReason } from '@tideline/sdk'
 import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
-import { buildRequest, type CancelForm, wishProblem } from './cancellation-input.ts'
+import { buildRequest, type CancelForm, validateCancelForm } from './cancellation-input.ts'
 import { NotesFields } from './NotesFields.tsx'
 import { ReasonFields } from './ReasonFields.tsx'
 import { Refund } from './Refund.tsx'
-import { dateProblem } from './reasons.ts'
+import { validateCancellationDate } from './reasons.ts'
 import { text } from './text.ts'
 import type { CancelStepProps } from './useCancelWizard.ts'
 
@@ -18,7 +18,7 @@ interface ConfirmCancelProps extends CancelStepProps {
 /** Confirms the single reason, which submits the cancellation request; the wizard then opens at Sign (CAN-9). */
 export function ConfirmCancel({ policy, snapshot, send, reason, form, onForm, onClose }: ConfirmCancelProps) {
   const isInternal = policy.viewer.kind === 'internal'
-  const problem = dateProblem(reason, form.date)
+  const problem = validateCancellationDate(reason, form.date)
   return (
     <FormDialog
       title={text.title}
@@ -26,13 +26,13 @@ export function ConfirmCancel({ policy, snapshot, send, reason, form, onForm, on
       submitLabel={text.submit}
       busyLabel="Submitting…"
       danger
-      notYet={wishProblem(reason, form, isInternal)}
+      disabledReason={validateCancelForm(reason, form, isInternal)}
       isBusy={!snapshot.matches({ reason: 'choosing' })}
       problem={undefined}
-      onSubmit={() => send({ type: 'ASK', wish: buildRequest(reason, form, policy, true) })}
+      onSubmit={() => send({ type: 'ASK', request: buildRequest(reason, form, policy, true) })}
       onClose={onClose}
     >
-      <p>{text.sure}</p>
+      <p>{text.confirmQuestion}</p>
       <p className="muted">{text.submitsOnConfirm}</p>
       <ReasonFields
         {...{ isInternal, reason, problem }}

@@ -2,7 +2,7 @@ import type { CancellationStatus, PolicyConfirmation } from '@tideline/sdk'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { useState } from 'react'
-import { type CancelStep, stepLeft } from './steps.ts'
+import { type CancelStep, getRemainingStep } from './steps.ts'
 
 const CancelWizard = lazyDialog(() => import('./CancelWizard.tsx'), 'CancelWizard')
 
@@ -10,7 +10,7 @@ const CancelWizard = lazyDialog(() => import('./CancelWizard.tsx'), 'CancelWizar
 export function ContinueCancellation({ policy, status }: { policy: PolicyConfirmation; status: CancellationStatus }) {
   // The state at the time of opening. The wizard continues from there without outside updates.
   const [pending, setPending] = useState<{ status: CancellationStatus; step: CancelStep }>()
-  const step = stepLeft(status, policy.viewer)
+  const step = getRemainingStep(status, policy.viewer)
   return (
     <>
       {step && (

@@ -1,9 +1,9 @@
 import type { CancelReason } from '@tideline/sdk'
-import { buildRequest, type CancelForm, wishProblem } from './cancellation-input.ts'
+import { buildRequest, type CancelForm, validateCancelForm } from './cancellation-input.ts'
 import { NotesFields } from './NotesFields.tsx'
 import { ReasonFields } from './ReasonFields.tsx'
 import { Refund } from './Refund.tsx'
-import { dateProblem } from './reasons.ts'
+import { validateCancellationDate } from './reasons.ts'
 import { getSlots, getSteps } from './steps.ts'
 import { text } from './text.ts'
 import type { CancelStepProps } from './useCancelWizard.ts'
@@ -20,7 +20,7 @@ interface ReasonStepProps extends CancelStepProps {
 export function ReasonStep({ policy, snapshot, send, reasons, form, onForm, onClose }: ReasonStepProps) {
   const isInternal = policy.viewer.kind === 'internal'
   const reason = reasons.find(({ reasonCode }) => reasonCode === form.reasonCode)
-  const problem = reason && dateProblem(reason, form.date)
+  const problem = reason && validateCancellationDate(reason, form.date)
   return (
     <WizardFrame
       step="reason"
@@ -30,8 +30,8 @@ export function ReasonStep({ policy, snapshot, send, reasons, form, onForm, onCl
       isBusy={!snapshot.matches({ reason: 'choosing' })}
       busyLabel="Submitting…"
       nextLabel={text.submitRequest}
-      notYet={wishProblem(reason, form, isInternal)}
-      onNext={() => reason && send({ type: 'ASK', wish: buildRequest(reason, form, policy, false) })}
+      notYet={validateCancelForm(reason, form, isInternal)}
+      onNext={() => reason && send({ type: 'ASK', request: buildRequest(reason, form, policy, false) })}
       onSkip={() =>
         send({ type: 'SKIP', steps: getSteps(reason, false), slots: getSlots(reason?.policyCancelDocs ?? []) })
       }

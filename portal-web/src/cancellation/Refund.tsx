@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { previewCancellationOptions } from '@tideline/sdk/query'
 import type { ReasonCode } from '@tideline/sdk/types'
-import { day, money } from '@tideline/web-kit/formats/format.ts'
+import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
+import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import { PricePeriods } from '../summary/PricePeriods.tsx'
-import { refundFacts } from './refund-facts.ts'
+import { getRefundFacts } from './refund-facts.ts'
 
 interface RefundProps {
   policyNo: string
@@ -38,15 +38,15 @@ export function Refund({ policyNo, reasonCode, date, isSubmitting }: RefundProps
         problem="The refund could not be calculated"
       />
       {refund && (
-        <Facts
+        <DetailList
           facts={[
-            { label: 'Coverage ends', value: day(refund.effectiveDate) },
+            { label: 'Coverage ends', value: formatDate(refund.effectiveDate) },
             ...refund.lines.map(({ description, refunded }) => ({
               label: description,
-              value: money(refunded),
+              value: formatMoney(refunded),
               isNumber: true,
             })),
-            ...refundFacts(refund),
+            ...getRefundFacts(refund),
           ]}
         />
       )}

@@ -4,11 +4,11 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { useState } from 'react'
 import { ConsentCard } from '../signing/ConsentCard.tsx'
-import { recordQuietly } from '../signing/calls.ts'
 import { DeclineDialog } from '../signing/DeclineDialog.tsx'
 import { SigningScreen } from '../signing/SigningScreen.tsx'
-import { signerName } from '../signing/signer-name.ts'
-import { withSignature } from '../signing/slots.ts'
+import { getSignerName } from '../signing/signer-name.ts'
+import { recordEventInBackground } from '../signing/signing-requests.ts'
+import { insertSignature } from '../signing/slots.ts'
 import { text as signing } from '../signing/text.ts'
 import { useIsWide } from '../signing/useIsWide.ts'
 import { CancellationSummary } from './CancellationSummary.tsx'
@@ -88,11 +88,11 @@ export function SignRequestStep({ policy, snapshot, send, onClose }: CancelStepP
           policyNo={policy.policyNo}
           documents={toSign.documents}
           party={party}
-          signerName={signerName(policy)}
+          signerName={getSignerName(policy)}
           isWide={isWide}
           problem={problem}
           summary={standing}
-          onRead={(policyDocId) => recordQuietly({ policyNo: policy.policyNo, event: 'viewed', policyDocId })}
+          onRead={(policyDocId) => recordEventInBackground({ policyNo: policy.policyNo, event: 'viewed', policyDocId })}
           onDecline={() => setIsDeclining(true)}
           onSignedElsewhere={() => send({ type: 'SIGNED_ELSEWHERE' })}
           onFinish={(signature, placed) =>
@@ -100,7 +100,7 @@ export function SignRequestStep({ policy, snapshot, send, onClose }: CancelStepP
             send({
               type: 'PLACED',
               signatures: {
-                documents: withSignature(toSign.documents, placed, signature),
+                documents: insertSignature(toSign.documents, placed, signature),
                 useTextSignature: signature.isTyped,
                 elanyNoticeAccepted: signature.elanyNoticeAccepted,
               },

@@ -1,13 +1,13 @@
-import { OneFile } from '../documents/OneFile.tsx'
+import { SingleFileField } from '../documents/SingleFileField.tsx'
 import { CancellationSummary } from './CancellationSummary.tsx'
-import { slotProblem } from './steps.ts'
+import { validateSlots } from './steps.ts'
 import { text } from './text.ts'
 import type { CancelStepProps } from './useCancelWizard.ts'
 import { WizardFrame } from './WizardFrame.tsx'
 
 /** Uploads the required documents of the cancellation (CAN-11). */
 export function UploadStep({ policy, snapshot, send, onClose }: CancelStepProps & { onClose: () => void }) {
-  const { steps, slots, files, status, wish } = snapshot.context
+  const { steps, slots, files, status, request } = snapshot.context
   return (
     <WizardFrame
       step="upload"
@@ -16,14 +16,14 @@ export function UploadStep({ policy, snapshot, send, onClose }: CancelStepProps 
       isBegun={files.size > 0}
       isBusy={!snapshot.matches({ upload: 'choosing' })}
       busyLabel="Uploading…"
-      notYet={slotProblem(slots, files)}
+      notYet={validateSlots(slots, files)}
       onNext={() => send({ type: 'NEXT' })}
       onSkip={() => send({ type: 'SKIP' })}
       onClose={onClose}
     >
-      <p>{text.upload(status?.reasonName ?? wish?.reasonCode ?? '')}</p>
+      <p>{text.upload(status?.reasonName ?? request?.reasonCode ?? '')}</p>
       {slots.map((slot) => (
-        <OneFile
+        <SingleFileField
           key={slot.docTypeId}
           name={slot.name}
           isUploaded={slot.isUploaded}

@@ -5,12 +5,12 @@ import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import { type CancelInput, type CancellationInput, cancelMachine } from './cancel.machine.ts'
 
 const pending = { state: 'pending', reasonCode: '01', missingDocuments: [] } as unknown as CancellationStatus
-const request = {
+const unsigned = {
   ...{ policyDocId: 'd1', docTypeId: 8 },
   signatures: [{ policyDocSignatureId: 's1', party: 1, signatureImageId: null, signedAt: null }],
 } as unknown as DocumentWithSignatures
 const consent = { version: '2026-01' } as SigningConsent
-const wish: CancellationInput = {
+const request: CancellationInput = {
   ...{ reasonCode: '01', effectiveDate: '2026-12-01', notes: 'Sold.', notifies: true },
   ...{ steps: ['reason', 'upload', 'sign'], slots: [{ docTypeId: 9, name: 'Property Sold', isUploaded: false }] },
 }
@@ -18,10 +18,10 @@ const refusal = (code: string) =>
   new TidelineError({ statusCode: 409, message: 'No.', errors: [{ code, message: 'No.' }], requestId: 'r1' })
 
 const calls = () => ({
-  askToCancel: vi.fn(async (_: { wish: CancellationInput; idempotencyKey: string }) => pending),
+  requestCancellation: vi.fn(async (_: { request: CancellationInput; idempotencyKey: string }) => pending),
   reloadPolicy: vi.fn(async () => pending),
-  uploadPapers: vi.fn(async () => [] as { file: string; text: string }[]),
-  fetchRequest: vi.fn(async () => ({ documents: [request], consent, hasConsented: true })),
+  uploadDocuments: vi.fn(async () => [] as { file: string; text: string }[]),
+  fetchRequest: vi.fn(async () => ({ documents: [unsigned], consent, hasConsented: true })),
   recordConsent: vi.fn(async () => undefined),
   declineToSign: vi.fn(async () => undefined),
   signRequest: vi.fn(async () => undefined),
@@ -39,7 +39,7 @@ function start(input: Partial<CancelInput> = {}, given: Partial<ReturnType<typeo
   const wizard = createActor(cancelMachine.provide({ actors: actors as never }), {
     clock,
     input: {
-      ...{ policyNo: 'RFL3000101', party: 1, isAutomatic: false, left: undefined },
+      ...{ policyNo: 'RFL3000101', party: 1, isAutomatic: false, remainingStep: undefined },
       ...{ steps: ['reason', 'sign'], slots: [], status: undefined },
       ...input,
     },
@@ -48,15 +48,15 @@ function start(input: Partial<CancelInput> = {}, given: Partial<ReturnType<typeo
     waitFor(wizard, (snapshot) => snapshot.matches(state), { timeout: 2000 })
   return { wizard, clock, at, ...made }
 }
-const signatures = { documents: [request], useTextSignature: true, elanyNoticeAccepted: false }
+const signatures = { documents: [unsigned], useTextSignature: true, elanyNoticeAccepted: false }
 
 describe('cancelMachine', () => {
   it('sends each step, reloads the policy, and shows the outcome one second after completion [D158] [D163]', async () => {
     const { wizard, clock, at, ...made } = start()
-    wizard.send({ type: 'ASK', wish })
+    wizard.send({ type: 'ASK', request })
     await at({ upload: 'choosing' })
-    expect(made.askToCancel).toHaveBeenCalledExactlyOnceWith({
-      ...{ policyNo: 'RFL3000101', wish, idempotencyKey: expect.stringMatching(/^[\da-f-]{36}$/) },
+    expect(made.requestCancellation).toHaveBeenCalledExactlyOnceWith({
+      ...{ policyNo: 'RFL3000101', request, idempotencyKey: expect.stringMatching(/^[\da-f-]{36}$/) },
     })
     expect(made.reloadPolicy).toHaveBeenCalledTimes(1)
     wizard.send({ type: 'CHOOSE', docTypeId: 9, file: new File(['sold'], 'sold.pdf') })
@@ -78,36 +78,39 @@ describe('cancelMachine', () => {
   })
 
   it('reuses the idempotency key for an unchanged request and replaces it for a changed one', async () => {
-    const askToCancel = vi.fn(
-      async (_: { wish: CancellationInput; idempotencyKey: string }): Promise<CancellationStatus> => {
+    const requestCancellation = vi.fn(
+      async (_: { request: CancellationInput; idempotencyKey: string }): Promise<CancellationStatus> => {
         throw refusal('outside_window')
       },
     )
-    const { wizard, at } = start({}, { askToCancel })
-    for (const one of [wish, wish, { ...wish, effectiveDate: '2026-12-02' }]) {
-      wizard.send({ type: 'ASK', wish: one })
+    const { wizard, at } = start({}, { requestCancellation })
+    for (const one of [request, request, { ...request, effectiveDate: '2026-12-02' }]) {
+      wizard.send({ type: 'ASK', request: one })
       await at({ reason: 'refused' })
       wizard.send({ type: 'BACK' })
     }
-    const [first, again, other] = askToCancel.mock.calls.map(([{ idempotencyKey }]) => idempotencyKey)
+    const [first, again, other] = requestCancellation.mock.calls.map(([{ idempotencyKey }]) => idempotencyKey)
     expect(again).toBe(first)
     expect(other).not.toBe(first)
   })
 
   it('confirms the emailed code if the server requires it, then repeats the request', async () => {
-    const askToCancel = vi.fn(async (_: { wish: CancellationInput; idempotencyKey: string }) => pending)
-    askToCancel.mockRejectedValueOnce(refusal('missing_code'))
-    const { wizard, at } = start({ isAutomatic: true, steps: ['sign'] }, { askToCancel })
-    wizard.send({ type: 'ASK', wish: { ...wish, reasonCode: '13', steps: ['sign'], slots: [] } })
+    const requestCancellation = vi.fn(async (_: { request: CancellationInput; idempotencyKey: string }) => pending)
+    requestCancellation.mockRejectedValueOnce(refusal('missing_code'))
+    const { wizard, at } = start({ isAutomatic: true, steps: ['sign'] }, { requestCancellation })
+    wizard.send({ type: 'ASK', request: { ...request, reasonCode: '13', steps: ['sign'], slots: [] } })
     await at({ reason: 'confirming_code' })
     wizard.send({ type: 'CODE_CONFIRMED' })
     await at('sign')
-    expect(askToCancel).toHaveBeenCalledTimes(2)
+    expect(requestCancellation).toHaveBeenCalledTimes(2)
   })
 
   it('continues after a failed upload and keeps the failures', async () => {
     const failure = { file: 'sold.pdf', text: 'It is too large.' }
-    const { wizard, at } = start({ left: 'upload', status: pending }, { uploadPapers: vi.fn(async () => [failure]) })
+    const { wizard, at } = start(
+      { remainingStep: 'upload', status: pending },
+      { uploadDocuments: vi.fn(async () => [failure]) },
+    )
     wizard.send({ type: 'NEXT' })
     const { context } = await at('sign')
     expect(context.failures).toEqual([failure])
@@ -122,16 +125,20 @@ describe('cancelMachine', () => {
     wizard.send({ type: 'PLACED', signatures })
     wizard.send({ type: 'SKIP' })
     await at('completed')
-    expect([made.askToCancel, made.uploadPapers, made.signRequest].map(({ mock }) => mock.calls)).toEqual([[], [], []])
+    expect([made.requestCancellation, made.uploadDocuments, made.signRequest].map(({ mock }) => mock.calls)).toEqual([
+      [],
+      [],
+      [],
+    ])
   })
 
   it('completes without a signature for staff or when there are no documents', async () => {
     for (const [party, documents] of [
       [1, []],
-      [null, [request]],
+      [null, [unsigned]],
     ] as const) {
       const fetchRequest = vi.fn(async () => ({ documents: [...documents], consent, hasConsented: false }))
-      const { wizard, at } = start({ left: 'sign', status: pending, party }, { fetchRequest })
+      const { wizard, at } = start({ remainingStep: 'sign', status: pending, party }, { fetchRequest })
       await at({ sign: 'ready' })
       wizard.send({ type: 'NEXT' })
       await at('completed')
@@ -139,8 +146,8 @@ describe('cancelMachine', () => {
   })
 
   it('requests consent once, and records a decline with its reason', async () => {
-    const fetchRequest = vi.fn(async () => ({ documents: [request], consent, hasConsented: false }))
-    const { wizard, at, ...made } = start({ left: 'sign', status: pending }, { fetchRequest })
+    const fetchRequest = vi.fn(async () => ({ documents: [unsigned], consent, hasConsented: false }))
+    const { wizard, at, ...made } = start({ remainingStep: 'sign', status: pending }, { fetchRequest })
     await at({ sign: 'asking_consent' })
     wizard.send({ type: 'CONSENT' })
     await at({ sign: 'signing' })

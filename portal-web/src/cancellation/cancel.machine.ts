@@ -1,9 +1,9 @@
 import type { CancellationStatus, DocumentWithSignatures, ReasonCode, SigningConsent } from '@tideline/sdk'
-import { needsCode } from '@tideline/web-kit/errors/api-errors.ts'
+import { requiresOneTimeCode } from '@tideline/web-kit/errors/api-errors.ts'
 import { assign, fromPromise, setup } from 'xstate'
-import type { Failure } from '../documents/upload-each.ts'
-import type { Signed } from '../signing/calls.ts'
-import { openSlots, type Party } from '../signing/slots.ts'
+import type { Failure } from '../documents/upload-files.ts'
+import type { PlacedSignatures } from '../signing/signing-requests.ts'
+import { getUnsignedPlaces, type Party } from '../signing/slots.ts'
 import type { CancelStep, Slot } from './steps.ts'
 
 /** The input of a cancellation request: reason, effective date, and staff notes. */
@@ -19,14 +19,14 @@ export interface CancellationInput {
   slots: Slot[]
 }
 
-export interface ToSign {
+export interface SigningRequest {
   documents: DocumentWithSignatures[]
   consent: SigningConsent
   hasConsented: boolean
 }
 
 /** A file that could not be uploaded, and why. */
-type Told = Pick<Failure, 'file' | 'text'>
+type UploadFailure = Pick<Failure, 'file' | 'text'>
 
 interface Context {
   policyNo: string
@@ -35,8 +35,8 @@ interface Context {
   /** The only reason was confirmed before the wizard opened. */
   isAutomatic: boolean
   /** The step of a pending cancellation that remains for the viewer. */
-  left: CancelStep | undefined
-  wish: CancellationInput | undefined
+  remainingStep: CancelStep | undefined
+  request: CancellationInput | undefined
   /** Stays the same while the input is unchanged, so that the request is submitted once (CAN-9). */
   idempotencyKey: string
   steps: CancelStep[]
@@ -44,23 +44,26 @@ interface Context {
   /** The status of the cancellation; undefined until the request is submitted. */
   status: CancellationStatus | undefined
   files: ReadonlyMap<number, File>
-  failures: readonly Told[]
-  toSign: ToSign | undefined
-  signatures: Signed | undefined
+  failures: readonly UploadFailure[]
+  toSign: SigningRequest | undefined
+  signatures: PlacedSignatures | undefined
   declineReason: string
   error: unknown
 }
 
-export type CancelInput = Pick<Context, 'policyNo' | 'party' | 'isAutomatic' | 'left' | 'steps' | 'slots' | 'status'>
+export type CancelInput = Pick<
+  Context,
+  'policyNo' | 'party' | 'isAutomatic' | 'remainingStep' | 'steps' | 'slots' | 'status'
+>
 
 export type CancelEvent =
-  | { type: 'ASK'; wish: CancellationInput }
+  | { type: 'ASK'; request: CancellationInput }
   | { type: 'NEXT' }
   /** Ctrl-click: continues to the next step without sending this step's request (CAN-9). */
   | { type: 'SKIP'; steps?: CancelStep[]; slots?: Slot[] }
   | { type: 'CHOOSE'; docTypeId: number; file: File | undefined }
   | { type: 'CONSENT' }
-  | { type: 'PLACED'; signatures: Signed }
+  | { type: 'PLACED'; signatures: PlacedSignatures }
   | { type: 'SIGNED_ELSEWHERE' }
   | { type: 'DECLINE'; reason: string }
   | { type: 'RETRY' }
@@ -73,34 +76,34 @@ type OfPolicy = { policyNo: string }
 const config = setup({
   types: { context: {} as Context, events: {} as CancelEvent, input: {} as CancelInput },
   actors: {
-    askToCancel: actor<CancellationStatus, OfPolicy & { wish: CancellationInput; idempotencyKey: string }>(),
+    requestCancellation: actor<CancellationStatus, OfPolicy & { request: CancellationInput; idempotencyKey: string }>(),
     reloadPolicy: actor<CancellationStatus, OfPolicy>(),
-    uploadPapers: actor<Told[], OfPolicy & { slots: Slot[]; files: ReadonlyMap<number, File> }>(),
-    fetchRequest: actor<ToSign, OfPolicy>(),
+    uploadDocuments: actor<UploadFailure[], OfPolicy & { slots: Slot[]; files: ReadonlyMap<number, File> }>(),
+    fetchRequest: actor<SigningRequest, OfPolicy>(),
     recordConsent: actor<void, OfPolicy & { version: string }>(),
     declineToSign: actor<void, OfPolicy & { reason: string }>(),
-    signRequest: actor<void, OfPolicy & { signatures: Signed }>(),
+    signRequest: actor<void, OfPolicy & { signatures: PlacedSignatures }>(),
   },
   guards: {
-    'a paper is missing': ({ context }) => context.left === 'upload',
-    'a signature is missing': ({ context }) => context.left === 'sign',
+    'a paper is missing': ({ context }) => context.remainingStep === 'upload',
+    'a signature is missing': ({ context }) => context.remainingStep === 'sign',
     'it needs a paper': ({ context }) => context.steps.includes('upload'),
     'there is nothing to sign': ({ context: { party, toSign } }) =>
-      party === null || openSlots(toSign?.documents ?? [], party).length === 0,
+      party === null || getUnsignedPlaces(toSign?.documents ?? [], party).length === 0,
     'consent was given': ({ context }) => context.toSign?.hasConsented ?? false,
-    'a code is asked for': (_, { error }: { error: unknown }) => needsCode(error),
+    'a code is asked for': (_, { error }: { error: unknown }) => requiresOneTimeCode(error),
   },
   actions: {
     'remember what was asked for': assign({
       status: (_, { status }: { status: CancellationStatus }) => status,
-      steps: ({ context }) => context.wish?.steps ?? context.steps,
-      slots: ({ context }) => context.wish?.slots ?? context.slots,
+      steps: ({ context }) => context.request?.steps ?? context.steps,
+      slots: ({ context }) => context.request?.slots ?? context.slots,
     }),
     'remember how it stands': assign({ status: (_, { status }: { status: CancellationStatus }) => status }),
     'remember what is asked for': assign(({ context, event }) => {
       if (event.type !== 'ASK') return {}
-      const isAgain = JSON.stringify(event.wish) === JSON.stringify(context.wish)
-      return { wish: event.wish, idempotencyKey: isAgain ? context.idempotencyKey : crypto.randomUUID() }
+      const isAgain = JSON.stringify(event.request) === JSON.stringify(context.request)
+      return { request: event.request, idempotencyKey: isAgain ? context.idempotencyKey : crypto.randomUUID() }
     }),
     'remember why it is declined': assign(({ event }) =>
       event.type === 'DECLINE' ? { declineReason: event.reason } : {},
@@ -114,8 +117,11 @@ const config = setup({
 
 const failed = ({ event }: { event: { error: unknown } }) => ({ error: event.error })
 const answered = ({ event }: { event: { output: CancellationStatus } }) => ({ status: event.output })
-const toCode = { guard: { type: 'a code is asked for' as const, params: failed }, target: 'confirming_code' as const }
-const onRefused = <Target extends string>(target: Target) => ({
+const onCodeRequired = {
+  guard: { type: 'a code is asked for' as const, params: failed },
+  target: 'confirming_code' as const,
+}
+const onRejected = <Target extends string>(target: Target) => ({
   target,
   actions: { type: 'remember the failure' as const, params: failed },
 })
@@ -137,7 +143,7 @@ export const cancelMachine = config.createMachine({
   id: 'cancel',
   context: ({ input }) => ({
     ...input,
-    wish: undefined,
+    request: undefined,
     idempotencyKey: '',
     files: new Map(),
     failures: [],
@@ -172,14 +178,14 @@ export const cancelMachine = config.createMachine({
         },
         asking: {
           invoke: {
-            src: 'askToCancel',
+            src: 'requestCancellation',
             input: ({ context }) => {
-              if (!context.wish) throw new Error('Nothing is asked for before a reason was chosen.')
-              const { policyNo, wish, idempotencyKey } = context
-              return { policyNo, wish, idempotencyKey }
+              if (!context.request) throw new Error('Nothing is asked for before a reason was chosen.')
+              const { policyNo, request, idempotencyKey } = context
+              return { policyNo, request, idempotencyKey }
             },
             onDone: { target: 'reloading', actions: { type: 'remember what was asked for', params: answered } },
-            onError: [toCode, onRefused('refused')],
+            onError: [onCodeRequired, onRejected('refused')],
           },
         },
         refused: { on: { BACK: 'choosing' } },
@@ -209,11 +215,11 @@ export const cancelMachine = config.createMachine({
         },
         uploading: {
           invoke: {
-            src: 'uploadPapers',
+            src: 'uploadDocuments',
             input: ({ context: { policyNo, slots, files } }) => ({ policyNo, slots, files }),
             // Failed uploads do not stop the wizard; the next step lists them.
             onDone: { target: 'reloading', actions: assign({ failures: ({ event }) => event.output }) },
-            onError: onRefused('reloading'),
+            onError: onRejected('reloading'),
           },
         },
         reloading: { invoke: reload('#cancel.sign') },
@@ -227,7 +233,7 @@ export const cancelMachine = config.createMachine({
             src: 'fetchRequest',
             input: ({ context }) => ({ policyNo: context.policyNo }),
             onDone: { target: 'route', actions: assign({ toSign: ({ event }) => event.output }) },
-            onError: onRefused('unknown'),
+            onError: onRejected('unknown'),
           },
         },
         unknown: { on: { RETRY: 'fetching' } },
@@ -252,7 +258,7 @@ export const cancelMachine = config.createMachine({
               version: context.toSign?.consent.version ?? '',
             }),
             onDone: { target: 'signing' },
-            onError: [toCode, onRefused('asking_consent')],
+            onError: [onCodeRequired, onRejected('asking_consent')],
           },
         },
         signing: {
@@ -283,7 +289,7 @@ export const cancelMachine = config.createMachine({
               return { policyNo: context.policyNo, signatures: context.signatures }
             },
             onDone: { target: 'reloading' },
-            onError: [toCode, onRefused('ready')],
+            onError: [onCodeRequired, onRejected('ready')],
           },
         },
         confirming_code: {
@@ -301,7 +307,7 @@ export const cancelMachine = config.createMachine({
             src: 'declineToSign',
             input: ({ context }) => ({ policyNo: context.policyNo, reason: context.declineReason }),
             onDone: 'declined',
-            onError: [toCode, onRefused('signing')],
+            onError: [onCodeRequired, onRejected('signing')],
           },
         },
         declined: { on: { RETRY: 'route' } },

@@ -1,6 +1,6 @@
 import type { CancelReason, PolicyConfirmation } from '@tideline/sdk'
 import type { CancellationInput } from './cancel.machine.ts'
-import { dateProblem } from './reasons.ts'
+import { validateCancellationDate } from './reasons.ts'
 import { getSlots, getSteps } from './steps.ts'
 
 /** The values of the cancellation form. */
@@ -14,9 +14,9 @@ export interface CancelForm {
 export const emptyForm: CancelForm = { reasonCode: '', date: '', notes: '', notifies: true }
 
 /** Returns why the request cannot be submitted yet. It needs a reason, its date, and notes from staff (CAN-10). */
-export const wishProblem = (reason: CancelReason | undefined, form: CancelForm, isInternal: boolean) =>
+export const validateCancelForm = (reason: CancelReason | undefined, form: CancelForm, isInternal: boolean) =>
   (!reason && 'Choose a reason.') ||
-  (reason && dateProblem(reason, form.date)) ||
+  (reason && validateCancellationDate(reason, form.date)) ||
   (isInternal && !form.notes.trim() && 'Notes are required.') ||
   undefined
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describePending, getPendingItem } from './pending.ts'
+import { describePending, describePendingItems } from './pending.ts'
 
 it.each([
   [true, false, true, true, /sign and upload/],
@@ -19,7 +19,7 @@ it.each([
 
 const done = { insuredMustSign: true, insuredHasSigned: true, agentMustSign: true, agentHasSigned: true }
 const standing = (changes: object) =>
-  getPendingItem({
+  describePendingItems({
     ...done,
     agentMustUpload: false,
     missingDocuments: [],

@@ -1,14 +1,14 @@
 import type { CancellationStatus } from '@tideline/sdk'
-import { listed } from '@tideline/web-kit/formats/format.ts'
+import { joinWithAnd } from '@tideline/web-kit/formats/format.ts'
 
-type Side = Pick<CancellationStatus, 'agentMustSign' | 'agentHasSigned' | 'agentMustUpload'>
+type AgentTasks = Pick<CancellationStatus, 'agentMustSign' | 'agentHasSigned' | 'agentMustUpload'>
 
 /**
  * Describes the pending item of a cancellation once the policyholder is done (CAN-12). Only reasons with an automatic
  * review complete within minutes (CAN-7); for others, the text says that staff complete it.
  */
 export function describePending(
-  status: Side & Pick<CancellationStatus, 'isReviewedAutomatically' | 'heldBackBy'>,
+  status: AgentTasks & Pick<CancellationStatus, 'isReviewedAutomatically' | 'heldBackBy'>,
 ): string {
   const { agentMustSign, agentHasSigned, agentMustUpload, isReviewedAutomatically, heldBackBy } = status
   const signs = agentMustSign && !agentHasSigned
@@ -21,14 +21,14 @@ export function describePending(
   return 'We are finishing the cancellation, please wait... could take a couple minutes.'
 }
 
-type Standing = Side &
+type PendingCancellation = AgentTasks &
   Pick<
     CancellationStatus,
     'insuredMustSign' | 'insuredHasSigned' | 'missingDocuments' | 'isReviewedAutomatically' | 'heldBackBy'
   >
 
 /** A moratorium does not stop the policyholder's own written request (CAN-16). */
-const wayOn = ({ insuredMustSign }: Standing) =>
+const describeContinuation = ({ insuredMustSign }: PendingCancellation) =>
   insuredMustSign
     ? 'It can continue only with the insured’s written request.'
     : 'It stays pending until the moratorium ends.'
@@ -37,14 +37,14 @@ const wayOn = ({ insuredMustSign }: Standing) =>
  * Describes the pending items to agents and staff: each missing signature and document by name, the moratorium, or who
  * completes the cancellation.
  */
-export function getPendingItem(status: Standing): string {
+export function describePendingItems(status: PendingCancellation): string {
   const all = [
     ...(status.insuredMustSign && !status.insuredHasSigned ? ['the insured’s signature'] : []),
     ...(status.agentMustSign && !status.agentHasSigned ? ['the agent’s signature'] : []),
     ...status.missingDocuments.map(({ docType }) => `the document “${docType.type}”`),
   ]
-  const held = status.heldBackBy && `On hold: ${status.heldBackBy} ${wayOn(status)}`
-  if (all.length > 0) return [`Waiting for ${listed(all)}.`, held].filter(Boolean).join(' ')
+  const held = status.heldBackBy && `On hold: ${status.heldBackBy} ${describeContinuation(status)}`
+  if (all.length > 0) return [`Waiting for ${joinWithAnd(all)}.`, held].filter(Boolean).join(' ')
   if (held) return held
   return status.isReviewedAutomatically
     ? 'We have everything. The cancellation will complete in a few minutes.'

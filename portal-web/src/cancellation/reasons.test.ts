@@ -1,6 +1,6 @@
 import type { CancelReason } from '@tideline/sdk'
 import { describe, expect, it } from 'vitest'
-import { dateProblem, groupReasons } from './reasons.ts'
+import { groupReasons, validateCancellationDate } from './reasons.ts'
 
 const reason = (reasonCode: string, allowedRoles: string[], more: Partial<CancelReason> = {}) =>
   ({ reasonCode, allowedRoles, effectiveDateRequired: false, ...more }) as CancelReason
@@ -28,7 +28,7 @@ describe('cancel reasons', () => {
       effectiveDateMin: '2026-11-01',
       effectiveDateMax: '2027-11-01',
     })
-    expect(dateProblem(sold, date)).toBe(says)
-    expect(dateProblem(reason('12', ['internal']), date)).toBeUndefined()
+    expect(validateCancellationDate(sold, date)).toBe(says)
+    expect(validateCancellationDate(reason('12', ['internal']), date)).toBeUndefined()
   })
 })

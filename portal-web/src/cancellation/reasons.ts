@@ -18,7 +18,7 @@ export function groupReasons(reasons: readonly CancelReason[], isInternal: boole
 }
 
 /** Returns the validation error of the date. Undefined if the date is valid or the reason requires none (CAN-2). */
-export function dateProblem(reason: CancelReason, date: string): string | undefined {
+export function validateCancellationDate(reason: CancelReason, date: string): string | undefined {
   if (!reason.effectiveDateRequired) return undefined
   if (!date) return `${reason.effectiveDateLabel ?? 'The date'} is required.`
   const { effectiveDateMin: min, effectiveDateMax: max } = reason

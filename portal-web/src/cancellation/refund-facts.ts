@@ -1,10 +1,10 @@
 import type { CancellationPreview } from '@tideline/sdk'
-import { listed, money } from '@tideline/web-kit/formats/format.ts'
+import { formatMoney, joinWithAnd } from '@tideline/web-kit/formats/format.ts'
 
-type Returned = Pick<CancellationPreview, 'refundTo'> & { refundAmount: number }
+type ReturnedPremium = Pick<CancellationPreview, 'refundTo'> & { refundAmount: number }
 
 /** Splits the return premium, in dollars: it first reduces an unpaid balance, and the rest is refunded. */
-export function splitReturnPremium({ refundAmount, refundTo }: Returned) {
+export function splitReturnPremium({ refundAmount, refundTo }: ReturnedPremium) {
   const refundCents = refundTo.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
   return { refund: refundCents / 100, balanceReduction: (Math.round(refundAmount * 100) - refundCents) / 100 }
 }
@@ -13,12 +13,12 @@ export function splitReturnPremium({ refundAmount, refundTo }: Returned) {
  * Returns the refund rows of a pending or proposed cancellation: return premium, balance reduction, and refund with its
  * payees.
  */
-export function refundFacts(returned: Returned) {
+export function getRefundFacts(returned: ReturnedPremium) {
   const { refund, balanceReduction } = splitReturnPremium(returned)
-  const payees = listed(returned.refundTo.map(({ name }) => name))
+  const payees = joinWithAnd(returned.refundTo.map(({ name }) => name))
   return [
-    { label: 'Return premium', value: money(returned.refundAmount), isNumber: true },
-    { label: 'Balance reduced by', value: balanceReduction > 0 && money(balanceReduction), isNumber: true },
-    { label: payees ? `Refund to ${payees}` : 'Refund', value: money(refund), isNumber: true, isTotal: true },
+    { label: 'Return premium', value: formatMoney(returned.refundAmount), isNumber: true },
+    { label: 'Balance reduced by', value: balanceReduction > 0 && formatMoney(balanceReduction), isNumber: true },
+    { label: payees ? `Refund to ${payees}` : 'Refund', value: formatMoney(refund), isNumber: true, isTotal: true },
   ].filter(({ value }) => value !== false)
 }

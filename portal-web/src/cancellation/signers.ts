@@ -1,5 +1,5 @@
 import type { CancellationStatus, PolicyConfirmation } from '@tideline/sdk'
-import { listed } from '@tideline/web-kit/formats/format.ts'
+import { joinWithAnd } from '@tideline/web-kit/formats/format.ts'
 
 type Signatures = Pick<CancellationStatus, 'insuredMustSign' | 'insuredHasSigned' | 'agentMustSign' | 'agentHasSigned'>
 
@@ -20,6 +20,6 @@ export function describeSigners(status: Signatures, viewer: PolicyConfirmation['
     ...(status.insuredMustSign ? [`${insured} (${state(status.insuredHasSigned)})`] : []),
     ...(status.agentMustSign ? [`${agent} (${state(status.agentHasSigned)})`] : []),
   ]
-  const text = listed(signers)
+  const text = joinWithAnd(signers)
   return text ? text[0]?.toUpperCase() + text.slice(1) : 'None required'
 }

@@ -1,6 +1,6 @@
 import type { CancelReason } from '@tideline/sdk'
 import { describe, expect, it } from 'vitest'
-import { type CancelStep, getSlots, getSteps, type Slot, slotProblem, stepLeft } from './steps.ts'
+import { type CancelStep, getRemainingStep, getSlots, getSteps, type Slot, validateSlots } from './steps.ts'
 
 const paper = (isRequired: boolean, isUploaded = false): CancelReason['policyCancelDocs'][number] => ({
   ...{ docTypeId: 9, docType: { type: 'Property Sold' }, isRequired, isUploaded },
@@ -41,10 +41,10 @@ describe('required document slots', () => {
   })
 
   it('need a file unless the policy already has the document [D160]', () => {
-    expect(slotProblem(slots, new Map())).toBe('Choose a file for Property Sold.')
-    expect(slotProblem(slots, new Map([[9, file]]))).toBe('Choose a file for Rewritten.')
+    expect(validateSlots(slots, new Map())).toBe('Choose a file for Property Sold.')
+    expect(validateSlots(slots, new Map([[9, file]]))).toBe('Choose a file for Rewritten.')
     expect(
-      slotProblem(
+      validateSlots(
         slots,
         new Map([
           [9, file],
@@ -52,7 +52,7 @@ describe('required document slots', () => {
         ]),
       ),
     ).toBeUndefined()
-    expect(slotProblem(getSlots([paper(true, true)]), new Map())).toBeUndefined()
+    expect(validateSlots(getSlots([paper(true, true)]), new Map())).toBeUndefined()
   })
 })
 
@@ -70,8 +70,8 @@ describe('remaining step of a pending cancellation', () => {
   ] as ['agent' | 'insured' | 'internal', object, CancelStep | undefined][])(
     'is for viewer %s with %j: %s',
     (kind, changes, step) => {
-      expect(stepLeft(status(changes), { kind, isReadonly: false })).toBe(step)
-      expect(stepLeft(status(changes), { kind, isReadonly: true })).toBeUndefined()
+      expect(getRemainingStep(status(changes), { kind, isReadonly: false })).toBe(step)
+      expect(getRemainingStep(status(changes), { kind, isReadonly: true })).toBeUndefined()
     },
   )
 })

@@ -7,15 +7,15 @@ export type CancelStep = 'reason' | 'upload' | 'sign'
 export const automaticReason = '13'
 
 /** The reason that accepts a closing disclosure, a settlement statement, or a HUD-1 as proof. */
-export const buildingSold = 'Building Sold'
+export const buildingSoldReason = 'Building Sold'
 
-type Papers = Pick<CancelReason, 'reasonCode'> & { policyCancelDocs: readonly { isRequired: boolean }[] }
+type RequiredDocuments = Pick<CancelReason, 'reasonCode'> & { policyCancelDocs: readonly { isRequired: boolean }[] }
 
 /**
  * Returns the steps of a cancellation: reason, upload if the reason requires a document (01, 02, and 12), and
  * signature. Reason 13, and a single reason confirmed before the wizard opened, have only the signature (CAN-9).
  */
-export function getSteps(reason: Papers | undefined, isAutomatic: boolean): CancelStep[] {
+export function getSteps(reason: RequiredDocuments | undefined, isAutomatic: boolean): CancelStep[] {
   if (isAutomatic || reason?.reasonCode === automaticReason) return ['sign']
   const needsPaper = reason?.policyCancelDocs.some(({ isRequired }) => isRequired) ?? false
   return needsPaper ? ['reason', 'upload', 'sign'] : ['reason', 'sign']
@@ -35,13 +35,13 @@ export const getSlots = (documents: CancelReason['policyCancelDocs']): Slot[] =>
     .map(({ docTypeId, docType, isUploaded }) => ({ docTypeId, name: docType.type, isUploaded: isUploaded ?? false }))
 
 /** Returns why the documents cannot be submitted yet. Each one needs a file (CAN-11). */
-export const slotProblem = (slots: readonly Slot[], files: ReadonlyMap<number, File>): string | undefined => {
+export const validateSlots = (slots: readonly Slot[], files: ReadonlyMap<number, File>): string | undefined => {
   const empty = slots.find(({ docTypeId, isUploaded }) => !isUploaded && !files.has(docTypeId))
   return empty && `Choose a file for ${empty.name}.`
 }
 
 /** Returns the step of a pending cancellation that remains for the viewer; undefined if none remains. */
-export function stepLeft(
+export function getRemainingStep(
   status: Pick<CancellationStatus, 'state' | 'missingDocuments'> & SignatureFlags,
   { kind, isReadonly }: { kind: 'agent' | 'insured' | 'internal'; isReadonly: boolean },
 ): CancelStep | undefined {

@@ -1,35 +1,35 @@
 import type { CancellationStatus, CancelReason } from '@tideline/sdk'
 import { cancelPolicy, getCancellation, getCancelReasons } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
-import { respondWith } from '@tideline/web-kit/testing/server.ts'
-import { show } from '@tideline/web-kit/testing/show.tsx'
+import { respondWith } from '@tideline/web-kit/testing/mock-server.ts'
+import { buildConfirmationPolicy } from '@tideline/web-kit/testing/policy.ts'
+import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { expect } from 'vitest'
 import { CancelButton } from './CancelButton.tsx'
 
-export type Seen = NonNullable<Parameters<typeof aPolicySeen>[0]>
+export type PolicyOptions = NonNullable<Parameters<typeof buildConfirmationPolicy>[0]>
 
 const [example] = getExample(getCancelReasons).payload as [CancelReason, ...CancelReason[]]
 
-export const aReason = (changes: Partial<CancelReason>): CancelReason => ({
+export const buildReason = (changes: Partial<CancelReason>): CancelReason => ({
   ...example,
   ...{ reasonCode: '33', reasonName: 'Insured Request', allowedRoles: ['internal'], effectiveDateRequired: false },
   ...{ effectiveDateLabel: null, effectiveDateMin: null, effectiveDateMax: null },
   ...changes,
 })
 /** Cancellation before inception, the only reason for agents and policyholders. */
-export const beforeItBegins = aReason({ reasonCode: '13', reasonName: 'Cancel Prior to Effective Date' })
+export const cancelBeforeInception = buildReason({ reasonCode: '13', reasonName: 'Cancel Prior to Effective Date' })
 const closing = { docTypeId: 9, docType: { type: 'Property Sold' }, isRequired: true, isUploaded: false } as const
-export const sold = aReason({
+export const reasonBuildingSold = buildReason({
   ...{ reasonCode: '01', reasonName: 'Building Sold', effectiveDateRequired: true, effectiveDateLabel: 'Date of sale' },
   ...{ effectiveDateMin: '2026-11-01', effectiveDateMax: '2027-10-31', policyCancelDocs: [closing] },
 })
 
-export const withReasons = (...payload: CancelReason[]) =>
+export const mockReasons = (...payload: CancelReason[]) =>
   respondWith(getCancelReasons, { ...getExample(getCancelReasons), payload })
 
 /** Mocks a pending cancellation with these changes. */
-export function willStand(changes: Partial<CancellationStatus>) {
+export function mockPendingCancellation(changes: Partial<CancellationStatus>) {
   const { payload, ...rest } = getExample(cancelPolicy)
   const status = { ...payload, ...changes }
   respondWith(cancelPolicy, { ...rest, payload: status })
@@ -37,19 +37,19 @@ export function willStand(changes: Partial<CancellationStatus>) {
   return status
 }
 
-export const open = (seen: Seen = {}) =>
-  show(
+export const openCancelButton = (seen: PolicyOptions = {}) =>
+  renderScreen(
     <CancelButton
-      policy={aPolicySeen({ by: 'internal', may: ['cancel'], email: 'marina.sample@example.com', ...seen })}
+      policy={buildConfirmationPolicy({ by: 'internal', may: ['cancel'], email: 'marina.sample@example.com', ...seen })}
     />,
   )
-export type Screen = Awaited<ReturnType<typeof open>>
-export const button = (screen: Screen) => screen.getByRole('button', { name: 'Cancel Policy' })
+export type Screen = Awaited<ReturnType<typeof openCancelButton>>
+export const getCancelButton = (screen: Screen) => screen.getByRole('button', { name: 'Cancel Policy' })
 
 /** Opens the confirmation dialog or the first step of the wizard. */
-export async function openForm(seen: Seen = {}) {
-  const screen = await open(seen)
-  await button(screen).click()
+export async function openForm(seen: PolicyOptions = {}) {
+  const screen = await openCancelButton(seen)
+  await getCancelButton(screen).click()
   const form = screen.getByRole('dialog', { name: 'Policy Cancellation', exact: true })
   await expect.element(form).toBeVisible()
   return {

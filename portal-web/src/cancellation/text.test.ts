@@ -1,6 +1,6 @@
 import { TidelineError } from '@tideline/sdk'
 import { expect, it } from 'vitest'
-import { cancelProblem, getOutcome } from './text.ts'
+import { getCancelError, getOutcome } from './text.ts'
 
 const said = (isReviewedAutomatically: boolean, emailSentTo: string | null = null) =>
   getOutcome({ isReviewedAutomatically, emailSentTo }, true, 'marina.sample@example.com')
@@ -25,10 +25,10 @@ const refusal = (statusCode: number, message: string) =>
   new TidelineError({ statusCode, message, errors: [], requestId: 'r' })
 
 it('reports an already pending or cancelled policy when a cancellation fails with 500 [P362]', () => {
-  expect(cancelProblem(refusal(500, 'There was a problem.'))).toBe('Policy is already in Pending Cancel or Cancelled.')
+  expect(getCancelError(refusal(500, 'There was a problem.'))).toBe('Policy is already in Pending Cancel or Cancelled.')
 })
 
 it("shows the server's message for any other cancellation failure [P363]", () => {
   for (const status of [400, 403, 409, 422, 502])
-    expect(cancelProblem(refusal(status, `Words of ${status}.`))).toBe(`Words of ${status}.`)
+    expect(getCancelError(refusal(status, `Words of ${status}.`))).toBe(`Words of ${status}.`)
 })

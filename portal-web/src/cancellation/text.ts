@@ -1,11 +1,11 @@
 import type { CancellationStatus } from '@tideline/sdk'
 import { getMessage, getStatus } from '@tideline/web-kit/errors/api-errors.ts'
-import { buildingSold, type CancelStep } from './steps.ts'
+import { buildingSoldReason, type CancelStep } from './steps.ts'
 
 /** Cancellation text (CAN-10, CAN-9, CAN-11). */
 export const text = {
   title: 'Policy Cancellation',
-  sure: 'Are you sure you wish to cancel?',
+  confirmQuestion: 'Are you sure you wish to cancel?',
   keep: 'Keep the policy',
   submit: 'Cancel Policy',
   submitRequest: 'Submit request',
@@ -26,7 +26,7 @@ export const text = {
   errorTitle: 'Error',
   alreadyCancelled: 'Policy is already in Pending Cancel or Cancelled.',
   upload: (reasonName: string) =>
-    reasonName === buildingSold
+    reasonName === buildingSoldReason
       ? 'Please upload a closing disclosure, a settlement statement or a HUD-1: without it the cancellation will not be valid.'
       : 'Upload proof of the reason. We can’t process the cancellation without it.',
   nothingToSign: 'There are no cancel documents to sign. Please click on the Cancel Policy button to continue.',
@@ -41,7 +41,7 @@ export const text = {
     title: 'Cancellation is Pending',
     text: `An email has been sent to ${email} for the insured to sign the cancellation request.`,
   }),
-  quiet: { title: 'Cancellation is Pending', text: 'Notifications are suppressed. No emails were sent.' },
+  suppressed: { title: 'Cancellation is Pending', text: 'Notifications are suppressed. No emails were sent.' },
   nothing: {
     title: 'The policy was not changed',
     text: 'No cancellation reason was received. The policy was not changed.',
@@ -56,10 +56,10 @@ export function getOutcome(
 ) {
   if (!status) return text.nothing
   if (status.isReviewedAutomatically) return text.finalizing
-  return notifies ? text.pending(status.emailSentTo ?? email ?? 'the insured') : text.quiet
+  return notifies ? text.pending(status.emailSentTo ?? email ?? 'the insured') : text.suppressed
 }
 
 /**
  * Returns the error message for a failed request. A 500 response is reported as an already pending or cancelled policy.
  */
-export const cancelProblem = (error: unknown) => (getStatus(error) === 500 ? text.alreadyCancelled : getMessage(error))
+export const getCancelError = (error: unknown) => (getStatus(error) === 500 ? text.alreadyCancelled : getMessage(error))

@@ -12,9 +12,9 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { queryClient } from '@tideline/web-kit/session/query-client.ts'
 import { useActorRef, useSelector } from '@xstate/react'
 import { fromPromise, type SnapshotFrom } from 'xstate'
-import { failureText } from '../documents/queue.ts'
-import { declineToSign, postSignatures, recordConsent } from '../signing/calls.ts'
-import { cancellationDocuments } from '../signing/slots.ts'
+import { getUploadFailureText } from '../documents/queue.ts'
+import { declineToSign, postSignatures, recordConsent } from '../signing/signing-requests.ts'
+import { filterCancellationDocuments } from '../signing/slots.ts'
 import { type CancelEvent, type CancelInput, cancelMachine } from './cancel.machine.ts'
 
 /** Reloads all data of the policy and returns its cancellation status. */
@@ -26,22 +26,22 @@ async function reload(policyNo: string): Promise<CancellationStatus> {
 
 const connected = cancelMachine.provide({
   actors: {
-    askToCancel: fromPromise(async ({ input: { policyNo, wish, idempotencyKey } }) => {
-      const note = wish.notes.trim()
+    requestCancellation: fromPromise(async ({ input: { policyNo, request, idempotencyKey } }) => {
+      const note = request.notes.trim()
       const { payload } = await api.call(cancelPolicy, {
         body: {
           PolicyNumber: policyNo,
-          ReasonCode: wish.reasonCode,
+          ReasonCode: request.reasonCode,
           ...(note && { NoteInfo: { Note: note, Private: false } }),
-          EffectiveDate: wish.effectiveDate ?? new Date().toISOString(),
-          ...(wish.notifies !== undefined && { SuppressNotification: !wish.notifies }),
+          EffectiveDate: request.effectiveDate ?? new Date().toISOString(),
+          ...(request.notifies !== undefined && { SuppressNotification: !request.notifies }),
         },
         headers: { 'Idempotency-Key': idempotencyKey },
       })
       return payload
     }),
     reloadPolicy: fromPromise(({ input }) => reload(input.policyNo)),
-    uploadPapers: fromPromise(async ({ input: { policyNo, slots, files } }) => {
+    uploadDocuments: fromPromise(async ({ input: { policyNo, slots, files } }) => {
       const [first] = slots
       const chosen = slots.flatMap(({ docTypeId, name }) => {
         const file = files.get(docTypeId)
@@ -56,7 +56,7 @@ const connected = cancelMachine.provide({
         })
         return []
       } catch (error) {
-        return chosen.map(({ file }) => ({ file: file.name, text: failureText(false, getMessage(error)) }))
+        return chosen.map(({ file }) => ({ file: file.name, text: getUploadFailureText(false, getMessage(error)) }))
       }
     }),
     fetchRequest: fromPromise(async ({ input: { policyNo } }) => {
@@ -67,7 +67,7 @@ const connected = cancelMachine.provide({
         api.call(getPolicyDocuments, { path: { policyNo } }),
       ])
       return {
-        documents: cancellationDocuments(request.payload.documentsWithSignatures),
+        documents: filterCancellationDocuments(request.payload.documentsWithSignatures),
         consent,
         hasConsented: documents.payload.hasConsented,
       }

@@ -13,7 +13,14 @@ import { FieldGrid } from '@tideline/web-kit/ui/FieldGrid.tsx'
 import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
 import { TextArea, TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useForm } from 'react-hook-form'
-import { buildCreateInput, buildUpdateInput, type ClaimForm, dayProblems, newClaim, toForm } from './claim-form.ts'
+import {
+  buildCreateInput,
+  buildUpdateInput,
+  type ClaimForm,
+  getEmptyClaimForm,
+  toForm,
+  validateClaimDates,
+} from './claim-form.ts'
 
 interface ClaimDialogProps {
   policy: PolicyConfirmation
@@ -36,7 +43,7 @@ export function ClaimDialog({ policy, claim, onClose }: ClaimDialogProps) {
     meta: { errors: 'own' },
   })
   const { register, control, handleSubmit, formState, setFocus } = useForm<ClaimForm>({
-    defaultValues: claim ? toForm(claim) : newClaim(cover.today),
+    defaultValues: claim ? toForm(claim) : getEmptyClaimForm(cover.today),
     shouldFocusError: false,
   })
   const save = useAction(
@@ -45,17 +52,21 @@ export function ClaimDialog({ policy, claim, onClose }: ClaimDialogProps) {
         await api.call(updateClaim, { path: { claimID: claim.id }, body: buildUpdateInput(claim, form, isInternal) })
       else await api.call(createClaim, { body: buildCreateInput(policyNo, form) })
     },
-    { changes: 'everything', done: claim ? 'The claim was saved.' : 'The claim was reported.', onDone: onClose },
+    {
+      changes: 'everything',
+      successToast: claim ? 'The claim was saved.' : 'The claim was reported.',
+      onDone: onClose,
+    },
   )
   const { errors } = formState
   const day = (field: 'dateOfLoss' | 'noticeDate') =>
-    register(field, { validate: (_, form) => dayProblems(form, cover)[field] ?? true })
+    register(field, { validate: (_, form) => validateClaimDates(form, cover)[field] ?? true })
   return (
     <FormDialog
       title={claim ? `Claim ${claim.claimNumber}` : 'Report a Claim'}
       submitLabel={claim ? 'Save' : 'Report'}
       busyLabel="Saving…"
-      notYet={options.data ? undefined : 'One moment, please.'}
+      disabledReason={options.data ? undefined : 'One moment, please.'}
       isBusy={save.isBusy}
       problem={save.problem}
       summary={{ errors, sent: formState.submitCount, onGo: (field) => setFocus(field as keyof ClaimForm) }}

@@ -10,7 +10,7 @@ import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { ConfirmDialog } from '@tideline/web-kit/ui/ConfirmDialog.tsx'
-import { Day } from '@tideline/web-kit/ui/Day.tsx'
+import { DateText } from '@tideline/web-kit/ui/DateText.tsx'
 import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
 import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
@@ -34,7 +34,7 @@ function AddFile({ claim, types }: { claim: Claim; types: readonly Type[] }) {
   const chooser = useRef<HTMLInputElement>(null)
   const add = useAction(
     (file: File) => api.call(uploadClaimDocument, { path: { claimID: claim.id }, body: { file, documentType } }),
-    { changes: ['listClaimDocuments'], done: 'The file was added.' },
+    { changes: ['listClaimDocuments'], successToast: 'The file was added.' },
   )
   return (
     <div className="stack-tight">
@@ -74,7 +74,7 @@ function RemoveFile({ claim, file, onClose }: { claim: Claim; file: ClaimDocumen
   const path = { claimID: claim.id, claimDocumentID: file.id }
   const remove = useAction(() => api.call(deleteClaimDocument, { path }), {
     changes: ['listClaimDocuments'],
-    done: 'The file was deleted.',
+    successToast: 'The file was deleted.',
     onDone: onClose,
   })
   return (
@@ -133,7 +133,7 @@ export function ClaimFilesDialog({ claim, mayChange, onClose }: ClaimFilesDialog
       header: 'Type',
       cell: ({ documentType }) => types.find(({ value }) => value === documentType)?.label ?? '–',
     },
-    { key: 'added', header: 'Added', cell: ({ createdAt }) => <Day value={createdAt} /> },
+    { key: 'added', header: 'Added', cell: ({ createdAt }) => <DateText value={createdAt} /> },
     { key: 'by', header: 'By', cell: ({ createdBy }) => createdBy ?? '–' },
     ...(mayChange
       ? [

@@ -8,8 +8,14 @@ import {
   uploadClaimDocument,
 } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { delayResponses, getRequests, painted, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
-import { show } from '@tideline/web-kit/testing/show.tsx'
+import {
+  getRequests,
+  keepPending,
+  respondWith,
+  respondWithError,
+  waitForPaint,
+} from '@tideline/web-kit/testing/mock-server.ts'
+import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { ClaimsCard } from './Claims.card.tsx'
@@ -23,22 +29,22 @@ const seenBy = (kind: 'agent' | 'insured' | 'internal') => ({ ...policy, viewer:
 
 describe('ClaimsCard', () => {
   it.each(['agent', 'internal'] as const)('shows the claims to the viewer %s [D289]', async (kind) => {
-    const screen = await show(<ClaimsCard policy={seenBy(kind)} />)
+    const screen = await renderScreen(<ClaimsCard policy={seenBy(kind)} />)
     await expect.element(screen.getByRole('heading', { name: 'Claims' })).toBeVisible()
     const [first] = getExample(listClaims).payload.items
     await expect.element(screen.getByText(first?.claimNumber ?? '')).toBeVisible()
   })
 
   it('neither shows nor requests claims for a policyholder [D289]', async () => {
-    const screen = await show(<ClaimsCard policy={seenBy('insured')} />)
-    await painted()
+    const screen = await renderScreen(<ClaimsCard policy={seenBy('insured')} />)
+    await waitForPaint()
     expect(screen.getByRole('heading', { name: 'Claims' }).elements()).toEqual([])
     expect(getRequests(listClaims)).toHaveLength(0)
   })
 
   it('shows no claims for earthquake policies, which pay without a claim [D289]', async () => {
-    const screen = await show(<ClaimsCard policy={{ ...seenBy('internal'), productId: 4 }} />)
-    await painted()
+    const screen = await renderScreen(<ClaimsCard policy={{ ...seenBy('internal'), productId: 4 }} />)
+    await waitForPaint()
     expect(screen.getByRole('heading', { name: 'Claims' }).elements()).toEqual([])
     expect(getRequests(listClaims)).toHaveLength(0)
   })
@@ -46,19 +52,19 @@ describe('ClaimsCard', () => {
   it('shows an empty state when the policy has no claims', async () => {
     const { payload, ...rest } = getExample(listClaims)
     respondWith(listClaims, { ...rest, payload: { ...payload, resultCount: 0, items: [] } })
-    const empty = await show(<ClaimsCard policy={seenBy('agent')} />)
+    const empty = await renderScreen(<ClaimsCard policy={seenBy('agent')} />)
     await expect.element(empty.getByText('No claims have been made for this policy')).toBeVisible()
   })
 
   it('shows a placeholder while the claims load', async () => {
-    delayResponses(listClaims)
-    const screen = await show(<ClaimsCard policy={seenBy('agent')} />)
+    keepPending(listClaims)
+    const screen = await renderScreen(<ClaimsCard policy={seenBy('agent')} />)
     await expect.element(screen.getByRole('status', { name: 'Loading the claims' })).toBeVisible()
   })
 
   it('shows an error and loads the claims again on Retry', async () => {
-    reject(listClaims, 409, { message: 'The claims are being changed.' })
-    const screen = await show(<ClaimsCard policy={seenBy('agent')} />)
+    respondWithError(listClaims, 409, { message: 'The claims are being changed.' })
+    const screen = await renderScreen(<ClaimsCard policy={seenBy('agent')} />)
     await expect.element(screen.getByText('There was an error fetching the claims data.')).toBeVisible()
     respondWith(listClaims, getExample(listClaims))
     await screen.getByRole('button', { name: /retry|try again/i }).click()
@@ -73,7 +79,7 @@ describe('claim files dialog', () => {
   if (!claim || !file) throw new Error('The contract shows no claim with a file.')
   const openFiles = async (isReadonly = false) => {
     const seen = seenBy('internal')
-    const screen = await show(<ClaimsCard policy={{ ...seen, viewer: { ...seen.viewer, isReadonly } }} />)
+    const screen = await renderScreen(<ClaimsCard policy={{ ...seen, viewer: { ...seen.viewer, isReadonly } }} />)
     await screen.getByRole('button', { name: `Files of ${claim.claimNumber}` }).click()
     return screen.getByRole('dialog', { name: `Files of ${claim.claimNumber}` })
   }
@@ -109,7 +115,7 @@ describe('claim files dialog', () => {
   })
 
   it('shows why an upload was rejected and keeps the list', async () => {
-    reject(uploadClaimDocument, 422, { message: 'File: a photo or a PDF is taken, for instance roof.jpg.' })
+    respondWithError(uploadClaimDocument, 422, { message: 'File: a photo or a PDF is taken, for instance roof.jpg.' })
     const files = await openFiles()
     await files.getByLabelText('File to add').upload(new File(['MZ'], 'roof.exe'))
     await expect
@@ -120,7 +126,7 @@ describe('claim files dialog', () => {
   })
 
   it('shows in the confirmation dialog why a file was not deleted', async () => {
-    reject(deleteClaimDocument, 409, { message: 'The claim is closed: its files stay.' })
+    respondWithError(deleteClaimDocument, 409, { message: 'The claim is closed: its files stay.' })
     const files = await openFiles()
     await files.getByRole('button', { name: `Delete ${file.fileName}` }).click()
     const question = page.getByRole('dialog', { name: 'Delete file' })
@@ -129,14 +135,14 @@ describe('claim files dialog', () => {
   })
 
   it('shows beside the list why a file cannot be downloaded', async () => {
-    reject(getClaimDocument, 404, { message: 'The file is not there any more.' })
+    respondWithError(getClaimDocument, 404, { message: 'The file is not there any more.' })
     const files = await openFiles()
     await files.getByRole('button', { name: `Download ${file.fileName}` }).click()
     await expect.element(files.getByRole('alert')).toHaveTextContent('The file is not there any more.')
   })
 
   it('loads the files again on Retry after a failure', async () => {
-    reject(listClaimDocuments, 502, { message: 'The files are not reached.' })
+    respondWithError(listClaimDocuments, 502, { message: 'The files are not reached.' })
     const files = await openFiles()
     await expect.element(files.getByText('The files could not be loaded')).toBeVisible()
     respondWith(listClaimDocuments, getExample(listClaimDocuments))
@@ -145,7 +151,7 @@ describe('claim files dialog', () => {
   })
 
   it('does not allow uploads when the document types cannot be loaded', async () => {
-    reject(getClaimOptions, 502, { message: 'Not reached.' })
+    respondWithError(getClaimOptions, 502, { message: 'Not reached.' })
     const files = await openFiles()
     await expect.element(files.getByText('Files cannot be added now')).toBeVisible()
     await expect.element(files.getByRole('button', { name: 'Add a file' })).not.toBeInTheDocument()

@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import type { Claim, PolicyConfirmation } from '@tideline/sdk'
 import { listClaimsOptions } from '@tideline/sdk/query'
 import { isEarthquake } from '@tideline/sdk/words'
-import { phone } from '@tideline/web-kit/formats/format.ts'
+import { formatPhone } from '@tideline/web-kit/formats/format.ts'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
-import { usePlaces } from '@tideline/web-kit/screen/places.ts'
+import { usePolicyPagePaths } from '@tideline/web-kit/screen/policy-page-paths.ts'
 import { Section } from '@tideline/web-kit/screen/Section.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
-import { Day } from '@tideline/web-kit/ui/Day.tsx'
+import { DateText } from '@tideline/web-kit/ui/DateText.tsx'
 import { EmailText } from '@tideline/web-kit/ui/EmailText.tsx'
 import { type Column, Table } from '@tideline/web-kit/ui/Table.tsx'
-import { toast } from '@tideline/web-kit/ui/toasts.ts'
+import { showToast } from '@tideline/web-kit/ui/toasts.ts'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { getPermissions } from '../base/may-of.ts'
 import type { PolicyCard } from '../base/policy-card.ts'
+import { isActionAllowed } from '../base/policy-permissions.ts'
 import './claims.css'
 import { DeleteClaim } from './DeleteClaim.tsx'
 
@@ -24,7 +24,7 @@ const ClaimDialog = lazyDialog(() => import('./ClaimDialog.tsx'), 'ClaimDialog')
 
 /** Wraps a long phone number only after the area code. */
 const PhoneText = ({ number }: { number: string }) => {
-  const [area, ...line] = phone(number).split(' ')
+  const [area, ...line] = formatPhone(number).split(' ')
   return (
     <>
       {area} <span className="claims-whole">{line.join(' ')}</span>
@@ -37,7 +37,7 @@ export function ClaimsCard({ policy }: { policy: PolicyConfirmation }) {
   const { policyNo, viewer, productId } = policy
   const { claimId } = useParams()
   const navigate = useNavigate()
-  const places = usePlaces()
+  const places = usePolicyPagePaths()
   const [isReporting, setIsReporting] = useState(false)
   const [filesOf, setFilesOf] = useState<Claim>()
   const isShown = viewer.kind !== 'insured' && !isEarthquake(productId)
@@ -48,11 +48,11 @@ export function ClaimsCard({ policy }: { policy: PolicyConfirmation }) {
   })
   const { isError } = claims
   useEffect(() => {
-    if (isError) toast({ tone: 'error', title: 'There was an error fetching the claims data.' })
+    if (isError) showToast({ tone: 'error', title: 'There was an error fetching the claims data.' })
   }, [isError])
   if (!isShown) return null
   const edited = claims.data?.payload.items.find(({ id }) => id === claimId)
-  const mayReport = getPermissions(policy, 'reportClaim')
+  const mayReport = isActionAllowed(policy, 'reportClaim')
   const close = () => {
     setIsReporting(false)
     if (claimId) void navigate(places.policy(policyNo), { replace: true, preventScrollReset: true })
@@ -79,8 +79,8 @@ export function ClaimsCard({ policy }: { policy: PolicyConfirmation }) {
       ),
     },
     { key: 'status', header: 'Status', cell: ({ status }) => status },
-    { key: 'notice', header: 'Date of Notice', cell: ({ noticeDate }) => <Day value={noticeDate} /> },
-    { key: 'loss', header: 'Date of Loss', cell: ({ dateOfLoss }) => <Day value={dateOfLoss} /> },
+    { key: 'notice', header: 'Date of Notice', cell: ({ noticeDate }) => <DateText value={noticeDate} /> },
+    { key: 'loss', header: 'Date of Loss', cell: ({ dateOfLoss }) => <DateText value={dateOfLoss} /> },
     { key: 'adjuster', header: 'Adjuster Name', cell: ({ adjusterName }) => adjusterName ?? '–' },
     {
       key: 'email',
@@ -102,7 +102,7 @@ export function ClaimsCard({ policy }: { policy: PolicyConfirmation }) {
       <Section
         title="Claims"
         fold="narrow"
-        what="the claims"
+        subject="the claims"
         query={claims}
         empty={({ payload }) => (payload.items.length === 0 ? 'No claims have been made for this policy' : undefined)}
         actions={
@@ -129,4 +129,4 @@ export function ClaimsCard({ policy }: { policy: PolicyConfirmation }) {
   )
 }
 
-export const card: PolicyCard = { column: 'main', place: 80, isLater: true, ofPolicy: ClaimsCard }
+export const card: PolicyCard = { column: 'main', order: 80, isDeferred: true, PolicyComponent: ClaimsCard }

@@ -5,17 +5,17 @@ import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
-import { toast } from '@tideline/web-kit/ui/toasts.ts'
+import { showToast } from '@tideline/web-kit/ui/toasts.ts'
 import { useState } from 'react'
 
 function DeleteClaimDialog({ claim, onClose }: { claim: Claim; onClose: () => void }) {
   const remove = useAction(() => api.call(deleteClaim, { path: { claimID: claim.id } }), {
     changes: 'everything',
-    done: 'The claim was deleted.',
+    successToast: 'The claim was deleted.',
     onDone: onClose,
     // The specification shows this failure in a toast.
     onFailed: (error) => {
-      toast({ tone: 'error', title: 'Error', text: getFirstMessage(error, getMessage(error)) })
+      showToast({ tone: 'error', title: 'Error', text: getFirstMessage(error, getMessage(error)) })
       onClose()
     },
   })

@@ -1,6 +1,6 @@
 import type { Claim } from '@tideline/sdk'
 import { expect, test } from 'vitest'
-import { buildCreateInput, buildUpdateInput, dayProblems, newClaim, toForm } from './claim-form.ts'
+import { buildCreateInput, buildUpdateInput, getEmptyClaimForm, toForm, validateClaimDates } from './claim-form.ts'
 
 const claim: Claim = {
   ...{ id: 'c1a10000-0000-4000-8000-000000000001', claimNumber: 'CLM-2026-0001', policyNo: 'RFL3000102' },
@@ -10,7 +10,7 @@ const claim: Claim = {
 }
 
 test('sends only the loss in a first notice of loss', () => {
-  const form = { ...newClaim('2026-11-20'), dateOfLoss: '2026-11-19', description: ' Water in the house. ' }
+  const form = { ...getEmptyClaimForm('2026-11-20'), dateOfLoss: '2026-11-19', description: ' Water in the house. ' }
   expect(buildCreateInput('RFL3000102', form)).toEqual({
     ...{ policyNo: 'RFL3000102', noticeDate: '2026-11-20', dateOfLoss: '2026-11-19', causeOfLoss: 'flood' },
     description: 'Water in the house.',
@@ -32,7 +32,7 @@ test('sends status, adjuster, and amounts only for staff', () => {
 
 test('validates the date of loss and the notice date', () => {
   const cover = { inceptionDate: '2026-10-01', expirationDate: '2027-10-01', isCancelled: false, today: '2026-11-20' }
-  const days = (dateOfLoss: string, noticeDate: string) => dayProblems({ dateOfLoss, noticeDate }, cover)
+  const days = (dateOfLoss: string, noticeDate: string) => validateClaimDates({ dateOfLoss, noticeDate }, cover)
   expect(days('2026-11-01', '2026-11-02')).toEqual({})
   expect(days('', '2026-11-02').dateOfLoss).toContain('Enter')
   const within =
@@ -40,7 +40,7 @@ test('validates the date of loss and the notice date', () => {
   for (const outside of ['2026-09-30', '2027-10-01']) expect(days(outside, '2026-11-02').dateOfLoss).toBe(within)
   const early = { dateOfLoss: '2026-09-30', noticeDate: '2026-11-02' }
   // A cancelled policy's coverage ends before its term; only the server knows the date.
-  expect(dayProblems(early, { ...cover, isCancelled: true }).dateOfLoss).toBe(
+  expect(validateClaimDates(early, { ...cover, isCancelled: true }).dateOfLoss).toBe(
     'The date of loss must be within the coverage period, which begins on 10/01/2026.',
   )
   expect(days('2026-11-21', '2026-11-21').dateOfLoss).toContain('future')

@@ -1,5 +1,5 @@
 import type { Claim, ClaimCreate, ClaimUpdate } from '@tideline/sdk'
-import { day } from '@tideline/web-kit/formats/format.ts'
+import { formatDate } from '@tideline/web-kit/formats/format.ts'
 
 /** The values of the claim form. An empty string means no value. */
 export interface ClaimForm {
@@ -16,7 +16,7 @@ export interface ClaimForm {
   paid: string
 }
 
-export const newClaim = (today: string): ClaimForm => ({
+export const getEmptyClaimForm = (today: string): ClaimForm => ({
   ...{ status: 'Open', noticeDate: today, dateOfLoss: '', causeOfLoss: 'flood', description: '' },
   ...{ adjusterName: '', adjusterEmail: '', adjusterPhone: '', extension: '', reserve: '0', paid: '0' },
 })
@@ -65,7 +65,7 @@ export const buildUpdateInput = (before: Claim, form: ClaimForm, isInternal: boo
  * Returns the date errors by the same rules as the server: loss within coverage, no future dates, loss not after
  * notice. For a cancelled policy, only the server knows when coverage ended (CLM-1).
  */
-export function dayProblems(
+export function validateClaimDates(
   form: Pick<ClaimForm, 'noticeDate' | 'dateOfLoss'>,
   cover: { inceptionDate: string; expirationDate: string; isCancelled: boolean; today: string },
 ): { dateOfLoss?: string; noticeDate?: string } {
@@ -75,8 +75,8 @@ export function dayProblems(
   if (dateOfLoss < from || dateOfLoss >= until)
     return {
       dateOfLoss: cover.isCancelled
-        ? `The date of loss must be within the coverage period, which begins on ${day(from)}.`
-        : `The date of loss must be within the coverage period, which begins on ${day(from)} and ends on ${day(until)}.`,
+        ? `The date of loss must be within the coverage period, which begins on ${formatDate(from)}.`
+        : `The date of loss must be within the coverage period, which begins on ${formatDate(from)} and ends on ${formatDate(until)}.`,
     }
   if (dateOfLoss > cover.today) return { dateOfLoss: 'The date of loss cannot be in the future.' }
   if (!noticeDate) return { noticeDate: 'Enter the date reported.' }

@@ -7,7 +7,7 @@ import {
   listCommissionTransactionsOptions,
   traceCommissionTransactionOptions,
 } from '@tideline/sdk/query'
-import { money, monthText } from '@tideline/web-kit/formats/format.ts'
+import { formatMoney, formatMonth } from '@tideline/web-kit/formats/format.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { NoticeDialog } from '@tideline/web-kit/screen/NoticeDialog.tsx'
 import { QueryErrorState } from '@tideline/web-kit/screen/QueryErrorState.tsx'
@@ -16,9 +16,9 @@ import { useTransactionTypes } from '@tideline/web-kit/screen/useTransactionType
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
-import { Day } from '@tideline/web-kit/ui/Day.tsx'
+import { DateText } from '@tideline/web-kit/ui/DateText.tsx'
+import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
-import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { saveFile } from '@tideline/web-kit/ui/save-file.ts'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
@@ -51,7 +51,13 @@ function Downloads({ statementId, name }: { statementId: string; name: string })
  * Explains how a commission line was calculated: transaction, base, rate, and the shares of other agencies that the
  * viewer can see.
  */
-function Trace({ line: { statementId, id }, onClose }: { line: CommissionTransaction; onClose: () => void }) {
+function CommissionCalculationDialog({
+  line: { statementId, id },
+  onClose,
+}: {
+  line: CommissionTransaction
+  onClose: () => void
+}) {
   const path = { statementId, lineId: id }
   const trace = useQuery({
     ...traceCommissionTransactionOptions({ client: api.client, path }),
@@ -98,10 +104,15 @@ function Lines({ lines }: { lines: readonly CommissionTransaction[] }) {
             cell: ({ transactionType, isOverride }) =>
               `${types.get(transactionType) ?? transactionType}${isOverride ? ' (override)' : ''}`,
           },
-          { key: 'posted', header: 'Posted', cell: ({ postDate }) => <Day value={postDate} /> },
-          { key: 'premium', header: 'Premium', isNumber: true, cell: ({ premium }) => money(premium) },
+          { key: 'posted', header: 'Posted', cell: ({ postDate }) => <DateText value={postDate} /> },
+          { key: 'premium', header: 'Premium', isNumber: true, cell: ({ premium }) => formatMoney(premium) },
           { key: 'rate', header: 'Rate', isNumber: true, cell: ({ rate }) => `${Math.round(rate * 10_000) / 100}%` },
-          { key: 'commission', header: 'Commission', isNumber: true, cell: ({ commission }) => money(commission) },
+          {
+            key: 'commission',
+            header: 'Commission',
+            isNumber: true,
+            cell: ({ commission }) => formatMoney(commission),
+          },
           {
             key: 'payable',
             header: 'Payable',
@@ -118,7 +129,7 @@ function Lines({ lines }: { lines: readonly CommissionTransaction[] }) {
           },
         ]}
       />
-      {traced && <Trace line={traced} onClose={() => trace(undefined)} />}
+      {traced && <CommissionCalculationDialog line={traced} onClose={() => trace(undefined)} />}
     </>
   )
 }
@@ -130,7 +141,12 @@ const Adjustments = ({ adjustments }: { adjustments: readonly CommissionAdjustme
     rowKey={({ adjustementId }) => adjustementId}
     columns={[
       { key: 'description', header: 'Description', isRowHeader: true, cell: ({ description }) => description },
-      { key: 'amount', header: 'Amount', isNumber: true, cell: ({ adjustmentAmount }) => money(adjustmentAmount) },
+      {
+        key: 'amount',
+        header: 'Amount',
+        isNumber: true,
+        cell: ({ adjustmentAmount }) => formatMoney(adjustmentAmount),
+      },
     ]}
   />
 )
@@ -168,7 +184,7 @@ export function StatementPage() {
     <>
       <header className="page-head">
         <h1>
-          {agencyName} ({agencyNo}), {monthText(head)}
+          {agencyName} ({agencyNo}), {formatMonth(head)}
         </h1>
         <Link to={paths.statements({ month: `${head.year}-${String(head.month).padStart(2, '0')}` })}>
           All statements of the month
@@ -179,22 +195,24 @@ export function StatementPage() {
           title="Totals"
           actions={<Downloads statementId={statementId} name={`commission-${agencyNo}-${head.year}-${head.month}`} />}
         >
-          <Facts
+          <DetailList
             facts={[
               { label: 'Status', value: statusText[status] },
               ...(paidOn
                 ? [
-                    { label: 'Payout date', value: <Day value={paidOn} /> },
+                    { label: 'Payout date', value: <DateText value={paidOn} /> },
                     { label: 'Reference', value: paymentReference },
                   ]
                 : []),
-              { label: 'Premium without fees and taxes', value: money(premium), isNumber: true },
-              { label: 'Commission', value: money(commission), isNumber: true },
+              { label: 'Premium without fees and taxes', value: formatMoney(premium), isNumber: true },
+              { label: 'Commission', value: formatMoney(commission), isNumber: true },
               ...(pendingCommission === 0
                 ? []
-                : [{ label: 'Pending until the first payment', value: money(pendingCommission), isNumber: true }]),
-              { label: 'Adjustments', value: money(added), isNumber: true },
-              { label: 'Total', value: money(total), isNumber: true, isTotal: true },
+                : [
+                    { label: 'Pending until the first payment', value: formatMoney(pendingCommission), isNumber: true },
+                  ]),
+              { label: 'Adjustments', value: formatMoney(added), isNumber: true },
+              { label: 'Total', value: formatMoney(total), isNumber: true, isTotal: true },
             ]}
           />
         </Card>

@@ -6,8 +6,8 @@ import {
   traceCommissionTransaction,
 } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { getRequests, respondWith } from '@tideline/web-kit/testing/server.ts'
-import { show } from '@tideline/web-kit/testing/show.tsx'
+import { getRequests, respondWith } from '@tideline/web-kit/testing/mock-server.ts'
+import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { describe, expect, it } from 'vitest'
 import { StatementPage } from './StatementPage.tsx'
 import { StatementsPage } from './StatementsPage.tsx'
@@ -16,7 +16,7 @@ const id = '00000020-0000-4000-8001-000000000001'
 
 describe('commission statements', () => {
   it('lists statements by month with their totals and links to their lines', async () => {
-    const screen = await show(<StatementsPage />, { path: '/statements', at: '/statements?month=2026-10' })
+    const screen = await renderScreen(<StatementsPage />, { path: '/statements', at: '/statements?month=2026-10' })
     const [first] = getExample(listCommissionStatements).payload.items
     const link = screen.getByRole('link', { name: `${first?.agencyName} (${first?.agencyNo})` })
     await expect.element(link).toHaveAttribute('href', `/statements/${first?.statementId}`)
@@ -30,12 +30,12 @@ describe('commission statements', () => {
   it('shows an empty state for a month without statements', async () => {
     const none = getExample(listCommissionStatements)
     respondWith(listCommissionStatements, { ...none, payload: { ...none.payload, resultCount: 0, items: [] } })
-    const screen = await show(<StatementsPage />, { path: '/statements', at: '/statements' })
+    const screen = await renderScreen(<StatementsPage />, { path: '/statements', at: '/statements' })
     await expect.element(screen.getByText('No statement for this month')).toBeVisible()
   })
 
   it("shows a statement's totals, lines, and adjustments and downloads it", async () => {
-    const screen = await show(<StatementPage />, { path: '/statements/:statementId', at: `/statements/${id}` })
+    const screen = await renderScreen(<StatementPage />, { path: '/statements/:statementId', at: `/statements/${id}` })
     const { agencyName, agencyNo } = getExample(getCommissionStatement).payload
     await expect.element(screen.getByRole('heading', { name: `${agencyName} (${agencyNo}), 11/2026` })).toBeVisible()
     await expect.element(screen.getByText('$5,066.16')).toBeVisible()
@@ -50,7 +50,7 @@ describe('commission statements', () => {
   })
 
   it('explains how a line was calculated and links to its policy', async () => {
-    const screen = await show(<StatementPage />, { path: '/statements/:statementId', at: `/statements/${id}` })
+    const screen = await renderScreen(<StatementPage />, { path: '/statements/:statementId', at: `/statements/${id}` })
     await expect
       .element(screen.getByRole('link', { name: 'CXS3001222' }).first())
       .toHaveAttribute('href', '/policy/embed/CXS3001222')

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CommissionStatement } from '@tideline/sdk'
 import { listCommissionStatementsOptions } from '@tideline/sdk/query'
-import { money } from '@tideline/web-kit/formats/format.ts'
+import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { getToday } from '@tideline/web-kit/labels/labels.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { QueryErrorState } from '@tideline/web-kit/screen/QueryErrorState.tsx'
@@ -35,10 +35,15 @@ function Statements({ statements }: { statements: readonly CommissionStatement[]
           ),
         },
         { key: 'status', header: 'Status', cell: ({ status }) => statusText[status] },
-        { key: 'premium', header: 'Premium', isNumber: true, cell: ({ premium }) => money(premium) },
-        { key: 'commission', header: 'Commission', isNumber: true, cell: ({ commission }) => money(commission) },
-        { key: 'adjustments', header: 'Adjustments', isNumber: true, cell: ({ adjustments }) => money(adjustments) },
-        { key: 'total', header: 'Total', isNumber: true, cell: ({ total }) => money(total) },
+        { key: 'premium', header: 'Premium', isNumber: true, cell: ({ premium }) => formatMoney(premium) },
+        { key: 'commission', header: 'Commission', isNumber: true, cell: ({ commission }) => formatMoney(commission) },
+        {
+          key: 'adjustments',
+          header: 'Adjustments',
+          isNumber: true,
+          cell: ({ adjustments }) => formatMoney(adjustments),
+        },
+        { key: 'total', header: 'Total', isNumber: true, cell: ({ total }) => formatMoney(total) },
       ]}
     />
   )

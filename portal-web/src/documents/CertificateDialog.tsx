@@ -10,10 +10,10 @@ import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
-import { toast } from '@tideline/web-kit/ui/toasts.ts'
+import { showToast } from '@tideline/web-kit/ui/toasts.ts'
 import { useOpenFile } from '../base/useOpenFile.ts'
 import { useTransactions } from '../base/usePolicy.ts'
-import { notReadText } from './queue.ts'
+import { unreadableCertificateText } from './queue.ts'
 
 interface CertificateDialogProps {
   policy: PolicyConfirmation
@@ -41,11 +41,11 @@ export function CertificateDialog({ policy, version, onClose }: CertificateDialo
     (status: 6 | 8) => api.call(verifyElevationCertificate, { path: { policyDocVerId, status } }),
     {
       changes: ['listLatestDocuments', 'getElevationReading'],
-      done: 'Changes were submitted!',
+      successToast: 'Changes were submitted!',
       onDone: onClose,
       // The specification shows the failure in a toast. The dialog stays open so that staff can retry.
       onFailed: (error) =>
-        toast({ tone: 'error', title: 'There was an error posting these changes', text: getMessage(error) }),
+        showToast({ tone: 'error', title: 'There was an error posting these changes', text: getMessage(error) }),
     },
   )
   const read = reading.data?.payload
@@ -76,7 +76,7 @@ export function CertificateDialog({ policy, version, onClose }: CertificateDialo
       />
       {read && (
         <div className="stack">
-          {!read.isRead && <Alert tone="warning">{notReadText}</Alert>}
+          {!read.isRead && <Alert tone="warning">{unreadableCertificateText}</Alert>}
           {read.invalidReason && <Alert tone="warning">{read.invalidReason}</Alert>}
           <Table
             caption="Certificate and policy compared"

@@ -17,8 +17,8 @@ function DeleteDocumentDialog({ policyNo, document, policyDocVerId, onClose }: D
   const { policyDocId, docName } = document
   const remove = useAction(() => api.call(deleteDocumentVersion, { path: { policyNo, policyDocId, policyDocVerId } }), {
     changes: 'everything',
-    done: 'Document successfully deleted!',
-    failed: 'There was an error deleting the document.',
+    successToast: 'Document successfully deleted!',
+    errorTitle: 'There was an error deleting the document.',
     onDone: onClose,
   })
   return (

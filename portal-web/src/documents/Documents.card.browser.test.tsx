@@ -10,14 +10,14 @@ import {
   verifyElevationCertificate,
 } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { inDays } from '@tideline/web-kit/testing/days.ts'
-import { aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
-import { getRequests, reject, respondWith, settled } from '@tideline/web-kit/testing/server.ts'
-import { show } from '@tideline/web-kit/testing/show.tsx'
+import { getDateInDays } from '@tideline/web-kit/testing/dates.ts'
+import { getRequests, respondWith, respondWithError, waitForResponses } from '@tideline/web-kit/testing/mock-server.ts'
+import { buildConfirmationPolicy } from '@tideline/web-kit/testing/policy.ts'
+import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { DocumentsCard } from './Documents.card.tsx'
 
-type Seen = NonNullable<Parameters<typeof aPolicySeen>[0]>
+type Seen = NonNullable<Parameters<typeof buildConfirmationPolicy>[0]>
 
 const [example] = getExample(listLatestDocuments).payload
 if (!example) throw new Error('The contract shows no document.')
@@ -29,7 +29,8 @@ const withDocuments = (...documents: Partial<PolicyDocument>[]) =>
     ...getExample(listLatestDocuments),
     payload: documents.map((one, index) => ({ ...example, policyDocId: `document-${index}`, ...one })),
   })
-const open = (seen: Seen = {}) => show(<DocumentsCard policy={aPolicySeen({ by: 'agent', ...seen })} />)
+const open = (seen: Seen = {}) =>
+  renderScreen(<DocumentsCard policy={buildConfirmationPolicy({ by: 'agent', ...seen })} />)
 type Screen = Awaited<ReturnType<typeof open>>
 
 afterEach(() => {
@@ -70,8 +71,8 @@ describe('DocumentsCard', () => {
     ['the other policy was shown', {}, [21], false],
     ['another paper was shown', {}, [4], true],
     ['it was not waived', { hasImmediateClosing: false }, [], false],
-    ['it began 60 days ago', { inceptionDate: inDays(-60) }, [], false],
-    ['it began 59 days ago', { inceptionDate: inDays(-59) }, [], true],
+    ['it began 60 days ago', { inceptionDate: getDateInDays(-60) }, [], false],
+    ['it began 59 days ago', { inceptionDate: getDateInDays(-59) }, [], true],
   ] as [string, Seen, PolicyDocument['docTypeId'][], boolean][])(
     'checks whether proof of the waived waiting period is required when %s: %j, %j, %s [D231] [D232] [D409]',
     async (_, seen, types, isAsked) => {
@@ -182,7 +183,7 @@ describe('Add document dialog', () => {
   })
 
   it('reports which file is already on the policy [D365]', async () => {
-    reject(uploadDocuments, 409, { code: 'already_uploaded', message: 'Known.' })
+    respondWithError(uploadDocuments, 409, { code: 'already_uploaded', message: 'Known.' })
     const { screen, form, send } = await openForm()
     await choose(form, [pdf('known.pdf')])
     await send.click()
@@ -197,7 +198,7 @@ describe('Add document dialog', () => {
   ])(
     'shows an error title for status %i and reports "%s" as "%s" while the file is queued [D229] [D368]',
     async (status, message, said) => {
-      reject(uploadDocuments, status, { message })
+      respondWithError(uploadDocuments, status, { message })
       const { screen, form, send } = await openForm()
       await choose(form, [pdf('known.pdf')])
       await send.click()
@@ -227,10 +228,10 @@ describe('paper signatures', () => {
     await expect.element(screen.getByRole('button', { name: 'Unsign Application for the insured' })).toBeVisible()
     expect(getRequests(listLatestDocuments).length).toBeGreaterThan(before)
     expect(await getRequests(saveSignedFlag)[0]?.json()).toEqual({
-      ...{ PolicyNo: aPolicySeen().policyNo, PolicyDocId: 'paper', Parties: [2], setFlag: true },
+      ...{ PolicyNo: buildConfirmationPolicy().policyNo, PolicyDocId: 'paper', Parties: [2], setFlag: true },
     })
     await screen.getByRole('button', { name: 'Unsign Application for the agent' }).click()
-    reject(saveSignedFlag, 409, { message: 'An electronic signature cannot be cleared.' })
+    respondWithError(saveSignedFlag, 409, { message: 'An electronic signature cannot be cleared.' })
     const question = screen.getByRole('dialog', { name: 'Unsign document' })
     await question.getByRole('button', { name: 'Unsign' }).click()
     await expect.element(question.getByText('An electronic signature cannot be cleared.')).toBeVisible()
@@ -309,7 +310,7 @@ describe('elevation certificate', () => {
   })
 
   it('shows an error and allows a retry when the decision fails [D387] [P376]', async () => {
-    reject(verifyElevationCertificate, 409, { message: 'A newer elevation certificate has been uploaded.' })
+    respondWithError(verifyElevationCertificate, 409, { message: 'A newer elevation certificate has been uploaded.' })
     const { screen, review } = await openReview()
     await review.getByRole('button', { name: 'Verified as Correct' }).click()
     await expect
@@ -332,7 +333,7 @@ describe('elevation certificate', () => {
       )
       const screen = await open()
       await expect.element(screen.getByRole('button', { name: /^Declarations page/ })).toBeVisible()
-      await settled(getPolicyTransactions, listLatestDocuments)
+      await waitForResponses(getPolicyTransactions, listLatestDocuments)
       const warning = screen.getByText('An elevation certificate is required for this policy.', { exact: true })
       if (times) await expect.element(warning).toBeVisible()
       else await expect.element(warning).not.toBeInTheDocument()

@@ -1,28 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PolicyConfirmation, PolicyDocument } from '@tideline/sdk'
 import { listLatestDocumentsOptions } from '@tideline/sdk/query'
-import { getToday, paperName } from '@tideline/web-kit/labels/labels.ts'
+import { getDocumentName, getToday } from '@tideline/web-kit/labels/labels.ts'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { Section } from '@tideline/web-kit/screen/Section.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
-import { Day } from '@tideline/web-kit/ui/Day.tsx'
+import { DateText } from '@tideline/web-kit/ui/DateText.tsx'
 import { StatusTag } from '@tideline/web-kit/ui/StatusTag.tsx'
 import { type Column, Table } from '@tideline/web-kit/ui/Table.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { getPermissions } from '../base/may-of.ts'
 import type { PolicyCard } from '../base/policy-card.ts'
+import { isActionAllowed } from '../base/policy-permissions.ts'
 import { useOpenFile } from '../base/useOpenFile.ts'
 import { useTransactions } from '../base/usePolicy.ts'
 import './documents.css'
 import { CertificateReview } from './CertificateReview.tsx'
 import { canDelete, DeleteDocument } from './DeleteDocument.tsx'
 import { hasSigned } from './has-signed.ts'
-import { certificateText, needsCertificate, needsClosingPaper, notReadText, waivedText } from './queue.ts'
+import { certificateText, needsCertificate, needsWaiverProof, unreadableCertificateText, waivedText } from './queue.ts'
 import { SignedCell } from './SignedCell.tsx'
-import { getPreset } from './upload-flag.ts'
+import { getPresetDocumentType } from './upload-flag.ts'
 
 const UploadDialog = lazyDialog(() => import('./UploadDialog.tsx'), 'UploadDialog')
 
@@ -31,22 +31,22 @@ function Name({ of: document, onOpen }: { of: PolicyDocument; onOpen: (link: str
   if (document.restriction || !link)
     return (
       <span>
-        {paperName(document.docName)}
+        {getDocumentName(document.docName)}
         {document.restriction && <span className="muted small"> {document.restriction}</span>}
       </span>
     )
   return (
     <Button variant="quiet" onClick={() => onOpen(link)}>
-      {paperName(document.docName)}
+      {getDocumentName(document.docName)}
       <span className="visually-hidden"> (opens in a new tab)</span>
     </Button>
   )
 }
 
 /** The notice for a certificate that was saved but could not be read. */
-const NotRead = () => (
+const UnreadableCertificateNotice = () => (
   <p className="not-read">
-    <StatusTag status="Not read" /> <span className="muted small">{notReadText}</span>
+    <StatusTag status="Not read" /> <span className="muted small">{unreadableCertificateText}</span>
   </p>
 )
 
@@ -57,8 +57,8 @@ export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
   const navigate = useNavigate()
   const place = useRef<HTMLDivElement>(null)
   const [isAdding, setIsAdding] = useState(false)
-  const preset = getPreset(hash)
-  const mayUpload = getPermissions(policy, 'uploadDocuments')
+  const preset = getPresetDocumentType(hash)
+  const mayUpload = isActionAllowed(policy, 'uploadDocuments')
   const isOpen = mayUpload && (isAdding || preset !== undefined)
   useEffect(() => {
     if (preset !== undefined) place.current?.scrollIntoView()
@@ -78,14 +78,14 @@ export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
   const showsCertificate = uploadedTypes !== undefined && needsCertificate({ ecElevation, uploadedTypes })
   const showsClosing =
     uploadedTypes !== undefined &&
-    needsClosingPaper({
+    needsWaiverProof({
       hasImmediateClosing: policy.hasImmediateClosing,
       inceptionDate: policy.inceptionDate,
       today: getToday(new Date()),
       uploadedTypes,
     })
-  const mayToggle = getPermissions(policy, 'toggleSigned')
-  const mayReview = getPermissions(policy, 'reviewElevationCertificate')
+  const mayToggle = isActionAllowed(policy, 'toggleSigned')
+  const mayReview = isActionAllowed(policy, 'reviewElevationCertificate')
   // Read-only users do not see who has signed (SIGN-11).
   const signedColumns: Column<PolicyDocument>[] = viewer.isReadonly
     ? []
@@ -105,7 +105,7 @@ export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
           cell: (row) => <SignedCell of={row} party={1} {...{ policyNo, mayToggle }} />,
         },
       ]
-  const deleteColumn: Column<PolicyDocument>[] = getPermissions(policy, 'deleteDocuments')
+  const deleteColumn: Column<PolicyDocument>[] = isActionAllowed(policy, 'deleteDocuments')
     ? [
         {
           key: 'delete',
@@ -121,7 +121,7 @@ export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
         title="Policy Documents"
         // On a phone, the section is folded once the policy is cancelled or expired.
         fold={policy.isPolicyCancelled || policy.isExpired ? 'narrow' : undefined}
-        what="the documents"
+        subject="the documents"
         rows={4}
         query={documents}
         empty={({ payload }) =>
@@ -162,7 +162,7 @@ export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
                 cell: (row) => (
                   <div>
                     <Name of={row} onOpen={(document) => file.open({ document })} />
-                    {row.versions[0]?.isNotRead && <NotRead />}
+                    {row.versions[0]?.isNotRead && <UnreadableCertificateNotice />}
                     {mayReview && <CertificateReview policy={policy} document={row} />}
                   </div>
                 ),
@@ -170,7 +170,7 @@ export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
               {
                 key: 'modified',
                 header: 'Last Modified',
-                cell: ({ versions }) => <Day value={versions[0]?.createdAt} />,
+                cell: ({ versions }) => <DateText value={versions[0]?.createdAt} />,
               },
               ...signedColumns,
               ...deleteColumn,
@@ -183,4 +183,4 @@ export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
   )
 }
 
-export const card: PolicyCard = { column: 'main', place: 70, isLater: true, ofPolicy: DocumentsCard }
+export const card: PolicyCard = { column: 'main', order: 70, isDeferred: true, PolicyComponent: DocumentsCard }

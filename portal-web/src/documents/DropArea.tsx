@@ -4,7 +4,15 @@ import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { useState } from 'react'
 import { useDropzone } from 'react-dropzone'
-import { filesAtMost, getAccept, kindsText, otherKinds, type Queued, tooMany, withFiles } from './queue.ts'
+import {
+  addFiles,
+  formatFileTypes,
+  getAccept,
+  getWrongTypeText,
+  maxFiles,
+  type Queued,
+  tooManyFilesText,
+} from './queue.ts'
 
 interface DropAreaProps {
   queue: Queued[]
@@ -19,16 +27,22 @@ export function DropArea({ queue, setQueue, docTypeId }: DropAreaProps) {
   const [leftOut, setLeftOut] = useState<readonly string[]>([])
   const { uploadKinds } = useSettings().limits
   const accept = getAccept(uploadKinds)
-  const isFull = queue.length >= filesAtMost
+  const isFull = queue.length >= maxFiles
   const drop = useDropzone({
     noClick: true,
     noKeyboard: true,
     ...(accept ? { accept } : {}),
     onDrop: (files, others) => {
-      const next = withFiles(queue, files, docTypeId)
+      const next = addFiles(queue, files, docTypeId)
       setQueue(next.queue)
       const names = others.map(({ file }) => file.name)
-      setAlert(names.length > 0 ? otherKinds(names, uploadKinds) : next.leftOut.length > 0 ? tooMany : undefined)
+      setAlert(
+        names.length > 0
+          ? getWrongTypeText(names, uploadKinds)
+          : next.leftOut.length > 0
+            ? tooManyFilesText
+            : undefined,
+      )
       setLeftOut(next.leftOut)
     },
   })
@@ -39,12 +53,12 @@ export function DropArea({ queue, setQueue, docTypeId }: DropAreaProps) {
         <p>Drop files here, or</p>
         <Button
           variant="secondary"
-          disabledReason={isFull ? `${filesAtMost} files at most.` : undefined}
+          disabledReason={isFull ? `${maxFiles} files at most.` : undefined}
           onClick={drop.open}
         >
           Browse
         </Button>
-        {accept && <p className="muted small">{kindsText(uploadKinds)}</p>}
+        {accept && <p className="muted small">{formatFileTypes(uploadKinds)}</p>}
       </div>
       {alert && <Alert tone="warning">{alert}</Alert>}
       {leftOut.length > 0 && <Alert tone="warning">No longer in the list: {leftOut.join(', ')}</Alert>}

@@ -3,11 +3,11 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { defaultType, duplicateText, type Queued } from './queue.ts'
-import type { Failure } from './upload-each.ts'
+import type { Failure } from './upload-files.ts'
 import './documents.css'
 
 interface QueuedFileProps {
-  one: Queued
+  queuedFile: Queued
   /** The types that can be uploaded to the policy. */
   offered: readonly UploadType[]
   /** Why the last upload failed. */
@@ -17,7 +17,7 @@ interface QueuedFileProps {
 }
 
 /** A queued file with its type and name. */
-export function QueuedFile({ one, offered, failure, onChange, onRemove }: QueuedFileProps) {
+export function QueuedFile({ queuedFile: one, offered, failure, onChange, onRemove }: QueuedFileProps) {
   return (
     <li>
       <SelectField
@@ -34,7 +34,7 @@ export function QueuedFile({ one, offered, failure, onChange, onRemove }: Queued
         label="Name"
         maxLength={200}
         value={one.name}
-        error={failure && (failure.isKnown ? duplicateText : failure.text)}
+        error={failure && (failure.isAlreadyUploaded ? duplicateText : failure.text)}
         onChange={({ target }) => onChange({ name: target.value })}
       />
       <Button variant="quiet" aria-label={`Remove ${one.key}`} onClick={onRemove}>

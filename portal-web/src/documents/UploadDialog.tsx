@@ -5,14 +5,14 @@ import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
 import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { toast } from '@tideline/web-kit/ui/toasts.ts'
+import { showToast } from '@tideline/web-kit/ui/toasts.ts'
 import { useState } from 'react'
 import './documents.css'
 import { DropArea } from './DropArea.tsx'
 import { QueuedFile } from './QueuedFile.tsx'
-import { defaultType, type Queued, queueProblem } from './queue.ts'
+import { defaultType, type Queued, validateQueue } from './queue.ts'
 import { UploadFailures } from './UploadFailures.tsx'
-import { type Failure, uploadEach } from './upload-each.ts'
+import { type Failure, uploadFiles } from './upload-files.ts'
 
 interface UploadDialogProps {
   policyNo: string
@@ -26,7 +26,7 @@ export function UploadDialog({ policyNo, preset, onClose }: UploadDialogProps) {
   const [queue, setQueue] = useState<Queued[]>([])
   const [failures, setFailures] = useState<Failure[]>([])
   /** Failures that the error dialog has shown, kept while their files are still queued. */
-  const [told, setTold] = useState<Failure[]>([])
+  const [shownFailures, setTold] = useState<Failure[]>([])
   const [done, setDone] = useState(0)
   const types = useQuery({
     ...listUploadTypesOptions({ client: api.client, path: { policyNo } }),
@@ -36,7 +36,7 @@ export function UploadDialog({ policyNo, preset, onClose }: UploadDialogProps) {
   const start = offered.find(({ docTypeId }) => docTypeId === (preset ?? defaultType)) ?? offered[0]
   const upload = useAction(
     async () => {
-      const outcome = await uploadEach(policyNo, queue, setDone)
+      const outcome = await uploadFiles(policyNo, queue, setDone)
       setQueue(outcome.left)
       setFailures(outcome.failed)
       return outcome.failed.length === 0
@@ -45,7 +45,7 @@ export function UploadDialog({ policyNo, preset, onClose }: UploadDialogProps) {
       changes: 'everything',
       onDone: (isWhole) => {
         if (!isWhole) return
-        toast({ tone: 'success', title: 'Document uploaded successfully.' })
+        showToast({ tone: 'success', title: 'Document uploaded successfully.' })
         onClose()
       },
     },
@@ -63,16 +63,16 @@ export function UploadDialog({ policyNo, preset, onClose }: UploadDialogProps) {
         }}
       />
     )
-  const waiting = told.filter(({ file }) => queue.some(({ key }) => key === file))
+  const waiting = shownFailures.filter(({ file }) => queue.some(({ key }) => key === file))
   return (
     <FormDialog
       title={waiting.length > 0 ? 'Error uploading document' : 'Add document'}
       submitLabel="Upload"
       busyLabel={`Uploading ${done + 1} of ${queue.length}…`}
-      notYet={queueProblem(queue)}
+      disabledReason={validateQueue(queue)}
       isBusy={upload.isBusy}
       problem={upload.problem}
-      isBegun={queue.length > 0}
+      hasOtherInput={queue.length > 0}
       onSubmit={() => upload.run()}
       onClose={onClose}
     >
@@ -82,7 +82,7 @@ export function UploadDialog({ policyNo, preset, onClose }: UploadDialogProps) {
         {queue.map((one) => (
           <QueuedFile
             key={one.key}
-            {...{ one, offered }}
+            {...{ queuedFile: one, offered }}
             failure={waiting.find(({ file }) => file === one.key)}
             onChange={(part) => change(one.key, part)}
             onRemove={() => setQueue((before) => before.filter(({ key }) => key !== one.key))}

@@ -1,5 +1,5 @@
 import { NoticeDialog } from '@tideline/web-kit/screen/NoticeDialog.tsx'
-import type { Failure } from './upload-each.ts'
+import type { Failure } from './upload-files.ts'
 
 /** Lists each file that could not be uploaded. The other files were uploaded. */
 export const UploadFailures = ({ failures, onClose }: { failures: readonly Failure[]; onClose: () => void }) => (

@@ -1,44 +1,44 @@
 import { describe, expect, it, test } from 'vitest'
 import {
-  failureText,
-  filesAtMost,
+  addFiles,
   getAccept,
+  getUploadFailureText,
+  getWrongTypeText,
+  maxFiles,
   needsCertificate,
-  needsClosingPaper,
-  otherKinds,
-  queueProblem,
-  underscored,
-  withFiles,
+  needsWaiverProof,
+  toDocumentName,
+  validateQueue,
 } from './queue.ts'
-import { getPreset } from './upload-flag.ts'
+import { getPresetDocumentType } from './upload-flag.ts'
 
 const file = (name: string, bytes = 1) => new File([new Uint8Array(bytes)], name)
 
 describe('upload queue', () => {
   it('adds a file once, under its name with underscores and with the given type [D223] [D226] [D227] [D400]', () => {
-    const first = withFiles([], [file('my  survey 1.pdf')], 6)
+    const first = addFiles([], [file('my  survey 1.pdf')], 6)
     expect(first.queue).toMatchObject([{ name: 'my_survey_1.pdf', docTypeId: 6 }])
-    const again = withFiles(first.queue, [file('my survey 1.pdf'), file('other.pdf')], 4)
+    const again = addFiles(first.queue, [file('my survey 1.pdf'), file('other.pdf')], 4)
     expect(again.queue.map(({ name, docTypeId }) => [name, docTypeId])).toEqual([
       ['my_survey_1.pdf', 6],
       ['other.pdf', 4],
     ])
-    expect(underscored(' a b ')).toBe('a_b')
+    expect(toDocumentName(' a b ')).toBe('a_b')
   })
 
   it('keeps the last ten files of any size [D221] [D222] [D228]', () => {
     const files = Array.from({ length: 12 }, (_, index) => file(`${index}.pdf`, index === 11 ? 2_000_000 : 1))
-    const { queue, leftOut } = withFiles([], files, 6)
-    expect([queue.length, leftOut]).toEqual([filesAtMost, ['0.pdf', '1.pdf']])
+    const { queue, leftOut } = addFiles([], files, 6)
+    expect([queue.length, leftOut]).toEqual([maxFiles, ['0.pdf', '1.pdf']])
     expect(queue.map(({ name }) => name).slice(0, 2)).toEqual(['2.pdf', '3.pdf'])
-    expect(withFiles([], files.slice(0, 10), 6).leftOut).toEqual([])
+    expect(addFiles([], files.slice(0, 10), 6).leftOut).toEqual([])
   })
 
   it('requires a type and a name for each file [D225]', () => {
-    const { queue } = withFiles([], [file('a.pdf')], 6)
-    expect(queueProblem([])).toBe('Choose a file first.')
-    expect(queueProblem(queue)).toBeUndefined()
-    expect(queueProblem(queue.map((one) => ({ ...one, name: ' ' })))).toBe('Every file needs a type and a name.')
+    const { queue } = addFiles([], [file('a.pdf')], 6)
+    expect(validateQueue([])).toBe('Choose a file first.')
+    expect(validateQueue(queue)).toBeUndefined()
+    expect(validateQueue(queue.map((one) => ({ ...one, name: ' ' })))).toBe('Every file needs a type and a name.')
   })
 })
 
@@ -49,12 +49,12 @@ test("accepts the server's file types, and any type until they are loaded", () =
   ] satisfies Parameters<typeof getAccept>[0]
   expect(getAccept(kinds)).toEqual({ 'application/pdf': ['.pdf'], 'image/jpeg': ['.jpg', '.jpeg'] })
   expect(getAccept([])).toBeUndefined()
-  expect(otherKinds(['a.exe', 'b.html'], kinds)).toBe('a.exe, b.html: only PDF or JPEG files can be uploaded.')
+  expect(getWrongTypeText(['a.exe', 'b.html'], kinds)).toBe('a.exe, b.html: only PDF or JPEG files can be uploaded.')
 })
 
 test('reports an uploaded duplicate with a fixed message [D365] [D366]', () => {
-  expect(failureText(true, 'Conflict')).toBe('This document has already been uploaded to the policy.')
-  expect(failureText(false, 'The file is empty.')).toBe('The file is empty.')
+  expect(getUploadFailureText(true, 'Conflict')).toBe('This document has already been uploaded to the policy.')
+  expect(getUploadFailureText(false, 'The file is empty.')).toBe('The file is empty.')
 })
 
 test('requires an elevation certificate if the policy is rated by an elevation [D230]', () => {
@@ -66,16 +66,16 @@ test('requires an elevation certificate if the policy is rated by an elevation [
 
 test('requires proof of a waived waiting period for 60 days [D232] [D403] [D409]', () => {
   const about = { hasImmediateClosing: true, inceptionDate: '2026-11-01', today: '2026-11-20', uploadedTypes: [6] }
-  expect(needsClosingPaper(about)).toBe(true)
-  expect(needsClosingPaper({ ...about, hasImmediateClosing: false })).toBe(false)
-  expect(needsClosingPaper({ ...about, today: '2026-12-31' })).toBe(false)
-  for (const type of [3, 21]) expect(needsClosingPaper({ ...about, uploadedTypes: [type] })).toBe(false)
+  expect(needsWaiverProof(about)).toBe(true)
+  expect(needsWaiverProof({ ...about, hasImmediateClosing: false })).toBe(false)
+  expect(needsWaiverProof({ ...about, today: '2026-12-31' })).toBe(false)
+  for (const type of [3, 21]) expect(needsWaiverProof({ ...about, uploadedTypes: [type] })).toBe(false)
 })
 
 test('presets the document type from a flag in the hash', () => {
-  expect(getPreset('#uploadElevationCertificateModal')).toBe(4)
-  expect(getPreset('#a=1&uploadHud1Modal=true')).toBe(3)
-  expect(getPreset('#uploadDeclarationsModal')).toBe(21)
-  expect(getPreset('#uploadHud1Modal=false')).toBeUndefined()
-  expect(getPreset('')).toBeUndefined()
+  expect(getPresetDocumentType('#uploadElevationCertificateModal')).toBe(4)
+  expect(getPresetDocumentType('#a=1&uploadHud1Modal=true')).toBe(3)
+  expect(getPresetDocumentType('#uploadDeclarationsModal')).toBe(21)
+  expect(getPresetDocumentType('#uploadHud1Modal=false')).toBeUndefined()
+  expect(getPresetDocumentType('')).toBeUndefined()
 })

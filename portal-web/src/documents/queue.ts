@@ -1,11 +1,11 @@
 import type { PublicSettings, UploadType } from '@tideline/sdk'
-import { oneOf } from '@tideline/web-kit/formats/format.ts'
+import { joinWithOr } from '@tideline/web-kit/formats/format.ts'
 
 type Kinds = PublicSettings['limits']['uploadKinds']
 
 /** The maximum number of files per upload. Only the contract limits their size. */
-export const filesAtMost = 10
-export const tooMany = `Only ${filesAtMost} files can be uploaded at a time.`
+export const maxFiles = 10
+export const tooManyFilesText = `Only ${maxFiles} files can be uploaded at a time.`
 /** The initial type: supporting documents. */
 export const defaultType: UploadType['docTypeId'] = 6
 
@@ -18,24 +18,24 @@ export interface Queued {
 }
 
 /** Replaces spaces in a file name with underscores (DOC-2). */
-export const underscored = (fileName: string) => fileName.trim().replace(/\s+/g, '_')
+export const toDocumentName = (fileName: string) => fileName.trim().replace(/\s+/g, '_')
 
 /**
  * Adds files to the queue. Skips files whose name is already queued and keeps only the last ten. The document name
  * defaults to the file name.
  */
-export function withFiles(
+export function addFiles(
   queue: readonly Queued[],
   files: readonly File[],
   docTypeId: UploadType['docTypeId'],
 ): { queue: Queued[]; leftOut: string[] } {
   const byName = new Map(queue.map((one) => [one.key, one]))
   for (const file of files) {
-    const key = underscored(file.name)
+    const key = toDocumentName(file.name)
     if (!byName.has(key)) byName.set(key, { key, file, name: key, docTypeId })
   }
   const all = [...byName.values()]
-  const first = Math.max(0, all.length - filesAtMost)
+  const first = Math.max(0, all.length - maxFiles)
   return { queue: all.slice(first), leftOut: all.slice(0, first).map(({ file }) => file.name) }
 }
 
@@ -49,14 +49,14 @@ export const getAccept = (kinds: Kinds): Record<string, string[]> | undefined =>
     : Object.fromEntries(kinds.map(({ mediaType, extensions }) => [mediaType, [...extensions]]))
 
 /** Formats the file types as text, such as "PDF, PNG or TXT". */
-export const kindsText = (kinds: Kinds) => oneOf(kinds.map(({ name }) => name))
+export const formatFileTypes = (kinds: Kinds) => joinWithOr(kinds.map(({ name }) => name))
 
 /** Returns the message about files of other types, which are not queued. */
-export const otherKinds = (names: readonly string[], kinds: Kinds) =>
-  `${names.join(', ')}: only ${kindsText(kinds)} files can be uploaded.`
+export const getWrongTypeText = (names: readonly string[], kinds: Kinds) =>
+  `${names.join(', ')}: only ${formatFileTypes(kinds)} files can be uploaded.`
 
 /** Returns the validation error. Every queued file needs a type and a name before the upload. */
-export const queueProblem = (queue: readonly Queued[]): string | undefined => {
+export const validateQueue = (queue: readonly Queued[]): string | undefined => {
   if (queue.length === 0) return 'Choose a file first.'
   return queue.every(({ name, docTypeId }) => name.trim() !== '' && docTypeId > 0)
     ? undefined
@@ -64,14 +64,14 @@ export const queueProblem = (queue: readonly Queued[]): string | undefined => {
 }
 
 /** The notice for a certificate that is too large or complex to read. */
-export const notReadText = 'The file was saved but is too large or complex to read automatically.'
+export const unreadableCertificateText = 'The file was saved but is too large or complex to read automatically.'
 
 /** The message in the dialog about a queued file that is already on the policy. */
 export const duplicateText = "You've already uploaded this document."
 
 /** Returns the message about a failed upload. */
-export const failureText = (isKnown: boolean, message: string) =>
-  isKnown ? 'This document has already been uploaded to the policy.' : message
+export const getUploadFailureText = (isAlreadyUploaded: boolean, message: string) =>
+  isAlreadyUploaded ? 'This document has already been uploaded to the policy.' : message
 
 const certificateType = 4
 
@@ -90,7 +90,7 @@ export const waivedText =
   'Waiting period waived - Please upload a HUD-1 closing disclosure or settlement statement showing the exact date of closing matching the effective date, or a copy of the declaration page of other coverage showing an expiration date matching the effective date for roll-overs.'
 
 /** Checks whether proof of the waived waiting period is missing, within 60 days of inception (END-2). */
-export function needsClosingPaper(about: {
+export function needsWaiverProof(about: {
   hasImmediateClosing: boolean
   inceptionDate: string
   today: string

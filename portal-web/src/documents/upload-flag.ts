@@ -9,7 +9,7 @@ const presets: Record<string, UploadType['docTypeId']> = {
 }
 
 /** Returns the document type that the hash presets; undefined if there is none. */
-export function getPreset(hash: string): UploadType['docTypeId'] | undefined {
+export function getPresetDocumentType(hash: string): UploadType['docTypeId'] | undefined {
   const flag = Object.keys(presets).find((name) => hasFlag(hash, name))
   return flag === undefined ? undefined : presets[flag]
 }

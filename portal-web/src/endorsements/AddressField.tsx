@@ -7,7 +7,7 @@ import { useDebounced } from '@tideline/web-kit/ui/useDebounced.ts'
 import { type ComponentProps, useId, useState } from 'react'
 
 /** The minimum length before requesting suggestions. The service allows 30 requests per minute. */
-const lettersAtLeast = 5
+const minPrefixLength = 5
 const pauseMs = 300
 
 interface AddressFieldProps extends ComponentProps<typeof TextField> {
@@ -24,15 +24,15 @@ export function AddressField({ typed, onChoose, onChange, ...field }: AddressFie
   const [isTyping, setIsTyping] = useState(false)
   const prefix = useDebounced(typed.trim(), pauseMs)
   const isSettled = prefix === typed.trim()
-  const wantsHelp = isTyping && isSettled && prefix.length >= lettersAtLeast
+  const shouldSuggest = isTyping && isSettled && prefix.length >= minPrefixLength
   const found = useQuery({
     ...autocompleteAddressOptions({ client: api.client, query: { prefix, suggestions: 10, preferState: 'FL' } }),
-    enabled: wantsHelp,
+    enabled: shouldSuggest,
     placeholderData: keepPreviousData,
     // Suggestions are optional, so a failure is not shown.
     meta: { errors: 'own' },
   })
-  const suggestions = wantsHelp ? (found.data?.payload ?? []) : []
+  const suggestions = shouldSuggest ? (found.data?.payload ?? []) : []
   return (
     <>
       <TextField

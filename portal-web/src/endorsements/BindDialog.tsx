@@ -1,6 +1,6 @@
 import type { Quote } from '@tideline/sdk'
 import { bindEndorsement } from '@tideline/sdk/operations'
-import { money } from '@tideline/web-kit/formats/format.ts'
+import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { getToday } from '@tideline/web-kit/labels/labels.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
@@ -10,13 +10,13 @@ import { TextArea } from '@tideline/web-kit/ui/TextField.tsx'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { PricePeriods } from '../summary/PricePeriods.tsx'
-import { Reapplied } from '../summary/Reapplied.tsx'
+import { ReappliedTransactions } from '../summary/ReappliedTransactions.tsx'
 import { RenewalChangeSection } from '../summary/RenewalChangeSection.tsx'
 
 /** Returns a sentence about the amount that binding charges or refunds. */
 const priceText = (change: number) => {
   if (change === 0) return 'The premium does not change.'
-  return change > 0 ? `${money(change)} is due.` : `${money(-change)} will be refunded.`
+  return change > 0 ? `${formatMoney(change)} is due.` : `${formatMoney(-change)} will be refunded.`
 }
 
 /** Binds the quote as a transaction of the policy after the viewer confirms its price. */
@@ -35,7 +35,7 @@ export function BindDialog({ quote, onClose }: { quote: Quote; onClose: () => vo
       }),
     {
       changes: 'everything',
-      done: 'The endorsement was bound.',
+      successToast: 'The endorsement was bound.',
       onDone: () => void navigate(paths.policy(quote.policyNo)),
     },
   )
@@ -45,7 +45,7 @@ export function BindDialog({ quote, onClose }: { quote: Quote; onClose: () => vo
       title="Bind endorsement?"
       submitLabel="Bind"
       busyLabel="Binding…"
-      notYet={needsReason && !comments.trim() ? 'Enter a reason.' : undefined}
+      disabledReason={needsReason && !comments.trim() ? 'Enter a reason.' : undefined}
       isBusy={bind.isBusy}
       problem={bind.problem}
       onSubmit={() => bind.run()}
@@ -53,7 +53,7 @@ export function BindDialog({ quote, onClose }: { quote: Quote; onClose: () => vo
     >
       <p>{priceText(change)} This changes the policy. You can change it again with another endorsement.</p>
       <PricePeriods periods={periods} minimumEarned={minimumEarned} minimumLabel="Retained: minimum earned premium" />
-      <Reapplied transactions={reapplied} />
+      <ReappliedTransactions transactions={reapplied} />
       <RenewalChangeSection renewal={renewal} />
       {needsReason && (
         <TextArea

@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { createEndorsementUrl } from '@tideline/sdk/operations'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
-import { usePlaces } from '@tideline/web-kit/screen/places.ts'
+import { usePolicyPagePaths } from '@tideline/web-kit/screen/policy-page-paths.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { getPermissions } from '../base/may-of.ts'
+import { isActionAllowed } from '../base/policy-permissions.ts'
 
 const EndorsementChoiceDialog = lazyDialog(() => import('./EndorsementChoiceDialog.tsx'), 'EndorsementChoiceDialog')
 
@@ -17,7 +17,7 @@ const EndorsementChoiceDialog = lazyDialog(() => import('./EndorsementChoiceDial
  */
 export function EndorseButtons({ policy, isMain }: { policy: PolicyConfirmation; isMain: boolean }) {
   const navigate = useNavigate()
-  const places = usePlaces()
+  const places = usePolicyPagePaths()
   const go = (to: string) => (to.startsWith('/') ? void navigate(to) : window.location.assign(to))
   const [isChoosing, setIsChoosing] = useState(false)
   const start = useMutation({
@@ -25,10 +25,10 @@ export function EndorseButtons({ policy, isMain }: { policy: PolicyConfirmation;
     // A deployment can use a separate quoting system (PRI-6).
     onSuccess: ({ result: { link } }) => go(link.startsWith('/') ? places.portal(link) : link),
   })
-  if (!getPermissions(policy, 'endorse') && !getPermissions(policy, 'internalEndorse')) return null
+  if (!isActionAllowed(policy, 'endorse') && !isActionAllowed(policy, 'internalEndorse')) return null
   return (
     <>
-      {getPermissions(policy, 'endorse') && (
+      {isActionAllowed(policy, 'endorse') && (
         <Button
           variant={isMain ? 'primary' : 'secondary'}
           busy={start.isPending}
@@ -38,7 +38,7 @@ export function EndorseButtons({ policy, isMain }: { policy: PolicyConfirmation;
           Endorse
         </Button>
       )}
-      {getPermissions(policy, 'internalEndorse') && (
+      {isActionAllowed(policy, 'internalEndorse') && (
         <Button variant="secondary" onClick={() => setIsChoosing(true)}>
           Internal Endorse
         </Button>

@@ -6,19 +6,19 @@ import {
 } from '@tideline/sdk/operations'
 import { getToday } from '@tideline/web-kit/labels/labels.ts'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
-import { getRequests, painted, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
-import { show } from '@tideline/web-kit/testing/show.tsx'
+import { getRequests, respondWith, respondWithError, waitForPaint } from '@tideline/web-kit/testing/mock-server.ts'
+import { buildConfirmationPolicy } from '@tideline/web-kit/testing/policy.ts'
+import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { describe, expect, it, vi } from 'vitest'
 import { EndorseButtons } from './EndorseButtons.tsx'
 
 type Action = PolicyConfirmation['can'][number]['action']
 
 const open = (may: Action[], by: 'agent' | 'internal' = 'internal') =>
-  show(
+  renderScreen(
     <EndorseButtons
       isMain={false}
-      policy={aPolicySeen({ by, may, inceptionDate: '2026-03-01', effectiveDate: '2026-03-01' })}
+      policy={buildConfirmationPolicy({ by, may, inceptionDate: '2026-03-01', effectiveDate: '2026-03-01' })}
     />,
   )
 const ebo = 'Out of Sequence Endorsement (EBO)'
@@ -36,7 +36,7 @@ describe('endorsement buttons', () => {
 
   it('are absent if the server allows no endorsement [D283] [D284]', async () => {
     const screen = await open([], 'agent')
-    await painted()
+    await waitForPaint()
     expect(screen.getByRole('button').elements()).toEqual([])
   })
 })
@@ -124,7 +124,7 @@ describe('internal endorsement dialog', () => {
   it('stays open, closes the new tab, and shows why the request was rejected', async () => {
     const close = vi.fn()
     vi.spyOn(window, 'open').mockReturnValue({ close } as unknown as Window)
-    reject(startMandatoryEndorsement, 422, { message: 'Effective date: it has to lie within the term.' })
+    respondWithError(startMandatoryEndorsement, 422, { message: 'Effective date: it has to lie within the term.' })
     const screen = await choose(['endorseMandatory'])
     await screen.getByRole('button', { name: ebm }).click()
     await screen.getByRole('button', { name: 'Continue' }).click()

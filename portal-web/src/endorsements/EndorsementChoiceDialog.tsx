@@ -1,6 +1,6 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { startMandatoryEndorsement, startOutOfSequenceEndorsement } from '@tideline/sdk/operations'
-import { day } from '@tideline/web-kit/formats/format.ts'
+import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { getToday } from '@tideline/web-kit/labels/labels.ts'
 import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
@@ -8,11 +8,11 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useMachine } from '@xstate/react'
 import { useEffect } from 'react'
-import { getPermissions } from '../base/may-of.ts'
+import { isActionAllowed } from '../base/policy-permissions.ts'
 import { useTransactions } from '../base/usePolicy.ts'
 import { choiceMachine, type Kind } from './choice.machine.ts'
-import { EndorsementKinds, kindNames } from './EndorsementKinds.tsx'
-import { getTerm, outOfSequenceDates, toEffectiveDate } from './effective-date.ts'
+import { EndorsementTypeDialog, kindNames } from './EndorsementTypeDialog.tsx'
+import { getEndorsementDates, getOutOfSequenceDates, toEffectiveDate } from './effective-date.ts'
 
 const operations = { ebo: startOutOfSequenceEndorsement, ebm: startMandatoryEndorsement } as const
 
@@ -27,7 +27,9 @@ export function EndorsementChoiceDialog({ policy, onClose }: { policy: PolicyCon
   const { choice, date: chosen } = state.context
   const transactions = useTransactions(policyNo).data
   const term =
-    choice === 'ebo' && transactions ? outOfSequenceDates(inceptionDate, transactions) : getTerm(inceptionDate)
+    choice === 'ebo' && transactions
+      ? getOutOfSequenceDates(inceptionDate, transactions)
+      : getEndorsementDates(inceptionDate)
   // The default date for agents can be later than the type allows.
   const date = term && chosen === firstDate && chosen > term.max ? term.max : chosen
   const isOver = state.status === 'done'
@@ -52,8 +54,8 @@ export function EndorsementChoiceDialog({ policy, onClose }: { policy: PolicyCon
   )
   if (!choice)
     return (
-      <EndorsementKinds
-        kinds={getPermissions(policy, 'endorseMandatory') ? ['ebo', 'ebm'] : ['ebo']}
+      <EndorsementTypeDialog
+        kinds={isActionAllowed(policy, 'endorseMandatory') ? ['ebo', 'ebm'] : ['ebo']}
         onChoose={(kind) => send({ type: 'CHOOSE', choice: kind })}
         onCancel={() => send({ type: 'CANCEL' })}
         onClose={onClose}
@@ -65,10 +67,10 @@ export function EndorsementChoiceDialog({ policy, onClose }: { policy: PolicyCon
       size="small"
       submitLabel="Continue"
       busyLabel="Preparing…"
-      notYet={
+      disabledReason={
         term
           ? date < term.min || date > term.max
-            ? `Choose a date from ${day(term.min)} to ${day(term.max)}.`
+            ? `Choose a date from ${formatDate(term.min)} to ${formatDate(term.max)}.`
             : undefined
           : 'No transaction takes effect after the policy effective date, so an endorsement can’t be out of sequence. Use Endorse instead.'
       }
@@ -82,14 +84,14 @@ export function EndorsementChoiceDialog({ policy, onClose }: { policy: PolicyCon
     >
       {choice === 'ebo' && (
         <p>
-          The date must be on or after the policy effective date, {day(effectiveDate)}, and earlier than the most recent
-          transaction effective date.
+          The date must be on or after the policy effective date, {formatDate(effectiveDate)}, and earlier than the most
+          recent transaction effective date.
         </p>
       )}
       {isLimited && term && (
         <p>
-          Changes to limits or the deductible can start on {day(today)} at the earliest. Only changes that do not affect
-          premium, such as the mailing address, can start earlier.
+          Changes to limits or the deductible can start on {formatDate(today)} at the earliest. Only changes that do not
+          affect premium, such as the mailing address, can start earlier.
         </p>
       )}
       {term && (

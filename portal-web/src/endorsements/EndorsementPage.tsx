@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { getQuoteOptions } from '@tideline/sdk/query'
-import { day } from '@tideline/web-kit/formats/format.ts'
+import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Link, useParams, useSearchParams } from 'react-router'
-import { getPermissions } from '../base/may-of.ts'
-import { useShowProduct } from '../base/product.ts'
+import { isActionAllowed } from '../base/policy-permissions.ts'
+import { useSetShownProduct } from '../base/product.ts'
 import { useConfirmation } from '../base/usePolicy.ts'
 import './endorsements.css'
 import { QuoteEditor } from './QuoteEditor.tsx'
@@ -37,7 +37,7 @@ export function EndorsementPage() {
         {found && (
           <p>
             Quote {found.quoteNumber} for policy <Link to={paths.policy(found.policyNo)}>{found.policyNo}</Link>,
-            effective {day(found.effectiveDate)}
+            effective {formatDate(found.effectiveDate)}
           </p>
         )}
       </header>
@@ -47,20 +47,20 @@ export function EndorsementPage() {
           {found.status === 'bound' ? 'This quote is bound and can no longer be changed.' : 'This quote has expired.'}
         </Alert>
       )}
-      {found?.status === 'open' && <ForViewer quote={found} />}
+      {found?.status === 'open' && <QuoteEditorForViewer quote={found} />}
     </div>
   )
 }
 
 /** Loads the policy for the viewer's permissions: only staff can edit lienholders (END-6). */
-function ForViewer({ quote }: { quote: Parameters<typeof QuoteEditor>[0]['quote'] }) {
+function QuoteEditorForViewer({ quote }: { quote: Parameters<typeof QuoteEditor>[0]['quote'] }) {
   const confirmation = useConfirmation(quote.policyNo)
-  useShowProduct(quote.productId)
+  useSetShownProduct(quote.productId)
   const policy = confirmation.data?.payload
   return (
     <>
       <QueryState query={confirmation} lines={6} label="Loading the policy" problem="The policy could not be loaded" />
-      {policy && <QuoteEditor quote={quote} mayEditLienholders={getPermissions(policy, 'editLienholders')} />}
+      {policy && <QuoteEditor quote={quote} mayEditLienholders={isActionAllowed(policy, 'editLienholders')} />}
     </>
   )
 }

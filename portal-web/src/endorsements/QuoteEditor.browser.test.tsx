@@ -1,12 +1,12 @@
 import type { Quote } from '@tideline/sdk'
 import { autocompleteAddress, getQuote, saveQuote } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
-import { show } from '@tideline/web-kit/testing/show.tsx'
+import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
+import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { describe, expect, it } from 'vitest'
 import { QuoteEditor } from './QuoteEditor.tsx'
 
-const open = () => show(<QuoteEditor quote={getExample(getQuote)} mayEditLienholders={false} />)
+const open = () => renderScreen(<QuoteEditor quote={getExample(getQuote)} mayEditLienholders={false} />)
 const suggestion = {
   text: '1200 Bayshore Demo Blvd, Tampa, FL 33606',
   ...{ addr1: '1200 Bayshore Demo Blvd', city: 'Tampa', state: 'FL', zip: '33606' },
@@ -16,7 +16,8 @@ const askedFor = () => getRequests(autocompleteAddress).map(({ url }) => Object.
 
 it('offers pricing for a changed quote, then binding for a priced quote', async () => {
   const quote = getExample(getQuote)
-  const at = async (version: number) => show(<QuoteEditor quote={{ ...quote, version }} mayEditLienholders={false} />)
+  const at = async (version: number) =>
+    renderScreen(<QuoteEditor quote={{ ...quote, version }} mayEditLienholders={false} />)
   const fresh = await at(1)
   await expect.element(fresh.getByRole('button', { name: 'Save and Price' })).toHaveAttribute('aria-disabled', 'true')
   expect(fresh.getByRole('button', { name: 'Bind' }).elements()).toEqual([])
@@ -52,7 +53,7 @@ describe('quote mailing address', () => {
   })
 
   it('can be typed when no suggestions are available', async () => {
-    reject(autocompleteAddress, 502, { message: 'The address service does not answer.' })
+    respondWithError(autocompleteAddress, 502, { message: 'The address service does not answer.' })
     const screen = await open()
     const address = screen.getByLabelText('Address', { exact: true })
     await address.fill('7 Nowhere Demo Ln')
@@ -69,7 +70,7 @@ it('shows the changes to the bound renewal before an endorsement is bound', asyn
     ...{ coverages: [{ code: 'A', limit: 300_000 }], change: 190.8, totalPremium: 1510.56 },
   } satisfies Quote['pricing']['renewal']
   const shown = { ...quote, version: 2, pricing: { ...quote.pricing, renewal } }
-  const screen = await show(<QuoteEditor quote={shown} mayEditLienholders={false} />)
+  const screen = await renderScreen(<QuoteEditor quote={shown} mayEditLienholders={false} />)
   await screen.getByRole('button', { name: 'Bind' }).click()
   const section = screen.getByRole('dialog').getByRole('region', { name: 'Renewal' })
   await expect.element(section.getByText('RFL3000190')).toBeVisible()

@@ -2,17 +2,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Quote } from '@tideline/sdk'
 import { saveQuote } from '@tideline/sdk/operations'
 import { getCataloguesOptions, getQuoteQueryKey } from '@tideline/sdk/query'
-import { coverageName } from '@tideline/sdk/words'
-import { money, moneyOrDash } from '@tideline/web-kit/formats/format.ts'
+import { getCoverageName } from '@tideline/sdk/words'
+import { formatMoney, formatMoneyOrDash } from '@tideline/web-kit/formats/format.ts'
 import { FormSummary } from '@tideline/web-kit/forms/FormSummary.tsx'
 import { MaskedInput } from '@tideline/web-kit/forms/MaskedInput.tsx'
-import { limitLabel } from '@tideline/web-kit/labels/coverages.ts'
+import { formatLimit } from '@tideline/web-kit/labels/coverages.ts'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
-import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
+import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import { FieldGrid } from '@tideline/web-kit/ui/FieldGrid.tsx'
 import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
@@ -21,7 +21,7 @@ import { type FieldPath, FormProvider, useForm } from 'react-hook-form'
 import { AddressField } from './AddressField.tsx'
 import { BindDialog } from './BindDialog.tsx'
 import { LienholderRows } from './LienholderRows.tsx'
-import { fieldName, getPriced, type QuoteForm, quoteFrom, toForm } from './quote-form.ts'
+import { applyFormToQuote, getFieldLabel, getPricedCoverages, type QuoteForm, toForm } from './quote-form.ts'
 
 const isAmount = { value: /^\d+(\.\d{1,2})?$/, message: 'Enter dollars.' }
 const needed = 'Please fill out the missing fields.'
@@ -39,9 +39,9 @@ export function QuoteEditor({ quote, mayEditLienholders }: { quote: Quote; mayEd
   })
   const present = { value: quote.application.mailingAddress.state, label: quote.application.mailingAddress.state }
   const states = catalogues.data?.payload.states.map(({ code, name }) => ({ value: code, label: name })) ?? [present]
-  const save = useAction((values: QuoteForm) => api.call(saveQuote, { body: quoteFrom(quote, values) }), {
+  const save = useAction((values: QuoteForm) => api.call(saveQuote, { body: applyFormToQuote(quote, values) }), {
     changes: [],
-    done: 'The quote was saved and priced.',
+    successToast: 'The quote was saved and priced.',
     onDone: (saved) => {
       queries.setQueryData(
         getQuoteQueryKey({ client: api.client, path: { endorsementQuoteNumber: saved.quoteNumber } }),
@@ -50,8 +50,8 @@ export function QuoteEditor({ quote, mayEditLienholders }: { quote: Quote; mayEd
       reset(toForm(saved))
     },
   })
-  const nameOf = (code: string) => `Coverage ${code}: ${coverageName(code, quote.productId)}`
-  const priced = getPriced(quote)
+  const nameOf = (code: string) => `Coverage ${code}: ${getCoverageName(code, quote.productId)}`
+  const priced = getPricedCoverages(quote)
   const fixed = quote.application.coverages.filter((one) => !priced.includes(one) && one.limit > 0)
   const { pricing } = quote
   // Changes must be saved and priced before they can be bound.
@@ -63,7 +63,7 @@ export function QuoteEditor({ quote, mayEditLienholders }: { quote: Quote; mayEd
           <FormSummary
             errors={formState.errors}
             sent={formState.submitCount}
-            nameOf={fieldName}
+            nameOf={getFieldLabel}
             onGo={(field) => form.setFocus(field as FieldPath<QuoteForm>)}
           />
           <Card title="Coverages">
@@ -75,7 +75,7 @@ export function QuoteEditor({ quote, mayEditLienholders }: { quote: Quote; mayEd
                   control={control}
                   rules={{ required: 'Enter dollars.', pattern: isAmount }}
                   label={nameOf(code)}
-                  help={`Premium ${moneyOrDash(premium)} for the term`}
+                  help={`Premium ${formatMoneyOrDash(premium)} for the term`}
                   mask="money"
                 />
               ))}
@@ -87,10 +87,10 @@ export function QuoteEditor({ quote, mayEditLienholders }: { quote: Quote; mayEd
                 mask="money"
               />
             </FieldGrid>
-            <Facts
+            <DetailList
               facts={fixed.map(({ code, limit }) => ({
                 label: nameOf(code),
-                value: limitLabel(code, limit),
+                value: formatLimit(code, limit),
                 isNumber: true,
               }))}
             />
@@ -135,13 +135,13 @@ export function QuoteEditor({ quote, mayEditLienholders }: { quote: Quote; mayEd
           )}
         </div>
         <Card title="Price for the term" className="endorsement-price">
-          <Facts
+          <DetailList
             facts={[
-              { label: 'Premium', value: money(pricing.grossPremium), isNumber: true },
-              { label: 'Policy Fee', value: moneyOrDash(pricing.policyFee), isNumber: true },
-              { label: 'Taxes', value: moneyOrDash(pricing.taxes), isNumber: true },
-              { label: 'Total', value: money(pricing.totalPremium), isNumber: true },
-              { label: 'Change', value: money(pricing.change), isNumber: true, isTotal: true },
+              { label: 'Premium', value: formatMoney(pricing.grossPremium), isNumber: true },
+              { label: 'Policy Fee', value: formatMoneyOrDash(pricing.policyFee), isNumber: true },
+              { label: 'Taxes', value: formatMoneyOrDash(pricing.taxes), isNumber: true },
+              { label: 'Total', value: formatMoney(pricing.totalPremium), isNumber: true },
+              { label: 'Change', value: formatMoney(pricing.change), isNumber: true, isTotal: true },
             ]}
           />
           {formState.isDirty && <p className="muted">The price is for the saved quote.</p>}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getTerm, outOfSequenceDates, toEffectiveDate } from './effective-date.ts'
+import { getEndorsementDates, getOutOfSequenceDates, toEffectiveDate } from './effective-date.ts'
 
 test('converts a Date or a date string to an effective date [D252]', () => {
   expect(toEffectiveDate('2026-12-01')).toBe('2026-12-01')
@@ -17,12 +17,12 @@ test('throws for a value that is neither a Date nor a string [D254]', () => {
 })
 
 test('limits an endorsement to one year from inception [D257]', () => {
-  expect(getTerm('2026-12-15')).toEqual({ min: '2026-12-15', max: '2027-12-15' })
+  expect(getEndorsementDates('2026-12-15')).toEqual({ min: '2026-12-15', max: '2027-12-15' })
 })
 
 test('ends the range of an out-of-sequence endorsement before the latest effective date', () => {
   const dates = (...all: string[]) =>
-    outOfSequenceDates(
+    getOutOfSequenceDates(
       '2026-09-04',
       all.map((effectiveDate) => ({ effectiveDate })),
     )
@@ -31,6 +31,6 @@ test('ends the range of an out-of-sequence endorsement before the latest effecti
 })
 
 test('returns no out-of-sequence range if no transaction takes effect after inception', () => {
-  expect(outOfSequenceDates('2026-09-04', [])).toBeUndefined()
-  expect(outOfSequenceDates('2026-09-04', [{ effectiveDate: '2026-09-04' }])).toBeUndefined()
+  expect(getOutOfSequenceDates('2026-09-04', [])).toBeUndefined()
+  expect(getOutOfSequenceDates('2026-09-04', [{ effectiveDate: '2026-09-04' }])).toBeUndefined()
 })

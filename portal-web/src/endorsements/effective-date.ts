@@ -16,7 +16,7 @@ export function toEffectiveDate(value: unknown): string {
 }
 
 /** Returns the dates on which an endorsement can take effect: from inception to one year later (END-4). */
-export const getTerm = (inceptionDate: string) => ({
+export const getEndorsementDates = (inceptionDate: string) => ({
   min: inceptionDate,
   max: `${Number(inceptionDate.slice(0, 4)) + 1}${inceptionDate.slice(4)}`,
 })
@@ -30,7 +30,7 @@ const dayBefore = (day: string) => {
  * Returns the dates for an out-of-sequence endorsement: from inception to the day before the latest effective date
  * (END-4). Undefined if no transaction takes effect after inception.
  */
-export function outOfSequenceDates(
+export function getOutOfSequenceDates(
   inceptionDate: string,
   transactions: readonly { effectiveDate: string }[],
 ): { min: string; max: string } | undefined {

@@ -1,6 +1,6 @@
 import type { Quote } from '@tideline/sdk'
 import { expect, test } from 'vitest'
-import { fieldName, getPriced, quoteFrom, toForm } from './quote-form.ts'
+import { applyFormToQuote, getFieldLabel, getPricedCoverages, toForm } from './quote-form.ts'
 
 const quote: Quote = {
   ...{ quoteNumber: 'Q9000103', policyNo: 'RFL3000103', productId: 1, transactionType: 'EB' },
@@ -34,13 +34,13 @@ const quote: Quote = {
 }
 
 test('returns the same quote for an unchanged form', () => {
-  expect(quoteFrom(quote, toForm(quote))).toEqual(quote)
+  expect(applyFormToQuote(quote, toForm(quote))).toEqual(quote)
 })
 
 test('edits only coverages with a price and writes the changes to the quote', () => {
-  expect(getPriced(quote).map(({ code }) => code)).toEqual(['A'])
+  expect(getPricedCoverages(quote).map(({ code }) => code)).toEqual(['A'])
   const form = toForm(quote)
-  const changed = quoteFrom(quote, {
+  const changed = applyFormToQuote(quote, {
     ...form,
     limits: { A: '300000' },
     deductible: '5000',
@@ -58,4 +58,4 @@ test.each([
   ['mailing.zip', 'Zip'],
   ['lienholders.1.loan_number', 'Lienholder 2, loan number'],
   ['version', undefined],
-])('labels the field %s as %s in the error summary', (field, name) => expect(fieldName(field)).toBe(name))
+])('labels the field %s as %s in the error summary', (field, name) => expect(getFieldLabel(field)).toBe(name))

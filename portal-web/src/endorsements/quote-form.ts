@@ -1,12 +1,12 @@
 import type { Quote } from '@tideline/sdk'
-import { type Entry, getEntry, lienholderFrom } from '../lienholders/entry.ts'
+import { type LienholderForm, toLienholderForm, toQuoteLienholder } from '../lienholders/lienholder-form.ts'
 
 /** The values of the quote editor. Amounts are text in dollars. */
 export interface QuoteForm {
   limits: Record<string, string>
   deductible: string
   mailing: { addr1: string; addr2: string; city: string; state: string; zip: string }
-  lienholders: (Entry & { lienholderId: string | null })[]
+  lienholders: (LienholderForm & { lienholderId: string | null })[]
 }
 
 export const emptyLienholder: QuoteForm['lienholders'][number] = {
@@ -15,21 +15,21 @@ export const emptyLienholder: QuoteForm['lienholders'][number] = {
 }
 
 /** Returns the coverages with a price. Included coverages and flags cannot be edited (PRI-6). */
-export const getPriced = ({ application }: Quote) =>
+export const getPricedCoverages = ({ application }: Quote) =>
   application.coverages.filter(({ limit, premium }) => limit > 1 && premium > 0)
 
 export const toForm = (quote: Quote): QuoteForm => {
   const { deductible, mailingAddress, lienholderList } = quote.application
   return {
-    limits: Object.fromEntries(getPriced(quote).map(({ code, limit }) => [code, String(limit)])),
+    limits: Object.fromEntries(getPricedCoverages(quote).map(({ code, limit }) => [code, String(limit)])),
     deductible: String(deductible),
     mailing: { ...mailingAddress, addr2: mailingAddress.addr2 ?? '' },
-    lienholders: lienholderList.map((one) => ({ ...getEntry(one), lienholderId: one.lienholderId ?? null })),
+    lienholders: lienholderList.map((one) => ({ ...toLienholderForm(one), lienholderId: one.lienholderId ?? null })),
   }
 }
 
 /** Returns the original quote with the changes of the form. */
-export const quoteFrom = (quote: Quote, form: QuoteForm): Quote => ({
+export const applyFormToQuote = (quote: Quote, form: QuoteForm): Quote => ({
   ...quote,
   application: {
     coverages: quote.application.coverages.map((one) => ({
@@ -45,7 +45,7 @@ export const quoteFrom = (quote: Quote, form: QuoteForm): Quote => ({
       zip: form.mailing.zip,
     },
     lienholderList: form.lienholders.map(({ lienholderId, ...entry }) => ({
-      ...lienholderFrom(entry, lienholderId ?? ''),
+      ...toQuoteLienholder(entry, lienholderId ?? ''),
       lienholderId,
     })),
   },
@@ -60,7 +60,7 @@ const words: Record<string, string> = {
 }
 
 /** Returns the label of a field for the error summary, for example for `lienholders.0.city`. */
-export function fieldName(field: string): string | undefined {
+export function getFieldLabel(field: string): string | undefined {
   const [group = '', at = '', part = ''] = field.split('.')
   if (group === 'deductible') return 'Deductible'
   if (group === 'limits') return `Coverage ${at}`

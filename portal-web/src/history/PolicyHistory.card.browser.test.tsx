@@ -1,8 +1,8 @@
 import type { PolicyHistoryItem } from '@tideline/sdk'
 import { getPolicyHistory } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { respondWith } from '@tideline/web-kit/testing/server.ts'
-import { show } from '@tideline/web-kit/testing/show.tsx'
+import { respondWith } from '@tideline/web-kit/testing/mock-server.ts'
+import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { expect, it } from 'vitest'
 import { PolicyHistoryCard } from './PolicyHistory.card.tsx'
 
@@ -13,7 +13,7 @@ const open = (...terms: Partial<PolicyHistoryItem>[]) => {
     ...getExample(getPolicyHistory),
     payload: { policies, resultCount: policies.length },
   })
-  return show(<PolicyHistoryCard policyNo="RFL3000101" />)
+  return renderScreen(<PolicyHistoryCard policyNo="RFL3000101" />)
 }
 
 it('shows the number of terms only for an address with several [D123]', async () => {

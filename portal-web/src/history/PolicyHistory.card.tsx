@@ -1,22 +1,22 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { PolicyHistoryItem } from '@tideline/sdk'
 import { getPolicyHistoryOptions } from '@tideline/sdk/query'
-import { productName } from '@tideline/sdk/words'
-import { usePlaces } from '@tideline/web-kit/screen/places.ts'
+import { getProductName } from '@tideline/sdk/words'
+import { usePolicyPagePaths } from '@tideline/web-kit/screen/policy-page-paths.ts'
 import { Section } from '@tideline/web-kit/screen/Section.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Badge, type BadgeTone } from '@tideline/web-kit/ui/Badge.tsx'
-import { Day } from '@tideline/web-kit/ui/Day.tsx'
+import { DateText } from '@tideline/web-kit/ui/DateText.tsx'
 import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
 import { Money } from '@tideline/web-kit/ui/Money.tsx'
-import { Paging } from '@tideline/web-kit/ui/Paging.tsx'
-import { pageSize } from '@tideline/web-kit/ui/paging.ts'
+import { Pagination } from '@tideline/web-kit/ui/Pagination.tsx'
+import { pageSize } from '@tideline/web-kit/ui/pagination.ts'
 import { type Column, Table } from '@tideline/web-kit/ui/Table.tsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { PolicyCard } from '../base/policy-card.ts'
 import './history.css'
-import { byAddress } from './by-address.ts'
+import { groupTermsByAddress } from './group-terms-by-address.ts'
 
 const tones: Record<PolicyHistoryItem['status'], BadgeTone> = {
   Active: 'success',
@@ -27,7 +27,7 @@ const tones: Record<PolicyHistoryItem['status'], BadgeTone> = {
 
 /** The policyholder's earlier and later terms, grouped by address (POL-5). */
 export function PolicyHistoryCard({ policyNo }: { policyNo: string }) {
-  const places = usePlaces()
+  const places = usePolicyPagePaths()
   const [page, setPage] = useState(1)
   const history = useQuery({
     ...getPolicyHistoryOptions({
@@ -39,14 +39,14 @@ export function PolicyHistoryCard({ policyNo }: { policyNo: string }) {
     meta: { errors: 'face' },
   })
   const columns: Column<PolicyHistoryItem>[] = [
-    { key: 'type', header: 'Policy Type', cell: ({ productId }) => productName(productId) },
+    { key: 'type', header: 'Policy Type', cell: ({ productId }) => getProductName(productId) },
     {
       key: 'number',
       header: 'Policy Number',
       cell: (term) => <Link to={places.policy(term.policyNo)}>{term.policyNo}</Link>,
       isRowHeader: true,
     },
-    { key: 'inception', header: 'Inception Date', cell: ({ inceptionDate }) => <Day value={inceptionDate} /> },
+    { key: 'inception', header: 'Inception Date', cell: ({ inceptionDate }) => <DateText value={inceptionDate} /> },
     { key: 'premium', header: 'Premium', cell: ({ totalPremium }) => <Money amount={totalPremium} />, isNumber: true },
     { key: 'status', header: 'Status', cell: ({ status }) => <Badge tone={tones[status]}>{status}</Badge> },
   ]
@@ -54,13 +54,13 @@ export function PolicyHistoryCard({ policyNo }: { policyNo: string }) {
     <Section
       title="Policy History"
       fold="narrow"
-      what="the history"
+      subject="the history"
       query={history}
       empty={({ payload }) => (payload.resultCount === 0 ? 'No Policy History Found' : undefined)}
     >
       {({ payload: found }) => (
         <div className="stack-tight" aria-busy={history.isPlaceholderData}>
-          {byAddress(found.policies).map(({ address, termCount, terms }) => (
+          {groupTermsByAddress(found.policies).map(({ address, termCount, terms }) => (
             <details key={address} className="history-address" open={terms.some((term) => term.policyNo === policyNo)}>
               <summary>
                 <Icon name="open" />
@@ -70,7 +70,7 @@ export function PolicyHistoryCard({ policyNo }: { policyNo: string }) {
               <Table caption={`Terms at ${address}`} rows={terms} rowKey={({ id }) => id} columns={columns} />
             </details>
           ))}
-          <Paging
+          <Pagination
             label="Pages of the history"
             page={page}
             shown={found.policies.length}
@@ -83,4 +83,4 @@ export function PolicyHistoryCard({ policyNo }: { policyNo: string }) {
   )
 }
 
-export const card: PolicyCard = { column: 'main', place: 30, isLater: true, ofNumber: PolicyHistoryCard }
+export const card: PolicyCard = { column: 'main', order: 30, isDeferred: true, NumberComponent: PolicyHistoryCard }

@@ -8,8 +8,8 @@ import {
 } from '@tideline/sdk/operations'
 import { type Session, writeSession } from '@tideline/web-kit/session/session.ts'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
-import { addressNow, showApp } from '@tideline/web-kit/testing/show.tsx'
+import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
+import { getCurrentUrl, renderApp } from '@tideline/web-kit/testing/render-screen.tsx'
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { routes } from '../routes.tsx'
@@ -21,7 +21,7 @@ const signIn = (Roles: string) =>
   } as Session)
 const open = (address = '/bulkUpload', roles = 'internal') => {
   signIn(roles)
-  return showApp(routes, address)
+  return renderApp(routes, address)
 }
 const file = new File(['productId\n1'], 'november_book.csv', { type: 'text/csv' })
 const job = getExample(getImportJob)
@@ -30,7 +30,7 @@ describe('the bulk upload page', () => {
   it('opens at /bulkUpload for internal users [P028]', async () => {
     const screen = await open()
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Bulk Upload' })).toBeVisible()
-    expect(addressNow()).toBe('/bulkUpload')
+    expect(getCurrentUrl()).toBe('/bulkUpload')
     const [first] = getExample(listImportJobs).payload.items
     await expect.element(screen.getByRole('button', { name: first?.fileName ?? '' })).toBeVisible()
   })
@@ -49,7 +49,7 @@ describe('the bulk upload page', () => {
 
   it('redirects users who are not internal', async () => {
     await open('/bulkUpload', '')
-    await expect.poll(addressNow).toBe('/unauthorized')
+    await expect.poll(getCurrentUrl).toBe('/unauthorized')
     expect(getRequests(listImportJobs)).toHaveLength(0)
   })
 
@@ -65,12 +65,12 @@ describe('the bulk upload page', () => {
     await expect.element(screen.getByText('zip: exactly five digits.')).toBeVisible()
     expect(getRequests(bulkUpload)).toHaveLength(0)
     await screen.getByRole('button', { name: 'Import 2 rows' }).click()
-    await expect.poll(addressNow).toBe(`/bulkUpload?job=${getExample(bulkUpload).payload.id}`)
+    await expect.poll(getCurrentUrl).toBe(`/bulkUpload?job=${getExample(bulkUpload).payload.id}`)
   })
 
   it('shows why a file was rejected', async () => {
     const message = 'file: there is no column "plz". Use the headings of the template.'
-    reject(previewImport, 422, { code: 'invalid_file', message })
+    respondWithError(previewImport, 422, { code: 'invalid_file', message })
     const screen = await open()
     await userEvent.upload(screen.getByLabelText('CSV or XLSX file'), file)
     await screen.getByRole('button', { name: 'Check the file' }).click()

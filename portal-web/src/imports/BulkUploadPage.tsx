@@ -5,7 +5,7 @@ import { useSession } from '@tideline/web-kit/session/useSession.ts'
 import { Navigate, useSearchParams } from 'react-router'
 import { ImportJobCard } from './ImportJobCard.tsx'
 import { UploadCard } from './UploadCard.tsx'
-import { UploadsCard } from './UploadsCard.tsx'
+import { RecentUploadsCard } from './UploadsCard.tsx'
 
 /**
  * Imports policies from a file (SYS-4), for internal users. The URL contains the selected import, because emails link
@@ -26,7 +26,7 @@ export function BulkUploadPage() {
       ) : (
         <UploadCard onStarted={look} />
       )}
-      <UploadsCard onLook={look} />
+      <RecentUploadsCard onLook={look} />
     </div>
   )
 }

@@ -6,17 +6,17 @@ import { importStatusLabels } from '@tideline/web-kit/labels/import-status.ts'
 import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { useFollowed } from '@tideline/web-kit/session/useFollowed.ts'
+import { useLiveQuery } from '@tideline/web-kit/session/useLiveQuery.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
-import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
+import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
-import { isUnderWay } from './labels.ts'
+import { isImportRunning } from './labels.ts'
 import { saveFile } from './save-file.ts'
 
 /** The first hundred rejected rows. */
-function RefusedRows({ jobId, count }: { jobId: string; count: number }) {
+function RejectedRows({ jobId, count }: { jobId: string; count: number }) {
   const items = useQuery({
     ...listImportJobItemsOptions({ client: api.client, path: { jobId }, query: { status: 'failed', take: 100 } }),
     meta: { errors: 'face' },
@@ -42,20 +42,20 @@ function RefusedRows({ jobId, count }: { jobId: string; count: number }) {
 
 /** The progress of one import, with its actions. */
 export function ImportJobCard({ jobId, onClose }: { jobId: string; onClose: () => void }) {
-  const query = useFollowed({
+  const query = useLiveQuery({
     queryKey: getImportJobQueryKey({ client: api.client, path: { jobId } }),
     read: async (signal) => (await api.call(getImportJob, { path: { jobId }, signal })).payload,
     follow: (signal) => api.follow(followImportJob, { path: { jobId }, signal }),
-    isUnderWay,
+    isUnderWay: isImportRunning,
     meta: { errors: 'face' },
   })
   const cancel = useAction(() => api.call(cancelImportJob, { path: { jobId } }), {
     changes: ['getImportJob', 'listImportJobs'],
-    done: 'The import was cancelled.',
+    successToast: 'The import was cancelled.',
   })
   const save = useAction(() => api.call(getImportErrors, { path: { jobId }, parseAs: 'text' }), {
     changes: [],
-    failed: 'The file could not be loaded.',
+    errorTitle: 'The file could not be loaded.',
     onDone: (text: unknown) => saveFile(String(text), 'errors-of-import.csv'),
   })
   const job = query.data
@@ -78,7 +78,7 @@ export function ImportJobCard({ jobId, onClose }: { jobId: string; onClose: () =
             value={job.succeeded + job.failed}
           />
           <div role="status">
-            <Facts
+            <DetailList
               facts={[
                 { label: 'Status', value: importStatusLabels[job.status] },
                 { label: 'Rows', value: job.total, isNumber: true },
@@ -94,7 +94,7 @@ export function ImportJobCard({ jobId, onClose }: { jobId: string; onClose: () =
             </Alert>
           )}
           <div className="row">
-            {isUnderWay(job) && (
+            {isImportRunning(job) && (
               <Button variant="danger" busy={cancel.isBusy} onClick={() => cancel.run(undefined)}>
                 Cancel import
               </Button>
@@ -105,7 +105,7 @@ export function ImportJobCard({ jobId, onClose }: { jobId: string; onClose: () =
               </Button>
             )}
           </div>
-          {job.failed > 0 && !isUnderWay(job) && <RefusedRows jobId={jobId} count={job.failed} />}
+          {job.failed > 0 && !isImportRunning(job) && <RejectedRows jobId={jobId} count={job.failed} />}
         </div>
       )}
     </Card>

@@ -43,18 +43,18 @@ export function UploadCard({ onStarted }: { onStarted: (jobId: string) => void }
   const [email, setEmail] = useState('')
   const template = useAction(async () => api.call(getImportTemplate, { parseAs: 'text' }), {
     changes: [],
-    failed: 'The template could not be loaded.',
+    errorTitle: 'The template could not be loaded.',
     onDone: (text: unknown) => saveFile(String(text), 'tideline-import.csv'),
   })
   const check = useAction((file: File) => api.call(previewImport, { body: { file } }), {
     changes: [],
-    failed: 'The file could not be checked.',
+    errorTitle: 'The file could not be checked.',
   })
   const start = useAction(
     (file: File) => api.call(bulkUpload, { body: { file }, query: email ? { notificationEmail: email } : {} }),
     {
       changes: ['listImportJobs'],
-      failed: 'The file could not be uploaded.',
+      errorTitle: 'The file could not be uploaded.',
       onDone: ({ payload }) => onStarted(payload.id),
     },
   )

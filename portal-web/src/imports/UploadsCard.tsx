@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ImportJob } from '@tideline/sdk'
 import { listImportJobsOptions } from '@tideline/sdk/query'
-import { dayAndTime } from '@tideline/web-kit/formats/format.ts'
+import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { importStatusLabels } from '@tideline/web-kit/labels/import-status.ts'
 import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
@@ -10,7 +10,7 @@ import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
 
 /** The latest imports of all users. */
-export function UploadsCard({ onLook }: { onLook: (jobId: string) => void }) {
+export function RecentUploadsCard({ onLook: onSelect }: { onLook: (jobId: string) => void }) {
   const query = useQuery({
     ...listImportJobsOptions({ client: api.client, query: { take: 20 } }),
     meta: { errors: 'face' },
@@ -31,7 +31,7 @@ export function UploadsCard({ onLook }: { onLook: (jobId: string) => void }) {
               header: 'File',
               isRowHeader: true,
               cell: ({ id, fileName }) => (
-                <Button variant="quiet" onClick={() => onLook(id)}>
+                <Button variant="quiet" onClick={() => onSelect(id)}>
                   {fileName}
                 </Button>
               ),
@@ -40,7 +40,7 @@ export function UploadsCard({ onLook }: { onLook: (jobId: string) => void }) {
             { key: 'succeeded', header: 'Imported', isNumber: true, cell: ({ succeeded }) => succeeded },
             { key: 'failed', header: 'Rejected', isNumber: true, cell: ({ failed }) => failed },
             { key: 'by', header: 'By', cell: ({ createdBy }) => createdBy },
-            { key: 'at', header: 'Uploaded', cell: ({ createdAt }) => dayAndTime(createdAt) },
+            { key: 'at', header: 'Uploaded', cell: ({ createdAt }) => formatDateTime(createdAt) },
           ]}
         />
       )}

@@ -1,3 +1,3 @@
 import type { ImportJob } from '@tideline/sdk'
 
-export const isUnderWay = ({ status }: ImportJob) => status === 'queued' || status === 'running'
+export const isImportRunning = ({ status }: ImportJob) => status === 'queued' || status === 'running'

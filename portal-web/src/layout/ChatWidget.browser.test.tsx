@@ -1,16 +1,16 @@
 import { getPublicSettings } from '@tideline/sdk/operations'
 import { writeSession } from '@tideline/web-kit/session/session.ts'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { getRequests, respondWith } from '@tideline/web-kit/testing/server.ts'
-import { show } from '@tideline/web-kit/testing/show.tsx'
+import { getRequests, respondWith } from '@tideline/web-kit/testing/mock-server.ts'
+import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { chatContactEvent } from '../base/chat.ts'
 import { ChatWidget } from './ChatWidget.tsx'
 
 const scriptUrl = 'data:text/javascript,window.assistants=(window.assistants??0)+1'
 const loaded = () => [...document.scripts].filter(({ src }) => src === scriptUrl)
-let told: unknown[] = []
-const hear = (event: Event) => told.push((event as CustomEvent).detail)
+let receivedContacts: unknown[] = []
+const recordContact = (event: Event) => receivedContacts.push((event as CustomEvent).detail)
 
 const settings = (enabled: boolean) => {
   const { payload, ...rest } = getExample(getPublicSettings)
@@ -24,28 +24,28 @@ const data = {
 }
 
 beforeEach(() => {
-  told = []
-  window.addEventListener(chatContactEvent, hear)
+  receivedContacts = []
+  window.addEventListener(chatContactEvent, recordContact)
 })
-afterEach(() => window.removeEventListener(chatContactEvent, hear))
+afterEach(() => window.removeEventListener(chatContactEvent, recordContact))
 
 describe('ChatWidget', () => {
   it('does not load while its flag is off [P019]', async () => {
     settings(false)
     writeSession({ ...session, accountType: 'agent', user: 'agent', data })
-    await show(<ChatWidget />)
+    await renderScreen(<ChatWidget />)
     await expect.poll(() => getRequests(getPublicSettings).length).toBe(1)
     await new Promise(requestAnimationFrame)
     expect(loaded()).toEqual([])
-    expect(told).toEqual([])
+    expect(receivedContacts).toEqual([])
   })
 
   it("loads if its flag is on and receives the logged-in agent's details [P019] [P020]", async () => {
     settings(true)
     writeSession({ ...session, accountType: 'agent', user: 'agent', data })
-    await show(<ChatWidget />)
+    await renderScreen(<ChatWidget />)
     await expect
-      .poll(() => told)
+      .poll(() => receivedContacts)
       .toEqual([
         { meta: { name: 'Pat Producer', email: 'pat@example.com', phone: '813-555-0142', agentNo: data.AgentId } },
       ])
@@ -59,9 +59,9 @@ describe('ChatWidget', () => {
       ...{ ...session, accountType: 'policyholder', user: 'insured' },
       validateReturn: { jwt: 't', policy } as never,
     })
-    await show(<ChatWidget />)
+    await renderScreen(<ChatWidget />)
     await expect
-      .poll(() => told)
+      .poll(() => receivedContacts)
       .toEqual([{ meta: { name: 'Marina Sample', email: 'marina@example.com', policyNo: 'RFL3000101' } }])
   })
 })

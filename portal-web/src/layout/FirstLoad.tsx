@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import './layout.css'
 
 /** The placeholder of a page during the first load, with optional content that is already known. */
-export function FirstLoad({ children = <Skeleton height={240} /> }: { children?: ReactNode }) {
+export function PagePlaceholder({ children = <Skeleton height={240} /> }: { children?: ReactNode }) {
   return (
     <>
       <div className="header">

@@ -1,11 +1,11 @@
 import { createHandOff, getProfile, getPublicSettings } from '@tideline/sdk/operations'
-import { reloadWith } from '@tideline/web-kit/session/go-to.ts'
+import { setReload } from '@tideline/web-kit/session/navigation.ts'
 import { readSession, type Session, writeSession } from '@tideline/web-kit/session/session.ts'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { getRequests, painted, respondWith } from '@tideline/web-kit/testing/server.ts'
-import { show } from '@tideline/web-kit/testing/show.tsx'
+import { getRequests, respondWith, waitForPaint } from '@tideline/web-kit/testing/mock-server.ts'
+import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { describe, expect, it, vi } from 'vitest'
-import { useShowProduct } from '../base/product.ts'
+import { useSetShownProduct } from '../base/product.ts'
 import { Header } from './Header.tsx'
 
 const later = '2099-01-01T00:00:00.000Z'
@@ -49,7 +49,7 @@ const withReward = (level: string, policyCount = 31) => {
 }
 
 function HeaderOf({ productId }: { productId?: number }) {
-  useShowProduct(productId)
+  useSetShownProduct(productId)
   return <Header />
 }
 
@@ -63,15 +63,15 @@ describe('header', () => {
     [8, 'Tideline - RCBAP'],
   ])('titles product %s as "%s" [C011]', async (productId, title) => {
     outsideProduction()
-    const screen = await show(<HeaderOf productId={productId} />)
+    const screen = await renderScreen(<HeaderOf productId={productId} />)
     await expect.element(screen.getByText(title, { exact: true })).toBeVisible()
   })
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8])('shows whether product %s is excess [C013]', async (productId) => {
     outsideProduction()
-    const screen = await show(<HeaderOf productId={productId} />)
+    const screen = await renderScreen(<HeaderOf productId={productId} />)
     await expect.element(screen.getByRole('banner')).toBeVisible()
-    await painted()
+    await waitForPaint()
     const badge = screen.getByText('Excess', { exact: true })
     if (productId >= 6) await expect.element(badge).toBeVisible()
     else await expect.element(badge).not.toBeInTheDocument()
@@ -81,7 +81,7 @@ describe('header', () => {
     'shows whether product %s is flood, excess, or earthquake [D013]',
     async (productId) => {
       outsideProduction()
-      const screen = await show(<HeaderOf productId={productId} />)
+      const screen = await renderScreen(<HeaderOf productId={productId} />)
       const line = [4, 5].includes(productId) ? 'JumpStart Parametric Earthquake' : /^Tideline - /
       await expect.element(screen.getByText(line)).toBeVisible()
       expect(screen.getByText('Excess', { exact: true }).elements()).toHaveLength(productId >= 6 ? 1 : 0)
@@ -94,7 +94,7 @@ describe('reward badge', () => {
   it.each(['Bronze', 'Silver', 'Gold', 'Platinum', 'Diamond'])('shows the reward level %s [C014]', async (level) => {
     signIn()
     withReward(level)
-    const screen = await show(<Header />)
+    const screen = await renderScreen(<Header />)
     await expect.element(screen.getByText(`${level} Agent`, { exact: true })).toBeVisible()
   })
 
@@ -106,7 +106,7 @@ describe('reward badge', () => {
   ])('is hidden %s', async (_, level, count, data) => {
     signIn(data)
     withReward(level, count)
-    const screen = await show(<Header />)
+    const screen = await renderScreen(<Header />)
     // The menu appears once the profile has been requested. Only then does a missing badge prove anything.
     await expect.element(screen.getByRole('button', { name: 'Avery Harbor' })).toBeVisible()
     await expect.element(screen.getByText(/ Agent$/)).not.toBeInTheDocument()
@@ -121,7 +121,7 @@ describe('account menu', () => {
   ])('shows the items for %s', async (_, Roles, isProduction, items) => {
     outsideProduction(isProduction)
     signIn({ Roles })
-    const screen = await show(<Header />)
+    const screen = await renderScreen(<Header />)
     await screen.getByRole('button', { name: 'Avery Harbor' }).click()
     await expect.element(screen.getByRole('menuitem').first()).toBeVisible()
     await expect
@@ -144,7 +144,7 @@ describe('account menu', () => {
     const { payload, ...rest } = getExample(createHandOff)
     const link = `/bulkUpload?token=${encodeURIComponent(token)}`
     respondWith(createHandOff, { ...rest, payload: { ...payload, token, link } })
-    const screen = await show(<Header />)
+    const screen = await renderScreen(<Header />)
     await screen.getByRole('button', { name: 'Avery Harbor' }).click()
     await screen.getByRole('menuitem', { name: /^Bulk Upload/ }).click()
     await expect.poll(() => tab.location.href).toBe(link)
@@ -155,10 +155,10 @@ describe('account menu', () => {
 
   it('confirms Sign Out: No keeps the session, Yes clears it and reloads the page [D103] [D104]', async () => {
     const reload = vi.fn()
-    reloadWith(reload)
+    setReload(reload)
     outsideProduction()
     signIn()
-    const screen = await show(<Header />)
+    const screen = await renderScreen(<Header />)
     const choose = async (name: string) => {
       await screen.getByRole('button', { name: 'Avery Harbor' }).click()
       await screen.getByRole('menuitem', { name: 'Sign Out' }).click()
@@ -180,7 +180,7 @@ describe('account menu', () => {
   it('is absent for policyholders, who see only their name [C029]', async () => {
     outsideProduction()
     signInInsured()
-    const screen = await show(<Header />)
+    const screen = await renderScreen(<Header />)
     await expect.element(screen.getByText('Marina Sample', { exact: true })).toBeVisible()
     expect(screen.getByRole('banner').getByRole('button').elements()).toEqual([])
     expect(screen.getByRole('menuitem').elements()).toEqual([])

@@ -12,7 +12,7 @@ import { VisuallyHidden } from '@tideline/web-kit/ui/VisuallyHidden.tsx'
 import { lazy, Suspense } from 'react'
 import { NavLink } from 'react-router'
 import { useShownProduct } from '../base/product.ts'
-import { getName, headerTitle, jumpStartTitle, rewardBadge } from './header.ts'
+import { getHeaderTitle, getName, getRewardBadge, jumpStartTitle } from './header.ts'
 
 // Only agents and staff have a menu, so policyholders do not load its code.
 const AccountMenu = lazy(() => import('./AccountMenu.tsx').then(({ AccountMenu }) => ({ default: AccountMenu })))
@@ -30,8 +30,8 @@ export function Header() {
     // A missing badge needs no alert, and public pages must stay open after the session has expired.
     meta: { errors: 'own' },
   })
-  const title = headerTitle(brand, productId)
-  const reward = rewardBadge(session, profile?.payload.agent ?? null)
+  const title = getHeaderTitle(brand, productId)
+  const reward = getRewardBadge(session, profile?.payload.agent ?? null)
   return (
     <header className="header">
       <div className="header-inner">

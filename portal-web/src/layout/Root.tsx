@@ -1,6 +1,6 @@
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
-import { type Theme, themeFor } from '@tideline/web-kit/theme/theme.ts'
+import { getScreenTheme, type Theme } from '@tideline/web-kit/theme/theme.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { useEffect } from 'react'
 import { Outlet, ScrollRestoration, useMatches, useNavigation } from 'react-router'
@@ -19,7 +19,7 @@ const ShortcutsDialog = lazyDialog(() => import('./ShortcutsDialog.tsx'), 'Short
 export interface RouteHandle {
   theme?: Theme
   /** Without the page layout, for full-window screens. */
-  bare?: boolean
+  isFullWindow?: boolean
 }
 
 /**
@@ -30,7 +30,7 @@ export function Root() {
   const productId = useShownProduct()
   const handle = useMatches().at(-1)?.handle as RouteHandle | undefined
   const isLoading = useNavigation().state === 'loading'
-  const theme = themeFor(handle, productId, features)
+  const theme = getScreenTheme(handle, productId, features)
   const { isListed, hide } = useShortcuts()
   useFocusOnNavigation('main')
   useEffect(() => {
@@ -49,7 +49,7 @@ export function Root() {
           <Alert tone="warning">{banner}</Alert>
         </div>
       )}
-      <main id="main" className={handle?.bare ? 'main-bare' : 'main'} tabIndex={-1}>
+      <main id="main" className={handle?.isFullWindow ? 'main-bare' : 'main'} tabIndex={-1}>
         <Outlet />
       </main>
       {chat.enabled && <ChatWidget />}

@@ -1,5 +1,5 @@
+import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
-import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 
 const keys = [
   { label: 'Search policies', value: <kbd>/</kbd> },
@@ -28,7 +28,7 @@ const keys = [
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={onClose} size="small" title="Keyboard">
-      <Facts facts={keys} />
+      <DetailList facts={keys} />
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import { isExcess } from '@tideline/sdk/words'
 import type { Session } from '@tideline/web-kit/session/session.ts'
 import { describe, expect, it } from 'vitest'
-import { getMenu, getName, headerTitle, rewardBadge } from './header.ts'
+import { getHeaderTitle, getMenu, getName, getRewardBadge } from './header.ts'
 
 const signedIn = (Roles: string, more: object = {}) =>
   ({ accountType: 'agent', data: { Roles, FirstName: 'Avery', LastName: 'Harbor', ...more } }) as Session
@@ -20,11 +20,11 @@ describe('headerTitle', () => {
     [8, 'Tideline - RCBAP'],
     [undefined, 'Tideline'],
   ])('returns for product %s the title "%s" [C011]', (productId, title) =>
-    expect(headerTitle('Tideline', productId)).toBe(title),
+    expect(getHeaderTitle('Tideline', productId)).toBe(title),
   )
   it('contains the brand from the settings [C010]', () => {
-    expect(headerTitle('Harbor Demo Mutual', 1)).toBe('Harbor Demo Mutual - Residential')
-    expect(headerTitle('Harbor Demo Mutual', undefined)).toBe('Harbor Demo Mutual')
+    expect(getHeaderTitle('Harbor Demo Mutual', 1)).toBe('Harbor Demo Mutual - Residential')
+    expect(getHeaderTitle('Harbor Demo Mutual', undefined)).toBe('Harbor Demo Mutual')
   })
   it('marks products 6, 7, and 8 as excess, but not 1 to 5 [C013]', () => {
     expect([1, 2, 3, 4, 5, 6, 7, 8].filter(isExcess)).toEqual([6, 7, 8])
@@ -33,21 +33,21 @@ describe('headerTitle', () => {
 
 describe('rewardBadge', () => {
   it('returns the reward level of an agent [C014]', () =>
-    expect(rewardBadge(signedIn(''), harborview)).toBe('Silver Agent'))
+    expect(getRewardBadge(signedIn(''), harborview)).toBe('Silver Agent'))
   it('returns nothing without a policy count or a reward level [C015]', () => {
-    expect(rewardBadge(signedIn(''), { ...harborview, policyCount: 0 })).toBeUndefined()
-    expect(rewardBadge(signedIn(''), { ...harborview, rewardLevel: { name: 'None' } })).toBeUndefined()
-    expect(rewardBadge(signedIn(''), { agentNo: '100100', isApproved: true, policyCount: 12 })).toBeUndefined()
+    expect(getRewardBadge(signedIn(''), { ...harborview, policyCount: 0 })).toBeUndefined()
+    expect(getRewardBadge(signedIn(''), { ...harborview, rewardLevel: { name: 'None' } })).toBeUndefined()
+    expect(getRewardBadge(signedIn(''), { agentNo: '100100', isApproved: true, policyCount: 12 })).toBeUndefined()
   })
   it('returns nothing for internal users [C016]', () => {
-    expect(rewardBadge(signedIn('internal'), harborview)).toBeUndefined()
+    expect(getRewardBadge(signedIn('internal'), harborview)).toBeUndefined()
   })
   it('returns nothing after log-out, even while the agent is cached', () => {
-    expect(rewardBadge(undefined, harborview)).toBeUndefined()
-    expect(rewardBadge(insured, harborview)).toBeUndefined()
+    expect(getRewardBadge(undefined, harborview)).toBeUndefined()
+    expect(getRewardBadge(insured, harborview)).toBeUndefined()
   })
   it('returns nothing when promotions are suppressed [C017]', () => {
-    expect(rewardBadge(signedIn('', { SuppressPromotionView: true }), harborview)).toBeUndefined()
+    expect(getRewardBadge(signedIn('', { SuppressPromotionView: true }), harborview)).toBeUndefined()
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Profile } from '@tideline/sdk'
-import { isEarthquake, productOf } from '@tideline/sdk/words'
+import { findProduct, isEarthquake } from '@tideline/sdk/words'
 import { getRoles, getViewer } from '@tideline/web-kit/session/roles.ts'
 import type { Session } from '@tideline/web-kit/session/session.ts'
 
@@ -8,8 +8,8 @@ export const jumpStartTitle = 'JumpStart Parametric Earthquake'
 const classNames = { residential: 'Residential', commercial: 'Commercial', rcbap: 'RCBAP' } as const
 
 /** Returns the header title: the brand with the product line. It is empty for earthquake, which has its own title. */
-export function headerTitle(brand: string, productId: number | undefined) {
-  const product = productOf(productId)
+export function getHeaderTitle(brand: string, productId: number | undefined) {
+  const product = findProduct(productId)
   if (isEarthquake(productId)) return ''
   return product ? `${brand} - ${classNames[product.class]}` : brand
 }
@@ -18,7 +18,7 @@ export function headerTitle(brand: string, productId: number | undefined) {
  * Returns the reward badge, such as `Gold Agent`, for agents with policies and a level other than None. Internal users
  * have none (AGY-2).
  */
-export function rewardBadge(session: Session | undefined, agent: Profile['agent']) {
+export function getRewardBadge(session: Session | undefined, agent: Profile['agent']) {
   // The cache keeps the agent's profile after the session ends.
   if (session?.accountType !== 'agent') return undefined
   const level = agent?.rewardLevel?.name

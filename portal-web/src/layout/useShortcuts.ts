@@ -17,7 +17,7 @@ export function useShortcuts() {
   const isAgent = useSession()?.accountType === 'agent'
   const [isListed, setIsListed] = useState(false)
   useEffect(() => {
-    let wentAt = 0
+    let lastGoKeyAt = 0
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return
@@ -27,8 +27,8 @@ export function useShortcuts() {
         event.preventDefault()
         void navigate(paths.policies(), { state: { isSearching: true } })
       }
-      if (event.key === 'p' && isAgent && event.timeStamp - wentAt < sequenceMs) void navigate(paths.policies())
-      wentAt = event.key === 'g' ? event.timeStamp : 0
+      if (event.key === 'p' && isAgent && event.timeStamp - lastGoKeyAt < sequenceMs) void navigate(paths.policies())
+      lastGoKeyAt = event.key === 'g' ? event.timeStamp : 0
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)

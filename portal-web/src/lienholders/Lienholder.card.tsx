@@ -6,12 +6,12 @@ import { Section } from '@tideline/web-kit/screen/Section.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Badge } from '@tideline/web-kit/ui/Badge.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
-import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
+import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import { IconButton } from '@tideline/web-kit/ui/IconButton.tsx'
 import { useState } from 'react'
-import { getPermissions } from '../base/may-of.ts'
 import type { PolicyCard } from '../base/policy-card.ts'
-import { editPlace } from './entry.ts'
+import { isActionAllowed } from '../base/policy-permissions.ts'
+import { getEditPosition } from './lienholder-form.ts'
 import './lienholders.css'
 
 const LienholderDialog = lazyDialog(() => import('./LienholderDialog.tsx'), 'LienholderDialog')
@@ -41,19 +41,19 @@ export function LienholderCard({ policy }: { policy: PolicyConfirmation }) {
   if (!liens.isError && list.length === 0) return null
   const place = Math.min(index, list.length - 1)
   const shown = list[place]
-  const mayEdit = getPermissions(policy, 'editLienholders')
+  const mayEdit = isActionAllowed(policy, 'editLienholders')
   const edit = mayEdit && shown ? () => setEditing(shown) : undefined
   return (
     <>
       <Section
         title="Lienholder Info"
         fold="always"
-        what="the lienholders"
+        subject="the lienholders"
         query={liens}
         actions={
           edit &&
           shown &&
-          editPlace(shown) === 'panel' && (
+          getEditPosition(shown) === 'panel' && (
             <Button variant="secondary" onClick={edit}>
               Edit
             </Button>
@@ -63,13 +63,15 @@ export function LienholderCard({ policy }: { policy: PolicyConfirmation }) {
         {() =>
           shown && (
             <section className="stack" aria-roledescription="carousel" aria-label="Lienholders">
-              <Facts
+              <DetailList
                 facts={[
                   { label: 'Name', value: [shown.name1, shown.name2].filter(Boolean).join(', ') },
                   { label: 'Mortgage Clause', value: shown.mortgageClause },
                   {
                     label: 'Address',
-                    value: <Address lienholder={shown} onEdit={editPlace(shown) === 'address' ? edit : undefined} />,
+                    value: (
+                      <Address lienholder={shown} onEdit={getEditPosition(shown) === 'address' ? edit : undefined} />
+                    ),
                   },
                   { label: 'Loan Number', value: shown.reference },
                 ]}
@@ -97,4 +99,4 @@ export function LienholderCard({ policy }: { policy: PolicyConfirmation }) {
   )
 }
 
-export const card: PolicyCard = { column: 'side', place: 30, isLater: true, ofPolicy: LienholderCard }
+export const card: PolicyCard = { column: 'side', order: 30, isDeferred: true, PolicyComponent: LienholderCard }

@@ -5,12 +5,12 @@ import { NoticeDialog } from '@tideline/web-kit/screen/NoticeDialog.tsx'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
-import { toast } from '@tideline/web-kit/ui/toasts.ts'
+import { showToast } from '@tideline/web-kit/ui/toasts.ts'
 import { useMachine } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
-import { connectedMachine } from './connected-machine.ts'
-import { EntryDialog } from './EntryDialog.tsx'
-import { lienholderFrom } from './entry.ts'
+import { connectedLienholderMachine } from './connected-machine.ts'
+import { LienholderFormDialog } from './LienholderFormDialog.tsx'
+import { toQuoteLienholder } from './lienholder-form.ts'
 import { text } from './text.ts'
 
 interface LienholderDialogProps {
@@ -24,7 +24,7 @@ export function LienholderDialog({ policyNo, lienholder, onClose }: LienholderDi
   const queryClient = useQueryClient()
   const { lienholderId } = lienholder
   const [state, send] = useMachine(
-    connectedMachine,
+    connectedLienholderMachine,
     useMemo(() => ({ input: { policyNo, lienholderId } }), [policyNo, lienholderId]),
   )
   const { quote, problem } = state.context
@@ -33,7 +33,7 @@ export function LienholderDialog({ policyNo, lienholder, onClose }: LienholderDi
   const isCancelled = state.matches('cancelled')
   useEffect(() => {
     if (isDone) {
-      toast({ tone: 'success', title: text.success })
+      showToast({ tone: 'success', title: text.success })
       void queryClient.invalidateQueries()
     }
     if (isDone || isCancelled) onClose()
@@ -68,10 +68,10 @@ export function LienholderDialog({ policyNo, lienholder, onClose }: LienholderDi
       </Dialog>
     )
   return (
-    <EntryDialog
+    <LienholderFormDialog
       start={start}
       isBusy={state.matches('saving')}
-      onSave={(entry) => send({ type: 'SAVE', lienholder: lienholderFrom(entry, lienholderId) })}
+      onSave={(entry) => send({ type: 'SAVE', lienholder: toQuoteLienholder(entry, lienholderId) })}
       onClose={cancel}
     />
   )

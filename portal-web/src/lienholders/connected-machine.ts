@@ -4,7 +4,7 @@ import { fromPromise } from 'xstate'
 import { lienholderMachine } from './lienholder.machine.ts'
 
 /** The lienholder machine with API requests: an endorsement changes the lienholder. */
-export const connectedMachine = lienholderMachine.provide({
+export const connectedLienholderMachine = lienholderMachine.provide({
   actors: {
     createQuote: fromPromise(async ({ input: { policyNo } }) => {
       const { result } = await api.call(createEndorsementUrl, { body: policyNo })

@@ -1,8 +1,8 @@
 import type { Quote, QuoteLienholder } from '@tideline/sdk'
 import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
-import { editPlace, getEntry, isComplete, lienholderFrom } from './entry.ts'
 import { lienholderMachine } from './lienholder.machine.ts'
+import { getEditPosition, isComplete, toLienholderForm, toQuoteLienholder } from './lienholder-form.ts'
 
 const bank: QuoteLienholder = {
   lienholderId: 'one',
@@ -71,15 +71,15 @@ describe('lienholder editor', () => {
   it.each(['name', 'addr1', 'city', 'state', 'zip', 'loan_number'] as const)(
     'requires a value for %s [C134]',
     (field) => {
-      expect(isComplete(getEntry(bank))).toBe(true)
-      expect(isComplete({ ...getEntry(bank), [field]: ' ' })).toBe(false)
+      expect(isComplete(toLienholderForm(bank))).toBe(true)
+      expect(isComplete({ ...toLienholderForm(bank), [field]: ' ' })).toBe(false)
     },
   )
   it('keeps the values that were not changed', () => {
-    expect(lienholderFrom(getEntry(bank), 'one')).toEqual(bank)
+    expect(toQuoteLienholder(toLienholderForm(bank), 'one')).toEqual(bank)
   })
   it('places the edit control at the address if there is a mortgage clause [C152]', () => {
-    expect(editPlace({ mortgageClause: 'ISAOA' })).toBe('address')
-    expect(editPlace({ mortgageClause: null })).toBe('panel')
+    expect(getEditPosition({ mortgageClause: 'ISAOA' })).toBe('address')
+    expect(getEditPosition({ mortgageClause: null })).toBe('panel')
   })
 })

@@ -1,6 +1,6 @@
 import type { Quote, QuoteLienholder } from '@tideline/sdk'
 import { assign, fromPromise, setup } from 'xstate'
-import { withLienholder } from './entry.ts'
+import { replaceLienholder } from './lienholder-form.ts'
 import { text } from './text.ts'
 
 interface Context {
@@ -55,7 +55,7 @@ export const lienholderMachine = setup({
         src: 'saveAndBind',
         input: ({ context, event }) => {
           if (event.type !== 'SAVE' || !context.quote) throw new Error('A quote is saved when its form is sent.')
-          return { quote: withLienholder(context.quote, context.lienholderId, event.lienholder) }
+          return { quote: replaceLienholder(context.quote, context.lienholderId, event.lienholder) }
         },
         onDone: 'done',
         onError: { target: 'failed', actions: assign({ problem: text.failed }) },

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { finalizeCancelPolicy } from '@tideline/sdk/operations'
 import { getCancellationOptions } from '@tideline/sdk/query'
-import { day } from '@tideline/web-kit/formats/format.ts'
+import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
 import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
+import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import { TextArea } from '@tideline/web-kit/ui/TextField.tsx'
 import { useState } from 'react'
-import { refundFacts } from '../cancellation/refund-facts.ts'
+import { getRefundFacts } from '../cancellation/refund-facts.ts'
 
 /** Completes a pending cancellation. The note is optional (CAN-14). */
 export function FinalizeDialog({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {
@@ -25,7 +25,7 @@ export function FinalizeDialog({ policy, onClose }: { policy: PolicyConfirmation
       api.call(finalizeCancelPolicy, {
         body: { PolicyNumber: policyNo, ...(note.trim() && { NoteInfo: { Note: note.trim(), Private: false } }) },
       }),
-    { changes: 'everything', done: 'The policy is cancelled.', onDone: onClose },
+    { changes: 'everything', successToast: 'The policy is cancelled.', onDone: onClose },
   )
   const status = pending.data?.payload
   return (
@@ -35,7 +35,7 @@ export function FinalizeDialog({ policy, onClose }: { policy: PolicyConfirmation
       submitLabel="Finalize"
       busyLabel="Finalizing…"
       danger
-      notYet={
+      disabledReason={
         status?.requiresSecondPerson
           ? 'Someone else must finalize this cancellation. You requested it, and it returns premium for days that have passed.'
           : undefined
@@ -53,13 +53,13 @@ export function FinalizeDialog({ policy, onClose }: { policy: PolicyConfirmation
         problem="The cancellation could not be loaded"
       />
       {status && (
-        <Facts
+        <DetailList
           facts={[
             { label: 'Reason', value: status.reasonName },
-            { label: 'Coverage ends', value: status.effectiveDate ? day(status.effectiveDate) : undefined },
+            { label: 'Coverage ends', value: status.effectiveDate ? formatDate(status.effectiveDate) : undefined },
             ...(status.refundAmount === null
               ? []
-              : refundFacts({ refundAmount: status.refundAmount, refundTo: status.refundTo })),
+              : getRefundFacts({ refundAmount: status.refundAmount, refundTo: status.refundTo })),
             { label: 'Not uploaded yet', value: status.missingDocuments.map(({ docType }) => docType.type).join(', ') },
           ]}
         />

@@ -1,25 +1,26 @@
 import { cancelRewritePolicy, getCancelRewriteDates, getPolicyHistory } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
-import { delayResponses, getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
-import { show } from '@tideline/web-kit/testing/show.tsx'
+import { getRequests, keepPending, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
+import { buildConfirmationPolicy } from '@tideline/web-kit/testing/policy.ts'
+import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { InceptionDate } from './InceptionDate.tsx'
 
-type Seen = NonNullable<Parameters<typeof aPolicySeen>[0]>
+type Seen = NonNullable<Parameters<typeof buildConfirmationPolicy>[0]>
 
 const can = { canChangeEffectiveDate: true }
 const flood: Seen = {
   ...{ by: 'agent', productId: 1, inceptionDate: '2099-12-15', isPendingCancel: false, hasImmediateClosing: false },
   ...{ originalTransType: 'NB', uiConfiguration: can },
 }
-const open = (seen: Seen = {}) => show(<InceptionDate policy={aPolicySeen({ ...flood, ...seen })} />)
+const open = (seen: Seen = {}) =>
+  renderScreen(<InceptionDate policy={buildConfirmationPolicy({ ...flood, ...seen })} />)
 type Screen = Awaited<ReturnType<typeof open>>
-const pencil = (screen: Screen) => screen.getByRole('button', { name: 'Change the inception date' })
+const getEditButton = (screen: Screen) => screen.getByRole('button', { name: 'Change the inception date' })
 
 async function openForm(seen: Seen = {}) {
   const screen = await open(seen)
-  await pencil(screen).click()
+  await getEditButton(screen).click()
   const form = screen.getByRole('dialog', { name: 'Change Inception Date' })
   await expect.element(form).toBeVisible()
   return {
@@ -56,7 +57,7 @@ describe('inception date edit icon', () => {
   ] as [string, Seen, boolean][])('%s [D277]', async (_, seen, isThere) => {
     const screen = await open(seen)
     await expect.poll(() => document.body.textContent).toContain('12/15/2099')
-    expect(pencil(screen).elements()).toHaveLength(isThere ? 1 : 0)
+    expect(getEditButton(screen).elements()).toHaveLength(isThere ? 1 : 0)
   })
 })
 
@@ -103,13 +104,13 @@ describe('Immediate Closing switch', () => {
   )
 
   it('is disabled while the dates load and while the request is in progress [P224] [D207]', async () => {
-    delayResponses(getCancelRewriteDates)
+    keepPending(getCancelRewriteDates)
     const loading = await openForm()
     await expect.element(loading.closing).toBeDisabled()
     await loading.screen.unmount()
 
     respondWith(getCancelRewriteDates, getExample(getCancelRewriteDates))
-    delayResponses(cancelRewritePolicy)
+    keepPending(cancelRewritePolicy)
     const { payload } = getExample(getCancelRewriteDates)
     const { date, closing, form, change } = await openForm()
     await expect.element(date).toHaveAttribute('min', payload.minEffectiveDate_NotImmediate)
@@ -199,7 +200,7 @@ describe('new agent of record', () => {
   })
 
   it('is not set if the server rejects the request, and its message is shown [D357]', async () => {
-    reject(cancelRewritePolicy, 409, { message: 'The policy was changed meanwhile.' })
+    respondWithError(cancelRewritePolicy, 409, { message: 'The policy was changed meanwhile.' })
     const { form, date, change } = await openForm()
     await date.fill('2099-12-20')
     await change.click()

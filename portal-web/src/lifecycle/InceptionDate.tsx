@@ -1,5 +1,5 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
-import { day } from '@tideline/web-kit/formats/format.ts'
+import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { IconButton } from '@tideline/web-kit/ui/IconButton.tsx'
 import { useState } from 'react'
@@ -12,7 +12,7 @@ export function InceptionDate({ policy }: { policy: PolicyConfirmation }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      {day(policy.inceptionDate)}{' '}
+      {formatDate(policy.inceptionDate)}{' '}
       {canOpenInceptionDate(policy) && (
         <IconButton label="Change the inception date" icon="edit" onClick={() => setIsOpen(true)} />
       )}

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { getCancelRewriteDatesOptions, getPolicyHistoryOptions } from '@tideline/sdk/query'
-import { day } from '@tideline/web-kit/formats/format.ts'
+import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { getToday } from '@tideline/web-kit/labels/labels.ts'
 import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
 import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
@@ -11,9 +11,15 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { InceptionDateFields, type InceptionDateInput } from './InceptionDateFields.tsx'
-import { dayProblem, getNewPath, getNewPolicy, getWindow, toggleLock } from './inception-date.ts'
+import {
+  findSuccessorPolicy,
+  getImmediateClosingLock,
+  getInceptionDateRange,
+  getSuccessorPath,
+  validateInceptionDate,
+} from './inception-date.ts'
+import { RewriteNotice } from './RewriteNotice.tsx'
 import { useRewrite } from './useRewrite.ts'
-import { WhatRewritingDoes } from './WhatRewritingDoes.tsx'
 
 /** Changes the inception date: the policy is cancelled and rewritten under a new number (POL-8). */
 export function InceptionDateDialog({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {
@@ -40,12 +46,12 @@ export function InceptionDateDialog({ policy, onClose }: { policy: PolicyConfirm
   })
   const rewrite = useRewrite(policyNo)
   const done = rewrite.answer?.policy
-  const following = history.data && getNewPolicy(history.data.payload.policies, policyNo)
+  const following = history.data && findSuccessorPolicy(history.data.payload.policies, policyNo)
   const newPolicyNo = done?.policyNo ?? following?.policyNo
   const isLocked = isPendingCancel || newPolicyNo !== undefined || rewrite.isBusy
-  const window = dates.data && getWindow(dates.data.payload, isImmediate)
-  const problem = window && dayProblem(chosen, window, day)
-  const lock = toggleLock({
+  const window = dates.data && getInceptionDateRange(dates.data.payload, isImmediate)
+  const problem = window && validateInceptionDate(chosen, window, formatDate)
+  const lock = getImmediateClosingLock({
     inceptionDate,
     today: getToday(new Date()),
     isLoading: rewrite.isBusy || dates.isLoading,
@@ -68,15 +74,15 @@ export function InceptionDateDialog({ policy, onClose }: { policy: PolicyConfirm
       cancelLabel={done ? 'Close' : 'Cancel'}
       submitLabel="Change Date"
       busyLabel="Changing…"
-      notYet={reasonToWait}
+      disabledReason={reasonToWait}
       isBusy={rewrite.isBusy}
       problem={rewrite.problem}
-      instead={
+      replacementButton={
         newPolicyNo && (
           <Button
             onClick={() => {
               close()
-              void navigate(getNewPath(pathname, policyNo, newPolicyNo))
+              void navigate(getSuccessorPath(pathname, policyNo, newPolicyNo))
             }}
           >
             View New Policy
@@ -86,7 +92,7 @@ export function InceptionDateDialog({ policy, onClose }: { policy: PolicyConfirm
       onSubmit={() => rewrite.run(wish)}
       onClose={close}
     >
-      <WhatRewritingDoes policy={policy} done={done} followedBy={following?.policyNo} />
+      <RewriteNotice policy={policy} done={done} successorPolicyNo={following?.policyNo} />
       {isPendingCancel && <Alert tone="info">The policy is pending cancellation, so its date cannot be changed.</Alert>}
       <QueryState
         query={dates}

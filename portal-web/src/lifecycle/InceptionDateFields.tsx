@@ -1,4 +1,4 @@
-import { day } from '@tideline/web-kit/formats/format.ts'
+import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { Checkbox } from '@tideline/web-kit/ui/Checkbox.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 
@@ -38,7 +38,7 @@ export function InceptionDateFields(props: InceptionDateFieldsProps) {
         min={window?.min}
         max={window?.max}
         value={wish.chosen}
-        help={window && `From ${day(window.min)} to ${day(window.max)}`}
+        help={window && `From ${formatDate(window.min)} to ${formatDate(window.max)}`}
         error={problem}
         // Ignores a cleared field, because a date is required.
         onChange={({ target }) => target.value && onChange({ chosen: target.value })}

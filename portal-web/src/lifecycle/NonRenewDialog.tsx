@@ -8,10 +8,12 @@ export const NonRenewDialog = ({ policy, onClose }: { policy: PolicyConfirmation
   <NoteDialog
     title="Confirm Non-Renewal"
     submitLabel="Confirm"
-    says="The policy stays in force until its expiration date and is not renewed."
+    effectText="The policy stays in force until its expiration date and is not renewed."
     done="Success: Policy has been successfully non-renewed!"
     failed="Error: There was an error non-renewing the policy."
-    act={(note) => api.call(nonRenewPolicy, { body: { PolicyNo: policy.policyNo, Note: note, reasonCode: '99' } })}
+    onConfirm={(note) =>
+      api.call(nonRenewPolicy, { body: { PolicyNo: policy.policyNo, Note: note, reasonCode: '99' } })
+    }
     onClose={onClose}
   />
 )

@@ -7,23 +7,31 @@ interface NoteDialogProps {
   title: string
   submitLabel: string
   /** The effect on the policy. */
-  says: string
+  effectText: string
   /** The success message and, where the specification has one, the failure message. */
   done: string
   failed?: string
   /** Receives the note without surrounding blanks. */
-  act: (note: string) => Promise<unknown>
+  onConfirm: (note: string) => Promise<unknown>
   onClose: () => void
 }
 
 /** Asks for a note before an action on the entire policy. */
-export function NoteDialog({ title, submitLabel, says, done, failed, act, onClose }: NoteDialogProps) {
+export function NoteDialog({
+  title,
+  submitLabel,
+  effectText: says,
+  done,
+  failed,
+  onConfirm: act,
+  onClose,
+}: NoteDialogProps) {
   const [typed, setTyped] = useState('')
   const note = typed.trim()
   const doing = useAction(() => act(note), {
     changes: 'everything',
-    done,
-    ...(failed && { failed }),
+    successToast: done,
+    ...(failed && { errorTitle: failed }),
     onDone: onClose,
   })
   return (
@@ -32,7 +40,7 @@ export function NoteDialog({ title, submitLabel, says, done, failed, act, onClos
       size="small"
       submitLabel={submitLabel}
       busyLabel="Saving…"
-      notYet={note ? undefined : 'A note is required.'}
+      disabledReason={note ? undefined : 'A note is required.'}
       isBusy={doing.isBusy}
       problem={doing.problem}
       onSubmit={() => doing.run()}

@@ -15,8 +15,8 @@ export function ReinstateDialog({ policy, onClose }: { policy: PolicyConfirmatio
   const [notifies, setNotifies] = useState(false)
   const reinstate = useAction(() => api.call(reinstatePolicy, { path: { policyNo, suppress: !notifies } }), {
     changes: 'everything',
-    done: 'Policy has been successfully reinstated!',
-    saying: (error) => getFirstMessage(error, unknown),
+    successToast: 'Policy has been successfully reinstated!',
+    formatError: (error) => getFirstMessage(error, unknown),
     onDone: onClose,
   })
   return (

@@ -2,18 +2,18 @@ import type { PolicyConfirmation } from '@tideline/sdk'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { useState } from 'react'
-import { getPermissions } from '../base/may-of.ts'
+import { isActionAllowed } from '../base/policy-permissions.ts'
 import { CancelButton } from '../cancellation/CancelButton.tsx'
 
 const FinalizeDialog = lazyDialog(() => import('./FinalizeDialog.tsx'), 'FinalizeDialog')
 const NonRenewDialog = lazyDialog(() => import('./NonRenewDialog.tsx'), 'NonRenewDialog')
-const TakeBackNonRenewalDialog = lazyDialog(() => import('./TakeBackNonRenewalDialog.tsx'), 'TakeBackNonRenewalDialog')
+const RescindNonRenewalDialog = lazyDialog(() => import('./RescindNonRenewalDialog.tsx'), 'RescindNonRenewalDialog')
 const ReinstateDialog = lazyDialog(() => import('./ReinstateDialog.tsx'), 'ReinstateDialog')
 
 const steps = [
   { action: 'finalizeCancel', label: 'Finalize Cancellation', Dialog: FinalizeDialog },
   { action: 'nonRenew', label: 'Non-Renew', Dialog: NonRenewDialog },
-  { action: 'takeBackNonRenewal', label: 'Rescind Non-Renewal', Dialog: TakeBackNonRenewalDialog },
+  { action: 'takeBackNonRenewal', label: 'Rescind Non-Renewal', Dialog: RescindNonRenewalDialog },
   { action: 'reinstate', label: 'Reinstate Policy', Dialog: ReinstateDialog },
 ] as const
 
@@ -26,7 +26,7 @@ export function StatusActions({ policy }: { policy: PolicyConfirmation }) {
       <CancelButton policy={policy} />
       {steps.map(
         ({ action, label }) =>
-          getPermissions(policy, action) && (
+          isActionAllowed(policy, action) && (
             <Button key={action} variant="secondary" onClick={() => setOpened(action)}>
               {label}
             </Button>

@@ -1,7 +1,14 @@
 import type { PolicyHistoryItem } from '@tideline/sdk'
-import { day } from '@tideline/web-kit/formats/format.ts'
+import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { describe, expect, it, test } from 'vitest'
-import { canOpenInceptionDate, dayProblem, getNewPath, getNewPolicy, getWindow, toggleLock } from './inception-date.ts'
+import {
+  canOpenInceptionDate,
+  findSuccessorPolicy,
+  getImmediateClosingLock,
+  getInceptionDateRange,
+  getSuccessorPath,
+  validateInceptionDate,
+} from './inception-date.ts'
 
 type Facts = Parameters<typeof canOpenInceptionDate>[0]
 const facts = (changes: object = {}): Facts =>
@@ -36,16 +43,19 @@ test('allows an earlier date for an immediate closing [D205]', () => {
     minEffectiveDate_NotImmediate: '2026-11-30',
     maxEffectiveDate: '2027-01-19',
   }
-  expect(getWindow(dates, true)).toEqual({ min: '2026-10-21', max: '2027-01-19' })
-  expect(getWindow(dates, false)).toEqual({ min: '2026-11-30', max: '2027-01-19' })
+  expect(getInceptionDateRange(dates, true)).toEqual({ min: '2026-10-21', max: '2027-01-19' })
+  expect(getInceptionDateRange(dates, false)).toEqual({ min: '2026-11-30', max: '2027-01-19' })
 })
 
 test('rejects an inception date outside the range and states the limits', () => {
   const window = { min: '2026-11-30', max: '2027-01-19' }
-  expect(dayProblem('', window, day)).toBe('Choose a date.')
-  expect(dayProblem('2026-11-29', window, day)).toBe('Choose a date from 11/30/2026 to 01/19/2027.')
-  expect(dayProblem('2027-01-20', window, day)).toBe('Choose a date from 11/30/2026 to 01/19/2027.')
-  expect(['2026-11-30', '2027-01-19'].map((chosen) => dayProblem(chosen, window, day))).toEqual([undefined, undefined])
+  expect(validateInceptionDate('', window, formatDate)).toBe('Choose a date.')
+  expect(validateInceptionDate('2026-11-29', window, formatDate)).toBe('Choose a date from 11/30/2026 to 01/19/2027.')
+  expect(validateInceptionDate('2027-01-20', window, formatDate)).toBe('Choose a date from 11/30/2026 to 01/19/2027.')
+  expect(['2026-11-30', '2027-01-19'].map((chosen) => validateInceptionDate(chosen, window, formatDate))).toEqual([
+    undefined,
+    undefined,
+  ])
 })
 
 describe('Immediate Closing lock', () => {
@@ -64,12 +74,12 @@ describe('Immediate Closing lock', () => {
     [{ isPendingCancel: true }, 'The policy is pending cancellation.'],
     [{ hasNewPolicy: true }, 'A new policy exists.'],
   ])('returns for %j the reason: %s [D207] [D208] [P223] [P224]', (changes, reason) => {
-    expect(toggleLock({ ...open, ...changes })).toBe(reason)
+    expect(getImmediateClosingLock({ ...open, ...changes })).toBe(reason)
   })
 })
 
 test('replaces the policy number in the URL with the new one [D030]', () => {
-  expect(getNewPath('/policy/embed/RFL3000101', 'RFL3000101', 'RFL3000901')).toBe('/policy/embed/RFL3000901')
+  expect(getSuccessorPath('/policy/embed/RFL3000101', 'RFL3000101', 'RFL3000901')).toBe('/policy/embed/RFL3000901')
 })
 
 describe('successor policy', () => {
@@ -95,11 +105,11 @@ describe('successor policy', () => {
     ['is not one of another product', undefined, [term('EQR3000104', '2026-11-20', { productId: 4 })]],
     ['is not one of the same day', undefined, [term('RFL3000102', '2026-01-05')]],
   ] as const)('%s: %s [P168]', (_, found, others) => {
-    expect(getNewPolicy([...others, present], 'RFL3000101')?.policyNo).toBe(found)
+    expect(findSuccessorPolicy([...others, present], 'RFL3000101')?.policyNo).toBe(found)
   })
   it('is found for a cancelled policy, but not for a policy missing from the history [P168]', () => {
     const made = term('RFL3000102', '2026-01-05')
-    expect(getNewPolicy([{ ...present, isCancelled: true }, made], 'RFL3000101')).toBe(made)
-    expect(getNewPolicy([made], 'RFL3000101')).toBeUndefined()
+    expect(findSuccessorPolicy([{ ...present, isCancelled: true }, made], 'RFL3000101')).toBe(made)
+    expect(findSuccessorPolicy([made], 'RFL3000101')).toBeUndefined()
   })
 })

@@ -18,22 +18,26 @@ export const canOpenInceptionDate = (policy: Facts): boolean =>
   (policy.uiConfiguration.canChangeEffectiveDate || policy.isPendingCancel)
 
 /** Returns the allowed dates, `YYYY-MM-DD`. An immediate closing can begin earlier (REW-5). */
-export const getWindow = (dates: CancelRewriteDates, hasImmediateClosing: boolean) => ({
+export const getInceptionDateRange = (dates: CancelRewriteDates, hasImmediateClosing: boolean) => ({
   min: hasImmediateClosing ? dates.minEffectiveDate_Immediate : dates.minEffectiveDate_NotImmediate,
   max: dates.maxEffectiveDate,
 })
 
 /** Returns the validation error of a date; undefined if the date is allowed. */
-export function dayProblem(chosen: string, { min, max }: { min: string; max: string }, us: (day: string) => string) {
+export function validateInceptionDate(
+  chosen: string,
+  { min, max }: { min: string; max: string },
+  formatDate: (day: string) => string,
+) {
   if (!chosen) return 'Choose a date.'
-  return chosen < min || chosen > max ? `Choose a date from ${us(min)} to ${us(max)}.` : undefined
+  return chosen < min || chosen > max ? `Choose a date from ${formatDate(min)} to ${formatDate(max)}.` : undefined
 }
 
 /**
  * Returns why Immediate Closing cannot be switched; undefined if it can. REW-5 has two readings; this one locks it once
  * the policy is in force.
  */
-export function toggleLock(state: {
+export function getImmediateClosingLock(state: {
   inceptionDate: string
   today: string
   isLoading: boolean
@@ -50,7 +54,10 @@ export function toggleLock(state: {
  * Returns the policy's successor: the newest term by post date that is not cancelled and has the same product and
  * property. Undefined if that is the policy itself, or if the history does not contain the policy.
  */
-export function getNewPolicy(history: readonly PolicyHistoryItem[], policyNo: string): PolicyHistoryItem | undefined {
+export function findSuccessorPolicy(
+  history: readonly PolicyHistoryItem[],
+  policyNo: string,
+): PolicyHistoryItem | undefined {
   const present = history.find((term) => term.policyNo === policyNo)
   if (!present) return undefined
   const isOfSameCover = ({ address, productId }: PolicyHistoryItem) =>
@@ -67,4 +74,4 @@ export function getNewPolicy(history: readonly PolicyHistoryItem[], policyNo: st
 }
 
 /** Returns the page of the new policy: the current path with the number replaced (UI-3). */
-export const getNewPath = (pathname: string, oldNo: string, newNo: string) => pathname.replace(oldNo, newNo)
+export const getSuccessorPath = (pathname: string, oldNo: string, newNo: string) => pathname.replace(oldNo, newNo)

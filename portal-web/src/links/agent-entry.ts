@@ -1,16 +1,16 @@
 import { getPublicSettings } from '@tideline/sdk/operations'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { decide, safeRedirect } from '@tideline/web-kit/session/guard.ts'
 import { getRoles } from '@tideline/web-kit/session/roles.ts'
-import { getSecondStep } from '@tideline/web-kit/session/second-step.ts'
+import { decideRoute, getSafeRedirect } from '@tideline/web-kit/session/route-guard.ts'
 import { readSession } from '@tideline/web-kit/session/session.ts'
 import { signInWithAgentLink, signInWithLinkToken, signInWithResource } from '@tideline/web-kit/session/sign-in.ts'
+import { getTwoFactorStep } from '@tideline/web-kit/session/two-factor-step.ts'
 import { type LoaderFunctionArgs, redirectDocument, replace } from 'react-router'
 
 // Routes without a screen. They log an agent in and redirect with `replace`, so that Back skips them.
 
-const succeeded = (attempt: Promise<unknown>) =>
+const hasSucceeded = (attempt: Promise<unknown>) =>
   attempt.then(
     () => true,
     () => false,
@@ -28,7 +28,8 @@ export async function agentEntry({ request }: LoaderFunctionArgs) {
   const token = query.get('token')
   const resource = query.get('resource')
   const attempt = token ? signInWithLinkToken(token) : resource ? signInWithResource(resource) : undefined
-  if (attempt && (await succeeded(attempt))) return replace(safeRedirect(query.get('redirectTo'), paths.policies()))
+  if (attempt && (await hasSucceeded(attempt)))
+    return replace(getSafeRedirect(query.get('redirectTo'), paths.policies()))
   const portal = await agentPortal()
   return portal.startsWith('/') ? replace(portal) : redirectDocument(portal)
 }
@@ -41,7 +42,7 @@ export async function agentPolicyLogin({ params }: LoaderFunctionArgs) {
   try {
     return replace(getLinkPage(await signInWithAgentLink(params.encryptedPayload)))
   } catch (problem) {
-    return confirmOrLeave(problem)
+    return stayForCodeOrRedirect(problem)
   }
 }
 
@@ -52,7 +53,8 @@ export const getLinkPage = ({ policy }: { policy: string | null }) => (policy ? 
  * Stays on the page if the account requires a two-factor code, so that the page can ask for it. Redirects to log-in on
  * any other failure.
  */
-const confirmOrLeave = (problem: unknown) => (getSecondStep(problem) === 'code' ? null : replace(paths.login()))
+const stayForCodeOrRedirect = (problem: unknown) =>
+  getTwoFactorStep(problem) === 'code' ? null : replace(paths.login())
 
 const commissionRoles = ['superuser', 'financeadmin'] as const
 
@@ -65,7 +67,7 @@ export async function agentAuthenticate({ params }: LoaderFunctionArgs) {
   try {
     await signInWithAgentLink(params.encryptedPayload)
   } catch (problem) {
-    return confirmOrLeave(problem)
+    return stayForCodeOrRedirect(problem)
   }
   return canSeeCommissions() ? redirectDocument(paths.commissions()) : replace(paths.unauthorized())
 }
@@ -84,8 +86,8 @@ export async function agentWizardEntry({ params, request }: LoaderFunctionArgs) 
   const { policyNo = '', resourceId } = params
   if (!resourceId) {
     const visit = { audience: 'agent', url: new URL(request.url), session: readSession(), now: Date.now() } as const
-    return decide(visit).kind === 'enter' ? null : replace(paths.unauthorized())
+    return decideRoute(visit).kind === 'enter' ? null : replace(paths.unauthorized())
   }
-  const signedIn = await succeeded(signInWithResource(resourceId))
+  const signedIn = await hasSucceeded(signInWithResource(resourceId))
   return replace(signedIn ? paths.agentWizard(policyNo) : paths.unauthorized())
 }

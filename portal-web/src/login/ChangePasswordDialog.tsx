@@ -13,7 +13,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<Values>({ defaultValues: { currentPassword: '', newPassword: '', confirmation: '' } })
   const change = useAction((body: Values) => api.call(changePassword, { body }), {
     changes: [],
-    done: 'Your password was changed.',
+    successToast: 'Your password was changed.',
     onDone: onClose,
   })
   return (

@@ -1,9 +1,9 @@
-import { show } from '@tideline/web-kit/testing/show.tsx'
+import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { expect, it } from 'vitest'
 import { LoginPage } from './LoginPage.tsx'
 
 it('shows the password when Show password is selected', async () => {
-  const screen = await show(<LoginPage />)
+  const screen = await renderScreen(<LoginPage />)
   const password = screen.getByLabelText('Password')
   await password.fill('Tideline-Demo-1')
   await expect.element(password).toHaveAttribute('type', 'password')

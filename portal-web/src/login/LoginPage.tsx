@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import type { LoginStart } from '@tideline/sdk'
 import { getMessage } from '@tideline/web-kit/errors/api-errors.ts'
-import { homePathFor, paths } from '@tideline/web-kit/paths.ts'
+import { getHomePath, paths } from '@tideline/web-kit/paths.ts'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
-import { safeRedirect } from '@tideline/web-kit/session/guard.ts'
 import { getViewer } from '@tideline/web-kit/session/roles.ts'
-import { getSecondStep, type SecondStepKind } from '@tideline/web-kit/session/second-step.ts'
+import { getSafeRedirect } from '@tideline/web-kit/session/route-guard.ts'
 import { readSession } from '@tideline/web-kit/session/session.ts'
 import { signInWithPassword } from '@tideline/web-kit/session/sign-in.ts'
+import { getTwoFactorStep, type SecondStepKind } from '@tideline/web-kit/session/two-factor-step.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
@@ -21,7 +21,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 const resolver: Resolver<LoginStart> = async (...form) => (await import('./log-in-form.ts')).resolver(...form)
 
 /** The second step loads on demand. */
-const SecondStep = lazy(async () => ({ default: (await import('./second-factor/SecondStep.tsx')).SecondStep }))
+const SecondStep = lazy(async () => ({ default: (await import('./two-factor/TwoFactorStep.tsx')).TwoFactorStep }))
 
 /** The log-in page of agents and staff. Policyholders use a link instead. */
 export function LoginPage() {
@@ -36,12 +36,12 @@ export function LoginPage() {
   })
   const [second, setSecond] = useState<{ kind: SecondStepKind; credentials: LoginStart }>()
   const enter = () =>
-    navigate(safeRedirect(query.get('redirect'), homePathFor(getViewer(readSession()))), { replace: true })
+    navigate(getSafeRedirect(query.get('redirect'), getHomePath(getViewer(readSession()))), { replace: true })
   const logIn = useMutation({
     mutationFn: (credentials: LoginStart) => signInWithPassword(credentials),
     meta: { errors: 'own' },
     onError: (problem, credentials) => {
-      const kind = getSecondStep(problem)
+      const kind = getTwoFactorStep(problem)
       if (kind) setSecond({ kind, credentials })
       // Selects the password so that typing replaces it.
       else setFocus('password', { shouldSelect: true })

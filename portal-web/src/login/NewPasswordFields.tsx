@@ -1,5 +1,5 @@
-import { passwordProblems } from '@tideline/sdk/words'
-import { confirmationProblem, type NewPassword } from '@tideline/web-kit/session/new-password.ts'
+import { findPasswordProblems } from '@tideline/sdk/words'
+import { getConfirmationError, type NewPassword } from '@tideline/web-kit/session/new-password.ts'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useFormContext } from 'react-hook-form'
 
@@ -19,14 +19,14 @@ export function NewPasswordFields() {
             : '8 to 100 characters with an uppercase and a lowercase letter, a digit and a special character'
         }
         error={newPassword?.message}
-        {...register('newPassword', { validate: (typed) => passwordProblems(typed).join('. ') || true })}
+        {...register('newPassword', { validate: (typed) => findPasswordProblems(typed).join('. ') || true })}
       />
       <TextField
         label="Confirm new password"
         type="password"
         autoComplete="new-password"
         error={confirmation?.message}
-        {...register('confirmation', { validate: (_, form) => confirmationProblem(form) ?? true })}
+        {...register('confirmation', { validate: (_, form) => getConfirmationError(form) ?? true })}
       />
     </>
   )

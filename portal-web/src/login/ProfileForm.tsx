@@ -11,7 +11,7 @@ import { readSession, writeSession } from '@tideline/web-kit/session/session.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
-import { toast } from '@tideline/web-kit/ui/toasts.ts'
+import { showToast } from '@tideline/web-kit/ui/toasts.ts'
 import { useForm } from 'react-hook-form'
 
 const resolver = contractResolver<ProfileUpdate>(zProfileUpdate, {
@@ -36,7 +36,7 @@ export function ProfileForm({ data, onDone }: { data: AuthData; onDone: () => vo
       // Updates the name in the header.
       if (session) writeSession({ ...session, data: payload.data })
       await queries.invalidateQueries({ queryKey: getProfileQueryKey({ client: api.client }) })
-      toast({ tone: 'success', title: 'Your profile was saved.' })
+      showToast({ tone: 'success', title: 'Your profile was saved.' })
       onDone()
     },
   })

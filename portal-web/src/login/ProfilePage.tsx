@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { getProfileOptions } from '@tideline/sdk/query'
-import { phone } from '@tideline/web-kit/formats/format.ts'
+import { formatPhone } from '@tideline/web-kit/formats/format.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
-import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
+import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { DailyMail } from './DailyMail.tsx'
-import { Devices } from './Devices.tsx'
+import { DailySummaryEmail } from './DailySummaryEmail.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
-import { SecondFactor } from './second-factor/SecondFactor.tsx'
+import { Sessions } from './Sessions.tsx'
+import { TwoFactorAuthentication } from './two-factor/TwoFactorAuthentication.tsx'
 import './login.css'
 
 /** The logged-in user's profile and agency. */
@@ -39,11 +39,11 @@ export function ProfilePage() {
         <QueryState query={profile} lines={6} label="Loading your profile" problem="Your profile could not be loaded" />
         {data && isEditing && <ProfileForm data={data} onDone={() => setIsEditing(false)} />}
         {data && !isEditing && (
-          <Facts
+          <DetailList
             facts={[
               { label: 'Name', value: `${data.FirstName} ${data.LastName}` },
               { label: 'Email', value: data.Email },
-              { label: 'Phone', value: data.Phone ? phone(data.Phone) : undefined },
+              { label: 'Phone', value: data.Phone ? formatPhone(data.Phone) : undefined },
               { label: 'Company', value: data.Company },
               {
                 label: 'Agency Number',
@@ -62,9 +62,9 @@ export function ProfilePage() {
           </p>
         </Card>
       )}
-      <DailyMail />
-      <SecondFactor />
-      <Devices />
+      <DailySummaryEmail />
+      <TwoFactorAuthentication />
+      <Sessions />
     </div>
   )
 }

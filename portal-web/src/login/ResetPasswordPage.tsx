@@ -8,7 +8,7 @@ import type { NewPassword } from '@tideline/web-kit/session/new-password.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
-import { toast } from '@tideline/web-kit/ui/toasts.ts'
+import { showToast } from '@tideline/web-kit/ui/toasts.ts'
 import { FormProvider, useForm } from 'react-hook-form'
 import { Link, useNavigate, useParams } from 'react-router'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
@@ -23,7 +23,7 @@ export function ResetPasswordPage() {
     mutationFn: (typed: NewPassword) => api.call(resetPassword, { body: { token, ...typed } }),
     meta: { errors: 'own' },
     onSuccess: () => {
-      toast({ tone: 'success', title: 'Password reset successfully!' })
+      showToast({ tone: 'success', title: 'Password reset successfully!' })
       void navigate(paths.login(), { replace: true })
     },
   })

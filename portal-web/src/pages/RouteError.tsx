@@ -1,16 +1,16 @@
 import { QueryErrorState } from '@tideline/web-kit/screen/QueryErrorState.tsx'
-import { reloadPage } from '@tideline/web-kit/session/go-to.ts'
+import { reloadPage } from '@tideline/web-kit/session/navigation.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { useEffect } from 'react'
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
-import { loadProblem, reloadOnce } from './load-problem.ts'
+import { getLoadFailure, reloadOnce } from './load-problem.ts'
 import { MessagePage } from './MessagePage.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 
 /** The error page of the router. */
 export function RouteError() {
   const error = useRouteError()
-  const isMissing = loadProblem(error) !== undefined
+  const isMissing = getLoadFailure(error) !== undefined
   const { pathname } = useLocation()
   useEffect(() => {
     if (isMissing) reloadOnce(pathname)

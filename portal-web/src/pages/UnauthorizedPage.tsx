@@ -1,4 +1,4 @@
-import { homePathFor, paths } from '@tideline/web-kit/paths.ts'
+import { getHomePath, paths } from '@tideline/web-kit/paths.ts'
 import { getViewer } from '@tideline/web-kit/session/roles.ts'
 import { useSession } from '@tideline/web-kit/session/useSession.ts'
 import { ButtonLink } from '@tideline/web-kit/ui/Button.tsx'
@@ -11,7 +11,7 @@ export function UnauthorizedPage() {
     <MessagePage title="Unauthorized">
       <p>You have not been authorized to view this page.</p>
       {session ? (
-        <ButtonLink to={homePathFor(getViewer(session))}>Go home</ButtonLink>
+        <ButtonLink to={getHomePath(getViewer(session))}>Go home</ButtonLink>
       ) : (
         <ButtonLink to={paths.login()}>Log in</ButtonLink>
       )}

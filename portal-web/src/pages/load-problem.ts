@@ -1,11 +1,11 @@
-import { reloadPage } from '@tideline/web-kit/session/go-to.ts'
+import { reloadPage } from '@tideline/web-kit/session/navigation.ts'
 import { ScreenTimeout } from './screen.ts'
 
 /**
  * Returns which part of a screen failed to load: its script, its style sheet, or neither within the time limit.
  * Undefined for any other error. The usual cause is that a newer version was deployed.
  */
-export function loadProblem(error: unknown): 'script' | 'style' | 'late' | undefined {
+export function getLoadFailure(error: unknown): 'script' | 'style' | 'late' | undefined {
   if (error instanceof ScreenTimeout) return 'late'
   if (!(error instanceof Error)) return undefined
   if (/preload css/i.test(error.message)) return 'style'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ScreenTimeout, screen } from './screen.ts'
+import { lazyScreen, ScreenTimeout } from './screen.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -11,11 +11,11 @@ afterEach(() => {
 const Page = () => null
 
 it('loads a screen only when needed', async () => {
-  expect(await screen(async () => ({ Page }), 'Page')()).toEqual({ Component: Page })
+  expect(await lazyScreen(async () => ({ Page }), 'Page')()).toEqual({ Component: Page })
 })
 
 it('rejects a screen that has not loaded after 120 seconds [C261]', async () => {
-  const waiting = screen(() => new Promise<{ Page: typeof Page }>(() => undefined), 'Page')()
+  const waiting = lazyScreen(() => new Promise<{ Page: typeof Page }>(() => undefined), 'Page')()
   const outcome = vi.fn()
   waiting.catch(outcome)
   await vi.advanceTimersByTimeAsync(119_999)

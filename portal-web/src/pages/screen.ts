@@ -10,13 +10,13 @@ export class ScreenTimeout extends Error {}
  * Returns a route that loads its screen on demand. Throws ScreenTimeout after 120 seconds, so that users do not wait on
  * a dead connection.
  */
-export const screen =
+export const lazyScreen =
   <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   async () => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const late = new Promise<never>((_resolve, reject) => {
+    const timeout = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => reject(new ScreenTimeout(`${name} did not load in time.`)), loadTimeoutMs)
     })
-    const loaded = await Promise.race([load(), late]).finally(() => clearTimeout(timer))
+    const loaded = await Promise.race([load(), timeout]).finally(() => clearTimeout(timer))
     return { Component: loaded[name] }
   }

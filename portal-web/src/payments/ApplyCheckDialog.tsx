@@ -4,8 +4,8 @@ import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { CheckFields, useCheckForm } from './CheckFields.tsx'
-import { type CheckEntry, getCheck } from './check-form.ts'
-import { checkProblem } from './payment-problem.ts'
+import { type CheckEntry, toCheckRequest } from './check-form.ts'
+import { getCheckErrorText } from './payment-error.ts'
 
 /**
  * Applies a received check to the policy. The form keeps one idempotency key, so resubmitting does not apply the check
@@ -18,17 +18,22 @@ export function ApplyCheckDialog({ policyNo, onClose }: { policyNo: string; onCl
     (entry: CheckEntry) =>
       api.call(payByCheck, {
         path: { policyNo },
-        body: getCheck(entry),
+        body: toCheckRequest(entry),
         headers: { 'Idempotency-Key': idempotencyKey },
       }),
-    { changes: 'everything', done: 'Check was successfully applied!', saying: checkProblem, onDone: onClose },
+    {
+      changes: 'everything',
+      successToast: 'Check was successfully applied!',
+      formatError: getCheckErrorText,
+      onDone: onClose,
+    },
   )
   return (
     <FormDialog
       title="Apply Check"
       submitLabel="Apply Check"
       busyLabel="Applying…"
-      notYet={notYet}
+      disabledReason={notYet}
       isBusy={apply.isBusy}
       problem={apply.problem}
       onSubmit={form.handleSubmit((entry) => apply.run(entry))}

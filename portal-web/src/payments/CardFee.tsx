@@ -1,10 +1,10 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
-import { money } from '@tideline/web-kit/formats/format.ts'
+import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { Checkbox } from '@tideline/web-kit/ui/Checkbox.tsx'
-import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
+import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import { CardIcon } from './CardIcon.tsx'
-import { brandName } from './card-marks.ts'
-import { amountToPay } from './fee-basis.ts'
+import { getBrandName } from './card-marks.ts'
+import { getAmountToPay } from './fee-basis.ts'
 
 interface CardFeeProps {
   policy: Pick<PolicyConfirmation, 'currentlyDue'>
@@ -13,7 +13,7 @@ interface CardFeeProps {
   fee: number
   isAcknowledged: boolean
   /** The user tried to pay without accepting the fee. */
-  isMissed?: boolean
+  isAcknowledgmentMissing?: boolean
   onAcknowledge: (isAcknowledged: boolean) => void
   disabled?: boolean
 }
@@ -24,24 +24,24 @@ export function CardFee({
   brand,
   fee,
   isAcknowledged,
-  isMissed = false,
+  isAcknowledgmentMissing: isMissed = false,
   onAcknowledge,
   disabled = false,
 }: CardFeeProps) {
   return (
     <>
       <p className="row">
-        <CardIcon brand={brand} /> Paying by {brandName(brand)} card
+        <CardIcon brand={brand} /> Paying by {getBrandName(brand)} card
       </p>
-      <Facts
+      <DetailList
         facts={[
-          { label: 'Amount due', value: money(amountToPay(policy)), isNumber: true },
-          { label: 'Card fee', value: money(fee), isNumber: true },
-          { label: 'Total', value: money(amountToPay(policy, fee)), isTotal: true, isNumber: true },
+          { label: 'Amount due', value: formatMoney(getAmountToPay(policy)), isNumber: true },
+          { label: 'Card fee', value: formatMoney(fee), isNumber: true },
+          { label: 'Total', value: formatMoney(getAmountToPay(policy, fee)), isTotal: true, isNumber: true },
         ]}
       />
       <Checkbox
-        label={`I understand the ${money(fee)} card fee is nonrefundable.`}
+        label={`I understand the ${formatMoney(fee)} card fee is nonrefundable.`}
         name="fee"
         checked={isAcknowledged}
         error={isMissed ? 'Confirm you understand the card fee.' : undefined}

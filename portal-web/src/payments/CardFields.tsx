@@ -1,20 +1,20 @@
 import { CardCvcElement, CardExpiryElement, CardNumberElement } from '@stripe/react-stripe-js'
 import { getRoles } from '@tideline/web-kit/session/roles.ts'
 import { readSession } from '@tideline/web-kit/session/session.ts'
-import { ForeignField, inputLook } from '@tideline/web-kit/ui/Field.tsx'
-import { asked } from '@tideline/web-kit/ui/window-question.ts'
+import { inputClassName, ThirdPartyField } from '@tideline/web-kit/ui/Field.tsx'
+import { createMediaQuery } from '@tideline/web-kit/ui/media-query.ts'
 import { useEffect, useState } from 'react'
 import './payments.css'
 
 /** Stripe's fields are in a separate page that cannot see our design tokens, so they receive our text color. */
-const lookHere = () => ({ style: { base: { fontSize: '16px', color: getComputedStyle(document.body).color } } })
+const getFieldStyle = () => ({ style: { base: { fontSize: '16px', color: getComputedStyle(document.body).color } } })
 
-const darkness = asked('(prefers-color-scheme: dark)')
+const darkModeQuery = createMediaQuery('(prefers-color-scheme: dark)')
 
 /** Updates the text color when the device switches to dark mode, where it would otherwise be black on black. */
-function useLook() {
-  const [look, setLook] = useState(lookHere)
-  useEffect(() => darkness.subscribe(() => setLook(lookHere())), [])
+function useFieldStyle() {
+  const [look, setLook] = useState(getFieldStyle)
+  useEffect(() => darkModeQuery.subscribe(() => setLook(getFieldStyle())), [])
   return look
 }
 
@@ -27,23 +27,27 @@ interface CardFieldsProps {
 
 /** Stripe's fields for a card. The values go only to Stripe, and errors appear at their field. */
 export function CardFields({ problems, onProblem }: CardFieldsProps) {
-  const look = useLook()
+  const look = useFieldStyle()
   const asksCvc = !getRoles(readSession()).has('cvc-optional')
   const problemOn = (field: keyof CardProblems) => (event: { error?: { message: string } | undefined }) =>
     onProblem(field, event.error?.message)
   return (
     <>
-      <ForeignField label="Card number" error={problems.number}>
-        <CardNumberElement className={`${inputLook} pay-element`} options={look} onChange={problemOn('number')} />
-      </ForeignField>
+      <ThirdPartyField label="Card number" error={problems.number}>
+        <CardNumberElement className={`${inputClassName} pay-element`} options={look} onChange={problemOn('number')} />
+      </ThirdPartyField>
       <div className="pay-card-row">
-        <ForeignField label="Expiration date" error={problems.expiry}>
-          <CardExpiryElement className={`${inputLook} pay-element`} options={look} onChange={problemOn('expiry')} />
-        </ForeignField>
+        <ThirdPartyField label="Expiration date" error={problems.expiry}>
+          <CardExpiryElement
+            className={`${inputClassName} pay-element`}
+            options={look}
+            onChange={problemOn('expiry')}
+          />
+        </ThirdPartyField>
         {asksCvc && (
-          <ForeignField label="Security code (CVC)" error={problems.cvc}>
-            <CardCvcElement className={`${inputLook} pay-element`} options={look} onChange={problemOn('cvc')} />
-          </ForeignField>
+          <ThirdPartyField label="Security code (CVC)" error={problems.cvc}>
+            <CardCvcElement className={`${inputClassName} pay-element`} options={look} onChange={problemOn('cvc')} />
+          </ThirdPartyField>
         )}
       </div>
     </>

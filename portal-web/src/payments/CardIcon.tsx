@@ -1,8 +1,8 @@
-import { getMark } from './card-marks.ts'
+import { getCardMark } from './card-marks.ts'
 
 /** The mark of a card brand. It is decorative, because the brand name appears beside it. */
 export function CardIcon({ brand }: { brand: string }) {
-  const { text, color } = getMark(brand)
+  const { text, color } = getCardMark(brand)
   return (
     <svg width="44" height="28" viewBox="0 0 44 28" aria-hidden="true" data-brand={brand}>
       <rect x="0.5" y="0.5" width="43" height="27" rx="4" fill="#ffffff" stroke="#76838f" />

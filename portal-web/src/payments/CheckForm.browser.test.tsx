@@ -1,4 +1,4 @@
-import { show } from '@tideline/web-kit/testing/show.tsx'
+import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { describe, expect, it, vi } from 'vitest'
 import { CheckForm } from './CheckForm.tsx'
 
@@ -13,7 +13,9 @@ type Label = keyof typeof good
 
 async function open() {
   const onApply = vi.fn()
-  const screen = await show(<CheckForm isBusy={false} problem={undefined} reason={undefined} onApply={onApply} />)
+  const screen = await renderScreen(
+    <CheckForm isBusy={false} problem={undefined} reason={undefined} onApply={onApply} />,
+  )
   const field = (label: Label) => screen.getByLabelText(label, { exact: true })
   const fill = async (changes: Partial<Record<Label, string>> = {}) => {
     for (const [label, value] of Object.entries({ ...good, ...changes })) await field(label as Label).fill(value)

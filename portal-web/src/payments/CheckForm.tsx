@@ -3,7 +3,7 @@ import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { type ComponentType, type ReactNode, useId } from 'react'
 import { CheckFields, useCheckForm } from './CheckFields.tsx'
-import { getCheck } from './check-form.ts'
+import { toCheckRequest } from './check-form.ts'
 
 interface CheckFormProps {
   isBusy: boolean
@@ -23,7 +23,12 @@ export function CheckForm({ isBusy, problem, reason, at: Place = Below, onApply 
   const { form, notYet } = useCheckForm()
   const formId = useId()
   return (
-    <form id={formId} className="stack" noValidate onSubmit={form.handleSubmit((entry) => onApply(getCheck(entry)))}>
+    <form
+      id={formId}
+      className="stack"
+      noValidate
+      onSubmit={form.handleSubmit((entry) => onApply(toCheckRequest(entry)))}
+    >
       <CheckFields form={form} />
       {problem && <Alert tone="error">{problem}</Alert>}
       <Place>

@@ -1,7 +1,7 @@
 import { getLockboxAddress } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { respondWith } from '@tideline/web-kit/testing/server.ts'
-import { show } from '@tideline/web-kit/testing/show.tsx'
+import { respondWith } from '@tideline/web-kit/testing/mock-server.ts'
+import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { expect, it } from 'vitest'
 import { LockboxPanel } from './LockboxPanel.tsx'
 
@@ -12,7 +12,7 @@ it.each([
   const { payload, ...rest } = getExample(getLockboxAddress)
   const { courierBankName: _bank, ...address } = payload
   respondWith(getLockboxAddress, { ...rest, payload: { ...address, ...(courierBankName && { courierBankName }) } })
-  const screen = await show(<LockboxPanel policyNo="RFL3000101" />)
+  const screen = await renderScreen(<LockboxPanel policyNo="RFL3000101" />)
   await expect.element(screen.getByRole('heading', { name: 'By courier' })).toBeVisible()
   const lines = (heading: string) =>
     [...(screen.getByRole('heading', { name: heading }).element().parentElement?.querySelectorAll('span') ?? [])].map(

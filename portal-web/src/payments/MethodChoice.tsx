@@ -5,14 +5,14 @@ import type { UseFormReturn } from 'react-hook-form'
 import { BankFields } from './BankFields.tsx'
 import { CardFields, type CardProblems } from './CardFields.tsx'
 import { CardIcon } from './CardIcon.tsx'
-import { brandName } from './card-marks.ts'
+import { getBrandName } from './card-marks.ts'
 import type { BankAccount } from './payer.ts'
 
 const getOption = ({ stripePaymentMethodId, stripePaymentMethod }: PaymentMethod) => {
   const { bankName, cardBrand, lastFourDigits } = stripePaymentMethod
   return {
     value: stripePaymentMethodId,
-    label: `${bankName ?? brandName(cardBrand)} ending in ${lastFourDigits}`,
+    label: `${bankName ?? getBrandName(cardBrand)} ending in ${lastFourDigits}`,
     icon: <CardIcon brand={cardBrand} />,
   }
 }

@@ -1,7 +1,7 @@
 import { type Session, writeSession } from '@tideline/web-kit/session/session.ts'
-import { show } from '@tideline/web-kit/testing/show.tsx'
+import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { expect, it } from 'vitest'
-import { OptIn } from './OptIn.tsx'
+import { AutoPayOptIn } from './AutoPayOptIn.tsx'
 
 it.each([
   ['', 1],
@@ -11,10 +11,10 @@ it.each([
 ])('shows users with the roles "%s" the renewal auto-pay checkbox %i times [P242]', async (Roles, times) => {
   const data = { AgentId: 'agent', Email: 'agent@example.com', Roles } as NonNullable<Session['data']>
   writeSession({ accountType: 'agent', token: 'token', expiresAt: '2099-01-01T00:00:00.000Z', user: 'agent', data })
-  const screen = await show(
+  const screen = await renderScreen(
     <>
       <p>Pay by card</p>
-      <OptIn value={false} onValueChange={() => undefined} />
+      <AutoPayOptIn value={false} onValueChange={() => undefined} />
     </>,
   )
   await expect.element(screen.getByText('Pay by card')).toBeVisible()

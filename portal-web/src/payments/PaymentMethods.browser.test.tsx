@@ -6,9 +6,9 @@ import {
   updatePaymentMethod,
 } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
-import { getRequests, reject, respondWith, settled } from '@tideline/web-kit/testing/server.ts'
-import { show } from '@tideline/web-kit/testing/show.tsx'
+import { getRequests, respondWith, respondWithError, waitForResponses } from '@tideline/web-kit/testing/mock-server.ts'
+import { buildConfirmationPolicy } from '@tideline/web-kit/testing/policy.ts'
+import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { describe, expect, it, vi } from 'vitest'
 import type { Locator } from 'vitest/browser'
 import { PaymentMethodsCard } from './PaymentMethods.card.tsx'
@@ -47,9 +47,12 @@ const other = card({ id: '9a6f3d0e-51c2-4f5b-8a77-0a3000102003', stripePaymentMe
 
 const may = ['updatePaymentMethod', 'removePaymentMethod'] as const
 
-async function open(methods: PaymentMethod[] = [card(), other], seen: Parameters<typeof aPolicySeen>[0] = {}) {
+async function open(
+  methods: PaymentMethod[] = [card(), other],
+  seen: Parameters<typeof buildConfirmationPolicy>[0] = {},
+) {
   respondWith(listPaymentMethods, { ...getExample(listPaymentMethods), payload: methods })
-  const screen = await show(<PaymentMethodsCard policy={aPolicySeen({ may, ...seen })} />)
+  const screen = await renderScreen(<PaymentMethodsCard policy={buildConfirmationPolicy({ may, ...seen })} />)
   return { screen, grid: screen.getByRole('table', { name: 'Payment methods' }) }
 }
 
@@ -91,7 +94,7 @@ describe('PaymentMethodsCard', () => {
     'is shown or hidden by product and renewal for %s [C171] [D089]',
     async (_, productId, methods, isShown) => {
       const { screen } = await open([...methods], { productId })
-      await settled(listPaymentMethods)
+      await waitForResponses(listPaymentMethods)
       expect(getRequests(listPaymentMethods)).toHaveLength(1)
       const heading = screen.getByRole('heading', { name: 'Payment Methods' })
       expect(heading.elements()).toHaveLength(isShown ? 1 : 0)
@@ -100,7 +103,7 @@ describe('PaymentMethodsCard', () => {
 })
 
 describe('default payment method update', () => {
-  const openForm = async (seen: Parameters<typeof aPolicySeen>[0] = {}) => {
+  const openForm = async (seen: Parameters<typeof buildConfirmationPolicy>[0] = {}) => {
     respondWith(getTransactionFee, { statusCode: 200, message: '', payload: fee })
     const { screen } = await open(undefined, seen)
     await screen.getByRole('button', { name: 'Update Payment Method' }).click()
@@ -162,7 +165,10 @@ describe('default payment method update', () => {
 
   it('requires acceptance of the new fee when the amount has changed', async () => {
     const { form } = await openForm(monthly)
-    reject(updatePaymentMethod, 409, { code: 'amount_changed', message: 'Amount: the amount due is now $115.00.' })
+    respondWithError(updatePaymentMethod, 409, {
+      code: 'amount_changed',
+      message: 'Amount: the amount due is now $115.00.',
+    })
     await agreeToTheFee(form)
     await expect
       .element(form.getByRole('alert'))
@@ -186,7 +192,7 @@ describe('default payment method update', () => {
   })
 
   it('shows an error when the update fails [C219] [D374]', async () => {
-    reject(updatePaymentMethod, 422, { message: 'The card has expired.' })
+    respondWithError(updatePaymentMethod, 422, { message: 'The card has expired.' })
     const { form, update } = await openForm()
     await update.click()
     await expect
@@ -224,7 +230,7 @@ describe('payment method removal', () => {
   })
 
   it('shows an error when the removal fails [C222] [D376]', async () => {
-    reject(removePaymentMethod, 409, { message: 'A payment by it is processing.' })
+    respondWithError(removePaymentMethod, 409, { message: 'A payment by it is processing.' })
     const { form, remove } = await openForm()
     await remove.click()
     await expect

@@ -7,15 +7,15 @@ import { Section } from '@tideline/web-kit/screen/Section.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Badge } from '@tideline/web-kit/ui/Badge.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
-import { Day } from '@tideline/web-kit/ui/Day.tsx'
+import { DateText } from '@tideline/web-kit/ui/DateText.tsx'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
 import { useState } from 'react'
-import { getPermissions } from '../base/may-of.ts'
 import type { PolicyCard } from '../base/policy-card.ts'
+import { isActionAllowed } from '../base/policy-permissions.ts'
 import { useErrorRoute } from '../base/useErrorRoute.ts'
 import { CardIcon } from './CardIcon.tsx'
-import { brandName } from './card-marks.ts'
-import { showsMethods } from './payment-methods.ts'
+import { getBrandName } from './card-marks.ts'
+import { shouldShowMethods } from './payment-methods.ts'
 import { RemoveMethodDialog } from './RemoveMethodDialog.tsx'
 
 const UpdateMethodDialog = lazyDialog(() => import('./UpdateMethodDialog.tsx'), 'UpdateMethodDialog')
@@ -32,15 +32,15 @@ export function PaymentMethodsCard({ policy }: { policy: PolicyConfirmation }) {
   const [removing, setRemoving] = useState<PaymentMethod>()
   // Flood policies rarely have a saved method. A placeholder that disappears would shift the page more than a card that
   // appears.
-  if (methods.data ? !showsMethods(productId, methods.data.payload) : !methods.isError && !isEarthquake(productId))
+  if (methods.data ? !shouldShowMethods(productId, methods.data.payload) : !methods.isError && !isEarthquake(productId))
     return null
-  const mayChange = getPermissions(policy, 'updatePaymentMethod')
+  const mayChange = isActionAllowed(policy, 'updatePaymentMethod')
   return (
     <>
       <Section
         title="Payment Methods"
         fold="narrow"
-        what="the payment methods"
+        subject="the payment methods"
         query={methods}
         actions={
           mayChange && (
@@ -65,7 +65,7 @@ export function PaymentMethodsCard({ policy }: { policy: PolicyConfirmation }) {
                   header: 'Brand',
                   cell: ({ stripePaymentMethod: { cardBrand, bankName } }) => (
                     <span className="row">
-                      <CardIcon brand={cardBrand} /> {bankName ?? brandName(cardBrand)}
+                      <CardIcon brand={cardBrand} /> {bankName ?? getBrandName(cardBrand)}
                     </span>
                   ),
                 },
@@ -92,8 +92,8 @@ export function PaymentMethodsCard({ policy }: { policy: PolicyConfirmation }) {
                       '–'
                     ),
                 },
-                { key: 'created', header: 'Created', cell: ({ createdAt }) => <Day value={createdAt} /> },
-                ...(getPermissions(policy, 'removePaymentMethod')
+                { key: 'created', header: 'Created', cell: ({ createdAt }) => <DateText value={createdAt} /> },
+                ...(isActionAllowed(policy, 'removePaymentMethod')
                   ? [
                       {
                         key: 'remove',
@@ -123,4 +123,4 @@ export function PaymentMethodsCard({ policy }: { policy: PolicyConfirmation }) {
   )
 }
 
-export const card: PolicyCard = { column: 'main', place: 50, isLater: true, ofPolicy: PaymentMethodsCard }
+export const card: PolicyCard = { column: 'main', order: 50, isDeferred: true, PolicyComponent: PaymentMethodsCard }

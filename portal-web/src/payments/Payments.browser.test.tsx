@@ -1,9 +1,15 @@
 import type { Review } from '@tideline/sdk'
 import { getPolicyTransactions, listReviews, payByCheck, transferPayment } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { aPaymentRow, aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
-import { delayResponses, getRequests, painted, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
-import { show } from '@tideline/web-kit/testing/show.tsx'
+import {
+  getRequests,
+  keepPending,
+  respondWith,
+  respondWithError,
+  waitForPaint,
+} from '@tideline/web-kit/testing/mock-server.ts'
+import { buildConfirmationPolicy, buildPayment } from '@tideline/web-kit/testing/policy.ts'
+import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { PaymentsCard } from './Payments.card.tsx'
 
@@ -11,10 +17,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-type Seen = Parameters<typeof aPolicySeen>[0]
+type Seen = Parameters<typeof buildConfirmationPolicy>[0]
 
 const open = (seen: Seen = {}) =>
-  show(<PaymentsCard policy={aPolicySeen({ by: 'internal', payments: [aPaymentRow()], ...seen })} />)
+  renderScreen(
+    <PaymentsCard policy={buildConfirmationPolicy({ by: 'internal', payments: [buildPayment()], ...seen })} />,
+  )
 type Screen = Awaited<ReturnType<typeof open>>
 
 const getHeaders = (screen: Screen) =>
@@ -27,7 +35,7 @@ const transferButtons = (screen: Screen) => screen.getByRole('button', { name: /
 describe('PaymentsCard', () => {
   it('lists payments in a grid, with the check number of a check payment [D083] [D084]', async () => {
     const screen = await open({
-      payments: [aPaymentRow(), aPaymentRow({ policyPaymentId: 'second', checkNo: '0042' })],
+      payments: [buildPayment(), buildPayment({ policyPaymentId: 'second', checkNo: '0042' })],
     })
     await expect.element(screen.getByRole('table', { name: 'Payments' })).toBeVisible()
     expect(getHeaders(screen)).toEqual([
@@ -45,7 +53,7 @@ describe('PaymentsCard', () => {
   it('shows the payment type in plain words and the failure reason in the description', async () => {
     const failureReason = 'The bank account has insufficient funds.'
     const screen = await open({
-      payments: [aPaymentRow({ paymentStatus: 'failed', failureReason, description: 'Payment for RFL3000101' })],
+      payments: [buildPayment({ paymentStatus: 'failed', failureReason, description: 'Payment for RFL3000101' })],
     })
     await expect.element(screen.getByRole('cell', { name: 'Bank account', exact: true })).toBeVisible()
     await expect.element(screen.getByRole('cell', { name: 'Failed', exact: true })).toBeVisible()
@@ -54,7 +62,7 @@ describe('PaymentsCard', () => {
 
   it('shows ten payments per page', async () => {
     const payments = Array.from({ length: 203 }, (_, index) =>
-      aPaymentRow({ policyPaymentId: `payment-${index}`, paymentId: `PAY-${index + 1}` }),
+      buildPayment({ policyPaymentId: `payment-${index}`, paymentId: `PAY-${index + 1}` }),
     )
     const screen = await open({ payments })
     await expect.element(screen.getByText('PAY-10', { exact: true })).toBeVisible()
@@ -71,7 +79,7 @@ describe('PaymentsCard', () => {
 
   it('links the receipt of each payment except transfers (type 12) [C170] [D292]', async () => {
     const screen = await open({
-      payments: [aPaymentRow(), aPaymentRow({ policyPaymentId: 'moved', paymentId: 'PAY-2', paymentTypeId: 12 })],
+      payments: [buildPayment(), buildPayment({ policyPaymentId: 'moved', paymentId: 'PAY-2', paymentTypeId: 12 })],
     })
     await expect.element(screen.getByRole('link', { name: 'Receipt of PAY-3000101-1' })).toBeVisible()
     await expect.element(screen.getByRole('link', { name: 'Receipt of PAY-2' })).not.toBeInTheDocument()
@@ -137,7 +145,7 @@ describe('transfer button', () => {
 
   it('can transfer an incoming transfer again through Transfer again', async () => {
     const incoming = { paymentTypeId: 12, canTransfer: false, canTransferAgain: true, maximumTransfer: 250 } as const
-    const screen = await open({ payments: [aPaymentRow(incoming)] })
+    const screen = await open({ payments: [buildPayment(incoming)] })
     await expect.element(transferButtons(screen)).not.toBeInTheDocument()
     await screen.getByRole('button', { name: /^Transfer again/ }).click()
     const form = screen.getByRole('dialog', { name: 'Transfer Payment' })
@@ -152,7 +160,7 @@ describe('transfer button', () => {
     ['Payment has not been applied', 'is not applied [C238] [D394] [D187]', { ...refusedBy, isAppliedToPolicy: false }],
     ['Payment has already been transferred', 'was moved as a whole [D291] [D186]', refusedBy],
   ] as const)('is replaced by the mark "%s" for a payment that %s', async (title, _, change) => {
-    const screen = await open({ payments: [aPaymentRow(change)] })
+    const screen = await open({ payments: [buildPayment(change)] })
     await expect.element(screen.getByTitle(title, { exact: true })).toBeVisible()
     await expect.element(transferButtons(screen)).not.toBeInTheDocument()
   })
@@ -205,9 +213,9 @@ describe('Transfer Payment dialog', () => {
       // advance.
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, policyNo)
       input.dispatchEvent(new Event('input', { bubbles: true }))
-      await painted()
+      await waitForPaint()
       await vi.advanceTimersByTimeAsync(149)
-      await painted()
+      await waitForPaint()
       expect(getRequests(getPolicyTransactions), policyNo).toHaveLength(0)
     }
     await vi.advanceTimersByTimeAsync(1)
@@ -235,7 +243,7 @@ describe('Transfer Payment dialog', () => {
   })
 
   it('rounds the amount to cents on blur and cannot be submitted twice [C144] [C146] [D259] [D260]', async () => {
-    delayResponses(transferPayment)
+    keepPending(transferPayment)
     const { form, amount, recipient, transfer } = await openForm()
     await amount.fill('5')
     await recipient.fill('RFL3000102')
@@ -266,7 +274,7 @@ describe('Transfer Payment dialog', () => {
     await amount.fill('5')
     await recipient.fill('RFL3000102')
     const told = form.getByRole('alert')
-    reject(transferPayment, 422, { message: "You've already transfered this payment." })
+    respondWithError(transferPayment, 422, { message: "You've already transfered this payment." })
     await transfer.click()
     await expect.element(told).toHaveTextContent("ErrorYou've already transfered this payment.")
     respondWith(transferPayment, { ...getExample(transferPayment), message: 'The other policy is closed.' })
@@ -278,7 +286,7 @@ describe('Transfer Payment dialog', () => {
     const { screen, recipient, address } = await openForm()
     await recipient.fill('RFL3000102')
     await expect.element(address).toBeVisible()
-    reject(getPolicyTransactions, 404, { message: 'There is no such policy.' })
+    respondWithError(getPolicyTransactions, 404, { message: 'There is no such policy.' })
     await recipient.fill('RFL3999998')
     await expect.element(address).not.toBeInTheDocument()
     await expect.poll(() => getRequests(getPolicyTransactions).length).toBe(2)
@@ -320,12 +328,12 @@ describe('Apply Check dialog', () => {
 
   it('shows an error on failure and disables its button during the request [D245] [D373]', async () => {
     const { form, apply } = await openForm()
-    reject(payByCheck, 409, { message: 'The check was applied before.' })
+    respondWithError(payByCheck, 409, { message: 'The check was applied before.' })
     await apply.click()
     await expect
       .element(form.getByRole('alert'))
       .toHaveTextContent('There was an error applying this check. The check was applied before.')
-    delayResponses(payByCheck)
+    keepPending(payByCheck)
     await apply.click()
     await expect.element(form.getByRole('button', { name: 'Applying…' })).toHaveAttribute('aria-disabled', 'true')
   })

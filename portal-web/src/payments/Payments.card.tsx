@@ -1,28 +1,28 @@
 import type { PolicyConfirmation, PolicyPayment } from '@tideline/sdk'
-import { money } from '@tideline/web-kit/formats/format.ts'
-import { paymentTypeName } from '@tideline/web-kit/labels/labels.ts'
-import { receiptPathFor } from '@tideline/web-kit/paths.ts'
+import { formatMoney } from '@tideline/web-kit/formats/format.ts'
+import { getPaymentTypeName } from '@tideline/web-kit/labels/labels.ts'
+import { getReceiptPath } from '@tideline/web-kit/paths.ts'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
-import { usePlaces } from '@tideline/web-kit/screen/places.ts'
+import { usePolicyPagePaths } from '@tideline/web-kit/screen/policy-page-paths.ts'
 import { useSession } from '@tideline/web-kit/session/useSession.ts'
 import { Badge, type BadgeTone } from '@tideline/web-kit/ui/Badge.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
-import { Day } from '@tideline/web-kit/ui/Day.tsx'
+import { DateText } from '@tideline/web-kit/ui/DateText.tsx'
 import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
 import type { IconName } from '@tideline/web-kit/ui/Icon.tsx'
 import { Money } from '@tideline/web-kit/ui/Money.tsx'
-import { Paging } from '@tideline/web-kit/ui/Paging.tsx'
-import { pageSize } from '@tideline/web-kit/ui/paging.ts'
+import { Pagination } from '@tideline/web-kit/ui/Pagination.tsx'
+import { pageSize } from '@tideline/web-kit/ui/pagination.ts'
 import { type Column, Table } from '@tideline/web-kit/ui/Table.tsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { getPermissions } from '../base/may-of.ts'
 import type { PolicyCard } from '../base/policy-card.ts'
-import { HeldMoney } from './HeldMoney.tsx'
+import { isActionAllowed } from '../base/policy-permissions.ts'
 import { hasReceipt } from './has-receipt.ts'
+import { RefundsOnHold } from './RefundsOnHold.tsx'
 import { TransferCell, TransferMark } from './TransferCell.tsx'
-import { transferTitle } from './transfer-title.ts'
+import { getTransferTitle } from './transfer-title.ts'
 
 const TransferDialog = lazyDialog(() => import('./TransferDialog.tsx'), 'TransferDialog')
 const ApplyCheckDialog = lazyDialog(() => import('./ApplyCheckDialog.tsx'), 'ApplyCheckDialog')
@@ -49,18 +49,18 @@ function StatusOf({ payment }: { payment: PolicyPayment }) {
 export function PaymentsCard({ policy }: { policy: PolicyConfirmation }) {
   const { policyNo, payments, viewer } = policy
   const session = useSession()
-  const places = usePlaces()
+  const places = usePolicyPagePaths()
   const [moving, setMoving] = useState<PolicyPayment>()
   const [isApplying, setIsApplying] = useState(false)
   const [page, setPage] = useState(1)
   const shown = payments.slice((page - 1) * pageSize, page * pageSize)
   // Agents and read-only staff see in the status column why a payment cannot be transferred (PAY-15). Policyholders do
   // not see it.
-  const movesMoney = viewer.kind === 'internal' && !viewer.isReadonly
-  const mayApply = getPermissions(policy, 'applyCheck')
+  const canTransfer = viewer.kind === 'internal' && !viewer.isReadonly
+  const mayApply = isActionAllowed(policy, 'applyCheck')
   const hasChecks = payments.some(({ checkNo }) => checkNo)
   const columns: Column<PolicyPayment>[] = [
-    ...(movesMoney
+    ...(canTransfer
       ? [
           {
             key: 'transfer',
@@ -74,7 +74,7 @@ export function PaymentsCard({ policy }: { policy: PolicyConfirmation }) {
       header: 'Receipt',
       cell: (payment) =>
         hasReceipt(payment) ? (
-          <Link to={places.portal(receiptPathFor(session?.accountType, policyNo, payment.policyPaymentId))}>
+          <Link to={places.portal(getReceiptPath(session?.accountType, policyNo, payment.policyPaymentId))}>
             Receipt<span className="visually-hidden"> of {payment.paymentId}</span>
           </Link>
         ) : (
@@ -98,15 +98,15 @@ export function PaymentsCard({ policy }: { policy: PolicyConfirmation }) {
       cell: ({ paymentId }) => <span className="payment-id">{paymentId}</span>,
       isRowHeader: true,
     },
-    { key: 'created', header: 'Created', cell: ({ createdAt }) => <Day value={createdAt} /> },
-    { key: 'type', header: 'Type', cell: ({ paymentTypeDescription }) => paymentTypeName(paymentTypeDescription) },
+    { key: 'created', header: 'Created', cell: ({ createdAt }) => <DateText value={createdAt} /> },
+    { key: 'type', header: 'Type', cell: ({ paymentTypeDescription }) => getPaymentTypeName(paymentTypeDescription) },
     {
       key: 'status',
       header: 'Status',
       cell: (payment) => (
         <>
           <StatusOf payment={payment} />
-          {viewer.kind !== 'insured' && !movesMoney && <TransferMark title={transferTitle(payment, viewer)} />}
+          {viewer.kind !== 'insured' && !canTransfer && <TransferMark title={getTransferTitle(payment, viewer)} />}
         </>
       ),
     },
@@ -116,7 +116,7 @@ export function PaymentsCard({ policy }: { policy: PolicyConfirmation }) {
       cell: ({ amount, feeAmount }) => (
         <>
           <Money amount={amount} />
-          {feeAmount > 0 && <div className="muted small">and {money(feeAmount)} card fee</div>}
+          {feeAmount > 0 && <div className="muted small">and {formatMoney(feeAmount)} card fee</div>}
         </>
       ),
       isNumber: true,
@@ -146,7 +146,7 @@ export function PaymentsCard({ policy }: { policy: PolicyConfirmation }) {
         )
       }
     >
-      {policy.isPolicyCancelled && <HeldMoney policyNo={policyNo} viewer={viewer} />}
+      {policy.isPolicyCancelled && <RefundsOnHold policyNo={policyNo} viewer={viewer} />}
       {payments.length === 0 ? (
         <EmptyState title="No payments have been made for this policy" />
       ) : (
@@ -158,14 +158,14 @@ export function PaymentsCard({ policy }: { policy: PolicyConfirmation }) {
             ['id', 'amount'],
             ['type', 'status'],
             ['created', 'receipt'],
-            movesMoney ? ['description', 'transfer'] : ['description', 'description'],
+            canTransfer ? ['description', 'transfer'] : ['description', 'description'],
             ...(hasChecks ? [['check', 'check'] as const] : []),
           ]}
           columns={columns}
         />
       )}
       {payments.length > pageSize && (
-        <Paging
+        <Pagination
           label="Pages of the payments"
           page={page}
           shown={shown.length}
@@ -179,4 +179,4 @@ export function PaymentsCard({ policy }: { policy: PolicyConfirmation }) {
   )
 }
 
-export const card: PolicyCard = { column: 'main', place: 60, isLater: true, ofPolicy: PaymentsCard }
+export const card: PolicyCard = { column: 'main', order: 60, isDeferred: true, PolicyComponent: PaymentsCard }

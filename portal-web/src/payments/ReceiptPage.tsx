@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { getReceiptOptions } from '@tideline/sdk/query'
-import { day, money } from '@tideline/web-kit/formats/format.ts'
-import { paymentTypeName } from '@tideline/web-kit/labels/labels.ts'
-import { usePlaces } from '@tideline/web-kit/screen/places.ts'
+import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
+import { getPaymentTypeName } from '@tideline/web-kit/labels/labels.ts'
+import { usePolicyPagePaths } from '@tideline/web-kit/screen/policy-page-paths.ts'
 import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Button, ButtonLink } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
-import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
+import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import { useParams } from 'react-router'
-import { useShowProduct } from '../base/product.ts'
+import { useSetShownProduct } from '../base/product.ts'
 import { useOpenFile } from '../base/useOpenFile.ts'
 
 /** The page of the receipt in the URL. */
@@ -22,34 +22,34 @@ export function ReceiptPage() {
 /** The receipt of a payment. */
 export function Receipt({ policyNo, policyPaymentId }: { policyNo: string; policyPaymentId: string }) {
   usePageTitle('Receipt')
-  const places = usePlaces()
+  const places = usePolicyPagePaths()
   const file = useOpenFile()
   const receipt = useQuery({
     ...getReceiptOptions({ client: api.client, path: { policyNo, policyPaymentId } }),
     meta: { errors: 'face' },
   })
   const paid = receipt.data?.payload
-  useShowProduct(paid?.productId)
+  useSetShownProduct(paid?.productId)
   return (
     <div className="narrow stack">
       <h1>Receipt</h1>
       <Card>
         <QueryState query={receipt} lines={8} label="Loading the receipt" problem="The receipt could not be loaded" />
         {paid && (
-          <Facts
+          <DetailList
             facts={[
               { label: 'Receipt', value: paid.receiptNo },
               { label: 'Policy Number', value: paid.policyNo },
               { label: 'Insured', value: paid.insuredName },
               { label: 'Address', value: paid.address },
-              { label: 'Date', value: day(paid.createdAt) },
+              { label: 'Date', value: formatDate(paid.createdAt) },
               { label: 'Paid by', value: paid.payerName },
-              { label: 'Payment Type', value: paymentTypeName(paid.paymentTypeDescription) },
+              { label: 'Payment Type', value: getPaymentTypeName(paid.paymentTypeDescription) },
               { label: 'Check Number', value: paid.checkNo },
-              { label: 'Amount', value: money(paid.amount), isNumber: true },
-              { label: 'Card Fee', value: paid.feeAmount ? money(paid.feeAmount) : undefined, isNumber: true },
-              { label: 'Total', value: money(paid.total), isNumber: true, isTotal: true },
-              { label: 'Balance Due', value: money(paid.balanceAfter), isNumber: true },
+              { label: 'Amount', value: formatMoney(paid.amount), isNumber: true },
+              { label: 'Card Fee', value: paid.feeAmount ? formatMoney(paid.feeAmount) : undefined, isNumber: true },
+              { label: 'Total', value: formatMoney(paid.total), isNumber: true, isTotal: true },
+              { label: 'Balance Due', value: formatMoney(paid.balanceAfter), isNumber: true },
             ]}
           />
         )}

@@ -15,8 +15,8 @@ export function RemoveMethodDialog({ policyNo, method, onClose }: RemoveMethodDi
   const { stripePaymentMethodId } = method
   const remove = useAction(() => api.call(removePaymentMethod, { path: { policyNo, stripePaymentMethodId } }), {
     changes: 'everything',
-    done: 'Payment method was successfully removed!',
-    failed: 'There was an error removing the payment method.',
+    successToast: 'Payment method was successfully removed!',
+    errorTitle: 'There was an error removing the payment method.',
     onDone: onClose,
   })
   return (

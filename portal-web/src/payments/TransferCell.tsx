@@ -1,7 +1,7 @@
 import type { PolicyPayment, Viewer } from '@tideline/sdk'
 import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
 import { IconButton } from '@tideline/web-kit/ui/IconButton.tsx'
-import { transferTitle } from './transfer-title.ts'
+import { getTransferTitle } from './transfer-title.ts'
 import './payments.css'
 
 interface TransferCellProps {
@@ -19,7 +19,7 @@ export const TransferMark = ({ title }: { title: string }) => (
 
 /** The transfer button, or a mark that states why the payment cannot be transferred. */
 export function TransferCell({ payment, viewer, onTransfer }: TransferCellProps) {
-  const title = transferTitle(payment, viewer)
+  const title = getTransferTitle(payment, viewer)
   if (payment.canTransfer || payment.canTransferAgain)
     return (
       <IconButton

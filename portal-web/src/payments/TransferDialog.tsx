@@ -3,17 +3,17 @@ import type { PolicyConfirmation, PolicyPayment } from '@tideline/sdk'
 import { transferPayment } from '@tideline/sdk/operations'
 import { getPolicyTransactionsOptions } from '@tideline/sdk/query'
 import { zPolicyNo } from '@tideline/sdk/zod'
-import { money } from '@tideline/web-kit/formats/format.ts'
+import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
+import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import { MaskedField } from '@tideline/web-kit/ui/MaskedField.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useDebounced } from '@tideline/web-kit/ui/useDebounced.ts'
 import { useState } from 'react'
-import { PaymentProblem, transferProblem } from './payment-problem.ts'
-import { notTransferable } from './transfer-form.ts'
+import { getTransferErrorText, PaymentError } from './payment-error.ts'
+import { validateTransfer } from './transfer-form.ts'
 
 interface TransferDialogProps {
   policy: PolicyConfirmation
@@ -27,7 +27,7 @@ const lookupDelayMs = 150
  * Returns the address of the recipient policy, looked up after typing stops. Returns undefined without an error if the
  * policy is not found.
  */
-function useRecipient(policyNo: string) {
+function useRecipientAddress(policyNo: string) {
   const settled = useDebounced(policyNo.trim().toUpperCase(), lookupDelayMs)
   const isNumber = zPolicyNo.safeParse(settled).success
   const found = useQuery({
@@ -44,7 +44,7 @@ function useRecipient(policyNo: string) {
 export function TransferDialog({ policy, payment, onClose }: TransferDialogProps) {
   const [amount, setAmount] = useState('')
   const [recipientNo, setRecipientNo] = useState('')
-  const recipient = useRecipient(recipientNo)
+  const recipient = useRecipientAddress(recipientNo)
   const move = useAction(
     async () => {
       const { message } = await api.call(transferPayment, {
@@ -52,13 +52,13 @@ export function TransferDialog({ policy, payment, onClose }: TransferDialogProps
         body: { policyPaymentId: payment.policyPaymentId, paymentId: payment.paymentId },
       })
       // In this operation, any message means that nothing was transferred.
-      if (message) throw new PaymentProblem(message)
+      if (message) throw new PaymentError(message)
     },
     {
       changes: 'everything',
-      done: { title: 'Success', text: 'Transfer has been applied successfully!' },
-      failed: 'Error',
-      saying: transferProblem,
+      successToast: { title: 'Success', text: 'Transfer has been applied successfully!' },
+      errorTitle: 'Error',
+      formatError: getTransferErrorText,
       onDone: onClose,
     },
   )
@@ -67,17 +67,17 @@ export function TransferDialog({ policy, payment, onClose }: TransferDialogProps
       title="Transfer Payment"
       submitLabel="Transfer"
       busyLabel="Transferring…"
-      notYet={notTransferable({ recipientNo, amount }, payment.maximumTransfer)}
+      disabledReason={validateTransfer({ recipientNo, amount }, payment.maximumTransfer)}
       isBusy={move.isBusy}
       problem={move.problem}
       onSubmit={() => move.run()}
       onClose={onClose}
     >
-      <Facts
+      <DetailList
         facts={[
           { label: 'From policy', value: policy.policyNo },
           { label: 'Address', value: policy.address ?? policy.address1 },
-          { label: 'Maximum transferable amount', value: money(payment.maximumTransfer), isNumber: true },
+          { label: 'Maximum transferable amount', value: formatMoney(payment.maximumTransfer), isNumber: true },
         ]}
       />
       <MaskedField label="Amount" mask="money" value={amount} onValueChange={setAmount} />

@@ -1,24 +1,24 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { CardNumberElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { PaymentMethod, PolicyConfirmation } from '@tideline/sdk'
-import { money } from '@tideline/web-kit/formats/format.ts'
+import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { AutoPayOptIn } from './AutoPayOptIn.tsx'
 import { bankForm } from './bank-form.ts'
 import { CardFee } from './CardFee.tsx'
-import { amountToPay } from './fee-basis.ts'
+import { getAmountToPay } from './fee-basis.ts'
 import { MethodChoice } from './MethodChoice.tsx'
-import { getPayerName, makeCard } from './new-method.ts'
-import { OptIn } from './OptIn.tsx'
+import { createCardFromFields, getPayerName } from './new-method.ts'
 import type { BankAccount } from './payer.ts'
-import { chargesAfterUpdate } from './payment-methods.ts'
+import { shouldChargeAfterUpdate } from './payment-methods.ts'
 import { text } from './text.ts'
 import { getSavedCard } from './update-method.ts'
-import { useNewDefault } from './useNewDefault.ts'
-import { StripeFace, useStripeClient } from './WithStripe.tsx'
+import { useUpdateDefaultMethod } from './useNewDefault.ts'
+import { StripeState, useStripeClient } from './WithStripe.tsx'
 
 interface UpdateMethodDialogProps {
   policy: PolicyConfirmation
@@ -43,27 +43,27 @@ function UpdateForm({ policy, methods, onClose }: UpdateMethodDialogProps) {
   })
   const kept = others.find(({ stripePaymentMethodId }) => stripePaymentMethodId === chosen)
   const isCard = kept ? kept.stripePaymentMethod.paymentType === 'card' : chosen === 'card'
-  const isCharged = chargesAfterUpdate(policy)
+  const isCharged = shouldChargeAfterUpdate(policy)
   const cardOf = async () =>
-    kept ? getSavedCard(kept) : makeCard(policy, stripe, elements?.getElement(CardNumberElement))
-  const update = useNewDefault(policy, onClose)
-  const { priced, isAcknowledged } = update
+    kept ? getSavedCard(kept) : createCardFromFields(policy, stripe, elements?.getElement(CardNumberElement))
+  const update = useUpdateDefaultMethod(policy, onClose)
+  const { cardWithFee: priced, isAcknowledged } = update
   const asksFee = isCard && isCharged && !priced
   const wish = { stripe, optIn }
   const send = () => {
     if (priced) update.run({ ...wish, methodOf: async () => priced.card })
-    else if (asksFee) update.askFee(cardOf)
+    else if (asksFee) update.loadFee(cardOf)
     else if (isCard) update.run({ ...wish, methodOf: cardOf })
     else if (kept) update.run({ ...wish, methodOf: async () => kept.stripePaymentMethodId })
     else void bank.handleSubmit((account) => update.run({ ...wish, methodOf: async () => account }))()
   }
-  const pay = isCharged ? `Update and pay ${money(amountToPay(policy, priced?.fee))}` : 'Update'
+  const pay = isCharged ? `Update and pay ${formatMoney(getAmountToPay(policy, priced?.fee))}` : 'Update'
   return (
     <FormDialog
       title="Update Payment Method"
       submitLabel={asksFee ? 'Review card fee' : pay}
       busyLabel={asksFee ? 'Checking…' : isCharged ? 'Paying…' : 'Updating…'}
-      notYet={
+      disabledReason={
         loaded.data
           ? priced && !isAcknowledged
             ? 'Confirm you understand the card fee.'
@@ -75,7 +75,7 @@ function UpdateForm({ policy, methods, onClose }: UpdateMethodDialogProps) {
       onSubmit={send}
       onClose={onClose}
     >
-      <StripeFace loaded={loaded} />
+      <StripeState loaded={loaded} />
       {loaded.data && (
         <>
           <div className="stack pay-fields" hidden={priced !== undefined}>
@@ -96,8 +96,10 @@ function UpdateForm({ policy, methods, onClose }: UpdateMethodDialogProps) {
               </Button>
             </>
           )}
-          <OptIn value={optIn} onValueChange={setOptIn} />
-          {isCharged && !priced && <Alert tone="info">{text.chargedAtOnce(money(amountToPay(policy)), isCard)}</Alert>}
+          <AutoPayOptIn value={optIn} onValueChange={setOptIn} />
+          {isCharged && !priced && (
+            <Alert tone="info">{text.chargedAtOnce(formatMoney(getAmountToPay(policy)), isCard)}</Alert>
+          )}
         </>
       )}
     </FormDialog>

@@ -4,25 +4,25 @@ import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import type { ReactNode } from 'react'
-import { problemText } from './payment-problem.ts'
+import { getPaymentErrorText } from './payment-error.ts'
 import { requireStripeKey } from './requirements.ts'
-import { stripeFor } from './stripe.ts'
+import { loadStripeForKey } from './stripe.ts'
 
 /** Loads Stripe's script on the first screen that needs it. */
 export const useStripeClient = (stripeKey: string) =>
   useQuery({
     queryKey: ['stripe', stripeKey],
-    queryFn: async () => ({ client: await stripeFor(requireStripeKey({ stripeKey })) }),
+    queryFn: async () => ({ client: await loadStripeForKey(requireStripeKey({ stripeKey })) }),
     staleTime: Number.POSITIVE_INFINITY,
     meta: { errors: 'own' },
   })
 
 /** Shows a placeholder until Stripe has loaded, or why it could not load. */
-export function StripeFace({ loaded }: { loaded: ReturnType<typeof useStripeClient> }) {
+export function StripeState({ loaded }: { loaded: ReturnType<typeof useStripeClient> }) {
   if (loaded.isPending) return <Skeleton lines={4} label="Loading the payment form" />
   if (!loaded.isError) return null
   return (
-    <Alert tone="error" title={problemText(loaded.error)}>
+    <Alert tone="error" title={getPaymentErrorText(loaded.error)}>
       <Button variant="secondary" onClick={() => void loaded.refetch()}>
         Retry
       </Button>
@@ -31,8 +31,8 @@ export function StripeFace({ loaded }: { loaded: ReturnType<typeof useStripeClie
 }
 
 /** Provides Stripe to the card and bank panels. */
-export function WithStripe({ stripeKey, children }: { stripeKey: string; children: ReactNode }) {
+export function StripeProvider({ stripeKey, children }: { stripeKey: string; children: ReactNode }) {
   const loaded = useStripeClient(stripeKey)
-  if (!loaded.data) return <StripeFace loaded={loaded} />
+  if (!loaded.data) return <StripeState loaded={loaded} />
   return <Elements stripe={loaded.data.client}>{children}</Elements>
 }

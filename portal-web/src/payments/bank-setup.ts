@@ -1,8 +1,8 @@
 import type { Stripe } from '@stripe/stripe-js'
 import type { PolicyTransaction } from '@tideline/sdk'
-import { billingAddress } from './billing-address.ts'
+import { getBillingAddress } from './billing-address.ts'
 import type { BankAccount } from './payer.ts'
-import { PaymentProblem } from './payment-problem.ts'
+import { PaymentError } from './payment-error.ts'
 import { requirePaymentMethodId } from './requirements.ts'
 import { text } from './text.ts'
 
@@ -19,7 +19,7 @@ export async function confirmBankSetup(
   account: BankAccount,
   transaction: PolicyTransaction,
 ): Promise<string> {
-  if (!clientSecret) throw new PaymentProblem(text.pay.noClientSecret)
+  if (!clientSecret) throw new PaymentError(text.pay.noClientSecret)
   const { setupIntent, error } = await stripe.confirmUsBankAccountSetup(clientSecret, {
     payment_method: {
       us_bank_account: {
@@ -28,10 +28,10 @@ export async function confirmBankSetup(
         account_holder_type: 'individual',
         account_type: account.accountType,
       },
-      billing_details: { name: account.payerName, email: account.email, address: billingAddress(transaction) },
+      billing_details: { name: account.payerName, email: account.email, address: getBillingAddress(transaction) },
     },
   })
-  if (error) throw new PaymentProblem(error.message ?? text.pay.unexpected)
-  if (setupIntent.status === 'requires_payment_method') throw new PaymentProblem(text.pay.bankRefused)
+  if (error) throw new PaymentError(error.message ?? text.pay.unexpected)
+  if (setupIntent.status === 'requires_payment_method') throw new PaymentError(text.pay.bankRefused)
   return getId(setupIntent.payment_method)
 }

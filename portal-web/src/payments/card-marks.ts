@@ -16,7 +16,7 @@ const marks = new Map<string, CardMark>([
 const anyCard: CardMark = { name: 'Card', text: 'CARD', color: '#51606f' }
 
 /** Returns the mark of a brand in upper or lower case. Any other brand gets the generic card. */
-export const getMark = (brand: string): CardMark => marks.get(brand.toLowerCase()) ?? anyCard
+export const getCardMark = (brand: string): CardMark => marks.get(brand.toLowerCase()) ?? anyCard
 
 /** Returns the display name of a brand: "Visa", not "visa". */
-export const brandName = (brand: string) => getMark(brand).name
+export const getBrandName = (brand: string) => getCardMark(brand).name

@@ -1,8 +1,8 @@
 import type { Stripe, StripeCardNumberElement } from '@stripe/stripe-js'
 import type { PolicyTransaction } from '@tideline/sdk'
-import { billingAddress } from './billing-address.ts'
+import { getBillingAddress } from './billing-address.ts'
 import type { CardMethod } from './payer.ts'
-import { PaymentProblem } from './payment-problem.ts'
+import { PaymentError } from './payment-error.ts'
 import { requirePaymentMethodId } from './requirements.ts'
 import { text } from './text.ts'
 
@@ -23,9 +23,9 @@ export async function createCard(
   const { paymentMethod, error } = await stripe.createPaymentMethod({
     type: 'card',
     card,
-    billing_details: { ...payer, address: billingAddress(transaction) },
+    billing_details: { ...payer, address: getBillingAddress(transaction) },
   })
-  if (error) throw new PaymentProblem(error.message ?? text.pay.cardSetupFailed)
+  if (error) throw new PaymentError(error.message ?? text.pay.cardSetupFailed)
   return {
     id: requirePaymentMethodId(paymentMethod.id),
     brand: paymentMethod.card?.brand ?? 'unknown',
@@ -40,15 +40,18 @@ export async function confirmCardSetup(
   clientSecret: string | undefined,
   card: CardMethod,
 ): Promise<string> {
-  if (!clientSecret) throw new PaymentProblem(text.pay.noClientSecret)
+  if (!clientSecret) throw new PaymentError(text.pay.noClientSecret)
   const { setupIntent, error } = await stripe.confirmCardSetup(clientSecret, { payment_method: card.id })
-  if (error) throw new PaymentProblem(error.message ?? text.pay.cardSetupFailed)
-  if (setupIntent.status !== 'succeeded') throw new PaymentProblem(text.pay.cardSetupFailed)
+  if (error) throw new PaymentError(error.message ?? text.pay.cardSetupFailed)
+  if (setupIntent.status !== 'succeeded') throw new PaymentError(text.pay.cardSetupFailed)
   return card.id
 }
 
 /** Completes a charge that requires authentication. Stripe shows the prompt of the payer's bank. */
-export async function confirmCharge(stripe: Pick<Stripe, 'handleNextAction'>, clientSecret: string): Promise<void> {
+export async function authenticateCharge(
+  stripe: Pick<Stripe, 'handleNextAction'>,
+  clientSecret: string,
+): Promise<void> {
   const { error } = await stripe.handleNextAction({ clientSecret })
-  if (error) throw new PaymentProblem(error.message ?? text.pay.cardSetupFailed)
+  if (error) throw new PaymentError(error.message ?? text.pay.cardSetupFailed)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type CheckEntry, checkForm, getCheck, isFilled } from './check-form.ts'
+import { type CheckEntry, checkForm, isFilled, toCheckRequest } from './check-form.ts'
 
 const entry: CheckEntry = {
   checkNo: '0001042',
@@ -13,7 +13,7 @@ const problem = (is: Partial<CheckEntry>) => checkForm.safeParse({ ...entry, ...
 describe('check form rules', () => {
   it('keep leading zeros of the check number and send dollars', () => {
     expect(checkForm.safeParse(entry).success).toBe(true)
-    expect(getCheck(entry)).toMatchObject({ checkNo: '0001042', amount: 1317.75 })
+    expect(toCheckRequest(entry)).toMatchObject({ checkNo: '0001042', amount: 1317.75 })
   })
   it.each(['0', '000', '', '12a'])('reject the check number %j [C124] [D239]', (checkNo) =>
     expect(problem({ checkNo })).toBe('Please provide a valid check number.'),

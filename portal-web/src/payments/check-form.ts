@@ -25,7 +25,7 @@ export const checkForm = z.object({
 })
 
 /** Converts the form to the request, with dollars as a number. */
-export const getCheck = (entry: CheckEntry) => ({
+export const toCheckRequest = (entry: CheckEntry) => ({
   checkNo: entry.checkNo,
   payeeName: entry.payeeName.trim(),
   memo: entry.memo.trim(),

@@ -1,6 +1,6 @@
 import type { PolicyConfirmation, PolicyTransaction } from '@tideline/sdk'
 import { isEarthquake, lenderPays } from '@tideline/sdk/words'
-import { byPostDate } from '../base/transaction-meta.ts'
+import { sortByPostDate } from '../base/transaction-meta.ts'
 
 /** The ways to pay, and the message that replaces the card form when cards are not accepted. */
 export type PayMethod = 'mortgagee' | 'ach' | 'card' | 'lockbox' | 'cardMessage' | 'applyCheck'
@@ -11,12 +11,12 @@ type Policy = Pick<PolicyConfirmation, 'productId' | 'paymentInterval'>
  * Returns the initial method of the payment step (POL-11). The first transaction is the one with the earliest post
  * date.
  */
-export function initialMethod(
+export function getInitialMethod(
   policy: Policy,
   transactions: readonly Pick<PolicyTransaction, 'postDate' | 'billInitially'>[],
 ): PayMethod {
   if (isEarthquake(policy.productId) && policy.paymentInterval === 'Monthly') return 'card'
-  const first = byPostDate(transactions as PolicyTransaction[])[0]
+  const first = sortByPostDate(transactions as PolicyTransaction[])[0]
   if (policy.productId === 1 && first?.billInitially === lenderPays) return 'mortgagee'
   return 'ach'
 }

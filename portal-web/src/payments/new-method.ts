@@ -5,32 +5,32 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { confirmBankSetup } from './bank-setup.ts'
 import { confirmCardSetup, createCard } from './card-setup.ts'
 import type { BankAccount, CardMethod } from './payer.ts'
-import { PaymentProblem } from './payment-problem.ts'
-import { requireAddressed } from './requirements.ts'
+import { PaymentError } from './payment-error.ts'
+import { requireTransactionWithAddress } from './requirements.ts'
 import { text } from './text.ts'
 
 export const getPayerName = ({ firstName, lastName }: Pick<PolicyConfirmation, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`.trim()
 
 /** Returns the transaction with the billing address. */
-async function addressed({ policyNo }: PolicyConfirmation) {
+async function loadBillingTransaction({ policyNo }: PolicyConfirmation) {
   const { payload } = await api.call(getPolicyTransactions, { path: { policyNo } })
-  return requireAddressed(payload)
+  return requireTransactionWithAddress(payload)
 }
 
 function requireStripe<Value>(value: Value | null | undefined): Value {
-  if (!value) throw new PaymentProblem(text.pay.noClientSecret)
+  if (!value) throw new PaymentError(text.pay.noClientSecret)
   return value
 }
 
 /** Creates a payment method from the card fields to determine its fee. Sets up and charges nothing. */
-export async function makeCard(
+export async function createCardFromFields(
   policy: PolicyConfirmation,
   stripe: Stripe | null,
   fields: StripeCardNumberElement | null | undefined,
 ): Promise<CardMethod> {
   const payer = { name: getPayerName(policy), email: policy.email ?? '' }
-  return createCard(requireStripe(stripe), requireStripe(fields), payer, await addressed(policy))
+  return createCard(requireStripe(stripe), requireStripe(fields), payer, await loadBillingTransaction(policy))
 }
 
 /**
@@ -54,6 +54,6 @@ export async function setUpMethod(policy: PolicyConfirmation, stripe: Stripe | n
     },
   })
   const secret = setup.data.client_secret
-  if ('accountNumber' in method) return confirmBankSetup(client, secret, method, await addressed(policy))
+  if ('accountNumber' in method) return confirmBankSetup(client, secret, method, await loadBillingTransaction(policy))
   return confirmCardSetup(client, secret, method)
 }

@@ -1,7 +1,7 @@
 import type { PolicyPayment } from '@tideline/sdk'
 import { describe, expect, it } from 'vitest'
-import { chargesAfterUpdate, showsMethods } from './payment-methods.ts'
-import { transferTitle } from './transfer-title.ts'
+import { shouldChargeAfterUpdate, shouldShowMethods } from './payment-methods.ts'
+import { getTransferTitle } from './transfer-title.ts'
 
 const internal = { kind: 'internal', isReadonly: false } as const
 const payment = (change: Partial<PolicyPayment> = {}) =>
@@ -16,13 +16,13 @@ describe('transfer mark', () => {
     ['Transfer payment', {}],
     ['Transfer again', { canTransfer: false, canTransferAgain: true }],
   ])('has the title "%s" [D394]', (title, change) => {
-    expect(transferTitle(payment(change), internal)).toBe(title)
+    expect(getTransferTitle(payment(change), internal)).toBe(title)
   })
   it('has the title Internal use only for agents and read-only staff [D394]', () => {
-    expect(transferTitle(payment({ canTransfer: false }), { kind: 'agent', isReadonly: false })).toBe(
+    expect(getTransferTitle(payment({ canTransfer: false }), { kind: 'agent', isReadonly: false })).toBe(
       'Internal use only',
     )
-    expect(transferTitle(payment({ canTransfer: false }), { kind: 'internal', isReadonly: true })).toBe(
+    expect(getTransferTitle(payment({ canTransfer: false }), { kind: 'internal', isReadonly: true })).toBe(
       'Internal use only',
     )
   })
@@ -38,7 +38,7 @@ describe('payment method rules', () => {
     [4, [], false],
     [4, [kept], true],
   ])('show the methods of product %i with %j: %s [D089]', (productId, methods, shown) => {
-    expect(showsMethods(productId, methods)).toBe(shown)
+    expect(shouldShowMethods(productId, methods)).toBe(shown)
   })
   it.each([
     [4, 'Monthly', false, 100, true],
@@ -48,7 +48,7 @@ describe('payment method rules', () => {
   ] as const)(
     'charge a new default of product %i, %s, paid %s, %d due at once: %s [D331] [D422]',
     (productId, paymentInterval, isPaid, currentlyDue, charges) => {
-      expect(chargesAfterUpdate({ productId, paymentInterval, isPaid, currentlyDue })).toBe(charges)
+      expect(shouldChargeAfterUpdate({ productId, paymentInterval, isPaid, currentlyDue })).toBe(charges)
     },
   )
 })

@@ -1,8 +1,19 @@
 import type { PolicyTransaction } from '@tideline/sdk'
 import { TidelineConnectionError, TidelineError } from '@tideline/sdk'
 import { describe, expect, it } from 'vitest'
-import { answeredIntent, isUncertain, PaymentProblem, problemText, transferProblem } from './payment-problem.ts'
-import { requireAddressed, requirePaymentMethodId, requireQuoteNumber, requireStripeKey } from './requirements.ts'
+import {
+  getPaymentErrorText,
+  getTransferErrorText,
+  isOutcomeUnknown,
+  PaymentError,
+  requestSetupIntent,
+} from './payment-error.ts'
+import {
+  requirePaymentMethodId,
+  requireQuoteNumber,
+  requireStripeKey,
+  requireTransactionWithAddress,
+} from './requirements.ts'
 
 const aTransaction = (meta: object, postDate = '2026-01-01') =>
   ({ postDate, meta: JSON.stringify(meta) }) as PolicyTransaction
@@ -22,44 +33,48 @@ describe('card and bank payment', () => {
     )
   })
   it('requires an address id and version [C138]', () => {
-    expect(() => requireAddressed([aTransaction({ addressID: 'a' })])).toThrow('Address id and/or version missing')
-    expect(requireAddressed([aTransaction({ addressID: 'a', addressDataVersion: 0 })])).toBeDefined()
+    expect(() => requireTransactionWithAddress([aTransaction({ addressID: 'a' })])).toThrow(
+      'Address id and/or version missing',
+    )
+    expect(requireTransactionWithAddress([aTransaction({ addressID: 'a', addressDataVersion: 0 })])).toBeDefined()
   })
 })
 
 describe('failed payment', () => {
   it('is final after a 4xx response and uncertain without a response [C102]', () => {
-    expect([refusal(422), new PaymentProblem('x')].map(isUncertain)).toEqual([false, false])
-    expect([refusal(502), new TidelineConnectionError('x', { cause: undefined })].map(isUncertain)).toEqual([
+    expect([refusal(422), new PaymentError('x')].map(isOutcomeUnknown)).toEqual([false, false])
+    expect([refusal(502), new TidelineConnectionError('x', { cause: undefined })].map(isOutcomeUnknown)).toEqual([
       true,
       true,
     ])
   })
   it("shows the server's message, or the documented one if there is none [C215] [C218]", () => {
-    expect(problemText(refusal(422))).toBe('Your card was declined.')
+    expect(getPaymentErrorText(refusal(422))).toBe('Your card was declined.')
     const wordless = new TidelineError({ statusCode: 422, message: '', errors: [], requestId: 'r' })
-    expect(problemText(wordless)).toBe('There was an issue processing your payment. Please contact support')
-    expect(problemText(new Error('fetch failed at 0x7f'))).toBe('An unexpected error has occurred')
+    expect(getPaymentErrorText(wordless)).toBe('There was an issue processing your payment. Please contact support')
+    expect(getPaymentErrorText(new Error('fetch failed at 0x7f'))).toBe('An unexpected error has occurred')
   })
   it('names the path of an intent without a response, and shows the message of an error response [P383] [P384]', async () => {
     const away = () => Promise.reject(new TidelineConnectionError('x', { cause: undefined }))
-    const told = await answeredIntent(away).catch((error: unknown) => error)
-    expect(problemText(told)).toBe(
+    const told = await requestSetupIntent(away).catch((error: unknown) => error)
+    expect(getPaymentErrorText(told)).toBe(
       '/api/v1/payments/createSetupIntentWithKey did not return any valid response. Please try a different credit card',
     )
-    expect(isUncertain(told)).toBe(false)
-    const refused = await answeredIntent(() => Promise.reject(refusal(422))).catch((error: unknown) => error)
-    expect(problemText(refused)).toBe('Your card was declined.')
-    expect(await answeredIntent(async () => 'seti_secret')).toBe('seti_secret')
+    expect(isOutcomeUnknown(told)).toBe(false)
+    const refused = await requestSetupIntent(() => Promise.reject(refusal(422))).catch((error: unknown) => error)
+    expect(getPaymentErrorText(refused)).toBe('Your card was declined.')
+    expect(await requestSetupIntent(async () => 'seti_secret')).toBe('seti_secret')
   })
   it.each([400, 402, 409, 422])('shows the message of a bank charge response with status %i [P385]', (status) => {
     const message = 'The bank account was closed.'
-    expect(problemText(new TidelineError({ statusCode: status, message, errors: [], requestId: 'r' }))).toBe(message)
+    expect(getPaymentErrorText(new TidelineError({ statusCode: status, message, errors: [], requestId: 'r' }))).toBe(
+      message,
+    )
   })
   it('advises the payer if the bank gave a reason', () => {
     const errors = [{ code: 'payment_refused' as const, message: '', declineCode: 'expired_card' }]
     const expired = new TidelineError({ statusCode: 422, message: 'Your card was declined.', errors, requestId: 'r' })
-    expect(problemText(expired)).toBe('Your card was declined. The card has expired. Please use another one.')
+    expect(getPaymentErrorText(expired)).toBe('Your card was declined. The card has expired. Please use another one.')
   })
   it('shows the first server error of a transfer, or its message if there is none [P386]', () => {
     const errors = [
@@ -67,8 +82,8 @@ describe('failed payment', () => {
       { code: 'not_allowed' as const, message: 'The recipient is cancelled.' },
     ]
     const both = { statusCode: 422, message: 'The transfer was refused.', requestId: 'r' }
-    expect(transferProblem(new TidelineError({ ...both, errors }))).toBe('The payment has failed.')
-    expect(transferProblem(new TidelineError({ ...both, errors: [] }))).toBe('The transfer was refused.')
-    expect(transferProblem(new PaymentProblem('Policy is cancelled.'))).toBe('Policy is cancelled.')
+    expect(getTransferErrorText(new TidelineError({ ...both, errors }))).toBe('The payment has failed.')
+    expect(getTransferErrorText(new TidelineError({ ...both, errors: [] }))).toBe('The transfer was refused.')
+    expect(getTransferErrorText(new PaymentError('Policy is cancelled.'))).toBe('Policy is cancelled.')
   })
 })

@@ -1,15 +1,15 @@
 import type { PolicyConfirmation, PolicyTransaction } from '@tideline/sdk'
-import { byPostDate, getMeta } from '../base/transaction-meta.ts'
-import { PaymentProblem } from './payment-problem.ts'
+import { getMeta, sortByPostDate } from '../base/transaction-meta.ts'
+import { PaymentError } from './payment-error.ts'
 
 /** Returns the Stripe key. Throws PaymentProblem with the documented message if it is missing. */
 export function requireStripeKey({ stripeKey }: Partial<Pick<PolicyConfirmation, 'stripeKey'>>): string {
-  if (!stripeKey) throw new PaymentProblem('no stripeKey in confirmation')
+  if (!stripeKey) throw new PaymentError('no stripeKey in confirmation')
   return stripeKey
 }
 
 export function requirePaymentMethodId(id: string | null | undefined): string {
-  if (!id) throw new PaymentProblem('no payment method found')
+  if (!id) throw new PaymentError('no payment method found')
   return id
 }
 
@@ -18,17 +18,17 @@ export function requirePaymentMethodId(id: string | null | undefined): string {
  * if none has it.
  */
 export function requireQuoteNumber(transactions: readonly PolicyTransaction[]): string {
-  const found = byPostDate(transactions)
+  const found = sortByPostDate(transactions)
     .reverse()
     .map((transaction) => getMeta(transaction).quoteNumber)
     .find(Boolean)
-  if (!found) throw new PaymentProblem('quoteNumber required')
+  if (!found) throw new PaymentError('quoteNumber required')
   return found
 }
 
 /** Returns the newest transaction with the insured address, if there is one. */
-export const findAddressed = (transactions: readonly PolicyTransaction[]) =>
-  byPostDate(transactions)
+export const findTransactionWithAddress = (transactions: readonly PolicyTransaction[]) =>
+  sortByPostDate(transactions)
     .reverse()
     .find((transaction) => {
       const { addressID, addressDataVersion } = getMeta(transaction)
@@ -39,8 +39,8 @@ export const findAddressed = (transactions: readonly PolicyTransaction[]) =>
  * Returns the transaction with the insured address for the card flow, which needs it as the billing address (PAY-19).
  * Throws PaymentProblem if there is none.
  */
-export function requireAddressed(transactions: readonly PolicyTransaction[]): PolicyTransaction {
-  const found = findAddressed(transactions)
-  if (!found) throw new PaymentProblem('Address id and/or version missing')
+export function requireTransactionWithAddress(transactions: readonly PolicyTransaction[]): PolicyTransaction {
+  const found = findTransactionWithAddress(transactions)
+  if (!found) throw new PaymentError('Address id and/or version missing')
   return found
 }

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { isOverCardLimit } from './card-limit.ts'
-import { amountToPay, feeBasis } from './fee-basis.ts'
-import { initialMethod } from './initial-method.ts'
+import { getAmountToPay, getFeeBasis } from './fee-basis.ts'
+import { getInitialMethod } from './initial-method.ts'
 
 const older = { postDate: '2026-01-02', billInitially: 'Mortgage lienholder' }
 const newer = { postDate: '2026-03-02', billInitially: 'Insured' }
 
 describe('initial payment method', () => {
   it.each([4, 5] as const)('is the card for monthly earthquake, product %i [C095]', (productId) =>
-    expect(initialMethod({ productId, paymentInterval: 'Monthly' }, [older])).toBe('card'),
+    expect(getInitialMethod({ productId, paymentInterval: 'Monthly' }, [older])).toBe('card'),
   )
   it('is the mortgagee if the earliest transaction of product 1 is billed to the lienholder [C096]', () => {
-    expect(initialMethod({ productId: 1, paymentInterval: 'Annual' }, [newer, older])).toBe('mortgagee')
+    expect(getInitialMethod({ productId: 1, paymentInterval: 'Annual' }, [newer, older])).toBe('mortgagee')
   })
   it('ignores a later transaction billed to the lienholder [C096]', () => {
     const reversed = [
       { ...older, billInitially: 'Insured' },
       { ...newer, billInitially: 'Mortgage lienholder' },
     ]
-    expect(initialMethod({ productId: 1, paymentInterval: 'Annual' }, reversed)).toBe('ach')
+    expect(getInitialMethod({ productId: 1, paymentInterval: 'Annual' }, reversed)).toBe('ach')
   })
   it.each([
     [2, 'Annual', [older]],
@@ -26,28 +26,29 @@ describe('initial payment method', () => {
     [1, 'Monthly', [newer]],
     [6, 'Annual', []],
   ] as const)('is the bank account in every other case: product %i, %s [C097]', (productId, paymentInterval, list) =>
-    expect(initialMethod({ productId, paymentInterval }, list)).toBe('ach'),
+    expect(getInitialMethod({ productId, paymentInterval }, list)).toBe('ach'),
   )
 })
 
 describe('card fee basis', () => {
   const due = { currentlyDue: 101.99, totalDue: 1200.5, totalPremium: 1300 }
   it.each([4, 5] as const)('is the amount currently due in whole dollars for product %i [C140] [D420]', (productId) =>
-    expect(feeBasis({ ...due, productId })).toBe(101),
+    expect(getFeeBasis({ ...due, productId })).toBe(101),
   )
-  it('is totalDue for every other product [C141] [D421]', () => expect(feeBasis({ ...due, productId: 1 })).toBe(1200.5))
+  it('is totalDue for every other product [C141] [D421]', () =>
+    expect(getFeeBasis({ ...due, productId: 1 })).toBe(1200.5))
   it('is totalPremium only if totalDue is absent, but not if it is 0 [C141] [D421]', () => {
-    expect(feeBasis({ ...due, productId: 2, totalDue: undefined })).toBe(1300)
-    expect(feeBasis({ ...due, productId: 2, totalDue: 0 })).toBe(0)
+    expect(getFeeBasis({ ...due, productId: 2, totalDue: undefined })).toBe(1300)
+    expect(getFeeBasis({ ...due, productId: 2, totalDue: 0 })).toBe(0)
   })
 })
 
 describe('amount on the Pay button', () => {
   it('includes the fee exact to the cent', () => {
-    expect(amountToPay({ currentlyDue: 1317.75 }, 58.28)).toBe(1376.03)
+    expect(getAmountToPay({ currentlyDue: 1317.75 }, 58.28)).toBe(1376.03)
   })
   it('is the amount currently due', () => {
-    expect(amountToPay({ currentlyDue: 98.1 })).toBe(98.1)
+    expect(getAmountToPay({ currentlyDue: 98.1 })).toBe(98.1)
   })
 })
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { simulatedPause } from './simulated.ts'
+import { simulatePaymentDelay } from './simulated.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -10,7 +10,7 @@ afterEach(() => {
 
 const after = async (milliseconds: number, productId: number, stripeKey = 'pk_test_simulator') => {
   const done = vi.fn()
-  void simulatedPause({ productId, stripeKey } as Parameters<typeof simulatedPause>[0]).then(done)
+  void simulatePaymentDelay({ productId, stripeKey } as Parameters<typeof simulatePaymentDelay>[0]).then(done)
   await vi.advanceTimersByTimeAsync(milliseconds)
   return done.mock.calls.length === 1
 }

@@ -4,10 +4,10 @@ import type { PolicyConfirmation } from '@tideline/sdk'
 export const simulatorKey = 'pk_test_simulator'
 
 /** The duration of a commercial payment without a payment provider. */
-export const simulatedMs = 3000
+export const simulatedPaymentMs = 3000
 
 /** Waits as long as a provider of commercial payments would, because the simulator responds at once. */
-export async function simulatedPause(policy: Pick<PolicyConfirmation, 'productId' | 'stripeKey'> | undefined) {
+export async function simulatePaymentDelay(policy: Pick<PolicyConfirmation, 'productId' | 'stripeKey'> | undefined) {
   if (policy?.stripeKey !== simulatorKey || ![2, 3, 7, 8].includes(policy.productId)) return
-  await new Promise((resolve) => setTimeout(resolve, simulatedMs))
+  await new Promise((resolve) => setTimeout(resolve, simulatedPaymentMs))
 }

@@ -14,7 +14,7 @@ const account = {
 } as const
 const card = { id: 'pm_1', brand: 'visa', country: 'US', isSaved: false }
 
-const answering = (answer: { setupIntent?: Partial<SetupIntent>; error?: Partial<StripeError> }) =>
+const mockStripe = (answer: { setupIntent?: Partial<SetupIntent>; error?: Partial<StripeError> }) =>
   ({
     confirmUsBankAccountSetup: async () => answer,
     confirmCardSetup: async () => answer,
@@ -23,28 +23,28 @@ const answering = (answer: { setupIntent?: Partial<SetupIntent>; error?: Partial
 
 describe('bank account setup', () => {
   it('returns the payment method of an accepted account [C101]', async () => {
-    const stripe = answering({ setupIntent: { status: 'succeeded', payment_method: 'pm_bank' } })
+    const stripe = mockStripe({ setupIntent: { status: 'succeeded', payment_method: 'pm_bank' } })
     expect(await confirmBankSetup(stripe, 'seti_secret', account, transaction)).toBe('pm_bank')
   })
   it('throws the documented message when validation fails [C214]', async () => {
-    const stripe = answering({ setupIntent: { status: 'requires_payment_method', payment_method: null } })
+    const stripe = mockStripe({ setupIntent: { status: 'requires_payment_method', payment_method: null } })
     await expect(confirmBankSetup(stripe, 'seti_secret', account, transaction)).rejects.toThrow(
       'This payment method has failed validation, please check the account and routing number provided.',
     )
   })
   it("throws Stripe's message when Stripe rejects the account [P387]", async () => {
-    const stripe = answering({ error: { message: 'You must provide a valid account number.' } })
+    const stripe = mockStripe({ error: { message: 'You must provide a valid account number.' } })
     await expect(confirmBankSetup(stripe, 'seti_secret', account, transaction)).rejects.toThrow(
       'You must provide a valid account number.',
     )
   })
   it('fails without a client secret [C216]', async () => {
-    await expect(confirmBankSetup(answering({}), undefined, account, transaction)).rejects.toThrow(
+    await expect(confirmBankSetup(mockStripe({}), undefined, account, transaction)).rejects.toThrow(
       'We are unable to collect payment at this time. If this issue persists please contact support.',
     )
   })
   it('fails without a payment method [C135]', async () => {
-    const stripe = answering({ setupIntent: { status: 'succeeded', payment_method: null } })
+    const stripe = mockStripe({ setupIntent: { status: 'succeeded', payment_method: null } })
     await expect(confirmBankSetup(stripe, 'seti_secret', account, transaction)).rejects.toThrow(
       'no payment method found',
     )
@@ -53,18 +53,18 @@ describe('bank account setup', () => {
 
 describe('card setup', () => {
   it("throws Stripe's message when Stripe rejects the card [C217] [P387]", async () => {
-    const stripe = answering({ error: { message: 'Your card was declined.' } })
+    const stripe = mockStripe({ error: { message: 'Your card was declined.' } })
     await expect(confirmCardSetup(stripe, 'seti_secret', card)).rejects.toThrow('Your card was declined.')
     await expect(
       createCard(stripe, {} as StripeCardNumberElement, { name: 'M', email: 'm@example.com' }, transaction),
     ).rejects.toThrow('Your card was declined.')
   })
   it('throws the documented message when Stripe gives none [C217]', async () => {
-    await expect(confirmCardSetup(answering({ error: {} }), 'seti_secret', card)).rejects.toThrow(
+    await expect(confirmCardSetup(mockStripe({ error: {} }), 'seti_secret', card)).rejects.toThrow(
       'An unexpected error occured',
     )
   })
   it('fails without a client secret [C216]', async () => {
-    await expect(confirmCardSetup(answering({}), undefined, card)).rejects.toThrow('We are unable to collect payment')
+    await expect(confirmCardSetup(mockStripe({}), undefined, card)).rejects.toThrow('We are unable to collect payment')
   })
 })

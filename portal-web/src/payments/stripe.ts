@@ -1,25 +1,25 @@
 import type { Stripe } from '@stripe/stripe-js'
-import { PaymentProblem } from './payment-problem.ts'
+import { PaymentError } from './payment-error.ts'
 import { simulatorKey } from './simulated.ts'
 import { text } from './text.ts'
 
 /** The simulator's script, which has the same interface as Stripe.js. */
-const standInScript = '/stripe-simulator/v3/stripe.js'
+const simulatorScript = '/stripe-simulator/v3/stripe.js'
 
 type StripeWindow = Window & { Stripe?: (key: string) => Stripe }
 
-const loadStandIn = (key: string) =>
+const loadSimulator = (key: string) =>
   new Promise<Stripe>((resolve, reject) => {
     const script = document.createElement('script')
-    script.src = standInScript
+    script.src = simulatorScript
     script.onload = () => {
       const { Stripe: create } = window as StripeWindow
       if (create) resolve(create(key))
-      else reject(new PaymentProblem(text.pay.noClientSecret))
+      else reject(new PaymentError(text.pay.noClientSecret))
     }
     script.onerror = () => {
       script.remove()
-      reject(new PaymentProblem(text.pay.noClientSecret))
+      reject(new PaymentError(text.pay.noClientSecret))
     }
     document.head.append(script)
   })
@@ -28,7 +28,7 @@ const loadStandIn = (key: string) =>
 const loadStripeJs = async (key: string): Promise<Stripe> => {
   const { loadStripe } = await import('@stripe/stripe-js/pure')
   const stripe = await loadStripe(key).catch(() => null)
-  if (!stripe) throw new PaymentProblem(text.pay.noClientSecret)
+  if (!stripe) throw new PaymentError(text.pay.noClientSecret)
   return stripe
 }
 
@@ -37,10 +37,10 @@ const loaded = new Map<string, Promise<Stripe>>()
 /**
  * Loads Stripe.js for the confirmation's stripeKey, once and only on the payment step. A failed load can be retried.
  */
-export function stripeFor(key: string): Promise<Stripe> {
+export function loadStripeForKey(key: string): Promise<Stripe> {
   const known = loaded.get(key)
   if (known) return known
-  const loading = key === simulatorKey ? loadStandIn(key) : loadStripeJs(key)
+  const loading = key === simulatorKey ? loadSimulator(key) : loadStripeJs(key)
   loaded.set(key, loading)
   loading.catch(() => loaded.delete(key))
   return loading

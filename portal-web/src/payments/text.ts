@@ -1,4 +1,4 @@
-import { lenderPays, overCardLimit } from '@tideline/sdk/words'
+import { cardLimitMessage, lenderPays } from '@tideline/sdk/words'
 
 /** Payment text. Documented sentences are exact, including 'occured'. */
 export const text = {
@@ -6,7 +6,7 @@ export const text = {
     title: 'Payment',
     lead: 'Please choose your method of payment.',
     alreadyPaid: 'You have already paid for this policy',
-    cardOverLimit: overCardLimit,
+    cardOverLimit: cardLimitMessage,
     bankRefused: 'This payment method has failed validation, please check the account and routing number provided.',
     processingFailed: 'There was an issue processing your payment. Please contact support',
     noClientSecret: 'We are unable to collect payment at this time. If this issue persists please contact support.',

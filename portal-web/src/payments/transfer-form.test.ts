@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { hasReceipt } from './has-receipt.ts'
-import { notTransferable } from './transfer-form.ts'
+import { validateTransfer } from './transfer-form.ts'
 
 it.each([
   ['', '5', 'Enter the recipient policy number.'],
@@ -11,11 +11,11 @@ it.each([
   ['RFL3000102', 'five', 'Enter an amount above 0.'],
   ['RFL3000102', '500.01', 'At most $500.00 can be transferred.'],
 ])('rejects a transfer to %j of %j: %s [D259]', (recipientNo, amount, sentence) => {
-  expect(notTransferable({ recipientNo, amount }, 500)).toBe(sentence)
+  expect(validateTransfer({ recipientNo, amount }, 500)).toBe(sentence)
 })
 
 it.each(['0.01', '500'])('accepts a transfer of %s with a maximum of 500 [D259]', (amount) => {
-  expect(notTransferable({ recipientNo: 'RFL3000102', amount }, 500)).toBeUndefined()
+  expect(validateTransfer({ recipientNo: 'RFL3000102', amount }, 500)).toBeUndefined()
 })
 
 it.each([

@@ -1,4 +1,4 @@
-import { money } from '@tideline/web-kit/formats/format.ts'
+import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 
 export interface TransferEntry {
   recipientNo: string
@@ -11,9 +11,9 @@ export interface TransferEntry {
  *
  * @param maximum in dollars
  */
-export function notTransferable(entry: TransferEntry, maximum: number): string | undefined {
+export function validateTransfer(entry: TransferEntry, maximum: number): string | undefined {
   const dollars = Number(entry.amount)
   if (!entry.recipientNo.trim()) return 'Enter the recipient policy number.'
   if (!(dollars > 0)) return 'Enter an amount above 0.'
-  return dollars > maximum ? `At most ${money(maximum)} can be transferred.` : undefined
+  return dollars > maximum ? `At most ${formatMoney(maximum)} can be transferred.` : undefined
 }

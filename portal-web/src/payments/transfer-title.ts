@@ -3,7 +3,7 @@ import type { PolicyPayment, Viewer } from '@tideline/sdk'
 /**
  * Returns the title of a payment's transfer mark, which states why the payment can or cannot be transferred (PAY-15).
  */
-export function transferTitle(payment: PolicyPayment, viewer: Pick<Viewer, 'kind' | 'isReadonly'>): string {
+export function getTransferTitle(payment: PolicyPayment, viewer: Pick<Viewer, 'kind' | 'isReadonly'>): string {
   const { paymentStatus, amount, isAppliedToPolicy, canTransfer } = payment
   if (paymentStatus === 'failed') return 'Payment failed'
   if (paymentStatus === 'cancelled') return 'Payment has been cancelled'

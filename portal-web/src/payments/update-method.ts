@@ -2,10 +2,10 @@ import type { Stripe } from '@stripe/stripe-js'
 import type { PaymentMethod, PolicyConfirmation } from '@tideline/sdk'
 import { getTransactionFee, updatePaymentMethod } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { amountToPay, feeBasis } from './fee-basis.ts'
+import { getAmountToPay, getFeeBasis } from './fee-basis.ts'
 import { setUpMethod } from './new-method.ts'
 import type { BankAccount, CardMethod } from './payer.ts'
-import { chargesAfterUpdate } from './payment-methods.ts'
+import { shouldChargeAfterUpdate } from './payment-methods.ts'
 
 /** A card and its fee in dollars, which the payer must accept before the charge (PAY-3). */
 export interface CardWithFee {
@@ -22,23 +22,23 @@ export const getSavedCard = ({ stripePaymentMethodId: id, stripePaymentMethod: k
 })
 
 /** Requests the current fee for a card. */
-export async function withFee(policy: PolicyConfirmation, card: CardMethod): Promise<CardWithFee> {
+export async function addCardFee(policy: PolicyConfirmation, card: CardMethod): Promise<CardWithFee> {
   const { payload } = await api.call(getTransactionFee, {
-    query: { amount: feeBasis(policy), card: card.brand, country: card.country },
+    query: { amount: getFeeBasis(policy), card: card.brand, country: card.country },
   })
   return { card, fee: payload.feeYear }
 }
 
 /** A card, a new bank account, or the Stripe id of a saved account. */
-export type Method = CardMethod | BankAccount | string
+export type PaymentMethodInput = CardMethod | BankAccount | string
 
-export interface Update {
+export interface MethodUpdate {
   stripe: Stripe | null
-  methodOf: () => Promise<Method>
+  methodOf: () => Promise<PaymentMethodInput>
   optIn: boolean
 }
 
-const getId = (policy: PolicyConfirmation, stripe: Stripe | null, method: Method) => {
+const getId = (policy: PolicyConfirmation, stripe: Stripe | null, method: PaymentMethodInput) => {
   if (typeof method === 'string') return method
   return 'isSaved' in method && method.isSaved ? method.id : setUpMethod(policy, stripe, method)
 }
@@ -47,15 +47,19 @@ const getId = (policy: PolicyConfirmation, stripe: Stripe | null, method: Method
  * Makes a method the default. If a monthly earthquake installment is due, charges it with the amount that the payer
  * accepted. `fee` is in dollars.
  */
-export async function sendUpdate(policy: PolicyConfirmation, { stripe, methodOf, optIn }: Update, fee: number) {
-  const isCharged = chargesAfterUpdate(policy)
+export async function updateDefaultMethod(
+  policy: PolicyConfirmation,
+  { stripe, methodOf, optIn }: MethodUpdate,
+  fee: number,
+) {
+  const isCharged = shouldChargeAfterUpdate(policy)
   await api.call(updatePaymentMethod, {
     body: {
       PolicyNo: policy.policyNo,
       PaymentMethodId: await getId(policy, stripe, await methodOf()),
       Default: true,
       ChargeAfterUpdate: isCharged,
-      ...(isCharged && { Amount: amountToPay(policy, fee) }),
+      ...(isCharged && { Amount: getAmountToPay(policy, fee) }),
       EmailReceipt: false,
       OptInAutoPayRenewal: optIn,
     },

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { useState } from 'react'
-import { confirmationOf } from '../base/usePolicy.ts'
+import { getConfirmationQuery } from '../base/usePolicy.ts'
 import type { CardMethod } from './payer.ts'
-import { problemText } from './payment-problem.ts'
-import { sendUpdate, type Update, withFee } from './update-method.ts'
+import { getPaymentErrorText } from './payment-error.ts'
+import { addCardFee, type MethodUpdate, updateDefaultMethod } from './update-method.ts'
 
 const failed = 'There was an error updating the payment method.'
 
@@ -13,35 +13,35 @@ const failed = 'There was an error updating the payment method.'
  * Makes a method the default. If that charges a card, the payer must accept its fee first (PAY-3): until then, `priced`
  * is the card with its fee, and `lookAgain` returns to the selection.
  */
-export function useNewDefault(policy: PolicyConfirmation, onDone: () => void) {
+export function useUpdateDefaultMethod(policy: PolicyConfirmation, onDone: () => void) {
   const queries = useQueryClient()
   const [isAcknowledged, setIsAcknowledged] = useState(false)
-  const fee = useAction(async (cardOf: () => Promise<CardMethod>) => withFee(policy, await cardOf()), {
-    ...{ changes: [], failed, saying: problemText },
+  const fee = useAction(async (cardOf: () => Promise<CardMethod>) => addCardFee(policy, await cardOf()), {
+    ...{ changes: [], errorTitle: failed, formatError: getPaymentErrorText },
   })
-  const lookAgain = () => {
+  const resetFee = () => {
     fee.forget()
     setIsAcknowledged(false)
   }
-  const update = useAction((wish: Update) => sendUpdate(policy, wish, fee.answer?.fee ?? 0), {
+  const update = useAction((wish: MethodUpdate) => updateDefaultMethod(policy, wish, fee.answer?.fee ?? 0), {
     changes: 'everything',
-    done: 'Payment method was successfully updated!',
-    failed,
-    saying: problemText,
+    successToast: 'Payment method was successfully updated!',
+    errorTitle: failed,
+    formatError: getPaymentErrorText,
     onDone,
     // The amount due or the fee may have changed, so both are requested again.
     onFailed: () => {
-      lookAgain()
-      void queries.invalidateQueries({ queryKey: confirmationOf(policy.policyNo).queryKey })
+      resetFee()
+      void queries.invalidateQueries({ queryKey: getConfirmationQuery(policy.policyNo).queryKey })
     },
   })
   return {
-    askFee: (cardOf: () => Promise<CardMethod>) => {
+    loadFee: (cardOf: () => Promise<CardMethod>) => {
       update.forget()
       fee.run(cardOf)
     },
-    priced: fee.answer,
-    lookAgain,
+    cardWithFee: fee.answer,
+    lookAgain: resetFee,
     isAcknowledged,
     setIsAcknowledged,
     run: update.run,

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Action, ActionKind } from '@tideline/sdk'
 import { listActionsOptions } from '@tideline/sdk/query'
-import { actionTitle } from '@tideline/sdk/words'
+import { getActionTitle } from '@tideline/sdk/words'
 import { count as shown } from '@tideline/web-kit/formats/format.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
-import { Day } from '@tideline/web-kit/ui/Day.tsx'
+import { DateText } from '@tideline/web-kit/ui/DateText.tsx'
 import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
 import { Link } from 'react-router'
 import './dashboard.css'
 
-interface Way {
+interface ActionItemDisplay {
   /** Who has to act. */
   who: string
   /** The URL of the full list, if there is one. */
@@ -26,7 +26,7 @@ interface Way {
 const waitingFor = (what: string) => `${paths.policies()}?waitsFor=${what}`
 
 /** How an agency handles each kind of action item, the most urgent first. Staff handle all other kinds. */
-const ways: Partial<Record<ActionKind, Way>> = {
+const actionItemDisplays: Partial<Record<ActionKind, ActionItemDisplay>> = {
   documents: {
     who: 'Upload needed from you or the insured.',
     list: waitingFor('documents'),
@@ -55,8 +55,8 @@ const ways: Partial<Record<ActionKind, Way>> = {
   certificates: { who: 'To be reviewed by underwriting', act: 'Open', one: (id) => paths.policy(id) },
 }
 
-function Waits({ action: { kind, count, isCapped, oldest }, way }: { action: Action; way: Way }) {
-  const title = actionTitle(kind)
+function Waits({ action: { kind, count, isCapped, oldest }, way }: { action: Action; way: ActionItemDisplay }) {
+  const title = getActionTitle(kind)
   return (
     <Card
       title={`${title}: ${shown(count)}${isCapped ? ' or more' : ''}`}
@@ -72,7 +72,7 @@ function Waits({ action: { kind, count, isCapped, oldest }, way }: { action: Act
             </Link>
             <span>{detail}</span>
             <span className="muted">
-              {kind === 'licences' ? 'until' : 'since'} <Day value={since} />
+              {kind === 'licences' ? 'until' : 'since'} <DateText value={since} />
             </span>
           </li>
         ))}
@@ -86,7 +86,7 @@ export function ActionsPage() {
   usePageTitle('Actions')
   const actions = useQuery({ ...listActionsOptions({ client: api.client }), meta: { errors: 'face' } })
   const found = actions.data?.payload
-  const waiting = (Object.entries(ways) as [ActionKind, Way][]).flatMap(([kind, way]) =>
+  const waiting = (Object.entries(actionItemDisplays) as [ActionKind, ActionItemDisplay][]).flatMap(([kind, way]) =>
     (found ?? []).filter((action) => action.kind === kind && action.count > 0).map((action) => ({ action, way })),
   )
   return (

@@ -1,7 +1,7 @@
 import { searchPolicies } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { getRequests, respondWith } from '@tideline/web-kit/testing/server.ts'
-import { show } from '@tideline/web-kit/testing/show.tsx'
+import { getRequests, respondWith } from '@tideline/web-kit/testing/mock-server.ts'
+import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { PoliciesPage } from './PoliciesPage.tsx'
@@ -10,7 +10,7 @@ const lastQuery = () => new URL(getRequests(searchPolicies).at(-1)?.url ?? 'none
 
 describe('PoliciesPage', () => {
   it('filters by tab within the search and shows what is missing in each row', async () => {
-    const screen = await show(<PoliciesPage />, { path: '/policies', at: '/policies?search=Sample&page=2' })
+    const screen = await renderScreen(<PoliciesPage />, { path: '/policies', at: '/policies?search=Sample&page=2' })
     await expect.element(screen.getByRole('row', { name: /RFL3000107.*Bound.*Not signed, not paid/ })).toBeVisible()
     await screen.getByRole('tab', { name: 'To pay' }).click()
     await expect.poll(() => lastQuery().get('waitsFor')).toBe('payment')
@@ -33,12 +33,12 @@ describe('PoliciesPage', () => {
         },
       })
     listOf('100100', '100100')
-    const own = await show(<PoliciesPage />, { path: '/policies', at: '/policies' })
+    const own = await renderScreen(<PoliciesPage />, { path: '/policies', at: '/policies' })
     await expect.element(own.getByRole('columnheader', { name: 'Premium' })).toBeVisible()
     expect(own.getByRole('columnheader', { name: 'Agency' }).elements()).toEqual([])
     await own.unmount()
     listOf('100100', '100110')
-    const all = await show(<PoliciesPage />, { path: '/policies', at: '/policies?search=Bay' })
+    const all = await renderScreen(<PoliciesPage />, { path: '/policies', at: '/policies?search=Bay' })
     await expect.element(all.getByRole('columnheader', { name: 'Agency' })).toBeVisible()
   })
 
@@ -56,7 +56,7 @@ describe('PoliciesPage', () => {
     }
     const ofAnother = { ...long, policyId: long.policyId + 1, policyNo: 'RFL3000999', agencyNo: '100999' }
     respondWith(searchPolicies, { ...rest, payload: { ...payload, policies: [long, ofAnother] } })
-    const screen = await show(<PoliciesPage />, { path: '/policies', at: '/policies' })
+    const screen = await renderScreen(<PoliciesPage />, { path: '/policies', at: '/policies' })
     const frame = () => document.querySelector('.table-frame')?.getBoundingClientRect().right ?? 0
     await expect.element(screen.getByText('$1,234,567.89').first()).toBeVisible()
     for (const cell of document.querySelectorAll('tbody :is(th, td):not([data-off])'))
@@ -74,7 +74,7 @@ describe('PoliciesPage', () => {
       policyId: policyNo,
     }))
     respondWith(searchPolicies, { ...rest, payload: { ...payload, policies } })
-    const screen = await show(<PoliciesPage />, { path: '/policies', at: '/policies' })
+    const screen = await renderScreen(<PoliciesPage />, { path: '/policies', at: '/policies' })
     const row = (policyNo: string) => screen.getByRole('link', { name: policyNo })
     await expect.element(row('RFL3000101')).toBeVisible()
     await userEvent.keyboard('j')
@@ -90,7 +90,7 @@ describe('PoliciesPage', () => {
   })
 
   it('collapses the filters until one of them is set', async () => {
-    const screen = await show(<PoliciesPage />, { path: '/policies', at: '/policies' })
+    const screen = await renderScreen(<PoliciesPage />, { path: '/policies', at: '/policies' })
     const field = screen.getByLabelText('Insured name')
     await expect.element(screen.getByLabelText('Policy, name or address')).toBeVisible()
     await expect.element(field).not.toBeVisible()

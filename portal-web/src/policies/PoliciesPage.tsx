@@ -6,7 +6,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
-import { PagingBar } from '@tideline/web-kit/ui/Paging.tsx'
+import { PaginationBar } from '@tideline/web-kit/ui/Pagination.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { Tabs } from '@tideline/web-kit/ui/Tabs.tsx'
 import { useRef } from 'react'
@@ -14,16 +14,16 @@ import { useSearchParams } from 'react-router'
 import './policies.css'
 import { PolicyTable } from './PolicyTable.tsx'
 import {
-  countText,
-  getAddress,
-  getQuery,
-  inTab,
+  formatResultCount,
   type PolicyQuery,
+  parsePolicyQuery,
   searchDefaults,
   searchFields,
-  sortedBy,
+  selectTab,
   type Tab,
   tabs,
+  toggleSort,
+  toSearchParams,
 } from './policy-search.ts'
 import { SearchForm } from './SearchForm.tsx'
 import { useRowKeys } from './useRowKeys.ts'
@@ -32,9 +32,9 @@ import { useRowKeys } from './useRowKeys.ts'
 export function PoliciesPage() {
   usePageTitle('Policies')
   const [address, setAddress] = useSearchParams()
-  const query = getQuery(address)
+  const query = parsePolicyQuery(address)
   const { page = 1, pageSize = searchDefaults.pageSize } = query
-  const search = (next: PolicyQuery) => setAddress(getAddress(next))
+  const search = (next: PolicyQuery) => setAddress(toSearchParams(next))
   const policies = useQuery({
     ...searchPoliciesOptions({ client: api.client, query }),
     placeholderData: keepPreviousData,
@@ -74,7 +74,7 @@ export function PoliciesPage() {
           }
           action={
             isSearch ? (
-              <Button variant="secondary" onClick={() => search(inTab(searchDefaults, tab))}>
+              <Button variant="secondary" onClick={() => search(selectTab(searchDefaults, tab))}>
                 Clear search
               </Button>
             ) : undefined
@@ -84,16 +84,16 @@ export function PoliciesPage() {
       {found && found.policies.length > 0 && (
         <Card className="policies-card">
           <div ref={rows} aria-busy={policies.isPlaceholderData}>
-            <PolicyTable policies={found.policies} query={query} onSort={(field) => search(sortedBy(query, field))} />
+            <PolicyTable policies={found.policies} query={query} onSort={(field) => search(toggleSort(query, field))} />
           </div>
-          <PagingBar status={countText(query, found.policies.length, found.resultCount, found.isCapped)}>
+          <PaginationBar status={formatResultCount(query, found.policies.length, found.resultCount, found.isCapped)}>
             <Button variant="secondary" disabled={page === 1} onClick={() => search({ ...query, page: page - 1 })}>
               Previous
             </Button>
             <Button variant="secondary" disabled={!hasNext} onClick={() => search({ ...query, page: page + 1 })}>
               Next
             </Button>
-          </PagingBar>
+          </PaginationBar>
         </Card>
       )}
     </>
@@ -108,7 +108,7 @@ export function PoliciesPage() {
         <Tabs<Tab>
           label="Policies awaiting"
           value={tab}
-          onValueChange={(next) => search(inTab(query, next))}
+          onValueChange={(next) => search(selectTab(query, next))}
           tabs={tabs.map(({ value, label }) => ({ value, label, content: value === tab && list }))}
         />
       </div>

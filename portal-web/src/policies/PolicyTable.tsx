@@ -1,8 +1,8 @@
 import type { PolicyListItem } from '@tideline/sdk'
-import { productName } from '@tideline/sdk/words'
-import { money } from '@tideline/web-kit/formats/format.ts'
+import { getProductName } from '@tideline/sdk/words'
+import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
-import { Day } from '@tideline/web-kit/ui/Day.tsx'
+import { DateText } from '@tideline/web-kit/ui/DateText.tsx'
 import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
 import { StatusTag } from '@tideline/web-kit/ui/StatusTag.tsx'
 import { type Column, Table } from '@tideline/web-kit/ui/Table.tsx'
@@ -54,7 +54,7 @@ const cards = [
 ] as const
 
 /** Returns the missing signature and payment of a policy that is not expired, cancelled, or pending cancellation. */
-const waiting = ({ isPolicySigned, isPolicyPaid, isCancelled, isPendingCancel, isExpired }: PolicyListItem) =>
+const getMissingItems = ({ isPolicySigned, isPolicyPaid, isCancelled, isPendingCancel, isExpired }: PolicyListItem) =>
   isCancelled || isPendingCancel || isExpired
     ? []
     : [!isPolicySigned && 'Not signed', !isPolicyPaid && (isPolicySigned ? 'Not paid' : 'not paid')].filter(Boolean)
@@ -74,7 +74,7 @@ export function PolicyTable({ policies, query, onSort }: PolicyTableProps) {
       ...sorted('policyNo', 'Policy'),
       isRowHeader: true,
       cell: ({ policyNo, productId }) => (
-        <Twofold first={<Link to={paths.policy(policyNo)}>{policyNo}</Link>} second={productName(productId)} />
+        <Twofold first={<Link to={paths.policy(policyNo)}>{policyNo}</Link>} second={getProductName(productId)} />
       ),
     },
     {
@@ -97,13 +97,13 @@ export function PolicyTable({ policies, query, onSort }: PolicyTableProps) {
           },
         ]
       : []),
-    { ...sorted('inceptionDate', 'Inception'), cell: ({ inceptionDate }) => <Day value={inceptionDate} /> },
-    { ...sorted('totalPremium', 'Premium'), isNumber: true, cell: ({ totalPremium }) => money(totalPremium) },
+    { ...sorted('inceptionDate', 'Inception'), cell: ({ inceptionDate }) => <DateText value={inceptionDate} /> },
+    { ...sorted('totalPremium', 'Premium'), isNumber: true, cell: ({ totalPremium }) => formatMoney(totalPremium) },
     {
       key: 'status',
       header: 'Status',
       cell: (policy) => {
-        const waits = waiting(policy).join(', ')
+        const waits = getMissingItems(policy).join(', ')
         return (
           <span className={waits ? 'policies-waiting' : undefined}>
             <StatusTag status={policy.status} />

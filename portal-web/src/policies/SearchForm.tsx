@@ -6,7 +6,14 @@ import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation } from 'react-router'
-import { fitsSearch, getFilters, inTab, type PolicyQuery, type SearchField, searchDefaults } from './policy-search.ts'
+import {
+  countFilters,
+  isValidSearch,
+  type PolicyQuery,
+  type SearchField,
+  searchDefaults,
+  selectTab,
+} from './policy-search.ts'
 
 interface SearchFormProps {
   query: PolicyQuery
@@ -65,13 +72,13 @@ export function SearchForm({ query, onSearch }: SearchFormProps) {
   useEffect(() => {
     if (isSearching) setFocus('search')
   }, [isSearching, setFocus])
-  const filters = getFilters(query)
+  const filters = countFilters(query)
   const [isOpen, setIsOpen] = useState(filters > 0)
   const filtersId = useId()
   const text = (field: SearchField) => ({
     ...register(field, {
       setValueAs: (typed: string) => typed.trim(),
-      validate: (typed) => typed === '' || fitsSearch(field, typed.trim()) || problems[field],
+      validate: (typed) => typed === '' || isValidSearch(field, typed.trim()) || problems[field],
     }),
     error: formState.errors[field]?.message,
   })
@@ -129,7 +136,7 @@ export function SearchForm({ query, onSearch }: SearchFormProps) {
             <TextField label="Agency number" inputMode="numeric" autoComplete="off" {...text('AgentNumber')} />
             <SelectField label="Match" options={modes} {...register('searchMode')} />
             <SelectField label="Where" options={scopes} {...register('SearchScope')} />
-            <Button variant="quiet" onClick={() => onSearch(inTab(searchDefaults, query.waitsFor ?? 'all'))}>
+            <Button variant="quiet" onClick={() => onSearch(selectTab(searchDefaults, query.waitsFor ?? 'all'))}>
               Clear
             </Button>
           </div>

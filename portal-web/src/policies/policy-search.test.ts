@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { countText, getAddress, getFilters, getQuery, inTab, searchDefaults, sortedBy } from './policy-search.ts'
+import {
+  countFilters,
+  formatResultCount,
+  parsePolicyQuery,
+  searchDefaults,
+  selectTab,
+  toggleSort,
+  toSearchParams,
+} from './policy-search.ts'
 
 describe('policy search in the URL', () => {
   it('starts with page size 50, scope 2, and mode 1 [P395]', () => {
-    expect(getQuery(new URLSearchParams())).toEqual({
+    expect(parsePolicyQuery(new URLSearchParams())).toEqual({
       sortField: 'inceptionDate',
       sortDirection: 'desc',
       SearchScope: 2,
@@ -14,26 +22,26 @@ describe('policy search in the URL', () => {
   })
   it('is the same after conversion to a URL and back', () => {
     const address = 'InsuredName=Sample&Address=Bayshore&sortField=insuredName&sortDirection=asc&SearchScope=1&page=3'
-    const query = getQuery(new URLSearchParams(address))
+    const query = parsePolicyQuery(new URLSearchParams(address))
     expect(query).toMatchObject({ InsuredName: 'Sample', Address: 'Bayshore', SearchScope: 1, page: 3 })
-    expect(getQuery(getAddress(query))).toEqual(query)
+    expect(parsePolicyQuery(toSearchParams(query))).toEqual(query)
   })
   it('ignores invalid values in the URL', () => {
     expect(
-      getQuery(new URLSearchParams('page=-1&sortField=password&SearchScope=9&InsuredName=%20&AgentNumber=abc')),
-    ).toEqual(getQuery(new URLSearchParams()))
+      parsePolicyQuery(new URLSearchParams('page=-1&sortField=password&SearchScope=9&InsuredName=%20&AgentNumber=abc')),
+    ).toEqual(parsePolicyQuery(new URLSearchParams()))
   })
-  it('omits default values from the URL', () => expect(getAddress(searchDefaults).toString()).toBe(''))
+  it('omits default values from the URL', () => expect(toSearchParams(searchDefaults).toString()).toBe(''))
 })
 
 describe('policy list tabs', () => {
   it('keep the search in the URL and return to the first page', () => {
-    const query = getQuery(new URLSearchParams('search=Sample&page=3'))
-    const unsigned = inTab(query, 'signature')
-    expect(getAddress(unsigned).toString()).toBe('search=Sample&waitsFor=signature')
-    expect(getQuery(getAddress(unsigned))).toEqual(unsigned)
-    expect(getAddress(inTab(unsigned, 'all')).toString()).toBe('search=Sample')
-    expect(getQuery(new URLSearchParams('waitsFor=patience'))).toEqual(searchDefaults)
+    const query = parsePolicyQuery(new URLSearchParams('search=Sample&page=3'))
+    const unsigned = selectTab(query, 'signature')
+    expect(toSearchParams(unsigned).toString()).toBe('search=Sample&waitsFor=signature')
+    expect(parsePolicyQuery(toSearchParams(unsigned))).toEqual(unsigned)
+    expect(toSearchParams(selectTab(unsigned, 'all')).toString()).toBe('search=Sample')
+    expect(parsePolicyQuery(new URLSearchParams('waitsFor=patience'))).toEqual(searchDefaults)
   })
 })
 
@@ -43,21 +51,21 @@ describe('policy search filters', () => {
     ['search=Sample&Address=Bayshore', 1],
     ['InsuredName=Sample&searchMode=3&SearchScope=1', 3],
   ])('are counted for %s as %i in addition to the main field', (address, count) => {
-    expect(getFilters(getQuery(new URLSearchParams(address)))).toBe(count)
+    expect(countFilters(parsePolicyQuery(new URLSearchParams(address)))).toBe(count)
   })
 })
 
 describe('policy list sorting', () => {
   it('is ascending first, then descending, and returns to the first page', () => {
-    const once = sortedBy({ ...searchDefaults, page: 4 }, 'insuredName')
+    const once = toggleSort({ ...searchDefaults, page: 4 }, 'insuredName')
     expect(once).toMatchObject({ sortField: 'insuredName', sortDirection: 'asc', page: 1 })
-    expect(sortedBy(once, 'insuredName')).toMatchObject({ sortDirection: 'desc' })
+    expect(toggleSort(once, 'insuredName')).toMatchObject({ sortDirection: 'desc' })
   })
 })
 
 describe('result count', () => {
   it('shows the range of rows and that there are more', () => {
-    expect(countText({ page: 2 }, 50, 10_000, true)).toBe('51–100 of 10,000+')
-    expect(countText({ page: 1 }, 3, 3, false)).toBe('1–3 of 3')
+    expect(formatResultCount({ page: 2 }, 50, 10_000, true)).toBe('51–100 of 10,000+')
+    expect(formatResultCount({ page: 1 }, 3, 3, false)).toBe('1–3 of 3')
   })
 })

@@ -19,7 +19,7 @@ export const searchFields = ['search', 'AgentNumber', 'QuoteNumber', 'InsuredNam
 export type SearchField = (typeof searchFields)[number]
 
 /** Checks whether the contract accepts this text for the field. */
-export const fitsSearch = (field: SearchField, text: string) =>
+export const isValidSearch = (field: SearchField, text: string) =>
   zSearchPoliciesQuery.shape[field].safeParse(text).success
 
 /** The tabs of the list: all policies, or those that need an action. */
@@ -33,7 +33,7 @@ export const tabs = [
 export type Tab = (typeof tabs)[number]['value']
 
 /** Returns the query of a tab. It keeps the search and returns to the first page. */
-export const inTab = ({ waitsFor: _before, ...query }: PolicyQuery, tab: Tab): PolicyQuery => ({
+export const selectTab = ({ waitsFor: _before, ...query }: PolicyQuery, tab: Tab): PolicyQuery => ({
   ...query,
   ...(tab !== 'all' && { waitsFor: tab }),
   page: 1,
@@ -53,18 +53,18 @@ const oneOf = <Value extends string | number>(allowed: readonly Value[], value: 
   allowed.find((candidate) => String(candidate) === value) ?? fallback
 
 /** Counts the filters that narrow a search in addition to the main field. */
-export const getFilters = (query: PolicyQuery) =>
+export const countFilters = (query: PolicyQuery) =>
   searchFields.filter((field) => field !== 'search' && query[field]).length +
   (query.searchMode === searchDefaults.searchMode ? 0 : 1) +
   (query.SearchScope === searchDefaults.SearchScope ? 0 : 1)
 
 /** Parses the search in the URL. Invalid values are ignored. */
-export function getQuery(address: URLSearchParams): PolicyQuery {
+export function parsePolicyQuery(address: URLSearchParams): PolicyQuery {
   const page = Number(address.get('page'))
   const waitsFor = tabs.find(({ value }) => value !== 'all' && value === address.get('waitsFor'))?.value
   const texts = searchFields.flatMap((field) => {
     const text = address.get(field)?.trim()
-    return text && fitsSearch(field, text) ? [[field, text] as const] : []
+    return text && isValidSearch(field, text) ? [[field, text] as const] : []
   })
   return {
     ...searchDefaults,
@@ -79,7 +79,7 @@ export function getQuery(address: URLSearchParams): PolicyQuery {
 }
 
 /** Builds the URL parameters of a search. Default values are omitted to keep links short. */
-export function getAddress(query: PolicyQuery) {
+export function toSearchParams(query: PolicyQuery) {
   const usual: Record<string, unknown> = searchDefaults
   const said = Object.entries(query).filter(
     ([name, value]) => value !== undefined && value !== '' && usual[name] !== value,
@@ -91,7 +91,7 @@ export function getAddress(query: PolicyQuery) {
  * Returns the query after a click on a column heading: the opposite direction, or ascending for another field, on the
  * first page.
  */
-export const sortedBy = (query: PolicyQuery, sortField: SortField): PolicyQuery => ({
+export const toggleSort = (query: PolicyQuery, sortField: SortField): PolicyQuery => ({
   ...query,
   page: 1,
   sortField,
@@ -99,7 +99,12 @@ export const sortedBy = (query: PolicyQuery, sortField: SortField): PolicyQuery 
 })
 
 /** Formats the result count, such as `1–50 of 10,000+`. Counting stops at a maximum. */
-export function countText({ page = 1, pageSize = 50 }: PolicyQuery, shown: number, total: number, isCapped: boolean) {
+export function formatResultCount(
+  { page = 1, pageSize = 50 }: PolicyQuery,
+  shown: number,
+  total: number,
+  isCapped: boolean,
+) {
   const from = (page - 1) * pageSize + 1
   return `${count(from)}–${count(from + shown - 1)} of ${count(total)}${isCapped ? '+' : ''}`
 }

@@ -17,7 +17,7 @@ export function ChangeEmailDialog({ policyNo, email: onFile, onClose }: ChangeEm
   const { register, handleSubmit, formState } = useForm({ mode: 'onBlur', defaultValues: { email: '' } })
   const change = useAction((email: string) => api.call(changeInsuredEmail, { path: { policyNo }, body: { email } }), {
     changes: 'everything',
-    done: 'Email address changed. Codes start in 72 hours unless the address is confirmed by phone.',
+    successToast: 'Email address changed. Codes start in 72 hours unless the address is confirmed by phone.',
     onDone: onClose,
   })
   return (

@@ -20,7 +20,7 @@ export function ConfirmEmailDialog({ policyNo, email, onClose }: ConfirmEmailDia
   })
   const confirm = useAction(
     (body: { reason: string; reference: string }) => api.call(confirmInsuredEmail, { path: { policyNo }, body }),
-    { changes: 'everything', done: `${email} is confirmed and can receive codes.`, onDone: onClose },
+    { changes: 'everything', successToast: `${email} is confirmed and can receive codes.`, onDone: onClose },
   )
   const atLeast = (length: number, message: string) => ({
     validate: (typed: string) => typed.trim().length >= length || message,

@@ -1,13 +1,13 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
-import { day, money } from '@tideline/web-kit/formats/format.ts'
+import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
 
 /** The most requested facts about a policy, in one line. */
 export function FactsStrip({ policy }: { policy: PolicyConfirmation }) {
   const { totalPremium, totalDue, inceptionDate, expirationDate, insuredName, producerName, agencyNo, viewer } = policy
   const facts = [
-    ['Premium', money(totalPremium)],
-    ['Balance', money(totalDue)],
-    ['Period', `${day(inceptionDate)} – ${day(expirationDate)}`],
+    ['Premium', formatMoney(totalPremium)],
+    ['Balance', formatMoney(totalDue)],
+    ['Period', `${formatDate(inceptionDate)} – ${formatDate(expirationDate)}`],
     ['Insured', insuredName],
     [viewer.kind === 'insured' ? 'Your agent' : 'Agent', producerName ?? agencyNo],
   ] as const

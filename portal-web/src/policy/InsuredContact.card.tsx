@@ -1,9 +1,9 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
-import { phone } from '@tideline/web-kit/formats/format.ts'
+import { formatPhone } from '@tideline/web-kit/formats/format.ts'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
-import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
+import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import type { PolicyCard } from '../base/policy-card.ts'
-import { policyData } from '../base/transaction-meta.ts'
+import { mergeLatestTransaction } from '../base/transaction-meta.ts'
 import { useTransactions } from '../base/usePolicy.ts'
 import { InsuredEmail } from './InsuredEmail.tsx'
 
@@ -12,18 +12,18 @@ export function InsuredContact({ policy }: { policy: PolicyConfirmation }) {
   const { insuredName, phone: number, policyNo } = policy
   const transactions = useTransactions(policyNo).data ?? []
   const current = transactions.at(-1)
-  const { firstName, lastName } = policyData(policy, transactions)
+  const { firstName, lastName } = mergeLatestTransaction(policy, transactions)
   const mailing = [
     ...[current?.mailingAddr1, current?.mailingAddr2, current?.mailingCity],
     [current?.mailingState, current?.mailingZip].filter(Boolean).join(' '),
   ]
   return (
     <Card title="Insured Contact Information" fold="always">
-      <Facts
+      <DetailList
         facts={[
           { label: 'Insured', value: insuredName ?? `${firstName} ${lastName}` },
           { label: 'Email', value: <InsuredEmail policy={policy} /> },
-          { label: 'Phone', value: number && <a href={`tel:${number}`}>{phone(number)}</a> },
+          { label: 'Phone', value: number && <a href={`tel:${number}`}>{formatPhone(number)}</a> },
           { label: 'Mailing Address', value: mailing.filter(Boolean).join(', ') },
         ]}
       />
@@ -31,4 +31,4 @@ export function InsuredContact({ policy }: { policy: PolicyConfirmation }) {
   )
 }
 
-export const card: PolicyCard = { column: 'side', place: 26, ofPolicy: InsuredContact }
+export const card: PolicyCard = { column: 'side', order: 26, PolicyComponent: InsuredContact }

@@ -1,7 +1,7 @@
 import { changeInsuredEmail, confirmInsuredEmail, getConfirmation, getInsuredEmail } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
-import { show } from '@tideline/web-kit/testing/show.tsx'
+import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
+import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { describe, expect, it } from 'vitest'
 import { InsuredEmail } from './InsuredEmail.tsx'
 
@@ -14,13 +14,13 @@ const icon = { name: "Change the insured's email" }
 
 describe("insured's email on file", () => {
   it('has no edit icon for viewers who cannot change it', async () => {
-    const screen = await show(<InsuredEmail policy={policy} />)
+    const screen = await renderScreen(<InsuredEmail policy={policy} />)
     await expect.element(screen.getByText(policy.email ?? '')).toBeVisible()
     await expect.element(screen.getByRole('button', icon)).not.toBeInTheDocument()
   })
 
   it('is changed in a dialog that states who is notified and that codes start in 72 hours', async () => {
-    const screen = await show(<InsuredEmail policy={allowed} />)
+    const screen = await renderScreen(<InsuredEmail policy={allowed} />)
     await screen.getByRole('button', icon).click()
     const dialog = screen.getByRole('dialog', icon)
     await expect.element(dialog.getByText(`We will notify ${policy.email}.`, { exact: false })).toBeVisible()
@@ -36,8 +36,8 @@ describe("insured's email on file", () => {
   })
 
   it('shows the reason in the dialog when the server rejects the change', async () => {
-    reject(changeInsuredEmail, 409, { message: 'Another insured with this phone number has this address.' })
-    const screen = await show(<InsuredEmail policy={allowed} />)
+    respondWithError(changeInsuredEmail, 409, { message: 'Another insured with this phone number has this address.' })
+    const screen = await renderScreen(<InsuredEmail policy={allowed} />)
     await screen.getByRole('button', icon).click()
     const dialog = screen.getByRole('dialog', icon)
     await dialog.getByLabelText('New email').fill('taken@example.com')
@@ -51,20 +51,20 @@ describe('pending email change', () => {
   const button = { name: 'Confirm by phone' }
 
   it('is not requested for viewers who cannot change the address', async () => {
-    const screen = await show(<InsuredEmail policy={policy} />)
+    const screen = await renderScreen(<InsuredEmail policy={policy} />)
     await expect.element(screen.getByText(policy.email ?? '')).toBeVisible()
     expect(getRequests(getInsuredEmail)).toHaveLength(0)
   })
 
   it('shows nothing when the address is not on hold', async () => {
-    const screen = await show(<InsuredEmail policy={allowed} />)
+    const screen = await renderScreen(<InsuredEmail policy={allowed} />)
     await expect.poll(() => getRequests(getInsuredEmail)).toHaveLength(1)
     await expect.element(screen.getByText('Email change pending')).not.toBeInTheDocument()
   })
 
   it('is confirmed by phone with a reason and a reference', async () => {
     respondWith(getInsuredEmail, pending)
-    const screen = await show(<InsuredEmail policy={allowed} />)
+    const screen = await renderScreen(<InsuredEmail policy={allowed} />)
     const changedBy = pending.payload.pendingChange?.changedByUserName ?? ''
     await expect.element(screen.getByText(`${changedBy} changed this address`, { exact: false })).toBeVisible()
     await screen.getByRole('button', button).click()
@@ -88,7 +88,7 @@ describe('pending email change', () => {
     if (!payload.pendingChange) throw new Error('The example has no pending change.')
     const pendingChange = { ...payload.pendingChange, canConfirm: false }
     respondWith(getInsuredEmail, { ...pending, payload: { ...payload, pendingChange } })
-    const screen = await show(<InsuredEmail policy={allowed} />)
+    const screen = await renderScreen(<InsuredEmail policy={allowed} />)
     await expect.element(screen.getByRole('button', button)).toHaveAttribute('aria-disabled', 'true')
     await expect
       .element(screen.getByText('You changed this address. Another staff member must confirm it.'))
@@ -98,8 +98,8 @@ describe('pending email change', () => {
   it('keeps the confirmation open with the reason when the server rejects it', async () => {
     respondWith(getInsuredEmail, pending)
     const message = 'The email address on file does not need confirmation.'
-    reject(confirmInsuredEmail, 409, { message })
-    const screen = await show(<InsuredEmail policy={allowed} />)
+    respondWithError(confirmInsuredEmail, 409, { message })
+    const screen = await renderScreen(<InsuredEmail policy={allowed} />)
     await screen.getByRole('button', button).click()
     const dialog = screen.getByRole('dialog')
     await dialog.getByLabelText('Reason').fill('The insured spelled the address.')
@@ -109,8 +109,8 @@ describe('pending email change', () => {
   })
 
   it('shows an error when it cannot be loaded', async () => {
-    reject(getInsuredEmail, 500, { message: 'Something went wrong.' })
-    const screen = await show(<InsuredEmail policy={allowed} />)
+    respondWithError(getInsuredEmail, 500, { message: 'Something went wrong.' })
+    const screen = await renderScreen(<InsuredEmail policy={allowed} />)
     await expect.element(screen.getByText('Pending email changes could not be loaded.', { exact: false })).toBeVisible()
   })
 })

@@ -3,7 +3,7 @@ import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { EmailText } from '@tideline/web-kit/ui/EmailText.tsx'
 import { IconButton } from '@tideline/web-kit/ui/IconButton.tsx'
 import { useState } from 'react'
-import { getPermissions } from '../base/may-of.ts'
+import { isActionAllowed } from '../base/policy-permissions.ts'
 import { PendingEmailChange } from './PendingEmailChange.tsx'
 
 const ChangeEmailDialog = lazyDialog(() => import('./ChangeEmailDialog.tsx'), 'ChangeEmailDialog')
@@ -16,11 +16,11 @@ export function InsuredEmail({ policy }: { policy: PolicyConfirmation }) {
     <>
       <span className="insured-email">
         {email ? <EmailText email={email} isLink /> : '–'}
-        {getPermissions(policy, 'changeInsuredEmail') && (
+        {isActionAllowed(policy, 'changeInsuredEmail') && (
           <IconButton label="Change the insured's email" icon="edit" onClick={() => setIsOpen(true)} />
         )}
       </span>
-      {getPermissions(policy, 'changeInsuredEmail') && <PendingEmailChange policyNo={policyNo} />}
+      {isActionAllowed(policy, 'changeInsuredEmail') && <PendingEmailChange policyNo={policyNo} />}
       {isOpen && <ChangeEmailDialog policyNo={policyNo} email={email} onClose={() => setIsOpen(false)} />}
     </>
   )

@@ -6,19 +6,19 @@ import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Checkbox } from '@tideline/web-kit/ui/Checkbox.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useState } from 'react'
-import { signatureWord } from './tasks.ts'
+import { getSignatureState } from './tasks.ts'
 
 /** Copies the insured's link to the policy, or to signing while a signature is missing, and shows the copied link. */
-export function InsuredLink({ policy }: { policy: PolicyConfirmation }) {
+export function CopyInsuredLinkSwitch({ policy }: { policy: PolicyConfirmation }) {
   const [isOn, setIsOn] = useState(false)
   const copy = useAction(
     async () => {
-      const query = { isBind: signatureWord(policy, 2) === 'missing', forInsured: true }
+      const query = { isBind: getSignatureState(policy, 2) === 'missing', forInsured: true }
       const { payload } = await api.call(getPolicyLink, { path: { policyNo: policy.policyNo }, query })
       await navigator.clipboard.writeText(payload.link)
       return payload.link
     },
-    { changes: [], done: 'copied url to clipboard' },
+    { changes: [], successToast: 'copied url to clipboard' },
   )
   return (
     <>

@@ -1,19 +1,19 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
-import { countyName, countyWord } from '@tideline/web-kit/labels/labels.ts'
+import { getCountyName, getCountyTerm } from '@tideline/web-kit/labels/labels.ts'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
-import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
+import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import type { PolicyCard } from '../base/policy-card.ts'
 
 /** The location of the insured property. */
 export const InsuredLocation = ({ policy: { address, address1, state, county } }: { policy: PolicyConfirmation }) => (
   <Card title="Insured Location" fold="always">
-    <Facts
+    <DetailList
       facts={[
         { label: 'Address', value: address ?? address1 },
-        { label: countyWord(state), value: countyName(county) },
+        { label: getCountyTerm(state), value: getCountyName(county) },
       ]}
     />
   </Card>
 )
 
-export const card: PolicyCard = { column: 'side', place: 24, ofPolicy: InsuredLocation }
+export const card: PolicyCard = { column: 'side', order: 24, PolicyComponent: InsuredLocation }

@@ -1,9 +1,9 @@
-import { aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
-import { show } from '@tideline/web-kit/testing/show.tsx'
+import { buildConfirmationPolicy } from '@tideline/web-kit/testing/policy.ts'
+import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { describe, expect, it } from 'vitest'
 import { InvoicesCard } from './Invoices.card.tsx'
 
-const paid = aPolicySeen()
+const paid = buildConfirmationPolicy()
 const withCredit = (creditsApplied: number) => {
   const [invoice] = paid.invoices.invoices
   if (!invoice) throw new Error('The example has an invoice.')
@@ -12,13 +12,13 @@ const withCredit = (creditsApplied: number) => {
 
 describe('InvoicesCard', () => {
   it('shows the credits applied to an invoice', async () => {
-    const screen = await show(<InvoicesCard policy={withCredit(355.19)} />)
+    const screen = await renderScreen(<InvoicesCard policy={withCredit(355.19)} />)
     await expect.element(screen.getByRole('columnheader', { name: 'Credits applied' })).toBeVisible()
     await expect.element(screen.getByRole('cell', { name: '$355.19' })).toBeVisible()
   })
 
   it('has no column for credits when none were applied', async () => {
-    const screen = await show(<InvoicesCard policy={withCredit(0)} />)
+    const screen = await renderScreen(<InvoicesCard policy={withCredit(0)} />)
     await expect.element(screen.getByRole('columnheader', { name: 'Premium' })).toBeVisible()
     await expect.element(screen.getByRole('columnheader', { name: 'Credits applied' })).not.toBeInTheDocument()
   })

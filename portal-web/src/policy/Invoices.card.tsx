@@ -2,23 +2,23 @@ import type { PolicyConfirmation, PolicyInvoice } from '@tideline/sdk'
 import { Badge } from '@tideline/web-kit/ui/Badge.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
-import { Day } from '@tideline/web-kit/ui/Day.tsx'
+import { DateText } from '@tideline/web-kit/ui/DateText.tsx'
+import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
-import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { Money } from '@tideline/web-kit/ui/Money.tsx'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
-import { getPermissions } from '../base/may-of.ts'
 import type { PolicyCard } from '../base/policy-card.ts'
-import { getTotals, openAmount, paidBy, shortId } from './invoices.ts'
+import { isActionAllowed } from '../base/policy-permissions.ts'
+import { getInvoicePayer, getOpenAmount, getTotals, shortenInvoiceId } from './invoices.ts'
 import { useOpenWizard } from './useWizardFlag.ts'
 
 /** The invoices with their payers and open amounts. */
 export function InvoicesCard({ policy }: { policy: PolicyConfirmation }) {
   const openWizard = useOpenWizard()
   const { invoices, due } = policy.invoices
-  const mayPay = getPermissions(policy, 'pay')
+  const mayPay = isActionAllowed(policy, 'pay')
   const totals = getTotals(invoices)
-  const open = openAmount(due)
+  const open = getOpenAmount(due)
   return (
     <Card title="Invoices" fold="narrow">
       {invoices.length === 0 ? (
@@ -33,10 +33,10 @@ export function InvoicesCard({ policy }: { policy: PolicyConfirmation }) {
               {
                 key: 'id',
                 header: 'ID',
-                cell: ({ invoiceId }) => <span title={invoiceId}>{shortId(invoiceId)}</span>,
+                cell: ({ invoiceId }) => <span title={invoiceId}>{shortenInvoiceId(invoiceId)}</span>,
                 isRowHeader: true,
               },
-              { key: 'date', header: 'Date', cell: ({ createdAt }) => <Day value={createdAt} /> },
+              { key: 'date', header: 'Date', cell: ({ createdAt }) => <DateText value={createdAt} /> },
               {
                 key: 'premium',
                 header: 'Premium',
@@ -66,13 +66,13 @@ export function InvoicesCard({ policy }: { policy: PolicyConfirmation }) {
                   invoice.isPaid ? (
                     invoice.invoicePayments.length > 0 && (
                       <Badge tone="success" icon="done">
-                        Paid by {paidBy(invoice)}
+                        Paid by {getInvoicePayer(invoice)}
                       </Badge>
                     )
                   ) : mayPay ? (
                     <Button
                       variant="quiet"
-                      aria-label={`Pay invoice ${shortId(invoice.invoiceId)}`}
+                      aria-label={`Pay invoice ${shortenInvoiceId(invoice.invoiceId)}`}
                       onClick={() => openWizard('pay')}
                     >
                       Pay
@@ -88,7 +88,7 @@ export function InvoicesCard({ policy }: { policy: PolicyConfirmation }) {
               total: <Money amount={totals.total} />,
             }}
           />
-          <Facts
+          <DetailList
             facts={[{ label: open.label, value: <Money amount={open.amount} />, isNumber: true, isTotal: true }]}
           />
         </>
@@ -97,4 +97,4 @@ export function InvoicesCard({ policy }: { policy: PolicyConfirmation }) {
   )
 }
 
-export const card: PolicyCard = { column: 'main', place: 40, ofPolicy: InvoicesCard }
+export const card: PolicyCard = { column: 'main', order: 40, PolicyComponent: InvoicesCard }

@@ -1,7 +1,7 @@
 import { getNoticePdf, listPolicyNotifications } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { getRequests, respondWith } from '@tideline/web-kit/testing/server.ts'
-import { show } from '@tideline/web-kit/testing/show.tsx'
+import { getRequests, respondWith } from '@tideline/web-kit/testing/mock-server.ts'
+import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { afterEach, expect, it, vi } from 'vitest'
 import { NotificationsDialog } from './NotificationsDialog.tsx'
 
@@ -20,7 +20,7 @@ it('saves a letter as letter.pdf [P277]', async () => {
   const letter = { ...example, type: 'letter' as const, path: 'cancellation.pdf', subject: 'Notice of cancellation' }
   respondWith(listPolicyNotifications, { ...getExample(listPolicyNotifications), payload: [letter] })
   respondWith(getNoticePdf, '%PDF-1.7' as never)
-  const screen = await show(<NotificationsDialog policyNo="RFL3000101" onClose={() => undefined} />)
+  const screen = await renderScreen(<NotificationsDialog policyNo="RFL3000101" onClose={() => undefined} />)
   await screen.getByRole('button', { name: 'Download Notice of cancellation' }).click()
   await expect.poll(() => saved).toEqual(['letter.pdf blob:'])
   expect(new URL(getRequests(getNoticePdf)[0]?.url ?? '').pathname).toContain('/RFL3000101/notices/cancellation.pdf')

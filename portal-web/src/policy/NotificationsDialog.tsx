@@ -6,14 +6,14 @@ import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Badge } from '@tideline/web-kit/ui/Badge.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
-import { Day } from '@tideline/web-kit/ui/Day.tsx'
+import { DateText } from '@tideline/web-kit/ui/DateText.tsx'
 import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { EmailText } from '@tideline/web-kit/ui/EmailText.tsx'
 import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
 import { saveFile } from '@tideline/web-kit/ui/save-file.ts'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
 import { useState } from 'react'
-import { NotificationMail } from './NotificationMail.tsx'
+import { NotificationEmail } from './NotificationEmail.tsx'
 
 interface NotificationsDialogProps {
   policyNo: string
@@ -56,7 +56,7 @@ export function NotificationsDialog({ policyNo, onClose }: NotificationsDialogPr
   return (
     <Dialog open onOpenChange={onClose} title="Notifications" size="large">
       {shown && (
-        <NotificationMail
+        <NotificationEmail
           policyNo={policyNo}
           id={shown.id}
           template={shown.template}
@@ -85,7 +85,7 @@ export function NotificationsDialog({ policyNo, onClose }: NotificationsDialogPr
           rows={rows}
           rowKey={({ id }) => id}
           columns={[
-            { key: 'created', header: 'Created', cell: ({ createdAt }) => <Day value={createdAt} /> },
+            { key: 'created', header: 'Created', cell: ({ createdAt }) => <DateText value={createdAt} /> },
             { key: 'type', header: 'Type', cell: ({ type }) => (type === 'email' ? 'Email' : 'Letter') },
             { key: 'subject', header: 'Subject', cell: ({ subject }) => subject, isRowHeader: true },
             { key: 'recipient', header: 'Recipient', cell: ({ recipient }) => <EmailText email={recipient} /> },

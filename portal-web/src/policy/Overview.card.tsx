@@ -1,20 +1,20 @@
 import type { PolicyConfirmation, PolicyTransaction } from '@tideline/sdk'
-import { isEarthquake, productName } from '@tideline/sdk/words'
-import { day } from '@tideline/web-kit/formats/format.ts'
-import { payerLabel, priorLossLabel } from '@tideline/web-kit/labels/labels.ts'
+import { getProductName, isEarthquake } from '@tideline/sdk/words'
+import { formatDate } from '@tideline/web-kit/formats/format.ts'
+import { getPayerLabel, getPriorLossLabel } from '@tideline/web-kit/labels/labels.ts'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
-import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
+import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import type { PolicyCard } from '../base/policy-card.ts'
 import { getMeta } from '../base/transaction-meta.ts'
 import { useTransactions } from '../base/usePolicy.ts'
 import { InceptionDate } from '../lifecycle/InceptionDate.tsx'
-import { productTitle } from '../summary/product-type.ts'
-import { propertyFacts } from '../summary/property-facts.ts'
+import { getProductTitle } from '../summary/product-type.ts'
+import { getPropertyFacts } from '../summary/property-facts.ts'
 import { StateMap } from '../summary/StateMap.tsx'
 
 /** Building facts that earthquake policies do not have. */
 const buildingFacts = (transaction: PolicyTransaction | undefined) => [
-  { label: 'Prior Loss History', value: priorLossLabel(transaction?.priorClaims) },
+  { label: 'Prior Loss History', value: getPriorLossLabel(transaction?.priorClaims) },
   { label: 'Number of Units', value: getMeta(transaction).numberOfUnits || undefined },
   { label: 'EC Elevation', value: transaction?.ecElevation },
 ]
@@ -23,17 +23,17 @@ export function OverviewCard({ policy }: { policy: PolicyConfirmation }) {
   const transaction = useTransactions(policy.policyNo).data?.at(-1)
   return (
     <Card title="Overview" fold="narrow">
-      <Facts
+      <DetailList
         inColumns
         facts={[
-          { label: 'Product Type', value: productName(policy.productId) },
-          { label: 'Building Type', value: transaction && productTitle(transaction) },
+          { label: 'Product Type', value: getProductName(policy.productId) },
+          { label: 'Building Type', value: transaction && getProductTitle(transaction) },
           { label: 'Inception Date', value: <InceptionDate policy={policy} /> },
-          { label: 'Expiration Date', value: day(policy.expirationDate) },
-          { label: 'Bill Initially', value: payerLabel(transaction?.billInitially) },
-          { label: 'Bill on Renewal', value: payerLabel(transaction?.billOnRenewal) },
+          { label: 'Expiration Date', value: formatDate(policy.expirationDate) },
+          { label: 'Bill Initially', value: getPayerLabel(transaction?.billInitially) },
+          { label: 'Bill on Renewal', value: getPayerLabel(transaction?.billOnRenewal) },
           ...(isEarthquake(policy.productId) ? [] : buildingFacts(transaction)),
-          ...(transaction ? propertyFacts(transaction) : []),
+          ...(transaction ? getPropertyFacts(transaction) : []),
         ]}
       />
       {transaction && <StateMap of={transaction} />}
@@ -41,4 +41,4 @@ export function OverviewCard({ policy }: { policy: PolicyConfirmation }) {
   )
 }
 
-export const card: PolicyCard = { column: 'main', place: 20, ofPolicy: OverviewCard, height: 320 }
+export const card: PolicyCard = { column: 'main', order: 20, PolicyComponent: OverviewCard, height: 320 }

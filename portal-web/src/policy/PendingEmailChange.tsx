@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getInsuredEmailOptions } from '@tideline/sdk/query'
-import { dayAndTime } from '@tideline/web-kit/formats/format.ts'
+import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
@@ -23,8 +23,9 @@ export function PendingEmailChange({ policyNo }: { policyNo: string }) {
   return (
     <Alert tone="warning" title="Email change pending">
       <p>
-        {change.changedByUserName} changed this address from {change.previousEmail} on {dayAndTime(change.changedAt)}.
-        It receives codes from {dayAndTime(change.codesFrom)} unless it is confirmed by phone earlier.
+        {change.changedByUserName} changed this address from {change.previousEmail} on{' '}
+        {formatDateTime(change.changedAt)}. It receives codes from {formatDateTime(change.codesFrom)} unless it is
+        confirmed by phone earlier.
       </p>
       <Button
         variant="secondary"

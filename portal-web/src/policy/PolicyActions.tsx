@@ -8,7 +8,7 @@ import { Menu } from '@tideline/web-kit/ui/Menu.tsx'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { hasFlag } from '../base/hash-flag.ts'
-import { getDenialReason, getPermissions } from '../base/may-of.ts'
+import { getDenialReason, isActionAllowed } from '../base/policy-permissions.ts'
 
 const NotificationsDialog = lazyDialog(() => import('./NotificationsDialog.tsx'), 'NotificationsDialog')
 const TimelinePanel = lazyDialog(() => import('../timeline/TimelinePanel.tsx'), 'TimelinePanel')
@@ -21,12 +21,12 @@ const ResendLinkDialog = lazyDialog(() => import('./ResendLinkDialog.tsx'), 'Res
 export function PolicyActions({ policy }: { policy: PolicyConfirmation }) {
   const { viewer, policyNo, productId } = policy
   const [isResending, setIsResending] = useState(false)
-  const [isLookingBack, setIsLookingBack] = useState(false)
+  const [isTimelineOpen, setIsLookingBack] = useState(false)
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
   // A flag in the URL can open the dialog. The page then shows the result.
   const isAsked =
-    viewer.kind !== 'insured' && getPermissions(policy, 'resendLink') && hasFlag(hash, 'resendEmailLinkModalOpen')
+    viewer.kind !== 'insured' && isActionAllowed(policy, 'resendLink') && hasFlag(hash, 'resendEmailLinkModalOpen')
   const stopResending = () => {
     setIsResending(false)
     if (isAsked) void navigate({ pathname, search, hash: '' }, { replace: true, preventScrollReset: true })
@@ -64,7 +64,7 @@ export function PolicyActions({ policy }: { policy: PolicyConfirmation }) {
         entries={[
           {
             label: 'Resend Email Link',
-            disabledReason: getPermissions(policy, 'resendLink')
+            disabledReason: isActionAllowed(policy, 'resendLink')
               ? undefined
               : (getDenialReason(policy, 'resendLink') ?? readonlyReason ?? 'Not now.'),
             onSelect: () => setIsResending(true),
@@ -72,9 +72,9 @@ export function PolicyActions({ policy }: { policy: PolicyConfirmation }) {
           { label: 'View Notifications', onSelect: () => setIsReading(true) },
         ]}
       />
-      {isLookingBack && <TimelinePanel policy={policy} onClose={() => setIsLookingBack(false)} />}
+      {isTimelineOpen && <TimelinePanel policy={policy} onClose={() => setIsLookingBack(false)} />}
       {isReading && <NotificationsDialog policyNo={policyNo} onClose={stopReading} />}
-      {(isResending || isAsked) && <ResendLinkDialog policy={policy} ofThePage={isAsked} onClose={stopResending} />}
+      {(isResending || isAsked) && <ResendLinkDialog policy={policy} isOpenedByUrl={isAsked} onClose={stopResending} />}
     </>
   )
 }

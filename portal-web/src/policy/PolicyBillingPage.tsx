@@ -1,10 +1,10 @@
-import { money } from '@tideline/web-kit/formats/format.ts'
+import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
-import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
+import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import { useParams } from 'react-router'
-import { useShowProduct } from '../base/product.ts'
+import { useSetShownProduct } from '../base/product.ts'
 import { useConfirmation } from '../base/usePolicy.ts'
 import { PaymentsCard } from '../payments/Payments.card.tsx'
 import { InvoicesCard } from './Invoices.card.tsx'
@@ -14,7 +14,7 @@ export function PolicyBillingPage({ policyNo }: { policyNo: string }) {
   usePageTitle(`Billing of ${policyNo}`)
   const confirmation = useConfirmation(policyNo)
   const policy = confirmation.data?.payload
-  useShowProduct(policy?.productId)
+  useSetShownProduct(policy?.productId)
   return (
     <div className="stack">
       <h1>Billing of {policyNo}</h1>
@@ -27,12 +27,12 @@ export function PolicyBillingPage({ policyNo }: { policyNo: string }) {
       {policy && (
         <>
           <Card title="Balance">
-            <Facts
+            <DetailList
               facts={[
                 { label: 'Insured', value: policy.insuredName },
                 { label: 'Status', value: policy.status },
-                { label: 'Due now', value: money(policy.currentlyDue), isNumber: true },
-                { label: 'Total due', value: money(policy.totalDue), isNumber: true, isTotal: true },
+                { label: 'Due now', value: formatMoney(policy.currentlyDue), isNumber: true },
+                { label: 'Total due', value: formatMoney(policy.totalDue), isNumber: true, isTotal: true },
               ]}
             />
           </Card>

@@ -1,23 +1,23 @@
 import { getConfirmation, getPolicyTransactions } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { delayResponses } from '@tideline/web-kit/testing/server.ts'
-import { show } from '@tideline/web-kit/testing/show.tsx'
+import { keepPending } from '@tideline/web-kit/testing/mock-server.ts'
+import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { beforeEach, expect, it } from 'vitest'
 import { cards, PolicyCards } from './PolicyCards.tsx'
 
 const policy = getExample(getConfirmation).payload
 
 // The cards' content has its own tests and is not needed here.
-beforeEach(() => delayResponses(getPolicyTransactions))
+beforeEach(() => keepPending(getPolicyTransactions))
 
-it('gives every card of the policy page a unique place in its column', () => {
-  const places = cards.map(({ column, place }) => `${column} ${place}`)
-  expect(places.length).toBeGreaterThan(10)
-  expect(new Set(places).size).toBe(places.length)
+it('gives every card of the policy page a unique order in its column', () => {
+  const orders = cards.map(({ column, order }) => `${column} ${order}`)
+  expect(orders.length).toBeGreaterThan(10)
+  expect(new Set(orders).size).toBe(orders.length)
 })
 
-it('shows the policy cards in the order of their places, each in its column', async () => {
-  const screen = await show(<PolicyCards column="main" policyNo={policy.policyNo} policy={policy} />)
+it('shows the policy cards in their order, each in its column', async () => {
+  const screen = await renderScreen(<PolicyCards column="main" policyNo={policy.policyNo} policy={policy} />)
   await expect.element(screen.getByRole('heading', { name: 'Invoices' })).toBeVisible()
   await expect.element(screen.getByRole('heading', { name: 'Premium' })).not.toBeInTheDocument()
   const titles = screen
@@ -29,7 +29,7 @@ it('shows the policy cards in the order of their places, each in its column', as
 })
 
 it('shows a card that needs only the policy number before the policy has loaded', async () => {
-  const screen = await show(<PolicyCards column="main" policyNo={policy.policyNo} policy={undefined} />)
+  const screen = await renderScreen(<PolicyCards column="main" policyNo={policy.policyNo} policy={undefined} />)
   await expect.element(screen.getByRole('heading', { name: 'Policy History' })).toBeVisible()
   await expect.element(screen.getByRole('heading', { name: 'Invoices' })).not.toBeInTheDocument()
 })

@@ -4,10 +4,10 @@ import type { PolicyCard } from '../base/policy-card.ts'
 
 const found = import.meta.glob<{ card: PolicyCard }>('../*/*.card.tsx', { eager: true })
 
-/** All cards of the policy page with their file names, sorted by place. */
+/** All cards of the policy page with their file names, sorted by their order. */
 export const cards = Object.entries(found)
   .map(([file, { card }]) => ({ file, ...card }))
-  .sort((one, other) => one.place - other.place)
+  .sort((one, other) => one.order - other.order)
 
 interface PolicyCardsProps {
   column: PolicyCard['column']
@@ -23,8 +23,8 @@ export const PolicyCards = ({ column, policyNo, policy, isFirstView = false }: P
   cards
     .filter((card) => card.column === column)
     .map((card) => {
-      if (isFirstView && card.isLater) return <Skeleton key={card.file} height={160} label="Loading the section" />
-      if ('ofNumber' in card) return <card.ofNumber key={card.file} policyNo={policyNo} />
-      if (policy) return <card.ofPolicy key={card.file} policy={policy} />
+      if (isFirstView && card.isDeferred) return <Skeleton key={card.file} height={160} label="Loading the section" />
+      if ('NumberComponent' in card) return <card.NumberComponent key={card.file} policyNo={policyNo} />
+      if (policy) return <card.PolicyComponent key={card.file} policy={policy} />
       return card.height && <Skeleton key={card.file} height={card.height} label="Loading the policy" />
     })

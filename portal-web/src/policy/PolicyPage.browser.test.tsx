@@ -13,30 +13,30 @@ import {
   resendPolicyLink,
 } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { inDays } from '@tideline/web-kit/testing/days.ts'
-import { aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.ts'
+import { getDateInDays } from '@tideline/web-kit/testing/dates.ts'
 import {
-  countRequests,
-  delayResponses,
+  getRequestedOperations,
   getRequests,
-  reject,
+  keepPending,
   respondWith,
-  settled,
-} from '@tideline/web-kit/testing/server.ts'
-import { show } from '@tideline/web-kit/testing/show.tsx'
+  respondWithError,
+  waitForResponses,
+} from '@tideline/web-kit/testing/mock-server.ts'
+import { buildConfirmation, buildConfirmationPolicy } from '@tideline/web-kit/testing/policy.ts'
+import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { describe, expect, it, vi } from 'vitest'
 import { PolicyPage } from './PolicyPage.tsx'
 
-type Seen = NonNullable<Parameters<typeof aPolicySeen>[0]>
+type Seen = NonNullable<Parameters<typeof buildConfirmationPolicy>[0]>
 type Action = PolicyConfirmation['can'][number]['action']
 
-const { policyNo } = aPolicySeen()
-const all = aPolicySeen().can.map(({ action }) => action)
+const { policyNo } = buildConfirmationPolicy()
+const all = buildConfirmationPolicy().can.map(({ action }) => action)
 
 async function open(seen: Seen = {}, hash = '') {
-  const policy = aPolicySeen(seen)
-  respondWith(getConfirmation, confirmationWith(policy))
-  const screen = await show(<PolicyPage policyNo={policyNo} />, {
+  const policy = buildConfirmationPolicy(seen)
+  respondWith(getConfirmation, buildConfirmation(policy))
+  const screen = await renderScreen(<PolicyPage policyNo={policyNo} />, {
     path: '/policy/embed/:policyNo',
     at: `/policy/embed/${policyNo}${hash}`,
   })
@@ -98,13 +98,13 @@ describe('policy page', () => {
   })
 
   it('sends at most four requests before the first view and the others afterwards', async () => {
-    delayResponses(getPolicyTransactions)
+    keepPending(getPolicyTransactions)
     const screen = await open()
     await expect.element(screen.getByRole('heading', { name: 'Premium' })).toBeVisible()
     const agency = screen.getByRole('region', { name: 'Agency Contact Information' })
     await expect.element(agency.getByText('100100', { exact: true })).toBeVisible()
-    expect(countRequests().length).toBeLessThanOrEqual(4)
-    expect(countRequests()).not.toContain('getPolicyHistory')
+    expect(getRequestedOperations().length).toBeLessThanOrEqual(4)
+    expect(getRequestedOperations()).not.toContain('getPolicyHistory')
   })
 
   it('has a side column with foldable sections from status to agency [D041]', async () => {
@@ -132,7 +132,7 @@ describe('policy page', () => {
     respondWith(getPolicyLiens, { ...getExample(getPolicyLiens), payload: [] })
     const screen = await open()
     await expect.element(screen.getByRole('heading', { name: 'Agency Contact Information' })).toBeVisible()
-    await settled(getPolicyLiens)
+    await waitForResponses(getPolicyLiens)
     expect(getRequests(getPolicyLiens)).toHaveLength(1)
     await expect.element(screen.getByRole('heading', { name: 'Lienholder Info' })).not.toBeInTheDocument()
   })
@@ -243,18 +243,18 @@ describe('policy page', () => {
   })
 
   it('explains an invalid policy number without a request and offers the search', async () => {
-    const screen = await show(<PolicyPage policyNo="NOPE999" />)
+    const screen = await renderScreen(<PolicyPage policyNo="NOPE999" />)
     await expect.element(screen.getByText('A policy number is three letters', { exact: false })).toBeVisible()
     await screen.getByLabelText('Policy, name or address').fill('Sample St')
     await screen.getByRole('button', { name: 'Search policies' }).click()
     await expect
       .element(screen.getByRole('status', { name: 'Address' }))
       .toHaveTextContent('/policies?search=Sample+St')
-    expect(countRequests()).not.toContain('getConfirmation')
+    expect(getRequestedOperations()).not.toContain('getConfirmation')
   })
 
   it('shows a message instead of the map when the address cannot be loaded [D039] [P389]', async () => {
-    reject(getAddressData, 404, { message: 'There is no such address.' })
+    respondWithError(getAddressData, 404, { message: 'There is no such address.' })
     const screen = await open()
     await expect.element(screen.getByText('Could not display map', { exact: true })).toBeVisible()
     await expect
@@ -326,7 +326,7 @@ describe('policy actions', () => {
   it('include all policies for policyholders, but no timeline [D031] [D040]', async () => {
     const screen = await open({ by: 'insured' })
     await expect.element(button(screen, 'View All Policies')).toBeVisible()
-    await settled(getConfirmation)
+    await waitForResponses(getConfirmation)
     await expect.element(button(screen, 'View Timeline')).not.toBeInTheDocument()
     await expect.element(button(screen, 'More')).not.toBeInTheDocument()
     await button(screen, 'View All Policies').click()
@@ -405,7 +405,12 @@ describe('policy tasks', () => {
   )
 
   it('show signing and paying with their buttons and the due date [D066]', async () => {
-    const seen = { may: all, isSigned: signatures(true, true), effectiveDate: inDays(25), dueDate: inDays(25) }
+    const seen = {
+      may: all,
+      isSigned: signatures(true, true),
+      effectiveDate: getDateInDays(25),
+      dueDate: getDateInDays(25),
+    }
     const screen = await open(seen)
     const box = tasks(screen)
     await expect.element(box.getByRole('heading', { name: 'Actions Required' })).toBeVisible()
@@ -439,7 +444,7 @@ describe('policy tasks', () => {
     [0, 'DUE TODAY'],
     [-3, 'Due 3 day(s) ago'],
   ])('describe a due date in %i days as: %s [D147]', async (days, words) => {
-    const screen = await open({ effectiveDate: inDays(days), dueDate: inDays(days) })
+    const screen = await open({ effectiveDate: getDateInDays(days), dueDate: getDateInDays(days) })
     await expect.element(tasks(screen).getByText(words, { exact: true })).toBeVisible()
   })
 
@@ -590,7 +595,7 @@ describe('Resend Policy Link dialog', () => {
   })
 
   it("shows a failure in a separate dialog with the server's message [D384]", async () => {
-    reject(resendPolicyLink, 429, { message: 'Too many links were sent.' })
+    respondWithError(resendPolicyLink, 429, { message: 'Too many links were sent.' })
     const { screen, send } = await openForm()
     await send.click()
     const box = screen.getByRole('dialog', { name: 'Error!' }).or(screen.getByRole('alertdialog', { name: 'Error!' }))

@@ -1,26 +1,29 @@
 import { getConfirmation, getPolicyTransactions } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { aPaymentRow, aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.ts'
-import { painted, respondWith } from '@tideline/web-kit/testing/server.ts'
-import { show } from '@tideline/web-kit/testing/show.tsx'
+import { respondWith, waitForPaint } from '@tideline/web-kit/testing/mock-server.ts'
+import { buildConfirmation, buildConfirmationPolicy, buildPayment } from '@tideline/web-kit/testing/policy.ts'
+import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { PolicyPage } from './PolicyPage.tsx'
 
-type Seen = NonNullable<Parameters<typeof aPolicySeen>[0]>
+type Seen = NonNullable<Parameters<typeof buildConfirmationPolicy>[0]>
 
 afterEach(() => page.viewport(1280, 800))
 
 async function open(width: number, seen: Seen) {
   await page.viewport(width, 800)
-  const policy = aPolicySeen({ ...seen, insuredName: 'Maximiliana-Theodora Featherstonehaugh-Cholmondeley' })
+  const policy = buildConfirmationPolicy({
+    ...seen,
+    insuredName: 'Maximiliana-Theodora Featherstonehaugh-Cholmondeley',
+  })
   const { payload, ...rest } = getExample(getPolicyTransactions)
   respondWith(getPolicyTransactions, {
     ...rest,
     payload: payload.map((one) => ({ ...one, productId: policy.productId, censusBlock: '120570051011' })),
   })
-  respondWith(getConfirmation, confirmationWith(policy))
-  const screen = await show(
+  respondWith(getConfirmation, buildConfirmation(policy))
+  const screen = await renderScreen(
     // Adds the same padding as the portal's layout.
     <main style={{ paddingInline: 'var(--gutter)' }}>
       <PolicyPage policyNo={policy.policyNo} />
@@ -76,8 +79,8 @@ it('gives every landmark of the policy page a unique name', async () => {
 
 it('fits nine payment columns beside the side column of the policy page', async () => {
   const back = { amount: -1_234_567.89, paymentStatus: 'refunded', description: 'Refund of the cancellation' } as const
-  const check = aPaymentRow({ ...back, policyPaymentId: 'another', checkNo: '100001' })
-  const screen = await open(1280, { by: 'internal', payments: [check, aPaymentRow()] })
+  const check = buildPayment({ ...back, policyPaymentId: 'another', checkNo: '100001' })
+  const screen = await open(1280, { by: 'internal', payments: [check, buildPayment()] })
   await expect.element(screen.getByRole('columnheader', { name: 'Check Number' })).toBeVisible()
   const frame = document.querySelector('.payments-card .table-frame')
   await expect.poll(() => (frame?.scrollWidth ?? 0) - (frame?.clientWidth ?? 0)).toBe(0)
@@ -90,22 +93,22 @@ it('shifts nothing on a phone screen when the policy has loaded', async () => {
     for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
   })
   observer.observe({ type: 'layout-shift' })
-  const policy = aPolicySeen({ by: 'insured' })
+  const policy = buildConfirmationPolicy({ by: 'insured' })
   const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
   respondWith(getConfirmation, async () => {
     await loaded
-    return confirmationWith(policy)
+    return buildConfirmation(policy)
   })
-  const screen = await show(
+  const screen = await renderScreen(
     <main style={{ paddingInline: 'var(--gutter)' }}>
       <PolicyPage policyNo={policy.policyNo} />
     </main>,
   )
   await expect.element(screen.getByRole('status', { name: 'Loading policy details' })).toBeVisible()
-  await painted()
+  await waitForPaint()
   load()
   await expect.element(screen.getByRole('heading', { name: 'Policy Documents' })).toBeVisible()
-  await painted()
+  await waitForPaint()
   observer.disconnect()
   expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.1)
 })

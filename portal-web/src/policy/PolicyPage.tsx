@@ -9,16 +9,16 @@ import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { useIsPhone } from '@tideline/web-kit/ui/useIsPhone.ts'
 import { lazy, Suspense, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { useShowProduct } from '../base/product.ts'
+import { useSetShownProduct } from '../base/product.ts'
 import { useErrorRoute } from '../base/useErrorRoute.ts'
 import { useConfirmation, useTransactions } from '../base/usePolicy.ts'
 import { getAlerts } from './alert.ts'
 import { FactsStrip } from './FactsStrip.tsx'
 import { PolicyCards } from './PolicyCards.tsx'
-import { MainActionBelow, PolicyHead } from './PolicyHead.tsx'
+import { MainActionBar, PolicyHeader } from './PolicyHeader.tsx'
 import './policy.css'
+import { CancellationNotice, hasCancellationNotice } from './CancellationNotice.tsx'
 import { SectionLinks } from './SectionLinks.tsx'
-import { hasCancellationNotice, StateBox } from './StateBox.tsx'
 import { TaskBox } from './TaskBox.tsx'
 import { isPolicyNo, UnknownPolicy } from './UnknownPolicy.tsx'
 import { useWizardFlag } from './useWizardFlag.ts'
@@ -27,7 +27,7 @@ const Receipt = lazy(() => import('../payments/ReceiptPage.tsx').then((module) =
 const WizardDialog = lazyDialog(() => import('../wizard/WizardDialog.tsx'), 'WizardDialog')
 
 /** Checks whether the policy has ended. Its page is then shown desaturated. */
-const isOver = (status: string) => ['Cancelled', 'Expired', 'Inactive'].includes(status)
+const hasEnded = (status: string) => ['Cancelled', 'Expired', 'Inactive'].includes(status)
 
 /** Returns the payment id of a receipt URL below the policy, `/receipt/{policyPaymentId}`. */
 const getReceipt = (pathname: string) => /\/receipt\/([^/]+)\/?$/.exec(pathname)?.[1]
@@ -59,7 +59,7 @@ function Policy({ policyNo }: { policyNo: string }) {
   // On a phone, the tasks and facts fill the screen, so the sections are rendered only after those have loaded.
   const isReserved = useIsPhone() && !policy
   const isFirstView = confirmation.isPending || transactions.isPending
-  useShowProduct(policy?.productId)
+  useSetShownProduct(policy?.productId)
   useErrorRoute(policyNo, [confirmation, transactions])
 
   const isStalled = useIsStalled(confirmation.isPending && confirmation.fetchStatus === 'paused')
@@ -76,8 +76,8 @@ function Policy({ policyNo }: { policyNo: string }) {
     )
   return (
     <div className="policy stack">
-      <PolicyHead policyNo={policyNo} policy={policy} />
-      {policy && hasCancellationNotice(policy) && <StateBox policy={policy} />}
+      <PolicyHeader policyNo={policyNo} policy={policy} />
+      {policy && hasCancellationNotice(policy) && <CancellationNotice policy={policy} />}
       {policy && <TaskBox policy={policy} onStart={wizard.open} />}
       {policy &&
         !hasCancellationNotice(policy) &&
@@ -88,7 +88,7 @@ function Policy({ policyNo }: { policyNo: string }) {
         ))}
       {policy ? <FactsStrip policy={policy} /> : <Skeleton height={64} label="Loading policy details" />}
       {isReserved && <Skeleton height={480} label="Loading the sections" />}
-      <div className="policy-page" hidden={isReserved} data-faded={policy && isOver(policy.status) ? '' : undefined}>
+      <div className="policy-page" hidden={isReserved} data-faded={policy && hasEnded(policy.status) ? '' : undefined}>
         <div className="policy-main" ref={main}>
           <SectionLinks column={main} />
           <PolicyCards column="main" {...{ policyNo, policy, isFirstView }} />
@@ -97,7 +97,7 @@ function Policy({ policyNo }: { policyNo: string }) {
           <PolicyCards column="side" {...{ policyNo, policy, isFirstView }} />
         </aside>
       </div>
-      {policy && <MainActionBelow policy={policy} />}
+      {policy && <MainActionBar policy={policy} />}
       {wizard.start && <WizardDialog policyNo={policyNo} start={wizard.start} onClose={wizard.close} />}
     </div>
   )

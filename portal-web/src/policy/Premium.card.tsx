@@ -14,4 +14,4 @@ export function PremiumCard({ policyNo }: { policyNo: string }) {
   )
 }
 
-export const card: PolicyCard = { column: 'side', place: 10, ofNumber: PremiumCard }
+export const card: PolicyCard = { column: 'side', order: 10, NumberComponent: PremiumCard }

@@ -5,20 +5,20 @@ import { NoticeDialog } from '@tideline/web-kit/screen/NoticeDialog.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
-import { toast } from '@tideline/web-kit/ui/toasts.ts'
+import { showToast } from '@tideline/web-kit/ui/toasts.ts'
 import { useForm } from 'react-hook-form'
-import { getPermissions } from '../base/may-of.ts'
-import { InsuredLink } from './InsuredLink.tsx'
+import { isActionAllowed } from '../base/policy-permissions.ts'
+import { CopyInsuredLinkSwitch } from './InsuredLink.tsx'
 
 interface ResendLinkDialogProps {
   policy: PolicyConfirmation
   /** Opened by a flag in the URL, so the page shows the confirmation. */
-  ofThePage: boolean
+  isOpenedByUrl: boolean
   onClose: () => void
 }
 
 /** Emails the insured a new link, to the address on file or to another one. */
-export function ResendLinkDialog({ policy, ofThePage, onClose }: ResendLinkDialogProps) {
+export function ResendLinkDialog({ policy, isOpenedByUrl: ofThePage, onClose }: ResendLinkDialogProps) {
   const { policyNo, email: onFile } = policy
   const { register, handleSubmit, formState } = useForm({ mode: 'onBlur', defaultValues: { email: onFile ?? '' } })
   const resend = useAction(
@@ -27,7 +27,7 @@ export function ResendLinkDialog({ policy, ofThePage, onClose }: ResendLinkDialo
       changes: ['listPolicyNotifications'],
       onDone: (_, email) => {
         const title = ofThePage ? 'Email has successfully sent!' : `Email successfully sent to ${email || onFile}!`
-        toast({ tone: 'success', title })
+        showToast({ tone: 'success', title })
         onClose()
       },
     },
@@ -67,7 +67,7 @@ export function ResendLinkDialog({ policy, ofThePage, onClose }: ResendLinkDialo
             'Please use a valid email',
         })}
       />
-      {getPermissions(policy, 'copyInsuredLink') && <InsuredLink policy={policy} />}
+      {isActionAllowed(policy, 'copyInsuredLink') && <CopyInsuredLinkSwitch policy={policy} />}
     </FormDialog>
   )
 }

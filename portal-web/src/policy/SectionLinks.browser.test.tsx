@@ -1,4 +1,4 @@
-import { show } from '@tideline/web-kit/testing/show.tsx'
+import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { useRef, useState } from 'react'
 import { expect, it } from 'vitest'
 import { SectionLinks } from './SectionLinks.tsx'
@@ -28,7 +28,7 @@ function Page() {
 }
 
 it('updates the marked section when a section above it loads, without scrolling', async () => {
-  const screen = await show(<Page />)
+  const screen = await renderScreen(<Page />)
   await expect.element(screen.getByRole('link', { name: 'coverages' })).toHaveAttribute('aria-current', 'true')
   await screen.getByRole('button', { name: 'Load' }).click()
   await expect.element(screen.getByRole('link', { name: 'overview' })).toHaveAttribute('aria-current', 'true')

@@ -35,7 +35,7 @@ const titleIn = (column: RefObject<HTMLElement | null>, id: string) =>
   column.current?.querySelector<HTMLElement>(`#${CSS.escape(id)}`) ?? undefined
 
 /** Returns the section in view: the last one whose title has reached the upper third of the window. */
-function useRead(column: RefObject<HTMLElement | null>, sections: readonly Section[]) {
+function useSectionInView(column: RefObject<HTMLElement | null>, sections: readonly Section[]) {
   const [read, setRead] = useState<string>()
   useEffect(() => {
     const look = () => {
@@ -64,11 +64,11 @@ function useRead(column: RefObject<HTMLElement | null>, sections: readonly Secti
  */
 export function SectionLinks({ column }: { column: RefObject<HTMLElement | null> }) {
   const sections = useSections(column)
-  const read = useRead(column, sections)
-  const wantsCalm = useReducedMotion()
+  const read = useSectionInView(column, sections)
+  const prefersReducedMotion = useReducedMotion()
   const show = (id: string) => {
     const title = titleIn(column, id)
-    title?.closest('.card')?.scrollIntoView({ block: 'start', behavior: wantsCalm ? 'auto' : 'smooth' })
+    title?.closest('.card')?.scrollIntoView({ block: 'start', behavior: prefersReducedMotion ? 'auto' : 'smooth' })
     // Keyboard navigation continues from this section.
     title?.setAttribute('tabindex', '-1')
     title?.focus({ preventScroll: true })

@@ -1,12 +1,12 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
-import { money } from '@tideline/web-kit/formats/format.ts'
-import { dueCountdown, getToday } from '@tideline/web-kit/labels/labels.ts'
+import { formatMoney } from '@tideline/web-kit/formats/format.ts'
+import { formatDueCountdown, getToday } from '@tideline/web-kit/labels/labels.ts'
 import { Badge } from '@tideline/web-kit/ui/Badge.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
-import { getDenialReason } from '../base/may-of.ts'
-import { paymentUnderWay, whyNotPay } from '../base/payment-under-way.ts'
-import { getTaskDueDate, getTasks, isAllDone, signatureWord } from './tasks.ts'
+import { getDenialReason } from '../base/policy-permissions.ts'
+import { getPaymentDenialReason, getProcessingPaymentKind } from '../base/processing-payment.ts'
+import { areTasksComplete, getSignatureState, getTaskDueDate, getTasks } from './tasks.ts'
 
 interface TaskBoxProps {
   policy: PolicyConfirmation
@@ -26,7 +26,7 @@ const getName = ({ viewer }: PolicyConfirmation, party: 1 | 2) => {
 }
 
 function PartyBadge({ policy, party }: { policy: PolicyConfirmation; party: 1 | 2 }) {
-  const { tone, icon, word } = looks[signatureWord(policy, party)]
+  const { tone, icon, word } = looks[getSignatureState(policy, party)]
   const name = getName(policy, party)
   return (
     <Badge tone={tone} icon={icon}>
@@ -36,13 +36,13 @@ function PartyBadge({ policy, party }: { policy: PolicyConfirmation; party: 1 | 
 }
 
 function PaidBadge({ policy }: { policy: PolicyConfirmation }) {
-  const underWay = paymentUnderWay(policy)
+  const underWay = getProcessingPaymentKind(policy)
   if (underWay)
     return (
       <Badge tone={underWay === 'bank' ? 'info' : 'warning'} icon="clock">
         {underWay === 'bank'
-          ? `Bank payment of ${money(policy.processingAmount)} processing`
-          : `Card payment of ${money(policy.processingAmount)} not confirmed`}
+          ? `Bank payment of ${formatMoney(policy.processingAmount)} processing`
+          : `Card payment of ${formatMoney(policy.processingAmount)} not confirmed`}
       </Badge>
     )
   if (policy.isPaid || policy.currentlyDue <= 0)
@@ -53,7 +53,7 @@ function PaidBadge({ policy }: { policy: PolicyConfirmation }) {
     )
   return (
     <Badge tone={policy.isBilledToLender ? 'info' : 'warning'} icon={policy.isBilledToLender ? 'clock' : 'attention'}>
-      {money(policy.currentlyDue)} {policy.isBilledToLender ? 'billed to the lender' : 'due'}
+      {formatMoney(policy.currentlyDue)} {policy.isBilledToLender ? 'billed to the lender' : 'due'}
     </Badge>
   )
 }
@@ -82,7 +82,7 @@ export function TaskBox({ policy, onStart }: TaskBoxProps) {
       <div className="tasks-row">
         <div className="stack-tight">
           <h2>Actions Required</h2>
-          <p className="muted">{dueCountdown(getTaskDueDate(policy), getToday(new Date()))}</p>
+          <p className="muted">{formatDueCountdown(getTaskDueDate(policy), getToday(new Date()))}</p>
         </div>
         <div className="row">
           <Button
@@ -94,7 +94,7 @@ export function TaskBox({ policy, onStart }: TaskBoxProps) {
           </Button>
           <Button
             variant="secondary"
-            disabledReason={mustPay ? whyNotPay(policy) : 'Nothing is due.'}
+            disabledReason={mustPay ? getPaymentDenialReason(policy) : 'Nothing is due.'}
             onClick={() => onStart('pay')}
           >
             Payment
@@ -107,8 +107,8 @@ export function TaskBox({ policy, onStart }: TaskBoxProps) {
 }
 
 /** Shows that all tasks are complete. Staff cannot sign, so for them both parties must have signed. */
-export function TasksDone({ policy }: { policy: PolicyConfirmation }) {
-  if (!isAllDone(policy)) return null
+export function TasksCompleteNotice({ policy }: { policy: PolicyConfirmation }) {
+  if (!areTasksComplete(policy)) return null
   return (
     <section className="stack-tight" aria-label="Tasks">
       <h3>Tasks Complete</h3>

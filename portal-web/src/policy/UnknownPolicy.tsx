@@ -1,5 +1,5 @@
 import { paths } from '@tideline/web-kit/paths.ts'
-import { usePlaces } from '@tideline/web-kit/screen/places.ts'
+import { usePolicyPagePaths } from '@tideline/web-kit/screen/policy-page-paths.ts'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { useSession } from '@tideline/web-kit/session/useSession.ts'
 import { Button, ButtonLink } from '@tideline/web-kit/ui/Button.tsx'
@@ -17,7 +17,7 @@ export const isPolicyNo = (text: string) => /^[A-Z]{3}3\d{6,9}$/.test(text)
 /** The policy search. From the back office, it loads the portal. */
 function Search() {
   const navigate = useNavigate()
-  const list = usePlaces().portal(paths.policies())
+  const list = usePolicyPagePaths().portal(paths.policies())
   return (
     <search>
       <form

@@ -1,12 +1,12 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
-import { day, money } from '@tideline/web-kit/formats/format.ts'
-import { mustBePaid, type Paying } from '../base/payment-under-way.ts'
+import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
+import { isPaymentDue, type PaymentState } from '../base/processing-payment.ts'
 
 type Policy = Pick<
   PolicyConfirmation,
   'isSigned' | 'isPaid' | 'currentlyDue' | 'dueDate' | 'isPaymentProcessing' | 'effectiveDate' | 'viewer'
 > &
-  Paying
+  PaymentState
 
 const names = { 1: 'The agent', 2: 'The insured' } as const
 
@@ -18,14 +18,14 @@ const names = { 1: 'The agent', 2: 'The insured' } as const
 export function getAlerts(policy: Policy): string[] {
   const { kind, party: own, isReadonly } = policy.viewer
   if (isReadonly) return []
-  const mustPay = mustBePaid(policy)
-  const signBy = day(policy.effectiveDate)
-  const payBy = day(policy.dueDate ?? policy.effectiveDate)
+  const mustPay = isPaymentDue(policy)
+  const signBy = formatDate(policy.effectiveDate)
+  const payBy = formatDate(policy.dueDate ?? policy.effectiveDate)
   return policy.isSigned
     .filter(({ party, requiresSignatures }) => requiresSignatures && (own === null || own === party))
     .flatMap(({ party, isSigned }) => {
       const [who, has] = kind === 'insured' ? ['You', 'have'] : [names[party], 'has']
       if (!isSigned) return [`${who} must sign by ${signBy}.`]
-      return mustPay ? [`${who} ${has} signed; ${money(policy.currentlyDue)} must be paid by ${payBy}.`] : []
+      return mustPay ? [`${who} ${has} signed; ${formatMoney(policy.currentlyDue)} must be paid by ${payBy}.`] : []
     })
 }

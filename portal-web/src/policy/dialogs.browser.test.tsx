@@ -8,9 +8,9 @@ import {
   takeBackNonRenewal,
 } from '@tideline/sdk/operations'
 import { getExample, type Operation } from '@tideline/web-kit/testing/contract.ts'
-import { aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
-import { getRequests, reject } from '@tideline/web-kit/testing/server.ts'
-import { show } from '@tideline/web-kit/testing/show.tsx'
+import { getRequests, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
+import { buildConfirmationPolicy } from '@tideline/web-kit/testing/policy.ts'
+import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import type { ReactElement } from 'react'
 import { expect, it, vi } from 'vitest'
 import { ClaimDialog } from '../claims/ClaimDialog.tsx'
@@ -18,9 +18,9 @@ import { BindDialog } from '../endorsements/BindDialog.tsx'
 import { FinalizeDialog } from '../lifecycle/FinalizeDialog.tsx'
 import { NonRenewDialog } from '../lifecycle/NonRenewDialog.tsx'
 import { ReinstateDialog } from '../lifecycle/ReinstateDialog.tsx'
-import { TakeBackNonRenewalDialog } from '../lifecycle/TakeBackNonRenewalDialog.tsx'
+import { RescindNonRenewalDialog } from '../lifecycle/RescindNonRenewalDialog.tsx'
 
-const policy = aPolicySeen({ by: 'internal', inceptionDate: '2020-01-01', expirationDate: '2099-01-01' })
+const policy = buildConfirmationPolicy({ by: 'internal', inceptionDate: '2020-01-01', expirationDate: '2099-01-01' })
 const sentence = 'The policy is being changed.'
 const today = new Date().toLocaleDateString('sv-SE')
 
@@ -46,7 +46,7 @@ const cases: Record<string, Case> = {
     says: 'Error: There was an error non-renewing the policy.',
   },
   'taking a non-renewal back': {
-    dialog: (onClose) => <TakeBackNonRenewalDialog {...{ policy, onClose }} />,
+    dialog: (onClose) => <RescindNonRenewalDialog {...{ policy, onClose }} />,
     fields: { Note: 'The house was kept.' },
     send: 'Rescind non-renewal',
     operation: takeBackNonRenewal,
@@ -73,10 +73,10 @@ it.each(Object.entries(cases))(
   'keeps the dialog open and shows why when %s is rejected',
   async (_, { dialog, fields = {}, send, operation, says = sentence }) => {
     const onClose = vi.fn()
-    const screen = await show(dialog(onClose))
+    const screen = await renderScreen(dialog(onClose))
     for (const [label, value] of Object.entries(fields)) await screen.getByLabelText(label).fill(value)
     const button = screen.getByRole('button', { name: send, exact: true })
-    reject(operation, 409, { message: sentence })
+    respondWithError(operation, 409, { message: sentence })
     await button.click()
     await expect.element(screen.getByText(says).first()).toBeVisible()
     await expect.element(screen.getByRole('dialog')).toBeVisible()
@@ -87,7 +87,7 @@ it.each(Object.entries(cases))(
 
 it('rescinds a non-renewal only with a note', async () => {
   const onClose = vi.fn()
-  const screen = await show(<TakeBackNonRenewalDialog {...{ policy, onClose }} />)
+  const screen = await renderScreen(<RescindNonRenewalDialog {...{ policy, onClose }} />)
   const send = screen.getByRole('button', { name: 'Rescind non-renewal' })
   await expect.element(send).toHaveAttribute('aria-disabled', 'true')
   await screen.getByLabelText('Note').fill(' The house was kept. ')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getTotals, openAmount, paidBy, shortId } from './invoices.ts'
+import { getInvoicePayer, getOpenAmount, getTotals, shortenInvoiceId } from './invoices.ts'
 
 const payment = (createdAtUserType: 1 | 2 | 3) => ({
   paymentId: 'PAY-1',
@@ -9,10 +9,10 @@ const payment = (createdAtUserType: 1 | 2 | 3) => ({
 })
 
 test('names the payer of the first payment as the payer of an invoice [D114]', () => {
-  expect(paidBy({ invoicePayments: [payment(1), payment(2)] })).toBe('Agent')
-  expect(paidBy({ invoicePayments: [payment(2), payment(1)] })).toBe('Insured')
-  expect(paidBy({ invoicePayments: [payment(3)] })).toBe('Insured')
-  expect(paidBy({ invoicePayments: [] })).toBe('Insured')
+  expect(getInvoicePayer({ invoicePayments: [payment(1), payment(2)] })).toBe('Agent')
+  expect(getInvoicePayer({ invoicePayments: [payment(2), payment(1)] })).toBe('Insured')
+  expect(getInvoicePayer({ invoicePayments: [payment(3)] })).toBe('Insured')
+  expect(getInvoicePayer({ invoicePayments: [] })).toBe('Insured')
 })
 
 test('adds up the invoice columns exact to the cent', () => {
@@ -21,11 +21,11 @@ test('adds up the invoice columns exact to the cent', () => {
 })
 
 test('shows a negative open amount as a refund [D059]', () => {
-  expect(openAmount(12.5)).toEqual({ label: 'Amount Due', amount: 12.5 })
-  expect(openAmount(0)).toEqual({ label: 'Amount Due', amount: 0 })
-  expect(openAmount(-12.5)).toEqual({ label: 'Refund Amount', amount: 12.5 })
+  expect(getOpenAmount(12.5)).toEqual({ label: 'Amount Due', amount: 12.5 })
+  expect(getOpenAmount(0)).toEqual({ label: 'Amount Due', amount: 0 })
+  expect(getOpenAmount(-12.5)).toEqual({ label: 'Refund Amount', amount: 12.5 })
 })
 
 test('shortens an invoice id to its last characters', () => {
-  expect(shortId('01a1fd49-ccf1-7db8-9b8e-882cee5b5ba1')).toBe('EE5B5BA1')
+  expect(shortenInvoiceId('01a1fd49-ccf1-7db8-9b8e-882cee5b5ba1')).toBe('EE5B5BA1')
 })

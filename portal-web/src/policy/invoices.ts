@@ -1,7 +1,7 @@
 import type { PolicyInvoice } from '@tideline/sdk'
 
 /** Returns who paid an invoice: the agent if an agent made its first payment, otherwise the insured (BIL-11). */
-export const paidBy = ({ invoicePayments }: Pick<PolicyInvoice, 'invoicePayments'>): 'Agent' | 'Insured' =>
+export const getInvoicePayer = ({ invoicePayments }: Pick<PolicyInvoice, 'invoicePayments'>): 'Agent' | 'Insured' =>
   invoicePayments[0]?.createdAtUserType === 1 ? 'Agent' : 'Insured'
 
 /** Returns the column totals in dollars. Adds cents to avoid rounding errors. */
@@ -12,11 +12,11 @@ export function getTotals(invoices: readonly Pick<PolicyInvoice, 'grossPremium' 
 }
 
 /** Returns the open amount: an amount due, or a refund as a positive number if it is negative. */
-export const openAmount = (due: number) =>
+export const getOpenAmount = (due: number) =>
   due < 0 ? { label: 'Refund Amount', amount: -due } : { label: 'Amount Due', amount: due }
 
 /**
  * Returns the last eight characters of an invoice id. They are random, while the first ones depend on the time and look
  * alike.
  */
-export const shortId = (invoiceId: string) => invoiceId.replaceAll('-', '').slice(-8).toUpperCase()
+export const shortenInvoiceId = (invoiceId: string) => invoiceId.replaceAll('-', '').slice(-8).toUpperCase()

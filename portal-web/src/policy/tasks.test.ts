@@ -1,6 +1,6 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { describe, expect, it } from 'vitest'
-import { getTaskDueDate, getTasks, signatureWord } from './tasks.ts'
+import { getSignatureState, getTaskDueDate, getTasks } from './tasks.ts'
 
 const aPolicy = (more: object = {}) =>
   ({
@@ -71,10 +71,10 @@ describe('signatureWord', () => {
     ['not required', { isSigned: false, requiresSignatures: false }],
     ['not required', { isSigned: true, requiresSignatures: false }],
   ])('returns exactly one of three states: %s [C094]', (word, state) => {
-    expect(signatureWord(aPolicy({ isSigned: [{ party: 1, ...state }] }), 1)).toBe(word)
+    expect(getSignatureState(aPolicy({ isSigned: [{ party: 1, ...state }] }), 1)).toBe(word)
   })
   it('returns not required for a party that is not listed [C094]', () => {
-    expect(signatureWord(aPolicy({ isSigned: [] }), 2)).toBe('not required')
+    expect(getSignatureState(aPolicy({ isSigned: [] }), 2)).toBe('not required')
   })
 })
 

@@ -1,6 +1,6 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
-import { getDenialReason } from '../base/may-of.ts'
-import { mustBePaid, type Paying, whyNotPay } from '../base/payment-under-way.ts'
+import { getDenialReason } from '../base/policy-permissions.ts'
+import { getPaymentDenialReason, isPaymentDue, type PaymentState } from '../base/processing-payment.ts'
 
 type Policy = Pick<
   PolicyConfirmation,
@@ -13,7 +13,7 @@ type Policy = Pick<
   | 'isPaymentProcessing'
   | 'isPendingCancel'
 > &
-  Paying
+  PaymentState
 
 export interface Tasks {
   mustSign: boolean
@@ -27,7 +27,7 @@ export interface Tasks {
 const getSignature = ({ isSigned }: Policy, party: number) => isSigned.find((entry) => entry.party === party)
 
 /** Returns a party's signature state for the task list. */
-export const signatureWord = (policy: Policy, party: 1 | 2) => {
+export const getSignatureState = (policy: Policy, party: 1 | 2) => {
   const entry = getSignature(policy, party)
   if (!entry?.requiresSignatures) return 'not required' as const
   return entry.isSigned ? ('signed' as const) : ('missing' as const)
@@ -42,7 +42,7 @@ export function getTasks(policy: Policy): Tasks {
   const { party } = policy.viewer
   const own = party === null ? undefined : getSignature(policy, party)
   const mustSign = Boolean(own?.requiresSignatures && !own.isSigned)
-  const mustPay = mustBePaid(policy)
+  const mustPay = isPaymentDue(policy)
   const label = policy.isPendingCancel
     ? undefined
     : mustSign && mustPay && !policy.isBilledToLender
@@ -52,13 +52,18 @@ export function getTasks(policy: Policy): Tasks {
         : mustPay
           ? 'Pay'
           : undefined
-  return { mustSign, mustPay, label, reason: mustSign ? getDenialReason(policy, 'sign') : whyNotPay(policy) }
+  return {
+    mustSign,
+    mustPay,
+    label,
+    reason: mustSign ? getDenialReason(policy, 'sign') : getPaymentDenialReason(policy),
+  }
 }
 
 /** Checks whether no tasks are left: a party's own tasks, or those of both parties for staff and read-only users. */
-export const isAllDone = (policy: Policy) =>
+export const areTasksComplete = (policy: Policy) =>
   !getTasks(policy).label &&
-  (policy.viewer.party !== null || ([1, 2] as const).every((party) => signatureWord(policy, party) !== 'missing'))
+  (policy.viewer.party !== null || ([1, 2] as const).every((party) => getSignatureState(policy, party) !== 'missing'))
 
 /**
  * Returns the date for the countdown: the due date of the payment if the viewer only has to pay, the effective date if
@@ -66,10 +71,10 @@ export const isAllDone = (policy: Policy) =>
  */
 export function getTaskDueDate(policy: Policy & Pick<PolicyConfirmation, 'effectiveDate' | 'dueDate'>): string {
   const { effectiveDate, dueDate } = policy
-  if (!dueDate || !mustBePaid(policy)) return effectiveDate
+  if (!dueDate || !isPaymentDue(policy)) return effectiveDate
   const { party: own } = policy.viewer
   const isSignatureMissing = ([1, 2] as const).some(
-    (party) => (own === null || own === party) && signatureWord(policy, party) === 'missing',
+    (party) => (own === null || own === party) && getSignatureState(policy, party) === 'missing',
   )
   return isSignatureMissing && effectiveDate < dueDate ? effectiveDate : dueDate
 }

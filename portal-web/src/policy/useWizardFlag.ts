@@ -11,19 +11,19 @@ const flags: Record<Start, PolicyFlag> = { sign: 'signatureAgentModalOpen', pay:
  * Returns the wizard step in the hash: `#signatureAgentModalOpen`, also with a value or among others
  * (`#a=1&paymentModalOpen=true`).
  */
-export function getStart(hash: string): Start | undefined {
+export function getWizardStepFromHash(hash: string): Start | undefined {
   if (hasFlag(hash, flags.sign)) return 'sign'
   return hasFlag(hash, flags.pay) ? 'pay' : undefined
 }
 
 /** Returns the wizard step at the end of the path: `/pay` after any policy path, or `/sign` for policyholders. */
-export const getAction = (pathname: string): Start | undefined => {
+export const getWizardStepFromPath = (pathname: string): Start | undefined => {
   const [, action] = /\/(sign|pay)\/?$/.exec(pathname) ?? []
   return action as Start | undefined
 }
 
 /** Back must not reopen a closed wizard, and the page keeps its scroll position. */
-const quietly = { replace: true, preventScrollReset: true }
+const replaceInPlace = { replace: true, preventScrollReset: true }
 
 /** Returns a function that opens the wizard over the policy page. */
 export function useOpenWizard(): (start: Start) => void {
@@ -38,19 +38,19 @@ export function useOpenWizard(): (start: Start) => void {
  */
 export function useWizardFlag() {
   const { pathname, search, hash } = useLocation()
-  const action = getAction(pathname)
+  const action = getWizardStepFromPath(pathname)
   const navigate = useNavigate()
-  const start = getStart(hash)
+  const start = getWizardStepFromHash(hash)
   useEffect(() => {
     if (!action) return
     void navigate(
       { pathname: pathname.slice(0, pathname.lastIndexOf(`/${action}`)), search, hash: flags[action] },
-      quietly,
+      replaceInPlace,
     )
   }, [action, navigate, pathname, search])
   return {
     start,
     open: useOpenWizard(),
-    close: () => void navigate({ pathname, search, hash: '' }, quietly),
+    close: () => void navigate({ pathname, search, hash: '' }, replaceInPlace),
   }
 }

@@ -2,13 +2,13 @@ import type { CancellationStatus } from '@tideline/sdk'
 import { getCancellation, getConfirmation } from '@tideline/sdk/operations'
 import { type Session, writeSession } from '@tideline/web-kit/session/session.ts'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.ts'
-import { respondWith } from '@tideline/web-kit/testing/server.ts'
-import { show } from '@tideline/web-kit/testing/show.tsx'
+import { respondWith } from '@tideline/web-kit/testing/mock-server.ts'
+import { buildConfirmation, buildConfirmationPolicy } from '@tideline/web-kit/testing/policy.ts'
+import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { beforeEach, expect, it } from 'vitest'
 import { CancelConfirmPage } from './CancelConfirmPage.tsx'
 
-const policy = aPolicySeen({ by: 'insured', email: 'marina.sample@example.com' })
+const policy = buildConfirmationPolicy({ by: 'insured', email: 'marina.sample@example.com' })
 
 const tell = (changes: Partial<CancellationStatus>) => {
   const { payload, ...rest } = getExample(getCancellation)
@@ -30,7 +30,7 @@ beforeEach(() => {
     user: 'insured',
     validateReturn: { policy: { policyNo: policy.policyNo } } as NonNullable<Session['validateReturn']>,
   })
-  respondWith(getConfirmation, confirmationWith(policy))
+  respondWith(getConfirmation, buildConfirmation(policy))
 })
 
 it.each([
@@ -50,13 +50,13 @@ it.each([
   ],
 ])('shows for a pending cancellation with %j: %s [P178] [P180]', async (status, sentence) => {
   tell(status)
-  const screen = await show(<CancelConfirmPage />)
+  const screen = await renderScreen(<CancelConfirmPage />)
   await expect.element(screen.getByText(sentence, { exact: true })).toBeVisible()
 })
 
 it('updates automatically when the cancellation is complete and names the confirmation email [P181]', async () => {
   tell({})
-  const screen = await show(<CancelConfirmPage />)
+  const screen = await renderScreen(<CancelConfirmPage />)
   await expect.element(screen.getByText(/please wait\.\.\./)).toBeVisible()
   tell({ state: 'cancelled' })
   await expect.element(screen.getByText('Your policy is cancelled.', { exact: true })).toBeVisible()
@@ -75,7 +75,7 @@ it('shows reason, end of coverage, refund, and signers before the insured signs,
     ...{ insuredHasSigned: false, agentHasSigned: false, reasonName: 'Building Sold', effectiveDate: '2026-11-20' },
     ...{ refundAmount: 977.62, refundTo: [{ name: 'Marina Sample', amount: 977.62 }] },
   })
-  const screen = await show(<CancelConfirmPage />)
+  const screen = await renderScreen(<CancelConfirmPage />)
   const terms = screen.getByRole('region', { name: 'Refund' })
   await expect.poll(() => terms.element().textContent).toContain('ReasonBuilding Sold')
   await expect.poll(() => terms.element().textContent).toContain('Coverage ends11/20/2026')
@@ -89,7 +89,7 @@ it('shows reason, end of coverage, refund, and signers before the insured signs,
 
 it('links to the policy once the insured has signed the cancellation', async () => {
   tell({ agentHasSigned: false })
-  const screen = await show(<CancelConfirmPage />)
+  const screen = await renderScreen(<CancelConfirmPage />)
   await expect
     .element(screen.getByRole('link', { name: 'View my policy' }))
     .toHaveAttribute('href', `/policyholder/policies/${policy.policyNo}`)

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CancellationStatus, PolicyConfirmation } from '@tideline/sdk'
 import { getCancellationOptions } from '@tideline/sdk/query'
-import { day } from '@tideline/web-kit/formats/format.ts'
+import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { QueryErrorState } from '@tideline/web-kit/screen/QueryErrorState.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
@@ -10,23 +10,23 @@ import { useSession } from '@tideline/web-kit/session/useSession.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { ButtonLink } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
-import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
+import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { useEffect } from 'react'
-import { useShowProduct } from '../base/product.ts'
+import { useSetShownProduct } from '../base/product.ts'
 import { useConfirmation } from '../base/usePolicy.ts'
 import { CancelButton } from '../cancellation/CancelButton.tsx'
 import { CancellationSummary } from '../cancellation/CancellationSummary.tsx'
 import { describePending } from '../cancellation/pending.ts'
 import { useWizard } from '../wizard/useWizard.ts'
 import { WizardView } from '../wizard/WizardView.tsx'
-import { insuredHasSigned } from './next-step.ts'
+import { hasInsuredSigned } from './next-step.ts'
 
 const pollMs = 3000
 const noClosing = () => undefined
 
 /** The wizard's signing step without the rest of the wizard, followed by this page's own steps. */
-function SignFirst({ policyNo }: { policyNo: string }) {
+function SigningStep({ policyNo }: { policyNo: string }) {
   const { snapshot, send } = useWizard({ policyNo, isModal: false, start: 'documents' }, noClosing)
   const queryClient = useQueryClient()
   const isOver = snapshot.matches('payments') || snapshot.matches('finish')
@@ -56,7 +56,7 @@ function Pending({ policyNo, status }: { policyNo: string; status: CancellationS
       <Card title="Your cancellation">
         <CancellationSummary status={status} viewer="insured" />
       </Card>
-      {mustSign ? <SignFirst policyNo={policyNo} /> : <ViewPolicy policyNo={policyNo} />}
+      {mustSign ? <SigningStep policyNo={policyNo} /> : <ViewPolicy policyNo={policyNo} />}
     </div>
   )
 }
@@ -73,10 +73,10 @@ function Step({ policy, status }: { policy: PolicyConfirmation; status: Cancella
       </div>
     )
   if (status.state === 'pending') return <Pending policyNo={policyNo} status={status} />
-  if (!insuredHasSigned(policy)) return <SignFirst policyNo={policyNo} />
+  if (!hasInsuredSigned(policy)) return <SigningStep policyNo={policyNo} />
   return (
     <div className="row">
-      <CancelButton policy={policy} endsWhenAsked />
+      <CancelButton policy={policy} closesOnSubmit />
       <ButtonLink variant="quiet" to={paths.policyholderPolicy(policyNo)}>
         Keep the policy
       </ButtonLink>
@@ -99,7 +99,7 @@ export function CancelConfirmPage() {
     // The automatic review completes without an action on this page.
     refetchInterval: ({ state }) => (state.data?.payload.state === 'pending' ? pollMs : false),
   })
-  useShowProduct(policy?.productId)
+  useSetShownProduct(policy?.productId)
   const failed = confirmation.error ?? cancellation.error
   const status = cancellation.data?.payload
   return (
@@ -119,11 +119,11 @@ export function CancelConfirmPage() {
       {policy && status && (
         <>
           <Card title="Your policy">
-            <Facts
+            <DetailList
               facts={[
                 { label: 'Policy Number', value: policy.policyNo },
                 { label: 'Address', value: policy.address ?? policy.address1 },
-                { label: 'Effective date', value: day(policy.inceptionDate) },
+                { label: 'Effective date', value: formatDate(policy.inceptionDate) },
               ]}
             />
           </Card>

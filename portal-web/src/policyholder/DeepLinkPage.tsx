@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { TidelineError } from '@tideline/sdk'
 import { getMessage } from '@tideline/web-kit/errors/api-errors.ts'
+import { clearFormInput, readFormInput } from '@tideline/web-kit/forms/form-storage.ts'
 import { MaskedInput } from '@tideline/web-kit/forms/MaskedInput.tsx'
-import { clearTyped, readTyped } from '@tideline/web-kit/forms/typed.ts'
-import { useKeepTyped } from '@tideline/web-kit/forms/useKeepTyped.ts'
+import { useSaveFormInput } from '@tideline/web-kit/forms/useSaveFormInput.ts'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { consumeDestination } from '@tideline/web-kit/session/destination.ts'
@@ -16,7 +16,7 @@ import { useForm } from 'react-hook-form'
 import { useLoaderData, useLocation, useNavigate } from 'react-router'
 import type { DeepLink } from './deep-link.ts'
 import { isPhone, isZip } from './identity.ts'
-import { afterCancelLink, afterDeepLink } from './next-step.ts'
+import { getPageAfterCancelLink, getPageAfterDeepLink } from './next-step.ts'
 import { text } from './text.ts'
 
 const ExpiredLinkDialog = lazyDialog(() => import('./ExpiredLinkDialog.tsx'), 'ExpiredLinkDialog')
@@ -32,16 +32,18 @@ export function DeepLinkPage() {
   // Input is saved per link, so that it is not reused for another link.
   const { control, handleSubmit } = useForm({
     mode: 'onBlur',
-    defaultValues: { phone: '', zip: '', ...readTyped<{ phone: string; zip: string }>(pathname) },
+    defaultValues: { phone: '', zip: '', ...readFormInput<{ phone: string; zip: string }>(pathname) },
   })
-  useKeepTyped(pathname, control)
+  useSaveFormInput(pathname, control)
   const signIn = useMutation({
     mutationFn: signInWithDeepLink,
     meta: { errors: 'own' },
     onSuccess: ({ policy }) => {
-      clearTyped(pathname)
+      clearFormInput(pathname)
       const asked = consumeDestination(policy.policyNo, Date.now())
-      void navigate(isToCancel ? afterCancelLink(policy) : (asked ?? afterDeepLink(policy)), { replace: true })
+      void navigate(isToCancel ? getPageAfterCancelLink(policy) : (asked ?? getPageAfterDeepLink(policy)), {
+        replace: true,
+      })
     },
     onError: (error) => setFailure(getMessage(error)),
   })

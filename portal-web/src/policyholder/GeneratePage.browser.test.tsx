@@ -1,11 +1,11 @@
 import { requestLink } from '@tideline/sdk/operations'
-import { getRequests } from '@tideline/web-kit/testing/server.ts'
-import { show } from '@tideline/web-kit/testing/show.tsx'
+import { getRequests } from '@tideline/web-kit/testing/mock-server.ts'
+import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { GeneratePage } from './GeneratePage.tsx'
 
 const open = async (identity?: string) => {
-  const screen = await show(<GeneratePage />)
+  const screen = await renderScreen(<GeneratePage />)
   const first = screen.getByRole('textbox', { name: 'Email or policy number' })
   const go = async (typed: string) => {
     await first.fill(typed)

@@ -8,29 +8,29 @@ import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
-import { toast } from '@tideline/web-kit/ui/toasts.ts'
+import { showToast } from '@tideline/web-kit/ui/toasts.ts'
 import { useMachine } from '@xstate/react'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { fromPromise } from 'xstate'
-import { hasEnded } from '../base/new-link.ts'
-import { useShowProduct } from '../base/product.ts'
-import { cameByIncompleteLink, clearIncompleteLink } from './deep-link.ts'
+import { hasEndedSession } from '../base/new-link.ts'
+import { useSetShownProduct } from '../base/product.ts'
+import { clearInvalidLink, hasInvalidLink } from './deep-link.ts'
 import { IdentityForm } from './IdentityForm.tsx'
 import { clearLinkDraft, readLinkDraft, saveStage } from './link-draft.ts'
 import { linkRequestMachine } from './link-request.machine.ts'
 import { text } from './text.ts'
 
 // The second step includes the masks of its fields, so it loads while the user fills in the first step.
-const loadProof = () => import('./ProofForm.tsx')
-const ProofForm = lazy(() => loadProof().then(({ ProofForm }) => ({ default: ProofForm })))
+const loadProof = () => import('./VerificationForm.tsx')
+const ProofForm = lazy(() => loadProof().then(({ VerificationForm: ProofForm }) => ({ default: ProofForm })))
 
 /** The page where a policyholder requests a link (generatePolicyEmail). */
 export function GeneratePage() {
   usePageTitle('Get a link')
   const [round, setRound] = useState(0)
-  const [isIncomplete] = useState(cameByIncompleteLink)
-  useEffect(() => clearIncompleteLink, [])
+  const [isIncomplete] = useState(hasInvalidLink)
+  useEffect(() => clearInvalidLink, [])
   const askAgain = () => {
     clearLinkDraft()
     setRound(round + 1)
@@ -45,7 +45,7 @@ interface LinkRequestProps {
 
 function LinkRequest({ isIncomplete, onAgain }: LinkRequestProps) {
   const [query] = useSearchParams()
-  useShowProduct(query.get('residential') === '1' ? 1 : undefined)
+  useSetShownProduct(query.get('residential') === '1' ? 1 : undefined)
   const machine = useMemo(
     () =>
       linkRequestMachine.provide({
@@ -56,7 +56,7 @@ function LinkRequest({ isIncomplete, onAgain }: LinkRequestProps) {
         },
         actions: {
           tellFailure: (_, { error }) =>
-            toast({
+            showToast({
               tone: 'error',
               ...text.requestFailed,
               ...(error instanceof TidelineConnectionError && { text: getMessage(error) }),
@@ -66,7 +66,7 @@ function LinkRequest({ isIncomplete, onAgain }: LinkRequestProps) {
     [],
   )
   const [draft] = useState(readLinkDraft)
-  const [isEnded] = useState(hasEnded)
+  const [isEnded] = useState(hasEndedSession)
   const [goesOn] = useState(() => hasDestination(Date.now()))
   const [state, send] = useMachine(machine, { input: draft })
   const { identity, phone, zip, isSentAgain } = state.context

@@ -1,14 +1,14 @@
-import { useKeepTyped } from '@tideline/web-kit/forms/useKeepTyped.ts'
+import { useSaveFormInput } from '@tideline/web-kit/forms/useSaveFormInput.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useForm } from 'react-hook-form'
-import { identityError } from './identity.ts'
-import { draftOf } from './link-draft.ts'
+import { validateIdentity } from './identity.ts'
+import { draftKeys } from './link-draft.ts'
 
 /** Step 1 of the link request. */
 export function IdentityForm({ identity, onSubmit }: { identity: string; onSubmit: (identity: string) => void }) {
   const { register, handleSubmit, formState, control } = useForm({ mode: 'onBlur', defaultValues: { identity } })
-  useKeepTyped(draftOf.identity, control)
+  useSaveFormInput(draftKeys.identity, control)
   return (
     <form className="stack" noValidate onSubmit={handleSubmit((values) => onSubmit(values.identity))}>
       <h1>Get a link to your policy</h1>
@@ -21,7 +21,7 @@ export function IdentityForm({ identity, onSubmit }: { identity: string; onSubmi
         spellCheck={false}
         autoFocus
         error={formState.errors.identity?.message}
-        {...register('identity', { validate: (typed) => identityError(typed) ?? true })}
+        {...register('identity', { validate: (typed) => validateIdentity(typed) ?? true })}
       />
       <Button type="submit" block>
         Continue

@@ -1,33 +1,36 @@
 import type { PolicyDetails } from '@tideline/sdk'
-import { day, money } from '@tideline/web-kit/formats/format.ts'
-import { getToday, policyholderStatus } from '@tideline/web-kit/labels/labels.ts'
+import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
+import { getPolicyholderStatus, getToday } from '@tideline/web-kit/labels/labels.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { ButtonLink } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
-import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
+import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import { StatusTag } from '@tideline/web-kit/ui/StatusTag.tsx'
 import { PolicyMap } from '../summary/PolicyMap.tsx'
-import { stepsLeft } from './next-step.ts'
+import { getRemainingSteps } from './next-step.ts'
 
 /** Returns the start or end of coverage; undefined if the policy is cancelled or expired. */
 function getCoverage({ inceptionDate, expirationDate, isCancelled, isExpired, isPendingCancel }: PolicyDetails) {
   if (isCancelled || isExpired) return undefined
   if (isPendingCancel) return 'Cancellation requested'
-  return inceptionDate > getToday(new Date()) ? `Starts ${day(inceptionDate)}` : `Until ${day(expirationDate)}`
+  return inceptionDate > getToday(new Date())
+    ? `Starts ${formatDate(inceptionDate)}`
+    : `Until ${formatDate(expirationDate)}`
 }
 
 const buttons = { sign: 'Sign', pay: 'Pay' } as const
 
 /** Returns the tasks of the insured. A policy that is canceled or pending cancellation has none here. */
-const tasksFor = (policy: PolicyDetails) => (policy.isCancelled || policy.isPendingCancel ? [] : stepsLeft(policy))
+const tasksFor = (policy: PolicyDetails) =>
+  policy.isCancelled || policy.isPendingCancel ? [] : getRemainingSteps(policy)
 
 /** Returns when the amount due must be paid, or who pays it. */
-function dueFact({ dueDate, isPaymentProcessing, isBilledToLender }: PolicyDetails) {
+function getDueFact({ dueDate, isPaymentProcessing, isBilledToLender }: PolicyDetails) {
   if (isPaymentProcessing) return { label: 'Payment', value: 'Processing' }
   if (isBilledToLender) return { label: 'Billed to', value: 'Your lender' }
   if (dueDate && dueDate < getToday(new Date()))
-    return { label: 'Past due since', value: <span className="policy-card-past-due">{day(dueDate)}</span> }
-  return { label: 'Due date', value: day(dueDate) }
+    return { label: 'Past due since', value: <span className="policy-card-past-due">{formatDate(dueDate)}</span> }
+  return { label: 'Due date', value: formatDate(dueDate) }
 }
 
 /**
@@ -56,14 +59,14 @@ export function PolicyCard({ policy, note }: { policy: PolicyDetails; note: stri
           {note && <p className="muted small">{note}</p>}
         </div>
       </div>
-      <Facts
+      <DetailList
         facts={[
           { label: 'Policy Number', value: policyNo },
-          { label: 'Premium', value: money(totalPremium), isNumber: true },
-          { label: 'Status', value: <StatusTag status={policyholderStatus(policy)} /> },
+          { label: 'Premium', value: formatMoney(totalPremium), isNumber: true },
+          { label: 'Status', value: <StatusTag status={getPolicyholderStatus(policy)} /> },
           { label: 'Coverage', value: getCoverage(policy) },
           ...(currentlyDue > 0
-            ? [{ label: 'Amount due', value: money(currentlyDue), isNumber: true }, dueFact(policy)]
+            ? [{ label: 'Amount due', value: formatMoney(currentlyDue), isNumber: true }, getDueFact(policy)]
             : []),
           { label: 'To do', value: tasks.includes('sign') ? 'Your signature is missing' : undefined },
         ]}

@@ -1,12 +1,12 @@
 import type { PolicyDetails } from '@tideline/sdk'
 import { confirmSigningCode, listOwnPolicies } from '@tideline/sdk/operations'
-import { day } from '@tideline/web-kit/formats/format.ts'
-import { reloadWith } from '@tideline/web-kit/session/go-to.ts'
+import { formatDate } from '@tideline/web-kit/formats/format.ts'
+import { setReload } from '@tideline/web-kit/session/navigation.ts'
 import { readSession, writeSession } from '@tideline/web-kit/session/session.ts'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { inDays } from '@tideline/web-kit/testing/days.ts'
-import { getRequests, respondWith } from '@tideline/web-kit/testing/server.ts'
-import { show } from '@tideline/web-kit/testing/show.tsx'
+import { getDateInDays } from '@tideline/web-kit/testing/dates.ts'
+import { getRequests, respondWith } from '@tideline/web-kit/testing/mock-server.ts'
+import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { expect, it, vi } from 'vitest'
 import { SelectPage } from './SelectPage.tsx'
 
@@ -28,7 +28,7 @@ async function openWith(count: number, more: Partial<PolicyDetails> = {}, isLimi
   }))
   respondWith(listOwnPolicies, { ...rest, isLimited, payload: own })
   writeSession({ accountType: 'policyholder', user: 'insured', token: 't', expiresAt: '2099-01-01T00:00:00.000Z' })
-  const screen = await show(<SelectPage />)
+  const screen = await renderScreen(<SelectPage />)
   await expect.element(screen.getByRole('heading', { name: 'Your policies' })).toBeVisible()
   await expect.element(screen.getByRole('article').first()).toBeVisible()
   const numbers = () =>
@@ -67,8 +67,8 @@ it('changes the page without a request, because all policies are loaded [D299]',
 })
 
 it.each([
-  [{ inceptionDate: inDays(5), expirationDate: inDays(370) }, `Starts ${day(inDays(5))}`],
-  [{ inceptionDate: inDays(-5), expirationDate: inDays(360) }, `Until ${day(inDays(360))}`],
+  [{ inceptionDate: getDateInDays(5), expirationDate: getDateInDays(370) }, `Starts ${formatDate(getDateInDays(5))}`],
+  [{ inceptionDate: getDateInDays(-5), expirationDate: getDateInDays(360) }, `Until ${formatDate(getDateInDays(360))}`],
   [{ isPendingCancel: true }, 'Cancellation requested'],
 ])('shows the coverage of a policy with %j as: %s', async (more, words) => {
   const { screen } = await openWith(1, more)
@@ -132,7 +132,7 @@ it('shows no page buttons for ten policies', async () => {
 
 it('ends the session and reloads the page when a policyholder logs out', async () => {
   const reload = vi.fn()
-  reloadWith(reload)
+  setReload(reload)
   const { screen } = await openWith(1)
   await screen.getByRole('button', { name: 'Log out' }).click()
   await expect.poll(() => reload.mock.calls).toHaveLength(1)

@@ -6,17 +6,17 @@ import { paths } from '@tideline/web-kit/paths.ts'
 import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { reloadPage } from '@tideline/web-kit/session/go-to.ts'
+import { reloadPage } from '@tideline/web-kit/session/navigation.ts'
 import { signOut } from '@tideline/web-kit/session/sign-in.ts'
 import { useSession } from '@tideline/web-kit/session/useSession.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
-import { Paging } from '@tideline/web-kit/ui/Paging.tsx'
-import { pageSize } from '@tideline/web-kit/ui/paging.ts'
+import { Pagination } from '@tideline/web-kit/ui/Pagination.tsx'
+import { pageSize } from '@tideline/web-kit/ui/pagination.ts'
 import { Tabs } from '@tideline/web-kit/ui/Tabs.tsx'
 import { useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
-import { byAddress } from './by-address.ts'
+import { groupPoliciesByAddress } from './group-policies-by-address.ts'
 import { PolicyCard } from './PolicyCard.tsx'
 import { ShowAllPolicies } from './ShowAllPolicies.tsx'
 import './policyholder.css'
@@ -28,7 +28,7 @@ type Tab = 'flood' | 'earthquake'
 function Cards({ policies, line }: { policies: readonly PolicyDetails[]; line: string }) {
   const [page, setPage] = useState(1)
   if (policies.length === 0) return <EmptyState title={`You have no ${line} policies`} />
-  const all = byAddress(policies).flatMap(({ terms }) =>
+  const all = groupPoliciesByAddress(policies).flatMap(({ terms }) =>
     terms.map((policy, index) => ({ policy, note: index === 0 && terms.length > 1 ? text.manyTerms : undefined })),
   )
   const shown = all.slice((page - 1) * pageSize, page * pageSize)
@@ -39,7 +39,7 @@ function Cards({ policies, line }: { policies: readonly PolicyDetails[]; line: s
           <PolicyCard key={policy.policyId} policy={policy} note={note} />
         ))}
       </div>
-      {all.length > pageSize && <Paging page={page} shown={shown.length} total={all.length} onPage={setPage} />}
+      {all.length > pageSize && <Pagination page={page} shown={shown.length} total={all.length} onPage={setPage} />}
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { getConfirmation } from '@tideline/sdk/operations'
 import { writeSession } from '@tideline/web-kit/session/session.ts'
-import { aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.ts'
-import { respondWith } from '@tideline/web-kit/testing/server.ts'
-import { show } from '@tideline/web-kit/testing/show.tsx'
+import { respondWith } from '@tideline/web-kit/testing/mock-server.ts'
+import { buildConfirmation, buildConfirmationPolicy } from '@tideline/web-kit/testing/policy.ts'
+import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { expect, it } from 'vitest'
 import { WelcomePage } from './WelcomePage.tsx'
 
@@ -13,8 +13,8 @@ const both = (isSigned: boolean): PolicyConfirmation['isSigned'] => [
 ]
 const paid = { isPaid: true, totalDue: 0, currentlyDue: 0 }
 
-async function welcomed(is: NonNullable<Parameters<typeof aPolicySeen>[0]>) {
-  const policy = aPolicySeen({ by: 'insured', ...is })
+async function welcomed(is: NonNullable<Parameters<typeof buildConfirmationPolicy>[0]>) {
+  const policy = buildConfirmationPolicy({ by: 'insured', ...is })
   writeSession({
     accountType: 'policyholder',
     token: 'token',
@@ -22,8 +22,8 @@ async function welcomed(is: NonNullable<Parameters<typeof aPolicySeen>[0]>) {
     user: 'insured',
     validateReturn: { policy: { policyNo: policy.policyNo, firstName: 'Marina', productId: 1 } } as never,
   })
-  respondWith(getConfirmation, confirmationWith(policy))
-  return { policy, screen: await show(<WelcomePage />) }
+  respondWith(getConfirmation, buildConfirmation(policy))
+  return { policy, screen: await renderScreen(<WelcomePage />) }
 }
 
 it.each([

@@ -1,4 +1,4 @@
-import { day, money } from '@tideline/web-kit/formats/format.ts'
+import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
@@ -6,12 +6,12 @@ import { useSession } from '@tideline/web-kit/session/useSession.ts'
 import { ActionBar } from '@tideline/web-kit/ui/ActionBar.tsx'
 import { ButtonLink } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
-import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
+import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
 import { Link } from 'react-router'
-import { useShowProduct } from '../base/product.ts'
+import { useSetShownProduct } from '../base/product.ts'
 import { useConfirmation } from '../base/usePolicy.ts'
-import { afterWelcome, paidBy, stepsLeft } from './next-step.ts'
+import { getPageAfterWelcome, getPaymentExemption, getRemainingSteps } from './next-step.ts'
 import './policyholder.css'
 import { text } from './text.ts'
 
@@ -28,9 +28,9 @@ export function WelcomePage() {
   const policyNo = known?.policyNo ?? ''
   const confirmation = useConfirmation(policyNo)
   const policy = confirmation.data?.payload
-  useShowProduct(known?.productId)
-  const left = policy && stepsLeft(policy)
-  const payer = policy && paidBy(policy)
+  useSetShownProduct(known?.productId)
+  const left = policy && getRemainingSteps(policy)
+  const payer = policy && getPaymentExemption(policy)
   return (
     <div className="welcome stack">
       <div>
@@ -50,23 +50,23 @@ export function WelcomePage() {
         />
         {policy && left && (
           <div className="stack">
-            <Facts
+            <DetailList
               facts={[
                 { label: 'Policy Number', value: policy.policyNo },
                 { label: 'Address', value: policy.address ?? policy.address1 },
-                { label: 'Coverage starts', value: day(policy.inceptionDate) },
+                { label: 'Coverage starts', value: formatDate(policy.inceptionDate) },
                 {
                   label: payer === 'lender' ? 'Your lender pays' : 'Amount due',
                   value:
                     (payer ?? 'lender') === 'lender' && policy.currentlyDue > 0
-                      ? money(policy.currentlyDue)
+                      ? formatMoney(policy.currentlyDue)
                       : undefined,
                   isTotal: true,
                   isNumber: true,
                 },
                 {
                   label: 'Bank payment processing',
-                  value: payer === 'bank' ? money(policy.processingAmount) : undefined,
+                  value: payer === 'bank' ? formatMoney(policy.processingAmount) : undefined,
                   isNumber: true,
                 },
               ]}
@@ -87,7 +87,10 @@ export function WelcomePage() {
               ))}
             </ol>
             <ActionBar>
-              <ButtonLink block to={left.length === 0 ? paths.policyholderPolicy(policyNo) : afterWelcome(policy)}>
+              <ButtonLink
+                block
+                to={left.length === 0 ? paths.policyholderPolicy(policyNo) : getPageAfterWelcome(policy)}
+              >
                 {left.length === 0
                   ? 'View my policy'
                   : left.includes('sign')

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { byAddress } from './by-address.ts'
+import { groupPoliciesByAddress } from './group-policies-by-address.ts'
 
 it('groups policies by address, newest inception first', () => {
-  const groups = byAddress([
+  const groups = groupPoliciesByAddress([
     { address: 'A', inceptionDate: '2024-01-01' },
     { address: 'B', inceptionDate: '2025-01-01' },
     { address: 'A', inceptionDate: '2026-01-01' },

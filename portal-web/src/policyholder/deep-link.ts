@@ -2,19 +2,19 @@ import { TidelineError } from '@tideline/sdk'
 import { validateDeepLink } from '@tideline/sdk/operations'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { linkTokenState } from '@tideline/web-kit/session/link-token.ts'
+import { getLinkTokenState } from '@tideline/web-kit/session/link-token.ts'
 import { clearSession } from '@tideline/web-kit/session/session.ts'
 import { type LoaderFunctionArgs, replace } from 'react-router'
 import { clearLinkDraft } from './link-draft.ts'
-import { generateAfterError } from './next-step.ts'
+import { getLinkRequestPageAfterError } from './next-step.ts'
 
 let wasIncomplete = false
 
 /** Checks whether the user opened an invalid link, for example one truncated by an email program. */
-export const cameByIncompleteLink = () => wasIncomplete
+export const hasInvalidLink = () => wasIncomplete
 
 /** Clears the flag after its message was shown. */
-export const clearIncompleteLink = () => {
+export const clearInvalidLink = () => {
   wasIncomplete = false
 }
 
@@ -31,7 +31,7 @@ export async function validateLink({ params, request }: LoaderFunctionArgs): Pro
   clearSession()
   // The requested link has arrived, so the draft is no longer needed.
   clearLinkDraft()
-  if (linkTokenState(deepLink, Date.now()) === 'expired') return { kind: 'expired' }
+  if (getLinkTokenState(deepLink, Date.now()) === 'expired') return { kind: 'expired' }
   try {
     await api.call(validateDeepLink, { body: { Token: deepLink }, signal: request.signal })
     return { kind: 'valid', deepLink }
@@ -40,6 +40,6 @@ export async function validateLink({ params, request }: LoaderFunctionArgs): Pro
     if (error instanceof TidelineError && error.code === 'gone') return { kind: 'expired' }
     const problem = error instanceof TidelineError ? error : undefined
     wasIncomplete = problem !== undefined && problem.code !== 'already_used' && problem.status < 500
-    throw replace(generateAfterError(problem))
+    throw replace(getLinkRequestPageAfterError(problem))
   }
 }

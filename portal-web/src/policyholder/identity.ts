@@ -1,5 +1,5 @@
 import type { LinkRequest } from '@tideline/sdk'
-import { lengthRule, text } from './text.ts'
+import { getLengthError, text } from './text.ts'
 
 /** The input of the first step. An @ distinguishes an email from a policy number. */
 export type Identity = { kind: 'email'; email: string } | { kind: 'policy'; policyNumber: string }
@@ -17,12 +17,12 @@ export function getIdentity(typed: string): Identity | undefined {
 export const isPhone = (typed: string) => /^\d{3}-\d{3}-\d{4}$/.test(typed)
 export const isZip = (typed: string) => /^\d{5}$/.test(typed)
 
-export const identityError = (typed: string) => (getIdentity(typed) ? undefined : text.badIdentity)
-export const phoneError = (typed: string) => (isPhone(typed) ? undefined : text.badPhone)
-export const zipError = (typed: string) => (isZip(typed) ? undefined : lengthRule('Zip', 5))
+export const validateIdentity = (typed: string) => (getIdentity(typed) ? undefined : text.badIdentity)
+export const validatePhone = (typed: string) => (isPhone(typed) ? undefined : text.badPhone)
+export const validateZip = (typed: string) => (isZip(typed) ? undefined : getLengthError('Zip', 5))
 
 /** Builds the link request from the pair that was entered. The other two fields are empty. */
-export function getLinkRequest(identity: Identity, proof: string): Required<LinkRequest> {
+export function buildLinkRequest(identity: Identity, proof: string): Required<LinkRequest> {
   return identity.kind === 'email'
     ? { email: identity.email, phone: proof, policyNumber: '', zip: '' }
     : { email: '', phone: '', policyNumber: identity.policyNumber, zip: proof }

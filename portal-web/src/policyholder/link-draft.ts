@@ -1,9 +1,9 @@
-import { clearTyped, readTyped, saveTyped } from '@tideline/web-kit/forms/typed.ts'
-import { clearEnded, identityDraft } from '../base/new-link.ts'
+import { clearFormInput, readFormInput, saveFormInput } from '@tideline/web-kit/forms/form-storage.ts'
+import { clearEndedSession, identityDraftKey } from '../base/new-link.ts'
 
 /** The storage keys of the link request fields. */
-export const draftOf = {
-  identity: identityDraft,
+export const draftKeys = {
+  identity: identityDraftKey,
   phone: 'link request, phone',
   zip: 'link request, zip',
   stage: 'link request, stage',
@@ -21,20 +21,20 @@ export interface LinkDraft {
 }
 
 /** Checks whether the page was reloaded or restored. Any other visit starts over. */
-const isAgain = () =>
+const isReloadOrReturn = () =>
   performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type !== 'navigate')
 
 /**
  * Returns the draft of the link request. A new visit starts at the first step with the saved email or policy number.
  */
 export const readLinkDraft = (): LinkDraft => ({
-  ...readTyped<Pick<LinkDraft, 'identity'>>(draftOf.identity),
-  ...(isAgain() && readTyped<LinkDraft>(draftOf.stage)),
+  ...readFormInput<Pick<LinkDraft, 'identity'>>(draftKeys.identity),
+  ...(isReloadOrReturn() && readFormInput<LinkDraft>(draftKeys.stage)),
 })
 
-export const saveStage = (stage: LinkDraft) => saveTyped(draftOf.stage, stage)
+export const saveStage = (stage: LinkDraft) => saveFormInput(draftKeys.stage, stage)
 
 export const clearLinkDraft = () => {
-  for (const name of Object.values(draftOf)) clearTyped(name)
-  clearEnded()
+  for (const name of Object.values(draftKeys)) clearFormInput(name)
+  clearEndedSession()
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
-import { getLinkRequest, identityError, phoneError, zipError } from './identity.ts'
+import { buildLinkRequest, validateIdentity, validatePhone, validateZip } from './identity.ts'
 import type { LinkDraft } from './link-draft.ts'
 import { linkRequestMachine } from './link-request.machine.ts'
 
@@ -89,21 +89,21 @@ describe('link request machine', () => {
 describe('link request validation', () => {
   it.each(['marina@example', '@example.com', 'a b@example.com', 'RFL300010', ''])(
     'rejects "%s" as an email address or policy number [P207] [P208]',
-    (typed) => expect(identityError(typed)).toBe('Please use a valid email or policy number'),
+    (typed) => expect(validateIdentity(typed)).toBe('Please use a valid email or policy number'),
   )
   it.each(['marina.sample@example.com', 'RFL3000101'])('accepts "%s" as an email address or policy number', (typed) => {
-    expect(identityError(typed)).toBeUndefined()
+    expect(validateIdentity(typed)).toBeUndefined()
   })
   it('requires a phone in the format ###-###-#### [P210]', () => {
-    expect(phoneError('813-555-0142')).toBeUndefined()
-    expect(phoneError('8135550142')).toBe('Please use a valid phone number in ###-###-#### format')
+    expect(validatePhone('813-555-0142')).toBeUndefined()
+    expect(validatePhone('8135550142')).toBe('Please use a valid phone number in ###-###-#### format')
   })
   it('names the field and the required length in the error [P215]', () => {
-    expect(zipError('3360')).toBe('Zip field must be 5 characters long')
-    expect(zipError('33606')).toBeUndefined()
+    expect(validateZip('3360')).toBe('Zip field must be 5 characters long')
+    expect(validateZip('33606')).toBeUndefined()
   })
   it('sends the entered pair and leaves the other pair empty', () => {
-    expect(getLinkRequest({ kind: 'email', email: 'm@example.com' }, '813-555-0142')).toEqual({
+    expect(buildLinkRequest({ kind: 'email', email: 'm@example.com' }, '813-555-0142')).toEqual({
       email: 'm@example.com',
       phone: '813-555-0142',
       policyNumber: '',

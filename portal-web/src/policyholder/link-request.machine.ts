@@ -1,6 +1,6 @@
 import type { LinkRequest } from '@tideline/sdk'
 import { assign, fromPromise, setup } from 'xstate'
-import { getIdentity, getLinkRequest, type Identity, isPhone, isZip } from './identity.ts'
+import { buildLinkRequest, getIdentity, type Identity, isPhone, isZip } from './identity.ts'
 import type { LinkDraft } from './link-draft.ts'
 
 interface Context {
@@ -23,7 +23,7 @@ type Event =
 const buildRequest = ({ identity, phone, zip }: Context): Required<LinkRequest> => {
   const who = getIdentity(identity)
   if (!who) throw new Error('A link is requested only after step 1 was valid.')
-  return getLinkRequest(who, who.kind === 'email' ? phone : zip)
+  return buildLinkRequest(who, who.kind === 'email' ? phone : zip)
 }
 
 /**

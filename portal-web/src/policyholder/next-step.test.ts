@@ -1,6 +1,12 @@
 import type { PolicyConfirmation, PolicyDetails } from '@tideline/sdk'
 import { describe, expect, it } from 'vitest'
-import { afterDeepLink, afterWelcome, generateAfterError, paidBy, stepsLeft } from './next-step.ts'
+import {
+  getLinkRequestPageAfterError,
+  getPageAfterDeepLink,
+  getPageAfterWelcome,
+  getPaymentExemption,
+  getRemainingSteps,
+} from './next-step.ts'
 
 const policy = (
   isSigned: boolean,
@@ -21,17 +27,17 @@ describe('page after a deep link', () => {
     [false, true, '/policyholder/welcome'],
     [false, false, '/policyholder/welcome'],
   ])('for signed %s and paid %s is %s [P084]', (signed, paid, path) => {
-    expect(afterDeepLink(policy(signed, paid))).toBe(path)
+    expect(getPageAfterDeepLink(policy(signed, paid))).toBe(path)
   })
   it('treats an insured without a required signature as signed', () => {
-    expect(afterDeepLink(policy(false, true, false))).toBe('/policyholder/select')
+    expect(getPageAfterDeepLink(policy(false, true, false))).toBe('/policyholder/select')
   })
 })
 
 describe('steps after the welcome page', () => {
   it('are signing first and then paying', () => {
-    expect(afterWelcome(policy(false, false))).toBe('/policyholder/documents')
-    expect(afterWelcome(policy(true, false))).toBe('/policyholder/payments')
+    expect(getPageAfterWelcome(policy(false, false))).toBe('/policyholder/documents')
+    expect(getPageAfterWelcome(policy(true, false))).toBe('/policyholder/payments')
   })
   it.each([
     [false, false, ['sign', 'pay']],
@@ -39,31 +45,31 @@ describe('steps after the welcome page', () => {
     [false, true, ['sign']],
     [true, true, []],
   ])('for signed %s and paid %s are %j', (signed, paid, left) => {
-    expect(stepsLeft(policy(signed, paid))).toEqual(left)
+    expect(getRemainingSteps(policy(signed, paid))).toEqual(left)
   })
   it('do not include paying while a bank payment is processing', () => {
-    expect(stepsLeft({ ...policy(true, false), isPaymentProcessing: true })).toEqual([])
+    expect(getRemainingSteps({ ...policy(true, false), isPaymentProcessing: true })).toEqual([])
   })
   it('include paying after an unfinished card payment', () => {
     const payments = [{ paymentStatus: 'processing', paymentTypeId: 4, amount: 20 }] as PolicyConfirmation['payments']
-    expect(stepsLeft({ ...policy(true, false), isPaymentProcessing: true, payments })).toEqual(['pay'])
+    expect(getRemainingSteps({ ...policy(true, false), isPaymentProcessing: true, payments })).toEqual(['pay'])
   })
   it('do not include paying if the lender is billed', () => {
-    expect(stepsLeft({ ...policy(true, false), isBilledToLender: true })).toEqual([])
-    expect(paidBy({ ...policy(true, false), isBilledToLender: true })).toBe('lender')
+    expect(getRemainingSteps({ ...policy(true, false), isBilledToLender: true })).toEqual([])
+    expect(getPaymentExemption({ ...policy(true, false), isBilledToLender: true })).toBe('lender')
   })
 })
 
 describe('link request page after an error', () => {
   it('is the residential page only for product 1', () => {
-    expect(generateAfterError({ payload: { ProductId: 1 } })).toBe('/policyholder/generate?residential=1')
-    expect(generateAfterError({ payload: { ProductId: 4 } })).toBe('/policyholder/generate')
-    expect(generateAfterError(undefined)).toBe('/policyholder/generate')
+    expect(getLinkRequestPageAfterError({ payload: { ProductId: 1 } })).toBe('/policyholder/generate?residential=1')
+    expect(getLinkRequestPageAfterError({ payload: { ProductId: 4 } })).toBe('/policyholder/generate')
+    expect(getLinkRequestPageAfterError(undefined)).toBe('/policyholder/generate')
   })
 
   it('explains after a used link that links work only once', () => {
     const used = { code: 'already_used', payload: { ProductId: 1 } }
-    expect(generateAfterError(used)).toBe('/policyholder/generate?residential=1&used=1')
-    expect(generateAfterError({ code: 'unauthorized' })).toBe('/policyholder/generate')
+    expect(getLinkRequestPageAfterError(used)).toBe('/policyholder/generate?residential=1&used=1')
+    expect(getLinkRequestPageAfterError({ code: 'unauthorized' })).toBe('/policyholder/generate')
   })
 })

@@ -7,7 +7,7 @@ import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useForm } from 'react-hook-form'
-import { getPage, getValues, type PageField, type Values } from './pages.ts'
+import { buildPageRequest, getValues, type PageField, type Values } from './pages.ts'
 
 interface PageFormProps {
   agencyNo: string
@@ -23,7 +23,7 @@ export function PageForm({ agencyNo, form, page, onSaved }: PageFormProps) {
     reValidateMode: 'onBlur',
   })
   const save = useAction(
-    (values: Values) => api.call(saveAgencyRegistration, { path: { agencyNo }, body: getPage(values, form) }),
+    (values: Values) => api.call(saveAgencyRegistration, { path: { agencyNo }, body: buildPageRequest(values, form) }),
     { changes: ['getAgencyRegistration'], onDone: onSaved },
   )
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AgencyRegistration } from '@tideline/sdk'
 import { getAgencyRegistrationOptions, getProfileOptions } from '@tideline/sdk/query'
-import { dayAndTime } from '@tideline/web-kit/formats/format.ts'
+import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
@@ -11,7 +11,7 @@ import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
 import { Link, useSearchParams } from 'react-router'
 import { PageForm } from './PageForm.tsx'
-import { nextStep, pages, type Step, steps } from './pages.ts'
+import { getNextStep, pages, type Step, steps } from './pages.ts'
 import { SignForm } from './SignForm.tsx'
 import './registration.css'
 
@@ -21,7 +21,7 @@ function Signed({ registration }: { registration: AgencyRegistration }) {
       <ul className="registration-papers">
         {registration.documents.map(({ registrationDocId, docName, signedByName, signedAt }) => (
           <li key={registrationDocId}>
-            {docName}: signed by {signedByName}, {signedAt && dayAndTime(signedAt)}
+            {docName}: signed by {signedByName}, {signedAt && formatDateTime(signedAt)}
           </li>
         ))}
       </ul>
@@ -31,7 +31,7 @@ function Signed({ registration }: { registration: AgencyRegistration }) {
 
 function Steps({ registration, signerName }: { registration: AgencyRegistration; signerName: string }) {
   const [query, setQuery] = useSearchParams()
-  const due = nextStep(registration.missing)
+  const due = getNextStep(registration.missing)
   const wished = steps.find(({ step }) => step === query.get('step'))?.step
   // Signing requires a complete form. All other pages can be opened again.
   const step: Step = wished && !(wished === 'sign' && due !== 'sign') ? wished : due

@@ -9,11 +9,11 @@ import { Checkbox } from '@tideline/web-kit/ui/Checkbox.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { type FormEvent, useState } from 'react'
 import type { PointGroup } from 'signature_pad'
-import { ConsentText } from '../signing/ConsentWords.tsx'
-import { drawnImage } from '../signing/drawn-image.ts'
+import { ConsentText } from '../signing/ConsentText.tsx'
+import { exportDrawing } from '../signing/drawn-image.ts'
 import { SignaturePad } from '../signing/SignaturePad.tsx'
 import { nameLimit } from '../signing/signature-form.ts'
-import { TypedText } from '../signing/TypedWords.tsx'
+import { TypedText } from '../signing/TypedText.tsx'
 import { useTypedImage } from '../signing/useTypedImage.ts'
 
 interface SignFormProps {
@@ -31,12 +31,12 @@ export function SignForm({ registration, signerName }: SignFormProps) {
   const typed = useTypedImage(name.trim(), isTyped)
   const sign = useAction(
     async () => {
-      const signedImage = isTyped ? await typed.picture() : drawnImage(strokes)
+      const signedImage = isTyped ? await typed.picture() : exportDrawing(strokes)
       const signature = { signedByName: name.trim(), signedImage, consented: true as const }
       const body = { ...signature, consentVersion: consent.version }
       return api.call(signAgencyRegistration, { path: { agencyNo }, body })
     },
-    { changes: ['getAgencyRegistration'], done: 'Your agreements are signed.' },
+    { changes: ['getAgencyRegistration'], successToast: 'Your agreements are signed.' },
   )
   const reason = !hasConsented
     ? 'Agree to sign electronically first.'

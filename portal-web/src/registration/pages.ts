@@ -11,7 +11,7 @@ export const steps: readonly { step: Step; title: string }[] = [
 ]
 
 /** Returns the first step with missing data, or signing if the form is complete. */
-export const nextStep = (missing: readonly RegistrationGap[]): Step => missing[0]?.step ?? 'sign'
+export const getNextStep = (missing: readonly RegistrationGap[]): Step => missing[0]?.step ?? 'sign'
 
 export interface PageField {
   name: string
@@ -71,7 +71,7 @@ export function getValues(page: readonly PageField[], form: RegistrationForm): V
 }
 
 /** Builds the request of a page. The form edits the agency's first license; its other licenses are kept. */
-export function getPage(values: Values, form: RegistrationForm): RegistrationPage {
+export function buildPageRequest(values: Values, form: RegistrationForm): RegistrationPage {
   const { licenseState, licenseNo, licenseFrom, licenseUntil, addr2, state, ...rest } = values
   const [first, ...others] = form.licenses
   const license = licenseNo && {

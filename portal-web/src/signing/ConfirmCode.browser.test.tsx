@@ -1,17 +1,17 @@
 import { confirmSigningCode, sendSigningCode } from '@tideline/sdk/operations'
-import { getRequests, reject } from '@tideline/web-kit/testing/server.ts'
-import { show } from '@tideline/web-kit/testing/show.tsx'
+import { getRequests, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
+import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { describe, expect, it, vi } from 'vitest'
 import { ConfirmCode } from './ConfirmCode.tsx'
 
 const open = (onConfirmed = vi.fn()) =>
-  show(<ConfirmCode policyNo="RFL3000101" onConfirmed={onConfirmed} onBack={vi.fn()} />)
+  renderScreen(<ConfirmCode policyNo="RFL3000101" onConfirmed={onConfirmed} onBack={vi.fn()} />)
 
 describe('ConfirmCode', () => {
   it('explains that a changed email address is on hold and what to do, without requesting a code', async () => {
     const message =
       'Your email address was changed recently. For your protection, we cannot email codes to it until Nov 26, 2026, 10:04 AM. To get a code sooner, contact your agency: we can confirm the address by calling the phone number on file.'
-    reject(sendSigningCode, 409, { code: 'email_on_hold', message })
+    respondWithError(sendSigningCode, 409, { code: 'email_on_hold', message })
     const screen = await open()
     await screen.getByRole('button', { name: 'Email me a code' }).click()
     await expect.element(screen.getByText('Your new email address is not active yet')).toBeVisible()

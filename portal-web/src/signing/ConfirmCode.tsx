@@ -20,7 +20,7 @@ interface ConfirmCodeProps {
 const getCode = (error: unknown) => (error instanceof TidelineError ? error.code : undefined)
 
 /** Returns true until the given time and updates when it has passed. */
-function useIsBefore(moment: string | undefined) {
+function useIsBeforeTime(moment: string | undefined) {
   const [isBefore, setIsBefore] = useState(false)
   useEffect(() => {
     const left = moment ? Date.parse(moment) - Date.now() : 0
@@ -63,7 +63,7 @@ export function ConfirmCode({ policyNo, why = text.code.why, onConfirmed, onBack
   // After a reload, the code that was sent earlier can still be entered.
   const isSent = sent !== undefined || getCode(send.error) === 'already_sent'
   const isOnHold = getCode(send.error) === 'email_on_hold'
-  const isTooSoon = useIsBefore(sent?.resendAt)
+  const isTooSoon = useIsBeforeTime(sent?.resendAt)
   useEffect(() => {
     if (isSent) input.current?.focus()
   }, [isSent])

@@ -4,7 +4,7 @@ import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Checkbox } from '@tideline/web-kit/ui/Checkbox.tsx'
 import { useRef, useState } from 'react'
-import { ConsentText } from './ConsentWords.tsx'
+import { ConsentText } from './ConsentText.tsx'
 
 interface ConsentCardProps {
   consent: SigningConsent

@@ -1,8 +1,8 @@
 import type { DocumentWithSignatures, PolicySignature } from '@tideline/sdk'
-import { day } from '@tideline/web-kit/formats/format.ts'
+import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
-import { Paper, type PaperState } from './Paper.tsx'
-import { getWord, isDone, otherParty, partyNames, pressOf } from './places.ts'
+import { DocumentViewer, type DocumentViewerState } from './DocumentViewer.tsx'
+import { describeOtherParty, getPlaceButtonLabel, getPlaceLabel, isPlaceSigned, partyNames } from './places.ts'
 import type { Party, Signature } from './slots.ts'
 import './signing.css'
 
@@ -15,44 +15,44 @@ interface DocumentToSignProps {
   placed: ReadonlySet<string>
   onPlace: (slotId: string) => void
   onDrawn: () => void
-  onState: (state: PaperState) => void
+  onState: (state: DocumentViewerState) => void
 }
 
 const getImage = ({ kind }: PolicySignature, { initialsImage, signatureImage }: Signature) =>
   kind === 'initials' ? initialsImage : signatureImage
 
 const doneText = ({ party, signedByName, signedAt }: PolicySignature) =>
-  `Signed by ${signedByName ?? `the ${partyNames[party].toLowerCase()}`}${signedAt ? ` on ${day(signedAt)}` : ''}`
+  `Signed by ${signedByName ?? `the ${partyNames[party].toLowerCase()}`}${signedAt ? ` on ${formatDate(signedAt)}` : ''}`
 
 /** A document with flags where the party signs, and the same signature places as text below it. */
 export function DocumentToSign(props: DocumentToSignProps) {
   const { policyNo, document, party, signature, placed, onPlace, onDrawn, onState } = props
   const isPlaced = (slot: PolicySignature) => placed.has(slot.policyDocSignatureId) && signature !== undefined
   const own = document.signatures.filter((slot) => party === null || slot.party === party)
-  const others = party === null ? undefined : otherParty(document, party)
+  const others = party === null ? undefined : describeOtherParty(document, party)
 
   const flag = (slotId: string) => {
     const slot = document.signatures.find(({ policyDocSignatureId }) => policyDocSignatureId === slotId)
-    if (!slot || slot.party !== party || isDone(slot)) return null
+    if (!slot || slot.party !== party || isPlaceSigned(slot)) return null
     if (signature && isPlaced(slot))
       return (
         <img
           className="sign-flag-image"
           data-place={slotId}
           src={getImage(slot, signature)}
-          alt={`${getWord(slot)} of ${signature.name}`}
+          alt={`${getPlaceLabel(slot)} of ${signature.name}`}
         />
       )
     return (
       <button type="button" className="sign-flag" data-place={slotId} onClick={() => onPlace(slotId)}>
-        {pressOf(slot)}
+        {getPlaceButtonLabel(slot)}
         <span className="visually-hidden"> in {document.docName}</span>
       </button>
     )
   }
   return (
     <li className="sign-document" data-document={document.policyDocId}>
-      <Paper
+      <DocumentViewer
         policyNo={policyNo}
         document={document}
         heading={<h3>{document.docName}</h3>}
@@ -67,18 +67,20 @@ export function DocumentToSign(props: DocumentToSignProps) {
               key={slot.policyDocSignatureId}
               className="sign-place"
               data-sentence={slot.policyDocSignatureId}
-              data-filled={isDone(slot) || isPlaced(slot) ? '' : undefined}
+              data-filled={isPlaceSigned(slot) || isPlaced(slot) ? '' : undefined}
             >
               <span className="sign-place-mark">
-                <Icon name={isDone(slot) || isPlaced(slot) ? 'done' : 'sign'} />
+                <Icon name={isPlaceSigned(slot) || isPlaced(slot) ? 'done' : 'sign'} />
               </span>
               <span>
                 <strong>
-                  {party === null ? `${partyNames[slot.party]} ${getWord(slot).toLowerCase()}` : getWord(slot)}
+                  {party === null
+                    ? `${partyNames[slot.party]} ${getPlaceLabel(slot).toLowerCase()}`
+                    : getPlaceLabel(slot)}
                 </strong>
                 <span> {slot.docText}</span>
-                {isDone(slot) && <span className="sign-place-done"> {doneText(slot)}</span>}
-                {!isDone(slot) && isPlaced(slot) && <span className="sign-place-done"> Placed.</span>}
+                {isPlaceSigned(slot) && <span className="sign-place-done"> {doneText(slot)}</span>}
+                {!isPlaceSigned(slot) && isPlaced(slot) && <span className="sign-place-done"> Placed.</span>}
               </span>
             </li>
           ))}

@@ -1,8 +1,8 @@
-import { show } from '@tideline/web-kit/testing/show.tsx'
+import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
-import { freshInk, type Ink } from './ink.ts'
 import { SignatureForm } from './SignatureForm.tsx'
+import { createSignatureDraft, type SignatureDraft } from './signature-draft.ts'
 import type { Signature } from './slots.ts'
 import { text } from './text.ts'
 
@@ -11,18 +11,18 @@ interface SignerProps {
   needsElanyNotice: boolean
   needsInitials?: boolean
   onApply: (signature: Signature) => void
-  drawn?: Partial<Ink>
+  drawn?: Partial<SignatureDraft>
 }
 
 /** The form with the signature data that it changes. */
 function Signer({ name, drawn, needsInitials = true, ...rest }: SignerProps) {
-  const [ink, setInk] = useState<Ink>(() => ({ ...freshInk(name), ...drawn }))
-  const onChange = (more: Partial<Ink>) => setInk((known) => ({ ...known, ...more }))
+  const [ink, setInk] = useState<SignatureDraft>(() => ({ ...createSignatureDraft(name), ...drawn }))
+  const onChange = (more: Partial<SignatureDraft>) => setInk((known) => ({ ...known, ...more }))
   return <SignatureForm ink={ink} needsInitials={needsInitials} onChange={onChange} {...rest} />
 }
 
 it('shows the New York notice for a drawn signature, but not for a text signature [C123]', async () => {
-  const screen = await show(<Signer name="Marina Sample" needsElanyNotice onApply={() => undefined} />)
+  const screen = await renderScreen(<Signer name="Marina Sample" needsElanyNotice onApply={() => undefined} />)
   const notice = screen.getByRole('checkbox', { name: text.sign.elany })
   await expect.element(notice).toBeVisible()
   await screen.getByRole('checkbox', { name: 'Use a text signature' }).click()
@@ -30,14 +30,14 @@ it('shows the New York notice for a drawn signature, but not for a text signatur
 })
 
 it('shows no New York notice for other states [C123]', async () => {
-  const screen = await show(<Signer name="Marina Sample" needsElanyNotice={false} onApply={() => undefined} />)
+  const screen = await renderScreen(<Signer name="Marina Sample" needsElanyNotice={false} onApply={() => undefined} />)
   await expect.element(screen.getByRole('checkbox', { name: 'Use a text signature' })).toBeVisible()
   await expect.element(screen.getByRole('checkbox', { name: text.sign.elany })).not.toBeInTheDocument()
 })
 
 it('accepts a name of 50 characters and rejects one of 51 [C120]', async () => {
   const onApply = vi.fn()
-  const screen = await show(<Signer name="" needsElanyNotice={false} onApply={onApply} />)
+  const screen = await renderScreen(<Signer name="" needsElanyNotice={false} onApply={onApply} />)
   await screen.getByRole('checkbox', { name: 'Use a text signature' }).click()
   const name = screen.getByRole('textbox', { name: 'Full name' })
   await name.fill('M'.repeat(51))
@@ -51,7 +51,7 @@ it('accepts a name of 50 characters and rejects one of 51 [C120]', async () => {
 
 it('requires a full name to apply a signature [C119]', async () => {
   const onApply = vi.fn()
-  const screen = await show(<Signer name="Marina Sample" needsElanyNotice={false} onApply={onApply} />)
+  const screen = await renderScreen(<Signer name="Marina Sample" needsElanyNotice={false} onApply={onApply} />)
   await screen.getByRole('checkbox', { name: 'Use a text signature' }).click()
   const name = screen.getByRole('textbox', { name: 'Full name' })
   await name.fill('   ')
@@ -62,7 +62,7 @@ it('requires a full name to apply a signature [C119]', async () => {
 })
 
 it('creates uppercase initials from the name [C121]', async () => {
-  const screen = await show(<Signer name="marina sample" needsElanyNotice={false} onApply={() => undefined} />)
+  const screen = await renderScreen(<Signer name="marina sample" needsElanyNotice={false} onApply={() => undefined} />)
   const initials = screen.getByRole('textbox', { name: 'Initials' })
   await expect.element(initials).toHaveValue('MS')
   await screen.getByRole('textbox', { name: 'Full name' }).fill('ana maria de la cruz')
@@ -71,7 +71,7 @@ it('creates uppercase initials from the name [C121]', async () => {
 
 it('marks what is missing on Apply instead of disabling the button [C122]', async () => {
   const onApply = vi.fn()
-  const screen = await show(<Signer name="Marina Sample" needsElanyNotice onApply={onApply} />)
+  const screen = await renderScreen(<Signer name="Marina Sample" needsElanyNotice onApply={onApply} />)
   const apply = screen.getByRole('button', { name: 'Apply' })
   await expect.element(apply).not.toHaveAttribute('aria-disabled')
   await apply.click()
@@ -86,7 +86,7 @@ it('marks what is missing on Apply instead of disabling the button [C122]', asyn
 it('applies a typed signature exactly as shown, even for a long name', async () => {
   const onApply = vi.fn()
   const name = 'Maximiliana Featherstonehaugh-Placeholder-Longname'
-  const screen = await show(<Signer name={name} needsElanyNotice={false} onApply={onApply} />)
+  const screen = await renderScreen(<Signer name={name} needsElanyNotice={false} onApply={onApply} />)
   await screen.getByRole('checkbox', { name: 'Use a text signature' }).click()
   const shown = () => [...document.querySelectorAll<HTMLImageElement>('.sign-typed img')].map(({ src }) => src)
   await expect.poll(() => shown().every((src) => src.startsWith('data:image/png'))).toBe(true)
@@ -98,7 +98,7 @@ it('applies a typed signature exactly as shown, even for a long name', async () 
 
 it.each(['Marina 🌊 Sample', '李明', 'Олена'])('rejects a name that documents cannot print: %s', async (name) => {
   const onApply = vi.fn()
-  const screen = await show(<Signer name="" needsElanyNotice={false} onApply={onApply} />)
+  const screen = await renderScreen(<Signer name="" needsElanyNotice={false} onApply={onApply} />)
   await screen.getByRole('checkbox', { name: 'Use a text signature' }).click()
   await screen.getByRole('textbox', { name: 'Full name' }).fill(name)
   await screen.getByRole('button', { name: 'Apply' }).click()
@@ -113,7 +113,9 @@ it('keeps the drawing while the text signature is shown', async () => {
   const stroke = { ...{ dotSize: 0, minWidth: 1, maxWidth: 2.6, penColor: '#14212e', velocityFilterWeight: 0.7 } }
   const strokes = [{ ...stroke, compositeOperation: 'source-over' as const, points: [point, { ...point, x: 60 }] }]
   const drawn = { signatureStrokes: strokes, initialsStrokes: strokes }
-  const screen = await show(<Signer name="Marina Sample" drawn={drawn} needsElanyNotice={false} onApply={onApply} />)
+  const screen = await renderScreen(
+    <Signer name="Marina Sample" drawn={drawn} needsElanyNotice={false} onApply={onApply} />,
+  )
   const asText = screen.getByRole('checkbox', { name: 'Use a text signature' })
   await asText.click()
   await asText.click()
@@ -132,7 +134,7 @@ it('applies a drawn signature without initials if no document requires them', as
   const drawn = {
     signatureStrokes: [{ ...stroke, compositeOperation: 'source-over' as const, points: [point, { ...point, x: 60 }] }],
   }
-  const screen = await show(
+  const screen = await renderScreen(
     <Signer name="Marina Sample" drawn={drawn} needsElanyNotice={false} needsInitials={false} onApply={onApply} />,
   )
   await expect.element(screen.getByRole('img', { name: 'Draw your signature' })).toBeVisible()

@@ -4,24 +4,24 @@ import { Checkbox } from '@tideline/web-kit/ui/Checkbox.tsx'
 import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { drawnImage } from './drawn-image.ts'
+import { exportDrawing } from './drawn-image.ts'
 import { getInitials } from './initials.ts'
-import type { Ink } from './ink.ts'
 import { SignaturePad } from './SignaturePad.tsx'
-import { findProblems, isTooLong, type SignatureProblems } from './signature-form.ts'
+import type { SignatureDraft } from './signature-draft.ts'
+import { isTooLong, type SignatureProblems, validateSignature } from './signature-form.ts'
 import type { Signature } from './slots.ts'
-import { TypedText } from './TypedWords.tsx'
+import { TypedText } from './TypedText.tsx'
 import { text } from './text.ts'
 import { useTypedImage } from './useTypedImage.ts'
 import './signing.css'
 
 interface SignatureFormProps {
-  ink: Ink
+  ink: SignatureDraft
   needsElanyNotice: boolean
   /** A document requires initials. Otherwise they are not drawn. */
   needsInitials: boolean
   /** Called with every change, so that it can be saved. */
-  onChange: (more: Partial<Ink>) => void
+  onChange: (more: Partial<SignatureDraft>) => void
   onApply: (signature: Signature) => void
   /** On a phone, the form opens over the document. Closing it keeps the input. */
   sheet?: { onClose: () => void } | undefined
@@ -34,14 +34,14 @@ const title = 'Your signature'
  * requires them.
  */
 export function SignatureForm({ ink, needsElanyNotice, needsInitials, onChange, onApply, sheet }: SignatureFormProps) {
-  const [isNameLeft, setIsNameLeft] = useState(false)
+  const [wasNameBlurred, setIsNameLeft] = useState(false)
   const [isAsked, setIsAsked] = useState(false)
   const [cannotApply, setCannotApply] = useState(false)
   const box = useRef<HTMLFormElement>(null)
   const { name, isTyped, elanyNoticeAccepted } = ink
   const initials = ink.initials ?? getInitials(name)
   const typed = { signature: useTypedImage(name.trim(), isTyped), initials: useTypedImage(initials.trim(), isTyped) }
-  const problems = findProblems({
+  const problems = validateSignature({
     name,
     initials,
     hasDrawnSignature: ink.signatureStrokes.length > 0,
@@ -53,7 +53,7 @@ export function SignatureForm({ ink, needsElanyNotice, needsInitials, onChange, 
   })
   const shown: SignatureProblems = isAsked
     ? problems
-    : { name: isNameLeft || isTooLong(name) ? problems.name : undefined }
+    : { name: wasNameBlurred || isTooLong(name) ? problems.name : undefined }
   const titleId = useId()
   const formId = useId()
 
@@ -62,8 +62,8 @@ export function SignatureForm({ ink, needsElanyNotice, needsInitials, onChange, 
     if (Object.values(problems).some(Boolean)) return showFirstProblem()
     const made = { name: name.trim(), initials: initials.trim(), isTyped, elanyNoticeAccepted }
     try {
-      const signatureImage = isTyped ? await typed.signature.picture() : drawnImage(ink.signatureStrokes)
-      const drawnInitials = needsInitials ? drawnImage(ink.initialsStrokes) : ''
+      const signatureImage = isTyped ? await typed.signature.picture() : exportDrawing(ink.signatureStrokes)
+      const drawnInitials = needsInitials ? exportDrawing(ink.initialsStrokes) : ''
       const initialsImage = isTyped ? await typed.initials.picture() : drawnInitials
       onApply({ ...made, signatureImage, initialsImage })
     } catch {

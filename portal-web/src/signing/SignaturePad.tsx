@@ -2,7 +2,7 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { FieldError, FieldLabel } from '@tideline/web-kit/ui/Field.tsx'
 import { useEffect, useId, useRef } from 'react'
 import Pad, { type PointGroup } from 'signature_pad'
-import { fitted } from './strokes.ts'
+import { fitStrokes } from './strokes.ts'
 import './signing.css'
 
 interface SignaturePadProps {
@@ -34,7 +34,7 @@ export function SignaturePad({ label, strokes, error, onDrawn }: SignaturePadPro
     element.height = box.height * ratio
     element.getContext('2d')?.scale(ratio, ratio)
     pad.current.clear()
-    if (own.current.length > 0) pad.current.fromData(fitted(own.current, box))
+    if (own.current.length > 0) pad.current.fromData(fitStrokes(own.current, box))
   })
 
   useEffect(() => {

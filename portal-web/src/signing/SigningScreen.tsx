@@ -7,15 +7,15 @@ import { Menu, type MenuEntry } from '@tideline/web-kit/ui/Menu.tsx'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useOpenFile } from '../base/useOpenFile.ts'
 import { DocumentToSign } from './DocumentToSign.tsx'
-import type { PaperState } from './Paper.tsx'
-import { isDone, pressOf } from './places.ts'
+import type { DocumentViewerState } from './DocumentViewer.tsx'
+import { getPlaceButtonLabel, isPlaceSigned } from './places.ts'
 import { SignatureForm } from './SignatureForm.tsx'
-import { canContinue, openSlots, type Party, type Signature } from './slots.ts'
+import { canContinue, getUnsignedPlaces, type Party, type Signature } from './slots.ts'
 import { useCurrentPlace } from './useCurrentPlace.ts'
-import { useInk } from './useInk.ts'
+import { useSignatureDraft } from './useSignatureDraft.ts'
 import './signing.css'
 
-interface SignDeskProps {
+interface SigningScreenProps {
   policyNo: string
   documents: DocumentWithSignatures[]
   /** The party that signs; null for read-only viewers. */
@@ -25,7 +25,7 @@ interface SignDeskProps {
   isWide: boolean
   problem: string | undefined
   /** The actions of a read-only viewer. */
-  instead?: ReactNode
+  readonlyActions?: ReactNode
   /** The policy, beside or below the documents. */
   summary: ReactNode
   onRead: (policyDocId: string) => void
@@ -40,14 +40,14 @@ const getCount = (count: number) => (count === 1 ? '1 signature' : `${count} sig
 const getDocuments = (count: number) => (count === 1 ? '1 document' : `${count} documents`)
 
 /** The signing screen: the documents, one signature for all of them, and one button that leads from place to place. */
-export function SigningScreen(props: SignDeskProps) {
+export function SigningScreen(props: SigningScreenProps) {
   const { policyNo, documents, party, isWide, problem, summary, onRead } = props
-  const { ink: kept, change, wasKept } = useInk(policyNo, props.signerName, props.onSignedElsewhere)
+  const { ink: kept, change, wasKept } = useSignatureDraft(policyNo, props.signerName, props.onSignedElsewhere)
   const desk = useRef<HTMLDivElement>(null)
   const mainButton = useRef<HTMLDivElement>(null)
-  const [papers, setPapers] = useState<Readonly<Record<string, PaperState>>>({})
+  const [papers, setPapers] = useState<Readonly<Record<string, DocumentViewerState>>>({})
   const file = useOpenFile()
-  const open = party === null ? [] : openSlots(documents, party)
+  const open = party === null ? [] : getUnsignedPlaces(documents, party)
   const needsInitials = open.some(({ kind }) => kind === 'initials')
   // A saved signature without initials must be created again if these documents require initials.
   const ink = needsInitials && kept.signature?.initialsImage === '' ? { ...kept, signature: undefined } : kept
@@ -82,13 +82,13 @@ export function SigningScreen(props: SignDeskProps) {
     if (!hasApplied.current || !mainButton.current?.querySelector('button')) return
     hasApplied.current = false
     requestAnimationFrame(() => {
-      goOn()
+      focusMainButton()
       show(current?.policyDocSignatureId)
     })
   })
 
   /** Returns why a place cannot be signed yet. A document must have loaded before it can be signed. */
-  const unread = ({ policyDocSignatureId }: PolicySignature) => {
+  const getUnsignableReason = ({ policyDocSignatureId }: PolicySignature) => {
     const paper = documents.find(({ signatures }) =>
       signatures.some((slot) => slot.policyDocSignatureId === policyDocSignatureId),
     )
@@ -96,12 +96,12 @@ export function SigningScreen(props: SignDeskProps) {
     if (state === 'loading') return 'The document is still loading.'
     return state === 'failed' ? 'The document must load before you can sign it.' : undefined
   }
-  const goOn = () => mainButton.current?.querySelector('button')?.focus({ preventScroll: true })
+  const focusMainButton = () => mainButton.current?.querySelector('button')?.focus({ preventScroll: true })
   const place = (slotId: string) => {
     if (!ink.signature) return makeSignature()
     const all = new Set([...placed, slotId])
     change({ placed: [...all] })
-    goOn()
+    focusMainButton()
     show(open.find(({ policyDocSignatureId }) => !all.has(policyDocSignatureId))?.policyDocSignatureId)
   }
   const makeSignature = () => {
@@ -144,14 +144,14 @@ export function SigningScreen(props: SignDeskProps) {
       )
     if (!ink.signature) return isWide ? undefined : <Button onClick={makeSignature}>Make your signature</Button>
     return isSeen ? (
-      <Button disabledReason={unread(current)} onClick={() => place(current.policyDocSignatureId)}>
-        {pressOf(current)}
+      <Button disabledReason={getUnsignableReason(current)} onClick={() => place(current.policyDocSignatureId)}>
+        {getPlaceButtonLabel(current)}
       </Button>
     ) : (
       <Button onClick={() => show(current.policyDocSignatureId)}>Next</Button>
     )
   }
-  const main = party === null ? props.instead : button()
+  const main = party === null ? props.readonlyActions : button()
   const bar = (
     <>
       {problem && <Alert tone="error">{problem}</Alert>}
@@ -227,7 +227,9 @@ export function SigningScreen(props: SignDeskProps) {
       </div>
       <div className="sign-side">
         {isWide && needsSignature && <SignatureForm {...form} />}
-        {isWide && ink.signature && open.length > 0 && <Made signature={ink.signature} onChange={changeSignature} />}
+        {isWide && ink.signature && open.length > 0 && (
+          <CreatedSignature signature={ink.signature} onChange={changeSignature} />
+        )}
         {bar}
       </div>
       {/* Not rendered once a rotated tablet has space beside the document or another tab has created the signature. */}
@@ -239,7 +241,7 @@ export function SigningScreen(props: SignDeskProps) {
 }
 
 /** The created signature, beside the document. */
-function Made({ signature, onChange }: { signature: Signature; onChange: () => void }) {
+function CreatedSignature({ signature, onChange }: { signature: Signature; onChange: () => void }) {
   return (
     <section className="sign-made stack-tight" aria-label="Your signature">
       <img className="sign-image" src={signature.signatureImage} alt={`Signature of ${signature.name}`} />
@@ -262,7 +264,7 @@ interface DocumentInListProps {
 /** A document in the list on the left, with its progress and a link to it. */
 function DocumentInList({ document, party, placed, desk }: DocumentInListProps) {
   const own = document.signatures.filter((slot) => slot.party === party)
-  const done = own.filter((slot) => isDone(slot) || placed.has(slot.policyDocSignatureId)).length
+  const done = own.filter((slot) => isPlaceSigned(slot) || placed.has(slot.policyDocSignatureId)).length
   return (
     <li>
       <button

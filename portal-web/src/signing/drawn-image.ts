@@ -9,7 +9,7 @@ const widestInDots = 1600
  * Returns the drawing as a PNG data URL that fills its frame, so that it is as large as its place in the document
  * allows.
  */
-export function drawnImage(strokes: PointGroup[]): string {
+export function exportDrawing(strokes: PointGroup[]): string {
   const frame = getFrame(strokes)
   const by = Math.min(dotsPerPixel, widestInDots / frame.width)
   const canvas = document.createElement('canvas')

@@ -4,16 +4,18 @@ import type { Party } from './slots.ts'
 export const partyNames = { 1: 'Agent', 2: 'Insured' } as const
 
 /** Returns the name of what is required at a signature place. */
-export const getWord = ({ kind }: Pick<PolicySignature, 'kind'>) => (kind === 'initials' ? 'Initials' : 'Signature')
+export const getPlaceLabel = ({ kind }: Pick<PolicySignature, 'kind'>) =>
+  kind === 'initials' ? 'Initials' : 'Signature'
 
 /** Returns the label of the button at a signature place. */
-export const pressOf = ({ kind }: Pick<PolicySignature, 'kind'>) => (kind === 'initials' ? 'Initial here' : 'Sign here')
+export const getPlaceButtonLabel = ({ kind }: Pick<PolicySignature, 'kind'>) =>
+  kind === 'initials' ? 'Initial here' : 'Sign here'
 
-export const isDone = ({ signatureImageId, signedAt }: PolicySignature) =>
+export const isPlaceSigned = ({ signatureImageId, signedAt }: PolicySignature) =>
   signatureImageId !== null || signedAt !== null
 
 /** Converts the position of a signature place from points to percent of the page, so that it is correct at any zoom. */
-export function onPage({ x, y, width, height }: PlaceInPaper, page: { width: number; height: number }) {
+export function toPagePosition({ x, y, width, height }: PlaceInPaper, page: { width: number; height: number }) {
   const percent = (part: number, whole: number) => `${Math.round((100_000 * part) / whole) / 1000}%`
   return {
     left: percent(x, page.width),
@@ -24,10 +26,10 @@ export function onPage({ x, y, width, height }: PlaceInPaper, page: { width: num
 }
 
 /** Returns a sentence about the other party's signature; undefined if that party does not sign the document. */
-export function otherParty({ signatures }: Pick<DocumentWithSignatures, 'signatures'>, party: Party) {
+export function describeOtherParty({ signatures }: Pick<DocumentWithSignatures, 'signatures'>, party: Party) {
   const theirs = signatures.filter((slot) => slot.party !== party)
   if (theirs.length === 0) return undefined
   const who = party === 1 ? 'The insured' : 'Your agent'
-  if (theirs.every(isDone)) return `${who} has signed.`
+  if (theirs.every(isPlaceSigned)) return `${who} has signed.`
   return `${who} also signs this document. You don’t have to wait.`
 }

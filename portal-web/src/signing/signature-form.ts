@@ -48,7 +48,7 @@ function initialsProblem(initials: string): string | undefined {
  * Returns everything that is missing before a signature can be applied (SIGN-5, SIGN-6). Initials are drawn only if a
  * document requires them.
  */
-export function findProblems(entry: SignatureEntry): SignatureProblems {
+export function validateSignature(entry: SignatureEntry): SignatureProblems {
   const isDrawn = !entry.isTyped
   return {
     name: nameProblem(entry.name),
@@ -63,5 +63,5 @@ export function findProblems(entry: SignatureEntry): SignatureProblems {
 }
 
 /** Returns the first reason why the signature cannot be applied; undefined if it can. */
-export const notApplicable = (entry: SignatureEntry): string | undefined =>
-  Object.values(findProblems(entry)).find(Boolean)
+export const getFirstProblem = (entry: SignatureEntry): string | undefined =>
+  Object.values(validateSignature(entry)).find(Boolean)

@@ -1,9 +1,15 @@
 import type { DocumentWithSignatures, PolicySignature } from '@tideline/sdk'
 import { describe, expect, it } from 'vitest'
 import { getInitials } from './initials.ts'
-import { isPrintable, notApplicable, type SignatureEntry } from './signature-form.ts'
-import { canContinue, cancellationDocuments, openSlots, type Signature, withSignature } from './slots.ts'
-import { fitted, getFrame } from './strokes.ts'
+import { getFirstProblem, isPrintable, type SignatureEntry } from './signature-form.ts'
+import {
+  canContinue,
+  filterCancellationDocuments,
+  getUnsignedPlaces,
+  insertSignature,
+  type Signature,
+} from './slots.ts'
+import { fitStrokes, getFrame } from './strokes.ts'
 
 describe('getInitials', () => {
   it.each([
@@ -42,10 +48,10 @@ const signature: Signature = {
 
 describe('signature places', () => {
   it('are those of the party without an image id', () => {
-    expect(openSlots(documents, 2).map((open) => open.policyDocSignatureId)).toEqual(['1', '2', '4'])
+    expect(getUnsignedPlaces(documents, 2).map((open) => open.policyDocSignatureId)).toEqual(['1', '2', '4'])
   })
   it('receive the signature, or the initials where initials are required [C093]', () => {
-    const signed = withSignature(documents, new Set(['1', '2']), signature).flatMap(({ signatures }) => signatures)
+    const signed = insertSignature(documents, new Set(['1', '2']), signature).flatMap(({ signatures }) => signatures)
     expect(signed.map(({ signedImage }) => signedImage)).toEqual([
       'data:image/png;base64,S',
       'data:image/png;base64,I',
@@ -55,7 +61,7 @@ describe('signature places', () => {
     ])
   })
   it('let the signer continue only when each has an image [C092]', () => {
-    const open = openSlots(documents, 2)
+    const open = getUnsignedPlaces(documents, 2)
     expect(canContinue(open, new Set(['1', '2']))).toBe(false)
     expect(canContinue(open, new Set(['1', '2', '4']))).toBe(true)
   })
@@ -73,7 +79,7 @@ const entry: SignatureEntry = {
 }
 
 describe('signature', () => {
-  it('can be applied when all values are present', () => expect(notApplicable(entry)).toBeUndefined())
+  it('can be applied when all values are present', () => expect(getFirstProblem(entry)).toBeUndefined())
   it.each([
     ['a name [C119]', { name: ' ' }],
     ['a name of at most 50 characters [C120]', { name: 'x'.repeat(51) }],
@@ -81,12 +87,12 @@ describe('signature', () => {
     ['a drawn signature [C122]', { hasDrawnSignature: false }],
     ['drawn initials [C122]', { hasDrawnInitials: false }],
     ['the ELANY notice on New York property [C123]', { needsElanyNotice: true }],
-  ])('cannot be applied without %s', (_, is) => expect(notApplicable({ ...entry, ...is })).toBeTypeOf('string'))
+  ])('cannot be applied without %s', (_, is) => expect(getFirstProblem({ ...entry, ...is })).toBeTypeOf('string'))
   it('can be applied with a name of 50 characters [C120]', () =>
-    expect(notApplicable({ ...entry, name: 'x'.repeat(50) })).toBeUndefined())
+    expect(getFirstProblem({ ...entry, name: 'x'.repeat(50) })).toBeUndefined())
   it('can be applied as text without a drawing and the ELANY notice [C123]', () => {
     const typed = { isTyped: true, hasDrawnSignature: false, hasDrawnInitials: false, needsElanyNotice: true }
-    expect(notApplicable({ ...entry, ...typed })).toBeUndefined()
+    expect(getFirstProblem({ ...entry, ...typed })).toBeUndefined()
   })
 })
 
@@ -95,7 +101,7 @@ const stroke = (...points: [x: number, y: number][]) => ({
   compositeOperation: 'source-over' as const,
   points: points.map(([x, y]) => ({ x, y, pressure: 0.5, time: 1 })),
 })
-const extent = (strokes: ReturnType<typeof fitted>) => {
+const extent = (strokes: ReturnType<typeof fitStrokes>) => {
   const points = strokes.flatMap((one) => one.points)
   return [Math.max(...points.map(({ x }) => x)), Math.max(...points.map(({ y }) => y))]
 }
@@ -103,13 +109,14 @@ const extent = (strokes: ReturnType<typeof fitted>) => {
 describe('signature drawing', () => {
   const wide = [stroke([20, 30], [700, 100])]
   it('is scaled down to fit when a phone is rotated upright', () => {
-    const [right, bottom] = extent(fitted(wide, { width: 358, height: 132 }))
+    const [right, bottom] = extent(fitStrokes(wide, { width: 358, height: 132 }))
     expect(right).toBeCloseTo(350)
     expect(bottom).toBeCloseTo(50)
   })
-  it('keeps its size if there is enough space', () => expect(fitted(wide, { width: 812, height: 132 })).toEqual(wide))
+  it('keeps its size if there is enough space', () =>
+    expect(fitStrokes(wide, { width: 812, height: 132 })).toEqual(wide))
   it('is scaled down to fit a lower box', () =>
-    expect(extent(fitted([stroke([20, 20], [60, 124])], { width: 254, height: 96 }))[1]).toBeCloseTo(88))
+    expect(extent(fitStrokes([stroke([20, 20], [60, 124])], { width: 254, height: 96 }))[1]).toBeCloseTo(88))
   it('is exported without the empty space around it', () =>
     expect(getFrame(wide)).toEqual({ x: 12, y: 22, width: 696, height: 86 }))
   it('keeps a single dot small in its image', () =>
@@ -127,7 +134,7 @@ describe('isPrintable', () => {
 })
 
 it('signs a cancellation only on document types 8 and 12 [D402]', () => {
-  expect(cancellationDocuments([2, 8, 11, 12, 14].map((docTypeId) => ({ docTypeId })))).toEqual([
+  expect(filterCancellationDocuments([2, 8, 11, 12, 14].map((docTypeId) => ({ docTypeId })))).toEqual([
     { docTypeId: 8 },
     { docTypeId: 12 },
   ])

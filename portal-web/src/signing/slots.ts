@@ -13,13 +13,13 @@ export interface Signature {
 export type Party = 1 | 2
 
 /** Returns the places that a party has not signed yet. A place with an image id is signed (SIGN-7). */
-export const openSlots = (documents: readonly DocumentWithSignatures[], party: Party): PolicySignature[] =>
+export const getUnsignedPlaces = (documents: readonly DocumentWithSignatures[], party: Party): PolicySignature[] =>
   documents.flatMap(({ signatures }) =>
     signatures.filter((slot) => slot.party === party && slot.signatureImageId === null && slot.signedAt === null),
   )
 
 /** Removes places with an image, and documents without remaining places, so that they are not shown again (SIGN-7). */
-export const withoutImaged = (documents: readonly DocumentWithSignatures[]): DocumentWithSignatures[] =>
+export const removeSignedPlaces = (documents: readonly DocumentWithSignatures[]): DocumentWithSignatures[] =>
   documents
     .map((document) => ({
       ...document,
@@ -30,12 +30,12 @@ export const withoutImaged = (documents: readonly DocumentWithSignatures[]): Doc
 const cancellationTypes: readonly number[] = [8, 12]
 
 /** Returns the documents that are signed for a cancellation. */
-export const cancellationDocuments = <Document extends { docTypeId: number }>(
+export const filterCancellationDocuments = <Document extends { docTypeId: number }>(
   documents: readonly Document[],
 ): Document[] => documents.filter(({ docTypeId }) => cancellationTypes.includes(docTypeId))
 
 /** Returns the documents with the signature inserted where the signer placed it. All other places are unchanged. */
-export const withSignature = (
+export const insertSignature = (
   documents: readonly DocumentWithSignatures[],
   placed: ReadonlySet<string>,
   signature: Signature,

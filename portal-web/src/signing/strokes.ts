@@ -22,7 +22,7 @@ const scaled = (strokes: readonly PointGroup[], by: number): PointGroup[] =>
  * Scales strokes down to fit the box without cutting them off. They may come from a larger box, for example before a
  * phone was rotated or in another window.
  */
-export function fitted(strokes: readonly PointGroup[], box: { width: number; height: number }): PointGroup[] {
+export function fitStrokes(strokes: readonly PointGroup[], box: { width: number; height: number }): PointGroup[] {
   const { right, bottom } = getBounds(strokes)
   const by = Math.min(1, (box.width - edge) / right, (box.height - edge) / bottom)
   return by > 0 && by < 1 ? scaled(strokes, by) : [...strokes]

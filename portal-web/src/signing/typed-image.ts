@@ -2,7 +2,7 @@
 const face = '"Dancing Script"'
 
 /** Returns a typed signature as a PNG data URL in the font that the signer saw, as wide as necessary. */
-export async function typedImage(text: string): Promise<string> {
+export async function renderTypedSignature(text: string): Promise<string> {
   // If the font cannot be loaded, the screen and the image both use the next one.
   await document.fonts.load(`64px ${face}`, text).catch(() => [])
   const canvas = document.createElement('canvas')

@@ -1,7 +1,7 @@
-import { asked } from '@tideline/web-kit/ui/window-question.ts'
+import { createMediaQuery } from '@tideline/web-kit/ui/media-query.ts'
 import { useSyncExternalStore } from 'react'
 
-const wide = asked('(min-width: 1024px)')
+const wide = createMediaQuery('(min-width: 1024px)')
 
 /**
  * Returns whether the policy fits beside the wizard. On a phone, it is folded above the wizard. Either way, it is

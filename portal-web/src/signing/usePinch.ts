@@ -26,7 +26,7 @@ function getMiddle(box: HTMLElement): Spot {
 }
 
 /** Scrolls so that the same part of the document stays at the same screen position after zooming. */
-function holdStill(box: HTMLElement, { x, y, across, down }: Spot) {
+function keepPosition(box: HTMLElement, { x, y, across, down }: Spot) {
   const { left, top, height } = box.getBoundingClientRect()
   box.scrollLeft = across * box.scrollWidth - (x - left)
   const scroller = box.closest('.dialog-body') ?? window
@@ -42,7 +42,7 @@ function getPinch({ 0: one, 1: other }: Touches) {
 }
 
 /** Zooms a document by pinch gesture or button. The part under the fingers stays under them. */
-export function usePinch(box: RefObject<HTMLElement | null>, isThere: boolean) {
+export function useDocumentZoom(box: RefObject<HTMLElement | null>, isThere: boolean) {
   const [zoom, setZoom] = useState(1)
   const known = useRef(zoom)
   const held = useRef<Spot>(undefined)
@@ -80,7 +80,7 @@ export function usePinch(box: RefObject<HTMLElement | null>, isThere: boolean) {
 
   useLayoutEffect(() => {
     known.current = zoom
-    if (box.current && held.current) holdStill(box.current, held.current)
+    if (box.current && held.current) keepPosition(box.current, held.current)
     held.current = undefined
   }, [box, zoom])
 

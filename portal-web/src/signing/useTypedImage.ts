@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { typedImage } from './typed-image.ts'
+import { renderTypedSignature } from './typed-image.ts'
 
 /** A transparent dot, shown until the image is ready. */
 const nothing = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
@@ -12,7 +12,7 @@ export function useTypedImage(words: string, isWanted: boolean) {
   useEffect(() => {
     if (!isWanted) return
     let isLate = false
-    typedImage(words).then(
+    renderTypedSignature(words).then(
       (image) => !isLate && setMade({ words, image }),
       // Applying the signature reports the failure.
       () => undefined,
@@ -23,6 +23,6 @@ export function useTypedImage(words: string, isWanted: boolean) {
   }, [words, isWanted])
   return {
     image: made.image,
-    picture: () => (made.words === words ? Promise.resolve(made.image) : typedImage(words)),
+    picture: () => (made.words === words ? Promise.resolve(made.image) : renderTypedSignature(words)),
   }
 }

@@ -1,7 +1,7 @@
 import type { PolicyTransaction } from '@tideline/sdk'
 import { getPolicyTransactions } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { show } from '@tideline/web-kit/testing/show.tsx'
+import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { describe, expect, it } from 'vitest'
 import { CoverageTable } from './CoverageTable.tsx'
 import { CoverageTiles } from './CoverageTiles.tsx'
@@ -10,7 +10,7 @@ const [transaction] = getExample(getPolicyTransactions).payload
 const bound = { ...transaction, productId: 1, coverageALimit: 250_000, occupancyTypeDesc: 'Single family' }
 
 async function table(changes: Partial<PolicyTransaction> = {}) {
-  const screen = await show(<CoverageTable transaction={{ ...bound, ...changes } as PolicyTransaction} />)
+  const screen = await renderScreen(<CoverageTable transaction={{ ...bound, ...changes } as PolicyTransaction} />)
   await expect.element(screen.getByRole('table', { name: 'Coverages' })).toBeVisible()
   return screen
     .getByRole('row')
@@ -76,7 +76,7 @@ describe('coverage table', () => {
 
 describe('coverage tiles', () => {
   async function tiles(changes: Partial<PolicyTransaction>) {
-    const screen = await show(<CoverageTiles transaction={{ ...bound, ...changes } as PolicyTransaction} />)
+    const screen = await renderScreen(<CoverageTiles transaction={{ ...bound, ...changes } as PolicyTransaction} />)
     await expect.element(screen.getByText('A Building Property')).toBeVisible()
     return screen
       .getByRole('listitem')

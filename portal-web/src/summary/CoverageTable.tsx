@@ -1,5 +1,5 @@
 import type { PolicyTransaction } from '@tideline/sdk'
-import { moneyOrDash, wholeMoney } from '@tideline/web-kit/formats/format.ts'
+import { formatMoneyOrDash, formatWholeDollars } from '@tideline/web-kit/formats/format.ts'
 import { type Coverage, getCoverages } from '@tideline/web-kit/labels/coverages.ts'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
 
@@ -9,7 +9,13 @@ export function CoverageTable({ transaction }: { transaction: PolicyTransaction 
   const rows: Coverage[] = [
     ...getCoverages(transaction),
     ...(deductible
-      ? [{ name: 'Deductible', limit: wholeMoney(deductible), premium: moneyOrDash(deductibleAdjustment) }]
+      ? [
+          {
+            name: 'Deductible',
+            limit: formatWholeDollars(deductible),
+            premium: formatMoneyOrDash(deductibleAdjustment),
+          },
+        ]
       : []),
   ]
   return (

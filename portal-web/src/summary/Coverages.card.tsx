@@ -7,7 +7,7 @@ import { CoverageTiles } from './CoverageTiles.tsx'
 /** The coverages of the policy as of its latest transaction. */
 export function CoveragesCard({ policyNo }: { policyNo: string }) {
   return (
-    <Section title="Coverages" fold="narrow" what="the coverages" rows={6} query={useTransactions(policyNo)}>
+    <Section title="Coverages" fold="narrow" subject="the coverages" rows={6} query={useTransactions(policyNo)}>
       {(all) => {
         const last = all.at(-1)
         return (
@@ -23,4 +23,4 @@ export function CoveragesCard({ policyNo }: { policyNo: string }) {
   )
 }
 
-export const card: PolicyCard = { column: 'main', place: 90, ofNumber: CoveragesCard }
+export const card: PolicyCard = { column: 'main', order: 90, NumberComponent: CoveragesCard }

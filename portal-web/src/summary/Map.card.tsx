@@ -1,12 +1,12 @@
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import type { PolicyCard } from '../base/policy-card.ts'
-import { useConfirmation, usePlace, useTransactions } from '../base/usePolicy.ts'
+import { useConfirmation, usePropertyLocation, useTransactions } from '../base/usePolicy.ts'
 import { PolicyMap } from './PolicyMap.tsx'
 
 /** The location of the insured property. */
 export function MapCard({ policyNo }: { policyNo: string }) {
-  const { location, isPending } = usePlace(policyNo)
+  const { location, isPending } = usePropertyLocation(policyNo)
   const policy = useConfirmation(policyNo).data?.payload
   const current = useTransactions(policyNo).data?.at(-1)
   return (
@@ -25,4 +25,4 @@ export function MapCard({ policyNo }: { policyNo: string }) {
   )
 }
 
-export const card: PolicyCard = { column: 'side', place: 60, isLater: true, ofNumber: MapCard }
+export const card: PolicyCard = { column: 'side', order: 60, isDeferred: true, NumberComponent: MapCard }

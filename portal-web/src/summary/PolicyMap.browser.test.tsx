@@ -1,14 +1,14 @@
 import { getAddressData, getPublicSettings } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { respondWith } from '@tideline/web-kit/testing/server.ts'
-import { show } from '@tideline/web-kit/testing/show.tsx'
+import { respondWith } from '@tideline/web-kit/testing/mock-server.ts'
+import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { expect, it } from 'vitest'
 import { PolicyMap } from './PolicyMap.tsx'
 
 const { geocode, polygon } = getExample(getAddressData).payload
 
 async function open(zoom?: number) {
-  const screen = await show(
+  const screen = await renderScreen(
     <PolicyMap location={{ geocode, polygon }} label="Map of the house" {...(zoom !== undefined && { zoom })} />,
   )
   const zoomIn = screen.getByRole('button', { name: 'Zoom in' })

@@ -7,13 +7,13 @@ import { geoPath } from 'd3-geo'
 import { useState } from 'react'
 import {
   clampZoom,
+  createProjection,
   defaultZoom,
   fitZoom,
   getCenter,
   getRings,
+  getScaleBar,
   getTiles,
-  projectionAt,
-  scaleBar,
   zoomLimits,
 } from './map.ts'
 import './policy-map.css'
@@ -53,12 +53,12 @@ export function PolicyMap(props: PolicyMapProps) {
       </div>
     )
   const size = { width, height }
-  const project = projectionAt(centre, zoom, size)
+  const project = createProjection(centre, zoom, size)
   const rings = getRings(location?.polygon)
   const parcel = rings
     .map((ring) => `M${ring.map(([lng, lat]) => (project([lng, lat]) ?? []).join(' ')).join('L')}Z`)
     .join('')
-  const scale = scaleBar(centre, zoom, width)
+  const scale = getScaleBar(centre, zoom, width)
   const [outer] = rings
   const layers = [imageryUrl, tileUrl].filter((template) => template !== null)
   return (

@@ -1,12 +1,12 @@
-import { aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
-import { show } from '@tideline/web-kit/testing/show.tsx'
+import { buildConfirmationPolicy } from '@tideline/web-kit/testing/policy.ts'
+import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { describe, expect, it } from 'vitest'
 import { PremiumFacts } from './PremiumFacts.tsx'
 
-type Seen = Parameters<typeof aPolicySeen>[0]
+type Seen = Parameters<typeof buildConfirmationPolicy>[0]
 
 async function getFacts(seen: Seen) {
-  const screen = await show(<PremiumFacts policy={aPolicySeen(seen)} />)
+  const screen = await renderScreen(<PremiumFacts policy={buildConfirmationPolicy(seen)} />)
   await expect.element(screen.getByText('Total Premium', { exact: true })).toBeVisible()
   const read = (role: 'term' | 'definition') =>
     screen
@@ -18,7 +18,7 @@ async function getFacts(seen: Seen) {
 
 const paid = { totalPremium: 1319.76, processingAmount: 0, paymentInterval: 'Annual' } as const
 const invoices = (total: number, received: number) => ({
-  ...aPolicySeen().invoices,
+  ...buildConfirmationPolicy().invoices,
   ...{ total, paid: received, due: total - received },
 })
 

@@ -1,7 +1,7 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
-import { money, moneyOrDash } from '@tideline/web-kit/formats/format.ts'
-import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
-import { type Paying, paymentUnderWay } from '../base/payment-under-way.ts'
+import { formatMoney, formatMoneyOrDash } from '@tideline/web-kit/formats/format.ts'
+import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
+import { getProcessingPaymentKind, type PaymentState } from '../base/processing-payment.ts'
 
 type Premium = Pick<
   PolicyConfirmation,
@@ -16,11 +16,11 @@ type Premium = Pick<
   | 'processingAmount'
   | 'isPolicyCancelled'
 > &
-  Paying & {
+  PaymentState & {
     invoices: Pick<PolicyConfirmation['invoices'], 'total' | 'paid'>
   }
 
-const fact = (label: string, amount: number) => ({ label, value: money(amount), isNumber: true })
+const fact = (label: string, amount: number) => ({ label, value: formatMoney(amount), isNumber: true })
 
 const underWay = { bank: 'Bank Payment Processing', card: 'Card Payment not Confirmed' } as const
 
@@ -28,7 +28,7 @@ const underWay = { bank: 'Bank Payment Processing', card: 'Card Payment not Conf
  * Returns the facts that explain the balance of a cancelled policy: unearned premium refunded, earned premium, and
  * payments received.
  */
-const sinceCancelled = ({ totalPremium, invoices: { total, paid } }: Premium) => [
+const getCancellationFacts = ({ totalPremium, invoices: { total, paid } }: Premium) => [
   fact('Unearned Premium (Refund)', (Math.round(total * 100) - Math.round(totalPremium * 100)) / 100),
   fact('Earned Premium', total),
   fact('Net Payments Received', paid),
@@ -44,17 +44,17 @@ const balance = ({ paymentInterval, isPolicyCancelled, totalDue, currentlyDue }:
 /** Shows premium, fee, taxes, and total, then the balance or, for monthly payers, the amount due now (BIL-6). */
 export function PremiumFacts({ policy }: { policy: Premium }) {
   return (
-    <Facts
+    <DetailList
       facts={[
         fact('Premium', policy.grossPremium),
-        { label: 'Policy Fee', value: moneyOrDash(policy.policyFee), isNumber: true },
-        { label: 'Taxes', value: moneyOrDash(policy.taxes), isNumber: true },
+        { label: 'Policy Fee', value: formatMoneyOrDash(policy.policyFee), isNumber: true },
+        { label: 'Taxes', value: formatMoneyOrDash(policy.taxes), isNumber: true },
         ...(policy.adjustments ? [fact('Adjustments', policy.adjustments)] : []),
         { ...fact('Total Premium', policy.totalPremium), isTotal: true },
-        ...(policy.isPolicyCancelled ? sinceCancelled(policy) : []),
+        ...(policy.isPolicyCancelled ? getCancellationFacts(policy) : []),
         { ...balance(policy), isTotal: true },
         ...(policy.processingAmount > 0
-          ? [fact(underWay[paymentUnderWay(policy) ?? 'bank'], policy.processingAmount)]
+          ? [fact(underWay[getProcessingPaymentKind(policy) ?? 'bank'], policy.processingAmount)]
           : []),
       ]}
     />

@@ -1,6 +1,6 @@
-import { money } from '@tideline/web-kit/formats/format.ts'
-import { painted } from '@tideline/web-kit/testing/server.ts'
-import { show } from '@tideline/web-kit/testing/show.tsx'
+import { formatMoney } from '@tideline/web-kit/formats/format.ts'
+import { waitForPaint } from '@tideline/web-kit/testing/mock-server.ts'
+import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { PricePeriods } from './PricePeriods.tsx'
@@ -17,7 +17,7 @@ const getCells = (row: Element) => [...row.children].map((cell) => cell.textCont
 
 describe('premium calculation', () => {
   it('shows the period, days, annual premium, and returned premium of a cancellation', async () => {
-    const screen = await show(
+    const screen = await renderScreen(
       <PricePeriods
         periods={returned}
         minimumEarned={88.38}
@@ -27,31 +27,31 @@ describe('premium calculation', () => {
     )
     const row = screen.getByRole('row', { name: /12\/15\/2026 to 06\/14\/2027/ })
     await expect.element(row).toBeVisible()
-    expect(getCells(row.element())).toEqual(['12/15/2026 to 06/14/2027', '182', money(1180), money(588.38)])
+    expect(getCells(row.element())).toEqual(['12/15/2026 to 06/14/2027', '182', formatMoney(1180), formatMoney(588.38)])
     await expect.element(screen.getByText('Retained as minimum earned premium')).toBeVisible()
-    await expect.element(screen.getByText(money(-88.38))).toBeVisible()
+    await expect.element(screen.getByText(formatMoney(-88.38))).toBeVisible()
     await expect.element(screen.getByText('$500.00')).toBeVisible()
   })
 
   it('shows the annual premium before and after an endorsement and adds up to the cent', async () => {
-    const screen = await show(<PricePeriods periods={raised} minimumEarned={0} minimumLabel="Stays" />)
+    const screen = await renderScreen(<PricePeriods periods={raised} minimumEarned={0} minimumLabel="Stays" />)
     await expect.element(screen.getByText('$2,080.00 instead of $1,180.00')).toBeVisible()
     const day = screen.getByRole('row', { name: /^01\/01\/2027/ })
     await expect.element(day).toBeVisible()
-    expect(getCells(day.element())).toEqual(['01/01/2027', '1', money(1180), money(-0.01)])
+    expect(getCells(day.element())).toEqual(['01/01/2027', '1', formatMoney(1180), formatMoney(-0.01)])
     await expect.element(screen.getByText('$76.43')).toBeVisible()
     await expect.element(screen.getByText('Stays')).not.toBeInTheDocument()
   })
 
   it('is empty if the change is not pro rata', async () => {
-    const screen = await show(<PricePeriods periods={[]} minimumEarned={0} minimumLabel="Stays" />)
-    await painted()
+    const screen = await renderScreen(<PricePeriods periods={[]} minimumEarned={0} minimumLabel="Stays" />)
+    await waitForPaint()
     expect(screen.container.textContent).toBe('')
   })
 
   it('fits a phone: each number has its label and nothing scrolls sideways', async () => {
     await page.viewport(390, 844)
-    const screen = await show(<PricePeriods periods={raised} minimumEarned={0} minimumLabel="Stays" />)
+    const screen = await renderScreen(<PricePeriods periods={raised} minimumEarned={0} minimumLabel="Stays" />)
     const cell = screen.getByText('$2,080.00 instead of $1,180.00')
     await expect.element(cell).toBeVisible()
     expect(getComputedStyle(cell.element(), '::before').content).toContain('Annual premium')

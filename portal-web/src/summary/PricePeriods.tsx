@@ -1,6 +1,6 @@
 import type { PricePeriod } from '@tideline/sdk'
-import { count, day, money } from '@tideline/web-kit/formats/format.ts'
-import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
+import { count, formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
+import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
 
 interface PricePeriodsProps {
@@ -15,8 +15,8 @@ interface PricePeriodsProps {
 
 const getRate = ({ yearlyBefore, yearlyAfter }: PricePeriod, isReturn: boolean) =>
   isReturn || yearlyBefore === yearlyAfter
-    ? money(yearlyBefore)
-    : `${money(yearlyAfter)} instead of ${money(yearlyBefore)}`
+    ? formatMoney(yearlyBefore)
+    : `${formatMoney(yearlyAfter)} instead of ${formatMoney(yearlyBefore)}`
 
 /**
  * The calculation of a premium change: each period with its annual premium and amount (PRI-1). Renders nothing if the
@@ -38,28 +38,29 @@ export function PricePeriods({ periods, minimumEarned, minimumLabel, isReturn = 
             key: 'days',
             header: 'Period',
             isRowHeader: true,
-            cell: ({ from, through }) => (from === through ? day(from) : `${day(from)} to ${day(through)}`),
+            cell: ({ from, through }) =>
+              from === through ? formatDate(from) : `${formatDate(from)} to ${formatDate(through)}`,
           },
           { key: 'count', header: 'Days', cell: ({ days }) => count(days), isNumber: true },
           { key: 'rate', header: 'Annual premium', cell: (period) => getRate(period, isReturn) },
           {
             key: 'amount',
             header: isReturn ? 'Returned' : 'Premium',
-            cell: ({ amount }) => money(sign * amount),
+            cell: ({ amount }) => formatMoney(sign * amount),
             isNumber: true,
           },
         ]}
       />
-      <Facts
+      <DetailList
         facts={[
           {
             label: minimumLabel,
-            value: minimumEarned ? money(sign * minimumEarned) : undefined,
+            value: minimumEarned ? formatMoney(sign * minimumEarned) : undefined,
             isNumber: true,
           },
           {
             label: isReturn ? 'Returned premium' : 'Premium for these periods',
-            value: money(sign * (byDays + minimumEarned)),
+            value: formatMoney(sign * (byDays + minimumEarned)),
             isNumber: true,
             isTotal: true,
           },

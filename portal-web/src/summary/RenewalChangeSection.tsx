@@ -1,12 +1,12 @@
 import type { RenewalChange } from '@tideline/sdk'
-import { day, money } from '@tideline/web-kit/formats/format.ts'
-import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
+import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
+import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 
 const describeChange = ({ changes, coverages }: RenewalChange) =>
   changes
     .map((name) => {
       const coverage = coverages.find(({ code }) => name === `coverage ${code}`)
-      return coverage ? `${name} ${money(coverage.limit)}` : name
+      return coverage ? `${name} ${formatMoney(coverage.limit)}` : name
     })
     .join(', ')
 
@@ -17,13 +17,13 @@ export function RenewalChangeSection({ renewal }: { renewal: RenewalChange | nul
     <section aria-label="Renewal">
       <h3>Renewal</h3>
       <p>This endorsement also changes the renewal that is already bound.</p>
-      <Facts
+      <DetailList
         facts={[
           { label: 'Renewal policy', value: renewal.policyNo },
-          { label: 'Effective Date', value: day(renewal.effectiveDate) },
+          { label: 'Effective Date', value: formatDate(renewal.effectiveDate) },
           { label: 'Changes', value: describeChange(renewal) },
-          { label: 'Renewal total', value: money(renewal.totalPremium), isNumber: true },
-          { label: 'Change', value: money(renewal.change), isNumber: true },
+          { label: 'Renewal total', value: formatMoney(renewal.totalPremium), isNumber: true },
+          { label: 'Change', value: formatMoney(renewal.change), isNumber: true },
         ]}
       />
     </section>

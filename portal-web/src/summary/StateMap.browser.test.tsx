@@ -1,12 +1,12 @@
 import type { PolicyTransaction } from '@tideline/sdk'
 import { getPolicyTransactions } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { show } from '@tideline/web-kit/testing/show.tsx'
+import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { expect, it } from 'vitest'
 import { StateMap } from './StateMap.tsx'
 
 const [transaction] = getExample(getPolicyTransactions).payload
-const open = (changes: object) => show(<StateMap of={{ ...transaction, ...changes } as PolicyTransaction} />)
+const open = (changes: object) => renderScreen(<StateMap of={{ ...transaction, ...changes } as PolicyTransaction} />)
 const here = () => document.querySelectorAll('.state-map path[data-here]')
 
 it.each([

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PolicyTransaction } from '@tideline/sdk'
-import { countyName, countyWord } from '@tideline/web-kit/labels/labels.ts'
+import { getCountyName, getCountyTerm } from '@tideline/web-kit/labels/labels.ts'
 import { getStateOutline } from '@tideline/web-kit/maps/county-outline.ts'
-import { drawState } from '@tideline/web-kit/maps/draw-state.ts'
+import { getStateShapes } from '@tideline/web-kit/maps/draw-state.ts'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import './state-map.css'
 
@@ -18,9 +18,9 @@ export function StateMap({ of: { countyFips, county, state } }: { of: PolicyTran
       className="state-map"
       viewBox={`0 0 ${size.width} ${size.height}`}
       role="img"
-      aria-label={`${countyName(county)} ${countyWord(state)} in ${state}`}
+      aria-label={`${getCountyName(county)} ${getCountyTerm(state)} in ${state}`}
     >
-      {drawState(counties, size).map(({ fips, d }) => (
+      {getStateShapes(counties, size).map(({ fips, d }) => (
         <path key={fips} d={d} data-here={fips === countyFips ? '' : undefined} />
       ))}
     </svg>

@@ -1,14 +1,14 @@
-import { usePlaces } from '@tideline/web-kit/screen/places.ts'
+import { usePolicyPagePaths } from '@tideline/web-kit/screen/policy-page-paths.ts'
 import { QueryErrorState } from '@tideline/web-kit/screen/QueryErrorState.tsx'
-import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
+import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { CoverageTable } from './CoverageTable.tsx'
 import { PremiumFacts } from './PremiumFacts.tsx'
-import { propertyFacts } from './property-facts.ts'
+import { getPropertyFacts } from './property-facts.ts'
 import './summary.css'
-import { useConfirmation, usePlace, useTransactions } from '../base/usePolicy.ts'
+import { useConfirmation, usePropertyLocation, useTransactions } from '../base/usePolicy.ts'
 
 const mapSkeleton = <Skeleton height={200} label="Loading the map" />
 
@@ -17,10 +17,10 @@ const PolicyMap = lazy(() => import('./PolicyMap.tsx').then(({ PolicyMap }) => (
 
 /** The policy summary beside the wizard: map, address, View Policy, premium, property, and coverages. */
 export function SummarySidebar({ policyNo }: { policyNo: string }) {
-  const places = usePlaces()
+  const places = usePolicyPagePaths()
   const confirmation = useConfirmation(policyNo)
   const transactions = useTransactions(policyNo)
-  const { location, isPending: isLocating } = usePlace(policyNo)
+  const { location, isPending: isLocating } = usePropertyLocation(policyNo)
   const policy = confirmation.data?.payload
   const current = transactions.data?.at(-1)
   return (
@@ -67,7 +67,7 @@ export function SummarySidebar({ policyNo }: { policyNo: string }) {
         <>
           <section>
             <h2 className="summary-title">Property Info</h2>
-            <Facts facts={propertyFacts(current)} />
+            <DetailList facts={getPropertyFacts(current)} />
           </section>
           <section>
             <h2 className="summary-title">Coverages</h2>

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import {
   clampZoom,
+  createProjection,
   defaultZoom,
   fitZoom,
   getCenter,
   getRings,
+  getScaleBar,
   getTiles,
   type Point,
-  projectionAt,
-  scaleBar,
 } from './map.ts'
 
 const size = { width: 640, height: 450 }
@@ -22,7 +22,7 @@ describe('map zoom', () => {
     ['a hair higher needs a step less', 430.01, 620, 17],
     ['a hair wider needs a step less', 430, 620.01, 17],
   ])('fits a parcel: %s [C243]', (_, height, width, zoom) => {
-    const { invert } = projectionAt([-82.48, 27.93], 18, size)
+    const { invert } = createProjection([-82.48, 27.93], 18, size)
     const corner = (side: -1 | 1) =>
       invert?.([size.width / 2 + (side * width) / 2, size.height / 2 + (side * height) / 2]) as Point
     // An offset of a hundredth of a millimeter, so that the projection's rounding does not matter.
@@ -53,12 +53,12 @@ describe('parcels and map center', () => {
     expect(getCenter({ geocode: null, polygon: null })).toBeUndefined()
   })
   it('keeps the center in the middle of the image at every zoom', () => {
-    const [x = 0, y = 0] = projectionAt([-82.48, 27.93], 19, size)([-82.48, 27.93]) ?? []
+    const [x = 0, y = 0] = createProjection([-82.48, 27.93], 19, size)([-82.48, 27.93]) ?? []
     expect([Math.round(x), Math.round(y)]).toEqual([320, 225])
   })
   it('shows a round number of feet or miles in the scale bar', () => {
-    expect(scaleBar([-82.48, 27.93], 19, 640).label).toMatch(/^(1|2|5)0*(\.\d+)? ft$/)
-    expect(scaleBar([-82.48, 27.93], 8, 640).label).toMatch(/mi$/)
+    expect(getScaleBar([-82.48, 27.93], 19, 640).label).toMatch(/^(1|2|5)0*(\.\d+)? ft$/)
+    expect(getScaleBar([-82.48, 27.93], 8, 640).label).toMatch(/mi$/)
   })
 })
 

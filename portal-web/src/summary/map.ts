@@ -16,7 +16,7 @@ export const clampZoom = (zoom: number) => Math.min(zoomLimits.max, Math.max(zoo
 const worldPx = 256
 
 /** Returns the Web Mercator projection of map tiles: the world is 256 px wide at zoom 0 and doubles with each step. */
-export const projectionAt = ([lng, lat]: Point, zoom: number, size: { width: number; height: number }) =>
+export const createProjection = ([lng, lat]: Point, zoom: number, size: { width: number; height: number }) =>
   geoMercator()
     .scale((worldPx * 2 ** zoom) / (2 * Math.PI))
     .center([lng, lat])
@@ -30,7 +30,7 @@ export const projectionAt = ([lng, lat]: Point, zoom: number, size: { width: num
 export function fitZoom(points: readonly Point[], size: { width: number; height: number }) {
   const [first] = points
   if (!first) return defaultZoom
-  const atZero = projectionAt(first, 0, size)
+  const atZero = createProjection(first, 0, size)
   const projected = points.map(([lng, lat]): Point => atZero([lng, lat]) ?? [0, 0])
   const span = (axis: 0 | 1) => {
     const values = projected.map((point) => point[axis])
@@ -77,7 +77,7 @@ export function getCenter(location: Pick<AddressData, 'geocode' | 'polygon'> | u
 const feetPerDegree = 364_000
 
 /** Returns a round length for the scale bar, up to a fifth of the map's width, with its width in pixels. */
-export function scaleBar([, lat]: Point, zoom: number, width: number) {
+export function getScaleBar([, lat]: Point, zoom: number, width: number) {
   const feetPerPx = (360 * feetPerDegree * Math.cos((lat * Math.PI) / 180)) / (worldPx * 2 ** zoom)
   const feet = (width / 5) * feetPerPx
   const [unit, perUnit] = feet > 5280 ? (['mi', 5280] as const) : (['ft', 1] as const)
@@ -107,7 +107,7 @@ export function getTiles(
   const count = 2 ** zoom
   // Centered on [0, 0], the projection returns world pixels.
   const world = worldPx * count
-  const [east = 0, south = 0] = projectionAt([0, 0], zoom, { width: world, height: world })([lng, lat]) ?? []
+  const [east = 0, south = 0] = createProjection([0, 0], zoom, { width: world, height: world })([lng, lat]) ?? []
   const left = east - size.width / 2
   const top = south - size.height / 2
   const range = (from: number, length: number) => {

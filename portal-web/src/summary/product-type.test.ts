@@ -1,6 +1,6 @@
 import type { PolicyTransaction } from '@tideline/sdk'
 import { expect, it } from 'vitest'
-import { getProductType, productTitle } from './product-type.ts'
+import { getProductTitle, getProductType } from './product-type.ts'
 
 type ProductId = PolicyTransaction['productId']
 const insured = (productId: ProductId, meta: object = {}, propertyTypeDesc = '') =>
@@ -42,7 +42,7 @@ it('returns a title for each product type [D020]', () => {
     ...[insured(1), insured(3), insured(2, { mixedUseResidentialPct: 20 }), insured(6, { numberOfUnits: 2 })],
     ...[insured(4), insured(5), insured(7), insured(2, {}, 'Hotel')],
   ]
-  expect(all.map(productTitle)).toEqual([
+  expect(all.map(getProductTitle)).toEqual([
     'One Home',
     'Entire Residential Condo Building',
     'Mixed Use Building',

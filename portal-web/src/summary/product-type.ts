@@ -35,4 +35,4 @@ export function getProductType(insured: Insured): ProductType {
 }
 
 /** Returns the title of the product type in a policy description. */
-export const productTitle = (insured: Insured) => titles.get(getProductType(insured))
+export const getProductTitle = (insured: Insured) => titles.get(getProductType(insured))

@@ -1,20 +1,20 @@
 import type { PolicyTransaction } from '@tideline/sdk'
 import { isEarthquake } from '@tideline/sdk/words'
-import { countyName, countyWord, foundationLabel, storiesLabel } from '@tideline/web-kit/labels/labels.ts'
-import type { Fact } from '@tideline/web-kit/ui/Facts.tsx'
+import { formatStories, getCountyName, getCountyTerm, getFoundationLabel } from '@tideline/web-kit/labels/labels.ts'
+import type { Detail } from '@tideline/web-kit/ui/DetailList.tsx'
 
 /** Returns the facts about the property. Earthquake policies have its census block and ZIP instead of its building. */
-export function propertyFacts(transaction: PolicyTransaction): Fact[] {
+export function getPropertyFacts(transaction: PolicyTransaction): Detail[] {
   const { yearBuilt, constructionDesc, occupancyTypeDesc, propertyTypeDesc, floodZone, county, state, zip } =
     transaction
-  const place = { label: countyWord(state), value: countyName(county) }
+  const place = { label: getCountyTerm(state), value: getCountyName(county) }
   const building = [
     { label: 'Property Type', value: propertyTypeDesc },
     { label: 'Occupancy Type', value: occupancyTypeDesc },
     { label: 'Year Built', value: yearBuilt },
-    { label: 'Number of Stories', value: storiesLabel(transaction) },
+    { label: 'Number of Stories', value: formatStories(transaction) },
     { label: 'Construction Type', value: constructionDesc },
-    { label: 'Foundation Type', value: foundationLabel(transaction.foundationType, transaction.foundationTypeDesc) },
+    { label: 'Foundation Type', value: getFoundationLabel(transaction.foundationType, transaction.foundationTypeDesc) },
     { label: 'Flood Zone', value: floodZone },
     place,
   ]

@@ -13,7 +13,7 @@ import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
 import { TextArea } from '@tideline/web-kit/ui/TextField.tsx'
 import { useId, useState } from 'react'
 import { CallFields } from './CallFields.tsx'
-import { allRequired, emptyEntry, entryProblem, getNote, type NoteEntry } from './call-log.ts'
+import { allRequired, emptyEntry, type NoteEntry, toNoteRequest, validateEntry } from './call-log.ts'
 import { restoreDraft, saveDraft } from './draft.ts'
 
 const types = [
@@ -41,7 +41,7 @@ export function NoteForm({ policy }: { policy: PolicyConfirmation }) {
     if (part.body !== undefined) saveDraft({ agentId, policyNo, body: part.body })
   }
   const write = useMutation({
-    mutationFn: () => api.call(savePolicyNote, { path: { policyNo }, body: getNote(policyNo, entry) }),
+    mutationFn: () => api.call(savePolicyNote, { path: { policyNo }, body: toNoteRequest(policyNo, entry) }),
     meta: { errors: 'own' },
     onSuccess: async () => {
       saveDraft({ agentId, policyNo, body: '' })
@@ -51,7 +51,7 @@ export function NoteForm({ policy }: { policy: PolicyConfirmation }) {
       await queries.invalidateQueries()
     },
   })
-  const problem = entryProblem(entry)
+  const problem = validateEntry(entry)
   const isCall = entry.type === 'callLog'
   // On a phone, an empty form is collapsed to one line.
   const isBegun = entry.body !== '' || isCall || entry.isPrivate || wasTried || write.isError

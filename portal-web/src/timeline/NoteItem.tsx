@@ -1,7 +1,7 @@
 import type { PolicyNote } from '@tideline/sdk'
 import { deletePolicyNote, savePolicyNote } from '@tideline/sdk/operations'
 import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
-import { usePlaces } from '@tideline/web-kit/screen/places.ts'
+import { usePolicyPagePaths } from '@tideline/web-kit/screen/policy-page-paths.ts'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
@@ -10,14 +10,14 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { TextArea } from '@tideline/web-kit/ui/TextField.tsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { callerText } from './call-log.ts'
-import { getPieces } from './linked-text.ts'
+import { describeCaller } from './call-log.ts'
+import { splitByPolicyNumber } from './linked-text.ts'
 
 function NoteText({ text }: { text: string }) {
-  const places = usePlaces()
+  const places = usePolicyPagePaths()
   return (
     <p className="note-text">
-      {getPieces(text).map(({ text: piece, policyNo }, index) =>
+      {splitByPolicyNumber(text).map(({ text: piece, policyNo }, index) =>
         policyNo ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no identity but their place
           <Link key={index} to={places.policy(policyNo)}>
@@ -75,7 +75,7 @@ export function NoteItem({ policyNo, note }: { policyNo: string; note: PolicyNot
       {note.private && <Badge tone="warning">Private</Badge>}
       {note.type === 'callLog' && (
         <p className="muted">
-          {callerText(note.meta)}
+          {describeCaller(note.meta)}
           {note.reason && <> · {note.reason}</>}
         </p>
       )}

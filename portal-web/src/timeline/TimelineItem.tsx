@@ -1,13 +1,13 @@
 import type { TimelineItem as Item, TimelineTransaction } from '@tideline/sdk'
-import { day, dayAndTime } from '@tideline/web-kit/formats/format.ts'
-import { paperName } from '@tideline/web-kit/labels/labels.ts'
+import { formatDate, formatDateTime } from '@tideline/web-kit/formats/format.ts'
+import { getDocumentName } from '@tideline/web-kit/labels/labels.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
-import { Day } from '@tideline/web-kit/ui/Day.tsx'
+import { DateText } from '@tideline/web-kit/ui/DateText.tsx'
 import { Icon, type IconName } from '@tideline/web-kit/ui/Icon.tsx'
 import { useOpenFile } from '../base/useOpenFile.ts'
-import { getChanges, premiumText } from './items.ts'
+import { formatTotalPremium, getChanges } from './items.ts'
 import { NoteItem } from './NoteItem.tsx'
-import { getTitle, reasonText } from './title.ts'
+import { formatReason, getTitle } from './title.ts'
 
 interface TimelineItemProps {
   policyNo: string
@@ -23,8 +23,8 @@ function Transaction({ item, labels }: { item: TimelineTransaction; labels: Read
   return (
     <>
       <p className="muted">
-        Effective {day(item.effectiveDate)}
-        {item.transactionReason && <> · {reasonText(item.transactionReason)}</>}
+        Effective {formatDate(item.effectiveDate)}
+        {item.transactionReason && <> · {formatReason(item.transactionReason)}</>}
       </p>
       {item.transactionNotes && <p className="note-text">{item.transactionNotes}</p>}
       {changes.length > 0 && (
@@ -36,7 +36,7 @@ function Transaction({ item, labels }: { item: TimelineTransaction; labels: Read
       )}
       {item.signatures.map(({ party, signedByName, signedAt }) => (
         <p key={`${party}-${signedAt}`} className="muted">
-          {parties[party]}: {signedAt ? `signed by ${signedByName} on ${day(signedAt)}` : 'has not signed'}
+          {parties[party]}: {signedAt ? `signed by ${signedByName} on ${formatDate(signedAt)}` : 'has not signed'}
         </p>
       ))}
       {item.endorsements.length > 0 && (
@@ -45,8 +45,8 @@ function Transaction({ item, labels }: { item: TimelineTransaction; labels: Read
           <ul className="timeline-changes">
             {item.endorsements.map((one) => (
               <li key={one.policyTransactionId}>
-                {labels.get(one.transactionType) ?? one.transactionType}, effective {day(one.effectiveDate)}.{' '}
-                {premiumText(one.totalPremium)}
+                {labels.get(one.transactionType) ?? one.transactionType}, effective {formatDate(one.effectiveDate)}.{' '}
+                {formatTotalPremium(one.totalPremium)}
                 {one.transactionNotes && <>. {one.transactionNotes}</>}
               </li>
             ))}
@@ -69,11 +69,11 @@ const icons: Record<Item['type'], IconName> = {
 /**
  * Shows the time to the minute, because items of one date are sorted newest first. A claim has only its notice date.
  */
-const When = ({ item }: { item: Item }) =>
+const ItemTime = ({ item }: { item: Item }) =>
   item.type === 'claim' ? (
-    <Day value={item.noticeDate} />
+    <DateText value={item.noticeDate} />
   ) : (
-    <time dateTime={item.createdAt}>{dayAndTime(item.createdAt)}</time>
+    <time dateTime={item.createdAt}>{formatDateTime(item.createdAt)}</time>
   )
 
 const describeActor = (item: Item): string => {
@@ -96,7 +96,7 @@ export function TimelineItem({ policyNo, item, labels }: TimelineItemProps) {
             <Icon name={icons[item.type]} /> {title}
           </strong>
           <span className="muted">
-            <When item={item} />
+            <ItemTime item={item} />
             {who && <> · {who}</>}
           </span>
         </header>
@@ -104,10 +104,10 @@ export function TimelineItem({ policyNo, item, labels }: TimelineItemProps) {
         {item.type === 'payment' && <p className="muted">{item.payment.description || item.payment.paymentId}</p>}
         {item.type === 'document-upload' && (
           <Button variant="quiet" onClick={() => file.open({ document: item.link })}>
-            {paperName(item.docName)}
+            {getDocumentName(item.docName)}
           </Button>
         )}
-        {item.type === 'claim' && <p className="muted">Loss on {day(item.dateOfLoss)}</p>}
+        {item.type === 'claim' && <p className="muted">Loss on {formatDate(item.dateOfLoss)}</p>}
         {(item.type === 'policy-note' || item.type === 'policy-call-log') && (
           <NoteItem policyNo={policyNo} note={item.note} />
         )}

@@ -1,10 +1,10 @@
 import type { TimelineItem, TimelineTransaction } from '@tideline/sdk'
 import { deletePolicyNote, getPolicyTimeline, listPolicyNotes, savePolicyNote } from '@tideline/sdk/operations'
-import { dayAndTime } from '@tideline/web-kit/formats/format.ts'
+import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
-import { getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
-import { show } from '@tideline/web-kit/testing/show.tsx'
+import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
+import { buildConfirmationPolicy } from '@tideline/web-kit/testing/policy.ts'
+import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { TimelinePanel } from './TimelinePanel.tsx'
@@ -19,12 +19,12 @@ const endorsement = (changes: Partial<TimelineTransaction>): TimelineTransaction
     ...changes,
   }) as unknown as TimelineTransaction
 
-type Seen = NonNullable<Parameters<typeof aPolicySeen>[0]>
+type Seen = NonNullable<Parameters<typeof buildConfirmationPolicy>[0]>
 
 async function openFor(seen: Seen, ...items: TimelineItem[]) {
   const { payload, ...rest } = getExample(getPolicyTimeline)
   respondWith(getPolicyTimeline, { ...rest, payload: { ...payload, items, resultCount: items.length } })
-  return show(<TimelinePanel policy={aPolicySeen(seen)} onClose={() => undefined} />)
+  return renderScreen(<TimelinePanel policy={buildConfirmationPolicy(seen)} onClose={() => undefined} />)
 }
 const open = (...items: TimelineItem[]) => openFor({ by: 'internal' }, ...items)
 
@@ -52,7 +52,7 @@ describe('policy timeline', () => {
 
   it('shows the time of each item to the minute', async () => {
     const screen = await open(endorsement({ createdAt: '2026-11-20T15:04:05Z' }))
-    await expect.element(screen.getByText(dayAndTime('2026-11-20T15:04:05Z'), { exact: false })).toBeVisible()
+    await expect.element(screen.getByText(formatDateTime('2026-11-20T15:04:05Z'), { exact: false })).toBeVisible()
   })
 
   it('shows who signed a cancellation, and nothing if the server lists no signature [D120]', async () => {
@@ -87,7 +87,7 @@ describe('policy timeline', () => {
   it('shows the reason in an empty list when notes cannot be loaded, and still accepts a note [D391]', async () => {
     const screen = await openFor({ by: 'internal', may: ['addNote'] }, aNote({ note: 'Shown before.' }))
     await expect.element(screen.getByText('Shown before.')).toBeVisible()
-    reject(getPolicyTimeline, 409, { message: 'The policy is being changed.' })
+    respondWithError(getPolicyTimeline, 409, { message: 'The policy is being changed.' })
     await screen.getByLabelText('Show').selectOptions('Notes')
     await expect.element(screen.getByText('The policy is being changed.')).toBeVisible()
     const list = screen.getByRole('list', { name: 'What happened' })
@@ -119,7 +119,9 @@ describe('policy timeline', () => {
       return { ...rest, payload: { ...payload, items: [item], resultCount: 1000, isCapped: true, nextCursor } }
     }
     respondWith(getPolicyTimeline, page('The newest.', 'the-next'))
-    const screen = await show(<TimelinePanel policy={aPolicySeen({ by: 'internal' })} onClose={() => undefined} />)
+    const screen = await renderScreen(
+      <TimelinePanel policy={buildConfirmationPolicy({ by: 'internal' })} onClose={() => undefined} />,
+    )
     await expect.element(screen.getByText('The newest.')).toBeVisible()
     respondWith(getPolicyTimeline, page('The first of all.', null))
     await screen.getByRole('button', { name: 'Show more' }).click()
@@ -198,7 +200,7 @@ describe('policy timeline', () => {
 
   it('keeps a rejected new or edited note and shows why', async () => {
     const screen = await openFor({ by: 'internal', may: ['addNote'] }, aNote({ canEdit: true, canDelete: true }))
-    reject(savePolicyNote, 409, { message: 'The policy is being changed.' })
+    respondWithError(savePolicyNote, 409, { message: 'The policy is being changed.' })
     const form = screen.getByRole('form', { name: 'Add a note' })
     await form.getByLabelText('Note', { exact: true }).fill('Called back.')
     await form.getByRole('button', { name: 'Add Note' }).click()
@@ -215,7 +217,7 @@ describe('policy timeline', () => {
   it('shows in the confirmation dialog why a note cannot be deleted', async () => {
     const screen = await open(aNote({ canDelete: true }))
     await screen.getByRole('article').getByRole('button', { name: 'Delete' }).click()
-    reject(deletePolicyNote, 403, { message: 'It is a note of another agency.' })
+    respondWithError(deletePolicyNote, 403, { message: 'It is a note of another agency.' })
     const question = screen.getByRole('dialog', { name: 'Delete note' })
     await question.getByRole('button', { name: 'Delete' }).click()
     await expect.element(question.getByText('It is a note of another agency.')).toBeVisible()

@@ -7,10 +7,10 @@ import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
 import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
 import { useState } from 'react'
-import { getPermissions } from '../base/may-of.ts'
-import { type Filter, filters, filtersFor, getItems } from './items.ts'
+import { isActionAllowed } from '../base/policy-permissions.ts'
+import { type Filter, filters, getFilters, getItems } from './items.ts'
 import { NoteForm } from './NoteForm.tsx'
-import { getTimeline } from './query.ts'
+import { getTimelineQuery } from './query.ts'
 import { TimelineItem } from './TimelineItem.tsx'
 import './timeline.css'
 
@@ -18,10 +18,10 @@ import './timeline.css'
 export function TimelinePanel({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {
   const { policyNo, viewer } = policy
   const [filter, setFilter] = useState<Filter>('all')
-  const timeline = useInfiniteQuery({ ...getTimeline(policyNo, filter), placeholderData: keepPreviousData })
+  const timeline = useInfiniteQuery({ ...getTimelineQuery(policyNo, filter), placeholderData: keepPreviousData })
   const labels = useTransactionTypes()
   const items = getItems(timeline.data?.pages)
-  const mayWrite = getPermissions(policy, 'addNote')
+  const mayWrite = isActionAllowed(policy, 'addNote')
   return (
     <Dialog
       open
@@ -32,7 +32,7 @@ export function TimelinePanel({ policy, onClose }: { policy: PolicyConfirmation;
     >
       <SelectField
         label="Show"
-        options={filtersFor(viewer.kind === 'internal')}
+        options={getFilters(viewer.kind === 'internal')}
         value={filter}
         onChange={({ target }) => setFilter(filters.find(({ value }) => value === target.value)?.value ?? 'all')}
       />

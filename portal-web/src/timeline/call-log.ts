@@ -33,7 +33,7 @@ export const badPhone = 'Please enter a valid phone number'
 export const isPhone = (text: string) => /^\d{3}-\d{3}-\d{4}$/.test(text)
 
 /** Returns why an entry cannot be submitted. A note requires only text, a call log all fields (NOTE-2). */
-export function entryProblem(entry: NoteEntry): string | undefined {
+export function validateEntry(entry: NoteEntry): string | undefined {
   const body = entry.body.trim()
   if (entry.type === 'note') return body ? undefined : 'Enter a note.'
   const hasAll =
@@ -48,7 +48,7 @@ export function entryProblem(entry: NoteEntry): string | undefined {
 }
 
 /** Converts an entry to the request: the caller as JSON text, and the tags joined by comma and space (NOTE-2). */
-export function getNote(policyNo: string, entry: NoteEntry): PolicyNoteCreate {
+export function toNoteRequest(policyNo: string, entry: NoteEntry): PolicyNoteCreate {
   const common = { policyNo, noteBody: entry.body.trim(), isNotePrivate: entry.isPrivate, type: entry.type }
   if (entry.type === 'note') return { ...common, meta: null, reason: null }
   const caller = {
@@ -70,7 +70,7 @@ interface Caller {
 }
 
 /** Returns one line about the caller; empty if the meta is unreadable. */
-export function callerText(meta: string | null): string {
+export function describeCaller(meta: string | null): string {
   try {
     const { IsInboundCall, CallerType, OrganizationName, CallerName, CallerPhone } = JSON.parse(meta ?? '{}') as Caller
     const who = [CallerName, OrganizationName, CallerPhone].filter(Boolean).join(', ')

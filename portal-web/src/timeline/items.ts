@@ -1,6 +1,6 @@
 import type { TimelineItem, TimelineTransaction } from '@tideline/sdk'
 import { coverageLetters, isFlag } from '@tideline/sdk/words'
-import { money, wholeMoney } from '@tideline/web-kit/formats/format.ts'
+import { formatMoney, formatWholeDollars } from '@tideline/web-kit/formats/format.ts'
 
 export const filters = [
   { value: 'all', label: 'All' },
@@ -19,14 +19,14 @@ export const getItems = (pages: readonly { payload: { items: TimelineItem[] } }[
   pages?.flatMap(({ payload }) => payload.items) ?? []
 
 /** Returns the filters for the viewer. Only staff can filter call logs. */
-export const filtersFor = (isInternal: boolean) => filters.filter(({ value }) => isInternal || value !== 'callLogs')
+export const getFilters = (isInternal: boolean) => filters.filter(({ value }) => isInternal || value !== 'callLogs')
 
 /** Excludes coverage C, loss avoidance, whose limit an endorsement cannot change. */
 const changing = coverageLetters.filter((letter) => letter !== 'C')
-const signed = (dollars: number) => `${dollars > 0 ? '+' : '−'}${wholeMoney(Math.abs(dollars))}`
+const signed = (dollars: number) => `${dollars > 0 ? '+' : '−'}${formatWholeDollars(Math.abs(dollars))}`
 
 /** Returns the text of a flag change: 1 was added, 0 did not change, and any other value was removed. */
-export const flagText = (delta: number) => (delta === 0 ? undefined : delta === 1 ? 'Added' : 'Removed')
+export const formatFlagChange = (delta: number) => (delta === 0 ? undefined : delta === 1 ? 'Added' : 'Removed')
 
 /** Returns one line for each change of an endorsement. New business and renewals have none. */
 export function getChanges(item: TimelineTransaction): string[] {
@@ -38,7 +38,7 @@ export function getChanges(item: TimelineTransaction): string[] {
       return delta ? [`Coverage ${letter}: ${signed(delta)}`] : []
     }),
     ...changing.filter(isFlag).flatMap((letter) => {
-      const text = flagText(item[`coverage${letter}Delta`])
+      const text = formatFlagChange(item[`coverage${letter}Delta`])
       return text ? [`Coverage ${letter}: ${text}`] : []
     }),
     ...(item.deductibleDelta ? [`Deductible: ${signed(item.deductibleDelta)}`] : []),
@@ -46,4 +46,4 @@ export function getChanges(item: TimelineTransaction): string[] {
 }
 
 /** Returns the total premium for the description of an endorsement. */
-export const premiumText = (total: number) => `Total premium ${money(total)}`
+export const formatTotalPremium = (total: number) => `Total premium ${formatMoney(total)}`

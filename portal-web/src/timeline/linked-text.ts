@@ -1,5 +1,5 @@
 /** A part of a note: plain text, or the number of a policy. */
-export interface Piece {
+export interface TextPart {
   text: string
   policyNo?: string
 }
@@ -8,7 +8,7 @@ export interface Piece {
 const reference = /\b([A-Z]{3}3\d{6,9})\b/g
 
 /** Splits a note into parts, so that the policies it mentions can be linked. */
-export const getPieces = (note: string): Piece[] =>
+export const splitByPolicyNumber = (note: string): TextPart[] =>
   note
     .split(reference)
     .map((text, index) => (index % 2 === 1 ? { text, policyNo: text } : { text }))

@@ -4,15 +4,15 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import type { Filter } from './items.ts'
 
 /** The number of items per page. */
-const step = 50
+const pageSize = 50
 
 /**
  * Loads the timeline of a policy page by page. A failure is thrown unchanged and shown only in the panel, not as an
  * alert.
  */
-export const getTimeline = (policyNo: string, filter: Filter) =>
+export const getTimelineQuery = (policyNo: string, filter: Filter) =>
   infiniteQueryOptions({
-    ...getPolicyTimelineInfiniteOptions({ client: api.client, path: { policyNo }, query: { filter, take: step } }),
+    ...getPolicyTimelineInfiniteOptions({ client: api.client, path: { policyNo }, query: { filter, take: pageSize } }),
     initialPageParam: { path: { policyNo } },
     getNextPageParam: ({ payload }) => payload.nextCursor,
     meta: { errors: 'quiet' },

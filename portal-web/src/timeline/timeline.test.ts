@@ -1,13 +1,15 @@
 import type { TimelineItem, TimelineTransaction } from '@tideline/sdk'
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
-import { allRequired, callerText, emptyEntry, entryProblem, getNote, type NoteEntry } from './call-log.ts'
+import { allRequired, describeCaller, emptyEntry, type NoteEntry, toNoteRequest, validateEntry } from './call-log.ts'
 import { restoreDraft, saveDraft } from './draft.ts'
-import { filtersFor, flagText, getChanges, getItems } from './items.ts'
-import { getPieces } from './linked-text.ts'
-import { getTitle, reasonText } from './title.ts'
+import { formatFlagChange, getChanges, getFilters, getItems } from './items.ts'
+import { splitByPolicyNumber } from './linked-text.ts'
+import { formatReason, getTitle } from './title.ts'
 
 test('links the policies mentioned in a note [D270]', () => {
-  expect(getPieces('Moved from RFL3000101 to EQR3000104, not RFL300010 or XRFL3000101; RFL31000000.')).toEqual([
+  expect(
+    splitByPolicyNumber('Moved from RFL3000101 to EQR3000104, not RFL300010 or XRFL3000101; RFL31000000.'),
+  ).toEqual([
     { text: 'Moved from ' },
     { text: 'RFL3000101', policyNo: 'RFL3000101' },
     { text: ' to ' },
@@ -37,7 +39,7 @@ const call: NoteEntry = {
 
 describe('call log entry', () => {
   it('requires a value in every field [D246] [D247] [D248]', () => {
-    expect(entryProblem(call)).toBeUndefined()
+    expect(validateEntry(call)).toBeUndefined()
     const lacking: Partial<NoteEntry>[] = [
       { body: ' ' },
       { isInbound: undefined },
@@ -49,12 +51,17 @@ describe('call log entry', () => {
       { callerType: 'agent' },
       { callerType: 'lender', organization: ' ' },
     ]
-    for (const lack of lacking) expect([lack, entryProblem({ ...call, ...lack })]).toEqual([lack, allRequired])
-    expect(entryProblem({ ...call, callerType: 'lender', organization: 'Sample Bank' })).toBeUndefined()
+    for (const lack of lacking) expect([lack, validateEntry({ ...call, ...lack })]).toEqual([lack, allRequired])
+    expect(validateEntry({ ...call, callerType: 'lender', organization: 'Sample Bank' })).toBeUndefined()
   })
 
   it('sends the caller as JSON and the tags joined [D138] [D139]', () => {
-    const note = getNote('RFL3000101', { ...call, callerType: 'agent', organization: ' Harbor ', isPrivate: true })
+    const note = toNoteRequest('RFL3000101', {
+      ...call,
+      callerType: 'agent',
+      organization: ' Harbor ',
+      isPrivate: true,
+    })
     expect(note).toMatchObject({
       policyNo: 'RFL3000101',
       type: 'callLog',
@@ -68,15 +75,15 @@ describe('call log entry', () => {
       CallerName: 'Marina Sample',
       CallerPhone: '813-555-0142',
     })
-    expect(callerText(note.meta ?? null)).toBe('Call from agent Marina Sample, Harbor, 813-555-0142')
-    expect(callerText('{')).toBe('')
+    expect(describeCaller(note.meta ?? null)).toBe('Call from agent Marina Sample, Harbor, 813-555-0142')
+    expect(describeCaller('{')).toBe('')
   })
 })
 
 test('requires only text for a plain note [D250]', () => {
-  expect(entryProblem({ ...emptyEntry, body: ' ' })).toBe('Enter a note.')
-  expect(entryProblem({ ...emptyEntry, body: 'Copy sent.' })).toBeUndefined()
-  expect(getNote('RFL3000101', { ...emptyEntry, body: ' Copy sent. ' })).toEqual({
+  expect(validateEntry({ ...emptyEntry, body: ' ' })).toBe('Enter a note.')
+  expect(validateEntry({ ...emptyEntry, body: 'Copy sent.' })).toBeUndefined()
+  expect(toNoteRequest('RFL3000101', { ...emptyEntry, body: ' Copy sent. ' })).toEqual({
     ...{ policyNo: 'RFL3000101', noteBody: 'Copy sent.', isNotePrivate: false },
     ...{ type: 'note', meta: null, reason: null },
   })
@@ -115,14 +122,14 @@ describe('note draft', () => {
 })
 
 test('offers the call log filter only to staff [D194] [D195]', () => {
-  expect(filtersFor(false).map(({ label }) => label)).toEqual([
+  expect(getFilters(false).map(({ label }) => label)).toEqual([
     ...['All', 'Transactions', 'Payments', 'Documents', 'Claims', 'Notes'],
   ])
-  expect(filtersFor(true).at(-1)?.label).toBe('Call Logs')
+  expect(getFilters(true).at(-1)?.label).toBe('Call Logs')
 })
 
 test('shows flag changes as added or removed and limit changes in dollars [D119]', () => {
-  expect([1, -1, 2, 0].map(flagText)).toEqual(['Added', 'Removed', 'Removed', undefined])
+  expect([1, -1, 2, 0].map(formatFlagChange)).toEqual(['Added', 'Removed', 'Removed', undefined])
   const letters = ['A', 'B', 'D', 'E', 'F', 'G', 'H', 'I', 'J', 'K', 'L']
   const none = Object.fromEntries(letters.map((letter) => [`coverage${letter}Delta`, 0]))
   const item = { ...none, deductibleDelta: 0, transactionType: 'EB' } as unknown as TimelineTransaction
@@ -153,5 +160,5 @@ test('returns a title for each of the six timeline item types [D192]', () => {
 })
 
 test('describes an agency change in plain words and any other reason unchanged', () => {
-  expect(['aor', 'Insured Request'].map(reasonText)).toEqual(['Change of agency', 'Insured Request'])
+  expect(['aor', 'Insured Request'].map(formatReason)).toEqual(['Change of agency', 'Insured Request'])
 })

@@ -1,6 +1,6 @@
 import type { TimelineItem } from '@tideline/sdk'
-import { money } from '@tideline/web-kit/formats/format.ts'
-import { paymentTypeName } from '@tideline/web-kit/labels/labels.ts'
+import { formatMoney } from '@tideline/web-kit/formats/format.ts'
+import { getPaymentTypeName } from '@tideline/web-kit/labels/labels.ts'
 
 /**
  * Returns the short title of a timeline item.
@@ -12,7 +12,7 @@ export const getTitle = (item: TimelineItem, labels: ReadonlyMap<string, string>
     case 'transaction':
       return labels.get(item.transactionType) ?? item.transactionType
     case 'payment':
-      return `${paymentTypeName(item.payment.paymentTypeDescription)} ${money(item.payment.amount)}, ${item.payment.paymentStatus}`
+      return `${getPaymentTypeName(item.payment.paymentTypeDescription)} ${formatMoney(item.payment.amount)}, ${item.payment.paymentStatus}`
     case 'document-upload':
       return `${item.typeName} uploaded`
     case 'claim':
@@ -25,4 +25,4 @@ export const getTitle = (item: TimelineItem, labels: ReadonlyMap<string, string>
 }
 
 /** Returns the reason of a transaction. An agent-of-record change is stored as a code. */
-export const reasonText = (reason: string) => (reason === 'aor' ? 'Change of agency' : reason)
+export const formatReason = (reason: string) => (reason === 'aor' ? 'Change of agency' : reason)

@@ -1,13 +1,13 @@
 import type { PolicyTransaction } from '@tideline/sdk'
-import { day, money } from '@tideline/web-kit/formats/format.ts'
+import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
-import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
 import { useState } from 'react'
-import { getPermissions } from '../base/may-of.ts'
+import { isActionAllowed } from '../base/policy-permissions.ts'
 import { useConfirmation } from '../base/usePolicy.ts'
-import { changesBetween } from './changes.ts'
+import { getChangesBetween } from './changes.ts'
 import { ReverseDialog } from './ReverseDialog.tsx'
 import { getRows, type TransactionRow } from './rows.ts'
 import { TransactionGrid } from './TransactionGrid.tsx'
@@ -22,19 +22,19 @@ interface EndorsementDialogProps {
 }
 
 function Detail({ endorsement, before }: { endorsement: PolicyTransaction; before: PolicyTransaction | undefined }) {
-  const changes = before ? changesBetween(before, endorsement) : []
+  const changes = before ? getChangesBetween(before, endorsement) : []
   return (
     <>
-      <Facts
+      <DetailList
         inColumns
         facts={[
-          { label: 'Post Date', value: day(endorsement.postDate) },
-          { label: 'Effective Date', value: day(endorsement.effectiveDate) },
+          { label: 'Post Date', value: formatDate(endorsement.postDate) },
+          { label: 'Effective Date', value: formatDate(endorsement.effectiveDate) },
           { label: 'User Name', value: endorsement.userName },
           { label: 'User Description', value: endorsement.userDescription },
           {
             label: 'Premium of this transaction',
-            value: endorsement.tnxTotalPremium === undefined ? undefined : money(endorsement.tnxTotalPremium),
+            value: endorsement.tnxTotalPremium === undefined ? undefined : formatMoney(endorsement.tnxTotalPremium),
           },
           { label: 'Notes', value: endorsement.transactionNotes },
         ]}
@@ -62,7 +62,7 @@ export function EndorsementDialog({ policyNo, row, all, onClose }: EndorsementDi
   const isGroup = row.transactions.length > 1
   const [chosen, setChosen] = useState(isGroup ? undefined : row.transactions[0])
   const policy = useConfirmation(policyNo).data?.payload
-  const mayReverse = chosen && policy && getPermissions(policy, 'reverseEndorsement')
+  const mayReverse = chosen && policy && isActionAllowed(policy, 'reverseEndorsement')
   const [isReversing, setIsReversing] = useState(false)
   const before = chosen && all[all.indexOf(chosen) - 1]
   if (chosen && isReversing) return <ReverseDialog {...{ policyNo, onClose }} endorsement={chosen} />

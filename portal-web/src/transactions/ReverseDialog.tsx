@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { PolicyTransaction } from '@tideline/sdk'
 import { reverseEndorsement } from '@tideline/sdk/operations'
 import { previewReversalOptions } from '@tideline/sdk/query'
-import { day, money } from '@tideline/web-kit/formats/format.ts'
+import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
 import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
@@ -10,7 +10,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { TextArea } from '@tideline/web-kit/ui/TextField.tsx'
 import { useState } from 'react'
 import { PricePeriods } from '../summary/PricePeriods.tsx'
-import { Reapplied } from '../summary/Reapplied.tsx'
+import { ReappliedTransactions } from '../summary/ReappliedTransactions.tsx'
 import { RenewalChangeSection } from '../summary/RenewalChangeSection.tsx'
 
 interface ReverseDialogProps {
@@ -22,7 +22,7 @@ interface ReverseDialogProps {
 /** Returns a sentence about the amount that the reversal charges or refunds. */
 const priceText = (change: number) => {
   if (change === 0) return 'The premium does not change.'
-  return change > 0 ? `${money(change)} is due.` : `${money(-change)} will be refunded.`
+  return change > 0 ? `${formatMoney(change)} is due.` : `${formatMoney(-change)} will be refunded.`
 }
 
 /** Reverses an endorsement after staff have reviewed the price and entered a reason (ADR 34). */
@@ -39,7 +39,7 @@ export function ReverseDialog({ policyNo, endorsement, onClose }: ReverseDialogP
     (change: number) => api.call(reverseEndorsement, { path, body: { change, reason: reason.trim() } }),
     {
       changes: 'everything',
-      done: 'The endorsement was reversed.',
+      successToast: 'The endorsement was reversed.',
       onDone: onClose,
       onFailed: () => void preview.refetch(),
     },
@@ -51,7 +51,7 @@ export function ReverseDialog({ policyNo, endorsement, onClose }: ReverseDialogP
       submitLabel="Reverse"
       busyLabel="Reversing…"
       danger
-      notYet={!pricing ? 'One moment, please.' : reason.trim() ? undefined : 'Enter a reason.'}
+      disabledReason={!pricing ? 'One moment, please.' : reason.trim() ? undefined : 'Enter a reason.'}
       isBusy={reverse.isBusy}
       problem={reverse.problem}
       onSubmit={() => pricing && reverse.run(pricing.change)}
@@ -66,15 +66,15 @@ export function ReverseDialog({ policyNo, endorsement, onClose }: ReverseDialogP
       {pricing && (
         <>
           <p>
-            {priceText(pricing.change)} From {day(endorsement.effectiveDate)} on, coverage is as it would be without the
-            endorsement. Lienholders and the mailing address do not change.
+            {priceText(pricing.change)} From {formatDate(endorsement.effectiveDate)} on, coverage is as it would be
+            without the endorsement. Lienholders and the mailing address do not change.
           </p>
           <PricePeriods
             periods={pricing.periods}
             minimumEarned={pricing.minimumEarned}
             minimumLabel="Retained: minimum earned premium"
           />
-          <Reapplied transactions={pricing.reapplied} />
+          <ReappliedTransactions transactions={pricing.reapplied} />
           <RenewalChangeSection renewal={pricing.renewal} />
           <TextArea
             label="Why"

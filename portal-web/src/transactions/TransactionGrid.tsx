@@ -1,9 +1,9 @@
 import { useTransactionTypes } from '@tideline/web-kit/screen/useTransactionTypes.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
-import { Day } from '@tideline/web-kit/ui/Day.tsx'
+import { DateText } from '@tideline/web-kit/ui/DateText.tsx'
 import { Money } from '@tideline/web-kit/ui/Money.tsx'
 import { type Column, Table } from '@tideline/web-kit/ui/Table.tsx'
-import { getShown, type TransactionRow } from './rows.ts'
+import { getShownTransaction, type TransactionRow } from './rows.ts'
 
 interface TransactionGridProps {
   caption: string
@@ -34,17 +34,21 @@ export function TransactionGrid({ caption, rows, viewFirst = false, onView }: Tr
       ),
   }
   const columns: Column<TransactionRow>[] = [
-    { key: 'post', header: 'Post Date', cell: (row) => <Day value={getShown(row).postDate} /> },
-    { key: 'effective', header: 'Effective Date', cell: (row) => <Day value={getShown(row).effectiveDate} /> },
+    { key: 'post', header: 'Post Date', cell: (row) => <DateText value={getShownTransaction(row).postDate} /> },
+    {
+      key: 'effective',
+      header: 'Effective Date',
+      cell: (row) => <DateText value={getShownTransaction(row).effectiveDate} />,
+    },
     { key: 'description', header: 'Description', cell: ({ type }) => types.get(type) ?? type, isRowHeader: true },
     {
       key: 'total',
       header: 'Total Premium',
-      cell: (row) => <Money amount={getShown(row).totalPremium} />,
+      cell: (row) => <Money amount={getShownTransaction(row).totalPremium} />,
       isNumber: true,
     },
-    { key: 'user', header: 'User Description', cell: (row) => getShown(row).userDescription ?? '–' },
-    { key: 'name', header: 'User Name', cell: (row) => getShown(row).userName ?? '–' },
+    { key: 'user', header: 'User Description', cell: (row) => getShownTransaction(row).userDescription ?? '–' },
+    { key: 'name', header: 'User Name', cell: (row) => getShownTransaction(row).userName ?? '–' },
   ]
   return (
     <Table

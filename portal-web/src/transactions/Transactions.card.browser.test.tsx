@@ -1,9 +1,9 @@
 import type { PolicyTransaction } from '@tideline/sdk'
 import { getConfirmation, getPolicyTransactions, previewReversal, reverseEndorsement } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.ts'
-import { getRequests, reject, respondWith, settled } from '@tideline/web-kit/testing/server.ts'
-import { show } from '@tideline/web-kit/testing/show.tsx'
+import { getRequests, respondWith, respondWithError, waitForResponses } from '@tideline/web-kit/testing/mock-server.ts'
+import { buildConfirmation, buildConfirmationPolicy } from '@tideline/web-kit/testing/policy.ts'
+import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { describe, expect, it } from 'vitest'
 import { TransactionsCard } from './Transactions.card.tsx'
 
@@ -15,7 +15,7 @@ const open = (...changes: Partial<PolicyTransaction>[]) => {
       ({ ...example, policyTransactionId: `transaction-${index}`, groupId: null, ...change }) as PolicyTransaction,
   )
   respondWith(getPolicyTransactions, { ...rest, payload: transactions })
-  return show(<TransactionsCard policyNo="RFL3000101" />)
+  return renderScreen(<TransactionsCard policyNo="RFL3000101" />)
 }
 
 it('opens an endorsement in a separate dialog [P108]', async () => {
@@ -44,7 +44,10 @@ it('shows the code of an unknown transaction type [P405]', async () => {
 
 describe('endorsement reversal', () => {
   const openBy = async (may: 'reverseEndorsement'[]) => {
-    respondWith(getConfirmation, confirmationWith(aPolicySeen({ by: may.length ? 'internal' : 'agent', may })))
+    respondWith(
+      getConfirmation,
+      buildConfirmation(buildConfirmationPolicy({ by: may.length ? 'internal' : 'agent', may })),
+    )
     const screen = await open({ transactionType: 'NB' }, { transactionType: 'EBO' })
     await screen.getByRole('button', { name: 'View' }).click()
     await expect.element(screen.getByRole('dialog', { name: 'Endorsement for RFL3000101' })).toBeVisible()
@@ -59,7 +62,7 @@ describe('endorsement reversal', () => {
 
   it('is not offered if the server does not allow it', async () => {
     const screen = await openBy([])
-    await settled(getConfirmation)
+    await waitForResponses(getConfirmation)
     expect(getRequests(getConfirmation)).toHaveLength(1)
     await expect.element(screen.getByRole('button', { name: 'Reverse' })).not.toBeInTheDocument()
   })
@@ -77,7 +80,9 @@ describe('endorsement reversal', () => {
   })
 
   it("shows the server's message on rejection and calculates the price again", async () => {
-    reject(reverseEndorsement, 409, { message: 'The price has changed since it was shown. Please review it again.' })
+    respondWithError(reverseEndorsement, 409, {
+      message: 'The price has changed since it was shown. Please review it again.',
+    })
     const { dialog, send } = await form()
     await dialog.getByLabelText('Why').fill('Made by mistake.')
     await send.click()
@@ -86,7 +91,7 @@ describe('endorsement reversal', () => {
   })
 
   it('shows why an endorsement cannot be reversed instead of a price', async () => {
-    reject(previewReversal, 409, { message: 'The endorsement has already been reversed.' })
+    respondWithError(previewReversal, 409, { message: 'The endorsement has already been reversed.' })
     const { dialog, send } = await form()
     await expect.element(dialog.getByText('The endorsement has already been reversed.')).toBeVisible()
     await expect.element(send).toHaveAttribute('aria-disabled', 'true')

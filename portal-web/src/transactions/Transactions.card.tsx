@@ -18,7 +18,7 @@ export function TransactionsCard({ policyNo }: { policyNo: string }) {
       <Section
         title="Transactions"
         fold="narrow"
-        what="the transactions"
+        subject="the transactions"
         query={transactions}
         empty={(all) => (getRows(all).length === 0 ? 'There are no transactions on this policy' : undefined)}
       >
@@ -42,4 +42,4 @@ export function TransactionsCard({ policyNo }: { policyNo: string }) {
   )
 }
 
-export const card: PolicyCard = { column: 'main', place: 100, ofNumber: TransactionsCard }
+export const card: PolicyCard = { column: 'main', order: 100, NumberComponent: TransactionsCard }

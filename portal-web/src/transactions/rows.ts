@@ -23,4 +23,4 @@ export function getRows(oldestFirst: readonly PolicyTransaction[]): TransactionR
   return [...rows.values()].reverse()
 }
 
-export const getShown = ({ transactions: [first, ...more] }: TransactionRow) => more.at(-1) ?? first
+export const getShownTransaction = ({ transactions: [first, ...more] }: TransactionRow) => more.at(-1) ?? first

@@ -1,7 +1,7 @@
 import type { PolicyTransaction } from '@tideline/sdk'
 import { expect, test } from 'vitest'
-import { changesBetween } from './changes.ts'
-import { getRows, getShown } from './rows.ts'
+import { getChangesBetween } from './changes.ts'
+import { getRows, getShownTransaction } from './rows.ts'
 
 const one = (policyTransactionId: string, transactionType: string, more: Partial<PolicyTransaction> = {}) =>
   ({
@@ -33,14 +33,14 @@ test('groups endorsements of one group into one row, newest first [D117]', () =>
     ['Grouped', 2],
     ['NB', 1],
   ])
-  expect(rows[1] && getShown(rows[1]).policyTransactionId).toBe('3')
+  expect(rows[1] && getShownTransaction(rows[1]).policyTransactionId).toBe('3')
 })
 
 test('returns only changed values, before and after the endorsement', () => {
   const before = one('1', 'NB')
-  expect(changesBetween(before, one('2', 'EB'))).toEqual([])
+  expect(getChangesBetween(before, one('2', 'EB'))).toEqual([])
   expect(
-    changesBetween(before, one('2', 'EB', { coverageALimit: 300_000, totalPremium: 1400, email: 'a@example.com' })),
+    getChangesBetween(before, one('2', 'EB', { coverageALimit: 300_000, totalPremium: 1400, email: 'a@example.com' })),
   ).toEqual([
     { what: 'Email', before: '–', after: 'a@example.com' },
     { what: 'Coverage A', before: '$250,000', after: '$300,000' },

@@ -3,15 +3,15 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { FieldGrid } from '@tideline/web-kit/ui/FieldGrid.tsx'
 import { TextArea, TextField } from '@tideline/web-kit/ui/TextField.tsx'
-import { toast } from '@tideline/web-kit/ui/toasts.ts'
+import { showToast } from '@tideline/web-kit/ui/toasts.ts'
 import { useForm, useWatch } from 'react-hook-form'
-import { getSnippets, type Look, type Snippet, usualLook } from './snippets.ts'
+import { defaultAppearance, getSnippets, type Snippet, type WidgetAppearance } from './snippets.ts'
 
 function CopyField({ snippet: { label, code } }: { snippet: Snippet }) {
   const copy = () =>
     navigator.clipboard.writeText(code).then(
-      () => toast({ tone: 'success', title: `${label} copied` }),
-      () => toast({ tone: 'error', title: 'Copying failed. Select the text and copy it manually.' }),
+      () => showToast({ tone: 'success', title: `${label} copied` }),
+      () => showToast({ tone: 'error', title: 'Copying failed. Select the text and copy it manually.' }),
     )
   return (
     <div className="widgets-snippet">
@@ -25,8 +25,8 @@ function CopyField({ snippet: { label, code } }: { snippet: Snippet }) {
 
 /** The code snippets for an agency's website with the selected appearance, which is not stored. */
 export function EmbedDialog({ registration, onClose }: { registration: WidgetRegistration; onClose: () => void }) {
-  const { register, control } = useForm<Look>({ defaultValues: usualLook })
-  const look = { ...usualLook, ...useWatch({ control }) }
+  const { register, control } = useForm<WidgetAppearance>({ defaultValues: defaultAppearance })
+  const look = { ...defaultAppearance, ...useWatch({ control }) }
   return (
     <Dialog
       open

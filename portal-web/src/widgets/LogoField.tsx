@@ -1,7 +1,7 @@
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useRef, useState } from 'react'
-import { logoKinds, logoProblem } from './registration-form.ts'
+import { logoKinds, validateLogo } from './registration-form.ts'
 
 const asDataUrl = (file: File) =>
   new Promise<string>((resolve, reject) => {
@@ -22,7 +22,7 @@ export function LogoField({ value, onValueChange }: LogoFieldProps) {
   const [problem, setProblem] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const take = async (file: File) => {
-    const found = logoProblem(file)
+    const found = validateLogo(file)
     setProblem(found)
     if (found) {
       if (input.current) input.current.value = ''

@@ -11,8 +11,8 @@ import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
 import { TextArea, TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { Controller, useForm } from 'react-hook-form'
 import { LogoField } from './LogoField.tsx'
-import { buildBody, isWebsite, type RegistrationForm, toForm } from './registration-form.ts'
-import { problemWith, text } from './text.ts'
+import { buildRegistrationRequest, isWebsite, type RegistrationForm, toForm } from './registration-form.ts'
+import { getRegistrationError, text } from './text.ts'
 
 interface RegistrationDialogProps {
   agentNo: string
@@ -35,11 +35,11 @@ export function RegistrationDialog({ agentNo, registration, index, onClose }: Re
   })
   const save = useAction(
     (form: RegistrationForm) =>
-      api.call(saveWidgetRegistration, { body: buildBody(agentNo, form, registration, index) }),
+      api.call(saveWidgetRegistration, { body: buildRegistrationRequest(agentNo, form, registration, index) }),
     {
       changes: ['listWidgetRegistrations'],
-      done: registration ? 'The registration was saved.' : 'The widget was registered.',
-      saying: problemWith('update'),
+      successToast: registration ? 'The registration was saved.' : 'The widget was registered.',
+      formatError: getRegistrationError('update'),
       onDone: onClose,
     },
   )
@@ -49,7 +49,7 @@ export function RegistrationDialog({ agentNo, registration, index, onClose }: Re
       title={registration ? text.modifyTitle : text.newTitle}
       submitLabel="Save"
       busyLabel="Saving…"
-      notYet={isValid ? undefined : 'Fill in a valid referral email and phone.'}
+      disabledReason={isValid ? undefined : 'Fill in a valid referral email and phone.'}
       isBusy={save.isBusy}
       problem={save.problem}
       onSubmit={handleSubmit((form) => save.run(form))}

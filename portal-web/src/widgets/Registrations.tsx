@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { WidgetRegistration } from '@tideline/sdk'
 import { listWidgetRegistrations } from '@tideline/sdk/operations'
 import { listWidgetRegistrationsQueryKey } from '@tideline/sdk/query'
-import { phone } from '@tideline/web-kit/formats/format.ts'
+import { formatPhone } from '@tideline/web-kit/formats/format.ts'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { useIsStalled } from '@tideline/web-kit/screen/useIsOnline.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
@@ -13,7 +13,7 @@ import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { type Column, Table } from '@tideline/web-kit/ui/Table.tsx'
 import { useState } from 'react'
-import { meansNone, problemWith } from './text.ts'
+import { getRegistrationError, isNoRegistrationError } from './text.ts'
 
 const RegistrationDialog = lazyDialog(() => import('./RegistrationDialog.tsx'), 'RegistrationDialog')
 const RemoveDialog = lazyDialog(() => import('./RemoveDialog.tsx'), 'RemoveDialog')
@@ -24,7 +24,7 @@ const getRegistrations = (agentNo: string) => ({
   queryKey: listWidgetRegistrationsQueryKey({ client: api.client, path: { agentNo } }),
   queryFn: () =>
     api.call(listWidgetRegistrations, { path: { agentNo } }).catch((error: unknown): WidgetRegistration[] => {
-      if (meansNone(error)) return []
+      if (isNoRegistrationError(error)) return []
       throw error
     }),
   meta: { errors: 'face' },
@@ -45,7 +45,7 @@ export function Registrations({ agentNo, isReadonly }: { agentNo: string; isRead
   const columns: Column<WidgetRegistration>[] = [
     { key: 'name', header: 'Name', isRowHeader: true, cell: ({ Name }) => Name },
     { key: 'email', header: 'Referral email', cell: ({ ReferralEmail }) => ReferralEmail },
-    { key: 'phone', header: 'Referral phone', cell: ({ ReferralPhone }) => phone(ReferralPhone) },
+    { key: 'phone', header: 'Referral phone', cell: ({ ReferralPhone }) => formatPhone(ReferralPhone) },
     {
       key: 'website',
       header: 'Referral website',
@@ -102,7 +102,7 @@ export function Registrations({ agentNo, isReadonly }: { agentNo: string; isRead
         {list.isPending && !isStalled && <Skeleton label="Loading the registrations" height={138} />}
         {list.isError && (
           <div className="stack">
-            <Alert tone="error">{problemWith('fetch')(list.error)}</Alert>
+            <Alert tone="error">{getRegistrationError('fetch')(list.error)}</Alert>
             <div>
               <Button variant="secondary" onClick={() => void list.refetch()}>
                 Retry

@@ -3,7 +3,7 @@ import { deleteWidgetRegistration } from '@tideline/sdk/operations'
 import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { problemWith } from './text.ts'
+import { getRegistrationError } from './text.ts'
 
 /** Removes a registration after confirmation. */
 export function RemoveDialog({ registration, onClose }: { registration: WidgetRegistration; onClose: () => void }) {
@@ -11,8 +11,8 @@ export function RemoveDialog({ registration, onClose }: { registration: WidgetRe
     () => api.call(deleteWidgetRegistration, { path: { agentNo: registration.AgentNo, id: registration.Id } }),
     {
       changes: ['listWidgetRegistrations'],
-      done: 'The registration was removed.',
-      saying: problemWith('remove'),
+      successToast: 'The registration was removed.',
+      formatError: getRegistrationError('remove'),
       onDone: onClose,
     },
   )

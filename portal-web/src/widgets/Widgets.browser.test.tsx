@@ -5,20 +5,20 @@ import {
   saveWidgetRegistration,
 } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { delayResponses, getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
-import { show } from '@tideline/web-kit/testing/show.tsx'
+import { getRequests, keepPending, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
+import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { WidgetsPage } from './WidgetsPage.tsx'
 
 const registrations = getExample(listWidgetRegistrations)
 const [first, second] = registrations
-const open = () => show(<WidgetsPage />, { path: '/widgets/:agencyNo?', at: '/widgets/100100' })
+const open = () => renderScreen(<WidgetsPage />, { path: '/widgets/:agencyNo?', at: '/widgets/100100' })
 type Screen = Awaited<ReturnType<typeof open>>
 const button = (screen: Screen, name: string) => screen.getByRole('button', { name, exact: true })
 
 const noActive = 'No Active Registration Found'
-const none = () => reject(listWidgetRegistrations, 404, { message: noActive, Errors: [noActive] })
+const none = () => respondWithError(listWidgetRegistrations, 404, { message: noActive, Errors: [noActive] })
 
 const png = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII='),
@@ -29,7 +29,7 @@ beforeEach(() => respondWith(listWidgetRegistrations, registrations))
 
 describe('widget page', () => {
   it("lists the registrations of the user's agency if the URL names none", async () => {
-    const screen = await show(<WidgetsPage />, { path: '/widgets/:agencyNo?', at: '/widgets' })
+    const screen = await renderScreen(<WidgetsPage />, { path: '/widgets/:agencyNo?', at: '/widgets' })
     for (const { Name, ReferralEmail } of registrations) {
       await expect.element(screen.getByRole('rowheader', { name: Name })).toBeVisible()
       await expect.element(screen.getByText(ReferralEmail)).toBeVisible()
@@ -40,7 +40,7 @@ describe('widget page', () => {
   })
 
   it('shows a placeholder while the registrations load', async () => {
-    delayResponses(listWidgetRegistrations)
+    keepPending(listWidgetRegistrations)
     const screen = await open()
     await expect.element(screen.getByLabelText('Loading the registrations')).toBeInTheDocument()
   })
@@ -54,11 +54,11 @@ describe('widget page', () => {
   })
 
   it('shows why the registrations could not be loaded and loads them again on Retry [P377] [D389]', async () => {
-    reject(listWidgetRegistrations, 400, { message: 'No.', Errors: ['The first reason.', 'The second.'] })
+    respondWithError(listWidgetRegistrations, 400, { message: 'No.', Errors: ['The first reason.', 'The second.'] })
     const screen = await open()
     const problem = screen.getByRole('alert')
     await expect.element(problem).toHaveTextContent('Unable to fetch the widget registration - The first reason.')
-    reject(listWidgetRegistrations, 400, { message: 'No.' })
+    respondWithError(listWidgetRegistrations, 400, { message: 'No.' })
     await button(screen, 'Retry').click()
     await expect
       .element(problem)
@@ -108,7 +108,7 @@ describe('registration dialog', () => {
   })
 
   it('has the title Modify Registration for an existing one and disables Save while saving [P117] [D099] [D202] [D268]', async () => {
-    delayResponses(saveWidgetRegistration)
+    keepPending(saveWidgetRegistration)
     const screen = await open()
     await button(screen, `Modify ${second?.Name}`).click()
     const dialog = screen.getByRole('dialog', { name: 'Modify Registration' })
@@ -125,7 +125,10 @@ describe('registration dialog', () => {
   })
 
   it('shows why the update failed and keeps the input [P378] [D389]', async () => {
-    reject(saveWidgetRegistration, 422, { message: 'No.', Errors: ['Logo: the image can have at most 100 kB.'] })
+    respondWithError(saveWidgetRegistration, 422, {
+      message: 'No.',
+      Errors: ['Logo: the image can have at most 100 kB.'],
+    })
     const screen = await open()
     await button(screen, `Modify ${first?.Name}`).click()
     const dialog = screen.getByRole('dialog')
@@ -163,7 +166,7 @@ describe('registration dialog', () => {
 
 describe('Remove Registration dialog', () => {
   it('removes the named registration after confirmation or shows why it cannot [P118] [P379] [D099] [D202] [D389]', async () => {
-    reject(deleteWidgetRegistration, 404, { message: noActive, Errors: [noActive] })
+    respondWithError(deleteWidgetRegistration, 404, { message: noActive, Errors: [noActive] })
     const screen = await open()
     await button(screen, `Remove ${second?.Name}`).click()
     const dialog = screen.getByRole('dialog', { name: 'Remove Registration' })
@@ -173,7 +176,7 @@ describe('Remove Registration dialog', () => {
     await expect
       .element(dialog.getByRole('alert'))
       .toHaveTextContent(`Unable to remove the widget registration - ${noActive}`)
-    delayResponses(deleteWidgetRegistration)
+    keepPending(deleteWidgetRegistration)
     await dialog.getByRole('button', { name: 'Remove' }).click()
     await expect.element(dialog.getByRole('button', { name: 'Removing…' })).toHaveAttribute('aria-disabled', 'true')
     expect(getRequests(deleteWidgetRegistration).map(({ url }) => new URL(url).pathname)).toEqual(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildBody, getAlign, isWebsite, logoProblem, toForm } from './registration-form.ts'
+import { buildRegistrationRequest, getAlign, isWebsite, toForm, validateLogo } from './registration-form.ts'
 
 const registration = {
   Id: '00000024-0000-4000-8001-000000000001',
@@ -19,11 +19,11 @@ describe('widget registration', () => {
   it('is new with the index -1 or modified with its Id and index, otherwise unchanged [D201]', () => {
     const { Name: _, ...rest } = registration
     const typed = { ...toForm(undefined), email: 'leads@example.com', phone: '813-555-0100' }
-    expect(buildBody('100100', typed, undefined, 7)).toEqual({
+    expect(buildRegistrationRequest('100100', typed, undefined, 7)).toEqual({
       ...rest,
       ...{ Id: undefined, Format: '{"align":"center"}', agentNo: '100100', index: -1 },
     })
-    expect(buildBody('100100', toForm(registration), registration, 1)).toEqual({
+    expect(buildRegistrationRequest('100100', toForm(registration), registration, 1)).toEqual({
       ...registration,
       ...{ agentNo: '100100', index: 1 },
     })
@@ -50,8 +50,8 @@ it('accepts only a URL that a browser opens as a website', () => {
 })
 
 it('accepts only a small image that cannot contain scripts as a logo', () => {
-  expect(logoProblem({ type: 'image/png', size: 100_000 })).toBeUndefined()
-  expect(logoProblem({ type: 'image/png', size: 100_001 })).toBe('The image can have at most 100 kB.')
+  expect(validateLogo({ type: 'image/png', size: 100_000 })).toBeUndefined()
+  expect(validateLogo({ type: 'image/png', size: 100_001 })).toBe('The image can have at most 100 kB.')
   for (const type of ['image/svg+xml', 'application/pdf', ''])
-    expect(logoProblem({ type, size: 1 })).toBe('Choose an image: PNG, JPEG, GIF or WebP.')
+    expect(validateLogo({ type, size: 1 })).toBe('Choose an image: PNG, JPEG, GIF or WebP.')
 })

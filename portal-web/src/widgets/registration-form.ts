@@ -39,7 +39,7 @@ export const toForm = (registration: WidgetRegistration | undefined): Registrati
 const orNull = (typed: string) => typed.trim() || null
 
 /** Builds the request. A new registration has the index -1 and no Id. */
-export const buildBody = (
+export const buildRegistrationRequest = (
   agentNo: string,
   form: RegistrationForm,
   before: WidgetRegistration | undefined,
@@ -73,7 +73,7 @@ export const logoKinds = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 const logoBytesAtMost = 100_000
 
 /** Returns why a file cannot be used as a logo. */
-export function logoProblem({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
+export function validateLogo({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
   if (!logoKinds.includes(type)) return 'Choose an image: PNG, JPEG, GIF or WebP.'
   return size > logoBytesAtMost ? 'The image can have at most 100 kB.' : undefined
 }

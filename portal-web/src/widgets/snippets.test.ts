@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { getSnippets, usualLook } from './snippets.ts'
+import { defaultAppearance, getSnippets } from './snippets.ts'
 
 const id = '00000024-0000-4000-8001-000000000001'
 const origin = 'https://tideline.example.com'
-const getCode = (key: string, look = usualLook) =>
+const getCode = (key: string, look = defaultAppearance) =>
   getSnippets(origin, id, look).find((one) => one.key === key)?.code ?? ''
 
 it('loads the widget from this server and names the registration in the snippets', () => {
-  expect(getSnippets(origin, id, usualLook).map(({ code }) => code)).toMatchInlineSnapshot(`
+  expect(getSnippets(origin, id, defaultAppearance).map(({ code }) => code)).toMatchInlineSnapshot(`
     [
       "<script src="https://tideline.example.com/api/v1/widgets/files/script.js"></script>",
       "<link rel="stylesheet" href="https://tideline.example.com/api/v1/widgets/files/style.css">",
@@ -35,7 +35,7 @@ it('keeps any input as text in the init code', () => {
 })
 
 it('replaces empty values in the snippets with defaults [D414]', () => {
-  const code = getCode('init', { ...usualLook, buttonText: ' ', placeholder: '' })
+  const code = getCode('init', { ...defaultAppearance, buttonText: ' ', placeholder: '' })
   expect(code).toContain('"buttonText": "Get a quote"')
   expect(code).toContain('"placeholder": "Enter address here"')
 })

@@ -1,13 +1,17 @@
 import { text } from './text.ts'
 
 /** The appearance of the widget on one page of the agency's website. */
-export interface Look {
+export interface WidgetAppearance {
   primaryColor: string
   buttonText: string
   placeholder: string
 }
 
-export const usualLook: Look = { primaryColor: '#0b5fa5', buttonText: text.button, placeholder: text.placeholder }
+export const defaultAppearance: WidgetAppearance = {
+  primaryColor: '#0b5fa5',
+  buttonText: text.button,
+  placeholder: text.placeholder,
+}
 
 /** Escapes a value for a script element, which ends at the first `</script` in any context. */
 const scriptValue = (value: unknown) => JSON.stringify(value, null, 2).replaceAll('<', '\\u003c')
@@ -21,14 +25,14 @@ export interface Snippet {
 /**
  * Returns the snippets for an agency's website, for a registration and an appearance. `origin` is the URL of Tideline.
  */
-export function getSnippets(origin: string, id: string, look: Look): Snippet[] {
+export function getSnippets(origin: string, id: string, look: WidgetAppearance): Snippet[] {
   const files = `${origin}/api/v1/widgets`
   const options = {
     container: `#tideline-widget-${id}`,
     widget: id,
     primaryColor: look.primaryColor,
-    buttonText: look.buttonText.trim() || usualLook.buttonText,
-    placeholder: look.placeholder.trim() || usualLook.placeholder,
+    buttonText: look.buttonText.trim() || defaultAppearance.buttonText,
+    placeholder: look.placeholder.trim() || defaultAppearance.placeholder,
   }
   return [
     { key: 'script', label: 'Script tag', code: `<script src="${files}/files/script.js"></script>` },

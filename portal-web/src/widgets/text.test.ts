@@ -1,6 +1,6 @@
 import { TidelineConnectionError, TidelineError } from '@tideline/sdk'
 import { expect, it } from 'vitest'
-import { getReason, meansNone, problemWith } from './text.ts'
+import { getErrorReason, getRegistrationError, isNoRegistrationError } from './text.ts'
 
 const refused = (Errors?: string[]) =>
   new TidelineError({
@@ -12,17 +12,19 @@ const refused = (Errors?: string[]) =>
   })
 
 it('returns the first entry of Errors, or the text for an unknown error [P380]', () => {
-  expect(getReason(refused(['The first.', 'The second.']))).toBe('The first.')
+  expect(getErrorReason(refused(['The first.', 'The second.']))).toBe('The first.')
   for (const error of [refused(), refused([]), new Error('a library’s own words'), undefined])
-    expect(getReason(error)).toBe('An unknown error occurred')
-  expect(problemWith('update')(refused(['The first.']))).toBe('Unable to update the widget registration - The first.')
+    expect(getErrorReason(error)).toBe('An unknown error occurred')
+  expect(getRegistrationError('update')(refused(['The first.']))).toBe(
+    'Unable to update the widget registration - The first.',
+  )
 })
 
 it('reports a connection failure as a server that could not be reached', () => {
-  expect(getReason(new TidelineConnectionError('ECONNREFUSED', { cause: undefined }))).toMatch(/could not reach/)
+  expect(getErrorReason(new TidelineConnectionError('ECONNREFUSED', { cause: undefined }))).toMatch(/could not reach/)
 })
 
 it('treats only the exact text No Active Registration Found as an empty list [P381]', () => {
-  expect(meansNone(refused(['No Active Registration Found']))).toBe(true)
-  expect(meansNone(refused(['Not found.']))).toBe(false)
+  expect(isNoRegistrationError(refused(['No Active Registration Found']))).toBe(true)
+  expect(isNoRegistrationError(refused(['Not found.']))).toBe(false)
 })

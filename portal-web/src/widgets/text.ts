@@ -16,14 +16,14 @@ const unknown = 'An unknown error occurred'
 const none = 'No Active Registration Found'
 
 /** Returns why a widget request failed: the first entry of `Errors`, or a text for an unknown error. */
-export function getReason(error: unknown): string {
+export function getErrorReason(error: unknown): string {
   if (error instanceof TidelineConnectionError) return getMessage(error)
   return (error instanceof TidelineError ? error.Errors[0] : undefined) ?? unknown
 }
 
 /** Checks whether an error means that the list is empty. */
-export const meansNone = (error: unknown) => getReason(error) === none
+export const isNoRegistrationError = (error: unknown) => getErrorReason(error) === none
 
 /** Returns the error message in the specification's format. */
-export const problemWith = (deed: 'fetch' | 'update' | 'remove') => (error: unknown) =>
-  `Unable to ${deed} the widget registration - ${getReason(error)}`
+export const getRegistrationError = (action: 'fetch' | 'update' | 'remove') => (error: unknown) =>
+  `Unable to ${action} the widget registration - ${getErrorReason(error)}`

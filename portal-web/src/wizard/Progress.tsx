@@ -8,7 +8,7 @@ const steps = [
 ] as const satisfies { name: string; is: readonly Step[] }[]
 
 /** The steps Sign, Pay, and Done with the current one, in words and numbers, not only by color. */
-export function Progress({ step }: { step: Step | undefined }) {
+export function WizardProgress({ step }: { step: Step | undefined }) {
   const current = steps.findIndex(({ is }) => step !== undefined && (is as readonly Step[]).includes(step))
   return (
     <ol className="wizard-progress" aria-label="Steps">

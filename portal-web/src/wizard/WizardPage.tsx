@@ -1,7 +1,7 @@
 import { paths } from '@tideline/web-kit/paths.ts'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { getStep } from './step-of.ts'
+import { getStep } from './get-step.ts'
 import { useWizard } from './useWizard.ts'
 import { WizardView } from './WizardView.tsx'
 import type { Step } from './wizard.ts'

@@ -1,22 +1,22 @@
-import { usePlaces } from '@tideline/web-kit/screen/places.ts'
+import { usePolicyPagePaths } from '@tideline/web-kit/screen/policy-page-paths.ts'
 import { type ReactNode, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useShowProduct } from '../base/product.ts'
+import { useSetShownProduct } from '../base/product.ts'
 import { useIsWide } from '../signing/useIsWide.ts'
 import { SummarySidebar } from '../summary/SummarySidebar.tsx'
-import { fetched } from './fetched.tsx'
-import { Progress } from './Progress.tsx'
-import { SignAhead } from './SignAhead.tsx'
+import { getStep } from './get-step.ts'
+import { WizardProgress } from './Progress.tsx'
+import { preloadable } from './preloadable.tsx'
+import { SignStepPlaceholder } from './SignStepPlaceholder.tsx'
 import { ErrorView, LoadingState, UnauthorizedState } from './states.tsx'
-import { getStep } from './step-of.ts'
 import { FinishStep } from './steps/FinishStep.tsx'
-import type { SignPurpose } from './steps/SignHead.tsx'
+import type { SignPurpose } from './steps/SignHeader.tsx'
 import type { WizardStepProps } from './useWizard.ts'
 import './wizard.css'
 
 // The code for drawing, PDF, and payment loads only on the step that needs it.
-const SignStep = fetched(() => import('./steps/SignStep.tsx'), 'SignStep')
-const PayStep = fetched(() => import('./steps/PayStep.tsx'), 'PayStep')
+const SignStep = preloadable(() => import('./steps/SignStep.tsx'), 'SignStep')
+const PayStep = preloadable(() => import('./steps/PayStep.tsx'), 'PayStep')
 
 interface StepFaceProps extends WizardStepProps {
   onClose: () => void
@@ -30,9 +30,9 @@ interface WizardViewProps extends WizardStepProps {
   isCancelling?: boolean
 }
 
-function StepFace({ snapshot, send, onClose, summary, purpose }: StepFaceProps) {
+function WizardStep({ snapshot, send, onClose, summary, purpose }: StepFaceProps) {
   const navigate = useNavigate()
-  const places = usePlaces()
+  const places = usePolicyPagePaths()
   const toPolicy = () => {
     onClose()
     void navigate(places.policy(snapshot.context.policyNo))
@@ -53,13 +53,13 @@ function StepFace({ snapshot, send, onClose, summary, purpose }: StepFaceProps) 
 export function WizardView({ snapshot, send, onClose, isCancelling = false }: WizardViewProps) {
   const step = getStep(snapshot)
   // Renders the first step in slices, so that input is handled in between. The previous content stays until then.
-  const drawn = useDeferredValue(step)
+  const renderedStep = useDeferredValue(step)
   const isWide = useIsWide()
   const [isUnfolded, setUnfolded] = useState(false)
   const { start, isModal, policyNo, policy } = snapshot.context
-  useShowProduct(policy?.productId)
+  useSetShownProduct(policy?.productId)
   // Preloads the likely first step while the policy loads.
-  useEffect(() => (start === 'payments' ? PayStep : SignStep).ahead(), [start])
+  useEffect(() => (start === 'payments' ? PayStep : SignStep).preload(), [start])
   const main = useRef<HTMLDivElement>(null)
   const shown = useRef(step)
   useEffect(() => {
@@ -75,8 +75,8 @@ export function WizardView({ snapshot, send, onClose, isCancelling = false }: Wi
   if (snapshot.matches('unauthorized')) return <UnauthorizedState send={send} />
   if (snapshot.matches('error')) return <ErrorView snapshot={snapshot} send={send} />
   // The page is for the insured, who came to sign. A cancellation has no payment step and no progress.
-  if (step === undefined || drawn === undefined)
-    return start === 'documents' && !isModal && !isCancelling ? <SignAhead /> : <LoadingState />
+  if (step === undefined || renderedStep === undefined)
+    return start === 'documents' && !isModal && !isCancelling ? <SignStepPlaceholder /> : <LoadingState />
   const purpose = policy?.isPendingCancel ? 'cancel' : isCancelling ? 'before cancelling' : 'complete'
   // Mounted once: beside the step on a wide screen. On a phone it is folded and rendered only when opened.
   const summary = isWide ? (
@@ -92,9 +92,9 @@ export function WizardView({ snapshot, send, onClose, isCancelling = false }: Wi
   return (
     <div className="wizard" ref={main} tabIndex={-1}>
       {/* A cancellation has no payment step. */}
-      {purpose === 'complete' && <Progress step={step} />}
+      {purpose === 'complete' && <WizardProgress step={step} />}
       <Suspense fallback={<LoadingState />}>
-        <StepFace snapshot={snapshot} send={send} onClose={onClose} summary={summary} purpose={purpose} />
+        <WizardStep snapshot={snapshot} send={send} onClose={onClose} summary={summary} purpose={purpose} />
       </Suspense>
     </div>
   )

@@ -16,30 +16,30 @@ import {
 import { api } from '@tideline/web-kit/session/api.ts'
 import { queryClient } from '@tideline/web-kit/session/query-client.ts'
 import { fromPromise } from 'xstate'
-import { showPaid } from '../base/shown-state.ts'
+import { applyOptimisticPayment } from '../base/optimistic-policy.ts'
 import { getMeta } from '../base/transaction-meta.ts'
-import { confirmationOf, getTransactions } from '../base/usePolicy.ts'
+import { getConfirmationQuery, getTransactionsQuery } from '../base/usePolicy.ts'
 import { confirmBankSetup } from '../payments/bank-setup.ts'
-import { confirmCardSetup, confirmCharge } from '../payments/card-setup.ts'
-import { feeBasis } from '../payments/fee-basis.ts'
-import { answeredIntent } from '../payments/payment-problem.ts'
-import { requireAddressed, requireQuoteNumber, requireStripeKey } from '../payments/requirements.ts'
-import { simulatedPause } from '../payments/simulated.ts'
-import { stripeFor } from '../payments/stripe.ts'
-import { declineToSign, postSignatures, recordConsent, recordQuietly } from '../signing/calls.ts'
-import { cancellationDocuments, withoutImaged } from '../signing/slots.ts'
+import { authenticateCharge, confirmCardSetup } from '../payments/card-setup.ts'
+import { getFeeBasis } from '../payments/fee-basis.ts'
+import { requestSetupIntent } from '../payments/payment-error.ts'
+import { requireQuoteNumber, requireStripeKey, requireTransactionWithAddress } from '../payments/requirements.ts'
+import { simulatePaymentDelay } from '../payments/simulated.ts'
+import { loadStripeForKey } from '../payments/stripe.ts'
+import { declineToSign, postSignatures, recordConsent, recordEventInBackground } from '../signing/signing-requests.ts'
+import { filterCancellationDocuments, removeSignedPlaces } from '../signing/slots.ts'
 import { wizardMachine } from './machine.ts'
 
 /** Loads the current confirmation and stores it in the cache, so that the summary beside the wizard shows the same. */
-async function freshPolicy(policyNo: string) {
+async function reloadPolicy(policyNo: string) {
   const answer = await api.call(getConfirmation, { path: { policyNo } })
-  queryClient.setQueryData(confirmationOf(policyNo).queryKey, answer)
+  queryClient.setQueryData(getConfirmationQuery(policyNo).queryKey, answer)
   return answer.payload
 }
 
-async function freshTransactions(policyNo: string) {
+async function reloadTransactions(policyNo: string) {
   const answer = await api.call(getPolicyTransactions, { path: { policyNo } })
-  queryClient.setQueryData(getTransactions(policyNo).queryKey, answer)
+  queryClient.setQueryData(getTransactionsQuery(policyNo).queryKey, answer)
   return answer.payload
 }
 
@@ -53,11 +53,11 @@ async function locate(transactions: PolicyTransaction[]) {
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** Waits until Stripe's webhook has settled a confirmed charge, usually within a second, and returns the policy. */
-async function settledPolicy(policyNo: string) {
-  let policy = await freshPolicy(policyNo)
+async function waitForSettledPolicy(policyNo: string) {
+  let policy = await reloadPolicy(policyNo)
   for (let look = 0; look < 8 && !policy.isPaid && policy.isPaymentProcessing; look++) {
     await wait(750)
-    policy = await freshPolicy(policyNo)
+    policy = await reloadPolicy(policyNo)
   }
   return policy
 }
@@ -65,10 +65,10 @@ async function settledPolicy(policyNo: string) {
 const withKey = (idempotencyKey: string) => ({ headers: { 'Idempotency-Key': idempotencyKey } })
 
 /** The wizard machine with API requests. `api.call` bypasses the global error handler (ACC-11). */
-export const connectedMachine = wizardMachine.provide({
+export const connectedWizardMachine = wizardMachine.provide({
   actors: {
     fetchPolicy: fromPromise(async ({ input: { policyNo } }) => {
-      const [policy, transactions] = await Promise.all([freshPolicy(policyNo), freshTransactions(policyNo)])
+      const [policy, transactions] = await Promise.all([reloadPolicy(policyNo), reloadTransactions(policyNo)])
       return { policy, transactions, location: undefined }
     }),
     fetchAddress: fromPromise(({ input }) => locate(input.transactions)),
@@ -77,11 +77,11 @@ export const connectedMachine = wizardMachine.provide({
         api.call(getPolicyDocuments, { path: { policyNo } }),
         api.call(getSigningConsent),
       ])
-      if (isSigner) recordQuietly({ policyNo, event: 'opened' })
+      if (isSigner) recordEventInBackground({ policyNo, event: 'opened' })
       const { policyDocStatus, hasConsented } = documents.payload
-      const toSign = withoutImaged(policyDocStatus.documentsWithSignatures)
+      const toSign = removeSignedPlaces(policyDocStatus.documentsWithSignatures)
       return {
-        documents: isPendingCancel ? cancellationDocuments(toSign) : toSign,
+        documents: isPendingCancel ? filterCancellationDocuments(toSign) : toSign,
         consent: consent.payload,
         hasConsented,
       }
@@ -89,37 +89,37 @@ export const connectedMachine = wizardMachine.provide({
     recordConsent: fromPromise(({ input }) => recordConsent(input)),
     declineToSign: fromPromise(({ input }) => declineToSign(input)),
     submitSignatures: fromPromise(({ input }) => postSignatures(input)),
-    refetchPolicy: fromPromise(({ input }) => freshPolicy(input.policyNo)),
+    refetchPolicy: fromPromise(({ input }) => reloadPolicy(input.policyNo)),
     fetchPaymentMethods: fromPromise(async ({ input: { policyNo } }) => {
       const { payload } = await api.call(listPaymentMethods, { path: { policyNo } })
       return payload
     }),
     createCard: fromPromise(({ input }) => input.create()),
     fetchFee: fromPromise(async ({ input: { policy, transactions, card } }) => {
-      requireAddressed(transactions)
+      requireTransactionWithAddress(transactions)
       const { payload } = await api.call(getTransactionFee, {
-        query: { amount: feeBasis(policy), card: card.brand, country: card.country },
+        query: { amount: getFeeBasis(policy), card: card.brand, country: card.country },
       })
       return payload
     }),
     confirmBankSetup: fromPromise(async ({ input: { policy, transactions, account } }) => {
-      const stripe = await stripeFor(requireStripeKey(policy))
+      const stripe = await loadStripeForKey(requireStripeKey(policy))
       const { client_secret } = await api.call(startBankSetup, {
         body: { QuoteNumber: requireQuoteNumber(transactions) },
       })
-      return confirmBankSetup(stripe, client_secret, account, requireAddressed(transactions))
+      return confirmBankSetup(stripe, client_secret, account, requireTransactionWithAddress(transactions))
     }),
     confirmCardSetup: fromPromise(async ({ input: { policy, transactions, card, amount, email } }) => {
-      const stripe = await stripeFor(requireStripeKey(policy))
-      const { firstName, lastName, baId } = requireAddressed(transactions)
+      const stripe = await loadStripeForKey(requireStripeKey(policy))
+      const { firstName, lastName, baId } = requireTransactionWithAddress(transactions)
       const person = { FirstName: firstName, LastName: lastName, Email: email, Phone: policy.phone }
-      const { payload } = await answeredIntent(() =>
+      const { payload } = await requestSetupIntent(() =>
         api.call(createSetupIntentWithKey, { body: { ...person, Baid: baId ?? '', Amount: amount } }),
       )
       return confirmCardSetup(stripe, payload.data.client_secret, card)
     }),
     processPayment: fromPromise(async ({ input }) => {
-      await simulatedPause(queryClient.getQueryData(confirmationOf(input.policyNo).queryKey)?.payload)
+      await simulatePaymentDelay(queryClient.getQueryData(getConfirmationQuery(input.policyNo).queryKey)?.payload)
       const { payload } = await api.call(processPayment, {
         body: {
           PolicyNo: input.policyNo,
@@ -129,13 +129,13 @@ export const connectedMachine = wizardMachine.provide({
         },
         ...withKey(input.idempotencyKey),
       })
-      if (payload.payment.paymentStatus === 'paid') showPaid(input.policyNo, payload.payment.amount)
+      if (payload.payment.paymentStatus === 'paid') applyOptimisticPayment(input.policyNo, payload.payment.amount)
       return payload
     }),
     confirmCharge: fromPromise(async ({ input: { policy, clientSecret } }) =>
-      confirmCharge(await stripeFor(requireStripeKey(policy)), clientSecret),
+      authenticateCharge(await loadStripeForKey(requireStripeKey(policy)), clientSecret),
     ),
-    awaitSettlement: fromPromise(({ input }) => settledPolicy(input.policyNo)),
+    awaitSettlement: fromPromise(({ input }) => waitForSettledPolicy(input.policyNo)),
     applyCheck: fromPromise(async ({ input: { policyNo, check, idempotencyKey } }) => {
       const { payload } = await api.call(payByCheck, {
         path: { policyNo },

@@ -1,5 +1,5 @@
 import { assign } from 'xstate'
-import { config, known, onUnpaid } from './setup.ts'
+import { config, getPolicyData, onRejectedBeforeCharge } from './setup.ts'
 
 /**
  * The steps of a card payment before the charge: create the method, fetch the fee, and accept the fee (in the order of
@@ -25,7 +25,7 @@ export const creditCard = config.createStateConfig({
               : () => Promise.reject(new Error('A card is made of what was entered.')),
         }),
         onDone: { target: 'fetching_fee', actions: assign({ card: ({ event }) => event.output }) },
-        onError: onUnpaid('entering'),
+        onError: onRejectedBeforeCharge('entering'),
       },
     },
     fetching_fee: {
@@ -33,10 +33,10 @@ export const creditCard = config.createStateConfig({
         src: 'fetchFee',
         input: ({ context }) => {
           if (!context.card) throw new Error('A fee is asked for a card.')
-          return { ...known(context), card: context.card }
+          return { ...getPolicyData(context), card: context.card }
         },
         onDone: { target: 'acknowledging_fee', actions: assign({ fee: ({ event }) => event.output }) },
-        onError: onUnpaid('entering'),
+        onError: onRejectedBeforeCharge('entering'),
       },
     },
     acknowledging_fee: {

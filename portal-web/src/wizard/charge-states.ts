@@ -1,8 +1,17 @@
 import type { RecordedPayment } from '@tideline/sdk'
 import { assign } from 'xstate'
-import { checkProblem } from '../payments/payment-problem.ts'
+import { getCheckErrorText } from '../payments/payment-error.ts'
 import { text } from '../payments/text.ts'
-import { config, failed, getAttempt, getOutcome, known, onFetchFailed, onRefused, onUnpaid } from './setup.ts'
+import {
+  config,
+  failed,
+  getAttempt,
+  getOutcome,
+  getPolicyData,
+  onFetchFailed,
+  onRejected,
+  onRejectedBeforeCharge,
+} from './setup.ts'
 import { getPolicy } from './wizard.ts'
 
 /**
@@ -18,13 +27,13 @@ export const charging = config.createStateConfig({
         input: ({ context, event }) => {
           if (event.type !== 'ON_MAKE_ACH_PAYMENT' || 'savedMethodId' in event.account)
             throw new Error('A bank set-up is confirmed for an account that was entered.')
-          return { ...known(context), account: event.account }
+          return { ...getPolicyData(context), account: event.account }
         },
         onDone: {
           target: 'processing',
           actions: { type: 'name the payment method', params: ({ event }) => ({ id: event.output }) },
         },
-        onError: onUnpaid('#wizard.payments.loaded'),
+        onError: onRejectedBeforeCharge('#wizard.payments.loaded'),
       },
     },
     confirming_card_setup: {
@@ -33,7 +42,7 @@ export const charging = config.createStateConfig({
         input: ({ context, event }) => {
           if (!context.card) throw new Error('A card set-up is confirmed for a card that was entered.')
           return {
-            ...known(context),
+            ...getPolicyData(context),
             card: context.card,
             amount: getAttempt(context).amount,
             email: event.type === 'ON_MAKE_CC_PAYMENT' ? event.email : '',
@@ -43,7 +52,7 @@ export const charging = config.createStateConfig({
           target: 'processing',
           actions: { type: 'name the payment method', params: ({ event }) => ({ id: event.output }) },
         },
-        onError: onUnpaid('#wizard.payments.loaded'),
+        onError: onRejectedBeforeCharge('#wizard.payments.loaded'),
       },
     },
     processing: {
@@ -92,7 +101,7 @@ export const charging = config.createStateConfig({
           clientSecret: 'output' in event ? ((event.output as RecordedPayment).nextAction?.clientSecret ?? '') : '',
         }),
         onDone: 'settling',
-        onError: onRefused('refused'),
+        onError: onRejected('refused'),
       },
     },
     settling: {
@@ -165,7 +174,7 @@ export const charging = config.createStateConfig({
             }),
           },
         },
-        onError: onUnpaid('#wizard.payments.loaded'),
+        onError: onRejectedBeforeCharge('#wizard.payments.loaded'),
       },
     },
     applying_check: {
@@ -194,7 +203,10 @@ export const charging = config.createStateConfig({
             guard: { type: 'the session has expired', params: ({ event }) => failed(event.error) },
             target: '#wizard.unauthorized',
           },
-          { target: '#wizard.payments.loaded', actions: assign({ problem: ({ event }) => checkProblem(event.error) }) },
+          {
+            target: '#wizard.payments.loaded',
+            actions: assign({ problem: ({ event }) => getCheckErrorText(event.error) }),
+          },
         ],
       },
     },

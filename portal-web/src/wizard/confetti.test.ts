@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { celebrate } from './confetti.ts'
+import { throwConfetti } from './confetti.ts'
 
 const fire = Object.assign(
   vi.fn(async () => null),
@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 it('throws 200 confetti particles and stops after 3 cycles [P394]', () => {
-  celebrate()
+  throwConfetti()
   vi.advanceTimersByTime(60_000)
   expect(fire).toHaveBeenCalledTimes(3)
   for (const [options] of fire.mock.calls as unknown as [object][])
@@ -27,7 +27,7 @@ it('throws 200 confetti particles and stops after 3 cycles [P394]', () => {
 })
 
 it('stops the confetti once the screen is left', () => {
-  celebrate()()
+  throwConfetti()()
   vi.advanceTimersByTime(60_000)
   expect(fire).toHaveBeenCalledOnce()
   expect(fire.reset).toHaveBeenCalledOnce()

@@ -5,7 +5,7 @@ const cycles = 3
 const pauseMs = 700
 
 /** Throws 200 confetti particles three times. Returns a function that stops it. */
-export function celebrate(): () => void {
+export function throwConfetti(): () => void {
   const canvas = document.createElement('canvas')
   canvas.className = 'wizard-confetti'
   canvas.setAttribute('aria-hidden', 'true')

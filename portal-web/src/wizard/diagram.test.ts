@@ -1,8 +1,11 @@
-import { drawn } from '@tideline/web-kit/testing/diagram.ts'
+import { renderDiagramPage } from '@tideline/web-kit/testing/diagram.ts'
 import { expect, it } from 'vitest'
 import { wizardMachine } from './machine.ts'
 
 it('matches the completion wizard diagram in the docs', async () => {
-  const page = drawn(wizardMachine, { title: 'The completion wizard', file: 'portal-web/src/wizard/machine.ts' })
+  const page = renderDiagramPage(wizardMachine, {
+    title: 'The completion wizard',
+    file: 'portal-web/src/wizard/machine.ts',
+  })
   await expect(page).toMatchFileSnapshot('../../../docs/wizard.md')
 })

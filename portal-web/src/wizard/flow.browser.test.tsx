@@ -14,16 +14,22 @@ import {
   signDocuments,
   startBankSetup,
 } from '@tideline/sdk/operations'
-import { overCardLimit } from '@tideline/sdk/words'
+import { cardLimitMessage } from '@tideline/sdk/words'
 import { writeSession } from '@tideline/web-kit/session/session.ts'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { aPaymentRow, aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.ts'
-import { getRequests, painted, reject, respondWith, settled } from '@tideline/web-kit/testing/server.ts'
-import { show } from '@tideline/web-kit/testing/show.tsx'
+import {
+  getRequests,
+  respondWith,
+  respondWithError,
+  waitForPaint,
+  waitForResponses,
+} from '@tideline/web-kit/testing/mock-server.ts'
+import { buildConfirmation, buildConfirmationPolicy, buildPayment } from '@tideline/web-kit/testing/policy.ts'
+import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { freshInk, saveInk } from '../signing/ink.ts'
-import { openSlots } from '../signing/slots.ts'
+import { createSignatureDraft, saveSignatureDraft } from '../signing/signature-draft.ts'
+import { getUnsignedPlaces } from '../signing/slots.ts'
 import { text } from '../signing/text.ts'
 import { WizardDialog } from './WizardDialog.tsx'
 import { WizardPage } from './WizardPage.tsx'
@@ -62,8 +68,8 @@ const signed: PolicyConfirmation['isSigned'] = [
   { party: 2, isSigned: true, requiresSignatures: true },
 ]
 const paid = { isPaid: true, totalDue: 0, currentlyDue: 0 }
-type Seen = NonNullable<Parameters<typeof aPolicySeen>[0]>
-const { policyNo } = aPolicySeen()
+type Seen = NonNullable<Parameters<typeof buildConfirmationPolicy>[0]>
+const { policyNo } = buildConfirmationPolicy()
 
 beforeEach(() => {
   writeSession({
@@ -88,12 +94,12 @@ function documentsToSign(more: Partial<DocumentWithSignatures> = {}) {
 }
 
 /** Mocks the confirmation before and after signing and records the order of the requests. */
-function aWorld(before: Seen, after: Seen = before) {
+function mockPolicy(before: Seen, after: Seen = before) {
   const calls: string[] = []
   let isSigned = false
   respondWith(getConfirmation, () => {
     calls.push('confirmation')
-    return confirmationWith(aPolicySeen(isSigned ? after : before))
+    return buildConfirmation(buildConfirmationPolicy(isSigned ? after : before))
   })
   respondWith(getPolicyTransactions, () => {
     calls.push('transactions')
@@ -111,10 +117,10 @@ function aWorld(before: Seen, after: Seen = before) {
   return calls
 }
 
-type Screen = Awaited<ReturnType<typeof show>>
+type Screen = Awaited<ReturnType<typeof renderScreen>>
 
 /** Clicks the main button until every place is signed, then finishes. */
-async function placeAll(screen: Screen) {
+async function signAllPlaces(screen: Screen) {
   const finish = screen.getByRole('button', { name: 'Finish signing' })
   const next = screen.getByRole('button', { name: /^(Next|Sign here|Initial here)$/ })
   await expect.element(next.or(finish).first()).toBeVisible()
@@ -127,7 +133,7 @@ async function signAll(screen: Screen) {
   await screen.getByRole('button', { name: 'Agree and continue' }).click()
   await screen.getByRole('checkbox', { name: 'Use a text signature' }).click()
   await screen.getByRole('button', { name: 'Apply', exact: true }).click()
-  await placeAll(screen)
+  await signAllPlaces(screen)
 }
 
 /** Returns the parties whose places contain an image in the posted request. */
@@ -139,8 +145,8 @@ async function partiesSigned() {
 
 describe('wizard flow', () => {
   it('loads, shows the documents, posts the signatures, reloads the policy, and shows the amount due [C078] [C083] [C084] [C150] [P185]', async () => {
-    const calls = aWorld({}, { isSigned: signed, currentlyDue: 0.01 })
-    const screen = await show(<WizardPage policyNo={policyNo} />)
+    const calls = mockPolicy({}, { isSigned: signed, currentlyDue: 0.01 })
+    const screen = await renderScreen(<WizardPage policyNo={policyNo} />)
     await signAll(screen)
     await expect.element(screen.getByRole('radio', { name: /^Bank account/ })).toBeVisible()
     expect(calls.slice(0, 2).toSorted()).toEqual(['confirmation', 'transactions'])
@@ -154,7 +160,7 @@ describe('wizard flow', () => {
   ] as const)(
     'requires the ELANY notice for a signature drawn by the %s on New York property and posts the acceptance [C123]',
     async (by, party) => {
-      aWorld({ by, state: 'NY' }, { by, state: 'NY', isSigned: signed })
+      mockPolicy({ by, state: 'NY' }, { by, state: 'NY', isSigned: signed })
       respondWith(getPolicyDocuments, () => {
         const { payload, ...rest } = documentsToSign()
         const { policyDocStatus } = payload
@@ -169,8 +175,12 @@ describe('wizard flow', () => {
       const point = { x: 20, y: 20, pressure: 0.5, time: 1 }
       const stroke = { ...{ dotSize: 0, minWidth: 1, maxWidth: 2.6, penColor: '#14212e', velocityFilterWeight: 0.7 } }
       const strokes = [{ ...stroke, compositeOperation: 'source-over' as const, points: [point, { ...point, x: 60 }] }]
-      saveInk(policyNo, { ...freshInk('Marina Sample'), signatureStrokes: strokes, initialsStrokes: strokes })
-      const screen = await show(<WizardPage policyNo={policyNo} />)
+      saveSignatureDraft(policyNo, {
+        ...createSignatureDraft('Marina Sample'),
+        signatureStrokes: strokes,
+        initialsStrokes: strokes,
+      })
+      const screen = await renderScreen(<WizardPage policyNo={policyNo} />)
       const apply = screen.getByRole('button', { name: 'Apply', exact: true })
       await apply.click()
       await expect
@@ -178,7 +188,7 @@ describe('wizard flow', () => {
         .toBeVisible()
       await screen.getByRole('checkbox', { name: text.sign.elany }).click()
       await apply.click()
-      await placeAll(screen)
+      await signAllPlaces(screen)
       await expect.poll(() => getRequests(signDocuments).length).toBe(1)
       expect(await getRequests(signDocuments)[0]?.clone().json()).toMatchObject({
         useTextSignature: false,
@@ -189,8 +199,8 @@ describe('wizard flow', () => {
   )
 
   it('offers no ELANY notice when no document requires it [C123]', async () => {
-    aWorld({ by: 'insured' })
-    const screen = await show(<WizardPage policyNo={policyNo} />)
+    mockPolicy({ by: 'insured' })
+    const screen = await renderScreen(<WizardPage policyNo={policyNo} />)
     await screen.getByRole('checkbox', { name: 'I agree to use electronic records and signatures' }).click()
     await screen.getByRole('button', { name: 'Agree and continue' }).click()
     await expect.element(screen.getByRole('img', { name: 'Draw your signature' })).toBeVisible()
@@ -198,8 +208,8 @@ describe('wizard flow', () => {
   })
 
   it('resumes after a reload with the signature and its places and does not request consent again', async () => {
-    aWorld({ by: 'insured' }, { by: 'insured', isSigned: signed })
-    const before = await show(<WizardPage policyNo={policyNo} />)
+    mockPolicy({ by: 'insured' }, { by: 'insured', isSigned: signed })
+    const before = await renderScreen(<WizardPage policyNo={policyNo} />)
     await before.getByRole('checkbox', { name: 'I agree to use electronic records and signatures' }).click()
     await before.getByRole('button', { name: 'Agree and continue' }).click()
     await before.getByRole('textbox', { name: 'Full name' }).fill('Marina S. Sample')
@@ -214,10 +224,10 @@ describe('wizard flow', () => {
       const { payload, ...rest } = documentsToSign()
       return { ...rest, payload: { ...payload, hasConsented: true } }
     })
-    const after = await show(<WizardPage policyNo={policyNo} />)
+    const after = await renderScreen(<WizardPage policyNo={policyNo} />)
     await expect.element(after.getByText('Continue where you were')).toBeVisible()
     await expect.element(after.getByText('1 signature left.')).toBeVisible()
-    await placeAll(after)
+    await signAllPlaces(after)
     await expect.poll(() => getRequests(signDocuments).length).toBe(1)
     const body: { documentsWithSignatures: DocumentWithSignatures[] } = await getRequests(signDocuments)[0]?.json()
     const names = body.documentsWithSignatures.flatMap(({ signatures }) => signatures.map((slot) => slot.signedByName))
@@ -226,23 +236,23 @@ describe('wizard flow', () => {
   })
 
   it('continues with places from another tab, and after the policy was signed there', async () => {
-    aWorld({ by: 'insured' }, { by: 'insured', isSigned: signed })
+    mockPolicy({ by: 'insured' }, { by: 'insured', isSigned: signed })
     respondWith(getPolicyDocuments, () => {
       const { payload, ...rest } = documentsToSign()
       return { ...rest, payload: { ...payload, hasConsented: true } }
     })
-    const screen = await show(<WizardPage policyNo={policyNo} />)
+    const screen = await renderScreen(<WizardPage policyNo={policyNo} />)
     await screen.getByRole('checkbox', { name: 'Use a text signature' }).click()
     await screen.getByRole('button', { name: 'Apply', exact: true }).click()
     await expect.element(screen.getByText('2 signatures left.')).toBeVisible()
     const key = `kept:ink:${policyNo}`
     const kept = localStorage.getItem(key) ?? ''
-    const [slot] = openSlots(documentsToSign().payload.policyDocStatus.documentsWithSignatures, 2)
+    const [slot] = getUnsignedPlaces(documentsToSign().payload.policyDocStatus.documentsWithSignatures, 2)
     localStorage.setItem(key, JSON.stringify({ ...JSON.parse(kept), placed: [slot?.policyDocSignatureId] }))
     window.dispatchEvent(new StorageEvent('storage', { key }))
     await expect.element(screen.getByText('1 signature left.')).toBeVisible()
 
-    respondWith(getConfirmation, confirmationWith(aPolicySeen({ by: 'insured', isSigned: signed })))
+    respondWith(getConfirmation, buildConfirmation(buildConfirmationPolicy({ by: 'insured', isSigned: signed })))
     localStorage.removeItem(key)
     window.dispatchEvent(new StorageEvent('storage', { key }))
     await expect.element(screen.getByRole('radio', { name: /^Bank account/ })).toBeVisible()
@@ -251,7 +261,7 @@ describe('wizard flow', () => {
   })
 
   it('continues when the response to the signatures was lost', async () => {
-    aWorld({ by: 'insured' }, { by: 'insured', isSigned: signed })
+    mockPolicy({ by: 'insured' }, { by: 'insured', isSigned: signed })
     let isSigned = false
     respondWith(getPolicyDocuments, () => {
       const { payload, ...rest } = documentsToSign()
@@ -262,24 +272,24 @@ describe('wizard flow', () => {
       }))
       return { ...rest, payload: { ...payload, policyDocStatus: { ...policyDocStatus, documentsWithSignatures } } }
     })
-    reject(signDocuments, 409, { code: 'already_signed', message: 'Flood Application is signed already.' })
-    const screen = await show(<WizardPage policyNo={policyNo} />)
+    respondWithError(signDocuments, 409, { code: 'already_signed', message: 'Flood Application is signed already.' })
+    const screen = await renderScreen(<WizardPage policyNo={policyNo} />)
     await screen.getByRole('checkbox', { name: 'I agree to use electronic records and signatures' }).click()
     await screen.getByRole('button', { name: 'Agree and continue' }).click()
     await screen.getByRole('checkbox', { name: 'Use a text signature' }).click()
     await screen.getByRole('button', { name: 'Apply', exact: true }).click()
     isSigned = true
-    respondWith(getConfirmation, confirmationWith(aPolicySeen({ by: 'insured', isSigned: signed })))
-    await placeAll(screen)
+    respondWith(getConfirmation, buildConfirmation(buildConfirmationPolicy({ by: 'insured', isSigned: signed })))
+    await signAllPlaces(screen)
     await expect.element(screen.getByRole('radio', { name: /^Bank account/ })).toBeVisible()
     expect(getRequests(signDocuments)).toHaveLength(1)
     expect(localStorage.getItem(`kept:ink:${policyNo}`)).toBeNull()
   })
 
   it("shows the server's rejection on the signing screen and keeps the signature", async () => {
-    aWorld({ by: 'insured' }, { by: 'insured', isSigned: signed })
-    reject(signDocuments, 422, { code: 'blank_signature', message: 'The image shows no signature.' })
-    const screen = await show(<WizardPage policyNo={policyNo} />)
+    mockPolicy({ by: 'insured' }, { by: 'insured', isSigned: signed })
+    respondWithError(signDocuments, 422, { code: 'blank_signature', message: 'The image shows no signature.' })
+    const screen = await renderScreen(<WizardPage policyNo={policyNo} />)
     await signAll(screen)
     await expect.element(screen.getByText('The image shows no signature.')).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Finish signing' })).toBeVisible()
@@ -287,10 +297,10 @@ describe('wizard flow', () => {
   })
 
   it('does not allow signing a document that could not be opened, and says so', async () => {
-    aWorld({ by: 'insured' })
+    mockPolicy({ by: 'insured' })
     respondWith(getPolicyDocuments, getExample(getPolicyDocuments))
-    reject(getDocumentPdf, 404, { message: 'There is no such document.' })
-    const screen = await show(<WizardPage policyNo={policyNo} />)
+    respondWithError(getDocumentPdf, 404, { message: 'There is no such document.' })
+    const screen = await renderScreen(<WizardPage policyNo={policyNo} />)
     await screen.getByRole('checkbox', { name: 'I agree to use electronic records and signatures' }).click()
     await screen.getByRole('button', { name: 'Agree and continue' }).click()
     await screen.getByRole('checkbox', { name: 'Use a text signature' }).click()
@@ -305,8 +315,8 @@ describe('wizard flow', () => {
   })
 
   it('signs as party 2 for an insured [C150] [P185]', async () => {
-    aWorld({ by: 'insured' }, { by: 'insured', isSigned: signed })
-    const screen = await show(<WizardPage policyNo={policyNo} />)
+    mockPolicy({ by: 'insured' }, { by: 'insured', isSigned: signed })
+    const screen = await renderScreen(<WizardPage policyNo={policyNo} />)
     await signAll(screen)
     await expect.poll(() => getRequests(signDocuments).length).toBe(1)
     expect(await partiesSigned()).toEqual(new Set([2]))
@@ -316,8 +326,8 @@ describe('wizard flow', () => {
     ['nothing is currently due, though it is not called paid', { isPaid: false, totalDue: 900, currentlyDue: 0 }],
     ['less than nothing is due', { isPaid: false, totalDue: -5, currentlyDue: -5 }],
   ])('ends after signing when %s [C085]', async (_, due) => {
-    aWorld({}, { isSigned: signed, ...due })
-    const screen = await show(<WizardPage policyNo={policyNo} />)
+    mockPolicy({}, { isSigned: signed, ...due })
+    const screen = await renderScreen(<WizardPage policyNo={policyNo} />)
     await signAll(screen)
     await expect.element(screen.getByText(/Thank you/).first()).toBeVisible()
     await expect.element(screen.getByRole('radio', { name: /^Bank account/ })).not.toBeInTheDocument()
@@ -327,28 +337,28 @@ describe('wizard flow', () => {
     ['is paid [C090]', paid],
     ['is pending cancel [C091]', { isPendingCancel: true }],
   ])('closes the wizard over the page when the policy %s', async (_, is) => {
-    aWorld(is, { ...is, isSigned: signed })
+    mockPolicy(is, { ...is, isSigned: signed })
     // Only the documents of a cancellation are signed while it is pending.
     respondWith(getPolicyDocuments, documentsToSign({ docTypeId: 12 }))
     const onClose = vi.fn()
-    const screen = await show(<WizardDialog policyNo={policyNo} start="sign" onClose={onClose} />)
+    const screen = await renderScreen(<WizardDialog policyNo={policyNo} start="sign" onClose={onClose} />)
     await signAll(screen)
     await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
-    await settled(signDocuments, getConfirmation)
+    await waitForResponses(signDocuments, getConfirmation)
     await expect.element(screen.getByRole('radio', { name: /^Bank account/ })).not.toBeInTheDocument()
   })
 
   it('redirects to log-in exactly 5 seconds after the session has expired [C045]', async () => {
-    reject(getConfirmation, 401, { code: 'unauthorized', message: 'Log in first.' })
+    respondWithError(getConfirmation, 401, { code: 'unauthorized', message: 'Log in first.' })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
-    const screen = await show(<WizardPage policyNo={policyNo} />)
+    const screen = await renderScreen(<WizardPage policyNo={policyNo} />)
     const title = screen.getByRole('heading', { name: 'Unauthorized' })
     while (title.elements().length === 0) {
       await vi.advanceTimersByTimeAsync(0)
-      await painted()
+      await waitForPaint()
     }
     await vi.advanceTimersByTimeAsync(4999)
-    await painted()
+    await waitForPaint()
     expect(title.elements()).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(1)
     vi.useRealTimers()
@@ -381,9 +391,9 @@ describe('payment step', () => {
   } as PaymentMethod
   const payable = (more: Seen = {}) => ({ isSigned: signed, ...more })
   const openAt = async (seen: Seen, methods: PaymentMethod[] = []) => {
-    aWorld(payable(seen))
+    mockPolicy(payable(seen))
     respondWith(listPaymentMethods, { ...getExample(listPaymentMethods), payload: methods })
-    const screen = await show(<WizardPage policyNo={policyNo} />)
+    const screen = await renderScreen(<WizardPage policyNo={policyNo} />)
     await expect.element(screen.getByRole('radio', { name: /^Bank account/ })).toBeVisible()
     return screen
   }
@@ -467,7 +477,7 @@ describe('payment step', () => {
 
   it('offers a bank account after a card was declined', async () => {
     const screen = await openAt({}, [])
-    reject(processPayment, 402, { code: 'payment_refused', message: 'Your card was declined.' })
+    respondWithError(processPayment, 402, { code: 'payment_refused', message: 'Your card was declined.' })
     await screen.getByRole('radio', { name: /^Credit card/ }).click()
     await screen.getByRole('button', { name: 'Review card fee' }).click()
     await screen.getByRole('checkbox', { name: /^I understand/ }).click()
@@ -479,12 +489,12 @@ describe('payment step', () => {
 
   const recorded = (paymentStatus: 'paid' | 'processing', more: object = {}) => {
     const { payload, ...rest } = getExample(processPayment)
-    return { ...rest, payload: { ...payload, nextAction: null, payment: aPaymentRow({ paymentStatus, ...more }) } }
+    return { ...rest, payload: { ...payload, nextAction: null, payment: buildPayment({ paymentStatus, ...more }) } }
   }
 
   it('repeats the same payment automatically when the connection returns', async () => {
     const screen = await openAt({})
-    reject(processPayment, 502, { message: 'Bad gateway.' })
+    respondWithError(processPayment, 502, { message: 'Bad gateway.' })
     await fillBank(screen)
     await expect.element(screen.getByText(/received a response about your payment/)).toBeVisible()
     respondWith(processPayment, recorded('processing'))
@@ -514,8 +524,8 @@ describe('payment step', () => {
 
   it('states that another person paid the policy and that nothing was charged', async () => {
     const screen = await openAt({})
-    reject(processPayment, 409, { code: 'already_paid', message: 'You have already paid for this policy' })
-    aWorld(payable(paid))
+    respondWithError(processPayment, 409, { code: 'already_paid', message: 'You have already paid for this policy' })
+    mockPolicy(payable(paid))
     await fillBank(screen)
     const end = screen.getByRole('button', { name: 'See next step' })
     await expect.element(screen.getByText('You have already paid for this policy')).toBeVisible()
@@ -527,8 +537,8 @@ describe('payment step', () => {
   it('shows the new amount when it has changed and charges that amount', async () => {
     const screen = await openAt({ totalDue: 1317.75, currentlyDue: 1317.75 })
     const says = 'Amount: the amount due is now $1,441.39. Nothing was charged. Please review the new amount.'
-    reject(processPayment, 409, { code: 'amount_changed', message: says })
-    aWorld(payable({ totalDue: 1441.39, currentlyDue: 1441.39 }))
+    respondWithError(processPayment, 409, { code: 'amount_changed', message: says })
+    mockPolicy(payable({ totalDue: 1441.39, currentlyDue: 1441.39 }))
     await fillBank(screen)
     await expect.element(screen.getByText(says)).toBeVisible()
     respondWith(processPayment, recorded('processing', { amount: 1441.39 }))
@@ -537,11 +547,11 @@ describe('payment step', () => {
   })
 
   it('checks a card payment after a reload and offers to pay again if it was not completed', async () => {
-    const left = aPaymentRow({ paymentStatus: 'processing', paymentTypeId: 4, paymentTypeDescription: 'Credit card' })
+    const left = buildPayment({ paymentStatus: 'processing', paymentTypeId: 4, paymentTypeDescription: 'Credit card' })
     const underWay = { isPaymentProcessing: true, processingAmount: 500, payments: [left] }
-    aWorld(payable({ by: 'insured', ...underWay, may: [], reason: 'A bank payment was submitted.' }))
+    mockPolicy(payable({ by: 'insured', ...underWay, may: [], reason: 'A bank payment was submitted.' }))
     respondWith(listPaymentMethods, { ...getExample(listPaymentMethods), payload: [] })
-    const screen = await show(<WizardPage policyNo={policyNo} step="payments" />)
+    const screen = await renderScreen(<WizardPage policyNo={policyNo} step="payments" />)
     await expect.element(screen.getByText(/Checking whether your card payment went through/)).toBeVisible()
     await expect
       .element(screen.getByText('Your last card payment was not completed. Pay again here', { exact: false }), {
@@ -552,8 +562,8 @@ describe('payment step', () => {
   })
 
   it('shows at completion one main action, the receipt, and the date on which coverage starts', async () => {
-    aWorld(payable({ by: 'insured', ...paid, inceptionDate: '2026-12-16', payments: [aPaymentRow()] }))
-    const screen = await show(<WizardPage policyNo={policyNo} step="complete" />)
+    mockPolicy(payable({ by: 'insured', ...paid, inceptionDate: '2026-12-16', payments: [buildPayment()] }))
+    const screen = await renderScreen(<WizardPage policyNo={policyNo} step="complete" />)
     await expect.element(screen.getByRole('heading', { name: 'All your tasks are complete!' })).toBeVisible()
     await expect
       .element(screen.getByText('Thank you for doing business with us! Coverage starts 12/16/2026.'))
@@ -575,7 +585,7 @@ describe('payment step', () => {
     const over = await openAt({ productId: 1, totalDue: 5000.01, currentlyDue: 5000.01 })
     const card = over.getByRole('radio', { name: /^Credit card/ })
     await expect.element(card).toBeDisabled()
-    await expect.element(card).toHaveAccessibleDescription(overCardLimit)
+    await expect.element(card).toHaveAccessibleDescription(cardLimitMessage)
     for (const other of [/^Bank account/, /^Mortgage lienholder/, /^Check by mail/])
       await expect.element(over.getByRole('radio', { name: other })).toBeEnabled()
     await over.unmount()
@@ -596,18 +606,18 @@ describe('payment step', () => {
   })
 
   it('skips to the last step if the policy is paid', async () => {
-    aWorld(payable(paid))
-    const screen = await show(<WizardPage policyNo={policyNo} step="payments" />)
+    mockPolicy(payable(paid))
+    const screen = await renderScreen(<WizardPage policyNo={policyNo} step="payments" />)
     await expect
       .element(screen.getByRole('status', { name: 'Address' }))
       .toHaveTextContent('/policyholder/payments/complete')
   })
 
   it('asks for confirmation before closing with input, and keeps the input', async () => {
-    aWorld(payable())
+    mockPolicy(payable())
     respondWith(listPaymentMethods, { ...getExample(listPaymentMethods), payload: [] })
     const onClose = vi.fn()
-    const screen = await show(<WizardDialog policyNo={policyNo} start="pay" onClose={onClose} />)
+    const screen = await renderScreen(<WizardDialog policyNo={policyNo} start="pay" onClose={onClose} />)
     await screen.getByLabelText('Routing number').fill('110000000')
     await userEvent.keyboard('{Escape}')
     const sure = screen.getByRole('dialog', { name: 'Leave the payment?' })
@@ -686,8 +696,8 @@ describe('payment step', () => {
         : media(query),
     )
     confetti.mockClear()
-    aWorld(payable(paid))
-    const screen = await show(<WizardPage policyNo={policyNo} step="complete" />)
+    mockPolicy(payable(paid))
+    const screen = await renderScreen(<WizardPage policyNo={policyNo} step="complete" />)
     await expect.element(screen.getByText(/Thank you/).first()).toBeVisible()
     if (wantsCalm) expect(document.querySelector('.wizard-confetti')).toBeNull()
     else await expect.poll(() => confetti.mock.calls.length).toBeGreaterThan(0)
@@ -702,20 +712,20 @@ describe('payment step', () => {
     ['a quote number', 'quoteNumber required [C137]', { addressID: 'x', addressDataVersion: 1 }],
     ['an address', 'Address id and/or version missing [C138]', { quoteNumber: 'Q3000101' }],
   ])('stops a bank payment without %s: %s', async (_, sentence, meta) => {
-    aWorld(payable())
+    mockPolicy(payable())
     respondWith(listPaymentMethods, { ...getExample(listPaymentMethods), payload: [] })
     withMeta(meta)
-    const screen = await show(<WizardPage policyNo={policyNo} />)
+    const screen = await renderScreen(<WizardPage policyNo={policyNo} />)
     await fillBank(screen)
     await expect.element(screen.getByText(sentence.replace(/ \[.*/, ''), { exact: true })).toBeVisible()
     expect(getRequests(processPayment)).toHaveLength(0)
   })
 
   it('stops a card payment without an address [C138]', async () => {
-    aWorld(payable())
+    mockPolicy(payable())
     respondWith(listPaymentMethods, { ...getExample(listPaymentMethods), payload: [savedCard] })
     withMeta({ quoteNumber: 'Q3000101' })
-    const screen = await show(<WizardPage policyNo={policyNo} />)
+    const screen = await renderScreen(<WizardPage policyNo={policyNo} />)
     await screen.getByRole('radio', { name: /^Credit card/ }).click()
     await screen.getByRole('button', { name: 'Review card fee' }).click()
     await expect.element(screen.getByText('Address id and/or version missing', { exact: true })).toBeVisible()

@@ -12,10 +12,10 @@ import { TidelineConnectionError, TidelineError } from '@tideline/sdk'
 import { describe, expect, it, vi } from 'vitest'
 import { type AnyActorRef, createActor, fromPromise, waitFor } from 'xstate'
 import type { CardMethod } from '../payments/payer.ts'
-import { afterDeepLink, afterWelcome } from '../policyholder/next-step.ts'
+import { getPageAfterDeepLink, getPageAfterWelcome } from '../policyholder/next-step.ts'
+import { getStep } from './get-step.ts'
 import { wizardMachine } from './machine.ts'
-import { getStep } from './step-of.ts'
-import type { Attempt, Step } from './wizard.ts'
+import type { PaymentAttempt, Step } from './wizard.ts'
 
 const aPolicy = (is: Partial<PolicyConfirmation> = {}) =>
   ({
@@ -60,7 +60,7 @@ const aDocument = {
   signatures: [{ policyDocSignatureId: 's', party: 2, kind: 'signature', signedAt: null, signatureImageId: null }],
 } as unknown as DocumentWithSignatures
 
-interface World {
+interface MachineMocks {
   /** The result of each policy request; the last one repeats. */
   policies?: PolicyConfirmation[]
   isModal?: boolean
@@ -68,10 +68,10 @@ interface World {
   geocode?: boolean
   fetchPolicy?: () => Promise<never>
   fetchAddress?: () => Promise<never>
-  charge?: (attempt: Attempt) => Promise<RecordedPayment>
+  charge?: (attempt: PaymentAttempt) => Promise<RecordedPayment>
   submit?: () => Promise<void>
   /** Replaces the requests that record the consent or a decline. */
-  bind?: () => Promise<void>
+  recordConsentOrDecline?: () => Promise<void>
   /** The server has already recorded the party's consent. */
   hasConsented?: boolean
   applyCheck?: () => Promise<RecordedPayment>
@@ -87,7 +87,7 @@ const account = {
   accountType: 'checking',
 } as const
 
-function aWizard(world: World = {}) {
+function startWizard(world: MachineMocks = {}) {
   const calls: string[] = []
   const policies = [...(world.policies ?? [aPolicy()])]
   const look = () => (policies.length > 1 ? policies.shift() : policies[0]) ?? aPolicy()
@@ -111,8 +111,8 @@ function aWizard(world: World = {}) {
         consent: { version: '2026-01', title: '', paragraphs: [], checkboxLabel: '' },
         hasConsented: world.hasConsented ?? false,
       })),
-      recordConsent: called('recordConsent', () => world.bind?.()),
-      declineToSign: called('declineToSign', () => world.bind?.()),
+      recordConsent: called('recordConsent', () => world.recordConsentOrDecline?.()),
+      declineToSign: called('declineToSign', () => world.recordConsentOrDecline?.()),
       submitSignatures: called('submitSignatures', async () => {
         await world.submit?.()
       }),
@@ -144,7 +144,7 @@ function aWizard(world: World = {}) {
   return { wizard, calls }
 }
 
-type Wizard = ReturnType<typeof aWizard>['wizard']
+type Wizard = ReturnType<typeof startWizard>['wizard']
 const at = (wizard: Wizard, state: Parameters<ReturnType<Wizard['getSnapshot']>['matches']>[0]) =>
   waitFor(wizard, (snapshot) => snapshot.matches(state))
 const nothingLeft = { documents: [], useTextSignature: false, elanyNoticeAccepted: false }
@@ -158,18 +158,18 @@ async function sign(wizard: Wizard) {
 
 describe('wizard policy data', () => {
   it('is loaded first, then its address, because the location is unknown [C077] [C078] [C079]', async () => {
-    const { wizard, calls } = aWizard()
+    const { wizard, calls } = startWizard()
     expect(wizard.getSnapshot().matches('fetch_policy')).toBe(true)
     await at(wizard, 'signatures')
     expect(calls.slice(0, 2)).toEqual(['fetchPolicy', 'fetchAddress'])
   })
   it('needs no address request if geocode and polygon are known [C079]', async () => {
-    const { wizard, calls } = aWizard({ geocode: true })
+    const { wizard, calls } = startWizard({ geocode: true })
     await at(wizard, 'signatures')
     expect(calls).not.toContain('fetchAddress')
   })
   it('can be signed and paid without an address that cannot be loaded [P389]', async () => {
-    const { wizard, calls } = aWizard({
+    const { wizard, calls } = startWizard({
       fetchAddress: () => Promise.reject(refusal(404)),
       policies: [aPolicy(), aPolicy({ isSigned: signed })],
     })
@@ -181,7 +181,7 @@ describe('wizard policy data', () => {
   })
   it('shows an error when it cannot be loaded, and RETRY loads it again [C033] [C035]', async () => {
     const broken = vi.fn(async () => undefined as never).mockRejectedValueOnce(refusal(500, 'We stumbled.'))
-    const { wizard } = aWizard({ fetchPolicy: broken })
+    const { wizard } = startWizard({ fetchPolicy: broken })
     await at(wizard, 'error')
     wizard.send({ type: 'RETRY' })
     await at(wizard, { signatures: { loaded: 'asking_consent' } })
@@ -191,13 +191,13 @@ describe('wizard policy data', () => {
     ['paid', { isPaid: true, currentlyDue: 20 }],
     ['with nothing due now', { isPaid: false, currentlyDue: 0 }],
   ])('ends the wizard at once if signed and %s [C085] [P187]', async (_, is) => {
-    await at(aWizard({ policies: [aPolicy({ ...is, isSigned: signed })] }).wizard, 'finish')
+    await at(startWizard({ policies: [aPolicy({ ...is, isSigned: signed })] }).wizard, 'finish')
   })
 })
 
 describe('wizard steps with their own URL', () => {
-  const walk = async (world: World) => {
-    const { wizard } = aWizard(world)
+  const recordSteps = async (world: MachineMocks) => {
+    const { wizard } = startWizard(world)
     const steps: (Step | undefined)[] = []
     wizard.subscribe((snapshot) => {
       const step = getStep(snapshot)
@@ -213,23 +213,23 @@ describe('wizard steps with their own URL', () => {
 
   it('are documents, payments, and complete after the welcome page, or signed if paid [P173]', async () => {
     const unsigned = { isSigned: aPolicy().isSigned, isPaid: false }
-    expect([afterDeepLink(unsigned), afterWelcome(unsigned)]).toEqual([
+    expect([getPageAfterDeepLink(unsigned), getPageAfterWelcome(unsigned)]).toEqual([
       '/policyholder/welcome',
       '/policyholder/documents',
     ])
-    expect(await walk({ policies: [aPolicy(), aPolicy({ isSigned: signed })] })).toEqual([
+    expect(await recordSteps({ policies: [aPolicy(), aPolicy({ isSigned: signed })] })).toEqual([
       ...['documents', 'payments', 'complete'],
     ])
     const alreadyPaid = { isPaid: true, currentlyDue: 0 }
-    expect(await walk({ policies: [aPolicy(alreadyPaid), aPolicy({ ...alreadyPaid, isSigned: signed })] })).toEqual([
-      ...['documents', 'signed'],
-    ])
+    expect(
+      await recordSteps({ policies: [aPolicy(alreadyPaid), aPolicy({ ...alreadyPaid, isSigned: signed })] }),
+    ).toEqual([...['documents', 'signed']])
   })
 })
 
 describe('signing step', () => {
   it('begins, loads, submits, and then reloads the confirmation [C080] [C083]', async () => {
-    const { wizard, calls } = aWizard({ policies: [aPolicy(), aPolicy({ isSigned: signed })] })
+    const { wizard, calls } = startWizard({ policies: [aPolicy(), aPolicy({ isSigned: signed })] })
     const seen: string[] = []
     wizard.subscribe(({ value }) => {
       const state = typeof value === 'object' && 'signatures' in value ? value.signatures : undefined
@@ -245,7 +245,7 @@ describe('signing step', () => {
     expect(calls.indexOf('submitSignatures')).toBeLessThan(calls.indexOf('refetchPolicy'))
   })
   it('leads to payment while an amount is currently due [C084] [C089]', async () => {
-    const { wizard } = aWizard({ policies: [aPolicy(), aPolicy({ isSigned: signed, currentlyDue: 0.01 })] })
+    const { wizard } = startWizard({ policies: [aPolicy(), aPolicy({ isSigned: signed, currentlyDue: 0.01 })] })
     await sign(wizard)
     await at(wizard, 'payments')
   })
@@ -253,7 +253,7 @@ describe('signing step', () => {
     ['is paid', { isPaid: true, currentlyDue: 20 }],
     ['has nothing due now', { isPaid: false, currentlyDue: 0 }],
   ])('completes the page wizard as signed if the policy %s [C085]', async (_, is) => {
-    const { wizard } = aWizard({ policies: [aPolicy(), aPolicy({ ...is, isSigned: signed })] })
+    const { wizard } = startWizard({ policies: [aPolicy(), aPolicy({ ...is, isSigned: signed })] })
     await sign(wizard)
     await at(wizard, 'finish')
     expect(wizard.getSnapshot().context.finishedAs).toBe('signed')
@@ -262,27 +262,30 @@ describe('signing step', () => {
     ['paid [C090]', paid],
     ['pending cancel [C091]', { isPendingCancel: true }],
   ])('closes the modal wizard of a policy that is %s', async (_, is) => {
-    const { wizard, calls } = aWizard({ isModal: true, policies: [aPolicy(is), aPolicy({ ...is, isSigned: signed })] })
+    const { wizard, calls } = startWizard({
+      isModal: true,
+      policies: [aPolicy(is), aPolicy({ ...is, isSigned: signed })],
+    })
     await sign(wizard)
     await at(wizard, 'closed')
     expect(calls).toContain('closed')
   })
   it('requires nothing of staff, who can skip to payment without signatures [C038] [C039]', async () => {
-    const { wizard, calls } = aWizard({ policies: [aPolicy({ viewer: staff })] })
+    const { wizard, calls } = startWizard({ policies: [aPolicy({ viewer: staff })] })
     await at(wizard, { signatures: { loaded: 'signing' } })
     wizard.send({ type: 'SKIP_TO_PAYMENT' })
     await at(wizard, 'payments')
     expect(calls).not.toContain('submitSignatures')
   })
   it('cannot be skipped by an insured [C038]', async () => {
-    const { wizard } = aWizard()
+    const { wizard } = startWizard()
     await at(wizard, { signatures: { loaded: 'asking_consent' } })
     wizard.send({ type: 'SKIP_TO_PAYMENT' })
     expect(wizard.getSnapshot().matches('signatures')).toBe(true)
   })
   it('posts the same signatures again on RETRY after a failure [C035]', async () => {
     const submit = vi.fn(async () => undefined).mockRejectedValueOnce(refusal(503))
-    const { wizard } = aWizard({ submit, policies: [aPolicy(), aPolicy({ isSigned: signed })] })
+    const { wizard } = startWizard({ submit, policies: [aPolicy(), aPolicy({ isSigned: signed })] })
     await sign(wizard)
     await at(wizard, 'error')
     wizard.send({ type: 'RETRY' })
@@ -291,7 +294,7 @@ describe('signing step', () => {
   })
   it("shows the server's rejection in the signing state and allows changes there", async () => {
     const submit = vi.fn(async () => undefined).mockRejectedValueOnce(refusal(422, 'The image shows no signature.'))
-    const { wizard } = aWizard({ submit, policies: [aPolicy(), aPolicy({ isSigned: signed })] })
+    const { wizard } = startWizard({ submit, policies: [aPolicy(), aPolicy({ isSigned: signed })] })
     await sign(wizard)
     await at(wizard, { signatures: { loaded: 'signing' } })
     expect(wizard.getSnapshot().context.problem).toBe('The image shows no signature.')
@@ -299,7 +302,7 @@ describe('signing step', () => {
     await at(wizard, 'payments')
   })
   it('continues without posting when signing was finished in another tab', async () => {
-    const { wizard, calls } = aWizard({ policies: [aPolicy(), aPolicy({ isSigned: signed })] })
+    const { wizard, calls } = startWizard({ policies: [aPolicy(), aPolicy({ isSigned: signed })] })
     await at(wizard, { signatures: { loaded: 'asking_consent' } })
     wizard.send({ type: 'CONSENT' })
     await at(wizard, { signatures: { loaded: 'signing' } })
@@ -308,16 +311,16 @@ describe('signing step', () => {
     expect(calls).not.toContain('submitSignatures')
   })
   it('starts again if a signature is still missing after posting', async () => {
-    const { wizard } = aWizard({ policies: [aPolicy(), aPolicy(), aPolicy({ isSigned: signed })] })
+    const { wizard } = startWizard({ policies: [aPolicy(), aPolicy(), aPolicy({ isSigned: signed })] })
     await sign(wizard)
     await at(wizard, { signatures: { loaded: 'asking_consent' } })
   })
   it('comes before payment even if the viewer started with payment [C007]', async () => {
-    await at(aWizard({ start: 'payments' }).wizard, 'signatures')
+    await at(startWizard({ start: 'payments' }).wizard, 'signatures')
   })
   it('requests a code if the link could have been seen by others, then continues with the action', async () => {
     const bind = vi.fn<() => Promise<void>>().mockRejectedValueOnce(codeRequired).mockResolvedValue(undefined)
-    const { wizard, calls } = aWizard({ bind })
+    const { wizard, calls } = startWizard({ recordConsentOrDecline: bind })
     await at(wizard, { signatures: { loaded: 'asking_consent' } })
     wizard.send({ type: 'CONSENT' })
     await at(wizard, { signatures: { loaded: 'confirming_code' } })
@@ -339,7 +342,7 @@ describe('signing step', () => {
   })
   it('posts the signatures once the required code is confirmed', async () => {
     const submit = vi.fn<() => Promise<void>>().mockRejectedValueOnce(codeRequired).mockResolvedValue(undefined)
-    const { wizard } = aWizard({ submit, policies: [aPolicy(), aPolicy({ isSigned: signed })] })
+    const { wizard } = startWizard({ submit, policies: [aPolicy(), aPolicy({ isSigned: signed })] })
     await sign(wizard)
     await at(wizard, { signatures: { loaded: 'confirming_code' } })
     wizard.send({ type: 'CODE_CONFIRMED' })
@@ -347,7 +350,7 @@ describe('signing step', () => {
     expect(submit).toHaveBeenCalledTimes(2)
   })
   it('can be declined with a reason', async () => {
-    const { wizard, calls } = aWizard()
+    const { wizard, calls } = startWizard()
     await at(wizard, { signatures: { loaded: 'asking_consent' } })
     wizard.send({ type: 'DECLINE', reason: 'I want paper' })
     await at(wizard, { signatures: { loaded: 'declined' } })
@@ -359,13 +362,13 @@ const payable = (is: Partial<PolicyConfirmation> = {}) => aPolicy({ isSigned: si
 
 describe('payment step', () => {
   it('loads the saved methods and then opens with the initial method [C081] [C097]', async () => {
-    const { wizard, calls } = aWizard({ policies: [payable()] })
+    const { wizard, calls } = startWizard({ policies: [payable()] })
     await at(wizard, { payments: { loaded: 'automated_check_payment' } })
     expect(calls).toContain('fetchPaymentMethods')
   })
   it('opens with the card for monthly earthquake policies [C095]', async () => {
     const policy = payable({ productId: 4, paymentInterval: 'Monthly' })
-    await at(aWizard({ policies: [policy] }).wizard, { payments: { loaded: 'credit_card_payment' } })
+    await at(startWizard({ policies: [policy] }).wizard, { payments: { loaded: 'credit_card_payment' } })
   })
   it.each([
     ['MAKE_MORTGAGEE_PAYMENT', 'mortgagee_payment'],
@@ -375,7 +378,7 @@ describe('payment step', () => {
     ['CC_MESSAGE', 'cc_message'],
     ['APPLY_CHECK', 'apply_check_payment'],
   ] as const)('handles %s by moving to %s [C082] [C086] [C087]', async (type, state) => {
-    const { wizard } = aWizard({ policies: [payable()] })
+    const { wizard } = startWizard({ policies: [payable()] })
     await at(wizard, { payments: 'loaded' })
     wizard.send({ type })
     expect(wizard.getSnapshot().value).toMatchObject({ payments: { loaded: expect.anything() } })
@@ -387,41 +390,41 @@ describe('payment step', () => {
   ] as const)(
     'handles a card payment for residential flood with %d due as %s [C213] [C239]',
     async (totalDue, state) => {
-      const { wizard } = aWizard({ policies: [payable({ totalDue })] })
+      const { wizard } = startWizard({ policies: [payable({ totalDue })] })
       await at(wizard, { payments: 'loaded' })
       wizard.send({ type: 'MAKE_CC_PAYMENT' })
       expect(JSON.stringify(wizard.getSnapshot().value)).toContain(state)
     },
   )
   it('states that the policy is already paid and takes no payment [C041]', async () => {
-    const { wizard } = aWizard({ start: 'payments', policies: [payable(paid)] })
+    const { wizard } = startWizard({ start: 'payments', policies: [payable(paid)] })
     await at(wizard, { payments: { loaded: 'already_paid' } })
     wizard.send({ type: 'ON_MAKE_ACH_PAYMENT', account, optInAutoPayRenewal: false })
     expect(wizard.getSnapshot().matches({ payments: { loaded: 'already_paid' } })).toBe(true)
   })
   it('takes no second payment while a bank payment is processing', async () => {
     const policy = payable({ isPaymentProcessing: true })
-    await at(aWizard({ start: 'payments', policies: [policy] }).wizard, { payments: { loaded: 'under_way' } })
+    await at(startWizard({ start: 'payments', policies: [policy] }).wizard, { payments: { loaded: 'under_way' } })
   })
 
   const left = { paymentStatus: 'processing', paymentTypeId: 4, amount: 1317.75 } as PolicyPayment
   it('checks a processing card payment and allows paying again if it was not completed', async () => {
     const policy = payable({ isPaymentProcessing: true, payments: [left] })
-    const { wizard, calls } = aWizard({ start: 'payments', policies: [policy] })
+    const { wizard, calls } = startWizard({ start: 'payments', policies: [policy] })
     await at(wizard, { payments: { loaded: 'automated_check_payment' } })
     expect(calls).toContain('awaitSettlement')
     expect(wizard.getSnapshot().context.problem).toMatch(/^Your last card payment was not completed/)
   })
   it('requests no payment if the card payment was completed in the meantime', async () => {
     const policies = [payable({ isPaymentProcessing: true, payments: [left] }), payable(paid)]
-    const { wizard } = aWizard({ start: 'payments', policies })
+    const { wizard } = startWizard({ start: 'payments', policies })
     await at(wizard, { payments: { loaded: 'already_paid' } })
     expect(wizard.getSnapshot().context.problem).toBeUndefined()
   })
   it('waits for the bank if a card and a bank payment are both processing', async () => {
     const bank = { ...left, paymentTypeId: 2 } as PolicyPayment
     const policy = payable({ isPaymentProcessing: true, payments: [left, bank] })
-    await at(aWizard({ start: 'payments', policies: [policy] }).wizard, { payments: { loaded: 'under_way' } })
+    await at(startWizard({ start: 'payments', policies: [policy] }).wizard, { payments: { loaded: 'under_way' } })
   })
 })
 
@@ -432,7 +435,7 @@ async function payByBank(wizard: Wizard) {
 
 describe('bank account payment', () => {
   it('confirms the setup and then processes the payment [C101]', async () => {
-    const { wizard, calls } = aWizard({ policies: [payable()] })
+    const { wizard, calls } = startWizard({ policies: [payable()] })
     await payByBank(wizard)
     await at(wizard, 'finish')
     expect(calls.slice(calls.indexOf('confirmBankSetup'))).toEqual([
@@ -444,12 +447,12 @@ describe('bank account payment', () => {
   })
   it('is repeated with the same key if there was no response [C102]', async () => {
     const keys: string[] = []
-    const charge = async ({ idempotencyKey }: Attempt) => {
+    const charge = async ({ idempotencyKey }: PaymentAttempt) => {
       keys.push(idempotencyKey)
       if (keys.length === 1) throw new TidelineConnectionError('no answer', { cause: undefined })
       return recorded('processing')
     }
-    const { wizard, calls } = aWizard({ policies: [payable()], charge })
+    const { wizard, calls } = startWizard({ policies: [payable()], charge })
     await payByBank(wizard)
     await at(wizard, { payments: { charging: 'unanswered' } })
     wizard.send({ type: 'RETRY' })
@@ -459,12 +462,12 @@ describe('bank account payment', () => {
   })
   it('is a new payment when it is retried after a rejection [C102]', async () => {
     const keys: string[] = []
-    const charge = async ({ idempotencyKey }: Attempt) => {
+    const charge = async ({ idempotencyKey }: PaymentAttempt) => {
       keys.push(idempotencyKey)
       if (keys.length === 1) throw refusal(422, 'Insufficient funds.')
       return recorded('processing')
     }
-    const { wizard } = aWizard({ policies: [payable()], charge })
+    const { wizard } = startWizard({ policies: [payable()], charge })
     await payByBank(wizard)
     await waitFor(wizard, ({ context }) => context.problem === 'Insufficient funds.')
     await payByBank(wizard)
@@ -472,7 +475,7 @@ describe('bank account payment', () => {
     expect(new Set(keys).size).toBe(2)
   })
   it('ignores a second click while the payment is in progress', async () => {
-    const { wizard, calls } = aWizard({ policies: [payable()] })
+    const { wizard, calls } = startWizard({ policies: [payable()] })
     await payByBank(wizard)
     wizard.send({ type: 'ON_MAKE_ACH_PAYMENT', account, optInAutoPayRenewal: false })
     wizard.send({ type: 'MAKE_CC_PAYMENT' })
@@ -481,7 +484,7 @@ describe('bank account payment', () => {
   })
   it('has its key before the paying state is entered, even in a restored snapshot', async () => {
     const charge = () => new Promise<never>(() => undefined)
-    const { wizard } = aWizard({ policies: [payable()], charge })
+    const { wizard } = startWizard({ policies: [payable()], charge })
     await payByBank(wizard)
     await at(wizard, { payments: { charging: 'processing' } })
     const { attempt } = JSON.parse(JSON.stringify(wizard.getPersistedSnapshot())).context
@@ -499,7 +502,7 @@ describe('card payment', () => {
   const pay = { type: 'ON_MAKE_CC_PAYMENT', email: 'marina.sample@example.com', optInAutoPayRenewal: false } as const
 
   it('creates the method, fetches the fee, confirms the setup, and processes, in this order [C103]', async () => {
-    const { wizard, calls } = aWizard({ policies: [payable()] })
+    const { wizard, calls } = startWizard({ policies: [payable()] })
     await entered(wizard)
     wizard.send({ type: 'ACKNOWLEDGE_FEE', isAcknowledged: true })
     wizard.send(pay)
@@ -513,7 +516,7 @@ describe('card payment', () => {
     ])
   })
   it('confirms nothing before the fee is accepted [C139]', async () => {
-    const { wizard, calls } = aWizard({ policies: [payable()] })
+    const { wizard, calls } = startWizard({ policies: [payable()] })
     await entered(wizard)
     wizard.send(pay)
     expect(calls).not.toContain('confirmCardSetup')
@@ -521,11 +524,11 @@ describe('card payment', () => {
   })
   it('charges the amount that was shown, including the fee', async () => {
     const seen: number[] = []
-    const charge = async ({ amount }: Attempt) => {
+    const charge = async ({ amount }: PaymentAttempt) => {
       seen.push(amount)
       return recorded('paid')
     }
-    const { wizard } = aWizard({ policies: [payable()], charge })
+    const { wizard } = startWizard({ policies: [payable()], charge })
     await entered(wizard)
     wizard.send({ type: 'ACKNOWLEDGE_FEE', isAcknowledged: true })
     wizard.send(pay)
@@ -533,7 +536,7 @@ describe('card payment', () => {
     expect(seen).toEqual([1356.26])
   })
   it('requires acceptance of the fee again for another card', async () => {
-    const { wizard } = aWizard({ policies: [payable()] })
+    const { wizard } = startWizard({ policies: [payable()] })
     await entered(wizard)
     wizard.send({ type: 'ACKNOWLEDGE_FEE', isAcknowledged: true })
     wizard.send({ type: 'CHANGE_CARD' })
@@ -541,7 +544,7 @@ describe('card payment', () => {
   })
   it('is confirmed by the payer if the bank requires it, and then settled', async () => {
     const charge = async () => recorded('requires_action', { nextAction: { clientSecret: 'pi_secret' } })
-    const { wizard, calls } = aWizard({ policies: [payable()], charge })
+    const { wizard, calls } = startWizard({ policies: [payable()], charge })
     await entered(wizard)
     wizard.send({ type: 'ACKNOWLEDGE_FEE', isAcknowledged: true })
     wizard.send(pay)
@@ -554,7 +557,7 @@ describe('other payment methods', () => {
   const check = { checkNo: '0001042', payeeName: 'Marina Sample', memo: 'Premium', amount: 5, createdAt: '2026-11-19' }
 
   it('confirm an applied check and end the wizard [C210]', async () => {
-    const { wizard, calls } = aWizard({ policies: [payable()] })
+    const { wizard, calls } = startWizard({ policies: [payable()] })
     await at(wizard, { payments: 'loaded' })
     wizard.send({ type: 'APPLY_CHECK' })
     wizard.send({ type: 'ON_MAKE_CHECK_PAYMENT', check })
@@ -562,7 +565,7 @@ describe('other payment methods', () => {
     expect(calls).toContain('told')
   })
   it('show an error for a failed check and do not treat it as applied [C208] [C209]', async () => {
-    const { wizard, calls } = aWizard({ policies: [payable()], applyCheck: () => Promise.reject(refusal(409)) })
+    const { wizard, calls } = startWizard({ policies: [payable()], applyCheck: () => Promise.reject(refusal(409)) })
     await at(wizard, { payments: 'loaded' })
     wizard.send({ type: 'APPLY_CHECK' })
     wizard.send({ type: 'ON_MAKE_CHECK_PAYMENT', check })
@@ -575,7 +578,7 @@ describe('other payment methods', () => {
     expect(calls).not.toContain('told')
   })
   it('bill the mortgagee without a charge', async () => {
-    const { wizard, calls } = aWizard({ policies: [payable()] })
+    const { wizard, calls } = startWizard({ policies: [payable()] })
     await at(wizard, { payments: 'loaded' })
     wizard.send({ type: 'MAKE_MORTGAGEE_PAYMENT' })
     wizard.send({ type: 'ON_MAKE_MORTGAGEE_PAYMENT' })
@@ -590,15 +593,15 @@ describe('expired session', () => {
     ['loading', { fetchPolicy: () => Promise.reject(refusal(401)) }],
     ['paying', { policies: [payable()], charge: () => Promise.reject(refusal(401)) }],
     ['setting up the bank', { policies: [payable()], bankSetup: () => Promise.reject(refusal(401)) }],
-  ] as [string, World][])('leads from %s to the unauthorized state [C044]', async (where, world) => {
-    const { wizard } = aWizard(world)
+  ] as [string, MachineMocks][])('leads from %s to the unauthorized state [C044]', async (where, world) => {
+    const { wizard } = startWizard(world)
     if (where !== 'loading') await payByBank(wizard)
     await at(wizard, 'unauthorized')
   })
   it('redirects after exactly 5 seconds, or at once on REDIRECT [C045] [C046]', async () => {
     vi.useFakeTimers()
     try {
-      const first = aWizard({ fetchPolicy: () => Promise.reject(refusal(401)) })
+      const first = startWizard({ fetchPolicy: () => Promise.reject(refusal(401)) })
       // No time passes while the rejection is handled, so the countdown starts at 0 ms.
       await vi.advanceTimersByTimeAsync(0)
       expect((first.wizard as AnyActorRef).getSnapshot().matches('unauthorized')).toBe(true)
@@ -606,7 +609,7 @@ describe('expired session', () => {
       expect(first.calls).not.toContain('left')
       await vi.advanceTimersByTimeAsync(1)
       expect(first.calls).toContain('left')
-      const second = aWizard({ fetchPolicy: () => Promise.reject(refusal(401)) })
+      const second = startWizard({ fetchPolicy: () => Promise.reject(refusal(401)) })
       await vi.advanceTimersByTimeAsync(1)
       second.wizard.send({ type: 'REDIRECT' })
       expect(second.calls).toContain('left')

@@ -1,5 +1,5 @@
 import { assign } from 'xstate'
-import { initialMethod } from '../payments/initial-method.ts'
+import { getInitialMethod } from '../payments/initial-method.ts'
 import { creditCard } from './card-states.ts'
 import { charging } from './charge-states.ts'
 import { choose, config, failed, isMethod, onFetchFailed } from './setup.ts'
@@ -10,7 +10,7 @@ export const payments = config.createStateConfig({
   initial: 'fetch_payment_methods',
   entry: assign(({ context }) => ({
     problem: undefined,
-    method: context.method ?? initialMethod(getPolicy(context), context.transactions),
+    method: context.method ?? getInitialMethod(getPolicy(context), context.transactions),
   })),
   states: {
     fetch_payment_methods: {

@@ -10,25 +10,25 @@ import type {
   RecordedPayment,
   SigningConsent,
 } from '@tideline/sdk'
-import { isRefusal, isUnauthorized, needsCode } from '@tideline/web-kit/errors/api-errors.ts'
+import { isClientError, isUnauthorized, requiresOneTimeCode } from '@tideline/web-kit/errors/api-errors.ts'
 import { assign, fromPromise, setup } from 'xstate'
-import { paymentUnderWay } from '../base/payment-under-way.ts'
+import { getProcessingPaymentKind } from '../base/processing-payment.ts'
 import { isOverCardLimit } from '../payments/card-limit.ts'
-import { amountToPay } from '../payments/fee-basis.ts'
+import { getAmountToPay } from '../payments/fee-basis.ts'
 import type { PayMethod } from '../payments/initial-method.ts'
 import type { BankAccount, CardMethod } from '../payments/payer.ts'
-import { findUnpaidProblem, isUncertain, problemText } from '../payments/payment-problem.ts'
+import { getPaymentErrorText, getUnchargedErrorText, isOutcomeUnknown } from '../payments/payment-error.ts'
 import { text } from '../payments/text.ts'
-import type { Signed } from '../signing/calls.ts'
-import { openSlots } from '../signing/slots.ts'
+import type { PlacedSignatures } from '../signing/signing-requests.ts'
+import { getUnsignedPlaces } from '../signing/slots.ts'
 import {
-  type Attempt,
-  type Fetching,
   getPolicy,
   isPaid,
   mustPay,
   mustSign,
   type Outcome,
+  type PaymentAttempt,
+  type RetryableRequest,
   type WizardContext,
   type WizardEvent,
   type WizardInput,
@@ -60,14 +60,14 @@ export const config = setup({
     >(),
     recordConsent: actor<void, OfPolicy & { version: string }>(),
     declineToSign: actor<void, OfPolicy & { reason: string }>(),
-    submitSignatures: actor<void, OfPolicy & Signed>(),
+    submitSignatures: actor<void, OfPolicy & PlacedSignatures>(),
     refetchPolicy: actor<PolicyConfirmation, OfPolicy>(),
     fetchPaymentMethods: actor<PaymentMethod[], OfPolicy>(),
     createCard: actor<CardMethod, { create: () => Promise<CardMethod> }>(),
     fetchFee: actor<PaymentFee, Known & { card: CardMethod }>(),
     confirmBankSetup: actor<string, Known & { account: BankAccount }>(),
     confirmCardSetup: actor<string, Known & { card: CardMethod; amount: number; email: string }>(),
-    processPayment: actor<RecordedPayment, OfPolicy & Attempt>(),
+    processPayment: actor<RecordedPayment, OfPolicy & PaymentAttempt>(),
     confirmCharge: actor<void, { policy: PolicyConfirmation; clientSecret: string }>(),
     awaitSettlement: actor<PolicyConfirmation, OfPolicy>(),
     applyCheck: actor<RecordedPayment, OfPolicy & { check: CheckPaymentRequest; idempotencyKey: string }>(),
@@ -75,11 +75,11 @@ export const config = setup({
   },
   guards: {
     'the session has expired': (_, { error }: { error: unknown }) => isUnauthorized(error),
-    'the server refused it': (_, { error }: { error: unknown }) => isRefusal(error),
-    'a code is asked for': (_, { error }: { error: unknown }) => needsCode(error),
+    'the server refused it': (_, { error }: { error: unknown }) => isClientError(error),
+    'a code is asked for': (_, { error }: { error: unknown }) => requiresOneTimeCode(error),
     'the signer declines': ({ context }) => context.declineReason !== undefined,
     'signatures were given': ({ context }) => context.signed !== undefined,
-    'nobody knows whether it was charged': (_, { error }: { error: unknown }) => isUncertain(error),
+    'nobody knows whether it was charged': (_, { error }: { error: unknown }) => isOutcomeUnknown(error),
     'the location is not known': ({ context }) => !context.location?.geocode || !context.location.polygon,
     'staff want to pay': ({ context }) => context.start === 'payments' && getPolicy(context).viewer.party === null,
     'signatures are missing': ({ context }) => mustSign(context),
@@ -89,7 +89,7 @@ export const config = setup({
     'the viewer is staff': ({ context }) => getPolicy(context).viewer.party === null,
     'no consent is needed': ({ context }) => {
       const { party } = getPolicy(context).viewer
-      return context.hasConsented || party === null || openSlots(context.documents, party).length === 0
+      return context.hasConsented || party === null || getUnsignedPlaces(context.documents, party).length === 0
     },
     'signing ends the wizard': ({ context }) => isPaid(context) || getPolicy(context).isPendingCancel,
     'signing closes the wizard': ({ context }) =>
@@ -99,8 +99,8 @@ export const config = setup({
     'the end is asked for, and nothing is to be paid': ({ context, event }) =>
       event.type === 'SHOW_STEP' && event.step === 'complete' && isPaid(context),
     'the policy is paid': ({ context }) => isPaid(context),
-    'a bank payment is under way': ({ context }) => paymentUnderWay(getPolicy(context)) === 'bank',
-    'a card payment is under way': ({ context }) => paymentUnderWay(getPolicy(context)) === 'card',
+    'a bank payment is under way': ({ context }) => getProcessingPaymentKind(getPolicy(context)) === 'bank',
+    'a card payment is under way': ({ context }) => getProcessingPaymentKind(getPolicy(context)) === 'card',
     'the total is over the card limit': ({ context }) => isOverCardLimit(getPolicy(context)),
     'the method is': ({ context }, { method }: { method: PayMethod }) => context.method === method,
     'the fee is acknowledged': ({ context }) => context.isFeeAcknowledged && context.card !== undefined,
@@ -108,19 +108,21 @@ export const config = setup({
       context.isFeeAcknowledged && context.card?.isSaved === true,
     'a saved account is used': ({ event }) => event.type === 'ON_MAKE_ACH_PAYMENT' && 'savedMethodId' in event.account,
     'the payer has to confirm': (_, { result }: { result: RecordedPayment }) => result.nextAction !== null,
-    'it failed in': ({ context }, { step }: { step: Fetching }) => context.failure?.in === step,
+    'it failed in': ({ context }, { step }: { step: RetryableRequest }) => context.failure?.in === step,
   },
   actions: {
     'remember the failure': assign({
-      failure: (_, { step, error }: { step: Fetching; error: unknown }) => ({ in: step, error }),
+      failure: (_, { step, error }: { step: RetryableRequest; error: unknown }) => ({ in: step, error }),
     }),
-    'tell what stopped it': assign({ problem: (_, { error }: { error: unknown }) => problemText(error) }),
+    'tell what stopped it': assign({ problem: (_, { error }: { error: unknown }) => getPaymentErrorText(error) }),
     'tell what stopped it before it was charged': assign({
-      problem: (_, { error }: { error: unknown }) => findUnpaidProblem(error),
+      problem: (_, { error }: { error: unknown }) => getUnchargedErrorText(error),
     }),
     'tell that the card payment was not finished': assign({
       problem: ({ context }) =>
-        paymentUnderWay(getPolicy(context)) === 'card' ? (context.problem ?? text.pay.unfinished) : context.problem,
+        getProcessingPaymentKind(getPolicy(context)) === 'card'
+          ? (context.problem ?? text.pay.unfinished)
+          : context.problem,
     }),
     'remember why it is declined': assign({
       declineReason: ({ event }) => (event.type === 'DECLINE' ? event.reason : undefined),
@@ -131,9 +133,9 @@ export const config = setup({
     'forget the card': assign({ card: undefined, fee: undefined, isFeeAcknowledged: false }),
     'begin a payment': assign({
       problem: undefined,
-      attempt: ({ context, event }): Attempt => ({
+      attempt: ({ context, event }): PaymentAttempt => ({
         idempotencyKey: crypto.randomUUID(),
-        amount: amountToPay(getPolicy(context), event.type === 'ON_MAKE_CC_PAYMENT' ? context.fee?.feeYear : 0),
+        amount: getAmountToPay(getPolicy(context), event.type === 'ON_MAKE_CC_PAYMENT' ? context.fee?.feeYear : 0),
         optInAutoPayRenewal: 'optInAutoPayRenewal' in event && event.optInAutoPayRenewal,
         ...(event.type === 'ON_MAKE_ACH_PAYMENT' &&
           'savedMethodId' in event.account && { paymentMethodId: event.account.savedMethodId }),
@@ -154,12 +156,12 @@ export const config = setup({
   delays: { 'time to read why': 5000 },
 })
 
-export const getAttempt = ({ attempt }: WizardContext): Attempt => {
+export const getAttempt = ({ attempt }: WizardContext): PaymentAttempt => {
   if (!attempt) throw new Error('A payment has its key before it is made.')
   return attempt
 }
 
-export const known = (context: WizardContext): Known => ({
+export const getPolicyData = (context: WizardContext): Known => ({
   policy: getPolicy(context),
   transactions: context.transactions,
 })
@@ -168,7 +170,7 @@ export const known = (context: WizardContext): Known => ({
  * Handles a failed request: moves to the log-in state if the session has expired, otherwise to the error state, from
  * which RETRY continues.
  */
-export const onFetchFailed = (step: Fetching) =>
+export const onFetchFailed = (step: RetryableRequest) =>
   [
     {
       guard: {
@@ -187,7 +189,7 @@ export const onFetchFailed = (step: Fetching) =>
   ] as const
 
 /** Handles a rejection that the viewer can retry in place, because the input is kept. */
-const onRefusedTelling =
+const onRejectedWith =
   <Telling extends 'tell what stopped it' | 'tell what stopped it before it was charged'>(type: Telling) =>
   <Target extends string>(target: Target) =>
     [
@@ -201,12 +203,12 @@ const onRefusedTelling =
       { target, actions: { type, params: ({ event }: { event: { error: unknown } }) => failed(event.error) } },
     ] as const
 
-export const onRefused = onRefusedTelling('tell what stopped it')
+export const onRejected = onRejectedWith('tell what stopped it')
 
 /**
  * Like `onRefused`, for steps before a charge: after a connection failure, the message states that nothing was charged.
  */
-export const onUnpaid = onRefusedTelling('tell what stopped it before it was charged')
+export const onRejectedBeforeCharge = onRejectedWith('tell what stopped it before it was charged')
 
 /** The server requires a code that verifies the signer (SIGN-4). The action continues once the code is confirmed. */
 export const onCodeRequired = {

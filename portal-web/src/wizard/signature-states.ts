@@ -1,5 +1,5 @@
 import { assign } from 'xstate'
-import { config, failed, onCodeRequired, onFetchFailed, onRefused } from './setup.ts'
+import { config, failed, onCodeRequired, onFetchFailed, onRejected } from './setup.ts'
 import { getPolicy, mustSign } from './wizard.ts'
 
 /** The signing steps: consent, reading and signing, and reloading the policy afterwards. */
@@ -42,7 +42,7 @@ export const signatures = config.createStateConfig({
             src: 'recordConsent',
             input: ({ context }) => ({ policyNo: context.policyNo, version: context.consent?.version ?? '' }),
             onDone: { target: 'signing', actions: assign({ hasConsented: true }) },
-            onError: [onCodeRequired, ...onRefused('asking_consent')],
+            onError: [onCodeRequired, ...onRejected('asking_consent')],
           },
         },
         signing: {
@@ -83,7 +83,7 @@ export const signatures = config.createStateConfig({
             src: 'declineToSign',
             input: ({ context }) => ({ policyNo: context.policyNo, reason: context.declineReason ?? '' }),
             onDone: 'declined',
-            onError: [onCodeRequired, ...onRefused('route')],
+            onError: [onCodeRequired, ...onRejected('route')],
           },
         },
         declined: { on: { RETRY: { target: 'route' } } },

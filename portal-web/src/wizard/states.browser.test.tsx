@@ -1,35 +1,35 @@
 import { getConfirmation, getPublicSettings } from '@tideline/sdk/operations'
 import { writeSession } from '@tideline/web-kit/session/session.ts'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { delayResponses, getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
-import { show } from '@tideline/web-kit/testing/show.tsx'
+import { getRequests, keepPending, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
+import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { describe, expect, it } from 'vitest'
 import { WizardPage } from './WizardPage.tsx'
 
 const confirmation = getExample(getConfirmation)
 const { policyNo } = confirmation.payload
 const { supportEmail } = getExample(getPublicSettings).payload
-const open = () => show(<WizardPage policyNo={policyNo} />)
+const open = () => renderScreen(<WizardPage policyNo={policyNo} />)
 
 describe('wizard states', () => {
   it('show a message while loading', async () => {
-    delayResponses(getConfirmation)
+    keepPending(getConfirmation)
     const screen = await open()
     await expect.element(screen.getByRole('status').getByText('Please wait...')).toBeVisible()
   })
 
   it('show the error and the support email, and load again on Retry [C033] [C034] [C035]', async () => {
-    reject(getConfirmation, 409, { message: 'The policy is being changed.' })
+    respondWithError(getConfirmation, 409, { message: 'The policy is being changed.' })
     const screen = await open()
-    const face = screen.getByRole('alert')
-    await expect.element(face.getByRole('heading', { name: 'Whoops! Something went wrong' })).toBeVisible()
-    await expect.element(face.getByText('The policy is being changed.')).toBeVisible()
+    const errorState = screen.getByRole('alert')
+    await expect.element(errorState.getByRole('heading', { name: 'Whoops! Something went wrong' })).toBeVisible()
+    await expect.element(errorState.getByText('The policy is being changed.')).toBeVisible()
     await expect
-      .element(face.getByText(`Feel free to retry or contact customer support at ${supportEmail}`))
+      .element(errorState.getByText(`Feel free to retry or contact customer support at ${supportEmail}`))
       .toBeVisible()
     const before = getRequests(getConfirmation).length
     respondWith(getConfirmation, confirmation)
-    await face.getByRole('button', { name: 'Retry' }).click()
+    await errorState.getByRole('button', { name: 'Retry' }).click()
     await expect.element(screen.getByRole('heading', { name: 'Policy Agreements' })).toBeVisible()
     expect(getRequests(getConfirmation).length).toBeGreaterThan(before)
   })
@@ -38,7 +38,7 @@ describe('wizard states', () => {
     'lead to log-in through "%s" after the session has expired [C044] [C046]',
     async (name) => {
       writeSession({ accountType: 'agent', token: 'token', expiresAt: '2099-01-01T00:00:00.000Z', user: 'agent' })
-      reject(getConfirmation, 401, { code: 'unauthorized', message: 'Log in first.' })
+      respondWithError(getConfirmation, 401, { code: 'unauthorized', message: 'Log in first.' })
       const screen = await open()
       const face = screen.getByRole('alert')
       await expect.element(face.getByRole('heading', { name: 'Unauthorized' })).toBeVisible()

@@ -1,4 +1,4 @@
-import { day } from '@tideline/web-kit/formats/format.ts'
+import { formatDate } from '@tideline/web-kit/formats/format.ts'
 
 /** The text of the wizard. Documented sentences are exact, including 'occured'. */
 export const text = {
@@ -18,7 +18,7 @@ export const text = {
     thanks: 'Thank you for doing business with us!',
     view: 'View Policy',
     see: 'View my policy',
-    cover: (inception: string) => `Coverage starts ${day(inception)}.`,
+    cover: (inception: string) => `Coverage starts ${formatDate(inception)}.`,
     paidMeanwhile: {
       title: 'This policy was already paid',
       text: 'This balance was already paid. You were not charged.',

@@ -9,16 +9,16 @@ import type {
   PolicyTransaction,
   SigningConsent,
 } from '@tideline/sdk'
-import { paymentUnderWay } from '../base/payment-under-way.ts'
+import { getProcessingPaymentKind } from '../base/processing-payment.ts'
 import type { PayMethod } from '../payments/initial-method.ts'
 import type { BankAccount, CardMethod } from '../payments/payer.ts'
-import type { Signed } from '../signing/calls.ts'
+import type { PlacedSignatures } from '../signing/signing-requests.ts'
 
 /** The steps with their own URL on the page form of the wizard. `signed` and `complete` show the same screen. */
 export type Step = 'documents' | 'payments' | 'complete' | 'signed'
 
 /** One payment. It is created before the paying state is entered, so that a retry is the same payment. */
-export interface Attempt {
+export interface PaymentAttempt {
   idempotencyKey: string
   /** The amount that the payer saw, including the fee, in dollars (PAY-3). */
   amount: number
@@ -32,7 +32,7 @@ export type Outcome =
   | { kind: 'billed'; lienholderName: string }
 
 /** The request that RETRY repeats. */
-export type Fetching = 'policy' | 'documents' | 'submit' | 'refetch' | 'methods'
+export type RetryableRequest = 'policy' | 'documents' | 'submit' | 'refetch' | 'methods'
 
 export interface WizardInput {
   policyNo: string
@@ -48,19 +48,19 @@ export interface WizardContext extends WizardInput {
   documents: DocumentWithSignatures[]
   consent: SigningConsent | undefined
   hasConsented: boolean
-  signed: Signed | undefined
+  signed: PlacedSignatures | undefined
   methods: PaymentMethod[]
   method: PayMethod | undefined
   card: CardMethod | undefined
   fee: PaymentFee | undefined
   isFeeAcknowledged: boolean
-  attempt: Attempt | undefined
+  attempt: PaymentAttempt | undefined
   outcome: Outcome | undefined
   /** Why the signer declines, until the decline is recorded. */
   declineReason: string | undefined
   finishedAs: 'complete' | 'signed'
   /** The failure on the error screen. */
-  failure: { in: Fetching; error: unknown } | undefined
+  failure: { in: RetryableRequest; error: unknown } | undefined
   /** Why the last attempt to sign, decline, or pay failed. Shown where the attempt was made. */
   problem: string | undefined
 }
@@ -70,7 +70,7 @@ export type WizardEvent =
   | { type: 'DECLINE'; reason: string }
   /** The signer has confirmed the emailed code or left the prompt. */
   | { type: 'CODE_CONFIRMED' | 'LEAVE_CODE' }
-  | ({ type: 'SUBMIT_SIGNATURES' } & Signed)
+  | ({ type: 'SUBMIT_SIGNATURES' } & PlacedSignatures)
   | { type: 'SIGNED_ELSEWHERE' }
   | { type: 'SKIP_TO_PAYMENT' }
   | { type: 'SHOW_STEP'; step: Step }
@@ -99,7 +99,7 @@ export const isPaid = ({ policy }: Pick<WizardContext, 'policy'>) =>
 
 /** Checks whether an amount is due and no bank payment is processing for it. */
 export const mustPay = (context: Pick<WizardContext, 'policy'>) =>
-  !isPaid(context) && paymentUnderWay(getPolicy(context)) !== 'bank'
+  !isPaid(context) && getProcessingPaymentKind(getPolicy(context)) !== 'bank'
 
 /** Checks whether the viewer's own party still has to sign. For staff, who cannot sign, checks both parties. */
 export function mustSign({ policy }: Pick<WizardContext, 'policy'>): boolean {

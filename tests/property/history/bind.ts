@@ -1,17 +1,17 @@
-import { daysBetween, plusDays } from '@tideline/api/calendar/days.ts'
-import { aPolicy } from '@tideline/api/testing/builders.ts'
+import { addDays, daysBetween } from '@tideline/api/calendar/days.ts'
+import { insertPolicy } from '@tideline/api/testing/builders.ts'
 import { getCost, products, states } from '../cancellation-model.ts'
-import { boundFor, type Story } from '../reference-model.ts'
-import { type Book, isEarthquake, openBook } from './book.ts'
-import { money } from './numbers.ts'
-import type { Stage } from './stage.ts'
+import { getBoundPremium, type Story } from '../reference-model.ts'
+import type { HistoryContext } from './context.ts'
+import { createPolicyModel, isEarthquake, type PolicyModel } from './policy-model.ts'
+import { money } from './random.ts'
 
 /** Binds a policy that started up to two months ago or starts within a month. */
-export async function bind(stage: Stage): Promise<Book> {
+export async function bind(stage: HistoryContext): Promise<PolicyModel> {
   const { db, agency, below, oneOf, next, today } = stage
   const productId = Number(oneOf(Object.keys(products)))
   const state = oneOf(Object.keys(states))
-  const inceptionDate = plusDays(today, below(90) - 60)
+  const inceptionDate = addDays(today, below(90) - 60)
   const coverages = ['A', 'B'].map((code) => ({ code, limit: 50 + below(450), premiumCents: 20_000 + below(150_000) }))
   const deductible = 1 + below(20)
   const feeCents = oneOf([0, 2_500, 7_500])
@@ -25,10 +25,10 @@ export async function bind(stage: Stage): Promise<Book> {
     wishes: [],
   }
   const isRenewal = next() < 0.25
-  const policy = await aPolicy(db, {
+  const policy = await insertPolicy(db, {
     product: productId,
     monthly: isEarthquake(productId) && next() < 0.5,
-    premiumCents: boundFor(story),
+    premiumCents: getBoundPremium(story),
     feeCents,
     columns: {
       agency_id: agency.agency_id,
@@ -63,10 +63,10 @@ export async function bind(stage: Stage): Promise<Book> {
     isMonthly: policy.payment_interval === 'Monthly',
     isRenewal,
   }
-  const book = openBook(bound, getCost(bound, boundFor(story)), today)
+  const book = createPolicyModel(bound, getCost(bound, getBoundPremium(story)), today)
   stage.books.push(book)
   const named = coverages.map(({ code, limit, premiumCents }) => `${code} $${limit},000 for ${money(premiumCents)}`)
-  stage.tell(
+  stage.log(
     `${book.policyNo} is ${isRenewal ? 'renewed' : 'bound'}: product ${productId} in ${state} from ${inceptionDate}, ${named.join(', ')}, deductible $${deductible},000, fee ${money(feeCents)}${book.isMonthly ? ', paid by the month' : ''}`,
   )
   return book

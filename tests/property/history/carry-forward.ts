@@ -1,17 +1,17 @@
-import { getTotal, getWhole, minus } from '../cancellation-model.ts'
-import { type ModelInput, type Story, standingOn } from '../reference-model.ts'
-import { type Book, charge, getDay } from './book.ts'
+import { getFullCost, getTotal, minus } from '../cancellation-model.ts'
+import { getTermsOn, type ModelInput, type Story } from '../reference-model.ts'
 import { checkEmail, checkPosted } from './check-posted.ts'
-import { elapsedReturnCents, releaseEndorsement } from './release.ts'
-import type { Stage } from './stage.ts'
+import type { HistoryContext } from './context.ts'
+import { charge, getDay, type PolicyModel } from './policy-model.ts'
+import { elapsedReturnCents, releaseEndorsement } from './release-credit.ts'
 
 /** Changes of a renewal that came from endorsements of the term before it. Later changes replace them. */
 const carried = new WeakSet<ModelInput>()
 
 /** Returns the change for the renewal: the fields whose final value is new, unless the renewal has set them itself. */
-function carriedWish(was: Story, after: Story, renewal: Story): ModelInput | undefined {
-  const [old, now] = [standingOn(was, was.days), standingOn(after, after.days)]
-  const starts = standingOn(renewal, 0)
+function getRenewalChange(was: Story, after: Story, renewal: Story): ModelInput | undefined {
+  const [old, now] = [getTermsOn(was, was.days), getTermsOn(after, after.days)]
+  const starts = getTermsOn(renewal, 0)
   const own = renewal.wishes.filter((wish) => wish.day <= 0 && !carried.has(wish))
   const limits = Object.fromEntries(
     Object.entries(now.limits).filter(
@@ -34,19 +34,19 @@ function carriedWish(was: Story, after: Story, renewal: Story): ModelInput | und
 /** Returns the terms before a change of the renewal. A change to the same value has no effect. */
 function before(story: Story, wish: ModelInput) {
   const earlier = story.wishes.slice(0, story.wishes.indexOf(wish))
-  return standingOn({ ...story, wishes: earlier }, Math.max(0, wish.day))
+  return getTermsOn({ ...story, wishes: earlier }, Math.max(0, wish.day))
 }
 
 /** Applies an endorsement to the renewal that is already bound, unless that is canceled. */
-export async function carryForward(stage: Stage, book: Book, before: Story): Promise<void> {
+export async function carryForward(stage: HistoryContext, book: PolicyModel, before: Story): Promise<void> {
   const { renewal } = book
   if (!renewal || renewal.ended || renewal.isRewritten) return
-  const wish = carriedWish(before, book.story, renewal.story)
+  const wish = getRenewalChange(before, book.story, renewal.story)
   if (!wish) return
   carried.add(wish)
   const was: Story = { ...renewal.story, wishes: [...renewal.story.wishes] }
-  const whole = getWhole({ ...renewal, story: { ...was, wishes: [...was.wishes, wish] } })
-  const change = minus(whole, getWhole(renewal))
+  const whole = getFullCost({ ...renewal, story: { ...was, wishes: [...was.wishes, wish] } })
+  const change = minus(whole, getFullCost(renewal))
   stage.touched.add(renewal)
   renewal.story.wishes.push(wish)
   charge(renewal, change, stage.today)

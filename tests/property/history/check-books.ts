@@ -1,10 +1,10 @@
 import { getCost, getTotal } from '../cancellation-model.ts'
-import { getDue, type Paid, receivedBy } from '../payer-model.ts'
-import { boundFor, priceModelDays } from '../reference-model.ts'
-import { type Book, currentlyDue, getDay } from './book.ts'
-import { atLeast, same } from './check.ts'
-import { cents, sum } from './numbers.ts'
-import { commission, type Stage } from './stage.ts'
+import { getDue, getReceived, type Paid } from '../payer-model.ts'
+import { getBoundPremium, priceModelDays } from '../reference-model.ts'
+import { assertAtLeast, assertSame } from './assertions.ts'
+import { commission, type HistoryContext } from './context.ts'
+import { currentlyDue, getDay, type PolicyModel } from './policy-model.ts'
+import { cents, sum } from './random.ts'
 
 /** Ledger accounts with the transaction columns whose sum they hold, so that a tax filing can be added up. */
 const accounts: readonly [name: string, account: string, columns: string][] = [
@@ -47,7 +47,7 @@ from policy_balances b cross join lateral (
 where b.policy_id = any($1)`
 
 /** Checks accounts, invoices and policy pages against the model. */
-export async function checkBooks(stage: Stage, which: Iterable<Book>): Promise<void> {
+export async function checkBooks(stage: HistoryContext, which: Iterable<PolicyModel>): Promise<void> {
   const books = [...which]
   if (books.length === 0) return
   const { rows } = await stage.pool.query<Told>(booksSql, [books.map(({ policyId }) => policyId)])
@@ -59,16 +59,17 @@ export async function checkBooks(stage: Stage, which: Iterable<Book>): Promise<v
   for (const book of books) await checkPage(stage, book)
 }
 
-const getPercent = ({ isRenewal }: Book) => (isRenewal ? commission.renewed : commission.bound)
+const getPercent = ({ isRenewal }: PolicyModel) => (isRenewal ? commission.renewed : commission.bound)
 
-function checkLedger(book: Book, told: Told | undefined) {
+function checkLedger(book: PolicyModel, told: Told | undefined) {
   const invoiced = book.invoicedCents
-  const left = (payment: Paid) => (payment === book.onItsWay?.payment ? payment.cameCents : payment.leftCents)
-  same(
+  const left = (payment: Paid) =>
+    payment === book.processingPayment?.payment ? payment.originalCents : payment.leftCents
+  assertSame(
     told?.ledger,
     {
       invoiced,
-      received: receivedBy(book),
+      received: getReceived(book),
       due: getDue(book),
       invoices: invoiced,
       installments: invoiced,
@@ -77,22 +78,26 @@ function checkLedger(book: Book, told: Told | undefined) {
       // Refunds of a payment remain paid out even if its bank takes the payment back.
       payments: Object.fromEntries(
         book.payments
-          .filter(({ isGone, refundedCents }) => !isGone || refundedCents > 0)
+          .filter(({ isReturned: isGone, refundedCents }) => !isGone || refundedCents > 0)
           .map((payment) => [payment.paymentId, left(payment)]),
       ),
     },
     `the ledger of ${book.policyNo}`,
   )
-  same(told?.posted, told?.filed, `the tax accounts of ${book.policyNo}, and the sums of its transactions' columns`)
+  assertSame(
+    told?.posted,
+    told?.filed,
+    `the tax accounts of ${book.policyNo}, and the sums of its transactions' columns`,
+  )
 }
 
 /** Checks the policy page that staff see. */
-async function checkPage({ as, staff, today }: Stage, book: Book) {
+async function checkPage({ as, staff, today }: HistoryContext, book: PolicyModel) {
   const { body } = await as(staff, `GET /api/v1/policies/${book.policyNo}/getConfirmation`)
   const page = body.payload
-  const [received, due, dueNow] = [receivedBy(book), getDue(book), currentlyDue(book, today)]
+  const [received, due, dueNow] = [getReceived(book), getDue(book), currentlyDue(book, today)]
   const { invoices }: { invoices: { amountPaid: number; amountDue: number; totalPremium: number }[] } = page.invoices
-  same(
+  assertSame(
     {
       due: cents(page.totalDue),
       now: cents(page.currentlyDue),
@@ -110,12 +115,12 @@ async function checkPage({ as, staff, today }: Stage, book: Book) {
       paid: Math.min(Math.max(0, received), Math.max(0, book.invoicedCents)),
       // If a bank takes back a payment that was refunded already, more can be owed than was charged.
       open: Math.min(Math.max(0, due), sum(book.parts.map((part) => Math.max(0, part.cents)))),
-      isOnItsWay: book.onItsWay?.payment.cameCents ?? 0,
+      isOnItsWay: book.processingPayment?.payment.originalCents ?? 0,
     },
     `the page of ${book.policyNo}`,
   )
   for (const { amountPaid, amountDue, totalPremium } of invoices)
-    atLeast(
+    assertAtLeast(
       Math.max(0, cents(totalPremium)),
       cents(amountPaid) + cents(amountDue),
       `invoice of ${totalPremium} of ${book.policyNo}, paid and due`,
@@ -123,27 +128,28 @@ async function checkPage({ as, staff, today }: Stage, book: Book) {
 }
 
 /** Checks the rules that hold after every step, both while coverage is in force and afterwards. */
-export function checkInvariants({ today }: Pick<Stage, 'today'>, book: Book): void {
+export function checkInvariants({ today }: Pick<HistoryContext, 'today'>, book: PolicyModel): void {
   const { story, endedOn, earned, earningCents, isRewritten, isUnpaid } = book
   if (endedOn === null) return
   const so = Math.min(Math.max(0, getDay(book, today)), story.days)
   const days = Math.min(so, endedOn ?? so)
-  atLeast(earningCents, priceModelDays(story, days), 'a day on risk is never free')
+  assertAtLeast(earningCents, priceModelDays(story, days), 'a day on risk is never free')
   const came = Math.min(
     book.cameCents,
-    sum(book.payments.filter((one) => one !== book.onItsWay?.payment).map(cameWith)) + book.byHandCents,
+    sum(book.payments.filter((one) => one !== book.processingPayment?.payment).map(getPaidIn)) + book.manualRefundCents,
   )
-  atLeast(
-    receivedBy(book) + book.byHandCents,
+  assertAtLeast(
+    getReceived(book) + book.manualRefundCents,
     Math.min(came, getTotal(getCost(book, earned.cents))),
     'premium that elapsed days earned is kept, unless two people agreed otherwise',
   )
   // After a cancellation for nonpayment, only the amount received is owed.
   if (isRewritten || isUnpaid) return
   const { percent, cents: least } = story.minimumEarned
-  const floor = Math.min(boundFor(story), Math.max(least, Math.floor((boundFor(story) * percent) / 100)))
-  atLeast(earningCents, floor, 'the minimum earned premium is a floor')
+  const floor = Math.min(getBoundPremium(story), Math.max(least, Math.floor((getBoundPremium(story) * percent) / 100)))
+  assertAtLeast(earningCents, floor, 'the minimum earned premium is a floor')
 }
 
 /** Returns the part of a payment that its bank did not take back. */
-const cameWith = ({ isGone, cameCents, refundedCents }: Paid) => (isGone ? -refundedCents : cameCents)
+const getPaidIn = ({ isReturned: isGone, originalCents: cameCents, refundedCents }: Paid) =>
+  isGone ? -refundedCents : cameCents

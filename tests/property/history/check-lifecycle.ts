@@ -1,9 +1,9 @@
-import type { Book } from './book.ts'
-import { same } from './check.ts'
-import type { Stage } from './stage.ts'
+import { assertSame } from './assertions.ts'
+import type { HistoryContext } from './context.ts'
+import type { PolicyModel } from './policy-model.ts'
 
 /** The expected transactions and letters of a policy so far. */
-export interface Life {
+export interface ExpectedHistory {
   /** Transaction types in order. Every type of endorsement is `E`. */
   posted: string[]
   /** Number of letters by kind. */
@@ -11,28 +11,28 @@ export interface Life {
 }
 
 /** Returns the policy status, in the order of POL-3. */
-function getStatus({ ended, isRewritten, pending, isLeaving, story }: Book, today: string): string {
+function getStatus({ ended, isRewritten, pending, isNonRenewed, story }: PolicyModel, today: string): string {
   if (ended || isRewritten) return 'Cancelled'
   if (today >= story.expirationDate) return 'Expired'
   if (pending) return 'Pending Cancel'
-  if (isLeaving) return 'Non-renew'
+  if (isNonRenewed) return 'Non-renew'
   return today < story.inceptionDate ? 'Bound' : 'Active'
 }
 
-export type Snapshot = Pick<Book, 'ended' | 'pending' | 'isRewritten' | 'isLeaving'> & { wishes: number }
-export const getSnapshot = ({ ended, pending, isRewritten, isLeaving, story }: Book): Snapshot => ({
-  ...{ ended, pending, isRewritten, isLeaving, wishes: story.wishes.length },
+export type Snapshot = Pick<PolicyModel, 'ended' | 'pending' | 'isRewritten' | 'isNonRenewed'> & { wishes: number }
+export const getSnapshot = ({ ended, pending, isRewritten, isNonRenewed, story }: PolicyModel): Snapshot => ({
+  ...{ ended, pending, isRewritten, isNonRenewed, wishes: story.wishes.length },
 })
 
-const count = (life: Life, kind: string) => {
+const count = (life: ExpectedHistory, kind: string) => {
   life.letters[kind] = (life.letters[kind] ?? 0) + 1
 }
 
 /** Adds the transaction of one step, if there is one, and its letters. */
-export function follow(life: Life, before: Snapshot, book: Book): void {
+export function recordStep(life: ExpectedHistory, before: Snapshot, book: PolicyModel): void {
   const after = getSnapshot(book)
   if (after.wishes > before.wishes) life.posted.push('E')
-  if (after.isLeaving && !before.isLeaving) count(life, 'nonRenewal')
+  if (after.isNonRenewed && !before.isNonRenewed) count(life, 'nonRenewal')
   if (after.pending && !before.pending) life.posted.push(`P${after.pending.reason}`)
   if (after.pending?.isAccepted && !before.pending?.isAccepted) count(life, 'cancellation')
   if (after.ended && !before.ended) {
@@ -66,23 +66,31 @@ const toldSql = `select
     where policy_id = $1 group by kind) n) as letters`
 
 /** Checks the status, order of transactions, declarations pages, signature requests and letters of a policy. */
-export async function checkLifecycle({ as, staff, pool, today }: Stage, book: Book, life: Life): Promise<void> {
+export async function checkLifecycle(
+  { as, staff, pool, today }: HistoryContext,
+  book: PolicyModel,
+  life: ExpectedHistory,
+): Promise<void> {
   const { body } = await as(staff, `GET /api/v1/policies/${book.policyNo}`)
-  same(body.payload.status, getStatus(book, today), `the status of ${book.policyNo}`)
+  assertSame(body.payload.status, getStatus(book, today), `the status of ${book.policyNo}`)
   const { rows } = await pool.query<Told>(toldSql, [book.policyId])
   const told = rows[0]
-  same(told?.posted, life.posted, `the transactions of ${book.policyNo}`)
-  same(
+  assertSame(told?.posted, life.posted, `the transactions of ${book.policyNo}`)
+  assertSame(
     told?.sequences,
     life.posted.map((_, index) => index + 1),
     `the order of the transactions of ${book.policyNo}`,
   )
-  same(
+  assertSame(
     told?.declarations,
     1 + life.posted.filter((type) => type === 'E').length,
     `the declarations pages of ${book.policyNo}: one a change`,
   )
-  same(told?.letters, life.letters, `the letters of ${book.policyNo}`)
+  assertSame(told?.letters, life.letters, `the letters of ${book.policyNo}`)
   const mayAsk = book.pending || book.ended
-  same((told?.requests ?? 0) <= (mayAsk ? 1 : 0), true, `whether ${book.policyNo} asks for signatures to cancel it`)
+  assertSame(
+    (told?.requests ?? 0) <= (mayAsk ? 1 : 0),
+    true,
+    `whether ${book.policyNo} asks for signatures to cancel it`,
+  )
 }

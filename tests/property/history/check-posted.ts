@@ -1,11 +1,11 @@
-import { getPolicyFacts } from '@tideline/api/documents/policy-facts.ts'
-import { type Cost, getTotal, getWhole, states } from '../cancellation-model.ts'
+import { getDocumentData } from '@tideline/api/documents/document-data.ts'
+import { type Cost, getFullCost, getTotal, states } from '../cancellation-model.ts'
 import type { Payees } from '../payer-model.ts'
-import { standingOn } from '../reference-model.ts'
-import { type Book, isEarthquake } from './book.ts'
-import { same } from './check.ts'
-import { sum } from './numbers.ts'
-import type { Stage } from './stage.ts'
+import { getTermsOn } from '../reference-model.ts'
+import { assertSame } from './assertions.ts'
+import type { HistoryContext } from './context.ts'
+import { isEarthquake, type PolicyModel } from './policy-model.ts'
+import { sum } from './random.ts'
 
 const taxColumns = [
   ...new Set(
@@ -25,7 +25,12 @@ const includedWith = (productId: number) =>
   isEarthquake(productId) ? [] : [3_000_000, 100_000, 100_000, ...(productId === 2 ? [1_000_000] : [])]
 
 /** Checks the columns of the newest transaction and the amounts on the declarations page. */
-export async function checkPosted({ db, job }: Stage, book: Book, type: string, change: Cost): Promise<void> {
+export async function checkPosted(
+  { db, job }: HistoryContext,
+  book: PolicyModel,
+  type: string,
+  change: Cost,
+): Promise<void> {
   const row = await db
     .selectFrom('policy_transactions')
     .selectAll()
@@ -34,7 +39,7 @@ export async function checkPosted({ db, job }: Stage, book: Book, type: string, 
     .limit(1)
     .executeTakeFirstOrThrow()
   const columns = row as unknown as Record<string, unknown>
-  same(
+  assertSame(
     {
       type: row.transaction_type,
       premium: row.tnx_gross_premium_cents,
@@ -45,11 +50,11 @@ export async function checkPosted({ db, job }: Stage, book: Book, type: string, 
     { type, premium: change.premium, fee: change.fee, total: getTotal(change), taxes: without0(change.taxes) },
     `the ${type} of ${book.policyNo}`,
   )
-  const papers = await getPolicyFacts(db, row.policy_transaction_id, job('papers').now)
-  const whole = getWhole(book)
+  const papers = await getDocumentData(db, row.policy_transaction_id, job('papers').now)
+  const whole = getFullCost(book)
   // A cancellation does not change the coverage of the term.
-  const { limits, deductible } = standingOn(book.story, book.story.days)
-  same(
+  const { limits, deductible } = getTermsOn(book.story, book.story.days)
+  assertSame(
     {
       total: papers.totalPremiumCents,
       charges: sum(papers.charges.map(({ amountCents }) => amountCents)),
@@ -71,8 +76,8 @@ export async function checkPosted({ db, job }: Stage, book: Book, type: string, 
 
 /** Checks the amounts of the newest email of a template. Returns the sentence in it about refunds. */
 export async function checkEmail(
-  { pool }: Stage,
-  book: Book,
+  { pool }: HistoryContext,
+  book: PolicyModel,
   template: string,
   amounts: Record<string, number>,
 ): Promise<string> {
@@ -82,7 +87,7 @@ export async function checkEmail(
     [book.policyId, template],
   )
   const values = rows[0]?.values ?? {}
-  same(
+  assertSame(
     Object.fromEntries(Object.keys(amounts).map((name) => [name, values[name]])),
     amounts,
     `the mail of the ${template} of ${book.policyNo}`,

@@ -1,34 +1,34 @@
 import { syncDispute } from '@tideline/api/payments/refunds/dispute.ts'
-import { getDue, receive, takeBack } from '../payer-model.ts'
+import { getDue, receive, reversePayment } from '../payer-model.ts'
 import { checkEmail } from './check-posted.ts'
-import { paidNow } from './pay.ts'
-import type { Stage } from './stage.ts'
+import type { HistoryContext } from './context.ts'
+import { readNewPayment } from './pay.ts'
 
 /**
  * Receives a dispute of a card payment from Stripe. The money is lost, wherever it went, unless the dispute is won
  * (PAY-22).
  */
-export async function receiveDispute(stage: Stage): Promise<void> {
+export async function receiveDispute(stage: HistoryContext): Promise<void> {
   const { stripe, below } = stage
   const dispute = stage.disputed.splice(below(stage.disputed.length), 1)[0]
   if (!dispute) return
   const { book, payment, intentId, feeCents } = dispute
   const { data } = await stripe.client.disputes.list({ payment_intent: intentId })
   const id = String(data[0]?.id)
-  stage.tell(`${book.policyNo}: the owner of the card disputes payment ${payment.paymentId}`)
+  stage.log(`${book.policyNo}: the owner of the card disputes payment ${payment.paymentId}`)
   await syncDispute(stage.job('webhook'), id)
-  takeBack(stage.books, payment)
+  reversePayment(stage.books, payment)
   for (const one of stage.books) stage.touched.add(one)
   await checkEmail(stage, book, 'payment-failed', {
-    amountCents: payment.cameCents + feeCents,
+    amountCents: payment.originalCents + feeCents,
     dueCents: getDue(book),
   })
   if (below(2) === 0) return
-  stage.tell(`${book.policyNo}: the dispute is won`)
+  stage.log(`${book.policyNo}: the dispute is won`)
   await stripe.client.disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' } })
   await syncDispute(stage.job('webhook'), id)
   // The money of a won dispute pays the original policy automatically. What that policy no longer owes is an
   // overpayment (REF-4).
-  const { payment: back } = await paidNow(stage, book, payment.payer, payment.cameCents)
+  const { payment: back } = await readNewPayment(stage, book, payment.payer, payment.originalCents)
   receive(book, back)
 }

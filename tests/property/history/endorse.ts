@@ -1,13 +1,13 @@
-import { plusDays } from '@tideline/api/calendar/days.ts'
-import { getTotal, getWhole, minus } from '../cancellation-model.ts'
-import { type ModelInput, type Story, standingOn } from '../reference-model.ts'
-import { type Book, charge, getDay } from './book.ts'
+import { addDays } from '@tideline/api/calendar/days.ts'
+import { getFullCost, getTotal, minus } from '../cancellation-model.ts'
+import { getTermsOn, type ModelInput, type Story } from '../reference-model.ts'
+import { assertSame, assertStatus } from './assertions.ts'
 import { carryForward } from './carry-forward.ts'
-import { answered, same } from './check.ts'
 import { checkEmail, checkPosted } from './check-posted.ts'
-import { cents, sum } from './numbers.ts'
-import { elapsedReturnCents, releaseEndorsement } from './release.ts'
-import type { Stage } from './stage.ts'
+import type { HistoryContext } from './context.ts'
+import { charge, getDay, type PolicyModel } from './policy-model.ts'
+import { cents, sum } from './random.ts'
+import { elapsedReturnCents, releaseEndorsement } from './release-credit.ts'
 
 type Kind = 'EB' | 'EBO' | 'EBM'
 
@@ -15,26 +15,26 @@ type Kind = 'EB' | 'EBO' | 'EBM'
  * Creates a quote for an endorsement. An ordinary endorsement starts after ten days, within the term; the others start
  * on the requested day.
  */
-async function quote({ as, somebody, today }: Stage, book: Book, kind: Kind, asked: number) {
+async function quote({ as, requester: somebody, today }: HistoryContext, book: PolicyModel, kind: Kind, asked: number) {
   const { story } = book
   const made =
     kind === 'EB'
       ? await as(somebody, 'POST /api/v1/policies/createEndorsementUrl', book.policyNo)
       : await as(
           somebody,
-          `GET /api/v1/policies/endorsement/${kind.toLowerCase()}?policyNo=${book.policyNo}&effectiveDate=${plusDays(story.inceptionDate, asked)}`,
+          `GET /api/v1/policies/endorsement/${kind.toLowerCase()}?policyNo=${book.policyNo}&effectiveDate=${addDays(story.inceptionDate, asked)}`,
         )
   if (kind === 'EBO' && made.status === 422) return
-  answered(made, 200)
+  assertStatus(made, 200)
   const { endorsementQuoteNumber } = made.body.result ?? made.body.payload
   const { body } = await as(somebody, `GET /api/v4/agent/quotes/${endorsementQuoteNumber}`)
   const day = kind === 'EB' ? Math.min(Math.max(getDay(book, today) + 10, 0), story.days - 1) : asked
-  const { limits } = standingOn(story, day)
+  const { limits } = getTermsOn(story, day)
   const told: { code: string; limit: number }[] = body.application.coverages
-  same(
+  assertSame(
     { from: body.effectiveDate, cover: told.map(({ code, limit }) => [code, limit]) },
     {
-      from: plusDays(story.inceptionDate, day),
+      from: addDays(story.inceptionDate, day),
       cover: told.map(({ code }) => [code, (limits[code] ?? 0) * 1000]),
     },
     `what stands on day ${day}`,
@@ -44,14 +44,14 @@ async function quote({ as, somebody, today }: Stage, book: Book, kind: Kind, ask
 
 /** Returns whether a change differs from the terms in force on its day. */
 function changesTerms(story: Story, { day, limits: wanted, deductible }: ModelInput): boolean {
-  const now = standingOn(story, day)
+  const now = getTermsOn(story, day)
   const others = Object.entries(wanted).some(([code, limit]) => now.limits[code] !== limit)
   return others || (deductible !== undefined && deductible !== now.deductible)
 }
 
 /** Endorses new limits or a new deductible from a day on. */
-export async function endorse(stage: Stage, book: Book): Promise<void> {
-  const { as, somebody, below, oneOf, next } = stage
+export async function endorse(stage: HistoryContext, book: PolicyModel): Promise<void> {
+  const { as, requester: somebody, below, oneOf, next } = stage
   const { story } = book
   const kind = oneOf(['EB', 'EB', 'EBO', 'EBM'] as const)
   const made = await quote(stage, book, kind, below(story.days))
@@ -69,23 +69,23 @@ export async function endorse(stage: Stage, book: Book): Promise<void> {
     ...Object.entries(wish.limits).map(([code, limit]) => `${code} $${limit},000`),
     wish.deductible && `deductible $${wish.deductible},000`,
   ]
-  stage.tell(
+  stage.log(
     `${book.policyNo}: ${kind} from ${effectiveDate} (day ${made.day}): ${named.filter(Boolean).join(', ') || 'nothing'}`,
   )
-  const whole = getWhole({ ...book, story: { ...story, wishes: [...story.wishes, wish] } })
-  const change = minus(whole, getWhole(book))
+  const whole = getFullCost({ ...book, story: { ...story, wishes: [...story.wishes, wish] } })
+  const change = minus(whole, getFullCost(book))
   const wanted = { ...story, wishes: [...story.wishes, wish] }
   const elapsedCents = elapsedReturnCents(story, wanted, getDay(book, stage.today))
   const saved = await as(somebody, 'PUT /api/v4/agent/quotes', made.body)
   const today = getDay(book, stage.today)
   if (stage.isAgents && made.day < today && changesTerms(story, wish)) {
-    answered(saved, 403)
-    return stage.tell('  which is rejected: agents do not change premium for days that have passed')
+    assertStatus(saved, 403)
+    return stage.log('  which is rejected: agents do not change premium for days that have passed')
   }
-  answered(saved, 200)
+  assertStatus(saved, 200)
   const { pricing } = saved.body
   const explained = sum(pricing.periods.map((period: { amount: number }) => cents(period.amount)))
-  same(
+  assertSame(
     {
       change: cents(pricing.change),
       premium: cents(pricing.grossPremium),
@@ -99,8 +99,8 @@ export async function endorse(stage: Stage, book: Book): Promise<void> {
     QuoteNumber: made.body.quoteNumber,
     Comments: 'Any history',
   })
-  answered(bound, 200)
-  same(cents(bound.body.payload.amountDue), getTotal(change), 'what the bound endorsement charges')
+  assertStatus(bound, 200)
+  assertSame(cents(bound.body.payload.amountDue), getTotal(change), 'what the bound endorsement charges')
   const before = { ...story, wishes: [...story.wishes] }
   book.story.wishes.push(wish)
   charge(book, change, stage.today)

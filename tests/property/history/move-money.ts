@@ -1,26 +1,31 @@
-import { giveBack, leave, type Paid, type passOn } from '../payer-model.ts'
-import type { Book } from './book.ts'
-import { answered, same } from './check.ts'
-import { dollars, money } from './numbers.ts'
-import { agree, isWaitingForSecondPerson } from './second-person.ts'
-import type { Stage } from './stage.ts'
+import { type moveMoney, type Paid, refundPayment, removeMoney } from '../payer-model.ts'
+import { assertSame, assertStatus } from './assertions.ts'
+import type { HistoryContext } from './context.ts'
+import { approveManualRefund, isWaitingForSecondPerson } from './manual-refund-review.ts'
+import type { PolicyModel } from './policy-model.ts'
+import { dollars, money } from './random.ts'
 
 /** Adds money that was moved from another policy. It is never an overpayment here, and it keeps its payer. */
-export function arrive(
-  { touched }: Stage,
-  from: Book,
-  to: Book,
+export function addMovedPayment(
+  { touched }: HistoryContext,
+  from: PolicyModel,
+  to: PolicyModel,
   { cents, from: payment, ...row }: Pick<Paid, 'rowId' | 'paymentId'> & { from: Paid; cents: number },
 ) {
   from.cameCents -= cents
   to.cameCents += cents
   touched.add(to)
   const { payer, cameBy = payment } = payment
-  to.payments.push({ ...row, payer, cameBy, cameCents: cents, leftCents: cents, isMoved: true, refundedCents: 0 })
+  to.payments.push({ ...row, payer, cameBy, originalCents: cents, leftCents: cents, isMoved: true, refundedCents: 0 })
 }
 
 /** Adds the payments that a move of money has created on the receiving policy. */
-export async function arriveAll(stage: Stage, from: Book, to: Book, moved: ReturnType<typeof passOn>): Promise<void> {
+export async function addMovedPayments(
+  stage: HistoryContext,
+  from: PolicyModel,
+  to: PolicyModel,
+  moved: ReturnType<typeof moveMoney>,
+): Promise<void> {
   const rows = await stage.db
     .selectFrom('payments')
     .select(['policy_payment_id', 'payment_id', 'amount_cents'])
@@ -30,13 +35,13 @@ export async function arriveAll(stage: Stage, from: Book, to: Book, moved: Retur
     .orderBy('created_at')
     .orderBy('policy_payment_id')
     .execute()
-  same(
+  assertSame(
     rows.map((row) => row.amount_cents),
     moved.map((part) => part.cents),
     'what the other policy is paid',
   )
   for (const [index, { payment, cents }] of moved.entries())
-    arrive(stage, from, to, {
+    addMovedPayment(stage, from, to, {
       rowId: rows[index]?.policy_payment_id ?? '',
       paymentId: rows[index]?.payment_id ?? '',
       from: payment,
@@ -45,43 +50,43 @@ export async function arriveAll(stage: Stage, from: Book, to: Book, moved: Retur
 }
 
 /** Returns a payment from outside that still has money. */
-const ownPayment = ({ oneOf }: Stage, { payments }: Book): Paid | undefined =>
+const ownPayment = ({ oneOf }: HistoryContext, { payments }: PolicyModel): Paid | undefined =>
   oneOf(payments.filter(({ leftCents, isMoved }) => leftCents > 0 && !isMoved))
 
-export async function transfer(stage: Stage, from: Book): Promise<void> {
+export async function transfer(stage: HistoryContext, from: PolicyModel): Promise<void> {
   const to = stage.oneOf(stage.books.filter((book) => book !== from))
   const payment = ownPayment(stage, from)
   if (!to || !payment) return
   const amount = 1 + stage.below(payment.leftCents)
-  stage.tell(`${from.policyNo}: ${money(amount)} of payment ${payment.paymentId} is moved to ${to.policyNo}`)
+  stage.log(`${from.policyNo}: ${money(amount)} of payment ${payment.paymentId} is moved to ${to.policyNo}`)
   const answer = await stage.as(
     stage.staff,
     `PUT /api/v1/payments/${from.policyNo}/moveto/${to.policyNo}/${dollars(amount)}`,
     { policyPaymentId: payment.rowId },
   )
-  answered(answer, 200)
-  leave(from, payment, amount)
-  from.byHandCents += amount
+  assertStatus(answer, 200)
+  removeMoney(from, payment, amount)
+  from.manualRefundCents += amount
   from.cameCents += amount
   const { paymentId, policyPaymentId } = answer.body.payload?.transferred ?? answer.body.transferred
-  arrive(stage, from, to, { rowId: policyPaymentId, paymentId, from: payment, cents: amount })
+  addMovedPayment(stage, from, to, { rowId: policyPaymentId, paymentId, from: payment, cents: amount })
 }
 
-export async function refund(stage: Stage, book: Book): Promise<void> {
+export async function refund(stage: HistoryContext, book: PolicyModel): Promise<void> {
   const payment = ownPayment(stage, book)
   if (!payment) return
   const amount = 1 + stage.below(payment.leftCents)
-  stage.tell(`${book.policyNo}: ${money(amount)} of payment ${payment.paymentId} goes back by hand`)
+  stage.log(`${book.policyNo}: ${money(amount)} of payment ${payment.paymentId} goes back by hand`)
   const answer = await stage.as(stage.staff, `POST /api/v1/billing/payments/${payment.paymentId}/refund`, {
     amount: dollars(amount),
     reason: 'Any history',
   })
   // Stripe does not refund a disputed charge, even before the product has heard of the dispute.
   const isDisputed = stage.disputed.some((one) => one.payment === payment)
-  const wish = { cents: amount, goneCents: payment.cameCents - payment.leftCents }
-  if (isWaitingForSecondPerson(answer, wish)) await agree(stage, book, wish, isDisputed)
-  else answered(answer, isDisputed ? 409 : 200)
-  if (isDisputed) return stage.tell('  which Stripe refuses')
-  giveBack(book, payment, amount)
-  book.byHandCents += amount
+  const wish = { cents: amount, goneCents: payment.originalCents - payment.leftCents }
+  if (isWaitingForSecondPerson(answer, wish)) await approveManualRefund(stage, book, wish, isDisputed)
+  else assertStatus(answer, isDisputed ? 409 : 200)
+  if (isDisputed) return stage.log('  which Stripe refuses')
+  refundPayment(book, payment, amount)
+  book.manualRefundCents += amount
 }

@@ -1,10 +1,10 @@
 import { finishPayment } from '@tideline/api/payments/charge/finish-payment.ts'
-import { getDue, isTooMuch, type Paid, receive } from '../payer-model.ts'
-import { type Book, currentlyDue, isEarthquake } from './book.ts'
-import { answered, same } from './check.ts'
+import { getDue, openOverpayment, type Paid, receive } from '../payer-model.ts'
+import { assertSame, assertStatus } from './assertions.ts'
 import { checkEmail } from './check-posted.ts'
-import { dollars, money } from './numbers.ts'
-import type { Stage } from './stage.ts'
+import type { HistoryContext } from './context.ts'
+import { currentlyDue, isEarthquake, type PolicyModel } from './policy-model.ts'
+import { dollars, money } from './random.ts'
 
 /** Cards with their fees in basis points, in addition to 30 cents. */
 const cards = [
@@ -20,7 +20,7 @@ const accounts = [
 ]
 
 /** Returns the payment that the model does not know yet. */
-const newestPayment = ({ db }: Stage, book: Book) =>
+const newestPayment = ({ db }: HistoryContext, book: PolicyModel) =>
   db
     .selectFrom('payments')
     .selectAll()
@@ -30,13 +30,13 @@ const newestPayment = ({ db }: Stage, book: Book) =>
     .where('status', 'in', ['paid', 'processing'])
     .executeTakeFirstOrThrow()
 
-export async function paidNow(stage: Stage, book: Book, payer: string, cents: number) {
+export async function readNewPayment(stage: HistoryContext, book: PolicyModel, payer: string, cents: number) {
   const { payment_id, policy_payment_id, fee_cents, stripe_payment_intent_id } = await newestPayment(stage, book)
   const payment: Paid = {
     rowId: policy_payment_id,
     paymentId: payment_id,
     payer,
-    cameCents: cents,
+    originalCents: cents,
     leftCents: cents,
     isMoved: false,
     refundedCents: 0,
@@ -44,12 +44,12 @@ export async function paidNow(stage: Stage, book: Book, payer: string, cents: nu
   return { payment, fee_cents, stripe_payment_intent_id }
 }
 
-export async function payByCheck(stage: Stage, book: Book): Promise<void> {
+export async function payByCheck(stage: HistoryContext, book: PolicyModel): Promise<void> {
   const { as, staff, below, oneOf, next, today } = stage
   const due = getDue(book)
   const amount = Math.max(100, oneOf([due, due, Math.round(due * next()), due + below(50_000), 100 + below(30_000)]))
   const payeeName = oneOf(['Marina Sample', 'First Demo Bank', 'Uncle Sample'])
-  stage.tell(`${book.policyNo}: ${payeeName} pays ${money(amount)} by check`)
+  stage.log(`${book.policyNo}: ${payeeName} pays ${money(amount)} by check`)
   const answer = await as(staff, `POST /api/v1/payments/check/${book.policyNo}`, {
     checkNo: String(1 + below(2_000_000_000)),
     payeeName,
@@ -57,14 +57,14 @@ export async function payByCheck(stage: Stage, book: Book): Promise<void> {
     amount: dollars(amount),
     createdAt: today,
   })
-  if (due <= 0) return answered(answer, [409, 422], 'a check for nothing that is owed')
-  answered(answer, 200)
-  const { payment } = await paidNow(stage, book, payeeName, amount)
+  if (due <= 0) return assertStatus(answer, [409, 422], 'a check for nothing that is owed')
+  assertStatus(answer, 200)
+  const { payment } = await readNewPayment(stage, book, payeeName, amount)
   receive(book, payment)
   book.cameCents += amount
 }
 
-const pay = ({ as, agent }: Stage, book: Book, PaymentMethodId: string, amount: number) =>
+const pay = ({ as, agent }: HistoryContext, book: PolicyModel, PaymentMethodId: string, amount: number) =>
   as(agent, 'POST /api/v1/payments/ProcessPayment', {
     PolicyNo: book.policyNo,
     PaymentMethodId,
@@ -72,7 +72,7 @@ const pay = ({ as, agent }: Stage, book: Book, PaymentMethodId: string, amount: 
   })
 
 /** Pays by card. The card fee is not part of the amount received (PAY-2, PAY-3). */
-async function payByCard(stage: Stage, book: Book) {
+async function payByCard(stage: HistoryContext, book: PolicyModel) {
   const { as, agent, inBrowser, oneOf, today } = stage
   // Agent histories compare payouts with the money received, so they use no disputed cards. A dispute is not an action
   // of the agent.
@@ -80,23 +80,23 @@ async function payByCard(stage: Stage, book: Book) {
   const amount = currentlyDue(book, today)
   const base = isEarthquake(book.productId) ? Math.floor(amount / 100) * 100 : getDue(book)
   const fee = Math.floor((base * card.basisPoints + 5_000) / 10_000) + 30
-  stage.tell(`${book.policyNo}: ${money(amount)} and a fee of ${money(fee)} are paid with ${card.named}`)
+  stage.log(`${book.policyNo}: ${money(amount)} and a fee of ${money(fee)} are paid with ${card.named}`)
   const setUp = await as(agent, 'POST /api/v1/payments/createSetupIntent', {
     firstname: 'Marina',
     lastName: 'Sample',
     email: 'marina.sample@example.com',
     policyNo: book.policyNo,
   })
-  answered(setUp, 200)
+  assertStatus(setUp, 200)
   const method = await inBrowser.setUpCard(setUp.body.payload.data.client_secret, card.number)
   const answer = await pay(stage, book, method, amount + fee)
   if (book.productId === 1 && getDue(book) > 500_000) {
-    stage.tell('  which is refused: too much for a card')
-    return answered(answer, 422)
+    stage.log('  which is refused: too much for a card')
+    return assertStatus(answer, 422)
   }
-  answered(answer, 200)
-  const { payment, fee_cents, stripe_payment_intent_id } = await paidNow(stage, book, 'Marina Sample', amount)
-  same(fee_cents, fee, 'the fee of the card')
+  assertStatus(answer, 200)
+  const { payment, fee_cents, stripe_payment_intent_id } = await readNewPayment(stage, book, 'Marina Sample', amount)
+  assertSame(fee_cents, fee, 'the fee of the card')
   book.cameCents += amount
   receive(book, payment)
   await checkEmail(stage, book, 'receipt', { amountCents: amount, feeCents: fee, totalCents: amount + fee })
@@ -105,48 +105,48 @@ async function payByCard(stage: Stage, book: Book) {
 }
 
 /** Pays by bank account. Nothing is received until the bank confirms it days later (PAY-6). */
-async function payByBank(stage: Stage, book: Book) {
+async function payByBank(stage: HistoryContext, book: PolicyModel) {
   const { as, agent, inBrowser, oneOf, today } = stage
   const account = oneOf(accounts)
   const amount = currentlyDue(book, today)
-  stage.tell(`${book.policyNo}: ${money(amount)} are to come from a bank account`)
+  stage.log(`${book.policyNo}: ${money(amount)} are to come from a bank account`)
   const setUp = await as(agent, 'POST /api/v4/sessions/getClientSecretFromQuoteNumber', {
     QuoteNumber: book.quoteNumber,
   })
-  answered(setUp, 200)
-  answered(await pay(stage, book, await inBrowser.setUpBank(setUp.body.client_secret, account.number), amount), 200)
-  const { payment } = await paidNow(stage, book, 'Marina Sample', amount)
+  assertStatus(setUp, 200)
+  assertStatus(await pay(stage, book, await inBrowser.setUpBank(setUp.body.client_secret, account.number), amount), 200)
+  const { payment } = await readNewPayment(stage, book, 'Marina Sample', amount)
   payment.leftCents = 0
   book.payments.push(payment)
-  book.onItsWay = { payment, comes: account.comes }
+  book.processingPayment = { payment, comes: account.comes }
   await checkEmail(stage, book, 'payment-processing', { amountCents: amount })
 }
 
-export async function payThroughStripe(stage: Stage, book: Book): Promise<void> {
-  if (currentlyDue(book, stage.today) < 100 || book.onItsWay) return
+export async function payThroughStripe(stage: HistoryContext, book: PolicyModel): Promise<void> {
+  if (currentlyDue(book, stage.today) < 100 || book.processingPayment) return
   await stage.oneOf([payByCard, payByBank])(stage, book)
 }
 
 /** Settles all bank payments in process. */
-export async function banksAnswer(stage: Stage): Promise<void> {
-  const waiting = stage.books.filter(({ onItsWay }) => onItsWay)
+export async function settleBankPayments(stage: HistoryContext): Promise<void> {
+  const waiting = stage.books.filter(({ processingPayment: onItsWay }) => onItsWay)
   if (waiting.length === 0) return
   await stage.simulator.settlePayments()
   for (const book of waiting) {
-    if (!book.onItsWay) continue
-    const { payment, comes } = book.onItsWay
-    stage.tell(`${book.policyNo}: the bank ${comes ? 'pays' : 'does not pay'} ${money(payment.cameCents)}`)
+    if (!book.processingPayment) continue
+    const { payment, comes } = book.processingPayment
+    stage.log(`${book.policyNo}: the bank ${comes ? 'pays' : 'does not pay'} ${money(payment.originalCents)}`)
     await finishPayment(stage.job('finish-payment'), { policyPaymentId: payment.rowId })
     stage.touched.add(book)
-    book.onItsWay = undefined
+    book.processingPayment = undefined
     if (!comes) {
       book.payments.splice(book.payments.indexOf(payment), 1)
-      await checkEmail(stage, book, 'payment-failed', { amountCents: payment.cameCents, dueCents: getDue(book) })
+      await checkEmail(stage, book, 'payment-failed', { amountCents: payment.originalCents, dueCents: getDue(book) })
       continue
     }
-    payment.leftCents = payment.cameCents
-    book.cameCents += payment.cameCents
-    isTooMuch(book, payment)
-    await checkEmail(stage, book, 'payment-received', { amountCents: payment.cameCents })
+    payment.leftCents = payment.originalCents
+    book.cameCents += payment.originalCents
+    openOverpayment(book, payment)
+    await checkEmail(stage, book, 'payment-received', { amountCents: payment.originalCents })
   }
 }

@@ -1,24 +1,24 @@
-import { plusDays } from '@tideline/api/calendar/days.ts'
-import type { HistoriansDatabase } from '../historians-database.ts'
+import { addDays } from '@tideline/api/calendar/days.ts'
+import type { HistoryDatabase } from '../history-database.ts'
 import { adjust } from './adjust.ts'
 import { bind } from './bind.ts'
-import { type Book, passDays } from './book.ts'
+import { completeDueCancellations, finalize, reinstate, requestCancellation } from './cancel.ts'
 import { checkBooks } from './check-books.ts'
 import { claim, closeClaim } from './claim.ts'
-import { decide } from './decide.ts'
+import { createHistoryContext, createSharedContext, type HistoryContext } from './context.ts'
+import { decideReview } from './decide-review.ts'
 import { receiveDispute } from './dispute.ts'
-import { dayComes, finalize, reinstate, requestCancellation } from './end.ts'
 import { endorse } from './endorse.ts'
 import { refund, transfer } from './move-money.ts'
-import { settleOverpaid } from './overpaid.ts'
-import { banksAnswer, payByCheck, payThroughStripe } from './pay.ts'
+import { payByCheck, payThroughStripe, settleBankPayments } from './pay.ts'
+import { earnElapsedDays, type PolicyModel } from './policy-model.ts'
 import { rewrite } from './rewrite.ts'
-import { openOffice, type Stage, setStage } from './stage.ts'
+import { settleOverpaid } from './settle-overpayment.ts'
 
-type Step = (stage: Stage, book: Book) => Promise<void>
+type Step = (stage: HistoryContext, book: PolicyModel) => Promise<void>
 
 /** Returns the possible next steps for a policy, repeated by their likelihood. */
-function getSteps({ isAgents, next, today }: Stage, book: Book): readonly Step[] {
+function getSteps({ isAgents, next, today }: HistoryContext, book: PolicyModel): readonly Step[] {
   const isOver = today >= book.story.expirationDate
   if (isAgents) {
     if (book.isRewritten || book.ended || isOver) return []
@@ -29,7 +29,7 @@ function getSteps({ isAgents, next, today }: Stage, book: Book): readonly Step[]
   if (book.isRewritten) return [transfer]
   if (book.overpaid.some(({ state }) => state === 'open') && next() < 0.2) return [settleOverpaid]
   if (book.claims.some(({ isOpen }) => isOpen) && next() < 0.15) return [closeClaim]
-  if (book.reviews.length > 0 && next() < 0.5) return [decide]
+  if (book.reviews.length > 0 && next() < 0.5) return [decideReview]
   if (book.ended) return [reinstate, reinstate, payByCheck, transfer]
   if (book.pending?.isAccepted) return [reinstate, transfer]
   if (book.pending) return [finalize, finalize, finalize, reinstate, payByCheck]
@@ -42,16 +42,16 @@ function getSteps({ isAgents, next, today }: Stage, book: Book): readonly Step[]
 }
 
 /** Lets days pass and bank payments settle, and performs one step on a policy. */
-async function step(stage: Stage) {
+async function step(stage: HistoryContext) {
   const { next, below, oneOf } = stage
   const book = oneOf(stage.books)
   stage.touched.add(book)
-  if (next() < 0.25) await banksAnswer(stage)
+  if (next() < 0.25) await settleBankPayments(stage)
   if (stage.disputed.length > 0 && next() < 0.25) await receiveDispute(stage)
   if (next() < 0.4) {
-    stage.today = plusDays(stage.today, 1 + below(next() < 0.2 ? 200 : 25))
-    for (const one of stage.books) passDays(one, stage.today)
-    await dayComes(stage)
+    stage.today = addDays(stage.today, 1 + below(next() < 0.2 ? 200 : 25))
+    for (const one of stage.books) earnElapsedDays(one, stage.today)
+    await completeDueCancellations(stage)
   }
   const steps = getSteps(stage, book)
   if (steps.length > 0) await oneOf(steps)(stage, book)
@@ -63,10 +63,10 @@ export type Play = (seed: number, options?: { length?: number; isAgents?: boolea
  * Returns a function that plays a history with the API's actions on one database and checks every step against the
  * model. If they differ, it throws with the history's story.
  */
-export async function createHistorian(database: HistoriansDatabase): Promise<Play> {
-  const office = await openOffice(database)
+export async function createHistoryPlayer(database: HistoryDatabase): Promise<Play> {
+  const office = await createSharedContext(database)
   return async (seed, { length = 12, isAgents = false } = {}) => {
-    const stage = setStage(office, seed, isAgents)
+    const stage = createHistoryContext(office, seed, isAgents)
     try {
       await bind(stage)
       await bind(stage)
@@ -76,7 +76,7 @@ export async function createHistorian(database: HistoriansDatabase): Promise<Pla
         await step(stage)
         await checkBooks(stage, stage.touched)
       }
-      await banksAnswer(stage)
+      await settleBankPayments(stage)
       await checkBooks(stage, stage.books)
     } catch (problem) {
       const { message } = problem as Error

@@ -1,22 +1,22 @@
-import { daysBetween, plusDays } from '@tideline/api/calendar/days.ts'
+import { addDays, daysBetween } from '@tideline/api/calendar/days.ts'
 import { expireTerm } from '@tideline/api/lifecycle/renew/expire-term.ts'
 import { renewPolicy } from '@tideline/api/lifecycle/renew/renew-policy.ts'
-import { getCost, getRewritten } from '../cancellation-model.ts'
-import { boundFor, type Story } from '../reference-model.ts'
-import { type Book, isEarthquake, openBook } from './book.ts'
-import { answered, same } from './check.ts'
+import { getCost, getReplacingTerm } from '../cancellation-model.ts'
+import { getBoundPremium, type Story } from '../reference-model.ts'
+import { assertSame, assertStatus } from './assertions.ts'
 import { checkEmail, checkPosted } from './check-posted.ts'
-import type { Stage } from './stage.ts'
+import type { HistoryContext } from './context.ts'
+import { createPolicyModel, isEarthquake, type PolicyModel } from './policy-model.ts'
 
 /** Decides as staff not to renew a policy, which is possible only for earthquake (REN-3). */
-export async function nonRenew(stage: Stage, book: Book): Promise<void> {
-  stage.tell(`${book.policyNo}: is not to be renewed`)
+export async function nonRenew(stage: HistoryContext, book: PolicyModel): Promise<void> {
+  stage.log(`${book.policyNo}: is not to be renewed`)
   const body = { PolicyNo: book.policyNo, Note: 'Leaves the house.', reasonCode: '99' }
   const answer = await stage.as(stage.staff, 'POST /api/v1/policies/nonRenew', body)
-  if (!isEarthquake(book.productId)) return answered(answer, 422)
-  if (book.isLeaving) return answered(answer, 409)
-  answered(answer, 200)
-  book.isLeaving = true
+  if (!isEarthquake(book.productId)) return assertStatus(answer, 422)
+  if (book.isNonRenewed) return assertStatus(answer, 409)
+  assertStatus(answer, 200)
+  book.isNonRenewed = true
 }
 
 /** Returns the same date a year later. February 29 becomes February 28. */
@@ -26,16 +26,16 @@ const yearAfter = (day: string) => `${Number(day.slice(0, 4)) + 1}${day.slice(4)
  * Runs the renewal job and checks whether it binds the next term: within 45 days of expiration, for a policy in force
  * that is not ending.
  */
-export async function renew(stage: Stage, old: Book): Promise<void> {
+export async function renew(stage: HistoryContext, old: PolicyModel): Promise<void> {
   const { story, state, productId, feeCents, isMonthly } = old
   const isDue =
     stage.today < story.expirationDate &&
-    plusDays(stage.today, 45) >= story.expirationDate &&
-    !(old.ended || old.pending || old.isRewritten || old.isLeaving || old.isRenewed)
+    addDays(stage.today, 45) >= story.expirationDate &&
+    !(old.ended || old.pending || old.isRewritten || old.isNonRenewed || old.isRenewed)
   const policyNo = await renewPolicy(stage.job('renewal'), old.policyNo)
-  same(policyNo !== undefined, isDue, `whether ${old.policyNo} is renewed`)
+  assertSame(policyNo !== undefined, isDue, `whether ${old.policyNo} is renewed`)
   if (!policyNo) return
-  stage.tell(`${old.policyNo}: renewed as ${policyNo}`)
+  stage.log(`${old.policyNo}: renewed as ${policyNo}`)
   const row = await stage.db
     .selectFrom('policies')
     .select(['policy_id', 'quote_number', 'inception_date', 'expiration_date'])
@@ -43,9 +43,9 @@ export async function renew(stage: Stage, old: Book): Promise<void> {
     .executeTakeFirstOrThrow()
   const inceptionDate = story.expirationDate
   const expirationDate = yearAfter(inceptionDate)
-  same([row.inception_date, row.expiration_date], [inceptionDate, expirationDate], `the term of ${policyNo}`)
+  assertSame([row.inception_date, row.expiration_date], [inceptionDate, expirationDate], `the term of ${policyNo}`)
   const next: Story = {
-    ...getRewritten({ ...story, adjusted: [] }),
+    ...getReplacingTerm({ ...story, adjusted: [] }),
     ...{ inceptionDate, expirationDate, days: daysBetween(inceptionDate, expirationDate) },
     ...{ minimumEarned: story.minimumEarned, wishes: [] },
   }
@@ -53,8 +53,8 @@ export async function renew(stage: Stage, old: Book): Promise<void> {
     ...{ policyId: row.policy_id, policyNo, quoteNumber: String(row.quote_number), story: next },
     ...{ state, productId, feeCents, isMonthly, isRenewal: true },
   }
-  const cost = getCost(bound, boundFor(next))
-  const made: Book = { ...openBook(bound, cost, stage.today), cameBy: 'renewal' }
+  const cost = getCost(bound, getBoundPremium(next))
+  const made: PolicyModel = { ...createPolicyModel(bound, cost, stage.today), origin: 'renewal' }
   old.isRenewed = true
   old.renewal = made
   stage.books.push(made)
@@ -64,5 +64,5 @@ export async function renew(stage: Stage, old: Book): Promise<void> {
 }
 
 /** Runs the job that expires terms. */
-export const lookForEnd = (stage: Stage, { policyNo }: Book): Promise<void> =>
+export const expireDueTerm = (stage: HistoryContext, { policyNo }: PolicyModel): Promise<void> =>
   expireTerm(stage.job('end-of-term'), policyNo)

@@ -1,34 +1,34 @@
-import { daysBetween, plusDays } from '@tideline/api/calendar/days.ts'
-import { getCost, getEarned, getRewritten, getWhole, minus, nothing } from '../cancellation-model.ts'
-import { getDue, passOn } from '../payer-model.ts'
-import { boundFor, type Story } from '../reference-model.ts'
-import { type Book, charge, getDay, isEarthquake, openBook } from './book.ts'
-import { answered } from './check.ts'
+import { addDays, daysBetween } from '@tideline/api/calendar/days.ts'
+import { getCost, getEarnedCost, getFullCost, getReplacingTerm, minus, nothing } from '../cancellation-model.ts'
+import { getDue, moveMoney } from '../payer-model.ts'
+import { getBoundPremium, type Story } from '../reference-model.ts'
+import { assertStatus } from './assertions.ts'
 import { checkEmail, checkPayees, checkPosted } from './check-posted.ts'
-import { arriveAll } from './move-money.ts'
-import { getFreeCredit, release } from './release.ts'
-import type { Stage } from './stage.ts'
+import type { HistoryContext } from './context.ts'
+import { addMovedPayments } from './move-money.ts'
+import { charge, createPolicyModel, getDay, isEarthquake, type PolicyModel } from './policy-model.ts'
+import { getFreeCredit, release } from './release-credit.ts'
 
 /** Changes the inception date: a new term replaces the old one and receives its money (POL-8). */
-export async function rewrite(stage: Stage, old: Book): Promise<void> {
+export async function rewrite(stage: HistoryContext, old: PolicyModel): Promise<void> {
   const { db, today, isAgents } = stage
-  const inceptionDate = plusDays(today, 10 + stage.below(51))
+  const inceptionDate = addDays(today, 10 + stage.below(51))
   if (inceptionDate > old.story.expirationDate || inceptionDate === old.story.inceptionDate) return
   if (isAgents && (old.isRenewal || today >= old.story.inceptionDate)) return
   if (isEarthquake(old.productId)) return
-  stage.tell(`${old.policyNo}: its inception is moved to ${inceptionDate}`)
-  const answer = await stage.as(stage.somebody, `POST /api/v1/policies/cancelRewrite/${old.policyNo}`, {
+  stage.log(`${old.policyNo}: its inception is moved to ${inceptionDate}`)
+  const answer = await stage.as(stage.requester, `POST /api/v1/policies/cancelRewrite/${old.policyNo}`, {
     inceptionDate,
   })
-  if (old.claims.some(({ paidCents, isOpen }) => paidCents > 0 || isOpen) || old.onItsWay) {
-    stage.tell('  which is refused: a claim of the term was paid or is not settled, or money is on its way')
-    return answered(answer, 409)
+  if (old.claims.some(({ paidCents, isOpen }) => paidCents > 0 || isOpen) || old.processingPayment) {
+    stage.log('  which is refused: a claim of the term was paid or is not settled, or money is on its way')
+    return assertStatus(answer, 409)
   }
-  answered(answer, 200)
+  assertStatus(answer, 200)
   const { policyNo, policyId } = answer.body.payload.policy
   const onRisk = Math.max(0, getDay(old, today))
   const withoutMinimum = { ...old, story: { ...old.story, minimumEarned: { percent: 0, cents: 0 } } }
-  const change = minus(onRisk > 0 ? getEarned(withoutMinimum, onRisk) : nothing, getWhole(old))
+  const change = minus(onRisk > 0 ? getEarnedCost(withoutMinimum, onRisk) : nothing, getFullCost(old))
   const row = await db
     .selectFrom('policies')
     .select(['expiration_date', 'quote_number'])
@@ -37,7 +37,7 @@ export async function rewrite(stage: Stage, old: Book): Promise<void> {
   const expirationDate = String(row.expiration_date)
   const story: Story = {
     // Manual adjustments stay with the old term (ADR 11).
-    ...getRewritten({ ...old.story, adjusted: [] }),
+    ...getReplacingTerm({ ...old.story, adjusted: [] }),
     inceptionDate,
     expirationDate,
     days: daysBetween(inceptionDate, expirationDate),
@@ -56,8 +56,8 @@ export async function rewrite(stage: Stage, old: Book): Promise<void> {
     isMonthly,
     isRenewal,
   }
-  const cost = getCost(bound, boundFor(story))
-  const made: Book = { ...openBook(bound, cost, today), cameBy: 'rewrite' }
+  const cost = getCost(bound, getBoundPremium(story))
+  const made: PolicyModel = { ...createPolicyModel(bound, cost, today), origin: 'rewrite' }
   charge(old, change, today)
   old.earningCents += change.premium
   old.ended = change
@@ -69,7 +69,7 @@ export async function rewrite(stage: Stage, old: Book): Promise<void> {
   await checkPosted(stage, made, isRenewal ? 'RN' : 'NB', cost)
   // The credit pays for the new term, oldest payments first. The rest is refunded.
   const moved = Math.min(getFreeCredit(old), made.invoicedCents)
-  await arriveAll(stage, old, made, passOn(old, moved))
+  await addMovedPayments(stage, old, made, moveMoney(old, moved))
   const payees = release(old, { cause: 'rewrite', reason: '22', day: onRisk })
   const words = await checkEmail(stage, made, 'policy-rewritten', {
     movedCents: moved,

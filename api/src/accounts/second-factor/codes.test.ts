@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { codeAt, getHash, getOtpAuthUri, getStep, newRecoveryCodes, newSecret, stripCodeFormatting } from './codes.ts'
+import {
+  createRecoveryCodes,
+  createSecret,
+  findCodeStep,
+  generateCode,
+  getOtpAuthUri,
+  hashRecoveryCode,
+  stripCodeFormatting,
+} from './codes.ts'
 
 const now = new Date('2026-11-20T15:04:05Z')
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
@@ -7,34 +15,34 @@ const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 test('generates the codes of RFC 6238 (appendix B, last six digits)', () => {
   // The RFC's secret is the ASCII text 12345678901234567890.
   const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
-  expect(codeAt(secret, new Date(59_000))).toBe('287082')
-  expect(codeAt(secret, new Date(1_111_111_109_000))).toBe('081804')
-  expect(codeAt(secret, new Date(2_000_000_000_000))).toBe('279037')
+  expect(generateCode(secret, new Date(59_000))).toBe('287082')
+  expect(generateCode(secret, new Date(1_111_111_109_000))).toBe('081804')
+  expect(generateCode(secret, new Date(2_000_000_000_000))).toBe('279037')
 })
 
 test('accepts a code in its 30-second step and in the steps before and after it', () => {
-  const secret = newSecret()
-  const code = codeAt(secret, now)
+  const secret = createSecret()
+  const code = generateCode(secret, now)
   const step = Math.floor(now.getTime() / 30_000)
-  for (const seconds of [-30, 0, 30]) expect(getStep(secret, code, later(seconds))).toBe(step)
-  for (const seconds of [-90, 90]) expect(getStep(secret, code, later(seconds))).toBeUndefined()
-  for (const wrong of ['', '12345', '1234567', 'abcdef']) expect(getStep(secret, wrong, now)).toBeUndefined()
+  for (const seconds of [-30, 0, 30]) expect(findCodeStep(secret, code, later(seconds))).toBe(step)
+  for (const seconds of [-90, 90]) expect(findCodeStep(secret, code, later(seconds))).toBeUndefined()
+  for (const wrong of ['', '12345', '1234567', 'abcdef']) expect(findCodeStep(secret, wrong, now)).toBeUndefined()
 })
 
 test('creates a 160-bit secret and a URI with the issuer and the account', () => {
-  const secret = newSecret()
+  const secret = createSecret()
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
-  expect(newSecret()).not.toBe(secret)
+  expect(createSecret()).not.toBe(secret)
   const uri = new URL(getOtpAuthUri(secret, 'Tideline', 'avery@example.com'))
   expect(decodeURIComponent(uri.pathname)).toContain('Tideline:avery@example.com')
   expect(Object.fromEntries(uri.searchParams)).toMatchObject({ secret, issuer: 'Tideline', digits: '6', period: '30' })
 })
 
 test('creates ten different recovery codes and accepts them in any case and spacing', () => {
-  const codes = newRecoveryCodes()
+  const codes = createRecoveryCodes()
   expect(new Set(codes).size).toBe(10)
   for (const code of codes) expect(code).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
   const [code = ''] = codes
-  expect(getHash(code.toUpperCase().replaceAll('-', ' '))).toBe(getHash(code))
+  expect(hashRecoveryCode(code.toUpperCase().replaceAll('-', ' '))).toBe(hashRecoveryCode(code))
   expect(stripCodeFormatting(' 49 20-39')).toBe('492039')
 })

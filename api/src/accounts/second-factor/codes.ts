@@ -15,7 +15,7 @@ const getTotp = (secret: string, issuer = '', label = '') =>
   })
 
 /** Creates a secret of 160 bits in base32 (RFC 4226 §4). */
-export const newSecret = (): string => new Secret({ size: 20 }).base32
+export const createSecret = (): string => new Secret({ size: 20 }).base32
 
 /** Returns the otpauth URI that authenticator apps read from a QR code. */
 export const getOtpAuthUri = (secret: string, issuer: string, email: string): string =>
@@ -24,14 +24,15 @@ export const getOtpAuthUri = (secret: string, issuer: string, email: string): st
 /**
  * Returns the time step of a code, which may be the current step or an adjacent one; undefined if the code is wrong.
  */
-export function getStep(secret: string, code: string, now: Date): number | undefined {
+export function findCodeStep(secret: string, code: string, now: Date): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined
   const delta = getTotp(secret).validate({ token: code, timestamp: now.getTime(), window: toleratedSteps })
   return delta === null ? undefined : Math.floor(now.getTime() / 1000 / stepSeconds) + delta
 }
 
 /** Returns the code that an authenticator app shows at a point in time. */
-export const codeAt = (secret: string, now: Date): string => getTotp(secret).generate({ timestamp: now.getTime() })
+export const generateCode = (secret: string, now: Date): string =>
+  getTotp(secret).generate({ timestamp: now.getTime() })
 
 /** Normalizes a typed code: removes spaces and hyphens and converts it to lowercase. */
 export const stripCodeFormatting = (code: string): string => code.replace(/[ -]/g, '').toLowerCase()
@@ -42,7 +43,8 @@ const recoveryCode = () =>
   ).join('-')
 
 /** Creates the recovery codes, which replace the authenticator app when it is unavailable. */
-export const newRecoveryCodes = (): string[] => Array.from({ length: recoveryCodeCount }, recoveryCode)
+export const createRecoveryCodes = (): string[] => Array.from({ length: recoveryCodeCount }, recoveryCode)
 
 /** Returns the stored hash of a recovery code. A code of 79 bits needs no slow hash. */
-export const getHash = (code: string): string => createHash('sha256').update(stripCodeFormatting(code)).digest('hex')
+export const hashRecoveryCode = (code: string): string =>
+  createHash('sha256').update(stripCodeFormatting(code)).digest('hex')

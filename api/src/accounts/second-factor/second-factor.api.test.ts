@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { seal, unseal } from '../../http/sealed-text.ts'
 import { reseal } from '../../jobs/reseal.ts'
-import { makeLinkToken } from '../../link-tokens/create-link.ts'
+import { createLinkToken } from '../../link-tokens/create-link.ts'
 import { clearSettingsCache } from '../../settings/settings.ts'
-import { aTestApi } from '../../testing/api.ts'
-import { anAccount, anAgency, aPolicy } from '../../testing/builders.ts'
+import { createTestApi } from '../../testing/api.ts'
+import { insertAccount, insertAgency, insertPolicy } from '../../testing/builders.ts'
 import { hashPassword } from '../password.ts'
-import { codeAt } from './codes.ts'
+import { generateCode } from './codes.ts'
 
-const api = await aTestApi({}, 'stands')
+const api = await createTestApi({}, 'stands')
 const { db, at } = api
 const password = 'Tideline-Demo-1'
 const password_hash = await hashPassword(password)
-const agency = await anAgency(db)
-const anAgentHere = () => anAccount(db, { agency_id: agency.agency_id, password_hash })
-const keeper = await anAccount(db, { roles: ['superuser', 'internal'], password_hash })
+const agency = await insertAgency(db)
+const anAgentHere = () => insertAccount(db, { agency_id: agency.agency_id, password_hash })
+const keeper = await insertAccount(db, { roles: ['superuser', 'internal'], password_hash })
 const superuser = await api.tokenFor({ accountId: keeper.account_id })
 
 // biome-ignore lint/suspicious/noExplicitAny: the contract has checked it; tests pick what they look at
@@ -55,7 +55,7 @@ async function withFactor(account = anAgentHere()) {
   const { secret } = (await ask(token, `POST ${factor}`, proof())).body.payload as { secret: string }
   let recoveryCodes: string[] = []
   await later(async () => {
-    const confirmed = await ask(token, `PUT ${factor}`, { code: codeAt(secret, now()) })
+    const confirmed = await ask(token, `PUT ${factor}`, { code: generateCode(secret, now()) })
     expect(confirmed.status).toBe(200)
     recoveryCodes = confirmed.body.payload.recoveryCodes
   })
@@ -106,15 +106,15 @@ describe('two-factor authentication', () => {
       const first = await logIn(mine.email)
       expect([first.status, getCode(first)]).toEqual([401, 'second_factor_needed'])
       expect(first.body).not.toHaveProperty('payload')
-      for (const code of [codeAt(stranger.secret, now()), stranger.recoveryCodes[0], '000000']) {
+      for (const code of [generateCode(stranger.secret, now()), stranger.recoveryCodes[0], '000000']) {
         const answer = await logIn(mine.email, code)
         expect([answer.status, getCode(answer)]).toEqual([422, 'wrong_code'])
       }
       // A correct code with a wrong password is rejected, and the response does not mention two-factor authentication.
-      const wrong = await logIn(mine.email, codeAt(mine.secret, now()), 'Wrong-Password-1')
+      const wrong = await logIn(mine.email, generateCode(mine.secret, now()), 'Wrong-Password-1')
       expect([wrong.status, getCode(wrong)]).toEqual([401, 'wrong_credentials'])
       expect(await getSessions(mine.accountId)).toBe(before)
-      const right = await logIn(mine.email, codeAt(mine.secret, now()))
+      const right = await logIn(mine.email, generateCode(mine.secret, now()))
       expect(right.status).toBe(200)
       expect((await ask(right.body.payload.token, `GET ${factor}`)).status).toBe(200)
     })
@@ -123,8 +123,8 @@ describe('two-factor authentication', () => {
   test('accepts a code once, even in concurrent requests, and rejects older codes', async () => {
     const { email, secret } = await withFactor()
     await later(async () => {
-      const code = codeAt(secret, now())
-      const older = codeAt(secret, new Date(now().getTime() - 30_000))
+      const code = generateCode(secret, now())
+      const older = generateCode(secret, new Date(now().getTime() - 30_000))
       const answers = await Promise.all(Array.from({ length: 8 }, () => logIn(email, code)))
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(422)])
       for (const used of [code, older]) expect((await logIn(email, used)).status).toBe(422)
@@ -151,13 +151,13 @@ describe('two-factor authentication', () => {
     const { email, secret, accountId } = await withFactor()
     await later(async () => {
       for (let guess = 0; guess < 10; guess++) expect((await logIn(email, '000000')).status).toBe(422)
-      expect((await logIn(email, codeAt(secret, now()))).status).toBe(429)
+      expect((await logIn(email, generateCode(secret, now()))).status).toBe(429)
       const shown = (await ask(superuser, `GET /api/admin/accounts/${accountId}`)).body
       expect(shown).toMatchObject({ hasSecondFactor: true, failedLogins: { count: 11 } })
       expect(Date.parse(shown.failedLogins.lockedUntil)).toBeGreaterThan(now().getTime())
     })
     minutes += 15
-    await later(async () => expect((await logIn(email, codeAt(secret, now()))).status).toBe(200))
+    await later(async () => expect((await logIn(email, generateCode(secret, now()))).status).toBe(200))
   })
 
   test('requires a code to change devices and accepts the old device until confirmation', async () => {
@@ -165,18 +165,18 @@ describe('two-factor authentication', () => {
     expect((await ask(token, `POST ${factor}`, proof())).status).toBe(422)
     let fresh = ''
     await later(async () => {
-      const answer = await ask(token, `POST ${factor}`, proof(codeAt(secret, now())))
+      const answer = await ask(token, `POST ${factor}`, proof(generateCode(secret, now())))
       fresh = answer.body.payload.secret
       expect(fresh).not.toBe(secret)
     })
     await later(async () => {
-      expect((await logIn(email, codeAt(fresh, now()))).status).toBe(422)
-      expect((await logIn(email, codeAt(secret, now()))).status).toBe(200)
-      expect((await ask(token, `PUT ${factor}`, { code: codeAt(fresh, now()) })).status).toBe(200)
+      expect((await logIn(email, generateCode(fresh, now()))).status).toBe(422)
+      expect((await logIn(email, generateCode(secret, now()))).status).toBe(200)
+      expect((await ask(token, `PUT ${factor}`, { code: generateCode(fresh, now()) })).status).toBe(200)
     })
     await later(async () => {
-      expect((await logIn(email, codeAt(secret, now()))).status).toBe(422)
-      expect((await logIn(email, codeAt(fresh, now()))).status).toBe(200)
+      expect((await logIn(email, generateCode(secret, now()))).status).toBe(422)
+      expect((await logIn(email, generateCode(fresh, now()))).status).toBe(200)
     })
   })
 
@@ -185,13 +185,13 @@ describe('two-factor authentication', () => {
     await later(async () => {
       const path = `POST ${factor}/recoveryCodes`
       expect((await ask(token, path, proof('000000'))).status).toBe(422)
-      const renewed = await ask(token, path, proof(codeAt(secret, now())))
+      const renewed = await ask(token, path, proof(generateCode(secret, now())))
       expect(renewed.body.payload.recoveryCodes).toHaveLength(10)
       expect((await logIn(email, recoveryCodes[0])).status).toBe(422)
     })
     await later(async () => {
       expect((await ask(token, `POST ${factor}/remove`, proof('000000'))).status).toBe(422)
-      expect((await ask(token, `POST ${factor}/remove`, proof(codeAt(secret, now())))).status).toBe(200)
+      expect((await ask(token, `POST ${factor}/remove`, proof(generateCode(secret, now())))).status).toBe(200)
       expect((await logIn(email)).status).toBe(200)
     })
     await api.runJobs()
@@ -213,7 +213,7 @@ describe('two-factor authentication', () => {
     const path = (id: string) => `POST /api/v1/accounts/resetSecondFactor/${id}`
     const reason = 'The phone was lost; called back.'
     const reset = (by = superuser, id = accountId) => ask(by, path(id), { reason })
-    const internal = await api.tokenFor({ accountId: (await anAccount(db)).account_id })
+    const internal = await api.tokenFor({ accountId: (await insertAccount(db)).account_id })
     for (const stranger of [token, internal]) expect((await reset(stranger)).status).toBe(403)
     expect(getCode(await reset(superuser, keeper.account_id))).toBe('own_account')
     expect((await ask(superuser, path(accountId), { reason: '    ' })).status).toBe(400)
@@ -249,7 +249,7 @@ describe('required two-factor authentication', () => {
       expect(getCode(await logIn(email, '000000'))).toBe('wrong_code')
       expect(await getSessions(account_id)).toBe(0)
       await later(async () => {
-        const { status, body } = await logIn(email, codeAt(secret, now()))
+        const { status, body } = await logIn(email, generateCode(secret, now()))
         expect([status, body.payload.recoveryCodes.length]).toEqual([200, 10])
         // After setup, the password alone no longer returns a secret, and log-in requires a code.
         expect(getCode(await atLogin(email))).toBe('second_factor_on')
@@ -257,12 +257,12 @@ describe('required two-factor authentication', () => {
       })
       let token = ''
       await later(async () => {
-        const { body } = await logIn(email, codeAt(secret, now()))
+        const { body } = await logIn(email, generateCode(secret, now()))
         expect(body.payload).not.toHaveProperty('recoveryCodes')
         token = body.payload.token
       })
       await later(async () => {
-        const removal = await ask(token, `POST ${factor}/remove`, proof(codeAt(secret, now())))
+        const removal = await ask(token, `POST ${factor}/remove`, proof(generateCode(secret, now())))
         expect(getCode(removal)).toBe('second_factor_demanded')
       })
       // The requirement for staff is a separate setting.
@@ -278,7 +278,7 @@ describe('required two-factor authentication', () => {
     const passed = await withFactor()
     let mine = ''
     await later(async () => {
-      mine = (await logIn(passed.email, codeAt(passed.secret, now()))).body.payload.refreshToken
+      mine = (await logIn(passed.email, generateCode(passed.secret, now()))).body.payload.refreshToken
     })
     await demand('agents', true)
     try {
@@ -321,18 +321,18 @@ describe('encryption key rotation', () => {
     await sealAnew(fresh, old)
     expect(await kept()).toEqual(after)
     await sealAnew(old, fresh)
-    await later(async () => expect((await logIn(mine.email, codeAt(mine.secret, now()))).status).toBe(200))
+    await later(async () => expect((await logIn(mine.email, generateCode(mine.secret, now()))).status).toBe(200))
   })
 })
 
 describe('two-factor authentication for links', () => {
   const linkOf = async (accountId: string) => {
-    const { policy_no: policyNo } = await aPolicy(db, {
+    const { policy_no: policyNo } = await insertPolicy(db, {
       columns: { agency_id: agency.agency_id, agency_no: agency.agency_no },
     })
     const house = { actor: { kind: 'job', name: 'test' }, requestId: 'req_test', ip: '', keys: api.keys, db } as const
     const wish = { kind: 'agent', purpose: 'agentPolicy', accountId, policyNo } as const
-    return { policyNo, Token: (await makeLinkToken({ ...house, now: now() }, wish)).token }
+    return { policyNo, Token: (await createLinkToken({ ...house, now: now() }, wish)).token }
   }
   const enter = (body: object) => ask(undefined, 'POST /api/v1/auth/agentDeepLink', body)
 
@@ -344,7 +344,7 @@ describe('two-factor authentication for links', () => {
       const asToken = await ask(undefined, `POST /api/v1/auth/authorize?token=${encodeURIComponent(Token)}`)
       expect(asToken.status).toBe(401)
       expect(getCode(await enter({ Token, code: '000000' }))).toBe('wrong_code')
-      const entered = await enter({ Token, code: codeAt(secret, now()) })
+      const entered = await enter({ Token, code: generateCode(secret, now()) })
       expect([entered.status, entered.body.payload.policy]).toEqual([200, policyNo])
       expect((await enter({ Token })).status).toBe(401)
     })
@@ -370,7 +370,7 @@ describe('two-factor authentication for links', () => {
       // A person who registers an agency has no password yet.
       const house = { actor: { kind: 'job', name: 'test' }, requestId: 'req_test', ip: '', keys: api.keys, db } as const
       const wish = { kind: 'agent', purpose: 'agencyRegistration', accountId: account.account_id } as const
-      const { token } = await makeLinkToken({ ...house, now: now() }, wish)
+      const { token } = await createLinkToken({ ...house, now: now() }, wish)
       const registering = `POST /api/v1/auth/authorize?token=${encodeURIComponent(token)}`
       expect((await ask(undefined, registering)).status).toBe(200)
     } finally {
@@ -381,7 +381,7 @@ describe('two-factor authentication for links', () => {
   test('does not open a session or remove two-factor authentication after a password reset by link', async () => {
     const { email, accountId } = await withFactor()
     const house = { actor: { kind: 'job', name: 'test' }, requestId: 'req_test', ip: '', keys: api.keys, db } as const
-    const { token } = await makeLinkToken({ ...house, now: now() }, { kind: 'reset', accountId })
+    const { token } = await createLinkToken({ ...house, now: now() }, { kind: 'reset', accountId })
     const newPassword = 'Tideline-Demo-3'
     await at(offset(), async () => {
       const answer = await ask(undefined, 'POST /api/v1/auth/resetPassword', { token, newPassword })
@@ -395,7 +395,7 @@ describe('two-factor authentication for links', () => {
   test('keeps the two-factor state of the session in a handoff', async () => {
     const { email, secret } = await withFactor()
     await later(async () => {
-      const { token } = (await logIn(email, codeAt(secret, now()))).body.payload
+      const { token } = (await logIn(email, generateCode(secret, now()))).body.payload
       const made = await ask(token, 'POST /api/v1/auth/handoff', { target: 'portal' })
       expect(made.status).toBe(201)
       const redeemed = await ask(

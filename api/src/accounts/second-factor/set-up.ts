@@ -5,14 +5,13 @@ import { type Ctx, getAccountId, type TransactionContext } from '../../http/cont
 import { inTransaction } from '../../http/in-transaction.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { checkCredentials } from '../credentials.ts'
-import { clearFailedCodes, recordFailedCode } from '../login-attempts.ts'
+import { clearFailedCodes, countCodeAttempt } from '../login-attempts.ts'
 import { verifyPassword } from '../password.ts'
-import { getOtpAuthUri, newSecret } from './codes.ts'
+import { createSecret, getOtpAuthUri } from './codes.ts'
 import { notifyTwoFactorChanged } from './notify-changed.ts'
-import { wrongCode } from './pass.ts'
 import {
   confirmPending,
-  consumeRecoveryCode,
+  consumeCode,
   deleteSecondFactor,
   isTwoFactorRequired,
   lockFactor,
@@ -20,13 +19,14 @@ import {
   replaceRecoveryCodes,
   savePendingFactor,
 } from './store.ts'
+import { wrongCode } from './verify-second-factor.ts'
 
 interface Proof {
   currentPassword: string
   code?: string | undefined
 }
 
-const off = () => conflict('second_factor_off', 'Two-factor authentication is not set up for this account.')
+const factorNotSetUp = () => conflict('second_factor_off', 'Two-factor authentication is not set up for this account.')
 
 /** Returns the caller's own account. Throws 401 if the caller has no account. */
 async function ownAccount(ctx: Pick<Ctx, 'actor' | 'db'>) {
@@ -46,7 +46,7 @@ async function ownAccount(ctx: Pick<Ctx, 'actor' | 'db'>) {
  *
  * @throws 422 for a wrong password or code; 429
  */
-async function asOwner<Result>(
+async function withOwnerProof<Result>(
   ctx: Ctx,
   proof: Proof,
   work: (
@@ -56,15 +56,12 @@ async function asOwner<Result>(
   ) => Promise<Result>,
 ): Promise<Result> {
   const owner = await ownAccount(ctx)
-  await recordFailedCode(ctx, owner.email)
+  await countCodeAttempt(ctx, owner.email)
   if (!(await verifyPassword(owner.password_hash, proof.currentPassword)))
     throw rejected('wrong_password', 'currentPassword: this is not your current password.', 'currentPassword')
   return inTransaction(ctx, async (ctx) => {
     const factor = await lockFactor(ctx, owner.account_id)
-    if (
-      factor?.secret &&
-      !(proof.code && (await consumeRecoveryCode(ctx, owner.account_id, factor.secret, proof.code)))
-    )
+    if (factor?.secret && !(proof.code && (await consumeCode(ctx, owner.account_id, factor.secret, proof.code))))
       throw wrongCode()
     await clearFailedCodes(ctx, owner.email)
     return work(ctx, owner, factor)
@@ -74,24 +71,24 @@ async function asOwner<Result>(
 const audit = (ctx: TransactionContext, action: string, accountId: string) =>
   writeAudit(ctx, { action: `account.${action}`, entity: 'account', entityId: accountId })
 
-async function begin(
+async function createPendingFactor(
   ctx: TransactionContext,
   owner: { account_id: string; email: string },
 ): Promise<SecondFactorSetUp> {
-  const secret = newSecret()
+  const secret = createSecret()
   await savePendingFactor(ctx, owner.account_id, secret)
   const { brand } = await readSettings(ctx.db, ctx.now)
   return { secret, uri: getOtpAuthUri(secret, brand, owner.email) }
 }
 
-export const ownFactor = async (ctx: Ctx) => presentFactor(ctx, await ownAccount(ctx))
+export const getOwnFactor = async (ctx: Ctx) => presentFactor(ctx, await ownAccount(ctx))
 
 /**
  * Creates a pending secret for the caller. The current secret, if any, stays valid until a code of the new one is
  * confirmed. Throws 422 and 429.
  */
 export const startFactor = (ctx: Ctx, proof: Proof): Promise<SecondFactorSetUp> =>
-  asOwner(ctx, proof, (ctx, owner) => begin(ctx, owner))
+  withOwnerProof(ctx, proof, (ctx, owner) => createPendingFactor(ctx, owner))
 
 /**
  * Creates a pending secret for a person who cannot log in without two-factor authentication. Counts as a log-in
@@ -108,7 +105,7 @@ export async function startFactorAtLogin(ctx: Ctx, given: { email: string; passw
         'second_factor_on',
         'Two-factor authentication is already set up or not required for this account. Log in.',
       )
-    return begin(ctx, owner)
+    return createPendingFactor(ctx, owner)
   })
 }
 
@@ -121,7 +118,7 @@ export async function startFactorAtLogin(ctx: Ctx, given: { email: string; passw
  */
 export async function confirmFactor(ctx: Ctx, code: string): Promise<string[]> {
   const owner = await ownAccount(ctx)
-  await recordFailedCode(ctx, owner.email)
+  await countCodeAttempt(ctx, owner.email)
   return inTransaction(ctx, async (ctx) => {
     const factor = await lockFactor(ctx, owner.account_id)
     if (!factor?.pending) throw conflict('second_factor_off', 'Request a new secret first.')
@@ -152,16 +149,16 @@ async function markPassed(ctx: TransactionContext, accountId: string, sessionId:
 
 /** Replaces the recovery codes and returns ten new ones. The old ones no longer work. Throws 409, 422 and 429. */
 export const renewRecoveryCodes = (ctx: Ctx, proof: Proof): Promise<string[]> =>
-  asOwner(ctx, proof, async (ctx, owner, factor) => {
-    if (!factor?.secret) throw off()
+  withOwnerProof(ctx, proof, async (ctx, owner, factor) => {
+    if (!factor?.secret) throw factorNotSetUp()
     await audit(ctx, 'renewRecoveryCodes', owner.account_id)
     return replaceRecoveryCodes(ctx, owner.account_id)
   })
 
 /** Turns off the caller's two-factor authentication. Throws 409 if it is required or not set up; 422; 429. */
 export const removeFactor = (ctx: Ctx, proof: Proof): Promise<void> =>
-  asOwner(ctx, proof, async (ctx, owner, factor) => {
-    if (!factor?.secret) throw off()
+  withOwnerProof(ctx, proof, async (ctx, owner, factor) => {
+    if (!factor?.secret) throw factorNotSetUp()
     if (await isTwoFactorRequired(ctx, owner.kind))
       throw conflict(
         'second_factor_demanded',

@@ -1,11 +1,11 @@
 import type { SecondFactor } from '@tideline/sdk/types'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.ts'
-import { type Ctx, type TransactionContext, worldNow } from '../../http/context.ts'
-import { resealColumn } from '../../http/reseal.ts'
+import { type Ctx, getRealTime, type TransactionContext } from '../../http/context.ts'
+import { reencryptColumn } from '../../http/reseal.ts'
 import { seal, unseal } from '../../http/sealed-text.ts'
 import { readSettings } from '../../settings/settings.ts'
-import { getHash, getStep, newRecoveryCodes, stripCodeFormatting } from './codes.ts'
+import { createRecoveryCodes, findCodeStep, hashRecoveryCode, stripCodeFormatting } from './codes.ts'
 
 export interface Holder {
   account_id: string
@@ -64,11 +64,11 @@ export async function savePendingFactor(ctx: TransactionContext, accountId: stri
 
 /** Replaces all recovery codes with ten new ones and returns them in plain text. Only their hashes are stored. */
 export async function replaceRecoveryCodes(ctx: TransactionContext, accountId: string): Promise<string[]> {
-  const codes = newRecoveryCodes()
+  const codes = createRecoveryCodes()
   await ctx.db.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
   await ctx.db
     .insertInto('recovery_codes')
-    .values(codes.map((code) => ({ account_id: accountId, code_hash: getHash(code) })))
+    .values(codes.map((code) => ({ account_id: accountId, code_hash: hashRecoveryCode(code) })))
     .execute()
   return codes
 }
@@ -84,7 +84,7 @@ export async function confirmPending(
   pending: string,
   code: string,
 ): Promise<string[] | undefined> {
-  const step = getStep(pending, stripCodeFormatting(code), worldNow(ctx))
+  const step = findCodeStep(pending, stripCodeFormatting(code), getRealTime(ctx))
   if (step === undefined) return undefined
   await ctx.db
     .updateTable('second_factors')
@@ -101,13 +101,13 @@ export async function confirmPending(
  * Checks a code from the authenticator app and marks its time step as used. This code and all earlier ones are rejected
  * from then on.
  */
-async function spendTimeCode(
+async function redeemTimeCode(
   ctx: TransactionContext,
   accountId: string,
   secret: string,
   code: string,
 ): Promise<boolean> {
-  const step = getStep(secret, code, worldNow(ctx))
+  const step = findCodeStep(secret, code, getRealTime(ctx))
   if (step === undefined) return false
   const { numUpdatedRows } = await ctx.db
     .updateTable('second_factors')
@@ -119,12 +119,12 @@ async function spendTimeCode(
 }
 
 /** Checks for an unused recovery code and marks it as used. */
-async function spendRecoveryCode(ctx: TransactionContext, accountId: string, code: string): Promise<boolean> {
+async function redeemRecoveryCode(ctx: TransactionContext, accountId: string, code: string): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('recovery_codes')
     .set({ used_at: ctx.now })
     .where('account_id', '=', accountId)
-    .where('code_hash', '=', getHash(code))
+    .where('code_hash', '=', hashRecoveryCode(code))
     .where('used_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
@@ -134,10 +134,10 @@ async function spendRecoveryCode(ctx: TransactionContext, accountId: string, cod
  * Consumes an authenticator or recovery code of the account and returns its kind; undefined for a wrong code. Each code
  * works once.
  */
-export async function consumeRecoveryCode(ctx: TransactionContext, accountId: string, secret: string, typed: string) {
+export async function consumeCode(ctx: TransactionContext, accountId: string, secret: string, typed: string) {
   const code = stripCodeFormatting(typed)
-  if (await spendTimeCode(ctx, accountId, secret, code)) return 'time' as const
-  return (await spendRecoveryCode(ctx, accountId, code)) ? ('recovery' as const) : undefined
+  if (await redeemTimeCode(ctx, accountId, secret, code)) return 'time' as const
+  return (await redeemRecoveryCode(ctx, accountId, code)) ? ('recovery' as const) : undefined
 }
 
 /** Deletes the account's two-factor secret and its recovery codes. */
@@ -172,5 +172,5 @@ export async function presentFactor(ctx: Ctx, holder: Pick<Holder, 'account_id' 
 /** Re-encrypts the two-factor secrets of all accounts with the first key. */
 export async function resealFactors(ctx: Pick<Ctx, 'db' | 'keys'>): Promise<void> {
   for (const column of ['secret_sealed', 'pending_sealed'])
-    await resealColumn(ctx, { table: 'second_factors', id: 'account_id', column, place: 'second_factor_sealed' })
+    await reencryptColumn(ctx, { table: 'second_factors', id: 'account_id', column, place: 'second_factor_sealed' })
 }

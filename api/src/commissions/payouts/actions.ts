@@ -2,7 +2,7 @@ import type { PayoutBatch } from '@tideline/sdk/types'
 import { sql } from 'kysely'
 import { writeAudit } from '../../audit/audit.ts'
 import { formatUsDate } from '../../calendar/format-date.ts'
-import { getPropertyDate } from '../../calendar/property-day.ts'
+import { getPropertyDate } from '../../calendar/property-date.ts'
 import { conflict, notFound, rejected } from '../../http/api-error.ts'
 import { type Ctx, getAccountId, getName, type TransactionContext } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
@@ -11,7 +11,7 @@ import { publishEvent } from '../../outbox/domain-event.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { statementPaid } from '../events.ts'
 import { fingerprintAccount, type Payee, readBankAccount } from './bank-account.ts'
-import { bankState, lockBatch, requireBatch, wrongStatus } from './batches.ts'
+import { bankState, lockBatch, requireBatch, wrongStatusError } from './batches.ts'
 
 const getPersonId = ({ actor }: Pick<Ctx, 'actor'>) => getAccountId(actor) ?? getName(actor)
 
@@ -112,7 +112,7 @@ export const approveBatch = (ctx: Ctx, batchId: string): Promise<PayoutBatch> =>
   inTransaction(ctx, async (ctx) => {
     const batch = await lockBatch(ctx, batchId)
     if (batch.state !== 'pendingApproval')
-      throw wrongStatus(batch, 'Only a batch that is pending approval can be approved.')
+      throw wrongStatusError(batch, 'Only a batch that is pending approval can be approved.')
     if (batch.created_by === getPersonId(ctx))
       throw conflict('second_person_needed', `You created batch ${batch.batch_no}. A second person must approve it.`)
     await ctx.db
@@ -134,7 +134,7 @@ export const voidBatch = (ctx: Ctx, batchId: string, reason: string): Promise<Pa
   inTransaction(ctx, async (ctx) => {
     const batch = await lockBatch(ctx, batchId)
     if (batch.state !== 'pendingApproval' && batch.state !== 'ready')
-      throw wrongStatus(batch, 'Only a batch that is not paid can be voided.')
+      throw wrongStatusError(batch, 'Only a batch that is not paid can be voided.')
     await ctx.db
       .updateTable('payout_batches')
       .set({ state: 'voided', void_reason: reason.trim(), voided_by_name: getName(ctx.actor), voided_at: ctx.now })
@@ -190,7 +190,7 @@ export const markBatchPaid = (
     const batch = await lockBatch(ctx, batchId)
     if (batch.state === 'paid' && batch.paid_on === paidOn && batch.paid_reference === paymentReference)
       return requireBatch(ctx.db, batchId)
-    if (batch.state !== 'ready') throw wrongStatus(batch, 'Only a batch that is ready can be marked as paid.')
+    if (batch.state !== 'ready') throw wrongStatusError(batch, 'Only a batch that is ready can be marked as paid.')
     if (paidOn > getPropertyDate(ctx.now, bankState))
       throw rejected('in_future', 'paidOn: the payout date cannot be in the future.', 'paidOn')
     const created = getPropertyDate(batch.created_at, bankState)
@@ -233,7 +233,7 @@ export const returnPayout = (ctx: Ctx, batchId: string, statementId: string, giv
       .executeTakeFirst()
     if (!item) throw notFound({ batchId, statementId })
     if (batch.state !== 'paid' || !item.is_current)
-      throw wrongStatus(batch, 'Only a paid payout that was not returned before can be returned.')
+      throw wrongStatusError(batch, 'Only a paid payout that was not returned before can be returned.')
     await ctx.db
       .updateTable('payout_items')
       .set({ is_current: false, returned_at: ctx.now, return_note: note, returned_by_name: getName(ctx.actor) })

@@ -2,7 +2,7 @@ import type { PayoutBatch } from '@tideline/sdk/types'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../db/schema.ts'
 import { conflict, notFound } from '../../http/api-error.ts'
-import { addRowIds, type Collection, contains } from '../../http/collection.ts'
+import { type Collection, contains, hasAnyId } from '../../http/collection.ts'
 import type { TransactionContext } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
 
@@ -83,7 +83,7 @@ export const adminPayoutBatches: Collection<'listAdminPayoutBatches', BatchRow> 
   filters: {
     q: (text) => sql`(b.batch_no::text = ${text} or ${contains(sql`coalesce(b.paid_reference, '')`, text)})`,
     status: (status) => sql`b.state = ${status}`,
-    id: (ids) => addRowIds(sql`b.payout_batch_id`, ids),
+    id: (ids) => hasAnyId(sql`b.payout_batch_id`, ids),
   },
   present: (row) => ({ id: row.payout_batch_id, ...presentBatch(row) }),
 }
@@ -116,5 +116,5 @@ const statusWords: Record<PayoutBatch['status'], string> = {
 }
 
 /** Returns a 409 error with the status of the batch. */
-export const wrongStatus = ({ batch_no, state }: Pick<BatchRow, 'batch_no' | 'state'>, rule: string) =>
+export const wrongStatusError = ({ batch_no, state }: Pick<BatchRow, 'batch_no' | 'state'>, rule: string) =>
   conflict('wrong_batch_status', `Batch ${batch_no} is ${statusWords[state]}. ${rule}`)

@@ -1,8 +1,8 @@
 import { stringify } from 'csv-stringify/sync'
 import { sql } from 'kysely'
 import { writeAudit } from '../../audit/audit.ts'
-import { plusDays } from '../../calendar/days.ts'
-import { getPropertyDate } from '../../calendar/property-day.ts'
+import { addDays } from '../../calendar/days.ts'
+import { getPropertyDate } from '../../calendar/property-date.ts'
 import { conflict } from '../../http/api-error.ts'
 import type { Ctx, TransactionContext } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
@@ -10,7 +10,7 @@ import type { Handler } from '../../http/operation.ts'
 import { FileResponse } from '../../http/response.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { matchesFingerprint, type Payee, readBankAccount } from './bank-account.ts'
-import { bankState, lockBatch, requireBatch, wrongStatus } from './batches.ts'
+import { bankState, lockBatch, requireBatch, wrongStatusError } from './batches.ts'
 import { buildNachaFile, type NachaEntry } from './nacha-file.ts'
 
 const columns = ['statementId', 'agencyNo', 'agencyName', 'year', 'month', 'amount', 'returnNote']
@@ -37,13 +37,13 @@ function toEntry({ keys }: Pick<Ctx, 'keys'>, row: Row, batchNo: number): NachaE
 
 /** Returns the next weekday after a date because ACH credits settle on business days. */
 function nextWeekday(day: string): string {
-  const next = plusDays(day, 1)
+  const next = addDays(day, 1)
   return [0, 6].includes(new Date(`${next}T12:00:00Z`).getUTCDay()) ? nextWeekday(next) : next
 }
 
 async function buildAchFile(ctx: TransactionContext, batchId: string): Promise<string> {
   const batch = await lockBatch(ctx, batchId)
-  if (batch.state !== 'ready') throw wrongStatus(batch, 'The ACH file can be downloaded while the batch is ready.')
+  if (batch.state !== 'ready') throw wrongStatusError(batch, 'The ACH file can be downloaded while the batch is ready.')
   const settings = (await readSettings(ctx.db, ctx.now))['payouts.nacha']
   if (!settings)
     throw conflict('missing_payout_settings', 'Complete the setting payouts.nacha before you download an ACH file.')

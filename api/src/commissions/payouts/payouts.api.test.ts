@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { seal } from '../../http/sealed-text.ts'
-import { sendPayoutEmail } from '../../jobs/mail-statement.ts'
+import { sendPayoutEmail } from '../../jobs/send-statement-email.ts'
 import { clearSettingsCache } from '../../settings/settings.ts'
-import { aTestApi } from '../../testing/api.ts'
-import { aCtx } from '../../testing/area-app.ts'
-import { anAccount, anAgency } from '../../testing/builders.ts'
+import { createTestApi } from '../../testing/api.ts'
+import { createTestContext } from '../../testing/area-app.ts'
+import { insertAccount, insertAgency } from '../../testing/builders.ts'
 
-const api = await aTestApi()
+const api = await createTestApi()
 const { db } = api
 const getToken = async (...roles: string[]) =>
-  api.tokenFor({ accountId: (await anAccount(db, { roles: [...roles, 'internal'] })).account_id })
+  api.tokenFor({ accountId: (await insertAccount(db, { roles: [...roles, 'internal'] })).account_id })
 const finance = await getToken('financeadmin')
 const second = await getToken('financeadmin')
 const readonly = await getToken('financeadmin', 'readonly')
@@ -56,7 +56,7 @@ async function aClosedStatement({
   hasBank = true,
   agency = undefined as Agency | undefined,
 } = {}) {
-  const of = agency ?? (await anAgency(db))
+  const of = agency ?? (await insertAgency(db))
   if (hasBank) await setBankAccount(of)
   const first = new Date(Date.UTC(2020, month++, 1)).toISOString().slice(0, 10)
   const { statement_id } = await db
@@ -66,7 +66,7 @@ async function aClosedStatement({
     .executeTakeFirstOrThrow()
   return { id: statement_id, agency: of }
 }
-type Agency = Awaited<ReturnType<typeof anAgency>>
+type Agency = Awaited<ReturnType<typeof insertAgency>>
 
 const getState = async (id: string) =>
   db
@@ -264,7 +264,7 @@ describe('POST /commissions/payouts/{batchId}/markPaid', () => {
       db,
     )
     expect(jobs.rows).toHaveLength(1)
-    await sendPayoutEmail(aCtx(db, { kind: 'job', name: 'mail' }), jobs.rows[0]?.payoutItemId ?? '')
+    await sendPayoutEmail(createTestContext(db, { kind: 'job', name: 'mail' }), jobs.rows[0]?.payoutItemId ?? '')
     const mails = await sql<{ to: string; values: object }>`
       select payload ->> 'to' as to, payload -> 'values' as values from graphile_worker._private_jobs
       where payload ->> 'template' = 'commission-payout' and payload ->> 'to' = ${`office-${agency.agency_no}@example.com`}`.execute(

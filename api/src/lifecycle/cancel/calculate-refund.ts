@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
 import { daysBetween } from '../../calendar/days.ts'
-import { getPropertyDate } from '../../calendar/property-day.ts'
-import { hasClaimOnReturnPremium } from '../../claims/refund-block.ts'
+import { getPropertyDate } from '../../calendar/property-date.ts'
+import { hasClaimOnReturnPremium } from '../../claims/return-premium-hold.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
-import { policyBalance } from '../../ledger/store.ts'
-import { previewRefund } from '../../payments/refunds/pay-out.ts'
+import { getPolicyBalance } from '../../ledger/store.ts'
+import { previewRefund } from '../../payments/refunds/pay-refund.ts'
 import { presentPeriod } from '../../policy/present-period.ts'
 import { readTerm } from '../../policy/read-term.ts'
 import { getViewer } from '../../policy/viewer.ts'
@@ -14,22 +14,22 @@ import { type Policy, requirePolicy } from '../../policy/visibility.ts'
 import { getTaxes } from '../../taxes/taxes.ts'
 import { assertReasonAvailable, type CancelReason, getEffectiveDate, readReason } from './reasons.ts'
 import {
+  type CancellableTerm,
   calculateRefundLines,
-  type EndingTerm,
   getPaidToDate,
   getRefundBasis,
   type Refund,
-  type RefundFacts,
+  type RefundInput,
   type RefundLine,
 } from './refund-rules.ts'
 
 /** Returns the term with its price, fee, and taxes, as its transactions define them. */
-async function endingTerm(db: Kysely<DB>, policy: Policy): Promise<EndingTerm> {
+async function readCancellableTerm(db: Kysely<DB>, policy: Policy): Promise<CancellableTerm> {
   const { schedule, price, taxesFor, row } = await readTerm(db, policy)
   return { schedule, price, taxesFor, feeCents: row.policy_fee_cents, taxes: getTaxes(row) }
 }
 
-export interface RefundQuote extends Refund, RefundFacts {
+export interface RefundQuote extends Refund, RefundInput {
   /** The refund that a paid or open claim puts on hold until staff decide. */
   held: Refund | undefined
 }
@@ -44,9 +44,9 @@ export async function calculateRefund(
   reason: CancelReason,
   asked: string,
 ): Promise<RefundQuote> {
-  const term = await endingTerm(db, policy)
-  const { receivedCents } = await policyBalance(db, policy.policyId)
-  const facts: RefundFacts = {
+  const term = await readCancellableTerm(db, policy)
+  const { receivedCents } = await getPolicyBalance(db, policy.policyId)
+  const facts: RefundInput = {
     effectiveDate: reason.effectiveFrom === 'paidToDate' ? getPaidToDate(term, receivedCents) : asked,
     receivedCents,
     isBlockedByClaim: await hasClaimOnReturnPremium(db, policy.policyId),
@@ -61,8 +61,12 @@ export async function calculateRefund(
  * Returns the refund lines of a rewritten term that retains the premium for days before `effectiveDate`. The minimum
  * earned premium applies to the new term instead, as for all flat reasons (PRI-3).
  */
-export async function retainDaysOnRisk(db: Kysely<DB>, policy: Policy, effectiveDate: string): Promise<RefundLine[]> {
-  const term = await endingTerm(db, policy)
+export async function calculateRewriteRefundLines(
+  db: Kysely<DB>,
+  policy: Policy,
+  effectiveDate: string,
+): Promise<RefundLine[]> {
+  const term = await readCancellableTerm(db, policy)
   const begun = { ...term.schedule.begun, minimumEarned: { percent: 0, cents: 0 } }
   const rule = { premium: 'proRata', policyFee: 'none', taxes: 'withPremium', surcharges: 'none' } as const
   const { lines } = calculateRefundLines(

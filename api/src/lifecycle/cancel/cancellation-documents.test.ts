@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { agentMustUpload, findMissingDocuments, type Waiting } from './cancellation-documents.ts'
+import { type CancellationRequirements, findMissingDocuments, shouldAgentUpload } from './cancellation-documents.ts'
 
 describe('cancellation documents', () => {
   const papers = [
@@ -31,15 +31,15 @@ describe('cancellation documents', () => {
     'asks the agent to upload: documents missing %s, signatures missing %s, expected %s [P179]',
     (lacks, isUnsigned, must) => {
       const missing = lacks ? [sold] : []
-      const waiting = (agentHasSigned: boolean, insuredHasSigned: boolean): Waiting => ({
+      const waiting = (agentHasSigned: boolean, insuredHasSigned: boolean): CancellationRequirements => ({
         ...{ missing, agentMustSign: true, agentHasSigned, insuredMustSign: true, insuredHasSigned },
       })
       const standing = isUnsigned
         ? [waiting(false, true), waiting(true, false), waiting(false, false)]
         : [waiting(true, true)]
-      for (const one of standing) expect(agentMustUpload(one)).toBe(must)
+      for (const one of standing) expect(shouldAgentUpload(one)).toBe(must)
       // No signature is required, so none is missing.
-      expect(agentMustUpload({ ...waiting(false, false), agentMustSign: false, insuredMustSign: false })).toBe(false)
+      expect(shouldAgentUpload({ ...waiting(false, false), agentMustSign: false, insuredMustSign: false })).toBe(false)
     },
   )
 })

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { formatUsDate } from '../../calendar/format-date.ts'
 import type { DB } from '../../db/schema.ts'
-import { createDocuments, withdrawDocuments } from '../../documents/request-documents.ts'
+import { createDocuments, withdrawDocuments } from '../../documents/create-documents-with-fields.ts'
 import { recomputeSigned } from '../../documents/signatures.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import type { CancelReason } from './reasons.ts'
@@ -44,7 +44,7 @@ export async function createCancellationDocuments(
 }
 
 /** The signatures and documents that a cancellation requires, and which of them are missing. */
-export interface Waiting {
+export interface CancellationRequirements {
   insuredMustSign: boolean
   insuredHasSigned: boolean
   agentMustSign: boolean
@@ -62,7 +62,7 @@ export const findMissingDocuments = <Paper extends Pick<CancelReason['documents'
  * Returns whether the agent is asked to upload: only if documents are missing and a required signature is missing, too
  * (CAN-12).
  */
-export const agentMustUpload = (waiting: Waiting): boolean =>
+export const shouldAgentUpload = (waiting: CancellationRequirements): boolean =>
   waiting.missing.length > 0 &&
   ((waiting.insuredMustSign && !waiting.insuredHasSigned) || (waiting.agentMustSign && !waiting.agentHasSigned))
 
@@ -71,7 +71,7 @@ export async function getPendingItems(
   trx: Transaction<DB> | Kysely<DB>,
   policyId: string,
   reason: CancelReason,
-): Promise<Waiting> {
+): Promise<CancellationRequirements> {
   const { rows } = await sql<{ party: 1 | 2; is_signed: boolean }>`
     select s.party, bool_and(s.signed_at is not null) as is_signed
     from policy_doc_signatures s join policy_docs d using (policy_doc_id)
@@ -96,7 +96,7 @@ export async function getPendingItems(
   }
 }
 
-export const isComplete = (waiting: Waiting) =>
+export const isComplete = (waiting: CancellationRequirements) =>
   waiting.missing.length === 0 &&
   (!waiting.insuredMustSign || waiting.insuredHasSigned) &&
   (!waiting.agentMustSign || waiting.agentHasSigned)

@@ -1,11 +1,11 @@
 import { formatUsDate } from '../../calendar/format-date.ts'
-import { sayDollars } from '../../http/money.ts'
+import { formatDollars } from '../../http/money.ts'
 import type { LetterTable } from '../../notifications/letter.ts'
-import type { CancelledMoney } from './describe-money.ts'
+import type { CancellationAmounts } from './describe-amounts.ts'
 import type { Refund } from './refund-rules.ts'
 
 /** A cancellation with the amounts that its letter states, in cents. */
-export interface CancelledAccount extends CancelledMoney, Pick<Refund, 'lines' | 'minimumCents'> {
+export interface CancellationLetterAmounts extends CancellationAmounts, Pick<Refund, 'lines' | 'minimumCents'> {
   /** Paid and not refunded when the cancellation was calculated. */
   paidCents: number
 }
@@ -15,7 +15,7 @@ export interface CancelledAccount extends CancelledMoney, Pick<Refund, 'lines' |
  * paid, refunded, on-hold, and owed amounts. Paid minus retained equals refunded plus on hold minus owed. An amount on
  * hold for a paid claim counts as retained until staff decide.
  */
-export function cancellationTables(about: CancelledAccount): LetterTable[] {
+export function buildCancellationTables(about: CancellationLetterAmounts): LetterTable[] {
   const rows = about.lines.map(({ description, chargedCents, keptCents, refundedCents }) => ({
     label: description,
     cents: [chargedCents, keptCents, refundedCents],
@@ -45,4 +45,4 @@ export function cancellationTables(about: CancelledAccount): LetterTable[] {
 
 /** Explains why more than the earned premium is retained (PRI-3). */
 export const describeMinimumPremium = (minimumCents: number): string[] =>
-  minimumCents > 0 ? [`${sayDollars(minimumCents)} is retained to meet the minimum earned premium.`] : []
+  minimumCents > 0 ? [`${formatDollars(minimumCents)} is retained to meet the minimum earned premium.`] : []

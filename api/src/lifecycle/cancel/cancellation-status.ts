@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { getPropertyDate } from '../../calendar/property-day.ts'
-import { reviewKey } from '../../cancellation-watch/schedule-review.ts'
+import { getPropertyDate } from '../../calendar/property-date.ts'
+import { getReviewKey } from '../../cancellation-watch/schedule-review.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
-import { getRefundedSince, previewRefund } from '../../payments/refunds/pay-out.ts'
+import { getRefundedSince, previewRefund } from '../../payments/refunds/pay-refund.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
 import { calculateRefund } from './calculate-refund.ts'
-import { agentMustUpload, getPendingItems } from './cancellation-documents.ts'
+import { getPendingItems, shouldAgentUpload } from './cancellation-documents.ts'
 import { findHoldReason, getCancellationDate } from './moratorium-hold.ts'
 import { readReason } from './reasons.ts'
 import { isSecondPersonMissing } from './second-person.ts'
@@ -54,7 +54,7 @@ export async function readCancellation(ctx: Ctx, policyNo: string) {
         where t.policy_id = p.policy_id and t.transaction_type = 'P' || p.cancel_reason_code)) as requested_at,
       (select t.tnx_total_premium_cents from policy_transactions t where t.policy_id = p.policy_id
         and t.transaction_type in ('CN', 'C' || p.cancel_reason_code) order by t.sequence desc limit 1) as cancelled_gross,
-      (select j.run_at from graphile_worker.jobs j where j.key = ${reviewKey(policyNo)}) as run_at
+      (select j.run_at from graphile_worker.jobs j where j.key = ${getReviewKey(policyNo)}) as run_at
     from policies p where p.policy_id = ${policy.policyId}`.execute(ctx.db)
   const [row] = rows
   if (!row) throw new Error(`Policy ${policyNo} is not there any more`)
@@ -86,7 +86,7 @@ export async function readCancellation(ctx: Ctx, policyNo: string) {
     insuredHasSigned: waiting.insuredHasSigned,
     agentMustSign: waiting.agentMustSign,
     agentHasSigned: waiting.agentHasSigned,
-    agentMustUpload: agentMustUpload(waiting),
+    agentMustUpload: shouldAgentUpload(waiting),
     missingDocuments: waiting.missing.map(({ docTypeId, name }) => ({
       docTypeId: docTypeId as 1,
       docType: { type: name },

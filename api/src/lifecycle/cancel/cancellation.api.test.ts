@@ -1,34 +1,34 @@
 import { describe, expect, it } from 'vitest'
-import { plusDays } from '../../calendar/days.ts'
+import { addDays } from '../../calendar/days.ts'
 import { formatUsDate } from '../../calendar/format-date.ts'
-import { getPropertyDate } from '../../calendar/property-day.ts'
-import { jobCtx } from '../../jobs/job-ctx.ts'
-import { aTestApi } from '../../testing/api.ts'
-import { anAccount, anAgency, aPayment, aPolicy } from '../../testing/builders.ts'
-import { aPng } from '../../testing/png.ts'
+import { getPropertyDate } from '../../calendar/property-date.ts'
+import { createJobContext } from '../../jobs/job-context.ts'
+import { createTestApi } from '../../testing/api.ts'
+import { insertAccount, insertAgency, insertPayment, insertPolicy } from '../../testing/builders.ts'
+import { createSamplePng } from '../../testing/png.ts'
 import { createSetupBrowser } from '../../testing/stripe-app.ts'
 import { reviewCancellation } from './review-cancellation.ts'
 
-const api = await aTestApi()
+const api = await createTestApi()
 const { db } = api
-const agency = await anAgency(db)
-const agent = await api.tokenFor({ accountId: (await anAccount(db, { agency_id: agency.agency_id })).account_id })
+const agency = await insertAgency(db)
+const agent = await api.tokenFor({ accountId: (await insertAccount(db, { agency_id: agency.agency_id })).account_id })
 const stranger = await api.tokenFor({
-  accountId: (await anAccount(db, { agency_id: (await anAgency(db)).agency_id })).account_id,
+  accountId: (await insertAccount(db, { agency_id: (await insertAgency(db)).agency_id })).account_id,
 })
-const staff = await api.tokenFor({ accountId: (await anAccount(db)).account_id })
+const staff = await api.tokenFor({ accountId: (await insertAccount(db)).account_id })
 // Inserted before the first request, because settings are cached for a few seconds.
 await db
   .insertInto('settings')
   .values({ key: 'applyCheckAgentNos', value: JSON.stringify([agency.agency_no]) })
   .execute()
 
-const days = (count: number) => plusDays(getPropertyDate(new Date(), 'FL'), count)
+const days = (count: number) => addDays(getPropertyDate(new Date(), 'FL'), count)
 const author = { userId: null, name: 'Test', userType: 1 as const }
 
 /** Creates a policy of the agency that begins in `startsIn` days. It is paid in full by default. */
 async function aPaidPolicy(startsIn: number, { product = 1, isPaid = true, columns = {} } = {}) {
-  const policy = await aPolicy(db, {
+  const policy = await insertPolicy(db, {
     product,
     columns: {
       agency_id: agency.agency_id,
@@ -40,7 +40,7 @@ async function aPaidPolicy(startsIn: number, { product = 1, isPaid = true, colum
     },
   })
   if (isPaid)
-    await aPayment(db, { policyId: policy.policy_id, amountCents: policy.totalCents, now: new Date(), author })
+    await insertPayment(db, { policyId: policy.policy_id, amountCents: policy.totalCents, now: new Date(), author })
   return policy
 }
 const cancel = (token: string, body: object) => api.call('POST', '/api/v1/policies/cancelPolicy', { token, body })
@@ -170,7 +170,7 @@ describe('cancellation request', () => {
         documentsWithSignatures: [
           {
             policyDocId: document.policyDocId,
-            signatures: [{ ...signature, signedByName: 'Marina Sample', signedImage: aPng(30) }],
+            signatures: [{ ...signature, signedByName: 'Marina Sample', signedImage: createSamplePng(30) }],
           },
         ],
       },
@@ -190,7 +190,7 @@ describe('cancellation request', () => {
   it('rejects read-only users, other agencies, agents after inception, expired policies, and earthquake [D007] [D271] [P249]', async () => {
     const policy = await aPaidPolicy(30)
     const looker = { agency_id: agency.agency_id, roles: ['readonly'] }
-    const reader = await api.tokenFor({ accountId: (await anAccount(db, looker)).account_id })
+    const reader = await api.tokenFor({ accountId: (await insertAccount(db, looker)).account_id })
     expect((await cancel(reader, { PolicyNumber: policy.policy_no, ReasonCode: '13' })).status).toBe(403)
     const over = await aPaidPolicy(-400)
     expect(await confirmation(over.policy_no)).toMatchObject({ isExpired: true, canCancelPolicy: false })
@@ -265,7 +265,7 @@ describe('cancellation request', () => {
           policyDocId,
           signatures: signatures
             .filter(({ party }) => party === 1)
-            .map((one) => ({ ...one, signedByName: 'Alex Agent', signedImage: aPng(30) })),
+            .map((one) => ({ ...one, signedByName: 'Alex Agent', signedImage: createSamplePng(30) })),
         })),
       },
     })
@@ -289,7 +289,7 @@ describe('cancellation request', () => {
   it('refunds only what exceeds the unpaid balance of a partly paid policy', async () => {
     const policy = await aPaidPolicy(30, { isPaid: false })
     const paidCents = 40_000
-    await aPayment(db, { policyId: policy.policy_id, amountCents: paidCents, now: new Date(), author })
+    await insertPayment(db, { policyId: policy.policy_id, amountCents: paidCents, now: new Date(), author })
     await cancel(agent, { PolicyNumber: policy.policy_no, ReasonCode: '13' })
     expect((await getState(policy.policy_no)).refundTo).toEqual([
       { name: policy.insured_name, amount: paidCents / 100 },
@@ -315,7 +315,7 @@ describe('cancellation request', () => {
     const missing = await sold()
     expect(missing.status).toBe(422)
     expect((await missing.json()).message).toContain('Effective date: ')
-    expect((await sold(plusDays(building.effectiveDateMin, -1))).status).toBe(422)
+    expect((await sold(addDays(building.effectiveDateMin, -1))).status).toBe(422)
     expect((await sold(days(266))).status).toBe(422)
     expect((await sold(`${days(-20)}T15:04:05Z`)).status).toBe(200)
     expect((await getState(policy.policy_no)).effectiveDate).toBe(days(-20))
@@ -370,8 +370,8 @@ describe('cancellation finalization', () => {
     const policy = await aPaidPolicy(30, { isPaid: false })
     const { policy_id: policyId, policy_no: policyNo, totalCents } = policy
     const half = { policyId, now: new Date(), author }
-    await aPayment(db, { ...half, amountCents: totalCents - 20_000, payeeName: 'Sample Savings Bank' })
-    await aPayment(db, { ...half, amountCents: 20_000, payeeName: '' })
+    await insertPayment(db, { ...half, amountCents: totalCents - 20_000, payeeName: 'Sample Savings Bank' })
+    await insertPayment(db, { ...half, amountCents: 20_000, payeeName: '' })
     await cancel(staff, { PolicyNumber: policyNo, ReasonCode: '13', ...note })
     const { refundTo, refundAmount } = await getState(policyNo)
     expect(refundTo.map(({ name }: { name: string }) => name)).toEqual(['Sample Savings Bank', policy.insured_name])
@@ -417,7 +417,7 @@ describe('cancellation finalization', () => {
 
   it('lists a payment that is processing in the email and the letters', async () => {
     const policy = await aPaidPolicy(-73, { isPaid: false })
-    await aPayment(db, { policyId: policy.policy_id, amountCents: 112_500, now: new Date(), status: 'processing' })
+    await insertPayment(db, { policyId: policy.policy_id, amountCents: 112_500, now: new Date(), status: 'processing' })
     await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '12', ...note })
     await finalize(staff, policy.policy_no)
     const { rows } = await api.database.pool.query<{ words: string }>(
@@ -444,7 +444,7 @@ describe('cancellation finalization', () => {
 
 it('rejects payments by agents and insureds on a pending or cancelled policy, but lets staff post a check [BIL-9]', async () => {
   const agentOf = { agency_id: agency.agency_id, roles: [] }
-  const payer = await api.tokenFor({ accountId: (await anAccount(db, agentOf)).account_id })
+  const payer = await api.tokenFor({ accountId: (await insertAccount(db, agentOf)).account_id })
   const policy = await aPaidPolicy(-73, { isPaid: false })
   const insured = await api.tokenFor({ identityId: policy.identity_id })
   const bySetup = async (token: string) => {
@@ -488,7 +488,10 @@ it('rejects payments by agents and insureds on a pending or cancelled policy, bu
 describe('automatic cancellation review', () => {
   const review = (policyNo: string) =>
     reviewCancellation(
-      jobCtx({ database: api.database, providers: api.providers, keys: api.keys, config: api.config }, 'test'),
+      createJobContext(
+        { database: api.database, providers: api.providers, keys: api.keys, config: api.config },
+        'test',
+      ),
       policyNo,
     )
 

@@ -1,11 +1,11 @@
 import { writeAudit } from '../../audit/audit.ts'
-import { getPropertyDate } from '../../calendar/property-day.ts'
+import { getPropertyDate } from '../../calendar/property-date.ts'
 import type { TransactionContext } from '../../http/context.ts'
-import { getPaid, lockBalance } from '../../ledger/store.ts'
+import { getPaidCents, lockBalance } from '../../ledger/store.ts'
 import { publishEvent } from '../../outbox/domain-event.ts'
 import { getAuthor } from '../../payments/author.ts'
 import { listProcessingPayments } from '../../payments/reads/processing-payments.ts'
-import { getPayees, refundOverpayments } from '../../payments/refunds/pay-out.ts'
+import { getPayees, refundOverpayments } from '../../payments/refunds/pay-refund.ts'
 import {
   type HeldRefund,
   type ReleasedPremium,
@@ -17,12 +17,12 @@ import { markCancelled, markPendingCancel, unlinkRenewal } from '../../policy/st
 import type { Policy } from '../../policy/visibility.ts'
 import { policyCancelled } from '../events.ts'
 import { calculateRefund, type RefundQuote } from './calculate-refund.ts'
-import { postReturnPremium } from './post-return.ts'
+import { postReturnPremium } from './post-return-premium.ts'
 import { type CancelReason, readReason } from './reasons.ts'
 import type { RefundLine } from './refund-rules.ts'
 import { unscheduleCancellation } from './schedule-cancellation.ts'
 
-interface Ended {
+interface CompletedCancellation {
   policy: Policy
   reason: CancelReason
   effectiveDate: string
@@ -36,7 +36,7 @@ interface Ended {
  */
 async function releaseRefund(
   ctx: TransactionContext,
-  { policy, reason, effectiveDate, held }: Ended,
+  { policy, reason, effectiveDate, held }: CompletedCancellation,
 ): Promise<ReleasedPremium> {
   const about = {
     policyId: policy.policyId,
@@ -60,7 +60,7 @@ async function releaseRefund(
 /**
  * Cancel reason for a renewal whose earlier term ends: it is cancelled before inception and fully refunded (domain 1).
  */
-const notBegun = '13'
+const beforeInceptionReason = '13'
 
 /** Finds the bound renewal of a policy, unless it is cancelled. */
 async function findActiveRenewal(ctx: TransactionContext, policyId: string): Promise<string | undefined> {
@@ -83,12 +83,12 @@ async function endRenewal(ctx: TransactionContext, earlier: Policy): Promise<voi
   const renewalNo = await findActiveRenewal(ctx, earlier.policyId)
   if (!renewalNo) return
   await changePolicyAsSystem(ctx, renewalNo, async (ctx, renewal) => {
-    const reason = await readReason(ctx.db, notBegun)
+    const reason = await readReason(ctx.db, beforeInceptionReason)
     const refund = await calculateRefund(ctx.db, renewal, reason, renewal.inceptionDate)
     await markPendingCancel(ctx, renewal.policyId, {
-      ...{ reasonCode: notBegun, effectiveDate: renewal.inceptionDate, grossCents: 0, totalCents: 0 },
+      ...{ reasonCode: beforeInceptionReason, effectiveDate: renewal.inceptionDate, grossCents: 0, totalCents: 0 },
     })
-    await completeCancellation(ctx, { ...renewal, cancelReasonCode: notBegun }, reason, refund)
+    await completeCancellation(ctx, { ...renewal, cancelReasonCode: beforeInceptionReason }, reason, refund)
   })
   await unlinkRenewal(ctx, earlier.policyId)
 }
@@ -104,7 +104,7 @@ export async function completeCancellation(
   refund: RefundQuote,
 ): Promise<void> {
   const { lines, refundCents, effectiveDate, held } = refund
-  const paidCents = getPaid(await lockBalance(ctx.db, policy.policyId))
+  const paidCents = getPaidCents(await lockBalance(ctx.db, policy.policyId))
   if (policy.cancelAcceptedAt && ctx.actor.kind !== 'job') await unscheduleCancellation(ctx, policy.policyNo)
   const author = getAuthor(ctx)
   const overpaid = await refundOverpayments(ctx, policy.policyId, author)

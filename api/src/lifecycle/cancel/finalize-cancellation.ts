@@ -1,4 +1,4 @@
-import { getPropertyDate } from '../../calendar/property-day.ts'
+import { getPropertyDate } from '../../calendar/property-date.ts'
 import { conflict } from '../../http/api-error.ts'
 import type { Ctx } from '../../http/context.ts'
 import type { NoteDraft } from '../../notes/note.ts'
@@ -15,7 +15,7 @@ import { isSecondPersonMissing } from './second-person.ts'
  * Checks that a cancellation can be finalized. Throws like `finalizeCancellation`. Call it outside the transaction, so
  * that a rejection by a moratorium is recorded.
  */
-export async function requireFinalizable(ctx: Ctx, policyNo: string): Promise<void> {
+export async function assertCanFinalize(ctx: Ctx, policyNo: string): Promise<void> {
   const asked = await checkPolicyAction(ctx, policyNo, 'finalizeCancel')
   await assertNotOnHold(ctx, asked, await readReason(ctx.db, asked.cancelReasonCode ?? ''))
 }
@@ -31,7 +31,7 @@ export async function finalizeCancellation(
   ctx: Ctx,
   wish: { policyNo: string; note: Pick<NoteDraft, 'note' | 'isPrivate'> | undefined },
 ): Promise<void> {
-  await requireFinalizable(ctx, wish.policyNo)
+  await assertCanFinalize(ctx, wish.policyNo)
   await changePolicy(ctx, wish.policyNo, 'finalizeCancel', async (ctx, policy) => {
     const reason = await readReason(ctx.db, policy.cancelReasonCode ?? '')
     const today = getPropertyDate(ctx.now, policy)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { getEarlierDate, getLaterDate, plusDays } from '../../calendar/days.ts'
-import { getPropertyDate } from '../../calendar/property-day.ts'
+import { addDays, getEarlierDate, getLaterDate } from '../../calendar/days.ts'
+import { getPropertyDate } from '../../calendar/property-date.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Ctx } from '../../http/context.ts'
 import { assertNotRestricted } from '../../moratoriums/assert-not-restricted.ts'
@@ -17,7 +17,7 @@ const manualNonRenewal = '41'
 export const findCancellationRestriction = ({ reasonCode }: Pick<CancelReason, 'reasonCode'>): MoratoriumAction[] =>
   reasonCode === manualNonRenewal ? ['cancellation', 'nonRenewal'] : ['cancellation']
 
-async function isInsuredsOwn(db: Kysely<DB>, policyId: string): Promise<boolean> {
+async function isWrittenInsuredRequest(db: Kysely<DB>, policyId: string): Promise<boolean> {
   const { rows } = await sql<{ is_own: boolean }>`
     select ${isWrittenRequest} as is_own from policies p where p.policy_id = ${policyId}`.execute(db)
   return rows[0]?.is_own ?? false
@@ -45,12 +45,12 @@ export async function findHoldReason(
     day: getPropertyDate(now, policy),
   }
   const stop = await findRestriction(db, asked)
-  return stop && !(await isInsuredsOwn(db, policyId)) ? describeRestriction(stop) : undefined
+  return stop && !(await isWrittenInsuredRequest(db, policyId)) ? describeRestriction(stop) : undefined
 }
 
 /** Throws 422 with the moratorium's message when a cancellation is on hold. */
 export async function assertNotOnHold(ctx: Ctx, policy: Policy, reason: CancelReason): Promise<void> {
-  if (await isInsuredsOwn(ctx.db, policy.policyId)) return
+  if (await isWrittenInsuredRequest(ctx.db, policy.policyId)) return
   await assertNotRestricted(ctx, policy, findCancellationRestriction(reason), getPropertyDate(ctx.now, policy))
 }
 
@@ -72,9 +72,9 @@ export async function getCancellationDate(
     countyFips,
     actions: findCancellationRestriction(reason),
     from: asked,
-    until: plusDays(today, -1),
+    until: addDays(today, -1),
   }
   const last = await getLastRestrictedDate(db, during)
-  if (!last || (await isInsuredsOwn(db, policy.policyId))) return asked
-  return getEarlierDate(getLaterDate(asked, plusDays(last, 1)), policy.expirationDate)
+  if (!last || (await isWrittenInsuredRequest(db, policy.policyId))) return asked
+  return getEarlierDate(getLaterDate(asked, addDays(last, 1)), policy.expirationDate)
 }

@@ -3,12 +3,16 @@ import type { TransactionContext } from '../../http/context.ts'
 import { enqueueEmail } from '../../notifications/enqueue-email.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { recordLetters } from '../letters.ts'
-import { type CancelledAccount, cancellationTables, describeMinimumPremium } from './cancellation-letter.ts'
-import { describeCancellationMoney } from './describe-money.ts'
+import {
+  buildCancellationTables,
+  type CancellationLetterAmounts,
+  describeMinimumPremium,
+} from './cancellation-letter.ts'
+import { describeCancellationAmounts } from './describe-amounts.ts'
 import type { CancelReason } from './reasons.ts'
 
 /** An accepted or completed cancellation. */
-export interface Cancelled extends CancelledAccount {
+export interface CancellationNotice extends CancellationLetterAmounts {
   policy: Policy
   /** `YYYY-MM-DD` */
   effectiveDate: string
@@ -19,11 +23,14 @@ export interface Cancelled extends CancelledAccount {
  * Emails the insured that the policy is or will be cancelled and what is refunded (CAN-18), and records the letters to
  * the insured and the lienholders.
  */
-export async function notifyCancelled(ctx: Pick<TransactionContext, 'db' | 'now'>, about: Cancelled): Promise<void> {
+export async function notifyCancelled(
+  ctx: Pick<TransactionContext, 'db' | 'now'>,
+  about: CancellationNotice,
+): Promise<void> {
   const { policy, effectiveDate } = about
   const reason = about.reason.reasonName
   const standing = about.isAhead ? 'will be cancelled' : 'has been cancelled'
-  const words = describeCancellationMoney(about)
+  const words = describeCancellationAmounts(about)
   await enqueueEmail(ctx.db, {
     to: policy.email,
     toName: policy.insuredName,
@@ -35,7 +42,7 @@ export async function notifyCancelled(ctx: Pick<TransactionContext, 'db' | 'now'
       address: policy.addressLine,
       effectiveDate,
       reason,
-      standing,
+      standing: standing,
       refundCents: about.refundCents,
       dueCents: about.dueCents,
       moneyWords: words,
@@ -51,7 +58,7 @@ export async function notifyCancelled(ctx: Pick<TransactionContext, 'db' | 'now'
     ],
     paragraphs: [`The policy named above ${standing}. Losses after coverage ends are not insured.`],
     account: {
-      tables: cancellationTables(about),
+      tables: buildCancellationTables(about),
       words: [words, ...describeMinimumPremium(about.minimumCents), 'Card fees are nonrefundable.'].join(' '),
     },
     payees: about.payees,

@@ -5,7 +5,7 @@ import type { DB } from '../../db/schema.ts'
 import { rejected } from '../../http/api-error.ts'
 import type { Viewer } from '../../policy/viewer.ts'
 import type { Policy } from '../../policy/visibility.ts'
-import { getDates, readCancelReasons, reasonsFor } from '../../policy-reads/cancel-reasons.ts'
+import { filterReasons, getEffectiveDateRange, readCancelReasons } from '../../policy-reads/cancel-reasons.ts'
 import type { RefundRule } from './refund-rules.ts'
 
 /** A cancel reason with its refund rule and requirements. */
@@ -56,7 +56,7 @@ export async function assertReasonAvailable(
   viewer: Viewer,
   reasonCode: string,
 ): Promise<void> {
-  const allowed = reasonsFor(await readCancelReasons(db), policy, viewer)
+  const allowed = filterReasons(await readCancelReasons(db), policy, viewer)
   if (!allowed.some((reason) => reason.reasonCode === reasonCode))
     throw rejected(
       'reason_not_allowed',
@@ -81,7 +81,7 @@ export async function getEffectiveDate(
     if (!row || !given)
       throw rejected('missing_date', `EffectiveDate: reason ${reason.reasonCode} needs a date.`, 'EffectiveDate')
     const day = given.slice(0, 10)
-    const { min, max } = getDates(row, policy, today, viewer.kind === 'internal')
+    const { min, max } = getEffectiveDateRange(row, policy, today, viewer.kind === 'internal')
     if (day < min || day > max)
       throw rejected('outside_window', `EffectiveDate: must be between ${min} and ${max}.`, 'EffectiveDate')
     return day

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { splitByShare } from '../../payments/refunds/pay-out.ts'
+import { splitByShare } from '../../payments/refunds/pay-refund.ts'
 import { endorseTerm, priceTerm } from '../../pricing/endorsement.ts'
-import type { TermBegun } from '../../pricing/term.ts'
-import { taxRatesFor } from '../../taxes/tax-rates.ts'
-import { taxesOn } from '../../taxes/taxes-on.ts'
+import type { TermStart } from '../../pricing/term.ts'
+import { calculateTaxes } from '../../taxes/calculate-taxes.ts'
+import { getTaxRates } from '../../taxes/tax-rates.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { readReason } from './reasons.ts'
-import { calculateRefundLines, type EndingTerm, getPaidToDate, getRefundBasis } from './refund-rules.ts'
+import { type CancellableTerm, calculateRefundLines, getPaidToDate, getRefundBasis } from './refund-rules.ts'
 
 const database = await createTestDatabase()
-const rates = await taxRatesFor(database.db, { state: 'FL', productId: 1, day: '2026-03-13' })
+const rates = await getTaxRates(database.db, { state: 'FL', productId: 1, day: '2026-03-13' })
 
 /**
  * A home in Florida, with yearly premiums of $900 for coverage A and $280 for coverage B over 365 days, and a fee of
  * $75.
  */
-const begun: TermBegun = {
+const begun: TermStart = {
   inceptionDate: '2026-03-13',
   expirationDate: '2027-03-13',
   coverages: [
@@ -29,7 +29,7 @@ const begun: TermBegun = {
 const feeCents = 7_500
 
 /** Returns the term with new limits for its last 73 days, such as A doubled or B halved. */
-function aTerm(limits: { A?: number; B?: number }, minimumEarned = begun.minimumEarned): EndingTerm {
+function aTerm(limits: { A?: number; B?: number }, minimumEarned = begun.minimumEarned): CancellableTerm {
   const bound = priceTerm({ ...begun, minimumEarned }, [])
   const coverages = begun.coverages.map(({ code, limitCents }) => ({
     code,
@@ -39,7 +39,7 @@ function aTerm(limits: { A?: number; B?: number }, minimumEarned = begun.minimum
     effectiveDate: '2026-12-30',
     wanted: { coverages, deductibleCents: begun.deductibleCents },
   })
-  const taxesFor = (premiumCents: number) => taxesOn(rates, { premiumCents, feeCents })
+  const taxesFor = (premiumCents: number) => calculateTaxes(rates, { premiumCents, feeCents })
   return { schedule, price, feeCents, taxesFor, taxes: taxesFor(price.premiumCents) }
 }
 
@@ -156,7 +156,7 @@ describe('refund by cancel reason', () => {
 
   test('returns the full charge of coverage that never began, and the remaining charge of lowered coverage', async () => {
     const rule = await getRule('33')
-    const on = (term: EndingTerm) =>
+    const on = (term: CancellableTerm) =>
       refunded(
         calculateRefundLines(rule, term, { effectiveDate: '2026-10-18', receivedCents: 0, isBlockedByClaim: false })
           .lines,

@@ -1,11 +1,11 @@
-import { daysBetween, plusDays } from '../../calendar/days.ts'
+import { addDays, daysBetween } from '../../calendar/days.ts'
 import { chargeNames } from '../../catalog/charges.ts'
 import { type ChargeKind, getChargeKind } from '../../ledger/charge-kind.ts'
 import type { Charge } from '../../ledger/ledger.ts'
 import type { Term } from '../../policy/read-term.ts'
 import { getDifference, type Period } from '../../pricing/difference.ts'
-import { scheduledPrice, termPrice } from '../../pricing/term-price.ts'
-import { sumTaxes, type TaxColumn, type Taxes, taxColumns, taxNames } from '../../taxes/taxes.ts'
+import { getScheduledPrice, getTermPrice } from '../../pricing/term-price.ts'
+import { sumTaxes, type TaxColumn, type Taxes, taxColumnNames, taxColumns } from '../../taxes/taxes.ts'
 
 /** The refund rule of a cancel reason for each kind of charge (CAN-1, TAX-3), from a row of `cancel_reasons`. */
 export interface RefundRule {
@@ -17,12 +17,12 @@ export interface RefundRule {
 }
 
 /** A term to be cancelled: its price as of any date, its taxes for any premium, and its charges. */
-export interface EndingTerm extends Pick<Term, 'schedule' | 'price' | 'taxesFor'> {
+export interface CancellableTerm extends Pick<Term, 'schedule' | 'price' | 'taxesFor'> {
   feeCents: number
   taxes: Taxes
 }
 
-export interface RefundFacts {
+export interface RefundInput {
   /** First date without coverage, `YYYY-MM-DD`. */
   effectiveDate: string
   receivedCents: number
@@ -51,7 +51,7 @@ export interface Refund {
 }
 
 /** The retained part of a term, in cents. */
-interface Kept {
+interface RetainedAmounts {
   premiumCents: number
   feeCents: number
   taxes: Taxes
@@ -70,9 +70,9 @@ export const getRefundBasis = (
   return minimumCents > 0 ? ('minimumEarned' as const) : ('proRata' as const)
 }
 
-const getTotal = ({ premiumCents, feeCents, taxes }: Kept) => premiumCents + feeCents + sumTaxes(taxes)
+const getTotal = ({ premiumCents, feeCents, taxes }: RetainedAmounts) => premiumCents + feeCents + sumTaxes(taxes)
 
-const everything = ({ price, feeCents, taxes }: EndingTerm): Kept => ({
+const getFullCharges = ({ price, feeCents, taxes }: CancellableTerm): RetainedAmounts => ({
   premiumCents: price.premiumCents,
   feeCents,
   taxes,
@@ -82,7 +82,7 @@ const everything = ({ price, feeCents, taxes }: EndingTerm): Kept => ({
  * Returns the greatest number from 0 to `most` that fits, or 0 if none does. Uses binary search, so every number below
  * a fitting one must fit, too.
  */
-function greatest(most: number, fits: (candidate: number) => boolean): number {
+function findGreatest(most: number, fits: (candidate: number) => boolean): number {
   let [low, high] = [0, most]
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
@@ -93,7 +93,7 @@ function greatest(most: number, fits: (candidate: number) => boolean): number {
 }
 
 /** Splits money that does not pay the fee: the fee comes first, then taxes. */
-function feeAndTaxesFrom(cents: number, term: EndingTerm): Kept {
+function allocateToFeeAndTaxes(cents: number, term: CancellableTerm): RetainedAmounts {
   let left = cents
   const take = (wanted: number) => {
     const taken = Math.min(left, wanted)
@@ -102,21 +102,29 @@ function feeAndTaxesFrom(cents: number, term: EndingTerm): Kept {
   }
   const feeCents = take(term.feeCents)
   const owed = term.taxesFor(0)
-  return { feeCents, premiumCents: 0, taxes: Object.fromEntries(taxNames.map((name) => [name, take(owed[name] ?? 0)])) }
+  return {
+    feeCents,
+    premiumCents: 0,
+    taxes: Object.fromEntries(taxColumnNames.map((name) => [name, take(owed[name] ?? 0)])),
+  }
 }
 
 /**
  * Returns the part of the term that the money pays: first the earned fee and its tax, then premium with its tax. A cent
  * left over counts as premium, so that exactly the received amount is retained (CAN-5).
  */
-function paidBy(cents: number, term: EndingTerm): Kept {
+function getPaidPart(cents: number, term: CancellableTerm): RetainedAmounts {
   const { feeCents } = term
-  const whole = everything(term)
+  const whole = getFullCharges(term)
   if (cents >= getTotal(whole)) return whole
-  const withTaxes = (premiumCents: number): Kept => ({ premiumCents, feeCents, taxes: term.taxesFor(premiumCents) })
-  if (cents < getTotal(withTaxes(0))) return feeAndTaxesFrom(cents, term)
+  const withTaxes = (premiumCents: number): RetainedAmounts => ({
+    premiumCents,
+    feeCents,
+    taxes: term.taxesFor(premiumCents),
+  })
+  if (cents < getTotal(withTaxes(0))) return allocateToFeeAndTaxes(cents, term)
   const paid = withTaxes(
-    greatest(term.price.premiumCents, (premiumCents) => getTotal(withTaxes(premiumCents)) <= cents),
+    findGreatest(term.price.premiumCents, (premiumCents) => getTotal(withTaxes(premiumCents)) <= cents),
   )
   return { ...paid, premiumCents: paid.premiumCents + cents - getTotal(paid) }
 }
@@ -125,29 +133,29 @@ function paidBy(cents: number, term: EndingTerm): Kept {
  * Returns the date to which a partial payment pays, after the earned fee and its tax (CAN-4). Returns the inception
  * date if nothing was received.
  */
-export function getPaidToDate(term: EndingTerm, receivedCents: number): string {
+export function getPaidToDate(term: CancellableTerm, receivedCents: number): string {
   const { inceptionDate, expirationDate } = term.schedule.begun
-  if (receivedCents >= getTotal(everything(term))) return expirationDate
-  const { premiumCents } = paidBy(Math.max(0, receivedCents), term)
-  const days = greatest(
+  if (receivedCents >= getTotal(getFullCharges(term))) return expirationDate
+  const { premiumCents } = getPaidPart(Math.max(0, receivedCents), term)
+  const days = findGreatest(
     daysBetween(inceptionDate, expirationDate),
-    (count) => scheduledPrice(term.schedule, plusDays(inceptionDate, count)).scheduledCents <= premiumCents,
+    (count) => getScheduledPrice(term.schedule, addDays(inceptionDate, count)).scheduledCents <= premiumCents,
   )
-  return premiumCents > 0 ? plusDays(inceptionDate, days) : inceptionDate
+  return premiumCents > 0 ? addDays(inceptionDate, days) : inceptionDate
 }
 
 /**
  * Returns what is earned by the cancellation date: scheduled or minimum premium, the fee, and taxes (CAN-3, PRI-3,
  * TAX-3).
  */
-function earnedBy(effectiveDate: string, term: EndingTerm): Kept {
-  const { premiumCents } = termPrice(term.schedule, effectiveDate)
+function getEarnedPart(effectiveDate: string, term: CancellableTerm): RetainedAmounts {
+  const { premiumCents } = getTermPrice(term.schedule, effectiveDate)
   return { premiumCents, feeCents: term.feeCents, taxes: term.taxesFor(premiumCents) }
 }
 
 /** Returns what a flat cancellation retains: no premium, and only the other charges that its rule retains. */
-function flat(rule: RefundRule, term: EndingTerm): Kept {
-  const { taxes, feeCents } = everything(term)
+function getFlatRetained(rule: RefundRule, term: CancellableTerm): RetainedAmounts {
+  const { taxes, feeCents } = getFullCharges(term)
   const stays = (name: TaxColumn) => (getKind(name) === 'surcharge' ? rule.surcharges : rule.taxes) !== 'full'
   return {
     premiumCents: 0,
@@ -156,20 +164,20 @@ function flat(rule: RefundRule, term: EndingTerm): Kept {
   }
 }
 
-function getKept(rule: RefundRule, term: EndingTerm, facts: RefundFacts): Kept {
+function getRetained(rule: RefundRule, term: CancellableTerm, facts: RefundInput): RetainedAmounts {
   const { effectiveDate, receivedCents } = facts
-  if (facts.isBlockedByClaim) return everything(term)
+  if (facts.isBlockedByClaim) return getFullCharges(term)
   switch (rule.premium) {
     case 'full':
-      return flat(rule, term)
+      return getFlatRetained(rule, term)
     case 'proRata':
     case 'proRataOrMinimumEarned':
-      return earnedBy(effectiveDate, term)
+      return getEarnedPart(effectiveDate, term)
     case 'proRataToPaidDate':
-      return receivedCents > 0 ? paidBy(receivedCents, term) : { premiumCents: 0, feeCents: 0, taxes: {} }
+      return receivedCents > 0 ? getPaidPart(receivedCents, term) : { premiumCents: 0, feeCents: 0, taxes: {} }
     case 'none': {
       // Retains the received or the earned amount, whichever is greater, but never the rest of the year.
-      const [earned, paid] = [earnedBy(effectiveDate, term), paidBy(Math.max(0, receivedCents), term)]
+      const [earned, paid] = [getEarnedPart(effectiveDate, term), getPaidPart(Math.max(0, receivedCents), term)]
       return getTotal(paid) > getTotal(earned) ? paid : earned
     }
   }
@@ -179,8 +187,8 @@ function getKept(rule: RefundRule, term: EndingTerm, facts: RefundFacts): Kept {
  * Calculates the refund of each charge (CAN-1, TAX-3, CAN-3, PRI-3, CAN-4, POL-8): the amount charged minus the amount
  * retained, so that no line absorbs the rounding of another.
  */
-export function calculateRefundLines(rule: RefundRule, term: EndingTerm, facts: RefundFacts): Refund {
-  const [charged, kept] = [everything(term), getKept(rule, term, facts)]
+export function calculateRefundLines(rule: RefundRule, term: CancellableTerm, facts: RefundInput): Refund {
+  const [charged, kept] = [getFullCharges(term), getRetained(rule, term, facts)]
   const line = (of: Omit<RefundLine, 'refundedCents'>): RefundLine => ({
     ...of,
     refundedCents: of.chargedCents - of.keptCents,
@@ -200,7 +208,7 @@ export function calculateRefundLines(rule: RefundRule, term: EndingTerm, facts: 
       chargedCents: charged.feeCents,
       keptCents: kept.feeCents,
     }),
-    ...taxNames.map((column) => {
+    ...taxColumnNames.map((column) => {
       const charge = taxColumns[column]
       const description = chargeNames[column]
       const [chargedCents, keptCents] = [charged.taxes[column] ?? 0, kept.taxes[column] ?? 0]

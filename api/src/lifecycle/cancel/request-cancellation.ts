@@ -1,6 +1,6 @@
-import { asIdentified } from '../../accounts/identification.ts'
+import { requireIdentified } from '../../accounts/identification.ts'
 import { writeAudit } from '../../audit/audit.ts'
-import { getPropertyDate } from '../../calendar/property-day.ts'
+import { getPropertyDate } from '../../calendar/property-date.ts'
 import { scheduleReview } from '../../cancellation-watch/schedule-review.ts'
 import { rejected } from '../../http/api-error.ts'
 import { type Ctx, getAccountId, getName, isInternal } from '../../http/context.ts'
@@ -27,7 +27,7 @@ export interface CancellationRequest {
 }
 
 /** Throws 422 when staff omit the note, or when anyone else suppresses notifications (CAN-10). */
-function requireStaffParts(ctx: Ctx, wish: CancellationRequest): void {
+function assertStaffFields(ctx: Ctx, wish: CancellationRequest): void {
   if (isInternal(ctx.actor) && !wish.note?.note.trim())
     throw rejected('missing_note', 'NoteInfo: staff must enter a note when they cancel a policy.', 'NoteInfo')
   if (!isInternal(ctx.actor) && wish.suppressNotification)
@@ -42,8 +42,8 @@ function requireStaffParts(ctx: Ctx, wish: CancellationRequest): void {
  */
 export async function requestCancellation(ctx: Ctx, wish: CancellationRequest): Promise<void> {
   const asked = await checkPolicyAction(ctx, wish.policyNo, 'cancel')
-  requireStaffParts(ctx, wish)
-  await asIdentified(ctx, asked)
+  assertStaffFields(ctx, wish)
+  await requireIdentified(ctx, asked)
   const viewer = getViewer(ctx.actor)
   const reasonCode = wish.reasonCode ?? asked.cancelReasonCode ?? '33'
   await assertReasonAvailable(ctx.db, asked, viewer, reasonCode)

@@ -3,7 +3,7 @@ import type { Policy } from '../../policy/visibility.ts'
 import { requestOtherSignature } from '../../signing/request-other-signature.ts'
 import type { CancelReason } from './reasons.ts'
 
-export interface Requested {
+export interface CancellationRequestNotice {
   policy: Policy
   reason: CancelReason
   /** `YYYY-MM-DD` */
@@ -18,7 +18,7 @@ export interface Requested {
  */
 export async function requestSignatures(
   ctx: TransactionContext,
-  { policy, reason, suppressNotification }: Requested,
+  { policy, reason, suppressNotification }: CancellationRequestNotice,
 ): Promise<void> {
   const toSign = reason.documents.some(({ purpose }) => purpose === 'sign')
   if (!toSign || suppressNotification) return

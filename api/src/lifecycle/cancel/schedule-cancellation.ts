@@ -1,11 +1,11 @@
 import { writeAudit } from '../../audit/audit.ts'
 import { dayMs, getLaterDate } from '../../calendar/days.ts'
 import type { TransactionContext } from '../../http/context.ts'
-import { getPaid, policyBalance } from '../../ledger/store.ts'
+import { getPaidCents, getPolicyBalance } from '../../ledger/store.ts'
 import { publishEvent } from '../../outbox/domain-event.ts'
 import { cancelJob, enqueue } from '../../outbox/enqueue.ts'
 import { listProcessingPayments } from '../../payments/reads/processing-payments.ts'
-import { markEndAccepted } from '../../policy/store.ts'
+import { markCancellationAccepted } from '../../policy/store.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { cancellationAccepted } from '../events.ts'
 import type { RefundQuote } from './calculate-refund.ts'
@@ -22,7 +22,7 @@ const hourMs = dayMs / 24
  * Returns the earliest possible start of a date: 10 hours ahead of UTC, plus 4 hours in case other time zones are
  * added.
  */
-const firstMoment = (day: string) => Date.parse(`${day}T00:00:00Z`) - 14 * hourMs
+const getEarliestStart = (day: string) => Date.parse(`${day}T00:00:00Z`) - 14 * hourMs
 
 /** Returns whether coverage remains until the effective date. A term that has not begun by then has none (CAN-13). */
 export const isFutureEffective = (
@@ -52,7 +52,7 @@ export const enqueueCancellation = (
     { policyNo },
     {
       key: endKey(policyNo),
-      runAt: new Date(Math.max(firstMoment(effectiveDate), (Math.floor(ctx.now.getTime() / hourMs) + 1) * hourMs)),
+      runAt: new Date(Math.max(getEarliestStart(effectiveDate), (Math.floor(ctx.now.getTime() / hourMs) + 1) * hourMs)),
     },
   )
 
@@ -67,9 +67,9 @@ export async function scheduleCancellation(
   refund: RefundQuote,
 ): Promise<void> {
   const { effectiveDate, refundCents } = refund
-  const balance = await policyBalance(ctx.db, policy.policyId)
+  const balance = await getPolicyBalance(ctx.db, policy.policyId)
   const { dueCents } = balance
-  await markEndAccepted(ctx, policy.policyId, effectiveDate)
+  await markCancellationAccepted(ctx, policy.policyId, effectiveDate)
   await enqueueCancellation(ctx, policy.policyNo, effectiveDate)
   await publishEvent(ctx, cancellationAccepted, {
     policy,
@@ -77,7 +77,7 @@ export async function scheduleCancellation(
     reason,
     isAhead: true,
     processing: await listProcessingPayments(ctx.db, policy),
-    ...{ lines: refund.lines, minimumCents: refund.minimumCents, paidCents: getPaid(balance) },
+    ...{ lines: refund.lines, minimumCents: refund.minimumCents, paidCents: getPaidCents(balance) },
     payees: [],
     held: [],
     refundCents: Math.max(0, Math.min(refundCents, refundCents - dueCents)),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { getPropertyDate } from '../../calendar/property-day.ts'
+import { getPropertyDate } from '../../calendar/property-date.ts'
 import { type Ctx, getAccountId } from '../../http/context.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import type { CancelReason } from './reasons.ts'

@@ -1,5 +1,5 @@
 import { writeAudit } from '../../audit/audit.ts'
-import { getPropertyDate } from '../../calendar/property-day.ts'
+import { getPropertyDate } from '../../calendar/property-date.ts'
 import type { Ctx } from '../../http/context.ts'
 import { assertNotRestricted } from '../../moratoriums/assert-not-restricted.ts'
 import { writeNote } from '../../notes/write-note.ts'

@@ -4,12 +4,12 @@ import { enqueueEmail } from '../../notifications/enqueue-email.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { recordLetters } from '../letters.ts'
 
-export interface NotRenewed {
+export interface NonRenewalNotice {
   policy: Policy
 }
 
 /** Notifies the insured and the lienholders in advance that the policy ends with its term (domain 4). */
-export async function notifyNotRenewed(ctx: TransactionContext, { policy }: NotRenewed): Promise<void> {
+export async function notifyNotRenewed(ctx: TransactionContext, { policy }: NonRenewalNotice): Promise<void> {
   await enqueueEmail(ctx.db, {
     to: policy.email,
     toName: policy.insuredName,

@@ -2,10 +2,10 @@ import { formatUsDate } from '../../calendar/format-date.ts'
 import type { TransactionContext } from '../../http/context.ts'
 import { enqueueEmail } from '../../notifications/enqueue-email.ts'
 import { recordLetters } from '../letters.ts'
-import type { NotRenewed } from './notify-not-renewed.ts'
+import type { NonRenewalNotice } from './notify-not-renewed.ts'
 
 /** Notifies the insured and the lienholders that the non-renewal is rescinded and the policy will be renewed. */
-export async function notifyNonRenewalRescinded(ctx: TransactionContext, { policy }: NotRenewed): Promise<void> {
+export async function notifyNonRenewalRescinded(ctx: TransactionContext, { policy }: NonRenewalNotice): Promise<void> {
   const { firstName, insuredName, policyNo, addressLine: address, expirationDate } = policy
   await enqueueEmail(ctx.db, {
     to: policy.email,

@@ -4,7 +4,7 @@ import type { Ctx } from '../../http/context.ts'
 import { writeNote } from '../../notes/write-note.ts'
 import { publishEvent } from '../../outbox/domain-event.ts'
 import { changePolicy } from '../../policy/change-policy.ts'
-import { markRenewable } from '../../policy/store.ts'
+import { removeNonRenewal } from '../../policy/store.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
 import { nonRenewalRescinded } from '../events.ts'
 
@@ -19,7 +19,7 @@ export const rescindNonRenewal = (
   wish: { policyNo: string; note: string; decidedAt?: Date | undefined },
 ): Promise<Policy> =>
   changePolicy(ctx, wish.policyNo, 'takeBackNonRenewal', async (ctx, policy) => {
-    const { nonRenewedAt } = await markRenewable(ctx, policy.policyId)
+    const { nonRenewedAt } = await removeNonRenewal(ctx, policy.policyId)
     if (wish.decidedAt && nonRenewedAt?.getTime() !== wish.decidedAt.getTime())
       throw conflict('changed_meanwhile', 'The policy has since been non-renewed again.')
     await writeNote(ctx, policy.policyNo, { note: wish.note.trim(), isPrivate: false, reason: 'Renewal' })

@@ -1,13 +1,13 @@
 import { formatUsDate } from '../../calendar/format-date.ts'
 import type { TransactionContext } from '../../http/context.ts'
-import { sayDollars } from '../../http/money.ts'
+import { formatDollars } from '../../http/money.ts'
 import { getPublicUrl } from '../../http/public-url.ts'
 import type { ChargeLine } from '../../ledger/ledger.ts'
 import { enqueueEmail } from '../../notifications/enqueue-email.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { recordLetters } from '../letters.ts'
 
-export interface Reinstated {
+export interface ReinstatementNotice {
   policy: Policy
   /** `YYYY-MM-DD` */
   effectiveDate: string
@@ -22,7 +22,7 @@ export interface Reinstated {
  * Emails the insured that the policy is reinstated and what is due, and records the letters, unless staff suppress
  * notifications.
  */
-export async function notifyReinstated(ctx: TransactionContext, told: Reinstated): Promise<void> {
+export async function notifyReinstated(ctx: TransactionContext, told: ReinstatementNotice): Promise<void> {
   if (told.isQuiet) return
   const { policy } = told
   await enqueueEmail(ctx.db, {
@@ -55,7 +55,7 @@ export async function notifyReinstated(ctx: TransactionContext, told: Reinstated
         },
         { title: 'Your account', columns: ['', 'Amount'], rows: [{ label: 'Now due', cents: [told.dueCents] }] },
       ].slice(charged.length > 0 ? 0 : 1),
-      words: told.dueCents > 0 ? `${sayDollars(told.dueCents)} is due told.` : 'Nothing is due.',
+      words: told.dueCents > 0 ? `${formatDollars(told.dueCents)} is due told.` : 'Nothing is due.',
     },
   })
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import { writeAudit } from '../../audit/audit.ts'
-import { getPropertyDate } from '../../calendar/property-day.ts'
+import { getPropertyDate } from '../../calendar/property-date.ts'
 import type { DB } from '../../db/schema.ts'
 import { conflict } from '../../http/api-error.ts'
 import { type Ctx, getAccountId, getName } from '../../http/context.ts'
@@ -15,13 +15,13 @@ import { changePolicy, checkPolicyAction } from '../../policy/change-policy.ts'
 import { addTransaction } from '../../policy/post-transaction.ts'
 import { markReinstated } from '../../policy/store.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
+import { getTaxDifference } from '../../taxes/calculate-taxes.ts'
 import { getTransactionTaxes, type Taxes } from '../../taxes/taxes.ts'
-import { taxesBetween } from '../../taxes/taxes-on.ts'
 import { withdrawCancellationDocuments } from '../cancel/cancellation-documents.ts'
 import { unscheduleCancellation } from '../cancel/schedule-cancellation.ts'
 import { policyReinstated } from '../events.ts'
 
-interface Undone {
+interface CancellationToReverse {
   id: string
   effectiveDate: string
   grossCents: number
@@ -42,7 +42,10 @@ async function requireNotRewritten(trx: Transaction<DB>, policyId: string): Prom
  * Finds the cancellation or pending cancellation to reverse. An imported policy may have neither, and then nothing was
  * returned here.
  */
-async function findUndone(trx: Transaction<DB>, policy: Policy): Promise<Undone | undefined> {
+async function findCancellationToReverse(
+  trx: Transaction<DB>,
+  policy: Policy,
+): Promise<CancellationToReverse | undefined> {
   const row = await trx
     .selectFrom('policy_transactions as t')
     .innerJoin('transaction_types as y', 'y.transaction_type', 't.transaction_type')
@@ -104,7 +107,7 @@ export async function reinstate(ctx: Ctx, wish: { policyNo: string; suppress: bo
   await assertNotRestricted(ctx, asked, ['reinstatement'], today)
   return changePolicy(ctx, wish.policyNo, 'reinstate', async (ctx, policy) => {
     await requireNotRewritten(ctx.db, policy.policyId)
-    const undone = await findUndone(ctx.db, policy)
+    const undone = await findCancellationToReverse(ctx.db, policy)
     const effectiveDate = undone?.effectiveDate ?? today
     const policyTransactionId = await addTransaction(ctx.db, policy.policyId, {
       type: 'RI',
@@ -113,7 +116,7 @@ export async function reinstate(ctx: Ctx, wish: { policyNo: string; suppress: bo
       description: policy.isPendingCancel ? 'Cancellation withdrawn' : 'Reinstated',
       grossCents: 0 - (undone?.grossCents ?? 0),
       feeCents: 0 - (undone?.feeCents ?? 0),
-      taxes: taxesBetween(undone?.taxes ?? {}, {}),
+      taxes: getTaxDifference(undone?.taxes ?? {}, {}),
       ...(undone ? { reverses: undone.id } : {}),
       keepsTerm: true,
       author: { userId: getAccountId(ctx.actor), name: getName(ctx.actor) },

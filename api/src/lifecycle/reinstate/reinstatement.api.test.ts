@@ -1,20 +1,26 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { plusDays } from '../../calendar/days.ts'
-import { allCounties } from '../../demo-book/places.ts'
+import { addDays } from '../../calendar/days.ts'
+import { getCounties } from '../../demo-book/places.ts'
 import type { Actor } from '../../http/context.ts'
 import { receivePayment } from '../../ledger/payments.ts'
 import { moratoriumHandlers } from '../../moratoriums/routes.ts'
 import { policyHandlers } from '../../policy-reads/routes.ts'
 import { signingHandlers } from '../../signing/routes.ts'
-import { anAgent, anInsured, aStaffMember, createAreaApp, testNow } from '../../testing/area-app.ts'
-import { anAgency, aPolicy, type PolicyOptions } from '../../testing/builders.ts'
+import {
+  createAgentActor,
+  createAreaApp,
+  createInsuredActor,
+  createStaffActor,
+  testNow,
+} from '../../testing/area-app.ts'
+import { insertAgency, insertPolicy, type PolicyOptions } from '../../testing/builders.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { rewriteHandlers } from '../rewrite/routes.ts'
 import { lifecycleHandlers } from '../routes.ts'
 
 const { db } = await createTestDatabase()
-await db.insertInto('counties').values(allCounties()).execute()
+await db.insertInto('counties').values(getCounties()).execute()
 const call = createAreaApp(db, {
   ...lifecycleHandlers,
   ...rewriteHandlers,
@@ -22,16 +28,16 @@ const call = createAreaApp(db, {
   getConfirmation: policyHandlers.getConfirmation,
   saveSignedFlag: signingHandlers.saveSignedFlag,
 })
-const agency = await anAgency(db)
-const [agent, staff, colleague] = [anAgent(agency), aStaffMember('superuser'), aStaffMember()]
+const agency = await insertAgency(db)
+const [agent, staff, colleague] = [createAgentActor(agency), createStaffActor('superuser'), createStaffActor()]
 const today = '2026-11-20'
 const author = { userId: null, name: 'Test', userType: 1 as const }
 
 /** Creates a policy of the agency that begins `startsIn` days from today, paid in full. */
 async function aPaidPolicy(startsIn: number, { columns = {}, ...options }: PolicyOptions = {}) {
-  const policy = await aPolicy(db, {
+  const policy = await insertPolicy(db, {
     ...options,
-    columns: { agency_id: agency.agency_id, inception_date: plusDays(today, startsIn), ...columns },
+    columns: { agency_id: agency.agency_id, inception_date: addDays(today, startsIn), ...columns },
   })
   await db.transaction().execute((trx) =>
     receivePayment(trx, {
@@ -91,7 +97,7 @@ const stop = (kind: string, actions: string[], countyFips: string) =>
       kind,
       peril: 'hurricane',
       reason: 'Hurricane watch',
-      startDate: plusDays(today, -3),
+      startDate: addDays(today, -3),
       stopDate: null,
       products: [1, 2, 3, 4, 5, 6, 7, 8],
       actions,
@@ -196,7 +202,7 @@ describe('reinstatement', () => {
     const body = { PolicyNo: policy.policy_no, PolicyDocId: policy_doc_id, Parties: [1, 2] }
     for (const setFlag of [true, false])
       expect(
-        (await call(aStaffMember(), 'PUT /api/v1/documents/signedFlag', { body: { ...body, setFlag } })).status,
+        (await call(createStaffActor(), 'PUT /api/v1/documents/signedFlag', { body: { ...body, setFlag } })).status,
       ).toBe(200)
     await reinstate(policy.policy_no)
     expect((await read(policy.policy_id)).policy).toMatchObject({
@@ -258,8 +264,8 @@ describe('reinstatement', () => {
     expect((await reinstate(policy.policy_no)).status).toBe(409)
     await ask(policy.policy_no, '12')
     expect((await reinstate(policy.policy_no, { as: agent })).status).toBe(403)
-    expect((await reinstate(policy.policy_no, { as: anInsured(policy.identity_id) })).status).toBe(403)
-    expect((await reinstate(policy.policy_no, { as: aStaffMember('readonly') })).status).toBe(403)
+    expect((await reinstate(policy.policy_no, { as: createInsuredActor(policy.identity_id) })).status).toBe(403)
+    expect((await reinstate(policy.policy_no, { as: createStaffActor('readonly') })).status).toBe(403)
     expect((await reinstate('RFL3999999')).status).toBe(404)
     expect(await getStatus(policy.policy_no)).toBe('Pending Cancel')
   })
@@ -317,7 +323,7 @@ describe('non-renewal', () => {
 
   it('is limited to staff and earthquake policies, and happens only once [D272]', async () => {
     const policy = await aQuakePolicy()
-    for (const other of [agent, anInsured(policy.identity_id), aStaffMember('readonly')])
+    for (const other of [agent, createInsuredActor(policy.identity_id), createStaffActor('readonly')])
       expect((await nonRenew(policy.policy_no, {}, other)).status).toBe(403)
     const flood = await aPaidPolicy(-73)
     const refused = await nonRenew(flood.policy_no)

@@ -1,4 +1,4 @@
-import { plusDays } from '../../calendar/days.ts'
+import { addDays } from '../../calendar/days.ts'
 import type { Policy } from '../../policy/visibility.ts'
 
 /**
@@ -16,4 +16,4 @@ export const isDueForRenewal = (
   !policy.isPendingCancel &&
   !policy.isNonRenewal &&
   !policy.isExpired &&
-  policy.expirationDate <= plusDays(today, renewDaysAhead)
+  policy.expirationDate <= addDays(today, renewDaysAhead)

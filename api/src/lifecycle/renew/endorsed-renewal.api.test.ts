@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { createPolicyDocuments } from '../../documents/create-documents.ts'
 import { endorsementHandlers } from '../../endorsements/routes.ts'
-import { aCtx, aStaffMember, createAreaApp } from '../../testing/area-app.ts'
-import { anAgency, aPayment, aPolicy } from '../../testing/builders.ts'
+import { createAreaApp, createStaffActor, createTestContext } from '../../testing/area-app.ts'
+import { insertAgency, insertPayment, insertPolicy } from '../../testing/builders.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { renewPolicy } from './renew-policy.ts'
 
 const { db } = await createTestDatabase()
 const call = createAreaApp(db, endorsementHandlers)
-const staff = aStaffMember('superuser')
-const agency = await anAgency(db, { email: 'office@example.com' })
+const staff = createStaffActor('superuser')
+const agency = await insertAgency(db, { email: 'office@example.com' })
 const now = new Date('2026-11-20T17:00:00Z')
 await db
   .insertInto('commission_rates')
@@ -43,7 +43,7 @@ const addLienholder = (policyId: string, name1 = 'Gulf Demo Bank') =>
  * B of $100,000 costs $94.51.
  */
 async function bindRenewal(): Promise<{ expiring: Term; renewal: Term }> {
-  const policy = await aPolicy(db, { columns: { agency_id: agency.agency_id, inception_date: '2026-01-04' } })
+  const policy = await insertPolicy(db, { columns: { agency_id: agency.agency_id, inception_date: '2026-01-04' } })
   await db
     .updateTable('policy_transactions')
     .set({
@@ -54,7 +54,8 @@ async function bindRenewal(): Promise<{ expiring: Term; renewal: Term }> {
     .execute()
   await addLienholder(policy.policy_id)
   await createPolicyDocuments(db as never, { now, authorName: 'Sam' }, policy.policy_id)
-  const renewalNo = (await renewPolicy(aCtx(db, { kind: 'job', name: 'renewal' }, { now }), policy.policy_no)) ?? ''
+  const renewalNo =
+    (await renewPolicy(createTestContext(db, { kind: 'job', name: 'renewal' }, { now }), policy.policy_no)) ?? ''
   const renewal = await readPolicy(renewalNo)
   return {
     expiring: { policyId: policy.policy_id, policyNo: policy.policy_no },
@@ -154,7 +155,7 @@ describe('endorsement of an expiring term with a bound renewal', () => {
   it('refunds the payer of a renewal that was paid in advance', async () => {
     const { expiring, renewal } = await bindRenewal()
     const { due_cents: amountCents } = await getBalance(renewal)
-    await aPayment(db, { policyId: renewal.policyId, amountCents, now })
+    await insertPayment(db, { policyId: renewal.policyId, amountCents, now })
     const { shown } = await endorse(expiring, setLimit('A', 200_000))
     const refunds = await db
       .selectFrom('payments')

@@ -4,12 +4,12 @@ import { enqueueEmail } from '../../notifications/enqueue-email.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { recordLetters } from '../letters.ts'
 
-export interface Ended {
+export interface ExpirationNotice {
   policy: Policy
 }
 
 /** Notifies the insured and the lienholders that the term has expired and coverage has ended. */
-export async function notifyExpired(ctx: TransactionContext, { policy }: Ended): Promise<void> {
+export async function notifyExpired(ctx: TransactionContext, { policy }: ExpirationNotice): Promise<void> {
   await enqueueEmail(ctx.db, {
     ...{ to: policy.email, toName: policy.insuredName, policyId: policy.policyId, template: 'term-ended' },
     values: {

@@ -1,15 +1,15 @@
 import { getAgency } from '../../agencies/store.ts'
 import { formatUsDate } from '../../calendar/format-date.ts'
 import type { TransactionContext } from '../../http/context.ts'
-import { sayDollars } from '../../http/money.ts'
+import { formatDollars } from '../../http/money.ts'
 import { getPublicUrl } from '../../http/public-url.ts'
-import { policyBalance } from '../../ledger/store.ts'
+import { getPolicyBalance } from '../../ledger/store.ts'
 import { enqueueEmail } from '../../notifications/enqueue-email.ts'
-import { automaticPayer } from '../../payments/charge/charge-renewal.ts'
+import { getAutomaticPayer } from '../../payments/charge/charge-renewal.ts'
 import { isBilledToLender } from '../../policy/payer.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { recordLetters } from '../letters.ts'
-import type { WrittenTerm } from '../rewrite/new-term.ts'
+import type { CreatedTerm } from '../rewrite/new-term.ts'
 
 interface RenewalMoney {
   /** In cents. */
@@ -26,7 +26,7 @@ interface RenewalMoney {
 /** Describes who pays a renewal and by when, and the credit already applied (BIL-7). */
 export function describeRenewalPayment(renewal: RenewalMoney): string {
   const { creditCents, dueCents, dueDate, billsLender, isMonthly, chargedTo } = renewal
-  const credit = creditCents > 0 ? `${sayDollars(creditCents)} of credit has already been applied. ` : ''
+  const credit = creditCents > 0 ? `${formatDollars(creditCents)} of credit has already been applied. ` : ''
   if (dueCents <= 0) return `${credit}No payment is due.`
   if (billsLender) return `${credit}Your lender will be billed.`
   if (chargedTo) {
@@ -37,23 +37,23 @@ export function describeRenewalPayment(renewal: RenewalMoney): string {
   return `${credit}Please pay ${isMonthly ? 'the first installment ' : ''}by ${formatUsDate(dueDate)}.`
 }
 
-export interface Renewed {
+export interface RenewalNotice {
   old: Policy
   /** The renewal term and the credit already applied to it. */
-  made: WrittenTerm & { creditCents: number }
+  made: CreatedTerm & { creditCents: number }
 }
 
 /** Notifies the insured, the agency, and the lienholders of a renewal, its price, and who pays it. */
-export async function notifyRenewed(ctx: TransactionContext, { old, made }: Renewed): Promise<void> {
+export async function notifyRenewed(ctx: TransactionContext, { old, made }: RenewalNotice): Promise<void> {
   const home = getPublicUrl(ctx.config)
   const { policyId, policyNo, totalCents, creditCents } = made
-  const dueCents = Math.max(0, (await policyBalance(ctx.db, policyId)).dueCents)
+  const dueCents = Math.max(0, (await getPolicyBalance(ctx.db, policyId)).dueCents)
   const inceptionDate = old.expirationDate
   const words = describeRenewalPayment({
     ...{ creditCents, dueCents, dueDate: inceptionDate },
     billsLender: await isBilledToLender(ctx.db, policyId),
     isMonthly: old.paymentInterval === 'Monthly',
-    chargedTo: await automaticPayer(ctx.db, { ...old, policyId }, dueCents),
+    chargedTo: await getAutomaticPayer(ctx.db, { ...old, policyId }, dueCents),
   })
   const agency = await getAgency(ctx.db, old.agencyId)
   const to = [

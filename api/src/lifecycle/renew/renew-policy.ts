@@ -1,10 +1,10 @@
 import { getAgency } from '../../agencies/store.ts'
 import { writeAudit } from '../../audit/audit.ts'
-import { getPropertyDate } from '../../calendar/property-day.ts'
+import { getPropertyDate } from '../../calendar/property-date.ts'
 import { copyUploads } from '../../documents/copy-uploads.ts'
 import { createPolicyDocuments } from '../../documents/create-documents.ts'
 import { type Ctx, getName, type TransactionContext } from '../../http/context.ts'
-import { creditForRenewal } from '../../ledger/overpayment.ts'
+import { getRenewalCredit } from '../../ledger/overpayment.ts'
 import { lockBalances } from '../../ledger/store.ts'
 import { publishEvent } from '../../outbox/domain-event.ts'
 import { getAuthor } from '../../payments/author.ts'
@@ -15,7 +15,7 @@ import { copyLienholders } from '../../policy/lienholders.ts'
 import { markRenewed } from '../../policy/store.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { policyRenewed } from '../events.ts'
-import { type WrittenTerm, writeNewTerm } from '../rewrite/new-term.ts'
+import { type CreatedTerm, createTerm } from '../rewrite/new-term.ts'
 import { isDueForRenewal } from './due-for-renewal.ts'
 
 async function termBeside({ db }: TransactionContext, policyId: string) {
@@ -27,9 +27,9 @@ async function termBeside({ db }: TransactionContext, policyId: string) {
 }
 
 /** Pays a renewal with the credit that staff kept for it, oldest payment first. Returns the cents applied. */
-async function payByCredit(ctx: TransactionContext, policy: Policy, made: WrittenTerm): Promise<number> {
+async function applyRenewalCredit(ctx: TransactionContext, policy: Policy, made: CreatedTerm): Promise<number> {
   await lockBalances(ctx.db, [policy.policyId, made.policyId])
-  const cents = Math.min(await creditForRenewal(ctx.db, policy.policyId), made.totalCents)
+  const cents = Math.min(await getRenewalCredit(ctx.db, policy.policyId), made.totalCents)
   if (cents === 0) return 0
   return movePayments(ctx.db, {
     ...{ fromPolicyId: policy.policyId, toPolicyId: made.policyId, cents },
@@ -48,7 +48,7 @@ export const renewPolicy = (ctx: Ctx, policyNo: string): Promise<string | undefi
     const today = getPropertyDate(ctx.now, policy)
     const { next_policy_id: next, producer_name: producerName } = await termBeside(ctx, policy.policyId)
     if (next || !isDueForRenewal(policy, today)) return undefined
-    const made = await writeNewTerm(ctx, policy, {
+    const made = await createTerm(ctx, policy, {
       isRenewal: true,
       inceptionDate: policy.expirationDate,
       hasImmediateClosing: false,
@@ -60,7 +60,7 @@ export const renewPolicy = (ctx: Ctx, policyNo: string): Promise<string | undefi
     await copyPaymentMethods(ctx.db, policy.policyId, made.policyId)
     await createPolicyDocuments(ctx.db, { now: ctx.now, authorName: getName(ctx.actor) }, made.policyId)
     await markRenewed(ctx, policy.policyId, made.policyId)
-    const creditCents = await payByCredit(ctx, policy, made)
+    const creditCents = await applyRenewalCredit(ctx, policy, made)
     await publishEvent(ctx, policyRenewed, { old: policy, made: { ...made, creditCents } })
     for (const { policyId, policyNo: entityId } of [policy, made])
       await writeAudit(ctx, {

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { createPolicyDocuments } from '../../documents/create-documents.ts'
 import { holdOverpaymentForRenewal, openOverpayment } from '../../ledger/overpayment.ts'
 import { clearSettingsCache } from '../../settings/settings.ts'
-import { aCtx, aStaffMember, createAreaApp } from '../../testing/area-app.ts'
-import { anAgency, aPayment, aPolicy, type PolicyOptions } from '../../testing/builders.ts'
+import { createAreaApp, createStaffActor, createTestContext } from '../../testing/area-app.ts'
+import { insertAgency, insertPayment, insertPolicy, type PolicyOptions } from '../../testing/builders.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { rewriteHandlers } from '../rewrite/routes.ts'
 import { lifecycleHandlers } from '../routes.ts'
@@ -14,15 +14,16 @@ import { sweepTerms } from './sweep-terms.ts'
 
 const { db } = await createTestDatabase()
 const call = createAreaApp(db, { ...lifecycleHandlers, ...rewriteHandlers })
-const staff = aStaffMember('superuser')
-const agency = await anAgency(db, { email: 'office@example.com' })
+const staff = createStaffActor('superuser')
+const agency = await insertAgency(db, { email: 'office@example.com' })
 
 /** Creates a policy whose term ends on January 4, 45 days after November 20. */
 const aTerm = ({ columns, ...options }: PolicyOptions = {}) =>
-  aPolicy(db, { ...options, columns: { agency_id: agency.agency_id, inception_date: '2026-01-04', ...columns } })
+  insertPolicy(db, { ...options, columns: { agency_id: agency.agency_id, inception_date: '2026-01-04', ...columns } })
 type Made = Awaited<ReturnType<typeof aTerm>>
 
-const on = (day: string) => aCtx(db, { kind: 'job', name: 'renewal' }, { now: new Date(`${day}T17:00:00Z`) })
+const on = (day: string) =>
+  createTestContext(db, { kind: 'job', name: 'renewal' }, { now: new Date(`${day}T17:00:00Z`) })
 const renew = ({ policy_no }: Made, day = '2026-11-20') => renewPolicy(on(day), policy_no)
 const read = (policyNo: string) =>
   db.selectFrom('policies').selectAll().where('policy_no', '=', policyNo).executeTakeFirstOrThrow()
@@ -96,7 +97,7 @@ describe('expiring term', () => {
   it('pays its renewal with the credit that staff kept, up to the available amount', async () => {
     const home = await aTerm()
     const { policy_id: policyId, totalCents } = home
-    const { policyPaymentId } = await aPayment(db, { policyId, amountCents: totalCents + 20_000, now: new Date() })
+    const { policyPaymentId } = await insertPayment(db, { policyId, amountCents: totalCents + 20_000, now: new Date() })
     const now = new Date()
     await db
       .transaction()
@@ -150,7 +151,7 @@ describe('expiring term', () => {
     const home = await aTerm()
     const renewalNo = (await renew(home)) ?? ''
     const { policy_id: policyId } = await read(renewalNo)
-    await aPayment(db, { policyId, amountCents: home.totalCents, now: new Date() })
+    await insertPayment(db, { policyId, amountCents: home.totalCents, now: new Date() })
     const body = { PolicyNumber: home.policy_no, ReasonCode: '12', NoteInfo: { Note: 'By phone.' } }
     expect((await call(staff, 'POST /api/v1/policies/cancelPolicy', { body })).status).toBe(200)
     expect(await read(renewalNo)).toMatchObject({ cancelled_at: null, pending_cancel_at: null })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { plusDays } from '../../calendar/days.ts'
+import { addDays } from '../../calendar/days.ts'
 import type { Ctx } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
-import { renewalsToCharge } from '../../payments/charge/charge-renewal.ts'
+import { listRenewalsToCharge } from '../../payments/charge/charge-renewal.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { renewDaysAhead } from './due-for-renewal.ts'
 
@@ -20,12 +20,12 @@ declare module '../../outbox/enqueue.ts' {
 export const sweepTermsSchedule = '37 * * * * sweep-terms ?max=3'
 
 /** Maximum number of each kind per sweep. The next sweep takes the rest. */
-const atOnce = 1000
+const maxPerSweep = 1000
 /**
  * Days after expiration within which the expiry notice is sent. Terms that ended earlier were handled by the previous
  * system.
  */
-const tellWithinDays = 30
+const expiryNoticeDays = 30
 
 /**
  * Enqueues a job for each term that expires or is due for renewal, and for each renewal to charge automatically. Each
@@ -39,16 +39,16 @@ export async function sweepTerms(ctx: Ctx): Promise<void> {
   // One day more than in UTC, because each job checks the date at its property.
   const { rows } = await sql<{ policy_no: string; job: 'renew-policy' | 'end-term' }>`
     (select policy_no, 'renew-policy' as job from policies
-      where expiration_date between ${day}::date and ${plusDays(day, renewDaysAhead + 1)}::date
+      where expiration_date between ${day}::date and ${addDays(day, renewDaysAhead + 1)}::date
         and cancelled_at is null and pending_cancel_at is null and non_renewed_at is null and next_policy_id is null
-      order by expiration_date, policy_id limit ${atOnce})
+      order by expiration_date, policy_id limit ${maxPerSweep})
     union all
     (select policy_no, 'end-term' from policies p
-      where expiration_date between ${plusDays(day, -tellWithinDays)}::date and ${plusDays(day, 1)}::date
+      where expiration_date between ${addDays(day, -expiryNoticeDays)}::date and ${addDays(day, 1)}::date
         and cancelled_at is null and next_policy_id is null
         and not exists (select from notices n where n.policy_id = p.policy_id and n.kind = 'expiry')
-      order by expiration_date, policy_id limit ${atOnce})`.execute(ctx.db)
-  const due = await renewalsToCharge(ctx.db, day, atOnce)
+      order by expiration_date, policy_id limit ${maxPerSweep})`.execute(ctx.db)
+  const due = await listRenewalsToCharge(ctx.db, day, maxPerSweep)
   const jobs = [...rows, ...due.map((policy_no) => ({ policy_no, job: 'charge-renewal' as const }))]
   await inTransaction(ctx, async ({ db }) => {
     for (const { policy_no: policyNo, job } of jobs) await enqueue(db, job, { policyNo }, { key: `${job}:${policyNo}` })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isOpenClaim } from '../../claims/refund-block.ts'
-import { addRowIds, type Collection } from '../../http/collection.ts'
+import { isOpenClaim } from '../../claims/return-premium-hold.ts'
+import { type Collection, hasAnyId } from '../../http/collection.ts'
 import type { ReviewRow } from '../../payments/refunds/reviews.ts'
 import { presentReview } from './present-review.ts'
 
@@ -27,7 +27,7 @@ export const adminReviews: Collection<'listAdminReviews', Row> = {
   filters: {
     policyNo: (no) => sql`p.policy_no = ${no}`,
     state: (state) => sql`r.state = ${state}`,
-    id: (ids) => addRowIds(sql`r.review_id`, ids),
+    id: (ids) => hasAnyId(sql`r.review_id`, ids),
   },
   present: (row) => ({
     id: row.review_id,

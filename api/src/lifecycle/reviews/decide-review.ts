@@ -1,6 +1,6 @@
 import { writeAudit } from '../../audit/audit.ts'
-import { getPropertyDate } from '../../calendar/property-day.ts'
-import { hasOpenClaim } from '../../claims/refund-block.ts'
+import { getPropertyDate } from '../../calendar/property-date.ts'
+import { hasOpenClaim } from '../../claims/return-premium-hold.ts'
 import { conflict, notFound, rejected } from '../../http/api-error.ts'
 import { type Ctx, getAccountId, getName, type TransactionContext } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
@@ -9,14 +9,14 @@ import { lockBalance } from '../../ledger/store.ts'
 import { writeNote } from '../../notes/write-note.ts'
 import { getAuthor } from '../../payments/author.ts'
 import { lockPolicies } from '../../payments/lock-policies.ts'
-import { decideRefund } from '../../payments/refunds/decide-refund.ts'
-import { getPayees, type Leaving, payRefund } from '../../payments/refunds/pay-out.ts'
+import { approveRefund } from '../../payments/refunds/approve-refund.ts'
+import { type ApprovedRefunds, getPayees, payRefund } from '../../payments/refunds/pay-refund.ts'
 import { closeReview, getReviews, lockReview, postponeReview, type ReviewRow } from '../../payments/refunds/reviews.ts'
 import { movePayments } from '../../payments/transfers/move-payments.ts'
 import { changePolicy } from '../../policy/change-policy.ts'
 import { getViewer } from '../../policy/viewer.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
-import { postReturnPremium } from '../cancel/post-return.ts'
+import { postReturnPremium } from '../cancel/post-return-premium.ts'
 import { readReason } from '../cancel/reasons.ts'
 import type { RefundLine } from '../cancel/refund-rules.ts'
 import { notifyReviewDecided } from './notify-decided.ts'
@@ -32,11 +32,11 @@ const getCredit = async (ctx: TransactionContext, policy: Policy) =>
   Math.max(0, -(await lockBalance(ctx.db, policy.policyId)).dueCents)
 
 /** Pays a refund that staff requested for a payment. Throws 409 when the money is no longer there. */
-async function payWish(ctx: TransactionContext, review: ReviewRow): Promise<Leaving> {
+async function payRequestedRefund(ctx: TransactionContext, review: ReviewRow): Promise<ApprovedRefunds> {
   const { policy_payment_id: policyPaymentId, amount_cents: amountCents, wish } = review
   if (!policyPaymentId) throw new Error(`The review ${review.review_id} names neither a reason nor a payment.`)
   const description = wish ?? 'Refund'
-  const decided = await decideRefund(ctx, { policyPaymentId, amountCents, author: getAuthor(ctx), description })
+  const decided = await approveRefund(ctx, { policyPaymentId, amountCents, author: getAuthor(ctx), description })
   if ('problem' in decided)
     throw conflict('already_moved', 'move: the money has already been refunded or transferred.', 'move')
   return { cents: amountCents, refundIds: [decided.refundId] }
@@ -51,7 +51,7 @@ const refundDescriptions: Record<Exclude<ReviewRow['cause'], 'payment' | 'cancel
 }
 
 /** Posts the return premium that a claim put on hold, if any. Returns the description of the refund. */
-async function postWithheld(ctx: TransactionContext, policy: Policy, review: ReviewRow): Promise<string> {
+async function postHeldPremium(ctx: TransactionContext, policy: Policy, review: ReviewRow): Promise<string> {
   const { cause, reason_code, effective_date } = review
   if (cause !== 'payment' && cause !== 'cancellation') return refundDescriptions[cause]
   const reason = await readReason(ctx.db, reason_code ?? '')
@@ -68,9 +68,9 @@ async function postWithheld(ctx: TransactionContext, policy: Policy, review: Rev
 }
 
 /** Refunds what the policy holds beyond its balance, up to the amount of the review. */
-async function pay(ctx: TransactionContext, policy: Policy, review: ReviewRow): Promise<Leaving> {
-  if (review.cause === 'payment') return payWish(ctx, review)
-  const description = await postWithheld(ctx, policy, review)
+async function pay(ctx: TransactionContext, policy: Policy, review: ReviewRow): Promise<ApprovedRefunds> {
+  if (review.cause === 'payment') return payRequestedRefund(ctx, review)
+  const description = await postHeldPremium(ctx, policy, review)
   return payRefund(ctx, {
     policyId: policy.policyId,
     cents: Math.min(review.amount_cents, await getCredit(ctx, policy)),
@@ -81,7 +81,12 @@ async function pay(ctx: TransactionContext, policy: Policy, review: ReviewRow): 
 }
 
 /** Moves the credit to the policy written in its place. Throws 409 when the money is no longer there. */
-async function moveOn(ctx: TransactionContext, policy: Policy, review: ReviewRow, toPolicyId: string): Promise<number> {
+async function transferCredit(
+  ctx: TransactionContext,
+  policy: Policy,
+  review: ReviewRow,
+  toPolicyId: string,
+): Promise<number> {
   const cents = Math.min(review.amount_cents, await getCredit(ctx, policy))
   if (cents === 0) throw conflict('already_moved', 'move: the money has already been refunded or transferred.', 'move')
   return movePayments(ctx.db, {
@@ -159,7 +164,7 @@ export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decis
           'A refund of this size must be approved by someone other than the requester.',
         )
       const paid = isPaid ? await pay(ctx, policy, review) : { cents: 0, refundIds: [] }
-      const movedCents = recipient ? await moveOn(ctx, policy, review, recipient) : paid.cents
+      const movedCents = recipient ? await transferCredit(ctx, policy, review, recipient) : paid.cents
       await closeReview(ctx, reviewId, {
         state: decision.move === 'decline' ? 'declined' : 'done',
         decision: decision.move,

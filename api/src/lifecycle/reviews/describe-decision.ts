@@ -1,4 +1,4 @@
-import { sayDollars } from '../../http/money.ts'
+import { formatDollars } from '../../http/money.ts'
 import { describeRefundPayees, type Payees } from '../../payments/refunds/refund-payees.ts'
 import type { HeldBy } from '../../payments/refunds/reviews.ts'
 import type { Move } from './present-review.ts'
@@ -16,22 +16,24 @@ export interface ReviewDecision {
   toPolicyNo?: string | undefined
 }
 
-const stays = ({ isPosted, heldCents }: ReviewDecision) =>
+const describeRetained = ({ isPosted, heldCents }: ReviewDecision) =>
   !isPosted
     ? 'It is retained as earned premium because of the claim in this term.'
-    : `${sayDollars(heldCents)} remains on the policy as credit.`
+    : `${formatDollars(heldCents)} remains on the policy as credit.`
 
-const goes = ({ payees, movedCents, heldCents }: ReviewDecision) => {
+const describeRefunded = ({ payees, movedCents, heldCents }: ReviewDecision) => {
   const owedCents = heldCents - movedCents
   return [
     movedCents > 0 ? describeRefundPayees(payees) : 'No return premium is due.',
-    ...(owedCents > 0 ? [`${sayDollars(owedCents)} was applied to the balance of the policy.`] : []),
+    ...(owedCents > 0 ? [`${formatDollars(owedCents)} was applied to the balance of the policy.`] : []),
   ].join(' ')
 }
 
 /** Describes the decision about a refund on hold, with its payees and amounts (REF-1, BIL-7). */
 export function describeReviewDecision(decided: ReviewDecision): string {
   if (decided.move === 'transfer')
-    return `${sayDollars(decided.movedCents)} was transferred to policy ${decided.toPolicyNo}, where it is applied to the balance.`
-  return decided.move === 'approve' || decided.move === 'refundPayer' ? goes(decided) : stays(decided)
+    return `${formatDollars(decided.movedCents)} was transferred to policy ${decided.toPolicyNo}, where it is applied to the balance.`
+  return decided.move === 'approve' || decided.move === 'refundPayer'
+    ? describeRefunded(decided)
+    : describeRetained(decided)
 }

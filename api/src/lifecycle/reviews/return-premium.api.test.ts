@@ -1,18 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { claimHandlers } from '../../claims/routes.ts'
 import { endorsementHandlers } from '../../endorsements/routes.ts'
-import { aCtx, anAgent, aStaffMember, createAreaApp, testNow } from '../../testing/area-app.ts'
-import { anAgency, aPayment, aPolicy } from '../../testing/builders.ts'
+import {
+  createAgentActor,
+  createAreaApp,
+  createStaffActor,
+  createTestContext,
+  testNow,
+} from '../../testing/area-app.ts'
+import { insertAgency, insertPayment, insertPolicy } from '../../testing/builders.ts'
 import { createTestDatabase } from '../../testing/database.ts'
-import { endorsing } from '../../testing/endorse.ts'
+import { createEndorser } from '../../testing/endorse.ts'
 import { reviewCancellation } from '../cancel/review-cancellation.ts'
 import { rewriteHandlers } from '../rewrite/routes.ts'
 import { lifecycleHandlers } from '../routes.ts'
 
 const { db } = await createTestDatabase()
 const call = createAreaApp(db, { ...endorsementHandlers, ...lifecycleHandlers, ...rewriteHandlers, ...claimHandlers })
-const agency = await anAgency(db)
-const [agent, staff, colleague] = [anAgent(agency), aStaffMember(), aStaffMember()]
+const agency = await insertAgency(db)
+const [agent, staff, colleague] = [createAgentActor(agency), createStaffActor(), createStaffActor()]
 await db
   .insertInto('settings')
   .values([
@@ -21,13 +27,13 @@ await db
     { key: 'refunds.reviewAbove', value: '3000' },
   ])
   .execute()
-const endorse = endorsing(call)
+const endorse = createEndorser(call)
 
 /**
  * Creates a commercial policy that began on March 13 with coverage A of 2,010,000 for $10,405.72 a year, paid in full.
  */
 async function createPaidPolicy() {
-  const policy = await aPolicy(db, {
+  const policy = await insertPolicy(db, {
     product: 2,
     premiumCents: 1_040_572,
     columns: { agency_id: agency.agency_id, agency_no: agency.agency_no, inception_date: '2026-03-13' },
@@ -37,7 +43,7 @@ async function createPaidPolicy() {
     .set({ coverage_a_limit_cents: 201_000_000, coverage_a_premium_cents: 1_040_572 })
     .where('policy_id', '=', policy.policy_id)
     .execute()
-  await aPayment(db, { policyId: policy.policy_id, amountCents: policy.totalCents, now: testNow })
+  await insertPayment(db, { policyId: policy.policy_id, amountCents: policy.totalCents, now: testNow })
   return policy
 }
 const createClaim = (policyId: string, columns: { paid_cents?: number; status?: 'Open' | 'Closed' | 'Denied' }) =>
@@ -107,7 +113,7 @@ describe('return premium review', () => {
   it('holds the refund of a reversed endorsement when a claim is open in the term', async () => {
     const { policy_no, policy_id } = await createPaidPolicy()
     const { bound } = await endorse(staff, policy_no, { A: 2_510_000 })
-    await aPayment(db, { policyId: policy_id, amountCents: bound.body.payload.amountDue * 100, now: testNow })
+    await insertPayment(db, { policyId: policy_id, amountCents: bound.body.payload.amountDue * 100, now: testNow })
     await createClaim(policy_id, { status: 'Open' })
     const { policyTransactionId, amountDue } = bound.body.payload
     const body = { change: -amountDue, reason: 'Entered for the wrong policy.' }
@@ -274,7 +280,7 @@ describe('cancellation that returns premium for elapsed days', () => {
   it('is not finalized by the automatic review', async () => {
     const { policy_no } = await createPaidPolicy()
     await cancel(policy_no, '06')
-    await reviewCancellation(aCtx(db, { kind: 'job', name: 'review-cancellation' }), policy_no)
+    await reviewCancellation(createTestContext(db, { kind: 'job', name: 'review-cancellation' }), policy_no)
     expect((await readStatus(colleague, policy_no)).state).toBe('pending')
   })
 

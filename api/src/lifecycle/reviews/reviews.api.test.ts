@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { plusDays } from '../../calendar/days.ts'
-import { getPropertyDate } from '../../calendar/property-day.ts'
+import { addDays } from '../../calendar/days.ts'
+import { getPropertyDate } from '../../calendar/property-date.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
-import { sayDollars } from '../../http/money.ts'
+import { formatDollars } from '../../http/money.ts'
 import { openOverpayment } from '../../ledger/overpayment.ts'
 import { receivePayment, settlePayment } from '../../ledger/payments.ts'
 import { refundLatePayment } from '../../payments/refunds/refund-late-payment.ts'
-import { aTestApi } from '../../testing/api.ts'
-import { anAccount, anAgency, aPayment, aPolicy } from '../../testing/builders.ts'
+import { createTestApi } from '../../testing/api.ts'
+import { insertAccount, insertAgency, insertPayment, insertPolicy } from '../../testing/builders.ts'
 
-const api = await aTestApi()
+const api = await createTestApi()
 const { db } = api
-const agency = await anAgency(db)
-const agent = await api.tokenFor({ accountId: (await anAccount(db, { agency_id: agency.agency_id })).account_id })
-const staff = await api.tokenFor({ accountId: (await anAccount(db)).account_id })
-const colleague = await api.tokenFor({ accountId: (await anAccount(db)).account_id })
+const agency = await insertAgency(db)
+const agent = await api.tokenFor({ accountId: (await insertAccount(db, { agency_id: agency.agency_id })).account_id })
+const staff = await api.tokenFor({ accountId: (await insertAccount(db)).account_id })
+const colleague = await api.tokenFor({ accountId: (await insertAccount(db)).account_id })
 const readonly = await api.tokenFor({
-  accountId: (await anAccount(db, { roles: ['internal', 'readonly'] })).account_id,
+  accountId: (await insertAccount(db, { roles: ['internal', 'readonly'] })).account_id,
 })
 
-const days = (count: number) => plusDays(getPropertyDate(new Date(), 'FL'), count)
+const days = (count: number) => addDays(getPropertyDate(new Date(), 'FL'), count)
 const author = { userId: null, name: 'Test', userType: 1 as const }
 
 const pay = (policyId: string, amountCents: number, payeeName: string) =>
@@ -32,7 +32,7 @@ const pay = (policyId: string, amountCents: number, payeeName: string) =>
 
 /** Creates a policy that began `ago` days ago and was paid in full by the insured. */
 async function aPaidPolicy(ago: number, premiumCents = 100_000) {
-  const policy = await aPolicy(db, {
+  const policy = await insertPolicy(db, {
     premiumCents,
     columns: {
       agency_id: agency.agency_id,
@@ -134,7 +134,7 @@ describe('refund on hold because of a paid claim', () => {
         heldCents: cents,
         movedCents: cents,
         dueCents: 0,
-        decisionWords: `Refunded to the original payment method: ${sayDollars(cents)} to Marina Sample.`,
+        decisionWords: `Refunded to the original payment method: ${formatDollars(cents)} to Marina Sample.`,
       },
     ])
   })
@@ -162,7 +162,7 @@ describe('refund on hold because of a paid claim', () => {
     const [waiting] = await reviews(policy, insured)
     expect(waiting).toMatchObject({
       moves: [],
-      detail: `${sayDollars(Math.round(waiting.amount * 100))} is on hold because of a claim in this policy term. We will decide on it; your agent can tell you more.`,
+      detail: `${formatDollars(Math.round(waiting.amount * 100))} is on hold because of a claim in this policy term. We will decide on it; your agent can tell you more.`,
     })
     await decide(policy, waiting.reviewId, { move: 'decline', note: 'Suspicious.' })
     for (const token of [insured, agent]) {
@@ -213,7 +213,7 @@ describe('large payment that settles after cancellation', () => {
    * cancellation.
    */
   const heldForReview = async () => {
-    const policy = await aPolicy(db, {
+    const policy = await insertPolicy(db, {
       premiumCents: 6_000_000,
       columns: {
         ...{ agency_id: agency.agency_id, agency_no: agency.agency_no },
@@ -221,7 +221,7 @@ describe('large payment that settles after cancellation', () => {
       },
     })
     await pay(policy.policy_id, 1_000_000, 'First Lender')
-    const late = await aPayment(db, {
+    const late = await insertPayment(db, {
       ...{ policyId: policy.policy_id, amountCents: 5_000_000, now: new Date() },
       ...{ status: 'processing', payeeName: 'Marina Sample' },
     })
@@ -261,7 +261,7 @@ describe('large payment that settles after cancellation', () => {
 
 describe('manual refund above the review limit', () => {
   const finance = async () =>
-    api.tokenFor({ accountId: (await anAccount(db, { roles: ['internal', 'financeadmin'] })).account_id })
+    api.tokenFor({ accountId: (await insertAccount(db, { roles: ['internal', 'financeadmin'] })).account_id })
   const paidInOne = async () => {
     const policy = await aPaidPolicy(10, 6_000_000)
     const row = db.selectFrom('payments').select(['payment_id', 'policy_payment_id'])
@@ -314,7 +314,7 @@ describe('manual refund above the review limit', () => {
     expect(asked.map(({ status }) => status)).toEqual(Array(20).fill(409))
     const all = await reviews(policy)
     expect(all).toHaveLength(1)
-    const { policy_no: next } = await aPolicy(db)
+    const { policy_no: next } = await insertPolicy(db)
     const path = `/api/v1/payments/${policy.policy_no}/moveto/${next}/30000`
     const body = { policyPaymentId: policy.policy_payment_id }
     expect((await api.call('PUT', path, { token: staff, body })).status).toBe(200)
@@ -365,7 +365,7 @@ describe('credit of a policy cancelled for a rewrite', () => {
     const [{ id }] = listed
     expect((await api.call('GET', `/api/admin/reviews/${id}`, { token: agent })).status).toBe(403)
     expect((await decide(policy, id, { move: 'transfer', note: 'Bound.' })).status).toBe(422)
-    const next = await aPolicy(db)
+    const next = await insertPolicy(db)
     const moved = await decide(policy, id, { move: 'transfer', note: 'Bound.', toPolicyNo: next.policy_no })
     expect(moved.status, await moved.clone().text()).toBe(200)
     expect(await balance(policy)).toMatchObject({ due_cents: 0 })

@@ -1,20 +1,26 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { plusDays } from '../../calendar/days.ts'
-import { allCounties } from '../../demo-book/places.ts'
+import { addDays } from '../../calendar/days.ts'
+import { getCounties } from '../../demo-book/places.ts'
 import { documentHandlers } from '../../documents/routes.ts'
 import type { Actor } from '../../http/context.ts'
 import { failPayment, receivePayment } from '../../ledger/payments.ts'
 import { moratoriumHandlers } from '../../moratoriums/routes.ts'
 import { policyHandlers } from '../../policy-reads/routes.ts'
-import { anAgent, anInsured, aStaffMember, createAreaApp, testNow } from '../../testing/area-app.ts'
-import { anAccount, anAgency, aPolicy, type PolicyOptions } from '../../testing/builders.ts'
+import {
+  createAgentActor,
+  createAreaApp,
+  createInsuredActor,
+  createStaffActor,
+  testNow,
+} from '../../testing/area-app.ts'
+import { insertAccount, insertAgency, insertPolicy, type PolicyOptions } from '../../testing/builders.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { lifecycleHandlers } from '../routes.ts'
 import { rewriteHandlers } from './routes.ts'
 
 const { db } = await createTestDatabase()
-await db.insertInto('counties').values(allCounties()).execute()
+await db.insertInto('counties').values(getCounties()).execute()
 const call = createAreaApp(db, {
   ...lifecycleHandlers,
   ...rewriteHandlers,
@@ -22,9 +28,9 @@ const call = createAreaApp(db, {
   ...policyHandlers,
   ...documentHandlers,
 })
-const [agency, other] = [await anAgency(db), await anAgency(db)]
-const { account_id: accountId } = await anAccount(db, { agency_id: agency.agency_id })
-const [agent, staff] = [anAgent(agency, { accountId }), aStaffMember('superuser')]
+const [agency, other] = [await insertAgency(db), await insertAgency(db)]
+const { account_id: accountId } = await insertAccount(db, { agency_id: agency.agency_id })
+const [agent, staff] = [createAgentActor(agency, { accountId }), createStaffActor('superuser')]
 const today = '2026-11-20'
 const author = { userId: null, name: 'Test', userType: 1 as const }
 
@@ -43,9 +49,9 @@ async function aRewritable({
   startsIn?: number
   isPaid?: boolean
 } = {}) {
-  const policy = await aPolicy(db, {
+  const policy = await insertPolicy(db, {
     ...options,
-    columns: { agency_id: agency.agency_id, inception_date: plusDays(today, startsIn), ...columns },
+    columns: { agency_id: agency.agency_id, inception_date: addDays(today, startsIn), ...columns },
   })
   if (isPaid) await pay(policy.policy_id, policy.totalCents)
   return policy
@@ -53,7 +59,7 @@ async function aRewritable({
 
 const rewrite = (policyNo: string, inDays: number, body: object = {}, as: Actor = agent) =>
   call(as, `POST /api/v1/policies/cancelRewrite/${policyNo}`, {
-    body: { inceptionDate: plusDays(today, inDays), ...body },
+    body: { inceptionDate: addDays(today, inDays), ...body },
   })
 const read = (policyNo: string) =>
   db.selectFrom('policies').selectAll().where('policy_no', '=', policyNo).executeTakeFirstOrThrow()
@@ -89,8 +95,8 @@ describe('cancel/rewrite date window', () => {
     })
     const ending = await aRewritable({ startsIn: -325 })
     expect((await dates(ending.policy_no)).body.payload.maxEffectiveDate).toBe(ending.expiration_date)
-    expect((await dates(policy.policy_no, anAgent(other))).status).toBe(404)
-    expect((await dates(policy.policy_no, anInsured(policy.identity_id))).status).toBe(403)
+    expect((await dates(policy.policy_no, createAgentActor(other))).status).toBe(404)
+    expect((await dates(policy.policy_no, createInsuredActor(policy.identity_id))).status).toBe(403)
   })
 
   it('rejects dates outside the window or within the waiting period [D204] [P220] [P221] [P226] [P227] [D409]', async () => {
@@ -330,7 +336,7 @@ describe('cancel/rewrite', () => {
     const policy = await aRewritable()
     for (const more of [{ newAgencyNo: other.agency_no }, { producerName: 'Pat Producer' }])
       expect((await rewrite(policy.policy_no, 30, more)).status).toBe(403)
-    const closed = await anAgency(db, { status: 'I' })
+    const closed = await insertAgency(db, { status: 'I' })
     for (const newAgencyNo of ['999999', closed.agency_no]) {
       const { status, body } = await rewrite(policy.policy_no, 30, { newAgencyNo }, staff)
       expect([status, body.errors[0].field]).toEqual([422, 'newAgencyNo'])
@@ -351,7 +357,7 @@ describe('cancel/rewrite', () => {
   it('is allowed for an inactive agency, but not for a terminated one [AGY-1]', async () => {
     const answers = []
     for (const status of ['I', 'T'] as const) {
-      const { agency_id, agency_no } = await anAgency(db, { status })
+      const { agency_id, agency_no } = await insertAgency(db, { status })
       const policy = await aRewritable({ columns: { agency_id, agency_no } })
       answers.push((await rewrite(policy.policy_no, 30, {}, staff)).status)
     }
@@ -395,16 +401,16 @@ describe('cancel/rewrite', () => {
     const forward = await aRewritable({ startsIn: -20 })
     // The new term begins on day 10 of the old one.
     await rewrite(forward.policy_no, -10, { hasImmediateClosing: true }, staff)
-    expect((await read(forward.policy_no)).cancel_effective_date).toBe(plusDays(today, -10))
+    expect((await read(forward.policy_no)).cancel_effective_date).toBe(addDays(today, -10))
     expect((await getBalance(forward.policy_id)).invoiced_cents).toBe(2_725 + 135 + 2 + 7_500 + 371 + 5 + 200)
   })
 
   it('lets only staff rewrite a renewal [D277] [D008] [D278]', async () => {
     const renewal = await aRewritable({ columns: { original_trans_type: 'RN' } })
     expect((await rewrite(renewal.policy_no, 30)).status).toBe(403)
-    expect((await rewrite(renewal.policy_no, 30, {}, anAgent(other))).status).toBe(404)
-    expect((await rewrite(renewal.policy_no, 30, {}, anInsured(renewal.identity_id))).status).toBe(403)
-    expect((await rewrite(renewal.policy_no, 30, {}, aStaffMember('readonly'))).status).toBe(403)
+    expect((await rewrite(renewal.policy_no, 30, {}, createAgentActor(other))).status).toBe(404)
+    expect((await rewrite(renewal.policy_no, 30, {}, createInsuredActor(renewal.identity_id))).status).toBe(403)
+    expect((await rewrite(renewal.policy_no, 30, {}, createStaffActor('readonly'))).status).toBe(403)
     const { body } = await rewrite(renewal.policy_no, 30, {}, staff)
     expect((await read(body.payload.policy.policyNo)).original_trans_type).toBe('RN')
   })
@@ -468,7 +474,7 @@ describe('cancel/rewrite', () => {
         kind: 'bind',
         peril: 'hurricane',
         reason: 'Hurricane watch',
-        startDate: plusDays(today, -3),
+        startDate: addDays(today, -3),
         stopDate: null,
         products: [1],
         actions: ['rewrite'],

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
-import { requireActive } from '../../agencies/store.ts'
+import { requireAllowedAgency } from '../../agencies/store.ts'
 import { writeAudit } from '../../audit/audit.ts'
 import { getEarlierDate, getLaterDate, isIsoDate } from '../../calendar/days.ts'
 import { formatUsDate } from '../../calendar/format-date.ts'
-import { getPropertyDate } from '../../calendar/property-day.ts'
-import { findClaimOnReturnPremium } from '../../claims/refund-block.ts'
+import { getPropertyDate } from '../../calendar/property-date.ts'
+import { findClaimOnReturnPremium } from '../../claims/return-premium-hold.ts'
 import type { DB } from '../../db/schema.ts'
 import { createPolicyDocuments } from '../../documents/create-documents.ts'
 import { conflict, forbidden } from '../../http/api-error.ts'
@@ -15,20 +15,20 @@ import { assertNotRestricted } from '../../moratoriums/assert-not-restricted.ts'
 import { writeNote } from '../../notes/write-note.ts'
 import { publishEvent } from '../../outbox/domain-event.ts'
 import { getAuthor } from '../../payments/author.ts'
-import { getPayees } from '../../payments/refunds/pay-out.ts'
+import { getPayees } from '../../payments/refunds/pay-refund.ts'
 import type { Payees } from '../../payments/refunds/refund-payees.ts'
 import { getFreeCreditCents, releaseReturnPremium } from '../../payments/refunds/release-return-premium.ts'
 import { movePayments } from '../../payments/transfers/move-payments.ts'
 import { changePolicy, checkPolicyAction } from '../../policy/change-policy.ts'
 import { markRewritten } from '../../policy/store.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
-import { calculateRefund, retainDaysOnRisk } from '../cancel/calculate-refund.ts'
-import { postReturnPremium } from '../cancel/post-return.ts'
+import { calculateRefund, calculateRewriteRefundLines } from '../cancel/calculate-refund.ts'
+import { postReturnPremium } from '../cancel/post-return-premium.ts'
 import { readReason } from '../cancel/reasons.ts'
 import { policyRewritten } from '../events.ts'
-import { carryOver } from './carry-over.ts'
-import { writeNewTerm } from './new-term.ts'
-import { assertInRewriteWindow, rewriteWindow } from './rewrite-window.ts'
+import { copyToNewPolicy } from './carry-over.ts'
+import { createTerm } from './new-term.ts'
+import { assertInRewriteWindow, getRewriteWindow } from './rewrite-window.ts'
 
 export interface RewriteRequest {
   policyNo: string
@@ -44,20 +44,20 @@ export interface RewriteRequest {
 const rewriteReason = '22'
 
 /** Returns the range of allowed inception dates (REW-2). Throws 404. */
-export async function rewriteDates(ctx: Ctx, policyNo: string) {
+export async function getRewriteDates(ctx: Ctx, policyNo: string) {
   const policy = await requirePolicy(ctx, policyNo)
-  return rewriteWindow(getPropertyDate(ctx.now, policy), policy.expirationDate)
+  return getRewriteWindow(getPropertyDate(ctx.now, policy), policy.expirationDate)
 }
 
 /** Throws 403 when anyone but staff names another agency or producer (REW-3). */
-function requireStaffParts(ctx: Ctx, wish: RewriteRequest): void {
+function assertStaffFields(ctx: Ctx, wish: RewriteRequest): void {
   if (isInternal(ctx.actor)) return
   if (wish.newAgencyNo) throw forbidden('Only staff can choose another agency.')
   if (wish.producerName.trim()) throw forbidden('Only staff can choose another producer.')
 }
 
 /** Throws 409 when a payment is processing, a claim puts the return premium on hold, or a next term exists. */
-async function requireNothingOpen(trx: Transaction<DB>, policy: Policy): Promise<void> {
+async function assertNothingOpen(trx: Transaction<DB>, policy: Policy): Promise<void> {
   const { processingCents } = await lockBalance(trx, policy.policyId)
   if (processingCents > 0)
     throw conflict('payment_under_way', 'A bank payment is processing. It can take up to 4 business days.')
@@ -77,23 +77,23 @@ async function requireNothingOpen(trx: Transaction<DB>, policy: Policy): Promise
 }
 
 /** Returns the end of the old term's days on risk: today, or the new inception date if it is earlier (POL-8). */
-const getOldEnd = (policy: Policy, inceptionDate: string, today: string) =>
+const getOldTermEnd = (policy: Policy, inceptionDate: string, today: string) =>
   getLaterDate(policy.inceptionDate, getEarlierDate(inceptionDate, today))
 
 /**
  * Cancels the old policy as of its inception and returns everything. Days on risk that the new term does not cover stay
  * charged, and so does the fee of a term that has begun (POL-8, TAX-2). Returns the cancellation date.
  */
-async function endOld(
+async function cancelOldPolicy(
   ctx: TransactionContext,
   policy: Policy,
   days: { inceptionDate: string; today: string },
 ): Promise<string> {
   const reason = await readReason(ctx.db, rewriteReason)
-  const effectiveDate = getOldEnd(policy, days.inceptionDate, days.today)
+  const effectiveDate = getOldTermEnd(policy, days.inceptionDate, days.today)
   const lines =
     effectiveDate > policy.inceptionDate
-      ? await retainDaysOnRisk(ctx.db, policy, effectiveDate)
+      ? await calculateRewriteRefundLines(ctx.db, policy, effectiveDate)
       : (await calculateRefund(ctx.db, policy, reason, effectiveDate)).lines
   await postReturnPremium(ctx, policy, {
     type: 'CN',
@@ -143,38 +143,38 @@ async function settle(
  */
 export async function cancelRewrite(ctx: Ctx, wish: RewriteRequest) {
   const asked = await checkPolicyAction(ctx, wish.policyNo, 'changeInceptionDate')
-  requireStaffParts(ctx, wish)
+  assertStaffFields(ctx, wish)
   const inceptionDate = wish.inceptionDate.slice(0, 10)
   if (!isIsoDate(inceptionDate)) throw badRequest('inceptionDate', 'is not a valid date.')
   const today = getPropertyDate(ctx.now, asked)
   const { hasImmediateClosing } = wish
   assertInRewriteWindow(
-    rewriteWindow(today, asked.expirationDate),
+    getRewriteWindow(today, asked.expirationDate),
     { inceptionDate, hasImmediateClosing },
     asked.inceptionDate,
   )
   await assertNotRestricted(ctx, asked, ['rewrite'], today)
   return changePolicy(ctx, wish.policyNo, 'changeInceptionDate', async (ctx, policy) => {
-    await requireNothingOpen(ctx.db, policy)
+    await assertNothingOpen(ctx.db, policy)
     const agencyNo = wish.newAgencyNo || policy.agencyNo
     const deed = agencyNo === policy.agencyNo ? 'service' : 'newBusiness'
-    const agency = await requireActive(ctx.db, agencyNo, 'newAgencyNo', deed)
+    const agency = await requireAllowedAgency(ctx.db, agencyNo, 'newAgencyNo', deed)
     const { producer_name } = await ctx.db
       .selectFrom('policies')
       .select('producer_name')
       .where('policy_id', '=', policy.policyId)
       .executeTakeFirstOrThrow()
     // Prices the new term from the old one before the cancellation is posted.
-    const made = await writeNewTerm(ctx, policy, {
+    const made = await createTerm(ctx, policy, {
       inceptionDate,
       hasImmediateClosing,
       agency,
       producerName: wish.producerName.trim() || producer_name,
       today,
     })
-    await carryOver(ctx.db, policy.policyId, made.policyId)
+    await copyToNewPolicy(ctx.db, policy.policyId, made.policyId)
     await createPolicyDocuments(ctx.db, { now: ctx.now, authorName: getName(ctx.actor) }, made.policyId)
-    const effectiveDate = await endOld(ctx, policy, { inceptionDate, today })
+    const effectiveDate = await cancelOldPolicy(ctx, policy, { inceptionDate, today })
     await markRewritten(ctx, policy.policyId, {
       reasonCode: rewriteReason,
       effectiveDate,

@@ -8,7 +8,7 @@ import { copyLienholders } from '../../policy/lienholders.ts'
  * Carries lienholders, uploads, and payment methods over to the new policy, because they belong to the risk and not to
  * the term.
  */
-export async function carryOver(trx: Transaction<DB>, from: string, to: string): Promise<void> {
+export async function copyToNewPolicy(trx: Transaction<DB>, from: string, to: string): Promise<void> {
   await copyLienholders(trx, from, to)
   await copyUploads(trx, from, to)
   await movePaymentMethods(trx, from, to)

@@ -4,12 +4,12 @@ import { lenderPays } from '../../catalog/payers.ts'
 import type { Policy as PolicyTable } from '../../db/schema.ts'
 import { type Ctx, getAccountId, getName, type TransactionContext } from '../../http/context.ts'
 import { bindTerm, type Risk, type Term as TermToBind } from '../../policy/bind-term.ts'
-import { getCoveragesColumns } from '../../policy/coverage-columns.ts'
-import { nextPolicyNo } from '../../policy/next-policy-no.ts'
+import { toCoverageColumns } from '../../policy/coverage-columns.ts'
+import { getNextPolicyNo } from '../../policy/next-policy-no.ts'
 import { getPayer } from '../../policy/payer.ts'
 import { readTerm, type Term } from '../../policy/read-term.ts'
 import type { Policy } from '../../policy/visibility.ts'
-import { wholeTermPrice } from '../../pricing/endorsement.ts'
+import { getWholeTermPrice } from '../../pricing/endorsement.ts'
 import type { Coverage } from '../../pricing/term.ts'
 
 type PolicyRow = Selectable<PolicyTable>
@@ -26,7 +26,7 @@ export interface NewTerm {
   today: string
 }
 
-export interface WrittenTerm {
+export interface CreatedTerm {
   policyId: string
   policyNo: string
   totalCents: number
@@ -36,14 +36,14 @@ export interface WrittenTerm {
  * Returns the agent who receives the agency's emails: the caller if an agent. For staff, the previous agent, or none if
  * the agency changes.
  */
-const boundBy = (ctx: Ctx, old: Policy, term: NewTerm, before: string | null) =>
+const getBindingAccountId = (ctx: Ctx, old: Policy, term: NewTerm, before: string | null) =>
   ctx.actor.kind === 'agent' ? ctx.actor.accountId : term.agency.agencyId === old.agencyId ? before : null
 
 /**
  * Policy columns that belong to one term. All other columns are about the insured and the property, and are copied to
  * the new term. New columns are copied, too, unless they are listed here.
  */
-const ofOneTerm = [
+const termColumns = [
   'policy_id',
   'policy_no',
   'quote_number',
@@ -77,7 +77,7 @@ const ofOneTerm = [
 ] as const satisfies (keyof PolicyRow)[]
 
 /** Transaction columns that belong to one transaction and not to the risk. `bindTerm` sets them. */
-const ofOneTransaction = [
+const transactionColumns = [
   'policy_transaction_id',
   'policy_id',
   'transaction_type',
@@ -118,9 +118,9 @@ async function getPolicy(ctx: TransactionContext, old: Policy, term: NewTerm): P
     .selectAll()
     .where('policy_id', '=', old.policyId)
     .executeTakeFirstOrThrow()
-  const policyNo = await nextPolicyNo(ctx.db, old.productId)
+  const policyNo = await getNextPolicyNo(ctx.db, old.productId)
   return {
-    ...without(before, ofOneTerm),
+    ...without(before, termColumns),
     ...(term.isRenewal && { original_trans_type: 'RN' as const, sequence: before.sequence + 1 }),
     policy_no: policyNo,
     quote_number: `Q${policyNo.slice(3)}`,
@@ -130,7 +130,7 @@ async function getPolicy(ctx: TransactionContext, old: Policy, term: NewTerm): P
     inception_date: term.inceptionDate,
     original_post_date: term.today,
     bound_at: ctx.now,
-    bound_by_account_id: boundBy(ctx, old, term, before.bound_by_account_id),
+    bound_by_account_id: getBindingAccountId(ctx, old, term, before.bound_by_account_id),
     has_immediate_closing: term.hasImmediateClosing,
     previous_policy_id: old.policyId,
     created_at: ctx.now,
@@ -142,18 +142,18 @@ const getRisk = (
   { row }: Term,
   wish: { coverages: Coverage[]; billInitially: string; quoteNumber: string; description: string },
 ): Risk => ({
-  ...without(row, ofOneTransaction),
-  ...getCoveragesColumns(wish.coverages),
+  ...without(row, transactionColumns),
+  ...toCoverageColumns(wish.coverages),
   bill_initially: wish.billInitially,
   user_description: wish.description,
   meta: JSON.stringify({ ...row.meta, quoteNumber: wish.quoteNumber }),
 })
 
 /** Creates a term that replaces or renews another one, with its first transaction and an invoice due at inception. */
-export async function writeNewTerm(ctx: TransactionContext, old: Policy, term: NewTerm): Promise<WrittenTerm> {
+export async function createTerm(ctx: TransactionContext, old: Policy, term: NewTerm): Promise<CreatedTerm> {
   const before = await readTerm(ctx.db, old)
   // Endorsements were charged for part of the year only. The new term costs the full year (REW-4).
-  const { coverages, premiumCents } = wholeTermPrice(before)
+  const { coverages, premiumCents } = getWholeTermPrice(before)
   const payer = term.isRenewal ? before.row.bill_on_renewal : await getPayer(ctx.db, old.policyId)
   const policy = await getPolicy(ctx, old, term)
   const bound = await bindTerm(ctx.db, {

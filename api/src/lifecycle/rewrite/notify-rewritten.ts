@@ -3,12 +3,12 @@ import { formatUsDate } from '../../calendar/format-date.ts'
 import { sendAgentOfRecordEmail } from '../../endorsements/emails.ts'
 import type { TransactionContext } from '../../http/context.ts'
 import { getPublicUrl } from '../../http/public-url.ts'
-import { policyBalance } from '../../ledger/store.ts'
+import { getPolicyBalance } from '../../ledger/store.ts'
 import { enqueueEmail } from '../../notifications/enqueue-email.ts'
 import type { Payees } from '../../payments/refunds/refund-payees.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { recordLetters } from '../letters.ts'
-import { describeOldPolicyEnd, describeRewriteMoney } from './describe-money.ts'
+import { describeOldPolicyEnd, describeRewriteAmounts } from './describe-amounts.ts'
 
 interface NewPolicy {
   policyId: string
@@ -22,18 +22,18 @@ interface NewPolicy {
   oldEnd: string
 }
 
-export interface Rewritten {
+export interface RewriteNotice {
   old: Policy
   made: NewPolicy
 }
 
 /**
  * Notifies the insured and the agency (both agencies if it changed) of the new policy and the amounts moved and
- * refunded (decision 106), and the lienholders, who need the new policy number.
+ * refunded (BIL-7), and the lienholders, who need the new policy number.
  */
-export async function notifyRewritten(ctx: TransactionContext, { old, made }: Rewritten): Promise<void> {
+export async function notifyRewritten(ctx: TransactionContext, { old, made }: RewriteNotice): Promise<void> {
   const home = getPublicUrl(ctx.config)
-  const kept = await policyBalance(ctx.db, old.policyId)
+  const kept = await getPolicyBalance(ctx.db, old.policyId)
   const ended = { inceptionDate: old.inceptionDate, endedOn: made.oldEnd }
   const values = {
     oldPolicyNo: old.policyNo,
@@ -41,9 +41,9 @@ export async function notifyRewritten(ctx: TransactionContext, { old, made }: Re
     address: old.addressLine,
     inceptionDate: made.inceptionDate,
     movedCents: made.movedCents,
-    dueCents: Math.max(0, (await policyBalance(ctx.db, made.policyId)).dueCents),
+    dueCents: Math.max(0, (await getPolicyBalance(ctx.db, made.policyId)).dueCents),
     endWords: describeOldPolicyEnd(ended),
-    moneyWords: describeRewriteMoney({
+    moneyWords: describeRewriteAmounts({
       ...ended,
       policyNo: old.policyNo,
       keptCents: kept.invoicedCents,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { assertInRewriteWindow, rewriteWindow } from './rewrite-window.ts'
+import { assertInRewriteWindow, getRewriteWindow } from './rewrite-window.ts'
 
 const today = '2026-11-20'
 
@@ -8,7 +8,7 @@ describe('cancel/rewrite date window', () => {
     ['today - 30, today + 10 and today + 60 [D205] [P226]', '2027-12-15', '2027-01-19'],
     ['never past the end of the term', '2026-12-31', '2026-12-31'],
   ])('is %s', (_title, expiration, max) => {
-    expect(rewriteWindow(today, expiration)).toEqual({
+    expect(getRewriteWindow(today, expiration)).toEqual({
       minImmediate: '2026-10-21',
       minNotImmediate: '2026-11-30',
       max,
@@ -32,14 +32,18 @@ describe('cancel/rewrite date window', () => {
     'checks %s with immediate closing %s and returns: %s [D205] [P220] [P221] [P227]',
     (inceptionDate, hasImmediateClosing, words) => {
       const ask = () =>
-        assertInRewriteWindow(rewriteWindow(today, '2027-12-15'), { inceptionDate, hasImmediateClosing }, '2026-12-15')
+        assertInRewriteWindow(
+          getRewriteWindow(today, '2027-12-15'),
+          { inceptionDate, hasImmediateClosing },
+          '2026-12-15',
+        )
       if (words) expect(ask).toThrow(words)
       else expect(ask).not.toThrow()
     },
   )
 
   test('is empty when the term ends within the waiting period', () => {
-    const window = rewriteWindow(today, '2026-11-25')
+    const window = getRewriteWindow(today, '2026-11-25')
     const wish = { inceptionDate: '2026-11-24', hasImmediateClosing: false }
     expect(() => assertInRewriteWindow(window, wish, '2025-11-25')).toThrow(
       'the term ends before a new one could begin',

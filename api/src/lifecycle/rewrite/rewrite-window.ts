@@ -1,4 +1,4 @@
-import { getEarlierDate, plusDays } from '../../calendar/days.ts'
+import { addDays, getEarlierDate } from '../../calendar/days.ts'
 import { rejected } from '../../http/api-error.ts'
 
 /** The waiting period of new business, in days. Only an immediate closing or a rollover waives it (END-2). */
@@ -15,10 +15,10 @@ export interface RewriteWindow {
 }
 
 /** Returns the date window of REW-2, which never extends past the expiration date of the old term. */
-export const rewriteWindow = (today: string, expirationDate: string): RewriteWindow => ({
-  minImmediate: plusDays(today, -daysBack),
-  minNotImmediate: plusDays(today, waitingDays),
-  max: getEarlierDate(plusDays(today, daysAhead), expirationDate),
+export const getRewriteWindow = (today: string, expirationDate: string): RewriteWindow => ({
+  minImmediate: addDays(today, -daysBack),
+  minNotImmediate: addDays(today, waitingDays),
+  max: getEarlierDate(addDays(today, daysAhead), expirationDate),
 })
 
 /** Throws 422 for a date outside the window, and for the current inception date. */

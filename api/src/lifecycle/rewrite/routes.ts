@@ -3,7 +3,7 @@ import { ok } from '../../http/response.ts'
 import { nonRenew } from '../non-renew/non-renew.ts'
 import { rescindNonRenewal } from '../non-renew/rescind-non-renewal.ts'
 import { reinstate } from '../reinstate/reinstate.ts'
-import { cancelRewrite, rewriteDates } from './cancel-rewrite.ts'
+import { cancelRewrite, getRewriteDates } from './cancel-rewrite.ts'
 
 /** Handlers for non-renewal, reinstatement, and cancel/rewrite. */
 export const rewriteHandlers = {
@@ -21,7 +21,7 @@ export const rewriteHandlers = {
     ok(await reinstate(ctx, { policyNo: path.policyNo, suppress: path.suppress })),
 
   getCancelRewriteDates: async (ctx, { path }) => {
-    const { minImmediate, minNotImmediate, max } = await rewriteDates(ctx, path.policyNo)
+    const { minImmediate, minNotImmediate, max } = await getRewriteDates(ctx, path.policyNo)
     return ok({
       minEffectiveDate_Immediate: minImmediate,
       minEffectiveDate_NotImmediate: minNotImmediate,

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { identifiedByLink, provesMailbox } from '../../accounts/identification.ts'
+import { getLinkIdentification, isMailboxVerified } from '../../accounts/identification.ts'
 import {
   allowedGuesses,
   checkCode,
   codeLifeMs,
-  maskedAddress,
+  getResendDelayMs,
+  maskEmail,
   resendAfterMs,
   type SentCode,
-  waitBeforeNext,
 } from './code.ts'
 
 const sentAt = new Date('2026-11-20T15:00:00Z')
@@ -40,17 +40,17 @@ describe('checkCode', () => {
 
 describe('waitBeforeNext', () => {
   it('allows the first code at once and another one after a minute', () => {
-    expect(waitBeforeNext([], sentAt)).toBe(0)
-    expect(waitBeforeNext([sentAt], later(1))).toBe(resendAfterMs - 1)
-    expect(waitBeforeNext([sentAt], later(resendAfterMs))).toBe(0)
+    expect(getResendDelayMs([], sentAt)).toBe(0)
+    expect(getResendDelayMs([sentAt], later(1))).toBe(resendAfterMs - 1)
+    expect(getResendDelayMs([sentAt], later(resendAfterMs))).toBe(0)
   })
 
   it('allows no more than ten codes within 24 hours', () => {
     const hour = 3_600_000
     const sent = Array.from({ length: 10 }, (_, index) => later((9 - index) * hour))
-    expect(waitBeforeNext(sent, later(10 * hour))).toBe(14 * hour)
-    expect(waitBeforeNext(sent, later(24 * hour))).toBe(0)
-    expect(waitBeforeNext(sent.slice(0, 9), later(10 * hour))).toBe(0)
+    expect(getResendDelayMs(sent, later(10 * hour))).toBe(14 * hour)
+    expect(getResendDelayMs(sent, later(24 * hour))).toBe(0)
+    expect(getResendDelayMs(sent.slice(0, 9), later(10 * hour))).toBe(0)
   })
 })
 
@@ -62,18 +62,18 @@ describe('identification by link', () => {
     ['link', 'mailed to another address', 'other@example.com'],
     ['link', 'shown to somebody', null],
   ] as const)('returns %s for a link %s', (way, _, mailedTo) => {
-    expect(identifiedByLink(mailedTo, policy).way).toBe(way)
+    expect(getLinkIdentification(mailedTo, policy).way).toBe(way)
   })
 
   it('does not prove access to the mailbox after the address on file has changed', () => {
-    const identification = identifiedByLink('marina@example.com', policy)
-    expect(provesMailbox(identification, 'marina@example.com')).toBe(true)
-    expect(provesMailbox(identification, 'other@example.com')).toBe(false)
-    expect(provesMailbox(identifiedByLink(null, policy), 'marina@example.com')).toBe(false)
+    const identification = getLinkIdentification('marina@example.com', policy)
+    expect(isMailboxVerified(identification, 'marina@example.com')).toBe(true)
+    expect(isMailboxVerified(identification, 'other@example.com')).toBe(false)
+    expect(isMailboxVerified(getLinkIdentification(null, policy), 'marina@example.com')).toBe(false)
   })
 })
 
 it.each([
   ['marina.sample@example.com', 'm•••@example.com'],
   ['é@example.com', 'é•••@example.com'],
-])('masks the email address %s as %s', (email, shown) => expect(maskedAddress(email)).toBe(shown))
+])('masks the email address %s as %s', (email, shown) => expect(maskEmail(email)).toBe(shown))

@@ -34,7 +34,7 @@ export function checkCode(code: SentCode | undefined, guess: { hash: string; onF
  * Returns the milliseconds until another code may be sent, or 0 if it may be sent now.
  * @param sent the times of earlier codes for the policy, newest first
  */
-export function waitBeforeNext(sent: Date[], now: Date): number {
+export function getResendDelayMs(sent: Date[], now: Date): number {
   const ends = [
     sent[0] && sent[0].getTime() + resendAfterMs,
     sent[maxCodesPerDay - 1] && (sent[maxCodesPerDay - 1]?.getTime() ?? 0) + dayMs,
@@ -43,4 +43,4 @@ export function waitBeforeNext(sent: Date[], now: Date): number {
 }
 
 /** Masks an email address so that only its owner recognizes it: `m•••@example.com`. */
-export const maskedAddress = (email: string) => email.replace(/^(.)[^@]*/u, '$1•••')
+export const maskEmail = (email: string) => email.replace(/^(.)[^@]*/u, '$1•••')

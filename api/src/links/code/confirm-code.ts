@@ -1,13 +1,13 @@
-import { getFamily, identifyFamily } from '../../accounts/identification.ts'
+import { getFamily, storeFamilyIdentification } from '../../accounts/identification.ts'
 import { writeAudit } from '../../audit/audit.ts'
-import { ApiError, type CodeOf, forbidden, rejected, unauthorized } from '../../http/api-error.ts'
+import { ApiError, type ErrorCodeForStatus, forbidden, rejected, unauthorized } from '../../http/api-error.ts'
 import type { Ctx } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
 import { allowedGuesses, checkCode, type Verdict } from './code.ts'
 import { countWrongGuess, getCodeHash, lockNewestCode, redeemCode } from './store.ts'
 
-const gone = (code: CodeOf<410>, message: string) => new ApiError({ code, message })
+const gone = (code: ErrorCodeForStatus<410>, message: string) => new ApiError({ code, message })
 
 function getDenialReason(verdict: Exclude<Verdict, 'right'>, left: number): ApiError {
   if (verdict === 'expired') return gone('code_expired', 'This code has expired. Please request a new one.')
@@ -34,7 +34,7 @@ export async function confirmCode(ctx: Ctx, wish: { policyNo: string; code: stri
     const verdict = checkCode(sent, guess)
     if (verdict === 'wrong' && sent) await countWrongGuess(ctx.db, sent.id)
     const identification = { way: 'code', mailbox: policy.email } as const
-    const sessions = verdict === 'right' ? await identifyFamily(ctx.db, familyId, identification) : []
+    const sessions = verdict === 'right' ? await storeFamilyIdentification(ctx.db, familyId, identification) : []
     if (verdict === 'right' && sent) await redeemCode(ctx.db, sent.id, ctx.now)
     await writeAudit(ctx, {
       action: verdict === 'right' ? 'code.confirm' : 'code.refuse',

@@ -7,10 +7,10 @@ import { inTransaction } from '../../http/in-transaction.ts'
 import { enqueueEmail } from '../../notifications/enqueue-email.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
 import { findLastEmailChange, getHoldEnd } from '../email-changes.ts'
-import { codeLifeMs, maskedAddress, resendAfterMs, waitBeforeNext } from './code.ts'
-import { getCodeHash, lockIdentity, saveCode, sentBefore } from './store.ts'
+import { codeLifeMs, getResendDelayMs, maskEmail, resendAfterMs } from './code.ts'
+import { getCodeHash, getSentTimes, lockIdentity, saveCode } from './store.ts'
 
-const tooSoon = (waitMs: number) => {
+const createTooSoonError = (waitMs: number) => {
   const seconds = Math.ceil(waitMs / 1000)
   return new ApiError({
     code: 'already_sent',
@@ -46,8 +46,8 @@ export async function sendCode(ctx: Ctx, policyNo: string) {
     await lockIdentity(ctx.db, actor.identityId)
     const hold = getHoldEnd(await findLastEmailChange(ctx.db, policy.identityId), now)
     if (hold) throw emailOnHold(hold, policy)
-    const wait = waitBeforeNext(await sentBefore(ctx.db, policy.policyId), now)
-    if (wait > 0) throw tooSoon(wait)
+    const wait = getResendDelayMs(await getSentTimes(ctx.db, policy.policyId), now)
+    if (wait > 0) throw createTooSoonError(wait)
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     const until = new Date(now.getTime() + codeLifeMs)
     const { signing_code_id } = await saveCode(ctx.db, {
@@ -79,7 +79,7 @@ export async function sendCode(ctx: Ctx, policyNo: string) {
       details: { sentTo: policy.email },
     })
     return {
-      sentTo: maskedAddress(policy.email),
+      sentTo: maskEmail(policy.email),
       expiresAt: until.toISOString(),
       resendAt: new Date(now.getTime() + resendAfterMs).toISOString(),
     }

@@ -21,7 +21,7 @@ export const lockIdentity = (trx: Transaction<DB>, identityId: string) =>
     .execute()
 
 /** Returns when codes were sent for a policy, newest first. */
-export const sentBefore = async (trx: Transaction<DB>, policyId: string): Promise<Date[]> =>
+export const getSentTimes = async (trx: Transaction<DB>, policyId: string): Promise<Date[]> =>
   (
     await trx
       .selectFrom('signing_codes')

@@ -5,7 +5,7 @@ import { toDollars } from '../../http/money.ts'
 import { checkPolicyAction } from '../../policy/change-policy.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
 import { getAuthor } from '../author.ts'
-import { atStripe, unknownMethod } from '../charge/at-stripe.ts'
+import { callStripe, createUnknownMethodError } from '../charge/call-stripe.ts'
 import { calculatePrice, getTotalCents } from '../charge/price.ts'
 import { getStripeCustomer } from '../methods/customer.ts'
 import { requireMethod } from '../methods/methods.ts'
@@ -28,7 +28,7 @@ const isOpen = (intent: Stripe.PaymentIntent) =>
  * Returns the unpaid intent of a policy's card form. There is at most one, so that two open forms cannot charge twice.
  */
 function openIntent(ctx: Ctx, policy: Policy, customer: string): Promise<Stripe.PaymentIntent | undefined> {
-  return atStripe(async () => {
+  return callStripe(async () => {
     const all = ctx.providers.stripe.client.paymentIntents.list({ customer, limit: 100 })
     for await (const intent of all)
       if (intent.metadata.flow === cardFormFlow && intent.metadata.policyId === policy.policyId && isOpen(intent))
@@ -50,7 +50,7 @@ function getMetadata(ctx: Ctx, policy: Policy, card: FormCard) {
   }
 }
 
-async function bringUpToDate(ctx: Ctx, policy: Policy, card: FormCard, known: Stripe.PaymentIntent | undefined) {
+async function createOrUpdateIntent(ctx: Ctx, policy: Policy, card: FormCard, known: Stripe.PaymentIntent | undefined) {
   const price = await calculatePrice(ctx.db, policy, { ...card, type: 'card' }, ctx.now)
   const { paymentIntents } = ctx.providers.stripe.client
   const params = {
@@ -59,7 +59,7 @@ async function bringUpToDate(ctx: Ctx, policy: Policy, card: FormCard, known: St
     metadata: getMetadata(ctx, policy, card),
   }
   const customer = await getStripeCustomer(ctx, policy)
-  const intent = await atStripe(() =>
+  const intent = await callStripe(() =>
     known
       ? paymentIntents.update(known.id, params)
       : paymentIntents.create({
@@ -83,12 +83,12 @@ async function bringUpToDate(ctx: Ctx, policy: Policy, card: FormCard, known: St
 export async function startCardPayment(ctx: Ctx, card: FormCard) {
   const policy = await checkPolicyAction(ctx, card.policyNo, 'pay')
   const known = await openIntent(ctx, policy, await getStripeCustomer(ctx, policy))
-  return bringUpToDate(ctx, policy, card, known)
+  return createOrUpdateIntent(ctx, policy, card, known)
 }
 
 /** Like `startCardPayment`, for a saved card with a known brand and country. */
 export async function startSavedCardPayment(ctx: Ctx, policyNo: string, stripeId: string | null | undefined) {
-  if (!stripeId) throw unknownMethod()
+  if (!stripeId) throw createUnknownMethodError()
   const method = await requireMethod(ctx, await requirePolicy(ctx, policyNo), stripeId)
   if (method.type !== 'card')
     throw rejected('not_a_card', 'This payment method is not a card.', 'ExistingPaymentMethod')
@@ -100,5 +100,5 @@ export async function changeCard(ctx: Ctx, card: FormCard) {
   const policy = await checkPolicyAction(ctx, card.policyNo, 'pay')
   const known = await openIntent(ctx, policy, await getStripeCustomer(ctx, policy))
   if (!known) throw conflict('nothing_to_change', 'This policy has no card payment to complete.')
-  return bringUpToDate(ctx, policy, card, known)
+  return createOrUpdateIntent(ctx, policy, card, known)
 }

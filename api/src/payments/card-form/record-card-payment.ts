@@ -5,28 +5,28 @@ import { inTransaction } from '../../http/in-transaction.ts'
 import { receivePayment } from '../../ledger/payments.ts'
 import { changePolicy, checkPolicyAction } from '../../policy/change-policy.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
-import { atStripe, declined, processingProblem } from '../charge/at-stripe.ts'
+import { callStripe, createDeclinedError, processingProblemMessage } from '../charge/call-stripe.ts'
 import { applyIntent, closeIntent, getPayment } from '../charge/charge.ts'
 import { enqueueFinish } from '../charge/finish-payment.ts'
 import { calculatePrice, type Price, requireAcknowledged } from '../charge/price.ts'
 import { getStripeCustomer } from '../methods/customer.ts'
-import { getKnown, requireMethod, type StripeMethod, savePaymentMethod } from '../methods/methods.ts'
-import { recordedPayment } from '../reads/rows.ts'
+import { requireMethod, type StripeMethod, savePaymentMethod, toStripeMethod } from '../methods/methods.ts'
+import { presentRecordedPayment } from '../reads/rows.ts'
 import { cardFormFlow } from './card-intent.ts'
 
 /** A payment intent with its expanded payment method, as `readWithMethod` returns it. */
-export type WithMethod = Stripe.PaymentIntent
+export type IntentWithMethod = Stripe.PaymentIntent
 
 /** Retrieves a payment intent with its card in one Stripe request. */
-export const readWithMethod = (ctx: Ctx, intentId: string): Promise<WithMethod> =>
+export const readIntentWithMethod = (ctx: Ctx, intentId: string): Promise<IntentWithMethod> =>
   ctx.providers.stripe.client.paymentIntents.retrieve(intentId, { expand: ['payment_method'] })
 
 const userTypes = { '1': 1, '2': 2, '3': 3 } as const
 
 /** Returns the card of a confirmed intent, or undefined if Stripe no longer has it. */
-function getCard({ payment_method: method }: WithMethod): StripeMethod | undefined {
+function getCard({ payment_method: method }: IntentWithMethod): StripeMethod | undefined {
   if (typeof method === 'string') throw new Error('The intent was read without its payment method.')
-  return method ? getKnown(method) : undefined
+  return method ? toStripeMethod(method) : undefined
 }
 
 /** Records the payment of a confirmed form as `processing`, with the job that captures it if this process stops. */
@@ -65,7 +65,7 @@ async function writePayment(
  * @throws ApiError Like `pay`, after releasing the authorization: 409 if the amount due differs from the acknowledged
  * one, or nothing is due.
  */
-export async function recordCardForm(ctx: Ctx, intent: WithMethod): Promise<string | undefined> {
+export async function recordCardForm(ctx: Ctx, intent: IntentWithMethod): Promise<string | undefined> {
   const { flow, policyNo } = intent.metadata
   if (flow !== cardFormFlow || !policyNo || intent.status !== 'requires_capture') return undefined
   const customer = await getStripeCustomer(ctx, await requirePolicy(ctx, policyNo))
@@ -90,7 +90,7 @@ export async function recordCardForm(ctx: Ctx, intent: WithMethod): Promise<stri
 }
 
 /** Throws the error for which a confirmed intent was released, if it still applies, like `recordCardForm`. */
-async function requirePayable(ctx: Ctx, policy: Policy, intent: WithMethod) {
+async function requirePayable(ctx: Ctx, policy: Policy, intent: IntentWithMethod) {
   await checkPolicyAction(ctx, policy.policyNo, 'pay')
   const card = getCard(intent)
   if (card) requireAcknowledged(intent.amount, await calculatePrice(ctx.db, policy, card, ctx.now))
@@ -108,10 +108,10 @@ async function saveCard(ctx: Ctx, policy: Policy, intent: Stripe.PaymentIntent) 
 }
 
 /** Returns the intent if it belongs to this policy. Throws 404 otherwise. */
-async function requireIntent(ctx: Ctx, policy: Policy, intentId: string): Promise<WithMethod> {
-  const intent = await atStripe(async () => {
+async function requireIntent(ctx: Ctx, policy: Policy, intentId: string): Promise<IntentWithMethod> {
+  const intent = await callStripe(async () => {
     try {
-      return await readWithMethod(ctx, intentId)
+      return await readIntentWithMethod(ctx, intentId)
     } catch (problem) {
       if (problem instanceof Stripe.errors.StripeInvalidRequestError) throw notFound({ intentId })
       throw problem
@@ -138,8 +138,11 @@ export async function recordCardPayment(
   const policyPaymentId = own ?? (await recordCardForm(ctx, intent))
   if (!policyPaymentId && intent.status === 'canceled') await requirePayable(ctx, policy, intent)
   if (!policyPaymentId || outcome?.status === 'failed')
-    throw declined(intent.last_payment_error?.message ?? processingProblem, intent.last_payment_error?.decline_code)
+    throw createDeclinedError(
+      intent.last_payment_error?.message ?? processingProblemMessage,
+      intent.last_payment_error?.decline_code,
+    )
   if (confirmed.saveForReuse) await saveCard(ctx, policy, intent)
   const nextAction = outcome?.status === 'requires_action' ? { clientSecret: outcome.clientSecret } : null
-  return recordedPayment(ctx, await requirePolicy(ctx, confirmed.policyNo), policyPaymentId, nextAction)
+  return presentRecordedPayment(ctx, await requirePolicy(ctx, confirmed.policyNo), policyPaymentId, nextAction)
 }

@@ -4,7 +4,7 @@ import { ApiError, notFound, rejected } from '../../http/api-error.ts'
 import type { Ctx } from '../../http/context.ts'
 import { checkPolicyAction } from '../../policy/change-policy.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
-import { atStripe } from '../charge/at-stripe.ts'
+import { callStripe } from '../charge/call-stripe.ts'
 import { getStripeCustomer } from '../methods/customer.ts'
 
 type MethodType = 'card' | 'us_bank_account'
@@ -19,7 +19,7 @@ async function setupIntent(ctx: Ctx, policy: Policy, types: MethodType[], metada
     metadata: { ...metadata, policyNo: policy.policyNo },
   }
   const options = ctx.idempotencyKey ? { idempotencyKey: `setup-${ctx.idempotencyKey}` } : {}
-  const intent = await atStripe(() => ctx.providers.stripe.client.setupIntents.create(params, options))
+  const intent = await callStripe(() => ctx.providers.stripe.client.setupIntents.create(params, options))
   if (!intent.client_secret)
     throw new ApiError({
       code: 'provider_unavailable',

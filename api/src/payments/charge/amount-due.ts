@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { getPropertyDate } from '../../calendar/property-day.ts'
+import { getPropertyDate } from '../../calendar/property-date.ts'
 import type { DB } from '../../db/schema.ts'
 import { getBilling } from '../../ledger/invoices.ts'
 import type { Policy } from '../../policy/visibility.ts'

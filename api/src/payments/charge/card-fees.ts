@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { writeAudit } from '../../audit/audit.ts'
 import type { Operations } from '../../generated/operations.ts'
 import { conflict, notFound } from '../../http/api-error.ts'
-import { badRequest, type Collection, getOneRow, many } from '../../http/collection.ts'
+import { badRequest, type Collection, getOneRow, toIdArray } from '../../http/collection.ts'
 import type { Ctx, TransactionContext } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { toDollars } from '../../http/money.ts'
@@ -35,7 +35,7 @@ export const adminCardFees: Collection<'listAdminCardFees', Row> = {
   filters: {
     brand: (brand) => sql`f.card_brand = ${brand}`,
     country: (country) => sql`f.card_country = ${country}`,
-    id: (ids) => sql`${key} = any(${many(ids)}::text[])`,
+    id: (ids) => sql`${key} = any(${toIdArray(ids)}::text[])`,
   },
   present: (row) => ({
     id: `${row.card_brand}.${row.card_country}.${row.effective_from}`,
@@ -71,7 +71,8 @@ function toRow(fee: CardFeeWrite): Row {
 }
 
 /** Locks the card fees, so that the second of two changes sees the first. */
-const oneAtATime = ({ db }: TransactionContext) => sql`select pg_advisory_xact_lock(hashtext('card fees'))`.execute(db)
+const lockCardFees = ({ db }: TransactionContext) =>
+  sql`select pg_advisory_xact_lock(hashtext('card fees'))`.execute(db)
 
 async function requireFree(ctx: TransactionContext, id: string): Promise<void> {
   if (await getOneRow(ctx.db, adminCardFees, id))
@@ -109,7 +110,7 @@ const audit = (ctx: TransactionContext, action: string, id: string, details: { b
 export const createCardFee = (ctx: Ctx, fee: CardFeeWrite): Promise<CardFee> =>
   inTransaction(ctx, async (ctx) => {
     const row = toRow(fee)
-    await oneAtATime(ctx)
+    await lockCardFees(ctx)
     await requireFree(ctx, getId(fee))
     await insert(ctx, row)
     const after = await requireCardFee(ctx, getId(fee))
@@ -123,7 +124,7 @@ export const createCardFee = (ctx: Ctx, fee: CardFeeWrite): Promise<CardFee> =>
 export const updateCardFee = (ctx: Ctx, id: string, fee: CardFeeWrite): Promise<CardFee> =>
   inTransaction(ctx, async (ctx) => {
     const row = toRow(fee)
-    await oneAtATime(ctx)
+    await lockCardFees(ctx)
     const before = await requireCardFee(ctx, id)
     if (getId(fee) !== id) {
       await requireFree(ctx, getId(fee))
@@ -139,7 +140,7 @@ export const updateCardFee = (ctx: Ctx, id: string, fee: CardFeeWrite): Promise<
 /** Deletes a fee, so that the country's default applies again. Throws 404, and 409 for the last default. */
 export const deleteCardFee = (ctx: Ctx, id: string): Promise<CardFee> =>
   inTransaction(ctx, async (ctx) => {
-    await oneAtATime(ctx)
+    await lockCardFees(ctx)
     const before = await requireCardFee(ctx, id)
     await requireDefaultStays(ctx, before)
     await remove(ctx, before)

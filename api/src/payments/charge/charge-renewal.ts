@@ -1,8 +1,8 @@
-import { overCardLimit } from '@tideline/sdk/words'
+import { cardLimitMessage } from '@tideline/sdk/words'
 import { type Kysely, sql } from 'kysely'
 import { writeAudit } from '../../audit/audit.ts'
-import { plusDays } from '../../calendar/days.ts'
-import { getPropertyDate } from '../../calendar/property-day.ts'
+import { addDays } from '../../calendar/days.ts'
+import { getPropertyDate } from '../../calendar/property-date.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Ctx, TransactionContext } from '../../http/context.ts'
 import { receivePayment } from '../../ledger/payments.ts'
@@ -11,15 +11,15 @@ import { isBilledToLender } from '../../policy/payer.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { getAuthor } from '../author.ts'
 import { getAmountDue } from './amount-due.ts'
-import { automaticCents, chargeWithinDays } from './automatic.ts'
+import { automaticChargeDays, getAutomaticChargeCents } from './automatic-charge.ts'
 import { isOverCardLimit } from './card-limit.ts'
 import type { Charge } from './charge.ts'
 import { enqueueFinish } from './finish-payment.ts'
-import { charged } from './pay.ts'
+import { chargeOrDefer } from './pay.ts'
 import { writeOutcome } from './write-outcome.ts'
 
 /** Finds the payment method for automatic renewal charges: the default one, if its payer opted in. */
-export const automaticMethod = (db: Kysely<DB>, policyId: string) =>
+export const findAutomaticMethod = (db: Kysely<DB>, policyId: string) =>
   db
     .selectFrom('payment_methods')
     .select(['payment_method_id', 'payment_type', 'last_four_digits'])
@@ -33,8 +33,8 @@ export const automaticMethod = (db: Kysely<DB>, policyId: string) =>
  * Returns the card or bank account that an amount can be charged to automatically. Returns undefined without opt-in, or
  * for a card when the amount exceeds the card limit.
  */
-export async function automaticPayer(db: Kysely<DB>, policy: Pick<Policy, 'policyId' | 'productId'>, cents: number) {
-  const method = await automaticMethod(db, policy.policyId)
+export async function getAutomaticPayer(db: Kysely<DB>, policy: Pick<Policy, 'policyId' | 'productId'>, cents: number) {
+  const method = await findAutomaticMethod(db, policy.policyId)
   if (!method || (method.payment_type === 'card' && isOverCardLimit(policy.productId, cents))) return undefined
   return { isCard: method.payment_type === 'card', lastFour: method.last_four_digits ?? '0000' }
 }
@@ -43,21 +43,21 @@ export async function automaticPayer(db: Kysely<DB>, policy: Pick<Policy, 'polic
  * Returns renewals with a recently due installment that was not tried yet. `day` is in UTC; the date at the property is
  * checked later.
  */
-export async function renewalsToCharge(db: Kysely<DB>, day: string, limit: number): Promise<string[]> {
+export async function listRenewalsToCharge(db: Kysely<DB>, day: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ policy_no: string }>`
     select p.policy_no from payment_methods m join policies p on p.policy_id = m.policy_id
     where m.is_default and m.opt_in_auto_pay_renewal and m.removed_at is null
       and p.original_trans_type = 'RN' and p.cancelled_at is null and p.pending_cancel_at is null
       and exists (select from invoices v join invoice_installments i on i.invoice_id = v.invoice_id
         where v.policy_id = p.policy_id and v.voided_at is null
-          and i.due_date between ${plusDays(day, -chargeWithinDays - 1)}::date and ${plusDays(day, 1)}::date
+          and i.due_date between ${addDays(day, -automaticChargeDays - 1)}::date and ${addDays(day, 1)}::date
           and not exists (select from automatic_charges c where c.policy_id = p.policy_id and c.due_date >= i.due_date))
     order by p.policy_id limit ${limit}`.execute(db)
   return rows.map((row) => row.policy_no)
 }
 
 /** Returns the part of the renewal's own invoice that is due by today, and its latest due date. */
-async function fallenDue(db: Kysely<DB>, policyId: string, today: string) {
+async function getFallenDue(db: Kysely<DB>, policyId: string, today: string) {
   const { rows } = await sql<{ cents: number; due_date: string | null }>`
     select coalesce(sum(i.amount_cents), 0)::bigint as cents, max(i.due_date) as due_date
     from invoices v join invoice_installments i on i.invoice_id = v.invoice_id
@@ -95,12 +95,12 @@ async function writeCharge(
 ): Promise<(Charge & { refusal?: string }) | undefined> {
   const { policyId } = policy
   const today = getPropertyDate(ctx.now, policy)
-  const method = await automaticMethod(ctx.db, policyId)
-  const fallen = await fallenDue(ctx.db, policyId, today)
-  if (!method || !fallen.dueDate || fallen.dueDate < plusDays(today, -chargeWithinDays)) return undefined
+  const method = await findAutomaticMethod(ctx.db, policyId)
+  const fallen = await getFallenDue(ctx.db, policyId, today)
+  if (!method || !fallen.dueDate || fallen.dueDate < addDays(today, -automaticChargeDays)) return undefined
   if (await wasTried(ctx.db, policyId, fallen.dueDate)) return undefined
   const due = await getAmountDue(ctx.db, policy, ctx.now)
-  const amountCents = automaticCents({
+  const amountCents = getAutomaticChargeCents({
     ...policy,
     ...due,
     fallenDueCents: fallen.cents,
@@ -125,7 +125,7 @@ async function writeCharge(
     ...{ action: 'payment.start', entity: 'payment', entityId: policyPaymentId, policyId },
     details: { amountCents, dueDate: fallen.dueDate, method: method.payment_type, isAutomatic: true },
   })
-  return { ...charge, ...(isOver && { refusal: overCardLimit }) }
+  return { ...charge, ...(isOver && { refusal: cardLimitMessage }) }
 }
 
 /**
@@ -139,5 +139,5 @@ export async function chargeRenewal(ctx: Ctx, policyNo: string): Promise<void> {
   const { refusal, ...charge } = written
   if (refusal)
     await writeOutcome(ctx, charge.policyPaymentId, { status: 'failed', code: 'card_limit', reason: refusal })
-  else await charged(ctx, charge)
+  else await chargeOrDefer(ctx, charge)
 }

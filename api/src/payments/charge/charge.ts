@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import Stripe from 'stripe'
 import type { DB } from '../../db/schema.ts'
 import { idOrNull } from '../../http/id.ts'
-import { processingProblem } from './at-stripe.ts'
+import { processingProblemMessage } from './call-stripe.ts'
 import type { ChargeCtx } from './charge-ctx.ts'
 import { getOutcome, type Outcome } from './outcome.ts'
 import { writeOutcome } from './write-outcome.ts'
@@ -103,18 +103,18 @@ export async function applyIntent(
 function moveOn(ctx: ChargeCtx, intent: Stripe.PaymentIntent): Promise<Stripe.PaymentIntent> {
   if (intent.status === 'requires_payment_method') return closeIntent(ctx, intent)
   if (intent.status === 'requires_capture')
-    return orReadAnew(ctx, intent, ({ paymentIntents }) => paymentIntents.capture(intent.id))
+    return updateOrReadIntent(ctx, intent, ({ paymentIntents }) => paymentIntents.capture(intent.id))
   return Promise.resolve(intent)
 }
 
 /** Cancels an unpaid intent and releases its authorization. Reads the intent again if it changed in the meantime. */
 export async function closeIntent(ctx: ChargeCtx, intent: Stripe.PaymentIntent): Promise<Stripe.PaymentIntent> {
-  const closed = await orReadAnew(ctx, intent, ({ paymentIntents }) => paymentIntents.cancel(intent.id))
+  const closed = await updateOrReadIntent(ctx, intent, ({ paymentIntents }) => paymentIntents.cancel(intent.id))
   return { ...closed, last_payment_error: closed.last_payment_error ?? intent.last_payment_error }
 }
 
 /** Sends a request for an intent. If Stripe rejects it because the intent has changed, returns the current intent. */
-async function orReadAnew(
+async function updateOrReadIntent(
   { providers: { stripe } }: ChargeCtx,
   { id }: Stripe.PaymentIntent,
   ask: (client: Stripe) => Promise<Stripe.PaymentIntent>,
@@ -145,7 +145,7 @@ async function createIntent(
     // The error message is for developers, not for the payer (API-7).
     if (problem instanceof Stripe.errors.StripeInvalidRequestError) {
       log.error({ err: problem, policyPaymentId: row.policy_payment_id }, 'Stripe rejected the request')
-      return { ...refusedAs(problem), reason: processingProblem }
+      return { ...refusedAs(problem), reason: processingProblemMessage }
     }
     throw problem
   }

@@ -1,12 +1,17 @@
 import { type Kysely, sql } from 'kysely'
-import { getPropertyDate } from '../../calendar/property-day.ts'
+import { getPropertyDate } from '../../calendar/property-date.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import type { AmountDue } from './amount-due.ts'
-import { type CardFeeRate, feeBasisCents, feeCents } from './fee.ts'
+import { type CardFeeRate, calculateFeeCents, getFeeBasisCents } from './fee.ts'
 
 /** Returns the fee rate in effect for a card: its own country before `*`, then its own brand before `default`. */
-export async function rateFor(db: Kysely<DB>, brand: string, country: string, day: string): Promise<CardFeeRate> {
+export async function getCardFeeRate(
+  db: Kysely<DB>,
+  brand: string,
+  country: string,
+  day: string,
+): Promise<CardFeeRate> {
   const { rows } = await sql<{ rate_basis_points: number; fixed_cents: number }>`
     select rate_basis_points, fixed_cents from card_fees
     where card_brand in (${brand.toLowerCase()}, 'default') and card_country in (${country.toUpperCase()}, '*')
@@ -25,7 +30,7 @@ export const getCardFee = async (
   due: AmountDue,
   now: Date,
 ): Promise<number> =>
-  feeCents(
-    feeBasisCents(policy.productId, due),
-    await rateFor(db, card.brand, card.country, getPropertyDate(now, policy)),
+  calculateFeeCents(
+    getFeeBasisCents(policy.productId, due),
+    await getCardFeeRate(db, card.brand, card.country, getPropertyDate(now, policy)),
   )

@@ -2,20 +2,20 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toCents, toDollars } from '../../http/money.ts'
 import { isOverCardLimit } from './card-limit.ts'
-import { feeBasisCents, feeCents, feeQuote } from './fee.ts'
+import { calculateFeeCents, feeQuote, getFeeBasisCents } from './fee.ts'
 
 const domestic = { rateBasisPoints: 290, fixedCents: 30 }
 const abroad = { rateBasisPoints: 440, fixedCents: 30 }
 
 describe('card fee calculation', () => {
   it('is the percentage, rounded half up, plus the fixed amount [C257] [P421]', () => {
-    expect(feeCents(131_775, abroad)).toBe(5828)
-    expect(feeCents(131_775, domestic)).toBe(3851)
+    expect(calculateFeeCents(131_775, abroad)).toBe(5828)
+    expect(calculateFeeCents(131_775, domestic)).toBe(3851)
     // 2.9% of 50.00 is 145 cents; 2.9% of 0.50 is 1.45 cents.
-    expect([feeCents(5000, domestic), feeCents(50, domestic)]).toEqual([175, 31])
+    expect([calculateFeeCents(5000, domestic), calculateFeeCents(50, domestic)]).toEqual([175, 31])
     // 2.9% of 5.00 is 14.5 cents.
-    expect(feeCents(500, domestic)).toBe(45)
-    expect(feeCents(0, domestic)).toBe(0)
+    expect(calculateFeeCents(500, domestic)).toBe(45)
+    expect(calculateFeeCents(0, domestic)).toBe(0)
   })
 
   it('is quoted for the whole amount and for one twelfth', () => {
@@ -41,12 +41,12 @@ describe('card fee calculation', () => {
 
   it('is based on whole dollars of the amount currently due for earthquake [C140]', () => {
     const due = { currentlyDueCents: 9999, totalDueCents: 119_300 }
-    expect([4, 5].map((product) => feeBasisCents(product, due))).toEqual([9900, 9900])
+    expect([4, 5].map((product) => getFeeBasisCents(product, due))).toEqual([9900, 9900])
   })
 
   it('is based on the total due for all other products', () => {
     const due = { currentlyDueCents: 0, totalDueCents: 112_599 }
-    expect([1, 2, 3, 6, 7, 8].map((product) => feeBasisCents(product, due))).toEqual(Array(6).fill(112_599))
+    expect([1, 2, 3, 6, 7, 8].map((product) => getFeeBasisCents(product, due))).toEqual(Array(6).fill(112_599))
   })
 
   it('never decreases when the amount increases', () => {
@@ -54,7 +54,7 @@ describe('card fee calculation', () => {
       fc.property(
         fc.integer({ min: 1, max: 1e9 }),
         fc.integer({ min: 0, max: 1e6 }),
-        (amount, more) => feeCents(amount + more, domestic) >= feeCents(amount, domestic),
+        (amount, more) => calculateFeeCents(amount + more, domestic) >= calculateFeeCents(amount, domestic),
       ),
     )
   })

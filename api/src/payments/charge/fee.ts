@@ -7,14 +7,14 @@ export interface CardFeeRate {
 }
 
 /** Returns the fee on an amount, in cents, rounded half up once (PAY-4). */
-export const feeCents = (amountCents: number, rate: CardFeeRate): number =>
+export const calculateFeeCents = (amountCents: number, rate: CardFeeRate): number =>
   amountCents <= 0 ? 0 : Math.floor((amountCents * rate.rateBasisPoints + 5_000) / 10_000) + rate.fixedCents
 
 /** Returns the fee on the whole amount and on one twelfth of it, in cents (PAY-4). */
 export function feeQuote(amountCents: number, rate: CardFeeRate) {
   const monthCents = Math.floor((amountCents * 2 + 12) / 24)
-  const feeYearCents = feeCents(amountCents, rate)
-  const feeMonthlyCents = feeCents(monthCents, rate)
+  const feeYearCents = calculateFeeCents(amountCents, rate)
+  const feeMonthlyCents = calculateFeeCents(monthCents, rate)
   return {
     feeYearCents,
     feeMonthlyCents,
@@ -27,5 +27,7 @@ export function feeQuote(amountCents: number, rate: CardFeeRate) {
  * Returns the amount on which the card fee is based, in cents (PAY-3, PAY-4): whole dollars of the amount currently due
  * for earthquake, otherwise the total due. Screens request the fee for the same amount, so the results match.
  */
-export const feeBasisCents = (productId: number, due: { currentlyDueCents: number; totalDueCents: number }): number =>
-  isEarthquake(productId) ? Math.floor(due.currentlyDueCents / 100) * 100 : due.totalDueCents
+export const getFeeBasisCents = (
+  productId: number,
+  due: { currentlyDueCents: number; totalDueCents: number },
+): number => (isEarthquake(productId) ? Math.floor(due.currentlyDueCents / 100) * 100 : due.totalDueCents)

@@ -1,8 +1,8 @@
 import Stripe from 'stripe'
 import { describe, expect, it, vi } from 'vitest'
 import type { Ctx } from '../../http/context.ts'
-import { aCtx, anAgent, testNow } from '../../testing/area-app.ts'
-import { anAgency, aPolicy } from '../../testing/builders.ts'
+import { createAgentActor, createTestContext, testNow } from '../../testing/area-app.ts'
+import { insertAgency, insertPolicy } from '../../testing/builders.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { createStripeApp } from '../../testing/stripe-app.ts'
 import { startCardPayment } from '../card-form/card-intent.ts'
@@ -10,19 +10,19 @@ import { recordCardPayment } from '../card-form/record-card-payment.ts'
 import { getPolicyClientSecret } from '../card-form/set-up.ts'
 import { changeMethod, removeMethod } from '../methods/change-method.ts'
 import { paymentHandlers } from '../routes.ts'
-import { chargeRenewal, renewalsToCharge } from './charge-renewal.ts'
+import { chargeRenewal, listRenewalsToCharge } from './charge-renewal.ts'
 import { finishPayment, sweepPayments } from './finish-payment.ts'
 import { pay } from './pay.ts'
 
 const database = await createTestDatabase()
 const { db } = database
 const { stripe, simulator, inBrowser } = await createStripeApp(database, paymentHandlers)
-const agency = await anAgency(db)
-const agent = anAgent(agency)
+const agency = await insertAgency(db)
+const agent = createAgentActor(agency)
 const minutes = (count: number) => new Date(testNow.getTime() + count * 60_000)
-const ctxAt = (now: Date, provider = stripe) => aCtx(db, agent, { now, providers: { stripe: provider } })
+const ctxAt = (now: Date, provider = stripe) => createTestContext(db, agent, { now, providers: { stripe: provider } })
 
-const bound = () => aPolicy(db, { columns: { agency_id: agency.agency_id } })
+const bound = () => insertPolicy(db, { columns: { agency_id: agency.agency_id } })
 type Bound = Awaited<ReturnType<typeof bound>>
 const aMethod = async (policy: Bound, kind: 'card' | 'bank' | 'confirming') => {
   const secret = await getPolicyClientSecret(ctxAt(testNow), { policyNo: policy.policy_no })
@@ -187,8 +187,8 @@ describe('hourly payment sweep', () => {
 
 describe('automatic renewal charge', () => {
   /** Creates a renewal whose invoice is due on November 20, its inception date. */
-  const renewal = (options: Parameters<typeof aPolicy>[1] = {}) =>
-    aPolicy(db, {
+  const renewal = (options: Parameters<typeof insertPolicy>[1] = {}) =>
+    insertPolicy(db, {
       ...options,
       columns: {
         ...{ agency_id: agency.agency_id, original_trans_type: 'RN', inception_date: '2026-11-20' },
@@ -203,7 +203,7 @@ describe('automatic renewal charge', () => {
     })
   const onItsDay = (policy: Bound, now = testNow, provider = stripe) =>
     chargeRenewal(
-      aCtx(db, { kind: 'job', name: 'automatic_payment' }, { now, providers: { stripe: provider } }),
+      createTestContext(db, { kind: 'job', name: 'automatic_payment' }, { now, providers: { stripe: provider } }),
       policy.policy_no,
     )
   const paymentsOf = (policy: Bound) =>
@@ -220,7 +220,7 @@ describe('automatic renewal charge', () => {
   it('is made once on the due date, without a card fee, even with concurrent jobs', async () => {
     const policy = await renewal()
     await optIn(policy, 'card')
-    expect(await renewalsToCharge(db, '2026-11-20', 1000)).toContain(policy.policy_no)
+    expect(await listRenewalsToCharge(db, '2026-11-20', 1000)).toContain(policy.policy_no)
     await onItsDay(policy, minutes(-24 * 60))
     expect(await paymentsOf(policy)).toEqual([])
     await Promise.all([onItsDay(policy), onItsDay(policy), onItsDay(policy)])
@@ -230,7 +230,7 @@ describe('automatic renewal charge', () => {
     ])
     expect(await getIntents(policy)).toMatchObject([{ status: 'succeeded', amount: 112_500 }])
     expect(await mailsOf(policy)).toEqual(['receipt'])
-    expect(await renewalsToCharge(db, '2026-11-20', 1000)).not.toContain(policy.policy_no)
+    expect(await listRenewalsToCharge(db, '2026-11-20', 1000)).not.toContain(policy.policy_no)
   })
 
   it.each(['before', 'after'] as const)(
@@ -298,7 +298,7 @@ describe('automatic renewal charge', () => {
     const { stripePaymentMethodId } = await optIn(removed, 'card')
     await removeMethod(ctxAt(testNow), removed.policy_no, stripePaymentMethodId)
     for (const policy of [fresh, late]) await optIn(policy, 'card')
-    const found = await renewalsToCharge(db, '2026-11-20', 1000)
+    const found = await listRenewalsToCharge(db, '2026-11-20', 1000)
     for (const policy of [notAsked, removed, fresh, late]) {
       expect(found).not.toContain(policy.policy_no)
       await onItsDay(policy)

@@ -23,7 +23,7 @@ export const finishAfterMs = minuteMs
 const confirmWithinMs = 30 * minuteMs
 
 /** Milliseconds after which a charge is no longer sent, because Stripe forgets idempotency keys after a day. */
-const askWithinMs = 20 * 60 * minuteMs
+const sendWithinMs = 20 * 60 * minuteMs
 
 /** Crontab line: hourly, shortly after the peak load at the full hour. */
 export const sweepPaymentsSchedule = '17 * * * * sweep-payments ?max=3'
@@ -47,7 +47,7 @@ export async function finishPayment(ctx: ChargeCtx, charge: Charge): Promise<voi
     : await findIntent(client, row)
   const ageMs = ctx.now.getTime() - row.created_at.getTime()
   if (!intent) {
-    if (ageMs > askWithinMs) await writeOutcome(ctx, charge.policyPaymentId, unsent)
+    if (ageMs > sendWithinMs) await writeOutcome(ctx, charge.policyPaymentId, unsent)
     else await chargeAtStripe(ctx, charge)
     return
   }
@@ -56,7 +56,7 @@ export async function finishPayment(ctx: ChargeCtx, charge: Charge): Promise<voi
     return
   }
   if (ageMs > confirmWithinMs) await failUnfinishedPayment(ctx, charge.policyPaymentId, intent)
-  else await lookAgain(ctx, charge, new Date(row.created_at.getTime() + confirmWithinMs + minuteMs))
+  else await rescheduleFinish(ctx, charge, new Date(row.created_at.getTime() + confirmWithinMs + minuteMs))
 }
 
 /**
@@ -76,7 +76,7 @@ export const enqueueFinish = (ctx: Pick<TransactionContext, 'db' | 'now'>, charg
     key: `finish-payment:${charge.policyPaymentId}`,
   })
 
-const lookAgain = (ctx: ChargeCtx, charge: Charge, runAt: Date) =>
+const rescheduleFinish = (ctx: ChargeCtx, charge: Charge, runAt: Date) =>
   inTransaction(ctx, (ctx) =>
     enqueue(ctx.db, 'finish-payment', charge, { runAt, key: `confirm-payment:${charge.policyPaymentId}` }),
   )

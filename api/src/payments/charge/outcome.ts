@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { processingProblem } from './at-stripe.ts'
+import { processingProblemMessage } from './call-stripe.ts'
 
 /** The outcome of a charge. */
 export type Outcome =
@@ -12,7 +12,7 @@ const failed = (intent: Stripe.PaymentIntent): Outcome => ({
   status: 'failed',
   code: intent.last_payment_error?.code ?? (intent.status === 'canceled' ? 'canceled' : 'failed'),
   declineCode: intent.last_payment_error?.decline_code,
-  reason: intent.last_payment_error?.message ?? processingProblem,
+  reason: intent.last_payment_error?.message ?? processingProblemMessage,
 })
 
 /** Converts the status of a Stripe payment intent to an outcome. Only `succeeded` counts as paid. */

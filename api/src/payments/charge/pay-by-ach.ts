@@ -2,7 +2,7 @@ import { rejected } from '../../http/api-error.ts'
 import type { Ctx } from '../../http/context.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
 import { getStripeCustomer } from '../methods/customer.ts'
-import { methodAtStripe, unknownMethod } from './at-stripe.ts'
+import { callStripeForMethod, createUnknownMethodError } from './call-stripe.ts'
 import { pay } from './pay.ts'
 
 /** A bank payment request, in either spelling (API-5). */
@@ -31,7 +31,7 @@ export async function payByAch(ctx: Ctx, wish: AchRequest) {
       stripePaymentMethodId: wish.existingPaymentMethod,
       givesMandate: wish.existingPaymentMethod.startsWith('ba_'),
     })
-  if (!wish.bankToken) throw unknownMethod()
+  if (!wish.bankToken) throw createUnknownMethodError()
   return pay(ctx, {
     ...shared,
     stripePaymentMethodId: await attachAccount(ctx, policyNo, wish.bankToken, wish.customerToken),
@@ -51,12 +51,12 @@ async function attachAccount(ctx: Ctx, policyNo: string, token: string, customer
   const { client } = ctx.providers.stripe
   if (token.startsWith('btok_')) {
     const options = { idempotencyKey: `source-${token}` }
-    const source = await methodAtStripe(() => client.customers.createSource(customer, { source: token }, options))
+    const source = await callStripeForMethod(() => client.customers.createSource(customer, { source: token }, options))
     return source.id
   }
   if (token.startsWith('pm_')) {
-    const method = await methodAtStripe(() => client.paymentMethods.retrieve(token))
-    if (!method.customer) await methodAtStripe(() => client.paymentMethods.attach(token, { customer }))
+    const method = await callStripeForMethod(() => client.paymentMethods.retrieve(token))
+    if (!method.customer) await callStripeForMethod(() => client.paymentMethods.attach(token, { customer }))
   }
   return token
 }

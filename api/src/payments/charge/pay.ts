@@ -9,8 +9,8 @@ import { requirePolicy } from '../../policy/visibility.ts'
 import { getAuthor } from '../author.ts'
 import { getStripeCustomer } from '../methods/customer.ts'
 import { canOptIn, requireMethod, type StripeMethod, savePaymentMethod } from '../methods/methods.ts'
-import { recordedPayment } from '../reads/rows.ts'
-import { atStripe, declined } from './at-stripe.ts'
+import { presentRecordedPayment } from '../reads/rows.ts'
+import { callStripe, createDeclinedError } from './call-stripe.ts'
 import { type Charge, chargeAtStripe, type MandateAcceptance } from './charge.ts'
 import { enqueueFinish, failUnfinishedPayment } from './finish-payment.ts'
 import type { Outcome } from './outcome.ts'
@@ -88,19 +88,19 @@ export async function pay(ctx: Ctx, wish: PaymentRequest) {
   if (wish.bankOnly && method.type !== 'us_bank_account')
     throw rejected('not_a_bank_account', 'This payment method is not a bank account.', 'PaymentMethodId')
   const customer = await getStripeCustomer(ctx, seen)
-  await endUnconfirmed(ctx, seen.policyId)
+  await cancelUnconfirmedPayment(ctx, seen.policyId)
   const charge = await writePayment(ctx, wish, method, customer)
-  const outcome = await charged(ctx, charge)
-  if (outcome.status === 'failed') throw declined(outcome.reason, outcome.declineCode)
+  const outcome = await chargeOrDefer(ctx, charge)
+  if (outcome.status === 'failed') throw createDeclinedError(outcome.reason, outcome.declineCode)
   const nextAction = outcome.status === 'requires_action' ? { clientSecret: outcome.clientSecret } : null
-  return recordedPayment(ctx, await requirePolicy(ctx, wish.policyNo), charge.policyPaymentId, nextAction)
+  return presentRecordedPayment(ctx, await requirePolicy(ctx, wish.policyNo), charge.policyPaymentId, nextAction)
 }
 
 /**
  * Charges a payment. If Stripe cannot be reached, the outcome is unknown: the payment stays `processing`, and the job
  * finds out.
  */
-export async function charged(ctx: Ctx, charge: Charge): Promise<Outcome> {
+export async function chargeOrDefer(ctx: Ctx, charge: Charge): Promise<Outcome> {
   try {
     return await chargeAtStripe(ctx, charge)
   } catch (problem) {
@@ -111,7 +111,7 @@ export async function charged(ctx: Ctx, charge: Charge): Promise<Outcome> {
 }
 
 /** Ends an unconfirmed payment, so that it does not block a payer who starts again. */
-async function endUnconfirmed(ctx: Ctx, policyId: string) {
+async function cancelUnconfirmedPayment(ctx: Ctx, policyId: string) {
   const waiting = await ctx.db
     .selectFrom('payments')
     .select(['policy_payment_id', 'stripe_payment_intent_id'])
@@ -122,7 +122,7 @@ async function endUnconfirmed(ctx: Ctx, policyId: string) {
     .execute()
   for (const row of waiting) {
     const id = row.stripe_payment_intent_id ?? ''
-    const intent = await atStripe(() => ctx.providers.stripe.client.paymentIntents.retrieve(id))
+    const intent = await callStripe(() => ctx.providers.stripe.client.paymentIntents.retrieve(id))
     if (intent.status === 'requires_action') await failUnfinishedPayment(ctx, row.policy_payment_id, intent)
   }
 }

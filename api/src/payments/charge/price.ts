@@ -1,8 +1,8 @@
-import { overCardLimit } from '@tideline/sdk/words'
+import { cardLimitMessage } from '@tideline/sdk/words'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.ts'
 import { ApiError, rejected } from '../../http/api-error.ts'
-import { sayDollars } from '../../http/money.ts'
+import { formatDollars } from '../../http/money.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import type { StripeMethod } from '../methods/methods.ts'
 import { getAmountDue } from './amount-due.ts'
@@ -27,7 +27,7 @@ export async function calculatePrice(
 ): Promise<Price> {
   const due = await getAmountDue(db, policy, now)
   const isCard = method.type === 'card'
-  if (isCard && isOverCardLimit(policy.productId, due.totalDueCents)) throw rejected('card_limit', overCardLimit)
+  if (isCard && isOverCardLimit(policy.productId, due.totalDueCents)) throw rejected('card_limit', cardLimitMessage)
   const feeCents = isCard ? await getCardFee(db, method, policy, due, now) : 0
   return { amountCents: due.currentlyDueCents, feeCents }
 }
@@ -40,10 +40,10 @@ export const getTotalCents = ({ amountCents, feeCents }: Price): number => amoun
  */
 export function requireAcknowledged(seenCents: number | undefined, price: Price): void {
   if (seenCents === getTotalCents(price) || (seenCents === undefined && price.feeCents === 0)) return
-  const fee = price.feeCents > 0 ? `, with a card fee of ${sayDollars(price.feeCents)}` : ''
+  const fee = price.feeCents > 0 ? `, with a card fee of ${formatDollars(price.feeCents)}` : ''
   throw new ApiError({
     code: 'amount_changed',
-    message: `Amount: the amount due is now ${sayDollars(getTotalCents(price))}${fee}. Nothing was charged. Please review the new amount.`,
+    message: `Amount: the amount due is now ${formatDollars(getTotalCents(price))}${fee}. Nothing was charged. Please review the new amount.`,
     field: 'Amount',
   })
 }

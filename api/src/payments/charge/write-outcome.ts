@@ -5,7 +5,7 @@ import type { TransactionContext } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { openOverpayment } from '../../ledger/overpayment.ts'
 import { failPayment, lockPayment, setStripeReference, settlePayment } from '../../ledger/payments.ts'
-import { notifiesPayer } from '../events.ts'
+import { getPayerListeners } from '../events.ts'
 import { lockPaymentPolicies } from '../lock-policies.ts'
 import { setDefault } from '../methods/methods.ts'
 import { sendProcessingEmail } from '../payment-emails.ts'
@@ -32,12 +32,12 @@ export async function writeOutcome(
     if (outcome.status === 'failed') {
       const { code, reason } = outcome
       const failure = { code, reason: reason.slice(0, 200), now: ctx.now }
-      if (await failPayment(ctx.db, policyPaymentId, failure, notifiesPayer(ctx)))
+      if (await failPayment(ctx.db, policyPaymentId, failure, getPayerListeners(ctx)))
         await deleteUnverifiedMethod(ctx.db, policyPaymentId, ctx.now)
       return
     }
     if (outcome.status === 'requires_action') return
-    if (outcome.status === 'paid' && (await settlePayment(ctx.db, policyPaymentId, ctx.now, notifiesPayer(ctx))))
+    if (outcome.status === 'paid' && (await settlePayment(ctx.db, policyPaymentId, ctx.now, getPayerListeners(ctx))))
       await settleSurplus(ctx, { ...payment, policyPaymentId })
     else if (outcome.status === 'processing' && isNews) await sendProcessingEmail(ctx, policyPaymentId)
     else return

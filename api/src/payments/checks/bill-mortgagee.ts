@@ -3,7 +3,7 @@ import { lenderPays } from '../../catalog/payers.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
 import { changePolicy } from '../../policy/change-policy.ts'
-import { billLender, firstLender } from '../../policy/payer.ts'
+import { billLender, findFirstLender } from '../../policy/payer.ts'
 import { getAmountDue } from '../charge/amount-due.ts'
 
 /**
@@ -14,7 +14,7 @@ import { getAmountDue } from '../charge/amount-due.ts'
 export const billToMortgagee = (ctx: Ctx, policyNo: string) =>
   changePolicy(ctx, policyNo, 'billToMortgagee', async (ctx, policy) => {
     const { currentlyDueCents } = await getAmountDue(ctx.db, policy, ctx.now)
-    const lender = await firstLender(ctx.db, policy.policyId)
+    const lender = await findFirstLender(ctx.db, policy.policyId)
     // The rule already checked both under the same lock.
     if (!lender) throw new Error(`${policyNo} has no lender to bill`)
     await billLender(ctx.db, policy.policyId)

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { writeAudit } from '../../audit/audit.ts'
-import { getPropertyDate } from '../../calendar/property-day.ts'
+import { getPropertyDate } from '../../calendar/property-date.ts'
 import type { DB } from '../../db/schema.ts'
 import { conflict, rejected } from '../../http/api-error.ts'
 import type { Ctx } from '../../http/context.ts'
@@ -9,8 +9,8 @@ import { openOverpayment } from '../../ledger/overpayment.ts'
 import { receivePayment } from '../../ledger/payments.ts'
 import { changePolicy } from '../../policy/change-policy.ts'
 import { getAuthor } from '../author.ts'
-import { notifiesPayer } from '../events.ts'
-import { recordedPayment } from '../reads/rows.ts'
+import { getPayerListeners } from '../events.ts'
+import { presentRecordedPayment } from '../reads/rows.ts'
 import { requiresSecondPerson } from './second-person.ts'
 
 export interface Check {
@@ -66,7 +66,7 @@ export async function postCheck(ctx: Ctx, check: Check) {
       depositDate: check.depositDate,
       now: ctx.now,
     }
-    const { policyPaymentId } = await receivePayment(ctx.db, payment, notifiesPayer(ctx))
+    const { policyPaymentId } = await receivePayment(ctx.db, payment, getPayerListeners(ctx))
     await openOverpayment(ctx.db, { policyPaymentId, policyId: policy.policyId, amountCents, now: ctx.now })
     await writeAudit(ctx, {
       action: 'payment.check',
@@ -75,6 +75,6 @@ export async function postCheck(ctx: Ctx, check: Check) {
       policyId: policy.policyId,
       details: { amountCents, checkNo: check.checkNo },
     })
-    return recordedPayment(ctx, policy, policyPaymentId)
+    return presentRecordedPayment(ctx, policy, policyPaymentId)
   })
 }

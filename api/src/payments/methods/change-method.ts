@@ -6,7 +6,7 @@ import type { Ctx } from '../../http/context.ts'
 import { changePolicy, checkPolicyAction } from '../../policy/change-policy.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { getAmountDue } from '../charge/amount-due.ts'
-import { atStripe } from '../charge/at-stripe.ts'
+import { callStripe } from '../charge/call-stripe.ts'
 import { getConfirmedCents, pay } from '../charge/pay.ts'
 import { calculatePrice, requireAcknowledged } from '../charge/price.ts'
 import { getStripeCustomer } from './customer.ts'
@@ -80,7 +80,7 @@ export async function changeMethod(ctx: Ctx, wish: MethodChangeRequest) {
 
 /** Detaches a payment method at Stripe. Ignores one that an interrupted request already detached. */
 const detach = (ctx: Ctx, stripePaymentMethodId: string) =>
-  atStripe(async () => {
+  callStripe(async () => {
     try {
       await ctx.providers.stripe.client.paymentMethods.detach(stripePaymentMethodId)
     } catch (problem) {

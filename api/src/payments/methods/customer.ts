@@ -1,6 +1,6 @@
 import type { Ctx } from '../../http/context.ts'
 import type { Policy } from '../../policy/visibility.ts'
-import { atStripe } from '../charge/at-stripe.ts'
+import { callStripe } from '../charge/call-stripe.ts'
 
 /**
  * Returns the Stripe customer of a policy's insured, and creates it if needed. The idempotency key and parameters
@@ -21,7 +21,7 @@ export async function getStripeCustomer(ctx: Ctx, policy: Policy): Promise<strin
     .select(['email', 'first_name', 'last_name'])
     .where('identity_id', '=', policy.identityId)
     .executeTakeFirstOrThrow()
-  const customer = await atStripe(() =>
+  const customer = await callStripe(() =>
     ctx.providers.stripe.client.customers.create(
       {
         email: person.email,

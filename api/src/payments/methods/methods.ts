@@ -4,7 +4,7 @@ import type Stripe from 'stripe'
 import type { DB, PaymentMethod } from '../../db/schema.ts'
 import type { Actor, Ctx } from '../../http/context.ts'
 import { type Policy, visibleTo } from '../../policy/visibility.ts'
-import { methodAtStripe, unknownMethod } from '../charge/at-stripe.ts'
+import { callStripeForMethod, createUnknownMethodError } from '../charge/call-stripe.ts'
 import { getStripeCustomer } from './customer.ts'
 
 /** The details of a card or bank account at Stripe. They are not enough to charge it. */
@@ -55,19 +55,19 @@ async function isSavedElsewhere(ctx: Ctx, stripeId: string): Promise<boolean> {
 export async function requireMethod(ctx: Ctx, policy: Policy, stripeId: string): Promise<StripeMethod> {
   const customer = await getStripeCustomer(ctx, policy)
   const { client } = ctx.providers.stripe
-  const method = await methodAtStripe(() => client.paymentMethods.retrieve(stripeId))
-  if (method.customer !== customer || (await isSavedElsewhere(ctx, stripeId))) throw unknownMethod()
-  return getKnown(method)
+  const method = await callStripeForMethod(() => client.paymentMethods.retrieve(stripeId))
+  if (method.customer !== customer || (await isSavedElsewhere(ctx, stripeId))) throw createUnknownMethodError()
+  return toStripeMethod(method)
 }
 
 /**
  * Returns the details of a card or bank account at Stripe, regardless of its owner. Throws 422 for other kinds of
  * methods.
  */
-export function getKnown({ id, card, us_bank_account: account }: Stripe.PaymentMethod): StripeMethod {
+export function toStripeMethod({ id, card, us_bank_account: account }: Stripe.PaymentMethod): StripeMethod {
   if (card) return ofCard(id, card)
   if (account) return bank(id, account.last4, account.bank_name)
-  throw unknownMethod()
+  throw createUnknownMethodError()
 }
 
 /**
@@ -113,7 +113,7 @@ type Shown = Pick<
 >
 
 /** Returns the details of a card or bank account that may be displayed. */
-export const methodShown = (row: Shown) => ({
+export const presentMethodDetails = (row: Shown) => ({
   paymentType: row.payment_type,
   cardBrand: row.card_brand ?? 'bank',
   cardCountry: row.payment_type === 'card' ? (row.card_country ?? 'US') : null,
@@ -126,7 +126,7 @@ export const methodShown = (row: Shown) => ({
 export const presentMethod = (row: Selectable<PaymentMethod>): KeptMethod => ({
   id: row.payment_method_id,
   stripePaymentMethodId: row.stripe_payment_method_id,
-  stripePaymentMethod: methodShown(row),
+  stripePaymentMethod: presentMethodDetails(row),
   default: row.is_default,
   optInAutoPayRenewal: row.opt_in_auto_pay_renewal,
   createdAt: row.created_at.toISOString(),
@@ -152,7 +152,7 @@ export async function setDefault(trx: Transaction<DB>, policyId: string, payment
 export const canOptIn = (actor: Actor): boolean => !('roles' in actor && actor.roles.has('nopayoptin'))
 
 /** Returns the payment method that the last installment or renewal was charged to. */
-export async function latestRecurringMethod(db: Kysely<DB>, policyId: string) {
+export async function findLatestRecurringMethod(db: Kysely<DB>, policyId: string) {
   const row = await db
     .selectFrom('payments as pay')
     .innerJoin('policies as p', 'p.policy_id', 'pay.policy_id')

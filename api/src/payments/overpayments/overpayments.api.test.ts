@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { postInvoice } from '../../ledger/invoices.ts'
 import { failPayment } from '../../ledger/payments.ts'
 import { failRefund, refundPayment } from '../../ledger/refunds.ts'
-import { aStaffMember, testNow } from '../../testing/area-app.ts'
-import { aPolicy } from '../../testing/builders.ts'
+import { createStaffActor, testNow } from '../../testing/area-app.ts'
+import { insertPolicy } from '../../testing/builders.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { createStripeApp } from '../../testing/stripe-app.ts'
 import { paymentHandlers } from '../routes.ts'
@@ -11,7 +11,7 @@ import { paymentHandlers } from '../routes.ts'
 const database = await createTestDatabase()
 const { db } = database
 const { call } = await createStripeApp(database, paymentHandlers)
-const finance = aStaffMember('financeadmin')
+const finance = createStaffActor('financeadmin')
 
 interface Item {
   overpaymentId: string
@@ -27,7 +27,7 @@ const getItem = async (policyNo: string, status: string): Promise<Item | undefin
 
 /** Creates a policy with a check that overpaid it by 75.00. */
 async function paidTooMuch() {
-  const policy = await aPolicy(db)
+  const policy = await insertPolicy(db)
   const check = { amount: 1200, checkNo: '1042', payeeName: 'Marina Sample', memo: 'Premium', createdAt: '2026-11-19' }
   const { body } = await call(finance, `POST /api/v1/payments/check/${policy.policy_no}`, { body: check })
   const { policyPaymentId } = body.payload.payment
@@ -53,7 +53,7 @@ const getDue = async (policyId: string) =>
 
 const moves = async () => ({
   refundPayer: { move: 'refundPayer' },
-  transfer: { move: 'transfer', toPolicyNo: (await aPolicy(db)).policy_no },
+  transfer: { move: 'transfer', toPolicyNo: (await insertPolicy(db)).policy_no },
   keepAsCredit: { move: 'keepAsCredit' },
 })
 
@@ -63,7 +63,7 @@ describe('overpayment', () => {
     expect(paid.item.amount).toBe(75)
     await refund(paid, 30)
     expect(await getItem(paid.policyNo, 'open')).toMatchObject({ amount: 45 })
-    await move(paid, (await aPolicy(db)).policy_no, 20)
+    await move(paid, (await insertPolicy(db)).policy_no, 20)
     expect(await getItem(paid.policyNo, 'open')).toMatchObject({ amount: 25 })
   })
 
@@ -98,7 +98,7 @@ describe('overpayment', () => {
 
   it('closes as transferred when more than the overpayment was moved', async () => {
     const paid = await paidTooMuch()
-    await move(paid, (await aPolicy(db)).policy_no, 100)
+    await move(paid, (await insertPolicy(db)).policy_no, 100)
     expect(await getItem(paid.policyNo, 'transferred')).toMatchObject({ resolvedByUserName: 'Sam Staff' })
   })
 

@@ -7,12 +7,12 @@ import { type Ctx, getName, type TransactionContext } from '../../http/context.t
 import { inTransaction } from '../../http/in-transaction.ts'
 import { toDollars } from '../../http/money.ts'
 import { type Page, type PageQuery, readPage } from '../../http/page.ts'
-import { holdOverpaymentForRenewal, overpaymentLeftSql } from '../../ledger/overpayment.ts'
+import { holdOverpaymentForRenewal, remainingOverpaymentSql } from '../../ledger/overpayment.ts'
 import { writeNote } from '../../notes/write-note.ts'
 import { getAuthor } from '../author.ts'
 import { lockPaymentPolicies } from '../lock-policies.ts'
-import { decideRefund } from '../refunds/decide-refund.ts'
-import { holdForSecondPerson, isWaitingForSecondPerson } from '../refunds/second-person.ts'
+import { approveRefund } from '../refunds/approve-refund.ts'
+import { createSecondPersonError, holdForSecondPerson } from '../refunds/second-person.ts'
 import { transfer } from '../transfers/transfer.ts'
 
 export type Overpayment = Operations['resolveOverpayment']['answer']['payload']
@@ -34,17 +34,19 @@ interface Row {
 }
 
 const columns = sql`o.overpayment_item_id as id, o.policy_payment_id, p.policy_no, p.insured_name, y.payment_id,
-  case when o.state = 'open' then ${overpaymentLeftSql} else o.amount_cents end as amount_cents, o.state, y.payee_name, o.created_at,
+  case when o.state = 'open' then ${remainingOverpaymentSql} else o.amount_cents end as amount_cents, o.state, y.payee_name, o.created_at,
   o.decided_at, o.decided_by`
 // `offset 0` makes each item look up its payment. Otherwise, the planner reads all payments.
 const tables = sql`overpayment_items o join policies p using (policy_id)
   cross join lateral (select * from payments where policy_payment_id = o.policy_payment_id offset 0) y`
 /** SQL condition: excludes money that the bank took back, which cannot be resolved any more. */
-const isThere = sql<SqlBool>`y.status = 'paid' and (o.state <> 'open' or ${overpaymentLeftSql} > 0)`
+const isAvailableSql = sql<SqlBool>`y.status = 'paid' and (o.state <> 'open' or ${remainingOverpaymentSql} > 0)`
 
 const findOne = async (db: Kysely<DB> | Transaction<DB>, id: string): Promise<Row | undefined> => {
   const { rows } =
-    await sql<Row>`select ${columns} from ${tables} where o.overpayment_item_id = ${id} and ${isThere}`.execute(db)
+    await sql<Row>`select ${columns} from ${tables} where o.overpayment_item_id = ${id} and ${isAvailableSql}`.execute(
+      db,
+    )
   return rows[0]
 }
 
@@ -71,7 +73,7 @@ export const listOverpayments = (
     {
       columns,
       from: tables,
-      where: status ? sql<SqlBool>`${isThere} and o.state = ${status}` : isThere,
+      where: status ? sql<SqlBool>`${isAvailableSql} and o.state = ${status}` : isAvailableSql,
       order: [
         { column: sql`o.created_at`, type: 'timestamptz', way: 'desc' },
         { column: sql`o.overpayment_item_id`, type: 'uuid', way: 'asc' },
@@ -82,7 +84,7 @@ export const listOverpayments = (
   )
 
 async function giveBack(ctx: TransactionContext, row: Row): Promise<void> {
-  const decided = await decideRefund(ctx, {
+  const decided = await approveRefund(ctx, {
     policyPaymentId: row.policy_payment_id,
     amountCents: row.amount_cents,
     author: getAuthor(ctx),
@@ -112,7 +114,7 @@ async function saveAsCredit(ctx: TransactionContext, row: Row): Promise<void> {
  */
 export async function resolveOverpayment(ctx: Ctx, id: string, wish: Move): Promise<Overpayment> {
   const settled = await settle(ctx, id, wish)
-  if (!settled) throw await isWaitingForSecondPerson(ctx)
+  if (!settled) throw await createSecondPersonError(ctx)
   return settled
 }
 

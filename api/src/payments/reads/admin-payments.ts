@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { exportList } from '../../audit/export-list.ts'
 import type { Operations } from '../../generated/operations.ts'
-import { addRowIds, type Collection, contains, getCollectionRows } from '../../http/collection.ts'
+import { type Collection, contains, getCollectionRows, hasAnyId } from '../../http/collection.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toCents } from '../../http/money.ts'
 import type { FileResponse } from '../../http/response.ts'
@@ -13,7 +13,7 @@ interface Row extends PaymentRow {
 }
 
 /** SQL condition: the text is the payment id, policy number, or check number, or part of the payer's name. */
-export const paymentMatches = (text: string): RawBuilder<SqlBool> =>
+export const paymentMatchesSql = (text: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(y.payment_id = ${text.toUpperCase()} or y.check_no = ${text}
     or y.policy_id = (select policy_id from policies where policy_no = ${text.toUpperCase()})
     or ${contains(sql`coalesce(y.payee_name, '')`, text)})`
@@ -33,7 +33,7 @@ export const adminPayments: Collection<'listAdminPayments', Row> = {
     id: sql`y.policy_payment_id`,
   },
   filters: {
-    q: paymentMatches,
+    q: paymentMatchesSql,
     policyNo: (no) => sql`p.policy_no = ${no}`,
     paymentId: (id) => sql`y.payment_id = ${id}`,
     paymentStatus: (status) => sql`y.status = ${status}`,
@@ -44,7 +44,7 @@ export const adminPayments: Collection<'listAdminPayments', Row> = {
     amountFrom: (dollars) => sql`y.amount_cents >= ${toCents(dollars, 'amountFrom')}`,
     amountTo: (dollars) => sql`y.amount_cents <= ${toCents(dollars, 'amountTo')}`,
     isAppliedToPolicy: (applied) => sql`y.is_applied_to_policy = ${applied}`,
-    id: (ids) => addRowIds(sql`y.policy_payment_id`, ids),
+    id: (ids) => hasAnyId(sql`y.policy_payment_id`, ids),
   },
   present: (row) => ({ id: row.policyPaymentId, ...presentPaymentFacts(row) }),
 }

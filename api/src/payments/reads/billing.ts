@@ -4,9 +4,9 @@ import { notFound } from '../../http/api-error.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
 import { type Page, readPage } from '../../http/page.ts'
-import { methodShown } from '../methods/methods.ts'
-import { requirePaid } from '../refunds/refund.ts'
-import { paymentMatches } from './admin-payments.ts'
+import { presentMethodDetails } from '../methods/methods.ts'
+import { requirePaidPayment } from '../refunds/refund.ts'
+import { paymentMatchesSql } from './admin-payments.ts'
 import { getPoliciesPayments, getReceiptReference } from './rows.ts'
 
 type Query = Operations['listBillingPayments']['query']
@@ -18,7 +18,7 @@ type PolicyFacts = Pick<Detail, 'productId' | 'insuredName' | 'agencyNo'>
 const policyFacts = sql`p.product_id as "productId", p.insured_name as "insuredName", p.agency_no as "agencyNo"`
 
 const getConditions = ({ q, paymentType, paymentStatus, from, to, changedAfter }: Query): RawBuilder<SqlBool>[] => [
-  ...(q ? [paymentMatches(q)] : []),
+  ...(q ? [paymentMatchesSql(q)] : []),
   ...(paymentType ? [sql<SqlBool>`y.payment_type_id = ${paymentType}`] : []),
   ...(paymentStatus ? [sql<SqlBool>`y.status = ${paymentStatus}`] : []),
   ...(from ? [sql<SqlBool>`y.created_at >= ${from}::date`] : []),
@@ -59,7 +59,7 @@ interface Source extends PolicyFacts {
   policyId: string
   hasReceipt: boolean
   intentId: string | null
-  method: Parameters<typeof methodShown>[0] | null
+  method: Parameters<typeof presentMethodDetails>[0] | null
 }
 
 /** Returns a payment with its reversals, transfers, and refunds on all affected policies, oldest first. Throws 404. */
@@ -80,7 +80,7 @@ export async function readBillingPayment(ctx: Ctx, paymentId: string): Promise<D
     const payment = payments.get(policyId)?.find((row) => row.policyPaymentId === policyPaymentId)
     return payment ? [{ payment, hasReceipt }] : []
   })
-  const { leftCents } = await requirePaid(ctx, paymentId)
+  const { leftCents } = await requirePaidPayment(ctx, paymentId)
   const method = sources.find((one) => one.method)?.method
   return {
     paymentId,
@@ -88,7 +88,7 @@ export async function readBillingPayment(ctx: Ctx, paymentId: string): Promise<D
     productId: first.productId,
     insuredName: first.insuredName,
     agencyNo: first.agencyNo,
-    method: method ? methodShown(method) : null,
+    method: method ? presentMethodDetails(method) : null,
     stripeIntentId: sources.find(({ intentId }) => intentId)?.intentId ?? null,
     receipts: shown.filter(({ hasReceipt }) => hasReceipt).map(({ payment }) => getReceiptReference(payment)),
     refundable: toDollars(Math.max(0, leftCents)),

@@ -1,9 +1,9 @@
-import { type FieldsOf, fields, moment } from '../../db/json-sql.ts'
+import { type FieldsOf, selectFields, timestampSql } from '../../db/json-sql.ts'
 import type { Operations } from '../../generated/operations.ts'
 import type { Actor } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
 import { maximumTransferCents } from '../../ledger/ledger.ts'
-import { remainingBalanceSql } from '../../ledger/remaining.ts'
+import { remainingBalanceSql } from '../../ledger/remaining-balance.ts'
 import { getViewer } from '../../policy/viewer.ts'
 import { isTransferable, isTransferableAgain, type PaymentStatus } from '../transfers/transfer-rules.ts'
 
@@ -36,7 +36,7 @@ const columns: FieldsOf<PaymentRow> = {
   policyPaymentId: 'y.policy_payment_id',
   paymentId: 'y.payment_id',
   policyNo: 'p.policy_no',
-  createdAt: moment('y.created_at'),
+  createdAt: timestampSql('y.created_at'),
   paymentTypeId: 'y.payment_type_id',
   paymentTypeDescription: 'k.name',
   paymentStatus: 'y.status',
@@ -54,7 +54,7 @@ const columns: FieldsOf<PaymentRow> = {
 }
 
 /** SQL for the columns of a `PaymentRow` from `payments y`, its policy `p`, and `payment_types k`. */
-export const paymentColumns = fields<PaymentRow>(columns)
+export const paymentColumns = selectFields<PaymentRow>(columns)
 
 /** SQL for the payments of `policies p` as a JSON array of `PaymentRow`, newest first. */
 export const paymentRowsSql = `select coalesce(json_agg(row_to_json(x)

@@ -2,7 +2,7 @@ import { formatDateTime } from '../../calendar/format-date.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toCents } from '../../http/money.ts'
 import { FileResponse } from '../../http/response.ts'
-import { receipt } from '../../providers/pdf/receipt.ts'
+import { renderReceipt } from '../../providers/pdf/receipt.ts'
 import { describePaymentMethod } from '../describe-method.ts'
 import { type Receipt, readReceipt } from './receipt.ts'
 
@@ -22,7 +22,7 @@ export async function printReceipt(ctx: Ctx, policyNo: string, policyPaymentId: 
     brand: facts.method.paymentType === 'us_bank_account' ? null : facts.method.cardBrand,
     lastFour: facts.method.lastFourDigits,
   }
-  const { bytes } = await receipt({
+  const { bytes } = await renderReceipt({
     receiptNo: facts.receiptNo,
     policyNo: facts.policyNo,
     insuredName: facts.insuredName,

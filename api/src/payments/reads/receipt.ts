@@ -3,7 +3,7 @@ import { notFound } from '../../http/api-error.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
-import { methodShown } from '../methods/methods.ts'
+import { presentMethodDetails } from '../methods/methods.ts'
 import type { PaymentRow } from './present-payment.ts'
 import { getReceiptNo } from './rows.ts'
 
@@ -70,7 +70,7 @@ export async function readReceipt(ctx: Ctx, policyNo: string, policyPaymentId: s
     createdAt: row.created_at.toISOString(),
     paymentTypeDescription: row.type_name,
     paymentStatus: row.status,
-    method: row.payment_type ? methodShown({ ...row, payment_type: row.payment_type }) : null,
+    method: row.payment_type ? presentMethodDetails({ ...row, payment_type: row.payment_type }) : null,
     checkNo: row.check_no,
     amount: toDollars(row.amount_cents),
     feeAmount: toDollars(row.fee_cents),

@@ -57,7 +57,7 @@ export const getReceiptReference = (payment: Pick<PresentedPayment, 'paymentId' 
 })
 
 /** Returns a recorded payment with its receipt and the policy's balance after it. */
-export async function recordedPayment(
+export async function presentRecordedPayment(
   ctx: Ctx,
   policy: Policy,
   policyPaymentId: string,

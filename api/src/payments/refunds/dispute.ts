@@ -3,9 +3,9 @@ import type { Ctx } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { openOverpayment } from '../../ledger/overpayment.ts'
 import { failPayment, lockPayment, receivePayment } from '../../ledger/payments.ts'
-import { ignoreUnknown } from '../charge/at-stripe.ts'
+import { callStripeIfExists } from '../charge/call-stripe.ts'
 import { getPayment } from '../charge/charge.ts'
-import { notifiesPayer } from '../events.ts'
+import { getPayerListeners } from '../events.ts'
 import { lockPaymentPolicies } from '../lock-policies.ts'
 import { saveDispute } from './save-dispute.ts'
 
@@ -19,7 +19,7 @@ const reason = 'The payer disputed the charge with the bank.'
  * is won, the recovered money is posted as a separate payment. Repeated events have no further effect.
  */
 export async function syncDispute(ctx: Ctx, disputeId: string): Promise<void> {
-  const dispute = await ignoreUnknown(() => ctx.providers.stripe.client.disputes.retrieve(disputeId))
+  const dispute = await callStripeIfExists(() => ctx.providers.stripe.client.disputes.retrieve(disputeId))
   if (!dispute) return
   const intentId = typeof dispute.payment_intent === 'string' ? dispute.payment_intent : dispute.payment_intent?.id
   if (!intentId) return
@@ -34,7 +34,7 @@ const moneyGone = (ctx: Ctx, policyPaymentId: string) =>
   inTransaction(ctx, async (ctx) => {
     await lockPaymentPolicies(ctx.db, policyPaymentId)
     const failure = { code: 'disputed', reason, now: ctx.now, as: 'disputed' as const }
-    await failPayment(ctx.db, policyPaymentId, failure, notifiesPayer(ctx))
+    await failPayment(ctx.db, policyPaymentId, failure, getPayerListeners(ctx))
   })
 
 const moneyBack = (ctx: Ctx, policyPaymentId: string, disputeId: string) =>

@@ -1,4 +1,4 @@
-import { sayDollars } from '../../http/money.ts'
+import { formatDollars } from '../../http/money.ts'
 import type { HeldRefund } from './release-return-premium.ts'
 import type { HeldBy } from './reviews.ts'
 
@@ -14,4 +14,4 @@ const messages: Record<HeldBy, (amount: string) => string> = {
 }
 
 /** States that a refund is on hold and why, with the same text in emails, letters, and on the policy page. */
-export const describeHeldRefund = ({ by, cents }: HeldRefund): string => messages[by](sayDollars(cents))
+export const describeHeldRefund = ({ by, cents }: HeldRefund): string => messages[by](formatDollars(cents))

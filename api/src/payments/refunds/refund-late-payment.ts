@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { getPropertyDate } from '../../calendar/property-day.ts'
+import { getPropertyDate } from '../../calendar/property-date.ts'
 import type { TransactionContext } from '../../http/context.ts'
-import { policyBalance } from '../../ledger/store.ts'
+import { getPolicyBalance } from '../../ledger/store.ts'
 import { releaseReturnPremium } from './release-return-premium.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function refundLatePayment(
     db,
   )
   const [cancelled] = rows
-  const { dueCents } = await policyBalance(db, policyId)
+  const { dueCents } = await getPolicyBalance(db, policyId)
   if (!cancelled || dueCents >= 0) return false
   await releaseReturnPremium(
     { db, now, actor: { kind: 'job', name: 'Tideline' } },

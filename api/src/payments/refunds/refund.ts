@@ -7,23 +7,23 @@ import { idOrNull } from '../../http/id.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { toCents, toDollars } from '../../http/money.ts'
 import { failRefund, refundPayment, settleRefund } from '../../ledger/refunds.ts'
-import { remainingBalanceSql } from '../../ledger/remaining.ts'
+import { remainingBalanceSql } from '../../ledger/remaining-balance.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
 import { getAuthor } from '../author.ts'
-import { ignoreUnknown } from '../charge/at-stripe.ts'
+import { callStripeIfExists } from '../charge/call-stripe.ts'
 import { getPayment } from '../charge/charge.ts'
 import type { ChargeCtx } from '../charge/charge-ctx.ts'
 import { finishAfterMs } from '../charge/finish-payment.ts'
 import { lockPaymentPolicies } from '../lock-policies.ts'
 import { getPayments } from '../reads/rows.ts'
-import { decideRefund } from './decide-refund.ts'
-import { holdForSecondPerson, isWaitingForSecondPerson } from './second-person.ts'
+import { approveRefund } from './approve-refund.ts'
+import { createSecondPersonError, holdForSecondPerson } from './second-person.ts'
 
 /**
  * Returns the row that received the payment, with the remainder of the payment. Reversals and refunds share its payment
  * id. Throws 404.
  */
-export async function requirePaid(ctx: Ctx, paymentId: string) {
+export async function requirePaidPayment(ctx: Ctx, paymentId: string) {
   const { rows } = await sql<{ policyPaymentId: string; policyNo: string; leftCents: number }>`
     select pay.policy_payment_id as "policyPaymentId", p.policy_no as "policyNo",
       ${sql.raw(remainingBalanceSql('pay'))} as "leftCents"
@@ -42,13 +42,13 @@ export async function requirePaid(ctx: Ctx, paymentId: string) {
  */
 export async function refund(ctx: Ctx, wish: { paymentId: string; amount: number; reason: string }) {
   const amountCents = toCents(wish.amount, 'amount')
-  const payment = await requirePaid(ctx, wish.paymentId)
+  const payment = await requirePaidPayment(ctx, wish.paymentId)
   const policy = await requirePolicy(ctx, payment.policyNo)
   const refundId = await inTransaction(ctx, async (ctx) => {
     const { policyPaymentId } = payment
     await lockPaymentPolicies(ctx.db, policyPaymentId)
     if (await holdForSecondPerson(ctx, { policyPaymentId, amountCents, reason: wish.reason })) return undefined
-    const decided = await decideRefund(ctx, {
+    const decided = await approveRefund(ctx, {
       policyPaymentId,
       amountCents,
       author: getAuthor(ctx),
@@ -69,7 +69,7 @@ export async function refund(ctx: Ctx, wish: { paymentId: string; amount: number
     })
     return decided.refundId
   })
-  if (!refundId) throw await isWaitingForSecondPerson(ctx)
+  if (!refundId) throw await createSecondPersonError(ctx)
   // If Stripe cannot be reached now, the job tries again. The response is the refund in its current state.
   await sendRefund(ctx, refundId).catch((problem: unknown) => ctx.log.warn({ err: problem, refundId }, 'refund waits'))
   const row = (await getPayments(ctx, policy)).find(({ policyPaymentId }) => policyPaymentId === refundId)
@@ -91,7 +91,7 @@ const loadRefund = (ctx: ChargeCtx, refundId: string) =>
     .executeTakeFirstOrThrow()
 
 /** Explains why a refund failed, by Stripe's code. Other details from Stripe are in the log. */
-const notTaken = (code: string | null | undefined) =>
+const describeFailedRefund = (code: string | null | undefined) =>
   code === 'charge_disputed'
     ? 'The payer has disputed this payment with the bank, so it cannot be refunded.'
     : 'The bank rejected the refund.'
@@ -114,7 +114,7 @@ export async function sendRefund(ctx: ChargeCtx, refundId: string): Promise<void
   } catch (problem) {
     if (!(problem instanceof Stripe.errors.StripeInvalidRequestError)) throw problem
     ctx.log.error({ err: problem, refundId }, 'Stripe rejected the request')
-    const failure = { code: problem.code ?? 'refused', reason: notTaken(problem.code), now: ctx.now }
+    const failure = { code: problem.code ?? 'refused', reason: describeFailedRefund(problem.code), now: ctx.now }
     await inTurn(ctx, refundId, (ctx) => failRefund(ctx.db, refundId, failure))
   }
 }
@@ -130,7 +130,7 @@ function writeRefund(ctx: ChargeCtx, refundId: string, sent: Stripe.Refund): Pro
   const done = { now: ctx.now, stripeRefundId: sent.id }
   const failure = {
     code: sent.failure_reason ?? sent.status ?? 'failed',
-    reason: notTaken(sent.failure_reason),
+    reason: describeFailedRefund(sent.failure_reason),
     now: ctx.now,
   }
   return inTurn(ctx, refundId, async (ctx) => {
@@ -142,7 +142,7 @@ function writeRefund(ctx: ChargeCtx, refundId: string, sent: Stripe.Refund): Pro
 /** Records the status of a refund from Stripe, even if it was created directly at Stripe. */
 export async function syncStripeRefund(ctx: Ctx, stripeRefundId: string): Promise<void> {
   const { client } = ctx.providers.stripe
-  const sent = await ignoreUnknown(() => client.refunds.retrieve(stripeRefundId))
+  const sent = await callStripeIfExists(() => client.refunds.retrieve(stripeRefundId))
   if (!sent) return
   const refundId = sent.metadata?.refundId
   if (refundId) {

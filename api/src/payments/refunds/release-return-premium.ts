@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
-import { hasClaimOnReturnPremium } from '../../claims/refund-block.ts'
+import { hasClaimOnReturnPremium } from '../../claims/return-premium-hold.ts'
 import type { DB } from '../../db/schema.ts'
 import type { TransactionContext } from '../../http/context.ts'
 import { lockBalance } from '../../ledger/store.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { getAuthor } from '../author.ts'
-import { type Leaving, payRefund } from './pay-out.ts'
+import { type ApprovedRefunds, payRefund } from './pay-refund.ts'
 import { type HeldBy, openReview, type ReviewCause } from './reviews.ts'
 
 /** Return premium on hold until staff decide, with the cause of the hold. */
@@ -14,9 +14,9 @@ export interface HeldRefund {
   cents: number
 }
 
-type GateCtx = Pick<TransactionContext, 'actor' | 'db' | 'now'>
+type ReleaseContext = Pick<TransactionContext, 'actor' | 'db' | 'now'>
 
-export interface ReleasedPremium extends Leaving {
+export interface ReleasedPremium extends ApprovedRefunds {
   held: HeldRefund[]
 }
 
@@ -64,7 +64,7 @@ export async function getFreeCreditCents(ctx: Pick<TransactionContext, 'db'>, po
   return Math.max(0, -dueCents - (rows[0]?.cents ?? 0))
 }
 
-async function findHold(ctx: GateCtx, premium: ReturnPremium, cents: number): Promise<HeldBy | undefined> {
+async function findHold(ctx: ReleaseContext, premium: ReturnPremium, cents: number): Promise<HeldBy | undefined> {
   if (await hasClaimOnReturnPremium(ctx.db, premium.policyId)) return 'claim'
   if (premium.isForNewPolicy) return 'newPolicy'
   const limitCents = Math.round((await readSettings(ctx.db, ctx.now))['refunds.reviewAbove'] * 100)
@@ -77,7 +77,7 @@ async function findHold(ctx: GateCtx, premium: ReturnPremium, cents: number): Pr
  * first goes to a new policy. Never releases more than the policy's credit. Overpayments are not return premium and are
  * handled elsewhere. Call it with the policy and its balance locked, after the return is posted to the ledger.
  */
-export async function releaseReturnPremium(ctx: GateCtx, premium: ReturnPremium): Promise<ReleasedPremium> {
+export async function releaseReturnPremium(ctx: ReleaseContext, premium: ReturnPremium): Promise<ReleasedPremium> {
   const { policyId, cause, effectiveDate, reasonCode, description } = premium
   const free = await getFreeCreditCents(ctx, policyId)
   const cents = Math.min(premium.cents ?? free, free)

@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import { plusDays } from '../../calendar/days.ts'
+import { addDays } from '../../calendar/days.ts'
 import type { DB, RefundReview } from '../../db/schema.ts'
 import { notFound } from '../../http/api-error.ts'
 import { getAccountId, type TransactionContext } from '../../http/context.ts'
@@ -112,6 +112,6 @@ const claimWaitDays = 30
 export const postponeReview = (ctx: Pick<TransactionContext, 'db'>, reviewId: string, today: string) =>
   ctx.db
     .updateTable('refund_reviews')
-    .set({ wait_until: plusDays(today, claimWaitDays) })
+    .set({ wait_until: addDays(today, claimWaitDays) })
     .where('review_id', '=', reviewId)
     .execute()

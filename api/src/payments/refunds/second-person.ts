@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { writeAudit } from '../../audit/audit.ts'
 import { type ApiError, conflict } from '../../http/api-error.ts'
 import type { Ctx, TransactionContext } from '../../http/context.ts'
-import { sayDollars } from '../../http/money.ts'
+import { formatDollars } from '../../http/money.ts'
 import { lockPayment } from '../../ledger/payments.ts'
-import { getRemainingCents } from '../../ledger/remaining.ts'
+import { getRemainingCents } from '../../ledger/remaining-balance.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { hasOpenReview, openReview } from './reviews.ts'
 
@@ -12,7 +12,7 @@ const getLimit = async (ctx: Pick<Ctx, 'db' | 'now'>) =>
   Math.round((await readSettings(ctx.db, ctx.now))['refunds.reviewAbove'] * 100)
 
 /** Returns the cents already refunded from a payment, because a large refund in small parts counts as large. */
-async function givenBack(
+async function getRefundedCents(
   ctx: TransactionContext,
   { policyId, paymentId }: { policyId: string; paymentId: string },
 ): Promise<number> {
@@ -34,7 +34,7 @@ export async function holdForSecondPerson(
 ): Promise<boolean> {
   const payment = await lockPayment(ctx.db, wish.policyPaymentId)
   if (payment?.status !== 'paid' || wish.amountCents > (await getRemainingCents(ctx.db, payment))) return false
-  if ((await givenBack(ctx, payment)) + wish.amountCents <= (await getLimit(ctx))) return false
+  if ((await getRefundedCents(ctx, payment)) + wish.amountCents <= (await getLimit(ctx))) return false
   if (await hasOpenReview(ctx.db, payment.id)) return true
   const { amountCents, reason } = wish
   await openReview(ctx, {
@@ -49,8 +49,8 @@ export async function holdForSecondPerson(
 }
 
 /** Creates the 409 error for a refund that waits for a second person. */
-export async function isWaitingForSecondPerson(ctx: Pick<Ctx, 'db' | 'now'>): Promise<ApiError> {
-  const limit = sayDollars(await getLimit(ctx))
+export async function createSecondPersonError(ctx: Pick<Ctx, 'db' | 'now'>): Promise<ApiError> {
+  const limit = formatDollars(await getLimit(ctx))
   return conflict(
     'second_person_needed',
     `More than ${limit} of a payment can be refunded only with a second person’s approval. It is listed under refund reviews.`,

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '../../db/schema.ts'
-import { paymentsWithMoney } from '../../ledger/remaining.ts'
+import { getPaymentsWithRemainder } from '../../ledger/remaining-balance.ts'
 import type { Author } from '../../ledger/store.ts'
 import { transferPayment } from '../../ledger/transfers.ts'
 
@@ -12,7 +12,7 @@ export async function movePayments(
   trx: Transaction<DB>,
   move: { fromPolicyId: string; toPolicyId: string; cents: number; author: Author; now: Date },
 ): Promise<number> {
-  const holders = await paymentsWithMoney(trx, move.fromPolicyId)
+  const holders = await getPaymentsWithRemainder(trx, move.fromPolicyId)
   let left = move.cents
   for (const { policyPaymentId, leftCents } of holders) {
     const amountCents = Math.min(left, leftCents)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { maximumTransferCents } from '../../ledger/ledger.ts'
-import { canMoveMoney, isTransferable, type Transferable } from './transfer-rules.ts'
+import { canMoveMoney, isTransferable, type TransferablePayment } from './transfer-rules.ts'
 
-const paid: Transferable = {
+const paid: TransferablePayment = {
   paymentStatus: 'paid',
   amountCents: 50_000,
   leftCents: 50_000,
@@ -16,7 +16,7 @@ describe('payment transfer rule', () => {
     expect(isTransferable(paid, received)).toBe(true)
     expect(isTransferable(paid, { dueCents: 1, receivedCents: 0 })).toBe(true)
   })
-  test.each<[string, Partial<Transferable>]>([
+  test.each<[string, Partial<TransferablePayment>]>([
     ['its rows add up to 0 [C164]', { leftCents: 0 }],
     ['it failed [C109] [C165] [D291]', { paymentStatus: 'failed' }],
     ['it was cancelled [C109] [C165] [D291]', { paymentStatus: 'cancelled' }],

@@ -4,7 +4,7 @@ const transferType = 12
 export type PaymentStatus = 'processing' | 'paid' | 'failed' | 'cancelled' | 'refunded' | 'disputed'
 
 /** The values that decide whether a payment may be moved to another policy, in cents. */
-export interface Transferable {
+export interface TransferablePayment {
   paymentStatus: PaymentStatus
   amountCents: number
   /** The sum of the policy's rows that share the payment's id. */
@@ -29,7 +29,7 @@ export const isTransferableAgain: typeof canMoveMoney = (payment, policy) =>
  * must be applied, positive, and not completely moved, and something must be due or paid on the policy.
  */
 export const canMoveMoney = (
-  payment: Transferable,
+  payment: TransferablePayment,
   /** What the policy still owes, and what was received for it in total. */
   policy: { dueCents: number; receivedCents: number },
 ): boolean =>

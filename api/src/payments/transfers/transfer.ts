@@ -20,7 +20,7 @@ export interface TransferRequest {
   policyPaymentId: string
 }
 
-const movedBefore = () => conflict('already_moved', "You've already transfered this payment.")
+const createAlreadyMovedError = () => conflict('already_moved', "You've already transfered this payment.")
 
 /** Throws when the payment list shows the payment as not transferable, with the text of its tooltip. */
 function requireTransferable(payment: PresentedPayment | undefined): PresentedPayment {
@@ -28,7 +28,7 @@ function requireTransferable(payment: PresentedPayment | undefined): PresentedPa
   if (payment.canTransfer || payment.canTransferAgain) return payment
   if (payment.paymentStatus === 'failed') throw conflict('payment_failed', 'Payment failed')
   if (payment.paymentStatus === 'cancelled') throw conflict('payment_cancelled', 'Payment has been cancelled')
-  if (payment.paymentStatus === 'paid' && payment.isAppliedToPolicy) throw movedBefore()
+  if (payment.paymentStatus === 'paid' && payment.isAppliedToPolicy) throw createAlreadyMovedError()
   throw conflict('not_applied', 'Payment has not been applied')
 }
 
@@ -62,7 +62,7 @@ export const transfer = (ctx: Ctx, wish: TransferRequest) =>
       now: ctx.now,
     })
     if ('problem' in moved) {
-      if (moved.problem !== 'moreThanThereIs' || moved.maximumCents <= 0) throw movedBefore()
+      if (moved.problem !== 'moreThanThereIs' || moved.maximumCents <= 0) throw createAlreadyMovedError()
       const maximum = toDollars(moved.maximumCents).toFixed(2)
       throw rejected('more_than_there_is', `amount: at most $${maximum} of this payment can be moved.`, 'amount')
     }

@@ -6,20 +6,20 @@ import { conflict, notFound } from '../../http/api-error.ts'
 import type { Ctx } from '../../http/context.ts'
 import { idOrNull } from '../../http/id.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
-import { sayDollars, toCents, toDollars } from '../../http/money.ts'
-import { creditForRenewal } from '../../ledger/overpayment.ts'
-import { lockBalance, type PolicyBalance, policyBalance } from '../../ledger/store.ts'
+import { formatDollars, toCents, toDollars } from '../../http/money.ts'
+import { getRenewalCredit } from '../../ledger/overpayment.ts'
+import { getPolicyBalance, lockBalance, type PolicyBalance } from '../../ledger/store.ts'
 import { getWriteOffs, lockWriteOff, reverseWriteOff, type WriteOffRow, writeOff } from '../../ledger/write-offs.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { getAuthor } from '../author.ts'
 import { lockPolicies } from '../lock-policies.ts'
-import { assertCanWriteOff, findWriteOffProblem, type WriteOffFacts } from './may-write-off.ts'
+import { assertCanWriteOff, findWriteOffProblem, type WriteOffFacts } from './write-off-rules.ts'
 
-export type ShownWriteOff = Operations['writeOffBalance']['answer']['payload']
+export type PresentedWriteOff = Operations['writeOffBalance']['answer']['payload']
 type Overview = Operations['listWriteOffs']['answer']['payload']
 
-const presentWriteOff = (policyNo: string, row: WriteOffRow): ShownWriteOff => ({
+const presentWriteOff = (policyNo: string, row: WriteOffRow): PresentedWriteOff => ({
   writeOffId: row.write_off_id,
   policyNo,
   amount: toDollars(row.amount_cents),
@@ -39,7 +39,7 @@ async function getFacts(
   const settings = await readSettings(ctx.db, ctx.now)
   return {
     ...{ dueCents, processingCents },
-    keptCents: await creditForRenewal(ctx.db, policyId),
+    keptCents: await getRenewalCredit(ctx.db, policyId),
     limitCents: Math.round(settings['writeOffs.upTo'] * 100),
   }
 }
@@ -47,7 +47,7 @@ async function getFacts(
 /** Returns a policy's write-offs and whether its balance can be written off now. Throws 404. */
 export async function listWriteOffs(ctx: Ctx, policyNo: string): Promise<Overview> {
   const { policyId } = await requirePolicy(ctx, policyNo)
-  const facts = await getFacts(ctx, policyId, await policyBalance(ctx.db, policyId))
+  const facts = await getFacts(ctx, policyId, await getPolicyBalance(ctx.db, policyId))
   return {
     balance: toDollars(facts.dueCents),
     limit: toDollars(facts.limitCents),
@@ -64,7 +64,7 @@ export async function listWriteOffs(ctx: Ctx, policyNo: string): Promise<Overvie
 export async function writeOffBalance(
   ctx: Ctx,
   wish: { policyNo: string; amount: number; reason: string },
-): Promise<ShownWriteOff> {
+): Promise<PresentedWriteOff> {
   const seenCents = toCents(wish.amount, 'amount')
   const { policyId } = await requirePolicy(ctx, wish.policyNo)
   return inTransaction(ctx, async (ctx) => {
@@ -75,7 +75,7 @@ export async function writeOffBalance(
     if (amountCents !== seenCents)
       throw conflict(
         'amount_changed',
-        `The policy ${amountCents > 0 ? 'owes' : 'holds'} ${sayDollars(Math.abs(amountCents))} now. Nothing was written off. Please review the balance.`,
+        `The policy ${amountCents > 0 ? 'owes' : 'holds'} ${formatDollars(Math.abs(amountCents))} now. Nothing was written off. Please review the balance.`,
         'amount',
       )
     const reason = wish.reason.trim()
@@ -92,7 +92,7 @@ export async function writeOffBalance(
 export async function reversePolicyWriteOff(
   ctx: Ctx,
   wish: { writeOffId: string; reason: string },
-): Promise<ShownWriteOff> {
+): Promise<PresentedWriteOff> {
   const known = await ctx.db
     .selectFrom('write_offs')
     .innerJoin('policies', 'policies.policy_id', 'write_offs.policy_id')

@@ -1,6 +1,6 @@
 import type { ReasonCode } from '@tideline/sdk/types'
 import { describe, expect, it } from 'vitest'
-import { reasonsFor } from '../../policy-reads/cancel-reasons.ts'
+import { filterReasons } from '../../policy-reads/cancel-reasons.ts'
 import type { Viewer } from '../viewer.ts'
 import { actions, getDenialReason, getPermissions, type PolicyAction } from './can.ts'
 import type { CanFacts } from './rule.ts'
@@ -256,7 +256,9 @@ describe('available cancel reasons', () => {
     reason('23', ['internal']),
   ]
   const codes = (hasIncepted: boolean, viewer: Viewer, more = {}) =>
-    reasonsFor(reasons, { productId: 1, canCancelPolicy: true, hasIncepted, ...more }, viewer).map((r) => r.reasonCode)
+    filterReasons(reasons, { productId: 1, canCancelPolicy: true, hasIncepted, ...more }, viewer).map(
+      (r) => r.reasonCode,
+    )
 
   it('offers agents and insureds only 13 before inception and nothing after it [CAN-8] [CAN-9]', () => {
     expect([codes(false, agent), codes(false, insured)]).toEqual([['13'], ['13']])

@@ -1,14 +1,14 @@
-import { internalOnly, notCancelled, notPending, othersNot, readonly } from './guards.ts'
-import { enforced, enforcedWith, type FactsBeside, type RowFacts, type Rule } from './rule.ts'
+import { exceptStaff, internalOnly, notCancelled, notPending, readonly } from './guards.ts'
+import { type AdditionalFacts, enforced, enforcedWith, type RowFacts, type Rule } from './rule.ts'
 
 /** During a pending cancellation, anyone but staff may upload only documents that it asks for (CAN-11). */
-const notPendingWithoutPapers: Rule<RowFacts & FactsBeside['papers']> = {
+const notPendingWithoutDocuments: Rule<RowFacts & AdditionalFacts['papers']> = {
   ...notPending,
   refuses: (policy) => policy.isPendingCancel && !policy.asksForPapers,
 }
 
 export const documents = {
-  uploadDocuments: enforcedWith('papers', readonly, othersNot(notCancelled), othersNot(notPendingWithoutPapers)),
+  uploadDocuments: enforcedWith('papers', readonly, exceptStaff(notCancelled), exceptStaff(notPendingWithoutDocuments)),
   deleteDocuments: enforced(internalOnly, readonly),
   reviewElevationCertificate: enforced(internalOnly, readonly),
 }

@@ -1,11 +1,11 @@
 import {
+  exceptStaff,
   incepted,
   internalOnly,
   notCancelled,
   notExpired,
   notForInsureds,
   notPending,
-  othersNot,
   readonly,
 } from './guards.ts'
 import { enforced } from './rule.ts'
@@ -17,7 +17,7 @@ export const endorse = {
   changeAgency: enforced(...changeAgency),
   changeProducerName: enforced(internalOnly, ...changeAgency),
   // END-1
-  endorse: enforced(readonly, notForInsureds, notCancelled, othersNot(notPending), othersNot(notExpired)),
+  endorse: enforced(readonly, notForInsureds, notCancelled, exceptStaff(notPending), exceptStaff(notExpired)),
   // END-5
   internalEndorse: enforced(
     readonly,

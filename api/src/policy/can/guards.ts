@@ -53,7 +53,7 @@ export const notEarthquake = (reason: string): Rule => ({
  * Exempts staff from a rule, where the specification gives them more time. The rule then depends on the user, so its
  * code is `forbidden`.
  */
-export const othersNot = <Facts>(rule: Rule<Facts>): Rule<Facts> => ({
+export const exceptStaff = <Facts>(rule: Rule<Facts>): Rule<Facts> => ({
   ...rule,
   refuses: (policy, viewer, agencies) => viewer.kind !== 'internal' && rule.refuses(policy, viewer, agencies),
   code: 'forbidden',

@@ -1,5 +1,6 @@
 import { isEarthquake } from '../../catalog/products.ts'
 import {
+  exceptStaff,
   incepted,
   internalOnly,
   notCancelled,
@@ -8,7 +9,6 @@ import {
   notForInsureds,
   notPending,
   notYetCancelled,
-  othersNot,
   readonly,
 } from './guards.ts'
 import { enforced, shownOnly } from './rule.ts'
@@ -20,7 +20,7 @@ export const lifecycle = {
     notEarthquake('Earthquake policies cannot be canceled here.'),
     notYetCancelled,
     notExpired,
-    othersNot({
+    exceptStaff({
       refuses: (policy) => policy.hasIncepted,
       reason: 'Once the policy is in force, cancellations go through the support chat.',
       code: 'forbidden',
@@ -101,12 +101,12 @@ export const lifecycle = {
       reason: 'The inception date of this policy cannot be changed.',
       code: 'not_changeable',
     },
-    othersNot({
+    exceptStaff({
       refuses: (policy) => policy.hasIncepted,
       reason: 'Once the term has begun, only staff can change its inception date.',
       code: 'forbidden',
     }),
-    othersNot({
+    exceptStaff({
       refuses: (policy) => policy.originalTransType === 'RN',
       reason: 'Only staff can change the inception date of a renewal.',
       code: 'forbidden',

@@ -1,4 +1,4 @@
-import { internalOnly, notCancelled, notPending, othersNot, readonly } from './guards.ts'
+import { exceptStaff, internalOnly, notCancelled, notPending, readonly } from './guards.ts'
 import { enforced, enforcedWith, shownOnly } from './rule.ts'
 
 const alreadyPaid = {
@@ -31,8 +31,8 @@ export const money = {
       reason: 'Only certain agencies may apply checks.',
       code: 'forbidden',
     },
-    othersNot(notCancelled),
-    othersNot(notPending),
+    exceptStaff(notCancelled),
+    exceptStaff(notPending),
     { ...notCancelled, refuses: (policy) => policy.isCancelled && policy.owesNothing },
     { refuses: (policy) => policy.owesNothing, ...alreadyPaid },
   ),

@@ -1,4 +1,4 @@
-import type { CodeOf } from '../../http/api-error.ts'
+import type { ErrorCodeForStatus } from '../../http/api-error.ts'
 import type { StatusFlags } from '../status.ts'
 import type { Viewer } from '../viewer.ts'
 
@@ -13,7 +13,7 @@ export interface RowFacts
 }
 
 /** Additional values that rules can use, by the name under which an action requests them. */
-export interface FactsBeside {
+export interface AdditionalFacts {
   money: {
     /** Whether every invoice is paid, regardless of its due date. */
     owesNothing: boolean
@@ -28,15 +28,15 @@ export interface FactsBeside {
   /** Whether the first lienholder has a loan number, which its invoice requires. */
   lender: { hasLenderToBill: boolean }
 }
-export type FactName = keyof FactsBeside
+export type FactName = keyof AdditionalFacts
 
 /** The intersection of all members of a union. */
-type AllOf<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+type IntersectionOf<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
   ? All
   : never
 
 /** All values that any rule uses. */
-export type CanFacts = RowFacts & AllOf<FactsBeside[FactName]>
+export type CanFacts = RowFacts & IntersectionOf<AdditionalFacts[FactName]>
 
 /** Agencies that are named in the settings (AGY-3). */
 export interface NamedAgencies {
@@ -53,7 +53,7 @@ export interface Rule<Facts = RowFacts> {
    * `forbidden` (403) for users without permission, a 409 code for the wrong state, a 422 code for the wrong kind of
    * policy.
    */
-  code: CodeOf<403> | CodeOf<409> | CodeOf<422>
+  code: ErrorCodeForStatus<403> | ErrorCodeForStatus<409> | ErrorCodeForStatus<422>
 }
 
 export interface Action {
@@ -69,7 +69,7 @@ export const enforced = (...rules: Rule[]): Action => ({ rules, looksAt: [], sho
 /** Like `enforced`, for rules that use additional values. `changePolicy` reads only the named ones. */
 export const enforcedWith = <Name extends FactName>(
   looksAt: Name | readonly Name[],
-  ...rules: Rule<RowFacts & AllOf<FactsBeside[Name]>>[]
+  ...rules: Rule<RowFacts & IntersectionOf<AdditionalFacts[Name]>>[]
 ): Action => ({
   rules: rules as readonly Rule<never>[] as readonly Rule<CanFacts>[],
   looksAt: [looksAt].flat() as Name[],

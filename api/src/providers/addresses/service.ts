@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { type Addresses, inOneLine, MOST_SUGGESTIONS } from './suggestion.ts'
+import { type Addresses, formatAddressLine, MAX_SUGGESTIONS } from './suggestion.ts'
 
 const DEFAULT_URL = 'https://us-autocomplete-pro.api.smarty.com/lookup'
 /** Timeout for suggestions, in milliseconds. Address entry must not wait longer. */
-const PATIENCE_MS = 1500
+const TIMEOUT_MS = 1500
 
 const answer = z.object({
   suggestions: z
@@ -28,11 +28,11 @@ export const serviceAddresses = ({ key, url = DEFAULT_URL }: { key: string; url?
     const asked = new URL(url)
     asked.searchParams.set('key', key)
     asked.searchParams.set('search', query.prefix)
-    asked.searchParams.set('max_results', String(Math.min(query.suggestions ?? MOST_SUGGESTIONS, MOST_SUGGESTIONS)))
+    asked.searchParams.set('max_results', String(Math.min(query.suggestions ?? MAX_SUGGESTIONS, MAX_SUGGESTIONS)))
     if (query.state) asked.searchParams.set('include_only_states', query.state)
     else if (query.preferState) asked.searchParams.set('prefer_states', query.preferState)
     try {
-      const response = await fetch(asked, { signal: AbortSignal.timeout(PATIENCE_MS) })
+      const response = await fetch(asked, { signal: AbortSignal.timeout(TIMEOUT_MS) })
       if (!response.ok) return await ownAddresses(query)
       const { suggestions } = answer.parse(await response.json())
       return (suggestions ?? []).map(({ street_line, secondary, city, state, zipcode }) => {
@@ -43,7 +43,7 @@ export const serviceAddresses = ({ key, url = DEFAULT_URL }: { key: string; url?
           state,
           zip: zipcode.slice(0, 5),
         }
-        return { text: inOneLine(address), ...address }
+        return { text: formatAddressLine(address), ...address }
       })
     } catch {
       return ownAddresses(query)

@@ -26,8 +26,8 @@ export interface Addresses {
   suggest: (query: AddressQuery, ownAddresses: SuggestAddresses) => Promise<AddressSuggestion[]>
 }
 
-export const MOST_SUGGESTIONS = 10
+export const MAX_SUGGESTIONS = 10
 
 /** Formats an address in one line: `1200 Bayshore Demo Blvd, Unit 4, Tampa, FL 33606`. */
-export const inOneLine = ({ addr1, addr2, city, state, zip }: Omit<AddressSuggestion, 'text'>) =>
+export const formatAddressLine = ({ addr1, addr2, city, state, zip }: Omit<AddressSuggestion, 'text'>) =>
   [addr1, addr2, city, `${state} ${zip}`].filter(Boolean).join(', ')

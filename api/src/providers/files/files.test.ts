@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createFiles } from './files.ts'
-import { FileMissing, type Files } from './stored-file.ts'
+import { createFiles } from './create-files.ts'
+import { FileNotFoundError, type Files } from './stored-file.ts'
 
 const bytes = new TextEncoder().encode('declarations page')
 const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -81,11 +81,11 @@ describe.each([
   test('throws FileMissing for a deleted file', async () => {
     const { key } = await files.put(new Uint8Array([1, 2, 3]), 'application/pdf')
     await files.delete(key)
-    await expect(files.get(key)).rejects.toThrow(FileMissing)
+    await expect(files.get(key)).rejects.toThrow(FileNotFoundError)
   })
 
   test('throws FileMissing for a key outside the storage folder', async () => {
-    await expect(files.get('../../etc/passwd')).rejects.toThrow(FileMissing)
+    await expect(files.get('../../etc/passwd')).rejects.toThrow(FileNotFoundError)
   })
 })
 

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
-import { type Content, checkKey, FileMissing, type Files, getBytes, getName } from './stored-file.ts'
+import { assertValidKey, type Content, FileNotFoundError, type Files, getBytes, getStorageKey } from './stored-file.ts'
 
 const exists = (path: string) =>
   stat(path).then(
@@ -12,7 +12,7 @@ const exists = (path: string) =>
   )
 
 /** Writes a temporary file, flushes it to disk and renames it so that a crash never leaves an incomplete file. */
-async function writeWhole(path: string, content: Content) {
+async function writeAtomically(path: string, content: Content) {
   await mkdir(dirname(path), { recursive: true })
   const beside = `${path}.${randomUUID()}`
   if (!(content instanceof Uint8Array)) await copyFile(content.path, beside)
@@ -32,20 +32,20 @@ async function writeWhole(path: string, content: Content) {
 /** Stores files in a folder under their content hash. */
 export function folderFiles(folder: string): Files {
   const get = async (key: string) => {
-    const path = join(folder, checkKey(key))
-    if (!(await exists(path))) throw new FileMissing(`There is no file ${key}.`)
+    const path = join(folder, assertValidKey(key))
+    if (!(await exists(path))) throw new FileNotFoundError(`There is no file ${key}.`)
     return Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>
   }
   return {
     put: async (content) => {
-      const named = getName(content)
+      const named = getStorageKey(content)
       const path = join(folder, named.key)
-      if (!(await exists(path))) await writeWhole(path, content)
+      if (!(await exists(path))) await writeAtomically(path, content)
       return named
     },
     get,
     bytes: async (key) => getBytes(await get(key)),
-    delete: (key) => rm(join(folder, checkKey(key)), { force: true }),
+    delete: (key) => rm(join(folder, assertValidKey(key)), { force: true }),
     close: async () => undefined,
   }
 }

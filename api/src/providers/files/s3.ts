@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import type { Config } from '../../config/config.ts'
-import { checkKey, FileMissing, type Files, getBytes, getName } from './stored-file.ts'
+import { assertValidKey, FileNotFoundError, type Files, getBytes, getStorageKey } from './stored-file.ts'
 
 type S3Config = Pick<Config, 'S3_ACCESS_KEY_ID' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_SECRET_ACCESS_KEY'> & {
   S3_BUCKET: string
@@ -22,17 +22,17 @@ export function s3Files(config: S3Config): Files {
   })
   const get = async (key: string) => {
     try {
-      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: checkKey(key) }))
-      if (!Body) throw new FileMissing(`There is no file ${key}.`)
+      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: assertValidKey(key) }))
+      if (!Body) throw new FileNotFoundError(`There is no file ${key}.`)
       return Body.transformToWebStream()
     } catch (error) {
-      if (error instanceof NoSuchKey) throw new FileMissing(`There is no file ${key}.`, { cause: error })
+      if (error instanceof NoSuchKey) throw new FileNotFoundError(`There is no file ${key}.`, { cause: error })
       throw error
     }
   }
   return {
     put: async (content, contentType) => {
-      const named = getName(content)
+      const named = getStorageKey(content)
       await client.send(
         new PutObjectCommand({
           Bucket,
@@ -49,7 +49,7 @@ export function s3Files(config: S3Config): Files {
     get,
     bytes: async (key) => getBytes(await get(key)),
     delete: async (key) => {
-      await client.send(new DeleteObjectCommand({ Bucket, Key: checkKey(key) }))
+      await client.send(new DeleteObjectCommand({ Bucket, Key: assertValidKey(key) }))
     },
     close: async () => client.destroy(),
   }

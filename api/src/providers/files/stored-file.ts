@@ -19,7 +19,7 @@ export interface FileOnDisk {
 export type Content = Uint8Array | FileOnDisk
 
 /** Thrown by `get` and `bytes` if the key does not exist. */
-export class FileMissing extends Error {}
+export class FileNotFoundError extends Error {}
 
 export interface Files {
   put: (content: Content, contentType: string) => Promise<StoredFile>
@@ -30,7 +30,7 @@ export interface Files {
 }
 
 /** Returns the key of the content, which is its hash in subfolders: `ab/cd/abcd…`. */
-export function getName(content: Content): StoredFile {
+export function getStorageKey(content: Content): StoredFile {
   const { sha256, size } =
     content instanceof Uint8Array
       ? { sha256: createHash('sha256').update(content).digest('hex'), size: content.byteLength }
@@ -39,8 +39,8 @@ export function getName(content: Content): StoredFile {
 }
 
 /** Throws for keys that `getName` did not create, such as `../../etc/passwd`. */
-export function checkKey(key: string): string {
-  if (!/^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{64}$/.test(key)) throw new FileMissing(`There is no file ${key}.`)
+export function assertValidKey(key: string): string {
+  if (!/^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{64}$/.test(key)) throw new FileNotFoundError(`There is no file ${key}.`)
   return key
 }
 

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/database.ts'
 import { createMail, EmailRejected } from './mail.ts'
 import { createMailbox } from './mailbox.ts'
-import { CATALOGUE, type TemplateId } from './templates/catalog.ts'
+import { EMAIL_TEMPLATES, type TemplateId } from './templates/catalog.ts'
 import { render } from './templates/index.ts'
 import { SAMPLES } from './templates/samples.ts'
 import { fromSource, toSource } from './templates/source.ts'
@@ -15,23 +15,23 @@ let stop: (() => void) | undefined
 afterEach(() => stop?.())
 
 describe('email templates', () => {
-  test.each(Object.keys(CATALOGUE) as TemplateId[])(
+  test.each(Object.keys(EMAIL_TEMPLATES) as TemplateId[])(
     'renders the same content of %s in HTML and in text',
     async (id) => {
       const mail = await render(id, SAMPLES[id])
       expect(`${mail.subject}${mail.html}${mail.text}`).not.toMatch(/\{\{|undefined|NaN|Invalid/)
       // Dates and times are formatted for people.
       expect(`${mail.subject}${mail.text}`).not.toMatch(/\d{4}-\d{2}-\d{2}/)
-      for (const block of CATALOGUE[id].blocks) {
+      for (const block of EMAIL_TEMPLATES[id].blocks) {
         if (block.kind !== 'facts') continue
         for (const [label] of block.rows)
           expect([mail.html.includes(label), mail.text.includes(label)]).toEqual([true, true])
       }
-      expect(mail.version).toBe(CATALOGUE[id].version)
+      expect(mail.version).toBe(EMAIL_TEMPLATES[id].version)
     },
   )
 
-  test.each(Object.keys(CATALOGUE) as TemplateId[])(
+  test.each(Object.keys(EMAIL_TEMPLATES) as TemplateId[])(
     'renders accessible HTML of %s for screen readers, phones and dark mode',
     async (id) => {
       const { html, text } = await render(id, SAMPLES[id])
@@ -47,7 +47,7 @@ describe('email templates', () => {
       // Emails load no external resources, which could track the reader or be blocked.
       expect(html).not.toMatch(/<img|url\(|<link/)
       // An email has at most one button. The text version contains its URL, and the HTML version shows no URLs.
-      const buttons = CATALOGUE[id].blocks.filter(({ kind }) => kind === 'button')
+      const buttons = EMAIL_TEMPLATES[id].blocks.filter(({ kind }) => kind === 'button')
       expect(buttons.length).toBeLessThanOrEqual(1)
       if (buttons.length > 0) expect(text).toMatch(/:\nhttps:\/\/\S+/)
       if (id !== 'webhook-disabled') expect(html.replaceAll(/<[^>]*>/g, '')).not.toContain('https://')
@@ -61,9 +61,12 @@ describe('email templates', () => {
     expect(html).toMatch(/word-break:normal"?>Pro rata premium change</)
   })
 
-  test.each(Object.keys(CATALOGUE) as TemplateId[])('converts %s to source text and back without changes', (id) => {
-    expect(fromSource(toSource(CATALOGUE[id].blocks))).toEqual(CATALOGUE[id].blocks)
-  })
+  test.each(Object.keys(EMAIL_TEMPLATES) as TemplateId[])(
+    'converts %s to source text and back without changes',
+    (id) => {
+      expect(fromSource(toSource(EMAIL_TEMPLATES[id].blocks))).toEqual(EMAIL_TEMPLATES[id].blocks)
+    },
+  )
 
   test('joins lines to paragraphs and lists until an empty line and rejects a fact without a value', () => {
     expect(fromSource('One\r\ntwo\n\n\nthree\n- A: b\n- C: d: e\n')).toEqual([

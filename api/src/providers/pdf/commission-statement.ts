@@ -1,7 +1,7 @@
 import type { CommissionStatement } from '@tideline/sdk/types'
-import { type ComposedPdf, money, Sheet } from './sheet.ts'
+import { type ComposedPdf, formatDollars, Sheet } from './sheet.ts'
 
-export interface StatementFacts {
+export interface StatementData {
   statement: CommissionStatement
   /** Amounts in dollars. `what` describes the transaction or adjustment. */
   lines: { what: string; lineId: string; premium: number | null; rate: number | null; commission: number }[]
@@ -10,10 +10,10 @@ export interface StatementFacts {
   issuedAt: Date
 }
 
-const dollars = (amount: number) => money(Math.round(amount * 100))
+const dollars = (amount: number) => formatDollars(Math.round(amount * 100))
 
 /** Renders an agency's commission statement for a month, with the same line ids as the other file formats. */
-export function commissionStatement({ statement, lines, rest, issuedAt }: StatementFacts): Promise<ComposedPdf> {
+export function renderCommissionStatement({ statement, lines, rest, issuedAt }: StatementData): Promise<ComposedPdf> {
   const { agencyNo, agencyName, year, month, status, premium, commission, adjustments, total } = statement
   const name = `${String(month).padStart(2, '0')}/${year}`
   const sheet = new Sheet({ title: `Commission statement ${name}`, reference: `${agencyNo}, ${name}`, issuedAt })

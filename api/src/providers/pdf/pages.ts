@@ -4,7 +4,7 @@ export interface Piece {
   /** Space above the piece, except at the top of a page. */
   before: number
   /** Whether the piece must be followed by the next one on the same page, for example a heading or a table header. */
-  holds: boolean
+  keepsWithNext: boolean
   /** Draws the piece with its upper edge at `top`. */
   draw: (top: number) => void
   /** The table header that is repeated above the piece if a page starts with it. */
@@ -28,13 +28,13 @@ function group(pieces: readonly Piece[], from: number): number {
   for (let at = from; at < pieces.length; at++) {
     const piece = pieces[at] as Piece
     height += piece.height + (at === from ? 0 : piece.before)
-    if (!piece.holds) break
+    if (!piece.keepsWithNext) break
   }
   return height
 }
 
 /** Distributes pieces over pages of the given height. Pieces that belong together stay on one page if they fit. */
-export function layOut(pieces: readonly Piece[], height: number): Page[] {
+export function layOutPages(pieces: readonly Piece[], height: number): Page[] {
   let page: Page = { placed: [], used: 0 }
   const pages = [page]
   pieces.forEach((piece, at) => {
@@ -60,10 +60,10 @@ export function layOut(pieces: readonly Piece[], height: number): Page[] {
 /**
  * Keeps the first and last pieces of a list together, or all of them so that no page starts or ends with a single one.
  */
-export function bound(pieces: Piece[], { atStart = 1, atEnd = 2, whole = false } = {}): Piece[] {
+export function keepTogether(pieces: Piece[], { atStart = 1, atEnd = 2, whole = false } = {}): Piece[] {
   const last = pieces.length - 1
   return pieces.map((piece, at) => ({
     ...piece,
-    holds: at < last && (whole || piece.holds || at < atStart || at > last - atEnd),
+    keepsWithNext: at < last && (whole || piece.keepsWithNext || at < atStart || at > last - atEnd),
   }))
 }

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFNumber } from '@cantoo/pdf-lib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { getPdfLines } from '../../documents/pdf-lines.ts'
-import { getStructure } from '../../testing/structure.ts'
-import { spell } from './faces.ts'
+import { getStructure } from '../../testing/pdf-structure.ts'
+import { replaceMissingLetters } from './fonts.ts'
 import { createPdf } from './pdf.ts'
-import type { PolicyFacts } from './policy-documents.ts'
+import type { PolicyDocumentData } from './policy-documents.ts'
 import type { Stamp } from './stamp.ts'
 
 const pdf = createPdf()
 afterAll(() => pdf.close())
 
-const facts: PolicyFacts = {
+const facts: PolicyDocumentData = {
   policyNo: 'RFL3000101',
   productName: 'Residential Flood',
   insuredName: 'Marina Sample',
@@ -133,8 +133,8 @@ describe('PDF documents', () => {
   })
 
   test('prints names with accents and substitutes letters that the font does not contain', async () => {
-    expect(spell('Łukasz Žižek, José, Đorđe, 李')).toBe('Łukasz Žižek, José, Đorđe, ?')
-    expect(spell('Łucja Ğ. Ñandú 李', 'script')).toBe('Lucja G. Ñandú ?')
+    expect(replaceMissingLetters('Łukasz Žižek, José, Đorđe, 李')).toBe('Łukasz Žižek, José, Đorđe, ?')
+    expect(replaceMissingLetters('Łucja Ğ. Ñandú 李', 'script')).toBe('Lucja G. Ñandú ?')
     const { bytes } = await pdf.declarationsPage({ ...facts, insuredName: 'Łukasz Đorđević' })
     expect(await getText(bytes)).toContain('Łukasz Đorđević')
   })

@@ -1,11 +1,23 @@
-import { declarationsPage, notice, policyAgreement, policyApplication } from './policy-documents.ts'
-import { receipt } from './receipt.ts'
+import {
+  renderDeclarationsPage,
+  renderNotice,
+  renderPolicyAgreement,
+  renderPolicyApplication,
+} from './policy-documents.ts'
+import { renderReceipt } from './receipt.ts'
 import { createStampingPool } from './stamping-pool.ts'
 
 /** Creates the PDF provider, which renders and signs documents. */
 export function createPdf() {
   const pool = createStampingPool()
-  return { policyApplication, policyAgreement, declarationsPage, notice, receipt, ...pool }
+  return {
+    policyApplication: renderPolicyApplication,
+    policyAgreement: renderPolicyAgreement,
+    declarationsPage: renderDeclarationsPage,
+    notice: renderNotice,
+    receipt: renderReceipt,
+    ...pool,
+  }
 }
 
 export type Pdf = ReturnType<typeof createPdf>

@@ -1,8 +1,8 @@
-import { formatUsDate, toPropertyDate } from '../../calendar/format-date.ts'
-import { type ComposedPdf, limitMoney, money, Sheet, type Signer } from './sheet.ts'
+import { formatEasternDate, formatUsDate } from '../../calendar/format-date.ts'
+import { type ComposedPdf, formatDollars, formatLimit, Sheet, type Signer } from './sheet.ts'
 
 /** The data of a policy's documents. Amounts are in cents, dates `YYYY-MM-DD`. */
-export interface PolicyFacts {
+export interface PolicyDocumentData {
   policyNo: string
   productName: string
   insuredName: string
@@ -27,13 +27,13 @@ export interface PolicyFacts {
   issuedAt: Date
 }
 
-const head = (facts: PolicyFacts, title: string) => ({
+const head = (facts: PolicyDocumentData, title: string) => ({
   title,
   reference: `Policy ${facts.policyNo}`,
   issuedAt: facts.issuedAt,
 })
 
-function parties(sheet: Sheet, facts: PolicyFacts) {
+function parties(sheet: Sheet, facts: PolicyDocumentData) {
   sheet.section('Policy')
   sheet.facts(
     [
@@ -55,36 +55,36 @@ function parties(sheet: Sheet, facts: PolicyFacts) {
   ])
 }
 
-function coverages(sheet: Sheet, facts: PolicyFacts) {
+function coverages(sheet: Sheet, facts: PolicyDocumentData) {
   sheet.section('Coverages')
   sheet.table(
     ['Coverage', 'Limit', 'Premium'],
     facts.coverages.map(({ name, limit, premiumCents }) => [
       name,
-      typeof limit === 'number' ? limitMoney(limit) : limit,
-      premiumCents > 0 ? money(premiumCents) : limit === '–' ? '–' : 'Included',
+      typeof limit === 'number' ? formatLimit(limit) : limit,
+      premiumCents > 0 ? formatDollars(premiumCents) : limit === '–' ? '–' : 'Included',
     ]),
   )
-  sheet.facts([['Deductible', limitMoney(facts.deductibleCents)]])
+  sheet.facts([['Deductible', formatLimit(facts.deductibleCents)]])
 }
 
-function charges(sheet: Sheet, facts: PolicyFacts) {
+function charges(sheet: Sheet, facts: PolicyDocumentData) {
   sheet.section('Premium, fees and taxes')
   sheet.table(
     ['Charge', 'Amount'],
-    facts.charges.map(({ label, amountCents }) => [label, money(amountCents)]),
-    ['Total premium', money(facts.totalPremiumCents)],
+    facts.charges.map(({ label, amountCents }) => [label, formatDollars(amountCents)]),
+    ['Total premium', formatDollars(facts.totalPremiumCents)],
   )
 }
 
-function lienholders(sheet: Sheet, facts: PolicyFacts) {
+function lienholders(sheet: Sheet, facts: PolicyDocumentData) {
   sheet.section('Mortgagee')
   for (const lienholder of facts.lienholders) sheet.paragraph(lienholder)
   if (facts.lienholders.length === 0) sheet.paragraph('No mortgagee listed.')
 }
 
 /** Renders the application, in which the insured describes the property. It is signed before the policy is issued. */
-export function policyApplication(facts: PolicyFacts, signers: Signer[]): Promise<ComposedPdf> {
+export function renderPolicyApplication(facts: PolicyDocumentData, signers: Signer[]): Promise<ComposedPdf> {
   const sheet = new Sheet(head(facts, `Application for ${facts.productName}`))
   parties(sheet, facts)
   sheet.section('Property')
@@ -104,7 +104,7 @@ export function policyApplication(facts: PolicyFacts, signers: Signer[]): Promis
 }
 
 /** Renders the policy agreement with the terms for both parties. */
-export function policyAgreement(facts: PolicyFacts, signers: Signer[]): Promise<ComposedPdf> {
+export function renderPolicyAgreement(facts: PolicyDocumentData, signers: Signer[]): Promise<ComposedPdf> {
   const sheet = new Sheet(head(facts, 'Policy agreement'))
   parties(sheet, facts)
   sheet.section('Agreement')
@@ -124,7 +124,7 @@ export function policyAgreement(facts: PolicyFacts, signers: Signer[]): Promise<
 }
 
 /** Renders the declarations page: what is insured, the limits and the premium. It requires no signature. */
-export function declarationsPage(facts: PolicyFacts): Promise<ComposedPdf> {
+export function renderDeclarationsPage(facts: PolicyDocumentData): Promise<ComposedPdf> {
   const sheet = new Sheet(head(facts, 'Declarations page'))
   parties(sheet, facts)
   sheet.section('Property')
@@ -133,7 +133,7 @@ export function declarationsPage(facts: PolicyFacts): Promise<ComposedPdf> {
   charges(sheet, facts)
   lienholders(sheet, facts)
   sheet.closing(
-    `This declarations page, issued ${toPropertyDate(facts.issuedAt)}, and the policy form together are your policy. Please review them and report any errors to your agency.`,
+    `This declarations page, issued ${formatEasternDate(facts.issuedAt)}, and the policy form together are your policy. Please review them and report any errors to your agency.`,
   )
   return sheet.finish()
 }
@@ -156,12 +156,12 @@ export interface Notice {
 }
 
 /** Renders all other documents: state notices, cancellation requests, letters. */
-export function notice(notice: Notice): Promise<ComposedPdf> {
+export function renderNotice(notice: Notice): Promise<ComposedPdf> {
   const { title, reference, issuedAt } = notice
   const sheet = new Sheet({ title, reference, issuedAt })
   sheet.facts(notice.facts)
   for (const text of notice.paragraphs) sheet.paragraph(text)
-  const printed = ({ label, cents }: { label: string; cents: number[] }) => [label, ...cents.map(money)]
+  const printed = ({ label, cents }: { label: string; cents: number[] }) => [label, ...cents.map(formatDollars)]
   for (const { title, columns, rows, total } of notice.tables ?? []) {
     sheet.section(title)
     sheet.table(columns, rows.map(printed), total && printed(total))

@@ -1,6 +1,6 @@
-import { type ComposedPdf, money, Sheet } from './sheet.ts'
+import { type ComposedPdf, formatDollars, Sheet } from './sheet.ts'
 
-export interface ReceiptFacts {
+export interface ReceiptData {
   receiptNo: string
   policyNo: string
   insuredName: string
@@ -19,7 +19,7 @@ export interface ReceiptFacts {
 }
 
 /** Renders the receipt of a payment. */
-export function receipt(facts: ReceiptFacts): Promise<ComposedPdf> {
+export function renderReceipt(facts: ReceiptData): Promise<ComposedPdf> {
   const sheet = new Sheet({ title: 'Receipt', reference: `Receipt ${facts.receiptNo}`, issuedAt: facts.issuedAt })
   sheet.facts([
     ['Receipt number', facts.receiptNo],
@@ -34,12 +34,12 @@ export function receipt(facts: ReceiptFacts): Promise<ComposedPdf> {
   sheet.table(
     ['Description', 'Amount'],
     [
-      [`Payment applied to policy ${facts.policyNo}`, money(facts.amountCents)],
-      ...(facts.feeCents ? [['Transaction fee', money(facts.feeCents)]] : []),
+      [`Payment applied to policy ${facts.policyNo}`, formatDollars(facts.amountCents)],
+      ...(facts.feeCents ? [['Transaction fee', formatDollars(facts.feeCents)]] : []),
     ],
-    ['Total paid', money(facts.amountCents + facts.feeCents)],
+    ['Total paid', formatDollars(facts.amountCents + facts.feeCents)],
   )
-  sheet.facts([['Balance due after this payment', money(facts.balanceCents)]])
+  sheet.facts([['Balance due after this payment', formatDollars(facts.balanceCents)]])
   sheet.closing('Thank you. Please keep this receipt for your records.')
   return sheet.finish()
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import PDFDocument from 'pdfkit'
-import { toPropertyDate } from '../../calendar/format-date.ts'
-import { getBytes, spell } from './faces.ts'
-import { bound, layOut, type Page, type Piece } from './pages.ts'
+import { formatEasternDate } from '../../calendar/format-date.ts'
+import { getFontFile, replaceMissingLetters } from './fonts.ts'
+import { keepTogether, layOutPages, type Page, type Piece } from './pages.ts'
 import { getBoxTitle } from './tags.ts'
 
 export type Party = 1 | 2
@@ -12,7 +12,7 @@ export interface Signer {
   party: Party
   kind: 'signature' | 'initials'
   /** The statement that the signer agrees to, printed above the box. */
-  says?: string
+  signingStatement?: string
 }
 
 /**
@@ -89,9 +89,9 @@ const widths: Record<Font, Map<string, number>> = { Inter: new Map(), 'Inter Sem
 const BOX = { signature: { width: 220, height: 44 }, initials: { width: 120, height: 44 } }
 const PARTY_NAME = { 1: 'Agent', 2: 'Insured' } as const
 /** Blocks up to this height are not split. */
-const WHOLE = (BOTTOM - TOP) / 3
+const MAX_UNSPLIT_HEIGHT = (BOTTOM - TOP) / 3
 /** If the last page contains less than this, a denser layout is tried to save the page. */
-const FEW = (BOTTOM - TOP) * 0.45
+const SPARSE_PAGE_HEIGHT = (BOTTOM - TOP) * 0.45
 
 /** Factors for the vertical spacing. */
 const DENSITY = { usual: 1, closer: 0.78, close: 0.54 }
@@ -125,8 +125,8 @@ export class Sheet {
       font: '',
       info: { Title: head.title, Author: 'Tideline', CreationDate: head.issuedAt, ModDate: head.issuedAt },
     })
-    this.pdf.registerFont('Inter', getBytes('regular') as Buffer)
-    this.pdf.registerFont('Inter SemiBold', getBytes('semibold') as Buffer)
+    this.pdf.registerFont('Inter', getFontFile('regular') as Buffer)
+    this.pdf.registerFont('Inter SemiBold', getFontFile('semibold') as Buffer)
     // Registers the fonts in a fixed order so that identical data creates identical bytes.
     this.pdf.font('Inter').font('Inter SemiBold')
     this.tags = this.pdf.struct('Document', { title: head.title, lang: 'en-US' })
@@ -152,14 +152,14 @@ export class Sheet {
   }
 
   /** Draws artifacts, which screen readers skip: lines, boxes, page numbers. */
-  private unread(draw: () => void, type: 'Layout' | 'Pagination' = 'Layout') {
+  private drawArtifact(draw: () => void, type: 'Layout' | 'Pagination' = 'Layout') {
     this.pdf.markContent('Artifact', { type })
     draw()
     this.pdf.endMarkedContent()
   }
 
   private line(y: number, width: number, colour: string) {
-    this.unread(() =>
+    this.drawArtifact(() =>
       this.pdf
         .moveTo(MARGIN, y)
         .lineTo(MARGIN + WIDTH, y)
@@ -195,7 +195,7 @@ export class Sheet {
    * when text is read aloud or copied.
    */
   private wrap(text: string, style: Style, width: number): Lines {
-    const lines = spell(text)
+    const lines = replaceMissingLetters(text)
       .split('\n')
       .flatMap((paragraph) => {
         const wrapped = ['']
@@ -246,7 +246,7 @@ export class Sheet {
     return {
       height,
       before: 16 * density,
-      holds: true,
+      keepsWithNext: true,
       draw: (top) => {
         this.tag('H2', () => this.print(text, MARGIN, top))
         this.line(top + height - 1, 0.75, STRONG)
@@ -258,11 +258,11 @@ export class Sheet {
     const { lines } = this.wrap(text, plain, WIDTH)
     const step = plain.size * LEADING
     let element: Tags | undefined
-    return bound(
+    return keepTogether(
       lines.map((line, at) => ({
         height: step,
         before: at === 0 ? 7 * density : 0,
-        holds: false,
+        keepsWithNext: false,
         draw: (top: number) => {
           const part = element ?? this.part('P')
           element = part
@@ -283,7 +283,7 @@ export class Sheet {
     const above = this.blocks.pop()
     this.blocks.push((density) => {
       const pieces = above?.(density) ?? []
-      return [...pieces.map((piece) => ({ ...piece, holds: true })), ...this.paragraphPieces(text, density)]
+      return [...pieces.map((piece) => ({ ...piece, keepsWithNext: true })), ...this.paragraphPieces(text, density)]
     })
   }
 
@@ -291,11 +291,13 @@ export class Sheet {
   facts(facts: readonly Fact[], { beside = false } = {}) {
     if (facts.length === 0) return
     const half = (WIDTH - GUTTER) / 2
-    const widest = Math.max(...facts.map(([label]) => this.widthOf(spell(label), muted))) + 10
+    const widest = Math.max(...facts.map(([label]) => this.widthOf(replaceMissingLetters(label), muted))) + 10
     const label = Math.min(Math.max(widest, LABEL.least), LABEL.most)
     const isBeside =
       beside &&
-      facts.every(([, value]) => widest <= LABEL.least && this.widthOf(spell(value), plain) <= half - LABEL.least)
+      facts.every(
+        ([, value]) => widest <= LABEL.least && this.widthOf(replaceMissingLetters(value), plain) <= half - LABEL.least,
+      )
     const rows = isBeside
       ? facts.flatMap((_, at) => (at % 2 === 0 ? [facts.slice(at, at + 2)] : []))
       : facts.map((fact) => [fact])
@@ -312,7 +314,7 @@ export class Sheet {
         return {
           height: inner + 2 * pad,
           before: at === 0 && !goesOn ? 5 * density : 0,
-          holds: false,
+          keepsWithNext: false,
           draw: (top) => {
             const within = table ?? this.part('Table')
             table = within
@@ -327,7 +329,7 @@ export class Sheet {
           },
         }
       })
-      return bound(pieces, { whole: pieces.reduce((sum, { height }) => sum + height, 0) <= WHOLE })
+      return keepTogether(pieces, { whole: pieces.reduce((sum, { height }) => sum + height, 0) <= MAX_UNSPLIT_HEIGHT })
     })
     this.isAfterFacts = true
   }
@@ -341,8 +343,10 @@ export class Sheet {
     const wide = columns.map((_, column) =>
       column === 0
         ? 0
-        : Math.max(56, ...all.map((row) => this.widthOf(spell(row[column] ?? ''), row === total ? strong : plain))) +
-          GUTTER,
+        : Math.max(
+            56,
+            ...all.map((row) => this.widthOf(replaceMissingLetters(row[column] ?? ''), row === total ? strong : plain)),
+          ) + GUTTER,
     )
     wide[0] = WIDTH - wide.reduce((sum, width) => sum + width, 0)
     this.add((density) => {
@@ -365,7 +369,7 @@ export class Sheet {
         return {
           height,
           before: 0,
-          holds: false,
+          keepsWithNext: false,
           draw: (top) => {
             const within = table ?? this.part('Table')
             table = within
@@ -379,7 +383,7 @@ export class Sheet {
             if (isLast) within.end()
           },
           ...(kind === 'head' && {
-            repeats: { height, draw: (top: number) => printed(top, (print) => this.unread(print)) },
+            repeats: { height, draw: (top: number) => printed(top, (print) => this.drawArtifact(print)) },
           }),
         }
       }
@@ -390,8 +394,8 @@ export class Sheet {
       ].map((piece) => ({ ...piece, ...(head.repeats && { repeats: head.repeats }) }))
       const { repeats: _, ...first } = head
       const pieces = [first, ...body]
-      const whole = pieces.reduce((sum, { height }) => sum + height, 0) <= WHOLE
-      return bound(pieces, { atStart: 2, atEnd: total ? 3 : 2, whole })
+      const whole = pieces.reduce((sum, { height }) => sum + height, 0) <= MAX_UNSPLIT_HEIGHT
+      return keepTogether(pieces, { atStart: 2, atEnd: total ? 3 : 2, whole })
     })
   }
 
@@ -411,14 +415,16 @@ export class Sheet {
     this.section('Signatures')
     const rows = signers.flatMap((_, at) => (at % 2 === 0 ? [signers.slice(at, at + 2)] : []))
     this.add((density) =>
-      bound(
+      keepTogether(
         rows.map((row) => {
-          const said = row.map(({ says }) => (says ? this.wrap(says, plain, BOX.signature.width) : undefined))
+          const said = row.map(({ signingStatement: says }) =>
+            says ? this.wrap(says, plain, BOX.signature.width) : undefined,
+          )
           const room = Math.max(...said.map((words) => (words ? words.height + 6 : 0)))
           return {
             height: room + BOX.signature.height + 18,
             before: 12 * density,
-            holds: false,
+            keepsWithNext: false,
             draw: (top) => {
               row.forEach((signer, column) => {
                 const x = MARGIN + (column * (WIDTH + GUTTER)) / 2
@@ -443,7 +449,7 @@ export class Sheet {
     const y = this.pdf.page.height - top - height
     const place = this.pdf.struct('Div', { title: getBoxTitle(x, y) })
     this.tags.add(place)
-    this.unread(() => this.pdf.roundedRect(x, top, width, height, 4).lineWidth(0.75).stroke(STRONG))
+    this.drawArtifact(() => this.pdf.roundedRect(x, top, width, height, 4).lineWidth(0.75).stroke(STRONG))
     const caption = this.wrap(`${PARTY_NAME[party]}: ${kind}`, small, width)
     this.tag('P', () => this.print(caption, x, top + height + 3), place)
     place.end()
@@ -457,9 +463,9 @@ export class Sheet {
       {
         height: 22,
         before: 0,
-        holds: true,
+        keepsWithNext: true,
         draw: (top) => {
-          this.unread(() => {
+          this.drawArtifact(() => {
             this.pdf.roundedRect(MARGIN, top, 22, 22, 5.5).fill(FILL)
             this.pdf
               .save()
@@ -476,7 +482,7 @@ export class Sheet {
       {
         height: title.height + 5,
         before: 14,
-        holds: true,
+        keepsWithNext: true,
         draw: (top) => this.tag('H1', () => this.print(title, MARGIN, top)),
       },
     ]
@@ -488,12 +494,12 @@ export class Sheet {
    */
   private pages(): Page[] {
     const laidOut = (density: number) =>
-      layOut([...this.opening(), ...this.blocks.flatMap((block) => block(density))], BOTTOM - TOP)
+      layOutPages([...this.opening(), ...this.blocks.flatMap((block) => block(density))], BOTTOM - TOP)
     const usual = laidOut(DENSITY.usual)
     if (usual.length === 1) return usual
     const closer = laidOut(DENSITY.closer)
     if (closer.length < usual.length) return closer
-    const isFew = (usual.at(-1)?.used ?? 0) < FEW
+    const isFew = (usual.at(-1)?.used ?? 0) < SPARSE_PAGE_HEIGHT
     const close = isFew ? laidOut(DENSITY.close) : usual
     return close.length < usual.length ? close : usual
   }
@@ -504,9 +510,9 @@ export class Sheet {
     pages.forEach(({ placed }, at) => {
       if (at > 0) this.pdf.addPage()
       for (const { draw, top } of placed) draw(TOP + top)
-      const issued = `${this.head.reference}, issued ${toPropertyDate(this.head.issuedAt)}`
+      const issued = `${this.head.reference}, issued ${formatEasternDate(this.head.issuedAt)}`
       const number = this.wrap(`Page ${at + 1} of ${pages.length}`, small, WIDTH)
-      this.unread(() => {
+      this.drawArtifact(() => {
         this.print(this.wrap(issued, small, WIDTH - 100), MARGIN, BOTTOM + 16)
         this.print(number, MARGIN, BOTTOM + 16, { width: WIDTH, right: true })
       }, 'Pagination')
@@ -530,9 +536,9 @@ export class Sheet {
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
 /** Formats integer cents as `$1,317.75`. */
-export const money = (cents: number) => dollars.format(cents / 100)
+export const formatDollars = (cents: number) => dollars.format(cents / 100)
 
 const wholeDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
 
 /** Formats limits and deductibles in whole dollars, as on the screens: `$250,000`. */
-export const limitMoney = (cents: number) => (cents % 100 === 0 ? wholeDollars : dollars).format(cents / 100)
+export const formatLimit = (cents: number) => (cents % 100 === 0 ? wholeDollars : dollars).format(cents / 100)

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import fontkit from '@cantoo/fontkit'
 import { PDFDocument, type PDFFont, PDFImage, type PDFPage, rgb } from '@cantoo/pdf-lib'
-import { type Face, getBytes, spell } from './faces.ts'
-import { type Box, getTags } from './tags.ts'
+import { type FontName, getFontFile, replaceMissingLetters } from './fonts.ts'
+import { type Box, createTagger } from './tags.ts'
 
 /** A signature and its position, in the coordinates of `Placement`. */
 export interface Stamp {
@@ -55,7 +55,7 @@ const STEP = 11
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-type Fonts = (face: Face) => Promise<PDFFont>
+type Fonts = (face: FontName) => Promise<PDFFont>
 
 /**
  * Returns a function that embeds fonts on first use. Saving the PDF fixes the subset of embedded letters, so text drawn
@@ -63,9 +63,9 @@ type Fonts = (face: Face) => Promise<PDFFont>
  */
 function getFonts(pdf: PDFDocument): Fonts {
   pdf.registerFontkit(fontkit as never)
-  const embedded = new Map<Face, Promise<PDFFont>>()
+  const embedded = new Map<FontName, Promise<PDFFont>>()
   return (face) => {
-    const font = embedded.get(face) ?? pdf.embedFont(getBytes(face), { subset: true, features: plainFeatures })
+    const font = embedded.get(face) ?? pdf.embedFont(getFontFile(face), { subset: true, features: plainFeatures })
     embedded.set(face, font)
     return font
   }
@@ -101,11 +101,11 @@ function drawStamp(page: PDFPage, stamp: Stamp, { ink, regular }: Pen) {
     const { width: w, height: h } = ink.scaleToFit(room.width, room.height)
     page.drawImage(ink, { x: x + 4, y: y + 12 + (room.height - h) / 2, width: w, height: h })
   } else {
-    const text = spell(stamp.name, 'script')
+    const text = replaceMissingLetters(stamp.name, 'script')
     const size = fittingSize(ink, text, room.width, room.height * 1.4)
     page.drawText(text, { x: x + 6, y: y + 12 + (room.height - size * 0.7) / 2, size, font: ink, color: INK })
   }
-  const caption = spell(`${stamp.name}, ${stamp.signedAt}`)
+  const caption = replaceMissingLetters(`${stamp.name}, ${stamp.signedAt}`)
   const size = Math.min(7, fittingSize(regular, caption, room.width, 14))
   page.drawText(caption, { x: x + 4, y: y + 4, size, font: regular, color: GREY })
 }
@@ -114,7 +114,7 @@ function drawStamp(page: PDFPage, stamp: Stamp, { ink, regular }: Pen) {
 function wrap(font: PDFFont, text: string, size: number, width: number): string[] {
   const fits = (line: string) => font.widthOfTextAtSize(line, size) <= width
   const lines = ['']
-  for (const word of spell(text).split(' ')) {
+  for (const word of replaceMissingLetters(text).split(' ')) {
     const grown = lines.at(-1) ? `${lines.at(-1)} ${word}` : word
     if (fits(grown)) {
       lines[lines.length - 1] = grown
@@ -133,7 +133,7 @@ function wrap(font: PDFFont, text: string, size: number, width: number): string[
 async function drawAudit(pdf: PDFDocument, audit: Audit, hashes: [label: string, hash: string][]) {
   const face = getFonts(pdf)
   const fonts = { regular: await face('regular'), semibold: await face('semibold') }
-  const tags = getTags(pdf)
+  const tags = createTagger(pdf)
   const first = pdf.getPageCount()
   let page = pdf.addPage([612, 792])
   let y = 792 - MARGIN
@@ -145,7 +145,7 @@ async function drawAudit(pdf: PDFDocument, audit: Audit, hashes: [label: string,
   }
   const line = (text: string, font = fonts.regular, size = 9, color = TEXT) => {
     y -= size * 1.4
-    page.drawText(spell(text), { x: MARGIN, y: y + size * 0.4, size, font, color })
+    page.drawText(replaceMissingLetters(text), { x: MARGIN, y: y + size * 0.4, size, font, color })
   }
   const write = (...what: Parameters<typeof line>) => tags.mark(page, 'P', () => line(...what))
   const rule = () =>
@@ -196,7 +196,7 @@ async function drawAudit(pdf: PDFDocument, audit: Audit, hashes: [label: string,
   pages.forEach((own, at) => {
     const number = pages.length > 1 ? `, page ${at + 1} of ${pages.length}` : ''
     const foot = { x: MARGIN, y: 36, size: 8, font: fonts.regular, color: GREY }
-    tags.unread(own, () => own.drawText(spell(`Signature record of ${audit.reference}${number}`), foot))
+    tags.unread(own, () => own.drawText(replaceMissingLetters(`Signature record of ${audit.reference}${number}`), foot))
   })
 }
 
@@ -207,7 +207,7 @@ async function drawAudit(pdf: PDFDocument, audit: Audit, hashes: [label: string,
 export async function stampPdf(bytes: Uint8Array, stamps: Stamp[], audit?: Audit): Promise<StampedPdf> {
   const pdf = await PDFDocument.load(bytes, { updateMetadata: false })
   const face = getFonts(pdf)
-  const tags = getTags(pdf)
+  const tags = createTagger(pdf)
   for (const stamp of stamps) {
     const page = pdf.getPages()[stamp.page - 1]
     if (!page) throw new RangeError(`The document has no page ${stamp.page} to sign on.`)
@@ -218,7 +218,7 @@ export async function stampPdf(bytes: Uint8Array, stamps: Stamp[], audit?: Audit
     // The signature is read inside its box, before the signer's caption.
     tags.mark(page, 'Figure', () => drawStamp(page, stamp, { ink, regular }), {
       ...{ alt, box, first: true },
-      within: tags.partAt(page, box),
+      within: tags.findPartAt(page, box),
     })
   }
   if (audit) {

@@ -8,7 +8,7 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
-interface Hand {
+interface StampWorker {
   worker: Worker
   waiting: Map<number, Waiting>
 }
@@ -21,11 +21,11 @@ const SCRIPT = new URL('./stamp-worker.ts', import.meta.url)
  * Creates a pool of worker threads for stamping. Threads start on demand, and the next job replaces one that has died.
  */
 export function createStampingPool(size = Math.max(1, Math.min(4, availableParallelism() - 1))) {
-  const hands: Hand[] = []
+  const workers: StampWorker[] = []
   let lastId = 0
 
-  const hire = (): Hand => {
-    const hand: Hand = { worker: new Worker(SCRIPT), waiting: new Map() }
+  const startWorker = (): StampWorker => {
+    const hand: StampWorker = { worker: new Worker(SCRIPT), waiting: new Map() }
     const settle = (reply: Reply) => {
       const job = hand.waiting.get(reply.id)
       hand.waiting.delete(reply.id)
@@ -33,24 +33,24 @@ export function createStampingPool(size = Math.max(1, Math.min(4, availableParal
       if (reply.error) job?.reject(reply.error)
       else job?.resolve(reply.result)
     }
-    const bury = (error: Error) => {
-      const place = hands.indexOf(hand)
-      if (place >= 0) hands.splice(place, 1)
+    const removeWorker = (error: Error) => {
+      const place = workers.indexOf(hand)
+      if (place >= 0) workers.splice(place, 1)
       for (const job of hand.waiting.values()) job.reject(error)
       hand.waiting.clear()
     }
     hand.worker.on('message', settle)
-    hand.worker.once('error', bury)
-    hand.worker.once('exit', () => bury(new Error('The thread that stamps documents has ended.')))
-    hands.push(hand)
+    hand.worker.once('error', removeWorker)
+    hand.worker.once('exit', () => removeWorker(new Error('The thread that stamps documents has ended.')))
+    workers.push(hand)
     return hand
   }
 
   const leastBusy = () => {
-    const idle = hands.find((hand) => hand.waiting.size === 0)
+    const idle = workers.find((hand) => hand.waiting.size === 0)
     if (idle) return idle
-    if (hands.length < size) return hire()
-    return hands.reduce((best, hand) => (hand.waiting.size < best.waiting.size ? hand : best))
+    if (workers.length < size) return startWorker()
+    return workers.reduce((best, hand) => (hand.waiting.size < best.waiting.size ? hand : best))
   }
 
   return {
@@ -67,7 +67,7 @@ export function createStampingPool(size = Math.max(1, Math.min(4, availableParal
       })
     },
     close: async () => {
-      await Promise.all(hands.map((hand) => hand.worker.terminate()))
+      await Promise.all(workers.map((hand) => hand.worker.terminate()))
     },
   }
 }

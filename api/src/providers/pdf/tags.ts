@@ -37,7 +37,7 @@ interface Mark {
  * place. Each part becomes an element in the structure tree, and the page's parent list maps its marks to the elements.
  * An untagged document stays untagged.
  */
-export function getTags(pdf: PDFDocument) {
+export function createTagger(pdf: PDFDocument) {
   const { context, catalog } = pdf
   const root = catalog.lookupMaybe(PDFName.of('StructTreeRoot'), PDFDict)
   const numbers = root?.lookupMaybe(PDFName.of('ParentTree'), PDFDict)?.lookupMaybe(PDFName.of('Nums'), PDFArray)
@@ -67,7 +67,7 @@ export function getTags(pdf: PDFDocument) {
   }
 
   /** Adds an element to the structure tree. */
-  const adopt = (facts: Record<string, unknown>, { within, first = false }: Mark): PDFRef => {
+  const addElement = (facts: Record<string, unknown>, { within, first = false }: Mark): PDFRef => {
     const parent = within ?? (documentRef as PDFRef)
     const element = context.register(context.obj({ Type: 'StructElem', P: parent, ...facts } as never))
     const whole = context.lookup(parent, PDFDict)
@@ -85,7 +85,7 @@ export function getTags(pdf: PDFDocument) {
   return {
     /** Adds an element with children, which are added with `mark`. */
     part: (type: 'Table' | 'TR', within?: PDFRef): PDFRef | undefined =>
-      isTagged ? adopt({ S: type }, { within }) : undefined,
+      isTagged ? addElement({ S: type }, { within }) : undefined,
 
     /** Draws and tags one element. */
     mark: (page: PDFPage, type: 'H1' | 'P' | 'Figure' | 'TH' | 'TD', draw: () => void, about: Mark = {}) => {
@@ -93,7 +93,7 @@ export function getTags(pdf: PDFDocument) {
       const parents = parentsOn(page, root, numbers)
       const mark = parents.size()
       const { alt, box, scope } = about
-      const element = adopt(
+      const element = addElement(
         {
           S: type,
           Pg: page.ref,
@@ -113,7 +113,7 @@ export function getTags(pdf: PDFDocument) {
       isTagged ? between(page, 'Artifact', '<</Type /Layout>>', draw) : draw(),
 
     /** Returns the element that was printed at this position. */
-    partAt: (page: PDFPage, [left, lower]: Box): PDFRef | undefined => {
+    findPartAt: (page: PDFPage, [left, lower]: Box): PDFRef | undefined => {
       if (!isTagged) return undefined
       return childrenOf(context.lookup(documentRef, PDFDict)).find((kid): kid is PDFRef => {
         const part = kid instanceof PDFRef ? context.lookup(kid) : undefined

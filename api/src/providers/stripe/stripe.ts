@@ -17,7 +17,7 @@ const NETWORK_RETRIES = 2
  * Redirects requests for `https://api.stripe.com/v1/…` to another base URL with a path, which the SDK's options do not
  * support.
  */
-const elsewhere =
+const redirectTo =
   (url: string, send: NonNullable<StripeOptions['fetch']>): typeof fetch =>
   async (input, init) => {
     const asked = new URL(input instanceof Request ? input.url : input)
@@ -35,6 +35,6 @@ export function createStripe({ secretKey, url, fetch: send = fetch }: StripeOpti
     appInfo: { name: 'Tideline' },
     maxNetworkRetries: NETWORK_RETRIES,
     telemetry: false,
-    ...(url && { httpClient: Stripe.createFetchHttpClient(elsewhere(url, send)) }),
+    ...(url && { httpClient: Stripe.createFetchHttpClient(redirectTo(url, send)) }),
   })
 }

@@ -6,7 +6,7 @@ import { createField } from './fields.js'
 const ELEMENT_FIELDS = { cardNumber: 'number', cardExpiry: 'expiry', cardCvc: 'cvc' }
 
 /** One element of Stripe.js: made, mounted into the page's own box, told about by events, destroyed. */
-class StandInElement {
+class SimulatedElement {
   constructor(type, options, group) {
     this.type = type
     this.group = group
@@ -92,13 +92,13 @@ class StandInElement {
 }
 
 /** What `stripe.elements()` gives: elements that together make one card. */
-export class StandInElements {
+export class SimulatedElements {
   all = []
 
   create(type, options) {
     if (!ELEMENT_FIELDS[type]) throw new Error(`The stand-in for Stripe.js has no element of the kind ${type}.`)
     if (this.getElement(type)) throw new Error(`Can only create one Element of type ${type}.`)
-    const element = new StandInElement(type, options, this)
+    const element = new SimulatedElement(type, options, this)
     this.all.push(element)
     return element
   }

@@ -1,5 +1,5 @@
 import { askForAuthentication } from './dialogs.js'
-import { StandInElements } from './elements.js'
+import { SimulatedElements } from './elements.js'
 import { send } from './transport.js'
 
 /** How the two kinds of intent are called in paths and in answers. */
@@ -24,13 +24,13 @@ function readSecret(secret) {
   return { kind, path: `${kind.path}/${id}` }
 }
 
-class StandInStripe {
+class SimulatedStripe {
   constructor(key) {
     this.key = key
   }
 
   elements() {
-    return new StandInElements()
+    return new SimulatedElements()
   }
 
   registerAppInfo() {}
@@ -95,7 +95,7 @@ class StandInStripe {
 /** Called with and without `new`, like Stripe's own. */
 function StandIn(key) {
   if (typeof key !== 'string' || !key) throw new Error('Please call Stripe() with your publishable key.')
-  return new StandInStripe(key)
+  return new SimulatedStripe(key)
 }
 /** What `@stripe/stripe-js` expects of the script that it finds on the page. */
 StandIn.version = 'endive'

@@ -1,17 +1,17 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isOneOf } from '../../bulk/checks.ts'
-import { bulkCommand, many } from '../../bulk.ts'
+import { createChoiceCheck } from '../../bulk/checks.ts'
+import { defineBulkCommand, formatCount } from '../../bulk.ts'
 
 type Format = 'pdf' | 'xlsx' | 'csv'
 
-export default bulkCommand({
+export default defineBulkCommand({
   name: 'commissions export',
   summary: 'download statements as files',
-  consequence: (count) => `${many(count, 'statement', 'statements')} will be written as files.`,
+  consequence: (count) => `${formatCount(count, 'statement', 'statements')} will be written as files.`,
   id: 'statementId',
   columns: {
-    format: { about: 'pdf, xlsx or csv (default: csv)', check: isOneOf('pdf', 'xlsx', 'csv') },
+    format: { about: 'pdf, xlsx or csv (default: csv)', check: createChoiceCheck('pdf', 'xlsx', 'csv') },
     folder: { about: 'target folder (default: current folder)' },
   },
   operation: 'exportCommissionStatement',

@@ -1,26 +1,26 @@
-import { isMonth, isYesOrNo } from '../../bulk/checks.ts'
-import { untilDone } from '../../bulk/until-done.ts'
-import { bulkCommand, many } from '../../bulk.ts'
-import { Failure } from '../../failure.ts'
+import { checkMonth, checkYesOrNo } from '../../bulk/checks.ts'
+import { waitForJob } from '../../bulk/wait-for-job.ts'
+import { defineBulkCommand, formatCount } from '../../bulk.ts'
+import { CommandError } from '../../failure.ts'
 
-export default bulkCommand({
+export default defineBulkCommand({
   name: 'commissions run',
   summary: 'calculate commission months and wait for the result',
   consequence: (count) =>
-    `The open lines of ${many(count, 'month', 'months')} will be calculated, and closed with --close.`,
+    `The open lines of ${formatCount(count, 'month', 'months')} will be calculated, and closed with --close.`,
   id: 'month',
-  columns: { close: { about: 'yes closes the statements permanently (default: no)', check: isYesOrNo } },
+  columns: { close: { about: 'yes closes the statements permanently (default: no)', check: checkYesOrNo } },
   operation: 'startCommissionRun',
   input: ({ month = '', close }) => {
-    const problem = isMonth(month)
-    if (problem) throw new Failure(`month ${problem}`)
+    const problem = checkMonth(month)
+    if (problem) throw new CommandError(`month ${problem}`)
     const [year, one] = month.split('-').map(Number)
     return { body: { year: Number(year), month: Number(one), isClosing: close === 'yes' } }
   },
   shown: async (answer, _, tideline) => {
     const { getCommissionRun } = await import('@tideline/sdk/operations')
     const runId = answer?.payload.runId ?? ''
-    const { policyCount, reckonedCount } = await untilDone(
+    const { policyCount, reckonedCount } = await waitForJob(
       async () => (await tideline.call(getCommissionRun, { path: { runId } })).payload,
     )
     return { runId, policyCount, reckonedCount }

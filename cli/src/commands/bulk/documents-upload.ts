@@ -1,11 +1,12 @@
 import { parse } from 'node:path'
-import { fileAt } from '../../body.ts'
-import { bulkCommand, many } from '../../bulk.ts'
+import { readUploadFile } from '../../body.ts'
+import { defineBulkCommand, formatCount } from '../../bulk.ts'
 
-export default bulkCommand({
+export default defineBulkCommand({
   name: 'documents upload',
   summary: 'add files to policies',
-  consequence: (count) => `${many(count, 'file', 'files')} will be stored on ${count === 1 ? 'a policy' : 'policies'}.`,
+  consequence: (count) =>
+    `${formatCount(count, 'file', 'files')} will be stored on ${count === 1 ? 'a policy' : 'policies'}.`,
   id: 'policyNo',
   columns: {
     path: { about: 'the file', required: true },
@@ -16,7 +17,7 @@ export default bulkCommand({
   input: async ({ policyNo = '', path = '', docType, name }) => ({
     // The server validates the document type.
     path: { policyNo, docType: Number(docType) as never },
-    body: { [name ?? parse(path).name]: await fileAt(path) },
+    body: { [name ?? parse(path).name]: await readUploadFile(path) },
   }),
   shown: (answer) => ({ policyDocVerId: answer?.payload[0]?.policyDocVerId }),
 })

@@ -1,20 +1,20 @@
-import { fileAt } from '../../body.ts'
-import { isOneOf } from '../../bulk/checks.ts'
-import { bulkCommand, many } from '../../bulk.ts'
+import { readUploadFile } from '../../body.ts'
+import { createChoiceCheck } from '../../bulk/checks.ts'
+import { defineBulkCommand, formatCount } from '../../bulk.ts'
 
-export default bulkCommand({
+export default defineBulkCommand({
   name: 'lockbox import',
   summary: "import the bank's files of checks",
   consequence: (count) =>
-    `The checks of ${many(count, 'file', 'files')} will be applied to the policies they reference. Unmatched checks stay unapplied.`,
+    `The checks of ${formatCount(count, 'file', 'files')} will be applied to the policies they reference. Unmatched checks stay unapplied.`,
   id: 'path',
   columns: {
-    format: { about: 'bai or csv (default: bai)', check: isOneOf('bai', 'csv') },
+    format: { about: 'bai or csv (default: bai)', check: createChoiceCheck('bai', 'csv') },
     bank: { about: "the bank's layout" },
   },
   operation: 'importLockboxFile',
   input: async ({ path = '', format, bank }) => ({
-    body: { file: await fileAt(path), format: format === 'csv' ? 'csv' : 'bai', ...(bank && { bank }) },
+    body: { file: await readUploadFile(path), format: format === 'csv' ? 'csv' : 'bai', ...(bank && { bank }) },
   }),
   shown: (answer) => {
     const { itemCount, totalAmount, appliedCount, unappliedCount, knownCount } = answer?.payload ?? {}

@@ -1,13 +1,13 @@
-import { getList, isOneOf } from '../../bulk/checks.ts'
-import { bulkCommand, many } from '../../bulk.ts'
+import { createChoiceCheck, parseList } from '../../bulk/checks.ts'
+import { defineBulkCommand, formatCount } from '../../bulk.ts'
 
-export default bulkCommand({
+export default defineBulkCommand({
   name: 'moratoriums dry-run',
   summary: 'count the policies a moratorium would affect, without starting it',
-  consequence: (count) => `${many(count, 'event', 'events')} will be checked. None starts.`,
+  consequence: (count) => `${formatCount(count, 'event', 'events')} will be checked. None starts.`,
   id: 'name',
   columns: {
-    kind: { about: 'bind or regulatory', required: true, check: isOneOf('bind', 'regulatory') },
+    kind: { about: 'bind or regulatory', required: true, check: createChoiceCheck('bind', 'regulatory') },
     products: { about: 'numbers of products, separated by commas', required: true },
     actions: { about: 'transactions to restrict, separated by commas', required: true },
     counties: { about: 'FIPS numbers of counties, separated by commas', required: true },
@@ -17,9 +17,9 @@ export default bulkCommand({
   input: ({ kind, products = '', actions = '', counties = '' }) => ({
     body: {
       kind: kind as 'bind' | 'regulatory',
-      products: getList(products).map(Number) as never,
-      actions: getList(actions) as never,
-      locations: getList(counties).map((countyFips) => ({ countyFips })) as never,
+      products: parseList(products).map(Number) as never,
+      actions: parseList(actions) as never,
+      locations: parseList(counties).map((countyFips) => ({ countyFips })) as never,
       take: 1,
     },
   }),

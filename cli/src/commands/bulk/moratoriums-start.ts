@@ -1,22 +1,22 @@
-import { getList, isDay, isOneOf } from '../../bulk/checks.ts'
-import { bulkCommand, many } from '../../bulk.ts'
+import { checkDate, createChoiceCheck, parseList } from '../../bulk/checks.ts'
+import { defineBulkCommand, formatCount } from '../../bulk.ts'
 
-export default bulkCommand({
+export default defineBulkCommand({
   name: 'moratoriums start',
   summary: 'restrict binding or cancellation in counties',
-  consequence: (count) => `${many(count, 'event', 'events')} will apply to everyone from the start date.`,
+  consequence: (count) => `${formatCount(count, 'event', 'events')} will apply to everyone from the start date.`,
   id: 'name',
   columns: {
-    kind: { about: 'bind or regulatory', required: true, check: isOneOf('bind', 'regulatory') },
+    kind: { about: 'bind or regulatory', required: true, check: createChoiceCheck('bind', 'regulatory') },
     reason: { about: 'reason, in one sentence', required: true },
-    startDate: { about: 'start date, YYYY-MM-DD', required: true, check: isDay },
+    startDate: { about: 'start date, YYYY-MM-DD', required: true, check: checkDate },
     products: { about: 'numbers of products, separated by commas', required: true },
     actions: { about: 'restricted transactions, separated by commas', required: true },
     counties: { about: 'FIPS numbers of counties, separated by commas', required: true },
     peril: { about: 'for example hurricane' },
   },
   operation: 'saveMoratorium',
-  canBeTried: true,
+  supportsDryRun: true,
   // The server validates products, actions and counties.
   input: ({ name = '', kind, reason = '', startDate = '', products = '', actions = '', counties = '', peril }) => ({
     body: {
@@ -24,9 +24,9 @@ export default bulkCommand({
       kind: kind as 'bind' | 'regulatory',
       reason,
       startDate,
-      products: getList(products).map(Number) as never,
-      actions: getList(actions) as never,
-      locations: getList(counties).map((countyFips) => ({ countyFips })) as never,
+      products: parseList(products).map(Number) as never,
+      actions: parseList(actions) as never,
+      locations: parseList(counties).map((countyFips) => ({ countyFips })) as never,
       ...(peril && { peril }),
     },
   }),

@@ -1,14 +1,14 @@
-import { isDay } from '../../bulk/checks.ts'
-import { bulkCommand, many } from '../../bulk.ts'
+import { checkDate } from '../../bulk/checks.ts'
+import { defineBulkCommand, formatCount } from '../../bulk.ts'
 
-export default bulkCommand({
+export default defineBulkCommand({
   name: 'moratoriums stop',
   summary: 'end events in all their counties',
-  consequence: (count) => `${many(count, 'event', 'events')} will end and cannot be changed afterward.`,
+  consequence: (count) => `${formatCount(count, 'event', 'events')} will end and cannot be changed afterward.`,
   id: 'id',
-  columns: { stopDate: { about: 'stop date, yesterday or earlier, YYYY-MM-DD', required: true, check: isDay } },
+  columns: { stopDate: { about: 'stop date, yesterday or earlier, YYYY-MM-DD', required: true, check: checkDate } },
   operation: 'saveMoratorium',
-  canBeTried: true,
+  supportsDryRun: true,
   input: async ({ id = '', stopDate = '' }, tideline) => {
     const { getAdminMoratorium } = await import('@tideline/sdk/operations')
     const { createdAt: _, createdBy: __, ...event } = await tideline.call(getAdminMoratorium, { path: { id } })

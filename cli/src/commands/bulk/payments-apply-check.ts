@@ -1,20 +1,20 @@
-import { isDay, isMoney } from '../../bulk/checks.ts'
-import { bulkCommand, many } from '../../bulk.ts'
+import { checkDate, checkMoney } from '../../bulk/checks.ts'
+import { defineBulkCommand, formatCount } from '../../bulk.ts'
 
-export default bulkCommand({
+export default defineBulkCommand({
   name: 'payments apply-check',
   summary: 'record checks that arrived for policies',
-  consequence: (count) => `${many(count, 'check', 'checks')} will be recorded and applied to what is due.`,
+  consequence: (count) => `${formatCount(count, 'check', 'checks')} will be recorded and applied to what is due.`,
   id: 'policyNo',
   columns: {
     checkNo: { about: 'the number of the check', required: true },
-    amount: { about: 'amount in dollars, for example 1317.75', required: true, check: isMoney },
+    amount: { about: 'amount in dollars, for example 1317.75', required: true, check: checkMoney },
     payeeName: { about: 'who sent it', required: true },
-    createdAt: { about: 'the deposit date, YYYY-MM-DD', required: true, check: isDay },
+    createdAt: { about: 'the deposit date, YYYY-MM-DD', required: true, check: checkDate },
     memo: { about: 'what the check says it is for', required: true },
   },
   operation: 'payByCheck',
-  canBeTried: true,
+  supportsDryRun: true,
   input: ({ policyNo = '', checkNo = '', amount, payeeName = '', createdAt = '', memo = '' }) => ({
     path: { policyNo },
     body: { checkNo, amount: Number(amount), payeeName, createdAt, memo },

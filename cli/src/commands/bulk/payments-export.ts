@@ -1,9 +1,9 @@
-import { bulkCommand, many } from '../../bulk.ts'
+import { defineBulkCommand, formatCount } from '../../bulk.ts'
 
-export default bulkCommand({
+export default defineBulkCommand({
   name: 'payments export',
   summary: 'export payments, one row each',
-  consequence: (count) => `${many(count, 'payment', 'payments')} will be read.`,
+  consequence: (count) => `${formatCount(count, 'payment', 'payments')} will be read.`,
   id: 'paymentId',
   operation: 'getBillingPayment',
   takesKey: false,

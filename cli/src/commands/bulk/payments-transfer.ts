@@ -1,18 +1,18 @@
-import { isMoney } from '../../bulk/checks.ts'
-import { bulkCommand, many } from '../../bulk.ts'
+import { checkMoney } from '../../bulk/checks.ts'
+import { defineBulkCommand, formatCount } from '../../bulk.ts'
 
-export default bulkCommand({
+export default defineBulkCommand({
   name: 'payments transfer',
   summary: 'move payments from one policy to another',
-  consequence: (count) => `${many(count, 'payment', 'payments')} will be moved, with a note on both policies.`,
+  consequence: (count) => `${formatCount(count, 'payment', 'payments')} will be moved, with a note on both policies.`,
   id: 'policyPaymentId',
   columns: {
     from: { about: 'the policy that gives', required: true },
     to: { about: 'the policy that gets', required: true },
-    amount: { about: 'amount in dollars, for example 1317.75', required: true, check: isMoney },
+    amount: { about: 'amount in dollars, for example 1317.75', required: true, check: checkMoney },
   },
   operation: 'transferPayment',
-  canBeTried: true,
+  supportsDryRun: true,
   input: ({ policyPaymentId = '', from = '', to = '', amount }) => ({
     path: { cur: from, next: to, amount: Number(amount) },
     body: { policyPaymentId },

@@ -1,20 +1,20 @@
 import type { ReasonCode } from '@tideline/sdk/types'
-import { isDay } from '../../bulk/checks.ts'
-import { bulkCommand, many } from '../../bulk.ts'
+import { checkDate } from '../../bulk/checks.ts'
+import { defineBulkCommand, formatCount } from '../../bulk.ts'
 
-export default bulkCommand({
+export default defineBulkCommand({
   name: 'policies cancel',
   summary: 'request cancellation of policies; each stays pending until it is finalized',
   consequence: (count) =>
-    `${many(count, 'policy', 'policies')} will be pending cancellation, and the insured will be emailed.`,
+    `${formatCount(count, 'policy', 'policies')} will be pending cancellation, and the insured will be emailed.`,
   id: 'policyNo',
   columns: {
     reasonCode: { about: 'reason code, two digits', required: true },
     note: { about: 'why', required: true },
-    effectiveDate: { about: 'effective date, YYYY-MM-DD, if the reason requires one', check: isDay },
+    effectiveDate: { about: 'effective date, YYYY-MM-DD, if the reason requires one', check: checkDate },
   },
   operation: 'cancelPolicy',
-  canBeTried: true,
+  supportsDryRun: true,
   input: ({ policyNo = '', reasonCode = '', note = '', effectiveDate }) => ({
     body: {
       PolicyNumber: policyNo,

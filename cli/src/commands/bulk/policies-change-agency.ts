@@ -1,10 +1,10 @@
-import { bulkCommand, many } from '../../bulk.ts'
+import { defineBulkCommand, formatCount } from '../../bulk.ts'
 
-export default bulkCommand({
+export default defineBulkCommand({
   name: 'policies change-agency',
   summary: 'move policies to another agency',
   consequence: (count) =>
-    `${many(count, 'policy', 'policies')} will move to another agency, which earns commission from then on. The previous agency keeps past commission.`,
+    `${formatCount(count, 'policy', 'policies')} will move to another agency, which earns commission from then on. The previous agency keeps past commission.`,
   id: 'policyNo',
   columns: {
     agentNo: { about: 'the number of the new agency', required: true },
@@ -12,7 +12,7 @@ export default bulkCommand({
     producerName: { about: 'who produces there' },
   },
   operation: 'endorsePolicy',
-  canBeTried: true,
+  supportsDryRun: true,
   input: ({ policyNo = '', agentNo = '', notes = '', producerName }) => ({
     path: { policyNo },
     body: { endorsementType: 'aor', agentNo, notes, ...(producerName && { producerName }) },

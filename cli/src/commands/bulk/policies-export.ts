@@ -1,9 +1,9 @@
-import { bulkCommand, many } from '../../bulk.ts'
+import { defineBulkCommand, formatCount } from '../../bulk.ts'
 
-export default bulkCommand({
+export default defineBulkCommand({
   name: 'policies export',
   summary: 'export policies, one row each',
-  consequence: (count) => `${many(count, 'policy', 'policies')} will be read.`,
+  consequence: (count) => `${formatCount(count, 'policy', 'policies')} will be read.`,
   id: 'policyNo',
   operation: 'getPolicyDetails',
   takesKey: false,

@@ -1,13 +1,14 @@
-import { bulkCommand, many } from '../../bulk.ts'
+import { defineBulkCommand, formatCount } from '../../bulk.ts'
 
-export default bulkCommand({
+export default defineBulkCommand({
   name: 'policies finalize',
   summary: 'complete pending cancellations',
-  consequence: (count) => `${many(count, 'policy', 'policies')} will be canceled, and return premium will be refunded.`,
+  consequence: (count) =>
+    `${formatCount(count, 'policy', 'policies')} will be canceled, and return premium will be refunded.`,
   id: 'policyNo',
   columns: { note: { about: 'kept with the cancellation' } },
   operation: 'finalizeCancelPolicy',
-  canBeTried: true,
+  supportsDryRun: true,
   input: ({ policyNo = '', note }) => ({
     body: { PolicyNumber: policyNo, ...(note && { NoteInfo: { Note: note, Private: false } }) },
   }),

@@ -1,13 +1,13 @@
-import { bulkCommand, many } from '../../bulk.ts'
+import { defineBulkCommand, formatCount } from '../../bulk.ts'
 
-export default bulkCommand({
+export default defineBulkCommand({
   name: 'policies non-renew',
   summary: 'mark earthquake policies as non-renewed',
-  consequence: (count) => `${many(count, 'policy', 'policies')} will not be renewed.`,
+  consequence: (count) => `${formatCount(count, 'policy', 'policies')} will not be renewed.`,
   id: 'policyNo',
   columns: { note: { about: 'why', required: true } },
   operation: 'nonRenewPolicy',
-  canBeTried: true,
+  supportsDryRun: true,
   input: ({ policyNo = '', note = '' }) => ({ body: { PolicyNo: policyNo, Note: note, reasonCode: '99' } }),
   shown: (answer) => ({ status: answer?.payload.status }),
 })

@@ -1,15 +1,15 @@
-import { isYesOrNo } from '../../bulk/checks.ts'
-import { bulkCommand, many } from '../../bulk.ts'
+import { checkYesOrNo } from '../../bulk/checks.ts'
+import { defineBulkCommand, formatCount } from '../../bulk.ts'
 
-export default bulkCommand({
+export default defineBulkCommand({
   name: 'policies reinstate',
   summary: 'reinstate canceled policies',
   consequence: (count) =>
-    `${many(count, 'policy', 'policies')} will be reinstated, and returned premium will be charged again.`,
+    `${formatCount(count, 'policy', 'policies')} will be reinstated, and returned premium will be charged again.`,
   id: 'policyNo',
-  columns: { suppress: { about: 'yes sends no notice (default: no)', check: isYesOrNo } },
+  columns: { suppress: { about: 'yes sends no notice (default: no)', check: checkYesOrNo } },
   operation: 'reinstatePolicy',
-  canBeTried: true,
+  supportsDryRun: true,
   input: ({ policyNo = '', suppress }) => ({ path: { policyNo, suppress: suppress === 'yes' } }),
   shown: (answer) => ({ status: answer?.payload.status }),
 })

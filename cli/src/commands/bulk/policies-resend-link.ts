@@ -1,13 +1,13 @@
-import { bulkCommand, many } from '../../bulk.ts'
+import { defineBulkCommand, formatCount } from '../../bulk.ts'
 
-export default bulkCommand({
+export default defineBulkCommand({
   name: 'policies resend-link',
   summary: 'email new policy links to insureds',
-  consequence: (count) => `A link to ${many(count, 'policy', 'policies')} will be emailed.`,
+  consequence: (count) => `A link to ${formatCount(count, 'policy', 'policies')} will be emailed.`,
   id: 'policyNo',
   columns: { email: { about: 'another address than the one on file' } },
   operation: 'resendPolicyLink',
-  canBeTried: true,
+  supportsDryRun: true,
   input: ({ policyNo = '', email }) => ({ path: { policyNo }, query: email ? { email } : {} }),
   takesKey: false,
   shown: (answer) => ({ message: answer?.message }),

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { print } from '../../output.ts'
-import { type Deps, type GlobalOptions, signedInClient } from '../../session.ts'
+import { createSessionClient, type Deps, type GlobalOptions } from '../../session.ts'
 
 interface Options extends GlobalOptions {
   agency?: string
@@ -45,7 +45,7 @@ export const addPolicySearch = (policies: Command, deps: Deps) =>
     .action((text: string | undefined, _, command: Command) => search(deps, text, command.optsWithGlobals<Options>()))
 
 async function search(deps: Deps, text: string | undefined, options: Options): Promise<void> {
-  const client = await signedInClient(deps, options)
+  const client = await createSessionClient(deps, options)
   const { searchPolicies } = await import('@tideline/sdk/operations')
   const { payload } = await client.call(searchPolicies, {
     query: {

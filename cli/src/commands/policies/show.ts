@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { Failure, getMessage, isRefusal, wrongUsage } from '../../failure.ts'
+import { CommandError, createUsageError, getMessage, isTidelineError } from '../../failure.ts'
 import { print } from '../../output.ts'
-import { type Deps, type GlobalOptions, signedInClient } from '../../session.ts'
+import { createSessionClient, type Deps, type GlobalOptions } from '../../session.ts'
 
 export const addPolicyShow = (policies: Command, deps: Deps) =>
   policies
@@ -13,8 +13,8 @@ export const addPolicyShow = (policies: Command, deps: Deps) =>
 async function show(deps: Deps, given: string[], options: GlobalOptions): Promise<void> {
   const { io } = deps
   const numbers = given.includes('-') ? (await io.readStdin()).split(/\s+/).filter(Boolean) : given
-  if (numbers.length === 0) throw wrongUsage('No policy numbers on stdin.')
-  const client = await signedInClient(deps, options)
+  if (numbers.length === 0) throw createUsageError('No policy numbers on stdin.')
+  const client = await createSessionClient(deps, options)
   const { getPolicyDetails } = await import('@tideline/sdk/operations')
   const found: unknown[] = []
   let missed = 0
@@ -24,11 +24,11 @@ async function show(deps: Deps, given: string[], options: GlobalOptions): Promis
       found.push(payload)
     } catch (problem) {
       // A missing policy does not hide the others, but without a session none can be shown.
-      if (numbers.length === 1 || !isRefusal(problem) || problem.status === 401) throw problem
+      if (numbers.length === 1 || !isTidelineError(problem) || problem.status === 401) throw problem
       missed++
       io.stderr.write(`${policyNo}: ${getMessage(problem)}\n`)
     }
   }
   await print(io, numbers.length === 1 ? found[0] : found, options.output)
-  if (missed > 0) throw new Failure(`${missed} of ${numbers.length} could not be shown.`)
+  if (missed > 0) throw new CommandError(`${missed} of ${numbers.length} could not be shown.`)
 }

@@ -2,7 +2,7 @@ import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import type { ComponentProps } from 'react'
 
 /** The error message of an empty code field. */
-export const codeNeeded = 'Enter the code'
+export const missingCodeText = 'Enter the code'
 
 type CodeFieldProps = Omit<ComponentProps<typeof TextField>, 'label'> & { isNew?: boolean }
 

@@ -9,7 +9,7 @@ import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate, useParams } from 'react-router'
 import { canSeeCommissions, getLinkPage } from '../../links/agent-entry.ts'
-import { CodeField, codeNeeded } from './CodeField.tsx'
+import { CodeField, missingCodeText } from './CodeField.tsx'
 
 type Entered = Awaited<ReturnType<typeof signInWithAgentLink>>
 
@@ -31,7 +31,11 @@ function LinkCode({ onEntered }: { onEntered: (session: Entered) => void }) {
           <h1>Enter your code</h1>
           <p className="muted">Your account uses two-factor authentication, even for links.</p>
           {enter.isError && <Alert tone="error">{getMessage(enter.error)}</Alert>}
-          <CodeField autoFocus error={formState.errors.code?.message} {...register('code', { required: codeNeeded })} />
+          <CodeField
+            autoFocus
+            error={formState.errors.code?.message}
+            {...register('code', { required: missingCodeText })}
+          />
           <Button type="submit" block busy={enter.isPending} busyLabel="Logging in…">
             Log in
           </Button>

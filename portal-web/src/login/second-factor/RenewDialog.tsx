@@ -4,13 +4,15 @@ import { NoticeDialog } from '@tideline/web-kit/screen/NoticeDialog.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { FormProvider, useForm } from 'react-hook-form'
-import { type Proof, ProofFields } from './ProofFields.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { VerificationFields, type VerificationInput } from './VerificationFields.tsx'
 
 /** Replaces the recovery codes with new ones. */
-export function RenewDialog({ onClose }: { onClose: () => void }) {
-  const form = useForm<Proof>({ defaultValues: { currentPassword: '', code: '' } })
-  const renew = useAction((body: Proof) => api.call(renewRecoveryCodes, { body }), { changes: ['getSecondFactor'] })
+export function RenewRecoveryCodesDialog({ onClose }: { onClose: () => void }) {
+  const form = useForm<VerificationInput>({ defaultValues: { currentPassword: '', code: '' } })
+  const renew = useAction((body: VerificationInput) => api.call(renewRecoveryCodes, { body }), {
+    changes: ['getSecondFactor'],
+  })
   const codes = renew.answer?.payload.recoveryCodes
   if (codes)
     return (
@@ -31,7 +33,7 @@ export function RenewDialog({ onClose }: { onClose: () => void }) {
         onClose={onClose}
       >
         <p>Your previous recovery codes no longer work.</p>
-        <ProofFields withCode />
+        <VerificationFields withCode />
       </FormDialog>
     </FormProvider>
   )

@@ -4,20 +4,20 @@ import { NoticeDialog } from '@tideline/web-kit/screen/NoticeDialog.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { FormProvider, useForm } from 'react-hook-form'
-import { CodeField, codeNeeded } from './CodeField.tsx'
-import { type Proof, ProofFields } from './ProofFields.tsx'
+import { TwoFactorSecret } from '../two-factor/TwoFactorSecret.tsx'
+import { CodeField, missingCodeText } from './CodeField.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
-import { SecretToScan } from './SecretToScan.tsx'
+import { VerificationFields, type VerificationInput } from './VerificationFields.tsx'
 
 /**
  * Sets up two-factor authentication in three steps: verify the user, scan the secret and enter a code, save the
  * recovery codes.
  */
-export function SetUpDialog({ isOn, onClose }: { isOn: boolean; onClose: () => void }) {
-  const proof = useForm<Proof>({ defaultValues: { currentPassword: '', code: '' } })
+export function SetUpTwoFactorDialog({ isOn, onClose }: { isOn: boolean; onClose: () => void }) {
+  const proof = useForm<VerificationInput>({ defaultValues: { currentPassword: '', code: '' } })
   const first = useForm({ defaultValues: { code: '' } })
   const start = useAction(
-    ({ currentPassword, code }: Proof) =>
+    ({ currentPassword, code }: VerificationInput) =>
       api.call(startSecondFactor, { body: { currentPassword, ...(isOn && { code }) } }),
     { changes: [] },
   )
@@ -44,11 +44,11 @@ export function SetUpDialog({ isOn, onClose }: { isOn: boolean; onClose: () => v
         onSubmit={first.handleSubmit((values) => confirm.run(values))}
         onClose={onClose}
       >
-        <SecretToScan {...secret} />
+        <TwoFactorSecret {...secret} />
         <CodeField
           isNew
           error={first.formState.errors.code?.message}
-          {...first.register('code', { required: codeNeeded })}
+          {...first.register('code', { required: missingCodeText })}
         />
         <p className="muted">Confirming it logs you out on all other devices.</p>
       </FormDialog>
@@ -66,7 +66,7 @@ export function SetUpDialog({ isOn, onClose }: { isOn: boolean; onClose: () => v
         onClose={onClose}
       >
         <p>You need an authenticator app or a password manager that shows codes.</p>
-        <ProofFields withCode={isOn} />
+        <VerificationFields withCode={isOn} />
       </FormDialog>
     </FormProvider>
   )

@@ -3,14 +3,14 @@ import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { FormProvider, useForm } from 'react-hook-form'
-import { type Proof, ProofFields } from './ProofFields.tsx'
+import { VerificationFields, type VerificationInput } from './VerificationFields.tsx'
 
 /** Switches off two-factor authentication, so that log-in requires only the password. */
-export function SwitchOffDialog({ onClose }: { onClose: () => void }) {
-  const form = useForm<Proof>({ defaultValues: { currentPassword: '', code: '' } })
-  const remove = useAction((body: Proof) => api.call(removeSecondFactor, { body }), {
+export function DisableTwoFactorDialog({ onClose }: { onClose: () => void }) {
+  const form = useForm<VerificationInput>({ defaultValues: { currentPassword: '', code: '' } })
+  const remove = useAction((body: VerificationInput) => api.call(removeSecondFactor, { body }), {
     changes: ['getSecondFactor'],
-    done: 'Two-factor authentication is off.',
+    successToast: 'Two-factor authentication is off.',
     onDone: onClose,
   })
   return (
@@ -27,7 +27,7 @@ export function SwitchOffDialog({ onClose }: { onClose: () => void }) {
         onClose={onClose}
       >
         <p>Anyone who knows your password will be able to log in.</p>
-        <ProofFields withCode />
+        <VerificationFields withCode />
       </FormDialog>
     </FormProvider>
   )

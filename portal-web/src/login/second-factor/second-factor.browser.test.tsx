@@ -11,11 +11,11 @@ import {
 } from '@tideline/sdk/operations'
 import { readSession, type Session, writeSession } from '@tideline/web-kit/session/session.ts'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { delayResponses, getRequests, reject, respondWith } from '@tideline/web-kit/testing/server.ts'
-import { addressNow, show, showApp } from '@tideline/web-kit/testing/show.tsx'
+import { getRequests, keepPending, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
+import { getCurrentUrl, renderApp, renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../routes.tsx'
-import { SecondFactor } from './SecondFactor.tsx'
+import { TwoFactorAuthentication } from '../two-factor/TwoFactorAuthentication.tsx'
 
 const needed = { code: 'second_factor_needed', message: 'Enter the code from your authenticator app.' }
 const missing = {
@@ -32,7 +32,7 @@ const buildBody = async (request: Request | undefined) => (await request?.json()
 describe('log-in with two-factor authentication', () => {
   const credentials = { email: 'agent@example.com', password: 'Tideline-Demo-1' }
   async function withPassword() {
-    const screen = await showApp(routes, '/login')
+    const screen = await renderApp(routes, '/login')
     await screen.getByLabelText('Email').fill(credentials.email)
     await screen.getByLabelText('Password').fill(credentials.password)
     await screen.getByRole('button', { name: 'Log in' }).click()
@@ -40,13 +40,13 @@ describe('log-in with two-factor authentication', () => {
   }
 
   it('requests the code after the password, rejects a wrong one, and logs in with the right one', async () => {
-    reject(login, 401, needed)
+    respondWithError(login, 401, needed)
     const screen = await withPassword()
     await expect.element(screen.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
     expect(readSession()).toBeUndefined()
     await screen.getByRole('button', { name: 'Log in' }).click()
     await expect.element(screen.getByText('Enter the code', { exact: true })).toBeVisible()
-    reject(login, 422, wrong)
+    respondWithError(login, 422, wrong)
     await screen.getByLabelText('Code').fill('000000')
     await screen.getByRole('button', { name: 'Log in' }).click()
     await expect.element(screen.getByRole('alert')).toHaveTextContent(wrong.message)
@@ -54,19 +54,19 @@ describe('log-in with two-factor authentication', () => {
     respondWith(login, ok(session))
     await screen.getByLabelText('Code').fill('492039')
     await screen.getByRole('button', { name: 'Log in' }).click()
-    await expect.poll(addressNow).toBe('/dashboard')
+    await expect.poll(getCurrentUrl).toBe('/dashboard')
     expect(await buildBody(getRequests(login).at(-1))).toEqual({ ...credentials, code: '492039' })
   })
 
   it('returns from the code to the password on Back', async () => {
-    reject(login, 401, needed)
+    respondWithError(login, 401, needed)
     const screen = await withPassword()
     await screen.getByRole('button', { name: 'Back' }).click()
     await expect.element(screen.getByRole('heading', { name: 'Log in' })).toBeVisible()
   })
 
   it('sets up required two-factor authentication and shows the recovery codes before it logs in', async () => {
-    reject(login, 401, missing)
+    respondWithError(login, 401, missing)
     const screen = await withPassword()
     await screen.getByRole('button', { name: 'Show the QR code' }).click()
     await expect.element(screen.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
@@ -77,16 +77,19 @@ describe('log-in with two-factor authentication', () => {
     await screen.getByRole('button', { name: 'Log in' }).click()
     await expect.element(screen.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
     for (const code of codes.recoveryCodes) await expect.element(screen.getByText(code)).toBeVisible()
-    expect(addressNow()).toBe('/login')
+    expect(getCurrentUrl()).toBe('/login')
     await screen.getByRole('button', { name: 'I saved them' }).click()
-    await expect.poll(addressNow).toBe('/dashboard')
+    await expect.poll(getCurrentUrl).toBe('/dashboard')
     // Recovery codes are not stored with the session.
     expect(JSON.stringify(readSession())).not.toContain(codes.recoveryCodes[0])
   })
 
   it('shows why the secret could not be created', async () => {
-    reject(login, 401, missing)
-    reject(startSecondFactorAtLogin, 429, { code: 'too_many_requests', message: 'Too many log-ins were tried.' })
+    respondWithError(login, 401, missing)
+    respondWithError(startSecondFactorAtLogin, 429, {
+      code: 'too_many_requests',
+      message: 'Too many log-ins were tried.',
+    })
     const screen = await withPassword()
     await screen.getByRole('button', { name: 'Show the QR code' }).click()
     await expect.element(screen.getByRole('alert')).toHaveTextContent('Too many log-ins were tried.')
@@ -97,34 +100,34 @@ describe('agent link with two-factor authentication', () => {
   const ofLink = { ...getExample(loginByAgentLink).payload, expiresAt: session.expiresAt }
 
   it('requests the code and then opens the linked page', async () => {
-    reject(loginByAgentLink, 401, needed)
-    const screen = await showApp(routes, '/agent/policylogin/bGluaw')
+    respondWithError(loginByAgentLink, 401, needed)
+    const screen = await renderApp(routes, '/agent/policylogin/bGluaw')
     await expect.element(screen.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
-    reject(loginByAgentLink, 422, wrong)
+    respondWithError(loginByAgentLink, 422, wrong)
     await screen.getByLabelText('Code').fill('000000')
     await screen.getByRole('button', { name: 'Log in' }).click()
     await expect.element(screen.getByRole('alert')).toHaveTextContent(wrong.message)
     respondWith(loginByAgentLink, ok({ ...ofLink, policy: null }))
     await screen.getByLabelText('Code').fill('492039')
     await screen.getByRole('button', { name: 'Log in' }).click()
-    await expect.poll(addressNow).toBe('/policies')
+    await expect.poll(getCurrentUrl).toBe('/policies')
     expect(await buildBody(getRequests(loginByAgentLink).at(-1))).toEqual({ Token: 'bGluaw', code: '492039' })
   })
 
   it('requests the code for commissions and redirects users without access to /unauthorized', async () => {
-    reject(loginByAgentLink, 401, needed)
-    const screen = await showApp(routes, '/agent/authenticate/bGluaw')
+    respondWithError(loginByAgentLink, 401, needed)
+    const screen = await renderApp(routes, '/agent/authenticate/bGluaw')
     await expect.element(screen.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
     respondWith(loginByAgentLink, ok(ofLink))
     await screen.getByLabelText('Code').fill('492039')
     await screen.getByRole('button', { name: 'Log in' }).click()
-    await expect.poll(addressNow).toBe('/unauthorized')
+    await expect.poll(getCurrentUrl).toBe('/unauthorized')
   })
 
   it('redirects to log-in if two-factor authentication must be set up first', async () => {
-    reject(loginByAgentLink, 401, missing)
-    await showApp(routes, '/agent/policylogin/bGluaw')
-    await expect.poll(addressNow).toBe('/login')
+    respondWithError(loginByAgentLink, 401, missing)
+    await renderApp(routes, '/agent/policylogin/bGluaw')
+    await expect.poll(getCurrentUrl).toBe('/login')
   })
 })
 
@@ -137,15 +140,15 @@ describe('two-factor authentication settings', () => {
   }
   const open = () => {
     signIn()
-    return show(<SecondFactor />)
+    return renderScreen(<TwoFactorAuthentication />)
   }
 
   it('show the loading, error, and off states', async () => {
-    delayResponses(getSecondFactor)
+    keepPending(getSecondFactor)
     const waiting = await open()
     await expect.element(waiting.getByRole('status', { name: 'Loading two-factor authentication' })).toBeInTheDocument()
     await waiting.unmount()
-    reject(getSecondFactor, 500, { message: 'There was a problem with the server.' })
+    respondWithError(getSecondFactor, 500, { message: 'There was a problem with the server.' })
     const failed = await open()
     await expect.element(failed.getByText('Two-factor authentication could not be loaded')).toBeVisible()
     await failed.unmount()
@@ -164,7 +167,7 @@ describe('two-factor authentication settings', () => {
     await screen.getByRole('button', { name: 'Continue' }).click()
     await expect.element(screen.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
     expect(await buildBody(getRequests(startSecondFactor)[0])).toEqual({ currentPassword: 'Tideline-Demo-1' })
-    reject(confirmSecondFactor, 422, wrong)
+    respondWithError(confirmSecondFactor, 422, wrong)
     await screen.getByLabelText('Code').fill('000000')
     await screen.getByRole('button', { name: 'Confirm' }).click()
     await expect.element(screen.getByRole('alert')).toHaveTextContent(wrong.message)

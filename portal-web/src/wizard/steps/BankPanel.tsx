@@ -1,19 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { money } from '@tideline/web-kit/formats/format.ts'
+import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { RadioCards } from '@tideline/web-kit/ui/RadioCards.tsx'
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { AutoPayOptIn } from '../../payments/AutoPayOptIn.tsx'
 import { BankFields } from '../../payments/BankFields.tsx'
 import { bankForm } from '../../payments/bank-form.ts'
-import { amountToPay } from '../../payments/fee-basis.ts'
-import { OptIn } from '../../payments/OptIn.tsx'
+import { getAmountToPay } from '../../payments/fee-basis.ts'
 import type { BankAccount } from '../../payments/payer.ts'
 import { text } from '../../payments/text.ts'
 import { getPolicy } from '../wizard.ts'
-import { PayBar } from './PayBar.tsx'
-import { Problem } from './Problem.tsx'
+import { PayButton } from './PayBar.tsx'
+import { PaymentErrorAlert } from './PaymentErrorAlert.tsx'
 import type { PanelProps } from './panel.ts'
 
 /** Pays from a saved bank account or one that is set up here. The numbers go to Stripe, never to our API. */
@@ -67,19 +67,19 @@ export function BankPanel({ snapshot, send, isOpen, isBusy, problem, payReason }
         />
       )}
       {isNew && <BankFields form={form} />}
-      <OptIn value={optInAutoPayRenewal} onValueChange={setOptIn} />
+      <AutoPayOptIn value={optInAutoPayRenewal} onValueChange={setOptIn} />
       <p className="muted small">{text.pay.mandate(brand)}</p>
-      {problem && <Problem>{problem}</Problem>}
+      {problem && <PaymentErrorAlert>{problem}</PaymentErrorAlert>}
       {isOpen && (
-        <PayBar>
+        <PayButton>
           {isUnanswered ? (
             <Button onClick={() => send({ type: 'RETRY' })}>Check again</Button>
           ) : (
             <Button type="submit" form={formId} busy={isBusy} busyLabel="Paying…" disabledReason={payReason}>
-              Pay {money(amountToPay(policy))}
+              Pay {formatMoney(getAmountToPay(policy))}
             </Button>
           )}
-        </PayBar>
+        </PayButton>
       )}
     </form>
   )

@@ -1,25 +1,25 @@
 import { CardCvcElement, CardExpiryElement, CardNumberElement, useElements, useStripe } from '@stripe/react-stripe-js'
-import { money } from '@tideline/web-kit/formats/format.ts'
+import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { FieldGrid } from '@tideline/web-kit/ui/FieldGrid.tsx'
 import { RadioCards } from '@tideline/web-kit/ui/RadioCards.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useEffect, useId, useState } from 'react'
+import { AutoPayOptIn } from '../../payments/AutoPayOptIn.tsx'
 import { CardFee } from '../../payments/CardFee.tsx'
+import { CardFeePreview } from '../../payments/CardFeePreview.tsx'
 import { CardFields, type CardProblems } from '../../payments/CardFields.tsx'
 import { CardIcon } from '../../payments/CardIcon.tsx'
-import { brandName } from '../../payments/card-marks.ts'
+import { getBrandName } from '../../payments/card-marks.ts'
 import { createCard } from '../../payments/card-setup.ts'
-import { FeeAhead } from '../../payments/FeeAhead.tsx'
-import { amountToPay } from '../../payments/fee-basis.ts'
-import { OptIn } from '../../payments/OptIn.tsx'
+import { getAmountToPay } from '../../payments/fee-basis.ts'
 import type { CardMethod } from '../../payments/payer.ts'
-import { PaymentProblem } from '../../payments/payment-problem.ts'
-import { findAddressed, requireAddressed } from '../../payments/requirements.ts'
+import { PaymentError } from '../../payments/payment-error.ts'
+import { findTransactionWithAddress, requireTransactionWithAddress } from '../../payments/requirements.ts'
 import { text } from '../../payments/text.ts'
 import { getPolicy } from '../wizard.ts'
-import { PayBar } from './PayBar.tsx'
-import { Problem } from './Problem.tsx'
+import { PayButton } from './PayBar.tsx'
+import { PaymentErrorAlert } from './PaymentErrorAlert.tsx'
 import type { PanelProps } from './panel.ts'
 
 /** Scrolls the fee that must be accepted into view on a small screen. */
@@ -73,16 +73,21 @@ export function CardPanel({ snapshot, send, isOpen, isBusy, problem, payReason }
   const create = async (): Promise<CardMethod> => {
     if (kept && keptCard) return { id: kept.stripePaymentMethodId, ...keptCard, isSaved: true }
     const card = elements?.getElement(CardNumberElement)
-    if (!stripe || !card) throw new PaymentProblem(text.pay.noClientSecret)
-    return createCard(stripe, card, { name: name.trim(), email: email.trim() }, requireAddressed(context.transactions))
+    if (!stripe || !card) throw new PaymentError(text.pay.noClientSecret)
+    return createCard(
+      stripe,
+      card,
+      { name: name.trim(), email: email.trim() },
+      requireTransactionWithAddress(context.transactions),
+    )
   }
   const nameError = isAsked && !name.trim() ? 'Please enter the name on the card.' : undefined
   const emailError = isAsked && !isEmail(email) ? 'Please enter an email address, like name@example.com.' : undefined
   const isFilled = !isNew || (name.trim() !== '' && isEmail(email))
   // Stripe's errors appear at their field and are not repeated.
-  const isSaid = Object.values(cardProblems).includes(problem)
+  const isShownAtField = Object.values(cardProblems).includes(problem)
   // Focuses the first field with an error from Stripe, as for our own fields.
-  const wrong = problem && isSaid ? cardFields.find((field) => cardProblems[field]) : undefined
+  const wrong = problem && isShownAtField ? cardFields.find((field) => cardProblems[field]) : undefined
   useEffect(() => {
     if (wrong) elements?.getElement(stripeFields[wrong])?.focus()
   }, [wrong, elements])
@@ -108,7 +113,7 @@ export function CardPanel({ snapshot, send, isOpen, isBusy, problem, payReason }
       }}
     >
       <div className="stack" hidden={!isEntering && !isAsking}>
-        {findAddressed(context.transactions) && <FeeAhead policy={policy} card={keptCard} />}
+        {findTransactionWithAddress(context.transactions) && <CardFeePreview policy={policy} card={keptCard} />}
         {saved.length > 0 && (
           <RadioCards
             legend="Card"
@@ -118,7 +123,7 @@ export function CardPanel({ snapshot, send, isOpen, isBusy, problem, payReason }
             options={[
               ...saved.map(({ stripePaymentMethodId: value, stripePaymentMethod }) => ({
                 value,
-                label: `${brandName(stripePaymentMethod.cardBrand)} ending in ${stripePaymentMethod.lastFourDigits}`,
+                label: `${getBrandName(stripePaymentMethod.cardBrand)} ending in ${stripePaymentMethod.lastFourDigits}`,
                 description: `Expires ${stripePaymentMethod.expiration}`,
                 icon: <CardIcon brand={stripePaymentMethod.cardBrand} />,
               })),
@@ -158,15 +163,15 @@ export function CardPanel({ snapshot, send, isOpen, isBusy, problem, payReason }
             brand={context.card.brand}
             fee={context.fee.feeYear}
             isAcknowledged={context.isFeeAcknowledged}
-            isMissed={isFeeMissed && !context.isFeeAcknowledged}
+            isAcknowledgmentMissing={isFeeMissed && !context.isFeeAcknowledged}
             onAcknowledge={(isAcknowledged) => send({ type: 'ACKNOWLEDGE_FEE', isAcknowledged })}
             disabled={isBusy}
           />
-          <OptIn value={optInAutoPayRenewal} onValueChange={setOptIn} />
+          <AutoPayOptIn value={optInAutoPayRenewal} onValueChange={setOptIn} />
         </div>
       )}
-      {problem && !isSaid && (
-        <Problem>
+      {problem && !isShownAtField && (
+        <PaymentErrorAlert>
           {problem}
           {hasTried && !isUnanswered && (
             <>
@@ -176,10 +181,10 @@ export function CardPanel({ snapshot, send, isOpen, isBusy, problem, payReason }
               </Button>
             </>
           )}
-        </Problem>
+        </PaymentErrorAlert>
       )}
       {isOpen && (
-        <PayBar>
+        <PayButton>
           {isUnanswered ? (
             <Button onClick={() => send({ type: 'RETRY' })}>Check again</Button>
           ) : isEntering || isAsking ? (
@@ -195,7 +200,7 @@ export function CardPanel({ snapshot, send, isOpen, isBusy, problem, payReason }
           ) : (
             <>
               <Button type="submit" form={formId} busy={isBusy} busyLabel="Paying…" disabledReason={payReason}>
-                Pay {money(amountToPay(policy, context.fee?.feeYear))}
+                Pay {formatMoney(getAmountToPay(policy, context.fee?.feeYear))}
               </Button>
               {!isBusy && (
                 <Button
@@ -210,7 +215,7 @@ export function CardPanel({ snapshot, send, isOpen, isBusy, problem, payReason }
               )}
             </>
           )}
-        </PayBar>
+        </PayButton>
       )}
     </form>
   )

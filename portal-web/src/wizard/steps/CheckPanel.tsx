@@ -1,5 +1,5 @@
 import { CheckForm } from '../../payments/CheckForm.tsx'
-import { PayBar } from './PayBar.tsx'
+import { PayButton } from './PayBar.tsx'
 import type { PanelProps } from './panel.ts'
 
 const nowhere = () => null
@@ -10,7 +10,7 @@ export const CheckPanel = ({ send, isOpen, isBusy, problem, payReason }: PanelPr
     isBusy={isBusy}
     problem={problem}
     reason={payReason}
-    at={isOpen ? PayBar : nowhere}
+    at={isOpen ? PayButton : nowhere}
     onApply={(check) => send({ type: 'ON_MAKE_CHECK_PAYMENT', check })}
   />
 )

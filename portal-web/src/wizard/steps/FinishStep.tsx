@@ -1,4 +1,4 @@
-import { money } from '@tideline/web-kit/formats/format.ts'
+import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { ActionBar } from '@tideline/web-kit/ui/ActionBar.tsx'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
@@ -7,11 +7,11 @@ import { useEffect } from 'react'
 import { useOpenFile } from '../../base/useOpenFile.ts'
 import { hasReceipt } from '../../payments/has-receipt.ts'
 import { text as paying } from '../../payments/text.ts'
-import type { WizardSnapshot } from '../step-of.ts'
+import type { WizardSnapshot } from '../get-step.ts'
 import { text } from '../text.ts'
 import { getPolicy, isPaid, type Outcome } from '../wizard.ts'
 import animation from './finish.svg?no-inline'
-import { SignedPapers } from './SignedPapers.tsx'
+import { SignedDocuments } from './SignedDocuments.tsx'
 
 interface FinishStepProps {
   snapshot: WizardSnapshot
@@ -33,7 +33,7 @@ function OutcomeNote({ outcome, isSettled }: { outcome: Outcome; isSettled: bool
     )
   if (outcome.kind === 'check') return <Alert tone="success">{paying.check.success.text}</Alert>
   const { amount, feeAmount, paymentTypeId } = outcome.payment
-  const total = money(amount + feeAmount)
+  const total = formatMoney(amount + feeAmount)
   const isOnItsWay = outcome.kind === 'processing' && !isSettled
   if (isOnItsWay && paymentTypeId === cardTypeId)
     return (
@@ -49,7 +49,7 @@ function OutcomeNote({ outcome, isSettled }: { outcome: Outcome; isSettled: bool
     )
   return (
     <Alert tone="success" title={`We received your payment of ${total}`}>
-      {feeAmount > 0 && `${money(amount)} for the policy and a card fee of ${money(feeAmount)}. `}
+      {feeAmount > 0 && `${formatMoney(amount)} for the policy and a card fee of ${formatMoney(feeAmount)}. `}
       {outcome.receiptNo && `Receipt ${outcome.receiptNo}.`}
     </Alert>
   )
@@ -79,7 +79,7 @@ export function FinishStep({ snapshot, onView }: FinishStepProps) {
     let stop: (() => void) | undefined
     let isGone = false
     import('../confetti.ts').then(
-      ({ celebrate }) => {
+      ({ throwConfetti: celebrate }) => {
         if (!isGone) stop = celebrate()
       },
       () => undefined,
@@ -118,7 +118,7 @@ export function FinishStep({ snapshot, onView }: FinishStepProps) {
           </Button>
         )}
       </ActionBar>
-      <SignedPapers policyNo={policyNo} party={policy.viewer.party} />
+      <SignedDocuments policyNo={policyNo} party={policy.viewer.party} />
     </div>
   )
 }

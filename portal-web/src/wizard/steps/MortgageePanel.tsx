@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { getPolicyLiensOptions } from '@tideline/sdk/query'
-import { money } from '@tideline/web-kit/formats/format.ts'
+import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
-import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
+import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import { useState } from 'react'
-import { getDenialReason } from '../../base/may-of.ts'
-import { amountToPay } from '../../payments/fee-basis.ts'
+import { getDenialReason } from '../../base/policy-permissions.ts'
+import { getAmountToPay } from '../../payments/fee-basis.ts'
 import { text } from '../../payments/text.ts'
 import { getPolicy } from '../wizard.ts'
-import { PayBar } from './PayBar.tsx'
-import { Problem } from './Problem.tsx'
+import { PayButton } from './PayBar.tsx'
+import { PaymentErrorAlert } from './PaymentErrorAlert.tsx'
 import type { PanelProps } from './panel.ts'
 
 const BillLenderDialog = lazyDialog(() => import('./BillLenderDialog.tsx'), 'BillLenderDialog')
@@ -22,7 +22,7 @@ export function MortgageePanel({ snapshot, send, isOpen, isBusy, problem }: Pane
   const { context } = snapshot
   const policy = getPolicy(context)
   const { policyNo, isBilledToLender } = policy
-  const amount = money(amountToPay(policy))
+  const amount = formatMoney(getAmountToPay(policy))
   const says = text.pay.lenderWords[policy.viewer.kind === 'insured' ? 'insured' : 'others']
   const [isAsking, setIsAsking] = useState(false)
   const liens = useQuery({
@@ -37,7 +37,7 @@ export function MortgageePanel({ snapshot, send, isOpen, isBusy, problem }: Pane
     <div className="stack">
       <QueryState query={liens} lines={2} label="Loading the lender" problem="The lender could not be loaded" />
       {lender && (
-        <Facts
+        <DetailList
           facts={[
             { label: says.name, value: lender.name1 },
             { label: 'Loan number', value: lender.reference },
@@ -46,9 +46,9 @@ export function MortgageePanel({ snapshot, send, isOpen, isBusy, problem }: Pane
         />
       )}
       <p>{isBilledToLender ? says.billed : says.sends(amount)}</p>
-      {problem && <Problem>{problem}</Problem>}
+      {problem && <PaymentErrorAlert>{problem}</PaymentErrorAlert>}
       {isOpen && (
-        <PayBar>
+        <PayButton>
           <Button
             busy={isBusy}
             busyLabel="Sending…"
@@ -57,7 +57,7 @@ export function MortgageePanel({ snapshot, send, isOpen, isBusy, problem }: Pane
           >
             {isBilledToLender ? says.done : says.bill(amount)}
           </Button>
-        </PayBar>
+        </PayButton>
       )}
       {isAsking && (
         <BillLenderDialog

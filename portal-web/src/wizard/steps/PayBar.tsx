@@ -2,10 +2,10 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { createPortal } from 'react-dom'
 
 /** The container of the payment step's only button. Each method's form renders its own button there. */
-export const PayBarPlace = createContext<HTMLElement | null>(null)
+export const PayButtonContainer = createContext<HTMLElement | null>(null)
 
 /** Renders the button of the selected method in the container. The `form` attribute connects it to its form. */
-export function PayBar({ children }: { children: ReactNode }) {
-  const place = useContext(PayBarPlace)
+export function PayButton({ children }: { children: ReactNode }) {
+  const place = useContext(PayButtonContainer)
   return place && createPortal(children, place)
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { getPolicyLiensOptions } from '@tideline/sdk/query'
-import { day, money } from '@tideline/web-kit/formats/format.ts'
+import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { getToday } from '@tideline/web-kit/labels/labels.ts'
 import { useOnReconnect } from '@tideline/web-kit/screen/useIsOnline.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
@@ -11,21 +11,21 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { RadioCards } from '@tideline/web-kit/ui/RadioCards.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { type ReactNode, useCallback, useState } from 'react'
-import { getPermissions } from '../../base/may-of.ts'
-import { whyNotPay } from '../../base/payment-under-way.ts'
+import { isActionAllowed } from '../../base/policy-permissions.ts'
+import { getPaymentDenialReason } from '../../base/processing-payment.ts'
 import { isOverCardLimit } from '../../payments/card-limit.ts'
-import { amountToPay } from '../../payments/fee-basis.ts'
+import { getAmountToPay } from '../../payments/fee-basis.ts'
 import type { PayMethod } from '../../payments/initial-method.ts'
 import { text } from '../../payments/text.ts'
-import { WithStripe } from '../../payments/WithStripe.tsx'
+import { StripeProvider } from '../../payments/WithStripe.tsx'
 import type { WizardStepProps } from '../useWizard.ts'
 import { getPolicy } from '../wizard.ts'
 import { BankPanel } from './BankPanel.tsx'
 import { CardPanel } from './CardPanel.tsx'
+import { CheckByMailPanel } from './CheckByMailPanel.tsx'
 import { CheckPanel } from './CheckPanel.tsx'
-import { MailPanel } from './MailPanel.tsx'
 import { MortgageePanel } from './MortgageePanel.tsx'
-import { PayBarPlace } from './PayBar.tsx'
+import { PayButtonContainer } from './PayBar.tsx'
 import type { PanelProps } from './panel.ts'
 import './steps.css'
 
@@ -36,7 +36,7 @@ interface PayStepProps extends WizardStepProps {
   onDone: () => void
 }
 
-const chooseBy = {
+const selectEvents = {
   ach: 'MAKE_ACH_PAYMENT',
   card: 'MAKE_CC_PAYMENT',
   cardMessage: 'MAKE_CC_PAYMENT',
@@ -50,40 +50,40 @@ function Panel({ method, ...panel }: PanelProps & { method: PayMethod }) {
   switch (method) {
     case 'ach':
       return (
-        <WithStripe stripeKey={stripeKey}>
+        <StripeProvider stripeKey={stripeKey}>
           <BankPanel {...panel} />
-        </WithStripe>
+        </StripeProvider>
       )
     case 'card':
       return (
-        <WithStripe stripeKey={stripeKey}>
+        <StripeProvider stripeKey={stripeKey}>
           <CardPanel {...panel} />
-        </WithStripe>
+        </StripeProvider>
       )
     case 'cardMessage':
       return null
     case 'mortgagee':
       return <MortgageePanel {...panel} />
     case 'lockbox':
-      return <MailPanel {...panel} />
+      return <CheckByMailPanel {...panel} />
     case 'applyCheck':
       return <CheckPanel {...panel} />
   }
 }
 
-type Offered = Exclude<PayMethod, 'cardMessage'>
+type PaymentOption = Exclude<PayMethod, 'cardMessage'>
 
 /** Returns the due date as text that is also correct after that date. */
 function formatDueDate({ dueDate }: PolicyConfirmation) {
   if (!dueDate) return 'Due now'
-  return `${dueDate < getToday(new Date()) ? 'Was due' : 'Due'} ${day(dueDate)}`
+  return `${dueDate < getToday(new Date()) ? 'Was due' : 'Due'} ${formatDate(dueDate)}`
 }
 
 /** The amount due and its due date, at the top of the step. */
 function Amount({ policy }: { policy: PolicyConfirmation }) {
   return (
     <div>
-      <p className="pay-amount-figure">{money(amountToPay(policy))}</p>
+      <p className="pay-amount-figure">{formatMoney(getAmountToPay(policy))}</p>
       <p className="muted">
         {formatDueDate(policy)} · Policy {policy.policyNo}
       </p>
@@ -97,9 +97,9 @@ export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
   const policy = getPolicy(context)
   const [bar, setBar] = useState<HTMLElement | null>(null)
   const method = context.method ?? 'ach'
-  const shown: Offered = method === 'cardMessage' ? 'card' : method
+  const shown: PaymentOption = method === 'cardMessage' ? 'card' : method
   // A method stays mounted but hidden after it was opened, so that its input is kept.
-  const [opened, setOpened] = useState<ReadonlySet<Offered>>(new Set())
+  const [opened, setOpened] = useState<ReadonlySet<PaymentOption>>(new Set())
   if (context.method && !opened.has(shown)) setOpened(new Set([...opened, shown]))
 
   const liens = useQuery({
@@ -112,7 +112,7 @@ export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
   // The retry has the same key, so it is automatic and cannot charge twice.
   useOnReconnect(isUnanswered ? retry : undefined)
 
-  const beside = (face: ReactNode) => (
+  const renderBesideAmount = (face: ReactNode) => (
     <div className="pay-layout">
       <div className="pay-sum">
         <Amount policy={policy} />
@@ -125,9 +125,9 @@ export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
     </div>
   )
   if (snapshot.matches({ payments: 'fetch_payment_methods' }) || liens.isLoading)
-    return beside(<Skeleton height={320} label="Loading payment methods" />)
+    return renderBesideAmount(<Skeleton height={320} label="Loading payment methods" />)
   if (snapshot.matches({ payments: { loaded: 'already_paid' } }))
-    return beside(
+    return renderBesideAmount(
       <>
         <Alert tone="success">{text.pay.alreadyPaid}</Alert>
         <ActionBar>
@@ -136,9 +136,9 @@ export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
       </>,
     )
   if (snapshot.matches({ payments: { loaded: 'under_way' } }))
-    return beside(
+    return renderBesideAmount(
       <>
-        <Alert tone="info" title={`Your bank payment of ${money(policy.processingAmount)} is processing`}>
+        <Alert tone="info" title={`Your bank payment of ${formatMoney(policy.processingAmount)} is processing`}>
           It can take up to 4 business days. We’ll email you when it clears or if your bank declines it.
         </Alert>
         <ActionBar>
@@ -149,7 +149,7 @@ export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
   // After an attempt, the form stays with its input. After a reload, there is no form yet.
   const isLooking = snapshot.matches({ payments: { loaded: 'looking_at_card_payment' } })
   if (isLooking && !context.problem)
-    return beside(
+    return renderBesideAmount(
       <div className="stack" role="status">
         <p>Checking whether your card payment went through. Please wait a moment.</p>
         <Skeleton height={240} label="Checking your card payment" />
@@ -163,7 +163,7 @@ export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
   // A lender that was billed or is the initial method remains an option (POL-11), even if the lenders could not be
   // loaded.
   const hasLender = shown === 'mortgagee' || policy.isBilledToLender || liens.data?.payload.length !== 0
-  const options: { value: Offered; label: string; description: string; disabledReason?: string | undefined }[] = [
+  const options: { value: PaymentOption; label: string; description: string; disabledReason?: string | undefined }[] = [
     { value: 'ach', label: 'Bank account', description: 'No fee. Takes up to 4 business days.' },
     {
       value: 'card',
@@ -182,11 +182,11 @@ export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
       : []),
     { value: 'lockbox', label: 'Check by mail', description: 'See where to send it.' },
   ]
-  if (getPermissions(policy, 'applyCheck'))
+  if (isActionAllowed(policy, 'applyCheck'))
     options.push({ value: 'applyCheck', label: 'Apply check', description: 'Record a check you received.' })
-  const panel = { snapshot, send, isBusy, onDone, payReason: whyNotPay(policy) }
-  return beside(
-    <PayBarPlace value={bar}>
+  const panel = { snapshot, send, isBusy, onDone, payReason: getPaymentDenialReason(policy) }
+  return renderBesideAmount(
+    <PayButtonContainer value={bar}>
       <p className="pay-lead">{text.pay.lead}</p>
       {isUnfinished && <Alert tone="warning">{text.pay.unfinished}</Alert>}
       <RadioCards
@@ -194,7 +194,7 @@ export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
         isLegendHidden
         name="paymentMethod"
         value={shown}
-        onValueChange={(value) => send({ type: chooseBy[value] })}
+        onValueChange={(value) => send({ type: selectEvents[value] })}
         options={options.map((option) => ({
           ...option,
           disabledReason: option.disabledReason ?? (option.value === shown ? undefined : locked),
@@ -210,6 +210,6 @@ export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
         }))}
       />
       <ActionBar floats ref={setBar} />
-    </PayBarPlace>,
+    </PayButtonContainer>,
   )
 }

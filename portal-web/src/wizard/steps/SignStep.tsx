@@ -5,22 +5,22 @@ import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react'
-import { getDenialReason } from '../../base/may-of.ts'
+import { getDenialReason } from '../../base/policy-permissions.ts'
 import { ConfirmCode } from '../../signing/ConfirmCode.tsx'
 import { ConsentCard } from '../../signing/ConsentCard.tsx'
-import { recordQuietly } from '../../signing/calls.ts'
-import { signerName } from '../../signing/signer-name.ts'
-import { openSlots, withSignature } from '../../signing/slots.ts'
+import { getSignerName } from '../../signing/signer-name.ts'
+import { recordEventInBackground } from '../../signing/signing-requests.ts'
+import { getUnsignedPlaces, insertSignature } from '../../signing/slots.ts'
 import { text } from '../../signing/text.ts'
 import { useIsWide } from '../../signing/useIsWide.ts'
 import type { WizardStepProps } from '../useWizard.ts'
 import { getPolicy } from '../wizard.ts'
-import { SignHead, type SignPurpose } from './SignHead.tsx'
+import { SignHeader, type SignPurpose } from './SignHeader.tsx'
 import './steps.css'
 
 // Loads the signing screen while the user reads the consent.
-const loadDesk = () => import('../../signing/SigningScreen.tsx')
-const SignDesk = lazy(() => loadDesk().then(({ SigningScreen }) => ({ default: SigningScreen })))
+const loadSigningScreen = () => import('../../signing/SigningScreen.tsx')
+const SignDesk = lazy(() => loadSigningScreen().then(({ SigningScreen }) => ({ default: SigningScreen })))
 const DeclineDialog = lazyDialog(() => import('../../signing/DeclineDialog.tsx'), 'DeclineDialog')
 
 interface SignStepProps extends WizardStepProps {
@@ -38,19 +38,19 @@ export function SignStep({ snapshot, send, summary, purpose }: SignStepProps) {
   const [isDeclining, setIsDeclining] = useState(false)
   const [declineReason, setDeclineReason] = useState('')
   const isReadonly = policy.viewer.isReadonly || getRoles(readSession()).has('readonly')
-  const open = party === null ? [] : openSlots(context.documents, party)
+  const open = party === null ? [] : getUnsignedPlaces(context.documents, party)
   const cannotSign = getDenialReason(policy, 'sign')
 
   // Renders the loaded content in slices, so that input is handled in between.
   const isLoading = useDeferredValue(snapshot.matches({ signatures: 'begin' }))
   useEffect(() => {
-    if (!isLoading) void loadDesk().catch(() => undefined)
+    if (!isLoading) void loadSigningScreen().catch(() => undefined)
   }, [isLoading])
 
   const asksToPay = context.start === 'payments' && purpose === 'complete' && open.length > 0
   const head = (
     <>
-      <SignHead party={party} purpose={purpose} />
+      <SignHeader party={party} purpose={purpose} />
       {asksToPay && (
         <Alert tone="info" title={text.signBeforePay.title}>
           {text.signBeforePay.text}
@@ -127,25 +127,25 @@ export function SignStep({ snapshot, send, summary, purpose }: SignStepProps) {
           policyNo={policy.policyNo}
           documents={context.documents}
           party={isReadonly ? null : party}
-          signerName={signerName(policy)}
+          signerName={getSignerName(policy)}
           isWide={isWide}
           problem={context.problem}
           summary={summary}
-          instead={
+          readonlyActions={
             policy.viewer.kind === 'internal' && (
               <Button onClick={() => send({ type: 'SKIP_TO_PAYMENT' })}>{text.sign.skip}</Button>
             )
           }
           onRead={(policyDocId) => {
             if (party !== null && !isReadonly)
-              recordQuietly({ policyNo: policy.policyNo, event: 'viewed', policyDocId })
+              recordEventInBackground({ policyNo: policy.policyNo, event: 'viewed', policyDocId })
           }}
           onDecline={() => setIsDeclining(true)}
           onSignedElsewhere={() => send({ type: 'SIGNED_ELSEWHERE' })}
           onFinish={(signature, placed) =>
             send({
               type: 'SUBMIT_SIGNATURES',
-              documents: signature ? withSignature(context.documents, placed, signature) : context.documents,
+              documents: signature ? insertSignature(context.documents, placed, signature) : context.documents,
               useTextSignature: signature?.isTyped ?? false,
               elanyNoticeAccepted: signature?.elanyNoticeAccepted ?? false,
             })

@@ -217,7 +217,7 @@ export type TemplateId = keyof MailTemplates
 
 const NOT_YOU = 'If you did not request this, you can ignore this message. Nothing will change.'
 
-export const CATALOGUE: Record<TemplateId, Template> = {
+export const EMAIL_TEMPLATES: Record<TemplateId, Template> = {
   'policyholder-link': {
     version: 3,
     subject: 'Your link to policy {{policyNo}}',

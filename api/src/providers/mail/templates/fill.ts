@@ -3,7 +3,7 @@ import { formatDateTime, formatUsDate } from '../../../calendar/format-date.ts'
 export type Values = Record<string, string | number>
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const WRITERS: Record<string, (value: string | number) => string> = {
+const VALUE_FORMATTERS: Record<string, (value: string | number) => string> = {
   /** From integer cents. */
   money: (cents) => dollars.format(Number(cents) / 100),
   /** From `YYYY-MM-DD`. */
@@ -13,16 +13,16 @@ const WRITERS: Record<string, (value: string | number) => string> = {
 }
 
 /** How a format writes values and links. HTML escapes values. */
-interface Face {
+interface OutputFormat {
   quote: (value: string) => string
   link: (words: string, address: string) => string
   between: string
 }
 
-const plain: Face = { quote: (value) => value, link: (words, address) => `${words}: ${address}`, between: '\n' }
+const plain: OutputFormat = { quote: (value) => value, link: (words, address) => `${words}: ${address}`, between: '\n' }
 
 /** Formats `{{name|links}}`: each line has a text, a tab and a URL. */
-const getLines = (value: string | number, { quote, link, between }: Face) =>
+const getLines = (value: string | number, { quote, link, between }: OutputFormat) =>
   String(value)
     .split('\n')
     .map((line) => {
@@ -32,19 +32,19 @@ const getLines = (value: string | number, { quote, link, between }: Face) =>
     .join(between)
 
 /** Replaces placeholders with values. Throws if a value is missing so that no incomplete email is sent. */
-export const fill = (text: string, values: Values, face: Face = plain) =>
+export const fillPlaceholders = (text: string, values: Values, face: OutputFormat = plain) =>
   text.replaceAll(/\{\{(\w+)(?:\|(\w+))?\}\}/g, (_, name: string, writer = '') => {
     const value = values[name]
     if (value === undefined) throw new Error(`The mail needs a value for ${name}.`)
     if (writer === 'links') return getLines(value, face)
-    return face.quote(WRITERS[writer]?.(value) ?? String(value))
+    return face.quote(VALUE_FORMATTERS[writer]?.(value) ?? String(value))
   })
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 export const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter)
 
-export const html: Face = {
+export const html: OutputFormat = {
   quote: escapeHtml,
   link: (words, address) => `<a href="${escapeHtml(address)}" style="color:#0b5fa5">${escapeHtml(words)}</a>`,
   between: '<br/>',

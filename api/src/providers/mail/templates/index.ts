@@ -1,6 +1,6 @@
 import type { Template } from './blocks.ts'
-import { CATALOGUE, type MailTemplates, type TemplateId } from './catalog.ts'
-import { fill, html, type Values } from './fill.ts'
+import { EMAIL_TEMPLATES, type MailTemplates, type TemplateId } from './catalog.ts'
+import { fillPlaceholders, html, type Values } from './fill.ts'
 import { toHtml, toText } from './layout.ts'
 
 export type { MailTemplates, TemplateId } from './catalog.ts'
@@ -21,7 +21,7 @@ const DEFAULT_BRANDING: Branding = { brand: 'Tideline', supportEmail: 'support@e
 
 /** Compiled HTML of the built-in templates. Templates edited by staff are compiled every time. */
 const compiled = new Map<Template, Promise<string>>()
-const own: ReadonlySet<Template> = new Set(Object.values(CATALOGUE))
+const own: ReadonlySet<Template> = new Set(Object.values(EMAIL_TEMPLATES))
 
 /** Returns the compiled HTML of a template. */
 function htmlOf(template: Template): Promise<string> {
@@ -36,14 +36,14 @@ function htmlOf(template: Template): Promise<string> {
 export async function render<Id extends TemplateId>(
   id: Id,
   values: MailTemplates[Id],
-  template: Template = CATALOGUE[id],
+  template: Template = EMAIL_TEMPLATES[id],
   branding: Branding = DEFAULT_BRANDING,
 ): Promise<RenderedMail> {
   const all: Values = { ...branding, ...values }
   return {
-    subject: fill(template.subject, all),
-    html: fill(await htmlOf(template), all, html),
-    text: fill(toText(template), all),
+    subject: fillPlaceholders(template.subject, all),
+    html: fillPlaceholders(await htmlOf(template), all, html),
+    text: fillPlaceholders(toText(template), all),
     version: template.version,
   }
 }

@@ -1,0 +1,105 @@
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+
+/** Maps MUI icon names, which react-admin imports, to the matching Lucide icons. */
+const lucideNames: Record<string, string> = {
+  AccessTime: 'Clock',
+  AccountCircle: 'CircleUserRound',
+  Add: 'Plus',
+  AddCircleOutlineOutlined: 'CirclePlus',
+  ArrowCircleDown: 'ArrowDown',
+  ArrowCircleUp: 'ArrowUp',
+  ArrowDropDown: 'ChevronDown',
+  Book: 'Book',
+  BookmarkAdd: 'BookmarkPlus',
+  BookmarkBorder: 'Bookmark',
+  BookmarkRemove: 'BookmarkMinus',
+  Brightness4: 'Moon',
+  Brightness7: 'Sun',
+  Cancel: 'CircleX',
+  CancelOutlined: 'CircleX',
+  ChatBubble: 'MessageSquare',
+  CheckBox: 'SquareCheck',
+  CheckBoxOutlineBlank: 'Square',
+  CheckCircle: 'CircleCheck',
+  Clear: 'X',
+  Close: 'X',
+  Create: 'Pencil',
+  Dashboard: 'LayoutDashboard',
+  Delete: 'Trash2',
+  DeleteOutlineOutlined: 'Trash2',
+  Done: 'Check',
+  DragIndicator: 'GripVertical',
+  Error: 'CircleAlert',
+  ErrorOutlineOutlined: 'CircleAlert',
+  ExpandMore: 'ChevronDown',
+  Favorite: 'Heart',
+  FilterList: 'ListFilter',
+  GetApp: 'Download',
+  HelpOutlineOutlined: 'CircleQuestionMark',
+  HighlightOff: 'CircleX',
+  History: 'History',
+  HotTub: 'CircleAlert',
+  Inbox: 'Inbox',
+  Label: 'Tag',
+  List: 'List',
+  Lock: 'Lock',
+  MailOutlineOutlined: 'Mail',
+  Menu: 'Menu',
+  NavigateBefore: 'ChevronLeft',
+  NavigateNext: 'ChevronRight',
+  People: 'Users',
+  PersonPin: 'SquareUser',
+  PowerSettingsNew: 'LogOut',
+  Queue: 'CopyPlus',
+  Refresh: 'RefreshCw',
+  RemoveCircle: 'CircleMinus',
+  RemoveCircleOutlineOutlined: 'CircleMinus',
+  RemoveRedEye: 'Eye',
+  Report: 'OctagonAlert',
+  Save: 'Check',
+  Search: 'Search',
+  Settings: 'Settings2',
+  Sort: 'ArrowUpDown',
+  Title: 'Type',
+  Translate: 'Languages',
+  Update: 'RefreshCw',
+  ViewList: 'LayoutList',
+  ViewWeek: 'Columns3',
+  Visibility: 'Eye',
+  VisibilityOff: 'EyeOff',
+  WarningAmber: 'TriangleAlert',
+}
+
+const muiIconImport = /^@mui\/icons-material\/(?:esm\/)?(\w+)$/
+const folder = join(import.meta.dirname, 'icons')
+const file = new RegExp(`^${folder}/(\\w+)\\.js$`)
+
+/**
+ * Builds a module that renders the Lucide icon inside MUI's `SvgIcon`, with its size, color, title and class. Lucide
+ * icons are outlines, so they have no fill.
+ */
+const buildIconModule = (shape: string) => `
+import { createElement, forwardRef } from 'react'
+import SvgIcon from '@mui/material/SvgIcon'
+import { ${shape} as Shape } from 'lucide-react'
+const Drawn = forwardRef(({ ownerState, color, ...props }, ref) => createElement(Shape, { ...props, ref, style: { fill: 'none' } }))
+export default forwardRef((props, ref) => createElement(SvgIcon, { ...props, ref, component: Drawn, inheritViewBox: true }))
+`
+
+/** Replaces react-admin's MUI icons with Lucide icons, so that the back office and the portal use the same set. */
+export const replaceMuiIcons = (): Plugin => ({
+  name: 'one-set-of-icons',
+  enforce: 'pre',
+  resolveId(source) {
+    const [, name] = muiIconImport.exec(source) ?? []
+    return name && join(folder, `${name}.js`)
+  },
+  load(id) {
+    const [, name] = file.exec(id) ?? []
+    if (!name) return undefined
+    const shape = lucideNames[name]
+    if (!shape) throw new Error(`The portal's set has no shape for MUI's ${name}: name one in one-set-of-icons.ts.`)
+    return buildIconModule(shape)
+  },
+})

@@ -1,0 +1,54 @@
+import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material'
+import { useState } from 'react'
+
+interface SecretDialogProps {
+  /** The name of the key or webhook endpoint that the secret belongs to. */
+  ownerName: string
+  label: 'Key' | 'Secret'
+  /** Null when the response with the secret was lost. */
+  secret: string | null
+  onClose: () => void
+}
+
+/** A dialog that shows a secret once. A click outside does not close it, because the secret cannot be shown again. */
+export function SecretDialog({ ownerName: of, label, secret, onClose }: SecretDialogProps) {
+  const [isCopied, setIsCopied] = useState(false)
+  const copy = async (text: string) => {
+    await navigator.clipboard.writeText(text)
+    setIsCopied(true)
+  }
+  return (
+    <Dialog open fullWidth aria-labelledby="secret-title">
+      <DialogTitle id="secret-title">
+        The {label.toLowerCase()} of {of}
+      </DialogTitle>
+      <DialogContent>
+        {secret === null ? (
+          <Alert severity="warning">
+            The key was created, but the response was lost. Replace key to get a new secret.
+          </Alert>
+        ) : (
+          <>
+            <Alert severity="info">Copy it now and store it securely. You won’t be able to see it again.</Alert>
+            <TextField
+              label={label}
+              value={secret}
+              fullWidth
+              multiline
+              margin="normal"
+              slotProps={{ htmlInput: { readOnly: true, spellCheck: false, style: { fontFamily: 'monospace' } } }}
+            />
+          </>
+        )}
+      </DialogContent>
+      <DialogActions>
+        {secret === null ? null : (
+          <Button onClick={() => void copy(secret)}>{isCopied ? 'Copied' : `Copy the ${label.toLowerCase()}`}</Button>
+        )}
+        <Button variant="contained" onClick={onClose}>
+          Done
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

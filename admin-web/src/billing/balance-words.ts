@@ -1,5 +1,0 @@
-import { money } from '@tideline/web-kit/formats/format.ts'
-
-/** Formats a balance in dollars as "$3.42 owed" or, when it is negative, "$0.40 credit". */
-export const describeBalance = (balance: number): string =>
-  balance >= 0 ? `${money(balance)} owed` : `${money(-balance)} credit`

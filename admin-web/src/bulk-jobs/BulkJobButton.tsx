@@ -1,0 +1,86 @@
+import { Alert, LinearProgress, Stack, Typography } from '@mui/material'
+import { useMutation } from '@tanstack/react-query'
+import type { AdminPolicy, BulkAction } from '@tideline/sdk'
+import { startBulkJob } from '@tideline/sdk/operations'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { type ActionDescription, ConfirmActionDialog } from '../tables/ConfirmActionDialog.tsx'
+import { SelectionButton, type SelectionProps } from '../tables/SelectionButton.tsx'
+import { JobProgress } from './JobProgress.tsx'
+import { type Rejection, useDryRuns } from './useDryRuns.ts'
+
+interface BulkJobAction extends Omit<ActionDescription, 'title'> {
+  action: BulkAction
+  title: (policies: number) => string
+}
+
+interface DialogProps extends BulkJobAction {
+  rows: readonly AdminPolicy[]
+  onClose: () => void
+}
+
+/** The policies that would reject the action, with the reasons, before the user confirms. */
+function RejectionPreview({ total, rejections }: { total: number; rejections: readonly Rejection[] | undefined }) {
+  if (!rejections)
+    return (
+      <Stack role="status" spacing={1} sx={{ marginTop: 1 }}>
+        <Typography>Checking {total === 1 ? 'the policy' : `${total} policies`}…</Typography>
+        <LinearProgress aria-label="Checking" />
+      </Stack>
+    )
+  if (rejections.length === 0) return null
+  const byReason = Map.groupBy(rejections, ({ reason }) => reason)
+  return (
+    <Alert severity="warning" sx={{ marginTop: 1 }}>
+      <Typography>
+        {rejections.length} of {total} will be skipped:
+      </Typography>
+      {[...byReason].map(([reason, policies]) => (
+        <Typography key={reason} variant="body2" sx={{ marginTop: 0.5 }}>
+          {reason.replace(/\.$/, '')}: {policies.map(({ policyNo }) => policyNo).join(', ')}
+        </Typography>
+      ))}
+    </Alert>
+  )
+}
+
+function StartJobDialog({ rows, onClose, action, title, ...question }: DialogProps) {
+  const all = rows.map(({ policyNo }) => policyNo)
+  const rejections = useDryRuns(action, all)
+  const policyNos = all.filter((policyNo) => !rejections?.some((rejection) => rejection.policyNo === policyNo))
+  const start = useMutation({
+    mutationFn: async (note: string) => {
+      return (await api.call(startBulkJob, { body: { action, policyNos, ...(note ? { note } : {}) } })).payload
+    },
+  })
+  return (
+    <ConfirmActionDialog
+      {...question}
+      title={title(policyNos.length)}
+      isReady={rejections !== undefined && policyNos.length > 0}
+      effect={<RejectionPreview total={all.length} rejections={rejections} />}
+      isBusy={start.isPending}
+      problem={
+        start.error ? (
+          <Alert severity="error" sx={{ marginTop: 1 }}>
+            {start.error.message}
+          </Alert>
+        ) : null
+      }
+      started={start.data && { content: <JobProgress jobId={start.data.id} />, leave: 'Close' }}
+      onConfirm={(note) => start.mutate(note)}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Starts a job for the selected policies and shows its progress. */
+export const BulkJobButton = ({
+  label,
+  emptyLabel: none,
+  canSelect: may,
+  ...deed
+}: SelectionProps<AdminPolicy> & BulkJobAction) => (
+  <SelectionButton<AdminPolicy> label={label} emptyLabel={none} canSelect={may}>
+    {(rows, close) => <StartJobDialog {...deed} rows={rows} onClose={close} />}
+  </SelectionButton>
+)

@@ -1,0 +1,53 @@
+import { Button, Typography } from '@mui/material'
+import { HttpError, useEditContext, useResourceContext, useShowContext } from 'react-admin'
+import { Link, useParams } from 'react-router'
+import { resources } from '../resources.ts'
+import { SearchButton } from '../search/SearchButton.tsx'
+import { MessagePage } from './MessagePage.tsx'
+
+/**
+ * The page for a record that could not be loaded: which record, why, and what the user can do. It does not redirect to
+ * the list.
+ */
+function RecordError({ error, retry }: { error: unknown; retry: () => unknown }) {
+  const { id = '' } = useParams()
+  const resource = useResourceContext()
+  const label = resources.find(({ name }) => name === resource)?.label ?? 'list'
+  // The server rejects a malformed number before it looks up the record, so 400 and 422 also mean that the record does
+  // not exist.
+  const isGone = error instanceof HttpError && [400, 404, 422].includes(error.status)
+  return (
+    <MessagePage
+      title={isGone ? `There is no ${id} here` : `${id} could not be loaded`}
+      actions={
+        <>
+          {isGone ? null : (
+            <Button variant="contained" onClick={() => retry()}>
+              Try again
+            </Button>
+          )}
+          <SearchButton />
+          <Button component={Link} to={`/${resource}`}>
+            Back to {label}
+          </Button>
+        </>
+      }
+    >
+      <Typography role="alert">
+        {isGone
+          ? `${label} has no record with this number. Check the number. It may have been removed.`
+          : `${error instanceof Error ? error.message : 'The server did not respond.'} Nothing was changed.`}
+      </Typography>
+    </MessagePage>
+  )
+}
+
+export function RecordNotFoundShow() {
+  const { error, refetch } = useShowContext()
+  return <RecordError error={error} retry={refetch} />
+}
+
+export function RecordNotFoundEdit() {
+  const { error, refetch } = useEditContext()
+  return <RecordError error={error} retry={refetch} />
+}

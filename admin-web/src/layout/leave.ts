@@ -1,2 +1,0 @@
-/** Opens another page of this deployment. The browser's Back button does not return to the current page. */
-export const leaveFor = (address: string) => window.location.replace(address)

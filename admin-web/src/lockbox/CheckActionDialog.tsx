@@ -1,0 +1,87 @@
+import { TextField, Typography } from '@mui/material'
+import type { LockboxItem, LockboxUpdate } from '@tideline/sdk'
+import { zPolicyNo } from '@tideline/sdk/zod'
+import { formatMoney } from '@tideline/web-kit/formats/format.ts'
+import { useState } from 'react'
+import { FormDialog } from '../FormDialog.tsx'
+import { ApplyEffect } from './ApplyEffect.tsx'
+import { type Action, actionLabels, type CheckAction, formatParts } from './labels.ts'
+import { useCheckAction } from './useCheckAction.ts'
+
+/** The effect of each action, shown before it is confirmed. */
+const actionEffects: Record<Action, (item: LockboxItem) => string> = {
+  apply: ({ payer }) => `${payer || 'The payer'} will be notified. You can reverse this later.`,
+  move: ({ parts }) => `${formatParts(parts)} will be reversed and applied to the other policy.`,
+  reverse: ({ parts }) => `${formatParts(parts)} will be due again. The check can then be applied to another policy.`,
+  return: ({ amount, payer }) =>
+    `${formatMoney(amount)} will be returned to ${payer || 'the sender'}. No balance changes. You can reopen the check if this was a mistake.`,
+  bounce: ({ parts, amount }) =>
+    parts.length > 0
+      ? `The bank reversed ${formatMoney(amount)}. ${formatParts(parts)} will be due again.`
+      : `The bank reversed ${formatMoney(amount)}. The check can no longer be applied.`,
+  reopen: ({ amount }) => `${formatMoney(amount)} will be available again, and the check can be applied to a policy.`,
+}
+
+/** Confirms an action on a check after showing its effect, with an optional note. */
+export function CheckActionDialog({
+  item,
+  wish,
+  onClose,
+}: {
+  item: LockboxItem
+  wish: CheckAction
+  onClose: () => void
+}) {
+  const [note, setNote] = useState('')
+  const [typed, setTyped] = useState('')
+  const settle = useCheckAction(item, onClose)
+  const { action, parts } = wish
+  const needsPolicy = action === 'move'
+  const policyNo = needsPolicy ? typed.trim().toUpperCase() : wish.policyNo
+  const { verb } = actionLabels[action]
+  const isKnownPolicy = zPolicyNo.safeParse(policyNo).success
+  const applied =
+    action !== 'apply' && action !== 'move'
+      ? []
+      : (parts ?? (policyNo && isKnownPolicy ? [{ policyNo, amount: item.amount }] : []))
+  const body: LockboxUpdate = {
+    id: item.id,
+    action,
+    ...(policyNo && { policyNo }),
+    ...(parts && { parts }),
+    ...(note.trim() && { note: note.trim() }),
+  }
+  return (
+    <FormDialog
+      title={`${verb} ${parts ? formatParts(parts) : `${formatMoney(item.amount)}${wish.policyNo ? ` to ${wish.policyNo}` : ''}`}?`}
+      confirm={verb}
+      isDestructive={actionLabels[action].isGrave ?? false}
+      isReady={!needsPolicy || isKnownPolicy}
+      isBusy={settle.isPending}
+      problem={settle.error?.message}
+      onConfirm={() => settle.mutate(body)}
+      onClose={onClose}
+    >
+      {applied.length > 0 ? <ApplyEffect parts={applied} /> : null}
+      <Typography sx={{ marginTop: applied.length > 0 ? 2 : 0 }}>{actionEffects[action](item)}</Typography>
+      {needsPolicy ? (
+        <TextField
+          label="Correct policy"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          required
+          fullWidth
+          margin="normal"
+        />
+      ) : null}
+      <TextField
+        label="Note"
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+        fullWidth
+        margin="normal"
+        slotProps={{ htmlInput: { maxLength: 200 } }}
+      />
+    </FormDialog>
+  )
+}

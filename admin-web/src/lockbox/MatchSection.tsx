@@ -1,0 +1,149 @@
+import { Box, Button, Card, CardContent, Stack, TextField, Typography } from '@mui/material'
+import type { LockboxItem, LockboxSuggestion } from '@tideline/sdk'
+import { zPolicyNo } from '@tideline/sdk/zod'
+import { formatMoney } from '@tideline/web-kit/formats/format.ts'
+import { useState } from 'react'
+import { type CheckAction, formatParts } from './labels.ts'
+import { SplitForm } from './SplitForm.tsx'
+
+interface MatchProps {
+  item: LockboxItem
+  isBusy: boolean
+  /** Applies the best match without a dialog; it can be reversed. */
+  applyNow: (wish: CheckAction) => void
+  /** Shows the effect and asks for confirmation. */
+  onRequestConfirmation: (wish: CheckAction) => void
+}
+
+/** Checks whether the check exceeds the amount due. Such a check needs a confirmation that shows the overpayment. */
+const exceedsDue = (item: LockboxItem, { totalDue }: LockboxSuggestion) => item.amount > Math.max(totalDue, 0)
+const isWhole = (item: LockboxItem, { totalDue }: LockboxSuggestion) => totalDue === item.amount
+const getDue = ({ totalDue }: LockboxSuggestion) => (totalDue > 0 ? `${formatMoney(totalDue)} due` : 'no balance')
+
+/** Ignores a repeated Enter. Holding the key down would apply one check after another. */
+const ignoreKeyRepeat = {
+  onKeyDown: (event: React.KeyboardEvent) => {
+    if (event.repeat) event.preventDefault()
+  },
+}
+
+/** The best match as the main button; a split where the reference names several policies. */
+function BestMatchButton({ item, isBusy, applyNow, onRequestConfirmation: ask }: MatchProps) {
+  const [best] = item.suggestions
+  if (item.split.length > 0)
+    return (
+      <>
+        <Button
+          variant="contained"
+          autoFocus
+          loading={isBusy}
+          {...ignoreKeyRepeat}
+          onClick={() => ask({ action: 'apply', parts: item.split })}
+        >
+          Apply {formatParts(item.split)}
+        </Button>
+        <Typography>The reference names several policies. Each receives the amount it has due.</Typography>
+      </>
+    )
+  if (!best) return <Typography>No matching policy. Enter a policy number, or return the check.</Typography>
+  return (
+    <>
+      <Button
+        variant="contained"
+        autoFocus
+        loading={isBusy}
+        {...ignoreKeyRepeat}
+        onClick={() => (exceedsDue(item, best) ? ask : applyNow)({ action: 'apply', policyNo: best.policyNo })}
+      >
+        Apply {formatMoney(item.amount)} to {best.policyNo}
+      </Button>
+      <Typography>
+        {best.insuredName}, {getDue(best)}
+        {isWhole(item, best) ? ', exactly this amount' : ''}. {best.reason}
+      </Typography>
+    </>
+  )
+}
+
+/** Matching policies for a check: the best one, the others with their reasons, another policy, or a split. */
+export function MatchSection(props: MatchProps) {
+  const { item, onRequestConfirmation: ask } = props
+  const [typed, setTyped] = useState('')
+  const [isSplit, setIsSplit] = useState(false)
+  const number = typed.trim().toUpperCase()
+  const others = item.split.length > 0 ? item.suggestions : item.suggestions.slice(1)
+  return (
+    <Card component="section" variant="outlined" aria-label="Match">
+      <CardContent>
+        <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
+          <BestMatchButton {...props} />
+          {others.length > 0 ? (
+            <Box
+              component="ul"
+              aria-label="Other policies"
+              sx={{ listStyle: 'none', padding: 0, margin: 0, width: '100%' }}
+            >
+              {others.map((one) => (
+                <Stack
+                  component="li"
+                  key={one.policyNo}
+                  direction="row"
+                  spacing={1}
+                  sx={{
+                    alignItems: 'center',
+                    justifyContent: 'space-between',
+                    borderTop: 1,
+                    borderColor: 'divider',
+                    paddingY: 0.5,
+                  }}
+                >
+                  <Typography color="text.secondary" sx={{ minWidth: 0 }}>
+                    {one.policyNo} {one.insuredName}, {getDue(one)}. {one.reason}
+                  </Typography>
+                  <Button
+                    size="small"
+                    aria-label={`Apply to ${one.policyNo}`}
+                    onClick={() => ask({ action: 'apply', policyNo: one.policyNo })}
+                  >
+                    Apply
+                  </Button>
+                </Stack>
+              ))}
+            </Box>
+          ) : null}
+          <Stack
+            component="form"
+            direction="row"
+            spacing={1}
+            sx={{ alignItems: 'center', width: '100%' }}
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (zPolicyNo.safeParse(number).success) ask({ action: 'apply', policyNo: number })
+            }}
+          >
+            <TextField
+              label="Another policy"
+              size="small"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              sx={{ flex: '1 1 12rem', maxWidth: '20rem' }}
+            />
+            <Button type="submit" disabled={!zPolicyNo.safeParse(number).success}>
+              Apply
+            </Button>
+          </Stack>
+          {isSplit ? <SplitForm item={item} apply={ask} /> : null}
+          <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
+            {isSplit ? null : <Button onClick={() => setIsSplit(true)}>Split across policies</Button>}
+            <Button color="warning" onClick={() => ask({ action: 'return' })}>
+              Return to sender
+            </Button>
+            <Button color="error" onClick={() => ask({ action: 'bounce' })}>
+              Mark as bounced
+            </Button>
+          </Stack>
+        </Stack>
+      </CardContent>
+    </Card>
+  )
+}

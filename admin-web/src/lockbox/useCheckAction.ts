@@ -1,0 +1,47 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { LockboxItem, LockboxUpdate } from '@tideline/sdk'
+import { updateLockboxItem } from '@tideline/sdk/operations'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { useNotify, useRefresh } from 'react-admin'
+import { useNavigate } from 'react-router'
+import { actionLabels, formatParts } from './labels.ts'
+import { getNextCheck, queueKey, queueQuery } from './queue.ts'
+
+/** The result of the previous check, shown above the next one. */
+export interface PreviousResult {
+  id: string
+  sentence: string
+}
+
+/**
+ * Performs an action on a check. After a check is applied, the next open check opens, with the result and a link to the previous
+ * one above it.
+ */
+export function useCheckAction(item: LockboxItem, onDone: () => void = () => {}) {
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const { data } = useQuery(queueQuery)
+  return useMutation({
+    mutationFn: (body: LockboxUpdate) => api.call(updateLockboxItem, { body }),
+    onSuccess: async ({ payload }, { action }) => {
+      const waits = payload.proposal !== null
+      const isApplied = action === 'apply' && payload.status === 'applied'
+      const sentence = isApplied ? `Applied ${formatParts(payload.parts)}.` : actionLabels[action].done
+      notify(waits ? 'Submitted. A second person must confirm it.' : sentence, { type: 'success' })
+      onDone()
+      const next = isApplied
+        ? getNextCheck(
+            (data?.items ?? []).map(({ id }) => id),
+            item.id,
+          )
+        : undefined
+      await queryClient.invalidateQueries({ queryKey: queueKey })
+      await queryClient.invalidateQueries({ queryKey: ['lockbox', 'steps', item.id] })
+      refresh()
+      const before: PreviousResult = { id: item.id, sentence }
+      if (next) void navigate(`/lockbox-reprocessing/${next}/show`, { state: { before } })
+    },
+  })
+}

@@ -1,0 +1,132 @@
+import { Button, Typography } from '@mui/material'
+import { useMutation } from '@tanstack/react-query'
+import type { MoratoriumEvent } from '@tideline/sdk'
+import { saveMoratorium, withdrawMoratorium } from '@tideline/sdk/operations'
+import { formatDate } from '@tideline/web-kit/formats/format.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { type ReactNode, useState } from 'react'
+import { useNotify, useRecordContext, useRefresh } from 'react-admin'
+import { CalendarDateField } from '../CalendarDateField.tsx'
+import { FormDialog } from '../FormDialog.tsx'
+import { buildInput, getNextDate, getYesterday } from './moratorium-input.ts'
+
+interface DialogProps {
+  event: MoratoriumEvent
+  onClose: () => void
+}
+
+function StopForm({ event, onClose }: DialogProps) {
+  const [lastDay, setLastDay] = useState(getYesterday)
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const isTooLate = lastDay > getYesterday()
+  const counties = event.locations.length
+  const stop = useMutation({
+    // The documented payload: the whole event with its stop date in ISO format without milliseconds.
+    mutationFn: () =>
+      api.call(saveMoratorium, { body: { ...buildInput(event), id: event.id, stopDate: `${lastDay}T00:00:00Z` } }),
+    onSuccess: () => {
+      notify(`${event.name} was stopped.`, { type: 'success' })
+      refresh()
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title="Stop Moratorium"
+      confirm="Stop moratorium"
+      isDestructive
+      isReady={lastDay !== '' && !isTooLate}
+      isBusy={stop.isPending}
+      problem={stop.error?.message}
+      onConfirm={() => stop.mutate()}
+      onClose={onClose}
+    >
+      <Typography>
+        {event.name} started on {formatDate(event.startDate)}. Stopping it ends it in{' '}
+        {counties === 1 ? 'its county' : `all its ${counties} counties`}. Restricted transactions are accepted again as
+        of {lastDay && !isTooLate ? formatDate(getNextDate(lastDay)) : 'the next day'}. A stopped moratorium cannot be
+        restarted.
+      </Typography>
+      <CalendarDateField
+        label="Last day"
+        value={lastDay}
+        onChange={(change) => setLastDay(change.target.value)}
+        required
+        margin="normal"
+        error={isTooLate}
+        helperText="Yesterday or earlier."
+        min={event.startDate}
+        max={getYesterday()}
+      />
+    </FormDialog>
+  )
+}
+
+/** Withdraws a moratorium, effective immediately (MOR-5). `children` explains why the withdrawal is offered. */
+function WithdrawDialog({ event, onClose, title, children }: DialogProps & { title: string; children?: ReactNode }) {
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const withdraw = useMutation({
+    mutationFn: () => api.call(withdrawMoratorium, { path: { moratoriumId: event.id } }),
+    onSuccess: () => {
+      notify(`${event.name} was withdrawn.`, { type: 'success' })
+      refresh()
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={title}
+      confirm="Withdraw moratorium"
+      isDestructive
+      isReady
+      isBusy={withdraw.isPending}
+      problem={withdraw.error?.message}
+      onConfirm={() => withdraw.mutate()}
+      onClose={onClose}
+    >
+      {children}
+      <Typography>
+        {event.name} ends immediately in every county. Transactions that it rejected stay in its log. A withdrawn
+        moratorium cannot be started again.
+      </Typography>
+    </FormDialog>
+  )
+}
+
+/** Stops a moratorium as of a past date. Offers to withdraw it when it started too recently to have a valid date. */
+const StopDialog = ({ event, onClose }: DialogProps) =>
+  event.startDate > getYesterday() ? (
+    <WithdrawDialog event={event} onClose={onClose} title="Stop Moratorium">
+      <Typography gutterBottom>
+        The last day of a stopped moratorium is yesterday or earlier. {event.name} starts on{' '}
+        {formatDate(event.startDate)}, so it cannot be stopped yet. You can withdraw it instead.
+      </Typography>
+    </WithdrawDialog>
+  ) : (
+    <StopForm event={event} onClose={onClose} />
+  )
+
+/** The Stop and Withdraw buttons of an active moratorium in a list row. */
+export function MoratoriumButtons() {
+  const event = useRecordContext<MoratoriumEvent>()
+  const [opened, setOpened] = useState<'stop' | 'withdraw'>()
+  if (event?.status !== 'active') return null
+  const close = () => setOpened(undefined)
+  return (
+    // The row leads to its form; nothing that is pressed here does.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps clicks to itself
+    // biome-ignore lint/a11y/useKeyWithClickEvents: rows are opened by clicks alone
+    <span onClick={(click) => click.stopPropagation()}>
+      <Button size="small" color="error" aria-label={`Stop ${event.name}`} onClick={() => setOpened('stop')}>
+        Stop
+      </Button>
+      <Button size="small" color="error" aria-label={`Withdraw ${event.name}`} onClick={() => setOpened('withdraw')}>
+        Withdraw
+      </Button>
+      {opened === 'stop' ? <StopDialog event={event} onClose={close} /> : null}
+      {opened === 'withdraw' ? <WithdrawDialog event={event} onClose={close} title="Withdraw moratorium" /> : null}
+    </span>
+  )
+}

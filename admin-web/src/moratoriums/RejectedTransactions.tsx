@@ -1,0 +1,66 @@
+import { Stack } from '@mui/material'
+import type { MoratoriumAction, MoratoriumEvent, MoratoriumRefusal } from '@tideline/sdk'
+import { listMoratoriumRefusals } from '@tideline/sdk/operations'
+import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { useState } from 'react'
+import { useRecordContext } from 'react-admin'
+import { FilterSelect } from '../tables/FilterSelect.tsx'
+import { Section } from '../tables/Section.tsx'
+import { SimpleTable } from '../tables/SimpleTable.tsx'
+import { usePages } from '../tables/usePages.tsx'
+import { actionLabels } from './labels.ts'
+
+/** The policy of a rejected transaction. New business has no policy number. */
+const RejectedPolicy = ({ policyNo, insuredName }: MoratoriumRefusal) =>
+  policyNo ? (
+    <>
+      <a href={`/policy/embed/${policyNo}`} target="_blank" rel="noreferrer">
+        {policyNo}
+      </a>
+      {insuredName ? `, ${insuredName}` : ''}
+    </>
+  ) : (
+    'A new policy'
+  )
+
+function RejectedTransactionsSection({ event: { id: moratoriumId, actions } }: { event: MoratoriumEvent }) {
+  const [action, setAction] = useState<MoratoriumAction>()
+  const { rows, face, more } = usePages(['moratoriumRefusals', moratoriumId, action], (place) =>
+    api.call(listMoratoriumRefusals, {
+      path: { moratoriumId },
+      query: { take: 25, ...(action && { action }), ...place },
+    }),
+  )
+  const words = Object.fromEntries(actions.map((one) => [one, actionLabels[one]])) as Record<MoratoriumAction, string>
+  return (
+    <Stack spacing={2} sx={{ padding: 2 }}>
+      <FilterSelect label="Restricted transaction" words={words} chosen={action} onChoose={setAction} />
+      <Section
+        title="Rejected transactions"
+        {...face}
+        empty={rows.length === 0 ? 'No rejected transactions.' : undefined}
+      >
+        <SimpleTable<MoratoriumRefusal>
+          label="Rejected transactions"
+          rows={rows}
+          rowKey={({ id }) => id}
+          columns={[
+            { heading: 'When', cell: ({ refusedAt }) => formatDateTime(refusedAt) },
+            { heading: 'Transaction', cell: ({ action }) => actionLabels[action] },
+            { heading: 'Policy', isTitle: true, cell: (row) => <RejectedPolicy {...row} /> },
+            { heading: 'County', cell: ({ county, state }) => (county ? `${county}, ${state}` : '–') },
+            { heading: 'To', cell: ({ refusedTo }) => refusedTo ?? '–' },
+          ]}
+        />
+        {more}
+      </Section>
+    </Stack>
+  )
+}
+
+/** The transactions that the moratorium rejected, newest first. */
+export function RejectedTransactions() {
+  const event = useRecordContext<MoratoriumEvent>()
+  return event ? <RejectedTransactionsSection event={event} /> : null
+}

@@ -1,0 +1,34 @@
+import type { PreferencesUpdate } from '@tideline/sdk'
+import { count as shown } from '@tideline/web-kit/formats/format.ts'
+
+type Listener = (sentence: string) => void
+const listeners = new Set<Listener>()
+
+/**
+ * Calls `tell` with the broken rule whenever the server permanently rejects a preference. Returns a function that
+ * unsubscribes.
+ */
+export function onUnsavedPreference(tell: Listener): () => void {
+  listeners.add(tell)
+  return () => void listeners.delete(tell)
+}
+
+const formatCount = (count: unknown) => shown(Number(count))
+
+/** Returns the contract rule that a preference breaks as text, or the server's message when the contract accepts it. */
+async function describeBrokenRule(wish: PreferencesUpdate, said: string): Promise<string> {
+  const { zPreferencesUpdate } = await import('@tideline/sdk/zod')
+  const [issue] = zPreferencesUpdate.safeParse(wish).error?.issues ?? []
+  const [, list, field, place, part] = issue?.path ?? []
+  if (issue?.code !== 'too_big' || field !== 'savedFilters') return `Your choice was not saved: ${said}`
+  if (place === undefined) return `A list can save ${formatCount(issue.maximum)} filters at most.`
+  const name = wish.lists?.[Number(list)]?.savedFilters?.[Number(place)]?.name.slice(0, 60)
+  if (part === 'name') return `A filter’s name may have ${formatCount(issue.maximum)} characters, “${name}…” has more.`
+  return `The filter “${name}” is too long to be kept: it may have ${formatCount(issue.maximum)} characters.`
+}
+
+/** Notifies the listeners which preference was not saved and why. */
+export async function notifyRejected(wish: PreferencesUpdate, said: string): Promise<void> {
+  const sentence = `${await describeBrokenRule(wish, said)} It stays until you close or reload the page.`
+  for (const tell of listeners) tell(sentence)
+}

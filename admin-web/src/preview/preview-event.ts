@@ -1,0 +1,17 @@
+import type { RaRecord } from 'react-admin'
+
+export interface PreviewTarget {
+  resource: string
+  record: RaRecord
+}
+
+/** The event that opens a preview. The drawer listens for it (preview/PreviewPanel.tsx). */
+const name = 'tideline:peek'
+
+export const openPreview = (detail: PreviewTarget) => window.dispatchEvent(new CustomEvent(name, { detail }))
+
+export function onPreview(show: (peeked: PreviewTarget) => void) {
+  const hear = (event: Event) => show((event as CustomEvent<PreviewTarget>).detail)
+  window.addEventListener(name, hear)
+  return () => window.removeEventListener(name, hear)
+}

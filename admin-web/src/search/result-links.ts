@@ -1,0 +1,54 @@
+import type { SearchHit, SearchKind } from '@tideline/sdk'
+import { paths } from '@tideline/web-kit/paths.ts'
+import { policies } from '../policies/index.ts'
+import { canOpen } from '../resource.ts'
+
+const of = encodeURIComponent
+
+/** The location of a search result. `isPortal` means that the portal page is loaded in full. */
+export interface ResultLink {
+  to: string
+  isPortal: boolean
+}
+
+const toBackOffice = (to: string): ResultLink => ({ to, isPortal: false })
+
+/**
+ * Returns the page of a search result. Roles without access to the back office's policies get the portal's policy page.
+ */
+export function getResultLink(kind: SearchKind, { id }: Pick<SearchHit, 'id'>, roles: readonly string[]): ResultLink {
+  switch (kind) {
+    case 'policies':
+      return canOpen(roles, policies) ? toBackOffice(`/policies/${of(id)}`) : { to: paths.policy(id), isPortal: true }
+    case 'payments':
+      return toBackOffice(`/billing/payments/${of(id)}`)
+    case 'checks':
+      return toBackOffice(`/lockbox-reprocessing/${of(id)}/show`)
+    case 'agencies':
+      return toBackOffice(`/agencies/${of(id)}/show`)
+    case 'accounts':
+      return toBackOffice(`/accounts/${of(id)}`)
+  }
+}
+
+const lists: Record<SearchKind, string> = {
+  policies: '/policies',
+  payments: '/billing/payments',
+  checks: '/lockbox-reprocessing',
+  agencies: '/agencies',
+  accounts: '/accounts',
+}
+
+/** Returns the list of a kind, filtered by the search text, or undefined when the roles cannot open the list. */
+export const getListLink = (kind: SearchKind, text: string, roles: readonly string[]): ResultLink | undefined =>
+  kind === 'policies' && !canOpen(roles, policies)
+    ? undefined
+    : toBackOffice(`${lists[kind]}?filter=${of(JSON.stringify({ q: text }))}`)
+
+export const kindNames: Record<SearchKind, string> = {
+  policies: 'Policies',
+  payments: 'Payments',
+  checks: 'Lockbox checks',
+  agencies: 'Agencies',
+  accounts: 'Accounts',
+}

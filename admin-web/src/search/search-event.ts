@@ -1,0 +1,9 @@
+/** The event that opens the global search. The search dialog listens for it (search/SearchBox.tsx). */
+const openEvent = 'tideline:search'
+
+export const openSearch = () => window.dispatchEvent(new Event(openEvent))
+
+export function onOpenSearch(open: () => void) {
+  window.addEventListener(openEvent, open)
+  return () => window.removeEventListener(openEvent, open)
+}

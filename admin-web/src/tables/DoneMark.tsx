@@ -1,0 +1,14 @@
+import { Box } from '@mui/material'
+import { Check } from 'lucide-react'
+
+/** A check mark for done, or a subdued "Not yet", which is the usual state of new policies. */
+export const DoneMark = ({ is: isDone }: { is: boolean }) =>
+  isDone ? (
+    <Box component="span" role="img" aria-label="Yes" sx={{ display: 'inline-flex', color: 'success.main' }}>
+      <Check size={18} aria-hidden="true" />
+    </Box>
+  ) : (
+    <Box component="span" sx={{ color: 'text.secondary' }}>
+      Not yet
+    </Box>
+  )

@@ -1,0 +1,21 @@
+import { Box, Stack, Typography } from '@mui/material'
+import type { ReactNode } from 'react'
+
+/** The main amounts of a page, side by side. The total is emphasized. */
+export const KeyFigures = ({ figures }: { figures: readonly (readonly [name: string, shown: ReactNode])[] }) => (
+  <Stack component="dl" direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 4, margin: 0 }}>
+    {figures.map(([name, shown]) => (
+      <Box key={name}>
+        <Typography component="dt" variant="caption" color="text.secondary" sx={{ display: 'block' }}>
+          {name}
+        </Typography>
+        <Typography
+          component="dd"
+          sx={{ margin: 0, typography: 'subtitle1', fontWeight: name === 'Total' ? 600 : 400 }}
+        >
+          {shown}
+        </Typography>
+      </Box>
+    ))}
+  </Stack>
+)

@@ -1,0 +1,339 @@
+import { describe, expect, it } from 'vitest'
+import { createTestApi } from '../testing/api.ts'
+import { createStaffActor, createTestContext } from '../testing/area-app.ts'
+import { insertAccount, insertAgency, insertPolicy } from '../testing/builders.ts'
+import { updateAccount } from './admin-accounts.ts'
+
+const api = await createTestApi()
+const { db, runJobs } = api
+const root = await insertAgency(db)
+const agency = await insertAgency(db, { parent: root.agency_id, company: 'Seagrass North' })
+const below = await insertAgency(db, { parent: agency.agency_id })
+const stranger = await insertAgency(db)
+
+const getAgent = ({ agency_id }: { agency_id: string }, ...roles: string[]) =>
+  insertAccount(db, { agency_id, roles: roles as never })
+const getToken = async (account: Promise<{ account_id: string }>) =>
+  api.tokenFor({ accountId: (await account).account_id })
+const staffWith = (...roles: string[]) => insertAccount(db, { roles: ['internal', ...roles] as never })
+const keeper = await staffWith('superuser')
+const superuser = await api.tokenFor({ accountId: keeper.account_id })
+
+// biome-ignore lint/suspicious/noExplicitAny: the contract has checked it; tests pick what they look at
+async function ask(token: string, request: string, body?: object): Promise<{ status: number; body: any }> {
+  const [method = '', path = ''] = request.split(' ')
+  const answer = await api.call(method, path, { token, ...(body && { body }) })
+  return { status: answer.status, body: await answer.json() }
+}
+let count = 0
+const anAddress = () => `invited-${++count}-${agency.agency_no}@example.com`
+const logIn = (email: string, password: string) => api.call('POST', '/api/v1/auth/login', { body: { email, password } })
+
+/** Returns the link token from the invitation email. */
+async function invitationTo(email: string): Promise<string> {
+  await runJobs()
+  const mails = await db
+    .selectFrom('email_messages')
+    .select('text')
+    .where('to_email', '=', email)
+    .where('template', '=', 'account-invited')
+    .execute()
+  expect(mails).toHaveLength(1)
+  return decodeURIComponent(/login\/reset\/([^\s)>\]]+)/.exec(mails[0]?.text ?? '')?.[1] ?? '')
+}
+
+describe('admin accounts', () => {
+  const accounts = '/api/admin/accounts'
+  const wish = (more: object = {}) => ({
+    ...{ email: anAddress(), firstName: 'Nell', lastName: 'New', phone: null, agencyNo: null, roles: ['internal'] },
+    ...more,
+  })
+
+  it('lets a superuser create an account whose emailed link sets the password once', async () => {
+    const given = wish({ roles: ['financeadmin', 'internal'] })
+    const made = await ask(superuser, `POST ${accounts}`, given)
+    expect(made).toMatchObject({ status: 201, body: { ...given, isActive: true, lastLoginAt: null } })
+    expect((await logIn(given.email, 'Tideline-Demo-2')).status).toBe(401)
+    const token = await invitationTo(given.email)
+    const reset = () =>
+      api.call('POST', '/api/v1/auth/resetPassword', { body: { token, newPassword: 'Tideline-Demo-2' } })
+    expect((await reset()).status).toBe(200)
+    expect((await logIn(given.email, 'Tideline-Demo-2')).status).toBe(200)
+    expect((await reset()).status).toBe(410)
+    const { body } = await ask(superuser, `GET ${accounts}/${made.body.id}`)
+    expect(body.lastLoginAt).toEqual(expect.any(String))
+  })
+
+  it('rejects a second account with the same email, even when both are created concurrently', async () => {
+    const given = wish()
+    const both = await Promise.all([
+      ask(superuser, `POST ${accounts}`, given),
+      ask(superuser, `POST ${accounts}`, given),
+    ])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    expect((await ask(superuser, `POST ${accounts}`, { ...given, email: given.email.toUpperCase() })).status).toBe(409)
+  })
+
+  it('requires the role internal for staff and rejects staff roles for agents', async () => {
+    for (const refused of [{ roles: ['superuser'] }, { agencyNo: agency.agency_no, roles: ['superuser'] }])
+      expect((await ask(superuser, `POST ${accounts}`, wish(refused))).body.errors[0].code).toBe('unfitting_roles')
+    const agent = await ask(
+      superuser,
+      `POST ${accounts}`,
+      wish({ agencyNo: agency.agency_no, roles: ['financeadmin'] }),
+    )
+    expect(agent).toMatchObject({ status: 201, body: { agencyNo: agency.agency_no } })
+    const { id, firstName, lastName } = agent.body
+    const change = (more: object) =>
+      ask(superuser, `PUT ${accounts}/${id}`, { firstName, lastName, roles: [], isActive: true, ...more })
+    expect((await change({ agencyNo: null, roles: ['internal'] })).body.errors[0].code).toBe('unfitting_roles')
+    expect((await change({ agencyNo: below.agency_no })).body).toMatchObject({ agencyNo: below.agency_no, roles: [] })
+    expect((await change({ agencyNo: '999999' })).status).toBe(422)
+  })
+
+  it('ends all sessions when an account is deactivated and applies a role change to the next request', async () => {
+    const { account_id: id } = await staffWith('financeadmin')
+    const token = await api.tokenFor({ accountId: id })
+    const change = (roles: string[], isActive = true) =>
+      ask(superuser, `PUT ${accounts}/${id}`, { firstName: 'Robin', lastName: 'Sample', roles, isActive })
+    const statements = () => ask(token, 'GET /api/admin/commissionStatements')
+    expect((await statements()).status).toBe(200)
+    expect((await change(['internal'])).status).toBe(200)
+    expect((await statements()).status).toBe(403)
+    expect((await change(['internal', 'financeadmin'], false)).body.isActive).toBe(false)
+    expect((await statements()).status).toBe(401)
+  })
+
+  it("keeps the last superuser when two superusers remove each other's role concurrently", async () => {
+    const other = await staffWith('superuser')
+    // Calls the service directly: over HTTP, the slower request could be rejected earlier because its caller already
+    // lost the role.
+    const demote = ({ account_id: accountId }: { account_id: string }, id: string) =>
+      updateAccount(createTestContext(db, { ...createStaffActor('superuser'), accountId }), id, {
+        ...{ firstName: 'R', lastName: 'S', roles: ['internal'], isActive: true },
+      })
+    const both = await Promise.allSettled([demote(keeper, other.account_id), demote(other, keeper.account_id)])
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(both.find((one) => one.status === 'rejected')?.reason).toMatchObject({
+      ...{ status: 409, code: 'last_superuser' },
+    })
+    await db
+      .updateTable('accounts')
+      .set({ roles: ['internal', 'superuser'] })
+      .where('account_id', '=', keeper.account_id)
+      .execute()
+    await db
+      .updateTable('accounts')
+      .set({ roles: ['internal'] })
+      .where('account_id', '=', other.account_id)
+      .execute()
+    const own = await api.tokenFor({ accountId: keeper.account_id })
+    const off = { firstName: 'R', lastName: 'S', roles: ['internal', 'superuser'], isActive: false }
+    expect((await ask(own, `PUT ${accounts}/${keeper.account_id}`, off)).body.errors[0].code).toBe('last_superuser')
+    await staffWith('superuser')
+    expect((await ask(own, `PUT ${accounts}/${keeper.account_id}`, off)).body.errors[0].code).toBe('own_account')
+  })
+
+  it('finds accounts by every filter and returns them only to superusers', async () => {
+    const off = await insertAccount(db, { agency_id: below.agency_id, is_active: false, last_name: 'Farewell' })
+    const own = await getToken(Promise.resolve(keeper))
+    for (const filter of [
+      { q: 'Farewell' },
+      { agencyNo: below.agency_no, isActive: false },
+      { id: [off.account_id] },
+    ]) {
+      const { body } = await ask(own, `GET ${accounts}?filter=${encodeURIComponent(JSON.stringify(filter))}`)
+      expect(
+        body.map(({ id }: { id: string }) => id),
+        JSON.stringify(filter),
+      ).toEqual([off.account_id])
+    }
+    const { body } = await ask(own, `GET ${accounts}?filter=${encodeURIComponent('{"role":"superuser"}')}`)
+    for (const { roles } of body) expect(roles).toContain('superuser')
+    expect((await ask(own, `GET ${accounts}/${'00000000-0000-4000-8000-00000000dead'}`)).status).toBe(404)
+    const insured = await api.tokenFor({ identityId: (await insertPolicy(db)).identity_id })
+    const write = { firstName: 'R', lastName: 'S', roles: ['internal', 'superuser'], isActive: true }
+    for (const token of [
+      await getToken(staffWith()),
+      await getToken(staffWith('financeadmin', 'commissionAdmin')),
+      await getToken(getAgent(agency)),
+      insured,
+    ]) {
+      expect((await ask(token, `GET ${accounts}`)).status).toBe(403)
+      expect((await ask(token, `GET ${accounts}/${off.account_id}`)).status).toBe(403)
+      expect((await ask(token, `POST ${accounts}`, wish())).status).toBe(403)
+      expect((await ask(token, `PUT ${accounts}/${off.account_id}`, write)).status).toBe(403)
+    }
+    const looker = await getToken(staffWith('superuser', 'readonly'))
+    expect((await ask(looker, `GET ${accounts}`)).status).toBe(200)
+    expect((await ask(looker, `POST ${accounts}`, wish())).status).toBe(403)
+    expect((await ask(looker, `PUT ${accounts}/${off.account_id}`, write)).status).toBe(403)
+  })
+})
+
+describe('agency accounts', () => {
+  const of = (id = '', no = agency.agency_no) => `/api/v1/agencies/${no}/accounts${id && `/${id}`}`
+  const person = (more: object = {}) => ({
+    ...{ FirstName: 'Rowan', LastName: 'Pier', Email: anAddress(), Phone: '813-555-0100' },
+    ...more,
+  })
+
+  it('lets agency agents and staff invite, change and deactivate an agent [P150]', async () => {
+    const own = await getToken(getAgent(agency, 'financeadmin'))
+    for (const token of [own, await getToken(staffWith())]) {
+      const wish = person()
+      const { status, body } = await ask(token, `POST ${of()}`, wish)
+      expect([status, body.payload]).toEqual([
+        200,
+        { ...wish, AgentId: expect.any(String), Company: 'Seagrass North', isActive: true },
+      ])
+      await invitationTo(wish.Email)
+      expect((await ask(token, `POST ${of()}`, wish)).body.errors[0]).toMatchObject({
+        code: 'already_exists',
+        field: 'Email',
+      })
+      const { AgentId } = body.payload
+      const session = await api.tokenFor({ accountId: AgentId })
+      expect((await ask(token, `GET ${of()}`)).body.payload).toContainEqual(body.payload)
+      const off = await ask(token, `PUT ${of(AgentId)}`, {
+        FirstName: 'Ro',
+        LastName: 'Pier',
+        Phone: null,
+        isActive: false,
+      })
+      expect(off.body.payload).toMatchObject({ FirstName: 'Ro', Phone: null, isActive: false })
+      expect((await ask(session, 'GET /api/v1/accounts/profile')).status).toBe(401)
+    }
+  })
+
+  it('returns 403 when an agent without the role financeadmin deactivates a colleague, and saves a new name', async () => {
+    const { account_id: id } = await getAgent(agency)
+    const token = await getToken(getAgent(agency))
+    const change = { FirstName: 'Rowan', LastName: 'Pier', Phone: null }
+    const off = await ask(token, `PUT ${of(id)}`, { ...change, isActive: false })
+    expect([off.status, off.body.message]).toEqual([
+      403,
+      'Only staff and your agency’s finance administrators can deactivate or reactivate an account.',
+    ])
+    expect((await ask(token, `PUT ${of(id)}`, { ...change, isActive: true })).body.payload).toMatchObject({
+      FirstName: 'Rowan',
+      isActive: true,
+    })
+  })
+
+  it('returns 404 to sub-agencies and unrelated agencies and gives parent agencies and read-only users read access only', async () => {
+    const { account_id: id } = await getAgent(agency)
+    const change = { FirstName: 'R', LastName: 'P', Phone: null, isActive: true }
+    const statuses = async (token: string) => [
+      (await ask(token, `GET ${of()}`)).status,
+      (await ask(token, `POST ${of()}`, person())).status,
+      (await ask(token, `PUT ${of(id)}`, change)).status,
+    ]
+    for (const other of [below, stranger])
+      expect(await statuses(await getToken(getAgent(other)))).toEqual([404, 404, 404])
+    expect(await statuses(await getToken(getAgent(root)))).toEqual([200, 403, 403])
+    expect(await statuses(await getToken(getAgent(agency, 'readonly')))).toEqual([200, 403, 403])
+    const insured = await api.tokenFor({ identityId: (await insertPolicy(db)).identity_id })
+    expect(await statuses(insured)).toEqual([403, 403, 403])
+    // An agent cannot reach an account of another agency through their own agency's URL.
+    const own = await getAgent(agency)
+    const token = await api.tokenFor({ accountId: own.account_id })
+    const elsewhere = await getAgent(stranger)
+    expect((await ask(token, `PUT ${of(elsewhere.account_id)}`, change)).status).toBe(404)
+    const off = await ask(token, `PUT ${of(own.account_id)}`, { ...change, isActive: false })
+    expect(off.body.errors[0].code).toBe('own_account')
+  })
+})
+
+describe('preferences', () => {
+  const address = '/api/v1/accounts/preferences'
+  const florida = { name: 'Florida', filter: '{"q":"FL","__proto__":{"a":1}}', shownFields: ['q', 'constructor'] }
+  const read = async (token: string) => (await ask(token, `GET ${address}`)).body.payload
+  const change = (token: string, wish: object) => ask(token, `PATCH ${address}`, wish)
+
+  it('stores preferences per account across devices, even for read-only users, and returns 403 to insureds', async () => {
+    const { account_id: accountId } = await staffWith('readonly')
+    const [desk, laptop] = [await api.tokenFor({ accountId }), await api.tokenFor({ accountId })]
+    expect(await read(desk)).toEqual({ theme: null, lists: [] })
+    const policies = { list: 'policies', savedFilters: [florida], hiddenColumns: ['agencyNo'] }
+    expect((await change(desk, { theme: 'dark', lists: [policies] })).status).toBe(200)
+    expect(await read(laptop)).toEqual({ theme: 'dark', lists: [policies] })
+    // Fields that the request omits stay unchanged, even within the same list.
+    const answer = await change(laptop, { lists: [{ list: 'policies', hiddenColumns: [] }] })
+    expect(answer.body.payload).toEqual({ theme: 'dark', lists: [{ ...policies, hiddenColumns: [] }] })
+    expect(await read(superuser)).toEqual({ theme: null, lists: [] })
+    const agent = await getToken(getAgent(agency))
+    expect((await change(agent, { theme: 'system' })).body.payload).toEqual({ theme: 'system', lists: [] })
+    const insured = await api.tokenFor({ identityId: (await insertPolicy(db)).identity_id })
+    expect((await ask(insured, `GET ${address}`)).status).toBe(403)
+    expect((await change(insured, { theme: 'dark' })).status).toBe(403)
+    expect((await api.call('GET', address)).status).toBe(401)
+  })
+
+  it('keeps all concurrent changes to different preferences and the last change to the same one', async () => {
+    const token = await getToken(staffWith())
+    const lists = ['policies', 'payments', 'audit', 'agencies', 'settings', 'reviews']
+    const wishes = lists.flatMap((list) => [
+      { lists: [{ list, savedFilters: [florida] }] },
+      { lists: [{ list, columnOrder: [1, 0] }] },
+      // Sends both orders: without a fixed lock order, these requests would deadlock.
+      {
+        theme: 'dark',
+        lists: [
+          { list: 'accounts', hiddenColumns: [] },
+          { list, hiddenColumns: ['email'] },
+        ],
+      },
+      {
+        lists: [
+          { list, hiddenColumns: ['email'] },
+          { list: 'accounts', hiddenColumns: [] },
+        ],
+        theme: 'dark',
+      },
+    ])
+    const answers = await Promise.all(wishes.map((wish) => change(token, wish)))
+    expect(answers.map(({ status }) => status)).toEqual(wishes.map(() => 200))
+    const whole = { savedFilters: [florida], columnOrder: [1, 0], hiddenColumns: ['email'] }
+    expect((await read(token)).lists).toEqual([
+      { list: 'accounts', hiddenColumns: [] },
+      ...lists.toSorted().map((list) => ({ list, ...whole })),
+    ])
+    const twice = {
+      lists: [
+        { list: 'audit', hiddenColumns: ['at'] },
+        { list: 'audit', hiddenColumns: ['policyNo'] },
+      ],
+    }
+    const { lists: after } = (await change(token, twice)).body.payload as { lists: { list: string }[] }
+    expect(after.find(({ list }) => list === 'audit')).toEqual({ list: 'audit', ...whole, hiddenColumns: ['policyNo'] })
+  })
+
+  it('returns 400 for unknown names and oversized values and changes nothing', async () => {
+    const token = await getToken(staffWith())
+    const refused = [
+      { theme: 'pink' },
+      { color: 'dark' },
+      ...['constructor', '__proto__', 'toString', 'nothing'].map((list) => ({ lists: [{ list, hiddenColumns: [] }] })),
+      { lists: [{ list: 'policies', constructor: [] }] },
+      { lists: [{ list: 'policies', hiddenColumns: ['a\u0000b'] }] },
+      { lists: [{ list: 'policies', hiddenColumns: Array.from({ length: 41 }, () => 'email') }] },
+      { lists: [{ list: 'policies', savedFilters: Array.from({ length: 21 }, () => florida) }] },
+      { lists: [{ list: 'policies', savedFilters: [{ ...florida, filter: `{"q":"${'x'.repeat(1000)}"}` }] }] },
+      { lists: [{ list: 'policies', savedFilters: [{ ...florida, filter: 'no object' }] }] },
+    ]
+    for (const wish of refused) expect([wish, (await change(token, wish)).status]).toEqual([wish, 400])
+    const raw = '{"theme":"dark","__proto__":{"theme":"light"}}'
+    const answer = await api.call('PATCH', address, { token, raw })
+    expect(answer.status).toBe(400)
+    expect(await read(token)).toEqual({ theme: null, lists: [] })
+    // The largest preferences that the contract allows can be stored.
+    const longest = {
+      name: '中'.repeat(60),
+      filter: `{"q":"${'中'.repeat(990)}"}`,
+      shownFields: Array(30).fill('a'.repeat(40)),
+    }
+    const most = { lists: [{ list: 'policies', savedFilters: Array(20).fill(longest) }] }
+    expect((await change(token, most)).status).toBe(200)
+  })
+})

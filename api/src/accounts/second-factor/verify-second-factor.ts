@@ -1,0 +1,68 @@
+import { writeAudit } from '../../audit/audit.ts'
+import { ApiError, rejected } from '../../http/api-error.ts'
+import type { TransactionContext } from '../../http/context.ts'
+import { clearFailedCodes } from '../login-attempts.ts'
+import { notifyTwoFactorChanged } from './notify-changed.ts'
+import { confirmPending, consumeCode, type Holder, isTwoFactorRequired, lockFactor } from './store.ts'
+
+export const wrongCode = () =>
+  rejected(
+    'wrong_code',
+    'code: this is not the current code of your authenticator app or an unused recovery code.',
+    'code',
+  )
+
+const needed = () =>
+  new ApiError({ code: 'second_factor_needed', message: 'Enter the code from your authenticator app.' })
+const missing = () =>
+  new ApiError({
+    code: 'missing_second_factor',
+    message: 'Your account requires two-factor authentication. Set it up to log in.',
+  })
+
+export interface SecondFactorResult {
+  /** False for an account without two-factor authentication that does not require it. */
+  passedFactor: boolean
+  /** New recovery codes, if this log-in has set up two-factor authentication. */
+  recoveryCodes?: string[]
+}
+
+/**
+ * What happens if two-factor authentication is required but not set up. `set up`: a code for the pending secret
+ * completes the setup at log-in. `refuse`: the log-in is rejected, for example for a link. `let in`: a person who
+ * registers an agency has no password yet and is accepted.
+ */
+export type MissingFactorPolicy = 'set up' | 'refuse' | 'let in'
+
+/**
+ * Verifies the second step of every log-in to an account. The caller has already counted the attempt with
+ * `recordFailedCode` in a separate transaction because this one is rolled back when it throws.
+ *
+ * @throws 401 `second_factor_needed` or `missing_second_factor`; 422 for a wrong code
+ */
+export async function verifySecondFactor(
+  ctx: TransactionContext,
+  holder: Holder & { first_name: string },
+  code: string | undefined,
+  ifMissing: MissingFactorPolicy,
+): Promise<SecondFactorResult> {
+  const accountId = holder.account_id
+  const factor = await lockFactor(ctx, accountId)
+  if (factor?.secret) {
+    if (!code) throw needed()
+    const way = await consumeCode(ctx, accountId, factor.secret, code)
+    if (!way) throw wrongCode()
+    await clearFailedCodes(ctx, holder.email)
+    if (way === 'recovery')
+      await writeAudit(ctx, { action: 'account.useRecoveryCode', entity: 'account', entityId: accountId })
+    return { passedFactor: true }
+  }
+  if (ifMissing === 'let in' || !(await isTwoFactorRequired(ctx, holder.kind))) return { passedFactor: false }
+  if (ifMissing === 'refuse' || !code || !factor?.pending) throw missing()
+  const recoveryCodes = await confirmPending(ctx, accountId, factor.pending, code)
+  if (!recoveryCodes) throw wrongCode()
+  await clearFailedCodes(ctx, holder.email)
+  await writeAudit(ctx, { action: 'account.setUpSecondFactor', entity: 'account', entityId: accountId })
+  await notifyTwoFactorChanged(ctx, holder, 'set up')
+  return { passedFactor: true, recoveryCodes }
+}

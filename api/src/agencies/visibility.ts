@@ -1,0 +1,25 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { notFound } from '../http/api-error.ts'
+import type { Actor, Ctx } from '../http/context.ts'
+import { isOwnPolicySql } from '../link-tokens/own-policies.ts'
+
+/**
+ * SQL condition for the `agencies a` that an actor can see: agents see their own agency and its sub-agencies,
+ * policyholders see the agencies of their policies, and staff see all (ACC-3).
+ */
+export const isVisibleTo = (actor: Actor): RawBuilder<SqlBool> => {
+  if (actor.kind === 'staff') return sql`true`
+  if (actor.kind === 'agent') return sql`a.path @> array[${actor.agencyId}::uuid]`
+  if (actor.kind !== 'insured') return sql`false`
+  return sql`exists (select from policies p where p.agency_id = a.agency_id and ${isOwnPolicySql(actor)})`
+}
+
+/**
+ * Returns the id of an agency that the caller can see. For others, throws the same 404 as for a missing agency (ACC-4).
+ */
+export async function requireVisibleAgency(ctx: Pick<Ctx, 'db' | 'actor'>, agencyNo: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select agency_id as id from agencies a where agency_no = ${agencyNo} and ${isVisibleTo(ctx.actor)}`.execute(ctx.db)
+  if (!rows[0]) throw notFound({ agencyNo })
+  return rows[0].id
+}

@@ -1,0 +1,91 @@
+import tzLookup from '@photostructure/tz-lookup'
+
+/** The time zone of most people in each state that is not on Eastern time. */
+const zones: Record<string, readonly string[]> = {
+  'America/Chicago': ['AL', 'AR', 'IA', 'IL', 'KS', 'LA', 'MN', 'MO', 'MS', 'ND', 'NE', 'OK', 'SD', 'TN', 'TX', 'WI'],
+  'America/Denver': ['CO', 'ID', 'MT', 'NM', 'UT', 'WY'],
+  'America/Phoenix': ['AZ'],
+  'America/Los_Angeles': ['CA', 'NV', 'OR', 'WA'],
+  'America/Anchorage': ['AK'],
+  'America/Puerto_Rico': ['PR'],
+  'America/St_Thomas': ['VI'],
+  'Pacific/Honolulu': ['HI'],
+  'Pacific/Guam': ['GU'],
+  'Pacific/Saipan': ['MP'],
+  'Pacific/Pago_Pago': ['AS'],
+}
+const eastern = 'America/New_York'
+const zoneByState = new Map(Object.entries(zones).flatMap(([zone, states]) => states.map((state) => [state, zone])))
+
+/** States with more than one time zone. The zone of a property there depends on its coordinates (POL-7). */
+const multiZoneStates = new Set([
+  'AK',
+  'AZ',
+  'FL',
+  'ID',
+  'IN',
+  'KS',
+  'KY',
+  'MI',
+  'ND',
+  'NE',
+  'NV',
+  'OR',
+  'SD',
+  'TN',
+  'TX',
+])
+
+/**
+ * Returns the time zone of a property in a state with several zones, by its coordinates. Returns undefined if the state
+ * has one zone or the coordinates are at sea. Policies bound before time zones were stored use the zone of their state.
+ */
+export function getTimeZone(state: string, at: { lat: number; lng: number } | undefined): string | undefined {
+  if (!at || !multiZoneStates.has(state)) return undefined
+  const zone = tzLookup(at.lat, at.lng)
+  return /^(America|Pacific)\//.test(zone) ? zone : undefined
+}
+
+/** The location of a property for date calculations. */
+export interface Place {
+  state: string
+  /** Time zone of the property if it is stored (`getTimeZone`). */
+  timeZone?: string | null
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+const getFormat = (zone: string) => {
+  const known = formats.get(zone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  formats.set(zone, format)
+  return format
+}
+
+/**
+ * Returns the calendar date at an insured property as `YYYY-MM-DD` (POL-6). Policies start and end by this date.
+ * Without a stored time zone, it uses the zone of most people in the state.
+ */
+export function getPropertyDate(now: Date, place: Place | string): string {
+  const { state, timeZone }: Place = typeof place === 'string' ? { state: place } : place
+  return getFormat(timeZone ?? zoneByState.get(state) ?? eastern).format(now)
+}
+
+const hours = new Map<string, Intl.DateTimeFormat>()
+
+/** Returns the hour from 0 to 23 in the time zone of most people in the state. */
+export function getHour(now: Date, state: string): number {
+  const zone = zoneByState.get(state) ?? eastern
+  const format =
+    hours.get(zone) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', hourCycle: 'h23' })
+  hours.set(zone, format)
+  return Number(format.format(now))
+}
+
+/** `getPropertyDate` in SQL: the date at the property of the `policies` row with this alias, at a timestamptz. */
+export const propertyDateSql = (alias: string, now: string) => {
+  const cases = Object.entries(zones).map(
+    ([zone, states]) => `when ${alias}.state in (${states.map((name) => `'${name}'`).join(', ')}) then '${zone}'`,
+  )
+  return `(${now}::timestamptz at time zone coalesce(${alias}.time_zone, case ${cases.join(' ')} else '${eastern}' end))::date`
+}

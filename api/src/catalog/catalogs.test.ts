@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { createTestDatabase } from '../testing/database.ts'
+import { documentedLists } from '../testing/documented-lists.ts'
+import { readCatalogs } from './catalogs.ts'
+
+const { db } = await createTestDatabase()
+const lists = await readCatalogs(db)
+const labels = new Map<string, string>(lists.transactionTypes.map(({ code, label }) => [code, label]))
+
+const reasons = {
+  ...{ '01': 'Building Sold', '02': 'Contents Sold', '03': 'Expiration With Other Coverages' },
+  ...{ '04': 'Duplicate Policy', '05': 'Nonpayment', '06': 'Not Eligible For Coverage' },
+  ...{ '07': 'Property Closing Did Not Occur', '08': 'No Longer in Flood Map', '09': 'No Longer in SFHA' },
+  ...{ '10': 'Condo or Association Converting to RCBAP', '12': 'Mortgage Paid Off' },
+  ...{ '13': 'Cancel Prior to Effective Date', '15': 'No Longer in FEMA SFHA Review' },
+  ...{ '19': 'No Longer in SFHA by LOMA', '21': 'Continuous Lake Flooding', '22': 'Misrating' },
+  ...{ '23': 'Fraud or Material Misrepresentation', '24': 'Map Revision/LOMA/LODR', '30': 'FHA/VA' },
+  ...{ '33': 'Insured Request', '34': 'Insured Requested', '40': 'Open Claims', '41': 'Manual NonRenewal' },
+}
+
+describe('catalog lists', () => {
+  it('contains the transaction types with their documented names [P401] [D116] [D419]', () => {
+    const documented = {
+      ...{ NB: 'New Business', EB: 'Endorsement', EBM: 'Mandatory Endorsement', EBR: 'Endorsement Reversal' },
+      ...{ EBO: 'Out of Sequence Endorsement', Grouped: 'Grouped Endorsement', MA: 'Manual Adjustment' },
+      ...{ RN: 'Renewal', RI: 'Reinstatement', CN: 'Cancel' },
+    }
+    expect(Object.fromEntries([...labels].filter(([code]) => !/^[CP]\d\d$/.test(code)))).toEqual(documented)
+  })
+
+  it('labels cancellations and cancellation requests by their reason [P402] [P403]', () => {
+    for (const [code, name] of Object.entries(reasons)) {
+      expect(labels.get(`C${code}`)).toBe(`Cancel / ${name}`)
+      expect(labels.get(`P${code}`)).toBe(`Pending Cancel / ${name}`)
+    }
+  })
+
+  it('offers exactly the documented cancel reasons [P404]', () => {
+    expect(lists.cancelReasons).toEqual(
+      Object.entries(reasons)
+        .map(([reasonCode, reasonName]) => ({ reasonCode, reasonName }))
+        .toSorted((one, other) => one.reasonCode.localeCompare(other.reasonCode)),
+    )
+  })
+
+  it('contains no label for undocumented codes, which are shown unchanged [P405]', () => {
+    expect(['C11', 'P11', 'ZZ'].map((code) => labels.get(code))).toEqual([undefined, undefined, undefined])
+    expect(lists.cancelReasons.map(({ reasonCode }) => reasonCode)).not.toContain('11')
+  })
+
+  const uploads = (list: 'standard' | 'newYork' | 'earthquake') =>
+    Object.fromEntries(
+      lists.documentTypes.filter((type) => type.lists.includes(list)).map(({ docTypeId, name }) => [docTypeId, name]),
+    )
+
+  it('contains the document types in their documented spelling [P406] [D401]', () => {
+    expect(uploads('standard')).toEqual({
+      ...{ 1: 'Policy', 2: 'Application', 3: 'HUD-1', 4: 'Elevation Certificate', 5: 'Dilligent Effort' },
+      ...{ 6: 'Supporting Documents', 7: 'Closing Document', 8: 'Cancellation Document', 9: 'Property Sold' },
+      ...{ 10: 'Contents Sold', 11: 'Endorsement Agreement', 12: 'Flat Cancel Document', 14: 'DNOC Document' },
+      ...{ 16: 'Endorsement Tax Notice', 17: 'Supporting Cancel Documents', 19: 'Signed Part C' },
+      ...{ 21: 'Rollover Declarations Page' },
+    })
+  })
+
+  it('adds two document types in New York and offers a separate list for earthquake [P407] [D238] [D404] [D405] [D406]', () => {
+    expect(uploads('newYork')).toEqual({
+      ...uploads('standard'),
+      ...{ 13: 'NY Cancellation Endorsement', 15: 'NY Endorsement' },
+    })
+    expect(Object.keys(uploads('earthquake')).map(Number)).toEqual([2, 5, 6, 8, 11, 14])
+    for (const type of [...Object.keys(uploads('earthquake')), '3', '4', '21'])
+      expect(Object.keys(uploads('standard'))).toContain(type)
+  })
+
+  it.each([
+    ...documentedLists,
+    ['roles', 'P239', 'superuser financeadmin commissionAdmin internal readonly cvc-optional nopayoptin'],
+  ] as const)('contains the documented %s [%s]', (list, _id, codes) => {
+    expect(lists[list].map(({ code }) => code)).toEqual(codes.split(' '))
+  })
+
+  it('defines check as payment type 3 and omits receipts only for transfers [D410]', () => {
+    const typeOf = (id: number) => lists.paymentTypes.find(({ paymentTypeId }) => paymentTypeId === id)
+    expect(typeOf(3)?.name).toBe('Check')
+    expect(lists.paymentTypes.filter(({ hasReceipt }) => !hasReceipt)).toEqual([typeOf(12)])
+  })
+
+  it('contains the documented call topics for notes [D251]', () => {
+    expect(lists.noteTags.map(({ label }) => label)).toEqual([
+      ...['Make a payment', 'Policy/payment status', 'Endorsements', 'Cancel policy', 'Premium/coverage/policy review'],
+      ...['Document requests', 'Commissions/Accounting/Billing', 'Other'],
+    ])
+  })
+
+  it('ranks flood zones by their first letter [P417]', () => {
+    const rankOf = (zone: string) => lists.floodZones.find(({ letter }) => zone.startsWith(letter))?.rank
+    expect(['VE', 'V', 'AE', 'AH', 'AO', 'B', 'C', 'D', 'X'].map(rankOf)).toEqual([1, 1, 2, 2, 2, 3, 3, 3, 4])
+  })
+
+  it('accepts the fifty states and DC and labels the other territories [P418] [P419]', () => {
+    const accepted = lists.states.filter(({ isAccepted }) => isAccepted).map(({ code }) => code)
+    expect(accepted.join(' ')).toBe(
+      'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY',
+    )
+    const territories = lists.states.filter(({ isAccepted }) => !isAccepted)
+    expect(territories.map(({ code }) => code).toSorted()).toEqual([
+      ...['AA', 'AE', 'AP', 'AS', 'FM', 'GU', 'MH', 'MP', 'PR', 'PW', 'VI'],
+    ])
+    expect(territories.every(({ name }) => name.length > 3)).toBe(true)
+  })
+})

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { getPremiumMovements } from './premium-movements.ts'
+
+interface Transaction {
+  id: string
+  premium: number
+  reverses?: string
+}
+
+/** Returns, by transaction, the premium that it adds to or takes from other transactions. */
+const moved = (transactions: readonly Transaction[]) =>
+  [
+    ...getPremiumMovements(
+      transactions.map(({ id, premium, reverses = null }) => ({ id, premiumCents: premium, reverses })),
+    ),
+  ].map(([id, parts]) => [id, Object.fromEntries(parts)])
+
+test('takes return premium from the newest charges first', () => {
+  const story = [
+    { id: 'NB', premium: 100_000 },
+    { id: 'EB', premium: 20_000 },
+    { id: 'C12', premium: -60_000 },
+  ]
+  expect(moved(story)).toEqual([
+    ['NB', { NB: 100_000 }],
+    ['EB', { EB: 20_000 }],
+    ['C12', { EB: -20_000, NB: -40_000 }],
+  ])
+})
+
+test('restores premium to the same transactions when a cancellation is reinstated', () => {
+  const story = [
+    { id: 'NB', premium: 100_000 },
+    { id: 'EB', premium: 20_000 },
+    { id: 'C12', premium: -60_000 },
+    { id: 'RI', premium: 60_000, reverses: 'C12' },
+    { id: 'C13', premium: -120_000 },
+  ]
+  expect(moved(story).slice(3)).toEqual([
+    ['RI', { EB: 20_000, NB: 40_000 }],
+    ['C13', { EB: -20_000, NB: -100_000 }],
+  ])
+})
+
+test('takes the premium of a reversal from the reversed transaction, even after later transactions', () => {
+  const story = [
+    { id: 'NB', premium: 100_000 },
+    { id: 'EB1', premium: 20_000 },
+    { id: 'EB2', premium: 20_000 },
+    { id: 'EBR', premium: -20_000, reverses: 'EB1' },
+  ]
+  expect(moved(story).at(-1)).toEqual(['EBR', { EB1: -20_000 }])
+})
+
+test('restores the taken premium when a return premium is reversed and credits the rest to the reversal', () => {
+  const story = [
+    { id: 'NB', premium: 100_000 },
+    { id: 'EB', premium: -20_000 },
+    { id: 'EBR', premium: 25_000, reverses: 'EB' },
+  ]
+  expect(moved(story).at(-1)).toEqual(['EBR', { NB: 20_000, EBR: 5_000 }])
+  expect(moved([...story.slice(0, 2), { id: 'EBR', premium: 15_000, reverses: 'EB' }]).at(-1)).toEqual([
+    'EBR',
+    { NB: 15_000 },
+  ])
+})
+
+test('takes no more premium than was charged', () => {
+  const story = [
+    { id: 'EB', premium: 20_000 },
+    { id: 'C13', premium: -120_000 },
+  ]
+  expect(moved(story).at(-1)).toEqual(['C13', { EB: -20_000 }])
+})
+
+test('restores nothing for premium that was not taken from any transaction', () => {
+  const story = [
+    { id: 'EB', premium: 20_000 },
+    { id: 'C13', premium: -120_000 },
+    { id: 'RI', premium: 120_000, reverses: 'C13' },
+  ]
+  expect(moved(story).at(-1)).toEqual(['RI', { EB: 20_000 }])
+  expect(moved([...story.slice(0, 2), { id: 'RI', premium: 125_000, reverses: 'C13' }]).at(-1)).toEqual([
+    'RI',
+    { EB: 20_000, RI: 5_000 },
+  ])
+})

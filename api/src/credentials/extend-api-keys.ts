@@ -1,0 +1,11 @@
+import { sql, type Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+
+/**
+ * Postpones the expiration of valid API keys when the sandbox clock moves forward, so that they stay valid for the same
+ * real time (ADR 38).
+ */
+export async function extendApiKeys(trx: Transaction<DB>, now: Date, ms: number): Promise<void> {
+  await sql`update api_keys set expires_at = expires_at + ${ms} * interval '1 millisecond'
+    where revoked_at is null and expires_at > ${now}`.execute(trx)
+}

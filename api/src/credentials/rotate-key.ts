@@ -1,0 +1,52 @@
+import type { AdminApiKey, AdminApiKeyMade, AdminApiKeyRotate } from '@tideline/sdk/types'
+import { writeAudit } from '../audit/audit.ts'
+import { conflict } from '../http/api-error.ts'
+import type { Ctx, TransactionContext } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { requireApiKey } from './admin-api-keys.ts'
+import { parseExpiration, writeKey } from './create-api-key.ts'
+import { generateKey, getKeyMode } from './key-format.ts'
+
+/** Locks a key's row and returns the key. Throws 404. */
+async function lockKey(ctx: TransactionContext, id: string): Promise<AdminApiKey> {
+  await ctx.db.selectFrom('api_keys').select('key_id').where('key_id', '=', id).forUpdate().execute()
+  return requireApiKey(ctx, id)
+}
+
+const wasReplaced = async ({ db }: TransactionContext, id: string) =>
+  (await db.selectFrom('api_keys').select('key_id').where('replaces', '=', id).executeTakeFirst()) !== undefined
+
+/**
+ * Creates a replacement for a key. The old key stays valid during the overlap, but not beyond its own expiration.
+ * @throws ApiError 404; 409 when the key was replaced, revoked or has expired; otherwise like `createApiKey`
+ */
+export const rotateKey = (ctx: Ctx, id: string, wish: AdminApiKeyRotate): Promise<AdminApiKeyMade> =>
+  inTransaction(ctx, async (ctx) => {
+    const old = await lockKey(ctx, id)
+    if (old.state !== 'active' || (await wasReplaced(ctx, id)))
+      throw conflict('key_ended', 'This key was already replaced or revoked, or has expired.')
+    const drawn = generateKey(getKeyMode(ctx.config))
+    const { name, accountId, scopes } = old
+    const expiresAt = parseExpiration(ctx.now, wish.expiresAt)
+    const key = await writeKey(ctx, { name, accountId, scopes, expiresAt, replaces: id }, drawn)
+    const ends = Math.min(ctx.now.getTime() + wish.overlapHours * 3_600_000, Date.parse(old.expiresAt))
+    // A key must expire after it was created, so the earliest expiration is one millisecond later.
+    const end = new Date(Math.max(ends, Date.parse(old.createdAt) + 1))
+    await ctx.db.updateTable('api_keys').set({ expires_at: end }).where('key_id', '=', id).execute()
+    return { secret: drawn.text, key }
+  })
+
+/** Revokes a key with immediate effect. Does nothing if it is already revoked. Throws 404. */
+export const revokeKey = (ctx: Ctx, id: string): Promise<AdminApiKey> =>
+  inTransaction(ctx, async (ctx) => {
+    const key = await lockKey(ctx, id)
+    if (key.revokedAt) return key
+    await ctx.db.updateTable('api_keys').set({ revoked_at: ctx.now }).where('key_id', '=', id).execute()
+    await writeAudit(ctx, {
+      action: 'apiKey.revoke',
+      entity: 'apiKey',
+      entityId: id,
+      details: { name: key.name, prefix: key.prefix, accountId: key.accountId },
+    })
+    return requireApiKey(ctx, id)
+  })

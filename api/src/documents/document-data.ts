@@ -1,0 +1,96 @@
+import type { Kysely } from 'kysely'
+import { getAgency, getCompanyNameAt } from '../agencies/store.ts'
+import { chargeNames } from '../catalog/charges.ts'
+import { getCoverageLines } from '../catalog/coverages.ts'
+import type { DB } from '../db/schema.ts'
+import { formatUsPhone } from '../http/phone.ts'
+import { getMailingLine } from '../policy/mailing-address.ts'
+import type { PolicyDocumentData } from '../providers/pdf/policy-documents.ts'
+import { readSettings } from '../settings/settings.ts'
+import { getTaxes, toTaxChargeLines } from '../taxes/taxes.ts'
+
+const oneLine = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(', ')
+
+/** Returns the lienholders of a policy as printed on documents, one line each. */
+export async function getPrintedLienholders(db: Kysely<DB>, policyId: string): Promise<string[]> {
+  const lienholders = await db
+    .selectFrom('lienholders')
+    .select(['name1', 'mortgage_clause', 'addr1', 'city', 'state', 'zip', 'reference'])
+    .where('policy_id', '=', policyId)
+    .orderBy('position')
+    .execute()
+  return lienholders.map((l) =>
+    oneLine(
+      l.name1,
+      l.mortgage_clause,
+      l.addr1,
+      l.city,
+      `${l.state ?? ''} ${l.zip ?? ''}`.trim(),
+      l.reference && `loan ${l.reference}`,
+    ),
+  )
+}
+
+/**
+ * Returns the data for the documents of a transaction: the policy and the agency as of the transaction, not as of
+ * today.
+ * @param lienholders the lienholders to print, if the policy has others now
+ */
+export async function getDocumentData(
+  db: Kysely<DB>,
+  transactionId: string,
+  issuedAt: Date,
+  lienholders?: string[] | null,
+): Promise<PolicyDocumentData> {
+  const t = await db
+    .selectFrom('policy_transactions')
+    .selectAll()
+    .where('policy_transaction_id', '=', transactionId)
+    .executeTakeFirstOrThrow()
+  const policy = await db
+    .selectFrom('policies as p')
+    .innerJoin('products as k', 'k.product_id', 'p.product_id')
+    .select(['p.policy_no', 'p.insured_name', 'p.address_line', 'p.inception_date', 'p.expiration_date'])
+    .select('k.name as productName')
+    .where('p.policy_id', '=', t.policy_id)
+    .executeTakeFirstOrThrow()
+  const agency = await getAgency(db, t.agency_id)
+  const { brand, supportPhone } = await readSettings(db, issuedAt)
+  const propertyAddress = policy.address_line ?? ''
+  const mailingAddress = getMailingLine(t, propertyAddress)
+  const property: [string, string | number | null][] = [
+    ['Property type', t.property_type_desc],
+    ['Occupancy', t.occupancy_type_desc],
+    ['Construction', t.construction_desc],
+    ['Foundation', t.foundation_type_desc],
+    ['Year built', t.year_built],
+    ['Stories', t.stories],
+    ['Flood zone', t.flood_zone],
+  ]
+  return {
+    policyNo: policy.policy_no,
+    productName: policy.productName,
+    insuredName: policy.insured_name,
+    mailingAddress,
+    propertyAddress,
+    agencyName: await getCompanyNameAt(db, agency, issuedAt),
+    agencyNo: agency.agencyNo,
+    ...(agency.phone && { agencyPhone: formatUsPhone(agency.phone) }),
+    insurer: { name: brand, phone: formatUsPhone(supportPhone) },
+    inceptionDate: policy.inception_date,
+    expirationDate: policy.expiration_date,
+    property: property.filter(([, value]) => value !== null).map(([label, value]) => [label, String(value)]),
+    coverages: getCoverageLines(t),
+    deductibleCents: t.deductible_cents ?? 0,
+    charges: [
+      { label: chargeNames.premium, amountCents: t.gross_premium_cents },
+      { label: chargeNames.policy_fee, amountCents: t.policy_fee_cents },
+      ...toTaxChargeLines(getTaxes(t))
+        .filter(({ amountCents }) => amountCents !== 0)
+        .map(({ description, amountCents }) => ({ label: description, amountCents })),
+    ],
+    totalPremiumCents: t.total_premium_cents,
+    lienholders: lienholders ?? (await getPrintedLienholders(db, t.policy_id)),
+    issuedAt,
+  }
+}

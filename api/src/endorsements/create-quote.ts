@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { writeAudit } from '../audit/audit.ts'
+import { addDays, getEarlierDate, getLaterDate } from '../calendar/days.ts'
+import { formatUsDate } from '../calendar/format-date.ts'
+import { getPropertyDate } from '../calendar/property-date.ts'
+import { rejected } from '../http/api-error.ts'
+import { type Ctx, getName, isInternal } from '../http/context.ts'
+import { changePolicy } from '../policy/change-policy.ts'
+import { readTerm, type Term } from '../policy/read-term.ts'
+import type { Policy } from '../policy/visibility.ts'
+import { getEarliestEffectiveDate } from './effective-date.ts'
+import { endorsementActions } from './endorsement-permissions.ts'
+import { getLienholders } from './lienholders.ts'
+import { getApplication } from './quote.ts'
+
+export type QuoteKind = 'endorsement' | 'ebo' | 'ebm'
+
+/** Days until a new quote expires. */
+const daysOpen = 30
+
+/**
+ * Returns the latest effective date of all transactions, regardless of posting order. Only earlier dates are out of
+ * sequence.
+ */
+const getLatestEffectiveDate = ({ begun, changes, row }: Term): string =>
+  [...changes.map(({ effectiveDate }) => effectiveDate), row.effective_date].reduce(getLaterDate, begun.inceptionDate)
+
+/**
+ * Returns the default effective date: inception for staff; for others, inception or today, whichever is later, because
+ * elapsed days are closed to them (END-3).
+ */
+const getDefaultEffectiveDate = (ctx: Ctx, { inceptionDate }: Policy, today: string): string =>
+  isInternal(ctx.actor) ? inceptionDate : getLaterDate(inceptionDate, today)
+
+/** Returns the requested effective date if this kind of endorsement allows it (END-4). Throws 422 otherwise. */
+function requireAllowedDate(kind: 'ebo' | 'ebm', wanted: string, policy: Policy, term: Term): string {
+  const last = addDays(policy.expirationDate, -1)
+  if (wanted < policy.inceptionDate || wanted > last)
+    throw rejected(
+      'outside_term',
+      `Effective date must be between ${formatUsDate(policy.inceptionDate)} and ${formatUsDate(last)}.`,
+      'effectiveDate',
+    )
+  const latest = getLatestEffectiveDate(term)
+  if (kind === 'ebo' && wanted >= latest)
+    throw rejected(
+      'not_out_of_sequence',
+      `Effective date must be before ${formatUsDate(latest)}, the effective date of the latest transaction.`,
+      'effectiveDate',
+    )
+  return wanted
+}
+
+/**
+ * Creates an endorsement quote from the current policy (PRI-6) and returns its number. Throws 422 for an effective date
+ * that the kind does not allow; otherwise throws like `changePolicy`.
+ */
+export const createQuote = (
+  ctx: Ctx,
+  wish: { policyNo: string; kind: QuoteKind; effectiveDate?: string | undefined },
+): Promise<string> =>
+  changePolicy(ctx, wish.policyNo, endorsementActions[wish.kind], async (ctx, policy) => {
+    const term = await readTerm(ctx.db, policy)
+    const today = getPropertyDate(ctx.now, policy)
+    const day =
+      wish.kind === 'endorsement'
+        ? getEarliestEffectiveDate(policy, today)
+        : requireAllowedDate(wish.kind, wish.effectiveDate ?? getDefaultEffectiveDate(ctx, policy, today), policy, term)
+    const { rows } = await sql<{ number: string }>`
+      select 'Q' || nextval('endorsement_quote_seq') as number`.execute(ctx.db)
+    const quoteNumber = rows[0]?.number ?? ''
+    await ctx.db
+      .insertInto('quotes')
+      .values({
+        quote_number: quoteNumber,
+        policy_id: policy.policyId,
+        kind: wish.kind,
+        effective_date: day,
+        application: JSON.stringify(
+          getApplication(term, { effectiveDate: day }, await getLienholders(ctx.db, policy.policyId)),
+        ),
+        base_transaction_id: term.row.policy_transaction_id,
+        created_by: getName(ctx.actor),
+        created_at: ctx.now,
+        expires_at: `${getEarlierDate(addDays(today, daysOpen), policy.expirationDate)}T23:59:59Z`,
+      })
+      .execute()
+    await writeAudit(ctx, {
+      action: 'quote.create',
+      entity: 'quote',
+      entityId: quoteNumber,
+      policyId: policy.policyId,
+      details: { kind: wish.kind, effectiveDate: day },
+    })
+    return quoteNumber
+  })

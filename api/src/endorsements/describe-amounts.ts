@@ -1,0 +1,40 @@
+import { formatUsDate } from '../calendar/format-date.ts'
+import { formatDollars } from '../http/money.ts'
+import { describeHeldRefund } from '../payments/refunds/held-refund-messages.ts'
+import { describeRefundPayees, type Payees } from '../payments/refunds/refund-payees.ts'
+import type { HeldRefund } from '../payments/refunds/release-return-premium.ts'
+
+/** The amounts that an endorsement charges or returns, in cents. */
+export interface EndorsementAmounts {
+  /** Negative for return premium. */
+  changeCents: number
+  /** Refunds that are paid now. */
+  payees: Payees
+  /** Refunds on hold until staff decide. */
+  held: readonly HeldRefund[]
+  /** The policy balance after the endorsement. */
+  dueCents: number
+  /** `YYYY-MM-DD` */
+  dueDate: string
+  billsLender: boolean
+}
+
+const charged = ({ dueCents, dueDate, billsLender }: EndorsementAmounts) => {
+  if (dueCents <= 0) return 'Your earlier payments cover it.'
+  return billsLender ? 'Your lender will be billed.' : `Please pay the difference by ${formatUsDate(dueDate)}.`
+}
+
+const returned = ({ changeCents, payees, held }: EndorsementAmounts) => {
+  const unpaidCents = -changeCents - [...payees, ...held].reduce((sum, { cents }) => sum + cents, 0)
+  return [
+    ...(payees.length > 0 ? [describeRefundPayees(payees)] : []),
+    ...held.map(describeHeldRefund),
+    ...(unpaidCents > 0 ? [`${formatDollars(unpaidCents)} less is owed.`] : []),
+  ].join(' ')
+}
+
+/** Describes an endorsement's charge with its due date, or its refund with the payees (END-10). */
+export function describeEndorsementAmounts(money: EndorsementAmounts): string {
+  if (money.changeCents === 0) return 'The cost of the policy does not change.'
+  return money.changeCents > 0 ? charged(money) : returned(money)
+}

@@ -1,0 +1,68 @@
+import { getPropertyDate } from '../calendar/property-date.ts'
+import { forbidden, rejected } from '../http/api-error.ts'
+import { isInternal, type TransactionContext } from '../http/context.ts'
+import { checkPolicyAction } from '../policy/change-policy.ts'
+import type { Term } from '../policy/read-term.ts'
+import type { Policy } from '../policy/visibility.ts'
+import { getChangedValues } from '../pricing/term.ts'
+import { getCoverageAsOf, getRequestedCoverage } from './price-quote.ts'
+import type { QuoteRow } from './quote-row.ts'
+
+/**
+ * The policy action for each kind of quote. Out-of-sequence and mandatory endorsements are limited to staff and named
+ * agencies (END-5).
+ */
+export const endorsementActions = {
+  endorsement: 'endorse',
+  lienholder: 'endorse',
+  rewrite: 'endorse',
+  ebo: 'internalEndorse',
+  ebm: 'endorseMandatory',
+} as const satisfies Record<QuoteRow['kind'], string>
+
+/**
+ * Checks that the caller can change lienholders, if the quote changes them (END-6). Throws like `checkPolicyAction`.
+ */
+export async function assertCanChangeLienholders(
+  ctx: TransactionContext,
+  policyNo: string,
+  changes: readonly string[],
+) {
+  if (changes.includes('lienholders')) await checkPolicyAction(ctx, policyNo, 'editLienholders')
+}
+
+/**
+ * Returns whether a quote changes a limit or the deductible, and so the premium, for days before today at the property.
+ */
+function hasElapsedDayChanges(ctx: TransactionContext, quote: QuoteRow, policy: Policy, term: Term): boolean {
+  if (quote.effectiveDate >= getPropertyDate(ctx.now, policy)) return false
+  const { limits, deductibleCents } = getChangedValues(
+    getCoverageAsOf(term, quote),
+    getRequestedCoverage(quote.application),
+  )
+  return Object.keys(limits).length > 0 || deductibleCents !== undefined
+}
+
+/**
+ * Throws 403 when anyone but staff changes premium for elapsed days. Changes that do not affect premium can be
+ * backdated by anyone.
+ */
+export function assertStaffForElapsedDays(ctx: TransactionContext, quote: QuoteRow, policy: Policy, term: Term): void {
+  if (!isInternal(ctx.actor) && hasElapsedDayChanges(ctx, quote, policy, term))
+    throw forbidden(
+      'Only staff can change limits or the deductible for days that have passed. Choose today or a later date.',
+    )
+}
+
+/** Throws 422 when premium for elapsed days changes without a reason. */
+export function assertReasonForElapsedDays(
+  ctx: TransactionContext,
+  about: { quote: QuoteRow; policy: Policy; term: Term; reason: string | undefined },
+): void {
+  if (!about.reason?.trim() && hasElapsedDayChanges(ctx, about.quote, about.policy, about.term))
+    throw rejected(
+      'missing_reason',
+      'Comments: enter a reason. The endorsement changes premium for days that have passed.',
+      'Comments',
+    )
+}

@@ -1,0 +1,47 @@
+import type { Term } from '../policy/read-term.ts'
+import { priceTerm } from '../pricing/endorsement.ts'
+import { getChangeDate, sortByEffectiveDate, type TermChange } from '../pricing/term.ts'
+
+/**
+ * A later transaction that is reapplied after an out-of-sequence endorsement, with its premium before and after, in
+ * cents.
+ */
+export interface ReappliedTransaction {
+  type: string
+  effectiveDate: string
+  beforeCents: number
+  afterCents: number
+}
+
+/** Removes manually charged amounts, which an endorsement does not change. */
+const byRates = <Change extends TermChange>({ chargedCents: _, ...change }: Change): Omit<Change, 'chargedCents'> =>
+  change
+
+const setsSomething = ({ sets }: TermChange) =>
+  sets.deductibleCents !== undefined || Object.keys(sets.limits).length > 0
+
+/**
+ * Returns how an endorsement changes the premium of later transactions, which are reapplied in order and keep the
+ * values that they set (PRI-2). Their differences and the endorsement's own premium add up to its total charge or
+ * return.
+ */
+export function getReappliedTransactions(
+  { begun, changes }: Pick<Term, 'begun' | 'changes'>,
+  endorsement: TermChange,
+): ReappliedTransaction[] {
+  const day = getChangeDate(begun, endorsement)
+  const order = sortByEffectiveDate(begun, changes.filter(setsSomething).map(byRates))
+  // Of two changes on the same date, the one posted later wins.
+  const before = order.filter((change) => getChangeDate(begun, change) <= day)
+  const later = order.filter((change) => getChangeDate(begun, change) > day)
+  const premium = (all: readonly TermChange[]) => priceTerm(begun, all).price.premiumCents
+  return later.map((change, index) => {
+    const between = later.slice(0, index)
+    const costAfter = (first: readonly TermChange[]) =>
+      premium([...first, ...between, change]) - premium([...first, ...between])
+    return {
+      ...{ type: change.type, effectiveDate: change.effectiveDate },
+      ...{ beforeCents: costAfter(before), afterCents: costAfter([...before, endorsement]) },
+    }
+  })
+}

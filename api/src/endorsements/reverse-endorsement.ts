@@ -1,0 +1,138 @@
+import { writeAudit } from '../audit/audit.ts'
+import { addDays } from '../calendar/days.ts'
+import { getPropertyDate } from '../calendar/property-date.ts'
+import { reissueDeclarations } from '../documents/reissue-declarations.ts'
+import type { Operations } from '../generated/operations.ts'
+import { conflict, notFound, rejected } from '../http/api-error.ts'
+import { type Ctx, getAccountId, getName } from '../http/context.ts'
+import { toCents, toDollars } from '../http/money.ts'
+import { assertNotRestricted } from '../moratoriums/assert-not-restricted.ts'
+import { writeNote } from '../notes/write-note.ts'
+import { publishEvent } from '../outbox/domain-event.ts'
+import { isBilledToLender } from '../policy/payer.ts'
+import { postTransaction } from '../policy/post-transaction.ts'
+import { findTransaction, readTerm } from '../policy/read-term.ts'
+import { type Policy, requirePolicy } from '../policy/visibility.ts'
+import { getElapsedPremiumCents } from '../pricing/elapsed-premium.ts'
+import { reverseChange } from '../pricing/reversal.ts'
+import { getChangeDate, getTermsOn } from '../pricing/term.ts'
+import { getTaxDifference } from '../taxes/calculate-taxes.ts'
+import { sumTaxes } from '../taxes/taxes.ts'
+import { policyEndorsed } from './events.ts'
+import { findCoverageIncreases, findEndorsementRestriction } from './price-quote.ts'
+import { presentPricing, transactionTypes } from './quote.ts'
+import { releaseEndorsementRefund } from './release-refund.ts'
+import { applyRenewalChange, changeWithRenewals, findRenewalChange } from './renewal-change.ts'
+import { toTermCoverageColumns } from './term-coverage-columns.ts'
+
+type Preview = Operations['previewReversal']['answer']['payload']
+
+/** Transaction types that can be reversed. Manual adjustments and reversals cannot be. */
+const reversible: readonly string[] = [...new Set(Object.values(transactionTypes))]
+
+export interface ReversalRequest {
+  policyNo: string
+  endorsementId: string
+}
+
+/**
+ * Returns the term priced without the endorsement. Throws 404, 409 if it is already reversed, and 422 if the
+ * transaction is not an endorsement.
+ */
+async function priceReversal(ctx: Pick<Ctx, 'db'>, policy: Policy, { endorsementId }: ReversalRequest) {
+  const found = await findTransaction(ctx.db, policy.policyId, endorsementId)
+  if (!found) throw notFound({ endorsementId })
+  if (!reversible.includes(found.type))
+    throw rejected('not_an_endorsement', 'endorsementId: only endorsements can be reversed.', 'endorsementId')
+  if (found.reversedBy) throw conflict('already_reversed', 'The endorsement has already been reversed.')
+  const term = await readTerm(ctx.db, policy)
+  const index = term.changes.findIndex(({ id }) => id === endorsementId)
+  const endorsed = reverseChange(term, index)
+  const taxes = getTaxDifference(term.taxesFor(term.price.premiumCents), term.taxesFor(endorsed.price.premiumCents))
+  const day = getChangeDate(term.begun, found)
+  const raises = findCoverageIncreases(
+    getTermsOn(term.begun, term.changes, day),
+    getTermsOn(term.begun, endorsed.changes, day),
+  )
+  return { ...found, term, raises, priced: { ...endorsed, taxes } }
+}
+
+/** Returns the amount that reversing an endorsement would charge or return. Throws like `reverseEndorsement`. */
+export async function previewReversal(ctx: Ctx, wish: ReversalRequest): Promise<Preview> {
+  const policy = await requirePolicy(ctx, wish.policyNo)
+  const { type, effectiveDate, term, priced } = await priceReversal(ctx, policy, wish)
+  const renewal = await findRenewalChange(ctx, policy, { before: term, after: priced })
+  return {
+    policyTransactionId: wish.endorsementId,
+    transactionType: type as Preview['transactionType'],
+    effectiveDate,
+    pricing: presentPricing(term, priced, effectiveDate, renewal),
+  }
+}
+
+/**
+ * Reverses an endorsement from its effective date with an EBR transaction (ADR 34). Invoices or refunds the difference,
+ * adjusts commission, reissues the declarations page, writes a note with the reason, and notifies the parties.
+ * @throws ApiError 404 if the caller cannot see the policy or the endorsement; 403 or 409 if the action is not allowed;
+ * 409 if it is already reversed or the price has changed; 422 if a moratorium restricts it.
+ */
+export async function reverseEndorsement(ctx: Ctx, wish: ReversalRequest & { change: number; reason: string }) {
+  const asked = await requirePolicy(ctx, wish.policyNo)
+  const today = getPropertyDate(ctx.now, asked)
+  const { raises } = await priceReversal(ctx, asked, wish)
+  await assertNotRestricted(ctx, asked, findEndorsementRestriction(raises), today)
+  return changeWithRenewals(ctx, asked, 'reverseEndorsement', async (ctx, policy) => {
+    const { type, effectiveDate, term, priced } = await priceReversal(ctx, policy, wish)
+    const grossCents = priced.difference.premiumCents
+    if (grossCents + sumTaxes(priced.taxes) !== toCents(wish.change, 'change'))
+      throw conflict('price_changed', 'The price has changed since it was shown. Please review it again.')
+    const billsLender = await isBilledToLender(ctx.db, policy.policyId)
+    const dueDate = addDays(today, 30)
+    const description = 'Endorsement reversed'
+    const { policyTransactionId, totalCents } = await postTransaction(ctx.db, policy.policyId, {
+      ...{ type: 'EBR', day: today, effective: effectiveDate, description, grossCents, dueDate },
+      sets: priced.sets,
+      taxes: priced.taxes,
+      columns: { ...toTermCoverageColumns(priced.price), transaction_notes: wish.reason.trim() },
+      reverses: wish.endorsementId,
+      billedTo: billsLender ? 'lienholder' : 'insured',
+      author: { userId: getAccountId(ctx.actor), name: getName(ctx.actor) },
+    })
+    const { payees, held } = await releaseEndorsementRefund(ctx, policy.policyId, {
+      cents: -totalCents,
+      cause: 'reversal',
+      elapsedCents: getElapsedPremiumCents(term.schedule, today) - getElapsedPremiumCents(priced.schedule, today),
+      effectiveDate,
+      description: 'Return premium of a reversed endorsement',
+    })
+    await reissueDeclarations(ctx, policy.policyId, { id: policyTransactionId, type: 'EBR' })
+    await applyRenewalChange(
+      ctx,
+      {
+        ...{ policyNo: policy.policyNo, transactionId: policyTransactionId, today },
+        change: { before: term, after: priced },
+      },
+      policy.policyId,
+    )
+    await writeNote(ctx, policy.policyNo, { note: `${description}: ${wish.reason.trim()}`, isPrivate: false })
+    const totalPremiumCents = policy.totalPremiumCents + totalCents
+    await publishEvent(ctx, policyEndorsed, {
+      ...{ policy, policyTransactionId, changes: [description], effectiveDate },
+      ...{ changeCents: totalCents, totalCents: totalPremiumCents, payees, held, dueDate, billsLender },
+    })
+    await writeAudit(ctx, {
+      action: 'policy.reverseEndorsement',
+      entity: 'policy',
+      entityId: policy.policyNo,
+      policyId: policy.policyId,
+      details: { policyTransactionId, reverses: wish.endorsementId, type, totalCents },
+    })
+    return {
+      policyNo: policy.policyNo,
+      policyTransactionId,
+      effectiveDate,
+      totalPremium: toDollars(totalPremiumCents),
+      amountDue: toDollars(totalCents),
+    }
+  })
+}

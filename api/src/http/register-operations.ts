@@ -1,0 +1,337 @@
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { errorCodes } from '@tideline/sdk/words'
+import type { Context, MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { dryRunHeaders, errorBody, idempotencyHeaders, operations } from '../generated/operations.ts'
+import { requireAccess } from './access.ts'
+import { ApiError } from './api-error.ts'
+import type { Ctx } from './context.ts'
+import { runDry } from './dry-run.ts'
+import type { Env } from './env.ts'
+import { BadInput, type ErrorBody } from './errors.ts'
+import { runIdempotent, type StoredResponse } from './idempotency.ts'
+import type { Handlers, OperationEntry, OperationId } from './operation.ts'
+import { createStreams, Progress, type Streams } from './progress.ts'
+import { parseJsonOrText, typedQuery } from './query.ts'
+import { getSource, type ReceivedForm, receiveForm } from './receive-files.ts'
+import { ApiResponse, FileResponse, JsonText } from './response.ts'
+import { strictBody } from './strict-body.ts'
+
+const kilobyte = 1024
+const jsonLimit = 4 * 1024 * kilobyte
+/**
+ * Limit for requests without a session: no public operation needs more, and parsing large bodies of unauthorized
+ * callers wastes time.
+ */
+const anonymousLimit = 64 * kilobyte
+/** Limit for Stripe events, whose signature is checked before parsing. */
+const webhookLimit = 1024 * kilobyte
+const json = 'application/json; charset=UTF-8'
+const events = 'text/event-stream'
+
+/** Sorts static segments before parameters so that the most specific path wins (API-4). */
+const bySpecificity = (left: string, right: string) => {
+  const a = left.split('/')
+  const b = right.split('/')
+  for (let index = 0; index < Math.min(a.length, b.length); index++) {
+    const difference = Number(a[index]?.startsWith('{')) - Number(b[index]?.startsWith('{'))
+    if (difference !== 0) return difference
+  }
+  return b.length - a.length
+}
+
+const getResponse = (result: unknown, entry: OperationEntry): StoredResponse & { headers?: Record<string, string> } => {
+  if (result instanceof ApiResponse) {
+    const inner = getResponse(result.body, entry)
+    const kept = result.storedBody === undefined ? {} : { kept: JSON.stringify(result.storedBody) }
+    return { ...inner, ...kept, status: result.status ?? inner.status, headers: result.headers }
+  }
+  if (result instanceof JsonText) return { status: entry.status, body: result.text, contentType: json }
+  // v1 bodies contain their own status, which must equal the HTTP status (API-2).
+  const own = (result as { statusCode?: number } | undefined)?.statusCode
+  return { status: own ?? entry.status, body: result === undefined ? '' : JSON.stringify(result), contentType: json }
+}
+
+/** Returns the text that identifies identical requests. Files count by their content. */
+const getFingerprint = (id: string, path: string, { query, body }: { query: unknown; body: unknown }): string =>
+  [id, path, JSON.stringify(query ?? null), JSON.stringify(body ?? null)].join(' ')
+
+type Action = (ctx: unknown, input: unknown) => Promise<unknown>
+type AnyHandler = Action | { before: Action; handle: Action }
+
+/** Validates the parts of a form against the contract. Throws 400 for unknown parts. */
+function checkForm(entry: OperationEntry, form: ReceivedForm): unknown {
+  const media = entry.route.request?.body?.content['multipart/form-data']
+  const schema = media && 'schema' in media ? media.schema : undefined
+  if (!(schema instanceof z.ZodType)) return form.parts
+  const checked = schema.safeParse(form.parts)
+  if (!checked.success) throw new BadInput('form', checked.error, { value: form.parts, schema })
+  return checked.data
+}
+
+const getInput = (c: Context<Env>, { route: { request }, upload }: OperationEntry) => {
+  const valid = (target: 'param' | 'query' | 'json') => c.req.valid(target as never)
+  const isJson = !upload && request?.body && 'application/json' in request.body.content
+  return {
+    path: request?.params ? valid('param') : undefined,
+    query: request?.query ? valid('query') : undefined,
+    body: isJson ? valid('json') : undefined,
+    request: c.req.raw,
+    text: () => c.req.text(),
+  }
+}
+
+const noParameters = typedQuery(z.object({}), {})
+const noFields = strictBody(z.object({}))
+
+/**
+ * Returns the route with the checks before the handler. Forms with files are validated later. An operation without
+ * query parameters accepts none, unless it has an open query.
+ */
+const checkedRoute = ({ route, upload, hasOpenQuery }: OperationEntry) => ({
+  ...route,
+  request: {
+    ...route.request,
+    ...(upload ? { body: undefined } : {}),
+    ...(hasOpenQuery ? {} : { query: route.request?.query ?? noParameters }),
+  },
+})
+
+/** Throws 400 for fields sent to an operation without a declared body. An empty body or object is accepted. */
+const rejectFields: MiddlewareHandler<Env> = async (c, next) => {
+  const type = c.req.header('content-type')
+  const text = type === undefined || type.includes('json') ? await c.req.text() : ''
+  const value = text.trim() === '' ? {} : parseJsonOrText(text)
+  const checked = noFields.safeParse(value)
+  if (!checked.success) throw new BadInput('body', checked.error, { value })
+  await next()
+}
+
+/** Returns the contract's schema of the query or the JSON body. */
+function requestSchema({ request }: ReturnType<typeof checkedRoute>, target: string) {
+  const media = request.body?.content['application/json']
+  const schema = target === 'query' ? request.query : media && 'schema' in media && media.schema
+  return schema instanceof z.ZodType ? { schema } : {}
+}
+
+/** Throws 400 for an invalid `Idempotency-Key`. */
+function requireKey(key: string | undefined) {
+  const checked = idempotencyHeaders.safeParse({ 'Idempotency-Key': key })
+  if (!checked.success) throw new BadInput('header', checked.error, { value: { 'Idempotency-Key': key } })
+}
+
+/**
+ * Returns whether the request is a dry run. Throws 400 if the operation has no dry run so that it is never performed by
+ * mistake.
+ */
+function isDryRun(given: string | undefined, { supportsDryRun, route, sameAs }: OperationEntry): boolean {
+  const acts = route.method !== 'get' || sameAs !== undefined
+  if (given === undefined || !acts) return false
+  if (!supportsDryRun)
+    throw new ApiError({
+      code: 'unknown_field',
+      message: 'Dry-Run: this operation has no dry run. Nothing was changed.',
+      field: 'Dry-Run',
+    })
+  const checked = dryRunHeaders.safeParse({ 'Dry-Run': given })
+  if (!checked.success) throw new BadInput('header', checked.error, { value: { 'Dry-Run': given } })
+  return true
+}
+
+/**
+ * Registers the operations: access check, input validation, then the handler, once per idempotency key. Operations
+ * without a handler are not registered so that an area can run separately. With `checkAnswers` (development and tests),
+ * a response that violates the contract becomes a 500.
+ */
+export function registerOperations(
+  handlers: Partial<Handlers>,
+  options: { checkAnswers: boolean; streams?: Streams },
+): OpenAPIHono<Env> {
+  const streams = options.streams ?? createStreams()
+  const app = new OpenAPIHono<Env>({
+    defaultHook: (result, c) => {
+      if (result.success) return
+      const isBody = result.target === 'json'
+      // The original value. The type declares it only for successful validation.
+      const { data: value } = result as { data?: unknown }
+      const entry = operations[c.get('operationId') as OperationId] as OperationEntry
+      const { sentences } = entry
+      throw new BadInput(isBody ? 'body' : result.target, result.error, {
+        value,
+        ...requestSchema(checkedRoute(entry), result.target),
+        ...(isBody && sentences ? { sentences } : {}),
+      })
+    },
+  })
+  const limit = (maxSize: number) =>
+    bodyLimit({
+      maxSize,
+      onError: () => {
+        const size = maxSize < kilobyte * kilobyte ? `${maxSize / kilobyte} KB` : `${maxSize / kilobyte / kilobyte} MB`
+        throw new ApiError({ code: 'too_large', message: `The body can have at most ${size}.` })
+      },
+    })
+  const limits = { known: limit(jsonLimit), anonymous: limit(anonymousLimit), webhook: limit(webhookLimit) }
+  const limitOf = (c: Context<Env>, { access }: OperationEntry) => {
+    if (access.who.includes('webhook')) return limits.webhook
+    return c.get('ctx').actor.kind === 'anonymous' ? limits.anonymous : limits.known
+  }
+
+  const entries = Object.entries(operations) as [OperationId, OperationEntry][]
+  for (const [id, entry] of entries.sort(([, a], [, b]) => bySpecificity(a.route.path, b.route.path))) {
+    const handler = handlers[(entry.sameAs ?? id) as keyof Handlers] as unknown as AnyHandler | undefined
+    if (!handler) continue
+    const route = checkedRoute(entry)
+    const bodyTypes = Object.keys(entry.route.request?.body?.content ?? {})
+    const caching = entry.cacheSeconds ? `public, max-age=${entry.cacheSeconds}` : 'no-store'
+    const isUnsafe = entry.route.method !== 'get'
+    const guard = async (c: Context<Env>, next: () => Promise<void>) => {
+      c.set('operationId', id)
+      requireAccess(c.get('ctx').actor, entry.access, entry.scope)
+      const given = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
+      if (bodyTypes.length && given && !bodyTypes.includes(given))
+        throw new ApiError({
+          code: 'unsupported_media_type',
+          message: `Content-Type: ${given} is not supported; send ${bodyTypes.join(' or ')}.`,
+        })
+      if (bodyTypes.length && given === undefined)
+        throw new ApiError({
+          code: 'missing_field',
+          message: `body: is missing; send ${bodyTypes.join(' or ')}.`,
+          field: 'body',
+        })
+      if (isUnsafe) requireKey(c.get('ctx').idempotencyKey)
+      c.set('isDryRun', isDryRun(c.req.header('dry-run'), entry))
+      await next()
+    }
+    const first = options.checkAnswers ? [rejectUndeclaredResponses(id, entry), guard] : [guard]
+    // Uploads have their own limits, which are enforced while they arrive.
+    const limited =
+      isUnsafe && !entry.upload
+        ? [...first, (c: Context<Env>, next: () => Promise<void>) => limitOf(c, entry)(c, next)]
+        : first
+    const middleware = isUnsafe && bodyTypes.length === 0 ? [...limited, rejectFields] : limited
+
+    const answerWith = async (c: Context<Env>, action: Action, input: ReturnType<typeof getInput>) => {
+      const ctx = c.get('ctx')
+      let file: FileResponse | undefined
+      let progress: Progress<unknown> | undefined
+      let headers: Record<string, string> = {}
+      const run = async (ctx: Ctx) => {
+        const result = await action(ctx, input)
+        if (result instanceof FileResponse) {
+          file = result
+          return { status: entry.status, body: '', contentType: result.contentType }
+        }
+        if (result instanceof Progress) {
+          progress = result
+          return { status: entry.status, body: '', contentType: events }
+        }
+        const { headers: own, ...answer } = getResponse(result, entry)
+        headers = own ?? {}
+        if (options.checkAnswers) checkAnswer(id, entry, answer)
+        return answer
+      }
+      const inEarnest = () =>
+        isUnsafe && ctx.idempotencyKey
+          ? runIdempotent(ctx, id, getFingerprint(id, c.req.path, input), () => run(ctx))
+          : run(ctx)
+      const answer = c.get('isDryRun') ? await runDry(ctx, run) : await inEarnest()
+      if (file) return sendFile(c, file, entry.cacheSeconds ? caching : 'private, no-store')
+      if (progress)
+        return streams.send(
+          c,
+          progress,
+          (data) => options.checkAnswers && checkData(id, entry, entry.status, events, () => data),
+        )
+      return new Response(answer.body || null, {
+        status: answer.status,
+        headers: { 'Content-Type': answer.contentType, 'Cache-Control': caching, ...headers },
+      })
+    }
+
+    const handle = async (c: Context<Env>) => {
+      const input = getInput(c, entry)
+      if (typeof handler === 'function') return answerWith(c, handler, input)
+      const ctx = c.get('ctx')
+      await handler.before(ctx, input)
+      if (!entry.upload) throw new Error(`${id} takes files, and the contract does not say how many.`)
+      const form = await receiveForm(
+        c.req.raw,
+        getSource(c.req.raw, c.env?.incoming),
+        entry.upload,
+        ctx.config.dataFolder,
+      )
+      try {
+        return await answerWith(c, handler.handle, { ...input, body: checkForm(entry, form) as never })
+      } finally {
+        await form.remove()
+      }
+    }
+    // The generated table has a separate type for each route. They are erased here, where all routes are registered in
+    // one place.
+    app.openapi({ ...route, middleware } as never, handle as never)
+  }
+  return app
+}
+
+const codesOfEveryCall = new Set<string>(
+  errorCodes.filter(({ group }) => group === 'every call').map(({ code }) => code),
+)
+
+/**
+ * Converts a response with a status, type or error code that the contract does not list for this operation to a 500,
+ * including responses of middleware and input validation.
+ */
+const rejectUndeclaredResponses =
+  (id: string, entry: OperationEntry): MiddlewareHandler<Env> =>
+  async (c, next) => {
+    await next()
+    const { status } = c.res
+    if (status === 500) return
+    const type = c.res.headers.get('content-type')?.split(';')[0]
+    const success = entry.route.responses[status]
+    if (!success && !entry.errors.includes(status))
+      throw new Error(`${id} answers ${status}, which the contract does not name.`, { cause: c.error })
+    if (success) return checkType(id, success, type)
+    if (type !== 'application/json') throw new Error(`${id} refuses with ${type}, not with JSON.`)
+    const body = await c.res.clone().json()
+    const { error } = (entry.ownErrors?.[status] ?? errorBody).safeParse(body)
+    if (error) throw new Error(`${id} refuses against the contract: ${error.message}`, { cause: c.error })
+    const unnamed = (body as ErrorBody).errors.find(
+      ({ code }) => !codesOfEveryCall.has(code) && !entry.codes.includes(code),
+    )
+    if (unnamed)
+      throw new Error(`${id} refuses with ${unnamed.code}, which its x-errors do not name.`, { cause: c.error })
+  }
+
+/** Throws if a response violates the contract, which is a bug on our side. */
+function checkAnswer(id: string, entry: OperationEntry, answer: StoredResponse) {
+  checkData(id, entry, answer.status, 'application/json', () => JSON.parse(answer.body))
+}
+
+function checkData(id: string, entry: OperationEntry, status: number, type: string, data: () => unknown) {
+  const response = entry.route.responses[status]
+  const media = response && 'content' in response ? response.content?.[type as 'application/json'] : undefined
+  const schema = media && 'schema' in media ? media.schema : undefined
+  if (!schema || !('safeParse' in schema)) return
+  const parsed = schema.safeParse(data())
+  if (!parsed.success) throw new Error(`${id} answers against the contract: ${parsed.error.message}`)
+}
+
+/** Checks the media type of a response, for JSON and files. A response without a body must have none. */
+function checkType(id: string, response: object, type: string | undefined) {
+  const declared = Object.keys(('content' in response && response.content) || {})
+  if (declared.length ? !declared.includes(type ?? '') : type !== undefined)
+    throw new Error(`${id} answers ${type}, not ${declared.join(' or ') || 'an empty body'}.`)
+}
+
+function sendFile(c: Context<Env>, file: FileResponse, caching: string) {
+  const name = file.fileName?.replace(/[^\w .()-]/g, '_')
+  return c.body(file.content as ReadableStream, 200, {
+    'Content-Type': file.contentType,
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': caching,
+    ...(name ? { 'Content-Disposition': `${file.disposition}; filename="${name}"` } : {}),
+  })
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+
+/** Maximum nesting depth of a body, more than any schema of the contract needs. */
+const maxDepth = 32
+/** Maximum number of fields of an object, more than any schema of the contract has. Lists have their own limits. */
+const maxFields = 1000
+
+/** A position in the value that was sent. */
+interface Place {
+  key: string | number
+  above: Place | undefined
+  depth: number
+}
+
+export interface TextProblem {
+  path: (string | number)[]
+  /** The rule as a text that follows the field's name. */
+  rule: string
+}
+
+/**
+ * Returns why a text cannot be stored. PostgreSQL accepts neither NUL nor unpaired surrogates, which people do not
+ * type.
+ */
+export function findTextRule(text: string): string | undefined {
+  if (text.includes('\0')) return 'text cannot contain the character NUL (U+0000)'
+  if (!text.isWellFormed()) return 'text cannot contain an unpaired surrogate'
+  return undefined
+}
+
+const getPath = (place: Place | undefined): (string | number)[] => (place ? [...getPath(place.above), place.key] : [])
+
+/**
+ * Returns the first problem in a value: a text that cannot be stored, including field and file names, or too much
+ * nesting or too many fields. Works without recursion so that deeply nested input is cheap.
+ */
+export function findTextProblem(value: unknown): TextProblem | undefined {
+  const waiting: { value: unknown; place: Place | undefined }[] = [{ value, place: undefined }]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { value: one, place } = next
+    if (typeof one === 'string') {
+      const rule = findTextRule(one)
+      if (rule) return { path: getPath(place), rule }
+    }
+    if (typeof one !== 'object' || one === null) continue
+    const depth = (place?.depth ?? 0) + 1
+    if (depth > maxDepth)
+      return { path: getPath(place).slice(0, 1), rule: `values can be nested at most ${maxDepth} levels deep` }
+    const fileRule = one instanceof File && findTextRule(one.name)
+    if (fileRule) return { path: getPath(place), rule: fileRule }
+    const keys = Object.keys(one)
+    if (!Array.isArray(one) && keys.length > maxFields)
+      return { path: getPath(place), rule: `an object can have at most ${maxFields} fields` }
+    for (const key of keys) {
+      const keyRule = Array.isArray(one) ? undefined : findTextRule(key)
+      if (keyRule) return { path: getPath(place), rule: keyRule.replace('a text', 'the name of a field') }
+      const inner = (one as Record<string, unknown>)[key]
+      if (typeof inner === 'string' || typeof inner === 'object')
+        waiting.push({ value: inner, place: { key: Array.isArray(one) ? Number(key) : key, above: place, depth } })
+    }
+  }
+  return undefined
+}
+
+/**
+ * Wraps a schema of the contract with a check that all texts can be stored. `prepare` converts the raw input before the
+ * schema validates it.
+ */
+export const withStorableText = <Schema extends z.ZodType>(
+  schema: Schema,
+  prepare?: (raw: unknown) => unknown,
+): Schema =>
+  z.preprocess((raw, context) => {
+    const value = prepare ? prepare(raw) : raw
+    // A text in a JSON string can contain escaped characters, so both forms are checked.
+    const problem = findTextProblem(raw) ?? (prepare && findTextProblem(value))
+    if (problem) context.addIssue({ code: 'custom', message: problem.rule, path: problem.path })
+    return value
+  }, schema) as unknown as Schema

@@ -1,0 +1,15 @@
+/**
+ * Calls `tell` at most once a second with the number of events since its last call so that an outage with a thousand
+ * errors per second produces one log line per second.
+ */
+export function throttleReports<Thing>(tell: (thing: Thing, times: number) => void) {
+  let toldAt = Number.NEGATIVE_INFINITY
+  let times = 0
+  return (thing: Thing, now: number) => {
+    times++
+    if (now - toldAt < 1000) return
+    tell(thing, times)
+    toldAt = now
+    times = 0
+  }
+}

@@ -1,0 +1,45 @@
+import { pino } from 'pino'
+import type { Config } from '../config/config.ts'
+import type { Database } from '../db/database.ts'
+import type { Ctx, Sandbox } from '../http/context.ts'
+import { createMetrics, type Metrics } from '../http/metrics.ts'
+import type { Keys } from '../http/secrets.ts'
+import type { Providers } from '../providers/index.ts'
+
+const log = pino({ name: 'jobs', level: 'warn' })
+let metrics: Metrics | undefined
+
+/** The dependencies of jobs, created once per process. */
+export interface JobParts {
+  database: Database
+  providers: Providers
+  keys: Keys
+  config: Config
+  /** The real clock by default. Jobs of the demo book run in the past. */
+  clock?: () => Date
+  /**
+   * Present only in a sandbox. Data that is signed for external systems uses real time instead of the sandbox clock.
+   */
+  sandbox?: Sandbox
+}
+
+/** Returns the context for actions performed by a job: the job is the actor, and `now` is the current time. */
+export function createJobContext({ database, providers, keys, config, clock, sandbox }: JobParts, name: string): Ctx {
+  metrics ??= createMetrics()
+  return {
+    actor: { kind: 'job', name },
+    now: clock?.() ?? new Date(),
+    requestId: `job_${name}`,
+    idempotencyKey: undefined,
+    ip: '',
+    userAgent: 'jobs',
+    db: database.db,
+    log,
+    config,
+    providers,
+    metrics,
+    keys,
+    sandbox,
+    forgetSession: () => undefined,
+  }
+}

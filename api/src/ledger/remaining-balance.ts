@@ -1,0 +1,99 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../db/schema.ts'
+
+/** A payment on one policy. Its positive and negative rows there share the payment id. */
+export interface PaymentOnPolicy {
+  policyId: string
+  paymentId: string
+}
+
+/**
+ * SQL for the cents of row `row`'s payment that are neither refunded nor moved. Processing rows count; failed and
+ * cancelled rows do not.
+ */
+export const remainingBalanceSql = (
+  row: string,
+) => `(select coalesce(sum(same.amount_cents), 0)::bigint from payments same
+      where same.policy_id = ${row}.policy_id and same.payment_id = ${row}.payment_id
+        and same.status in ('paid', 'refunded', 'processing'))`
+
+/**
+ * Returns the cents refunded from payments that the bank also returned. The policy lost this money twice, so its other
+ * payments cover that much less. Lock the policy balance first.
+ */
+export async function findDoubleRefund(db: Kysely<DB>, policyId: string): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select -coalesce(sum(gone.amount_cents), 0)::bigint as cents from payments gone
+    where gone.policy_id = ${policyId} and gone.amount_cents < 0 and gone.status in ('paid', 'refunded', 'processing')
+      and exists (select from payments taken where taken.policy_id = gone.policy_id and taken.payment_id = gone.payment_id
+        and taken.amount_cents > 0 and taken.status in ('failed', 'cancelled', 'disputed'))`.execute(db)
+  return rows[0]?.cents ?? 0
+}
+
+/**
+ * Returns the cents of a payment that are neither refunded nor moved. To rely on the result, lock the policy balance
+ * first.
+ */
+export async function getRemainingCents(db: Kysely<DB>, { policyId, paymentId }: PaymentOnPolicy): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select ${sql.raw(remainingBalanceSql('y'))} as cents
+    from (select ${policyId}::uuid as policy_id, ${paymentId}::text as payment_id) y`.execute(db)
+  return rows[0]?.cents ?? 0
+}
+
+/**
+ * Like `getRemainingCents`, but includes parts that were moved to another policy and back. To rely on the result, lock
+ * the policy balance first.
+ */
+export async function getRemainingCentsWithReturns(
+  db: Kysely<DB>,
+  payment: PaymentOnPolicy & { id: string },
+): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(own.amount_cents), 0)::bigint as cents from payments own
+    where own.policy_id = ${payment.policyId} and own.status in ('paid', 'refunded', 'processing')
+      and (own.payment_id = ${payment.paymentId} or own.payment_id in (
+        select back.payment_id from payments back
+        where back.policy_id = ${payment.policyId} and back.reverses_payment_id = ${payment.id}
+          and back.record_type = 'Transfer' and back.amount_cents > 0))`.execute(db)
+  return rows[0]?.cents ?? 0
+}
+
+/**
+ * Returns a policy's payments that are not fully refunded or moved, oldest first, with the remaining cents. Lock the
+ * policy balance first.
+ */
+export async function getPaymentsWithRemainder(
+  db: Kysely<DB>,
+  policyId: string,
+): Promise<{ policyPaymentId: string; leftCents: number }[]> {
+  const { rows } = await sql<{ policyPaymentId: string; leftCents: number }>`
+    select held.* from (
+      select y.policy_payment_id as "policyPaymentId", ${sql.raw(remainingBalanceSql('y'))} as "leftCents"
+      from payments y
+      where y.policy_id = ${policyId} and y.status = 'paid' and y.amount_cents > 0
+      order by y.created_at, y.policy_payment_id) held
+    where held."leftCents" > 0`.execute(db)
+  return rows
+}
+
+/**
+ * Returns the parts of a payment that are still on other policies, with the rows on both sides. All rows reference the
+ * original payment, even after a rewrite passed it on.
+ */
+export async function getTransferredParts(trx: Kysely<DB>, payment: { id: string; policyId: string }) {
+  const rows = await trx
+    .selectFrom('payments')
+    .select(['policy_payment_id', 'policy_id', 'transferred_policy_id', 'amount_cents'])
+    .where('reverses_payment_id', '=', payment.id)
+    .where('record_type', '=', 'Transfer')
+    .where('status', '=', 'paid')
+    .execute()
+  const isOwn = (row: (typeof rows)[number]) => row.policy_id === payment.policyId
+  const byRecipient = Map.groupBy(rows, (row) => (isOwn(row) ? row.transferred_policy_id : row.policy_id))
+  return [...byRecipient].map(([policyId, both]) => ({
+    policyId: policyId as string,
+    amountCents: both.reduce((sum, row) => sum + (isOwn(row) ? 0 : row.amount_cents), 0),
+    rowIds: both.map((row) => row.policy_payment_id),
+  }))
+}

@@ -1,0 +1,571 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { addDays, dayMs } from '../calendar/days.ts'
+import { getPropertyDate } from '../calendar/property-date.ts'
+import { createPolicyDocuments } from '../documents/create-documents.ts'
+import { getPdfLines } from '../documents/pdf-lines.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { formatDollars } from '../http/money.ts'
+import { getTransactionTaxes, type TaxColumn, taxColumns } from '../taxes/taxes.ts'
+import { createTestApi } from '../testing/api.ts'
+import { createStaffActor, createTestContext } from '../testing/area-app.ts'
+import { insertAccount, insertAgency, insertPayment, insertPolicy, type PolicyOptions } from '../testing/builders.ts'
+import { createSetupBrowser, getAcceptedAmount } from '../testing/stripe-app.ts'
+import { endCoverage } from './cancel/end-coverage.ts'
+
+const api = await createTestApi()
+const { db } = api
+const staff = await api.tokenFor({ accountId: (await insertAccount(db)).account_id })
+const colleague = await api.tokenFor({ accountId: (await insertAccount(db)).account_id })
+const browser = createSetupBrowser(api.providers.stripe)
+const day = (count: number) => addDays(getPropertyDate(new Date(), 'FL'), count)
+
+async function call(method: string, path: string, body?: object, token = staff) {
+  const answer = await api.call(method, path, { token, ...(body && { body }) })
+  return { status: answer.status, body: await answer.json() }
+}
+async function done(method: string, path: string, body?: object, token = staff) {
+  const answer = await call(method, path, body, token)
+  expect([answer.status, answer.body.message]).toEqual([200, answer.body.message])
+  return answer.body
+}
+
+/**
+ * Creates a policy that began 73 days ago, with its documents. With `lender`, its lienholder is Sample Savings Bank.
+ */
+async function aHome({ lender = false, ...options }: PolicyOptions & { lender?: boolean } = {}) {
+  const policy = await insertPolicy(db, { ...options, columns: { inception_date: day(-73), ...options.columns } })
+  await db
+    .updateTable('policy_transactions')
+    .set({ coverage_a_premium_cents: options.premiumCents ?? 99_451 })
+    .where('policy_id', '=', policy.policy_id)
+    .execute()
+  if (lender)
+    await db
+      .insertInto('lienholders')
+      .values({
+        policy_id: policy.policy_id,
+        name1: 'Sample Savings Bank',
+        addr1: 'PO Box 1',
+        city: 'Tampa',
+        state: 'FL',
+        zip: '33601',
+        reference: 'LN-1',
+      })
+      .execute()
+  await inTransaction(createTestContext(db, createStaffActor(), { now: new Date() }), ({ db }) =>
+    createPolicyDocuments(db, { now: new Date(), authorName: 'Sam Staff' }, policy.policy_id),
+  )
+  return policy
+}
+type Home = Awaited<ReturnType<typeof aHome>>
+
+const check = ({ policy_id }: Home, amountCents: number, more: object = {}) =>
+  insertPayment(db, { policyId: policy_id, amountCents, now: new Date(), checkNo: '0001042', ...more })
+const byLender = { typeId: 1, payeeName: 'Sample Savings Bank' }
+
+async function payByCard({ policy_no, email }: Home) {
+  const { payload } = await done('POST', '/api/v1/payments/createSetupIntent', {
+    ...{ firstname: 'Marina', lastName: 'Sample', email, policyNo: policy_no },
+  })
+  const PaymentMethodId = await browser.setUpCard(payload.data.client_secret)
+  const wish = { PolicyNo: policy_no, PaymentMethodId }
+  const asked = await call('POST', '/api/v1/payments/ProcessPayment', wish)
+  await done('POST', '/api/v1/payments/ProcessPayment', { ...wish, ...getAcceptedAmount(asked) })
+}
+
+interface Application {
+  coverages: { code: string; limit: number }[]
+  lienholderList: { name: string }[]
+  mailingAddress: { addr1: string }
+}
+const limitTo = (limit: number) => (application: Application) => {
+  for (const coverage of application.coverages) if (coverage.code === 'A') coverage.limit = limit
+}
+
+async function endorse({ policy_no }: Home, change: (application: Application) => void) {
+  const made = await done('POST', '/api/v1/policies/createEndorsementUrl', policy_no as never)
+  const { endorsementQuoteNumber: QuoteNumber } = made.result ?? made.payload
+  const quote = (await call('GET', `/api/v4/agent/quotes/${QuoteNumber}`)).body
+  change(quote.application)
+  expect((await call('PUT', '/api/v4/agent/quotes', quote)).status).toBe(200)
+  await done('PUT', '/api/v2/endorsement/bind', { QuoteNumber })
+}
+
+async function cancel({ policy_no }: Home, ReasonCode: string, EffectiveDate?: string) {
+  const about = { PolicyNumber: policy_no, ReasonCode, ...(EffectiveDate && { EffectiveDate }) }
+  const wish = { ...about, NoteInfo: { Note: 'By phone.' }, SuppressNotification: true }
+  await done('POST', '/api/v1/policies/cancelPolicy', wish)
+  await done('POST', '/api/v1/policies/FinalizeCancelPolicy', { PolicyNumber: policy_no }, colleague)
+}
+
+/** Policies in different lifecycle states. */
+const lives: Record<string, () => Promise<Home>> = {
+  'endorsed with more cover that is not paid yet': async () => {
+    const home = await aHome()
+    await check(home, home.totalCents)
+    await endorse(home, limitTo(500_000))
+    return home
+  },
+  'paid by the month': async () => {
+    const home = await aHome({ monthly: true })
+    await check(home, 9_379)
+    return home
+  },
+  'lowered, with money that goes back': async () => {
+    const home = await aHome()
+    await check(home, home.totalCents)
+    await endorse(home, limitTo(100_000))
+    return home
+  },
+  'cancelled, paid by the insured and the lender': async () => {
+    const home = await aHome({ lender: true })
+    await check(home, 50_000)
+    await check(home, home.totalCents - 50_000, byLender)
+    await cancel(home, '33')
+    return home
+  },
+  'cancelled for nonpayment after a part': async () => {
+    const home = await aHome()
+    await check(home, 20_000)
+    await cancel(home, '05')
+    return home
+  },
+  'whose accepted end lay ahead': async () => {
+    const home = await aHome()
+    await check(home, home.totalCents)
+    await cancel(home, '01', day(25))
+    const then = new Date(Date.now() + 26 * dayMs)
+    await endCoverage(createTestContext(db, { kind: 'job', name: 'end_cover' }, { now: then }), home.policy_no)
+    return home
+  },
+  'cancelled while the days on risk are unpaid': async () => {
+    const home = await aHome()
+    await cancel(home, '12')
+    return home
+  },
+  'cancelled within the minimum earned premium': async () => {
+    const home = await aHome({ product: 6 })
+    await check(home, home.totalCents)
+    await endorse(home, limitTo(300_000))
+    await cancel(home, '33')
+    return home
+  },
+  'cancelled and reinstated': async () => {
+    const home = await aHome({ lender: true })
+    await check(home, home.totalCents, byLender)
+    await cancel(home, '33')
+    await done('POST', `/api/v1/policies/reinstate/${home.policy_no}/false`)
+    return home
+  },
+  'paid by a card, with its fee': async () => {
+    const home = await aHome()
+    await payByCard(home)
+    return home
+  },
+  'billed to the lender': async () => {
+    const home = await aHome({ lender: true })
+    await done('POST', `/api/v1/payments/mortgagee/${home.policy_no}`)
+    await check(home, 60_000, byLender)
+    return home
+  },
+}
+
+/**
+ * Returns a policy's charges by ledger account, in cents: all of them, only those of the term, or only those of its
+ * end.
+ */
+async function getLedger({ policy_id }: Home, which: 'term' | 'end' | 'all' = 'all') {
+  const { rows } = await sql<{ account: string; cents: number }>`
+    select s.account_code as account, -sum(s.amount_cents)::bigint as cents
+    from postings s join invoices i on i.invoice_id = s.invoice_id
+    left join policy_transactions t using (policy_transaction_id)
+    where s.policy_id = ${policy_id} and s.account_code <> 'receivable'
+      and (${which} = 'all' or (coalesce(t.transaction_type, '') ~ '^(C[0-9]|RI)') = (${which} = 'end'))
+    group by 1 having sum(s.amount_cents) <> 0`.execute(db)
+  return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]))
+}
+const sum = (amounts: readonly number[]) => amounts.reduce((all, cents) => all + cents, 0)
+
+const accounts: Record<string, string> = {
+  'Gross premium': 'premium_written',
+  'Policy fee': 'policy_fee',
+  'Emergency fund surcharge': 'tax_emergency_fund',
+  'Stamping fee': 'tax_stamping',
+  'Stamping fee on the policy fee': 'tax_stamping',
+  'Surplus lines tax': 'tax_surplus_lines',
+  'Surplus lines tax on the policy fee': 'tax_surplus_lines',
+}
+/** Adds up printed charges by the ledger account that they are posted to. */
+function byAccount(rows: readonly (readonly [label: string, cents: number])[]) {
+  const sums: Record<string, number> = {}
+  for (const [label, cents] of rows) {
+    const account = accounts[label]
+    if (account && cents !== 0) sums[account] = (sums[account] ?? 0) + cents
+  }
+  return sums
+}
+
+/** Returns the labels and amounts, in cents, that a PDF prints. */
+async function printedBy(path: string) {
+  const answer = await api.call('GET', path, { token: staff })
+  expect(answer.status, path).toBe(200)
+  const lines = await getPdfLines(new Uint8Array(await answer.arrayBuffer()))
+  const rows = lines.flatMap((line): [string, number[]][] => {
+    const [, label, amounts] = /^(.*?)((?:\s*-?\$[\d,]+\.\d\d)+)$/.exec(line) ?? []
+    const cents = amounts
+      ?.match(/-?\$[\d,]+\.\d\d/g)
+      ?.map((amount) => Math.round(Number(amount.replace(/[$,]/g, '')) * 100))
+    return cents ? [[label?.trim() ?? '', cents]] : []
+  })
+  return {
+    text: lines.join(' '),
+    rows,
+    column: (at: number) => rows.map(([label, cents]) => [label, cents[at] ?? 0] as const),
+  }
+}
+
+const getBalance = ({ policy_id }: Home) =>
+  db.selectFrom('policy_balances').selectAll().where('policy_id', '=', policy_id).executeTakeFirstOrThrow()
+const getPayments = ({ policy_id }: Home) =>
+  db.selectFrom('payments').selectAll().where('policy_id', '=', policy_id).orderBy('created_at').execute()
+const without0 = (amounts: Record<string, number>) =>
+  Object.fromEntries(Object.entries(amounts).filter(([, cents]) => cents !== 0))
+
+/** Returns a policy's declarations pages, oldest first. */
+async function getDeclarations(home: Home) {
+  const versions = await db
+    .selectFrom('policy_docs as d')
+    .innerJoin('policy_doc_versions as v', 'v.policy_doc_id', 'd.policy_doc_id')
+    .select('v.policy_doc_ver_id')
+    .where('d.policy_id', '=', home.policy_id)
+    .where('d.doc_kind', '=', 'decPage')
+    .orderBy('v.version')
+    .execute()
+  return Promise.all(versions.map((version) => printedBy(`/api/v1/documents/pdf?link=${version.policy_doc_ver_id}`)))
+}
+
+async function expectDeclarations(home: Home) {
+  const page = (await getDeclarations(home)).at(-1) as Awaited<ReturnType<typeof printedBy>>
+  const term = await getLedger(home, 'term')
+  const { rows } = page
+  expect(byAccount(page.column(0))).toEqual(term)
+  expect(rows.find(([label]) => label === 'Total premium')?.[1]).toEqual([sum(Object.values(term))])
+}
+
+/** Expects the amounts of all transactions, which state filings add up, to match the ledger accounts. */
+async function expectFilings(home: Home) {
+  const transactions = await db
+    .selectFrom('policy_transactions')
+    .selectAll()
+    .where('policy_id', '=', home.policy_id)
+    .execute()
+  const amounts = transactions.flatMap((row): [string, number][] => [
+    ['premium_written', row.tnx_gross_premium_cents],
+    ['policy_fee', row.tnx_policy_fee_cents],
+    ...Object.entries(getTransactionTaxes(row)).map(([column, cents]): [string, number] => [
+      taxColumns[column as TaxColumn],
+      cents,
+    ]),
+  ])
+  const sums: Record<string, number> = {}
+  for (const [account, cents] of amounts) sums[account] = (sums[account] ?? 0) + cents
+  expect(without0(sums)).toEqual(await getLedger(home))
+}
+
+async function expectInvoices(home: Home) {
+  const { payload } = await done('GET', `/api/v1/policies/${home.policy_no}/getConfirmation`)
+  const cents = (dollars: number) => Math.round(dollars * 100)
+  const total = (key: string) =>
+    sum(payload.invoices.invoices.map((invoice: Record<string, number>) => cents(invoice[key] ?? 0)))
+  const { invoiced_cents, due_cents } = await getBalance(home)
+  expect([total('totalPremium'), sum(Object.values(await getLedger(home)))]).toEqual([invoiced_cents, invoiced_cents])
+  expect([total('amountDue'), cents(payload.totalDue)]).toEqual([Math.max(0, due_cents), Math.max(0, due_cents)])
+  const { rows: open } = await sql<{ cents: number }>`select
+      (select sum(n.amount_cents) from invoice_installments n where n.invoice_id = i.invoice_id)::bigint
+      - i.total_premium_cents as cents from invoices i where i.policy_id = ${home.policy_id}`.execute(db)
+  expect(open.every(({ cents }) => cents === 0)).toBe(true)
+  const { payload: latest } = await done('GET', `/api/v1/${home.policy_no}/invoiceDetails`)
+  const { rows } = await sql<{ cents: number }>`select -sum(amount_cents)::bigint as cents from postings
+    where invoice_id = ${latest.Invoice.InvoiceId} and account_code <> 'receivable'`.execute(db)
+  const items = latest.InvoiceItems.map((item: { Amount: number }) => cents(item.Amount))
+  expect([sum(items), cents(latest.Amount)]).toEqual([rows[0]?.cents, rows[0]?.cents])
+}
+
+async function expectReceipts(home: Home) {
+  for (const payment of await getPayments(home)) {
+    if (payment.amount_cents < 0) continue
+    const { rows: booked } = await sql<{ account: string; cents: number }>`
+      select account_code as account, -sum(amount_cents)::bigint as cents from postings
+      where policy_payment_id = ${payment.policy_payment_id} and account_code in ('receivable', 'card_fee') group by 1`.execute(
+      db,
+    )
+    const of = (account: string) => booked.find((row) => row.account === account)?.cents ?? 0
+    const path = `/api/v1/payments/receipts/${home.policy_no}/${payment.policy_payment_id}`
+    const { payload: shown } = await done('GET', path)
+    const { rows, text } = await printedBy(`${path}/pdf`)
+    expect(text).not.toContain('ACH')
+    expect(rows).toEqual([
+      [`Payment applied to policy ${home.policy_no}`, [of('receivable')]],
+      ...(of('card_fee') > 0 ? [['Transaction fee', [of('card_fee')]]] : []),
+      ['Total paid', [of('receivable') + of('card_fee')]],
+      ['Balance due after this payment', [Math.round(shown.balanceAfter * 100)]],
+    ])
+  }
+}
+
+/** Returns approved refunds by payee. */
+const leaving = async (home: Home) => {
+  const payees: Record<string, number> = {}
+  for (const { amount_cents, payee_name } of await getPayments(home))
+    if (amount_cents < 0) payees[payee_name ?? ''] = (payees[payee_name ?? ''] ?? 0) - amount_cents
+  return payees
+}
+
+async function expectLetters(home: Home) {
+  const notices = await db
+    .selectFrom('notices')
+    .select(['notice_id', 'kind', 'recipient'])
+    .where('policy_id', '=', home.policy_id)
+    .orderBy('created_at')
+    .execute()
+  const payees = await leaving(home)
+  const { due_cents } = await getBalance(home)
+  const isOver = !notices.some(({ kind }) => kind === 'reinstatement')
+  for (const { notice_id, kind, recipient } of notices) {
+    const letter = await printedBy(`/api/v1/policies/${home.policy_no}/notices/${kind}-notice-${notice_id}.pdf`)
+    const row = (label: string) => letter.rows.find(([name]) => name === label)?.[1]
+    if (recipient === 'lienholder') {
+      expect(letter.text).not.toContain('Your account')
+      const own = payees['Sample Savings Bank']
+      if (own && kind === 'cancellation') expect(letter.text).toContain(`Refund to you: ${formatDollars(own)}.`)
+    } else if (kind === 'reinstatement') {
+      const again = letter.rows.map(([label, cents]) => [label.replace(/^Reinstated: /, ''), cents[0] ?? 0] as const)
+      const returned = Object.values(payees)[0] ?? 0
+      expect(row('Total')).toEqual([returned])
+      expect(sum(again.filter(([label]) => label !== 'Total' && label !== 'Now due').map(([, cents]) => cents))).toBe(
+        returned,
+      )
+      expect(row('Now due')).toEqual([due_cents])
+    } else {
+      const [charged, end] = [await getLedger(home, 'term'), isOver ? await getLedger(home, 'end') : {}]
+      expect(byAccount(letter.column(0))).toEqual(charged)
+      const later = row('Refunded when coverage ends')
+      expect(later ?? row('Refund')).toEqual([sum(Object.values(payees))])
+      if (!later)
+        for (const [name, cents] of Object.entries(payees))
+          expect(letter.text).toContain(`${formatDollars(cents)} to ${name}`)
+      if (!isOver) continue
+      const returned = Object.fromEntries(Object.entries(end).map(([account, cents]) => [account, -cents]))
+      expect(without0(byAccount(letter.column(2)))).toEqual(returned)
+      expect(byAccount(letter.column(1))).toEqual(await getLedger(home))
+      expect(row('Still owed')).toEqual([Math.max(0, due_cents)])
+      const [paid = 0] = row('Paid') ?? []
+      expect(paid - sum(Object.values(await getLedger(home)))).toBe(sum(Object.values(payees)) - Math.max(0, due_cents))
+    }
+  }
+  return notices.length
+}
+
+async function expectMails(home: Home) {
+  await api.runJobs()
+  const mails = await db
+    .selectFrom('email_messages')
+    .select(['template', 'text'])
+    .where('policy_id', '=', home.policy_id)
+    .where('to_email', '=', home.email)
+    .orderBy('created_at')
+    .orderBy('email_message_id')
+    .execute()
+  const { due_cents } = await getBalance(home)
+  const [payees, payments] = [await leaving(home), await getPayments(home)]
+  for (const { template, text } of mails) {
+    if (template === 'cancellation') expect(text).toContain(`Refund: ${formatDollars(sum(Object.values(payees)))}`)
+    if (template === 'endorsement')
+      expect(text).toContain(`Total premium: ${formatDollars(sum(Object.values(await getLedger(home, 'term'))))}`)
+    if (template === 'receipt')
+      for (const payment of payments) expect(text).toContain(formatDollars(payment.amount_cents + payment.fee_cents))
+  }
+  const end = mails.findLast(({ template }) => template === 'cancellation' || template === 'endorsement')
+  if (end)
+    for (const [name, cents] of Object.entries(payees)) expect(end.text).toContain(`${formatDollars(cents)} to ${name}`)
+  const told = mails.at(-1)
+  if (told && due_cents > 0) expect(told.text).toContain(formatDollars(due_cents))
+  return mails.map(({ template }) => template)
+}
+
+/** Expected number of letters and expected emails for each state. */
+const told: Record<string, [letters: number, mails: string[]]> = {
+  'endorsed with more cover that is not paid yet': [0, ['endorsement']],
+  'paid by the month': [0, []],
+  'lowered, with money that goes back': [0, ['endorsement']],
+  'cancelled, paid by the insured and the lender': [2, ['cancellation']],
+  'cancelled for nonpayment after a part': [1, ['cancellation']],
+  'whose accepted end lay ahead': [1, ['cancellation', 'cancellation']],
+  'cancelled while the days on risk are unpaid': [1, ['cancellation']],
+  'cancelled within the minimum earned premium': [1, ['endorsement', 'cancellation']],
+  'cancelled and reinstated': [4, ['cancellation', 'reinstatement']],
+  'paid by a card, with its fee': [0, ['receipt']],
+  'billed to the lender': [0, []],
+}
+
+it.each(Object.keys(lives))(
+  "prints the ledger's amounts in all documents, letters, and emails of a policy %s [DOC-8]",
+  async (name) => {
+    const home = await (lives[name] as () => Promise<Home>)()
+    await expectDeclarations(home)
+    await expectFilings(home)
+    await expectInvoices(home)
+    await expectReceipts(home)
+    expect([await expectLetters(home), await expectMails(home)]).toEqual(told[name])
+  },
+)
+
+it('reissues the declarations page with each change, and keeps the content of earlier ones', async () => {
+  const [first, second] = [
+    await insertAgency(db, { company: 'Harborview Insurance Group' }),
+    await insertAgency(db, { company: 'Lakeside Insurance Group' }),
+  ]
+  const home = await aHome({ lender: true, columns: { agency_id: first.agency_id, agency_no: first.agency_no } })
+  await endorse(home, ({ lienholderList }) => Object.assign(lienholderList[0] ?? {}, { name: 'Second Savings Bank' }))
+  await done('POST', `/api/v1/policies/${home.policy_no}/endorse`, {
+    ...{ endorsementType: 'aor', agentNo: second.agency_no, notes: 'Signed letter received.' },
+  })
+  await endorse(home, ({ mailingAddress }) => Object.assign(mailingAddress, { addr1: '9 Mail Demo Street' }))
+  await done('PUT', `/api/admin/agencies/${second.agency_no}`, {
+    ...{ company: 'Lakeside & Sons', status: 'A', addr1: '20 Demo Way', city: 'Tampa', state: 'FL', zip: '33602' },
+    ...{ phone: '813-555-0110', email: 'lakeside@example.com' },
+  })
+  await endorse(home, limitTo(300_000))
+  const pages = await getDeclarations(home)
+  const on = ({ text }: (typeof pages)[number], words: string[]) => words.filter((one) => text.includes(one))
+  const words = [
+    'Sample Savings Bank',
+    'Second Savings Bank',
+    first.company,
+    second.company,
+    'Lakeside & Sons',
+    '9 Mail Demo',
+    '$300,000',
+  ]
+  expect(pages.map((page) => on(page, words))).toEqual([
+    ['Sample Savings Bank', first.company],
+    ['Second Savings Bank', first.company],
+    ['Second Savings Bank', second.company],
+    ['Second Savings Bank', second.company, '9 Mail Demo'],
+    ['Second Savings Bank', 'Lakeside & Sons', '9 Mail Demo', '$300,000'],
+  ])
+})
+
+it('sends a letter to the mailing address and keeps its content unchanged', async () => {
+  const home = await (lives['cancelled, paid by the insured and the lender'] as () => Promise<Home>)()
+  await db
+    .updateTable('policy_transactions')
+    .set({ mailing_addr1: '9 Mail Demo Street', mailing_city: 'Tampa', mailing_state: 'FL', mailing_zip: '33602' })
+    .where('policy_id', '=', home.policy_id)
+    .execute()
+  const letters = async () =>
+    Promise.all(
+      (
+        await db
+          .selectFrom('notices')
+          .select(['notice_id', 'kind'])
+          .where('policy_id', '=', home.policy_id)
+          .orderBy('created_at')
+          .orderBy('notice_id')
+          .execute()
+      ).map(({ notice_id, kind }) =>
+        printedBy(`/api/v1/policies/${home.policy_no}/notices/${kind}-notice-${notice_id}.pdf`),
+      ),
+    )
+  const before = await letters()
+  await done('POST', `/api/v1/policies/reinstate/${home.policy_no}/false`)
+  await check(home, (await getBalance(home)).due_cents)
+  await cancel(home, '12')
+  const after = await letters()
+  expect(after.slice(0, 2)).toEqual(before.map(({ text, rows }) => expect.objectContaining({ text, rows })))
+  expect([before.length, after.length]).toEqual([2, 6])
+  const mailed = after.map(({ text }) => text.includes('9 Mail Demo Street, Tampa, FL 33602'))
+  expect(mailed.filter(Boolean)).toHaveLength(2)
+})
+
+/** Returns the kind and text of every document, letter, and email so far, without page URLs. */
+async function allWritten() {
+  await api.runJobs()
+  const { rows: papers } = await sql<{ kind: string; path: string }>`
+    select d.doc_kind as kind, '/api/v1/documents/pdf?link=' || v.policy_doc_ver_id as path
+      from policy_doc_versions v join policy_docs d using (policy_doc_id) where d.doc_kind <> 'upload'
+    union all
+    select n.kind || ' letter', '/api/v1/policies/' || p.policy_no || '/notices/' || n.kind || '-notice-' || n.notice_id || '.pdf'
+      from notices n join policies p using (policy_id)
+    union all
+    select 'receipt', '/api/v1/payments/receipts/' || p.policy_no || '/' || y.policy_payment_id || '/pdf'
+      from payments y join policies p using (policy_id) where y.amount_cents > 0 and y.payment_type_id <> 12`.execute(
+    db,
+  )
+  // One request at a time. In parallel, the last one would wait longer than a request may take.
+  const printed: { kind: string; text: string }[] = []
+  for (const { kind, path } of papers) printed.push({ kind, text: (await printedBy(path)).text })
+  const mails = await db.selectFrom('email_messages').select(['template', 'subject', 'text']).execute()
+  return [
+    ...printed,
+    ...mails.map(({ template, subject, text }) => ({ kind: `mail ${template}`, text: `${subject} ${text}` })),
+  ].map(({ kind, text }) => ({ kind, text: text.replaceAll(/https?:\/\/\S+/g, '') }))
+}
+
+it('prints no ISO dates in documents, letters, receipts, or emails', async () => {
+  for (const state of ['CA', 'KY', 'MA']) {
+    await aHome({ columns: { state } })
+  }
+  for (const [reason, date] of [
+    ['01', day(-10)],
+    ['01', day(10)],
+  ] as const) {
+    const home = await aHome()
+    const wish = { PolicyNumber: home.policy_no, ReasonCode: reason, EffectiveDate: date, NoteInfo: { Note: 'Sold.' } }
+    await done('POST', '/api/v1/policies/cancelPolicy', wish)
+  }
+  const moved = await aHome({ columns: { inception_date: day(25) } })
+  await done('POST', `/api/v1/policies/cancelRewrite/${moved.policy_no}`, { inceptionDate: day(40) })
+  const earthquake = await aHome({ product: 4 })
+  await done('POST', '/api/v1/policies/nonRenew', { PolicyNo: earthquake.policy_no, Note: 'Sold.', reasonCode: '99' })
+  const held = await aHome()
+  await check(held, held.totalCents)
+  await cancel(held, '22')
+  const [review] = (await done('GET', `/api/v1/policies/${held.policy_no}/reviews`)).payload
+  const decision = { move: 'refundPayer', note: 'There is no new policy.' }
+  await done('POST', `/api/v1/policies/${held.policy_no}/reviews/${review.reviewId}`, decision)
+  for (const life of [
+    'endorsed with more cover that is not paid yet',
+    'cancelled and reinstated',
+    'paid by a card, with its fee',
+  ])
+    await (lives[life] as () => Promise<Home>)()
+  const written = await allWritten()
+  expect(new Set(written.map(({ kind }) => kind))).toEqual(
+    new Set([
+      ...[
+        'application',
+        'diligentEffort',
+        'policy',
+        'decPage',
+        'cad1',
+        'slNotice',
+        'br7',
+        'cancellationRequest',
+        'receipt',
+      ],
+      ...['cancellation letter', 'nonRenewal letter', 'reinstatement letter', 'rewrite letter'],
+      ...[
+        'agent-of-record',
+        'cancellation',
+        'cancellation-request',
+        'endorsement',
+        'non-renewal',
+        'policy-rewritten',
+      ].map((template) => `mail ${template}`),
+      ...['receipt', 'refund-decided', 'reinstatement'].map((template) => `mail ${template}`),
+    ]),
+  )
+  expect(written.filter(({ text }) => /\d{4}-\d{2}-\d{2}/.test(text))).toEqual([])
+})

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { writeAudit } from '../../audit/audit.ts'
+import type { Operations } from '../../generated/operations.ts'
+import { conflict, notFound } from '../../http/api-error.ts'
+import { type Ctx, getName, type TransactionContext } from '../../http/context.ts'
+import { inTransaction } from '../../http/in-transaction.ts'
+import { enqueue } from '../../outbox/enqueue.ts'
+import { EMAIL_TEMPLATES, type TemplateId } from '../../providers/mail/templates/catalog.ts'
+import { SAMPLES } from '../../providers/mail/templates/samples.ts'
+import { toSource } from '../../providers/mail/templates/source.ts'
+import type { EmailJob } from '../enqueue-email.ts'
+import { findActiveText, getText, isTemplateId, type StoredText } from './active-template.ts'
+import { type EmailText, getPlaceholders, getRequiredPlaceholders, getTemplate } from './validate-text.ts'
+
+type Row = Operations['listMailTemplates']['answer']['payload'][number]
+type Detail = Operations['getMailTemplate']['answer']['payload']
+
+const released = (id: TemplateId): EmailText => {
+  const { subject, preview, blocks } = EMAIL_TEMPLATES[id]
+  return { subject, preview, body: toSource(blocks) }
+}
+
+const toRow = (id: TemplateId, stored: StoredText | undefined): Row => ({
+  template: id as Row['template'],
+  subject: stored?.subject ?? EMAIL_TEMPLATES[id].subject,
+  version: stored?.version ?? EMAIL_TEMPLATES[id].version,
+  isChanged: stored !== undefined,
+  changedAt: stored?.created_at.toISOString() ?? null,
+  changedBy: stored?.created_by ?? null,
+})
+
+/** Lists all email templates by name, with whether staff changed their text. */
+export async function listMailTemplates(ctx: Ctx): Promise<Row[]> {
+  const rows = await ctx.db.selectFrom('email_templates').selectAll().where('is_active', '=', true).execute()
+  const inForce = new Map(rows.map((row) => [row.template, row]))
+  return (Object.keys(EMAIL_TEMPLATES) as TemplateId[]).sort().map((id) => toRow(id, inForce.get(id)))
+}
+
+function requireTemplate(name: string): TemplateId {
+  if (!isTemplateId(name)) throw notFound({ template: name })
+  return name
+}
+
+/** Returns an email template with its text, its placeholders and all versions, newest first. Throws 404. */
+export async function readMailTemplate(ctx: Ctx, name: string): Promise<Detail> {
+  const id = requireTemplate(name)
+  const stored = await findActiveText(ctx.db, id)
+  const versions = await ctx.db
+    .selectFrom('email_templates')
+    .selectAll()
+    .where('template', '=', id)
+    .orderBy('version', 'desc')
+    .limit(200)
+    .execute()
+  return {
+    ...toRow(id, stored),
+    ...(stored ? getText(stored) : released(id)),
+    placeholders: getPlaceholders(id),
+    required: getRequiredPlaceholders(id),
+    released: released(id),
+    versions: versions.map((row) => ({
+      ...getText(row),
+      version: row.version,
+      at: row.created_at.toISOString(),
+      by: row.created_by ?? '',
+    })),
+  }
+}
+
+/** Saves a text as a new version, activates it and returns its number. */
+async function activateText(
+  ctx: TransactionContext,
+  id: TemplateId,
+  { subject, preview, body }: EmailText,
+): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    select coalesce(max(version), 0)::integer as last from email_templates where template = ${id}`.execute(ctx.db)
+  const version = Math.max(EMAIL_TEMPLATES[id].version, rows[0]?.last ?? 0) + 1
+  await ctx.db.updateTable('email_templates').set({ is_active: false }).where('template', '=', id).execute()
+  await ctx.db
+    .insertInto('email_templates')
+    .values({
+      ...{ template: id, version, subject: subject.trim(), preview: preview.trim(), source: `${body.trim()}\n` },
+      ...{ is_active: true, created_by: getName(ctx.actor), created_at: ctx.now },
+    })
+    .execute()
+  return version
+}
+
+/** Runs changes of a template one at a time. */
+const withTemplateLock = <Result>(
+  ctx: Ctx,
+  id: TemplateId,
+  work: (ctx: TransactionContext) => Promise<Result>,
+): Promise<Result> =>
+  inTransaction(ctx, async (ctx) => {
+    await sql`select pg_advisory_xact_lock(hashtext(${`mail:${id}`}))`.execute(ctx.db)
+    return work(ctx)
+  })
+
+/**
+ * Changes the text of an email template. Emails that were already sent keep their text.
+ * @throws ApiError 404; 400 for an invalid text; 409 when someone else changed it since it was read
+ */
+export async function saveMailTemplate(
+  ctx: Ctx,
+  name: string,
+  wish: EmailText & { seenVersion: number },
+): Promise<Detail> {
+  const id = requireTemplate(name)
+  getTemplate(id, wish, wish.seenVersion)
+  await withTemplateLock(ctx, id, async (ctx) => {
+    const seen = (await findActiveText(ctx.db, id))?.version ?? EMAIL_TEMPLATES[id].version
+    if (seen !== wish.seenVersion)
+      throw conflict(
+        'changed_meanwhile',
+        'Someone else changed this email template. Reload it and try again.',
+        'seenVersion',
+      )
+    const version = await activateText(ctx, id, wish)
+    await writeAudit(ctx, {
+      ...{ action: 'mailTemplate.save', entity: 'mailTemplate', entityId: id },
+      details: { version, subject: wish.subject.trim() },
+    })
+  })
+  return readMailTemplate(ctx, id)
+}
+
+/**
+ * Restores an earlier version as a new version, or the released text when no version is given. Throws 404, or 400 when
+ * the version is no longer valid.
+ */
+export async function restoreMailTemplate(ctx: Ctx, name: string, version: number | null): Promise<Detail> {
+  const id = requireTemplate(name)
+  await withTemplateLock(ctx, id, async (ctx) => {
+    if (version === null) {
+      await ctx.db.updateTable('email_templates').set({ is_active: false }).where('template', '=', id).execute()
+    } else {
+      const row = await ctx.db
+        .selectFrom('email_templates')
+        .selectAll()
+        .where('template', '=', id)
+        .where('version', '=', version)
+        .executeTakeFirst()
+      if (!row) throw notFound({ template: id, version })
+      getTemplate(id, getText(row), version)
+      await activateText(ctx, id, getText(row))
+    }
+    await writeAudit(ctx, {
+      ...{ action: 'mailTemplate.restore', entity: 'mailTemplate', entityId: id },
+      details: { version: version ?? 'release' },
+    })
+  })
+  return readMailTemplate(ctx, id)
+}
+
+/** Renders an email with the given text and sample values. Throws 404 and 400 like `saveMailTemplate`. */
+export async function previewMailTemplate(ctx: Ctx, name: string, words: EmailText) {
+  const id = requireTemplate(name)
+  const { subject, html, text } = await ctx.providers.mail.render(id, SAMPLES[id], getTemplate(id, words, 1))
+  return { subject, html, text }
+}
+
+/**
+ * Sends an email with the given text and sample values to the caller only. Throws 404 and 400 like `saveMailTemplate`.
+ */
+export async function sendTestMail(ctx: Ctx, name: string, words: EmailText): Promise<{ recipient: string }> {
+  const id = requireTemplate(name)
+  getTemplate(id, words, 1)
+  return inTransaction(ctx, async (ctx) => {
+    const { actor } = ctx
+    if (actor.kind !== 'staff') throw notFound({ actor: actor.kind })
+    const to = actor.email
+    const mail: EmailJob = {
+      ...{ emailMessageId: randomUUID(), policyId: null, to, toName: actor.name, template: id },
+      ...{ values: SAMPLES[id], words },
+    }
+    await enqueue(ctx.db, 'send-mail', mail)
+    await writeAudit(ctx, { action: 'mailTemplate.test', entity: 'mailTemplate', entityId: id, details: {} })
+    return { recipient: to }
+  })
+}

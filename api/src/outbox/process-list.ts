@@ -1,0 +1,94 @@
+import { ApiError } from '../http/api-error.ts'
+import type { Ctx, TransactionContext } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+
+interface LockedList<Job, Item> {
+  job: Job
+  /** The first unprocessed item; undefined when all are done. */
+  item: Item | undefined
+}
+
+/** The result of a list that was not canceled. */
+export type ListResult = { state: 'done' } | { state: 'failed'; error: string }
+
+/** Runs a part of the work in the item's transaction, unless another process has done it or the list was canceled. */
+export type RunOnce<Job> = (work: (ctx: TransactionContext, job: Job) => Promise<void>) => Promise<void>
+
+/** A list of items that a job processes one by one. */
+export interface Worklist<Job, Item extends { place: number }> {
+  /** Marks the list as running if it was queued. */
+  begin: (ctx: TransactionContext) => Promise<unknown>
+  /** Locks the list until the transaction ends. Returns undefined if it is no longer running. */
+  take: (ctx: TransactionContext) => Promise<LockedList<Job, Item> | undefined>
+  /** Processes one item. Writes and counts happen inside `once`; an error there rolls them back. */
+  attempt: (ctx: Ctx, item: Item, once: RunOnce<Job>, job: Job) => Promise<void>
+  /** Records that the item was rejected, and why. */
+  refuse: (ctx: TransactionContext, item: Item, refusal: ApiError) => Promise<void>
+  end: (ctx: TransactionContext, job: Job, how: ListResult) => Promise<void>
+  /** Error message when the last attempt fails. */
+  failureMessage: string
+}
+
+/** The attempt number of a running job, from the worker. */
+export interface Attempt {
+  attempt?: number
+  maxAttempts?: number
+  signal?: AbortSignal | undefined
+}
+
+/** Processes the next item. Returns false if there is none. */
+async function processNext<Job, Item extends { place: number }>(ctx: Ctx, list: Worklist<Job, Item>): Promise<boolean> {
+  const next = await inTransaction(ctx, async (ctx) => {
+    const taken = await list.take(ctx)
+    if (taken && !taken.item) await list.end(ctx, taken.job, { state: 'done' })
+    return taken
+  })
+  const item = next?.item
+  if (!next || !item) return false
+  const once: RunOnce<Job> = (work) =>
+    inTransaction(ctx, async (ctx) => {
+      const taken = await list.take(ctx)
+      // Skips the item if the list was canceled or another process has done it.
+      if (taken?.item?.place === item.place) await work(ctx, taken.job)
+    })
+  await list.attempt(ctx, item, once, next.job).catch(async (thrown) => {
+    if (!(thrown instanceof ApiError)) throw thrown
+    await once((ctx) => list.refuse(ctx, item, thrown))
+  })
+  return true
+}
+
+/**
+ * Processes a list. Each item, its changes and its count are committed in one transaction so that a killed process
+ * leaves nothing half done and another one continues with the next item. Unexpected errors are retried; after the last
+ * attempt, the list is marked as failed.
+ */
+export async function processOneByOne<Job, Item extends { place: number }>(
+  ctxNow: () => Ctx,
+  list: Worklist<Job, Item>,
+  { attempt, maxAttempts, signal }: Attempt = {},
+): Promise<void> {
+  await inTransaction(ctxNow(), list.begin)
+  try {
+    while (await processNext(ctxNow(), list)) signal?.throwIfAborted()
+  } catch (thrown) {
+    const isLast = attempt !== undefined && attempt === maxAttempts
+    if (!isLast || signal?.aborted) throw thrown
+    await inTransaction(ctxNow(), async (ctx) => {
+      const taken = await list.take(ctx)
+      if (taken) await list.end(ctx, taken.job, { state: 'failed', error: list.failureMessage })
+    })
+  }
+}
+
+/** Marks a list as failed if no job will finish it. Returns false if it is no longer running. */
+export const failStuckList = <Job, Item extends { place: number }>(
+  ctx: Ctx,
+  list: Worklist<Job, Item>,
+): Promise<boolean> =>
+  inTransaction(ctx, async (ctx) => {
+    await list.begin(ctx)
+    const taken = await list.take(ctx)
+    if (taken) await list.end(ctx, taken.job, { state: 'failed', error: list.failureMessage })
+    return taken !== undefined
+  })

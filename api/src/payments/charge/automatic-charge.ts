@@ -1,0 +1,30 @@
+import type { Policy } from '../../policy/visibility.ts'
+
+/**
+ * Days after its due date within which an installment is charged automatically. A later charge would surprise the
+ * payer.
+ */
+export const automaticChargeDays = 7
+
+export interface RenewalDue extends Pick<Policy, 'isCancelled' | 'isPendingCancel' | 'originalTransType'> {
+  /** Whether the previous term is cancelled or pending cancel. */
+  isEarlierEnding: boolean
+  billsLender: boolean
+  /** The amount currently due, in cents. */
+  currentlyDueCents: number
+  /** The part of the renewal's own invoice that is due by today, in cents. */
+  fallenDueCents: number
+  /** Bank payments that are processing, in cents. */
+  processingCents: number
+}
+
+/**
+ * Returns the cents that a renewal charges automatically after opt-in: unpaid installments that are due. Endorsement
+ * premium is excluded, because the opt-in does not cover it. Zero if the renewal ends, the lender pays, or a payment is
+ * processing.
+ */
+export function getAutomaticChargeCents(renewal: RenewalDue): number {
+  const stands = !renewal.isCancelled && !renewal.isPendingCancel && !renewal.isEarlierEnding
+  if (!stands || renewal.originalTransType !== 'RN' || renewal.billsLender || renewal.processingCents > 0) return 0
+  return Math.max(0, Math.min(renewal.currentlyDueCents, renewal.fallenDueCents))
+}

@@ -1,0 +1,95 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import Stripe from 'stripe'
+import { ApiError, conflict } from '../../http/api-error.ts'
+
+/** Message for a failure that the payer cannot fix and that has no reason from Stripe or the bank. */
+export const processingProblemMessage = 'There was an issue processing your payment. Please contact support'
+
+/** Message when another request is already processing the same payment. */
+const paymentInProgressMessage = 'A payment for this policy is already being processed.'
+
+/**
+ * Creates a 422 error for a payment that the card issuer or bank declined. `declineCode` is the bank's code, if any.
+ */
+export const createDeclinedError = (message: string, declineCode: string | undefined, detail?: unknown) =>
+  new ApiError({ code: 'payment_refused', message, ...(declineCode ? { declineCode } : {}), detail })
+
+/**
+ * Milliseconds to wait before a request retries while its duplicate is running. With the client's own retries, about
+ * ten seconds in total.
+ */
+const duplicateRetryDelays = [50, 100, 200, 400, 800, 1600]
+
+/**
+ * Sends a request with an idempotency key that another request may be using, for example after a double click. Stripe
+ * rejects duplicates while the first request runs (`idempotency_key_in_use`); a retry returns the first response.
+ */
+async function retryWhileDuplicateRuns<Result>(ask: () => Promise<Result>): Promise<Result> {
+  for (const milliseconds of duplicateRetryDelays)
+    try {
+      return await ask()
+    } catch (problem) {
+      if (!isDuplicateRunning(problem)) throw problem
+      await wait(milliseconds)
+    }
+  return ask()
+}
+
+const isDuplicateRunning = (problem: unknown) =>
+  problem instanceof Stripe.errors.StripeError && problem.code === 'idempotency_key_in_use'
+
+/**
+ * Sends a Stripe request and converts its errors. A declined card or account keeps Stripe's message. Anything else,
+ * which the payer cannot fix, becomes 502 with a general message and details in the log. Throws 409 when a duplicate
+ * request runs for too long.
+ */
+export async function callStripe<Result>(ask: () => Promise<Result>): Promise<Result> {
+  try {
+    return await retryWhileDuplicateRuns(ask)
+  } catch (problem) {
+    if (isDuplicateRunning(problem)) throw conflict('payment_under_way', paymentInProgressMessage)
+    if (problem instanceof Stripe.errors.StripeCardError)
+      throw createDeclinedError(problem.message, problem.decline_code, { code: problem.code })
+    if (problem instanceof Stripe.errors.StripeError)
+      throw new ApiError({
+        code: 'provider_unavailable',
+        message: processingProblemMessage,
+        detail: { type: problem.type, code: problem.code, param: problem.param, message: problem.message },
+      })
+    throw problem
+  }
+}
+
+/**
+ * Sends a Stripe request and returns undefined if the object does not exist, for example because an event refers to a
+ * deleted object or another account. A retry would not find it, either.
+ */
+export async function callStripeIfExists<Result>(ask: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await ask()
+  } catch (problem) {
+    if (problem instanceof Stripe.errors.StripeInvalidRequestError && problem.code === 'resource_missing')
+      return undefined
+    throw problem
+  }
+}
+
+/** `atStripe` for a payment method from the request. Throws 422 when Stripe does not know it. */
+export const callStripeForMethod = <Result>(ask: () => Promise<Result>): Promise<Result> =>
+  callStripe(async () => {
+    try {
+      return await ask()
+    } catch (problem) {
+      if (problem instanceof Stripe.errors.StripeInvalidRequestError) throw createUnknownMethodError(problem.message)
+      throw problem
+    }
+  })
+
+/** Creates a 422 error for a payment method that is missing, unusable, or owned by someone else. */
+export const createUnknownMethodError = (detail?: unknown) =>
+  new ApiError({
+    code: 'unknown_payment_method',
+    message: 'no payment method found',
+    field: 'PaymentMethodId',
+    detail,
+  })

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import { createTestApi } from '../testing/api.ts'
+import { insertAccount, insertAgency, insertPolicy } from '../testing/builders.ts'
+import { createSetupBrowser } from '../testing/stripe-app.ts'
+
+const api = await createTestApi()
+const { stripe } = api.providers
+
+it("lets an agent pay by bank account, and settles the payment by Stripe's signed events", async () => {
+  const agency = await insertAgency(api.db)
+  const account = await insertAccount(api.db, { agency_id: agency.agency_id })
+  const policy = await insertPolicy(api.db, { columns: { agency_id: agency.agency_id } })
+  const token = await api.tokenFor({ accountId: account.account_id })
+  const secret = await api.call('POST', '/api/v4/sessions/getClientSecretFromQuoteNumber', {
+    token,
+    body: { QuoteNumber: policy.quote_number },
+  })
+  const method = await createSetupBrowser(stripe).setUpBank((await secret.json()).client_secret)
+  const pay = () =>
+    api.call('POST', '/api/v1/payments/ProcessPayment', {
+      token,
+      body: { PolicyNo: policy.policy_no, PaymentMethodId: method, Amount: 1125 },
+      headers: { 'Idempotency-Key': 'whole-app-0001' },
+    })
+  const [first, second] = [await pay(), await pay()]
+  expect([first.status, second.status]).toEqual([200, 200])
+  expect(await second.json()).toEqual(await first.json())
+
+  expect(await stripe.simulator?.settle()).toEqual({ failed: 0 })
+  const confirmation = await api.call('GET', `/api/v1/policies/${policy.policy_no}/getConfirmation`, { token })
+  expect((await confirmation.json()).payload).toMatchObject({ isPaid: true, totalDue: 0 })
+})
+
+it('returns 401 for a webhook body that Stripe did not sign', async () => {
+  const answer = await api.call('POST', '/api/v1/stripe/webhook', {
+    raw: '{"id":"evt_1","type":"payment_intent.succeeded"}',
+    headers: { 'Stripe-Signature': 't=1,v1=abc123' },
+  })
+  expect(answer.status).toBe(401)
+})
+
+it.each([
+  ['ten minutes ahead of our clock', 600, 401],
+  ['ten minutes old', -600, 401],
+  ['a minute ahead', 60, 200],
+])('accepts or rejects a signed event that is %s', async (_, seconds, status) => {
+  const raw = JSON.stringify({ id: `evt_${seconds + 1000}`, type: 'customer.created', data: { object: {} } })
+  const signature = stripe.client.webhooks.generateTestHeaderString({
+    payload: raw,
+    secret: stripe.webhookSecret,
+    timestamp: Math.floor(Date.now() / 1000) + seconds,
+  })
+  const answer = await api.call('POST', '/api/v1/stripe/webhook', { raw, headers: { 'Stripe-Signature': signature } })
+  expect(answer.status).toBe(status)
+})

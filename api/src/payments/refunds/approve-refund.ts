@@ -1,0 +1,27 @@
+import type { TransactionContext } from '../../http/context.ts'
+import { type NewRefund, type PaymentProblem, refundPayment } from '../../ledger/refunds.ts'
+import { enqueue } from '../../outbox/enqueue.ts'
+
+declare module '../../outbox/enqueue.ts' {
+  interface Jobs {
+    'send-refund': { refundId: string }
+  }
+}
+
+/**
+ * Approves a refund and enqueues the job that sends it, in one transaction, so that it is recorded before Stripe is
+ * called. `jobStartsAt` delays the job for a caller that sends the refund itself. Writes nothing when it returns a
+ * problem.
+ */
+export async function approveRefund(
+  ctx: Pick<TransactionContext, 'db' | 'now'>,
+  refund: Omit<NewRefund, 'now'> & { description: string; jobStartsAt?: Date },
+): Promise<{ refundId: string } | { problem: PaymentProblem }> {
+  const { jobStartsAt, ...wish } = refund
+  const decided = await refundPayment(ctx.db, { ...wish, now: ctx.now })
+  if ('problem' in decided) return decided
+  const { refundId } = decided
+  const timing = jobStartsAt ? { runAt: jobStartsAt } : {}
+  await enqueue(ctx.db, 'send-refund', { refundId }, { ...timing, key: `send-refund:${refundId}` })
+  return decided
+}

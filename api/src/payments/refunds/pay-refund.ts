@@ -1,0 +1,129 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../db/schema.ts'
+import type { TransactionContext } from '../../http/context.ts'
+import { getOpenOverpayments } from '../../ledger/overpayment.ts'
+import { payeeSql } from '../../ledger/refunds.ts'
+import { getPaymentsWithRemainder } from '../../ledger/remaining-balance.ts'
+import { type Author, getPolicyBalance } from '../../ledger/store.ts'
+import { approveRefund } from './approve-refund.ts'
+import type { Payees } from './refund-payees.ts'
+
+type Db = Kysely<DB>
+
+/** Splits cents in proportion to the shares. The largest remainders get the leftover cents. */
+export function splitByShare(cents: number, shares: readonly number[]): number[] {
+  const total = shares.reduce((sum, share) => sum + share, 0)
+  if (total <= 0) return shares.map(() => 0)
+  const exact = shares.map((share) => (cents * share) / total)
+  const parts = exact.map(Math.floor)
+  const order = exact
+    .map((part, index) => ({ index, rest: part - Math.floor(part) }))
+    .toSorted((a, b) => b.rest - a.rest)
+  const open = cents - parts.reduce((sum, part) => sum + part, 0)
+  for (const { index } of order.slice(0, open)) parts[index] = (parts[index] ?? 0) + 1
+  return parts
+}
+
+/** Splits a refund among the payments of a policy that still hold money. */
+async function getParts(db: Db, policyId: string, cents: number, onlyPaymentId?: string | null) {
+  const all = await getPaymentsWithRemainder(db, policyId)
+  const holders = onlyPaymentId ? all.filter(({ policyPaymentId }) => policyPaymentId === onlyPaymentId) : all
+  const held = holders.reduce((sum, { leftCents }) => sum + leftCents, 0)
+  const parts = splitByShare(
+    Math.min(cents, held),
+    holders.map(({ leftCents }) => leftCents),
+  )
+  return holders.flatMap(({ policyPaymentId }, index) => {
+    const amountCents = parts[index] ?? 0
+    return amountCents > 0 ? [{ policyPaymentId, amountCents }] : []
+  })
+}
+
+/**
+ * Returns the payees and their shares if `returnPremiumCents` were returned today. Return premium first reduces an
+ * unpaid balance; only the rest is refunded (CAN-19).
+ */
+export async function previewRefund(db: Db, policyId: string, returnPremiumCents: number): Promise<Payees> {
+  const { dueCents } = await getPolicyBalance(db, policyId)
+  const parts = await getParts(db, policyId, Math.max(0, returnPremiumCents - Math.max(0, dueCents)))
+  if (parts.length === 0) return []
+  const { rows } = await sql<{ name: string; cents: number }>`
+    select ${sql.raw(payeeSql)} as name, sum(part.cents)::bigint as cents
+    from unnest(${parts.map(({ policyPaymentId }) => policyPaymentId)}::uuid[],
+      ${parts.map(({ amountCents }) => amountCents)}::bigint[]) as part (id, cents)
+    join payments y on y.policy_payment_id = part.id join policies p using (policy_id)
+    left join payments o on o.policy_payment_id = y.reverses_payment_id
+    group by 1 order by 2 desc, 1`.execute(db)
+  return rows
+}
+
+/** Returns the payees of a policy's refunds that were sent or are processing since the given time. */
+export async function getRefundedSince(db: Db, policyId: string, since: Date): Promise<Payees> {
+  const { rows } = await sql<{ name: string; cents: number }>`
+    select payee_name as name, -sum(amount_cents)::bigint as cents from payments
+    where policy_id = ${policyId} and record_type = 'Refund' and status in ('processing', 'refunded')
+      and created_at >= ${since} group by payee_name order by 2 desc, 1`.execute(db)
+  return rows
+}
+
+/** Approved refunds: their row ids and their total in cents. */
+export interface ApprovedRefunds {
+  cents: number
+  refundIds: string[]
+}
+
+/** Returns the payees of refunds with the cents for each, largest first. */
+export async function getPayees(db: Db, refundIds: readonly string[]): Promise<Payees> {
+  if (refundIds.length === 0) return []
+  const { rows } = await sql<{ name: string; cents: number }>`
+    select payee_name as name, -sum(amount_cents)::bigint as cents from payments
+    where policy_payment_id = any(${refundIds}::uuid[]) group by payee_name order by 2 desc, 1`.execute(db)
+  return rows
+}
+
+/**
+ * Refunds open overpayments to those who overpaid, before a cancellation refund is split (REF-4). Call it with the
+ * policy balance locked, before the cancellation is posted.
+ */
+export async function refundOverpayments(
+  ctx: Pick<TransactionContext, 'db' | 'now'>,
+  policyId: string,
+  author: Author,
+): Promise<ApprovedRefunds> {
+  const leaving: ApprovedRefunds = { cents: 0, refundIds: [] }
+  for (const { policyPaymentId, leftCents } of await getOpenOverpayments(ctx.db, policyId)) {
+    const description = 'Refund of an overpayment'
+    const decided = await approveRefund(ctx, { policyPaymentId, amountCents: leftCents, author, description })
+    if ('problem' in decided) throw new Error(`Payment ${policyPaymentId} cannot be refunded: ${decided.problem}`)
+    leaving.cents += leftCents
+    leaving.refundIds.push(decided.refundId)
+  }
+  return leaving
+}
+
+/**
+ * Refunds a policy's surplus to those who paid, in proportion to their payments. Approves the refunds; their jobs send
+ * them.
+ */
+export async function payRefund(
+  ctx: Pick<TransactionContext, 'db' | 'now'>,
+  refund: {
+    policyId: string
+    cents: number
+    author: Author
+    description: string
+    /** Refunds only this payment. By default, all payments that hold money. */
+    policyPaymentId?: string | null | undefined
+  },
+): Promise<ApprovedRefunds> {
+  const { author, description } = refund
+  const leaving: ApprovedRefunds = { cents: 0, refundIds: [] }
+  const parts = await getParts(ctx.db, refund.policyId, refund.cents, refund.policyPaymentId)
+  for (const { policyPaymentId, amountCents } of parts) {
+    const decided = await approveRefund(ctx, { policyPaymentId, amountCents, author, description })
+    if ('problem' in decided) throw new Error(`Payment ${policyPaymentId} cannot be refunded: ${decided.problem}`)
+    leaving.cents += amountCents
+    leaving.refundIds.push(decided.refundId)
+  }
+  return leaving
+}

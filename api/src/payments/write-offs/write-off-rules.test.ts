@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { findWriteOffProblem } from './write-off-rules.ts'
+
+const facts = { dueCents: 300, processingCents: 0, keptCents: 0, limitCents: 500 }
+
+it.each([
+  ['a small balance owed', {}, undefined],
+  ['a small balance owed beside a credit kept for the renewal', { keptCents: 100 }, undefined],
+  ['a small credit', { dueCents: -300 }, undefined],
+  ['a credit kept for the renewal', { dueCents: -300, keptCents: 100 }, 'kept_for_renewal'],
+  ['a balance at the limit', { dueCents: 500 }, undefined],
+  ['a balance above the limit', { dueCents: 501 }, 'write_off_limit'],
+  ['a credit above the limit', { dueCents: -501 }, 'write_off_limit'],
+  ['no balance', { dueCents: 0 }, 'nothing_to_write_off'],
+  ['a balance while a payment is processing', { processingCents: 1 }, 'payment_under_way'],
+])('allows or rejects the write-off of %s: %j, %s', (_, changes, code) => {
+  expect(findWriteOffProblem({ ...facts, ...changes })?.code).toBe(code)
+})

@@ -1,0 +1,47 @@
+import { ApiError, type ErrorCodeForStatus } from '../../http/api-error.ts'
+import { formatDollars } from '../../http/money.ts'
+
+export interface WriteOffFacts {
+  /** The amount owed; negative if the policy is in credit. */
+  dueCents: number
+  processingCents: number
+  /** The credit that staff keep for the renewal. */
+  keptCents: number
+  /** The maximum write-off, for debts and credits. */
+  limitCents: number
+}
+
+interface WriteOffProblem {
+  code: ErrorCodeForStatus<409> | ErrorCodeForStatus<422>
+  reason: string
+}
+
+/** Returns why a policy's balance cannot be written off, with a message to show, or undefined if it can be (ADR 37). */
+export function findWriteOffProblem({
+  dueCents,
+  processingCents,
+  keptCents,
+  limitCents,
+}: WriteOffFacts): WriteOffProblem | undefined {
+  if (dueCents === 0) return { code: 'nothing_to_write_off', reason: 'The policy has no balance or credit.' }
+  if (Math.abs(dueCents) > limitCents) {
+    const balance = `${dueCents > 0 ? 'owes' : 'holds'} ${formatDollars(Math.abs(dueCents))}`
+    return {
+      code: 'write_off_limit',
+      reason: `At most ${formatDollars(limitCents)} can be written off. The policy ${balance}.`,
+    }
+  }
+  if (processingCents !== 0)
+    return {
+      code: 'payment_under_way',
+      reason: 'A payment is processing, so the balance is not final.',
+    }
+  if (dueCents < 0 && keptCents > 0) return { code: 'kept_for_renewal', reason: 'This credit is held for the renewal.' }
+  return undefined
+}
+
+/** Throws the problem that `findWriteOffProblem` returns, if any. */
+export function assertCanWriteOff(facts: WriteOffFacts): void {
+  const no = findWriteOffProblem(facts)
+  if (no) throw new ApiError({ code: no.code, message: no.reason })
+}

@@ -1,0 +1,689 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { createPolicyDocuments } from './documents/create-documents.ts'
+import { operations } from './generated/operations.ts'
+import { requireAccess } from './http/access.ts'
+import { ApiError } from './http/api-error.ts'
+import type { Actor } from './http/context.ts'
+import type { OperationEntry, OperationId } from './http/operation.ts'
+import { receivePayment } from './ledger/payments.ts'
+import { getReviews, openReview } from './payments/refunds/reviews.ts'
+import { actions, type PolicyAction, type PolicyCan } from './policy/can/can.ts'
+import type { Action } from './policy/can/rule.ts'
+import { checkPolicyAction } from './policy/change-policy.ts'
+import { readConfirmation } from './policy-reads/confirmation.ts'
+import { clearSettingsCache } from './settings/settings.ts'
+import { type CallOptions, createTestApi } from './testing/api.ts'
+import { createAgentActor, createInsuredActor, createStaffActor, createTestContext } from './testing/area-app.ts'
+import { insertAccount, insertAgency, insertPolicy } from './testing/builders.ts'
+import { createSamplePng } from './testing/png.ts'
+import { createSetupBrowser } from './testing/stripe-app.ts'
+
+const api = await createTestApi()
+const { db } = api
+const browser = createSetupBrowser(api.providers.stripe)
+const above = await insertAgency(db)
+const agency = await insertAgency(db, { parent: above.agency_id })
+const below = await insertAgency(db, { parent: agency.agency_id })
+const other = await insertAgency(db)
+await db
+  .insertInto('settings')
+  .values(
+    ['applyCheckAgentNos', 'internalEndorseAgencyNos', 'mandatoryEndorseAgencyNos'].map((key) => ({
+      key,
+      value: JSON.stringify([agency.agency_no, other.agency_no, below.agency_no]),
+    })),
+  )
+  .execute()
+clearSettingsCache(db)
+
+const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10)
+const now = () => new Date()
+
+const enforced = (Object.entries(actions) as [PolicyAction, Action][])
+  .filter(([, { shownOnly }]) => shownOnly === null)
+  .map(([action]) => action)
+
+interface Wish {
+  startsIn?: number
+  product?: number
+  columns?: object
+  paid?: 'paid' | 'processing'
+  lender?: { position?: number; reference: string | null }[]
+}
+
+async function aPolicyThat({ startsIn = 30, product = 1, columns = {}, paid, lender = [] }: Wish = {}) {
+  const policy = await insertPolicy(db, {
+    product,
+    columns: {
+      agency_id: agency.agency_id,
+      agency_no: agency.agency_no,
+      inception_date: days(startsIn),
+      effective_date: days(startsIn),
+      expiration_date: days(startsIn + 365),
+      ...columns,
+    },
+  })
+  for (const one of lender) await addLender(policy.policy_id, one)
+  let policyPaymentId = ''
+  if (paid)
+    await db.transaction().execute(async (trx) => {
+      const { policy_id: policyId, totalCents: amountCents } = policy
+      const author = { userId: null, name: 'Test', userType: 3 as const }
+      const received = await receivePayment(trx, { policyId, typeId: 3, amountCents, status: paid, author, now: now() })
+      policyPaymentId = received.policyPaymentId
+    })
+  return { ...policy, policyPaymentId }
+}
+type Made = Awaited<ReturnType<typeof aPolicyThat>> & { extra: string }
+
+const getAccount = async (more: object = {}) => (await insertAccount(db, more)).account_id
+const accounts = {
+  agent: await getAccount({ agency_id: agency.agency_id }),
+  agentAbove: await getAccount({ agency_id: above.agency_id }),
+  staff: await getAccount(),
+  readonly: await getAccount({ roles: ['internal', 'readonly'] }),
+}
+const viewers = ['agent', 'agentAbove', 'insured', 'staff', 'readonly'] as const
+type ViewerName = (typeof viewers)[number]
+
+const getActor = (viewer: ViewerName, policy: { identity_id: string }): Actor =>
+  viewer === 'insured'
+    ? createInsuredActor(policy.identity_id)
+    : viewer === 'agent' || viewer === 'agentAbove'
+      ? createAgentActor(viewer === 'agent' ? agency : above, { accountId: accounts[viewer] })
+      : viewer === 'staff'
+        ? createStaffActor()
+        : createStaffActor('readonly')
+const tokens = new Map<string, Promise<string>>()
+const getToken = (viewer: ViewerName, policy: { identity_id: string }): Promise<string> => {
+  const key = viewer === 'insured' ? policy.identity_id : viewer
+  const known =
+    tokens.get(key) ??
+    api.tokenFor(viewer === 'insured' ? { identityId: policy.identity_id } : { accountId: accounts[viewer] })
+  tokens.set(key, known)
+  return known
+}
+
+/** Returns the actor's permissions, which decide what the buttons show. */
+const getPermissions = async (actor: Actor, policyNo: string): Promise<PolicyCan[]> =>
+  JSON.parse(await readConfirmation(createTestContext(db, actor, { now: now(), providers: api.providers }), policyNo))
+    .can
+
+describe('policy permissions', () => {
+  const at = new Date()
+  const states: [string, Wish][] = [
+    ['bound', {}],
+    ['in force', { startsIn: -100 }],
+    ['over', { startsIn: -400 }],
+    ['paid', { paid: 'paid' }],
+    ['waiting for its bank', { paid: 'processing' }],
+    [
+      'pending cancel for a reason that asks for papers',
+      { columns: { pending_cancel_at: at, cancel_reason_code: '01' } },
+    ],
+    ['pending cancel for one that does not', { columns: { pending_cancel_at: at, cancel_reason_code: '13' } }],
+    ['cancelled and owing', { startsIn: -100, columns: { cancelled_at: at, cancel_reason_code: '01' } }],
+    ['cancelled and paid', { paid: 'paid', columns: { cancelled_at: at, cancel_reason_code: '01' } }],
+    ['owed to a lender', { lender: [{ reference: '4400123987' }] }],
+    ['owed to a lender without a loan number', { lender: [{ reference: null }, { position: 2, reference: '17' }] }],
+    ['a renewal', { columns: { original_trans_type: 'RN' } }],
+    ['fixed in its dates', { columns: { can_change_effective_date: false } }],
+    ['of earthquake', { product: 4 }],
+    ['of earthquake and non-renewed', { product: 4, startsIn: -100, columns: { non_renewed_at: at } }],
+  ]
+
+  it.each(states)('returns permissions that match the enforced rules for a policy that is %s', async (_, wish) => {
+    const policy = await aPolicyThat(wish)
+    const unnamed = { ...getActor('agent', policy), agencyNo: '999999' } as Actor
+    for (const actor of [...viewers.map((viewer) => getActor(viewer, policy)), unnamed]) {
+      const buttons = (await getPermissions(actor, policy.policy_no)).filter(({ action }) => enforced.includes(action))
+      const answers = []
+      for (const action of enforced) {
+        const refusal = await checkPolicyAction(
+          createTestContext(db, actor, { now: now() }),
+          policy.policy_no,
+          action,
+        ).then(
+          () => null,
+          (thrown: unknown) => {
+            if (thrown instanceof ApiError) return thrown.message
+            throw thrown
+          },
+        )
+        answers.push({ action, allowed: refusal === null, reason: refusal })
+      }
+      expect(answers, actor.kind).toEqual(buttons)
+    }
+  })
+})
+
+/** The tables that an action may change: all with policy data. `fingerprint` hashes them and the queued jobs. */
+const tables = (
+  await sql<{ name: string }>`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name in ('policy_id', 'policy_doc_id', 'policy_doc_ver_id', 'invoice_id')
+      and table_name not like 'policy_page%' and table_name <> 'audit_log'
+    union select 'link_tokens' order by name`.execute(db)
+).rows.map(({ name }) => name)
+const fingerprint = async () => {
+  const { rows } = await sql<Record<string, string>>`select ${sql.join([
+    ...tables.map(
+      (name) =>
+        sql`(select md5(coalesce(string_agg(x::text, '' order by x::text), '')) from ${sql.table(name)} x) as ${sql.ref(name)}`,
+    ),
+    sql`(select md5(coalesce(string_agg(x.id::text, '' order by x.id), '')) from graphile_worker._private_jobs x) as jobs`,
+  ])}`.execute(db)
+  return rows[0]
+}
+
+type Sent = [method: string, path: string, options?: Omit<CallOptions, 'token'>]
+interface Attempt {
+  operation: OperationId
+  /** The policy action that the request checks first. */
+  within?: PolicyAction
+  /** Creates a policy on which some viewers may perform the action, with the data that the request needs. */
+  made: () => Promise<Made>
+  send: (policy: Made, viewer: ViewerName) => Promise<Sent> | Sent
+}
+const call = async (viewer: ViewerName, policy: { identity_id: string }, [method, path, options = {}]: Sent) =>
+  api.call(method, path, { ...options, token: await getToken(viewer, policy) })
+const getPayload = async (viewer: ViewerName, policy: Made, ...sent: Sent) =>
+  (await (await call(viewer, policy, sent)).json()).payload
+
+const plain = async (wish: Wish = {}): Promise<Made> => ({ ...(await aPolicyThat(wish)), extra: '' })
+const running = () => plain({ startsIn: -100 })
+const withDocuments = async () => {
+  const policy = await plain()
+  await db
+    .transaction()
+    .execute((trx) => createPolicyDocuments(trx, { now: now(), authorName: 'Test' }, policy.policy_id))
+  return policy
+}
+const getSlots = async (policy: Made) =>
+  (await getPayload('agent', policy, 'GET', `/api/v1/documents/policy/${policy.policy_no}`)).policyDocStatus
+    .documentsWithSignatures
+const withMethod = async () => {
+  const policy = await plain()
+  const body = { QuoteNumber: policy.quote_number }
+  const answer = await call('staff', policy, ['POST', '/api/v4/sessions/getClientSecretFromQuoteNumber', { body }])
+  return { ...policy, extra: await browser.setUpBank((await answer.json()).client_secret) }
+}
+const toForm = (text: string) => {
+  const form = new FormData()
+  form.append('survey', new File([text], 'survey.txt'))
+  return form
+}
+const uploaded = (docType: number) => async () => {
+  const policy = await plain()
+  const path = `/api/v1/documents/upload/${policy.policy_no}/${docType}`
+  const [document] = await getPayload('staff', policy, 'POST', path, { raw: toForm(policy.policy_no) })
+  return { ...policy, extra: `${document.policyDocId}/${document.policyDocVerId}` }
+}
+const addLender = (policy_id: string, columns: object = {}) =>
+  db
+    .insertInto('lienholders')
+    .values({ policy_id, position: 1, name1: 'Gulf Demo Mortgage ISAOA', reference: '4400123987', ...columns })
+    .execute()
+const withQuote = async () => {
+  const policy = await running()
+  await db
+    .updateTable('policy_transactions')
+    .set({ coverage_a_premium_cents: 100_000 })
+    .where('policy_id', '=', policy.policy_id)
+    .execute()
+  const answer = await call('staff', policy, [
+    'POST',
+    '/api/v1/policies/createEndorsementUrl',
+    { body: policy.policy_no },
+  ])
+  return { ...policy, extra: (await answer.json()).result.endorsementQuoteNumber as string }
+}
+const withLaterTransaction = async () => {
+  const policy = await running()
+  await db
+    .updateTable('policy_transactions')
+    .set({ effective_date: days(-50) })
+    .where('policy_id', '=', policy.policy_id)
+    .execute()
+  return policy
+}
+const asked = (viewer: ViewerName, { policy_no }: Made): Sent => [
+  'POST',
+  '/api/v1/policies/cancelPolicy',
+  {
+    body: {
+      PolicyNumber: policy_no,
+      ReasonCode: '13',
+      ...(viewer === 'staff' || viewer === 'readonly' ? { NoteInfo: { Note: 'They called.', Private: false } } : {}),
+    },
+  },
+]
+const pending = async () => {
+  const policy = await plain({ paid: 'paid' })
+  expect((await call('staff', policy, asked('staff', policy))).status).toBe(200)
+  return policy
+}
+const moved = (policy: Made, producerName?: string): Sent => [
+  'POST',
+  `/api/v1/policies/${policy.policy_no}/endorse`,
+  {
+    body: {
+      endorsementType: 'aor',
+      agentNo: other.agency_no,
+      notes: 'Signed letter received.',
+      ...(producerName ? { producerName } : {}),
+    },
+  },
+]
+const noted = (policy: Made, body: object): Sent => ['POST', `/api/v1/policies/${policy.policy_no}/notes`, { body }]
+
+const attempts: Partial<Record<PolicyAction, Attempt>> = {
+  sign: {
+    operation: 'signDocuments',
+    made: withDocuments,
+    send: async (policy, viewer) => {
+      const party = viewer.startsWith('agent') ? 1 : 2
+      const documents = (await getSlots(policy)) as {
+        policyDocId: string
+        signatures: { party: number; kind: string; policyDocSignatureId: string }[]
+      }[]
+      const documentsWithSignatures = documents.map(({ policyDocId, signatures }) => ({
+        policyDocId,
+        signatures: signatures
+          .filter((slot) => slot.party === party)
+          .map(({ policyDocSignatureId, kind }) => ({
+            policyDocSignatureId,
+            party,
+            signedByName: 'Pat Sample',
+            signedImage: createSamplePng(kind === 'initials' ? 90 : 30),
+          })),
+      }))
+      const consent = { version: '2026-11', accepted: true }
+      const request = { policyNo: policy.policy_no, isPolicySigned: false, isPolicyPaid: false, consent }
+      const toSign = documentsWithSignatures.filter(({ signatures }) => signatures.length > 0)
+      return ['POST', '/api/v1/documents/signatures', { body: { ...request, documentsWithSignatures: toSign } }]
+    },
+  },
+  pay: {
+    operation: 'processPayment',
+    made: withMethod,
+    send: ({ policy_no, extra }) => [
+      'POST',
+      '/api/v1/payments/ProcessPayment',
+      { body: { PolicyNo: policy_no, PaymentMethodId: extra } },
+    ],
+  },
+  applyCheck: {
+    operation: 'payByCheck',
+    made: plain,
+    send: ({ policy_no }) => [
+      'POST',
+      `/api/v1/payments/check/${policy_no}`,
+      { body: { checkNo: '1042', payeeName: 'Marina Sample', memo: 'Premium', amount: 10, createdAt: days(-2) } },
+    ],
+  },
+  updatePaymentMethod: {
+    operation: 'updatePaymentMethod',
+    made: withMethod,
+    send: ({ policy_no, extra }) => [
+      'POST',
+      '/api/v1/payments/updatePaymentMethod',
+      { body: { PolicyNo: policy_no, PaymentMethodId: extra, Default: true } },
+    ],
+  },
+  billToMortgagee: {
+    operation: 'billToMortgagee',
+    made: async () => {
+      const policy = await plain()
+      await addLender(policy.policy_id)
+      return policy
+    },
+    send: ({ policy_no }) => ['POST', `/api/v1/payments/mortgagee/${policy_no}`],
+  },
+  removePaymentMethod: {
+    operation: 'removePaymentMethod',
+    made: async () => {
+      const policy = await withMethod()
+      const body = { PolicyNo: policy.policy_no, PaymentMethodId: policy.extra }
+      const kept = await call('staff', policy, ['POST', '/api/v1/payments/updatePaymentMethod', { body }])
+      expect(kept.status).toBe(200)
+      return policy
+    },
+    send: ({ policy_no, extra }) => ['DELETE', `/api/v1/payments/removePaymentMethod/${policy_no}/${extra}`],
+  },
+  transferPayment: {
+    operation: 'transferPayment',
+    made: async () => ({ ...(await plain({ paid: 'paid' })), extra: (await plain()).policy_no }),
+    send: ({ policy_no, extra, policyPaymentId }) => [
+      'PUT',
+      `/api/v1/payments/${policy_no}/moveto/${extra}/100`,
+      { body: { policyPaymentId } },
+    ],
+  },
+  cancel: { operation: 'cancelPolicy', made: plain, send: (policy, viewer) => asked(viewer, policy) },
+  finalizeCancel: {
+    operation: 'finalizeCancelPolicy',
+    made: pending,
+    send: ({ policy_no }) => ['POST', '/api/v1/policies/FinalizeCancelPolicy', { body: { PolicyNumber: policy_no } }],
+  },
+  nonRenew: {
+    operation: 'nonRenewPolicy',
+    made: () => plain({ product: 4 }),
+    send: ({ policy_no }) => [
+      'POST',
+      '/api/v1/policies/nonRenew',
+      { body: { PolicyNo: policy_no, Note: 'The house was sold.', reasonCode: '99' } },
+    ],
+  },
+  takeBackNonRenewal: {
+    operation: 'takeBackNonRenewal',
+    made: () => plain({ product: 4, columns: { non_renewed_at: now() } }),
+    send: ({ policy_no }) => [
+      'POST',
+      `/api/v1/policies/${policy_no}/take-back-non-renewal`,
+      { body: { note: 'The house was kept.' } },
+    ],
+  },
+  reinstate: {
+    operation: 'reinstatePolicy',
+    made: pending,
+    send: ({ policy_no }) => ['POST', `/api/v1/policies/reinstate/${policy_no}/true`],
+  },
+  changeInceptionDate: {
+    operation: 'cancelRewritePolicy',
+    made: plain,
+    send: ({ policy_no }) => [
+      'POST',
+      `/api/v1/policies/cancelRewrite/${policy_no}`,
+      { body: { inceptionDate: days(40) } },
+    ],
+  },
+  changeAgency: { operation: 'endorsePolicy', made: running, send: (policy) => moved(policy) },
+  changeProducerName: { operation: 'endorsePolicy', made: running, send: (policy) => moved(policy, 'Pat Producer') },
+  endorse: {
+    operation: 'createEndorsementUrl',
+    made: running,
+    send: ({ policy_no }) => ['POST', '/api/v1/policies/createEndorsementUrl', { body: policy_no }],
+  },
+  internalEndorse: {
+    operation: 'startOutOfSequenceEndorsement',
+    made: withLaterTransaction,
+    send: ({ policy_no }) => [
+      'POST',
+      `/api/v1/policies/endorsement/ebo?policyNo=${policy_no}&effectiveDate=${days(-80)}`,
+    ],
+  },
+  endorseMandatory: {
+    operation: 'startMandatoryEndorsement',
+    made: running,
+    send: ({ policy_no }) => [
+      'POST',
+      `/api/v1/policies/endorsement/ebm?policyNo=${policy_no}&effectiveDate=${days(-80)}`,
+    ],
+  },
+  reverseEndorsement: {
+    operation: 'reverseEndorsement',
+    made: async () => {
+      const policy = await withQuote()
+      const path = `/api/v4/agent/quotes/${policy.extra}`
+      const quote = await (await call('staff', policy, ['GET', path])).json()
+      for (const coverage of quote.application.coverages) if (coverage.code === 'A') coverage.limit += 10_000
+      expect((await call('staff', policy, ['PUT', '/api/v4/agent/quotes', { body: quote }])).status).toBe(200)
+      const body = { QuoteNumber: policy.extra }
+      const bound = await getPayload('staff', policy, 'PUT', '/api/v2/endorsement/bind', { body })
+      return { ...policy, extra: bound.policyTransactionId }
+    },
+    send: async (policy) => {
+      const path = `/api/v1/policies/${policy.policy_no}/transactions/${policy.extra}/reversal`
+      const { change } = (await getPayload('staff', policy, 'GET', path)).pricing
+      return ['POST', path, { body: { change, reason: 'Made by mistake.' } }]
+    },
+  },
+  editLienholders: {
+    operation: 'saveQuote',
+    within: 'endorse',
+    made: withQuote,
+    send: async (policy) => {
+      const path = `/api/v4/agent/quotes/${policy.extra}`
+      const quote = await (await call('staff', policy, ['GET', path])).json()
+      quote.application.lienholderList = [
+        {
+          lienholderId: null,
+          name: 'Gulf Demo Bank',
+          addr1: '1 Bank Plaza',
+          addr2: null,
+          city: 'Tampa',
+          state: 'FL',
+          zip: '33602',
+          loan_number: '0098765',
+          mortgage_clause: null,
+        },
+      ]
+      return ['PUT', '/api/v4/agent/quotes', { body: quote }]
+    },
+  },
+  uploadDocuments: {
+    operation: 'uploadDocuments',
+    made: plain,
+    send: ({ policy_no }) => [
+      'POST',
+      `/api/v1/documents/upload/${policy_no}/6`,
+      { raw: toForm(`scan of ${policy_no}`) },
+    ],
+  },
+  deleteDocuments: {
+    operation: 'deleteDocumentVersion',
+    made: uploaded(6),
+    send: ({ policy_no, extra }) => ['DELETE', `/api/v1/documents/${policy_no}/${extra}`],
+  },
+  toggleSigned: {
+    operation: 'saveSignedFlag',
+    made: withDocuments,
+    send: async (policy) => {
+      const [{ policyDocId }] = await getSlots(policy)
+      const body = { PolicyNo: policy.policy_no, PolicyDocId: policyDocId, Parties: [2], setFlag: true }
+      return ['PUT', '/api/v1/documents/signedFlag', { body }]
+    },
+  },
+  reviewElevationCertificate: {
+    operation: 'verifyElevationCertificate',
+    made: uploaded(4),
+    send: ({ extra }) => ['PUT', `/api/v1/documents/verifiedEC/${extra.split('/')[1]}/6`],
+  },
+  decideReview: {
+    operation: 'decideReview',
+    made: async () => {
+      const policy = await plain({ paid: 'paid' })
+      const ctx = { db: api.database.db as never, now: now(), actor: { kind: 'job', name: 'Test' } as never }
+      const about = { policyId: policy.policy_id, reasonCode: '01', effectiveDate: days(-2) }
+      await openReview(ctx, { ...about, cause: 'cancellation', heldBy: 'amount', amountCents: 100 })
+      const [review] = await getReviews(db, policy.policy_id)
+      return { ...policy, extra: review?.review_id ?? '' }
+    },
+    send: ({ policy_no, extra }) => [
+      'POST',
+      `/api/v1/policies/${policy_no}/reviews/${extra}`,
+      { body: { move: 'decline', note: 'The premium is earned.' } },
+    ],
+  },
+  resendLink: {
+    operation: 'resendPolicyLink',
+    made: plain,
+    send: ({ policy_no }) => ['POST', `/api/v1/policies/${policy_no}/email-link`],
+  },
+  copyInsuredLink: {
+    operation: 'getPolicyLink',
+    made: plain,
+    send: ({ policy_no }) => ['GET', `/api/v1/policies/${policy_no}/link?forInsured=true`],
+  },
+  changeInsuredEmail: {
+    operation: 'changeInsuredEmail',
+    made: plain,
+    send: ({ policy_no }) => [
+      'PUT',
+      `/api/v1/policies/${policy_no}/insuredEmail`,
+      { body: { email: `${policy_no.toLowerCase()}@example.com` } },
+    ],
+  },
+  reportClaim: {
+    operation: 'createClaim',
+    made: running,
+    send: ({ policy_no }) => [
+      'POST',
+      '/api/v1/claims',
+      {
+        body: {
+          policyNo: policy_no,
+          noticeDate: days(-8),
+          dateOfLoss: days(-10),
+          causeOfLoss: 'stormSurge',
+          description: 'Water on the ground floor.',
+        },
+      },
+    ],
+  },
+  addNote: { operation: 'savePolicyNote', made: plain, send: (policy) => noted(policy, { note: 'Copy sent.' }) },
+  addCallLog: {
+    operation: 'savePolicyNote',
+    made: plain,
+    send: (policy) =>
+      noted(policy, {
+        noteBody: 'Asked how to pay by check.',
+        isNotePrivate: false,
+        type: 'callLog',
+        reason: 'Make a payment',
+        meta: JSON.stringify({
+          IsInboundCall: true,
+          CallerType: 'insured',
+          CallerName: 'Marina Sample',
+          CallerPhone: '813-555-0142',
+        }),
+      }),
+  },
+}
+
+const canCall = (actor: Actor, operation: OperationId) => {
+  try {
+    requireAccess(actor, operations[operation].access)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Sends the request with `Dry-Run` if the contract allows it. Returns the status and the fingerprint of the data
+ * afterwards.
+ */
+async function sendDryRun(attempt: Attempt, policy: Made, viewer: ViewerName, [method, path, options]: Sent) {
+  const { supportsDryRun }: OperationEntry = operations[attempt.operation]
+  if (!supportsDryRun) return undefined
+  const { status } = await call(viewer, policy, [method, path, { ...options, headers: { 'Dry-Run': 'true' } }])
+  return { status, fingerprint: await fingerprint() }
+}
+
+/**
+ * Sends the request and compares the result with the button: an allowed action changes data; a rejected one returns the
+ * button's message and changes nothing. Returns whether it was allowed.
+ */
+async function sendAndCompare(
+  action: PolicyAction,
+  attempt: Attempt,
+  policy: Made,
+  viewer: ViewerName,
+): Promise<boolean> {
+  const actor = getActor(viewer, policy)
+  const sent = await attempt.send(policy, viewer)
+  const buttons = (await getPermissions(actor, policy.policy_no)).filter((one) =>
+    [attempt.within, action].includes(one.action),
+  )
+  const button = buttons.find(({ allowed }) => !allowed) ?? buttons[0]
+  const before = await fingerprint()
+  const trial = await sendDryRun(attempt, policy, viewer, sent)
+  const answer = await call(viewer, policy, sent)
+  const said = await answer.text()
+  const after = await fingerprint()
+  const what = `${action} by ${viewer}: ${answer.status} ${said.slice(0, 300)}`
+  if (trial) expect(trial, what).toEqual({ status: answer.status, fingerprint: before })
+  if (button?.allowed) {
+    expect([200, 201], what).toContain(answer.status)
+    expect(after, what).not.toEqual(before)
+    return true
+  }
+  expect([403, 409, 422], what).toContain(answer.status)
+  if (canCall(actor, attempt.operation)) expect(JSON.parse(said).message, what).toBe(button?.reason)
+  expect(after, what).toEqual(before)
+  return false
+}
+
+/**
+ * Callers who cannot see the policy: agents of another agency and of a sub-agency, another insured, and an anonymous
+ * caller.
+ */
+const strangers = {
+  'an agent of another agency': {
+    actor: createAgentActor(other),
+    token: await api.tokenFor({ accountId: await getAccount({ agency_id: other.agency_id }) }),
+  },
+  'an agent of the agency below': {
+    actor: createAgentActor(below),
+    token: await api.tokenFor({ accountId: await getAccount({ agency_id: below.agency_id }) }),
+  },
+  'another insured': await insertPolicy(db).then(async ({ identity_id }) => ({
+    actor: createInsuredActor(identity_id),
+    token: await api.tokenFor({ identityId: identity_id }),
+  })),
+}
+
+describe('policy action requests', () => {
+  it.each(Object.entries(attempts) as [PolicyAction, Attempt][])(
+    'returns 404 for %s to callers who cannot see the policy and changes nothing [D301] [D352]',
+    async (action, attempt) => {
+      const policy = await attempt.made()
+      const [method, path, options] = await attempt.send(policy, 'staff')
+      const before = await fingerprint()
+      for (const [name, { actor, token }] of Object.entries(strangers)) {
+        const answer = await api.call(method, path, { ...options, token })
+        const { errors } = await answer.json()
+        const isForThem = canCall(actor, attempt.operation)
+        expect([answer.status, errors[0].code], `${action} by ${name}`).toEqual(
+          isForThem ? [404, 'not_found'] : [403, 'forbidden'],
+        )
+      }
+      const answer = await api.call(method, path, options)
+      expect(answer.status, `${action} by nobody`).toBe(401)
+      expect(await fingerprint()).toEqual(before)
+    },
+  )
+
+  it('has a test request for every enforced action', () => {
+    expect(Object.keys(attempts).sort()).toEqual([...enforced].sort())
+  })
+
+  it.each(Object.entries(attempts) as [PolicyAction, Attempt][])(
+    "allows %s only where its button does and otherwise returns the button's message [D352]",
+    async (action, attempt) => {
+      const done = []
+      for (const viewer of viewers)
+        if (await sendAndCompare(action, attempt, await attempt.made(), viewer)) done.push(viewer)
+      expect(done.length).toBeGreaterThan(0)
+      expect(done).not.toContain('readonly')
+    },
+  )
+
+  it.each(Object.entries(attempts) as [PolicyAction, Attempt][])(
+    'allows %s on a canceled policy only where its button does',
+    async (action, attempt) => {
+      for (const viewer of ['agent', 'staff'] as const) {
+        const policy = await attempt.made()
+        await db
+          .updateTable('policies')
+          .set({ cancelled_at: now(), pending_cancel_at: null, cancel_reason_code: '13' })
+          .where('policy_id', '=', policy.policy_id)
+          .execute()
+        await sendAndCompare(action, attempt, policy, viewer)
+      }
+    },
+  )
+})

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fontkit from '@cantoo/fontkit'
+
+/** Fonts of documents: the ones of the screens, and the script font for typed signatures. */
+const files = {
+  regular: '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
+  semibold: '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
+  script: '@fontsource/dancing-script/files/dancing-script-latin-400-normal.woff',
+}
+export type FontName = keyof typeof files
+
+interface Loaded {
+  bytes: Uint8Array
+  letters: ReadonlySet<number>
+}
+const loaded = new Map<FontName, Loaded>()
+
+function load(face: FontName): Loaded {
+  const known = loaded.get(face)
+  if (known) return known
+  const bytes = readFileSync(fileURLToPath(import.meta.resolve(files[face])))
+  const font = fontkit.create(bytes) as { characterSet: number[] }
+  const fresh = { bytes, letters: new Set(font.characterSet) }
+  loaded.set(face, fresh)
+  return fresh
+}
+
+/** Returns the font file, which is read once. Documents embed their fonts so that they look the same everywhere. */
+export const getFontFile = (face: FontName): Uint8Array => load(face).bytes
+
+/** Replacements for letters that Unicode does not decompose into a base letter and an accent. */
+const letterReplacements: Record<string, string> = {
+  Ł: 'L',
+  ł: 'l',
+  Đ: 'D',
+  đ: 'd',
+  ı: 'i',
+  '\u202f': ' ',
+  '\u2011': '-',
+  '\u2212': '-',
+}
+
+/**
+ * Replaces characters that a font does not contain: removes the accent or, if that does not help, uses a question mark.
+ * An unusual name must not prevent a document.
+ */
+export function replaceMissingLetters(text: string, face: FontName = 'regular'): string {
+  const { letters } = load(face)
+  const has = (letter: string) => letters.has(letter.codePointAt(0) ?? 0)
+  return Array.from(text.normalize('NFC'), (letter) => {
+    if (letter === '\n' || has(letter)) return letter
+    const base = letterReplacements[letter] ?? letter.normalize('NFD').charAt(0)
+    return has(base) ? base : '?'
+  }).join('')
+}

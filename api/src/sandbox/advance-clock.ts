@@ -1,0 +1,46 @@
+import { writeAudit } from '../audit/audit.ts'
+import type { Operations } from '../generated/operations.ts'
+import { ApiError, forbidden } from '../http/api-error.ts'
+import { type Ctx, getKey, getRealTime, type Sandbox } from '../http/context.ts'
+
+type Clock = Operations['getClock']['answer']['payload']
+type Advanced = Operations['advanceClock']['answer']['payload']
+
+/** Returns the sandbox. Throws 404 when this server is not a sandbox. */
+function requireSandbox({ sandbox }: Ctx): Sandbox {
+  if (sandbox) return sandbox
+  throw new ApiError({ code: 'no_sandbox', message: 'This server is not a sandbox, so its clock cannot be changed.' })
+}
+
+const getClock = (world: Date, sandbox: Sandbox): Clock => ({
+  now: new Date(world.getTime() + sandbox.aheadMs()).toISOString(),
+  aheadSeconds: Math.floor(sandbox.aheadMs() / 1000),
+})
+
+/** Returns the sandbox time. Throws 404 when this server is not a sandbox. */
+export const readClock = (ctx: Ctx): Clock => getClock(getRealTime(ctx), requireSandbox(ctx))
+
+/**
+ * Returns whether the actor may advance the clock. It affects all users, so of the people only superusers may; API keys
+ * are test keys in a sandbox (ADR 28).
+ */
+const canAdvanceClock = ({ actor }: Ctx): boolean =>
+  getKey(actor) !== undefined || (actor.kind === 'staff' && actor.roles.has('superuser'))
+
+/**
+ * Advances the clock by the given milliseconds and runs the jobs that become due.
+ * @throws ApiError 404 when this server is not a sandbox; 403; 409 while the clock is already advancing
+ */
+export async function advanceClock(ctx: Ctx, ms: number): Promise<Advanced> {
+  const sandbox = requireSandbox(ctx)
+  if (!canAdvanceClock(ctx)) throw forbidden('Only superusers and test API keys can advance the clock.')
+  const world = getRealTime(ctx)
+  const started = performance.now()
+  const jobs = await sandbox.advance(ms)
+  await ctx.db
+    .transaction()
+    .execute((db) =>
+      writeAudit({ ...ctx, db }, { action: 'clock.advance', entity: 'clock', entityId: 'sandbox', details: { ms } }),
+    )
+  return { ...getClock(new Date(world.getTime() + performance.now() - started), sandbox), jobs }
+}

@@ -1,0 +1,183 @@
+import { setTimeout } from 'node:timers/promises'
+import { Logger, runTaskListOnce, type TaskList } from 'graphile-worker'
+import type { PoolClient } from 'pg'
+import type { Logger as Log } from 'pino'
+import { extendSessions } from '../accounts/extend-sessions.ts'
+import { dayMs } from '../calendar/days.ts'
+import { extendApiKeys } from '../credentials/extend-api-keys.ts'
+import { conflict } from '../http/api-error.ts'
+import type { JobRunSummary } from '../http/context.ts'
+import { holdWorkerLocks } from '../jobs/dead-workers.ts'
+import { jobHandlers } from '../jobs/handlers.ts'
+import type { JobParts } from '../jobs/job-context.ts'
+import { recurringJobNames } from '../jobs/schedule.ts'
+import type { JobHandlers } from '../jobs/worker.ts'
+import type { SandboxClock } from './clock.ts'
+
+export interface TimeMachineParts extends Omit<JobParts, 'clock'> {
+  clock: SandboxClock
+  log: Log
+}
+
+/** The connection, worker presence and tasks with which jobs run while the clock advances. */
+interface Run {
+  client: PoolClient
+  options: Parameters<typeof runTaskListOnce>[0]
+  tasks: TaskList
+}
+
+// The advisory lock that is held while the clock advances. The second number identifies the lock within its class.
+const lockKey = [7_205_412, 1]
+/**
+ * Noon UTC, when the date at every property is the same as in UTC. Recurring jobs run at noon and at the end of an
+ * advance.
+ */
+const noonMs = dayMs / 2
+/** Minimum step: jobs that become due within a minute run together. */
+const leastStepMs = 60_000
+/** How long to wait for jobs that other processes have taken, in milliseconds. */
+const jobTimeoutMs = 60_000
+
+/**
+ * Creates the function that advances the clock of a sandbox (ADR 38). The clock moves in steps to the next time at
+ * which a job or a bank response is due, at most to the next noon. Everything due runs to completion before the next
+ * step. A killed process leaves the clock at an intermediate time with jobs still due.
+ */
+export function createClockAdvancer({ clock, log, ...parts }: TimeMachineParts) {
+  const { database, providers } = parts
+  const { pool } = database
+  const { simulator } = providers.stripe
+  const written = jobHandlers({ ...parts, clock: clock.now, sandbox: { aheadMs: clock.aheadMs, advance: advanceBy } })
+  // Reads the clock before each job, because another process may have advanced it.
+  const handlers = Object.fromEntries(
+    Object.entries<(payload: never, run: never) => Promise<void>>(written).map(([name, handle]) => [
+      name,
+      async (payload: never, run: never) => {
+        await clock.refresh()
+        await handle(payload, run)
+      },
+    ]),
+  ) as unknown as JobHandlers
+
+  /**
+   * Advances the clock by one step. Sessions and API keys remain valid for as long as before, and queued jobs become
+   * due earlier in real time.
+   */
+  async function step(ms: number): Promise<void> {
+    await database.db.transaction().execute(async (trx) => {
+      await trx
+        .insertInto('sandbox_clock')
+        .values({ ahead_ms: ms })
+        .onConflict((row) =>
+          row
+            .column('is_only')
+            .doUpdateSet(({ eb, ref }) => ({ ahead_ms: eb(ref('sandbox_clock.ahead_ms'), '+', ms) })),
+        )
+        .execute()
+      await extendSessions(trx, ms)
+      await extendApiKeys(trx, clock.now(), ms)
+    })
+    await pool.query(
+      `update graphile_worker._private_jobs set run_at = run_at - $1 * interval '1 millisecond'
+        where locked_at is null and run_at > now()`,
+      [ms],
+    )
+    await clock.refresh()
+  }
+
+  /** Returns the milliseconds until a job or a bank response is due, or infinity if none is. */
+  async function nextDueMs(): Promise<number> {
+    const { rows } = await pool.query<{ ms: number | null }>(
+      `select extract(epoch from min(run_at) - now())::float8 * 1000 as ms from graphile_worker._private_jobs
+        where run_at > now() and attempts < max_attempts`,
+    )
+    const bank = await simulator?.nextDue()
+    return Math.min(
+      rows[0]?.ms ?? Number.POSITIVE_INFINITY,
+      bank ? bank.getTime() - clock.now().getTime() : Number.POSITIVE_INFINITY,
+    )
+  }
+
+  const isBusy = async () => {
+    const { rows } = await pool.query(
+      'select from graphile_worker._private_jobs where run_at <= now() and (attempts < max_attempts or locked_at is not null) limit 1',
+    )
+    return rows.length > 0
+  }
+
+  /** Runs jobs and bank responses until nothing is due. Other workers may run some of the jobs. */
+  async function runDue(run: Run): Promise<void> {
+    const until = Date.now() + jobTimeoutMs
+    do {
+      await simulator?.catchUp()
+      if (!(await isBusy())) return
+      await runTaskListOnce(run.options, run.tasks, run.client).promise
+      await simulator?.catchUp()
+      if (await isBusy()) await setTimeout(20)
+    } while (Date.now() < until)
+  }
+
+  async function pass(ms: number, run: Run): Promise<void> {
+    await runDue(run)
+    for (let left = ms; left > 0; ) {
+      const toNoon = dayMs - ((clock.now().getTime() + noonMs) % dayMs)
+      const stepMs = Math.round(Math.min(left, toNoon, Math.max(leastStepMs, await nextDueMs())))
+      await step(stepMs)
+      left -= stepMs
+      if (stepMs === toNoon || left <= 0) await addRecurring()
+      await runDue(run)
+    }
+  }
+
+  const addRecurring = () =>
+    pool.query(
+      `select graphile_worker.add_job(name, payload := '{}'::json, max_attempts := 1, job_key := 'sandbox:' || name)
+        from unnest($1::text[]) name`,
+      [recurringJobNames],
+    )
+
+  async function advanceBy(ms: number): Promise<JobRunSummary[]> {
+    const client = await pool.connect()
+    try {
+      if (!(await tryLock(client)))
+        throw conflict('clock_moving', 'The clock is already advancing. Wait until it is done.')
+      const presence = await holdWorkerLocks(pool, log)
+      const options = { noHandleSignals: true, events: presence.events, logger: new Logger(() => () => undefined) }
+      const ran = new Map<string, JobRunSummary>()
+      await pass(ms, { client, options, tasks: countingTasks(handlers, ran) }).finally(presence.release)
+      return [...ran.values()].sort((one, other) => one.job.localeCompare(other.job))
+    } finally {
+      // Unlocks explicitly, so that the next request does not have to wait until the connection closes. A lost
+      // connection releases the lock as well.
+      await client.query('select pg_advisory_unlock($1, $2)', lockKey).catch(() => undefined)
+      client.release(true)
+    }
+  }
+
+  return { handlers, advanceBy }
+}
+
+const tryLock = async (client: PoolClient): Promise<boolean> => {
+  const { rows } = await client.query<{ is_ours: boolean }>('select pg_try_advisory_lock($1, $2) as is_ours', lockKey)
+  return rows[0]?.is_ours ?? false
+}
+
+const countingTasks = (handlers: JobHandlers, ran: Map<string, JobRunSummary>): TaskList =>
+  Object.fromEntries(
+    Object.entries<(payload: never, run: never) => Promise<void>>(handlers).map(([job, handle]) => [
+      job,
+      async (
+        payload: unknown,
+        { job: row, abortSignal }: { job: { attempts: number; max_attempts: number }; abortSignal?: AbortSignal },
+      ) => {
+        const counted = ran.get(job) ?? { job, runs: 0, failures: 0 }
+        ran.set(job, counted)
+        counted.runs += 1
+        const run = { attempt: row.attempts, maxAttempts: row.max_attempts, signal: abortSignal }
+        await handle(payload as never, run as never).catch((problem: unknown) => {
+          counted.failures += 1
+          throw problem
+        })
+      },
+    ]),
+  ) as TaskList

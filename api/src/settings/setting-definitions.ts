@@ -1,0 +1,224 @@
+import { z } from 'zod'
+import type { Column, LockboxLayout } from './lockbox-layout.ts'
+import type { NachaSettings } from './nacha-settings.ts'
+import { defaults, type Settings } from './settings.ts'
+
+type Kind = 'text' | 'number' | 'flag' | 'list' | 'json'
+
+/** What superusers can change a setting to, and how the back office describes it. */
+export interface SettingDefinition<Value = unknown> {
+  kind: Kind
+  description: string
+  /** Public settings are sent to every browser, logged in or not. */
+  isPublic: boolean
+  takes: z.ZodType<Value>
+  /** The values that `takes` accepts, as text that follows "must be" (API-7). */
+  rule: string
+  /** The change that requires a second superuser: disabling a protection or raising a limit. Absent if none does. */
+  secondPerson?: 'disable' | 'raise'
+}
+
+type DefinitionOptions = Pick<SettingDefinition, 'description'> & { isPublic?: boolean }
+
+const line = z.string().trim().min(1).max(200)
+const text = ({ description, isPublic = true }: DefinitionOptions): SettingDefinition<string> => ({
+  ...{ kind: 'text', description, isPublic, takes: line, rule: 'text of 1 to 200 characters' },
+})
+const optionalText = ({ description, isPublic = true }: DefinitionOptions): SettingDefinition<string> => ({
+  ...{ kind: 'text', description, isPublic, takes: z.string().trim().max(200), rule: 'text of up to 200 characters' },
+})
+const flag = ({ description }: DefinitionOptions): SettingDefinition<boolean> => ({
+  ...{ kind: 'flag', description, isPublic: true, takes: z.boolean(), rule: 'true or false' },
+})
+const privateFlag = ({ description }: DefinitionOptions): SettingDefinition<boolean> => ({
+  ...flag({ description }),
+  isPublic: false,
+})
+const address = z.url({ protocol: /^https$/ }).max(2000)
+const optionalAddress = ({ description }: DefinitionOptions): SettingDefinition<string | null> => ({
+  ...{ kind: 'text', description, isPublic: true, takes: address.nullable() },
+  rule: 'a URL that begins with https://, or blank',
+})
+const link = ({ description }: DefinitionOptions): SettingDefinition<string> => ({
+  ...{ kind: 'text', description, isPublic: true },
+  takes: z.union([z.string().regex(/^\/(?!\/)\S*$/), address]).pipe(z.string().max(2000)),
+  rule: 'a path that begins with /, or a URL that begins with https://',
+})
+const agencies = ({ description }: DefinitionOptions): SettingDefinition<string[]> => ({
+  ...{ kind: 'list', description, isPublic: false, takes: z.array(z.string().regex(/^\d{6}$/)).max(1000) },
+  rule: 'a list of agency numbers of six digits, for example 100100',
+})
+const dollars = ({ description }: DefinitionOptions): SettingDefinition<number> => ({
+  ...{ kind: 'number', description, isPublic: false },
+  takes: z.number().min(0).max(10_000_000).multipleOf(0.01),
+  rule: 'an amount in dollars from 0 to 10,000,000, for example 25000',
+})
+
+const days = ({ description, from }: DefinitionOptions & { from: number }): SettingDefinition<number> => ({
+  ...{ kind: 'number', description, isPublic: false },
+  takes: z.number().int().min(from).max(3650),
+  rule: `a whole number of days from ${from} to 3,650`,
+})
+
+const column: z.ZodType<Column> = z.tuple([z.number().int().min(1).max(1000), z.number().int().min(1).max(1000)])
+const layout = z.strictObject({
+  file: z.strictObject({ date: column }),
+  lockbox: z.strictObject({ lockboxNo: column, date: column }),
+  check: z.strictObject({ batch: column, item: column, amount: column, checkNo: column }),
+  remittance: z.strictObject({
+    ...{ reference: column, payer: column },
+    ...{ batch: column.exactOptional(), item: column.exactOptional(), sequence: column.exactOptional() },
+  }),
+  batchTotal: z.strictObject({
+    ...{ batch: column, count: column, amount: column },
+    ...{ lockboxNo: column.exactOptional(), date: column.exactOptional() },
+  }),
+  lockboxTotal: z.strictObject({
+    ...{ count: column, amount: column, lockboxNo: column.exactOptional(), date: column.exactOptional() },
+  }),
+  trailer: z.strictObject({ lines: column }),
+}) satisfies z.ZodType<LockboxLayout>
+
+const ascii = (most: number) =>
+  z
+    .string()
+    .regex(/^[\x20-\x7e]*$/)
+    .trim()
+    .min(1)
+    .max(most)
+const nacha = z.strictObject({
+  immediateDestination: z.string().regex(/^\d{9}$/),
+  immediateDestinationName: ascii(23),
+  immediateOrigin: z.string().regex(/^[0-9A-Z]{9,10}$/),
+  immediateOriginName: ascii(23),
+  companyName: ascii(16),
+  companyId: z.string().regex(/^[0-9A-Z]{10}$/),
+  secCode: z.enum(['CCD', 'PPD']),
+  entryDescription: ascii(10),
+  lineEnding: z.enum(['CRLF', 'LF']),
+  fillsBlocks: z.boolean(),
+}) satisfies z.ZodType<NachaSettings>
+
+/** All settings. Other keys cannot be set, because nothing would read them. */
+export const settingDefinitions: { [Key in keyof Settings]: SettingDefinition<Settings[Key]> } = {
+  brand: text({ description: 'Brand name on every page, document and email.' }),
+  supportEmail: {
+    ...text({ description: 'Support email shown on every help link.' }),
+    takes: z.email().max(200),
+    rule: 'an email address, for example support@example.com',
+  },
+  supportPhone: {
+    ...text({ description: 'Support phone shown next to the support email.' }),
+    takes: z.string().regex(/^\d{3}-\d{3}-\d{4}$/),
+    rule: 'a phone number, for example 800-555-0199',
+  },
+  banner: {
+    ...{ kind: 'text', description: 'Banner on every page. Leave blank for none.', isPublic: true },
+    takes: line.nullable(),
+    rule: 'text of up to 200 characters, or blank',
+  },
+  'links.agentPortal': link({ description: 'URL where agents log in.' }),
+  'links.quoting': link({ description: 'URL where agents start a quote.' }),
+  'links.agencyDetails': link({ description: 'URL of an agency lookup. {agencyNo} is replaced by the agency number.' }),
+  'features.jumpstart': flag({ description: 'Whether parametric earthquake policies are offered.' }),
+  'features.nonRenewal': flag({ description: 'Whether earthquake policies can be non-renewed.' }),
+  'features.bulkUpload': flag({ description: 'Whether policies can be imported from a file.' }),
+  'chat.enabled': flag({ description: 'Whether the chat assistant is shown.' }),
+  'chat.scriptUrl': optionalAddress({ description: 'URL of the chat assistant’s script.' }),
+  'map.tileUrl': optionalAddress({
+    description: 'Map tile URL with {z}, {x} and {y}. Leave blank to draw the map locally.',
+  }),
+  'map.imageryUrl': optionalAddress({ description: 'Satellite tile URL with {z}, {x} and {y}.' }),
+  'map.attribution': optionalText({ description: 'Attribution required by the map provider.' }),
+  applyCheckAgentNos: agencies({ description: 'Agencies that can apply a check in the wizard.' }),
+  internalEndorseAgencyNos: agencies({ description: 'Agencies with Internal Endorse.' }),
+  mandatoryEndorseAgencyNos: agencies({ description: 'Agencies that can create a mandatory endorsement (EBM).' }),
+  'links.endorsement': link({
+    description: 'URL where an endorsement quote is edited. {quoteNumber} is replaced by the quote number.',
+  }),
+  'lockbox.courierAccountRef': optionalText({
+    ...{ description: 'Deposit account that uses a different bank for courier deliveries.', isPublic: false },
+  }),
+  'lockbox.courierBankName': optionalText({ description: 'Name of the courier bank.', isPublic: false }),
+  'cancellation.reviewDelaySeconds': {
+    ...{ kind: 'number', isPublic: false },
+    description: 'Delay before an auto-approved cancellation is finalized, in seconds.',
+    takes: z.number().int().min(0).max(2_592_000),
+    rule: 'a whole number of seconds from 0 to 2,592,000 (30 days)',
+  },
+  'lockbox.layouts': {
+    ...{ kind: 'json', isPublic: false },
+    description: 'Lockbox file layout of each bank: each column as [first, width].',
+    takes: z.record(z.string().min(1).max(100), layout),
+    rule: 'an object of layouts by bank, each with file, lockbox, check, remittance, batchTotal, lockboxTotal and trailer',
+  },
+  'checks.secondPersonAbove': {
+    ...dollars({
+      description: 'Checks above this amount need two people, in dollars.',
+    }),
+    secondPerson: 'raise',
+  },
+  'refunds.reviewAbove': {
+    ...dollars({
+      description: 'Refunds above this amount need a review, in dollars.',
+    }),
+    secondPerson: 'raise',
+  },
+  'payouts.secondPersonAbove': {
+    ...dollars({
+      description: 'A commission payout above this amount needs the approval of a second person, in dollars.',
+    }),
+    secondPerson: 'raise',
+  },
+  'payouts.nacha': {
+    ...{ kind: 'json', isPublic: false },
+    description: 'Bank, company and layout of the ACH file for commission payouts. Leave blank to disable the file.',
+    takes: nacha.nullable(),
+    rule: 'an object with immediateDestination, immediateDestinationName, immediateOrigin, immediateOriginName, companyName, companyId, secCode (CCD or PPD), entryDescription, lineEnding (CRLF or LF) and fillsBlocks, or nothing',
+  },
+  'writeOffs.upTo': {
+    ...{ kind: 'number', isPublic: false, secondPerson: 'raise' },
+    description: 'Balances and credits up to this amount can be written off, in dollars.',
+    takes: z.number().min(0).max(100).multipleOf(0.01),
+    rule: 'an amount in dollars from 0 to 100, for example 5',
+  },
+  'secondFactor.staff': {
+    ...privateFlag({
+      description: 'Whether staff must use two-factor authentication. Staff without it set it up at the next log-in.',
+    }),
+    secondPerson: 'disable',
+  },
+  'secondFactor.agents': {
+    ...privateFlag({
+      description: 'Whether agents must use two-factor authentication. Agents without it set it up at the next log-in.',
+    }),
+    secondPerson: 'disable',
+  },
+  'digest.enabled': privateFlag({
+    description: 'Whether agents and staff receive a daily summary email. Each person can turn it off.',
+  }),
+  'digest.hour': {
+    ...{ kind: 'number', isPublic: false },
+    description: 'Hour at which the daily summary is sent, in the agency’s time zone; Eastern time for staff.',
+    takes: z.number().int().min(0).max(23),
+    rule: 'a whole hour from 0 to 23, for example 7',
+  },
+  'renewals.automatic': privateFlag({
+    description:
+      'Whether terms renew automatically 45 days before they expire, including auto-pay charges and expiration notices.',
+  }),
+  'retention.eventDays': days({
+    ...{ description: 'How long events can be read and resent, in days.', from: 14 },
+  }),
+  'retention.deliveryDays': days({
+    ...{ description: 'How long webhook deliveries are logged, in days.', from: 7 },
+  }),
+  'retention.endedDays': days({
+    description: 'How long expired sessions, links, codes and Stripe events are kept, in days.',
+    from: 30,
+  }),
+}
+
+export type SettingKey = keyof Settings
+
+export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(defaults, key)

@@ -1,0 +1,120 @@
+import { promisify } from 'node:util'
+import { inflate } from 'node:zlib'
+import { convertIndexedToRgb, type DecodedPng, decode } from 'fast-png'
+import { rejected } from '../http/api-error.ts'
+
+const inflateAsync = promisify(inflate)
+
+const signature = Buffer.from('89504e470d0a1a0a', 'hex')
+/**
+ * The PNG chunks that an image needs. Others, such as profiles and comments, are dropped because they could contain a
+ * decompression bomb.
+ */
+const needed = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']
+const maxSide = 4000
+/** Twice what the signing screen sends from a wide window at double resolution. */
+const maxPixels = 2_000_000
+/** Minimum difference between the lightest and the darkest pixel, out of 255, for ink to be visible. */
+const visibleContrast = 32
+
+const createInvalidImageError = () => rejected('invalid_image', 'signedImage: this is not a PNG image.', 'signedImage')
+
+/** Returns the needed chunks after checking their lengths and checksums. Throws if the file is not a PNG. */
+function getChunks(bytes: Buffer): { type: string; chunk: Buffer; data: Buffer }[] {
+  if (!bytes.subarray(0, 8).equals(signature)) throw createInvalidImageError()
+  const chunks = []
+  for (let at = 8; at + 12 <= bytes.length; ) {
+    const length = bytes.readUInt32BE(at)
+    const end = at + 12 + length
+    if (end > bytes.length) throw createInvalidImageError()
+    const type = bytes.toString('latin1', at + 4, at + 8)
+    if (needed.includes(type))
+      chunks.push({ type, chunk: bytes.subarray(at, end), data: bytes.subarray(at + 8, end - 4) })
+    if (type === 'IEND') return chunks
+    at = end
+  }
+  throw createInvalidImageError()
+}
+
+/** Returns a function that calculates the lightness of a pixel on white paper, from 0 to 255. */
+function getLightness(picture: DecodedPng): (pixel: number) => number {
+  const { data, channels, depth, width, transparency } = picture
+  const most = 2 ** depth - 1
+  const stride = Math.ceil((width * channels * depth) / 8)
+  /** Returns the raw value of a channel. Below eight bits, several values share a byte. */
+  const sample = (pixel: number, channel: number): number => {
+    if (depth >= 8) return data[pixel * channels + channel] ?? 0
+    const bit = (pixel % width) * depth
+    const byte = data[Math.floor(pixel / width) * stride + (bit >> 3)] ?? 0
+    return (byte >> (8 - depth - (bit & 7))) & most
+  }
+  const colours = channels < 3 ? 1 : 3
+  const hasAlpha = channels === 2 || channels === 4
+  return (pixel) => {
+    let sum = 0
+    let isKey = transparency !== undefined && !hasAlpha
+    for (let channel = 0; channel < colours; channel++) {
+      const value = sample(pixel, channel)
+      sum += value
+      isKey &&= transparency?.[channel] === value
+    }
+    const alpha = hasAlpha ? sample(pixel, colours) / most : isKey ? 0 : 1
+    return 255 * (1 - alpha + (alpha * sum) / (colours * most))
+  }
+}
+
+/** Returns whether the image shows a visible signature. A transparent, white or evenly filled image does not. */
+function hasInk(picture: DecodedPng): boolean {
+  const lightness = getLightness(picture)
+  let [lightest, darkest] = [0, 255]
+  for (let pixel = 0; pixel < picture.width * picture.height; pixel++) {
+    const light = lightness(pixel)
+    if (light > lightest) lightest = light
+    if (light < darkest) darkest = light
+    if (lightest - darkest >= visibleContrast) return true
+  }
+  return false
+}
+
+/** Converts an image with a palette to the colors it shows. */
+const convertPalette = (picture: DecodedPng): DecodedPng =>
+  picture.palette
+    ? { ...picture, data: convertIndexedToRgb(picture), depth: 8, channels: picture.palette[0]?.length ?? 3 }
+    : picture
+
+/**
+ * Returns the PNG of a signature's data URL, reduced to the needed chunks. Its size is checked before decompression,
+ * which is limited to that size. Throws 422 for an invalid PNG, one that is too large, or one without visible ink.
+ */
+export async function readSignature(dataUrl: string): Promise<Uint8Array> {
+  const chunks = getChunks(Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64'))
+  const header = chunks[0]
+  if (header?.type !== 'IHDR' || header.data.length !== 13) throw createInvalidImageError()
+  const [width, height] = [header.data.readUInt32BE(0), header.data.readUInt32BE(4)]
+  if (width < 1 || height < 1 || chunks.filter(({ type }) => type === 'IHDR').length > 1)
+    throw createInvalidImageError()
+  if (width > maxSide || height > maxSide || width * height > maxPixels)
+    throw rejected(
+      'image_too_large',
+      `signedImage: the image is too large. It can have ${maxPixels.toLocaleString('en-US')} pixels, such as 2,000 by 1,000.`,
+      'signedImage',
+    )
+  const packed = Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data))
+  const clean = Buffer.concat([signature, ...chunks.map(({ chunk }) => chunk)])
+  let picture: DecodedPng
+  try {
+    // Decompresses off the main thread, limited to what an image of this size can hold: eight bytes per pixel, and the
+    // row filters of seven passes.
+    await inflateAsync(packed, { maxOutputLength: (width * 8 + 7) * (height + 7) })
+    picture = convertPalette(decode(clean, { checkCrc: true }))
+  } catch {
+    throw createInvalidImageError()
+  }
+  if (!hasInk(picture))
+    throw rejected(
+      'blank_signature',
+      'signedImage: the image shows no signature. Please draw it or type your name.',
+      'signedImage',
+    )
+  return new Uint8Array(clean)
+}

@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises'
+import type { Context } from 'hono'
+
+/** The parts in order of their dependencies. */
+const PARTS = ['dom', 'card-number', 'fields', 'elements', 'dialogs', 'transport', 'stripe']
+
+/**
+ * Joins the parts into one script, which pages load with a `script` element, like Stripe's. The parts are modules for
+ * reading and testing; in one function they need no imports or exports.
+ */
+async function buildScript(): Promise<string> {
+  const sources = await Promise.all(
+    PARTS.map((part) => readFile(new URL(`./browser/${part}.js`, import.meta.url), 'utf8')),
+  )
+  const body = sources
+    .join('\n')
+    .replaceAll(/^import [^;]*? from '[^']*'$/gm, '')
+    .replaceAll(/^export /gm, '')
+  return `;(() => {\n'use strict'\n${body}\n})()\n`
+}
+
+let script: Promise<string> | undefined
+
+/** Serves the script that defines the simulated `window.Stripe`. */
+export async function serveStripeScript(c: Context) {
+  script ??= buildScript()
+  return c.body(await script, 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-cache' })
+}

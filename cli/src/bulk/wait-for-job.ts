@@ -1,0 +1,20 @@
+import { setTimeout } from 'node:timers/promises'
+import { CommandError } from '../failure.ts'
+
+interface ServerJob {
+  status: string
+  error: string | null
+}
+
+const pollIntervalMs = 1_000
+
+/** Polls a server job until it ends. Throws with the job's error when it failed. */
+export async function waitForJob<Job extends ServerJob>(ask: () => Promise<Job>): Promise<Job> {
+  for (;;) {
+    const job = await ask()
+    if (job.status === 'done') return job
+    if (job.status !== 'queued' && job.status !== 'running')
+      throw new CommandError(`The server's job is ${job.status}${job.error ? `: ${job.error}` : '.'}`)
+    await setTimeout(pollIntervalMs)
+  }
+}

@@ -1,0 +1,6 @@
+import type { Scenario } from '../scenario.ts'
+import { cancellations } from './cancellations.ts'
+import { changes } from './changes.ts'
+import { payments } from './payments.ts'
+
+export const stories: readonly Scenario[] = [...cancellations, ...payments, ...changes]

@@ -1,0 +1,84 @@
+import type { Tideline } from '@tideline/sdk'
+import type { ExpectedState } from './scenario.ts'
+
+/** The state of a policy, its documents and its payments, as returned by the API. Amounts are in dollars. */
+export interface PolicyState {
+  policyNo: string
+  status: string
+  agencyNo: string
+  /** The total of all transactions. `due` is the part still owed, negative when more was paid. */
+  total: number
+  due: number
+  paid: number
+  transactions: [code: string, amount: number][]
+  payments: [status: string, amount: number][]
+  notifications: string[]
+  documents: string[]
+  overpaid: number
+  /** Card fees, in addition to the payments. */
+  fees: number
+  /** The commission of the policy's agency per transaction, oldest first. Chargebacks are negative. */
+  commission: [code: string, amount: number][]
+}
+
+const cents = (dollars: number) => Math.round(dollars * 100)
+const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + cents(amount), 0) / 100
+/** The payment statuses that count toward the paid amount. Processing, failed and disputed payments do not. */
+const paidStatuses = new Set(['paid', 'refunded'])
+
+export async function loadPolicyState(tideline: Tideline, policyNo: string): Promise<PolicyState> {
+  const sdk = await import('@tideline/sdk/operations')
+  const path = { policyNo }
+  const [details, transactions, payments, notifications, documents, overpayments, earned] = await Promise.all([
+    tideline.call(sdk.getPolicyDetails, { path }),
+    tideline.call(sdk.getPolicyTransactions, { path }),
+    tideline.call(sdk.listPolicyPayments, { path }),
+    tideline.call(sdk.listPolicyNotifications, { path }),
+    tideline.call(sdk.listDocumentPdfs, { path }),
+    tideline.call(sdk.listOverpayments, { query: { status: 'open', take: 100 } }),
+    tideline.call(sdk.listAdminCommissionTransactions, { query: { filter: { policyNo }, sort: ['postDate', 'ASC'] } }),
+  ])
+  const posted = transactions.payload.map(({ transactionType, tnxTotalPremium = 0 }): [string, number] => [
+    transactionType,
+    tnxTotalPremium,
+  ])
+  const moved = payments.payload.map(({ paymentStatus, amount }): [string, number] => [paymentStatus, amount]).reverse()
+  return {
+    policyNo,
+    status: details.payload.status,
+    agencyNo: details.payload.agencyNo,
+    total: sum(posted.map(([, amount]) => amount)),
+    due: details.payload.totalDue ?? 0,
+    paid: sum(moved.filter(([status]) => paidStatuses.has(status)).map(([, amount]) => amount)),
+    transactions: posted,
+    payments: moved,
+    notifications: [...new Set(notifications.payload.map(({ template }) => template ?? ''))].sort(),
+    documents: documents.payload.map(({ docName }) => docName),
+    fees: sum(
+      payments.payload.filter(({ paymentStatus }) => paidStatuses.has(paymentStatus)).map(({ feeAmount }) => feeAmount),
+    ),
+    commission: earned
+      .filter(({ isOverride }) => !isOverride)
+      .map(({ transactionType, commission }) => [transactionType, commission]),
+    overpaid: sum(overpayments.payload.items.filter((item) => item.policyNo === policyNo).map(({ amount }) => amount)),
+  }
+}
+
+/** Returns one message for each fact that differs from the expected value. */
+export function compareState(facts: PolicyState, expected: ExpectedState): string[] {
+  const problems = Object.entries(expected).flatMap(([name, wanted]) => {
+    const found = facts[name as keyof PolicyState]
+    const isSame =
+      name === 'notifications'
+        ? (wanted as string[]).every((template) => facts.notifications.includes(template))
+        : JSON.stringify(found) === JSON.stringify(wanted)
+    return isSame
+      ? []
+      : [`${facts.policyNo}, ${name}: ${JSON.stringify(wanted)} was expected, and it is ${JSON.stringify(found)}.`]
+  })
+  // Charges minus payments must equal the amount due.
+  const isBalanced = cents(facts.total) - cents(facts.paid) === cents(facts.due)
+  return isBalanced
+    ? problems
+    : [...problems, `${facts.policyNo}: ${facts.total} charged less ${facts.paid} paid is not ${facts.due} owed.`]
+}

@@ -1,0 +1,75 @@
+/**
+ * Generates a code sample for each operation (`x-codeSamples`) from its own examples, so that none is written by hand
+ * or outdated. `tests/contract/prism.test.ts` parses each with a shell and sends its request. The reference shows only
+ * these samples.
+ */
+const methods = ['get', 'post', 'put', 'patch', 'delete']
+
+const quoted = (text) => `'${text.replaceAll("'", `'\\''`)}'`
+const toText = (value) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+const samples = () => ({
+  Root: {
+    leave(root) {
+      const resolve = (value) => {
+        if (!value?.$ref) return value
+        const [, , section, name] = value.$ref.split('/')
+        return resolve(root.components[section]?.[name])
+      }
+      /** Returns a parameter's value, as JSON when the contract requires it. */
+      const given = ({ content, example }) => {
+        const json = content?.['application/json']
+        return json ? JSON.stringify(json.example) : String(example)
+      }
+      const isFile = (schema) => {
+        const { type, items, format, contentMediaType, contentEncoding } = resolve(schema) ?? {}
+        return type === 'array' ? isFile(items) : format === 'binary' || Boolean(contentMediaType ?? contentEncoding)
+      }
+
+      function bodyOf(operation) {
+        const [type, media] = Object.entries(resolve(operation.requestBody)?.content ?? {})[0] ?? []
+        if (!type) return []
+        const example = resolve(Object.values(media.examples ?? {})[0])?.value
+        if (!type.startsWith('multipart/'))
+          return [
+            `-H ${quoted(`Content-Type: ${type}`)}`,
+            `--data-binary ${quoted(type.endsWith('json') ? JSON.stringify(example) : toText(example))}`,
+          ]
+        const { properties = {} } = resolve(media.schema) ?? {}
+        return Object.entries(example ?? { file: '' }).flatMap(([name, value]) =>
+          (Array.isArray(value) ? value : [value]).map((part) =>
+            isFile(properties[name] ?? { format: 'binary' })
+              ? `-F ${quoted(`${name}=@${name}.pdf;type=application/pdf`)}`
+              : `-F ${quoted(`${name}=${toText(part)}`)}`,
+          ),
+        )
+      }
+
+      function curlOf(method, path, operation) {
+        const parameters = (operation.parameters ?? []).map(resolve)
+        const asked = (place) => parameters.filter((one) => one.in === place && (one.required || place === 'path'))
+        const values = new Map(asked('path').map((one) => [one.name, encodeURIComponent(given(one))]))
+        const at = path.replace(/\{(\w+)\}/g, (_, name) => values.get(name))
+        const query = asked('query').map((one) => `${one.name}=${encodeURIComponent(given(one))}`)
+        const isOpen = operation.security?.length === 0
+        return [
+          `curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}"$TIDELINE_URL${at}${query.length ? `?${query.join('&')}` : ''}"`,
+          ...(isOpen ? [] : ['-H "Authorization: Bearer $TIDELINE_TOKEN"']),
+          ...asked('header').map((one) => `-H ${quoted(`${one.name}: ${given(one)}`)}`),
+          ...bodyOf(operation),
+        ].join(' \\\n  ')
+      }
+
+      for (const [path, item] of Object.entries(root.paths))
+        for (const method of methods)
+          if (item[method])
+            item[method]['x-codeSamples'] = [
+              { lang: 'Shell', label: 'curl', source: curlOf(method, path, item[method]) },
+            ]
+    },
+  },
+})
+
+export default function codeSamples() {
+  return { id: 'samples', decorators: { oas3: { curl: samples } } }
+}

@@ -1,0 +1,57 @@
+/**
+ * Requires one schema per concept. A duplicated enum drifts apart, and generators create two incompatible types for it.
+ * Define it once and refer to it.
+ */
+
+function* walk(value, path) {
+  if (typeof value !== 'object' || value === null) return
+  yield [value, path]
+  for (const [key, part] of Object.entries(value)) {
+    // Fields can have these names. Elsewhere, the values of these keys are not schemas.
+    if (['example', 'examples', 'x-words', 'x-errors', 'x-sentences'].includes(key) && path.at(-1) !== 'properties')
+      continue
+    yield* walk(part, [...path, key])
+  }
+}
+
+/**
+ * Only enums of strings are compared. Numbers have different meanings: 1 and 2 are parties in one place and search
+ * scopes in another.
+ */
+const isStringEnum = (options) => options.filter((one) => typeof one === 'string').length > 1
+/** Matches patterns that only restrict the allowed characters. */
+const isCharacterPattern = (pattern) => /^\^\(?\[[^\]]*\][+*]?\)?\??\$$|^\^\[\^/.test(pattern)
+
+/** Returns a key that is equal for schemas with the same values. */
+const enumOf = (schema) =>
+  Array.isArray(schema.enum) && isStringEnum(schema.enum) && JSON.stringify([...schema.enum].map(String).sort())
+const patternOf = (schema) =>
+  typeof schema.pattern === 'string' &&
+  !isCharacterPattern(schema.pattern) &&
+  JSON.stringify([schema.pattern, schema.format ?? '', schema.maxLength ?? 0])
+
+/** Named schemas can have the same pattern: both ZIP codes and county codes have five digits. */
+const isNamed = (path) => path.length === 3 && path[0] === 'components'
+
+export function checkDuplicateSchemas(document) {
+  const problems = []
+  for (const [what, keyOf] of [
+    ['words', enumOf],
+    ['pattern', patternOf],
+  ]) {
+    const places = new Map()
+    for (const [value, path] of walk(document, [])) {
+      const key = keyOf(value)
+      if (key) places.set(key, [...(places.get(key) ?? []), path])
+    }
+    for (const paths of places.values()) {
+      if (paths.length === 1) continue
+      for (const path of paths.filter((one) => !isNamed(one)))
+        problems.push({
+          message: `The same ${what} as in ${paths.find((one) => one !== path).join('.')}: name them once, and refer to it.`,
+          path,
+        })
+    }
+  }
+  return problems
+}

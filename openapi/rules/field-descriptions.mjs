@@ -1,0 +1,45 @@
+/**
+ * Generic schemas, such as a line of text, dollars or a timestamp, describe a format, not a meaning. A field that uses
+ * one must have its own description: what it is, its unit, when it is set, and what null means.
+ */
+
+const genericSchemas = new Set([
+  'Count',
+  'Day',
+  'DayOrMoment',
+  'Flag',
+  'Id',
+  'JsonText',
+  'Line',
+  'LongText',
+  'Message',
+  'Moment',
+  'Money',
+  'PositiveMoney',
+  'Rate',
+  'Text',
+  'WholeNumber',
+  'Word',
+])
+
+/** Returns the reference of a field's schema, even when the field is nullable. */
+const getReference = (schema) =>
+  schema.$ref ?? (schema.oneOf ?? schema.anyOf ?? []).map(({ $ref }) => $ref).find((reference) => reference)
+
+const isSelfDescribing = (schema) => {
+  if (schema.description) return true
+  const reference = getReference(schema)
+  if (reference) return !genericSchemas.has(reference.split('/').at(-1))
+  return Boolean(schema.enum ?? schema.items ?? schema.properties)
+}
+
+/** Returns a problem for each field without a description. Takes the bundle with unresolved references. */
+export const checkFieldDescriptions = ({ components }) =>
+  Object.entries(components.schemas).flatMap(([name, { properties = {} }]) =>
+    Object.entries(properties)
+      .filter(([, schema]) => !isSelfDescribing(schema))
+      .map(([field]) => ({
+        message: `${name}.${field} has no description: say what its name does not.`,
+        path: ['components', 'schemas', name, 'properties', field],
+      })),
+  )

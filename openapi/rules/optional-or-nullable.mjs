@@ -1,0 +1,67 @@
+/**
+ * Requires that a response field is either required and nullable, or optional and never null. Clients then check for
+ * only one kind of missing value.
+ */
+
+/** Schemas for data that is read, changed and sent back. Requests may omit fields that responses return as null. */
+const roundTripSchemas = {
+  AgencyContactInfo: 'getAgencyDetail → updateAgency (documented so)',
+  AgencyDetailInfo: 'getAgencyDetail → updateAgency (documented so)',
+  QuoteLienholder: 'getQuote → saveQuote (documented so)',
+  QuoteMailingAddress: 'getQuote → saveQuote (documented so)',
+}
+
+const nameOf = (ref) => ref.split('/').at(-1)
+const methods = ['get', 'put', 'post', 'patch', 'delete']
+
+/**
+ * Returns a problem for each response field that is both optional and nullable. Takes the bundle with unresolved
+ * references.
+ */
+export function checkOptionalOrNullable({ paths, components }) {
+  const { schemas } = components
+  const isNullable = (schema) =>
+    schema.$ref
+      ? isNullable(schemas[nameOf(schema.$ref)])
+      : [schema.type].flat().includes('null') || [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])].some(isNullable)
+
+  const problems = []
+  const used = new Set()
+  const seen = new Set()
+  const look = (schema, path, name) => {
+    if (schema.$ref) {
+      const target = nameOf(schema.$ref)
+      if (!seen.has(target)) look(schemas[target], ['components', 'schemas', target], target)
+      seen.add(target)
+      return
+    }
+    for (const [field, property] of Object.entries(schema.properties ?? {})) {
+      if (!schema.required?.includes(field) && isNullable(property)) {
+        if (Object.hasOwn(roundTripSchemas, name)) used.add(name)
+        else
+          problems.push({
+            message: `${name}.${field} of an answer may be absent and may be null: require it, or never say null.`,
+            path: [...path, 'properties', field],
+          })
+      }
+      look(property, [...path, 'properties', field], `${name}.${field}`)
+    }
+    for (const word of ['oneOf', 'anyOf', 'allOf'])
+      for (const [at, option] of (schema[word] ?? []).entries()) look(option, [...path, word, at], name)
+    if (schema.items) look(schema.items, [...path, 'items'], name)
+  }
+  for (const [path, item] of Object.entries(paths))
+    for (const method of methods)
+      for (const [status, response] of Object.entries(item[method]?.responses ?? {}))
+        for (const [type, media] of Object.entries(response.content ?? {}))
+          if (media.schema)
+            look(
+              media.schema,
+              ['paths', path, method, 'responses', status, 'content', type, 'schema'],
+              item[method].operationId,
+            )
+  for (const name of Object.keys(roundTripSchemas))
+    if (!used.has(name))
+      problems.push({ message: `${name} needs no exception in rules/presence.mjs.`, path: ['components', 'schemas'] })
+  return problems
+}

@@ -1,0 +1,80 @@
+/**
+ * Operations that change a guard, an identity or a global endpoint require a person (`onlyPeople`): a leaked API key must not be able
+ * to weaken what protects everything else. `x-access.changes` names the kind:
+ *
+ * - `guard`: settings, accounts, roles, two-factor authentication, API keys, who can see whose policies
+ * - `identity`: who an insured or an agency is and where its money goes
+ * - `global`: what acts for everybody, such as webhook endpoints and email templates
+ *
+ * An operation is recognized by its path or by a field of its request body, so that a new one cannot omit the mark.
+ */
+const kinds = ['guard', 'identity', 'global']
+const protectedPath =
+  /\/(settings|accounts|apiKeys|webhookEndpoints|mailTemplates|registration|approvals|insuredEmail|changeParent)(\/|$)/
+const protectedFields = new Set([
+  'roles',
+  'scopes',
+  'isActive',
+  'password',
+  'newPassword',
+  'taxId',
+  'bankRoutingNo',
+  'bankAccountNo',
+])
+
+/** Operations on a protected path that leave the protected resource as it is. */
+const exemptOperations = {
+  replayAdminWebhookDelivery: 'sends a recorded event again',
+  replayAdminWebhookEndpoint: 'sends recorded events again',
+  testAdminWebhookEndpoint: 'sends a test event',
+  sendTestMail: 'sends a test email',
+}
+
+const methods = ['get', 'put', 'post', 'patch', 'delete']
+
+function* fieldsIn(schema, resolve, seen = new Set()) {
+  if (!schema || seen.has(schema)) return
+  seen.add(schema)
+  if (schema.$ref) yield* fieldsIn(resolve(schema.$ref), resolve, seen)
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    yield name
+    yield* fieldsIn(property, resolve, seen)
+  }
+  for (const word of ['oneOf', 'anyOf', 'allOf'])
+    for (const option of schema[word] ?? []) yield* fieldsIn(option, resolve, seen)
+  if (schema.items) yield* fieldsIn(schema.items, resolve, seen)
+}
+
+/** Returns a problem for each operation that lacks `changes` or `onlyPeople`. Takes the bundled contract. */
+export function checkProtectedChanges(document) {
+  const resolve = (ref) =>
+    ref
+      .split('/')
+      .slice(1)
+      .reduce((at, key) => at?.[key], document)
+  const problems = []
+  for (const [path, item] of Object.entries(document.paths))
+    for (const method of methods) {
+      const operation = item[method]
+      if (!operation) continue
+      const { operationId } = operation
+      const { who = [], owns, onlyPeople, changes } = operation['x-access'] ?? {}
+      const report = (message) =>
+        problems.push({ message: `${operationId}: ${message}`, path: ['paths', path, method, 'x-access'] })
+
+      if (changes !== undefined && !kinds.includes(changes)) report(`x-access.changes is one of ${kinds.join(', ')}.`)
+      if (changes !== undefined && !onlyPeople)
+        report(`it changes a protected resource (${changes}); add onlyPeople: true.`)
+
+      const takesKeys = owns !== 'self' && who.some((one) => one === 'agent' || one === 'staff')
+      if (operation['x-effects'] === 'none' || !takesKeys || changes !== undefined || operationId in exemptOperations)
+        continue
+      const fields = Object.values(operation.requestBody?.content ?? {}).flatMap(({ schema }) => [
+        ...fieldsIn(schema, resolve),
+      ])
+      const field = fields.find((name) => protectedFields.has(name))
+      const reason = field ? `its body has ${field}` : protectedPath.test(path) ? 'its path is protected' : undefined
+      if (reason) report(`${reason}; add x-access.changes (${kinds.join(', ')}) and onlyPeople: true.`)
+    }
+  return problems
+}

@@ -1,0 +1,124 @@
+/**
+ * Rejects features that the OpenAPI standard allows but common tools do not support. Go and Rust generators have no
+ * look-around; some tools put header patterns into string literals or all components into one namespace; other routers
+ * may choose the wrong one of two matching paths.
+ */
+
+const methods = ['get', 'put', 'post', 'patch', 'delete']
+
+function* walk(value, path) {
+  if (typeof value !== 'object' || value === null) return
+  yield [value, path]
+  for (const [key, part] of Object.entries(value)) yield* walk(part, [...path, key])
+}
+
+/** Returns a problem for each pattern that RE2 does not support and for quotes in header patterns. */
+export function checkPatterns(document) {
+  const problems = []
+  for (const [value, path] of walk(document, [])) {
+    const { pattern } = value
+    if (typeof pattern !== 'string') continue
+    if (/\(\?(?:[=!]|<[=!])|\\[1-9]/.test(pattern))
+      problems.push({ message: `No look-around in ${pattern}: say it in code and in the description.`, path })
+    if (/["'`]/.test(pattern) && path.includes('headers'))
+      problems.push({ message: `No quotes in the pattern of a header: ${pattern}.`, path })
+  }
+  return problems
+}
+
+/** Returns a problem for each component name that is used in two sections. */
+export function checkComponentNames({ components }) {
+  const sections = new Map()
+  const problems = []
+  for (const [section, entries] of Object.entries(components))
+    for (const name of Object.keys(entries)) {
+      const other = sections.get(name)
+      if (other) problems.push({ message: `${name} is in ${other}, too.`, path: ['components', section, name] })
+      sections.set(name, section)
+    }
+  return problems
+}
+
+/** Documented paths that are ambiguous. The path with more static segments wins (API-4). */
+const documented = [
+  '/api/v1/agencies/AgencyDetailsForPolicy/{agencyNo}',
+  '/api/v1/agencies/bindCount/{agentCode}',
+  '/api/v1/agencies/detail/{AgentNo}',
+  '/api/v1/claims/notes/{noteID}',
+  '/api/v1/payments/{cur}/moveto/{next}/{amount}',
+  '/api/v1/policies/GetPolicyHistorical/{policyNo}',
+  '/api/v1/policies/address/{addressID}/version/{addressDataVersion}',
+  '/api/v1/policies/cancelRewrite/{policyNo}',
+  '/api/v1/policies/getCancelRewriteDates/{policyNo}',
+  '/api/v1/policies/reinstate/{policyNo}/{suppress}',
+  '/api/v1/{policyNo}/invoiceDetails',
+]
+
+const isParameter = (part) => part.startsWith('{')
+
+/** Checks whether two paths match the same URL and neither is more specific in every segment. */
+function areAmbiguous(one, other) {
+  const [left, right] = [one.split('/'), other.split('/')]
+  if (left.length !== right.length) return false
+  if (!left.every((part, at) => part === right[at] || isParameter(part) || isParameter(right[at]))) return false
+  const isLooser = (these, those) => these.some((part, at) => isParameter(part) && !isParameter(those[at]))
+  return isLooser(left, right) === isLooser(right, left)
+}
+
+/** Returns a problem for each ambiguous pair of undocumented paths and for exceptions that are no longer needed. */
+export function checkAmbiguousPaths({ paths }) {
+  const all = Object.keys(paths).filter((path) => methods.some((method) => paths[path][method]))
+  const pairs = all.flatMap((one, at) =>
+    all.slice(at + 1).flatMap((other) => (areAmbiguous(one, other) ? [[one, other]] : [])),
+  )
+  return [
+    ...pairs
+      .filter((pair) => !pair.some((path) => documented.includes(path)))
+      .map(([one, other]) => ({ message: `Fits the same addresses as ${other}.`, path: ['paths', one] })),
+    ...documented
+      .filter((path) => !pairs.some((pair) => pair.includes(path)))
+      .map((path) => ({ message: `${path} is ambiguous no more: take it off the list.`, path: ['paths'] })),
+  ]
+}
+
+const nameOf = (reference) => reference.split('/').at(-1)
+
+/**
+ * Checks that no value matches both schemas: one requires a field that the other forbids, or a required field of both
+ * has disjoint enum values.
+ */
+function areDistinguishable(one, other) {
+  const isClosedTo = (closed, field) => closed.additionalProperties === false && !closed.properties?.[field]
+  const wants = (these, those) => (these.required ?? []).some((field) => isClosedTo(those, field))
+  const tags = (one.required ?? []).filter((field) => {
+    const [left, right] = [one, other].map((schema) => schema.properties?.[field]?.enum)
+    return left && right && other.required?.includes(field) && !left.some((word) => right.includes(word))
+  })
+  return wants(one, other) || wants(other, one) || tags.length > 0
+}
+
+/**
+ * Requires that each value matches exactly one alternative of a union of objects, so that every tool can tell them
+ * apart. Some documented bodies have two variants without a discriminator.
+ */
+export function checkUnions(document) {
+  const { schemas } = document.components
+  const resolved = (schema) => (schema.$ref ? resolved(schemas[nameOf(schema.$ref)]) : schema)
+  const problems = []
+  for (const [value, path] of walk(document, [])) {
+    for (const word of ['oneOf', 'anyOf']) {
+      if (!Array.isArray(value[word]) || path.includes('examples')) continue
+      const objects = value[word].map(resolved).filter(({ properties }) => properties)
+      if (objects.length > 1 && word === 'anyOf')
+        problems.push({ message: 'Of several objects exactly one fits: say oneOf.', path })
+      for (const [at, one] of objects.entries())
+        for (const other of objects.slice(at + 1))
+          if (!value.discriminator && !areDistinguishable(one, other))
+            problems.push({
+              message: `${one.title ?? one.description} and "${other.title ?? other.description}" both fit some value: require a field in one that the other does not know.`,
+              path,
+            })
+    }
+  }
+  return problems
+}

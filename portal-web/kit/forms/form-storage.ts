@@ -1,0 +1,24 @@
+/**
+ * Keeps unsent form input in sessionStorage, so that a reload loses nothing. Closing the tab deletes it. Never store
+ * passwords, card numbers or account numbers here.
+ */
+const prefix = 'typed:'
+
+export function readFormInput<Values extends object>(name: string): Partial<Values> {
+  try {
+    return (JSON.parse(sessionStorage.getItem(prefix + name) ?? 'null') as Partial<Values> | null) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+/** Saves form input. If the browser's storage is full, nothing is kept. */
+export function saveFormInput(name: string, values: object): void {
+  try {
+    sessionStorage.setItem(prefix + name, JSON.stringify(values))
+  } catch {
+    clearFormInput(name)
+  }
+}
+
+export const clearFormInput = (name: string): void => sessionStorage.removeItem(prefix + name)

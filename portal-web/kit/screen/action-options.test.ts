@@ -1,0 +1,54 @@
+import { MutationObserver, QueryClient } from '@tanstack/react-query'
+import { TidelineError } from '@tideline/sdk'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { toasts } from '../ui/toasts.ts'
+import { type ActionOptions, createActionOptions, toProblem } from './action-options.ts'
+
+const told = () => toasts.items().map(({ title, text, tone }) => ({ title, text, tone }))
+
+beforeEach(() => {
+  for (const { id } of toasts.items()) toasts.remove(id)
+})
+
+/** Runs an action with three cached queries. Returns its outcome and the queries that it invalidated. */
+async function runAction(act: () => Promise<string>, options: ActionOptions<void, string>) {
+  const client = new QueryClient()
+  const keys = [
+    [{ _id: 'getConfirmation', path: { policyNo: 'RFL3000101' } }],
+    [{ _id: 'getPolicyTransactions', path: { policyNo: 'RFL3000101' } }],
+    [{ _id: 'listClaims', query: { policyNo: 'RFL3000101' } }],
+  ]
+  for (const key of keys) client.setQueryData(key, 'as it was')
+  const outcome = await new MutationObserver(client, createActionOptions(client, act, options))
+    .mutate()
+    .catch((error: unknown) => error)
+  const stale = keys.filter((key) => client.getQueryState(key)?.isInvalidated).map(([{ _id } = { _id: '' }]) => _id)
+  return { outcome, stale }
+}
+
+const refused = () =>
+  Promise.reject(new TidelineError({ statusCode: 409, message: 'It was paid.', errors: [], requestId: 'r' }))
+
+it('invalidates only the queries that the action changes', async () => {
+  const { stale } = await runAction(async () => 'ok', { changes: ['getConfirmation', 'listClaims'] })
+  expect(stale).toEqual(['getConfirmation', 'listClaims'])
+})
+
+it('invalidates all queries when the action can change everything', async () => {
+  const { stale } = await runAction(async () => 'ok', { changes: 'everything' })
+  expect(stale).toEqual(['getConfirmation', 'getPolicyTransactions', 'listClaims'])
+})
+
+it('shows a success toast and passes the response to onDone', async () => {
+  const onDone = vi.fn()
+  await runAction(async () => 'ok', { changes: [], successToast: 'The claim was saved.', onDone })
+  expect(told()).toEqual([{ title: 'The claim was saved.', text: undefined, tone: 'success' }])
+  expect(onDone).toHaveBeenCalledWith('ok', undefined)
+})
+
+it('shows no toast and keeps cached data when the action fails', async () => {
+  const onDone = vi.fn()
+  const { outcome, stale } = await runAction(refused, { changes: 'everything', successToast: 'Done.', onDone })
+  expect(toProblem(outcome, 'Error')).toEqual({ title: 'Error', text: 'It was paid.' })
+  expect([told(), stale, onDone.mock.calls]).toEqual([[], [], []])
+})

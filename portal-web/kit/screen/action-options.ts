@@ -1,0 +1,57 @@
+import type { MutationObserverOptions, QueryClient } from '@tanstack/react-query'
+import type * as queries from '@tideline/sdk/query'
+import { getMessage } from '../errors/api-errors.ts'
+import { showToast } from '../ui/toasts.ts'
+
+/** The name of a contract operation that is used as a query. */
+export type QueryName = keyof typeof queries extends infer Key
+  ? Key extends `${infer Name}QueryKey`
+    ? Name
+    : never
+  : never
+
+/** An error message for the one place that shows it. */
+export interface Problem {
+  title?: string
+  text: string
+}
+
+export interface ActionOptions<Input, Answer> {
+  /** The queries to invalidate after the action succeeds. */
+  changes: readonly QueryName[] | 'everything'
+  /** The toast to show after the action succeeds. */
+  successToast?: string | { title: string; text: string }
+  /** The title of the error. */
+  errorTitle?: string
+  /** Returns the error message, if it is not the server's own. */
+  formatError?: (error: unknown) => string
+  /** Called when the action fails. Only for dialogs that must also close on failure according to the specification. */
+  onFailed?: (error: unknown) => void
+  /** Called after the action succeeds, for example to close the dialog. Invalidated queries reload in the meantime. */
+  onDone?: (answer: Answer, input: Input) => void
+}
+
+/** Converts an error to a message with the title that the screen provides. */
+export const toProblem = (error: unknown, title?: string, saying = getMessage): Problem => ({
+  ...(title !== undefined && { title }),
+  text: saying(error),
+})
+
+/** Returns the mutation options of a user action: the request, the success toast and the queries to invalidate. */
+export const createActionOptions = <Input, Answer>(
+  queryClient: Pick<QueryClient, 'invalidateQueries'>,
+  act: (input: Input) => Promise<Answer>,
+  { changes, successToast: done, onDone, onFailed }: ActionOptions<Input, Answer>,
+) =>
+  ({
+    mutationFn: act,
+    // The screen shows the error in `problem`, so the global handler must not show it again.
+    meta: { errors: 'own' },
+    ...(onFailed && { onError: onFailed }),
+    onSuccess: async (answer, input) => {
+      if (done) showToast({ tone: 'success', ...(typeof done === 'string' ? { title: done } : done) })
+      onDone?.(answer, input)
+      if (changes === 'everything') await queryClient.invalidateQueries()
+      else await Promise.all(changes.map((_id) => queryClient.invalidateQueries({ queryKey: [{ _id }] })))
+    },
+  }) satisfies MutationObserverOptions<Answer, Error, Input>

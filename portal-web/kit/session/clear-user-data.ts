@@ -1,0 +1,21 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { onSessionChange, readSession } from './session.ts'
+
+const getCurrentUserId = () => {
+  const { data, deepLink } = readSession() ?? {}
+  return data?.AgentId ?? deepLink
+}
+
+/**
+ * Clears cached data when another user signs in, in any tab. Signing out keeps it, because the current page would only
+ * load everything again.
+ */
+export function clearUserData(queryClient: Pick<QueryClient, 'removeQueries'>) {
+  let seenBy = getCurrentUserId()
+  return onSessionChange(() => {
+    const who = getCurrentUserId()
+    if (!who || who === seenBy) return
+    seenBy = who
+    queryClient.removeQueries({ predicate: ({ meta }) => meta?.audience !== 'everybody' })
+  })
+}

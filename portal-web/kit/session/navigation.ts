@@ -1,0 +1,18 @@
+/** Navigates from code outside of React. Uses the router once it exists. */
+let navigate: (path: string) => void = (path) => window.location.assign(path)
+
+export const setRouter = (router: { navigate: (path: string) => Promise<void> }) => {
+  navigate = (path) => void router.navigate(path)
+}
+
+let reload = () => window.location.reload()
+
+/** Replaces the browser's reload in tests. */
+export const setReload = (instead: () => void) => {
+  reload = instead
+}
+
+/** Reloads the page, which clears everything in memory. */
+export const reloadPage = () => reload()
+
+export const navigateTo = (path: string) => navigate(path)

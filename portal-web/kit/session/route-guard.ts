@@ -1,0 +1,93 @@
+import { type LoaderFunctionArgs, redirect, replace } from 'react-router'
+import { paths } from '../paths.ts'
+import { saveDestination } from './destination.ts'
+import { getLinkTokenState } from './link-token.ts'
+import { readSession, type Session } from './session.ts'
+import { signInWithLinkToken } from './sign-in.ts'
+
+/** The users of a route. `open` routes show nothing that needs a token. */
+export type Audience = 'open' | 'agent' | 'policyholder'
+
+export interface Visit {
+  /** The audience of the route; agents by default. */
+  audience?: Audience | undefined
+  /** The requested URL. */
+  url: URL
+  /** A token in the path (`:token`). */
+  pathToken?: string | undefined
+  session: Session | undefined
+  now: number
+}
+
+export type Decision =
+  | { kind: 'enter' }
+  /** `from` is the page to return to after signing in. */
+  | { kind: 'go'; to: string; from?: string }
+  /** Sign in with the token, then open `returnTo`, which does not contain it. */
+  | { kind: 'signIn'; token: string; returnTo: string }
+
+/** Returns whether a session is usable. A session without a refresh token ends with its token. */
+const isSessionValid = (session: Session | undefined, now: number) =>
+  session !== undefined && (session.refreshToken !== undefined || Date.parse(session.expiresAt) > now)
+
+const withoutToken = (url: URL, pathToken: string | undefined) => {
+  const clean = new URL(url)
+  clean.searchParams.delete('token')
+  if (pathToken && clean.pathname.endsWith(`/${encodeURIComponent(pathToken)}`))
+    clean.pathname = clean.pathname.slice(0, -encodeURIComponent(pathToken).length - 1)
+  else if (pathToken && clean.pathname.endsWith(`/${pathToken}`))
+    clean.pathname = clean.pathname.slice(0, -pathToken.length - 1)
+  return `${clean.pathname}${clean.search}${clean.hash}`
+}
+
+/**
+ * Decides whether a visitor can open a route (ACC-2). A token in the path or query signs the visitor in and is removed
+ * from the URL. Without a session, agent routes redirect to the log-in page and policyholder routes to the link
+ * request.
+ */
+export function decideRoute({ audience = 'agent', url, pathToken, session, now }: Visit): Decision {
+  if (audience === 'open') return { kind: 'enter' }
+  const token = pathToken ?? url.searchParams.get('token') ?? undefined
+  const asked = withoutToken(url, pathToken)
+  if (token && audience === 'agent') {
+    const state = getLinkTokenState(token, now)
+    if (state === 'valid') return { kind: 'signIn', token, returnTo: asked }
+    return { kind: 'go', to: paths.login(state === 'expired' ? { redirect: asked } : {}) }
+  }
+  const isSignedIn = isSessionValid(session, now)
+  if (audience === 'policyholder')
+    return isSignedIn && session?.accountType === 'policyholder'
+      ? { kind: 'enter' }
+      : { kind: 'go', to: paths.policyholderGenerate(), from: asked }
+  if (!isSignedIn) return { kind: 'go', to: paths.login({ redirect: asked }) }
+  return session?.accountType === 'agent' ? { kind: 'enter' } : { kind: 'go', to: paths.unauthorized() }
+}
+
+/** Returns a route loader that redirects visitors without access. The server checks every request as well. */
+export function createRouteGuard(audience?: Audience) {
+  return async ({ request, params }: LoaderFunctionArgs) => {
+    const url = new URL(request.url)
+    const decision = decideRoute({ audience, url, pathToken: params.token, session: readSession(), now: Date.now() })
+    if (decision.kind === 'go') {
+      if (decision.from) saveDestination(decision.from, Date.now())
+      throw redirect(decision.to)
+    }
+    if (decision.kind === 'enter') return null
+    const signedIn = await signInWithLinkToken(decision.token).then(
+      () => true,
+      () => false,
+    )
+    // Replaces the history entry, so that the token does not stay in the browser history.
+    throw replace(signedIn ? decision.returnTo : paths.login())
+  }
+}
+
+/**
+ * Returns the path if it is in this portal, otherwise `fallback`, so that a new session cannot be sent to another site.
+ */
+export function getSafeRedirect(to: string | null | undefined, fallback: string) {
+  if (!to?.startsWith('/') || /^\/[/\\]/.test(to)) return fallback
+  const origin = 'https://portal.invalid'
+  const url = URL.canParse(to, origin) ? new URL(to, origin) : undefined
+  return url?.origin === origin ? `${url.pathname}${url.search}${url.hash}` : fallback
+}

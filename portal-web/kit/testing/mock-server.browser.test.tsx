@@ -1,0 +1,39 @@
+import { getPublicSettings } from '@tideline/sdk/operations'
+import { expect, it } from 'vitest'
+import { getRequests, mockServer, respondWith, takeUnhandledRequests } from './mock-server.ts'
+
+mockServer()
+
+it('reports a request outside the contract even if the component ignores its error', async () => {
+  await fetch('/api/v1/nothing').catch(() => undefined)
+  await fetch('https://elsewhere.example/script.js').catch(() => undefined)
+  expect(takeUnhandledRequests()).toEqual([
+    expect.stringContaining('no operation at GET'),
+    expect.stringContaining('elsewhere.example/script.js'),
+  ])
+})
+
+it("responds with the test's response, otherwise with the contract's example", async () => {
+  const example = await (await fetch('/api/v1/settings/public')).json()
+  expect(example.payload).toBeTruthy()
+  respondWith(getPublicSettings, { ...example, message: 'Given.' })
+  expect(await (await fetch('/api/v1/settings/public')).json()).toMatchObject({ message: 'Given.' })
+  expect(getRequests(getPublicSettings)).toHaveLength(2)
+  expect(takeUnhandledRequests()).toEqual([])
+})
+
+it('fails a test that sends an undeclared parameter or field, which the server would reject', async () => {
+  await fetch('/api/v1/policies/search?insuredNme=sample').catch(() => undefined)
+  await fetch(`/api/admin/policies?filter=${encodeURIComponent('{"policyNumber":"RFL3000101"}')}`).catch(
+    () => undefined,
+  )
+  const headers = { 'Content-Type': 'application/json' }
+  const body = JSON.stringify({ email: 'agent@example.com', password: 'a', remember: true })
+  await fetch('/api/v1/auth/login', { method: 'POST', headers, body }).catch(() => undefined)
+  await fetch('/api/v1/policies/search?InsuredName=sample')
+  expect(takeUnhandledRequests()).toEqual([
+    'searchPolicies does not declare insuredNme, which was sent',
+    'listAdminPolicies does not declare policyNumber, which was sent',
+    'login does not declare remember, which was sent',
+  ])
+})

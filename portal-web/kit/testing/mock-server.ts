@@ -1,0 +1,167 @@
+import type { ErrorAnswer } from '@tideline/sdk/types'
+import { beforeEach, expect, vi } from 'vitest'
+import { queryClient } from '../session/query-client.ts'
+import {
+  findOperationId,
+  findUndeclaredFields,
+  getExampleById,
+  isStream,
+  type Operation,
+  type ResponseOf,
+} from './contract.ts'
+
+interface Refusal {
+  code?: string
+  message: string
+  field?: string
+  /** The messages again, in the format of widget endpoints. */
+  Errors?: string[]
+}
+type Answer = (request: Request) => Promise<Response> | Response
+
+const answers = new Map<string, Answer>()
+const requests: { operationId: string; request: Request; response?: Response }[] = []
+
+/** Requests without a response. Components may ignore their errors, so they are reported at the end of the test. */
+const unhandledRequests: string[] = []
+
+/** Returns the requests without a response, and clears the list. */
+export const takeUnhandledRequests = () => unhandledRequests.splice(0)
+
+function failRequest(why: string): never {
+  unhandledRequests.push(why)
+  throw new TypeError(why)
+}
+
+/**
+ * Replaces the server in component tests. Returns the test's response, otherwise the contract's example; streams need a
+ * response from the test. Requests outside the contract fail the test. API tests prove that the real server responds
+ * like this.
+ */
+async function serve(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const request = new Request(input, init)
+  const operationId = findOperationId(request.method, new URL(request.url).pathname)
+  if (!operationId) failRequest(`The contract has no operation at ${request.method} ${request.url}`)
+  const received: (typeof requests)[number] = { operationId, request: request.clone() }
+  requests.push(received)
+  received.response = await getResponse(operationId, request)
+  return received.response
+}
+
+async function getResponse(operationId: string, request: Request): Promise<Response> {
+  const isJson = request.headers.get('content-type')?.includes('json')
+  const sent = isJson ? await request.clone().json() : undefined
+  const undeclared = findUndeclaredFields(operationId, new URL(request.url), sent)
+  if (undeclared.length > 0) failRequest(`${operationId} does not declare ${undeclared.join(', ')}, which was sent`)
+  const given = answers.get(operationId)
+  if (given) return given(request)
+  if (isStream(operationId)) return new Response(null, { status: 503 })
+  const example = getExampleById(operationId)
+  if (example === undefined) failRequest(`The test gives no answer to ${operationId}, nor does the contract`)
+  return Response.json(example, { headers: getRange(example) })
+}
+
+/** Returns the header in which back office lists send the total count (API-8). */
+const getRange = (body: unknown): Record<string, string> =>
+  Array.isArray(body) ? { 'Content-Range': `items 0-${Math.max(body.length - 1, 0)}/${body.length}` } : {}
+
+/** Responds to an operation with a value. A function is called for each request. */
+export function respondWith<Op extends Operation>(
+  operation: Op,
+  given: ResponseOf<Op> | ((request: Request) => ResponseOf<Op> | Promise<ResponseOf<Op>>),
+): void {
+  answers.set(operation.name, async (request) => {
+    const body = typeof given === 'function' ? await (given as (request: Request) => unknown)(request) : given
+    return Response.json(body, { headers: getRange(body) })
+  })
+}
+
+/** Responds to an operation with an error in the contract's error format. */
+export function respondWithError(
+  operation: Operation,
+  statusCode: number,
+  { code = 'any', message, field, Errors }: Refusal,
+): void {
+  const error = { code, message, ...(field && { field }) }
+  const body: ErrorAnswer = {
+    statusCode,
+    message,
+    errors: [error],
+    requestId: 'req_component_test',
+    ...(Errors && { Errors }),
+  }
+  answers.set(operation.name, () => Response.json(body, { status: statusCode }))
+}
+
+/** Responds to an operation with server-sent events, which the test sends one by one. */
+export function respondWithEvents(operation: Operation) {
+  let events: ReadableStreamDefaultController<Uint8Array> | undefined
+  let isLeft = false
+  answers.set(operation.name, (request) => {
+    request.signal.addEventListener('abort', () => {
+      isLeft = true
+    })
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        events = controller
+      },
+    })
+    return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } })
+  })
+  return {
+    send: (data: unknown) => events?.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(data)}\n\n`)),
+    end: () => events?.close(),
+    isLeft: () => isLeft,
+  }
+}
+
+/** Keeps requests of an operation pending, to test loading states. */
+export function keepPending(operation: Operation): void {
+  answers.set(operation.name, () => new Promise<Response>(() => undefined))
+}
+
+/** Returns the requests of an operation, oldest first. */
+export const getRequests = (operation: Operation): Request[] => getRequestsById(operation.name)
+
+/** Resolves after the browser has painted the changes made before the call. Uses real frames even with fake timers. */
+export async function waitForPaint(): Promise<void> {
+  for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
+}
+
+/**
+ * Resolves when each operation was called, its responses were read, and the screen shows them. Call it before asserting
+ * that something is absent; otherwise the assertion can pass before the response arrives.
+ */
+export async function waitForResponses(...operations: Operation[]): Promise<void> {
+  const unread = ({ name }: Operation) => {
+    const own = requests.filter(({ operationId }) => operationId === name)
+    return own.length === 0 || own.some(({ response }) => !response || (response.body !== null && !response.bodyUsed))
+  }
+  await expect.poll(() => operations.filter(unread).map(({ name }) => name)).toEqual([])
+  await expect.poll(() => queryClient.isFetching() + queryClient.isMutating()).toBe(0)
+  // The query client notifies its observers in a timer, so wait for a later one.
+  await new Promise((resolve) => setTimeout(resolve))
+  await waitForPaint()
+}
+
+/** Like `getRequests`, by operationId, for tests that loop over the contract. */
+export const getRequestsById = (id: string): Request[] =>
+  requests.filter(({ operationId }) => operationId === id).map(({ request }) => request)
+
+/** Returns the operationIds of all requests, oldest first. */
+export const getRequestedOperations = (): string[] => requests.map(({ operationId }) => operationId)
+
+/** Mocks the server for every test of a file. Fails a test that sends a request without a response. */
+export function mockServer(): void {
+  beforeEach(() => {
+    answers.clear()
+    requests.length = 0
+    takeUnhandledRequests()
+    vi.stubGlobal('fetch', serve)
+    return () => {
+      vi.unstubAllGlobals()
+      const called = takeUnhandledRequests()
+      if (called.length > 0) throw new Error(called.join('\n'))
+    }
+  })
+}

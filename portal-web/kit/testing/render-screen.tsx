@@ -1,0 +1,73 @@
+import '../theme/theme.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { createMemoryRouter, type RouteObject, RouterProvider, useLocation } from 'react-router'
+import { beforeEach } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { setRouter } from '../session/navigation.ts'
+import { queryClient } from '../session/query-client.ts'
+import { clearSession } from '../session/session.ts'
+import { Alerts } from '../ui/Alerts.tsx'
+import { alerts } from '../ui/alerts.ts'
+import { Toaster } from '../ui/Toaster.tsx'
+import { toasts } from '../ui/toasts.ts'
+import { mockServer } from './mock-server.ts'
+
+mockServer()
+beforeEach(() => {
+  queryClient.clear()
+  clearSession()
+  for (const { id } of alerts.items()) alerts.remove(id)
+  for (const { id } of toasts.items()) toasts.remove(id)
+})
+
+/** Replaces all other screens, and shows the URL that the component navigated to. */
+function OtherScreen() {
+  const { pathname, search } = useLocation()
+  return <output aria-label="Address">{`${pathname}${search}`}</output>
+}
+
+interface RouteOptions {
+  /** The route pattern, for components that read path parameters. */
+  path?: string
+  /** The initial URL. */
+  at?: string
+}
+
+/** Renders one component in a real browser with the portal's theme, router, toasts, alerts and query client. */
+export const renderScreen = (component: ReactNode, { path = '/', at = '/' }: RouteOptions = {}) =>
+  open(
+    [
+      { path, element: component },
+      { path: '*', Component: OtherScreen },
+    ],
+    at,
+    <>
+      <Alerts />
+      <Toaster />
+    </>,
+  )
+
+/** Opens a URL of an app that renders its own toasts and alerts. */
+export const renderApp = (routes: RouteObject[], at: string) => open(routes, at)
+
+let currentRouter: ReturnType<typeof createMemoryRouter> | undefined
+
+/** Returns the current URL of the rendered app. */
+export const getCurrentUrl = () =>
+  currentRouter && `${currentRouter.state.location.pathname}${currentRouter.state.location.search}`
+
+/** Navigates back, like the browser's Back button. */
+export const goBack = () => currentRouter?.navigate(-1)
+
+function open(routes: RouteObject[], at: string, beside?: ReactNode) {
+  const router = createMemoryRouter(routes, { initialEntries: [at] })
+  currentRouter = router
+  setRouter(router)
+  return render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      {beside}
+    </QueryClientProvider>,
+  )
+}

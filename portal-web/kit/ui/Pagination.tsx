@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { Icon, type IconName } from './Icon.tsx'
+import { formatRange, getPageBlock } from './pagination.ts'
+import './Paging.css'
+
+interface PagingProps {
+  /** Starts at 1. */
+  page: number
+  /** Number of rows on this page; `total` counts all pages. */
+  shown: number
+  total: number
+  /** Accessible name, for screens with more than one list of pages. */
+  label?: string
+  onPage: (page: number) => void
+}
+
+/** A bar with the range of displayed rows and the page controls. */
+export function PaginationBar({
+  status,
+  label = 'Pages',
+  children,
+}: {
+  status: string
+  label?: string
+  children: ReactNode
+}) {
+  return (
+    <nav className="paging" aria-label={label}>
+      <p role="status">{status}</p>
+      {children}
+    </nav>
+  )
+}
+
+/** Shows the range of displayed rows and the page numbers. A single page has no page numbers. */
+export function Pagination({ page, shown, total, label, onPage }: PagingProps) {
+  const { pages, jumpBack, jumpOn } = getPageBlock(page, total)
+  const jump = (to: number | undefined, label: string, sign: IconName) =>
+    to !== undefined && (
+      <Button variant="secondary" aria-label={label} onClick={() => onPage(to)}>
+        <Icon name={sign} />
+      </Button>
+    )
+  return (
+    <PaginationBar status={formatRange(page, shown, total)} {...(label && { label })}>
+      {jump(jumpBack, 'Back 5 pages', 'back')}
+      {pages.length > 1 &&
+        pages.map((number) => (
+          <Button
+            key={number}
+            variant={number === page ? 'primary' : 'secondary'}
+            aria-label={`Page ${number}`}
+            aria-current={number === page ? 'page' : undefined}
+            onClick={() => onPage(number)}
+          >
+            {number}
+          </Button>
+        ))}
+      {jump(jumpOn, 'On 5 pages', 'further')}
+    </PaginationBar>
+  )
+}

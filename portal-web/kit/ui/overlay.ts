@@ -1,6 +1,0 @@
-import { createContext, useContext } from 'react'
-
-/** The element that contains dialogs: the end of the document, unless an app that frames a screen sets it. */
-export const OverlayPlace = createContext<HTMLElement | null>(null)
-
-export const useOverlayPlace = () => useContext(OverlayPlace)

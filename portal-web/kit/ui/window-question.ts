@@ -1,9 +1,0 @@
-/** Returns the current result of a media query and a function that subscribes to changes. */
-export const asked = (query: string) => ({
-  answer: () => window.matchMedia(query).matches,
-  subscribe: (listener: () => void) => {
-    const list = window.matchMedia(query)
-    list.addEventListener('change', listener)
-    return () => list.removeEventListener('change', listener)
-  },
-})

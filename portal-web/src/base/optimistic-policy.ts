@@ -1,0 +1,42 @@
+import type { PartySignature, PolicyConfirmation } from '@tideline/sdk'
+import { queryClient } from '@tideline/web-kit/session/query-client.ts'
+import { getConfirmationQuery } from './usePolicy.ts'
+
+/** Undoes an optimistic change. */
+type UndoChange = () => void
+
+function applyOptimisticChange(
+  policyNo: string,
+  change: (policy: PolicyConfirmation) => Partial<PolicyConfirmation>,
+): UndoChange {
+  const { queryKey } = getConfirmationQuery(policyNo)
+  const before = queryClient.getQueryData(queryKey)
+  if (!before) return () => undefined
+  const shown = queryClient.setQueryData(queryKey, {
+    ...before,
+    payload: { ...before.payload, ...change(before.payload) },
+  })
+  // Keeps data that the server has sent in the meantime.
+  return () => {
+    if (queryClient.getQueryData(queryKey) === shown) queryClient.setQueryData(queryKey, before)
+  }
+}
+
+/**
+ * Shows a policy as signed by a party (1 agent, 2 insured) before the signatures are posted. Without a party, the
+ * viewer's party is used.
+ */
+export const applyOptimisticSignature = (policyNo: string, party?: 1 | 2): UndoChange =>
+  applyOptimisticChange(policyNo, ({ isSigned: [one, other], viewer }) => {
+    const after = (entry: PartySignature) =>
+      entry.party === (party ?? viewer.party) ? { ...entry, isSigned: true } : entry
+    return { isSigned: [after(one), after(other)] }
+  })
+
+/** Shows an amount in dollars as paid, without a request. The policy is shown as paid when nothing is currently due. */
+export const applyOptimisticPayment = (policyNo: string, dollars: number): UndoChange =>
+  applyOptimisticChange(policyNo, (policy) => {
+    const left = (due: number) => Math.max(0, Math.round((due - dollars) * 100) / 100)
+    const currentlyDue = left(policy.currentlyDue)
+    return { currentlyDue, totalDue: left(policy.totalDue), isPaid: currentlyDue === 0 }
+  })

@@ -1,0 +1,18 @@
+import type { PolicyAction, PolicyConfirmation } from '@tideline/sdk'
+
+type Policy = Pick<PolicyConfirmation, 'can'>
+
+const findPermission = ({ can }: Policy, action: PolicyAction) => can.find((one) => one.action === action)
+
+/** Checks whether this viewer can perform the action now. An action that the server does not list is not allowed. */
+export const isActionAllowed = (policy: Policy, action: PolicyAction): boolean =>
+  findPermission(policy, action)?.allowed ?? false
+
+/**
+ * Returns the server's reason why this viewer cannot perform the action now; undefined if the action is allowed or not
+ * listed.
+ */
+export function getDenialReason(policy: Policy, action: PolicyAction): string | undefined {
+  const answer = findPermission(policy, action)
+  return answer && !answer.allowed ? (answer.reason ?? 'This cannot be done now.') : undefined
+}

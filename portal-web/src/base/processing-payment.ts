@@ -1,0 +1,30 @@
+import type { PolicyConfirmation } from '@tideline/sdk'
+import { getDenialReason } from './policy-permissions.ts'
+
+export type PaymentState = Partial<Pick<PolicyConfirmation, 'isPaymentProcessing' | 'payments'>>
+
+const cardTypeId = 4
+
+/**
+ * Returns the kind of payment that is processing. A bank payment takes days and needs no action. A card payment
+ * completes within seconds or waits for authentication, and its payer can pay again.
+ */
+export function getProcessingPaymentKind({
+  isPaymentProcessing,
+  payments = [],
+}: PaymentState): 'bank' | 'card' | undefined {
+  if (!isPaymentProcessing) return undefined
+  const waiting = payments.filter(({ paymentStatus, amount }) => paymentStatus === 'processing' && amount > 0)
+  return waiting.length > 0 && waiting.every(({ paymentTypeId }) => paymentTypeId === cardTypeId) ? 'card' : 'bank'
+}
+
+/**
+ * Returns why this viewer cannot pay now. The server's reason for a processing payment applies only to bank payments:
+ * an unfinished card payment can be viewed and made again.
+ */
+export const getPaymentDenialReason = (policy: PaymentState & Pick<PolicyConfirmation, 'can' | 'viewer'>) =>
+  getProcessingPaymentKind(policy) === 'card' && !policy.viewer.isReadonly ? undefined : getDenialReason(policy, 'pay')
+
+/** Checks whether an amount is due now and no bank payment is processing. */
+export const isPaymentDue = (policy: PaymentState & Pick<PolicyConfirmation, 'isPaid' | 'currentlyDue'>) =>
+  !policy.isPaid && policy.currentlyDue > 0 && getProcessingPaymentKind(policy) !== 'bank'

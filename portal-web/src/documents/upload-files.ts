@@ -1,0 +1,35 @@
+import { TidelineError } from '@tideline/sdk'
+import { uploadDocuments } from '@tideline/sdk/operations'
+import { getMessage } from '@tideline/web-kit/errors/api-errors.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { getUploadFailureText, type Queued } from './queue.ts'
+
+export interface Failure {
+  file: string
+  text: string
+  /** The file is already on the policy. */
+  isAlreadyUploaded: boolean
+}
+
+/** The delay between the last upload and reloading the policy's documents. */
+export const reloadDelayMs = 900
+
+/** Uploads the files one by one. Returns the failures and the files that remain in the queue. */
+export async function uploadFiles(policyNo: string, queue: readonly Queued[], onDone: (count: number) => void) {
+  const failed: Failure[] = []
+  const left: Queued[] = []
+  for (const [index, one] of queue.entries()) {
+    onDone(index)
+    try {
+      const file = new File([one.file], one.key, { type: one.file.type })
+      const path = { policyNo, docType: one.docTypeId }
+      await api.call(uploadDocuments, { path, body: { [one.name.trim()]: file } })
+    } catch (error) {
+      const isKnown = error instanceof TidelineError && error.status === 409
+      failed.push({ file: one.key, text: getUploadFailureText(isKnown, getMessage(error)), isAlreadyUploaded: isKnown })
+      left.push(one)
+    }
+  }
+  if (left.length < queue.length) await new Promise((resolve) => setTimeout(resolve, reloadDelayMs))
+  return { failed, left }
+}

@@ -1,0 +1,49 @@
+import type { Lienholder, Quote, QuoteLienholder } from '@tideline/sdk'
+
+/** The lienholder fields in the dialog. The rest of the quote does not change. */
+export type LienholderForm = Record<
+  'name' | 'addr1' | 'addr2' | 'city' | 'state' | 'zip' | 'loan_number' | 'mortgage_clause',
+  string
+>
+
+const required = ['name', 'addr1', 'city', 'state', 'zip', 'loan_number'] as const
+
+export const toLienholderForm = (lienholder: QuoteLienholder): LienholderForm => ({
+  name: lienholder.name,
+  addr1: lienholder.addr1,
+  addr2: lienholder.addr2 ?? '',
+  city: lienholder.city,
+  state: lienholder.state,
+  zip: lienholder.zip,
+  loan_number: lienholder.loan_number,
+  mortgage_clause: lienholder.mortgage_clause ?? '',
+})
+
+/** Checks the required fields: name, address, city, state, ZIP, and loan number (END-6). The ZIP needs five digits. */
+export const isComplete = (entry: LienholderForm) =>
+  required.every((field) => entry[field].trim() !== '') && /^\d{5}$/.test(entry.zip)
+
+export const toQuoteLienholder = (entry: LienholderForm, lienholderId: string): QuoteLienholder => ({
+  lienholderId,
+  name: entry.name.trim(),
+  addr1: entry.addr1.trim(),
+  addr2: entry.addr2.trim() || null,
+  city: entry.city.trim(),
+  state: entry.state,
+  zip: entry.zip,
+  loan_number: entry.loan_number.trim(),
+  mortgage_clause: entry.mortgage_clause.trim() || null,
+})
+
+/** Returns the quote with one lienholder replaced. */
+export const replaceLienholder = (quote: Quote, lienholderId: string, changed: QuoteLienholder): Quote => ({
+  ...quote,
+  application: {
+    ...quote.application,
+    lienholderList: quote.application.lienholderList.map((one) => (one.lienholderId === lienholderId ? changed : one)),
+  },
+})
+
+/** Returns where staff find the edit control: beside the address if there is a mortgage clause (END-6). */
+export const getEditPosition = (lienholder: Pick<Lienholder, 'mortgageClause'>) =>
+  lienholder.mortgageClause?.trim() ? 'address' : 'panel'

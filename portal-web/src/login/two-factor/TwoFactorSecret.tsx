@@ -1,0 +1,19 @@
+import type { SecondFactorSetUp } from '@tideline/sdk'
+import { QrCode } from '@tideline/web-kit/ui/QrCode.tsx'
+import '../second-factor/second-factor.css'
+
+/** Groups the secret by four characters, which is easier to read and type. */
+const groupByFour = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')
+
+/** The two-factor secret as a QR code, and as text for manual entry. */
+export const TwoFactorSecret = ({ secret, uri }: SecondFactorSetUp) => (
+  <div className="secret-to-scan">
+    <QrCode text={uri} label="QR code for your authenticator app" />
+    <div className="stack">
+      <p>Scan it with an authenticator app or your password manager.</p>
+      <p className="muted">
+        No camera? Type this key: <code className="secret">{groupByFour(secret)}</code>
+      </p>
+    </div>
+  </div>
+)

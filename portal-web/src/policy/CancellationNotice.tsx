@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CancellationStatus, PolicyConfirmation } from '@tideline/sdk'
+import { getCancellationOptions } from '@tideline/sdk/query'
+import { formatDate } from '@tideline/web-kit/formats/format.ts'
+import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { Card } from '@tideline/web-kit/ui/Card.tsx'
+import { ContinueCancellation } from '../cancellation/ContinueCancellation.tsx'
+import { describePending, describePendingItems } from '../cancellation/pending.ts'
+import { describeRefund } from './describe-refund.ts'
+
+/** Checks whether the policy shows its cancellation first: effective date, reason, and refund. */
+export const hasCancellationNotice = ({ isCancelled, isPendingCancel }: PolicyConfirmation) =>
+  isCancelled || isPendingCancel
+
+/**
+ * Returns what the cancellation is waiting for. The insured's own signature comes before the four documented messages.
+ */
+const describeNextStep = (status: CancellationStatus, viewer: PolicyConfirmation['viewer']['kind']) => {
+  if (viewer !== 'insured') return describePendingItems(status)
+  return status.insuredMustSign && !status.insuredHasSigned
+    ? 'You still need to sign the request.'
+    : describePending(status)
+}
+
+/** Replaces the tasks of a policy that is cancelled or pending cancellation. */
+export function CancellationNotice({ policy }: { policy: PolicyConfirmation }) {
+  const { policyNo, isCancelled, viewer } = policy
+  const cancellation = useQuery({
+    ...getCancellationOptions({ client: api.client, path: { policyNo } }),
+    meta: { errors: 'face' },
+  })
+  const status = cancellation.data?.payload
+  return (
+    <Card className="tasks stack-tight" label="Cancellation">
+      <h2>
+        {isCancelled ? 'Cancelled' : 'Pending cancellation'}
+        {status?.effectiveDate && ` as of ${formatDate(status.effectiveDate)}`}
+      </h2>
+      <QueryState
+        query={cancellation}
+        lines={2}
+        label="Loading the cancellation"
+        problem="The cancellation could not be loaded"
+      />
+      {status && <p>{[status.reasonName, describeRefund(status)].filter(Boolean).join(' · ')}</p>}
+      {status?.state === 'pending' && <p>{describeNextStep(status, viewer.kind)}</p>}
+      {status && <ContinueCancellation {...{ policy, status }} />}
+    </Card>
+  )
+}

@@ -1,0 +1,36 @@
+import { getPolicyPath } from '@tideline/web-kit/paths.ts'
+import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
+import { useSession } from '@tideline/web-kit/session/useSession.ts'
+import { useNavigate, useParams } from 'react-router'
+import { NotificationEmail } from './NotificationEmail.tsx'
+
+/**
+ * Shows an email of a policy at its own URL, `notifications/emailNotifications/:id/:path/:version?`, where `path` is
+ * the template name. Also used by the back office.
+ */
+export function NotificationEmailPage({ policyNo }: { policyNo?: string }) {
+  usePageTitle('Notification')
+  const asked = useParams()
+  const session = useSession()
+  const navigate = useNavigate()
+  const of = policyNo ?? asked.policyNo ?? ''
+  const list = policyNo
+    ? `/policies/${encodeURIComponent(of)}/notifications`
+    : `${getPolicyPath(session?.accountType, of)}/notifications`
+  const version = Number(asked.version)
+  return (
+    <div className="stack">
+      <h1>Notification</h1>
+      <NotificationEmail
+        policyNo={of}
+        id={asked.id ?? ''}
+        template={asked.path ?? ''}
+        version={Number.isInteger(version) && version > 0 ? version : undefined}
+        onBack={() => void navigate(list)}
+      />
+    </div>
+  )
+}
+
+/** The page of the email in the URL. */
+export const NotificationEmailRoute = () => <NotificationEmailPage />

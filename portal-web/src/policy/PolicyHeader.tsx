@@ -1,0 +1,84 @@
+import type { PolicyConfirmation } from '@tideline/sdk'
+import { getProductName } from '@tideline/sdk/words'
+import { getStatusFor } from '@tideline/web-kit/labels/labels.ts'
+import { ActionBar } from '@tideline/web-kit/ui/ActionBar.tsx'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { IconButton } from '@tideline/web-kit/ui/IconButton.tsx'
+import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
+import { StatusTag } from '@tideline/web-kit/ui/StatusTag.tsx'
+import { showToast } from '@tideline/web-kit/ui/toasts.ts'
+import { useIsPhone } from '@tideline/web-kit/ui/useIsPhone.ts'
+import { EndorseButtons } from '../endorsements/EndorseButtons.tsx'
+import { describePolicyState } from './describe-policy-state.ts'
+import { PolicyActions } from './PolicyActions.tsx'
+import { getTasks } from './tasks.ts'
+import { useOpenWizard } from './useWizardFlag.ts'
+
+/** The button for what this viewer still has to do: Sign, Pay, or both. Renders nothing if nothing is left. */
+export function MainAction({ policy }: { policy: PolicyConfirmation }) {
+  const open = useOpenWizard()
+  const { label, reason, mustSign } = getTasks(policy)
+  if (!label) return null
+  return (
+    <Button disabledReason={reason} onClick={() => open(mustSign ? 'sign' : 'pay')}>
+      {label}
+    </Button>
+  )
+}
+
+/** Keeps the main action visible at the bottom of a phone screen. */
+export function MainActionBar({ policy }: { policy: PolicyConfirmation }) {
+  const isPhone = useIsPhone()
+  if (!isPhone || !getTasks(policy).label) return null
+  return (
+    <ActionBar>
+      <MainAction policy={policy} />
+    </ActionBar>
+  )
+}
+
+/** Returns the URL of the policy's classic page, for agents and staff. */
+const getClassicPageUrl = (policyNo: string) => `/#/policy/embed/${encodeURIComponent(policyNo)}`
+
+function Sentence({ policy }: { policy: PolicyConfirmation }) {
+  const sentence = describePolicyState(policy)
+  // For a cancelled policy, the sentence would only repeat the status.
+  return sentence === policy.status ? null : <p className="policy-sentence">{sentence}</p>
+}
+
+/** The page header: the policy number, its status, and the current actions. */
+export function PolicyHeader({ policyNo, policy }: { policyNo: string; policy: PolicyConfirmation | undefined }) {
+  const isPhone = useIsPhone()
+  const copy = async () => {
+    await navigator.clipboard.writeText(policyNo)
+    showToast({ tone: 'success', title: `${policyNo} copied` })
+  }
+  return (
+    <header className="policy-head">
+      <h1>{policy ? (policy.address ?? policy.address1) : 'Policy'}</h1>
+      <div className="policy-number">
+        <h2>{policyNo}</h2>
+        <IconButton label="Copy the policy number" icon="copy" onClick={() => void copy()} />
+        {policy && <StatusTag status={getStatusFor(policy.status, policy.viewer.kind)} />}
+        {policy && <span className="muted">{getProductName(policy.productId)}</span>}
+        {policy && policy.viewer.kind !== 'insured' && (
+          <a href={getClassicPageUrl(policyNo)} target="_blank" rel="noreferrer">
+            Open classic view<span className="visually-hidden"> (opens in a new tab)</span>
+          </a>
+        )}
+      </div>
+      {policy ? (
+        <>
+          <Sentence policy={policy} />
+          <div className="row">
+            {!isPhone && <MainAction policy={policy} />}
+            <EndorseButtons policy={policy} isMain={!getTasks(policy).label && !policy.isPendingCancel} />
+            <PolicyActions policy={policy} />
+          </div>
+        </>
+      ) : (
+        <Skeleton lines={2} label="Loading the policy" />
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,34 @@
+import type { PolicyConfirmation } from '@tideline/sdk'
+import { expect, it } from 'vitest'
+import { describePolicyState } from './describe-policy-state.ts'
+
+const policy = (more: Partial<PolicyConfirmation>) =>
+  ({
+    ...{ status: 'Bound', inceptionDate: '2026-12-16', expirationDate: '2027-12-16', isPaid: false },
+    ...{ currentlyDue: 1317.75, totalDue: 1317.75, isPaymentProcessing: false, processingAmount: 0, ...more },
+  }) as PolicyConfirmation
+const paid = { isPaid: true, currentlyDue: 0, totalDue: 0 }
+
+it.each([
+  [{}, 'Starts 12/16/2026 · $1,317.75 due'],
+  [{ isBilledToLender: true }, 'Starts 12/16/2026 · $1,317.75 billed to the lender'],
+  [{ isPaymentProcessing: true, processingAmount: 1317.75 }, 'Starts 12/16/2026 · $1,317.75 on its way'],
+  [
+    {
+      ...{ isPaymentProcessing: true, processingAmount: 1317.75 },
+      payments: [
+        { paymentStatus: 'processing', paymentTypeId: 4, amount: 1317.75 } as PolicyConfirmation['payments'][0],
+      ],
+    },
+    'Starts 12/16/2026 · $1,317.75 not confirmed',
+  ],
+  [{ status: 'Active', ...paid }, 'Covered until 12/16/2027 · Paid in full'],
+  [{ status: 'Active', ...paid, totalDue: 200 }, 'Covered until 12/16/2027 · $200.00 due later'],
+  [{ status: 'Non-renew', ...paid }, 'Covered until 12/16/2027, not renewing · Paid in full'],
+  [{ status: 'Cancelled', ...paid, totalDue: -412.18 }, 'Cancelled · $412.18 to be returned'],
+  [{ status: 'Pending Cancel', ...paid }, 'Cancellation requested'],
+  [{ status: 'Cancelled', ...paid }, 'Cancelled'],
+  [{ status: 'Expired', ...paid }, 'Ended 12/16/2027 · Paid in full'],
+] as [Partial<PolicyConfirmation>, string][])('describes a policy with %j in one line: %s', (more, line) => {
+  expect(describePolicyState(policy(more))).toBe(line)
+})

@@ -1,0 +1,36 @@
+import type { PolicyTransaction } from '@tideline/sdk'
+import { paths } from '@tideline/web-kit/paths.ts'
+import { prefetch } from '@tideline/web-kit/session/prefetch.ts'
+import { readSession } from '@tideline/web-kit/session/session.ts'
+import { getMeta } from './base/transaction-meta.ts'
+
+const policy = (policyNo: string) => `/api/v1/policies/${policyNo}`
+
+/**
+ * Prefetches the data of the insured's screens while their code loads, so that a phone waits once instead of three
+ * times.
+ */
+export function prefetchScreenData({ pathname, origin }: Pick<Location, 'pathname' | 'origin'>): void {
+  const session = readSession()
+  const policyNo = session?.validateReturn?.policy.policyNo
+  // The client must first renew a token that is about to expire.
+  if (!session || !policyNo || Date.parse(session.expiresAt) - Date.now() < 120_000) return
+  const ask = (path: string, next?: (answer: Response) => Promise<void>) =>
+    prefetch(`${origin}${path}`, session.token, next)
+  const askForAddress = async (transactions: Response) => {
+    const { payload } = (await transactions.json()) as { payload: PolicyTransaction[] }
+    const { addressID, addressDataVersion } = getMeta(payload.at(-1))
+    if (addressID !== undefined && addressDataVersion !== undefined)
+      ask(`/api/v1/policies/address/${addressID}/version/${addressDataVersion}`)
+  }
+  const asksFor: Record<string, () => void> = {
+    [paths.policyholderWelcome()]: () => ask(`${policy(policyNo)}/getConfirmation`),
+    [paths.policyholderDocuments()]: () => {
+      ask(`${policy(policyNo)}/getConfirmation`)
+      ask(`${policy(policyNo)}/policytransactions`, askForAddress)
+      ask(`/api/v1/documents/policy/${policyNo}`)
+      ask('/api/v1/documents/consent')
+    },
+  }
+  asksFor[pathname]?.()
+}

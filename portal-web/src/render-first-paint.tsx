@@ -1,0 +1,38 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { paths } from '@tideline/web-kit/paths.ts'
+import { queryClient } from '@tideline/web-kit/session/query-client.ts'
+import type { ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
+import { PagePlaceholder } from './layout/FirstLoad.tsx'
+import { routes } from './routes.tsx'
+import { SignStepPlaceholder } from './wizard/SignStepPlaceholder.tsx'
+
+const html = (screen: ReactNode) =>
+  renderToString(<QueryClientProvider client={queryClient}>{screen}</QueryClientProvider>)
+
+/** User-specific screens whose first view is the same for all users. */
+const sharedFirstViews: Record<string, ReactNode> = {
+  [paths.policyholderDocuments()]: (
+    <PagePlaceholder>
+      <SignStepPlaceholder />
+    </PagePlaceholder>
+  ),
+}
+
+/**
+ * Returns the markup of a screen before its scripts load: the screen itself if it is the same for all users, otherwise
+ * a placeholder. Forms are inert, because the loaded screen would lose their input.
+ */
+export async function renderFirstPaint(address: string | undefined): Promise<string> {
+  if (address === undefined) return html(<PagePlaceholder />)
+  if (sharedFirstViews[address]) return html(sharedFirstViews[address])
+  const handler = createStaticHandler(routes)
+  const context = await handler.query(new Request(new URL(address, 'http://localhost')))
+  if (context instanceof Response) throw new Error(`${address} leads elsewhere`)
+  const router = createStaticRouter(handler.dataRoutes, context)
+  return html(<StaticRouterProvider router={router} context={context} hydrate={false} />).replaceAll(
+    '<form',
+    '<form inert',
+  )
+}

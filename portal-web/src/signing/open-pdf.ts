@@ -1,0 +1,72 @@
+import { GlobalWorkerOptions, getDocument, type PDFPageProxy, TextLayer } from 'pdfjs-dist'
+import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
+import { readPageText, type TextBlock } from './page-text.ts'
+
+GlobalWorkerOptions.workerSrc = workerUrl
+
+/** A page of a document, in points of 1/72 inch. */
+export interface DocumentPage {
+  number: number
+  width: number
+  height: number
+  /** Draws the page into an element, with the width in CSS pixels. */
+  draw: (box: HTMLElement, width: number, signal: AbortSignal) => Promise<void>
+  /**
+   * Adds the page's text to an element for screen readers and search. It scales with `--total-scale-factor` of the
+   * element.
+   */
+  write: (box: HTMLElement, signal: AbortSignal) => Promise<void>
+  /** Returns the page's text in reading order. */
+  read: () => Promise<TextBlock[]>
+}
+
+export interface OpenDocument {
+  pages: DocumentPage[]
+  /** The document has tags that define its reading order. Without tags, it can only be viewed. */
+  isTagged: boolean
+  close: () => void
+}
+
+/** A phone cannot draw a larger canvas. */
+const maxCanvasPixels = 12_000_000
+
+async function drawPage(page: PDFPageProxy, box: HTMLElement, width: number, signal: AbortSignal) {
+  const viewport = page.getViewport({ scale: width / page.getViewport({ scale: 1 }).width })
+  const fine = Math.min(2, Math.max(1, window.devicePixelRatio))
+  const ratio = Math.min(fine, Math.sqrt(maxCanvasPixels / (viewport.width * viewport.height)))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.floor(viewport.width * ratio)
+  canvas.height = Math.floor(viewport.height * ratio)
+  canvas.setAttribute('aria-hidden', 'true')
+  const drawing = page.render({ canvas, viewport, transform: [ratio, 0, 0, ratio, 0, 0] })
+  signal.addEventListener('abort', () => drawing.cancel())
+  await drawing.promise
+  if (!signal.aborted) box.replaceChildren(canvas)
+}
+
+async function writePage(page: PDFPageProxy, box: HTMLElement, signal: AbortSignal) {
+  const words = document.createElement('div')
+  words.className = 'sign-page-text'
+  const viewport = page.getViewport({ scale: 1 })
+  await new TextLayer({ textContentSource: page.streamTextContent(), container: words, viewport }).render()
+  if (!signal.aborted) box.replaceChildren(words)
+}
+
+/** Opens a PDF. pdf.js transfers the bytes to its worker, so it receives a copy. */
+export async function openPdf(file: ArrayBuffer): Promise<OpenDocument> {
+  const loading = getDocument({ data: file.slice(0) })
+  const close = () => void loading.destroy()
+  const pdf = await loading.promise
+  const pages: DocumentPage[] = []
+  for (let number = 1; number <= pdf.numPages; number++) {
+    const page = await pdf.getPage(number)
+    const { width, height } = page.getViewport({ scale: 1 })
+    pages.push({
+      ...{ number, width, height },
+      draw: (box, wide, signal) => drawPage(page, box, wide, signal),
+      write: (box, signal) => writePage(page, box, signal),
+      read: () => readPageText(page),
+    })
+  }
+  return { pages, isTagged: (await (await pdf.getPage(1)).getStructTree()) !== null, close }
+}

@@ -1,0 +1,103 @@
+import type { PDFPageProxy } from 'pdfjs-dist'
+
+interface Part {
+  /** The position of the part in the document, which never changes. */
+  at: string
+}
+
+export interface Cell extends Part {
+  text: string
+  /** The cell is the header of its row or column. */
+  names?: 'row' | 'column'
+}
+
+/** A part of a page in reading order, from top to bottom. */
+export type TextBlock = Part &
+  ({ is: 'title' | 'heading' | 'text'; text: string } | { is: 'table'; rows: (Part & { cells: Cell[] })[] })
+
+type Element = NonNullable<Awaited<ReturnType<PDFPageProxy['getStructTree']>>>
+type Child = Element['children'][number]
+
+/** Returns the text of each mark on the page. */
+async function readMarkedText(page: PDFPageProxy): Promise<Map<string, string>> {
+  const { items } = await page.getTextContent({ includeMarkedContent: true })
+  const written = new Map<string, string>()
+  // Marks can be nested. Marks without an id contain only visual content, which is skipped.
+  const open: (string | undefined)[] = []
+  for (const item of items) {
+    if ('str' in item) {
+      const mark = open.at(-1)
+      if (mark !== undefined) written.set(mark, `${written.get(mark) ?? ''}${item.str}${item.hasEOL ? ' ' : ''}`)
+    } else if (item.type === 'endMarkedContent') open.pop()
+    else open.push(item.id)
+  }
+  return written
+}
+
+/** Splits a row with several row headers, which saves space in print, into one row for each header. */
+function splitRow(cells: Cell[]): Cell[][] {
+  const rows: Cell[][] = []
+  for (const cell of cells) {
+    const row = rows.at(-1)
+    if (row && cell.names !== 'row') row.push(cell)
+    else rows.push([cell])
+  }
+  return rows.filter((row) => row.some(({ text }) => text !== ''))
+}
+
+export type TextTable = Extract<TextBlock, { is: 'table' }>
+
+/** Checks whether the first row contains the column headers. */
+export const hasHead = ({ rows }: Pick<TextTable, 'rows'>) =>
+  rows[0]?.cells.every(({ names }) => names === 'column') ?? false
+
+/**
+ * Joins consecutive tables without column headers into one list. They differ only in column width, which does not
+ * matter on the screen.
+ */
+function joinTables(parts: TextBlock[]): TextBlock[] {
+  const all: TextBlock[] = []
+  for (const part of parts) {
+    const before = all.at(-1)
+    if (before?.is === 'table' && part.is === 'table' && !hasHead(before) && !hasHead(part))
+      all[all.length - 1] = { ...before, rows: [...before.rows, ...part.rows] }
+    else all.push(part)
+  }
+  return all
+}
+
+/**
+ * Returns the text of a tagged page in reading order, for readers who find the print too small. Returns nothing for a
+ * page without tags, whose reading order is unknown.
+ */
+export async function readPageText(page: PDFPageProxy): Promise<TextBlock[]> {
+  const tree = (await page.getStructTree()) as Element | null
+  if (!tree) return []
+  const written = await readMarkedText(page)
+  const textOf = (part: Child): string => {
+    if (!('children' in part)) return 'id' in part ? (written.get(part.id) ?? '') : ''
+    const { alt } = part as { alt?: string }
+    return alt ?? part.children.map(textOf).join(' ')
+  }
+  const plain = (part: Child) => textOf(part).replace(/\s+/g, ' ').trim()
+  let parts = 0
+  const next = (): Part => ({ at: `${page.pageNumber}-${parts++}` })
+  const within = (part: Child) => ('children' in part ? part.children : [])
+  const cellOf = (cell: Child): Cell => {
+    const { role, scope } = cell as { role?: string; scope?: string }
+    return { ...next(), text: plain(cell), ...(role === 'TH' && { names: scope === 'Column' ? 'column' : 'row' }) }
+  }
+  const partsOf = (part: Child): TextBlock[] => {
+    if (!('children' in part)) return []
+    if (part.role === 'Table') {
+      const rows = part.children
+        .flatMap((row) => splitRow(within(row).map(cellOf)))
+        .map((cells) => ({ ...next(), cells }))
+      return rows.length > 0 ? [{ ...next(), is: 'table', rows }] : []
+    }
+    if (!['P', 'H1', 'H2', 'Figure'].includes(part.role)) return part.children.flatMap(partsOf)
+    const text = plain(part)
+    return text ? [{ ...next(), is: part.role === 'H1' ? 'title' : part.role === 'H2' ? 'heading' : 'text', text }] : []
+  }
+  return joinTables(partsOf(tree))
+}

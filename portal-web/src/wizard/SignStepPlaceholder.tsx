@@ -1,0 +1,19 @@
+import { WizardProgress } from './Progress.tsx'
+import { LoadingState } from './states.tsx'
+import { SignHeader } from './steps/SignHeader.tsx'
+import './wizard.css'
+
+/** The insured's first step while the documents load. It shows the part that is the same for all users (ADR 23). */
+export function SignStepPlaceholder() {
+  return (
+    <div className="wizard">
+      <WizardProgress step="documents" />
+      <div className="wizard-beside">
+        <div className="stack">
+          <SignHeader party={2} />
+          <LoadingState />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { LockboxPanel } from '../../payments/LockboxPanel.tsx'
+import { getPolicy } from '../wizard.ts'
+import { PayButton } from './PayBar.tsx'
+import type { PanelProps } from './panel.ts'
+
+/**
+ * Shows where to send a check, for printing. Nothing is charged, and the policy stays unpaid until the check arrives.
+ */
+export function CheckByMailPanel({ snapshot, isOpen, onDone }: PanelProps) {
+  return (
+    <>
+      <LockboxPanel policyNo={getPolicy(snapshot.context).policyNo} />
+      {isOpen && (
+        <PayButton>
+          <Button onClick={onDone}>I’ll mail a check</Button>
+          <Button variant="secondary" onClick={() => window.print()}>
+            Print
+          </Button>
+        </PayButton>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { text } from '../../signing/text.ts'
+import './steps.css'
+
+/** The purpose of signing: to complete the policy, to cancel it, or to sign what is required before a cancellation. */
+export type SignPurpose = 'complete' | 'cancel' | 'before cancelling'
+
+interface SignHeadProps {
+  party: 1 | 2 | null
+  purpose?: SignPurpose
+}
+
+const { title, lead, cancellation, staff, signingAs } = text.sign
+const words: Record<SignPurpose, { title: string; lead: string }> = {
+  complete: { title, lead },
+  cancel: { title: cancellation.title, lead: cancellation.lead },
+  'before cancelling': { title, lead: cancellation.first },
+}
+
+/** The purpose of signing and the signer. Staff see that they cannot sign. */
+export function SignHeader({ party, purpose = 'complete' }: SignHeadProps) {
+  return (
+    <header className="sign-head">
+      <h2 className="wizard-title">{words[purpose].title}</h2>
+      <p>
+        {words[purpose].lead} <span className="sign-as">{party === null ? staff : signingAs[party]}</span>
+      </p>
+    </header>
+  )
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { listLatestDocumentsOptions } from '@tideline/sdk/query'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
+import { useOpenFile } from '../../base/useOpenFile.ts'
+
+interface SignedPapersProps {
+  policyNo: string
+  /** The party whose signatures count; null for both parties. */
+  party: 1 | 2 | null
+}
+
+/**
+ * The documents that the viewer has signed, for reading and download. Renders nothing if there are none or they cannot
+ * be loaded.
+ */
+export function SignedDocuments({ policyNo, party }: SignedPapersProps) {
+  const file = useOpenFile()
+  const documents = useQuery({
+    ...listLatestDocumentsOptions({ client: api.client, path: { policyNo } }),
+    // The policy page lists these documents, too, and shows a failure there.
+    meta: { errors: 'own' },
+  })
+  const signed = (documents.data?.payload ?? []).flatMap(({ docName, restriction, signatures, versions }) => {
+    const link = versions[0]?.link
+    const own = signatures.filter((slot) => party === null || slot.party === party)
+    const isSigned = own.length > 0 && own.every(({ signedAt }) => signedAt)
+    return isSigned && link && !restriction ? [{ docName, link }] : []
+  })
+  if (signed.length === 0) return null
+  return (
+    <section className="stack-tight" aria-label="Signed documents">
+      <h3>Signed documents</h3>
+      <ul className="wizard-papers">
+        {signed.map(({ docName, link }) => (
+          <li key={link}>
+            <Button variant="quiet" onClick={() => file.open({ document: link })}>
+              <Icon name="paper" /> {docName}
+              <span className="visually-hidden"> (opens in a new tab)</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import ts from 'typescript'
+import { describe, expect, it } from 'vitest'
+import { listSources } from './list-sources.ts'
+
+const root = join(import.meta.dirname, '../../api/src')
+const files = listSources(root).filter(
+  (file) => file.endsWith('.ts') && !/\.test\.ts$|^(testing|demo-book)\//.test(file),
+)
+
+/** Functions that queue an email without a published event, and why. */
+const exceptions: Readonly<Record<string, string>> = {
+  sendCode: 'a code to prove a mailbox, for one person and minutes',
+  sendPolicyLink: 'a way in that somebody asked for',
+  sendPasswordResetEmail: 'a way in that somebody asked for',
+  inviteAccount: 'a way in that was made for somebody',
+  sendRegistration: 'a way in that was made for somebody',
+  setPassword: 'a warning to the owner of the account',
+  notifyTwoFactorChanged: 'a warning to the owner of the account',
+  changeLockedEmail: 'a warning to the addresses before',
+  signWithFiles: 'a request to approve a registration, which is published as an event',
+  notifyReviewDecided: 'the refund that follows is announced when it is sent',
+  countFailedAttempt: 'an address that takes no events is told by no event',
+  sendProcessingEmail: 'the bank was asked; the payment was announced before that, when it was written down (ADR 8)',
+  sendReleasedEmail: 'no payment came to be',
+  enqueueImportEmail: 'a cancelled upload has not finished',
+  sendDigest: 'a morning’s summary of what waits, which is no fact (ADR 42)',
+  sendStatementEmail: 'the job that the listener of a closed statement asked for',
+  sendPayoutEmail: 'the job that the listener of a paid statement added',
+}
+
+interface Declared {
+  file: string
+  name: string
+  /** The names of everything that it calls or passes on. */
+  uses: Set<string>
+  calls: { name: string; words: string[] }[]
+}
+
+/** Returns the top-level declarations of a file and the names that each uses. */
+function declaredIn(file: string): Declared[] {
+  const source = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true)
+  return source.statements.flatMap((statement) => {
+    if (ts.isImportDeclaration(statement)) return []
+    const names = ts.isVariableStatement(statement)
+      ? statement.declarationList.declarations.map(({ name }) => name.getText())
+      : ts.isFunctionDeclaration(statement)
+        ? [statement.name?.text ?? '']
+        : []
+    const uses = new Set<string>()
+    const calls: Declared['calls'] = []
+    const visit = (node: ts.Node) => {
+      if (ts.isIdentifier(node)) uses.add(node.text)
+      if (ts.isCallExpression(node) && ts.isIdentifier(node.expression))
+        calls.push({
+          name: node.expression.text,
+          words: node.arguments.filter(ts.isStringLiteral).map(({ text }) => text),
+        })
+      ts.forEachChild(node, visit)
+    }
+    visit(statement)
+    return names.map((name) => ({ file, name, uses, calls }))
+  })
+}
+
+const declared = files.flatMap(declaredIn)
+const isEventsFile = ({ file }: Declared) => file.endsWith('/events.ts')
+const listed = new Set(declared.filter(isEventsFile).flatMap(({ uses }) => [...uses]))
+const does = (one: Declared, what: string) => one.calls.some(({ name }) => name === what)
+const emailQueuers = declared.filter((one) => does(one, 'enqueueEmail'))
+/** Returns whether a declaration refers to another one: by its name, in the same file or in a file that imports it. */
+const refersTo = (user: Declared, { file, name }: Declared) =>
+  user.uses.has(name) &&
+  (user.file === file ||
+    [...readFileSync(join(root, user.file), 'utf8').matchAll(/from '(\.[^']+)'/g)].some(
+      ([, path]) => join(dirname(user.file), path ?? '') === file,
+    ))
+
+describe('functions that queue an email', () => {
+  it('are event subscribers, except for the listed functions', () => {
+    const found = emailQueuers
+      .filter(({ name }) => !(name in exceptions))
+      .flatMap((mailer) =>
+        declared
+          .filter((user) => user !== mailer && refersTo(user, mailer) && !isEventsFile(user) && !listed.has(user.name))
+          .map((user) => `${user.file}: ${user.name} calls ${mailer.name}`),
+      )
+    expect(found).toEqual([])
+    expect(
+      emailQueuers.filter(({ name }) => !(name in exceptions || listed.has(name) || name === 'requestOtherSignature')),
+    ).toEqual([])
+  })
+
+  it('publish no event themselves', () => {
+    const announces = (one: Declared) => does(one, 'appendEvent') || does(one, 'publishEvent')
+    const mailing = declared.filter(
+      (one) => emailQueuers.includes(one) || emailQueuers.some((mailer) => refersTo(one, mailer)),
+    )
+    expect(
+      mailing.filter((one) => !isEventsFile(one) && announces(one)).map(({ file, name }) => `${file}: ${name}`),
+    ).toEqual([])
+  })
+
+  it('use enqueueEmail, except for the test email of the template editor', () => {
+    const past = declared.filter(({ calls }) =>
+      calls.some(({ name, words }) => name === 'enqueue' && words.includes('send-mail')),
+    )
+    expect(past.map(({ file }) => file)).toEqual([
+      'notifications/enqueue-email.ts',
+      'notifications/templates/edit-template.ts',
+    ])
+  })
+
+  it('are listed as exceptions only while they queue an email', () => {
+    expect(Object.keys(exceptions).filter((name) => !emailQueuers.some((one) => one.name === name))).toEqual([])
+  })
+})
+
+describe('events with subscribers', () => {
+  it('are never appended without notifying the subscribers', () => {
+    const types = new Set(
+      files
+        .filter((file) => file.endsWith('/events.ts'))
+        .flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(/ {2}type: '([a-z_.]+)'/g)])
+        .map(([, type]) => type ?? ''),
+    )
+    expect(types.size).toBeGreaterThan(10)
+    const past = declared.flatMap(({ file, calls }) =>
+      calls
+        .filter(({ name, words }) => name === 'appendEvent' && words.some((word) => types.has(word)))
+        .map(({ words }) => `${file}: ${words.join()}`),
+    )
+    expect(past).toEqual([])
+  })
+})

@@ -1,0 +1,20 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+const isGenerated = (name: string) => name.startsWith('.') || ['node_modules', 'dist', 'generated'].includes(name)
+
+/**
+ * Returns the paths of all hand-written files below a folder, sorted, with `/`. Skips generated and installed folders,
+ * because other tests can create or delete them at the same time.
+ */
+export const listSources = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !isGenerated(name))
+    .flatMap((entry) =>
+      entry.isDirectory()
+        ? listSources(join(folder, entry.name)).map((path) => `${entry.name}/${path}`)
+        : entry.isFile()
+          ? [entry.name]
+          : [],
+    )
+    .toSorted()

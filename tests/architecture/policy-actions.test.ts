@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { actions } from '@tideline/api/policy/can/can.ts'
+import type { Action } from '@tideline/api/policy/can/rule.ts'
+import ts from 'typescript'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../../api/src')
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !/^(generated|testing|demo-book)/.test(file))
+  .map((file) => join(root, file))
+
+const actionCheckFunctions = new Set(['changePolicy', 'changeWithRenewals', 'checkPolicyAction'])
+
+/**
+ * Returns the actions that an argument can be: a string, the branches of a conditional, or the values of a table in
+ * another file.
+ */
+function actionsIn(node: ts.Expression): string[] {
+  if (ts.isStringLiteral(node)) return [node.text]
+  if (ts.isConditionalExpression(node)) return [...actionsIn(node.whenTrue), ...actionsIn(node.whenFalse)]
+  if (ts.isElementAccessExpression(node) && ts.isIdentifier(node.expression))
+    return readActionTable(node.expression.text)
+  return []
+}
+
+function readActionTable(name: string): string[] {
+  for (const file of files) {
+    const declared = new RegExp(`export const ${name} = \\{([^}]*)\\}`).exec(readFileSync(file, 'utf8'))
+    if (declared) return [...(declared[1] ?? '').matchAll(/'(\w+)'/g)].map(([, action]) => action ?? '')
+  }
+  return []
+}
+
+/** Returns every call of a function that checks a policy action, with the actions it names. */
+function callsIn(file: string): { at: string; door: string; actions: string[] }[] {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true)
+  const found: { at: string; door: string; actions: string[] }[] = []
+  const visit = (node: ts.Node) => {
+    if (
+      ts.isCallExpression(node) &&
+      ts.isIdentifier(node.expression) &&
+      actionCheckFunctions.has(node.expression.text)
+    ) {
+      const argument = node.arguments[2]
+      const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1
+      const at = `${relative(root, file)}:${line}`
+      found.push({ at, door: node.expression.text, actions: argument ? actionsIn(argument) : [] })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+/** Files that define such a function. Their callers name the action. */
+const definitionFiles = ['policy/change-policy.ts', 'endorsements/renewal-change.ts']
+const calls = files.filter((file) => !definitionFiles.some((door) => file.endsWith(door))).flatMap(callsIn)
+const all = Object.entries<Action>(actions)
+
+describe('policy actions in the API', () => {
+  it('are readable from every call that checks one', () => {
+    expect(calls.filter(({ actions }) => actions.length === 0).map(({ at }) => at)).toEqual([])
+  })
+
+  it('are checked exactly if they are not display-only', () => {
+    const asked = [...new Set(calls.flatMap(({ actions }) => actions))].sort()
+    const enforced = all.filter(([, { shownOnly }]) => shownOnly === null).map(([name]) => name)
+    expect(asked).toEqual(enforced.sort())
+  })
+
+  it('have an explanation if they are display-only', () => {
+    for (const [name, { shownOnly }] of all) if (shownOnly !== null) expect(shownOnly.length, name).toBeGreaterThan(20)
+  })
+})

@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import { demoBookWrites, readableTables, readModels, type Table, tableOwners } from '@tideline/api/table-owners.ts'
+import { describe, expect, it } from 'vitest'
+import { packageLayouts } from './areas.ts'
+import { findTables, listTableUses } from './table-use.ts'
+
+const folder = join(import.meta.dirname, '../../api/src')
+const uses = listTableUses(folder, new Set(Object.keys(tableOwners)))
+const foreign = uses.filter(({ area, table }) => tableOwners[table as Table] !== area)
+
+/** Groups foreign tables by area, in the format of the lists in table-owners.ts. */
+function byArea(found: typeof uses): Record<string, string[]> {
+  const areas: Record<string, string[]> = {}
+  for (const { area, table } of found) areas[area] = [...(areas[area] ?? []), table].toSorted()
+  return areas
+}
+
+describe('table access', () => {
+  it('assigns every table to an existing area', () => {
+    const areas = packageLayouts.find((house) => house.folder === 'api/src')?.areas ?? []
+    // Areas that have tables but are not implemented yet.
+    const pendingAreas = ['imports']
+    expect(
+      [...new Set(Object.values(tableOwners))].filter((area) => ![...areas, ...pendingAreas].includes(area)),
+    ).toEqual([])
+  })
+
+  it('writes tables only in their own area, except for the listed tables of the demo book', () => {
+    const found = foreign.filter(({ kind }) => kind === 'writes')
+    expect(byArea(found)).toEqual({ 'demo-book': demoBookWrites })
+  })
+
+  it('reads tables only in their own area and the listed areas', () => {
+    const found = foreign.filter(
+      ({ kind, area, table }) =>
+        kind === 'reads' && !readModels.includes(area) && tableOwners[table as Table] !== 'catalog',
+    )
+    expect(byArea(found)).toEqual(readableTables)
+  })
+})
+
+describe('table access check', () => {
+  const tables = new Set(['policies', 'payments'])
+
+  it('finds reads and writes in query builder calls and in SQL', () => {
+    const source = `db.updateTable('policies'); sql\`insert into payments select * from policies\``
+    expect(findTables(source, tables)).toEqual({ writes: ['policies', 'payments'], reads: ['policies'] })
+  })
+
+  it('ignores table names in comments', () => {
+    expect(findTables('/* update policies */ // delete from payments', tables)).toEqual({ writes: [], reads: [] })
+  })
+})

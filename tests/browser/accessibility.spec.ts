@@ -1,0 +1,57 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '../support/browser-fixtures.ts'
+import { getUrl, signIn, signInToBackOffice } from '../support/user-actions.ts'
+
+/** Returns the outline of the focused element, or of the field that contains it. */
+const getFocusOutline = (page: Page) =>
+  page.locator(':focus').evaluate((focused) => {
+    const field = focused.closest('.MuiOutlinedInput-root') ?? focused.closest('.radio-card') ?? focused
+    const { outlineStyle, outlineWidth } = focused.ownerDocument.defaultView.getComputedStyle(field)
+    return `${outlineWidth} ${outlineStyle}`
+  })
+
+async function tabThrough(page: Page, stops: number) {
+  for (let stop = 0; stop < stops; stop++) {
+    await page.keyboard.press('Tab')
+    const name = await page.locator(':focus').evaluate((focused) => focused.outerHTML.slice(0, 120))
+    expect(await getFocusOutline(page), name).toBe('3px solid')
+  }
+}
+
+test('shows a focus ring at every keyboard stop in the portal', async ({ page }) => {
+  await page.goto(getUrl('/login'))
+  await expect(page.getByLabel('Email')).toBeFocused()
+  expect(await getFocusOutline(page)).toBe('3px solid')
+  await tabThrough(page, 5)
+  await signIn(page, 'agent@example.com')
+  await expect(page.getByRole('table')).toBeVisible()
+  await tabThrough(page, 16)
+})
+
+test('shows a focus ring at every keyboard stop in the back office', async ({ page }) => {
+  await page.goto(getUrl('/admin/'))
+  await expect(page.getByRole('textbox', { name: 'Password' })).toBeVisible()
+  await tabThrough(page, 4)
+  await signInToBackOffice(page, 'superuser')
+  await page.goto(getUrl('/admin/moratoriums/create'))
+  await expect(page.getByLabel('Name')).toBeVisible()
+  await tabThrough(page, 12)
+})
+
+test('marks the active menu item and the selected tab in forced-colors mode', async ({ page }) => {
+  await signIn(page, 'agent@example.com')
+  await page.emulateMedia({ forcedColors: 'active' })
+  const edge = (name: string) =>
+    page
+      .getByRole('tab', { name, exact: true })
+      .evaluate((tab) => tab.ownerDocument.defaultView.getComputedStyle(tab).borderBottomColor)
+  expect(await edge('All')).not.toBe(await edge('To sign'))
+  await page.getByRole('button', { name: /Alex Agent/ }).click()
+  await page.keyboard.press('ArrowDown')
+  const item = page.locator('.menu-item[data-highlighted]')
+  const { outlineStyle } = await item.evaluate((one) => {
+    const { outlineStyle } = one.ownerDocument.defaultView.getComputedStyle(one)
+    return { outlineStyle }
+  })
+  expect(outlineStyle).toBe('solid')
+})

@@ -1,0 +1,107 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '../support/browser-fixtures.ts'
+import { getUrl, signIn, signInToBackOffice } from '../support/user-actions.ts'
+
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+
+/** Opens a dialog of the policy page, checks that it is shown, and closes it without changes. */
+async function openAndCloseDialog(page: Page, button: string | RegExp, name: string | RegExp) {
+  await page.getByRole('button', { name: button }).first().click()
+  await expect(dialog(page, name)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page, name)).toHaveCount(0)
+}
+
+test('shows staff all sections of one policy and the dialogs that act on it [D001]', async ({ page, book }) => {
+  const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
+  const earthquake = await book.aPolicy({ productId: 4 })
+  await signIn(page, 'internal@example.com')
+  await page.goto(getUrl(`/policy/embed/${policyNo}`))
+  for (const part of [
+    ...['Overview', 'Current Status', 'Policy History', 'Invoices', 'Payments', 'Policy Documents', 'Claims'],
+    ...['Coverages', 'Transactions'],
+  ])
+    await expect(page.getByRole('region', { name: part, exact: true })).toBeVisible()
+  await openAndCloseDialog(page, 'Cancel Policy', /Cancel/)
+  await openAndCloseDialog(page, 'Change the inception date', /Inception Date/)
+  await openAndCloseDialog(page, 'Report a Claim', /Claim/)
+  await openAndCloseDialog(page, 'Add Document', /document/i)
+  await openAndCloseDialog(page, /^Transfer payment/, /Transfer/)
+  await openAndCloseDialog(page, 'View Timeline', /Timeline/)
+  await openAndCloseDialog(page, 'Internal Endorse', /Endorse/)
+  // The page shows this policy and no other.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await expect(page.getByText(policyNo).first()).toBeVisible()
+  await expect(page.getByText(earthquake.policyNo)).toHaveCount(0)
+  await page.goto(getUrl(`/policy/embed/${earthquake.policyNo}`))
+  await openAndCloseDialog(page, 'Non-Renew', 'Confirm Non-Renewal')
+  // The agency can be changed only on an active policy.
+  await page.goto(getUrl('/policy/embed/RFL3000136'))
+  await openAndCloseDialog(page, 'Change the agency', 'Change Agency')
+})
+
+const publicParts = [
+  ['/splash', /^Flood and earthquake cover/],
+  ['/policyholder/generate', /link/i],
+  ['/login', 'Log in'],
+  ['/widgets', 'Log in'],
+] as const
+
+test('provides every part of the portal: shell, guards, policyholders, agents, profiles, agency, widgets, billing [P003]', async ({
+  page,
+}) => {
+  for (const [path, heading] of publicParts) {
+    await page.goto(getUrl(path))
+    await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
+  }
+  await page.goto(getUrl('/agent/policylogin/not-a-token'))
+  await page.waitForURL(/\/(login|unauthorized|error)/)
+  await signIn(page, 'agent@example.com')
+  for (const [path, heading] of [
+    ['/dashboard', /^Welcome/],
+    ['/policies', /polic/i],
+    ['/profile/agents/100100', 'Harborview Insurance Group'],
+    ['/widgets', 'Quote widgets'],
+    ['/policy/embed/RFL3000136', /Demo/],
+  ] as const) {
+    await page.goto(getUrl(path))
+    await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
+  }
+  await expect(page.getByRole('region', { name: 'Claims', exact: true })).toBeVisible()
+})
+
+test('provides every back office area: administration, billing, agencies, commissions, moratoriums [P003]', async ({
+  page,
+}) => {
+  await signInToBackOffice(page, 'admin')
+  for (const area of [
+    'Policies',
+    'Commissions',
+    'Commission Overrides',
+    'Moratoriums',
+    'Billing: Payments',
+    'Agencies',
+  ]) {
+    await page.getByRole('menuitem', { name: area, exact: true }).click()
+    await expect(page.getByRole('table').first()).toBeVisible()
+  }
+})
+
+test("lets an agent sign, pay, upload and report a claim only for their agency's policies [P005]", async ({
+  page,
+  book,
+}) => {
+  const { policyNo } = await book.aPolicy()
+  await signIn(page, 'agent@example.com')
+  await page.goto(getUrl(`/policy/embed/${policyNo}`))
+  await openAndCloseDialog(page, 'Add Document', /document/i)
+  await openAndCloseDialog(page, 'Report a Claim', /Claim/)
+  await expect(page.getByRole('button', { name: 'Document Signing' })).toBeEnabled()
+  await page.getByRole('button', { name: 'Payment', exact: true }).click()
+  await expect(page).toHaveURL(/#paymentModalOpen$/)
+  await page.goto(getUrl('/widgets'))
+  await expect(page.getByRole('button', { name: 'New registration' })).toBeEnabled()
+  // A policy of another agency is not visible to this agent.
+  await page.goto(getUrl('/policy/embed/RCB3001290'))
+  await expect(page.getByText('We can’t find that policy.')).toBeVisible()
+})

@@ -1,0 +1,117 @@
+import { expect } from '@playwright/test'
+import { test } from '../support/browser-fixtures.ts'
+import {
+  consent,
+  expectAccessible,
+  getCodeFromMailbox,
+  getUrl,
+  openLink,
+  placeSignatures,
+} from '../support/user-actions.ts'
+
+test('shows that a link has expired in a dialog that leads only to a new link [P358] [P359] [P360]', async ({
+  page,
+  book,
+}) => {
+  const { policyNo } = await book.aPolicy()
+  await page.goto(await book.createPolicyLink(policyNo, { expired: true }))
+  const told = page.getByRole('dialog', { name: 'ERROR' })
+  await expect(told).toContainText('The link has expired. Please click here to generate a new one.')
+  await expectAccessible(page)
+  await expect(told.getByRole('button')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.mouse.click(5, 5)
+  await expect(told).toBeVisible()
+  await told.getByRole('link', { name: 'here' }).click()
+  await expect(page).toHaveURL(getUrl('/policyholder/generate'))
+})
+
+test('hides the policy after a wrong ZIP code and opens it with the right one [P008]', async ({ page, book }) => {
+  const insured = await book.aPolicy()
+  const link = await book.createPolicyLink(insured.policyNo)
+  await openLink(page, link, { ...insured, zip: '33607' })
+  await expect(page.getByRole('alert').filter({ hasText: 'ERROR' })).toBeVisible()
+  await expect(page.getByText('Bayshore')).toHaveCount(0)
+  await expect(page.getByText(insured.policyNo)).toHaveCount(0)
+  await openLink(page, link, { ...insured, phone: '813-555-0199' })
+  await expect(page.getByRole('alert').filter({ hasText: 'ERROR' })).toBeVisible()
+  await expect(page.getByText('Bayshore')).toHaveCount(0)
+  await openLink(page, link, insured)
+  await expect(page).toHaveURL(getUrl('/policyholder/welcome'))
+})
+
+test('validates the link request before sending it [P209] [P211]', async ({ page }) => {
+  await page.goto(getUrl('/policyholder/generate'))
+  const identity = page.getByLabel('Email or policy number')
+  await identity.fill('RFL300010')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Please use a valid email or policy number')).toBeVisible()
+  await identity.fill('marina.sample@example')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Please use a valid email or policy number')).toBeVisible()
+  await identity.fill('marina.sample@example.com')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const phone = page.getByLabel('Phone')
+  await phone.pressSequentially('8135550142')
+  await expect(phone).toHaveValue('813-555-0142')
+  await expectAccessible(page)
+})
+
+test('redirects a used link to the link request and explains that links work once', async ({ page, book }) => {
+  const insured = await book.aPolicy()
+  const link = await book.createPolicyLink(insured.policyNo)
+  await openLink(page, link, insured)
+  await expect(page).toHaveURL(getUrl('/policyholder/welcome'))
+  await page.goto(link)
+  await expect(page).toHaveURL(getUrl('/policyholder/generate?residential=1&used=1'))
+  await expect(page.getByText('For your security, each link works once. Request a new one here.')).toBeVisible()
+  await expect(page.getByLabel('Email or policy number')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('requires an emailed code to sign with a link that others may have seen', async ({ page, book }) => {
+  const insured = await book.aPolicy()
+  await openLink(page, await book.createPolicyLink(insured.policyNo, { seen: true }), insured)
+  await page.getByRole('link', { name: 'Continue to signing' }).click()
+  await consent(page)
+  const step = page.getByRole('form', { name: 'Confirm it’s you' })
+  await expectAccessible(page)
+  await step.getByRole('button', { name: 'Email me a code' }).click()
+  const field = step.getByLabel('Code')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAttribute('autocomplete', 'one-time-code')
+  await expect(step.getByText('Six digits, sent to m•••@example.com.')).toBeVisible()
+  await expect(step.getByRole('button', { name: 'Send another code' })).toHaveAttribute('aria-disabled', 'true')
+  await expectAccessible(page)
+  const code = await getCodeFromMailbox(page, insured.email, insured.policyNo)
+  await field.fill('12')
+  await step.getByRole('button', { name: 'Confirm' }).click()
+  await expect(step.getByText('Please enter the six digits from our email.')).toBeVisible()
+  await field.fill(code === '000000' ? '111111' : '000000')
+  await step.getByRole('button', { name: 'Confirm' }).click()
+  await expect(step.getByText('This code is incorrect; 4 tries are left.')).toBeVisible()
+  await field.fill(code)
+  await step.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByLabel('Use a text signature').check()
+  await page.getByRole('button', { name: 'Apply', exact: true }).click()
+  await placeSignatures(page)
+  await expect(page.getByText('Please choose your method of payment.')).toBeVisible()
+  expect(await book.countSignedFields(insured.policyNo, 2)).toBeGreaterThan(0)
+})
+
+test('requires an emailed code to cancel with a link that others may have seen, then continues the cancellation', async ({
+  page,
+  book,
+}) => {
+  const insured = await book.aPolicy({ signed: 'both' })
+  await openLink(page, await book.createPolicyLink(insured.policyNo, { seen: true, purpose: 'cancel' }), insured)
+  await page.getByRole('button', { name: 'Cancel Policy' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Policy Cancellation' })
+  await dialog.getByRole('button', { name: 'Cancel Policy' }).click()
+  await dialog.getByRole('button', { name: 'Email me a code' }).click()
+  await expect(dialog.getByLabel('Code')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Code').fill(await getCodeFromMailbox(page, insured.email, insured.policyNo))
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('This policy is currently pending cancellation.')).toBeVisible()
+})

@@ -1,0 +1,468 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { hashPassword } from '@tideline/api/accounts/password.ts'
+import { addDays } from '@tideline/api/calendar/days.ts'
+import { readConfig } from '@tideline/api/config/config.ts'
+import { postInvoice } from '@tideline/api/ledger/invoices.ts'
+import { enqueueEmail } from '@tideline/api/notifications/enqueue-email.ts'
+import { appendEvent } from '@tideline/api/outbox/append-event.ts'
+import { createStripeProvider, WEBHOOK_PATH } from '@tideline/api/providers/stripe/provider.ts'
+import { insertAccount, insertAgency, insertPolicy } from '@tideline/api/testing/builders.ts'
+import { createTestDatabase } from '@tideline/api/testing/database.ts'
+import { createSetupBrowser } from '@tideline/api/testing/stripe-app.ts'
+import { verifyEvent } from '@tideline/sdk/webhooks'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createApiProcess, pollUntil } from './api-process.ts'
+
+const password = 'Tideline-Demo-1'
+const database = await createTestDatabase()
+const { db, pool } = database
+const api = await createApiProcess(database, { WEBHOOKS_MAY_GO_INSIDE: 'true' })
+afterEach(() => api.kill())
+
+const getRows = async (query: string, values: unknown[] = []) => (await pool.query(query, values)).rows
+
+// biome-ignore lint/suspicious/noExplicitAny: the contract's shapes are checked elsewhere
+type Reply = { status: number; body: any }
+
+const post = async (url: string, body: unknown, headers: Record<string, string> = {}): Promise<Reply> => {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, body: await response.json() }
+}
+
+/** Creates a Stripe simulator that survives a kill of the API. It sends events to the API at `url`. */
+const createStripe = (url: string) =>
+  createStripeProvider(readConfig({ NODE_ENV: 'test' }), { pool, webhook: { url: `${url}${WEBHOOK_PATH}` } })
+
+/** Creates an agent with a policy that owes $1,125.00 and a bank account to pay it. */
+async function createPayer(url: string) {
+  const agency = await insertAgency(db)
+  const account = await insertAccount(db, { agency_id: agency.agency_id, password_hash: await hashPassword(password) })
+  const policy = await insertPolicy(db, { columns: { agency_id: agency.agency_id } })
+  const session = await post(`${url}/api/v1/auth/login`, { email: account.email, password })
+  const bearer = { Authorization: `Bearer ${session.body.payload.token}` }
+  const secret = await post(
+    `${url}/api/v4/sessions/getClientSecretFromQuoteNumber`,
+    { QuoteNumber: policy.quote_number },
+    bearer,
+  )
+  const stripe = await createStripe(url)
+  const method = await createSetupBrowser(stripe).setUpBank(secret.body.client_secret)
+  const pay = (at: string, key: string) =>
+    post(
+      `${at}/api/v1/payments/ProcessPayment`,
+      { PolicyNo: policy.policy_no, PaymentMethodId: method },
+      { ...bearer, 'Idempotency-Key': key },
+    )
+  const payments = () =>
+    getRows(
+      `select policy_payment_id as id, status, amount_cents, stripe_payment_intent_id as intent from payments
+       where policy_id = $1`,
+      [policy.policy_id],
+    )
+  const intents = async () =>
+    (await stripe.client.paymentIntents.list({ limit: 100 })).data.filter(
+      (intent) => intent.metadata.policyNo === policy.policy_no,
+    )
+  return { policy, pay, payments, intents, stripe, bearer }
+}
+
+type Payer = Awaited<ReturnType<typeof createPayer>>
+
+const written = (payer: Payer) => pollUntil(async () => (await payer.payments())[0])
+
+/** Skips the minute that the finishing job waits for the request that started the payment. */
+const skipFinishDelay = (id: string) =>
+  pool.query('update graphile_worker._private_jobs set run_at = now() where key = $1', [`finish-payment:${id}`])
+
+/** Skips the time for which a job stays reserved for the worker that took it. */
+const skipJobLock = () =>
+  pool.query(
+    "update graphile_worker._private_jobs set locked_at = now() - interval '1 minute' where locked_at is not null",
+  )
+
+/** Restarts the API, settles the payment, and expects it to be recorded once by the API and by Stripe. */
+async function expectPaidOnce(payer: Payer, id: string) {
+  const { policy, payments, intents, bearer } = payer
+  await skipFinishDelay(id)
+  const url = await api.start()
+  await pollUntil(async () => (await payments()).some((payment) => payment.intent))
+  expect(await payer.pay(url, `another-key-${id}`)).toMatchObject({ status: 409 })
+
+  const stripe = await createStripe(url)
+  await stripe.simulator?.settlePayments()
+  await pollUntil(async () => (await payments()).some((payment) => payment.status === 'paid'))
+  expect(await payments()).toMatchObject([{ id, amount_cents: 112_500 }])
+  expect(await intents()).toMatchObject([{ status: 'succeeded', amount: 112_500 }])
+  const answer = await fetch(`${url}/api/v1/policies/${policy.policy_no}/getConfirmation`, { headers: bearer })
+  expect(((await answer.json()) as Reply['body']).payload).toMatchObject({
+    isPaid: true,
+    totalDue: 0,
+    totalPayments: 1125,
+  })
+
+  const mails = () =>
+    getRows(
+      `select template, count(*)::int from email_messages where policy_id = $1 and to_email = $2 and status = 'sent'
+       group by 1 order by 1`,
+      [policy.policy_id, policy.email],
+    )
+  await pollUntil(
+    async () => (await getRows("select from graphile_worker.jobs where task_identifier = 'send-mail'")).length === 0,
+  )
+  expect((await mails()).map((mail) => mail.count)).toEqual([1, 1])
+  await stripe.close()
+}
+
+describe('payment whose process is killed', () => {
+  it('is charged once after the restart when Stripe had not received it', async () => {
+    const url = await api.start()
+    const payer = await createPayer(url)
+    const stripeIsSlow = await api.hold('lock table stripe_simulator.objects in share mode')
+    const call = payer.pay(url, 'killed-before-stripe').catch(() => 'no answer')
+    const { id } = await written(payer)
+    await stripeIsSlow.reached()
+    await api.kill()
+    await stripeIsSlow.release()
+    expect(await call).toBe('no answer')
+    expect(await payer.intents()).toEqual([])
+    expect(await payer.payments()).toMatchObject([{ status: 'processing', intent: null }])
+    await expectPaidOnce(payer, id)
+  })
+
+  it('is not charged again when Stripe had accepted it before the kill', async () => {
+    const url = await api.start()
+    const payer = await createPayer(url)
+    const stripeIsSlow = await api.hold('lock table stripe_simulator.objects in share mode')
+    const call = payer.pay(url, 'killed-after-stripe').catch(() => 'no answer')
+    const { id } = await written(payer)
+    const outcome = await api.hold('select from payments where policy_payment_id = $1 for update', [id])
+    await stripeIsSlow.release()
+    await outcome.reached()
+    await api.kill()
+    await outcome.release()
+    expect(await call).toBe('no answer')
+    expect(await payer.intents()).toHaveLength(1)
+    expect(await payer.payments()).toMatchObject([{ status: 'processing', intent: null }])
+    await expectPaidOnce(payer, id)
+  })
+})
+
+describe('refund of a payment that settles after the policy was canceled', () => {
+  it('reaches Stripe once when the process dies before sending it', async () => {
+    const url = await api.start()
+    const payer = await createPayer(url)
+    const { policy, stripe } = payer
+    expect((await payer.pay(url, 'late-payment')).status).toBe(200)
+    await pollUntil(async () => (await payer.payments()).some(({ intent }) => intent))
+    await db.transaction().execute((trx) =>
+      postInvoice(trx, {
+        policyId: policy.policy_id,
+        lines: [{ charge: 'premium_written', amountCents: -112_500, description: 'Return premium' }],
+        dueDate: policy.inception_date,
+      }),
+    )
+    await pool.query(
+      `update policies set cancelled_at = now(), cancel_reason_code = '13', cancel_effective_date = inception_date
+       where policy_id = $1`,
+      [policy.policy_id],
+    )
+    // The settlement waits until Stripe cannot write. The refund is then recorded but cannot be sent.
+    const settlement = await api.hold('select from policies where policy_id = $1 for update', [policy.policy_id])
+    const delivered = stripe.simulator?.settle()
+    await settlement.reached()
+    const stripeIsSlow = await api.hold('lock table stripe_simulator.objects in share mode')
+    await settlement.release()
+    const refunds = async () => (await payer.payments()).filter((row) => row.amount_cents < 0)
+    await pollUntil(async () => (await refunds())[0])
+    await stripeIsSlow.reached()
+    await api.kill()
+    await stripeIsSlow.release()
+    await delivered
+    const atStripe = async () => {
+      const [intent] = await payer.intents()
+      return (await stripe.client.refunds.list({ payment_intent: String(intent?.id) })).data
+    }
+    expect(await atStripe()).toEqual([])
+    expect(await refunds()).toMatchObject([{ status: 'processing', amount_cents: -112_500 }])
+
+    await skipJobLock()
+    const next = await createStripe(await api.start())
+    await pollUntil(async () => (await atStripe())[0])
+    await pollUntil(async () => {
+      await next.simulator?.settle()
+      return (await refunds())[0]?.status === 'refunded'
+    })
+    expect(await atStripe()).toMatchObject([{ amount: 112_500 }])
+    expect(await refunds()).toHaveLength(1)
+    expect((await payer.payments()).map(({ status }) => status).sort()).toEqual(['paid', 'refunded'])
+    await stripe.close()
+    await next.close()
+  })
+})
+
+describe('email whose process is killed', () => {
+  it('is sent once after the restart when it had not been sent', async () => {
+    await api.start()
+    const policy = await insertPolicy(db)
+    const letter = await api.hold('lock table email_messages in share mode')
+    await db.transaction().execute((trx) =>
+      enqueueEmail(trx, {
+        to: policy.email,
+        policyId: policy.policy_id,
+        template: 'payment-processing',
+        values: {
+          firstName: 'Marina',
+          policyNo: policy.policy_no,
+          amountCents: 112_500,
+          method: 'ACH',
+          link: 'http://localhost/',
+        },
+      }),
+    )
+    await letter.reached()
+    await api.kill()
+    await letter.release()
+    const mails = () => getRows('select status, attempts from email_messages where policy_id = $1', [policy.policy_id])
+    expect(await mails()).toEqual([])
+
+    await skipJobLock()
+    await api.start()
+    await pollUntil(async () => (await mails()).some((mail) => mail.status === 'sent'))
+    await pollUntil(
+      async () => (await getRows("select from graphile_worker.jobs where task_identifier = 'send-mail'")).length === 0,
+    )
+    expect(await mails()).toEqual([{ status: 'sent', attempts: 1 }])
+  })
+})
+
+describe('commission run whose process is killed', () => {
+  it('continues after the restart and writes every line once', async () => {
+    const url = await api.start()
+    const agency = await insertAgency(db)
+    const rate = { agency_id: agency.agency_id, product_id: 1, is_renewal: false }
+    const posted = { agency_id: agency.agency_id, original_post_date: '2026-03-10', inception_date: '2026-03-10' }
+    const policy = await insertPolicy(db, { premiumCents: 10_000, columns: posted })
+    await db
+      .insertInto('commission_rates')
+      .values({ ...rate, rate_basis_points: 1_500 })
+      .execute()
+    const { email } = await insertAccount(db, {
+      roles: ['internal', 'financeadmin'],
+      password_hash: await hashPassword(password),
+    })
+    const session = await post(`${url}/api/v1/auth/login`, { email, password })
+    const lines = () =>
+      getRows('select amount_cents::int, rate_basis_points from commission_lines where policy_id = $1', [
+        policy.policy_id,
+      ])
+    // The run has written its lines but cannot record that it is done.
+    const parts = await api.hold('lock table commission_run_parts in share mode')
+    const started = await post(
+      `${url}/api/v1/commissions/runs`,
+      { year: 2026, month: 3, isClosing: true },
+      { Authorization: `Bearer ${session.body.payload.token}` },
+    )
+    expect(started.status).toBe(202)
+    await parts.reached()
+    await api.kill()
+    await parts.release()
+    expect(await lines()).toEqual([])
+    await skipJobLock()
+    await api.start()
+    const { runId } = started.body.payload
+    await pollUntil(
+      async () => (await getRows("select from commission_runs where run_id = $1 and state = 'done'", [runId]))[0],
+    )
+    expect(await lines()).toEqual([{ amount_cents: 1_500, rate_basis_points: 1_500 }])
+    expect(
+      await getRows('select state, total_cents::int from commission_statements where agency_id = $1', [
+        agency.agency_id,
+      ]),
+    ).toEqual([{ state: 'closed', total_cents: 1_500 }])
+  })
+})
+
+describe('import whose process is killed', () => {
+  it('continues after the restart and binds one policy for each row', async () => {
+    const url = await api.start()
+    const agency = await insertAgency(db)
+    const { email } = await insertAccount(db, { roles: ['internal'], password_hash: await hashPassword(password) })
+    const session = await post(`${url}/api/v1/auth/login`, { email, password })
+    await pool.query(
+      `insert into counties (county_fips, name, state) values ('12057', 'Hillsborough', 'FL') on conflict do nothing`,
+    )
+    const begins = addDays(new Date().toISOString().slice(0, 10), 20)
+    const placeOf = (n: number) => `${n} Killed Demo St`
+    const rows = [1, 2, 3, 4, 5].map((n) =>
+      [
+        ...[
+          '1',
+          agency.agency_no,
+          'Casey',
+          'Sample',
+          `casey.${n}@example.com`,
+          '813-555-0142',
+          placeOf(n),
+          'Tampa',
+          'FL',
+        ],
+        ...['33606', 'Hillsborough', begins, '994.51', '250000', '2000'],
+      ].join(','),
+    )
+    const headings =
+      'productId,agencyNo,firstName,lastName,email,phone,addr1,city,state,zip,county,inceptionDate,premium,buildingLimit,deductible'
+    // The third row waits for the lock on its property, in the transaction that writes its policy.
+    const third = await api.hold('select pg_advisory_xact_lock(hashtext($1))', [
+      `${placeOf(3)}, tampa, fl 33606|${begins}`.toLowerCase(),
+    ])
+    const form = new FormData()
+    form.append('file', new Blob([[headings, ...rows].join('\n')], { type: 'text/csv' }), 'rows.csv')
+    const upload = await fetch(`${url}/api/v1/bulkUpload?notificationEmail=${email}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${session.body.payload.token}` },
+      body: form,
+    })
+    expect(upload.status).toBe(202)
+    const jobId = ((await upload.json()) as Reply['body']).payload.id
+    await third.reached()
+    await api.kill()
+    await third.release()
+
+    const policies = () =>
+      getRows(`select addr1 as place, count(*)::int from policies where agency_id = $1 group by 1 order by 1`, [
+        agency.agency_id,
+      ])
+    const counted = () =>
+      getRows('select state, done_items as done, failed_items as failed from import_jobs where import_job_id = $1', [
+        jobId,
+      ])
+    expect(await policies()).toEqual([1, 2].map((n) => ({ place: placeOf(n), count: 1 })))
+    expect(await counted()).toEqual([{ state: 'running', done: 2, failed: 0 }])
+
+    await skipJobLock()
+    await api.start()
+    await pollUntil(async () => (await counted())[0]?.state === 'done')
+    expect(await counted()).toEqual([{ state: 'done', done: 5, failed: 0 }])
+    expect(await policies()).toEqual([1, 2, 3, 4, 5].map((n) => ({ place: placeOf(n), count: 1 })))
+    const told = () =>
+      getRows("select count(*)::int from email_messages where template = 'import-ended' and to_email = $1", [email])
+    await pollUntil(async () => (await told())[0]?.count === 1)
+    expect(
+      await getRows('select count(*)::int from invoices v join policies p using (policy_id) where p.agency_id = $1', [
+        agency.agency_id,
+      ]),
+    ).toEqual([{ count: 5 }])
+  })
+})
+
+describe('bulk job whose process is killed', () => {
+  it('continues after the restart and processes no policy twice', async () => {
+    const url = await api.start()
+    const { email } = await insertAccount(db, { roles: ['internal'], password_hash: await hashPassword(password) })
+    const session = await post(`${url}/api/v1/auth/login`, { email, password })
+    const policies = [1, 2, 3].map(() => insertPolicy(db, { product: 4 }))
+    const numbers = (await Promise.all(policies)).map(({ policy_no }) => policy_no)
+    // The second policy waits for its lock.
+    const second = await api.hold('select from policies where policy_no = $1 for update', [numbers[1]])
+    const started = await post(
+      `${url}/api/v1/bulk-jobs`,
+      { action: 'nonRenew', policyNos: numbers, note: 'The area is left.' },
+      { Authorization: `Bearer ${session.body.payload.token}`, 'Idempotency-Key': 'many-at-a-time' },
+    )
+    expect(started.status).toBe(202)
+    await second.reached()
+    await api.kill()
+    await second.release()
+    const jobId = started.body.payload.id
+    const counted = () =>
+      getRows('select state, done_items as done, failed_items as failed from bulk_jobs where bulk_job_id = $1', [jobId])
+    expect(await counted()).toEqual([{ state: 'running', done: 1, failed: 0 }])
+
+    await skipJobLock()
+    await api.start()
+    await pollUntil(async () => (await counted())[0]?.state === 'done')
+    expect(await counted()).toEqual([{ state: 'done', done: 3, failed: 0 }])
+    expect(
+      await getRows(
+        `select p.policy_no, count(*)::int as times, count(distinct p.policy_id)::int as policies
+         from audit_log a join policies p using (policy_id) where a.action = 'policy.nonRenew' and p.policy_no = any($1)
+         group by 1 order by 1`,
+        [numbers],
+      ),
+    ).toEqual(numbers.toSorted().map((policy_no) => ({ policy_no, times: 1, policies: 1 })))
+    // The emails are sent by separate jobs.
+    const told = () =>
+      getRows(
+        `select count(*)::int from email_messages m join policies p using (policy_id)
+         where m.template = 'non-renewal' and p.policy_no = any($1)`,
+        [numbers],
+      )
+    await pollUntil(async () => (await told())[0]?.count === 3)
+  })
+})
+
+describe('webhooks whose worker is killed', () => {
+  it('are all delivered after the restart, with their original ids', async () => {
+    const url = await api.start()
+    const { email } = await insertAccount(db, {
+      roles: ['internal', 'superuser'],
+      password_hash: await hashPassword(password),
+    })
+    const session = await post(`${url}/api/v1/auth/login`, { email, password })
+    // The receiver accepts two events and then stops responding.
+    const received: { id: string; body: string; headers: Record<string, string | string[] | undefined> }[] = []
+    const unanswered: ServerResponse[] = []
+    let patience = 2
+    const receiver = createServer(async (request, response) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of request) chunks.push(chunk as Buffer)
+      const { headers } = request
+      received.push({ id: String(headers['webhook-id']), body: Buffer.concat(chunks).toString(), headers })
+      if (patience-- > 0) response.writeHead(204).end()
+      else unanswered.push(response)
+    })
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+    const made = await post(
+      `${url}/api/admin/webhookEndpoints`,
+      {
+        ...{ name: 'Ledger', agencyNo: null, types: ['policy.reinstated'] },
+        url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`,
+      },
+      { Authorization: `Bearer ${session.body.payload.token}` },
+    )
+    expect(made.status).toBe(201)
+    const policy = await insertPolicy(db)
+    await db.transaction().execute(async (trx) => {
+      for (let told = 0; told < 12; told++)
+        await appendEvent(trx, 'policy.reinstated', { policyId: policy.policy_id }, {}, new Date())
+    })
+    // Waits until all four workers are blocked, so that the earlier deliveries are recorded.
+    await pollUntil(async () => unanswered.length >= 4)
+    await api.kill()
+    const before = received.map(({ id }) => id)
+    patience = Number.POSITIVE_INFINITY
+    for (const response of unanswered) response.destroy()
+
+    await skipJobLock()
+    await api.start()
+    const states = () =>
+      getRows(`select replace(e.event_id::text, '-', '') as id, d.state
+        from events e left join webhook_deliveries d using (event_no) where e.type = 'policy.reinstated'`)
+    await pollUntil(async () => (await states()).every(({ state }) => state === 'delivered'))
+    const told = (await states()).map(({ id }) => `evt_${id}`)
+    expect(told).toHaveLength(12)
+    expect(new Set(received.map(({ id }) => id))).toEqual(new Set(told))
+    // Events in delivery were sent again. Accepted events were not.
+    const after = received.slice(before.length).map(({ id }) => id)
+    expect(after.toSorted()).toEqual(told.filter((id) => !before.slice(0, 2).includes(id)).toSorted())
+    const { secret } = made.body
+    for (const { headers, body, id } of received) expect(verifyEvent(secret, headers, body).id).toBe(id)
+    receiver.closeAllConnections()
+    receiver.close()
+  })
+})

@@ -1,0 +1,232 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { hashPassword } from '@tideline/api/accounts/password.ts'
+import { seedBulkBook } from '@tideline/api/demo-book/bulk-book.ts'
+import { createPolicyDocuments } from '@tideline/api/documents/create-documents.ts'
+import { insertAccount, insertAgency, insertPolicy } from '@tideline/api/testing/builders.ts'
+import { createTestDatabase } from '@tideline/api/testing/database.ts'
+import { createSamplePng } from '@tideline/api/testing/png.ts'
+import { expect, test } from 'vitest'
+import { createApiProcess, pollUntil } from '../faults/api-process.ts'
+import { getCommand, readSamples, run } from '../samples/samples.ts'
+import { getFreePort } from '../support/free-port.ts'
+import { startMock } from '../support/mock.ts'
+import type { Installation } from './installation.ts'
+
+const password = 'Tideline-Demo-1'
+const wanted = 1_000
+/** The policy that the integrator signs and pays. The number in the guides exists in the bulk book. */
+const policyNo = 'RFL3900101'
+
+/** Returns a sample from a guide, with only the policy number replaced. */
+function getSample(guide: string, title: string) {
+  const sample = readSamples(`docs/guides/${guide}.md`).find((one) => one.title === title)
+  if (!sample) throw new Error(`${guide} has no sample "${title}".`)
+  return { ...sample, code: sample.code.replaceAll('RFL3000101', policyNo) }
+}
+
+/** Confirms a bank account as Stripe.js does on the payer's page, using the sandbox's simulator. */
+async function setUpBank(url: string, secret: string): Promise<string> {
+  const id = secret.replace(/_secret_.*/, '')
+  const answer = await fetch(`${url}/stripe-simulator/v1/setup_intents/${id}/confirm`, {
+    method: 'POST',
+    headers: { Authorization: 'Bearer pk_test_simulator', 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({
+      client_secret: secret,
+      'payment_method_data[type]': 'us_bank_account',
+      'payment_method_data[billing_details][name]': 'Marina Sample',
+      'payment_method_data[us_bank_account][account_holder_type]': 'individual',
+      'payment_method_data[us_bank_account][routing_number]': '110000000',
+      'payment_method_data[us_bank_account][account_number]': '000123456789',
+    }),
+  })
+  return String(((await answer.json()) as { payment_method?: string }).payment_method)
+}
+
+/** Returns the tests of an integrator who has only the installed packages and the guides. They use a local sandbox. */
+export async function defineIntegratorTests(installation: Installation): Promise<() => void> {
+  const { home, command } = installation
+  const database = await createTestDatabase()
+  const { db, pool } = database
+  const sandbox = { TIDELINE_SANDBOX: 'yes', WEBHOOKS_MAY_GO_INSIDE: 'true', STRIPE_SETTLE_SECONDS: String(4 * 86_400) }
+  // Canceling and finalizing a thousand policies in under a minute would exceed the default rate limit and slow down
+  // the test.
+  const api = await createApiProcess(database, { ...sandbox, RATE_LIMIT_PER_MINUTE: '12000' })
+  const kept = { url: '', agentKey: '', staffKey: '', reader: { home, command } }
+
+  /** Runs the packed CLI in its own process. */
+  const start = (args: string[], env: Record<string, string> = {}) => {
+    const child = spawn(process.execPath, ['--no-strip-types', command, ...args], {
+      cwd: home,
+      env: {
+        ...{ PATH: process.env.PATH ?? '', XDG_CONFIG_HOME: join(home, 'config'), TIDELINE_URL: kept.url },
+        ...env,
+      },
+    })
+    const said = { out: '', err: '' }
+    child.stdout.on('data', (chunk: Buffer) => {
+      said.out += chunk.toString()
+    })
+    child.stderr.on('data', (chunk: Buffer) => {
+      said.err += chunk.toString()
+    })
+    return { child, said, ended: once(child, 'close').then(([code]) => ({ code, ...said })) }
+  }
+  const tideline = (...args: string[]) => start(args).ended
+  /** Runs a command, expects it to succeed, and returns its parsed output. */
+  const runCommand = async (...args: string[]) => {
+    const { code, out, err } = await tideline(...args)
+    expect({ code, err: code === 0 ? '' : err }).toEqual({ code: 0, err: '' })
+    return JSON.parse(out)
+  }
+  const program = (key: string) => ({ TIDELINE_URL: kept.url, TIDELINE_TOKEN: key, SIGNATURE: createSamplePng(30) })
+  const rowsOf = async (query: string) => (await pool.query(query)).rows
+
+  async function seedSandbox() {
+    await seedBulkBook(database, 1_344, () => undefined)
+    // Agencies in the bulk book start at number 500001.
+    const agency = await insertAgency(db, { agency_no: '100100' })
+    const password_hash = await hashPassword(password)
+    const agent = await insertAccount(db, { agency_id: agency.agency_id, email: 'agent@example.com', password_hash })
+    const roles = ['internal', 'superuser'] as never
+    const staff = await insertAccount(db, { email: 'superuser@example.com', roles, password_hash })
+    await insertAccount(db, { email: 'internal@example.com', roles: ['internal'], password_hash })
+    const policy = await insertPolicy(db, { columns: { agency_id: agency.agency_id, policy_no: policyNo } })
+    await db
+      .transaction()
+      .execute((trx) => createPolicyDocuments(trx, { now: new Date(), authorName: 'Alex Agent' }, policy.policy_id))
+    return { agent, staff }
+  }
+
+  return () => {
+    test('calls the mock with the first sample of the quick start', async () => {
+      const mock = await startMock()
+      try {
+        const answer = await run(
+          getSample('quick-start', 'Call the API with the SDK'),
+          { TIDELINE_URL: mock.url },
+          kept.reader,
+        )
+        expect(answer).toMatch(/^RFL3\d{6} owes [\d.]+\n$/)
+      } finally {
+        mock.stop()
+      }
+    })
+
+    test('calls the sandbox with the same sample, and creates API keys with the CLI', async () => {
+      const { agent, staff } = await seedSandbox()
+      kept.url = await api.start()
+      const answer = await run(getSample('quick-start', 'Call the API with the SDK'), program(''), kept.reader)
+      expect(answer).toBe(`${policyNo} owes 1125\n`)
+
+      const login = start(['login', '--email', 'superuser@example.com', '--password-stdin'])
+      login.child.stdin.end(password)
+      expect(await login.ended).toMatchObject({ code: 0 })
+      const expiresAt = new Date(Date.now() + 90 * 86_400_000).toISOString()
+      const keyOf = async (account: string, scopes: string) => {
+        const name = ['--name', 'Integrator', '--account-id', account]
+        return (await runCommand('admin', 'create-api-key', ...name, '--scopes', scopes, '--expires-at', expiresAt))
+          .secret
+      }
+      const agentScopes = 'policies:read,documents:read,documents:write,payments:write,events:read,links:write'
+      kept.agentKey = await keyOf(agent.account_id, agentScopes)
+      kept.staffKey = await keyOf(staff.account_id, 'lifecycle:write,sandbox:write')
+    })
+
+    test('signs and pays, and receives a verified webhook when the bank payment settles', async () => {
+      const port = await getFreePort()
+      const address = ['--name', 'CRM', '--body-url', `http://127.0.0.1:${port}/hooks`, '--types', 'payment.paid']
+      const { secret } = await runCommand('admin', 'create-webhook-endpoint', ...address, '--body', '{"agencyNo":null}')
+      const [file, args] = getCommand(getSample('webhooks', 'Receive and verify events'), kept.reader)
+      const receiver = spawn(file, args, {
+        cwd: home,
+        env: { ...process.env, NODE_OPTIONS: '', WEBHOOK_SECRET: secret, PORT: String(port) },
+      })
+      let heard = ''
+      receiver.stdout.on('data', (chunk: Buffer) => {
+        heard += chunk.toString()
+      })
+      try {
+        const env = program(kept.agentKey)
+        const asked = (title: string, more = {}) =>
+          run(getSample('sign-and-pay', title), { ...env, ...more }, kept.reader)
+        expect(await asked('Sign')).toMatch(/^the agent has signed [1-9] papers\n$/)
+        expect(await asked("Request the policyholder's signature")).toBe('the link is on its way\n')
+        const PAYMENT_METHOD = await setUpBank(kept.url, (await asked('Set up a bank account')).trim())
+        expect(await asked('Charge a payment method', { PAYMENT_METHOD })).toMatch(/^PAY-\S+ [Pp]rocessing\n$/)
+        expect(heard).toBe('')
+        // A bank payment takes four days. The sandbox clock skips them.
+        const advanced = await start(['clock', 'advance', '5d'], { TIDELINE_TOKEN: kept.staffKey }).ended
+        expect(advanced).toMatchObject({ code: 0 })
+        await expect.poll(() => heard, { timeout: 20_000 }).toBe(`${policyNo} is paid 1125\n`)
+      } finally {
+        receiver.kill()
+      }
+    })
+
+    test('keeps a copy in sync by reading from a cursor', async () => {
+      const answer = await run(getSample('sync', 'Keep a copy in sync'), program(kept.agentKey), kept.reader)
+      expect(answer).toContain(policyNo)
+    })
+
+    test('cancels a thousand policies once each in a run that is killed and resumed, with a balanced ledger', async () => {
+      // Earthquake policies are non-renewed, not canceled.
+      const chosen = await rowsOf(
+        `select policy_id, policy_no from policies where email like 'bulk.%' and policy_no not similar to '(EQ|BE)%'
+         order by policy_no limit ${wanted}`,
+      )
+      const list = join(home, 'twice-insured.csv')
+      await writeFile(list, `policyNo\n${chosen.map((row) => `${row.policy_no}\n`).join('')}`)
+      const staff = { TIDELINE_TOKEN: kept.staffKey }
+      const journal = join(home, 'cancel.jsonl')
+      const first = start(
+        ['policies', 'cancel', '--file', list, '--reason-code', '04', '--note', 'Insured twice.', '--yes'].concat(
+          ...['--concurrency', '8', '--journal', journal],
+        ),
+        staff,
+      )
+      await pollUntil(async () => first.said.err.split(': done').length > wanted / 2)
+      first.child.kill('SIGKILL')
+      expect((await first.ended).code).toBeNull()
+      const isBegun = 'select count(*)::int from policies where pending_cancel_at is not null'
+      const [{ count }] = await rowsOf(isBegun)
+      expect(count).toBeGreaterThanOrEqual(wanted / 2)
+      expect(count).toBeLessThan(wanted)
+
+      const resume = ['policies', 'cancel', '--resume', journal, '--yes', '--output', 'csv']
+      // Rows that the server was still processing fail in the first resumed run and succeed in the second.
+      let resumed = await start(resume, staff).ended
+      if (resumed.code === 1) resumed = await start(resume, staff).ended
+      expect(resumed).toMatchObject({ code: 0, err: expect.stringContaining(`${wanted} of ${wanted} done.`) })
+      expect(resumed.out.split('\n').filter((line) => line.includes(',done,'))).toHaveLength(wanted)
+
+      // The cancellations return premium for elapsed days, so someone other than the requester finalizes them (CAN-15).
+      const finalize = ['policies', 'finalize', '--file', list, '--yes', '--concurrency', '8']
+      const login = await fetch(`${kept.url}/api/v1/auth/login`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email: 'internal@example.com', password }),
+      })
+      const { payload } = (await login.json()) as { payload: { token: string } }
+      const finalized = await start(finalize, { TIDELINE_TOKEN: payload.token }).ended
+      expect(finalized).toMatchObject({ code: 0, err: expect.stringContaining(`${wanted} of ${wanted} done.`) })
+
+      const times = `select p.policy_no, count(*) filter (where t.transaction_type = 'P04')::int as asked,
+          count(*) filter (where t.transaction_type = 'C04')::int as cancelled, b.due_cents::int as due
+        from policies p join policy_transactions t using (policy_id) join policy_balances b using (policy_id)
+        where p.cancelled_at is not null group by p.policy_id, b.due_cents order by p.policy_no`
+      expect(await rowsOf(times)).toEqual(
+        chosen.map(({ policy_no }) => ({ policy_no, asked: 1, cancelled: 1, due: 0 })),
+      )
+      const wrong = {
+        entries: 'select entry_id from postings group by entry_id having sum(amount_cents) <> 0',
+        balances: `select policy_id from policy_balances b where due_cents <> (select coalesce(sum(amount_cents), 0) from postings p
+          where p.policy_id = b.policy_id and account_code = 'receivable')`,
+        told: `select policy_id from audit_log where action = 'policy.cancel' group by policy_id having count(*) > 1`,
+      }
+      for (const query of Object.values(wrong)) expect(await rowsOf(query)).toEqual([])
+    })
+  }
+}

@@ -1,0 +1,116 @@
+import { addDays } from '@tideline/api/calendar/days.ts'
+import { claimHandlers } from '@tideline/api/claims/routes.ts'
+import { endorsementHandlers } from '@tideline/api/endorsements/routes.ts'
+import type { Actor, Ctx } from '@tideline/api/http/context.ts'
+import { rewriteHandlers } from '@tideline/api/lifecycle/rewrite/routes.ts'
+import { lifecycleHandlers } from '@tideline/api/lifecycle/routes.ts'
+import { paymentHandlers } from '@tideline/api/payments/routes.ts'
+import { policyHandlers } from '@tideline/api/policy-reads/routes.ts'
+import { createAgentActor, createStaffActor, createTestContext } from '@tideline/api/testing/area-app.ts'
+import { insertAccount, insertAgency } from '@tideline/api/testing/builders.ts'
+import { createStripeApp } from '@tideline/api/testing/stripe-app.ts'
+import { products } from '../cancellation-model.ts'
+import type { HistoryDatabase } from '../history-database.ts'
+import type { Paid } from '../payer-model.ts'
+import type { PolicyModel } from './policy-model.ts'
+import { createRandom } from './random.ts'
+
+export const reviewAboveCents = 150_000
+/** Commission rates in percent of premium. */
+export const commission = { bound: 15, renewed: 10 }
+
+/** Creates the users, commission rates and API areas that all histories on one database share. */
+export async function createSharedContext(database: HistoryDatabase) {
+  const { db, pool } = database
+  const agency = await insertAgency(db)
+  const agent = createAgentActor(agency, {
+    accountId: (await insertAccount(db, { agency_id: agency.agency_id })).account_id,
+  })
+  await db
+    .insertInto('commission_rates')
+    .values(
+      Object.keys(products).flatMap((id) =>
+        [false, true].map((is_renewal) => ({
+          product_id: Number(id),
+          is_renewal,
+          rate_basis_points: (is_renewal ? commission.renewed : commission.bound) * 100,
+        })),
+      ),
+    )
+    .execute()
+  await db
+    .insertInto('settings')
+    .values([
+      ...['internalEndorseAgencyNos', 'mandatoryEndorseAgencyNos'].map((key) => ({
+        key,
+        value: JSON.stringify([agency.agency_no]),
+      })),
+      // Some refunds exceed this limit, so that they need a review.
+      { key: 'refunds.reviewAbove', value: String(reviewAboveCents / 100) },
+    ])
+    .execute()
+  // Speeds up the search for a policy's emails among those of all histories.
+  await pool.query(`create index on graphile_worker._private_jobs ((payload ->> 'policyId'))`)
+  const app = await createStripeApp(database, {
+    ...endorsementHandlers,
+    ...lifecycleHandlers,
+    ...rewriteHandlers,
+    ...paymentHandlers,
+    ...claimHandlers,
+    getConfirmation: policyHandlers.getConfirmation,
+    getPolicyDetails: policyHandlers.getPolicyDetails,
+  })
+  database.cacheReferenceData()
+  const [staff, colleague] = [
+    createStaffActor('superuser', 'financeadmin'),
+    createStaffActor('superuser', 'financeadmin'),
+  ]
+  return { db, pool, agency, agent, staff, colleague, ...app }
+}
+
+export type SharedContext = Awaited<ReturnType<typeof createSharedContext>>
+
+/** The context of one history: its random numbers, date, policies and story. */
+export interface HistoryContext extends SharedContext {
+  isAgents: boolean
+  next: () => number
+  below: (count: number) => number
+  oneOf: <One>(all: readonly One[]) => One
+  today: string
+  books: PolicyModel[]
+  /** Policies that the current step changed. */
+  touched: Set<PolicyModel>
+  /** Disputed card payments that the product has not heard of yet. */
+  disputed: { book: PolicyModel; payment: Paid; intentId: string; feeCents: number }[]
+  told: string[]
+  log: (words: string) => void
+  as: (who: Actor, request: string, body?: unknown) => ReturnType<SharedContext['call']>
+  /** The actor for actions that are not limited to staff. */
+  requester: Actor
+  /** Returns the context of a background job. */
+  job: (name: string) => Ctx
+}
+
+export function createHistoryContext(office: SharedContext, seed: number, isAgents: boolean): HistoryContext {
+  const below = (count: number) => Math.floor(stage.next() * count)
+  const now = () => new Date(`${stage.today}T17:00:00Z`)
+  const stage: HistoryContext = {
+    ...office,
+    isAgents,
+    next: createRandom(seed),
+    below,
+    oneOf: (all) => all[below(all.length)] as (typeof all)[number],
+    today: '',
+    books: [],
+    touched: new Set(),
+    disputed: [],
+    told: [],
+    log: (words) => stage.told.push(`${stage.today}  ${words}`),
+    as: (who, request, body) => office.call(who, request, { now: now(), ...(body === undefined ? {} : { body }) }),
+    requester: isAgents ? office.agent : office.staff,
+    job: (name) =>
+      createTestContext(office.db, { kind: 'job', name }, { now: now(), providers: { stripe: office.stripe } }),
+  }
+  stage.today = addDays('2026-11-20', below(30))
+  return stage
+}

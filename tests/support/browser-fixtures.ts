@@ -1,0 +1,225 @@
+import { type BrowserContext, test as base, type Page } from '@playwright/test'
+import { hashPassword } from '@tideline/api/accounts/password.ts'
+import { addDays, addMonths } from '@tideline/api/calendar/days.ts'
+import { closeStatement } from '@tideline/api/commissions/close-statement.ts'
+import { type Database, openDatabase } from '@tideline/api/db/database.ts'
+import { getAgencyId } from '@tideline/api/demo-book/agencies.ts'
+import { createSimulationClock } from '@tideline/api/demo-book/simulation.ts'
+import { type DemoPolicy, writePolicy } from '@tideline/api/demo-book/write-policy.ts'
+import { loadKeys } from '@tideline/api/http/secrets.ts'
+import { openOverpayment } from '@tideline/api/ledger/overpayment.ts'
+import { receivePayment } from '@tideline/api/ledger/payments.ts'
+import { createLinkToken, getLinkPath } from '@tideline/api/link-tokens/create-link.ts'
+import { createStaffActor, createTestContext } from '@tideline/api/testing/area-app.ts'
+import { today } from './today.ts'
+import { getUrl, type Insured } from './user-actions.ts'
+
+const prefixes: Record<number, string> = { 1: 'RFL', 2: 'CFL', 4: 'EQR', 6: 'RXS' }
+
+/** Creates policies on the running stack, so that each test has its own, and reads what happened to them. */
+export class Book {
+  readonly #database: Database
+
+  /** Two digits that are unique to this worker, and the number of records it has created. */
+  readonly #worker: string
+  #made = 0
+
+  constructor(database: Database, workerIndex: number) {
+    this.#database = database
+    this.#worker = String(workerIndex % 100).padStart(2, '0')
+  }
+
+  /** Binds a policy of agency 100100 that starts in 25 days. By default, it is residential, unsigned and unpaid. */
+  async aPolicy(wish: Partial<DemoPolicy> = {}): Promise<Insured> {
+    const digits = `39${this.#worker}${String(this.#made++).padStart(3, '0')}`
+    const productId = wish.productId ?? 1
+    const now = new Date()
+    const policy: DemoPolicy = {
+      policyNo: `${prefixes[productId]}${digits}`,
+      productId,
+      agency: { agencyId: getAgencyId('100100'), agencyNo: '100100' },
+      person: {
+        first: 'Marina',
+        last: 'Traveler',
+        email: `marina-${digits}@example.com`,
+        phone: '813-555-0142',
+      },
+      addr1: `${digits} Bayshore Demo Blvd`,
+      place: {
+        ...{ city: 'Tampa', state: 'FL', zip: '33606', county: 'Hillsborough', countyFips: '12057' },
+        ...{ lat: 27.93, lng: -82.48 },
+      },
+      inception: addDays(today, 25),
+      posted: today,
+      grossCents: 118_000,
+      feeCents: 7_500,
+      buildingCents: 25_000_000,
+      contentsCents: 10_000_000,
+      deductibleCents: 200_000,
+      signed: 'none',
+      payment: 'none',
+      yearBuilt: 1998,
+      floodZone: 'AE',
+      ...wish,
+    }
+    await this.#database.db.transaction().execute((trx) => writePolicy(createSimulationClock(trx, now), policy))
+    const { person, place } = policy
+    return { policyNo: policy.policyNo, email: person.email, phone: person.phone, zip: place.zip }
+  }
+
+  /** Returns the context for creating links. */
+  async #maker(now = new Date()) {
+    const keys = await loadKeys(this.#database.db, {})
+    const actor = { kind: 'job', name: 'browser-test' } as const
+    return { actor, requestId: 'req_browser_test', ip: '', keys, now, db: this.#database.db }
+  }
+
+  /**
+   * Returns the URL of a policy link as the policyholder would receive it by email. `seen` returns a link that others
+   * may have seen, `expired` one that expired an hour ago.
+   */
+  async createPolicyLink(
+    policyNo: string,
+    { expired = false, seen = false, purpose = 'authenticate' as 'authenticate' | 'new' | 'cancel' } = {},
+  ) {
+    const { db } = this.#database
+    const { email } = await db
+      .selectFrom('policies')
+      .select('email')
+      .where('policy_no', '=', policyNo)
+      .executeTakeFirstOrThrow()
+    const made = new Date(Date.now() - (expired ? 2 * 3_600_000 : 0))
+    const { token } = await createLinkToken(await this.#maker(made), {
+      kind: 'deeplink',
+      purpose,
+      policyNo,
+      ...(seen ? {} : { mailedTo: email }),
+      ...(expired ? { lifeMs: 3_600_000 } : {}),
+    })
+    return getUrl(getLinkPath(purpose, token))
+  }
+
+  /** Returns the URL of a link that signs an agent in. */
+  async createAgentLink(policyNo: string | undefined, purpose: 'agentPolicy' | 'agentCommissions', email: string) {
+    const { db } = this.#database
+    const { account_id: accountId } = await db
+      .selectFrom('accounts')
+      .select('account_id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    const { token } = await createLinkToken(await this.#maker(), {
+      kind: 'agent',
+      purpose,
+      accountId,
+      ...(policyNo ? { policyNo } : {}),
+    })
+    return getUrl(getLinkPath(purpose, token))
+  }
+
+  /** Returns an agency that registered during the test, in the form that policies use. */
+  async agency(agencyNo: string): Promise<DemoPolicy['agency']> {
+    const { agency_id: agencyId } = await this.#database.db
+      .selectFrom('agencies')
+      .select('agency_id')
+      .where('agency_no', '=', agencyNo)
+      .executeTakeFirstOrThrow()
+    return { agencyId, agencyNo }
+  }
+
+  /**
+   * Closes an agency's open statement as finance staff do after the month, with a clock set to the day after. Other
+   * agencies' months stay open.
+   */
+  async endMonthOf({ agencyId }: DemoPolicy['agency']): Promise<void> {
+    const { statement_id: statementId, month } = await this.#database.db
+      .selectFrom('commission_statements')
+      .select(['statement_id', 'month'])
+      .where('agency_id', '=', agencyId)
+      .where('state', '=', 'open')
+      .executeTakeFirstOrThrow()
+    const now = new Date(`${addDays(addMonths(month, 1), 1)}T12:00:00Z`)
+    await closeStatement(createTestContext(this.#database.db, createStaffActor('financeadmin'), { now }), statementId)
+  }
+
+  /** Creates a staff account that no other test uses, so that its password can change. Returns its email. */
+  async createStaffAccount(password: string): Promise<string> {
+    const email = `keeper.${this.#worker}.${++this.#made}@example.com`
+    const password_hash = await hashPassword(password)
+    const names = { first_name: 'Robin', last_name: 'Sample' }
+    await this.#database.db
+      .insertInto('accounts')
+      .values({ kind: 'staff', roles: ['internal'], email, password_hash, ...names })
+      .execute()
+    return email
+  }
+
+  /** Pays the policy in full a second time, as a lienholder might. */
+  async payAgain(policyNo: string) {
+    const now = new Date()
+    await this.#database.db.transaction().execute(async (trx) => {
+      const { policy_id: policyId, total_premium_cents: amountCents } = await trx
+        .selectFrom('policies')
+        .select(['policy_id', 'total_premium_cents'])
+        .where('policy_no', '=', policyNo)
+        .executeTakeFirstOrThrow()
+      const author = { userId: null, name: 'Sample Savings Bank', userType: 1 as const }
+      const { policyPaymentId } = await receivePayment(trx, {
+        policyId,
+        typeId: 1,
+        amountCents,
+        status: 'paid',
+        author,
+        now,
+      })
+      await openOverpayment(trx, { policyPaymentId, policyId, amountCents, now })
+    })
+  }
+
+  /** Returns all payments of a policy in the database, oldest first. */
+  async getPayments(policyNo: string) {
+    return this.#database.db
+      .selectFrom('payments')
+      .innerJoin('policies', 'policies.policy_id', 'payments.policy_id')
+      .select(['payments.amount_cents as cents', 'payments.status'])
+      .where('policies.policy_no', '=', policyNo)
+      .orderBy('payments.created_at')
+      .execute()
+  }
+
+  /** Returns how many signature fields of a policy a party has signed (1 agent, 2 policyholder). */
+  async countSignedFields(policyNo: string, party: 1 | 2): Promise<number> {
+    const { rows } = await this.#database.pool.query<{ count: number }>(
+      `select count(*)::int as count from policy_doc_signatures s join policies p using (policy_id)
+       where p.policy_no = $1 and s.party = $2 and s.signed_at is not null`,
+      [policyNo, party],
+    )
+    return rows[0]?.count ?? 0
+  }
+}
+
+/** Opens a page for another user, in its own browser context that closes with the test. */
+export type OpenOtherPage = () => Promise<Page>
+
+/** Playwright's `test` with the book of the running stack and with pages for other users. */
+export const test = base.extend<{ elsewhere: OpenOtherPage }, { book: Book }>({
+  // Closes these contexts, because Playwright keeps them open: their pages would continue to send requests during later
+  // tests.
+  elsewhere: async ({ browser }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async () => {
+      const context = await browser.newContext()
+      opened.push(context)
+      return context.newPage()
+    })
+    for (const context of opened) await context.close()
+  },
+  book: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern
+    async ({}, use, { workerIndex }) => {
+      const database = openDatabase(process.env.TIDELINE_DATABASE_URL ?? '', { connections: 2 })
+      await use(new Book(database, workerIndex))
+      await database.close()
+    },
+    { scope: 'worker' },
+  ],
+})

@@ -1,0 +1,34 @@
+import { expect, type Page } from '@playwright/test'
+import { takeScreenshots } from './screenshots.ts'
+import { expectAccessible } from './user-actions.ts'
+
+/** Tests run at `width`. Each of their screens is also checked at `other`. */
+export const devices = [
+  { name: 'phone', width: 390, height: 844, other: 320 },
+  { name: 'desktop', width: 1280, height: 800, other: 768 },
+] as const
+
+/** Checks that the page is not wider than the screen, and that axe finds no violations. */
+async function checkFit(page: Page, name: string) {
+  const over = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)
+  const width = page.viewportSize()?.width
+  expect(over, `${name} is at ${width} px wider than the screen by`).toBeLessThanOrEqual(0)
+  await expectAccessible(page)
+}
+
+/** Takes a screenshot for docs/pictures if enabled, then checks the whole screen. */
+export async function checkScreen(page: Page, name: string) {
+  await takeScreenshots(page, name)
+  await checkFit(page, name)
+}
+
+/** Checks a screen at both widths of the device. */
+export async function checkScreenAtBothWidths(page: Page, name: string) {
+  const size = page.viewportSize()
+  const device = devices.find(({ width }) => width === size?.width)
+  if (!size || !device) throw new Error(`No journey is made at ${size?.width} px`)
+  await checkScreen(page, name)
+  await page.setViewportSize({ width: device.other, height: device.height })
+  await checkFit(page, name)
+  await page.setViewportSize(size)
+}

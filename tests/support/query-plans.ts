@@ -1,0 +1,101 @@
+import type pg from 'pg'
+
+/** A node of a PostgreSQL query plan, as in `explain (format json)`. */
+export interface PlanNode {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Startup Cost': number
+  'Total Cost': number
+  'Plan Rows': number
+  Plans?: PlanNode[]
+}
+/** A statement that was executed, with its plan. */
+export interface ExecutedPlan {
+  'Query Text': string
+  Plan: PlanNode
+}
+
+/**
+ * Records how each connection of a pool executes its statements, with PostgreSQL's `auto_explain`. The plans have the
+ * values, settings and prepared statements that the API really uses. The returned function returns the plans since its
+ * last call.
+ */
+export function recordPlans(pool: pg.Pool): () => ExecutedPlan[] {
+  const told: ExecutedPlan[] = []
+  const known = new WeakSet<pg.PoolClient>()
+  const listenTo = async (client: pg.PoolClient) => {
+    if (known.has(client)) return
+    known.add(client)
+    client.on('notice', ({ message = '' }) => {
+      if (/plan:\s*\{/.test(message)) told.push(JSON.parse(message.slice(message.indexOf('{'))) as ExecutedPlan)
+    })
+    await client.query(`load 'auto_explain'`)
+    for (const [name, value] of [
+      ['log_min_duration', '0'],
+      ['log_format', 'json'],
+      ['log_level', 'notice'],
+    ])
+      await client.query(`set auto_explain.${name} = '${value}'`)
+  }
+  const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
+  const listening = async (): Promise<pg.PoolClient> => {
+    const client = await connect()
+    await listenTo(client)
+    return client
+  }
+  // `pool.query` passes a callback. Those statements belong to the test and are not recorded.
+  pool.connect = ((done?: never) =>
+    done ? pool.constructor.prototype.connect.call(pool, done) : listening()) as typeof pool.connect
+  return () => told.splice(0)
+}
+
+/** Returns a node and all nodes below it. */
+const getSteps = (step: PlanNode): PlanNode[] => [step, ...(step.Plans ?? []).flatMap(getSteps)]
+
+/** Returns the share of a node's work that is done before the limit above it has enough rows. */
+const getShare = (limit: PlanNode, below: PlanNode) =>
+  Math.min(
+    1,
+    (limit['Total Cost'] - limit['Startup Cost']) / Math.max(below['Total Cost'] - below['Startup Cost'], 1e-9),
+  )
+
+export interface Growing {
+  /** Rows by table. Tables that are not listed are small. */
+  rows: Readonly<Record<string, number | undefined>>
+  /** The most rows that one page or one count may read or sort. */
+  most: number
+}
+
+/** If a limit needs only this share of a table, no index is faster. */
+const maxScannedShare = 0.02
+
+/** Returns the problems of a plan on a large book. Returns none if the plan reads few rows of every growing table. */
+export function findPlanProblems(plan: PlanNode, { rows, most }: Growing, share = 1): string[] {
+  const below = plan.Plans ?? []
+  const faults = below.flatMap((step) =>
+    findPlanProblems(
+      step,
+      { rows, most },
+      plan['Node Type'] === 'Limit' ? share * getShare(plan, step) : isBlocking(plan) ? 1 : share,
+    ),
+  )
+  const table = plan['Relation Name'] ?? ''
+  const inAll = rows[table] ?? 0
+  const read = Math.round(inAll * share)
+  if (plan['Node Type'] === 'Seq Scan' && read > Math.max(most, inAll * maxScannedShare))
+    faults.push(`reads ${read} rows of ${table} one after the other`)
+  const sorted = below[0]?.['Plan Rows'] ?? 0
+  if (plan['Node Type'] === 'Sort' && sorted > most) faults.push(`puts ${sorted} rows in order`)
+  return faults
+}
+
+/** Returns whether a node reads all of its input before it returns the first row. */
+const isBlocking = ({ 'Node Type': type }: PlanNode) =>
+  ['Sort', 'Aggregate', 'Hash', 'HashAggregate', 'Materialize'].includes(type)
+
+/** Formats a plan as one line, for failure messages. */
+export const formatPlan = (plan: PlanNode) =>
+  getSteps(plan)
+    .map((step) => [step['Node Type'], step['Index Name'] ?? step['Relation Name'] ?? ''].filter(Boolean).join(' '))
+    .join(' > ')

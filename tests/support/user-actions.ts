@@ -1,0 +1,250 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
+
+const password = 'Tideline-Demo-1'
+
+/** Returns a URL on the running stack. */
+export const getUrl = (path: string) => `${process.env.TIDELINE_URL}${path}`
+
+/** Signs an agent or staff member in to the portal. */
+export async function signIn(page: Page, email: string) {
+  await page.goto(getUrl('/login'))
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL(/\/(dashboard|policies)$/)
+  // Agents start on their dashboard. Tests continue on the policy list for every kind of user.
+  if (page.url().endsWith('/dashboard')) await page.getByRole('link', { name: 'Policies', exact: true }).click()
+  await page.waitForURL('**/policies')
+}
+
+const sessions = new Map<string, { state: Awaited<ReturnType<BrowserContext['storageState']>>; until: number }>()
+
+/** Shorter than the time until a session is renewed: a renewal in one test would end the session of the others. */
+const keptForMs = 10 * 60_000
+
+/**
+ * Like `signIn`, but logs in only once per worker. For tests that do not depend on the first page, do not log out and
+ * do not change the account.
+ */
+export async function restoreSignIn(page: Page, email: string) {
+  const session = sessions.get(email)
+  if (session && Date.now() < session.until) return page.context().setStorageState(session.state)
+  const until = Date.now() + keptForMs
+  await signIn(page, email)
+  sessions.set(email, { state: await page.context().storageState(), until })
+}
+
+/** Returns the status of a log-in request with a password. */
+export async function getLogInStatus(page: Page, email: string, tried: string) {
+  const answer = await page.request.post(getUrl('/api/v1/auth/login'), { data: { email, password: tried } })
+  return answer.status()
+}
+
+/** Fills in and submits the log-in form of the back office. */
+export async function submitBackOfficeLogIn(page: Page, name: string) {
+  await page.goto(getUrl('/admin/'))
+  await page.getByLabel('Email').fill(`${name}@example.com`)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+/** Signs a staff member in to the back office. */
+export async function signInToBackOffice(page: Page, name: string) {
+  await submitBackOfficeLogIn(page, name)
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
+}
+
+/** Requests a policy link, opens it from the mailbox, and confirms phone and ZIP code, as a policyholder would. */
+export async function signInAsInsured(page: Page, insured: Insured) {
+  await requestLink(page, insured.policyNo, insured.zip)
+  await openLink(page, await getLinkFromMailbox(page, insured.email, insured.policyNo), insured)
+}
+
+/** Opens a policy link and confirms phone and ZIP code. */
+export async function openLink(page: Page, link: string, { phone, zip }: Pick<Insured, 'phone' | 'zip'>) {
+  await page.goto(link)
+  await page.getByLabel('Phone Number').fill(phone)
+  await page.getByLabel('Zip Code').fill(zip)
+  await page.getByRole('button', { name: 'Open my policy' }).click()
+}
+
+export interface Insured {
+  policyNo: string
+  email: string
+  phone: string
+  zip: string
+}
+
+export async function requestLink(page: Page, policyNo: string, zip: string) {
+  await page.goto(getUrl('/policyholder/generate'))
+  await page.getByRole('textbox').fill(policyNo)
+  await page.getByRole('button').last().click()
+  await page.getByLabel(/zip/i).fill(zip)
+  await page
+    .getByRole('button', { name: /send|request|email|get|continue/i })
+    .last()
+    .click()
+  await expect(page.getByText('we’ll email you a link').or(page.getByText("we'll email you a link"))).toBeVisible()
+}
+
+/**
+ * Opens the newest email with a subject. Throws if it has not arrived. The mailbox page does not update automatically,
+ * so open it again.
+ */
+async function openMail(page: Page, email: string, subject: string) {
+  await page.goto(getUrl('/mailbox'))
+  const mails = page.getByRole('link').filter({ hasText: email }).filter({ hasText: subject })
+  expect(await mails.count(), `mails to ${email}`).toBeGreaterThan(0)
+  await mails.first().click()
+}
+
+/**
+ * Returns the newest emailed link whose URL contains `way`, by email subject, such as a policy number. Reloads the
+ * mailbox until the email has arrived.
+ */
+export async function getLinkFromMailbox(page: Page, email: string, subject: string, way = '/policyholder/') {
+  let link: string | undefined
+  await expect(async () => {
+    await openMail(page, email, subject)
+    const text = await page.locator('body').textContent()
+    const frame = page.frameLocator('iframe')
+    const links = await frame.locator('a').all()
+    const hrefs = await Promise.all(links.map(async (one) => (await one.getAttribute('href')) ?? ''))
+    link = [...hrefs, ...(text?.match(/https?:\/\/\S+/g) ?? [])].find((url) => url.includes(way))
+    expect(link, `a mail to ${email}`).toBeDefined()
+  }).toPass({ timeout: 20_000 })
+  return link ?? ''
+}
+
+/**
+ * Returns the six digits of the newest code emailed about a policy. Reloads the mailbox until it has arrived, in a
+ * separate tab that closes afterwards, because browsers render background tabs slowly.
+ */
+export async function getCodeFromMailbox(page: Page, email: string, policyNo: string) {
+  const mailbox = await page.context().newPage()
+  let code: string | undefined
+  await expect(async () => {
+    await openMail(mailbox, email, `Your code to sign for policy ${policyNo}`)
+    code = /\b\d{6}\b/.exec((await mailbox.locator('pre').textContent()) ?? '')?.[0]
+    expect(code, `a code mailed to ${email}`).toBeDefined()
+  }).toPass({ timeout: 20_000 })
+  await mailbox.close()
+  await page.bringToFront()
+  return code ?? ''
+}
+
+/** Consents to electronic signatures. */
+export async function consent(page: Page) {
+  await page.getByLabel(/I agree to use/).check()
+  await page.getByRole('button', { name: 'Agree and continue' }).click()
+}
+
+/** Draws a stroke across a signature box. */
+export async function draw(page: Page, label: string) {
+  const pad = page.getByRole('img', { name: label })
+  await pad.scrollIntoViewIfNeeded()
+  const box = await pad.boundingBox()
+  if (!box) throw new Error(`"${label}" cannot be seen.`)
+  const point = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const
+  await page.mouse.move(...point(0.1, 0.7))
+  await page.mouse.down()
+  for (const [x, y] of [
+    [0.25, 0.2],
+    [0.4, 0.8],
+    [0.6, 0.3],
+    [0.85, 0.6],
+  ] as const)
+    await page.mouse.move(...point(x, y), { steps: 4 })
+  await page.mouse.up()
+}
+
+/** Presses Tab until the element has the focus, at most once through the whole screen. */
+export async function tabTo(page: Page, target: Locator) {
+  await expect(target).toBeVisible()
+  const hasFocus = () => target.evaluate((element) => element.matches(':focus'))
+  for (let tabs = 0; tabs < 80 && !(await hasFocus()); tabs++) await page.keyboard.press('Tab')
+  await expect(target).toBeFocused()
+}
+
+/** Moves the focus to the element with Tab and presses a key on it. */
+export async function pressByKey(page: Page, target: Locator, key: 'Enter' | 'Space') {
+  await tabTo(page, target)
+  await page.keyboard.press(key)
+}
+
+/** Fills in the bank account form, by default with a test account that pays. */
+export async function fillBank(page: Page, { account = '000123456789' } = {}) {
+  await page.getByLabel('Routing number').fill('110000000')
+  await page.getByLabel('Account number').fill(account)
+}
+
+/** Fills in Stripe's card fields. */
+export async function fillCard(page: Page, number = '4242424242424242') {
+  await page.getByRole('textbox', { name: 'Card number' }).fill(number)
+  await page.getByRole('textbox', { name: /expir/i }).fill('12/34')
+  await page.getByRole('textbox', { name: /security code|cvc/i }).fill('123')
+}
+
+/** Acknowledges the card fee and pays, after the card fields are filled in. */
+export async function acknowledgeFeeAndPay(page: Page) {
+  await page.getByRole('button', { name: 'Review card fee' }).click()
+  await page.getByLabel(/I understand the .* card fee/).check()
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+}
+
+/** Expects the end of the wizard, which can take a while after a payment. */
+export const expectDone = (page: Page) =>
+  expect(page.getByText('All your tasks are complete!')).toBeVisible({ timeout: 30_000 })
+
+/** Consents, creates a text signature, adds it to every field of the party, and continues. */
+export async function signWithText(page: Page) {
+  await consent(page)
+  await page.getByLabel('Use a text signature').check()
+  await page.getByRole('button', { name: 'Apply', exact: true }).click()
+  await placeSignatures(page)
+}
+
+/** Adds the signature to every open field of the party with the step's main button, and finishes. */
+export async function placeSignatures(page: Page) {
+  const next = page.getByRole('button', { name: /^(Next|Sign here|Initial here)$/ })
+  const finish = page.getByRole('button', { name: 'Finish signing' })
+  await expect(next.or(finish).first()).toBeVisible()
+  while ((await finish.count()) === 0) await next.last().click()
+  await finish.click()
+}
+
+type Motion = { playState: string; effect: { getComputedTiming(): { endTime: number } } | null }
+
+/** Waits for animations to end, because fading text has too little contrast. Endless animations are ignored. */
+export async function waitForAnimations(page: Page) {
+  const moving = () =>
+    page.locator('html').evaluate(async (html) => {
+      const view = html.ownerDocument.defaultView
+      // New elements start their animation two frames later.
+      for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => view?.requestAnimationFrame(resolve))
+      return html
+        .getAnimations({ subtree: true })
+        .filter(
+          (motion: Motion) => motion.playState === 'running' && motion.effect?.getComputedTiming().endTime !== Infinity,
+        ).length
+    })
+  await expect.poll(moving, { message: 'things that move' }).toBe(0)
+}
+
+/**
+ * Fails on axe violations of WCAG 2.2 AA and best practices. Checks from the top of the page, because axe reports
+ * fields half covered by a sticky bar as small targets.
+ */
+export async function expectAccessible(page: Page) {
+  await page.locator('html').evaluate((html) => html.scrollTo(0, 0))
+  await waitForAnimations(page)
+  const { violations } = await new AxeBuilder({ page })
+    // Merging the results of several frames needs an extra page. With a single frame, legacy mode avoids it.
+    .setLegacyMode(page.frames().length === 1)
+    // A frame that cannot run scripts cannot be checked, such as an email in the mailbox.
+    .exclude('iframe[sandbox]')
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' | ')}`)).toEqual([])
+}
