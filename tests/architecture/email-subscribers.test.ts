@@ -21,7 +21,7 @@ const exceptions: Readonly<Record<string, string>> = {
   changeLockedEmail: 'a warning to the addresses before',
   signWithFiles: 'a request to approve a registration, which is published as an event',
   notifyReviewDecided: 'the refund that follows is announced when it is sent',
-  countFailedAttempt: 'an address that takes no events is told by no event',
+  countFailure: 'an address that takes no events is told by no event',
   sendProcessingEmail: 'the bank was asked; the payment was announced before that, when it was written down (ADR 8)',
   sendReleasedEmail: 'no payment came to be',
   enqueueImportEmail: 'a cancelled upload has not finished',
