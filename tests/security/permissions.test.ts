@@ -6,7 +6,7 @@ import type { Access } from '@tideline/api/http/operation.ts'
 import { describe, expect, it } from 'vitest'
 import { type Call, calls, importRule } from '../support/contract.ts'
 
-const { scopeOf } = await importRule('derive')
+const { getScope } = await importRule('derive')
 
 /**
  * permissions.tsv states for every operation who can call it and whether it changes something protected. It is
@@ -66,7 +66,7 @@ function isAllowed(actor: object, access: Access, scope: string | undefined): bo
 /** Returns the row of the table that an operation's `x-access` implies. */
 function actualRow(call: Call): Record<string, string> {
   const access = call['x-access'] as Access & { changes?: string }
-  const scope = scopeOf(call)
+  const scope = getScope(call)
   const answer = (isYes: boolean) => (isYes ? 'yes' : 'no')
   return {
     operationId: call.operationId,

@@ -54,7 +54,7 @@ describe('toProblem', () => {
     expect(thrown).toMatchObject({ code })
     expect(toProblem(thrown, 'req_1')).toMatchObject({
       status: 503,
-      isOurs: false,
+      isServerFault: false,
       headers: { 'Retry-After': '2' },
       body: { errors: [{ code: 'unavailable' }] },
     })
