@@ -12,7 +12,7 @@ interface RefundRequest {
   reason: string
 }
 
-/** A refund above the limit is put on hold for a second approver. It is not refunded yet, but it did not fail. */
+/** A refund that needs a second person is held for somebody else: it is not done, but nothing went wrong either. */
 const requiresApproval = (problem: unknown): problem is TidelineError =>
   problem instanceof TidelineError && problem.code === 'second_person_needed'
 
@@ -50,8 +50,9 @@ function RefundDialog({ paymentId, most, onClose }: { paymentId: string; most: n
             <Alert severity="error">{refund.error.message}</Alert>
           ) : null}
           <Typography>
-            It is refunded to the original payment method, and the policy owes it again. This cannot be undone. Large
-            refunds require a second person.
+            It is refunded to the original payment method, and the policy owes it again. This cannot be undone. A second
+            person must approve large refunds, refunds of earned premium, and refunds while a claim of the term is open
+            or paid.
           </Typography>
           <TextField
             label="Amount"

@@ -676,6 +676,7 @@ export interface LockboxItem {
   proposed_by_name: string | null
   proposed_at: Timestamp | null
   times_reopened: Generated<number>
+  taken_back_by: string | null
 }
 
 export interface LockboxPart {
@@ -825,6 +826,7 @@ export interface Payment {
   created_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
   is_applied_to_policy: GeneratedAlways<boolean>
+  refund_review_id: string | null
 }
 
 export interface PayoutBatche {

@@ -10,11 +10,11 @@ import { toDollars } from '../http/money.ts'
 import { assertNotRestricted } from '../moratoriums/assert-not-restricted.ts'
 import { writeNote } from '../notes/write-note.ts'
 import { publishEvent } from '../outbox/domain-event.ts'
+import { elapsedReturnCents } from '../policy/elapsed-charges.ts'
 import { replaceLienholders } from '../policy/lienholders.ts'
 import { isBilledToLender } from '../policy/payer.ts'
 import { postTransaction } from '../policy/post-transaction.ts'
 import { readTerm, type Term } from '../policy/read-term.ts'
-import { getElapsedPremiumCents } from '../pricing/elapsed-premium.ts'
 import { getChangedFields } from './changes.ts'
 import { requireValidApplication } from './check-application.ts'
 import {
@@ -110,7 +110,7 @@ export async function bindQuote(ctx: Ctx, wish: BindRequest) {
     const { payees, held } = await releaseEndorsementRefund(ctx, policy.policyId, {
       cents: -totalCents,
       cause: 'endorsement',
-      elapsedCents: getElapsedPremiumCents(term.schedule, today) - getElapsedPremiumCents(priced.schedule, today),
+      elapsedCents: elapsedReturnCents(term, priced.schedule, today),
       effectiveDate: quote.effectiveDate,
       description: 'Return premium of an endorsement',
     })

@@ -10,7 +10,7 @@ import {
 interface Returned {
   /** Positive when premium is returned. */
   cents: number
-  /** Return premium for days before today. */
+  /** What is returned for the days before today, with taxes. */
   elapsedCents?: number
   cause: 'endorsement' | 'reversal' | 'renewal'
   effectiveDate: string

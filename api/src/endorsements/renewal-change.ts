@@ -13,12 +13,12 @@ import { publishEvent } from '../outbox/domain-event.ts'
 import { lockPolicies } from '../payments/lock-policies.ts'
 import type { PolicyAction } from '../policy/can/can.ts'
 import { changePolicy, type LockedPolicy } from '../policy/change-policy.ts'
+import { elapsedReturnCents } from '../policy/elapsed-charges.ts'
 import { type NewLienholder, replaceLienholders } from '../policy/lienholders.ts'
 import { isBilledToLender } from '../policy/payer.ts'
 import { postTransaction } from '../policy/post-transaction.ts'
 import { readTerm, type Term } from '../policy/read-term.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
-import { getElapsedPremiumCents } from '../pricing/elapsed-premium.ts'
 import { endorseTerm, type PricedTerm } from '../pricing/endorsement.ts'
 import { applyChange, getChangeDate, getChangedValues, getTermsOn, type TermValues } from '../pricing/term.ts'
 import { getTaxDifference } from '../taxes/calculate-taxes.ts'
@@ -265,8 +265,7 @@ export async function applyRenewalChange(
   })
   const { payees, held } = await releaseEndorsementRefund(ctx, renewalId, {
     ...{ cents: -totalCents, cause: 'renewal', effectiveDate: inceptionDate },
-    elapsedCents:
-      getElapsedPremiumCents(term.schedule, from.today) - getElapsedPremiumCents(priced.schedule, from.today),
+    elapsedCents: elapsedReturnCents(term, priced.schedule, from.today),
     description: 'Return premium of an endorsement',
   })
   if (lienholders) await savePrintedLienholders(ctx, renewalId)

@@ -9,11 +9,11 @@ import { toCents, toDollars } from '../http/money.ts'
 import { assertNotRestricted } from '../moratoriums/assert-not-restricted.ts'
 import { writeNote } from '../notes/write-note.ts'
 import { publishEvent } from '../outbox/domain-event.ts'
+import { elapsedReturnCents } from '../policy/elapsed-charges.ts'
 import { isBilledToLender } from '../policy/payer.ts'
 import { postTransaction } from '../policy/post-transaction.ts'
 import { findTransaction, readTerm } from '../policy/read-term.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
-import { getElapsedPremiumCents } from '../pricing/elapsed-premium.ts'
 import { reverseChange } from '../pricing/reversal.ts'
 import { getChangeDate, getTermsOn } from '../pricing/term.ts'
 import { getTaxDifference } from '../taxes/calculate-taxes.ts'
@@ -101,7 +101,7 @@ export async function reverseEndorsement(ctx: Ctx, wish: ReversalRequest & { cha
     const { payees, held } = await releaseEndorsementRefund(ctx, policy.policyId, {
       cents: -totalCents,
       cause: 'reversal',
-      elapsedCents: getElapsedPremiumCents(term.schedule, today) - getElapsedPremiumCents(priced.schedule, today),
+      elapsedCents: elapsedReturnCents(term, priced.schedule, today),
       effectiveDate,
       description: 'Return premium of a reversed endorsement',
     })

@@ -16,6 +16,8 @@ export interface NewRefund {
   /** Description of the payment row, `Refund` by default. */
   description?: string
   memo?: string
+  /** The review that approved it. */
+  reviewId?: string | undefined
   now: Date
 }
 
@@ -50,6 +52,7 @@ export async function refundPayment(
       payee_name: await getPayee(trx, payment),
       record_type: 'Refund',
       reverses_payment_id: payment.id,
+      refund_review_id: refund.reviewId ?? null,
       ...toAuthorColumns(refund.author),
       created_at: refund.now,
     })

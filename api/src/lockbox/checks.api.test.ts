@@ -495,7 +495,7 @@ describe('lockbox check settlement', () => {
     const { id } = await anOpenItem(310)
     await settle({ id, policyNo: policy.policy_no })
     await settle({ id, action: 'reverse', note: 'Another Sample.' })
-    await settle({ id, action: 'return' })
+    await settle({ id, action: 'return' }, colleague)
     const steps = async (of: string, token = finance) => {
       const answer = await api.call('GET', `/api/v1/payments/lockbox/items/${of}/steps`, { token })
       return { status: answer.status, ...(await answer.json()) }
@@ -509,6 +509,22 @@ describe('lockbox check settlement', () => {
     ])
     expect((await steps('5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1a01')).status).toBe(404)
     expect((await steps(id, agent)).status).toBe(403)
+  })
+
+  it.each([
+    ['reversed', ['reverse']],
+    ['reported as returned by the bank, and reopened', ['bounce', 'reopen']],
+  ])('is returned to its sender by another person than the one by whom it was %s (LBX-8)', async (_, actions) => {
+    const policy = await insertPolicy(db)
+    const { id } = await anOpenItem(310)
+    await settle({ id, policyNo: policy.policy_no })
+    for (const action of actions) expect((await settle({ id, action })).status).toBe(200)
+    const before = await cash()
+    const own = await settle({ id, action: 'return' })
+    expect([own.status, (await own.json()).errors[0].code]).toEqual([409, 'second_person_needed'])
+    expect(await cash()).toBe(before)
+    expect((await settle({ id, action: 'return' }, colleague)).status).toBe(200)
+    expect(await cash()).toBe(before - 31_000)
   })
 
   it('returns 400 and leaves the check unapplied when no action is given', async () => {

@@ -13,7 +13,7 @@ import { requirePolicy } from '../policy/visibility.ts'
 import { applyCheck } from './apply-check.ts'
 import type { LockboxItem, Part } from './item.ts'
 import { requireItem } from './items.ts'
-import { confirmOrPropose } from './second-person.ts'
+import { confirmOrPropose, getPersonKey } from './second-person.ts'
 
 type Update = Operations['updateLockboxItem']['body']
 type State = LockboxItem['status']
@@ -107,6 +107,8 @@ async function reopenPolicyBalances(
   for (const paymentId of paymentIds)
     await failPayment(ctx.db, paymentId, { ...failure, now: ctx.now, as: 'cancelled' })
   await ctx.db.deleteFrom('lockbox_parts').where('lockbox_item_id', '=', id).execute()
+  const taken_back_by = getPersonKey(ctx.actor)
+  await ctx.db.updateTable('lockbox_items').set({ taken_back_by }).where('lockbox_item_id', '=', id).execute()
 }
 
 /** Throws 409 when part of a payment was refunded or transferred, because it cannot be reversed then. */
@@ -152,9 +154,17 @@ async function move(ctx: TransactionContext, update: Update) {
   await apply(ctx, update)
 }
 
-/** Open or reversed → returned: removes the money from unapplied cash and returns it to its sender. */
+/**
+ * Open or reversed → returned: the money leaves suspense and goes back to its sender. A check that had paid a policy is returned by another
+ * person than the one who took it back from there (LBX-8). Throws 409.
+ */
 async function returnToSender(ctx: TransactionContext, { id }: Update) {
   const item = await lockItem(ctx.db, id, 'open', 'reversed')
+  if (item.taken_back_by === getPersonKey(ctx.actor))
+    throw conflict(
+      'second_person_needed',
+      'You took this check back from a policy, so someone else must return it to its sender.',
+    )
   await returnUnapplied(ctx.db, getKey(item), item.amount_cents)
   await setState(ctx.db, id, 'returned')
 }

@@ -9,6 +9,7 @@ import { lockBalances } from '../../ledger/store.ts'
 import { publishEvent } from '../../outbox/domain-event.ts'
 import { getAuthor } from '../../payments/author.ts'
 import { copyPaymentMethods } from '../../payments/methods/methods.ts'
+import { getFreeCreditCents } from '../../payments/refunds/release-return-premium.ts'
 import { movePayments } from '../../payments/transfers/move-payments.ts'
 import { changePolicyAsSystem } from '../../policy/change-policy.ts'
 import { copyLienholders } from '../../policy/lienholders.ts'
@@ -26,10 +27,11 @@ async function termBeside({ db }: TransactionContext, policyId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Pays a renewal with the credit that staff kept for it, oldest payment first. Returns the cents applied. */
+/** Credit that staff kept for the renewal and that no review holds pays it first, the oldest payment first. Gives the cents. */
 async function applyRenewalCredit(ctx: TransactionContext, policy: Policy, made: CreatedTerm): Promise<number> {
   await lockBalances(ctx.db, [policy.policyId, made.policyId])
-  const cents = Math.min(await getRenewalCredit(ctx.db, policy.policyId), made.totalCents)
+  const freeCents = await getFreeCreditCents(ctx, policy.policyId)
+  const cents = Math.min(await getRenewalCredit(ctx.db, policy.policyId), freeCents, made.totalCents)
   if (cents === 0) return 0
   return movePayments(ctx.db, {
     ...{ fromPolicyId: policy.policyId, toPolicyId: made.policyId, cents },

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { createPolicyDocuments } from '../../documents/create-documents.ts'
+import { inTransaction } from '../../http/in-transaction.ts'
 import { holdOverpaymentForRenewal, openOverpayment } from '../../ledger/overpayment.ts'
+import { openReview } from '../../payments/refunds/reviews.ts'
 import { clearSettingsCache } from '../../settings/settings.ts'
 import { createAreaApp, createStaffActor, createTestContext } from '../../testing/area-app.ts'
 import { insertAgency, insertPayment, insertPolicy, type PolicyOptions } from '../../testing/builders.ts'
@@ -94,7 +96,8 @@ describe('expiring term', () => {
     })
   })
 
-  it('pays its renewal with the credit that staff kept, up to the available amount', async () => {
+  /** A policy with $200.00 of credit that staff kept for its renewal. */
+  async function createTermWithCredit() {
     const home = await aTerm()
     const { policy_id: policyId, totalCents } = home
     const { policyPaymentId } = await insertPayment(db, { policyId, amountCents: totalCents + 20_000, now: new Date() })
@@ -112,6 +115,12 @@ describe('expiring term', () => {
       .execute((trx) =>
         holdOverpaymentForRenewal(trx, item.overpayment_item_id, { amountCents: 20_000, by: 'Fay', now }),
       )
+    return home
+  }
+
+  it('pays its renewal with the credit that staff kept, up to the available amount', async () => {
+    const home = await createTermWithCredit()
+    const { policy_id: policyId, totalCents } = home
     const renewal = await read((await renew(home)) ?? '')
     expect(await getBalance(policyId)).toMatchObject({ due_cents: 0, received_cents: totalCents })
     expect(await getBalance(renewal.policy_id)).toMatchObject({
@@ -119,6 +128,16 @@ describe('expiring term', () => {
       received_cents: 20_000,
     })
     expect((await getMails(renewal.policy_id))[0]?.values).toMatchObject({ dueCents: totalCents - 20_000 })
+  })
+
+  it('does not pay its renewal with return premium for elapsed days that nobody else approved (REF-5)', async () => {
+    const home = await createTermWithCredit()
+    const review = { cause: 'endorsement', heldBy: 'elapsedDays', effectiveDate: '2026-01-04' } as const
+    await inTransaction(on('2026-11-20'), (ctx) =>
+      openReview(ctx, { ...review, policyId: home.policy_id, amountCents: 15_000, reasonCode: undefined }),
+    )
+    const renewal = await read((await renew(home)) ?? '')
+    expect(await getBalance(renewal.policy_id)).toMatchObject({ received_cents: 5_000 })
   })
 
   it('is renewed with monthly installments if it was paid monthly', async () => {

@@ -10,6 +10,7 @@ import { writeNote } from '../../notes/write-note.ts'
 import { getAuthor } from '../../payments/author.ts'
 import { lockPolicies } from '../../payments/lock-policies.ts'
 import { approveRefund } from '../../payments/refunds/approve-refund.ts'
+import { getWithheldElapsedCents } from '../../payments/refunds/earned-premium.ts'
 import { type ApprovedRefunds, getPayees, payRefund } from '../../payments/refunds/pay-refund.ts'
 import { closeReview, getReviews, lockReview, postponeReview, type ReviewRow } from '../../payments/refunds/reviews.ts'
 import { movePayments } from '../../payments/transfers/move-payments.ts'
@@ -28,15 +29,20 @@ interface Decision {
   toPolicyNo?: string | undefined
 }
 
-const getCredit = async (ctx: TransactionContext, policy: Policy) =>
-  Math.max(0, -(await lockBalance(ctx.db, policy.policyId)).dueCents)
+/** Credit that a review may pay. Return premium for elapsed days leaves by its own review only, since that one takes a second person. */
+async function getCredit(ctx: TransactionContext, policy: Policy, review: ReviewRow): Promise<number> {
+  const { dueCents } = await lockBalance(ctx.db, policy.policyId)
+  const ownCents = review.held_by === 'elapsedDays' ? review.amount_cents : 0
+  return Math.max(0, -dueCents - (await getWithheldElapsedCents(ctx.db, policy.policyId)) + ownCents)
+}
 
 /** Pays a refund that staff requested for a payment. Throws 409 when the money is no longer there. */
 async function payRequestedRefund(ctx: TransactionContext, review: ReviewRow): Promise<ApprovedRefunds> {
-  const { policy_payment_id: policyPaymentId, amount_cents: amountCents, wish } = review
-  if (!policyPaymentId) throw new Error(`The review ${review.review_id} names neither a reason nor a payment.`)
+  const { review_id: reviewId, policy_payment_id: policyPaymentId, amount_cents: amountCents, wish } = review
+  if (!policyPaymentId) throw new Error(`The review ${reviewId} names neither a reason nor a payment.`)
   const description = wish ?? 'Refund'
-  const decided = await approveRefund(ctx, { policyPaymentId, amountCents, author: getAuthor(ctx), description })
+  const author = getAuthor(ctx)
+  const decided = await approveRefund(ctx, { policyPaymentId, amountCents, author, description, reviewId })
   if ('problem' in decided)
     throw conflict('already_moved', 'move: the money has already been refunded or transferred.', 'move')
   return { cents: amountCents, refundIds: [decided.refundId] }
@@ -73,10 +79,11 @@ async function pay(ctx: TransactionContext, policy: Policy, review: ReviewRow): 
   const description = await postHeldPremium(ctx, policy, review)
   return payRefund(ctx, {
     policyId: policy.policyId,
-    cents: Math.min(review.amount_cents, await getCredit(ctx, policy)),
+    cents: Math.min(review.amount_cents, await getCredit(ctx, policy, review)),
     author: getAuthor(ctx),
     description,
     policyPaymentId: review.policy_payment_id,
+    reviewId: review.review_id,
   })
 }
 
@@ -87,7 +94,7 @@ async function transferCredit(
   review: ReviewRow,
   toPolicyId: string,
 ): Promise<number> {
-  const cents = Math.min(review.amount_cents, await getCredit(ctx, policy))
+  const cents = Math.min(review.amount_cents, await getCredit(ctx, policy, review))
   if (cents === 0) throw conflict('already_moved', 'move: the money has already been refunded or transferred.', 'move')
   return movePayments(ctx.db, {
     fromPolicyId: policy.policyId,

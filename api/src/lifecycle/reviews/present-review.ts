@@ -23,8 +23,9 @@ const words: Record<HeldBy, { kind: Review['kind']; title: string; detail: strin
   },
   payment: {
     kind: 'refund',
-    title: 'Large manual refund needs a second person',
-    detail: 'The refund is above the limit of the setting refunds.reviewAbove. Declining leaves the payment as it is.',
+    title: 'Manual refund needs a second person',
+    detail:
+      'The refund is above the limit of the setting refunds.reviewAbove, takes premium earned for elapsed days, or the term has a claim. Declining leaves the payment as it is.',
     moves: ['approve', 'decline'],
   },
   elapsedDays: {

@@ -231,6 +231,29 @@ describe('endorsement for elapsed days', () => {
     expect([silent.status, silent.body.errors[0]]).toMatchObject([422, { code: 'missing_reason', field: 'Comments' }])
   })
 
+  it('holds all that it returns for elapsed days, with taxes, when it charges for days to come', async () => {
+    const { policy_no, policy_id } = await insertPolicy(db, {
+      product: 2,
+      premiumCents: 1_460_000,
+      columns: { agency_id: agency.agency_id, agency_no: agency.agency_no, inception_date: '2026-03-13', state: 'TX' },
+    })
+    await db
+      .updateTable('policy_transactions')
+      .set({
+        ...{ coverage_a_limit_cents: 100_000_000, coverage_a_premium_cents: 730_000 },
+        ...{ coverage_b_limit_cents: 100_000_000, coverage_b_premium_cents: 730_000 },
+      })
+      .where('policy_id', '=', policy_id)
+      .execute()
+    // From day 200 on, A is what another endorsement set.
+    await endorse(staff, policy_no, { A: 1_001_000 }, { kind: 'ebm', day: '2026-09-29' })
+    const { bound } = await endorse(staff, policy_no, { A: 900_000, B: 1_050_000 }, { kind: 'ebm', day: '2026-03-13' })
+    // A returns 10 % of $20.00 for 200 days, B charges 5 % of $20.00 for 365 days, 252 of which have passed.
+    expect(bound.body.payload.amountDue).toBe(-36.71)
+    const [review] = await listReviews(policy_no)
+    expect(review.amount).toBe(155.24)
+  })
+
   it('excludes return premium for elapsed days from later refunds after it was declined', async () => {
     const { policy_no, policy_id } = await createPaidPolicy()
     await endorse(staff, policy_no, { A: 2_000_000 })

@@ -12,7 +12,7 @@ import { writeNote } from '../../notes/write-note.ts'
 import { getAuthor } from '../author.ts'
 import { lockPaymentPolicies } from '../lock-policies.ts'
 import { approveRefund } from '../refunds/approve-refund.ts'
-import { createSecondPersonError, holdForSecondPerson } from '../refunds/second-person.ts'
+import { createSecondPersonError, holdForSecondPerson, type SecondPersonReason } from '../refunds/second-person.ts'
 import { transfer } from '../transfers/transfer.ts'
 
 export type Overpayment = Operations['resolveOverpayment']['answer']['payload']
@@ -114,12 +114,12 @@ async function saveAsCredit(ctx: TransactionContext, row: Row): Promise<void> {
  */
 export async function resolveOverpayment(ctx: Ctx, id: string, wish: Move): Promise<Overpayment> {
   const settled = await settle(ctx, id, wish)
-  if (!settled) throw await createSecondPersonError(ctx)
+  if ('heldFor' in settled) throw await createSecondPersonError(ctx, settled.heldFor)
   return settled
 }
 
-/** Returns undefined when a refund of this size is stored for a second person. */
-const settle = (ctx: Ctx, id: string, wish: Move): Promise<Overpayment | undefined> =>
+/** The reason instead, where the refund was held for a second person. */
+const settle = (ctx: Ctx, id: string, wish: Move): Promise<Overpayment | { heldFor: SecondPersonReason }> =>
   inTransaction(ctx, async (ctx) => {
     const known = await findOne(ctx.db, id)
     if (!known) throw notFound({ overpayment: id })
@@ -131,7 +131,8 @@ const settle = (ctx: Ctx, id: string, wish: Move): Promise<Overpayment | undefin
     if (wish.move === 'refundPayer') {
       const { policy_payment_id: policyPaymentId, amount_cents: amountCents } = row
       const reason = 'Refund of an overpayment'
-      if (await holdForSecondPerson(ctx, { policyPaymentId, amountCents, reason })) return undefined
+      const heldFor = await holdForSecondPerson(ctx, { policyPaymentId, amountCents, reason, isOverpayment: true })
+      if (heldFor) return { heldFor }
       await giveBack(ctx, row)
     }
     if (wish.move === 'transfer') {

@@ -6,6 +6,7 @@ import { payeeSql } from '../../ledger/refunds.ts'
 import { getPaymentsWithRemainder } from '../../ledger/remaining-balance.ts'
 import { type Author, getPolicyBalance } from '../../ledger/store.ts'
 import { approveRefund } from './approve-refund.ts'
+import { getWithheldElapsedCents } from './earned-premium.ts'
 import type { Payees } from './refund-payees.ts'
 
 type Db = Kysely<DB>
@@ -82,8 +83,8 @@ export async function getPayees(db: Db, refundIds: readonly string[]): Promise<P
 }
 
 /**
- * Refunds open overpayments to those who overpaid, before a cancellation refund is split (REF-4). Call it with the
- * policy balance locked, before the cancellation is posted.
+ * Open overpayments go back to those who overpaid, before anything of a cancellation is split (REF-4), except for return premium for elapsed
+ * days that no second person approved. Call it with the policy's money locked, before the cancellation is in the ledger.
  */
 export async function refundOverpayments(
   ctx: Pick<TransactionContext, 'db' | 'now'>,
@@ -91,11 +92,15 @@ export async function refundOverpayments(
   author: Author,
 ): Promise<ApprovedRefunds> {
   const leaving: ApprovedRefunds = { cents: 0, refundIds: [] }
+  const { dueCents } = await getPolicyBalance(ctx.db, policyId)
+  const freeCents = -dueCents - (await getWithheldElapsedCents(ctx.db, policyId))
   for (const { policyPaymentId, leftCents } of await getOpenOverpayments(ctx.db, policyId)) {
+    const amountCents = Math.min(leftCents, freeCents - leaving.cents)
+    if (amountCents <= 0) break
     const description = 'Refund of an overpayment'
-    const decided = await approveRefund(ctx, { policyPaymentId, amountCents: leftCents, author, description })
+    const decided = await approveRefund(ctx, { policyPaymentId, amountCents, author, description })
     if ('problem' in decided) throw new Error(`Payment ${policyPaymentId} cannot be refunded: ${decided.problem}`)
-    leaving.cents += leftCents
+    leaving.cents += amountCents
     leaving.refundIds.push(decided.refundId)
   }
   return leaving
@@ -114,13 +119,15 @@ export async function payRefund(
     description: string
     /** Refunds only this payment. By default, all payments that hold money. */
     policyPaymentId?: string | null | undefined
+    /** The review that approved it. */
+    reviewId?: string
   },
 ): Promise<ApprovedRefunds> {
-  const { author, description } = refund
+  const { author, description, reviewId } = refund
   const leaving: ApprovedRefunds = { cents: 0, refundIds: [] }
   const parts = await getParts(ctx.db, refund.policyId, refund.cents, refund.policyPaymentId)
   for (const { policyPaymentId, amountCents } of parts) {
-    const decided = await approveRefund(ctx, { policyPaymentId, amountCents, author, description })
+    const decided = await approveRefund(ctx, { policyPaymentId, amountCents, author, description, reviewId })
     if ('problem' in decided) throw new Error(`Payment ${policyPaymentId} cannot be refunded: ${decided.problem}`)
     leaving.cents += amountCents
     leaving.refundIds.push(decided.refundId)

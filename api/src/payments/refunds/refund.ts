@@ -35,19 +35,19 @@ export async function requirePaidPayment(ctx: Ctx, paymentId: string) {
 }
 
 /**
- * Refunds a payment to its payer, to the original payment method. It is recorded before Stripe is called. A large
- * refund waits for a second person (REF-2) and is reported as 409.
- * @throws ApiError 404 for an unknown payment; 422 for more than the remainder; 409 if the bank rejects it, in which
- * case the money stays with the policy and the refund is recorded as failed.
+ * Gives money of a payment back to its payer by the way it came. It is decided and on record before Stripe is asked, as
+ * a charge is. One that needs a second person (REF-9) waits, which is told as a 409. Throws 404 for a payment that is not there, 422 for more than there is, 409 when the bank does not take it: then the
+ * money has stayed, and the refund is on record as failed.
  */
 export async function refund(ctx: Ctx, wish: { paymentId: string; amount: number; reason: string }) {
   const amountCents = toCents(wish.amount, 'amount')
   const payment = await requirePaidPayment(ctx, wish.paymentId)
   const policy = await requirePolicy(ctx, payment.policyNo)
-  const refundId = await inTransaction(ctx, async (ctx) => {
+  const made = await inTransaction(ctx, async (ctx) => {
     const { policyPaymentId } = payment
     await lockPaymentPolicies(ctx.db, policyPaymentId)
-    if (await holdForSecondPerson(ctx, { policyPaymentId, amountCents, reason: wish.reason })) return undefined
+    const heldFor = await holdForSecondPerson(ctx, { policyPaymentId, amountCents, reason: wish.reason })
+    if (heldFor) return { heldFor }
     const decided = await approveRefund(ctx, {
       policyPaymentId,
       amountCents,
@@ -67,9 +67,10 @@ export async function refund(ctx: Ctx, wish: { paymentId: string; amount: number
       policyId: policy.policyId,
       details: { amountCents, reason: wish.reason },
     })
-    return decided.refundId
+    return decided
   })
-  if (!refundId) throw await createSecondPersonError(ctx)
+  if ('heldFor' in made) throw await createSecondPersonError(ctx, made.heldFor)
+  const { refundId } = made
   // If Stripe cannot be reached now, the job tries again. The response is the refund in its current state.
   await sendRefund(ctx, refundId).catch((problem: unknown) => ctx.log.warn({ err: problem, refundId }, 'refund waits'))
   const row = (await getPayments(ctx, policy)).find(({ policyPaymentId }) => policyPaymentId === refundId)

@@ -37,17 +37,11 @@ export interface ReturnPremium {
   isForNewPolicy?: boolean
 }
 
-/**
- * Returns the cents of a policy's refunds that no second person approved. Several small refunds count as one large
- * refund.
- */
+/** Refunds of a policy that no review approved, in cents: several small refunds count as one large refund. */
 export async function getUnreviewedRefundCents(db: Kysely<DB>, policyId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
-    select greatest(0,
-      (select coalesce(-sum(amount_cents), 0) from payments where policy_id = ${policyId}
-        and record_type = 'Refund' and status in ('processing', 'refunded'))
-      - (select coalesce(sum(amount_cents), 0) from refund_reviews where policy_id = ${policyId}
-        and decision in ('approve', 'refundPayer')))::bigint as cents`.execute(db)
+    select -coalesce(sum(amount_cents), 0)::bigint as cents from payments where policy_id = ${policyId}
+      and record_type = 'Refund' and status in ('processing', 'refunded') and refund_review_id is null`.execute(db)
   return rows[0]?.cents ?? 0
 }
 

@@ -1,0 +1,80 @@
+import { type Kysely, sql } from 'kysely'
+import { getEarlierDate } from '../../calendar/days.ts'
+import { getPropertyDate } from '../../calendar/property-date.ts'
+import type { DB } from '../../db/schema.ts'
+import type { TransactionContext } from '../../http/context.ts'
+import { getPaidCents, getPolicyBalance } from '../../ledger/store.ts'
+import { elapsedChargesCents } from '../../policy/elapsed-charges.ts'
+import { readTerm } from '../../policy/read-term.ts'
+
+interface Row {
+  policyId: string
+  productId: number
+  state: string
+  timeZone: string | null
+  inceptionDate: string
+  expirationDate: string
+  cancelledFrom: string | null
+}
+
+/**
+ * Return premium for elapsed days that no second person approved, in cents: open or declined. It stays on the policy, whatever credit
+ * the policy has.
+ */
+export async function getWithheldElapsedCents(db: Kysely<DB>, policyId: string): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(amount_cents), 0)::bigint as cents from refund_reviews
+    where policy_id = ${policyId} and held_by = 'elapsedDays' and state in ('open', 'declined')`.execute(db)
+  return rows[0]?.cents ?? 0
+}
+
+/**
+ * What the elapsed days of a term earned, in cents: their premium, the policy fee and the taxes on both, and return premium for elapsed
+ * days that no second person approved. Zero before the term begins and where it ended flat; never more than the term costs.
+ */
+async function getEarnedCents(ctx: Pick<TransactionContext, 'db' | 'now'>, policyId: string): Promise<number> {
+  const { rows } = await sql<Row>`
+    select policy_id as "policyId", product_id as "productId", state, time_zone as "timeZone",
+      inception_date as "inceptionDate", expiration_date as "expirationDate",
+      case when cancelled_at is not null then cancel_effective_date end as "cancelledFrom"
+    from policies where policy_id = ${policyId}`.execute(ctx.db)
+  const [policy] = rows
+  if (!policy) throw new Error(`There is no policy ${policyId}.`)
+  const today = getPropertyDate(ctx.now, policy)
+  const coveredUntil = policy.cancelledFrom ? getEarlierDate(today, policy.cancelledFrom) : today
+  if (coveredUntil <= policy.inceptionDate) return 0
+  const withheldCents = await getWithheldElapsedCents(ctx.db, policyId)
+  const earnedCents = elapsedChargesCents(await readTerm(ctx.db, policy), coveredUntil) + withheldCents
+  const { invoicedCents } = await getPolicyBalance(ctx.db, policyId)
+  return Math.max(0, Math.min(invoicedCents + withheldCents, earnedCents))
+}
+
+/** Policies whose money was moved to a policy and was not moved on, with the cents. */
+async function getMovedHere(db: Kysely<DB>, policyId: string): Promise<{ policyId: string; cents: number }[]> {
+  const { rows } = await sql<{ policyId: string; cents: number }>`
+    select first.policy_id as "policyId", sum(moved.amount_cents)::bigint as cents
+    from payments moved join payments first on first.policy_payment_id = moved.reverses_payment_id
+    where moved.policy_id = ${policyId} and moved.record_type = 'Transfer' and moved.status = 'paid'
+      and first.policy_id <> moved.policy_id
+    group by first.policy_id having sum(moved.amount_cents) > 0`.execute(db)
+  return rows
+}
+
+/**
+ * Whether a refund by hand of so many cents would leave a policy with less than it earned for elapsed days. Money that was moved here
+ * from a policy that lacks earned premium counts as that policy's. Lock the policy first.
+ */
+export async function takesEarnedPremium(
+  ctx: Pick<TransactionContext, 'db' | 'now'>,
+  policyId: string,
+  amountCents: number,
+): Promise<boolean> {
+  const leftCents = getPaidCents(await getPolicyBalance(ctx.db, policyId)) - amountCents
+  let keptCents = await getEarnedCents(ctx, policyId)
+  for (const moved of await getMovedHere(ctx.db, policyId)) {
+    const heldCents = getPaidCents(await getPolicyBalance(ctx.db, moved.policyId))
+    const lackingCents = Math.max(0, (await getEarnedCents(ctx, moved.policyId)) - heldCents)
+    keptCents += Math.min(moved.cents, lackingCents)
+  }
+  return keptCents > 0 && leftCents < keptCents
+}

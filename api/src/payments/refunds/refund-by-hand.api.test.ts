@@ -1,0 +1,243 @@
+import { describe, expect, it } from 'vitest'
+import { claimHandlers } from '../../claims/routes.ts'
+import { endorsementHandlers } from '../../endorsements/routes.ts'
+import { openOverpayment } from '../../ledger/overpayment.ts'
+import { settlePayment } from '../../ledger/payments.ts'
+import { failRefund } from '../../ledger/refunds.ts'
+import { getPolicyBalance } from '../../ledger/store.ts'
+import { lifecycleHandlers } from '../../lifecycle/routes.ts'
+import { createStaffActor, testNow } from '../../testing/area-app.ts'
+import { insertAgency, insertPayment, insertPolicy } from '../../testing/builders.ts'
+import { createTestDatabase } from '../../testing/database.ts'
+import { createEndorser } from '../../testing/endorse.ts'
+import { createStripeApp } from '../../testing/stripe-app.ts'
+import { paymentHandlers } from '../routes.ts'
+
+const { db, pool } = await createTestDatabase()
+const { call } = await createStripeApp(
+  { db, pool },
+  { ...endorsementHandlers, ...lifecycleHandlers, ...paymentHandlers, ...claimHandlers },
+)
+const agency = await insertAgency(db)
+const [staff, colleague] = [
+  createStaffActor('financeadmin', 'superuser'),
+  createStaffActor('financeadmin', 'superuser'),
+]
+await db
+  .insertInto('settings')
+  .values([
+    ...['internalEndorseAgencyNos', 'mandatoryEndorseAgencyNos'].map((key) => ({
+      key,
+      value: JSON.stringify([agency.agency_no]),
+    })),
+    { key: 'refunds.reviewAbove', value: '9000' },
+  ])
+  .execute()
+const endorse = createEndorser(call)
+
+/** A commercial policy in Texas since March 13, A 2,000,000 for $10,000.00 a year: by now 252 of 365 days earned $6,904.11 and $337.61 of tax. */
+async function createPolicy(inceptionDate = '2026-03-13') {
+  const policy = await insertPolicy(db, {
+    product: 2,
+    premiumCents: 1_000_000,
+    feeCents: 0,
+    columns: {
+      ...{ agency_id: agency.agency_id, agency_no: agency.agency_no, state: 'TX' },
+      ...{ inception_date: inceptionDate, effective_date: inceptionDate },
+    },
+  })
+  await db
+    .updateTable('policy_transactions')
+    .set({ coverage_a_limit_cents: 200_000_000, coverage_a_premium_cents: 1_000_000 })
+    .where('policy_id', '=', policy.policy_id)
+    .execute()
+  return policy
+}
+const payInFull = ({ policy_id, totalCents }: { policy_id: string; totalCents: number }) =>
+  insertPayment(db, { policyId: policy_id, amountCents: totalCents, now: testNow })
+async function createPaidPolicy(inceptionDate?: string) {
+  const policy = await createPolicy(inceptionDate)
+  return { ...policy, ...(await payInFull(policy)) }
+}
+
+const refund = (paymentId: string, amount: number, as = staff) =>
+  call(as, `POST /api/v1/billing/payments/${paymentId}/refund`, { body: { amount, reason: 'The lender paid, too' } })
+const getOpenReviews = async (policyNo: string) => {
+  const { body } = await call(colleague, `GET /api/v1/policies/${policyNo}/reviews`)
+  return (body.payload as { reviewId: string; state: string; amount: number; title: string }[]).filter(
+    ({ state }) => state === 'open',
+  )
+}
+const decide = (policyNo: string, reviewId: string | undefined, move: string, as = colleague) =>
+  call(as, `POST /api/v1/policies/${policyNo}/reviews/${reviewId}`, { body: { move, note: 'Checked the proof.' } })
+const getHeld = async (policyId: string) => (await getPolicyBalance(db, policyId)).receivedCents
+const needsSecondPerson = { status: 409, body: { errors: [{ code: 'second_person_needed' }] } }
+const createClaim = (policyId: string, status: 'Open' | 'Denied') =>
+  db
+    .insertInto('claims')
+    .values({
+      ...{ claim_number: `CLM-${policyId}`, policy_id: policyId, status },
+      ...{ notice_date: '2026-06-02', date_of_loss: '2026-06-01' },
+    })
+    .execute()
+
+/** As of today, requested and finalized by one person. */
+async function cancel(policyNo: string) {
+  const NoteInfo = { Note: 'Asked for by phone.', Private: true }
+  const request = { PolicyNumber: policyNo, ReasonCode: '33', NoteInfo }
+  expect(await call(staff, 'POST /api/v1/policies/cancelPolicy', { body: request })).toMatchObject({ status: 200 })
+  const done = { body: { PolicyNumber: policyNo } }
+  expect(await call(staff, 'POST /api/v1/policies/FinalizeCancelPolicy', done)).toMatchObject({ status: 200 })
+}
+
+describe('a refund by hand', () => {
+  it('of premium that elapsed days earned needs a second person (REF-5, REF-9)', async () => {
+    const { policy_no, policy_id, paymentId, totalCents } = await createPaidPolicy()
+    expect(totalCents).toBe(1_048_900)
+    expect(await refund(paymentId, 3_000)).toMatchObject({ status: 200 })
+    const answer = await refund(paymentId, 300)
+    expect(answer).toMatchObject(needsSecondPerson)
+    expect(answer.body.message).toContain('earned for elapsed days')
+    expect(await getHeld(policy_id)).toBe(748_900)
+    const [review, ...others] = await getOpenReviews(policy_no)
+    expect([review, others]).toMatchObject([{ amount: 300, title: 'Manual refund needs a second person' }, []])
+    expect(await decide(policy_no, review?.reviewId, 'approve', staff)).toMatchObject(needsSecondPerson)
+    expect(await decide(policy_no, review?.reviewId, 'approve')).toMatchObject({ status: 200 })
+    expect(await getHeld(policy_id)).toBe(718_900)
+  })
+
+  it('leaves the earned premium with its taxes, to the cent', async () => {
+    const { policy_no, policy_id, paymentId } = await createPaidPolicy()
+    expect(await refund(paymentId, 3_247.29)).toMatchObject(needsSecondPerson)
+    const [review] = await getOpenReviews(policy_no)
+    expect(await decide(policy_no, review?.reviewId, 'decline')).toMatchObject({ status: 200 })
+    expect(await refund(paymentId, 3_247.28)).toMatchObject({ status: 200 })
+    expect(await getHeld(policy_id)).toBe(690_411 + 33_761)
+  })
+
+  it('needs nobody else before the term begins', async () => {
+    const { policy_id, paymentId } = await createPaidPolicy('2026-12-01')
+    expect(await refund(paymentId, 9_000)).toMatchObject({ status: 200 })
+    expect(await getHeld(policy_id)).toBe(148_900)
+  })
+
+  it('needs a second person while the policy has paid less than it earned', async () => {
+    const policy = await createPolicy()
+    const { paymentId } = await insertPayment(db, { policyId: policy.policy_id, amountCents: 100_000, now: testNow })
+    expect(await refund(paymentId, 1)).toMatchObject(needsSecondPerson)
+  })
+
+  it('needs a second person after a cancellation that kept just what was earned', async () => {
+    const { policy_no, policy_id, paymentId } = await createPaidPolicy()
+    await cancel(policy_no)
+    expect(await getHeld(policy_id)).toBe(690_411 + 33_761)
+    expect(await refund(paymentId, 1)).toMatchObject(needsSecondPerson)
+  })
+
+  it('is held while a claim of the term is open, and not when it was denied (REF-9)', async () => {
+    const [open, denied] = [await createPaidPolicy(), await createPaidPolicy()]
+    await createClaim(open.policy_id, 'Open')
+    await createClaim(denied.policy_id, 'Denied')
+    const answer = await refund(open.paymentId, 1)
+    expect(answer).toMatchObject(needsSecondPerson)
+    expect(answer.body.message).toContain('claim')
+    expect(await refund(denied.paymentId, 1)).toMatchObject({ status: 200 })
+  })
+
+  it('counts premium whose return for elapsed days nobody has approved as earned', async () => {
+    const { policy_no, policy_id, paymentId } = await createPaidPolicy()
+    const { bound } = await endorse(staff, policy_no, { A: 1_000_000 }, { kind: 'ebm', day: '2026-03-13' })
+    expect(bound).toMatchObject({ status: 200 })
+    expect(await refund(paymentId, 3_300)).toMatchObject(needsSecondPerson)
+    expect(await getHeld(policy_id)).toBe(1_048_900)
+  })
+
+  it('counts money that was moved from a policy which it had paid for', async () => {
+    const [from, to] = [await createPaidPolicy(), await createPaidPolicy('2026-12-01')]
+    const moved = await call(staff, `PUT /api/v1/payments/${from.policy_no}/moveto/${to.policy_no}/5000`, {
+      body: { policyPaymentId: from.policyPaymentId },
+    })
+    expect(moved).toMatchObject({ status: 200 })
+    // The other policy now lacks $1,752.72 of what it earned.
+    expect(await refund(to.paymentId, 9_000)).toMatchObject({ status: 200 })
+    const { paymentId } = moved.body.payload.transferred
+    expect(await refund(paymentId, 5_000)).toMatchObject(needsSecondPerson)
+    const [review] = await getOpenReviews(to.policy_no)
+    expect(await decide(to.policy_no, review?.reviewId, 'decline')).toMatchObject({ status: 200 })
+    expect(await refund(paymentId, 4_736.28)).toMatchObject({ status: 200 })
+    expect(await refund(paymentId, 0.01)).toMatchObject(needsSecondPerson)
+  })
+})
+
+describe('an overpayment', () => {
+  /** A bank payment in full settles after an endorsement halved the premium from inception on. */
+  async function createOverpaidPolicy() {
+    const policy = await createPolicy()
+    const ach = { policyId: policy.policy_id, amountCents: policy.totalCents, now: testNow, typeId: 2 }
+    const { policyPaymentId } = await insertPayment(db, { ...ach, status: 'processing' })
+    await endorse(staff, policy.policy_no, { A: 1_000_000 }, { kind: 'ebm', day: '2026-03-13' })
+    await db.transaction().execute(async (trx) => {
+      await settlePayment(trx, policyPaymentId, testNow)
+      await openOverpayment(trx, { ...ach, policyPaymentId })
+    })
+    return policy
+  }
+
+  it('that is return premium for elapsed days needs a second person', async () => {
+    const policy = await createOverpaidPolicy()
+    const listed = await call(staff, 'GET /api/v1/billing/overpayments?status=open')
+    const item = listed.body.payload.items.find(({ policyNo }: { policyNo: string }) => policyNo === policy.policy_no)
+    expect(item).toMatchObject({ amount: 5_244.5 })
+    const path = `POST /api/v1/billing/overpayments/${item.overpaymentId}/resolve`
+    expect(await call(staff, path, { body: { move: 'refundPayer' } })).toMatchObject(needsSecondPerson)
+  })
+
+  it('that is return premium for elapsed days stays on a policy that one person cancels', async () => {
+    const { policy_no, policy_id } = await createOverpaidPolicy()
+    await cancel(policy_no)
+    // 690,411 of premium at the prices of the days, with 33,761 of taxes.
+    expect(await getHeld(policy_id)).toBeGreaterThanOrEqual(724_172)
+  })
+})
+
+describe('the approval of a refund that a claim held', () => {
+  it('pays nothing of return premium for elapsed days', async () => {
+    const { policy_no, policy_id } = await createPaidPolicy()
+    await createClaim(policy_id, 'Open')
+    const lowered = await endorse(staff, policy_no, { A: 1_500_000 })
+    await endorse(staff, policy_no, { A: 1_000_000 }, { kind: 'ebm', day: '2026-03-13' })
+    const raised = await endorse(staff, policy_no, { A: 1_900_000 })
+    const { dueCents } = await getPolicyBalance(db, policy_id)
+    const reviews = await getOpenReviews(policy_no)
+    const [elapsed, claim] = reviews
+    expect(reviews).toMatchObject([
+      { title: 'Return premium for elapsed days needs a second person' },
+      { title: 'Return premium on hold because of a claim', amount: -lowered.bound.body.payload.amountDue },
+    ])
+    expect(raised.bound.body.payload.amountDue).toBeGreaterThan(0)
+    expect(await decide(policy_no, claim?.reviewId, 'approve')).toMatchObject({ status: 200 })
+    const free = Math.max(0, -dueCents - Math.round(100 * (elapsed?.amount ?? 0)))
+    expect(await getHeld(policy_id)).toBe(1_048_900 - free)
+  })
+})
+
+describe('a refund that two people approved and the bank rejected', () => {
+  it('does not raise the amount that later refunds need no review for (REF-2)', async () => {
+    const { policy_no, policy_id, paymentId } = await createPaidPolicy('2026-12-01')
+    expect(await refund(paymentId, 9_000.01)).toMatchObject(needsSecondPerson)
+    const [review] = await getOpenReviews(policy_no)
+    expect(await decide(policy_no, review?.reviewId, 'approve')).toMatchObject({ status: 200 })
+    const { policy_payment_id: refundId } = await db
+      .selectFrom('payments')
+      .select('policy_payment_id')
+      .where('refund_review_id', '=', String(review?.reviewId))
+      .executeTakeFirstOrThrow()
+    await db.transaction().execute((trx) => failRefund(trx, refundId, { code: 'failed', reason: '', now: testNow }))
+    expect(await getHeld(policy_id)).toBe(1_048_900)
+    await endorse(staff, policy_no, { A: 1_000_000 })
+    expect(await getHeld(policy_id)).toBe(524_450)
+    await endorse(staff, policy_no, { A: 100_000 })
+    expect(await getHeld(policy_id)).toBe(524_450)
+    expect(await getOpenReviews(policy_no)).toMatchObject([{ title: 'Large refund needs review' }])
+  })
+})
