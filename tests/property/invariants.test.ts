@@ -1,3 +1,4 @@
+import { createInsuredActor } from '@tideline/api/testing/area-app.ts'
 import { expect, test } from 'vitest'
 import type { Term } from './cancellation-model.ts'
 import { checkInvariants } from './history/check-books.ts'
@@ -21,7 +22,15 @@ const term: Term = {
 }
 
 function aBook(changes: Partial<PolicyModel>): PolicyModel {
-  const bound = { ...term, policyId: '', policyNo: 'RXS3000001', quoteNumber: '', isMonthly: false, isRenewal: false }
+  const bound = {
+    ...term,
+    policyId: '',
+    policyNo: 'RXS3000001',
+    quoteNumber: '',
+    policyholder: createInsuredActor(''),
+    isMonthly: false,
+    isRenewal: false,
+  }
   return Object.assign(createPolicyModel(bound, { premium: 365_000, fee: 0, taxes: {} }, '2026-11-20'), changes)
 }
 const after100Days = { today: '2027-02-28' }
@@ -37,7 +46,7 @@ const held = (leftCents: number) => [
 
 test('accepts a policy that retains its earned premium', () => {
   expect(() =>
-    checkInvariants(after100Days, aBook({ earned, cameCents: 400_000, payments: held(300_000) })),
+    checkInvariants(after100Days, aBook({ earned, heldCents: 400_000, payments: held(300_000) })),
   ).not.toThrow()
 })
 
@@ -46,7 +55,7 @@ test.each<[law: string, broken: Partial<PolicyModel>, says: RegExp]>([
   ['the minimum is a floor', { earningCents: 182_499, endedOn: 100 }, /minimum earned premium is a floor/],
   [
     'premium that elapsed days earned is kept',
-    { earned, cameCents: 400_000, payments: held(104_889) },
+    { earned, heldCents: 400_000, payments: held(104_889) },
     /premium that elapsed days earned is kept/,
   ],
 ])('rejects a history that breaks the rule: %s', (_, broken, says) => {

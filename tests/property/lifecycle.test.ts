@@ -11,7 +11,7 @@ import { createHistoryContext, createSharedContext, type HistoryContext } from '
 import { endorse } from './history/endorse.ts'
 import { refund, transfer } from './history/move-money.ts'
 import { payByCheck, payThroughStripe, settleBankPayments } from './history/pay.ts'
-import { isEarthquake, type PolicyModel } from './history/policy-model.ts'
+import { earnElapsedDays, isEarthquake, type PolicyModel } from './history/policy-model.ts'
 import { createRandom } from './history/random.ts'
 import { expireDueTerm, nonRenew, renew } from './history/renew.ts'
 import { rewrite } from './history/rewrite.ts'
@@ -138,6 +138,7 @@ class Days implements fc.AsyncCommand<Model, Model> {
     const { stage, lives } = world
     await step(world, () => settleBankPayments(stage))
     stage.today = this.dayAfter(stage)
+    for (const book of stage.books) earnElapsedDays(book, stage.today)
     await step(world, async () => {
       await completeDueCancellations(stage)
       for (const book of stage.books) {

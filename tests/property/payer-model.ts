@@ -15,6 +15,8 @@ export interface Paid {
   cameBy?: Paid
   /** The amount that was refunded to the payer. */
   refundedCents: number
+  /** What of it was moved to another policy. */
+  movedCents?: number
   /** True if its bank took it back. */
   isReturned?: boolean
 }
@@ -25,6 +27,8 @@ export interface Overpaid {
   cents: number
   /** Staff keep a `kept` item as credit until the renewal. It is not refunded before. */
   state: 'open' | 'spent' | 'closed' | 'kept'
+  /** What staff kept as credit for the renewal. */
+  keptCents?: number
 }
 
 export interface PolicyMoney {
@@ -95,6 +99,12 @@ export function removeMoney(purse: PolicyMoney, payment: Paid, cents: number): v
   )
 }
 
+/** Money of one payment is moved to another policy. */
+export function move(purse: PolicyMoney, payment: Paid, cents: number): void {
+  payment.movedCents = (payment.movedCents ?? 0) + cents
+  removeMoney(purse, payment, cents)
+}
+
 /** Refunds money of a payment to its payer. */
 export function refundPayment(purse: PolicyMoney, payment: Paid, cents: number): void {
   payment.refundedCents += cents
@@ -133,14 +143,16 @@ export function refundInProportion(purse: PolicyMoney, cents: number, payees: Pa
   return payees
 }
 
-/** Refunds overpayments to their payers before other money is split (REF-3). */
-export function refundOverpayments(purse: PolicyMoney): Payees {
+/** Who overpaid gets it back before anything is shared (REF-3), without what is withheld. */
+export function refundOverpayments(purse: PolicyMoney, withheld: number): Payees {
   const payees: Payees = new Map()
+  let free = -getDue(purse) - withheld
   const open = purse.overpaid.filter(({ state }) => state === 'open').toReversed()
   const parts = open.map((item) => getRemaining(purse, item))
   for (const [index, { payment }] of open.entries()) {
-    const part = parts[index] ?? 0
-    if (part === 0) continue
+    const part = Math.min(parts[index] ?? 0, free)
+    if (part <= 0) continue
+    free -= part
     refundPayment(purse, payment, part)
     pays(payees, payment, part)
   }
@@ -154,7 +166,7 @@ export function moveMoney(purse: PolicyMoney, cents: number): { payment: Paid; c
     const part = Math.max(0, Math.min(left, payment.leftCents))
     if (part === 0) return []
     left -= part
-    removeMoney(purse, payment, part)
+    move(purse, payment, part)
     return [{ payment, cents: part }]
   })
 }

@@ -37,6 +37,8 @@ const rounded = (numerator: number, denominator: number) =>
 interface Setting {
   day: number
   value: number
+  /** What set it. */
+  by: ModelInput | undefined
 }
 
 /** Returns the value of a field on a day: the one with the latest day, and among equals the latest request. */
@@ -44,20 +46,22 @@ const valueOn = (settings: readonly Setting[], first: number, day: number): numb
   settings.reduce<Setting>((last, one) => (one.day <= day && one.day >= last.day ? one : last), {
     day: 0,
     value: first,
+    by: undefined,
   }).value
 
 /** Returns all settings of each field. A request for the value that is already in force sets nothing. */
 function getSettings({ coverages, deductible, wishes }: Story) {
   const limits = new Map(coverages.map(({ code }) => [code, [] as Setting[]]))
   const deductibles: Setting[] = []
-  for (const { day, limits: wanted, deductible: wantedDeductible } of wishes) {
+  for (const by of wishes) {
+    const { day, limits: wanted, deductible: wantedDeductible } = by
     for (const { code, limit } of coverages) {
       const settings = limits.get(code) ?? []
       const value = wanted[code]
-      if (value !== undefined && value !== valueOn(settings, limit, day)) settings.push({ day, value })
+      if (value !== undefined && value !== valueOn(settings, limit, day)) settings.push({ day, value, by })
     }
     if (wantedDeductible !== undefined && wantedDeductible !== valueOn(deductibles, deductible, day))
-      deductibles.push({ day, value: wantedDeductible })
+      deductibles.push({ day, value: wantedDeductible, by })
   }
   return { limits, deductibles }
 }
@@ -89,6 +93,28 @@ export function getTermsOn(story: Story, day: number): { limits: Record<string, 
       story.coverages.map(({ code, limit }) => [code, valueOn(limits.get(code) ?? [], limit, day)]),
     ),
     deductible: valueOn(deductibles, story.deductible, day),
+  }
+}
+
+/** What undoes a change: from its day on, whatever it set is what it would be if it had set nothing. */
+export function getReversal(story: Story, undone: ModelInput): ModelInput {
+  const { limits, deductibles } = getSettings(story)
+  const now = getTermsOn(story, undone.day)
+  const without = (settings: readonly Setting[], first: number) =>
+    valueOn(
+      settings.filter(({ by }) => by !== undone),
+      first,
+      undone.day,
+    )
+  const deductible = without(deductibles, story.deductible)
+  return {
+    day: undone.day,
+    limits: Object.fromEntries(
+      story.coverages
+        .map(({ code, limit }) => [code, without(limits.get(code) ?? [], limit)] as const)
+        .filter(([code, limit]) => limit !== now.limits[code]),
+    ),
+    ...(deductible !== now.deductible && { deductible }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { addDays, daysBetween } from '@tideline/api/calendar/days.ts'
+import { createInsuredActor } from '@tideline/api/testing/area-app.ts'
 import { insertPolicy } from '@tideline/api/testing/builders.ts'
 import { getCost, products, states } from '../cancellation-model.ts'
 import { getBoundPremium, type Story } from '../reference-model.ts'
@@ -56,6 +57,7 @@ export async function bind(stage: HistoryContext): Promise<PolicyModel> {
     policyId: policy.policy_id,
     policyNo: policy.policy_no,
     quoteNumber: String(policy.quote_number),
+    policyholder: createInsuredActor(policy.identity_id, { identification: { way: 'mailbox', mailbox: policy.email } }),
     story,
     state,
     productId,

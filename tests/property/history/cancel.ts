@@ -19,7 +19,7 @@ import { checkEmail, checkPayees, checkPosted } from './check-posted.ts'
 import type { HistoryContext } from './context.ts'
 import { charge, earnElapsedDays, getDay, getRetained, isEarthquake, type PolicyModel } from './policy-model.ts'
 import { cents, money, sum } from './random.ts'
-import { release } from './release-credit.ts'
+import { getWithheldElapsed, release } from './release-credit.ts'
 
 /** Returns the day a cancellation takes effect if it is requested today, in days from inception (CAN-1, CAN-4). */
 function getCancellationDay(book: PolicyModel, reason: string, asked: number, today: string): number {
@@ -54,7 +54,8 @@ export async function requestCancellation(stage: HistoryContext, book: PolicyMod
     [addDays(book.story.inceptionDate, day), getTotal(getFullCost(book)) - getTotal(kept)],
     `the preview of ending for ${reason}`,
   )
-  const answer = await as(stage.requester, 'POST /api/v1/policies/cancelPolicy', {
+  const requester = isAgents ? stage.oneOf([stage.agent, book.policyholder]) : staff
+  const answer = await as(requester, 'POST /api/v1/policies/cancelPolicy', {
     PolicyNumber: book.policyNo,
     ReasonCode: reason,
     ...(!isAgents && { NoteInfo: { Note: 'By telephone.' }, SuppressNotification: true }),
@@ -80,7 +81,6 @@ async function completeCancellation(stage: HistoryContext, book: PolicyModel, co
   const day = reason === '05' ? getPaidToDay(book, getReceived(book)) : asked
   const kept = getRetained(book, reason, day)
   const lastEarned = { ...book.earned }
-  book.heldAtEnd = getReceived(book) + book.manualRefundCents
   const withheld = minus(getRetainedCost(book, reason, day, getReceived(book)), kept)
   const change = minus(kept, getFullCost(book))
   const liesAhead = day > Math.max(0, getDay(book, stage.today))
@@ -97,13 +97,13 @@ async function completeCancellation(stage: HistoryContext, book: PolicyModel, co
     return
   }
   stage.log(`${book.policyNo}: ended for ${reason} on day ${day}, ${money(getTotal(kept))} is kept`)
-  const payees = refundOverpayments(book)
+  const payees = refundOverpayments(book, getWithheldElapsed(book))
   book.pending = undefined
   book.ended = change
   book.endedFor = reason
   book.earnedBefore = lastEarned
-  // Two people have approved a backdated cancellation.
-  if (!flatReasons.includes(reason) && reason !== '05' && day < book.earned.days)
+  // Two people agreed to a backdated end, or nothing was paid for the days after it.
+  if (!flatReasons.includes(reason) && day < book.earned.days)
     book.earned = { days: day, cents: Math.min(book.earned.cents, priceModelDays(book.story, day)) }
   book.isUnpaid = reason === '05'
   // Coverage that was never paid for was never provided (CAN-4).
@@ -172,16 +172,13 @@ export async function reinstate(stage: HistoryContext, book: PolicyModel): Promi
   assertStatus(await stage.as(stage.staff, `POST /api/v1/policies/reinstate/${book.policyNo}/false`), 200)
   const change = book.ended ? minus(nothing, book.ended) : nothing
   book.pending = undefined
-  // What the cancellation refunded is owed again.
-  if (book.ended)
-    book.manualRefundCents += Math.max(0, (book.heldAtEnd ?? 0) - getReceived(book) - book.manualRefundCents)
   book.ended = undefined
   book.endedOn = undefined
   book.isUnpaid = false
   if (book.earnedBefore) book.earned = book.earnedBefore
   delete book.earnedBefore
   earnElapsedDays(book, stage.today)
-  book.reviews = book.reviews.filter(({ cause }) => cause !== 'cancellation')
+  book.reviews = book.reviews.filter(({ cause }) => cause !== 'cancellation' && cause !== 'latePayment')
   charge(book, change, stage.today)
   book.earningCents += change.premium
   await checkPosted(stage, book, 'RI', change)

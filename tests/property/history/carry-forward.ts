@@ -3,7 +3,7 @@ import { getTermsOn, type ModelInput, type Story } from '../reference-model.ts'
 import { checkEmail, checkPosted } from './check-posted.ts'
 import type { HistoryContext } from './context.ts'
 import { charge, getDay, type PolicyModel } from './policy-model.ts'
-import { elapsedReturnCents, releaseEndorsement } from './release-credit.ts'
+import { getElapsedReturn, releaseEndorsement } from './release-credit.ts'
 
 /** Changes of a renewal that came from endorsements of the term before it. Later changes replace them. */
 const carried = new WeakSet<ModelInput>()
@@ -53,7 +53,7 @@ export async function carryForward(stage: HistoryContext, book: PolicyModel, bef
   renewal.earningCents += change.premium
   await checkPosted(stage, renewal, 'EB', change)
   await checkEmail(stage, renewal, 'endorsement', { changeCents: getTotal(change), totalCents: getTotal(whole) })
-  const elapsedCents = elapsedReturnCents(was, renewal.story, getDay(renewal, stage.today))
-  releaseEndorsement(renewal, { cause: 'renewal', day: 0, cents: -getTotal(change), elapsedCents })
+  const elapsed = getElapsedReturn({ ...renewal, story: was }, renewal.story, getDay(renewal, stage.today))
+  releaseEndorsement(renewal, { cause: 'renewal', day: 0, cents: -getTotal(change), elapsed })
   await carryForward(stage, renewal, was)
 }

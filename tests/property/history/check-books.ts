@@ -127,20 +127,22 @@ async function checkPage({ as, staff, today }: HistoryContext, book: PolicyModel
     )
 }
 
-/** Checks the rules that hold after every step, both while coverage is in force and afterwards. */
+/**
+ * What holds after every step, whoever did it, while the policy is in force and afterwards. Nothing that the policy held leaves it below
+ * what its elapsed days earned, unless two people agreed. Not a refund of ours: a payment that its bank took back, and a transfer to
+ * another policy, which holds the money then.
+ */
 export function checkInvariants({ today }: Pick<HistoryContext, 'today'>, book: PolicyModel): void {
-  const { story, endedOn, earned, earningCents, isRewritten, isUnpaid } = book
+  const { story, endedOn, earned, earningCents, heldCents, isRewritten, isUnpaid } = book
+  const received = getReceived(book)
+  book.heldCents = received
   if (endedOn === null) return
   const so = Math.min(Math.max(0, getDay(book, today)), story.days)
   const days = Math.min(so, endedOn ?? so)
   assertAtLeast(earningCents, priceModelDays(story, days), 'a day on risk is never free')
-  const came = Math.min(
-    book.cameCents,
-    sum(book.payments.filter((one) => one !== book.processingPayment?.payment).map(getPaidIn)) + book.manualRefundCents,
-  )
   assertAtLeast(
-    getReceived(book) + book.manualRefundCents,
-    Math.min(came, getTotal(getCost(book, earned.cents))),
+    received,
+    Math.min(heldCents, getTotal(getCost(book, earned.cents))),
     'premium that elapsed days earned is kept, unless two people agreed otherwise',
   )
   // After a cancellation for nonpayment, only the amount received is owed.
@@ -149,7 +151,3 @@ export function checkInvariants({ today }: Pick<HistoryContext, 'today'>, book: 
   const floor = Math.min(getBoundPremium(story), Math.max(least, Math.floor((getBoundPremium(story) * percent) / 100)))
   assertAtLeast(earningCents, floor, 'the minimum earned premium is a floor')
 }
-
-/** Returns the part of a payment that its bank did not take back. */
-const getPaidIn = ({ isReturned: isGone, originalCents: cameCents, refundedCents }: Paid) =>
-  isGone ? -refundedCents : cameCents

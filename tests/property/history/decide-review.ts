@@ -1,10 +1,11 @@
-import { getCredit, getDue, moveMoney, refundInProportion } from '../payer-model.ts'
+import { getDue, getReceived, moveMoney, refundInProportion, refundPayment } from '../payer-model.ts'
 import { assertSame, assertStatus } from './assertions.ts'
 import { checkEmail, checkPosted } from './check-posted.ts'
 import type { HistoryContext } from './context.ts'
 import { addMovedPayments } from './move-money.ts'
 import { approveElapsedReturn, charge, type PolicyModel } from './policy-model.ts'
 import { cents, money } from './random.ts'
+import { getCreditFor } from './release-credit.ts'
 
 /** Decides on return premium on hold, as someone other than the requester: refunds, retains or moves it. */
 export async function decideReview(stage: HistoryContext, book: PolicyModel): Promise<void> {
@@ -30,25 +31,28 @@ export async function decideReview(stage: HistoryContext, book: PolicyModel): Pr
     note: 'Looked at twice.',
     ...(move === 'transfer' && { toPolicyNo: to.policyNo }),
   })
-  if (move === 'transfer' && getCredit(book) === 0) return assertStatus(answer, 409)
+  if (move === 'transfer' && getCreditFor(book, review) === 0) return assertStatus(answer, 409)
   assertStatus(answer, 200)
   let movedCents = 0
   book.reviews.splice(book.reviews.indexOf(review), 1)
   if (move === 'approve' || move === 'refundPayer') {
-    book.approvedCents += review.cents
-    if (review.heldBy === 'elapsedDays') approveElapsedReturn(book)
+    if (review.elapsedPremium) approveElapsedReturn(book, review.elapsedPremium)
     if (review.change) {
       charge(book, review.change, stage.today)
       book.earningCents += review.change.premium
       book.ended = review.change
       await checkPosted(stage, book, `C${review.reason}`, review.change)
     }
-    movedCents = Math.min(review.cents, getCredit(book))
-    refundInProportion(book, movedCents)
+    const { payment } = review
+    const most = payment ? Math.max(0, payment.leftCents) : getReceived(book)
+    movedCents = Math.min(review.cents, getCreditFor(book, review), most)
+    if (payment) refundPayment(book, payment, movedCents)
+    else refundInProportion(book, movedCents)
+    book.approvedCents += movedCents
   } else if (move === 'decline' && review.heldBy === 'elapsedDays') {
     book.declinedCents += review.cents
   } else if (move === 'transfer') {
-    movedCents = Math.min(review.cents, getCredit(book))
+    movedCents = Math.min(review.cents, getCreditFor(book, review))
     await addMovedPayments(stage, book, to, moveMoney(book, movedCents))
   }
   await checkEmail(stage, book, 'refund-decided', {

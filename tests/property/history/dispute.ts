@@ -1,5 +1,5 @@
 import { syncDispute } from '@tideline/api/payments/refunds/dispute.ts'
-import { getDue, receive, reversePayment } from '../payer-model.ts'
+import { getDue, getReceived, receive, reversePayment } from '../payer-model.ts'
 import { checkEmail } from './check-posted.ts'
 import type { HistoryContext } from './context.ts'
 import { readNewPayment } from './pay.ts'
@@ -17,8 +17,12 @@ export async function receiveDispute(stage: HistoryContext): Promise<void> {
   const id = String(data[0]?.id)
   stage.log(`${book.policyNo}: the owner of the card disputes payment ${payment.paymentId}`)
   await syncDispute(stage.job('webhook'), id)
+  for (const one of stage.books) one.heldCents -= getReceived(one)
   reversePayment(stage.books, payment)
-  for (const one of stage.books) stage.touched.add(one)
+  for (const one of stage.books) {
+    one.heldCents += getReceived(one)
+    stage.touched.add(one)
+  }
   await checkEmail(stage, book, 'payment-failed', {
     amountCents: payment.originalCents + feeCents,
     dueCents: getDue(book),
@@ -30,5 +34,6 @@ export async function receiveDispute(stage: HistoryContext): Promise<void> {
   // The money of a won dispute pays the original policy automatically. What that policy no longer owes is an
   // overpayment (REF-4).
   const { payment: back } = await readNewPayment(stage, book, payment.payer, payment.originalCents)
+  book.heldCents += back.originalCents
   receive(book, back)
 }

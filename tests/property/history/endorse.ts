@@ -1,13 +1,13 @@
 import { addDays } from '@tideline/api/calendar/days.ts'
 import { getFullCost, getTotal, minus } from '../cancellation-model.ts'
-import { getTermsOn, type ModelInput, type Story } from '../reference-model.ts'
+import { getReversal, getTermsOn, type ModelInput, type Story } from '../reference-model.ts'
 import { assertSame, assertStatus } from './assertions.ts'
 import { carryForward } from './carry-forward.ts'
 import { checkEmail, checkPosted } from './check-posted.ts'
 import type { HistoryContext } from './context.ts'
 import { charge, getDay, type PolicyModel } from './policy-model.ts'
-import { cents, sum } from './random.ts'
-import { elapsedReturnCents, releaseEndorsement } from './release-credit.ts'
+import { cents, dollars, sum } from './random.ts'
+import { getElapsedReturn, releaseEndorsement } from './release-credit.ts'
 
 type Kind = 'EB' | 'EBO' | 'EBM'
 
@@ -75,7 +75,7 @@ export async function endorse(stage: HistoryContext, book: PolicyModel): Promise
   const whole = getFullCost({ ...book, story: { ...story, wishes: [...story.wishes, wish] } })
   const change = minus(whole, getFullCost(book))
   const wanted = { ...story, wishes: [...story.wishes, wish] }
-  const elapsedCents = elapsedReturnCents(story, wanted, getDay(book, stage.today))
+  const elapsed = getElapsedReturn(book, wanted, getDay(book, stage.today))
   const saved = await as(somebody, 'PUT /api/v4/agent/quotes', made.body)
   const today = getDay(book, stage.today)
   if (stage.isAgents && made.day < today && changesTerms(story, wish)) {
@@ -103,10 +103,40 @@ export async function endorse(stage: HistoryContext, book: PolicyModel): Promise
   assertSame(cents(bound.body.payload.amountDue), getTotal(change), 'what the bound endorsement charges')
   const before = { ...story, wishes: [...story.wishes] }
   book.story.wishes.push(wish)
+  book.endorsements.push({ transactionId: bound.body.payload.policyTransactionId, input: wish })
   charge(book, change, stage.today)
   book.earningCents += change.premium
   await checkPosted(stage, book, kind, change)
   await checkEmail(stage, book, 'endorsement', { changeCents: getTotal(change), totalCents: getTotal(whole) })
-  releaseEndorsement(book, { cause: 'endorsement', day: made.day, cents: -getTotal(change), elapsedCents })
+  releaseEndorsement(book, { cause: 'endorsement', day: made.day, cents: -getTotal(change), elapsed })
+  await carryForward(stage, book, before)
+}
+
+/** Staff undo an endorsement: the term is what it would be without it, from that endorsement's day on (END-8). */
+export async function reverse(stage: HistoryContext, book: PolicyModel): Promise<void> {
+  const { as, staff, oneOf } = stage
+  const { story } = book
+  const undone = oneOf(book.endorsements)
+  if (!undone) return
+  const input = getReversal(story, undone.input)
+  stage.log(`${book.policyNo}: the endorsement from day ${input.day} is reversed`)
+  const after = { ...story, wishes: [...story.wishes, input] }
+  const whole = getFullCost({ ...book, story: after })
+  const change = minus(whole, getFullCost(book))
+  const elapsed = getElapsedReturn(book, after, getDay(book, stage.today))
+  const path = `/api/v1/policies/${book.policyNo}/transactions/${undone.transactionId}/reversal`
+  const preview = await as(staff, `GET ${path}`)
+  assertStatus(preview, 200)
+  assertSame(cents(preview.body.payload.pricing.change), getTotal(change), 'the preview of the reversal')
+  const reason = 'Entered for the wrong policy.'
+  assertStatus(await as(staff, `POST ${path}`, { change: dollars(getTotal(change)), reason }), 200)
+  book.endorsements.splice(book.endorsements.indexOf(undone), 1)
+  const before = { ...story, wishes: [...story.wishes] }
+  book.story.wishes.push(input)
+  charge(book, change, stage.today)
+  book.earningCents += change.premium
+  await checkPosted(stage, book, 'EBR', change)
+  await checkEmail(stage, book, 'endorsement', { changeCents: getTotal(change), totalCents: getTotal(whole) })
+  releaseEndorsement(book, { cause: 'reversal', day: input.day, cents: -getTotal(change), elapsed })
   await carryForward(stage, book, before)
 }

@@ -1,8 +1,8 @@
-import { type moveMoney, type Paid, refundPayment, removeMoney } from '../payer-model.ts'
+import { move, type moveMoney, type Paid, refundPayment } from '../payer-model.ts'
 import { assertSame, assertStatus } from './assertions.ts'
 import type { HistoryContext } from './context.ts'
-import { approveManualRefund, isWaitingForSecondPerson } from './manual-refund-review.ts'
-import type { PolicyModel } from './policy-model.ts'
+import { approveManualRefund, checkSecondPerson } from './manual-refund-review.ts'
+import { hasClaimOnReturnPremium, type PolicyModel } from './policy-model.ts'
 import { dollars, money } from './random.ts'
 
 /** Adds money that was moved from another policy. It is never an overpayment here, and it keeps its payer. */
@@ -12,8 +12,8 @@ export function addMovedPayment(
   to: PolicyModel,
   { cents, from: payment, ...row }: Pick<Paid, 'rowId' | 'paymentId'> & { from: Paid; cents: number },
 ) {
-  from.cameCents -= cents
-  to.cameCents += cents
+  from.heldCents -= cents
+  to.heldCents += cents
   touched.add(to)
   const { payer, cameBy = payment } = payment
   to.payments.push({ ...row, payer, cameBy, originalCents: cents, leftCents: cents, isMoved: true, refundedCents: 0 })
@@ -65,9 +65,7 @@ export async function transfer(stage: HistoryContext, from: PolicyModel): Promis
     { policyPaymentId: payment.rowId },
   )
   assertStatus(answer, 200)
-  removeMoney(from, payment, amount)
-  from.manualRefundCents += amount
-  from.cameCents += amount
+  move(from, payment, amount)
   const { paymentId, policyPaymentId } = answer.body.payload?.transferred ?? answer.body.transferred
   addMovedPayment(stage, from, to, { rowId: policyPaymentId, paymentId, from: payment, cents: amount })
 }
@@ -83,10 +81,11 @@ export async function refund(stage: HistoryContext, book: PolicyModel): Promise<
   })
   // Stripe does not refund a disputed charge, even before the product has heard of the dispute.
   const isDisputed = stage.disputed.some((one) => one.payment === payment)
-  const wish = { cents: amount, goneCents: payment.originalCents - payment.leftCents }
-  if (isWaitingForSecondPerson(answer, wish)) await approveManualRefund(stage, book, wish, isDisputed)
+  const wish = { payment, cents: amount, isHeld: hasClaimOnReturnPremium(book) }
+  if (checkSecondPerson(stage, book, answer, wish)) await approveManualRefund(stage, book, wish, isDisputed)
   else assertStatus(answer, isDisputed ? 409 : 200)
   if (isDisputed) return stage.log('  which Stripe refuses')
+  // Before the term begins nothing is earned.
+  if (book.earned.days === 0) book.heldCents -= amount
   refundPayment(book, payment, amount)
-  book.manualRefundCents += amount
 }

@@ -1,3 +1,4 @@
+import type { Actor } from '@tideline/api/http/context.ts'
 import { finishPayment } from '@tideline/api/payments/charge/finish-payment.ts'
 import { getDue, openOverpayment, type Paid, receive } from '../payer-model.ts'
 import { assertSame, assertStatus } from './assertions.ts'
@@ -5,6 +6,7 @@ import { checkEmail } from './check-posted.ts'
 import type { HistoryContext } from './context.ts'
 import { currentlyDue, isEarthquake, type PolicyModel } from './policy-model.ts'
 import { dollars, money } from './random.ts'
+import { releaseLatePayment } from './release-credit.ts'
 
 /** Cards with their fees in basis points, in addition to 30 cents. */
 const cards = [
@@ -61,19 +63,19 @@ export async function payByCheck(stage: HistoryContext, book: PolicyModel): Prom
   assertStatus(answer, 200)
   const { payment } = await readNewPayment(stage, book, payeeName, amount)
   receive(book, payment)
-  book.cameCents += amount
+  book.heldCents += amount
 }
 
-const pay = ({ as, agent }: HistoryContext, book: PolicyModel, PaymentMethodId: string, amount: number) =>
-  as(agent, 'POST /api/v1/payments/ProcessPayment', {
+const pay = ({ as }: HistoryContext, payer: Actor, book: PolicyModel, PaymentMethodId: string, amount: number) =>
+  as(payer, 'POST /api/v1/payments/ProcessPayment', {
     PolicyNo: book.policyNo,
     PaymentMethodId,
     Amount: dollars(amount),
   })
 
 /** Pays by card. The card fee is not part of the amount received (PAY-2, PAY-3). */
-async function payByCard(stage: HistoryContext, book: PolicyModel) {
-  const { as, agent, inBrowser, oneOf, today } = stage
+async function payByCard(stage: HistoryContext, book: PolicyModel, payer: Actor) {
+  const { as, inBrowser, oneOf, today } = stage
   // Agent histories compare payouts with the money received, so they use no disputed cards. A dispute is not an action
   // of the agent.
   const card = oneOf(cards.filter(({ isDisputed }) => !(isDisputed && stage.isAgents)))
@@ -81,7 +83,7 @@ async function payByCard(stage: HistoryContext, book: PolicyModel) {
   const base = isEarthquake(book.productId) ? Math.floor(amount / 100) * 100 : getDue(book)
   const fee = Math.floor((base * card.basisPoints + 5_000) / 10_000) + 30
   stage.log(`${book.policyNo}: ${money(amount)} and a fee of ${money(fee)} are paid with ${card.named}`)
-  const setUp = await as(agent, 'POST /api/v1/payments/createSetupIntent', {
+  const setUp = await as(payer, 'POST /api/v1/payments/createSetupIntent', {
     firstname: 'Marina',
     lastName: 'Sample',
     email: 'marina.sample@example.com',
@@ -89,7 +91,7 @@ async function payByCard(stage: HistoryContext, book: PolicyModel) {
   })
   assertStatus(setUp, 200)
   const method = await inBrowser.setUpCard(setUp.body.payload.data.client_secret, card.number)
-  const answer = await pay(stage, book, method, amount + fee)
+  const answer = await pay(stage, payer, book, method, amount + fee)
   if (book.productId === 1 && getDue(book) > 500_000) {
     stage.log('  which is refused: too much for a card')
     return assertStatus(answer, 422)
@@ -97,7 +99,7 @@ async function payByCard(stage: HistoryContext, book: PolicyModel) {
   assertStatus(answer, 200)
   const { payment, fee_cents, stripe_payment_intent_id } = await readNewPayment(stage, book, 'Marina Sample', amount)
   assertSame(fee_cents, fee, 'the fee of the card')
-  book.cameCents += amount
+  book.heldCents += amount
   receive(book, payment)
   await checkEmail(stage, book, 'receipt', { amountCents: amount, feeCents: fee, totalCents: amount + fee })
   if (card.isDisputed && stripe_payment_intent_id)
@@ -105,16 +107,17 @@ async function payByCard(stage: HistoryContext, book: PolicyModel) {
 }
 
 /** Pays by bank account. Nothing is received until the bank confirms it days later (PAY-6). */
-async function payByBank(stage: HistoryContext, book: PolicyModel) {
-  const { as, agent, inBrowser, oneOf, today } = stage
+async function payByBank(stage: HistoryContext, book: PolicyModel, payer: Actor) {
+  const { as, inBrowser, oneOf, today } = stage
   const account = oneOf(accounts)
   const amount = currentlyDue(book, today)
   stage.log(`${book.policyNo}: ${money(amount)} are to come from a bank account`)
-  const setUp = await as(agent, 'POST /api/v4/sessions/getClientSecretFromQuoteNumber', {
+  const setUp = await as(payer, 'POST /api/v4/sessions/getClientSecretFromQuoteNumber', {
     QuoteNumber: book.quoteNumber,
   })
   assertStatus(setUp, 200)
-  assertStatus(await pay(stage, book, await inBrowser.setUpBank(setUp.body.client_secret, account.number), amount), 200)
+  const method = await inBrowser.setUpBank(setUp.body.client_secret, account.number)
+  assertStatus(await pay(stage, payer, book, method, amount), 200)
   const { payment } = await readNewPayment(stage, book, 'Marina Sample', amount)
   payment.leftCents = 0
   book.payments.push(payment)
@@ -124,7 +127,8 @@ async function payByBank(stage: HistoryContext, book: PolicyModel) {
 
 export async function payThroughStripe(stage: HistoryContext, book: PolicyModel): Promise<void> {
   if (currentlyDue(book, stage.today) < 100 || book.processingPayment) return
-  await stage.oneOf([payByCard, payByBank])(stage, book)
+  const payer = stage.oneOf([stage.agent, book.policyholder])
+  await stage.oneOf([payByCard, payByBank])(stage, book, payer)
 }
 
 /** Settles all bank payments in process. */
@@ -145,8 +149,8 @@ export async function settleBankPayments(stage: HistoryContext): Promise<void> {
       continue
     }
     payment.leftCents = payment.originalCents
-    book.cameCents += payment.originalCents
-    openOverpayment(book, payment)
+    book.heldCents += payment.originalCents
+    if (!releaseLatePayment(book, payment)) openOverpayment(book, payment)
     await checkEmail(stage, book, 'payment-received', { amountCents: payment.originalCents })
   }
 }

@@ -3,22 +3,28 @@ import type { HistoryDatabase } from '../history-database.ts'
 import { adjust } from './adjust.ts'
 import { bind } from './bind.ts'
 import { completeDueCancellations, finalize, reinstate, requestCancellation } from './cancel.ts'
-import { checkBooks } from './check-books.ts'
+import { checkBooks, checkInvariants } from './check-books.ts'
 import { claim, closeClaim } from './claim.ts'
 import { createHistoryContext, createSharedContext, type HistoryContext } from './context.ts'
 import { decideReview } from './decide-review.ts'
 import { receiveDispute } from './dispute.ts'
-import { endorse } from './endorse.ts'
+import { endorse, reverse } from './endorse.ts'
 import { refund, transfer } from './move-money.ts'
 import { payByCheck, payThroughStripe, settleBankPayments } from './pay.ts'
 import { earnElapsedDays, type PolicyModel } from './policy-model.ts'
+import { renew } from './renew.ts'
 import { rewrite } from './rewrite.ts'
 import { settleOverpaid } from './settle-overpayment.ts'
 
 type Step = (stage: HistoryContext, book: PolicyModel) => Promise<void>
 
+/** Its renewal is bound in the last 45 days of the term. */
+const isNearEnd = ({ today }: HistoryContext, { story, isRenewed }: PolicyModel) =>
+  !isRenewed && addDays(today, 45) >= story.expirationDate
+
 /** Returns the possible next steps for a policy, repeated by their likelihood. */
-function getSteps({ isAgents, next, today }: HistoryContext, book: PolicyModel): readonly Step[] {
+function getSteps(stage: HistoryContext, book: PolicyModel): readonly Step[] {
+  const { isAgents, next, today } = stage
   const isOver = today >= book.story.expirationDate
   if (isAgents) {
     if (book.isRewritten || book.ended || isOver) return []
@@ -35,9 +41,11 @@ function getSteps({ isAgents, next, today }: HistoryContext, book: PolicyModel):
   if (book.pending) return [finalize, finalize, finalize, reinstate, payByCheck]
   if (isOver) return [payByCheck, transfer, refund]
   if (next() < 0.12) return [payThroughStripe]
+  if (isNearEnd(stage, book) && next() < 0.5) return [renew]
   return [
     ...[endorse, endorse, endorse, endorse, payByCheck, payByCheck, payByCheck],
-    ...[requestCancellation, requestCancellation, transfer, refund, rewrite, claim, adjust],
+    ...[requestCancellation, requestCancellation, transfer, refund, claim, adjust, reverse],
+    ...(book.isRenewed ? [] : [rewrite]),
   ]
 }
 
@@ -46,13 +54,19 @@ async function step(stage: HistoryContext) {
   const { next, below, oneOf } = stage
   const book = oneOf(stage.books)
   stage.touched.add(book)
+  const check = () => {
+    for (const one of stage.touched) checkInvariants(stage, one)
+  }
   if (next() < 0.25) await settleBankPayments(stage)
+  check()
   if (stage.disputed.length > 0 && next() < 0.25) await receiveDispute(stage)
+  check()
   if (next() < 0.4) {
     stage.today = addDays(stage.today, 1 + below(next() < 0.2 ? 200 : 25))
     for (const one of stage.books) earnElapsedDays(one, stage.today)
     await completeDueCancellations(stage)
   }
+  check()
   const steps = getSteps(stage, book)
   if (steps.length > 0) await oneOf(steps)(stage, book)
 }

@@ -1,16 +1,21 @@
 import { daysBetween } from '@tideline/api/calendar/days.ts'
-import { type Cost, getFullCost, getRetainedCost, getTotal, type Term } from '../cancellation-model.ts'
+import type { InsuredActor } from '@tideline/api/http/context.ts'
+import { type Cost, getCost, getFullCost, getRetainedCost, getTotal, type Term } from '../cancellation-model.ts'
 import { getDue, getReceived, invoice, type Paid, type PolicyMoney } from '../payer-model.ts'
-import { getBoundPremium, priceModelDays, type Story } from '../reference-model.ts'
+import { getBoundPremium, type ModelInput, priceModelDays, type Story } from '../reference-model.ts'
 import { sum } from './random.ts'
 
 /** Return premium on hold until staff decide. */
 export interface Review {
-  cause: 'cancellation' | 'endorsement' | 'renewal' | 'rewrite'
+  cause: 'cancellation' | 'endorsement' | 'renewal' | 'reversal' | 'rewrite' | 'latePayment'
   heldBy: 'claim' | 'amount' | 'newPolicy' | 'elapsedDays'
   cents: number
   /** The change in charges when the money is released, if it is not in the ledger yet. */
   change: Cost | undefined
+  /** Premium of elapsed days that it returns. */
+  elapsedPremium?: number
+  /** The only payment that it refunds. */
+  payment?: Paid
   reason: string
   day: number
 }
@@ -20,6 +25,8 @@ export interface PolicyModel extends Term, PolicyMoney {
   policyId: string
   policyNo: string
   quoteNumber: string
+  /** Who it insures. */
+  policyholder: InsuredActor
   /** The invoiced installments: due date, amount, and whether it is the first of its invoice. */
   parts: { dueDate: string; cents: number; isFirst: boolean }[]
   isMonthly: boolean
@@ -33,17 +40,21 @@ export interface PolicyModel extends Term, PolicyMoney {
   approvedCents: number
   /** Cents of return premium for elapsed days that a second person declined. They stay withheld. */
   declinedCents: number
-  /** Cents that staff refunded or moved by hand. The policy owes them again. */
-  manualRefundCents: number
+  /**
+   * What it held at the last check, with what came in since, and without what left other than by a refund of ours: returned payments,
+   * transfers to other policies, and refunds that two people approved.
+   */
+  heldCents: number
   /**
    * True if a colleague finalized the cancellation because its requester could not. That colleague cannot approve its
    * refund.
    */
   isFinalizedByColleague?: boolean
-  /** Premium earned by elapsed days, at the prices in force when they passed. */
+  /**
+   * Premium earned by the days that have passed, at the prices that were in force when they passed; with what was charged for them later,
+   * without what two people agreed to return.
+   */
   earned: { days: number; cents: number }
-  /** Money held before coverage ended, including money that was moved out by hand. */
-  heldAtEnd?: number
   /** Premium earned before coverage ended, for a reinstatement. */
   earnedBefore?: { days: number; cents: number }
   /** The change in charges by the cancellation, while it is in effect. */
@@ -54,6 +65,8 @@ export interface PolicyModel extends Term, PolicyMoney {
    */
   pending: { reason: string; day: number; isAccepted: boolean } | undefined
   isRewritten: boolean
+  /** Its endorsements that can be reversed, in the order in which they were posted. */
+  endorsements: { transactionId: string; input: ModelInput }[]
   /** How this term came from another term. */
   origin?: 'rewrite' | 'renewal'
   /** True if staff decided not to renew it. */
@@ -68,15 +81,13 @@ export interface PolicyModel extends Term, PolicyMoney {
   isUnpaid: boolean
   /** Premium of all transactions, on which commission is due. */
   earningCents: number
-  /** All money that was ever received from outside. */
-  cameCents: number
   /** The day coverage ended, in days from inception. Null for a flat cancellation. */
   endedOn: number | null | undefined
 }
 
 /** Creates the record of a new term whose premium is charged today. */
 export function createPolicyModel(
-  bound: Term & Pick<PolicyModel, 'policyId' | 'policyNo' | 'quoteNumber' | 'isMonthly' | 'isRenewal'>,
+  bound: Term & Pick<PolicyModel, 'policyId' | 'policyNo' | 'quoteNumber' | 'policyholder' | 'isMonthly' | 'isRenewal'>,
   cost: Cost,
   today: string,
 ): PolicyModel {
@@ -89,9 +100,10 @@ export function createPolicyModel(
     processingPayment: undefined,
     claims: [],
     reviews: [],
+    endorsements: [],
     approvedCents: 0,
     declinedCents: 0,
-    manualRefundCents: 0,
+    heldCents: 0,
     earned: { days: 0, cents: 0 },
     ended: undefined,
     pending: undefined,
@@ -100,7 +112,6 @@ export function createPolicyModel(
     isRenewed: false,
     isUnpaid: false,
     earningCents: getBoundPremium(bound.story),
-    cameCents: 0,
     endedOn: undefined,
   }
   earnElapsedDays(book, today)
@@ -120,9 +131,10 @@ export function earnElapsedDays(book: PolicyModel, today: string): void {
   book.earned = { days: day, cents: earned.cents + priceModelDays(story, day) - priceModelDays(story, earned.days) }
 }
 
-/** Lowers earned premium to the current schedule, after two people approved the return of premium for elapsed days. */
-export function approveElapsedReturn({ story, earned }: PolicyModel): void {
-  earned.cents = Math.min(earned.cents, priceModelDays(story, earned.days))
+/** Two people agreed to return premium for elapsed days. */
+export function approveElapsedReturn({ earned, earnedBefore }: PolicyModel, premium: number): void {
+  earned.cents -= premium
+  if (earnedBefore) earnedBefore.cents -= premium
 }
 
 /** Records a transaction in the ledger as a single installment. Ignores a transaction that changes nothing. */
@@ -174,3 +186,7 @@ export const hasClaimOnReturnPremium = ({ claims }: PolicyModel): boolean =>
  */
 export const getRetained = (book: PolicyModel, reason: string, day: number): Cost =>
   hasClaimOnReturnPremium(book) ? getFullCost(book) : getRetainedCost(book, reason, day, getReceived(book))
+
+/** What the days that have passed earned, with fee and taxes. Nothing is earned before the term begins, or where it ended flat. */
+export const getEarnedCents = (book: PolicyModel): number =>
+  book.endedOn === null || book.earned.days === 0 ? 0 : getTotal(getCost(book, book.earned.cents))

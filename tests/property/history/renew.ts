@@ -2,11 +2,15 @@ import { addDays, daysBetween } from '@tideline/api/calendar/days.ts'
 import { expireTerm } from '@tideline/api/lifecycle/renew/expire-term.ts'
 import { renewPolicy } from '@tideline/api/lifecycle/renew/renew-policy.ts'
 import { getCost, getReplacingTerm } from '../cancellation-model.ts'
+import { moveMoney } from '../payer-model.ts'
 import { getBoundPremium, type Story } from '../reference-model.ts'
 import { assertSame, assertStatus } from './assertions.ts'
 import { checkEmail, checkPosted } from './check-posted.ts'
 import type { HistoryContext } from './context.ts'
+import { addMovedPayments } from './move-money.ts'
 import { createPolicyModel, isEarthquake, type PolicyModel } from './policy-model.ts'
+import { sum } from './random.ts'
+import { getFreeCredit } from './release-credit.ts'
 
 /** Decides as staff not to renew a policy, which is possible only for earthquake (REN-3). */
 export async function nonRenew(stage: HistoryContext, book: PolicyModel): Promise<void> {
@@ -27,7 +31,7 @@ const yearAfter = (day: string) => `${Number(day.slice(0, 4)) + 1}${day.slice(4)
  * that is not ending.
  */
 export async function renew(stage: HistoryContext, old: PolicyModel): Promise<void> {
-  const { story, state, productId, feeCents, isMonthly } = old
+  const { story, state, productId, feeCents, isMonthly, policyholder } = old
   const isDue =
     stage.today < story.expirationDate &&
     addDays(stage.today, 45) >= story.expirationDate &&
@@ -51,7 +55,7 @@ export async function renew(stage: HistoryContext, old: PolicyModel): Promise<vo
   }
   const bound = {
     ...{ policyId: row.policy_id, policyNo, quoteNumber: String(row.quote_number), story: next },
-    ...{ state, productId, feeCents, isMonthly, isRenewal: true },
+    ...{ state, productId, feeCents, isMonthly, policyholder, isRenewal: true },
   }
   const cost = getCost(bound, getBoundPremium(next))
   const made: PolicyModel = { ...createPolicyModel(bound, cost, stage.today), origin: 'renewal' }
@@ -60,7 +64,11 @@ export async function renew(stage: HistoryContext, old: PolicyModel): Promise<vo
   stage.books.push(made)
   stage.touched.add(made)
   await checkPosted(stage, made, 'RN', cost)
-  await checkEmail(stage, made, 'renewal', { totalCents: made.invoicedCents, dueCents: made.invoicedCents })
+  // Credit that staff kept for it pays it, the oldest payment first.
+  const kept = sum(old.overpaid.map(({ state, keptCents }) => (state === 'kept' ? (keptCents ?? 0) : 0)))
+  const moved = Math.min(getFreeCredit(old), kept, made.invoicedCents)
+  await addMovedPayments(stage, old, made, moveMoney(old, moved))
+  await checkEmail(stage, made, 'renewal', { totalCents: made.invoicedCents, dueCents: made.invoicedCents - moved })
 }
 
 /** Runs the job that expires terms. */

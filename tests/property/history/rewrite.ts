@@ -44,7 +44,7 @@ export async function rewrite(stage: HistoryContext, old: PolicyModel): Promise<
     minimumEarned: old.story.minimumEarned,
     wishes: [],
   }
-  const { state, productId, feeCents, isMonthly, isRenewal } = old
+  const { state, productId, feeCents, isMonthly, isRenewal, policyholder } = old
   const bound = {
     policyId,
     policyNo,
@@ -55,6 +55,7 @@ export async function rewrite(stage: HistoryContext, old: PolicyModel): Promise<
     feeCents,
     isMonthly,
     isRenewal,
+    policyholder,
   }
   const cost = getCost(bound, getBoundPremium(story))
   const made: PolicyModel = { ...createPolicyModel(bound, cost, today), origin: 'rewrite' }

@@ -1,7 +1,7 @@
-import { getCredit, getRemaining, refundPayment, removeMoney } from '../payer-model.ts'
+import { getCredit, getRemaining, move as movePayment, refundPayment } from '../payer-model.ts'
 import { assertSame, assertStatus } from './assertions.ts'
 import type { HistoryContext } from './context.ts'
-import { approveManualRefund, isWaitingForSecondPerson } from './manual-refund-review.ts'
+import { approveManualRefund, checkSecondPerson } from './manual-refund-review.ts'
 import { addMovedPayment } from './move-money.ts'
 import type { PolicyModel } from './policy-model.ts'
 import { cents, dollars, money } from './random.ts'
@@ -30,17 +30,19 @@ export async function settleOverpaid(stage: HistoryContext, book: PolicyModel): 
     move,
     ...(move === 'transfer' && { toPolicyNo: to.policyNo }),
   })
-  const wish = { cents: left, goneCents: item.payment.originalCents - item.payment.leftCents }
-  if (move === 'refundPayer' && isWaitingForSecondPerson(answer, wish)) await approveManualRefund(stage, book, wish)
+  const wish = { payment: item.payment, cents: left, isHeld: false }
+  if (move === 'refundPayer' && checkSecondPerson(stage, book, answer, wish))
+    await approveManualRefund(stage, book, wish)
   else assertStatus(answer, 200)
   if (move === 'keepAsCredit') {
     assertSame(cents(answer.body.payload.amount), left, 'what is kept as credit')
     item.state = 'kept'
+    item.keptCents = left
     // Money that has left the payment before is not part of the credit.
     item.cents = left + item.payment.originalCents - item.payment.leftCents
   } else if (move === 'refundPayer') refundPayment(book, item.payment, left)
   else {
-    removeMoney(book, item.payment, left)
+    movePayment(book, item.payment, left)
     const rows = await db
       .selectFrom('payments')
       .select(['policy_payment_id', 'payment_id', 'amount_cents'])
