@@ -80,6 +80,12 @@ describe('production mode', () => {
     expect(policy).toContain("img-src 'self' data: blob:;")
     expect(policy.split(/[ ;]+/).filter((source) => /^(https?:|\*)$/.test(source))).toEqual([])
   })
+
+  test('sends no Origin-Agent-Cluster header, which would log a warning for each sandboxed email', async () => {
+    const { headers } = await (await api).call('GET', '/api/health')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('origin-agent-cluster')).toBeNull()
+  })
 })
 
 test('runs a demonstration with embedded services and a banner', async () => {

@@ -80,6 +80,10 @@ export const isFlag = (letter: string): boolean => coveragesByLetter.get(letter)
 /** Returns the text for a limit of 1 dollar that is not an amount (UI-1). */
 export const getYesNoLabel = (letter: string): string | undefined => coveragesByLetter.get(letter)?.one
 
+/** Text for a premium of zero: `Included`, or a dash if nothing is insured (UI-1). */
+export const zeroPremium = (limit: number | string): 'Included' | '–' =>
+  limit === '–' || limit === 'No' ? '–' : 'Included'
+
 /** The part of an insured property that determines its included coverages. `coverageA` is a limit in dollars. */
 export interface InsuredProperty {
   productId: number

@@ -32,6 +32,9 @@ const banned: [use: string, pattern: RegExp][] = [
   ['rejected, declined, denied', /\brefus(?:e|es|ed|al|als)\b/i],
   ['enabled, disabled, turned on, turned off', /\bswitched (?:on|off)\b/i],
   ['immediately', /\bat once\b/i],
+  ['amount due', /\bnow due\b/i],
+  ['evidence due', /\bevidence until\b/i],
+  ['is', /\blies (?:more|in|with|ahead)\b/i],
 ]
 
 /** Texts from the product specification, legal texts, and messages that only engineers see, by a part of their text. */

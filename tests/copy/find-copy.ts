@@ -19,7 +19,7 @@ const excluded = /\.test\.tsx?$|\.d\.ts$|(?:^|\/)(?:testing|generated|migrations
 
 /** Attributes and properties whose values users see, even if the value is a single word. */
 const isLabel =
-  /^(?:label|title|placeholder|alt|aria-label|ariaLabel|helperText|hint|help|message|reason|summary|description|heading|subject|emptyText|caption|tooltip)$/i
+  /^(?:label|header|title|placeholder|alt|aria-label|ariaLabel|helperText|hint|help|message|reason|summary|description|heading|subject|emptyText|caption|tooltip)$/i
 
 /** Functions and tags whose text is SQL, CSS, a pattern, or an error for engineers. */
 const notCopy =

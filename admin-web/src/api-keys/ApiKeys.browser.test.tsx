@@ -36,7 +36,7 @@ it('creates an API key with the selected scopes and shows it once', async () => 
   await screen.getByLabelText(/^Acts as/).fill(account?.email ?? '')
   await screen.getByRole('option').first().click()
   await screen.getByRole('checkbox', { name: 'Policies: look' }).click()
-  await screen.getByLabelText(/^Ends with/).fill('2027-05-01')
+  await screen.getByLabelText(/^Expires/).fill('2027-05-01')
   await screen.getByRole('button', { name: 'Create key' }).click()
   await expect.element(screen.getByLabelText('Key', { exact: true })).toHaveValue(made.secret)
   expect(await getRequests(createAdminApiKey)[0]?.json()).toEqual({

@@ -70,7 +70,7 @@ export default function KeyCreate() {
             '& .MuiFormControlLabel-root': { display: 'flex', breakInside: 'avoid' },
           }}
         />
-        <DateInput source="expiresAt" label="Ends with" helperText="Within two years." validate={required()} />
+        <DateInput source="expiresAt" label="Expires" helperText="Within two years." validate={required()} />
       </SimpleForm>
       {make.data ? (
         <SecretDialog

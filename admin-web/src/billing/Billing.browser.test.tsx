@@ -244,7 +244,7 @@ describe.each([1280, 390])('billing pages for finance at %i pixels', (width) => 
   it('shows each dispute’s evidence deadline and its effect on the balance', async () => {
     const screen = await open('/billing/payments/disputes')
     await expect.element(screen.getByText('Needs evidence')).toBeVisible()
-    await expect.element(screen.getByText(/^Evidence until 12\/01\/2026/)).toBeVisible()
+    await expect.element(screen.getByText(/^Evidence due 12\/01\/2026/)).toBeVisible()
     await expect.element(screen.getByText(/and it is due again\. Submit evidence to contest\./)).toBeVisible()
     await expect.element(screen.getByText(/Product not received\.$/)).toBeVisible()
     expect(screen.getByText('needsResponse').elements()).toHaveLength(0)

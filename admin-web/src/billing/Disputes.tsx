@@ -45,7 +45,7 @@ function Row({ dispute }: { dispute: Dispute }) {
         </Typography>
         <StateTag {...states[state]} />
         {evidenceDueAt && isWaiting ? (
-          <Typography>Evidence until {formatDateTime(evidenceDueAt)}, in Stripe</Typography>
+          <Typography>Evidence due {formatDateTime(evidenceDueAt)}, in Stripe</Typography>
         ) : null}
       </Stack>
       <Typography>{effect}</Typography>

@@ -8,6 +8,7 @@ import {
   getCommissionOverrides,
   getCommissionRun,
   listAdminCommissionStatements,
+  listAdminCommissionTransactions,
   listParentOverrides,
   removeParentOverride,
   saveCommissionOverride,
@@ -50,6 +51,18 @@ describe('commission statement page', () => {
       await vi.waitFor(() => expect(redirectTo).toHaveBeenCalledWith(expect.stringMatching(/\/unauthorized$/)))
       await other.unmount()
     }
+  })
+
+  it('links its lines to pages that its readers can open', async () => {
+    respondWithStatements()
+    const [line] = getExample(listAdminCommissionTransactions)
+    const screen = await showBackOffice(`/commissions/${october.id}`, 'financeadmin')
+    await expect
+      .element(screen.getByRole('link', { name: line?.policyNo ?? '' }).first())
+      .toHaveAttribute('href', `/policy/embed/${line?.policyNo}`)
+    await expect
+      .element(screen.getByRole('link', { name: 'Agency rates and overrides' }))
+      .toHaveAttribute('href', '/overrides/100100')
   })
 
   it.each(['', '/10', '/10/2026'])(

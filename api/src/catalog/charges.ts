@@ -3,7 +3,7 @@
  * names. For a tax on both premium and policy fee, the plain name is the tax on the premium.
  */
 export const chargeNames = {
-  premium: 'Gross premium',
+  premium: 'Premium',
   policy_fee: 'Policy fee',
   emergency_fund_surcharge_cents: 'Emergency fund surcharge',
   fireman_tax_cents: 'Fireman tax',

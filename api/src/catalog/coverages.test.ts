@@ -1,6 +1,6 @@
 import { coverageLetters } from '@tideline/sdk/words'
 import { expect, it } from 'vitest'
-import { getCoverageLines } from './coverages.ts'
+import { type CoverageLine, getCoverageLines as datedLines } from './coverages.ts'
 
 const nothing = {
   ...Object.fromEntries(
@@ -10,7 +10,33 @@ const nothing = {
     ]),
   ),
   product_id: 1,
-} as Parameters<typeof getCoverageLines>[0]
+} as Parameters<typeof datedLines>[0]
+
+/** Returns the coverage lines of a term whose limits never change, without effective dates. */
+const coverageLines = (insured: typeof nothing) =>
+  datedLines(insured, { inceptionDate: '2026-12-15', limits: [] }).map(
+    ({ effectiveDate, ...line }): Omit<CoverageLine, 'effectiveDate'> => {
+      expect(effectiveDate).toBe('2026-12-15')
+      return line
+    },
+  )
+
+it('lists each limit with its effective date and premiums that add up to the term premium (DOC-7)', () => {
+  const insured = { ...nothing, coverage_a_limit_cents: 27_500_000, coverage_a_premium_cents: 97_000 }
+  const limits = [
+    { code: 'A', effectiveDate: '2026-09-04', limitCents: 25_000_000, premiumCents: 9616 },
+    { code: 'A', effectiveDate: '2026-10-13', limitCents: 27_500_000, premiumCents: 87_384 },
+    { code: 'B', effectiveDate: '2026-09-04', limitCents: 10_000_000, premiumCents: 4000 },
+    { code: 'B', effectiveDate: '2026-10-13', limitCents: 0, premiumCents: 0 },
+  ]
+  const without = { ...insured, coverage_b_limit_cents: 0, coverage_b_premium_cents: 4000 }
+  expect(datedLines(without, { inceptionDate: '2026-09-04', limits }).slice(0, 4)).toEqual([
+    { name: 'A Building Property', effectiveDate: '2026-09-04', limit: 25_000_000, premiumCents: 9616 },
+    { name: 'A Building Property', effectiveDate: '2026-10-13', limit: 27_500_000, premiumCents: 87_384 },
+    { name: 'B Personal Property', effectiveDate: '2026-09-04', limit: 10_000_000, premiumCents: 4000 },
+    { name: 'B Personal Property', effectiveDate: '2026-10-13', limit: '–', premiumCents: 0 },
+  ])
+})
 
 it('lists insured coverages on documents, shows flags as Yes, and adds included coverages', () => {
   const insured = {
@@ -29,33 +55,33 @@ it('lists insured coverages on documents, shows flags as Yes, and adds included 
     { name: 'Sandbag Supplies and Labor', limit: 100_000, premiumCents: 0 },
     { name: 'Property Removed to Safety', limit: 100_000, premiumCents: 0 },
   ]
-  expect(getCoverageLines(insured)).toEqual([
+  expect(coverageLines(insured)).toEqual([
     { name: 'A Building Property', limit: 25_000_000, premiumCents: 90_000 },
     { name: 'B Personal Property', limit: 10_000_000, premiumCents: 0 },
     { name: 'E Replacement Cost on Contents', limit: 'Yes', premiumCents: 0 },
     { name: 'I Business Interruption', limit: 'Up to $25,000', premiumCents: 0 },
     ...included,
   ])
-  expect(getCoverageLines({ ...insured, occupancy_type_desc: 'Condo unit' }).slice(4)).toEqual(included.slice(1))
-  expect(getCoverageLines({ ...insured, product_id: 2 })[1]?.name).toBe('B Business Personal Property')
+  expect(coverageLines({ ...insured, occupancy_type_desc: 'Condo unit' }).slice(4)).toEqual(included.slice(1))
+  expect(coverageLines({ ...insured, product_id: 2 })[1]?.name).toBe('B Business Personal Property')
 })
 
 it('lists pollution damage for commercial flood and loss avoidance coverages for residential products', () => {
   const insured = { ...nothing, product_id: 2, coverage_c_limit_cents: 1_000_000, coverage_i_limit_cents: 100 }
-  expect(getCoverageLines(insured).slice(1)).toEqual([
+  expect(coverageLines(insured).slice(1)).toEqual([
     { name: 'I Business Interruption', limit: 'Up to $25,000', premiumCents: 0 },
     { name: 'Sandbag Supplies and Labor', limit: 100_000, premiumCents: 0 },
     { name: 'Property Removed to Safety', limit: 100_000, premiumCents: 0 },
     { name: 'Pollution Damage', limit: 1_000_000, premiumCents: 0 },
   ])
   for (const product_id of [1, 6])
-    expect(getCoverageLines({ ...nothing, product_id }).map(({ name }) => name)).toEqual([
+    expect(coverageLines({ ...nothing, product_id }).map(({ name }) => name)).toEqual([
       'A Building Property',
       'Sandbag Supplies and Labor',
       'Property Removed to Safety',
     ])
   // Earthquake policies are parametric and have no included coverages.
-  expect(getCoverageLines({ ...nothing, product_id: 4 })).toEqual([
+  expect(coverageLines({ ...nothing, product_id: 4 })).toEqual([
     { name: 'A Building Property', limit: '–', premiumCents: 0 },
   ])
 })

@@ -9,9 +9,19 @@ import {
 
 export { type CoverageLetter, coverageLetters } from '@tideline/sdk/words'
 
+/** A coverage limit and its effective date, from the price schedule of the term. */
+export interface DatedLimit {
+  code: string
+  effectiveDate: string
+  limitCents: number
+  premiumCents: number | null
+}
+
 /** A coverage line on documents. */
 export interface CoverageLine {
   name: string
+  /** Effective date of the limit, `YYYY-MM-DD`. */
+  effectiveDate: string
   /** An amount in cents, or a text if the limit is not an amount. */
   limit: number | string
   premiumCents: number
@@ -36,13 +46,33 @@ function getLimit(letter: CoverageLetter, cents: number): number | string {
   return cents > 0 ? cents : '–'
 }
 
-/** Returns the coverages of a transaction in the order and with the names of the screens. */
-export function getCoverageLines(insured: Insured): CoverageLine[] {
+/** The term of a transaction: its inception date and its limits by effective date. */
+interface InsuredTerm {
+  inceptionDate: string
+  limits: readonly DatedLimit[]
+}
+
+/**
+ * Lists the coverages of a term after a transaction, in the order and with the names of the screens. Each limit has its own
+ * line with its effective date (DOC-7).
+ */
+export function getCoverageLines(insured: Insured, { inceptionDate, limits }: InsuredTerm): CoverageLine[] {
   const cents = (letter: CoverageLetter, what: 'limit' | 'premium') =>
     insured[`coverage_${letter.toLowerCase() as Lowercase<CoverageLetter>}_${what}_cents`] ?? 0
-  const own = getChargedCoverages(
-    insured.product_id,
-    (letter) => cents(letter, 'limit') > 0 || cents(letter, 'premium') > 0,
+  const datedLimits = (letter: CoverageLetter) => {
+    const dated = limits.filter(({ code }) => code === letter)
+    // The last line has the transaction's own limit and premium, even if the term has no schedule for the coverage.
+    const earlier = dated.slice(0, -1).map((one) => ({ ...one, premiumCents: one.premiumCents ?? 0 }))
+    const spentCents = earlier.reduce((sum, { premiumCents }) => sum + premiumCents, 0)
+    const last = {
+      effectiveDate: dated.at(-1)?.effectiveDate ?? inceptionDate,
+      limitCents: cents(letter, 'limit'),
+      premiumCents: cents(letter, 'premium') - spentCents,
+    }
+    return [...earlier, last]
+  }
+  const own = getChargedCoverages(insured.product_id, (letter) =>
+    datedLimits(letter).some(({ limitCents, premiumCents }) => limitCents > 0 || premiumCents > 0),
   )
   const included = includedCoverages({
     productId: insured.product_id,
@@ -50,11 +80,15 @@ export function getCoverageLines(insured: Insured): CoverageLine[] {
     descriptions: [insured.occupancy_type, insured.occupancy_type_desc, insured.property_type_desc],
   })
   return [
-    ...own.map(({ letter, name }) => ({
-      name,
-      limit: getLimit(letter, cents(letter, 'limit')),
-      premiumCents: cents(letter, 'premium'),
+    ...own.flatMap(({ letter, name }) =>
+      datedLimits(letter).map(({ effectiveDate, limitCents, premiumCents }) => ({
+        ...{ name, effectiveDate, premiumCents },
+        limit: getLimit(letter, limitCents),
+      })),
+    ),
+    ...included.map(({ name, dollars }) => ({
+      ...{ name, effectiveDate: inceptionDate, premiumCents: 0 },
+      limit: dollars * 100,
     })),
-    ...included.map(({ name, dollars }) => ({ name, limit: dollars * 100, premiumCents: 0 })),
   ]
 }

@@ -12,7 +12,8 @@ import { seedBulkBook } from './bulk-book.ts'
 import { seedDemoBook } from './demo-book.ts'
 import { getJourneys } from './journeys.ts'
 
-const now = new Date('2026-11-20T15:00:00Z')
+/** Time of day of past signatures: early, so that signatures dated today are not in the future. */
+const now = new Date('2026-11-20T12:43:00Z')
 const api = await createTestApi({}, 'stands')
 const { database: demo, providers, config, keys } = api
 const bulk = await createTestDatabase()
@@ -285,6 +286,10 @@ describe('demo book', () => {
       'a disputed payment without its dispute',
       `payments p where status = 'disputed' and not exists (
         select from disputes d where d.policy_payment_id = p.policy_payment_id)`,
+    ],
+    [
+      'a signature of the future, or one without the way its signer was identified',
+      `signing_events where event = 'signed' and (occurred_at > '2026-11-20T12:43:00Z' or details->>'identifiedBy' is null)`,
     ],
     ['a job of its past that still waits', 'graphile_worker._private_jobs'],
     [

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { recordPastSignatures } from '../signing/past-signatures.ts'
+import { type PastSigner, recordPastSignatures } from '../signing/past-signatures.ts'
 import type { DemoActors } from './actors.ts'
 
 type Party = 'agent' | 'insured'
@@ -20,10 +20,13 @@ export async function signAll(
   parties: readonly Party[],
   agent?: { name: string; accountId: string },
 ): Promise<void> {
-  const signers = {
-    agent: { party: 1, name: agent?.name ?? producerName, ...(agent && { accountId: agent.accountId }) },
-    insured: { party: 2, name: insuredName, identityId },
-  } as const
+  const signers: Record<Party, PastSigner> = {
+    agent: {
+      ...{ party: 1, name: agent?.name ?? producerName, identifiedBy: 'account' },
+      ...(agent && { accountId: agent.accountId }),
+    },
+    insured: { party: 2, name: insuredName, identityId, identifiedBy: 'mailbox' },
+  }
   if (parties.length) await recordPastSignatures(db, { policyId, at, signers: parties.map((party) => signers[party]) })
 }
 

@@ -192,11 +192,11 @@ export async function writePolicy(past: Pick<Simulation, 'db' | 'now' | 'goTo'>,
   await createPolicyDocuments(trx, { now: new Date(`${policy.posted}T14:05:00Z`), authorName: 'Alex Agent' }, policyId)
   const parties = { none: [], agent: ['agent'], both: ['agent', 'insured'] } as const
   const toSign = { policyId, identityId, insuredName, producerName }
-  await signAll(trx, toSign, getTimeOn(policy.posted), parties[policy.signed])
+  const postedAt = new Date(Math.min(getTimeOn(policy.posted).getTime(), now.getTime()))
+  await signAll(trx, toSign, postedAt, parties[policy.signed])
   if (policy.payment !== 'none') {
     // A processing debit is dated now. All other payments are dated when the policy was posted.
-    const paidAt =
-      policy.payment === 'processing' ? now : new Date(Math.min(getTimeOn(policy.posted).getTime(), now.getTime()))
+    const paidAt = policy.payment === 'processing' ? now : postedAt
     await past.goTo(paidAt)
     const payment = await receivePayment(trx, {
       policyId,

@@ -5,6 +5,8 @@ import { getCoverageLines } from '../catalog/coverages.ts'
 import type { DB } from '../db/schema.ts'
 import { formatUsPhone } from '../http/phone.ts'
 import { getMailingLine } from '../policy/mailing-address.ts'
+import { readPricedTerm } from '../policy/read-term.ts'
+import { getCoveragePeriods, getDeductiblePeriods } from '../pricing/coverage-periods.ts'
 import type { PolicyDocumentData } from '../providers/pdf/policy-documents.ts'
 import { readSettings } from '../settings/settings.ts'
 import { getTaxes, toTaxChargeLines } from '../taxes/taxes.ts'
@@ -51,9 +53,18 @@ export async function getDocumentData(
     .selectFrom('policies as p')
     .innerJoin('products as k', 'k.product_id', 'p.product_id')
     .select(['p.policy_no', 'p.insured_name', 'p.address_line', 'p.inception_date', 'p.expiration_date'])
+    .select('p.product_id')
     .select('k.name as productName')
     .where('p.policy_id', '=', t.policy_id)
     .executeTakeFirstOrThrow()
+  const { schedule } = await readPricedTerm(
+    db,
+    {
+      ...{ policyId: t.policy_id, productId: policy.product_id },
+      ...{ inceptionDate: policy.inception_date, expirationDate: policy.expiration_date },
+    },
+    t.sequence,
+  )
   const agency = await getAgency(db, t.agency_id)
   const { brand, supportPhone } = await readSettings(db, issuedAt)
   const propertyAddress = policy.address_line ?? ''
@@ -80,8 +91,11 @@ export async function getDocumentData(
     inceptionDate: policy.inception_date,
     expirationDate: policy.expiration_date,
     property: property.filter(([, value]) => value !== null).map(([label, value]) => [label, String(value)]),
-    coverages: getCoverageLines(t),
-    deductibleCents: t.deductible_cents ?? 0,
+    coverages: getCoverageLines(t, {
+      inceptionDate: policy.inception_date,
+      limits: getCoveragePeriods(schedule),
+    }),
+    deductibles: getDeductiblePeriods(schedule),
     charges: [
       { label: chargeNames.premium, amountCents: t.gross_premium_cents },
       { label: chargeNames.policy_fee, amountCents: t.policy_fee_cents },

@@ -144,17 +144,41 @@ const identificationLabels: Record<string, string> = {
   link: 'Link, phone and ZIP',
 }
 
+/** A signing event as printed in the signature record. */
+interface SigningStep {
+  event: string
+  party: number
+  actorName: string
+  identifiedBy: string | null | undefined
+  ip: string | null
+  at: Date
+}
+
+const printStep = ({ event, party, actorName, identifiedBy, ip, at }: SigningStep) => ({
+  time: at,
+  what: event,
+  who: `${actorName} (${party === 1 ? 'agent' : 'insured'})`,
+  how: identificationLabels[identifiedBy ?? ''] ?? '',
+  from: ip ?? '',
+})
+
+interface RecordOf {
+  policyId: string
+  docId: string
+  docName: string
+  reference: string
+}
+
 /**
- * Returns the signing events of a document and changes of the insured's email address, for its signature record
- * (SIGN-10).
+ * The trail of a document signed at that time, with changes of the insured's email address, for its signature record (SIGN-10).
+ *
+ * @param signing the signatures that are being made, which the trail does not have yet
  */
 export async function getSigningRecord(
   trx: Kysely<DB>,
-  policyId: string,
-  docId: string,
-  docName: string,
-  reference: string,
+  { policyId, docId, docName, reference }: RecordOf,
   signedAt: Date,
+  signing: readonly SigningStep[] = [],
 ): Promise<Audit> {
   const events = await trx
     .selectFrom('signing_events')
@@ -163,13 +187,13 @@ export async function getSigningRecord(
     .where((eb) => eb.or([eb('policy_doc_id', 'is', null), eb('policy_doc_id', '=', docId)]))
     .orderBy('signing_event_id')
     .execute()
-  const steps = events.map((event) => ({
-    time: event.occurred_at,
-    what: event.event as string,
-    who: `${event.actor_name} (${event.party === 1 ? 'agent' : 'insured'})`,
-    how: identificationLabels[event.details.identifiedBy ?? ''] ?? '',
-    from: event.ip ?? '',
-  }))
+  const steps = [
+    ...events.map(({ event, party, actor_name: actorName, details, ip, occurred_at: at }) => ({
+      ...{ event, party, actorName, ip, at },
+      identifiedBy: details.identifiedBy,
+    })),
+    ...signing,
+  ].map(printStep)
   const changes = (await listEmailChanges(trx, policyId, signedAt)).map((entry) => ({
     time: entry.at,
     what: `email address changed: ${entry.change}`,
@@ -257,10 +281,10 @@ async function renderVersion(db: Kysely<DB>, storage: Storage, version: VersionR
           stamps,
           await getSigningRecord(
             db,
-            version.policy_id,
-            version.policy_doc_id,
-            version.doc_name,
-            `Policy ${version.policy_no}`,
+            {
+              ...{ policyId: version.policy_id, docId: version.policy_doc_id, docName: version.doc_name },
+              reference: `Policy ${version.policy_no}`,
+            },
             version.created_at,
           ),
         )

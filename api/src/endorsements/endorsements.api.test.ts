@@ -257,7 +257,7 @@ describe('endorsement quote', () => {
     const [{ amount_cents: sent } = { amount_cents: 0 }] = refunds
     expect(await getMailed(policy.policy_id)).toMatchObject({
       ...{ changeCents: sent, totalCents: policy.totalCents + sent, dueCents: 0 },
-      moneyWords: `Refunded to the original payment method: ${formatDollars(-sent)} to ${policy.insured_name}.`,
+      moneyWords: `Refunded by check: ${formatDollars(-sent)} to ${policy.insured_name}.`,
     })
     const versions = await db
       .selectFrom('policy_doc_versions as v')

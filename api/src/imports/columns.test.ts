@@ -30,7 +30,7 @@ it.each([
   [{ premium: '-5' }, 'premium: begins with "-" as a formula does.'],
   [{ premium: '1.005' }, 'premium: dollars above zero with at most two decimals.'],
   [{ inceptionDate: '2026-02-30' }, 'inceptionDate: a day, YYYY-MM-DD.'],
-  [{ inceptionDate: '2027-01-20' }, 'inceptionDate: lies more than 60 days ahead.'],
+  [{ inceptionDate: '2027-01-20' }, 'inceptionDate: must be at most 60 days from today.'],
   [{ inceptionDate: '2025-11-20' }, 'inceptionDate: the term is over.'],
   [{ paymentInterval: 'Monthly' }, 'paymentInterval: only earthquake policies can be paid monthly.'],
   [{ firstName: '' }, 'firstName: is missing.'],

@@ -149,7 +149,7 @@ function findCombinedProblems(row: ImportRow, today: string): CellProblem[] {
   const { inceptionDate: day } = row
   const say = (column: ColumnName, rule: string) => [{ column, message: `${column}: ${rule}` }]
   return [
-    ...(day > addDays(today, daysAhead) ? say('inceptionDate', `lies more than ${daysAhead} days ahead.`) : []),
+    ...(day > addDays(today, daysAhead) ? say('inceptionDate', `must be at most ${daysAhead} days from today.`) : []),
     ...(day < addDays(today, -daysBack) ? say('inceptionDate', 'the term is over.') : []),
     ...(row.interval === 'Monthly' && !isEarthquake(row.productId)
       ? say('paymentInterval', 'only earthquake policies can be paid monthly.')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { addDays, dayMs } from '../calendar/days.ts'
+import { formatUsDate } from '../calendar/format-date.ts'
 import { getPropertyDate } from '../calendar/property-date.ts'
 import { createPolicyDocuments } from '../documents/create-documents.ts'
 import { getPdfLines } from '../documents/pdf-lines.ts'
@@ -163,6 +164,12 @@ const lives: Record<string, () => Promise<Home>> = {
     await payByCard(home)
     return home
   },
+  'cancelled, paid by a card with its fee': async () => {
+    const home = await aHome()
+    await payByCard(home)
+    await cancel(home, '33')
+    return home
+  },
   'billed to the lender': async () => {
     const home = await aHome({ lender: true })
     await done('POST', `/api/v1/payments/mortgagee/${home.policy_no}`)
@@ -188,7 +195,7 @@ async function getLedger({ policy_id }: Home, which: 'term' | 'end' | 'all' = 'a
 const sum = (amounts: readonly number[]) => amounts.reduce((all, cents) => all + cents, 0)
 
 const accounts: Record<string, string> = {
-  'Gross premium': 'premium_written',
+  Premium: 'premium_written',
   'Policy fee': 'policy_fee',
   'Emergency fund surcharge': 'tax_emergency_fund',
   'Stamping fee': 'tax_stamping',
@@ -307,7 +314,7 @@ async function expectReceipts(home: Home) {
     expect(text).not.toContain('ACH')
     expect(rows).toEqual([
       [`Payment applied to policy ${home.policy_no}`, [of('receivable')]],
-      ...(of('card_fee') > 0 ? [['Transaction fee', [of('card_fee')]]] : []),
+      ...(of('card_fee') > 0 ? [['Card fee', [of('card_fee')]]] : []),
       ['Total paid', [of('receivable') + of('card_fee')]],
       ['Balance due after this payment', [Math.round(shown.balanceAfter * 100)]],
     ])
@@ -343,10 +350,10 @@ async function expectLetters(home: Home) {
       const again = letter.rows.map(([label, cents]) => [label.replace(/^Reinstated: /, ''), cents[0] ?? 0] as const)
       const returned = Object.values(payees)[0] ?? 0
       expect(row('Total')).toEqual([returned])
-      expect(sum(again.filter(([label]) => label !== 'Total' && label !== 'Now due').map(([, cents]) => cents))).toBe(
-        returned,
-      )
-      expect(row('Now due')).toEqual([due_cents])
+      expect(
+        sum(again.filter(([label]) => label !== 'Total' && label !== 'Amount due').map(([, cents]) => cents)),
+      ).toBe(returned)
+      expect(row('Amount due')).toEqual([due_cents])
     } else {
       const [charged, end] = [await getLedger(home, 'term'), isOver ? await getLedger(home, 'end') : {}]
       expect(byAccount(letter.column(0))).toEqual(charged)
@@ -380,11 +387,15 @@ async function expectMails(home: Home) {
   const { due_cents } = await getBalance(home)
   const [payees, payments] = [await leaving(home), await getPayments(home)]
   for (const { template, text } of mails) {
-    if (template === 'cancellation') expect(text).toContain(`Refund: ${formatDollars(sum(Object.values(payees)))}`)
+    if (template === 'cancellation') {
+      expect(text).toContain(`Refund: ${formatDollars(sum(Object.values(payees)))}`)
+      expect(text.includes('Card fees are nonrefundable.')).toBe(payments.some(({ fee_cents }) => fee_cents > 0))
+    }
     if (template === 'endorsement')
       expect(text).toContain(`Total premium: ${formatDollars(sum(Object.values(await getLedger(home, 'term'))))}`)
     if (template === 'receipt')
-      for (const payment of payments) expect(text).toContain(formatDollars(payment.amount_cents + payment.fee_cents))
+      for (const payment of payments.filter(({ amount_cents }) => amount_cents > 0))
+        expect(text).toContain(formatDollars(payment.amount_cents + payment.fee_cents))
   }
   const end = mails.findLast(({ template }) => template === 'cancellation' || template === 'endorsement')
   if (end)
@@ -406,6 +417,7 @@ const told: Record<string, [letters: number, mails: string[]]> = {
   'cancelled within the minimum earned premium': [1, ['endorsement', 'cancellation']],
   'cancelled and reinstated': [4, ['cancellation', 'reinstatement']],
   'paid by a card, with its fee': [0, ['receipt']],
+  'cancelled, paid by a card with its fee': [1, ['receipt', 'cancellation']],
   'billed to the lender': [0, []],
 }
 
@@ -455,6 +467,10 @@ it('reissues the declarations page with each change, and keeps the content of ea
     ['Second Savings Bank', second.company, '9 Mail Demo'],
     ['Second Savings Bank', 'Lakeside & Sons', '9 Mail Demo', '$300,000'],
   ])
+  const limits = pages.map(({ text }) => text.match(/A Building Property \S+ \$[\d,]+ /g)?.map((limit) => limit.trim()))
+  const bound = `A Building Property ${formatUsDate(home.inception_date)} $250,000`
+  expect(limits.slice(0, -1)).toEqual(Array(4).fill([bound]))
+  expect(limits.at(-1)).toEqual([bound, `A Building Property ${formatUsDate(day(10))} $300,000`])
 })
 
 it('sends a letter to the mailing address and keeps its content unchanged', async () => {

@@ -38,17 +38,20 @@ const getChange = (row: Row, before: Row): PostedChange => ({
   chargedCents: row.tnx_gross_premium_cents,
 })
 
-/** Reads the term of a policy. Throws when it has no transaction, which is a bug. */
-export async function readTerm(
-  db: Kysely<DB> | Transaction<DB>,
-  policy: Pick<Policy, 'policyId' | 'productId' | 'state' | 'inceptionDate' | 'expirationDate'>,
-): Promise<Term> {
+type TermOf = Pick<Policy, 'policyId' | 'productId' | 'inceptionDate' | 'expirationDate'>
+
+/**
+ * Reads the price schedule of a policy's term. If `through` is given, returns the schedule after that transaction.
+ * @throws if the policy has no transaction, which is a bug
+ */
+export async function readPricedTerm(db: Kysely<DB> | Transaction<DB>, policy: TermOf, through?: number) {
   const found = await db
     .selectFrom('policy_transactions as t')
     .innerJoin('transaction_types as y', 'y.transaction_type', 't.transaction_type')
     .selectAll('t')
     .select('y.kind')
     .where('t.policy_id', '=', policy.policyId)
+    .$if(through !== undefined, (query) => query.where('t.sequence', '<=', through ?? 0))
     .orderBy('t.sequence')
     .execute()
   const rows = found.map(({ kind, ...row }) => row)
@@ -74,10 +77,20 @@ export async function readTerm(
     },
     changes,
   )
+  return { ...term, changes, row }
+}
+
+/** Reads the term of a policy with its taxes. */
+export async function readTerm(
+  db: Kysely<DB> | Transaction<DB>,
+  policy: TermOf & Pick<Policy, 'state'>,
+): Promise<Term> {
+  const term = await readPricedTerm(db, policy)
+  const { row } = term
   const { state, productId, inceptionDate: day } = policy
   const rates = await getTaxRates(db, { state, productId, day })
   const taxesFor = (premiumCents: number) => calculateTaxes(rates, { premiumCents, feeCents: row.policy_fee_cents })
-  return { ...term, changes, row, taxesFor }
+  return { ...term, taxesFor }
 }
 
 /** Finds a transaction of a policy, with the transaction that reverses it, if any. */

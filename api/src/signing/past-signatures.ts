@@ -7,12 +7,15 @@ import {
   recomputeSigned,
 } from '../documents/signatures.ts'
 import { getInitials } from './initials.ts'
+import type { IdentifiedBy } from './signing-record.ts'
 
 export interface PastSigner {
   party: 1 | 2
   name: string
   accountId?: string
   identityId?: string
+  /** Undefined if unknown. */
+  identifiedBy?: IdentifiedBy
 }
 
 /**
@@ -26,7 +29,7 @@ export async function recordPastSignatures(
   const open = (await lockSignatureFields(trx, policyId)).filter((slot) => !slot.isSigned)
   const events: Insertable<SigningEvent>[] = []
   for (const signer of signers) {
-    const { party, name } = signer
+    const { party, name, identifiedBy } = signer
     const slots = open.filter((slot) => slot.party === party)
     if (slots.length === 0) continue
     const initials = getInitials(name)
@@ -36,7 +39,8 @@ export async function recordPastSignatures(
       { ...signer, at },
     )
     await addSignedVersions(trx, [...new Set(slots.map((slot) => slot.docId))], { userId: null, name, at })
-    const signed = { policy_id: policyId, party, actor_name: name, occurred_at: at }
+    const details = JSON.stringify(identifiedBy ? { identifiedBy } : {})
+    const signed = { policy_id: policyId, party, actor_name: name, occurred_at: at, details }
     for (const { docId, slotId } of slots)
       events.push({ ...signed, policy_doc_id: docId, policy_doc_signature_id: slotId, event: 'signed' })
     events.push({ ...signed, event: 'completed' })

@@ -16,7 +16,7 @@ import { signingConsent } from './consent.ts'
 import { getDocStatus, type PolicyDocStatus, requiresElanyNotice } from './doc-status.ts'
 import { documentsSigned } from './events.ts'
 import { getFieldsToSign, requireElanyNotice } from './fields-to-sign.ts'
-import { addSigningEvents, hasConsented, type NewEvent } from './signing-record.ts'
+import { addSigningEvents, getIdentificationMethod, hasConsented, type NewEvent } from './signing-record.ts'
 import { signFields } from './store.ts'
 
 type Request = NonNullable<Operations['signDocuments']['body']>
@@ -80,10 +80,17 @@ async function stampDocument(
     }),
   )
   const { storageKey } = file
-  const [stamps, audit] = [
-    await getStamps(ctx.db, document.docId, new Set(document.slotIds)),
-    await getSigningRecord(ctx.db, policyId, document.docId, document.docName, `Policy ${policy.policyNo}`, ctx.now),
-  ]
+  const stamps = await getStamps(ctx.db, document.docId, new Set(document.slotIds))
+  const audit = await getSigningRecord(
+    ctx.db,
+    { policyId, docId: document.docId, docName: document.docName, reference: `Policy ${policy.policyNo}` },
+    ctx.now,
+    // The signature rows are written later, when the hash of the file is known.
+    document.slotIds.map(() => ({
+      ...{ event: 'signed', party, actorName: getName(ctx.actor), ip: ctx.ip },
+      ...{ at: ctx.now, identifiedBy: getIdentificationMethod(ctx.actor) },
+    })),
+  )
   const contentType = 'application/pdf'
   const content = await rendered.files.get({ storageKey, stamps, audit }, async () => {
     const { files, pdf } = ctx.providers

@@ -229,6 +229,25 @@ describe('signDocuments', () => {
     expect((await getConfirmation(agent, policy.policy_no)).isSigned[1].isSigned).toBe(true)
   })
 
+  it('lists every signature of a document in its signature record, with its page number', async () => {
+    const policy = await aPolicyToSign()
+    await post(agent, await signed(agent, policy.policy_no, 1, {}, 'Alex Agent'))
+    await post(policy.insured, await signed(policy.insured, policy.policy_no, 2))
+    const { body } = await call(agent, `GET /api/v2/documents/all/${policy.policy_no}`)
+    const application = body.payload.find((row: { docName: string }) => row.docName === 'Flood Application')
+    const [byBoth, byAgent] = application.versions as { link: string }[]
+    const record = async (version: { link: string } | undefined) => {
+      const file = await call(agent, `GET /api/v1/documents/pdf?link=${version?.link}`)
+      const text = (await getPdfLines(new Uint8Array(file.body))).join(' ')
+      return text.slice(text.lastIndexOf('Signature record Flood Application'))
+    }
+    expect(await record(byAgent)).toMatch(/ signed Alex Agent/)
+    expect(await record(byAgent)).not.toMatch(/ signed Marina Sample/)
+    const last = await record(byBoth)
+    expect(last).toMatch(/ signed Alex Agent .* signed Marina Sample/)
+    expect(last).toContain(`Signature record of Policy ${policy.policy_no}, page 1 of 1`)
+  })
+
   it('returns 409 for fields that are already signed and changes nothing', async () => {
     const policy = await aPolicyToSign()
     const request = await signed(policy.insured, policy.policy_no, 2)

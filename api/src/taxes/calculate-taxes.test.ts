@@ -35,7 +35,7 @@ describe('tax rate lookup by date', () => {
     expect(on('2024-01-01').rates).toEqual([young])
   })
   test('rejects a date on which a charge of the state has no rate', () => {
-    expect(() => on('2020-12-31')).toThrow('Effective date: TX has no rate of stampingFee on 2020-12-31.')
+    expect(() => on('2020-12-31')).toThrow('Effective date: TX has no rate of stampingFee on 12/31/2020.')
   })
   test('rejects a state without a row', () => {
     expect(() => on('2026-12-15', [])).toThrow('State: TX has no tax rates, so policies cannot be issued there.')

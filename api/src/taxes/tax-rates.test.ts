@@ -26,7 +26,7 @@ describe('tax rate table', () => {
   test('rejects a term from before the first rates of its state', async () => {
     await expect(getTaxRates(db, { state: 'CA', productId: 1, day: '2022-12-31' })).rejects.toMatchObject({
       code: 'missing_tax_rates',
-      message: 'Effective date: CA has no rate of stampingFee on 2022-12-31.',
+      message: 'Effective date: CA has no rate of stampingFee on 12/31/2022.',
     })
   })
 

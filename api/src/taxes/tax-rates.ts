@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
+import { formatUsDate } from '../calendar/format-date.ts'
 import type { DB, TaxRate as Row } from '../db/schema.ts'
 import { rejected } from '../http/api-error.ts'
 
@@ -35,7 +36,7 @@ export function getRatesOn(rows: readonly TaxRate[], where: Omit<TaxRates, 'rate
   if (missing)
     throw rejected(
       'missing_tax_rates',
-      `inceptionDate: ${state} has no rate of ${missing.charge} on ${day}.`,
+      `inceptionDate: ${state} has no rate of ${missing.charge} on ${formatUsDate(day)}.`,
       'inceptionDate',
     )
   return { ...where, rates }

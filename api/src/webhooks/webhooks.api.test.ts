@@ -124,7 +124,10 @@ describe('POST /api/admin/webhookEndpoints/{id}/rotate', () => {
     expect((await rotate(24)).status).toBe(200)
     const again = await rotate(24)
     expect(again.status).toBe(409)
-    expect(await again.json()).toMatchObject({ errors: [{ code: 'overlap_running' }] })
+    expect(await again.json()).toMatchObject({
+      message: expect.stringMatching(/still valid until \d\d\/\d\d\/\d{4}, \d+:\d\d [AP]M Eastern\./),
+      errors: [{ code: 'overlap_running' }],
+    })
     expect((await rotate(0)).status).toBe(200)
     expect((await rotate(24)).status).toBe(200)
   })

@@ -9,6 +9,7 @@ import type {
 import { sql } from 'kysely'
 import { requireAgency } from '../agencies/store.ts'
 import { writeAudit } from '../audit/audit.ts'
+import { formatDateTime } from '../calendar/format-date.ts'
 import { conflict, forbidden } from '../http/api-error.ts'
 import { badRequest } from '../http/collection.ts'
 import { type Ctx, getAccountId, type TransactionContext } from '../http/context.ts'
@@ -99,7 +100,7 @@ export const rotateSecret = (ctx: Ctx, id: string, overlapHours: number): Promis
     if (overlapHours > 0 && old_secret_until && old_secret_until > ctx.now)
       throw conflict(
         'overlap_running',
-        `The previous secret is still valid until ${old_secret_until.toISOString()}. Rotate again after that, or without an overlap.`,
+        `The previous secret is still valid until ${formatDateTime(old_secret_until)}. Rotate again after that, or without an overlap.`,
       )
     const secret = generateSecret()
     const until = overlapHours > 0 ? new Date(ctx.now.getTime() + overlapHours * 3_600_000) : null

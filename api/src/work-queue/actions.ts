@@ -126,7 +126,7 @@ export const actionSources: Record<ActionKind, Source> = {
     where: () => [sql`${isDisputeClosed} = 0`],
     since: sql`d.opened_at::date`,
     detail: sql`concat_ws(', ', to_char(d.amount_cents / 100.0, 'FM$999,999,990.00'), p.insured_name,
-      'evidence until ' || to_char(d.evidence_due_at at time zone 'America/New_York', 'MM/DD/YYYY'))`,
+      'evidence due ' || to_char(d.evidence_due_at at time zone 'America/New_York', 'MM/DD/YYYY'))`,
   },
   imports: {
     role: 'internal',

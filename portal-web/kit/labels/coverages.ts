@@ -6,6 +6,7 @@ import {
   getYesNoLabel,
   includedCoverages as included,
   isFlag,
+  zeroPremium,
 } from '@tideline/sdk/words'
 import { formatMoneyOrDash, formatWholeDollars } from '../formats/format.ts'
 
@@ -50,11 +51,11 @@ export function getCoverages(transaction: PolicyTransaction): Coverage[] {
   const premiumOf = (letter: CoverageLetter) => transaction[`coverage${letter}Premium`]
   const own = getChargedCoverages(transaction.productId, (letter) => Boolean(limitOf(letter) || premiumOf(letter)))
   return [
-    ...own.map(({ letter, name }) => ({
-      name,
-      limit: formatLimit(letter, limitOf(letter)),
-      premium: formatMoneyOrDash(premiumOf(letter)),
-    })),
+    ...own.map(({ letter, name }) => {
+      const limit = formatLimit(letter, limitOf(letter))
+      const premium = premiumOf(letter)
+      return { name, limit, premium: premium ? formatMoneyOrDash(premium) : zeroPremium(limit) }
+    }),
     ...getIncludedCoverages(transaction),
   ]
 }

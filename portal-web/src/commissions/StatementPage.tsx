@@ -120,7 +120,7 @@ function Lines({ lines }: { lines: readonly CommissionTransaction[] }) {
           },
           {
             key: 'trace',
-            header: 'Reckoned',
+            header: 'Calculation',
             cell: (line) => (
               <Button variant="quiet" aria-label={`How ${line.policyNo} was calculated`} onClick={() => trace(line)}>
                 How?

@@ -45,7 +45,7 @@ export function FinalizeDialog({ policy, onClose }: { policy: PolicyConfirmation
       onSubmit={() => finalize.run()}
       onClose={onClose}
     >
-      <p>This posts the refund and notifies the parties. Only a reinstatement reverses it.</p>
+      <p>This posts the refund and notifies the insured and lienholders. Only a reinstatement reverses it.</p>
       <QueryState
         query={pending}
         lines={3}

@@ -47,7 +47,7 @@ export function Receipt({ policyNo, policyPaymentId }: { policyNo: string; polic
               { label: 'Payment Type', value: getPaymentTypeName(paid.paymentTypeDescription) },
               { label: 'Check Number', value: paid.checkNo },
               { label: 'Amount', value: formatMoney(paid.amount), isNumber: true },
-              { label: 'Card Fee', value: paid.feeAmount ? formatMoney(paid.feeAmount) : undefined, isNumber: true },
+              { label: 'Card fee', value: paid.feeAmount ? formatMoney(paid.feeAmount) : undefined, isNumber: true },
               { label: 'Total', value: formatMoney(paid.total), isNumber: true, isTotal: true },
               { label: 'Balance Due', value: formatMoney(paid.balanceAfter), isNumber: true },
             ]}

@@ -18,6 +18,7 @@ export function InvoicesCard({ policy }: { policy: PolicyConfirmation }) {
   const { invoices, due } = policy.invoices
   const mayPay = isActionAllowed(policy, 'pay')
   const totals = getTotals(invoices)
+  const ids = invoices.map(({ invoiceId }) => invoiceId)
   const open = getOpenAmount(due)
   return (
     <Card title="Invoices" fold="narrow">
@@ -33,7 +34,7 @@ export function InvoicesCard({ policy }: { policy: PolicyConfirmation }) {
               {
                 key: 'id',
                 header: 'ID',
-                cell: ({ invoiceId }) => <span title={invoiceId}>{shortenInvoiceId(invoiceId)}</span>,
+                cell: ({ invoiceId }) => <span title={invoiceId}>{shortenInvoiceId(invoiceId, ids)}</span>,
                 isRowHeader: true,
               },
               { key: 'date', header: 'Date', cell: ({ createdAt }) => <DateText value={createdAt} /> },
@@ -72,7 +73,7 @@ export function InvoicesCard({ policy }: { policy: PolicyConfirmation }) {
                   ) : mayPay ? (
                     <Button
                       variant="quiet"
-                      aria-label={`Pay invoice ${shortenInvoiceId(invoice.invoiceId)}`}
+                      aria-label={`Pay invoice ${shortenInvoiceId(invoice.invoiceId, ids)}`}
                       onClick={() => openWizard('pay')}
                     >
                       Pay

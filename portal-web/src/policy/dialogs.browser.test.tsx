@@ -95,3 +95,8 @@ it('rescinds a non-renewal only with a note', async () => {
   await expect.poll(() => onClose.mock.calls.length).toBe(1)
   expect(await getRequests(takeBackNonRenewal)[0]?.json()).toEqual({ note: 'The house was kept.' })
 })
+
+it('names who is notified in the dialog that finalizes a cancellation', async () => {
+  const screen = await renderScreen(<FinalizeDialog {...{ policy, onClose: vi.fn() }} />)
+  await expect.element(screen.getByText(/notifies the insured and lienholders\./)).toBeVisible()
+})

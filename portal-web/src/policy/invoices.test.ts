@@ -26,6 +26,9 @@ test('shows a negative open amount as a refund [D059]', () => {
   expect(getOpenAmount(-12.5)).toEqual({ label: 'Refund Amount', amount: 12.5 })
 })
 
-test('shortens an invoice id to its last characters', () => {
-  expect(shortenInvoiceId('01a1fd49-ccf1-7db8-9b8e-882cee5b5ba1')).toBe('EE5B5BA1')
+test('shortens an invoice id to its last group, or to two groups if two invoices share the last one', () => {
+  const random = ['01a1fd49-ccf1-7db8-9b8e-882cee5b5ba1', '01a1fd49-ccf1-7db8-9b8e-882cee5b5ba2']
+  expect(random.map((id) => shortenInvoiceId(id, random))).toEqual(['EE5B5BA1', 'EE5B5BA2'])
+  const demo = ['00000003-0001-4000-8001-000003000109', '00000003-0001-4000-8002-000003000109']
+  expect(demo.map((id) => shortenInvoiceId(id, demo))).toEqual(['8001-000003000109', '8002-000003000109'])
 })

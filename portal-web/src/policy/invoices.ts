@@ -16,7 +16,11 @@ export const getOpenAmount = (due: number) =>
   due < 0 ? { label: 'Refund Amount', amount: -due } : { label: 'Amount Due', amount: due }
 
 /**
- * Returns the last eight characters of an invoice id. They are random, while the first ones depend on the time and look
- * alike.
+ * Shortens the id of an invoice so that the invoices of a policy differ. The last group of an id is random, but in the demo
+ * book it is the same for all invoices of a policy. The group before it is then shown too.
  */
-export const shortenInvoiceId = (invoiceId: string) => invoiceId.replaceAll('-', '').slice(-8).toUpperCase()
+export function shortenInvoiceId(invoiceId: string, all: readonly string[]) {
+  const end = invoiceId.slice(-8)
+  const isUnique = all.filter((id) => id.endsWith(end)).length <= 1
+  return (isUnique ? end : invoiceId.split('-').slice(-2).join('-')).toUpperCase()
+}

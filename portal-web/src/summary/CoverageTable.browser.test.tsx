@@ -61,6 +61,11 @@ describe('coverage table', () => {
     expect(none).toContainEqual(expect.stringContaining('I Business Interruption | –'))
   })
 
+  it('shows a coverage with a limit and no premium as included, as documents do', async () => {
+    const rows = await table({ coverageELimit: 1, coverageEPremium: 0, coverageBLimit: 0, coverageBPremium: 0 })
+    expect(rows).toContain('E Replacement Cost on Contents | Yes | Included')
+  })
+
   it.each([
     ['E', 1, 'Yes'],
     ['K', 1, 'Yes'],

@@ -348,6 +348,36 @@ describe('wizard flow', () => {
     await expect.element(screen.getByRole('radio', { name: /^Bank account/ })).not.toBeInTheDocument()
   })
 
+  it('shows only the documents of the cancellation while it is pending, and counts those that the party signs', async () => {
+    const pending = { isPendingCancel: true }
+    mockPolicy(pending, { ...pending, isSigned: signed })
+    const { payload, ...rest } = documentsToSign()
+    const [first] = payload.policyDocStatus.documentsWithSignatures
+    if (!first) throw new Error('The example has a document to sign.')
+    const withParty = (party: 1 | 2, docTypeId: 2 | 8 | 12, docName: string): DocumentWithSignatures => {
+      const policyDocId = `${first.policyDocId.slice(0, -2)}${docTypeId + 20}`
+      return {
+        ...{ ...first, docTypeId, docName, policyDocId },
+        signatures: first.signatures.slice(0, 1).map((slot) => ({
+          ...{ ...slot, party, policyDocId, signedAt: null, signatureImageId: null },
+          policyDocSignatureId: `${slot.policyDocSignatureId.slice(0, -2)}${docTypeId + 20}`,
+        })),
+      }
+    }
+    const documentsWithSignatures = [
+      withParty(1, 2, 'Flood Application'),
+      withParty(1, 12, 'Cancellation Request'),
+      withParty(2, 8, 'Statement of the insured'),
+    ]
+    const policyDocStatus = { ...payload.policyDocStatus, documentsWithSignatures }
+    respondWith(getPolicyDocuments, { ...rest, payload: { ...payload, hasConsented: true, policyDocStatus } })
+    const screen = await renderScreen(<WizardPage policyNo={policyNo} />)
+    await expect.element(screen.getByText('Sign · 1 of 1 document')).toBeVisible()
+    await expect.element(screen.getByText('Cancellation Request').first()).toBeInTheDocument()
+    await expect.element(screen.getByText('Statement of the insured').first()).toBeInTheDocument()
+    expect(screen.getByText('Flood Application').elements()).toEqual([])
+  })
+
   it('redirects to log-in exactly 5 seconds after the session has expired [C045]', async () => {
     respondWithError(getConfirmation, 401, { code: 'unauthorized', message: 'Log in first.' })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })

@@ -1,3 +1,4 @@
+import { addDays } from '@tideline/api/calendar/days.ts'
 import { getDocumentData } from '@tideline/api/documents/document-data.ts'
 import { type Cost, getFullCost, getTotal, states } from '../cancellation-model.ts'
 import type { Payees } from '../payer-model.ts'
@@ -23,6 +24,15 @@ const without0 = (taxes: Record<string, number>) =>
 /** Returns the limits in cents of coverages without a premium (PRI-8). No building in a history is a condo. */
 const includedWith = (productId: number) =>
   isEarthquake(productId) ? [] : [3_000_000, 100_000, 100_000, ...(productId === 2 ? [1_000_000] : [])]
+
+/** Returns the limits on the declarations page for a date: the last limit of each coverage that is effective by then (DOC-7). */
+function getLimitsOn(
+  coverages: readonly { name: string; effectiveDate: string; limit: number | string }[],
+  day: string,
+) {
+  const effective = coverages.filter(({ effectiveDate }) => effectiveDate <= day)
+  return [...new Map(effective.map(({ name, limit }) => [name, limit])).values()]
+}
 
 /** Checks the columns of the newest transaction and the amounts on the declarations page. */
 export async function checkPosted(
@@ -59,7 +69,7 @@ export async function checkPosted(
       total: papers.totalPremiumCents,
       charges: sum(papers.charges.map(({ amountCents }) => amountCents)),
       premium: papers.charges[0]?.amountCents,
-      cover: [papers.deductibleCents, ...papers.coverages.map(({ limit }) => limit)],
+      cover: [papers.deductibles.at(-1)?.cents, ...getLimitsOn(papers.coverages, '9999-12-31')],
     },
     {
       total: getTotal(whole),
@@ -72,6 +82,19 @@ export async function checkPosted(
     },
     `the declarations page of ${book.policyNo}`,
   )
+  for (let day = 0; day < book.story.days; day++) {
+    const date = addDays(book.story.inceptionDate, day)
+    const shown = papers.deductibles.findLast(({ effectiveDate }) => effectiveDate <= date)?.cents
+    const model = getTermsOn(book.story, day)
+    assertSame(
+      [shown, ...getLimitsOn(papers.coverages, date)],
+      [
+        ...[model.deductible, ...Object.values(model.limits)].map((thousands) => thousands * 100_000),
+        ...includedWith(book.productId),
+      ],
+      `the declarations page of ${book.policyNo} on ${date}`,
+    )
+  }
 }
 
 /** Checks the amounts of the newest email of a template. Returns the sentence in it about refunds. */

@@ -315,7 +315,11 @@ describe('cancellation request', () => {
     const missing = await sold()
     expect(missing.status).toBe(422)
     expect((await missing.json()).message).toContain('Effective date: ')
-    expect((await sold(addDays(building.effectiveDateMin, -1))).status).toBe(422)
+    const early = await sold(addDays(building.effectiveDateMin, -1))
+    expect(early.status).toBe(422)
+    expect((await early.json()).message).toBe(
+      `Effective date must be between ${formatUsDate(building.effectiveDateMin)} and ${formatUsDate(building.effectiveDateMax)}.`,
+    )
     expect((await sold(days(266))).status).toBe(422)
     expect((await sold(`${days(-20)}T15:04:05Z`)).status).toBe(200)
     expect((await getState(policy.policy_no)).effectiveDate).toBe(days(-20))
@@ -534,7 +538,7 @@ describe('cancellation preview', () => {
       minimumEarned: 0,
     })
     expect(payload.lines).toEqual([
-      { kind: 'premium', description: 'Gross premium', charged: 994.51, kept: 198.9, refunded: 795.61 },
+      { kind: 'premium', description: 'Premium', charged: 994.51, kept: 198.9, refunded: 795.61 },
       { kind: 'policyFee', description: 'Policy fee', charged: 75, kept: 75, refunded: 0 },
       { kind: 'surcharge', description: 'Emergency fund surcharge', charged: 2, kept: 2, refunded: 0 },
       { kind: 'stampingFee', description: 'Stamping fee', charged: 0.6, kept: 0.12, refunded: 0.48 },

@@ -16,6 +16,17 @@ test.each([
     'Refunded to the original payment method: $717.87 to Marina Sample, $252.50 to Gulf Demo Bank.',
   ],
   [
+    'who is refunded by check',
+    {
+      refundCents: 97_037,
+      payees: [
+        { name: 'Marina Sample', cents: 71_787 },
+        { name: 'Gulf Demo Bank', cents: 25_250, isCheck: true },
+      ],
+    },
+    'Refunded to the original payment method: $717.87 to Marina Sample. Refunded by check: $252.50 to Gulf Demo Bank.',
+  ],
+  [
     'that what goes back waits for an end that lies ahead',
     { isAhead: true, refundCents: 48_123 },
     '$481.23 will be refunded to the original payers when coverage ends.',

@@ -19,6 +19,18 @@ export interface CancellationNotice extends CancellationLetterAmounts {
   reason: Pick<CancelReason, 'reasonCode' | 'reasonName'>
 }
 
+/** Sentence about the card fee, shown only to payers who paid one. */
+async function describeCardFees(db: TransactionContext['db'], policyId: string): Promise<string[]> {
+  const payment = await db
+    .selectFrom('payments')
+    .select('policy_payment_id')
+    .where('policy_id', '=', policyId)
+    .where('fee_cents', '>', 0)
+    .limit(1)
+    .executeTakeFirst()
+  return payment ? ['Card fees are nonrefundable.'] : []
+}
+
 /**
  * Emails the insured that the policy is or will be cancelled and what is refunded (CAN-18), and records the letters to
  * the insured and the lienholders.
@@ -31,6 +43,7 @@ export async function notifyCancelled(
   const reason = about.reason.reasonName
   const standing = about.isAhead ? 'will be cancelled' : 'has been cancelled'
   const words = describeCancellationAmounts(about)
+  const cardFees = await describeCardFees(ctx.db, policy.policyId)
   await enqueueEmail(ctx.db, {
     to: policy.email,
     toName: policy.insuredName,
@@ -45,7 +58,7 @@ export async function notifyCancelled(
       standing: standing,
       refundCents: about.refundCents,
       dueCents: about.dueCents,
-      moneyWords: words,
+      moneyWords: [words, ...cardFees].join(' '),
     },
   })
   // The letters were already recorded when the cancellation was accepted (CAN-13).
@@ -59,7 +72,7 @@ export async function notifyCancelled(
     paragraphs: [`The policy named above ${standing}. Losses after coverage ends are not insured.`],
     account: {
       tables: buildCancellationTables(about),
-      words: [words, ...describeMinimumPremium(about.minimumCents), 'Card fees are nonrefundable.'].join(' '),
+      words: [words, ...describeMinimumPremium(about.minimumCents), ...cardFees].join(' '),
     },
     payees: about.payees,
   })

@@ -1,6 +1,7 @@
 import type { ReasonCode } from '@tideline/sdk/types'
 import type { Kysely } from 'kysely'
 import { getEarlierDate, getLaterDate } from '../../calendar/days.ts'
+import { formatUsDate } from '../../calendar/format-date.ts'
 import type { DB } from '../../db/schema.ts'
 import { rejected } from '../../http/api-error.ts'
 import type { Viewer } from '../../policy/viewer.ts'
@@ -83,7 +84,11 @@ export async function getEffectiveDate(
     const day = given.slice(0, 10)
     const { min, max } = getEffectiveDateRange(row, policy, today, viewer.kind === 'internal')
     if (day < min || day > max)
-      throw rejected('outside_window', `EffectiveDate: must be between ${min} and ${max}.`, 'EffectiveDate')
+      throw rejected(
+        'outside_window',
+        `EffectiveDate: must be between ${formatUsDate(min)} and ${formatUsDate(max)}.`,
+        'EffectiveDate',
+      )
     return day
   }
   switch (reason.effectiveFrom) {

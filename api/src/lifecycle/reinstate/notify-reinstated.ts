@@ -53,7 +53,7 @@ export async function notifyReinstated(ctx: TransactionContext, told: Reinstatem
           rows: charged.map(({ description, amountCents }) => ({ label: description, cents: [amountCents] })),
           total: { label: 'Total', cents: [totalCents] },
         },
-        { title: 'Your account', columns: ['', 'Amount'], rows: [{ label: 'Now due', cents: [told.dueCents] }] },
+        { title: 'Your account', columns: ['', 'Amount'], rows: [{ label: 'Amount due', cents: [told.dueCents] }] },
       ].slice(charged.length > 0 ? 0 : 1),
       words: told.dueCents > 0 ? `${formatDollars(told.dueCents)} is due told.` : 'Nothing is due.',
     },

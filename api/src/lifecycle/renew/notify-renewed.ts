@@ -78,7 +78,7 @@ export async function notifyRenewed(ctx: TransactionContext, { old, made }: Rene
   const rows = [
     { label: 'Total premium', cents: [totalCents] },
     { label: 'Paid ahead', cents: [creditCents] },
-    { label: 'Now due', cents: [dueCents] },
+    { label: 'Amount due', cents: [dueCents] },
   ]
   await recordLetters(
     ctx,

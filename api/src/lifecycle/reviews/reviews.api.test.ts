@@ -134,7 +134,7 @@ describe('refund on hold because of a paid claim', () => {
         heldCents: cents,
         movedCents: cents,
         dueCents: 0,
-        decisionWords: `Refunded to the original payment method: ${formatDollars(cents)} to Marina Sample.`,
+        decisionWords: `Refunded by check: ${formatDollars(cents)} to Marina Sample.`,
       },
     ])
   })

@@ -104,7 +104,7 @@ describe('cancel/rewrite date window', () => {
     const before = await getPolicyCount()
     for (const [inDays, hasImmediateClosing, words] of [
       [9, false, 'waiting period is 10 days'],
-      [-31, true, 'must be between 2026-10-21 and 2027-01-19'],
+      [-31, true, 'must be between 10/21/2026 and 01/19/2027'],
       [61, true, 'must be between'],
       [61, false, 'must be between'],
       [25, false, 'already starts on this date'],
@@ -299,9 +299,7 @@ describe('cancel/rewrite', () => {
     expect((await getBalance(twice.policy_id)).refundable_cents).toBe(20_000)
     const { next_policy_id: newOne } = await read(twice.policy_no)
     expect(await getReported(newOne ?? '')).toMatchObject({ movedCents: 112_500, dueCents: 0 })
-    expect((await getReported(newOne ?? '')).moneyWords).toMatch(
-      /^Refunded to the original payment method: \$200\.00 to /,
-    )
+    expect((await getReported(newOne ?? '')).moneyWords).toMatch(/^Refunded by check: \$200\.00 to /)
     expect(await getReported((await read(part.policy_no)).next_policy_id ?? '')).toMatchObject({
       ...{ movedCents: 40_000, dueCents: 72_500, endWords: 'was cancelled as if it had never begun' },
       moneyWords: 'Documents will be reissued with the new effective date and must be signed again.',

@@ -18,15 +18,15 @@ describe('cancel/rewrite date window', () => {
   test.each([
     // inception date, immediate closing, error message
     ['2026-11-30', false, null],
-    ['2026-11-29', false, 'waiting period is 10 days; the first day is 2026-11-30'],
+    ['2026-11-29', false, 'waiting period is 10 days; the first day is 11/30/2026'],
     ['2026-11-29', true, null],
     ['2026-10-21', true, null],
     ['2026-10-21', false, 'waiting period'],
-    ['2026-10-20', true, 'between 2026-10-21 and 2027-01-19'],
-    ['2026-10-20', false, 'between 2026-11-30 and 2027-01-19'],
+    ['2026-10-20', true, 'between 10/21/2026 and 01/19/2027'],
+    ['2026-10-20', false, 'between 11/30/2026 and 01/19/2027'],
     ['2027-01-19', false, null],
-    ['2027-01-20', false, 'between 2026-11-30 and 2027-01-19'],
-    ['2027-01-20', true, 'between 2026-10-21 and 2027-01-19'],
+    ['2027-01-20', false, 'between 11/30/2026 and 01/19/2027'],
+    ['2027-01-20', true, 'between 10/21/2026 and 01/19/2027'],
     ['2026-12-15', false, 'already starts on this date'],
   ] as const)(
     'checks %s with immediate closing %s and returns: %s [D205] [P220] [P221] [P227]',

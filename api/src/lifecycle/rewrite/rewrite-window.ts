@@ -1,4 +1,5 @@
 import { addDays, getEarlierDate } from '../../calendar/days.ts'
+import { formatUsDate } from '../../calendar/format-date.ts'
 import { rejected } from '../../http/api-error.ts'
 
 /** The waiting period of new business, in days. Only an immediate closing or a rollover waives it (END-2). */
@@ -37,9 +38,13 @@ export function assertInRewriteWindow(
   if (isWaiting)
     throw rejected(
       'waiting_period',
-      `inceptionDate: without Immediate Closing the waiting period is ${waitingDays} days; the first day is ${min}.`,
+      `inceptionDate: without Immediate Closing the waiting period is ${waitingDays} days; the first day is ${formatUsDate(min)}.`,
       'inceptionDate',
     )
   if (inceptionDate < min || inceptionDate > window.max)
-    throw rejected('outside_window', `inceptionDate: must be between ${min} and ${window.max}.`, 'inceptionDate')
+    throw rejected(
+      'outside_window',
+      `inceptionDate: must be between ${formatUsDate(min)} and ${formatUsDate(window.max)}.`,
+      'inceptionDate',
+    )
 }

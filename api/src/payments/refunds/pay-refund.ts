@@ -73,11 +73,12 @@ export interface ApprovedRefunds {
   refundIds: string[]
 }
 
-/** Returns the payees of refunds with the cents for each, largest first. */
+/** Refund amounts in cents by payee, largest first. Payments not made by card or ACH are refunded by check. */
 export async function getPayees(db: Db, refundIds: readonly string[]): Promise<Payees> {
   if (refundIds.length === 0) return []
-  const { rows } = await sql<{ name: string; cents: number }>`
-    select payee_name as name, -sum(amount_cents)::bigint as cents from payments
+  const { rows } = await sql<{ name: string; cents: number; isCheck: boolean }>`
+    select payee_name as name, -sum(amount_cents)::bigint as cents, bool_and(payment_type_id not in (2, 4)) as "isCheck"
+    from payments
     where policy_payment_id = any(${refundIds}::uuid[]) group by payee_name order by 2 desc, 1`.execute(db)
   return rows
 }

@@ -1,8 +1,22 @@
 import { formatDollars } from '../../http/money.ts'
 
-/** Payees of refunds, with the cents for each. */
-export type Payees = readonly { name: string; cents: number }[]
+/** Refund amounts in cents by payee. Checks are refunded by check. */
+export type Payees = readonly { name: string; cents: number; isCheck?: boolean }[]
+
+const describeGroup = (title: string, payees: Payees): string[] =>
+  payees.length > 0
+    ? [`${title}: ${payees.map(({ name, cents }) => `${formatDollars(cents)} to ${name}`).join(', ')}.`]
+    : []
 
 /** Describes a refund with its payees, with the same text in every email (BIL-7). */
 export const describeRefundPayees = (payees: Payees): string =>
-  `Refunded to the original payment method: ${payees.map(({ name, cents }) => `${formatDollars(cents)} to ${name}`).join(', ')}.`
+  [
+    ...describeGroup(
+      'Refunded to the original payment method',
+      payees.filter(({ isCheck }) => !isCheck),
+    ),
+    ...describeGroup(
+      'Refunded by check',
+      payees.filter(({ isCheck }) => isCheck),
+    ),
+  ].join(' ')

@@ -43,10 +43,11 @@ const facts = (rows: number): PolicyDocumentData => ({
       at % 3 === 1
         ? `Coverage ${at} of a name that is too long for one line of a page that has amounts too`
         : `Coverage ${at}`,
+    effectiveDate: at % 2 === 0 ? '2026-12-15' : '2027-02-01',
     limit: 123_456_700,
     premiumCents: at % 2 === 0 ? 123_456_789 : 0,
   })),
-  deductibleCents: 500_000,
+  deductibles: [{ effectiveDate: '2026-12-15', cents: 500_000 }],
   charges: Array.from({ length: Math.min(rows, 14) }, (_, at) => ({ label: `Charge ${at}`, amountCents: 123_456_789 })),
   totalPremiumCents: 123_456_789,
   lienholders: Array.from(
@@ -249,10 +250,12 @@ describe('PDF tables', () => {
   test('repeats the table header on each page but tags it only once', async () => {
     const bytes = await made('declarations page', 40)
     const document = await PDFDocument.load(bytes)
-    const heads = (await getPdfLines(new Uint8Array(bytes))).filter((line) => line === 'Coverage Limit Premium')
+    const heads = (await getPdfLines(new Uint8Array(bytes))).filter(
+      (line) => line === 'Coverage Effective date Limit Premium',
+    )
     expect(heads.length).toBeGreaterThan(1)
     const columns = getStructure(document).filter(({ scope }) => scope === 'Column')
-    expect(columns).toHaveLength(3 + 2)
+    expect(columns).toHaveLength(4 + 2)
   })
 
   test('centers the text vertically in each row', async () => {
@@ -272,9 +275,38 @@ describe('PDF tables', () => {
     for (const { above, below } of between) expect(Math.abs(above - 0.727 * 9.2 - below)).toBeLessThan(0.8)
   })
 
-  test('fits the declarations page of a typical policy on one page', async () => {
-    const coverages = facts(5).coverages.map((coverage, at) => ({ ...coverage, name: `Coverage ${at}` }))
-    const document = await PDFDocument.load((await pdf.declarationsPage({ ...facts(5), coverages })).bytes)
+  test.each([
+    ['bound', 1],
+    ['endorsed once', 2],
+  ])('fits the declarations page of a policy that was %s on one page', async (_, periods) => {
+    const line = (name: string, limit: number | string, premiumCents = 0) => ({
+      ...{ name, limit, premiumCents, effectiveDate: '2026-09-06' },
+    })
+    const policy: PolicyDocumentData = {
+      ...facts(7),
+      ...{ insuredName: 'Quentin Example', agencyName: 'Harborview Insurance Group' },
+      mailingAddress: '1224 Demo Journey Way, Tampa, FL 33606',
+      propertyAddress: '1224 Demo Journey Way, Tampa, FL 33606',
+      property: [
+        ['Property type', 'Primary Home'],
+        ['Occupancy', 'Single Family'],
+        ['Construction', 'Masonry'],
+        ['Foundation', 'Slab'],
+        ['Year built', '1998'],
+        ['Stories', '1'],
+        ['Flood zone', 'AE'],
+      ],
+      coverages: [
+        ...Array.from({ length: periods }, () => line('A Building Property', 27_500_000, 83_470)),
+        ...Array.from({ length: periods }, () => line('B Personal Property', 10_000_000, 33_040)),
+        line('E Replacement Cost on Contents', 'Yes'),
+        line('Increased Cost of Compliance', 3_000_000),
+        line('Sandbag Supplies and Labor', 100_000),
+        line('Property Removed to Safety', 100_000),
+      ],
+      lienholders: ['First Sample Bank ISAOA/ATIMA, PO Box 1, Tampa, FL 33601, loan 12345'],
+    }
+    const document = await PDFDocument.load((await pdf.declarationsPage(policy)).bytes)
     expect(document.getPageCount()).toBe(1)
   })
 })

@@ -1,3 +1,4 @@
+import { zeroPremium } from '@tideline/sdk/words'
 import { formatEasternDate, formatUsDate } from '../../calendar/format-date.ts'
 import { type ComposedPdf, formatDollars, formatLimit, Sheet, type Signer } from './sheet.ts'
 
@@ -17,9 +18,10 @@ export interface PolicyDocumentData {
   expirationDate: string
   /** Property details such as year built and flood zone, formatted as on the screens. */
   property: [label: string, value: string][]
-  /** `limit` is an amount in cents or a text. */
-  coverages: { name: string; limit: number | string; premiumCents: number }[]
-  deductibleCents: number
+  /** Limit in cents, or text such as `Included`. A coverage whose limit changed has one line per period. */
+  coverages: { name: string; effectiveDate: string; limit: number | string; premiumCents: number }[]
+  /** Sorted by effective date. The last one is current. */
+  deductibles: { effectiveDate: string; cents: number }[]
   /** Premium, policy fee and each tax. */
   charges: { label: string; amountCents: number }[]
   totalPremiumCents: number
@@ -33,7 +35,7 @@ const head = (facts: PolicyDocumentData, title: string) => ({
   issuedAt: facts.issuedAt,
 })
 
-function parties(sheet: Sheet, facts: PolicyDocumentData) {
+function parties(sheet: Sheet, facts: PolicyDocumentData, more: [label: string, value: string][] = []) {
   sheet.section('Policy')
   sheet.facts(
     [
@@ -52,20 +54,31 @@ function parties(sheet: Sheet, facts: PolicyDocumentData) {
     ['Insured property', facts.propertyAddress],
     ['Agency', [`${facts.agencyName} (${facts.agencyNo})`, facts.agencyPhone].filter(Boolean).join(', ')],
     ['Insurer', `${facts.insurer.name}, ${facts.insurer.phone}`],
+    ...more,
   ])
 }
 
+/** Coverages, each limit with its effective date. A reissued document lists every period of the term (DOC-7). */
 function coverages(sheet: Sheet, facts: PolicyDocumentData) {
   sheet.section('Coverages')
   sheet.table(
-    ['Coverage', 'Limit', 'Premium'],
-    facts.coverages.map(({ name, limit, premiumCents }) => [
-      name,
-      typeof limit === 'number' ? formatLimit(limit) : limit,
-      premiumCents > 0 ? formatDollars(premiumCents) : limit === '–' ? '–' : 'Included',
-    ]),
+    ['Coverage', 'Effective date', 'Limit', 'Premium'],
+    facts.coverages
+      .map(({ name, effectiveDate, limit, premiumCents }) => [
+        name,
+        formatUsDate(effectiveDate),
+        typeof limit === 'number' ? formatLimit(limit) : limit,
+        premiumCents === 0 ? zeroPremium(limit) : formatDollars(premiumCents),
+      ])
+      .concat(
+        facts.deductibles.map(({ effectiveDate, cents }) => [
+          'Deductible',
+          formatUsDate(effectiveDate),
+          formatLimit(cents),
+          '–',
+        ]),
+      ),
   )
-  sheet.facts([['Deductible', formatLimit(facts.deductibleCents)]])
 }
 
 function charges(sheet: Sheet, facts: PolicyDocumentData) {
@@ -123,15 +136,21 @@ export function renderPolicyAgreement(facts: PolicyDocumentData, signers: Signer
   return sheet.finish()
 }
 
-/** Renders the declarations page: what is insured, the limits and the premium. It requires no signature. */
+/**
+ * Declarations page: coverages, limits and premium. It is not signed. Property and mortgagee have no headings of their own, so
+ * that a typical policy fits on one page (DOC-7).
+ */
 export function renderDeclarationsPage(facts: PolicyDocumentData): Promise<ComposedPdf> {
   const sheet = new Sheet(head(facts, 'Declarations page'))
-  parties(sheet, facts)
-  sheet.section('Property')
+  const mortgagees = facts.lienholders.length > 0 ? facts.lienholders : ['No mortgagee listed.']
+  parties(
+    sheet,
+    facts,
+    mortgagees.map((lienholder) => ['Mortgagee', lienholder]),
+  )
   sheet.facts(facts.property, { beside: true })
   coverages(sheet, facts)
   charges(sheet, facts)
-  lienholders(sheet, facts)
   sheet.closing(
     `This declarations page, issued ${formatEasternDate(facts.issuedAt)}, and the policy form together are your policy. Please review them and report any errors to your agency.`,
   )

@@ -35,7 +35,7 @@ export function renderReceipt(facts: ReceiptData): Promise<ComposedPdf> {
     ['Description', 'Amount'],
     [
       [`Payment applied to policy ${facts.policyNo}`, formatDollars(facts.amountCents)],
-      ...(facts.feeCents ? [['Transaction fee', formatDollars(facts.feeCents)]] : []),
+      ...(facts.feeCents ? [['Card fee', formatDollars(facts.feeCents)]] : []),
     ],
     ['Total paid', formatDollars(facts.amountCents + facts.feeCents)],
   )

@@ -194,9 +194,13 @@ async function drawAudit(pdf: PDFDocument, audit: Audit, hashes: [label: string,
 
   const pages = pdf.getPages().slice(first)
   pages.forEach((own, at) => {
-    const number = pages.length > 1 ? `, page ${at + 1} of ${pages.length}` : ''
     const foot = { x: MARGIN, y: 36, size: 8, font: fonts.regular, color: GREY }
-    tags.unread(own, () => own.drawText(replaceMissingLetters(`Signature record of ${audit.reference}${number}`), foot))
+    tags.unread(own, () =>
+      own.drawText(
+        replaceMissingLetters(`Signature record of ${audit.reference}, page ${at + 1} of ${pages.length}`),
+        foot,
+      ),
+    )
   })
 }
 

@@ -1,0 +1,49 @@
+import { getScheduledPrice, type Schedule } from './term-price.ts'
+
+/** Period of a term during which a coverage has one limit. */
+export interface CoveragePeriod {
+  code: string
+  /** First day, `YYYY-MM-DD`. The period ends the day before the next period of the coverage. */
+  effectiveDate: string
+  limitCents: number
+  /** Premium in cents, or null if the coverage is included. */
+  premiumCents: number | null
+}
+
+/** Groups consecutive days with the same value into periods. */
+const getChanges = <Value>(segments: readonly { from: string; value: Value }[]) =>
+  segments.filter(({ value }, index) => index === 0 || segments[index - 1]?.value !== value)
+
+/**
+ * Returns the limits of a term with their effective dates and premiums (DOC-7). The premiums of a coverage's periods add up to
+ * its premium for the term.
+ */
+export function getCoveragePeriods(schedule: Schedule): CoveragePeriod[] {
+  const { begun, segments } = schedule
+  const premiumTo = (code: string, end: string) =>
+    getScheduledPrice(schedule, end).coverages.find((coverage) => coverage.code === code)?.premiumCents ?? 0
+  return begun.coverages.flatMap(({ code, premiumCents }) => {
+    const changes = getChanges(
+      segments.map(({ from, terms }) => ({
+        from,
+        value: terms.coverages.find((coverage) => coverage.code === code)?.limitCents ?? 0,
+      })),
+    )
+    return changes.map(({ from, value }, index) => ({
+      code,
+      effectiveDate: from,
+      limitCents: value,
+      premiumCents:
+        premiumCents === null
+          ? null
+          : premiumTo(code, changes[index + 1]?.from ?? begun.expirationDate) - premiumTo(code, from),
+    }))
+  })
+}
+
+/** Returns the deductibles of a term with their effective dates. */
+export const getDeductiblePeriods = ({ segments }: Schedule) =>
+  getChanges(segments.map(({ from, terms }) => ({ from, value: terms.deductibleCents }))).map(({ from, value }) => ({
+    effectiveDate: from,
+    cents: value,
+  }))
