@@ -1,103 +1,148 @@
 /**
- * `pnpm test`: runs code generation, lint, type checks, unit, API and contract tests, and browser tests. A failing
- * stage does not stop the others. Prints `N passed, N failed` last and exits with 1 when anything failed.
+ * `pnpm test`: lint, types, all tests and the requirements, each to its end, so that one run shows everything that is wrong. With
+ * words or options, only some of the tests (tests/runner/options.ts). Prints `N passed, N failed` last; exits with 1 when anything
+ * failed.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { findBase } from '../tests/runner/find-base.ts'
+import { parseTestOptions, type TestOptions, UsageError, usage } from '../tests/runner/options.ts'
+import { printResult } from '../tests/runner/report.ts'
+import { type Selection, selectTests } from '../tests/runner/select-tests.ts'
+import { getFailedStages, getTool, runBeside, runStage } from '../tests/runner/stage.ts'
+import { findTestFiles, isComponentTest, isJourney } from '../tests/runner/test-projects.ts'
 import { ensureBrowser } from '../tests/support/ensure-browser.ts'
 
 const root = dirname(import.meta.dirname)
-const reports = join(root, 'tests/.reports')
+const playwrightConfig = join(root, 'tests/playwright.config.ts')
+
+const options = readOptions()
+if (options.help) {
+  process.stdout.write(usage)
+  process.exit(0)
+}
+if (options.stop) {
+  const { stopTestServer } = await import('../api/src/testing/test-server.ts')
+  await stopTestServer()
+  process.exit(0)
+}
+
+const isFullRun = options.words.length === 0 && !options.watch && !options.changed
+// The reports of the last full run stay for `pnpm trace` when some tests run again.
+const reports = join(root, 'tests/.reports', isFullRun ? '' : 'selection')
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
-const env = {
-  ...process.env,
-  FORCE_COLOR: '0',
-  // Caches compiled code, because tests start the API and the command line a hundred times.
-  NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
+if (!(await runStage({ title: 'generate', command: process.execPath, args: ['scripts/generate.ts'] }))) process.exit(1)
+if (isFullRun) await runEverything()
+else await runSome()
+const { passed, failed } = printResult(reports, getFailedStages())
+if (options.words.length > 0 && passed + failed === 0) failNoMatch()
+process.exit(failed > 0 ? 1 : 0)
+
+function failNoMatch(): never {
+  process.stdout.write(`No test matches: ${options.words.join(' ')}\n`)
+  process.exit(1)
 }
 
-let stagesFailed = 0
-const stage = (title: string, command: string, args: string[], cwd = root) => {
-  const started = Date.now()
-  process.stdout.write(`\n── ${title}\n`)
-  const { status } = spawnSync(command, args, { cwd, stdio: 'inherit', env })
-  process.stdout.write(
-    `── ${title}: ${status === 0 ? 'ok' : 'FAILED'} in ${Math.round((Date.now() - started) / 1000)} s\n`,
-  )
-  if (status !== 0) stagesFailed++
-  return status === 0
+function readOptions(): TestOptions {
+  try {
+    return parseTestOptions(process.argv.slice(2))
+  } catch (problem) {
+    if (!(problem instanceof UsageError)) throw problem
+    process.stderr.write(`${problem.message}\n\n${usage}`)
+    process.exit(2)
+  }
 }
-const bin = (folder: string, tool: string) => join(root, folder, 'node_modules/.bin', tool)
 
-if (!stage('generate', process.execPath, ['scripts/generate.ts'])) process.exit(1)
-stage('lint', bin('.', 'biome'), ['ci', '.', '--reporter=summary'])
-stage('contract lint', process.execPath, ['lint.ts'], join(root, 'openapi'))
-stage('types', process.execPath, ['scripts/typecheck.ts'])
-ensureBrowser()
-stage('unit, API, contract and component tests', bin('tests', 'vitest'), [
-  'run',
-  '--config',
-  join(root, 'tests/vitest.config.ts'),
-])
-stage('browser tests', bin('tests', 'playwright'), ['test', '--config', join(root, 'tests/playwright.config.ts')])
-stage('requirements', process.execPath, ['tests/requirements/trace.ts', '--summary'])
-
-interface VitestReport {
-  numPassedTests: number
-  numFailedTests: number
-  testResults: {
-    name: string
-    status: string
-    message: string
-    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
-  }[]
-}
-interface PlaywrightSuite {
-  suites?: PlaywrightSuite[]
-  specs: { title: string; tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[] }[]
-}
-interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number }
-  suites: PlaywrightSuite[]
-}
-const read = <Report>(name: string): Report | undefined =>
-  existsSync(join(reports, name)) ? JSON.parse(readFileSync(join(reports, name), 'utf8')) : undefined
-const unit = read<VitestReport>('vitest.json')
-const browser = read<PlaywrightReport>('playwright.json')
-const passed = (unit?.numPassedTests ?? 0) + (browser?.stats.expected ?? 0) + (browser?.stats.flaky ?? 0)
-const testsFailed = (unit?.numFailedTests ?? 0) + (browser?.stats.unexpected ?? 0)
-// A stage that failed without a failing test (lint, types, a crash) counts as one failure.
-const failed = Math.max(testsFailed, stagesFailed)
-
-/** Returns the first lines of a test's failure message. */
-const shortenMessage = (message: string) =>
-  message
-    .split('\n')
-    .filter((line) => !line.includes('/node_modules/'))
-    .slice(0, 12)
-    .map((line) => `\n    ${line.slice(0, 300)}`)
-    .join('')
-/** Repeats all failures at the end, so that the end of a long log shows what failed and why. */
-const failures = (unit?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
-  const tests = assertionResults.filter((test) => test.status === 'failed')
-  if (status === 'failed' && tests.length === 0) return [`${name}${shortenMessage(message)}`]
-  return tests.map(
-    ({ fullName, failureMessages }) => `${name} › ${fullName}${shortenMessage(failureMessages.join('\n'))}`,
-  )
-})
-const titles = (suites: PlaywrightSuite[], wanted: 'flaky' | 'unexpected'): string[] =>
-  suites.flatMap((suite) => [
-    ...suite.specs.filter(({ tests }) => tests.some(({ status }) => status === wanted)).map(({ title }) => title),
-    ...titles(suite.suites ?? [], wanted),
+async function runEverything() {
+  const shard = options.shard ? [`--shard=${options.shard.index}/${options.shard.count}`] : []
+  ensureBrowser()
+  // Lint and types take one core for a minute, while vitest waits for its server and database.
+  const checks = [
+    { title: 'lint', command: getTool('.', 'biome'), args: ['ci', '.', '--reporter=summary'] },
+    { title: 'contract lint', command: process.execPath, args: ['lint.ts'], cwd: join(root, 'openapi') },
+    { title: 'types', command: process.execPath, args: ['scripts/typecheck.ts'] },
+  ]
+  await Promise.all([
+    (options.shard?.index ?? 1) === 1 ? runBeside(checks) : undefined,
+    runVitest('unit, API, contract and component tests', ['run', ...shard]),
   ])
-failures.push(...titles(browser?.suites ?? [], 'unexpected'))
-for (const failure of failures) process.stdout.write(`\nFailed: ${failure}`)
+  await runPlaywright(shard)
+  // A part of the tests cannot prove every requirement: `pnpm trace` takes the reports of all parts together.
+  if (!options.shard)
+    await runStage({
+      title: 'requirements',
+      command: process.execPath,
+      args: ['tests/requirements/trace.ts', '--summary'],
+    })
+}
 
-// A flaky test counts as passed, but its title is printed so that it gets fixed.
-for (const title of titles(browser?.suites ?? [], 'flaky'))
-  process.stdout.write(`\nPassed at the second try only: ${title}`)
-process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
-process.exit(failed ? 1 : 0)
+async function runSome() {
+  const base = options.changed ? findBase() : undefined
+  const { paths, titles } = select()
+  if (paths.length === 0) failNoMatch()
+  const isEvery = options.words.length === 0
+  const pattern = (option: string) => (titles ? [option, titles] : [])
+  const onVitest = paths.filter((path) => !isJourney(path))
+  if (isEvery || onVitest.some(isComponentTest)) ensureBrowser()
+  if (onVitest.length > 0)
+    await runVitest('unit, API, contract and component tests', [
+      options.watch ? 'watch' : 'run',
+      ...(isEvery ? [] : onVitest.map((path) => join(root, path))),
+      ...pattern('--testNamePattern'),
+      ...(base ? ['--changed', base] : []),
+      '--passWithNoTests',
+    ])
+
+  const journeys = paths.filter(isJourney)
+  if (options.watch || journeys.length === 0) return
+  const args = [
+    ...(isEvery ? [] : journeys.map((path) => `${path.replace('tests/', '').replaceAll('.', '\\.')}$`)),
+    ...pattern('--grep'),
+    ...(base ? [`--only-changed=${base}`] : []),
+  ]
+  if (!hasJourneys(args)) return
+  ensureBrowser()
+  await runPlaywright(args)
+}
+
+/** Whether a journey is selected: finding that out takes two seconds, and building the apps for nothing a minute. */
+function hasJourneys(args: string[]): boolean {
+  const list = ['test', ...args, '--list', '--pass-with-no-tests', '--reporter', 'json', '--config', playwrightConfig]
+  const { stdout } = spawnSync(getTool('tests', 'playwright'), list, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  })
+  return /"ok":/.test(stdout)
+}
+
+function select(): Selection {
+  const paths = findTestFiles()
+  if (options.words.length === 0) return { paths }
+  return selectTests(
+    paths.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') })),
+    options.words,
+    (word) => existsSync(join(root, word)),
+  )
+}
+
+function runVitest(title: string, args: string[]) {
+  const config = ['--config', join(root, 'tests/vitest.config.ts')]
+  return runStage({ title, command: getTool('tests', 'vitest'), args: [...args, ...config], env: reportsEnv() })
+}
+
+function runPlaywright(args: string[]) {
+  return runStage({
+    title: 'browser tests',
+    command: getTool('tests', 'playwright'),
+    args: ['test', ...args, '--config', playwrightConfig],
+    env: reportsEnv(),
+  })
+}
+
+function reportsEnv() {
+  return { TIDELINE_REPORTS: reports }
+}

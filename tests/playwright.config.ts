@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { browserLaunch } from './support/ensure-browser.ts'
 
@@ -9,9 +11,15 @@ export default defineConfig({
   testDir: './browser',
   globalSetup: './support/browser-stack.ts',
   outputDir: './.artifacts/results',
-  reporter: [['list'], ['json', { outputFile: './.reports/playwright.json' }]],
+  reporter: [
+    ['list'],
+    [
+      'json',
+      { outputFile: join(process.env.TIDELINE_REPORTS ?? join(import.meta.dirname, '.reports'), 'playwright.json') },
+    ],
+  ],
   fullyParallel: true,
-  workers: 2,
+  workers: Math.max(2, availableParallelism()),
   // A stalled browser on a busy machine gets one retry. `pnpm test` lists every test that needed it.
   retries: 1,
   timeout: 90_000,

@@ -1,10 +1,31 @@
+import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { LongTestsFirst } from './runner/sequencer.ts'
+import { findIntegrationTests, findTestFiles } from './runner/test-projects.ts'
 import { browserLaunch } from './support/ensure-browser.ts'
+import { isThorough } from './support/thorough.ts'
 
 const root = dirname(import.meta.dirname)
-const excluded = ['**/node_modules/**', '**/dist/**', 'tests/browser/**']
+const excluded = ['**/node_modules/**', '**/dist/**', 'tests/browser/**', ...(isThorough ? [] : ['tests/verify/**'])]
+const integrationTests = findIntegrationTests(findTestFiles())
+
+// Two at least, since each waits for the database or the browser half of its time.
+const workers = Math.max(2, availableParallelism())
+
+/** Tests on Node. */
+const onNode = {
+  root,
+  // Loading the API for each of 200 files would take longer than the tests, so files share a process and clean up after
+  // themselves.
+  isolate: false,
+  setupFiles: [join(root, 'tests/support/clean-up.ts')],
+  maxWorkers: workers,
+  // Stops hanging tests. Long enough for a failing property test to shrink and print its counterexample.
+  testTimeout: 180_000,
+  hookTimeout: 120_000,
+}
 
 /** Tests single components of a package in a real Chromium. */
 const inChromium = (name: string, folder: string, entries: string[]) => ({
@@ -15,9 +36,8 @@ const inChromium = (name: string, folder: string, entries: string[]) => ({
     root: join(root, folder),
     include: ['**/*.browser.test.tsx'],
     exclude: excluded,
-    // Two pages at a time, because each waits half of its time. They run after the Node tests, whose processes need
-    // both cores.
-    maxWorkers: 2,
+    // After the tests on Node, whose processes need every core.
+    maxWorkers: workers,
     sequence: { groupOrder: 1 },
     // Same as the timeout of `expect.element`: lazily loaded screens take time on a slow machine.
     expect: { poll: { timeout: 15_000 } },
@@ -42,25 +62,25 @@ export default defineConfig({
   test: {
     root,
     reporters: [['default', { summary: false }], 'json'],
-    outputFile: { json: join(root, 'tests/.reports/vitest.json') },
+    outputFile: { json: join(process.env.TIDELINE_REPORTS ?? join(root, 'tests/.reports'), 'vitest.json') },
     passWithNoTests: false,
+    sequence: { sequencer: LongTestsFirst },
     projects: [
       {
         test: {
-          name: 'node',
-          // Loading the API for each of 200 files would take longer than the tests, so files share a process and clean
-          // up after themselves.
-          isolate: false,
-          setupFiles: [join(root, 'tests/support/clean-up.ts')],
-          // The default, one less than the number of cores, would leave the second of two cores to the database alone.
-          maxWorkers: 2,
-          root,
-          globalSetup: [join(root, 'api/src/testing/global-setup.ts')],
+          ...onNode,
+          name: 'unit',
           include: ['{api,sdk,cli,portal-web,admin-web,openapi,tests}/**/*.test.{ts,tsx}'],
-          exclude: [...excluded, '**/*.browser.test.tsx'],
-          // Stops hanging tests. Long enough for a failing property test to shrink and print its counterexample.
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
+          exclude: [...excluded, '**/*.browser.test.tsx', ...integrationTests],
+        },
+      },
+      {
+        test: {
+          ...onNode,
+          name: 'integration',
+          include: integrationTests,
+          exclude: excluded,
+          globalSetup: [join(root, 'api/src/testing/global-setup.ts')],
         },
       },
       inChromium('components', 'portal-web', ['src/**/*.tsx', 'kit/**/*.tsx']),

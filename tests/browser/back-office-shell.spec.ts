@@ -1,6 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/browser-fixtures.ts'
-import { expectAccessible, getLogInStatus, getUrl, signIn, signInToBackOffice } from '../support/user-actions.ts'
+import {
+  expectAccessible,
+  getLogInStatus,
+  getUrl,
+  restoreSignIn,
+  signIn,
+  signInToBackOffice,
+} from '../support/user-actions.ts'
 
 const nav = (page: Page) => page.getByRole('menu').filter({ hasText: 'Profile' })
 const entries = (page: Page) => nav(page).getByRole('menuitem')
@@ -193,7 +200,7 @@ test('shows finance staff commission statements with lines, and whether Stripe a
 })
 
 test('sends an agent who opens the back office to /unauthorized and keeps the portal session', async ({ page }) => {
-  await signIn(page, 'agent@example.com')
+  await restoreSignIn(page, 'agent@example.com')
   await page.goto(getUrl('/admin/'))
   await expect(page).toHaveURL(getUrl('/unauthorized'))
   await page.goto(getUrl('/policies'))

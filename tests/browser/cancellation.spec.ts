@@ -3,7 +3,7 @@ import { addDays } from '@tideline/api/calendar/days.ts'
 import { test } from '../support/browser-fixtures.ts'
 import { getSentBodies, recordCalls } from '../support/record-requests.ts'
 import { today } from '../support/today.ts'
-import { expectAccessible, getUrl, signIn, signWithText } from '../support/user-actions.ts'
+import { expectAccessible, getUrl, restoreSignIn, signIn, signWithText } from '../support/user-actions.ts'
 
 const form = (page: Page) => page.getByRole('dialog', { name: 'Policy Cancellation', exact: true })
 
@@ -112,7 +112,7 @@ test('lets agents confirm the only reason before inception, sign, and resume aft
 
 test('shows why a cancellation failed in a dialog titled Error [C212]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy()
-  await signIn(page, 'agent@example.com')
+  await restoreSignIn(page, 'agent@example.com')
   await openForm(page, policyNo)
   await page.route('**/cancelPolicy', (route) =>
     route.fulfill({
@@ -133,7 +133,7 @@ test('shows why a cancellation failed in a dialog titled Error [C212]', async ({
 
 test('refers agents to support for the cancellation of a policy in force', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ inception: addDays(today, -40) })
-  await signIn(page, 'agent@example.com')
+  await restoreSignIn(page, 'agent@example.com')
   await openForm(page, policyNo)
   await expect(page.getByRole('dialog', { name: 'Policy Cancellation Request' })).toContainText('800-555-0199')
   await expect(form(page)).toHaveCount(0)

@@ -3,7 +3,7 @@ import { addDays } from '@tideline/api/calendar/days.ts'
 import { test } from '../support/browser-fixtures.ts'
 import { getSentBodies, recordCalls } from '../support/record-requests.ts'
 import { today } from '../support/today.ts'
-import { expectAccessible, getUrl, restoreSignIn, signIn } from '../support/user-actions.ts'
+import { expectAccessible, getUrl, restoreSignIn } from '../support/user-actions.ts'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Agency Contact Information', exact: true })
 const pencil = (page: Page) => card(page).getByRole('button', { name: 'Change the agency' })
@@ -77,7 +77,7 @@ test('lets agents change the agency only of an active policy, and read-only user
   await expect(form(page).getByLabel('Producer name')).toHaveCount(0)
 
   const looker = await elsewhere()
-  await signIn(looker, 'readonly@example.com')
+  await restoreSignIn(looker, 'readonly@example.com')
   await looker.goto(getUrl(`/policy/embed/${active.policyNo}`))
   await expect(card(looker).getByText('Harborview Insurance Group')).toBeVisible()
   await expect(pencil(looker)).toHaveCount(0)

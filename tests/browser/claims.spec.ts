@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { addDays } from '@tideline/api/calendar/days.ts'
 import { test } from '../support/browser-fixtures.ts'
 import { today } from '../support/today.ts'
-import { expectAccessible, getUrl, signIn } from '../support/user-actions.ts'
+import { expectAccessible, getUrl, restoreSignIn, signIn } from '../support/user-actions.ts'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Claims', exact: true })
 const report = (page: Page) => page.getByRole('dialog', { name: 'Report a Claim' })
@@ -19,7 +19,7 @@ async function reportLoss(page: Page, text: string) {
 
 test('lets staff report, edit and delete a claim [D024] [D081] [D082] [D289]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy(active)
-  await signIn(page, 'internal@example.com')
+  await restoreSignIn(page, 'internal@example.com')
   await page.goto(getUrl(`/policy/embed/${policyNo}`))
   await expect(card(page).getByText('No claims have been made for this policy')).toBeVisible()
   await card(page).getByRole('button', { name: 'Report a Claim' }).click()
@@ -69,7 +69,7 @@ test('lets agents report and describe claims, hides the staff fields, and shows 
 }) => {
   const { policyNo } = await book.aPolicy(active)
   const quake = await book.aPolicy({ ...active, productId: 4 })
-  await signIn(page, 'agent@example.com')
+  await restoreSignIn(page, 'agent@example.com')
   await page.goto(getUrl(`/policy/embed/${quake.policyNo}`))
   await expect(page.getByRole('region', { name: 'Overview' })).toBeVisible()
   await expect(card(page)).toHaveCount(0)

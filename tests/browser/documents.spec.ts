@@ -3,7 +3,7 @@ import { addDays } from '@tideline/api/calendar/days.ts'
 import { createDeflateBomb } from '@tideline/api/testing/pdf.ts'
 import { test } from '../support/browser-fixtures.ts'
 import { today } from '../support/today.ts'
-import { expectAccessible, getUrl, restoreSignIn, signIn } from '../support/user-actions.ts'
+import { expectAccessible, getUrl, restoreSignIn } from '../support/user-actions.ts'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Policy Documents' })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add document' })
@@ -152,7 +152,7 @@ test('hides Add Document from agents during a pending cancellation, and from rea
   await expect(add).toHaveCount(0)
 
   const looker = await elsewhere()
-  await signIn(looker, 'readonly@example.com')
+  await restoreSignIn(looker, 'readonly@example.com')
   await looker.goto(getUrl(`/policy/embed/${policyNo}`))
   await expect(card(looker).locator('thead tr')).toHaveText('NameLast Modified')
   await expect(card(looker).getByRole('button', { name: 'Add Document' })).toHaveCount(0)

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from '../support/browser-fixtures.ts'
-import { getUrl, openLink, signIn, signWithText } from '../support/user-actions.ts'
+import { getUrl, openLink, restoreSignIn, signIn, signWithText } from '../support/user-actions.ts'
 
 const agentEmail = 'agent@example.com'
 
@@ -12,7 +12,7 @@ test('shows the earthquake title instead of the brand for earthquake policies [C
   const flood = await book.aPolicy()
   await page.goto(getUrl('/login'))
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
-  await signIn(page, agentEmail)
+  await restoreSignIn(page, agentEmail)
   await page.goto(getUrl(`/policy/embed/${policyNo}`))
   const header = page.getByRole('banner').first()
   await expect(header.getByText('JumpStart Parametric Earthquake')).toBeVisible()
@@ -77,7 +77,7 @@ test('leads from the log-in to policy, wizard, lienholders and payment [C003]', 
 test('offers five payment methods where checks can be applied, and four elsewhere [C254]', async ({ page, book }) => {
   const lienholder = { name: 'Sample Savings Bank', reference: 'LN-000903' }
   const insured = await book.aPolicy({ signed: 'both', lienholder })
-  await signIn(page, agentEmail)
+  await restoreSignIn(page, agentEmail)
   await page.goto(getUrl(`/policy/embed/${insured.policyNo}#paymentModalOpen`))
   await expect(page.getByRole('group', { name: 'Method of payment' }).getByRole('radio')).toHaveCount(5)
   await page.evaluate(() => localStorage.clear())

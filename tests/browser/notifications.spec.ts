@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/browser-fixtures.ts'
-import { expectAccessible, getUrl, signIn } from '../support/user-actions.ts'
+import { expectAccessible, getUrl, restoreSignIn } from '../support/user-actions.ts'
 
 const choose = async (page: Page, name: string) => {
   await page.getByRole('button', { name: 'More', exact: true }).click()
@@ -9,7 +9,7 @@ const choose = async (page: Page, name: string) => {
 
 test('shows an agent the notifications that were sent to the policyholder', async ({ page, book }) => {
   const { policyNo, email } = await book.aPolicy()
-  await signIn(page, 'agent@example.com')
+  await restoreSignIn(page, 'agent@example.com')
   await page.goto(getUrl(`/policy/embed/${policyNo}`))
   await choose(page, 'View Notifications')
   const dialog = page.getByRole('dialog', { name: 'Notifications' })

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/browser-fixtures.ts'
-import { getUrl, signIn, signInToBackOffice } from '../support/user-actions.ts'
+import { getUrl, restoreSignIn, signIn, signInToBackOffice } from '../support/user-actions.ts'
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 
@@ -15,7 +15,7 @@ async function openAndCloseDialog(page: Page, button: string | RegExp, name: str
 test('shows staff all sections of one policy and the dialogs that act on it [D001]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
   const earthquake = await book.aPolicy({ productId: 4 })
-  await signIn(page, 'internal@example.com')
+  await restoreSignIn(page, 'internal@example.com')
   await page.goto(getUrl(`/policy/embed/${policyNo}`))
   for (const part of [
     ...['Overview', 'Current Status', 'Policy History', 'Invoices', 'Payments', 'Policy Documents', 'Claims'],
@@ -92,7 +92,7 @@ test("lets an agent sign, pay, upload and report a claim only for their agency's
   book,
 }) => {
   const { policyNo } = await book.aPolicy()
-  await signIn(page, 'agent@example.com')
+  await restoreSignIn(page, 'agent@example.com')
   await page.goto(getUrl(`/policy/embed/${policyNo}`))
   await openAndCloseDialog(page, 'Add Document', /document/i)
   await openAndCloseDialog(page, 'Report a Claim', /Claim/)

@@ -3,7 +3,7 @@ import { addDays } from '@tideline/api/calendar/days.ts'
 import { demoPassword } from '@tideline/api/demo-book/log-ins.ts'
 import { type Book, test } from '../support/browser-fixtures.ts'
 import { today } from '../support/today.ts'
-import { expectAccessible, getUrl, signIn, signInToBackOffice } from '../support/user-actions.ts'
+import { expectAccessible, getUrl, restoreSignIn, signInToBackOffice } from '../support/user-actions.ts'
 
 /** The token of another staff member, who finalizes what the first one requested (CAN-15). */
 async function colleagueToken(page: Page): Promise<string> {
@@ -89,7 +89,7 @@ test('shows an error for an unknown new policy in the dialog and keeps the input
 test('shows an agent that a refund is in review, without a link to the review', async ({ page, book }) => {
   const policyNo = await createPolicyWithHeldRefund(page, book)
   await page.evaluate(() => localStorage.clear())
-  await signIn(page, 'agent@example.com')
+  await restoreSignIn(page, 'agent@example.com')
   await page.goto(getUrl(`/policy/embed/${policyNo}`))
   await expect(page.getByText('is in review.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Review refund' })).toHaveCount(0)

@@ -10,7 +10,7 @@ import {
   type Insured,
   openLink,
   placeSignatures,
-  signIn,
+  restoreSignIn,
   signInAsInsured,
   signWithText,
 } from '../support/user-actions.ts'
@@ -21,7 +21,7 @@ test('lets an agent sign all documents with one drawing, then the policyholder s
   book,
 }) => {
   const insured = await book.aPolicy()
-  await signIn(page, 'agent@example.com')
+  await restoreSignIn(page, 'agent@example.com')
   await page.goto(getUrl(`/policy/embed/${insured.policyNo}`))
   await page.getByRole('button', { name: 'Sign & Pay' }).click()
   await consent(page)
@@ -76,7 +76,7 @@ test('requires New York signers who draw to accept the ELANY notice first [C123]
     await placeSignatures(signer)
     await expect(signer.getByText('Please choose your method of payment.')).toBeVisible()
   }
-  await signIn(page, 'agent@example.com')
+  await restoreSignIn(page, 'agent@example.com')
   await page.goto(getUrl(`/policy/embed/${insured.policyNo}#signatureAgentModalOpen`))
   await signByDrawing(page, false)
   expect(await book.countSignedFields(insured.policyNo, 1)).toBeGreaterThan(0)
@@ -93,7 +93,7 @@ test('lets staff skip signing and continue to payment without adding signatures 
   book,
 }) => {
   const { policyNo } = await book.aPolicy()
-  await signIn(page, 'internal@example.com')
+  await restoreSignIn(page, 'internal@example.com')
   await page.goto(getUrl(`/policy/embed/${policyNo}#signatureAgentModalOpen`))
   await page.getByRole('button', { name: 'Skip to payment' }).click()
   await expect(page.getByText('Please choose your method of payment.')).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/browser-fixtures.ts'
 import { getSentBodies, recordCalls } from '../support/record-requests.ts'
-import { expectAccessible, getUrl, restoreSignIn, signIn } from '../support/user-actions.ts'
+import { expectAccessible, getUrl, restoreSignIn } from '../support/user-actions.ts'
 
 const panel = (page: Page) => page.getByRole('dialog', { name: /^Timeline - Policy / })
 const form = (page: Page) => panel(page).getByRole('form', { name: 'Add a note' })
@@ -134,7 +134,7 @@ test('lets agents add plain notes, and hides the form from read-only users [D005
   await expect(note(page, 'Copy sent.').getByRole('button', { name: 'Delete' })).toHaveCount(0)
 
   const looker = await elsewhere()
-  await signIn(looker, 'readonly@example.com')
+  await restoreSignIn(looker, 'readonly@example.com')
   await openTimeline(looker, policyNo)
   await expect(note(looker, 'Copy sent.')).toBeVisible()
   await expect(note(looker, 'Copy sent.').getByRole('button', { name: 'Edit' })).toHaveCount(0)

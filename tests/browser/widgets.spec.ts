@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from '@playwright/test'
-import { expectAccessible, getUrl, pressByKey, signIn } from '../support/user-actions.ts'
+import { expectAccessible, getUrl, pressByKey, restoreSignIn } from '../support/user-actions.ts'
 
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII='
 
@@ -29,7 +29,7 @@ test.afterAll(() => new Promise<void>((resolve) => void site.close(() => resolve
 test('lets an agent register a widget, which works on another site with the keyboard [D414] [D415] [D099]', async ({
   page,
 }) => {
-  await signIn(page, 'agent@example.com')
+  await restoreSignIn(page, 'agent@example.com')
   await page.goto(getUrl('/widgets'))
   await page.getByRole('button', { name: 'New registration' }).click()
   const form = page.getByRole('dialog', { name: 'New Registration' })

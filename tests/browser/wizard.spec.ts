@@ -1,6 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/browser-fixtures.ts'
-import { consent, expectDone, fillBank, getUrl, openLink, signIn, signWithText } from '../support/user-actions.ts'
+import {
+  consent,
+  expectDone,
+  fillBank,
+  getUrl,
+  openLink,
+  restoreSignIn,
+  signIn,
+  signWithText,
+} from '../support/user-actions.ts'
 
 const agentEmail = 'agent@example.com'
 const summary = (page: Page) => page.getByRole('complementary', { name: 'Policy summary' })
@@ -25,7 +34,7 @@ const fail = (page: Page, address: string, status: number) =>
 
 test("shows the wizard's loading state, then the agreements [C032] [C036] [C008]", async ({ page, book }) => {
   const { policyNo } = await book.aPolicy()
-  await signIn(page, agentEmail)
+  await restoreSignIn(page, agentEmail)
   await page.goto(getUrl(`/policy/embed/${policyNo}`))
   await expect(page.getByRole('button', { name: 'Sign & Pay' })).toBeVisible()
   const release = await holdRequests(page, '**/getConfirmation')
@@ -65,7 +74,7 @@ test('ends the session after any 401 in the wizard, and sends an agent to the lo
   book,
 }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both' })
-  await signIn(page, agentEmail)
+  await restoreSignIn(page, agentEmail)
   await page.goto(getUrl(`/policy/embed/${policyNo}#paymentModalOpen`))
   await fillBank(page)
   await fail(page, '**/getClientSecretFromQuoteNumber', 401)
@@ -129,7 +138,7 @@ test('shows the summary next to signing, payment and completion, with the amount
   book,
 }) => {
   const { policyNo } = await book.aPolicy()
-  await signIn(page, agentEmail)
+  await restoreSignIn(page, agentEmail)
   await page.goto(getUrl(`/policy/embed/${policyNo}#signatureAgentModalOpen`))
   const beside = summary(page)
   await expect(beside.getByRole('img', { name: /^Map of/ })).toBeVisible()
@@ -170,7 +179,7 @@ test('shows the current amount due and the area of a monthly earthquake policy [
   book,
 }) => {
   const { policyNo } = await book.aPolicy({ productId: 4, monthly: true, signed: 'both' })
-  await signIn(page, agentEmail)
+  await restoreSignIn(page, agentEmail)
   await page.goto(getUrl(`/policy/embed/${policyNo}#paymentModalOpen`))
   await expect(getSummaryValue(page, 'Current Amount Due')).toHaveText('$109.98')
   await expect(summary(page).getByText('Balance Due')).toHaveCount(0)
@@ -181,7 +190,7 @@ test('shows the current amount due and the area of a monthly earthquake policy [
 
 test('shows the same wizard as a dialog and as a page [C022] [C021] [C037]', async ({ page, elsewhere, book }) => {
   const insured = await book.aPolicy()
-  await signIn(page, agentEmail)
+  await restoreSignIn(page, agentEmail)
   await page.goto(getUrl(`/policy/embed/${insured.policyNo}#signatureAgentModalOpen`))
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Policy Agreements' })).toBeVisible()
   const home = await elsewhere()
@@ -195,7 +204,7 @@ test('shows the same wizard as a dialog and as a page [C022] [C021] [C037]', asy
 test('hides signature fields that already have an image [C181]', async ({ page, elsewhere, book }) => {
   const { policyNo } = await book.aPolicy()
   const agent = await elsewhere()
-  await signIn(agent, agentEmail)
+  await restoreSignIn(agent, agentEmail)
   await agent.goto(getUrl(`/policy/embed/${policyNo}#signatureAgentModalOpen`))
   await signWithText(agent)
   await expect(agent.getByText('Please choose your method of payment.')).toBeVisible()
@@ -241,7 +250,7 @@ test('shows the completion animation and leads to the policy with its task box [
   book,
 }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both' })
-  await signIn(page, agentEmail)
+  await restoreSignIn(page, agentEmail)
   await page.goto(getUrl(`/policy/embed/${policyNo}#paymentModalOpen`))
   await fillBank(page)
   const animation = page.waitForResponse(/finish.*\.svg/)
@@ -267,7 +276,7 @@ test('shows a map 450 pixels high at zoom 19, or a message without coordinates [
   book,
 }) => {
   const { policyNo } = await book.aPolicy()
-  await signIn(page, agentEmail)
+  await restoreSignIn(page, agentEmail)
   await page.goto(getUrl(`/policy/embed/${policyNo}`))
   const map = page.getByRole('img', { name: /^Map of/ })
   expect((await page.getByRole('figure').filter({ has: map }).boundingBox())?.height).toBe(450)

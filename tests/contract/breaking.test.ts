@@ -8,8 +8,14 @@ import {
 import { describe, expect, it } from 'vitest'
 
 const current = readCurrentContract()
+/** Two paths of the contract. Comparing the whole contract takes seconds per change. */
+const paths = ['/api/v1/claims/options', '/api/v1/claims']
+const small: Contract = {
+  ...current,
+  paths: Object.fromEntries(paths.map((path) => [path, current.paths[path] as Record<string, object>])),
+}
 const changed = (change: (contract: Contract) => void): Contract => {
-  const copy = structuredClone(current)
+  const copy = structuredClone(small)
   change(copy)
   return copy
 }
@@ -41,14 +47,14 @@ describe('backward compatibility of the contract', () => {
       },
     ],
   ])('reports a breaking change when %s', async (_, change) => {
-    expect(await findBreakingChanges(current, changed(change))).not.toEqual([])
+    expect(await findBreakingChanges(small, changed(change))).not.toEqual([])
   })
 
   it('reports no breaking change for a new operation', async () => {
     const more = changed(({ paths }) => {
       paths['/api/v1/claims/more'] = structuredClone(paths['/api/v1/claims/options'] as Record<string, object>)
     })
-    expect(await findBreakingChanges(current, more)).toEqual([])
+    expect(await findBreakingChanges(small, more)).toEqual([])
   })
 })
 

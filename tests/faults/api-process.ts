@@ -45,6 +45,7 @@ export async function createApiProcess(database: TestDatabase, settings: Record<
         ...settings,
       },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      execArgv: ['--import', join(import.meta.dirname, 'keep-compiled.ts')],
     })
     running = { child, gone: new Promise((resolve) => child.once('exit', resolve)) }
     await new Promise<void>((resolve, reject) => {

@@ -1,6 +1,10 @@
+import { flushCompileCache } from 'node:module'
 import { createPool } from '@tideline/api/db/database.ts'
 import { createLog } from '@tideline/api/http/log.ts'
 import { startWorker } from '@tideline/api/jobs/worker.ts'
+
+// A process that is killed does not keep what it compiled, and the next one would compile it again.
+flushCompileCache()
 
 /** A worker whose jobs either write a row or kill the process, like a job that runs out of memory. */
 const pool = createPool(process.env.DATABASE_URL ?? '')

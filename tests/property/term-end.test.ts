@@ -12,6 +12,7 @@ import { getTaxRates } from '@tideline/api/taxes/tax-rates.ts'
 import { createTestDatabase } from '@tideline/api/testing/database.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { getRuns } from '../support/thorough.ts'
 import {
   flatReasons,
   getFullCost,
@@ -93,7 +94,7 @@ test('retains the same amount as the reference model for every cancel reason, by
         words,
       ).toBe(total(kept))
     }),
-    { numRuns: 20_000 },
+    { numRuns: getRuns(20_000) },
   )
 })
 
@@ -152,7 +153,7 @@ test("charges a replacing term one year of the old term's final coverage [POL-8]
       ).toEqual(coverages)
       expect(price.premiumCents - coverages.reduce((sum, { premiumCents }) => sum + premiumCents, 0)).toBe(restCents)
     }),
-    { numRuns: 5_000 },
+    { numRuns: getRuns(5_000) },
   )
 })
 
@@ -163,6 +164,6 @@ test('splits refunds in proportion to the payments, to the cent, for any number 
       const cents = Math.floor(part * held.reduce((sum, one) => sum + one, 0))
       expect(splitByShare(cents, held)).toEqual(splitInProportion(cents, held))
     }),
-    { numRuns: 20_000 },
+    { numRuns: getRuns(20_000) },
   )
 })

@@ -5,14 +5,15 @@ import { getTermsOn } from '@tideline/api/pricing/term.ts'
 import { getMinimumEarnedCents, getScheduledPrice, getTermPrice } from '@tideline/api/pricing/term-price.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { getRuns } from '../support/thorough.ts'
 import { formatStory, type ModelInput, priceModelDays, priceModelTerm } from './reference-model.ts'
 import { codes, endorse, getBegun, playStory, stories } from './stories.ts'
 
-const runs = { numRuns: 20_000 }
+const runs = { numRuns: getRuns(20_000) }
 const sum = (amounts: readonly number[]) => amounts.reduce((all, cents) => all + cents, 0)
 
 describe('price of a term [PRI-1]', () => {
-  // Counting every day of 20,000 terms takes a while on a busy machine.
+  // Counting every day of thousands of terms takes a while on a busy machine.
   test('equals a day-by-day calculation to the cent, after each transaction and at the end', {
     timeout: 120_000,
   }, () => {

@@ -1,10 +1,10 @@
 /**
- * `pnpm trace` lists the proven requirements by area, and what the others lack. It reads the reports of the last `pnpm
- * test`, or of the folder in `--reports`. `--summary` leaves out the rows. `--update` records new kinds of proof in
+ * `pnpm trace`: lists which requirements are proven as asked, per area, and what the others lack. Reads the reports of the last
+ * `pnpm test`, or of each folder given with `--reports`, such as one for each shard. `--summary` leaves out the rows. `--update` records new kinds of proof in
  * `baseline.tsv`, which only grows.
  *
- * Exits with 1 if a requirement lost or lacks a kind of proof, if a title has an unknown id or too many ids, or if a
- * requirement about behavior is proven only by a table that checks presence (`presence-only.tsv` lists the exceptions).
+ * Exits with 1 when a requirement lost a kind of proof or lacks one, when a title carries an unknown id or more ids than allowed,
+ * and when a row that describes behavior is proven only by a table that checks presence (`presence-only.tsv` lists the others).
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -22,12 +22,12 @@ import {
 } from './proofs.ts'
 
 const { values: options } = parseArgs({
-  options: { summary: { type: 'boolean' }, update: { type: 'boolean' }, reports: { type: 'string' } },
+  options: { summary: { type: 'boolean' }, update: { type: 'boolean' }, reports: { type: 'string', multiple: true } },
 })
 
 const here = import.meta.dirname
 const root = dirname(dirname(here))
-const reports = options.reports ? resolve(options.reports) : join(here, '../.reports')
+const folders = options.reports?.map((folder) => resolve(folder)) ?? [join(here, '../.reports')]
 
 const lines = (name: string) => readFileSync(join(here, name), 'utf8').split('\n').slice(1).filter(Boolean)
 
@@ -48,8 +48,11 @@ interface PlaywrightSuite {
   specs?: { title: string; ok: boolean }[]
 }
 
-const report = (name: string) =>
-  existsSync(join(reports, name)) ? JSON.parse(readFileSync(join(reports, name), 'utf8')) : undefined
+const readReports = <Report>(name: string): Report[] =>
+  folders
+    .map((folder) => join(folder, name))
+    .filter((path) => existsSync(path))
+    .map((path) => JSON.parse(readFileSync(path, 'utf8')))
 
 const ofVitest = ({ testResults }: VitestReport): TestResult[] =>
   testResults.flatMap(({ name, assertionResults }) =>
@@ -75,11 +78,15 @@ const count = (rows: readonly Proof[]) => ({
   asked: rows.filter(({ missing }) => missing.length === 0).length,
 })
 
-const vitest = report('vitest.json')
-const playwright = report('playwright.json')
-if (!vitest || !playwright) print('Run `pnpm test` first; a report is missing, so its tests count for nothing.\n')
+const vitest = readReports<VitestReport>('vitest.json')
+const playwright = readReports<{ suites?: PlaywrightSuite[] }>('playwright.json')
+if (vitest.length < folders.length || playwright.length < folders.length)
+  print('Run `pnpm test` first; a report is missing, so its tests count for nothing.\n')
 
-const proofs = prove(requirements, [...(vitest ? ofVitest(vitest) : []), ...ofPlaywright(playwright?.suites)])
+const proofs = prove(requirements, [
+  ...vitest.flatMap(ofVitest),
+  ...playwright.flatMap(({ suites }) => ofPlaywright(suites)),
+])
 const rows = proofs.rows.filter(({ id }) => !superseded.has(id))
 
 print('area                   as asked  some test    of')

@@ -4,12 +4,15 @@ import { dirname, join } from 'node:path'
 import { getFreePort } from './free-port.ts'
 
 const bundle = createRequire(import.meta.url).resolve('@tideline/openapi/bundle.json')
-const prism = join(dirname(dirname(bundle)), 'node_modules/.bin/prism')
+// Not the shell script in node_modules/.bin: killing that would leave the server running.
+const prism = join(dirname(dirname(bundle)), 'node_modules/@stoplight/prism-cli/dist/index.js')
 
 /** Starts Prism with the contract's examples. Returns its URL and a function that stops it. */
 export async function startMock(): Promise<{ url: string; stop: () => void }> {
   const port = await getFreePort()
-  const mock = spawn(prism, ['mock', bundle, '--port', String(port)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const mock = spawn(process.execPath, [prism, 'mock', bundle, '--port', String(port)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   await new Promise<void>((resolve, reject) => {
     mock.stdout.on('data', (text: Buffer) => text.includes('Prism is listening') && resolve())
     mock.once('exit', (code) => reject(new Error(`Prism stopped with ${code}`)))

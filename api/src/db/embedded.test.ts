@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type EmbeddedServer, startEmbedded } from './embedded.ts'
 
 const query = async (url: string, text: string) => {
@@ -26,21 +26,24 @@ describe('embedded PostgreSQL server', () => {
     servers.push(server)
     return server
   }
-  beforeEach(async () => {
+  // One data folder for all tests: creating one takes seconds.
+  beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tideline-embedded-'))
     if (process.getuid?.() === 0) execFileSync('chmod', ['755', folder])
   })
   afterEach(async () => {
     for (const server of servers.splice(0)) await server.stop().catch(() => undefined)
+  })
+  afterAll(async () => {
     await rm(folder, { recursive: true, force: true })
   })
 
   test('keeps its data after a stop and a restart', async () => {
     const first = await start()
-    await query(first.url(), 'create table kept as select 42 as answer')
+    await query(first.url(), 'create table lasting as select 42 as answer')
     await first.stop()
     const second = await start()
-    expect(await query(second.url(), 'select answer from kept')).toEqual([{ answer: 42 }])
+    expect(await query(second.url(), 'select answer from lasting')).toEqual([{ answer: 42 }])
   })
 
   test('reuses a running server and lets only its starter stop it', async () => {

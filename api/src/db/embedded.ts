@@ -78,7 +78,7 @@ export async function startEmbedded(folder: string, options: EmbeddedOptions = {
   await mkdir(home, { recursive: true })
   if (owner) await chown(home, owner.uid, owner.gid)
   const password = await storedPassword(home)
-  if (!existsSync(join(data, 'PG_VERSION'))) await initialise(run, initdb, home, data, owner)
+  if (!existsSync(join(data, 'PG_VERSION'))) await initialise(run, initdb, { home, data, owner, disposable })
 
   const address = (port: number) => (name: string) => `postgres://tideline:${password}@127.0.0.1:${port}/${name}`
   const startOn = async (port: number) => {
@@ -119,6 +119,18 @@ export async function startEmbedded(folder: string, options: EmbeddedOptions = {
       if (running === undefined) await run(pgCtl, ['stop', '--wait', '--silent', '--mode=fast', `--pgdata=${data}`])
     },
   }
+}
+
+/** Stops the server that runs on a data folder, whoever started it, and deletes the folder. For disposable data only. */
+export async function removeEmbedded(folder: string): Promise<void> {
+  const owner = await unprivilegedOwner()
+  const home = owner ? await reachableFolder(resolve(folder), owner) : resolve(folder)
+  const data = join(home, 'data')
+  if (await isUp(data)) {
+    const { pgCtl } = await binaries(owner)
+    await runAs(owner, pgCtl, ['stop', '--wait', '--silent', '--mode=fast', `--pgdata=${data}`])
+  }
+  await rm(home, { recursive: true, force: true })
 }
 
 interface Owner {
@@ -192,9 +204,7 @@ async function storedPassword(home: string): Promise<string> {
 async function initialise(
   run: (command: string, args: string[]) => Promise<void>,
   initdb: string,
-  home: string,
-  data: string,
-  owner: Owner | undefined,
+  { home, data, owner, disposable }: { home: string; data: string; owner: Owner | undefined; disposable: boolean },
 ) {
   const file = join(home, 'password')
   if (owner) await chown(file, owner.uid, owner.gid)
@@ -211,6 +221,7 @@ async function initialise(
     '--builtin-locale=C.UTF-8',
     '--data-checksums',
     '--no-instructions',
+    ...(disposable ? ['--no-sync'] : []),
   ])
 }
 

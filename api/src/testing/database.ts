@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
-import { templateDatabase } from './global-setup.ts'
+import './global-setup.ts'
 
 export interface TestDatabase extends Database {
   url: string
@@ -15,7 +15,7 @@ export interface TestDatabase extends Database {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('testServerUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await onServer(server, `create database ${name} template ${templateDatabase}`)
+  await onServer(server, `create database ${name} template ${inject('testTemplate')} strategy file_copy`)
   const url = server.replace(/[^/]*$/, name)
   const database = openDatabase(url)
   afterAll(async () => {

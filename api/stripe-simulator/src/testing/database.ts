@@ -9,17 +9,21 @@ declare module 'vitest' {
   }
 }
 
-/**
- * Creates an empty database for the test file. It is removed with the server after the run. Call it at the top of the
- * file.
- */
+/** An empty database of the test file's own, dropped when its tests are over. Call it at the top of the file. */
 export async function createTestDatabase(): Promise<pg.Pool> {
   const server = inject('testServerUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  await client.query(`create database ${name}`).finally(() => client.end())
+  await onServer(server, `create database ${name}`)
   const pool = new pg.Pool({ connectionString: server.replace(/[^/]*$/, name) })
-  afterAll(() => pool.end())
+  afterAll(async () => {
+    await pool.end()
+    await onServer(server, `drop database if exists ${name} with (force)`)
+  })
   return pool
+}
+
+async function onServer(url: string, statement: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
 }

@@ -12,34 +12,34 @@ import ts from 'typescript'
 import { afterAll, describe, expect, test } from 'vitest'
 
 const file = createRequire(import.meta.url).resolve('@tideline/openapi/bundle.json')
-/** Returns a new document for each tool, because some of them dereference it in place. */
+/** Each tool gets a document of its own: some dereference it in place. */
 const aDocument = () => JSON.parse(readFileSync(file, 'utf8'))
 
-describe('validity of the contract in other tools', () => {
-  test('is accepted by the Swagger Parser', async () => {
+describe('the contract is valid for tools that we do not use ourselves', () => {
+  test('Swagger Parser', async () => {
     await expect(SwaggerParser.validate(aDocument())).resolves.toHaveProperty('openapi')
   })
 
-  test('is accepted by the ReadMe parser without warnings', async () => {
+  test('ReadMe', async () => {
     expect(await validateByReadme(aDocument())).toMatchObject({ valid: true, warnings: [] })
   })
 
-  test('is accepted by the Scalar parser', async () => {
+  test('Scalar', async () => {
     const { valid, errors } = await validateByScalar(aDocument())
     expect([valid, errors]).toEqual([true, []])
   })
 
-  test('is accepted by the OpenAPI Schema Validator', async () => {
+  test('OpenAPI Schema Validator', async () => {
     expect(await new Validator().validate(aDocument())).toEqual({ valid: true })
   })
 })
 
-describe('code from other generators', () => {
+describe('what other generators make of it compiles', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tideline-generated-'))
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  /** Returns the errors of the strict compiler for a generated file. */
-  const getCompilerErrors = (name: string, source: string) => {
+  /** What the strict compiler has to say about a generated file. */
+  const complaints = (name: string, source: string) => {
     const path = join(folder, name)
     writeFileSync(path, source)
     const program = ts.createProgram([path], {
@@ -49,7 +49,7 @@ describe('code from other generators', () => {
       target: ts.ScriptTarget.ES2022,
       module: ts.ModuleKind.ESNext,
       moduleResolution: ts.ModuleResolutionKind.Bundler,
-      // The runtime of the generated client is installed next to this test.
+      // The runtime that the generated client imports is installed beside this test.
       paths: { '*': [join(import.meta.dirname, '../node_modules/*')] },
       lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
       types: [],
@@ -60,19 +60,19 @@ describe('code from other generators', () => {
       .slice(0, 10)
   }
 
-  test('compiles when openapi-typescript generates it', async () => {
+  test('openapi-typescript', async () => {
     const source = astToString(await openapiTypescript(aDocument()))
     expect(source).toContain('getConfirmation')
-    expect(getCompilerErrors('openapi-typescript.ts', source)).toEqual([])
+    expect(complaints('openapi-typescript.ts', source)).toEqual([])
   })
 
-  test('compiles when oazapfts generates it', async () => {
+  test('oazapfts', async () => {
     const source = await generateSource(file)
     expect(source).toContain('export function getConfirmation(')
-    expect(getCompilerErrors('oazapfts.ts', source)).toEqual([])
+    expect(complaints('oazapfts.ts', source)).toEqual([])
   })
 
-  test('reports errors for code that does not compile', () => {
-    expect(getCompilerErrors('wrong.ts', 'export const one: string = 1')).toHaveLength(1)
+  test('the compiler is asked indeed', () => {
+    expect(complaints('wrong.ts', 'export const one: string = 1')).toHaveLength(1)
   })
 })

@@ -1,0 +1,95 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openTestServer, stopTestServer, type TestServer } from './test-server.ts'
+
+const query = async (url: string, text: string) => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return client
+    .query(text)
+    .then(({ rows }) => rows)
+    .finally(() => client.end())
+}
+const getStart = async ({ url }: TestServer) =>
+  (await query(url, 'select pg_postmaster_start_time()::text as at'))[0].at
+const getDatabases = async ({ url }: TestServer): Promise<string[]> =>
+  (await query(url, "select datname from pg_database where datname ~ '^(test|template)_'")).map((row) => row.datname)
+
+describe('the PostgreSQL server of the tests', () => {
+  // One folder for all tests: each start of a server takes seconds.
+  const folder = join(tmpdir(), `tideline-test-server-${process.pid}-${Date.now()}`)
+  afterAll(() => stopTestServer(folder))
+
+  it('is the same server with the same template in the next run', async () => {
+    const first = await openTestServer({ folder, keepRunning: true })
+    const start = await getStart(first)
+    await first.close()
+    const second = await openTestServer({ folder, keepRunning: true })
+    expect([await getStart(second), second.template]).toEqual([start, first.template])
+    await second.close()
+  })
+
+  it('loses the databases of a killed run and other templates when a run starts alone', async () => {
+    const first = await openTestServer({ folder, keepRunning: true })
+    await query(first.url, 'create database test_left')
+    await query(first.url, 'create database template_of_other_migrations')
+    const second = await openTestServer({ folder, keepRunning: true })
+    expect(await getDatabases(second)).toContain('test_left')
+    await first.close()
+    await second.close()
+    const third = await openTestServer({ folder, keepRunning: true })
+    expect(await getDatabases(third)).toEqual([third.template])
+    await third.close()
+  })
+
+  it('does not wait for the lock of a process that is gone', async () => {
+    const gone = execFileSync(process.execPath, ['--eval', 'process.stdout.write(String(process.pid))']).toString()
+    await writeFile(`${folder}.lock`, gone)
+    const server = await openTestServer({ folder, keepRunning: true })
+    await server.close()
+    expect(existsSync(`${folder}.lock`)).toBe(false)
+  })
+
+  it('is replaced when its settings or version are others', async () => {
+    const first = await openTestServer({ folder, keepRunning: true })
+    const start = await getStart(first)
+    await first.close()
+    await writeFile(`${folder}.version`, 'other')
+    const second = await openTestServer({ folder, keepRunning: true })
+    expect(await getStart(second)).not.toBe(start)
+    await second.close()
+  })
+
+  it('does not keep the process that started it alive', async () => {
+    const script = `
+      import { openTestServer } from ${JSON.stringify(join(import.meta.dirname, 'test-server.ts'))}
+      const server = await openTestServer({ folder: ${JSON.stringify(folder)}, keepRunning: true })
+      await server.close()
+      console.log('closed')`
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
+      timeout: 60_000,
+    })
+    expect(stdout).toBe('closed\n')
+    expect(existsSync(join(folder, 'data/postmaster.pid'))).toBe(true)
+  })
+
+  it('is shared by two runs that start at once, and stops only with the last of them', async () => {
+    await stopTestServer(folder)
+    const [first, second] = await Promise.all([
+      openTestServer({ folder, keepRunning: false }),
+      openTestServer({ folder, keepRunning: false }),
+    ])
+    expect(await getStart(second)).toBe(await getStart(first))
+    await first.close()
+    expect(await getDatabases(second)).toEqual([second.template])
+    await second.close()
+    expect(existsSync(folder)).toBe(false)
+    await expect(getDatabases(second)).rejects.toThrow()
+  })
+})

@@ -1,0 +1,34 @@
+/**
+ * `pnpm verify`: what takes longer than `pnpm test` may, for every night: the contract in the tools of others, properties with all of
+ * their random cases, the integrator's run over a thousand policies, and random histories of policies. Exits with 1 when anything failed.
+ */
+import { mkdirSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { printResult } from '../tests/runner/report.ts'
+import { getFailedStages, getTool, runStage } from '../tests/runner/stage.ts'
+
+const root = dirname(import.meta.dirname)
+const reports = join(root, 'tests/.reports/verify')
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports, { recursive: true })
+
+const env = { TIDELINE_REPORTS: reports, TIDELINE_THOROUGH: 'yes' }
+/** Other histories every day; `pnpm histories --from <seed> --count 1` plays one again. */
+const seed = Math.floor(Date.now() / 86_400_000) * 10_000
+
+if (!(await runStage({ title: 'generate', command: process.execPath, args: ['scripts/generate.ts'] }))) process.exit(1)
+await runStage({
+  title: 'other tools, properties, packages, faults',
+  command: getTool('tests', 'vitest'),
+  args: [
+    ...['run', '--config', join(root, 'tests/vitest.config.ts')],
+    ...['verify', 'property', 'packages', 'faults'].map((folder) => join(root, 'tests', folder, '/')),
+  ],
+  env,
+})
+await runStage({
+  title: 'histories',
+  command: process.execPath,
+  args: ['tests/property/campaign.ts', '--from', String(seed), '--count', '5000'],
+})
+process.exit(printResult(reports, getFailedStages()).failed > 0 ? 1 : 0)
