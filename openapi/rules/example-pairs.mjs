@@ -39,8 +39,8 @@ export function checkExampleNames(operation) {
   const told = new Set(answersOf(operation).map(([name]) => name))
   if (asked.size === 0 || told.size === 0) return []
   return [
-    ...[...asked.difference(told)].map((name) => ({ message: `No answer shows what comes of the request ${name}.` })),
-    ...[...told.difference(asked)].map((name) => ({ message: `No request shows how the answer ${name} comes about.` })),
+    ...[...asked.difference(told)].map((name) => ({ message: `The request example ${name} has no response example with this name.` })),
+    ...[...told.difference(asked)].map((name) => ({ message: `The response example ${name} has no request example with this name.` })),
   ]
 }
 
@@ -63,7 +63,7 @@ export function checkExampleValues(operation) {
       .filter(([key, one]) => isScalar(one) && !isReplacedInResponse(key) && asked.get(keyOf(key)) !== undefined)
       .filter(([key, one]) => !isEquivalent(asked.get(keyOf(key)), one))
       .map(([key, one]) => ({
-        message: `${name}: ${key} was asked as ${asked.get(keyOf(key))} and is told as ${one}.`,
+        message: `${name}: ${key} is ${asked.get(keyOf(key))} in the request and ${one} in the response.`,
       }))
   })
 }

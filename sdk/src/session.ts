@@ -28,7 +28,7 @@ export interface SessionOptions extends Omit<TidelineOptions, 'token'> {
  *
  * @example
  * const { payload } = await createTideline({ baseUrl }).call(login, { body })
- * const tideline = createTideline({ baseUrl, token: renewing({ baseUrl, session: payload }) })
+ * const tideline = createTideline({ baseUrl, token: createRenewingToken({ baseUrl, session: payload }) })
  */
 export function createRenewingToken({
   session,

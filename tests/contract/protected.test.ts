@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { calls, contract, importRule } from '../support/contract.ts'
 
-const { protectedChanges } = await importRule('protected')
+const { checkProtectedChanges } = await importRule('protected-changes')
 
 const document = (access: object, body?: object, path = '/api/v1/things') => ({
   components: { schemas: { Thing: { properties: { roles: { type: 'array' } } } } },
@@ -17,11 +17,11 @@ const document = (access: object, body?: object, path = '/api/v1/things') => ({
   },
 })
 const messages = (...given: Parameters<typeof document>) =>
-  protectedChanges(document(...given)).map(({ message }: { message: string }) => message)
+  checkProtectedChanges(document(...given)).map(({ message }: { message: string }) => message)
 
 describe('contract lint for protected operations', () => {
   it('accepts every operation of the current contract', () => {
-    expect(protectedChanges(contract)).toEqual([])
+    expect(checkProtectedChanges(contract)).toEqual([])
   })
 
   it('rejects an operation on a protected path without x-access.changes', () => {

@@ -12,9 +12,9 @@ async function getExitCode(script: string, act: (pids: { parent: number; child: 
       '--input-type=module',
       '--eval',
       `import { spawn } from 'node:child_process'
-       import { stopTogether } from ${JSON.stringify(join(root, 'scripts/start.ts'))}
+       import { forwardSignals } from ${JSON.stringify(join(root, 'scripts/start.ts'))}
        const child = spawn(process.execPath, ['--eval', ${JSON.stringify(script)}], { stdio: ['ignore', 'pipe', 'inherit'] })
-       stopTogether(child)
+       forwardSignals(child)
        child.stdout.once('data', () => process.stdout.write(String(child.pid)))`,
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
