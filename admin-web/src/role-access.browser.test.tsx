@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { redirectTo } from './layout/redirect.ts'
 import { showBackOffice } from './testing/show.tsx'
 
-vi.mock('./layout/redirect.ts', () => ({ leaveFor: vi.fn() }))
+vi.mock('./layout/redirect.ts', () => ({ redirectTo: vi.fn() }))
 
 const areas = [
   ['/policies', 'superuser', 'Policies', 'P041, P036, P004'],

@@ -24,7 +24,7 @@ import { page, userEvent } from 'vitest/browser'
 import { redirectTo } from '../layout/redirect.ts'
 import { showBackOffice } from '../testing/show.tsx'
 
-vi.mock('../layout/redirect.ts', () => ({ leaveFor: vi.fn() }))
+vi.mock('../layout/redirect.ts', () => ({ redirectTo: vi.fn() }))
 
 const payment = getExample(getAdminPayment)
 const policy = getExample(getConfirmation).payload

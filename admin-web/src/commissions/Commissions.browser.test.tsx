@@ -22,7 +22,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { redirectTo } from '../layout/redirect.ts'
 import { showBackOffice } from '../testing/show.tsx'
 
-vi.mock('../layout/redirect.ts', () => ({ leaveFor: vi.fn() }))
+vi.mock('../layout/redirect.ts', () => ({ redirectTo: vi.fn() }))
 beforeEach(() => vi.mocked(redirectTo).mockClear())
 
 const id = (last: string) => `00000020-0000-4000-8001-00000000000${last}`

@@ -23,7 +23,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { redirectTo } from '../layout/redirect.ts'
 import { showBackOffice } from '../testing/show.tsx'
 
-vi.mock('../layout/redirect.ts', () => ({ leaveFor: vi.fn() }))
+vi.mock('../layout/redirect.ts', () => ({ redirectTo: vi.fn() }))
 vi.mock('@tideline/web-kit/ui/save-file.ts', () => ({ saveFile: vi.fn() }))
 beforeEach(() => {
   vi.mocked(redirectTo).mockClear()

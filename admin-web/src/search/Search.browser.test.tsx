@@ -6,7 +6,7 @@ import { userEvent } from 'vitest/browser'
 import { redirectTo } from '../layout/redirect.ts'
 import { showBackOffice } from '../testing/show.tsx'
 
-vi.mock('../layout/redirect.ts', () => ({ leaveFor: vi.fn() }))
+vi.mock('../layout/redirect.ts', () => ({ redirectTo: vi.fn() }))
 
 const [policies] = getExample(searchEverything).groups
 const hit = policies?.hits[0]

@@ -15,7 +15,7 @@ import { PaymentMethodsCard } from './PaymentMethods.card.tsx'
 
 /** Replaces Stripe's script, which loads from another host. Saved methods do not need it. */
 vi.mock('./stripe.ts', () => ({
-  stripeFor: async () => ({
+  loadStripeForKey: async () => ({
     elements: () => ({ create: vi.fn(), getElement: () => null, on: vi.fn() }),
     createToken: vi.fn(),
     createPaymentMethod: vi.fn(),

@@ -47,7 +47,7 @@ const field = { mount: vi.fn(), on: vi.fn(), off: vi.fn(), update: vi.fn(), dest
 
 /** Replaces Stripe's script, which loads from another host, and records the wizard's calls. */
 vi.mock('../payments/stripe.ts', () => ({
-  stripeFor: async () => ({
+  loadStripeForKey: async () => ({
     elements: () => ({ create: () => field, getElement: () => field, on: vi.fn(), update: vi.fn() }),
     createToken: vi.fn(),
     createPaymentMethod,
