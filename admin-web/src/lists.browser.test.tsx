@@ -33,48 +33,45 @@ const lists = resources.filter(({ list }) => list !== undefined)
 const getSources = (filters: readonly ReactElement[] = []) =>
   filters.map(({ props }) => (props as { source: string }).source)
 
-it.each(lists)(
-  'shows the list $label as cards on a phone, with the contract’s sorts, filters and export',
-  async (one) => {
-    await page.viewport(390, 844)
-    setDarkTheme()
-    const screen = await showBackOffice(`/${one.name}`, one.role)
-    await expect.element(screen.getByRole('main').getByRole('term').first()).toBeVisible()
-    const count = screen.getByRole('status').filter({ hasText: /^[\d,]+ \w/ })
-    await expect.element(count.first()).toBeVisible()
-    const cards = [...document.querySelectorAll('.RaList-content li:has(dl)')]
-    expect(cards.every((card) => card.querySelector('a.card-title')?.textContent)).toBe(true)
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
-    const cut = cards
-      .flatMap((card) => [...card.querySelectorAll('dd, .card-title')])
-      .filter((part) => part.scrollWidth > part.clientWidth + 1)
-    expect(cut.map(({ textContent }) => textContent)).toEqual([])
+it.each(lists)('shows the list $label as cards on a phone, with all sort orders, filters and export', async (one) => {
+  await page.viewport(390, 844)
+  setDarkTheme()
+  const screen = await showBackOffice(`/${one.name}`, one.role)
+  await expect.element(screen.getByRole('main').getByRole('term').first()).toBeVisible()
+  const count = screen.getByRole('status').filter({ hasText: /^[\d,]+ \w/ })
+  await expect.element(count.first()).toBeVisible()
+  const cards = [...document.querySelectorAll('.RaList-content li:has(dl)')]
+  expect(cards.every((card) => card.querySelector('a.card-title')?.textContent)).toBe(true)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  const cut = cards
+    .flatMap((card) => [...card.querySelectorAll('dd, .card-title')])
+    .filter((part) => part.scrollWidth > part.clientWidth + 1)
+  expect(cut.map(({ textContent }) => textContent)).toEqual([])
 
-    if (!lastListProps) throw new Error('It is no ResourceList')
-    const { sorts, filters, file } = getList(one.collection ?? one.name)
-    const columns = getColumns(lastListProps.children).map(({ props }) => props)
-    expect(sorts).toContain(lastListProps.sort.field)
-    expect(sorts).toEqual(
-      expect.arrayContaining(columns.flatMap(({ source, disableSort }) => (source && !disableSort ? [source] : []))),
-    )
-    expect(filters).toEqual(
-      expect.arrayContaining([
-        ...getSources(lastListProps.filters),
-        ...Object.keys(lastListProps.filterDefaultValues ?? {}),
-      ]),
-    )
-    expect(lastListProps.exportBy?.name).toBe(file)
-    expect(lastListProps.create !== undefined).toBe(one.create !== undefined)
-    if (typeof lastListProps.rowClick === 'string') expect(one[lastListProps.rowClick]).toBeDefined()
-    // The account stores the list's filters and columns.
-    expect(zBackOfficeList.options).toContain(one.collection ?? one.name)
-    // Every line of a card needs a label.
-    expect(columns.filter(({ source, label }) => !source && !label)).toEqual([])
-    await expectAccessibleInDarkTheme()
-  },
-)
+  if (!lastListProps) throw new Error('It is no ResourceList')
+  const { sorts, filters, file } = getList(one.collection ?? one.name)
+  const columns = getColumns(lastListProps.children).map(({ props }) => props)
+  expect(sorts).toContain(lastListProps.sort.field)
+  expect(sorts).toEqual(
+    expect.arrayContaining(columns.flatMap(({ source, disableSort }) => (source && !disableSort ? [source] : []))),
+  )
+  expect(filters).toEqual(
+    expect.arrayContaining([
+      ...getSources(lastListProps.filters),
+      ...Object.keys(lastListProps.filterDefaultValues ?? {}),
+    ]),
+  )
+  expect(lastListProps.exportBy?.name).toBe(file)
+  expect(lastListProps.create !== undefined).toBe(one.create !== undefined)
+  if (typeof lastListProps.rowClick === 'string') expect(one[lastListProps.rowClick]).toBeDefined()
+  // The account stores the list's filters and columns.
+  expect(zBackOfficeList.options).toContain(one.collection ?? one.name)
+  // Every line of a card needs a label.
+  expect(columns.filter(({ source, label }) => !source && !label)).toEqual([])
+  await expectAccessibleInDarkTheme()
+})
 
-it.each(lists)('shows skeleton rows in the list $label from the first frame while its records load', async (one) => {
+it.each(lists)('shows skeleton rows in the list $label while its records load', async (one) => {
   keepPending({ name: getList(one.collection ?? one.name).list } as Operation)
   await showBackOffice(`/${one.name}`, one.role)
   await expect.poll(() => document.querySelector('.RaList-content')).not.toBeNull()
@@ -84,7 +81,7 @@ it.each(lists)('shows skeleton rows in the list $label from the first frame whil
 it.each([
   ['policies', 'superuser'],
   ['audit', 'superuser'],
-])('offers every filter that the contract has for %s as a search field', async (name, role) => {
+])('offers a search field for every filter that the contract defines for the list %s', async (name, role) => {
   const screen = await showBackOffice(`/${name}`, role)
   await expect.element(screen.getByRole('columnheader').first()).toBeVisible()
   const wanted = getList(name).filters.filter((filter) => filter !== 'id')
@@ -95,7 +92,7 @@ it.each([
 it.each([
   ['policies', 'superuser', 'exportAdminPolicies'],
   ['importJobs', 'internal', 'listAdminImportJobs'],
-])('exports the list %s with its filters', async (name, role, asks) => {
+])('exports the list %s with the current filters', async (name, role, asks) => {
   vi.mocked(saveFile).mockClear()
   respondWith(exportAdminPolicies, 'policyNo,status\nRFL3000102,Active\n' as never)
   const wanted = { q: 'sample' }

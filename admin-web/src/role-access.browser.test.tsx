@@ -13,7 +13,7 @@ const areas = [
   ['/overrides', 'commissionAdmin', 'Commission Overrides', 'P044, P245, P004'],
 ] as const
 
-describe('back-office pages', () => {
+describe('back-office access by role', () => {
   it.each(areas)('opens %s for the role %s from the menu item %s [%s]', async (address, role, label, _ids) => {
     vi.mocked(redirectTo).mockClear()
     const screen = await showBackOffice(address, role)
@@ -28,7 +28,7 @@ describe('back-office pages', () => {
         .filter((other) => other !== role)
         .map((other) => [address, other, ids] as const),
     ),
-  )('redirects %s to /unauthorized for the role %s [%s]', async (address, role, _ids) => {
+  )('redirects from %s to /unauthorized for the role %s [%s]', async (address, role, _ids) => {
     vi.mocked(redirectTo).mockClear()
     const screen = await showBackOffice(address, ...(role === 'nobody' ? [] : [role]))
     await expect.poll(() => vi.mocked(redirectTo).mock.lastCall?.[0]).toMatch(/\/unauthorized$/)
@@ -44,7 +44,7 @@ describe('back-office pages', () => {
   })
 
   it.each(['/moratoriums/create', '/accounts/create', '/policies/RFL3000102', '/lockbox-reprocessing/1/show'])(
-    'redirects %s to /unauthorized for users with another role',
+    'redirects from %s to /unauthorized for users with another role',
     async (address) => {
       vi.mocked(redirectTo).mockClear()
       await showBackOffice(address, 'commissionAdmin')
@@ -52,7 +52,7 @@ describe('back-office pages', () => {
     },
   )
 
-  it('redirects /overrides to /unauthorized for a role with different capitalization [P240]', async () => {
+  it('redirects from /overrides to /unauthorized if the role has different capitalization [P240]', async () => {
     vi.mocked(redirectTo).mockClear()
     await showBackOffice('/overrides', 'commissionadmin')
     await expect.poll(() => vi.mocked(redirectTo).mock.lastCall?.[0]).toMatch(/\/unauthorized$/)

@@ -9,11 +9,11 @@ test.each([
   [['internal'], false],
   [['financeadmin', 'internal'], false],
   [['Superuser'], false],
-])('checks whether the roles %j can open the policies list: %s', (roles, open) => {
+])('checks whether users with the roles %j can open the policies list: %s', (roles, open) => {
   expect(canOpen(roles, policies)).toBe(open)
 })
 
-test('lists the navigation entries in the specified order and only for the user’s roles [P103] [P240]', () => {
+test('lists navigation entries in the specified order, limited to the user’s roles [P103] [P240]', () => {
   const labels = (...roles: string[]) => getNavigation(roles).map(({ label, to }) => `${label} ${to}`)
   expect(labels('superuser', 'financeadmin', 'commissionAdmin', 'internal')).toEqual([
     'Policies /policies',
@@ -48,7 +48,7 @@ test('lists the navigation entries in the specified order and only for the user�
   expect(labels('commissionadmin')).toEqual(['Profile /profile'])
 })
 
-test('starts with fixed, visible navigation and header and the light theme [P157]', () => {
+test('defaults to a fixed navigation, a fixed header and the light theme [P157]', () => {
   expect(uiSettings).toEqual({
     nav: { hidden: false, fixed: true, minified: false },
     header: { fixed: true },

@@ -16,11 +16,11 @@ const pages = resources.flatMap(({ name, create, edit, show, children }) =>
 /** The server's back-office paths without optional parameters, such as a tab or the month of a statement. */
 const known = addresses.map((address) => address.replace(/(\/:\w+\?)+$/, ''))
 
-it('routes every back-office list, form and page on the server', () => {
+it('defines a server route for every back-office list, form and page', () => {
   expect(pages.filter((page) => !known.includes(page))).toEqual([])
 })
 
-it('routes no back-office path on the server that has no page', () => {
+it('defines no server route for a back-office path without a page', () => {
   const own = /^\/admin\/(login|billing|billing\/policies\/:policyNo|policies\/:id\/.+)?$/
   expect(known.filter((address) => !pages.includes(address) && !own.test(address))).toEqual([])
 })

@@ -63,7 +63,7 @@ describe.each([
   })
 })
 
-it('uses the portal’s type sizes, fonts and shadow in the back office', () => {
+it('uses the portal’s font sizes, fonts and shadow in the back office', () => {
   const sizes = Object.fromEntries(Object.entries(type).map(([name, { fontSize }]) => [name, `${fontSize}px`]))
   expect(sizes).toEqual(Object.fromEntries(Object.keys(type).map((name) => [name, value(`text-${name}`)])))
   expect([font, mono, shadow]).toEqual([value('font'), value('mono'), value('shadow-2')])

@@ -32,9 +32,7 @@ import type { Providers } from './providers/index.ts'
 import type { SandboxClock } from './sandbox/clock.ts'
 import { getExternalSources } from './settings/external-sources.ts'
 
-/**
- * Identifies the caller by bearer token. In a sandbox, sessions expire by real time and API keys by the sandbox clock.
- */
+/** Authenticator for bearer tokens. In a sandbox, sessions expire by real time and API keys by the sandbox clock. */
 export interface AppAuthenticator extends Pick<Authenticator, 'forget'> {
   authenticate: (token: string, moment: { now: Date; world: Date }) => Promise<Actor | undefined>
 }
@@ -49,7 +47,7 @@ export interface Parts {
   rateLimits: RateLimits
   keys: Keys
   now?: () => Date
-  /** Present only on a sandbox server; its clock replaces `now`. */
+  /** The sandbox, if this is a sandbox server. Its clock replaces `now`. */
   sandbox?: SandboxClock & Sandbox
 }
 
@@ -58,8 +56,8 @@ const anonymous: Actor = { kind: 'anonymous' }
 const getSession = (actor: Actor, ip: string) => ('sessionId' in actor ? actor.sessionId : ip)
 
 /**
- * Returns the key of the concurrency limit: the account for all its sessions and API keys, the identity for a
- * policyholder, otherwise the IP address.
+ * Returns the key of the concurrency limit: the account, the policyholder's identity or, without either, the IP
+ * address.
  */
 const getCaller = (actor: Actor, ip: string) =>
   'accountId' in actor ? actor.accountId : 'identityId' in actor ? actor.identityId : ip
@@ -68,15 +66,15 @@ const getConnection = (c: Context) => {
   try {
     return getConnInfo(c).remote.address ?? '0.0.0.0'
   } catch {
-    // Test requests and simulator events have no network connection.
+    // Address for test requests and simulator events, which have no network connection.
     return '127.0.0.1'
   }
 }
 
-/** Health checks that load balancers poll. They are exempt from rate limits. */
+/** Health checks for load balancers, which are exempt from rate limits. */
 const probes = new Set(['/api/health', '/api/ready'])
 
-/** Creates the API: the middleware in order, then one route per contract operation. */
+/** Creates the API: first the middleware, then one route for each operation of the contract. */
 export function createApp(parts: Parts): { app: Hono<Env>; api: OpenAPIHono<Env>; streams: Streams } {
   const { config, database, log, metrics, providers } = parts
   const clock = parts.now ?? (() => new Date())

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { findRouteFiles, generateHandlersModule } from './find-handlers.ts'
 import { foundHandlers } from './generated/handlers.ts'
 
-test('finds route files in all areas and generates a module with their handlers', () => {
+test('finds the route files of all areas and generates a module that exports the handlers', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tideline-routes-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   for (const area of ['agencies', 'payments/reads']) mkdirSync(join(folder, area), { recursive: true })
@@ -25,11 +25,11 @@ export const foundHandlers = {
 const routeFiles = findRouteFiles(import.meta.dirname)
 const getOperation = (path: string) => path.slice(path.lastIndexOf('/') + 1).replace('.route.ts', '')
 
-test('includes every route file of the API in the generated handlers', () => {
+test('generates a handler for every route file of the API', () => {
   expect(Object.keys(foundHandlers)).toEqual(routeFiles.map(getOperation))
 })
 
-test('does not mention an operation with its own route file in any other source file', () => {
+test('names an operation in no source file other than its route file', () => {
   const others = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !/\.test\.ts$|^generated/.test(path))
     .map((path) => ({ path, text: readFileSync(join(import.meta.dirname, path), 'utf8') }))

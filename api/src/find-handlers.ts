@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 import { sep } from 'node:path'
 
 /**
- * Returns the sorted paths of the route files in `folder`. Each file serves one operation:
- * `<area>/<operationId>.route.ts`.
+ * Returns the sorted paths of the route files in `folder`. Each file `<area>/<operationId>.route.ts` serves one
+ * operation.
  */
 export const findRouteFiles = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -12,8 +12,8 @@ export const findRouteFiles = (folder: string): string[] =>
     .sort()
 
 /**
- * Generates the module that collects the handlers of route files (ADR 18). It does not compile if a file name is not an
- * operation, a file exports the handler of another operation, or two files serve the same operation.
+ * Generates the module that collects the handlers of all route files (ADR 18). The module does not compile if a file
+ * name and its handler do not match or two files serve the same operation.
  */
 export function generateHandlersModule(files: readonly string[]): string {
   const found = files.map((path) => ({ path, operationId: path.slice(path.lastIndexOf('/') + 1, -'.route.ts'.length) }))

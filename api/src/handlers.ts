@@ -60,8 +60,8 @@ const written = {
 
 type Found = keyof typeof foundHandlers
 
-/** Compiles only if no operation has both a route file and an entry in a `routes.ts`. */
+/** Compiles only if no operation has both a route file and an entry in `routes.ts`. */
 const hasNoDuplicates: Extract<Found, keyof typeof written> extends never ? true : never = true
 
-/** The handlers of all operations in the contract. A missing handler does not compile. */
+/** Handlers of all operations in the contract. If a handler is missing, the code does not compile. */
 export const handlers: Handlers = hasNoDuplicates && { ...written, ...foundHandlers }

@@ -5,7 +5,7 @@ import { createLog } from './http/log.ts'
 import { createService, prepareDatabase } from './service.ts'
 import { mountSites } from './sites.ts'
 
-/** Time for connections to finish after a shutdown signal, in milliseconds. */
+/** Time for open connections to finish after a shutdown signal, in milliseconds. */
 const shutdownTimeoutMs = 5_000
 
 const listen = (
@@ -22,7 +22,7 @@ async function main() {
   const config = readConfig(process.env)
   const log = createLog(config.LOG_LEVEL)
   const { url, embedded } = await prepareDatabase(config)
-  // Watches the embedded server only if this process started it.
+  // The embedded server is watched only if this process started it.
   const unwatch = embedded?.startedHere ? watchEmbedded(embedded, log) : undefined
   const service = await createService(config, log, url, { mount: mountSites })
   if (config.SEED_DEMO_BOOK) {
@@ -39,7 +39,7 @@ async function main() {
     stopping = true
     log.info({ signal }, 'stopping')
     setTimeout(() => process.exit(1), shutdownTimeoutMs * 2).unref()
-    // Ends the event streams first, because they would keep their connections open.
+    // Ends the event streams first because they keep their connections open.
     service.streams.end()
     await new Promise<void>((resolve) => {
       server.close(() => resolve())

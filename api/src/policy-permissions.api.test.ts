@@ -105,7 +105,7 @@ const getToken = (viewer: ViewerName, policy: { identity_id: string }): Promise<
   return known
 }
 
-/** Returns the actor's permissions, which decide what the buttons show. */
+/** Returns the actor's permissions, which determine the buttons on the page. */
 const getPermissions = async (actor: Actor, policyNo: string): Promise<PolicyCan[]> =>
   JSON.parse(await readConfirmation(createTestContext(db, actor, { now: now(), providers: api.providers }), policyNo))
     .can
@@ -133,7 +133,7 @@ describe('policy permissions', () => {
     ['of earthquake and non-renewed', { product: 4, startsIn: -100, columns: { non_renewed_at: at } }],
   ]
 
-  it.each(states)('returns permissions that match the enforced rules for a policy that is %s', async (_, wish) => {
+  it.each(states)('match the rules that the server enforces for a policy that is %s', async (_, wish) => {
     const policy = await aPolicyThat(wish)
     const unnamed = { ...getActor('agent', policy), agencyNo: '999999' } as Actor
     for (const actor of [...viewers.map((viewer) => getActor(viewer, policy)), unnamed]) {
@@ -158,7 +158,9 @@ describe('policy permissions', () => {
   })
 })
 
-/** The tables that an action may change: all with policy data. `fingerprint` hashes them and the queued jobs. */
+/**
+ * Tables that an action may change: all tables with policy data. `fingerprint` hashes these tables and the queued jobs.
+ */
 const tables = (
   await sql<{ name: string }>`
     select table_name as name from information_schema.columns
@@ -180,9 +182,9 @@ const fingerprint = async () => {
 type Sent = [method: string, path: string, options?: Omit<CallOptions, 'token'>]
 interface Attempt {
   operation: OperationId
-  /** The policy action that the request checks first. */
+  /** Policy action that the request checks first. */
   within?: PolicyAction
-  /** Creates a policy on which some viewers may perform the action, with the data that the request needs. */
+  /** Creates the data for the request, with a policy on which only some viewers may perform the action. */
   made: () => Promise<Made>
   send: (policy: Made, viewer: ViewerName) => Promise<Sent> | Sent
 }
@@ -573,8 +575,8 @@ const canCall = (actor: Actor, operation: OperationId) => {
 }
 
 /**
- * Sends the request with `Dry-Run` if the contract allows it. Returns the status and the fingerprint of the data
- * afterwards.
+ * Sends the request as a dry run if the contract allows it. Returns the status and the fingerprint of the data
+ * afterward.
  */
 async function sendDryRun(attempt: Attempt, policy: Made, viewer: ViewerName, [method, path, options]: Sent) {
   const { supportsDryRun }: OperationEntry = operations[attempt.operation]
@@ -584,8 +586,8 @@ async function sendDryRun(attempt: Attempt, policy: Made, viewer: ViewerName, [m
 }
 
 /**
- * Sends the request and compares the result with the button: an allowed action changes data; a rejected one returns the
- * button's message and changes nothing. Returns whether it was allowed.
+ * Sends the request and compares the result with the button. An allowed action changes data. A rejected action returns
+ * the button's message and changes nothing. Returns whether the action was allowed.
  */
 async function sendAndCompare(
   action: PolicyAction,
@@ -618,7 +620,7 @@ async function sendAndCompare(
 }
 
 /**
- * Callers who cannot see the policy: agents of another agency and of a sub-agency, another insured, and an anonymous
+ * Callers who cannot see the policy: agents of another agency and of a sub-agency, another insured and an anonymous
  * caller.
  */
 const strangers = {
@@ -636,9 +638,9 @@ const strangers = {
   })),
 }
 
-describe('policy action requests', () => {
+describe('policy actions', () => {
   it.each(Object.entries(attempts) as [PolicyAction, Attempt][])(
-    'returns 404 for %s to callers who cannot see the policy and changes nothing [D301] [D352]',
+    'return 404 for %s by users who cannot see the policy, and change nothing [D301] [D352]',
     async (action, attempt) => {
       const policy = await attempt.made()
       const [method, path, options] = await attempt.send(policy, 'staff')
@@ -657,12 +659,12 @@ describe('policy action requests', () => {
     },
   )
 
-  it('has a test request for every enforced action', () => {
+  it('include a test request for every action that the server enforces', () => {
     expect(Object.keys(attempts).sort()).toEqual([...enforced].sort())
   })
 
   it.each(Object.entries(attempts) as [PolicyAction, Attempt][])(
-    "allows %s only where its button does and otherwise returns the button's message [D352]",
+    "allow %s exactly when the button is enabled, and otherwise return the button's message [D352]",
     async (action, attempt) => {
       const done = []
       for (const viewer of viewers)
@@ -673,7 +675,7 @@ describe('policy action requests', () => {
   )
 
   it.each(Object.entries(attempts) as [PolicyAction, Attempt][])(
-    'allows %s on a canceled policy only where its button does',
+    'allow %s on a cancelled policy exactly when the button is enabled',
     async (action, attempt) => {
       for (const viewer of ['agent', 'staff'] as const) {
         const policy = await attempt.made()

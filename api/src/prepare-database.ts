@@ -1,6 +1,6 @@
 /**
- * `pnpm migrate`: migrates the database and exits, before new processes use it. Processes also migrate when they start;
- * a deployment runs this once and can check whether it succeeded.
+ * Script `pnpm migrate`: migrates the database and exits. A deployment runs it once, before new processes start, to
+ * check that the migration succeeds. Processes also migrate when they start.
  */
 import { ConfigProblem, readConfig } from './config/config.ts'
 import { MigrationProblem } from './db/migrate.ts'

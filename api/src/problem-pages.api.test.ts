@@ -19,7 +19,7 @@ const site = new Hono<Env>()
 mountSites(site, providers, { portal: '/nowhere', backOffice: folder })
 
 describe('problem pages', () => {
-  it('serves a page at the URL that an error response contains as type', async () => {
+  it('are served at the URL in the type field of an error response', async () => {
     for (const [path, code] of [
       ['/api/v1/nothing', 'not_found'],
       ['/api/v1/policies', 'unauthorized'],
@@ -30,41 +30,44 @@ describe('problem pages', () => {
     }
   })
 
-  it.each(errorCodes.map(({ code }) => code))('shows the cause and remedy of %s', async (code) => {
+  it.each(errorCodes.map(({ code }) => code))('show the cause and solution of %s', async (code) => {
     const answer = await site.request(`/problems/${code}`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8'])
     const text = await answer.text()
     expect(text).toMatch(/<h2>Cause<\/h2><p>\S[\s\S]*<h2>Remedy<\/h2><p>\S/)
   })
 
-  it('shows the messages and operations of a code and returns 404 for an unknown code', async () => {
+  it('show the messages and operations of an error code, and return 404 for an unknown code', async () => {
     const text = await (await site.request('/problems/quote_expired')).text()
     expect(text).toContain('<h2>Text shown</h2>')
     expect(text).toContain('<code>PUT /api/v2/endorsement/bind</code>')
     expect((await site.request('/problems/%3Cscript%3E')).status).toBe(404)
   })
 
-  it('links every error code from the index page', async () => {
+  it('are all linked from the index page', async () => {
     const text = await (await site.request('/problems')).text()
     expect(errorCodes.filter(({ code }) => !text.includes(`href="/problems/${code}"`))).toEqual([])
   })
 })
 
-describe('hidden files next to an app', () => {
-  it.each(['/admin/.inputs', '/admin/%2Einputs', '/admin/assets/.inputs'])('returns 404 for %s', async (path) => {
-    const answer = await site.request(path)
-    expect(answer.status).toBe(404)
-    expect(await answer.text()).not.toContain('stamp')
-  })
+describe('hidden files in the folder of an app', () => {
+  it.each(['/admin/.inputs', '/admin/%2Einputs', '/admin/assets/.inputs'])(
+    'are not served and return 404 for %s',
+    async (path) => {
+      const answer = await site.request(path)
+      expect(answer.status).toBe(404)
+      expect(await answer.text()).not.toContain('stamp')
+    },
+  )
 })
 
 describe('back-office URLs', () => {
   it.each(['/admin/', '/admin/policies', '/admin/policies/RFL3000101', '/admin/billing/payments/disputes'])(
-    'returns the page for %s',
+    'return the page with status 200 for %s',
     async (path) => expect((await site.request(path)).status).toBe(200),
   )
   it.each(['/admin/nothing', '/admin/policies/RFL3000101/edit/more', '/admin/reviews/create'])(
-    'returns the back office with status 404 for %s',
+    'return the back-office page with status 404 for %s',
     async (path) => {
       const answer = await site.request(path)
       expect([answer.status, await answer.text()]).toEqual([404, 'the back office'])

@@ -23,10 +23,12 @@ interface Contract {
   components: { schemas: { ErrorCode: { 'x-words': { entries: Entry[] } } }; responses: Record<string, unknown> }
 }
 
-/** Maximum number of examples per code. A complete list would not help readers. */
+/** Maximum number of examples per code. More examples would not help readers. */
 const maxExamples = 12
 
-/** Collects the messages of each error code and the operations that return it, from the contract's examples. */
+/**
+ * Collects the messages of each error code and the operations that return it. The source is the contract's examples.
+ */
 function collectExamples(contract: Contract) {
   const sentences = new Map<string, Set<string>>()
   const calls = new Map<string, Set<string>>()
@@ -52,7 +54,7 @@ function collectExamples(contract: Contract) {
   return { sentences, calls }
 }
 
-/** The catalog of error codes, read from the contract on first use. */
+/** Catalog of error codes, read from the contract on first use. */
 let read: (ReturnType<typeof collectExamples> & { entries: Entry[] }) | undefined
 function catalogue() {
   if (read) return read
@@ -127,8 +129,7 @@ function index() {
 }
 
 /**
- * Serves a page for each error code, at the URL that error responses contain as `type`. Its text comes from the
- * contract.
+ * Serves a page for each error code. Its URL is the `type` in error responses, and its text comes from the contract.
  */
 export function mountProblemPages(app: Hono<Env>) {
   app.get('/problems', (c) => c.html(index()))

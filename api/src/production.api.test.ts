@@ -11,7 +11,7 @@ import { insertAccount } from './testing/builders.ts'
 import { createTestDatabase } from './testing/database.ts'
 import { productionEnv } from './testing/production.ts'
 
-/** Starts the real process. Resolves with its error output and exit code. */
+/** Starts the real process. Resolves to its error output and exit code. */
 const startWith = (env: Record<string, string>) =>
   new Promise<{ code: number | null; said: string }>((resolve) => {
     const child = fork(join(import.meta.dirname, 'main.ts'), {
@@ -25,8 +25,8 @@ const startWith = (env: Record<string, string>) =>
     child.on('exit', (code) => resolve({ code, said }))
   })
 
-describe('server process', () => {
-  test('rejects production mode with embedded defaults and lists the missing settings without a stack trace', async () => {
+describe('server start', () => {
+  test('fails in production mode with embedded defaults and lists the missing settings', async () => {
     const { code, said } = await startWith({ NODE_ENV: 'production' })
     expect(code).toBe(1)
     expect(said).toMatch(
@@ -35,7 +35,7 @@ describe('server process', () => {
     expect(said).not.toMatch(/^\s+at /m)
   })
 
-  test('reports an unreachable database in one sentence without its password', async () => {
+  test('fails with one sentence, without the password, when the database is unreachable', async () => {
     const DATABASE_URL = 'postgres://somebody:hidden-word@127.0.0.1:1/book'
     const { code, said } = await startWith({ ...productionEnv, DATABASE_URL })
     expect(code).toBe(1)
@@ -47,7 +47,7 @@ describe('server process', () => {
 describe('production mode', () => {
   const api = createTestApi({ ...productionEnv, NODE_ENV: 'production' })
 
-  test('has no mailbox and no Stripe simulator', async () => {
+  test('provides no mailbox and no Stripe simulator', async () => {
     const { providers } = await api
     const site = new Hono<Env>()
     mountSites(site, providers)
@@ -57,7 +57,7 @@ describe('production mode', () => {
       expect((await site.request(path)).status).toBe(404)
   })
 
-  test('does not start on a database with a demo account', async () => {
+  test('fails to start on a database with a demo account', async () => {
     const { db, url } = await createTestDatabase()
     const config = readConfig({ ...productionEnv, DATABASE_URL: url })
     await expect(prepareDatabase(config)).resolves.toMatchObject({ embedded: undefined })
@@ -65,16 +65,16 @@ describe('production mode', () => {
     await expect(prepareDatabase(config)).rejects.toThrow(/demo accounts \(superuser@example\.com\)/)
   })
 
-  test('reports production without a banner in the public settings', async () => {
+  test('is reported in the public settings, which have no banner', async () => {
     const answer = await (await api).call('GET', '/api/v1/settings/public')
     expect((await answer.json()).payload).toMatchObject({ isProduction: true, banner: null })
   })
 
-  test('returns 404 for the metrics when no token is configured', async () => {
+  test('returns 404 for metrics when no token is configured', async () => {
     expect((await (await api).call('GET', '/api/metrics')).status).toBe(404)
   })
 
-  test('lets pages connect only to this server and Stripe', async () => {
+  test('allows pages to connect only to the server and Stripe', async () => {
     const policy = (await (await api).call('GET', '/api/health')).headers.get('content-security-policy') ?? ''
     expect(policy).toContain("connect-src 'self' https://api.stripe.com;")
     expect(policy).toContain("img-src 'self' data: blob:;")
@@ -88,7 +88,7 @@ describe('production mode', () => {
   })
 })
 
-test('runs a demonstration with embedded services and a banner', async () => {
+test('starts a demo in production mode with embedded services and a banner', async () => {
   const { call, providers } = await createTestApi({ NODE_ENV: 'production', TIDELINE_DEMO: 'yes' })
   expect(providers.mailbox).toBeDefined()
   expect(providers.stripe.simulator).toBeDefined()
@@ -96,7 +96,7 @@ test('runs a demonstration with embedded services and a banner', async () => {
   expect(payload.banner).toMatch(/^Demo environment: /)
 })
 
-test('returns the metrics only to requests with the configured token', async () => {
+test('returns metrics only to requests with the configured token', async () => {
   const { call } = await createTestApi({ METRICS_TOKEN: 'a-token-for-the-scraper' })
   const statusWith = async (token?: string) => (await call('GET', '/api/metrics', token ? { token } : {})).status
   expect(await statusWith()).toBe(401)

@@ -9,7 +9,7 @@ type Any = any
 const read = JSON.parse(contract) as Any
 const shown = JSON.parse(prepareContract(contract)) as Any
 
-it('keeps every operation with its sample and every parameter with its example in the API reference', () => {
+it('shows every operation with a sample and every parameter with an example in the API reference', () => {
   const samplesOf = (document: Any) =>
     Object.values<Any>(document.paths).flatMap((path) =>
       Object.values<Any>(path).flatMap((call) => (call.operationId ? [[call.operationId, call['x-codeSamples']]] : [])),

@@ -36,7 +36,7 @@ interface Parameter extends Example {
 
 const isParameter = (value: object): value is Parameter => 'in' in value && 'name' in value
 
-/** Shows an example but does not send it until the user selects it (an extension that Scalar supports). */
+/** Keeps an example from being sent until the user selects it. Scalar supports this extension. */
 function disableExample(place: Example) {
   if (place.example === undefined) return
   place.examples = { one: { value: place.example, 'x-disabled': true } }
@@ -44,8 +44,8 @@ function disableExample(place: Example) {
 }
 
 /**
- * Returns the contract for the reference. Its request form selects every parameter with an example, and a list filtered
- * by all of them would be empty. Here only required parameters are selected.
+ * Returns the contract for the API reference. The request form of the reference selects every parameter with an
+ * example, and a list with all filters would be empty. In this contract, only required parameters are selected.
  */
 export function prepareContract(contract: string): string {
   return JSON.stringify(JSON.parse(contract), (_, value) => {
@@ -56,7 +56,7 @@ export function prepareContract(contract: string): string {
   })
 }
 
-/** Serves the reference with its request form, which sends requests to the same server. */
+/** Serves the API reference with its request form. The form sends requests to the same server. */
 export function mountReference(app: Hono<Env>) {
   let document: string | undefined
   app.get('/reference', (c) => c.html(page))

@@ -1,6 +1,6 @@
 /**
- * `pnpm seed` loads the demo book into DATABASE_URL or the embedded server. `pnpm seed --policies 1000000` creates a
- * book of that size for benchmarks instead.
+ * Script `pnpm seed`: loads the demo book into DATABASE_URL or the embedded server. `pnpm seed --policies 1000000`
+ * creates a book of that size for benchmarks.
  */
 import { parseArgs } from 'node:util'
 import { readConfig } from './config/config.ts'
@@ -28,7 +28,7 @@ const { url, embedded } = await prepareDatabase(config)
 const database = openDatabase(url)
 try {
   if (wanted === undefined) {
-    // The service may not be running yet. The simulator keeps its events until the service starts.
+    // If the service is not running yet, the simulator keeps its events until the service starts.
     const providers = await createProviders(config, { pool: database.pool })
     const keys = await loadKeys(database.db, config)
     const count = await seedDemoBook({ database, providers, keys, config }, new Date()).finally(() => providers.close())

@@ -27,8 +27,8 @@ import { readSettings } from './settings/settings.ts'
 type App = ReturnType<typeof createApp>['app']
 
 /**
- * Connects to the configured database, or starts the embedded one, and migrates it. Throws `ConfigProblem` when the
- * database is unreachable, and in production when it contains demo accounts.
+ * Connects to the configured database, or starts the embedded one, and migrates it. Throws `ConfigProblem` if the
+ * database cannot be reached or, in production, contains demo accounts.
  */
 export async function prepareDatabase(config: Config): Promise<{ url: string; embedded: EmbeddedServer | undefined }> {
   const embedded = config.DATABASE_URL ? undefined : await startEmbedded(join(config.dataFolder, 'postgres'))
@@ -52,7 +52,7 @@ export async function prepareDatabase(config: Config): Promise<{ url: string; em
   return { url, embedded }
 }
 
-/** Returns a one-sentence message with the database address but without its password. */
+/** Returns a one-sentence error message with the database address. The password is removed. */
 function unreachable(url: string, problem: Error & { code?: string; errors?: Error[] }): string {
   const { hostname, port, pathname } = new URL(url)
   const why = problem.message || problem.errors?.map(({ message }) => message).join(', ') || problem.code
@@ -61,7 +61,7 @@ function unreachable(url: string, problem: Error & { code?: string; errors?: Err
 
 /**
  * Creates the complete service: database, providers, app and jobs. `close` stops it without losing work: no new jobs
- * start, running jobs finish, then providers and connections close.
+ * start, running jobs finish, and then providers and connections close.
  */
 export async function createService(
   config: Config,
@@ -77,7 +77,7 @@ export async function createService(
   let receive: (request: Request) => Promise<Response> = () => Promise.reject(new Error('The app is not there yet.'))
   const providers = await createProviders(config, {
     pool: database.pool,
-    // The simulator's events use the same route as Stripe's, without a network.
+    // The simulator sends its events to the same route as Stripe, but without the network.
     webhook: { url: `${getPublicUrl(config)}${WEBHOOK_PATH}`, fetch: (request) => receive(request) },
     log,
     ...(now ? { now } : {}),
@@ -91,7 +91,7 @@ export async function createService(
       isKeyText(token) ? readKey(token, now) : sessions.authenticate(token, world),
   }
   const rateLimits = await createRateLimits(database.pool, config)
-  // Reads the settings once, so that the first page already knows the sources of chat and map.
+  // Reads the settings once so that even the first page has the chat and map sources.
   await readSettings(database.db, now?.() ?? new Date())
   const parts = { config, database, log, metrics, providers, authenticator, rateLimits, keys }
   const jobParts = { database, providers, keys, config }
@@ -101,11 +101,11 @@ export async function createService(
     ...(options.now ? { now: options.now } : {}),
     ...(sandboxClock && machine ? { sandbox: { ...sandboxClock, advance: machine.advanceBy } } : {}),
   })
-  // Mounts the sites before receiving events: waiting events arrive at once, and an app that has handled a request
-  // accepts no more routes.
+  // Mounts the sites before events are received. Waiting events arrive immediately, and an app that has handled a
+  // request accepts no more routes.
   options.mount?.(app, providers)
   receive = async (request) => app.fetch(request)
-  // The worker has its own pool, so that requests never wait for the connections that it holds.
+  // The worker has its own pool so that requests never wait for its connections.
   const jobsPool = config.RUN_JOBS ? createPool(url, { connections: 8 }) : undefined
   const worker = jobsPool
     ? await startWorker({

@@ -12,7 +12,7 @@ const root = dirname(dirname(import.meta.dirname))
 const portal = join(root, 'portal-web/dist')
 const backOffice = join(root, 'admin-web/dist')
 
-/** Hashed files are cached permanently. Pages are revalidated on every request. */
+/** Hashed files are cached permanently. Pages are revalidated with every request. */
 const setCacheControl = (path: string, c: Context) =>
   c.header('Cache-Control', /\/assets\//.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
 
@@ -23,20 +23,20 @@ const createPathMatcher = (pathname: string) => {
   return (path: string) => pattern.test({ pathname: path.replace(/(.)\/$/, '$1') })
 }
 
-/** Returns a function that checks whether a URL path has a page, from the app's list of URL patterns. */
+/** Returns a function that checks whether a URL path has a page. Uses the app's list of URL patterns. */
 function createKnownPathCheck(folder: string): (path: string) => boolean {
-  // Older builds have no list.
+  // Older builds have no list of URL patterns.
   if (!existsSync(join(folder, 'addresses.json'))) return () => true
   const known = readList<string>(folder, 'addresses.json').map(createPathMatcher)
   return (path) => known.some((isAt) => isAt(path))
 }
 
 /**
- * Returns a function that finds the HTML file of a URL path. Some pages have their own file, built with the app, which
- * needs fewer requests.
+ * Returns a function that finds the HTML file for a URL path. Some pages have their own file, which needs fewer
+ * requests.
  */
 function createPageFinder(folder: string): (path: string) => string {
-  // Older builds have no such files.
+  // Older builds have no separate files for pages.
   if (!existsSync(join(folder, 'pages.json'))) return () => 'index.html'
   const pages = readList<{ at: string; file: string }>(folder, 'pages.json').map(({ at, file }) => ({
     isAt: createPathMatcher(at),
@@ -46,8 +46,8 @@ function createPageFinder(folder: string): (path: string) => string {
 }
 
 /**
- * Serves a built single-page app: its files, and its HTML page for every other path below it. A path that the app does
- * not know returns the page with status 404.
+ * Serves a built single-page app: its files, and its HTML page for all other paths below it. For a path that the app
+ * does not have, the page has status 404.
  */
 function mountApp(
   app: Hono<Env>,
@@ -64,22 +64,22 @@ function mountApp(
   })
   const page = (path: string) => serveStatic({ root: folder, path, onFound: setCacheControl, precompressed: true })
   const isOurs = (path: string) => !path.startsWith('/api/')
-  // A missing hashed file, requested by an older page after a release, returns 404, because the HTML page could not be
+  // An older page may request a hashed file that a release removed. The response is 404 because the HTML page cannot
   // run as a script.
   const isPage = (path: string) => isOurs(path) && !path.includes('/assets/')
-  // The build's own metadata files, such as `.inputs`, are not served.
+  // Metadata files of the build, such as `.inputs`, are not served.
   const isHidden = (path: string) => /\/(\.|%2e)/i.test(path)
   app.get(`${base}*`, compress(), (c, next) => (isOurs(c.req.path) && !isHidden(c.req.path) ? files(c, next) : next()))
   app.get(`${base}*`, async (c, next) => {
     if (!isPage(c.req.path)) return next()
     const answer = await page(pageAt(c.req.path))(c, next)
-    // The response for a file always has status 200.
+    // A file is always served with status 200.
     return answer && !isKnown(c.req.path) ? new Response(answer.body, { status: 404, headers: answer.headers }) : answer
   })
 }
 
 /**
- * Serves everything besides the API: both apps, the reference, the problem pages, and the embedded mailbox and Stripe
+ * Serves everything besides the API: both apps, the reference, the problem pages, the embedded mailbox and the Stripe
  * simulator.
  */
 export function mountSites(app: Hono<Env>, providers: Providers, built = { portal, backOffice }) {

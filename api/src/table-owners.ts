@@ -3,8 +3,8 @@ import type { DB } from './db/schema.ts'
 export type Table = keyof DB
 
 /**
- * The area that owns each table. Only the owner writes a table; other areas call its actions. A table that is missing
- * here does not compile. Enforced by `tests/architecture/table-owners.test.ts`.
+ * The area that owns each table. Only the owner writes a table, and other areas call its actions. If a table is missing
+ * here, the code does not compile. `tests/architecture/table-owners.test.ts` enforces this.
  */
 export const tableOwners: Record<Table, string> = {
   account_preferences: 'accounts',
@@ -112,13 +112,12 @@ export const tableOwners: Record<Table, string> = {
   write_offs: 'ledger',
 }
 
-/** Areas that may read any table: the read models, typed by the contract's keys, and the demo book. */
+/** Areas that may read any table: the read models and the demo book. */
 export const readModels: readonly string[] = ['policy-reads', 'work-queue', 'timeline', 'demo-book']
 
 /**
- * Tables of other areas that an area may read in its own queries, because a call per row would be slower or the row
- * itself must be locked. Keep this list short: everything else goes through the owner. All areas may read catalog
- * tables.
+ * Tables of other areas that an area may read in its own queries, because one call per row would be slower or the row
+ * must be locked. Keep this list short. All areas may read catalog tables.
  */
 export const readableTables: Readonly<Record<string, readonly Table[]>> = {
   accounts: ['agencies', 'policies', 'policyholder_identities'],
@@ -178,9 +177,8 @@ export const readableTables: Readonly<Record<string, readonly Table[]>> = {
 }
 
 /**
- * Tables that the demo book writes directly because no action exists for them yet. It is the only area that may write
- * tables it does not own. Do not extend this list. The bulk book copies the rows of bound terms
- * (`demo-book/copy-terms.ts`).
+ * Tables of other areas that the demo book writes directly because no action exists for them yet. No other area may do
+ * this. Do not extend this list. The bulk book copies the rows of bound terms (`demo-book/copy-terms.ts`).
  */
 export const demoBookWrites: readonly Table[] = [
   'accounts',

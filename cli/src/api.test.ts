@@ -111,7 +111,7 @@ describe('tideline api requests', () => {
     ],
     [['saveNote', '--body', '-'], 'POST /notes', '{"note":"from stdin"}'],
     [['quote', '--body', '"RFL3000101"'], 'POST /quote', '"RFL3000101"'],
-  ])('sends the request of %j', async (args, line, body) => {
+  ])('sends the request for the command line %j', async (args, line, body) => {
     await using server = await startServer(replies)
     const configFile = await createSession(server)
     const io = createFakeIo({ stdin: '{"note":"from stdin"}' })
@@ -125,7 +125,7 @@ describe('tideline api requests', () => {
     expect(request?.headers.authorization).toBe('Bearer a.b.c')
   })
 
-  test('sends a body that is read from a file', async () => {
+  test('sends a request body from a file', async () => {
     await using server = await startServer(replies)
     const file = join(await createFolder(), 'note.json')
     await writeFile(file, '{"note":"from a file"}')
@@ -137,7 +137,7 @@ describe('tideline api requests', () => {
     expect(server.received[0]?.headers['content-type']).toBe('application/json')
   })
 
-  test('uploads a file as a form part with its file name', async () => {
+  test('uploads a file as a form part with the name of the file', async () => {
     await using server = await startServer(replies)
     const file = join(await createFolder(), 'book.csv')
     await writeFile(file, 'productId\n1\n')
@@ -151,7 +151,7 @@ describe('tideline api requests', () => {
     expect(server.received[0]?.body).toContain('productId\n1\n')
   })
 
-  test('names file parts as given on the command line or after the file', async () => {
+  test('names a form part as specified on the command line, or after its file', async () => {
     await using server = await startServer(replies)
     const folder = await createFolder()
     await writeFile(join(folder, 'a.pdf'), 'A')
@@ -161,7 +161,7 @@ describe('tideline api requests', () => {
     expect(server.received[0]?.body).toContain('name="a.pdf"; filename="a.pdf"')
   })
 
-  test('sends the given idempotency key', async () => {
+  test('sends the idempotency key given on the command line', async () => {
     await using server = await startServer(replies)
     const args = ['api', 'saveNote', '--note', 'a', '--idempotency-key', 'key-12345']
     await runTideline(args, { configFile: await createSession(server), operations })
@@ -187,33 +187,33 @@ describe('CLI exit codes', () => {
     ['a body that is no JSON', ['api', 'saveNote', '--body', '{'], /--body is not valid JSON/],
     ['a body file that is not there', ['api', 'saveNote', '--body', '@/nowhere.json'], /cannot be read/],
     ['an unknown format', ['api', 'getHealth', '--output', 'xml'], /Allowed choices are table, json, jsonl, csv/],
-  ])('exits with 2 for %s', async (_, args, message) => {
+  ])('are 2 for %s', async (_, args, message) => {
     const { code, out, err } = await runTideline(args, { operations })
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toMatch(message)
   })
 
-  test('exits with 1 for a rejected request and shows its message and request ID', async () => {
+  test('are 1 for a rejected request, with its message and request ID', async () => {
     await using server = await startServer({ 'POST /notes': createErrorResponse(422, 'Note: too long.') })
     const configFile = await createSession(server)
     const { code, out, err } = await runTideline(['api', 'saveNote', '--note', 'a'], { configFile, operations })
     expect({ code, out, err }).toEqual({ code: 1, out: '', err: 'Note: too long.\n(request req_1)\n' })
   })
 
-  test('exits with 1 when the server is unreachable', async () => {
+  test('are 1 when the server cannot be reached', async () => {
     const configFile = await createSession({ url: 'http://127.0.0.1:4' })
     const { code, err } = await runTideline(['api', 'saveNote', '--note', 'a'], { configFile, operations })
     expect(code).toBe(1)
     expect(err).toMatch(/^Tideline is unreachable at http:\/\/127\.0\.0\.1:4: connect ECONNREFUSED .*\.\n$/)
   })
 
-  test('exits with 2 for an invalid URL and shows it', async () => {
+  test('are 2 for an invalid URL, with the URL in the message', async () => {
     const io = createFakeIo({ env: { TIDELINE_URL: 'policies.example.com', TIDELINE_TOKEN: 'a.b.c' } })
     const { code, err } = await runTideline(['whoami'], { io })
     expect([code, err]).toEqual([2, 'policies.example.com: enter a URL, for example https://policies.example.com.\n'])
   })
 
-  test('exits with 3 without a session and sends nothing', async () => {
+  test('are 3 without a session, before any request is sent', async () => {
     await using server = await startServer(replies)
     const args = ['api', 'saveNote', '--note', 'a', '--url', server.url]
     const { code, err } = await runTideline(args, { operations })
@@ -222,13 +222,13 @@ describe('CLI exit codes', () => {
     expect(server.received).toEqual([])
   })
 
-  test('exits with 3 when the server rejects the session', async () => {
+  test('are 3 when the server rejects the session', async () => {
     await using server = await startServer({ 'POST /notes': createErrorResponse(401, 'Please log in.') })
     const configFile = await createSession(server)
     expect((await runTideline(['api', 'saveNote', '--note', 'a'], { configFile, operations })).code).toBe(3)
   })
 
-  test('exits with 0 for help and shows the endpoint and its access', async () => {
+  test('are 0 for help, which shows the endpoint and its access', async () => {
     const { code, out } = await runTideline(['api', 'saveNote', '--help'], { operations })
     expect(code).toBe(0)
     expect(out).toMatch(/POST \/notes[\s\S]*Access: staff\.[\s\S]*--note <text>/)
@@ -239,7 +239,7 @@ describe('CLI exit codes', () => {
 })
 
 describe('CLI file responses', () => {
-  test('saves a file response with --out', async () => {
+  test('are saved to a file with --out', async () => {
     await using server = await startServer(replies)
     const file = join(await createFolder(), 'receipt.pdf')
     const configFile = await createSession(server)
@@ -248,7 +248,7 @@ describe('CLI file responses', () => {
     expect(await readFile(file, 'utf8')).toBe('%PDF-1.7')
   })
 
-  test('writes a file response to a pipe but not to a terminal', async () => {
+  test('are written to a pipe but not to a terminal', async () => {
     await using server = await startServer(replies)
     const configFile = await createSession(server)
     expect((await runTideline(['api', 'getReceipt'], { configFile, operations })).out).toBe('%PDF-1.7')
@@ -261,7 +261,7 @@ describe('CLI file responses', () => {
   })
 })
 
-test('completes operations and their flags', async () => {
+test('suggests operations and flags for shell completion', async () => {
   const words = async (line: string) =>
     (
       await runTideline(['completion', '--words', line], { operations, configFile: await createConfigFile() })
@@ -285,7 +285,7 @@ describe('operations as noun commands', () => {
     operation('searchPolicies', { path: '/search' }),
   ]
 
-  test('shortens an operation to a verb when it is unambiguous, else uses its full name', async () => {
+  test('use a verb as the short name of an operation when the verb is unambiguous', async () => {
     const { out } = await runTideline(['imports', '--help'], { operations: listed })
     expect(out).toMatch(/^ {2}list-jobs /m)
     expect(out).toMatch(/^ {2}get-import-job /m)
@@ -295,7 +295,7 @@ describe('operations as noun commands', () => {
     expect(policies).toMatch(/^ {2}search-policies /m)
   })
 
-  test('prints all pages of a list with --all', async () => {
+  test('print all pages of a list with --all', async () => {
     const replies: Record<string, Reply> = { 'GET /api/v1/bulkUpload/jobs': page(['a', 'b'], 'next') }
     await using server = await startServer(replies)
     const io = createFakeIo()
@@ -311,7 +311,7 @@ describe('operations as noun commands', () => {
     expect(server.received.map(({ url }) => url.split('?')[1])).toEqual(['take=1000', 'take=1000&cursor=next'])
   })
 
-  test('rejects --all together with paging flags', async () => {
+  test('reject --all combined with paging flags', async () => {
     await using server = await startServer({})
     const configFile = await createSession(server)
     const args = ['imports', 'list-jobs', '--all', '--take', '5']

@@ -209,8 +209,8 @@ async function run(name: string, { args, replies }: Pick<Case, 'args' | 'replies
 }
 const getRunFlags = async () => ['--yes', '--journal', join(await createFolder(), 'run.jsonl')]
 
-describe('bulk commands', () => {
-  test('has a test case for every bulk command', async () => {
+describe('CLI bulk commands', () => {
+  test('each have a test case', async () => {
     const files = await readdir(join(import.meta.dirname, 'commands/bulk'))
     expect(
       Object.keys(cases)
@@ -219,7 +219,7 @@ describe('bulk commands', () => {
     ).toEqual(files.sort())
   })
 
-  test.each(Object.entries(cases))('sends the request of %s and shows the result', async (name, one) => {
+  test.each(Object.entries(cases))('send the request of %s and show the result', async (name, one) => {
     const { code, err, row, received } = await run(name, one, await getRunFlags())
     expect({ code, err }).toMatchObject({ code: 0 })
     const last = received.findLast(
@@ -230,7 +230,7 @@ describe('bulk commands', () => {
     expect(row).toMatchObject({ outcome: 'done', ...one.shown })
   })
 
-  test('fails with the server’s reason when a background job fails', async () => {
+  test('fail with the server’s reason when the background job fails', async () => {
     const given = cases['commissions run'] as Case
     const replies = {
       ...given.replies,
@@ -240,7 +240,7 @@ describe('bulk commands', () => {
     expect([code, row.message]).toEqual([1, "The server's job is failed: Out of paper."])
   })
 
-  test('reports a file that cannot be read and sends nothing', async () => {
+  test('report an unreadable file and send no request', async () => {
     const given = cases['lockbox import'] as Case
     const { code, row, received } = await run(
       'lockbox import',
@@ -250,16 +250,16 @@ describe('bulk commands', () => {
     expect([code, row.message, received]).toEqual([1, '/nonexistent/file cannot be read.', []])
   })
 
-  test('writes the file that the server returned', async () => {
+  test('write the file that the server returned', async () => {
     const { folder } = await run('commissions export', cases['commissions export'] as Case, await getRunFlags())
     expect(await readFile(join(folder, 's-1.csv'), 'utf8')).toBe('lineId\n1\n')
   })
 })
 
-describe('bulk commands with --dry-run', () => {
+describe('CLI bulk commands with --dry-run', () => {
   const given = cases['policies non-renew'] as Case
 
-  test('shows the server’s result for each row and changes nothing', async () => {
+  test('show the server’s result for each row and change nothing', async () => {
     const { code, err, row, received } = await run('policies non-renew', given, ['--dry-run'])
     expect({ code, row }).toEqual({
       code: 0,
@@ -269,7 +269,7 @@ describe('bulk commands with --dry-run', () => {
     expect(received.map(({ headers }) => headers['dry-run'])).toEqual(['true'])
   })
 
-  test('shows which rows would be rejected and fails', async () => {
+  test('show the rows that would be rejected, and fail', async () => {
     const replies = {
       'POST /api/v1/policies/nonRenew': createErrorResponse(422, 'Only earthquake policies are marked.'),
     }
@@ -282,13 +282,13 @@ describe('bulk commands with --dry-run', () => {
     expect(err).toContain('1 of 1 would fail.')
   })
 
-  test('only checks and shows the rows when the operation has no dry run', async () => {
+  test('only check and show the rows when the operation has no dry run', async () => {
     const { code, row, received } = await run('lockbox import', cases['lockbox import'] as Case, ['--dry-run'])
     expect([code, row.format, received]).toEqual([0, 'csv', []])
   })
 })
 
-test('starts no more rows per second than --rate allows', async () => {
+test('limits the rows that a bulk command starts per second to --rate', async () => {
   const ids = Array.from({ length: 5 }, (_, at) => `EQR300010${at}`)
   const { args: _, ...given } = cases['policies non-renew'] as Case
   const began = performance.now()

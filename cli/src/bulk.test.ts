@@ -22,8 +22,8 @@ async function setUpBulkRun(replies: Parameters<typeof startServer>[0] = { [path
 
 const run = (journal: string) => ['--yes', '--note', 'Sold.', '--journal', journal]
 
-describe('bulk command', () => {
-  test('sends one request per ID, each with its own idempotency key', async () => {
+describe('CLI bulk command', () => {
+  test('sends one request per ID, each with a different idempotency key', async () => {
     await using desk = await setUpBulkRun()
     const { code, out, err } = await desk.nonRenew(['EQR3000104', 'EQR3000105', ...run(desk.journal)])
     expect(code).toBe(0)
@@ -48,7 +48,7 @@ describe('bulk command', () => {
       'CSV with a byte order mark, as spreadsheets write it',
       '\uFEFFnote,policyNo\r\nSold.,EQR3000104\r\nSold.,EQR3000105',
     ],
-  ])('reads %s from stdin and from a file', async (_, text) => {
+  ])('reads %s from stdin or a file', async (_, text) => {
     await using desk = await setUpBulkRun()
     const file = join(desk.folder, 'rows')
     await writeFile(file, text)
@@ -63,13 +63,13 @@ describe('bulk command', () => {
     ])
   })
 
-  test.each(['json', 'table'])('prints no result before the last row with --output %s', async (output) => {
+  test.each(['json', 'table'])('prints all results after the last row with --output %s', async (output) => {
     await using desk = await setUpBulkRun()
     const { out } = await desk.nonRenew(['EQR3000104', '--output', output, ...run(desk.journal)])
     expect(out.match(/EQR3000104/g)).toHaveLength(1)
   })
 
-  test('prints each result as a JSON line before the next row starts, with the code and request of a failure', async () => {
+  test('prints each result as a JSON line before the next row, with error code and request ID', async () => {
     const io = createFakeIo()
     const seen: string[] = []
     await using desk = await setUpBulkRun({
@@ -100,7 +100,7 @@ describe('bulk command', () => {
     expect(lines[1].message).not.toContain('\n')
   })
 
-  test('rejects a misspelled column and names the closest one', async () => {
+  test('rejects a misspelled column and suggests the closest column', async () => {
     await using desk = await setUpBulkRun()
     const stdin = 'policyNo,notes\nEQR3000104,Sold.\n'
     const { code, err } = await desk.nonRenew(['-', '--note', 'x'], createFakeIo({ stdin }))
@@ -109,7 +109,7 @@ describe('bulk command', () => {
     expect(desk.server.received).toEqual([])
   })
 
-  test('ignores additional columns, such as those of an export', async () => {
+  test('ignores additional columns, for example from an export', async () => {
     await using desk = await setUpBulkRun()
     const stdin = 'policyNo,insuredName,status\nEQR3000104,Marina Sample,Active\n'
     expect((await desk.nonRenew(['-', ...run(desk.journal)], createFakeIo({ stdin }))).code).toBe(0)
@@ -123,7 +123,7 @@ describe('bulk command', () => {
     ['a file that is not there', ['--file', '/nonexistent/rows.csv', '--note', 'x'], /cannot be read/],
     ['no such concurrency', ['EQR3000104', '--concurrency', '0'], /A whole number from 1 to 32/],
     ['rows beside a run that is continued', ['EQR3000104', '--resume', 'x.jsonl'], /cannot be used with other rows/],
-  ])('exits with a usage error for %s and sends nothing', async (_, args, message) => {
+  ])('exits with a usage error for %s and sends no request', async (_, args, message) => {
     await using desk = await setUpBulkRun()
     const { code, err } = await desk.nonRenew(args)
     expect(code).toBe(2)
@@ -131,7 +131,7 @@ describe('bulk command', () => {
     expect(desk.server.received).toEqual([])
   })
 
-  test('asks for confirmation with the consequence and does nothing unless confirmed', async () => {
+  test('describes the consequence and does nothing unless the user confirms', async () => {
     await using desk = await setUpBulkRun()
     const questions: string[] = []
     const ask = async (question: string) => {
@@ -151,7 +151,7 @@ describe('bulk command', () => {
     expect(code).toBe(3)
   })
 
-  test('exits with 3 when the session ends and does not process the remaining rows', async () => {
+  test('exits with 3 when the session ends, and skips the remaining rows', async () => {
     await using desk = await setUpBulkRun({ [path]: createErrorResponse(401, 'The session has ended.') })
     const ids = ['EQR3000104', 'EQR3000105', 'EQR3000106']
     const { code, out, err } = await desk.nonRenew([...ids, ...run(desk.journal), '--concurrency', '1'])
@@ -162,8 +162,8 @@ describe('bulk command', () => {
   })
 })
 
-describe('bulk command journal', () => {
-  test('writes failed rows to a file that can be corrected and submitted again', async () => {
+describe('journal of a CLI bulk command', () => {
+  test('lists failed rows in a file that can be corrected and submitted again', async () => {
     const replies = { [path]: createErrorResponse(422, 'Only earthquake policies are marked.') }
     await using desk = await setUpBulkRun(replies)
     const { code, err } = await desk.nonRenew(['RFL3000104', ...run(desk.journal)])
@@ -175,7 +175,7 @@ describe('bulk command journal', () => {
     expect((await desk.nonRenew(['--file', failures, '--yes', '--journal', `${desk.journal}2`])).code).toBe(0)
   })
 
-  test('resumes a run without the completed rows and retries the others with the same keys', async () => {
+  test('lets --resume skip completed rows and retry the others with the same keys', async () => {
     const replies: Record<string, Reply> = { [path]: marked }
     await using desk = await setUpBulkRun(replies)
     await desk.nonRenew(['EQR3000104', ...run(desk.journal)])
@@ -202,7 +202,7 @@ describe('bulk command journal', () => {
     expect(desk.server.received).toHaveLength(3)
   })
 
-  test('cannot be overwritten, used by two runs at once or resumed by another command', async () => {
+  test('cannot be overwritten, shared by two runs or resumed by another command', async () => {
     await using desk = await setUpBulkRun()
     await desk.nonRenew(['EQR3000104', ...run(desk.journal)])
     const again = await desk.nonRenew(['EQR3000105', ...run(desk.journal)])
@@ -216,7 +216,7 @@ describe('bulk command journal', () => {
     expect([other.code, other.err]).toEqual([2, expect.stringContaining('the journal of "policies non-renew"')])
   })
 
-  test('does not retry a row without a response when the operation takes no idempotency key', async () => {
+  test('prevents the retry of a row without a response when the operation takes no idempotency key', async () => {
     await using server = await startServer({})
     const configFile = await createSession(server)
     const journal = join(await createFolder(), 'run.jsonl')
@@ -236,7 +236,7 @@ describe('bulk command journal', () => {
   })
 })
 
-describe('bulk command row with an unknown result', () => {
+describe('CLI bulk command row with an unknown result', () => {
   const begunAt = async (began: string) => {
     const desk = await setUpBulkRun()
     const rows = [{ policyNo: 'EQR3000104', note: 'Sold.' }]
@@ -246,7 +246,7 @@ describe('bulk command row with an unknown result', () => {
     return desk
   }
 
-  test('marks a row as unclear after a 500 response and retries it with the same key', async () => {
+  test('is marked as unclear after a 500 response and retried with the same key', async () => {
     const replies = { [path]: createErrorResponse(500, 'Something went wrong.') }
     await using desk = await setUpBulkRun(replies)
     expect((await desk.nonRenew(['EQR3000104', ...run(desk.journal)])).code).toBe(1)
@@ -257,20 +257,20 @@ describe('bulk command row with an unknown result', () => {
     expect(keys).toEqual([keys[0], keys[0]])
   })
 
-  test('retries an unclear row while the server remembers its key', async () => {
+  test('is retried while the server still stores its idempotency key', async () => {
     await using desk = await begunAt(new Date(Date.now() - 22 * 3_600_000).toISOString())
     expect((await desk.nonRenew(['--resume', desk.journal, '--yes'])).code).toBe(0)
     expect(desk.server.received).toHaveLength(1)
   })
 
-  test('does not retry an unclear row after the server has forgotten its key', async () => {
+  test('is not retried after the server has deleted its idempotency key', async () => {
     await using desk = await begunAt(new Date(Date.now() - 24 * 3_600_000).toISOString())
     expect((await desk.nonRenew(['--resume', desk.journal, '--yes'])).code).toBe(1)
     expect(desk.server.received).toEqual([])
   })
 })
 
-test('finishes the rows in progress after Ctrl-C and leaves the rest for --resume', async () => {
+test('finishes the bulk rows in progress after Ctrl-C and leaves the remaining rows for --resume', async () => {
   await using desk = await setUpBulkRun()
   const io = createFakeIo()
   const { write } = io.stderr
@@ -287,7 +287,7 @@ test('finishes the rows in progress after Ctrl-C and leaves the rest for --resum
   expect(desk.server.received).toHaveLength(3)
 })
 
-test('shows the progress in one line on a terminal', async () => {
+test('shows the progress of a bulk command on one line of a terminal', async () => {
   await using desk = await setUpBulkRun()
   const { err } = await desk.nonRenew(['EQR3000104', 'EQR3000105', ...run(desk.journal)], createFakeIo({ columns: 80 }))
   expect(err).toContain('\r\x1b[K1 of 2, ')

@@ -7,7 +7,7 @@ const address = 'POST /api/v1/sandbox/clock/advance'
 const now = '2026-12-21T15:00:00Z'
 
 describe('tideline clock', () => {
-  test('advances the clock one week at a time, shows the new time and counts the jobs that ran', async () => {
+  test('advances the clock by one week at a time and shows the new time and completed jobs', async () => {
     const jobs = [{ job: 'send-mail', runs: 2, failures: 1 }]
     await using server = await startServer({ [address]: createResponse({ now, aheadSeconds: 1, jobs }) })
     const configFile = await createSession(server)
@@ -17,13 +17,13 @@ describe('tideline clock', () => {
     expect(err).toContain(`It is ${now} now.`)
   })
 
-  test('shows the current time of the clock', async () => {
+  test('shows the current time of the sandbox clock', async () => {
     await using server = await startServer({ 'GET /api/v1/sandbox/clock': createResponse({ now, aheadSeconds: 60 }) })
     const { code, out } = await runTideline(['clock', '--output', 'json'], { configFile: await createSession(server) })
     expect({ code, clock: JSON.parse(out) }).toEqual({ code: 0, clock: { now, aheadSeconds: 60 } })
   })
 
-  test.each(['0d', '-1d', 'd', '31', '1y', ''])('rejects %j as a duration', async (wish) => {
+  test.each(['0d', '-1d', 'd', '31', '1y', ''])('rejects the duration %j', async (wish) => {
     const { code, err } = await runTideline(['clock', 'advance', '--', wish])
     expect(code).toBe(2)
     expect(err).toContain('for example 12h, 31d or 2w')

@@ -9,7 +9,7 @@ const json = async (args: string[], configFile: string) => {
 }
 
 describe('tideline config', () => {
-  test('lists and shows profiles without their tokens', async () => {
+  test('lists and shows profiles without tokens', async () => {
     const configFile = await createSession({ url })
     const profile = { profile: 'default', url, email: 'agent@example.com', isSignedIn: true }
     expect(await json(['config', 'list'], configFile)).toMatchObject([profile])
@@ -18,7 +18,7 @@ describe('tideline config', () => {
     expect(out).not.toMatch(/a\.b\.c|rt_/)
   })
 
-  test('sets a profile’s URL and ends the session when the URL changes', async () => {
+  test('sets the URL of a profile, and ends its session when the URL changes', async () => {
     const configFile = await createSession({ url })
     expect((await runTideline(['config', 'set', 'default', url], { configFile })).code).toBe(0)
     expect(await json(['config', 'get', 'default'], configFile)).toMatchObject({ isSignedIn: true })
@@ -32,7 +32,7 @@ describe('tideline config', () => {
     [['config', 'get', 'nobody'], 'There is no profile nobody'],
     [['config', 'set', 'default', 'policies'], 'enter a URL, for example https://policies.example.com'],
     [['config', 'set', 'default', 'file:///etc/passwd'], 'enter a URL'],
-  ])('rejects %j with a message', async (args, words) => {
+  ])('rejects %j with an error message', async (args, words) => {
     const { code, err } = await runTideline(args, { configFile: await createConfigFile() })
     expect(code).toBe(2)
     expect(err).toContain(words)

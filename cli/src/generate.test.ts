@@ -7,7 +7,7 @@ test.each([
   ['Idempotency-Key', 'idempotency-key'],
   ['UseReferralEmailOnLeads', 'use-referral-email-on-leads'],
   ['c2A', 'c2-a'],
-])('converts the name %s to the flag --%s', (name, flag) => {
+])('converts the parameter name %s to the flag --%s', (name, flag) => {
   expect(toFlag(name)).toBe(flag)
 })
 
@@ -87,10 +87,10 @@ const contract: Contract = {
   },
 }
 
-test('generates a table of flags and help from three operations', () => {
+test('generates a table of CLI flags and help texts from three operations', () => {
   expect(buildNounModule(getOperations(contract))).toMatchSnapshot()
 })
 
-test('generates a noun from a tag of the contract', () => {
+test('generates a CLI noun from a tag of the contract', () => {
   expect(buildNounsModule(contract.tags)).toMatchSnapshot()
 })

@@ -12,7 +12,7 @@ function createTerminal() {
   return { io, type: (text: string) => stdin.write(text), screen: () => shown.join('') }
 }
 
-test('asks for a password without showing it', async () => {
+test('prompts for a password without showing what the user types', async () => {
   const { io, type, screen } = createTerminal()
   const answer = io.askSecret('Password: ')
   type('Tideline-Demo-1\r')
@@ -20,7 +20,7 @@ test('asks for a password without showing it', async () => {
   expect(screen()).toBe('Password: \n')
 })
 
-test('asks for an email address and shows it', async () => {
+test('prompts for an email address and shows what the user types', async () => {
   const { io, type, screen } = createTerminal()
   const answer = io.ask('Email: ')
   type('agent@example.com\r')
@@ -28,7 +28,7 @@ test('asks for an email address and shows it', async () => {
   expect(screen()).toContain('agent@example.com')
 })
 
-test('asks nothing without a terminal', async () => {
+test('shows no prompt without a terminal', async () => {
   const pipe = new PassThrough()
   const io = createProcessIo({ stdin: pipe, stdout: pipe as never, stderr: pipe as never, env: {} })
   expect(await io.ask('Email: ')).toBeUndefined()

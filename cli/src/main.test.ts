@@ -16,17 +16,17 @@ async function start(args: string[], options: string[] = []) {
   )
 }
 
-test('prints the version of the CLI', async () => {
+test('prints the CLI version', async () => {
   expect(await start(['--version'])).toEqual({ code: 0, stdout: `${packageJson.version}\n`, stderr: '' })
 })
 
-test('exits with 3 and writes to stderr when the user is not logged in', async () => {
+test('exits with 3 and an error on stderr when the user is not logged in', async () => {
   const { code, stdout, stderr } = await start(['whoami'])
   expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
   expect(stderr).toMatch(/tideline login/)
 })
 
-test('provides every operation of the contract by its name and by noun and verb', async () => {
+test('provides every operation of the contract by its name, and by noun and verb', async () => {
   const { stdout } = await start(['api', '--help'])
   for (const noun of nouns) {
     const help = (await start([noun.name, '--help'])).stdout
@@ -38,7 +38,7 @@ test('provides every operation of the contract by its name and by noun and verb'
   }
 })
 
-test('starts the bundled Node with the same output and exit code when Node cannot run TypeScript', async () => {
+test('restarts with the bundled Node when the installed Node cannot run TypeScript', async () => {
   const old = ['--no-strip-types']
   expect(await start(['--version'], old)).toEqual({ code: 0, stdout: `${packageJson.version}\n`, stderr: '' })
   expect(await start(['whoami'], old)).toMatchObject({ code: 3, stdout: '' })

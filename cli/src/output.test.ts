@@ -7,7 +7,7 @@ const rows = [
   { policyNo: 'RFL3000102', isPaid: true, note: null, agency: { agencyNo: '100110' } },
 ]
 
-describe('getSubject', () => {
+describe('getDisplayedPart', () => {
   test.each([
     ['a v1 answer is its payload', { statusCode: 200, message: '', payload: { a: 1 } }, { a: 1 }],
     ['a page is its rows', { statusCode: 200, message: '', payload: { items: rows, resultCount: 2 } }, rows],
@@ -19,13 +19,13 @@ describe('getSubject', () => {
 })
 
 describe('CLI output', () => {
-  test('prints the whole response as JSON, the default in a pipe', async () => {
+  test('is the whole response as JSON, by default in a pipe', async () => {
     const io = createFakeIo()
     await print(io, { statusCode: 200, message: '', payload: rows }, undefined)
     expect(JSON.parse(io.out())).toEqual({ statusCode: 200, message: '', payload: rows })
   })
 
-  test('quotes CSV values and neutralizes formulas', async () => {
+  test('has quoted CSV values and escaped formulas', async () => {
     const io = createFakeIo()
     await print(io, [...rows, { policyNo: '=1+1', isPaid: -5, note: '-5', agency: null }], 'csv')
     expect(io.out()).toMatchInlineSnapshot(`
@@ -38,7 +38,7 @@ describe('CLI output', () => {
     `)
   })
 
-  test('shows the columns that fit the terminal and counts the others', async () => {
+  test('has the columns that fit the terminal, and the number of hidden columns', async () => {
     const io = createFakeIo({ columns: 20 })
     await print(
       io,
@@ -49,19 +49,19 @@ describe('CLI output', () => {
     expect(io.err()).toBe('1 more columns: use --output json or csv.\n')
   })
 
-  test('prints a single object as a table of names and values', async () => {
+  test('is a table of names and values for a single object', async () => {
     const io = createFakeIo({ columns: 80 })
     await print(io, { policyNo: 'RFL3000101', isPaid: false }, undefined)
     expect(io.out()).toBe('policyNo  RFL3000101\nisPaid    false\n')
   })
 
-  test('removes control characters from data on a terminal', async () => {
+  test('has no control characters from data on a terminal', async () => {
     const io = createFakeIo({ columns: 80 })
     await print(io, { note: 'red \u001b[31malert\nnext line' }, undefined)
     expect(io.out()).toBe('note  red  [31malert next line\n')
   })
 
-  test('prints nothing for an empty list and shows a message', async () => {
+  test('is empty for an empty list, with a message on stderr', async () => {
     const io = createFakeIo({ columns: 80 })
     await print(io, [], 'table')
     expect({ out: io.out(), err: io.err() }).toEqual({ out: '', err: 'Nothing found.\n' })

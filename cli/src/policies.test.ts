@@ -42,7 +42,7 @@ describe('tideline policies search', () => {
     expect(Object.fromEntries(asked.searchParams)).toMatchObject(query)
   })
 
-  test('shows a table on a terminal and reports that there are more results', async () => {
+  test('shows a table on a terminal and whether there are more results', async () => {
     const found = createResponse({ policies: [marina], resultCount: 10000, isCapped: true })
     await using server = await startServer({ [`GET ${search}`]: found, 'GET /api/v1/policies': found })
     const io = createFakeIo({ columns: 80 })
@@ -71,7 +71,7 @@ describe('tideline policies show', () => {
     expect(JSON.parse(out)).toEqual(marina)
   })
 
-  test('reads policy numbers from stdin and prints the policies that exist', async () => {
+  test('reads policy numbers from stdin and prints the policies that were found', async () => {
     await using server = await startServer(replies)
     const io = createFakeIo({ stdin: 'RFL3000101\nRFL3000199\n' })
     const configFile = await createSession(server)

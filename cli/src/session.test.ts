@@ -44,7 +44,7 @@ describe('tideline login', () => {
     expect(JSON.parse(server.received[0]?.body ?? '').password).toBe('Tideline-Demo-1')
   })
 
-  test('asks for the two-factor code when required and accepts it from --code', async () => {
+  test('prompts for the two-factor code when required, or reads the code from --code', async () => {
     const codes: (string | undefined)[] = []
     await using server = await startServer({
       'POST /api/v1/auth/login': (body) => {
@@ -66,7 +66,7 @@ describe('tideline login', () => {
     expect(codes).toEqual([undefined, '492039', '112233', undefined])
   })
 
-  test('keeps the sessions of different profiles separate', async () => {
+  test('stores a separate session for each profile', async () => {
     await using server = await startServer({ 'POST /api/v1/auth/login': session('new.to.ken', 'rt_1') })
     const configFile = await createSession({ url: 'https://other.example.com' })
     const io = createFakeIo({ stdin: 'Tideline-Demo-1' })
@@ -85,7 +85,7 @@ describe('tideline login', () => {
     expect(err).toMatch(message)
   })
 
-  test('exits with 3 for a wrong password and stores nothing', async () => {
+  test('exits with 3 for a wrong password and stores no session', async () => {
     await using server = await startServer({
       'POST /api/v1/auth/login': createErrorResponse(401, 'Email or password is wrong.'),
     })
@@ -103,7 +103,7 @@ describe('CLI access token', () => {
     'GET /api/v1/accounts/profile': profile,
   }
 
-  test('sends the access token while it is valid', async () => {
+  test('is sent while it is valid', async () => {
     await using server = await startServer(replies)
     const { code, out } = await runTideline(['whoami'], { configFile: await createSession(server) })
     expect(code).toBe(0)
@@ -111,7 +111,7 @@ describe('CLI access token', () => {
     expect(server.received.map(({ headers }) => headers.authorization)).toEqual(['Bearer a.b.c'])
   })
 
-  test('renews an expiring access token once for concurrent commands', async () => {
+  test('is renewed once for concurrent commands when it is about to expire', async () => {
     await using server = await startServer(replies)
     const configFile = await createSession(server, 10_000)
     const codes = await Promise.all([1, 2, 3].map(async () => (await runTideline(['whoami'], { configFile })).code))
@@ -122,14 +122,14 @@ describe('CLI access token', () => {
     expect((await readProfile(configFile, 'default'))?.refreshToken).toBe('rt_next_0123456789012345')
   })
 
-  test('prefers TIDELINE_TOKEN over the token of the profile', async () => {
+  test('is read from TIDELINE_TOKEN before the profile', async () => {
     await using server = await startServer(replies)
     const io = createFakeIo({ env: { TIDELINE_TOKEN: 'e.n.v' } })
     await runTideline(['whoami'], { io, configFile: await createSession(server) })
     expect(server.received[0]?.headers.authorization).toBe('Bearer e.n.v')
   })
 
-  test('sends the access token only to the URL that issued it', async () => {
+  test('is sent only to the URL that issued it', async () => {
     await using server = await startServer(replies)
     const configFile = await createSession({ url: 'https://other.example.com' })
     expect((await runTideline(['whoami', '--url', server.url], { configFile })).code).toBe(3)
@@ -153,7 +153,7 @@ describe('tideline logout', () => {
   })
 })
 
-test('reports a broken configuration file and does not overwrite it', async () => {
+test('reports an invalid CLI configuration file and does not overwrite the file', async () => {
   const configFile = await createConfigFile()
   await saveProfile(configFile, 'default', { url: 'https://example.com' })
   await writeFile(configFile, 'not json')
@@ -163,7 +163,7 @@ test('reports a broken configuration file and does not overwrite it', async () =
   expect(await readFile(configFile, 'utf8')).toBe('not json')
 })
 
-test('ignores a lock that was left by a crashed process', async () => {
+test('ignores a configuration lock that a crashed process left', async () => {
   await using server = await startServer({
     'POST /api/v1/auth/refresh': session('re.new.ed', 'rt_next_0123456789012345'),
     'GET /api/v1/accounts/profile': profile,

@@ -39,8 +39,12 @@ export function checkExampleNames(operation) {
   const told = new Set(answersOf(operation).map(([name]) => name))
   if (asked.size === 0 || told.size === 0) return []
   return [
-    ...[...asked.difference(told)].map((name) => ({ message: `The request example ${name} has no response example with this name.` })),
-    ...[...told.difference(asked)].map((name) => ({ message: `The response example ${name} has no request example with this name.` })),
+    ...[...asked.difference(told)].map((name) => ({
+      message: `The request example ${name} has no response example with this name.`,
+    })),
+    ...[...told.difference(asked)].map((name) => ({
+      message: `The response example ${name} has no request example with this name.`,
+    })),
   ]
 }
 

@@ -50,7 +50,7 @@ it('returns a different policy path for policyholders and agents', () => {
   expect(getPolicyPath('agent', 'RFL3000101')).toBe('/policy/embed/RFL3000101')
 })
 
-it('returns the link request for policyholders and the log-in page for agents as sign-in path', () => {
+it('returns the sign-in path: the link request for policyholders, the log-in page for agents', () => {
   expect(getSignInPath('policyholder')).toBe('/policyholder/generate')
   expect(getSignInPath('agent')).toBe('/login')
 })

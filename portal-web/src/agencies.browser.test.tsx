@@ -50,7 +50,7 @@ function openProfileAs(agentNo: string, roles = '') {
 }
 
 describe('profile pages', () => {
-  it('shows the logged-in user at both profile URLs in the same layout [P070] [P124]', async () => {
+  it('show the logged-in user at both profile URLs in the same layout [P070] [P124]', async () => {
     asAgent()
     for (const address of ['/profile/profile', '/profile']) {
       const screen = await open(address)
@@ -61,7 +61,7 @@ describe('profile pages', () => {
     }
   })
 
-  it('shows an agency, or an error when it cannot be loaded [P071] [P124]', async () => {
+  it('show an agency, or an error when the agency cannot be loaded [P071] [P124]', async () => {
     asAgent()
     const { payload } = getExample(getAgencyDetail)
     const screen = await open('/profile/agents/100100')
@@ -76,7 +76,7 @@ describe('profile pages', () => {
   })
 })
 
-describe('agency people', () => {
+describe('agency people section', () => {
   const list = getExample(listAgentAccounts)
   // A different person, because users cannot deactivate their own account.
   const colleague = {
@@ -89,7 +89,7 @@ describe('agency people', () => {
   const name = `${person?.FirstName} ${person?.LastName}`
   beforeEach(() => respondWith(listAgentAccounts, { ...list, payload: person ? [...list.payload, person] : [] }))
 
-  it('lets a finance administrator invite and deactivate people of the same agency', async () => {
+  it('lets a finance administrator invite and deactivate people of the agency', async () => {
     const screen = await openProfileAs('100100', 'financeadmin')
     await screen.getByRole('button', { name: 'Invite' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Invite a person' })
@@ -112,14 +112,14 @@ describe('agency people', () => {
     expect(await getRequests(updateAgentAccount)[0]?.json()).toMatchObject({ isActive: false })
   })
 
-  it('hides Switch off from an agent without the financeadmin role', async () => {
+  it('hides the Switch off button from agents without the financeadmin role', async () => {
     const screen = await openProfileAs('100100')
     await expect.element(screen.getByRole('button', { name: 'Invite' })).toBeVisible()
     await expect.element(screen.getByText(person?.Email ?? 'none')).toBeVisible()
     expect(screen.getByRole('button', { name: /^Switch off/ }).elements()).toEqual([])
   })
 
-  it('shows people read-only to an agent of a parent agency', async () => {
+  it('is read-only for an agent of a parent agency', async () => {
     const screen = await openProfileAs('100999')
     await expect.element(screen.getByText(person?.Email ?? 'none')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Invite' }).elements()).toEqual([])
@@ -127,7 +127,7 @@ describe('agency people', () => {
   })
 })
 
-describe('agency documents', () => {
+describe('agency documents section', () => {
   const listed = getExample(listAgencyDocuments)
   const [declarations, w9] = listed.payload
   const older = declarations && { ...declarations, documentName: 'eo-2025.pdf', createdAt: '2025-11-20T15:00:00Z' }
@@ -147,7 +147,7 @@ describe('agency documents', () => {
     expect(new URL(getRequests(getAgencyDocument)[0]?.url ?? '').searchParams.get('link')).toBe(w9?.link)
   })
 
-  it('lets agency users add a document and rejects a duplicate [P388]', async () => {
+  it('lets agency users add a document, but not a duplicate [P388]', async () => {
     const screen = await openProfileAs('100100')
     await screen.getByRole('button', { name: 'Add a document' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Add a document' })
@@ -167,7 +167,7 @@ describe('agency documents', () => {
     expect(new URL(getRequests(uploadAgencyDocument).at(-1)?.url ?? '').pathname).toMatch(/\/100100\/documents\/2$/)
   })
 
-  it('shows documents read-only to an agent of a parent agency', async () => {
+  it('is read-only for an agent of a parent agency', async () => {
     const screen = await openProfileAs('100999')
     await expect.element(screen.getByRole('button', { name: /^w9\.pdf/ })).toBeVisible()
     expect(screen.getByRole('button', { name: 'Add a document' }).elements()).toEqual([])
@@ -236,7 +236,7 @@ describe('agency registration', () => {
     payload: { ...sent, missing: [], ...more },
   })
 
-  it('logs in through the email link, and redirects a used link to log-in [P072]', async () => {
+  it('opens from the email link, and redirects a used link to log-in [P072]', async () => {
     const token = 'sealed-token'
     const { payload, ...rest } = getExample(authorizeToken)
     respondWith(authorizeToken, { ...rest, payload: { ...payload, expiresAt: '2099-01-01T00:00:00.000Z' } })
@@ -251,7 +251,7 @@ describe('agency registration', () => {
     await expect.poll(getCurrentUrl).toBe('/login?redirect=%2Fagency%2Fregistration%2Fdocuments')
   })
 
-  it('resumes at the missing data, saves each page, and ends with signing [P073]', async () => {
+  it('resumes at the first page with missing data, and ends with signing [P073]', async () => {
     asAgent()
     const gap = { step: 'bank' as const, field: 'bankName', message: 'Enter the bank name.' }
     respondWith(getAgencyRegistration, registrationWith({ missing: [gap] }))
@@ -287,7 +287,7 @@ describe('agency registration', () => {
 })
 
 describe('agent dashboard', () => {
-  it('opens after an agent logs in and lists policies to sign, to pay, and all own policies [P123]', async () => {
+  it('opens after log-in and lists policies to sign, policies to pay, and all policies [P123]', async () => {
     const { payload, ...rest } = getExample(login)
     respondWith(login, { ...rest, payload: { ...payload, expiresAt: '2099-01-01T00:00:00.000Z' } })
     const screen = await open('/login')
@@ -305,7 +305,7 @@ describe('agent dashboard', () => {
     expect(queries.map((query) => query.get('SearchScope'))).toEqual(['1', '1', '1', '1', '1'])
   })
 
-  it('shows an empty state to an agency without policies', async () => {
+  it('shows an empty state for an agency without policies', async () => {
     asAgent()
     const none = getExample(searchPolicies)
     respondWith(searchPolicies, { ...none, payload: { ...none.payload, resultCount: 0, policies: [] } })
@@ -313,7 +313,7 @@ describe('agent dashboard', () => {
     await expect.element(screen.getByText('You have no policies yet')).toBeVisible()
   })
 
-  it('redirects an agency with an incomplete registration to its registration', async () => {
+  it("redirects agents to registration while their agency's registration is incomplete", async () => {
     asAgent()
     const profile = getExample(getProfile)
     respondWith(getProfile, {

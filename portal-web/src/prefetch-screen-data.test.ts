@@ -29,7 +29,7 @@ const open = (pathname: string, of: object = session) => {
 }
 afterEach(() => asked.splice(0))
 
-it("prefetches the wizard's data while its code loads, at URLs of the contract", async () => {
+it("prefetches the wizard's data from URLs of the contract while its code loads", async () => {
   open('/policyholder/documents')
   // The address can be requested only after the transactions have loaded.
   await vi.waitFor(() => expect(asked).toHaveLength(5))
@@ -41,7 +41,7 @@ it("prefetches the wizard's data while its code loads, at URLs of the contract",
     ).toBe(true)
 })
 
-it('has prefetched the address once the transactions are read', async () => {
+it('prefetches the address after the transactions have loaded', async () => {
   open('/policyholder/documents')
   const secret = { headers: { authorization: 'Bearer secret' } }
   await fetchOrUsePrefetched(`${origin}/api/v1/policies/RFL3000101/policytransactions`, secret)
@@ -49,7 +49,7 @@ it('has prefetched the address once the transactions are read', async () => {
   expect(asked.filter((pathname) => pathname.includes('/address/'))).toHaveLength(1)
 })
 
-it('prefetches nothing on other screens, without a session, or if it expires soon', () => {
+it('prefetches nothing on other screens, or without a session that stays valid', () => {
   open('/login')
   open('/policyholder/documents', {})
   open('/policyholder/documents', { ...session, expiresAt: new Date(Date.now() + 60_000).toISOString() })

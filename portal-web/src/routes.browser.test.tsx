@@ -38,7 +38,7 @@ describe('portal routes', () => {
     expect(getCurrentUrl()).toBe('/login')
   })
 
-  it('redirect from agent pages to log-in without a session and keep the target [P257]', async () => {
+  it('redirect agent pages to log-in without a session and keep the requested URL [P257]', async () => {
     await open('/policies?page=2')
     await expect.poll(getCurrentUrl).toBe('/login?redirect=%2Fpolicies%3Fpage%3D2')
   })
@@ -67,7 +67,7 @@ describe('portal routes', () => {
     else await expect.element(link).not.toBeInTheDocument()
   })
 
-  it('redirect an expired token to log-in and keep the target [P200]', async () => {
+  it('redirect an expired token to log-in and keep the requested URL [P200]', async () => {
     signIn('agent')
     await open(`/policies?token=${linkToken(-1)}&page=2`)
     await expect.poll(getCurrentUrl).toBe('/login?redirect=%2Fpolicies%3Fpage%3D2')
@@ -135,7 +135,7 @@ describe('portal routes', () => {
   it.each([
     ['agent', '/policy/embed/RFL3000101', 'P063'],
     ['policyholder', '/policyholder/policies/RFL3000101', 'D025'],
-  ] as const)('show a receipt to an %s below the policy at %s [D025] [%s]', async (accountType, policy, _id) => {
+  ] as const)('show an %s a receipt below the policy at %s [D025] [%s]', async (accountType, policy, _id) => {
     signIn(accountType)
     const screen = await open(`${policy}/receipt/5b0c9f1e-6f0a-4c59-9a55-300010200001`)
     await expect.element(screen.getByRole('heading', { name: 'Receipt' })).toBeVisible()
@@ -180,18 +180,18 @@ describe('embedded viewer', () => {
   })
 })
 
-describe("policyholder's policies", () => {
+describe("list of a policyholder's policies", () => {
   const withPolicies = (payload: ResponseOf<typeof listOwnPolicies>['payload']) =>
     respondWith(listOwnPolicies, { ...getExample(listOwnPolicies), payload })
 
-  it('are listed if there are any [P096]', async () => {
+  it('is shown if there are any policies [P096]', async () => {
     signIn('policyholder')
     const screen = await open('/policyholder/select')
     await expect.element(screen.getByRole('heading', { name: 'Your policies' })).toBeVisible()
     expect(getCurrentUrl()).toBe('/policyholder/select')
   })
 
-  it('redirect to the saved link or the link request if there are none [P096]', async () => {
+  it('redirects to the saved link or the link request if it is empty [P096]', async () => {
     withPolicies([])
     const deepLink = decodeURIComponent(linkToken(60_000))
     signIn('policyholder', { deepLink })
@@ -224,7 +224,7 @@ describe("agent's policies", () => {
     await expect.element(screen.getByRole('heading', { name: 'Overview' })).toBeVisible()
   })
 
-  it('are listed by number, type, insured, address, inception, premium, and status, with a search [D102]', async () => {
+  it('are listed by number, type, insured, address, inception, premium, and status [D102]', async () => {
     signIn('agent')
     const screen = await open('/policies')
     const table = screen.getByRole('table', { name: 'Policies' })
@@ -251,7 +251,7 @@ describe("agent's policies", () => {
     expect(getCurrentUrl()).toBe('/policies')
   })
 
-  it('open at a claim whose id in the URL is not treated as a token [P068]', async () => {
+  it('can open at a claim: the claim id in the URL is not treated as a token [P068]', async () => {
     signIn('agent')
     respondWith(getConfirmation, buildConfirmation(buildConfirmationPolicy({ by: 'agent' })))
     const [claim] = getExample(listClaims).payload.items
@@ -283,7 +283,7 @@ describe('policy that fails to load', () => {
 })
 
 describe('viewer of a policy page', () => {
-  it('is determined by the account and not by the URL [D002]', async () => {
+  it('depends on the account and not on the URL [D002]', async () => {
     signIn('policyholder')
     await open('/policy/embed/RFL3000101')
     await expect.poll(getCurrentUrl).toBe('/unauthorized')
@@ -295,7 +295,7 @@ describe('viewer of a policy page', () => {
   it.each([
     ['agent', 'View Timeline', 'Sign & Pay'],
     ['internal', 'View Timeline', 'Pay'],
-  ] as const)('is determined by the server at the same URL: %s [D002]', async (by, button, task) => {
+  ] as const)('is determined by the server for the same URL: %s [D002]', async (by, button, task) => {
     signIn('agent')
     const isSigned: PolicyConfirmation['isSigned'] = [
       { party: 1, isSigned: false, requiresSignatures: true },
@@ -317,7 +317,7 @@ describe('policy page theme', () => {
     [5, true, 'earthquake', 'P016, D014'],
     [4, false, 'commercial', 'P016'],
     [5, false, 'commercial', 'P016'],
-  ] as const)('is, for product %i with Jumpstart %s, %s [%s]', async (productId, jumpstart, theme, _ids) => {
+  ] as const)('for product %i with Jumpstart %s is %s [%s]', async (productId, jumpstart, theme, _ids) => {
     signIn('agent')
     const settings = getExample(getPublicSettings)
     const features = { ...settings.payload.features, jumpstart }
@@ -343,7 +343,7 @@ describe('policyholder log-in at /policyholder/new', () => {
     [true, false, '/policyholder/welcome'],
     [false, true, '/policyholder/welcome'],
     [false, false, '/policyholder/welcome'],
-  ])('for signed %s and paid %s leads to %s [P084]', async (signed, isPaid, address) => {
+  ])('opens for signed %s and paid %s the page %s [P084]', async (signed, isPaid, address) => {
     localStorage.removeItem('destination')
     respondWith(validateDeepLink, getExample(validateDeepLink))
     const { payload, ...rest } = getExample(loginPolicyholder)

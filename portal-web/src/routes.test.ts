@@ -26,7 +26,7 @@ it("matches the server's list of portal URLs, so that all others return 404", ()
   expect(addresses.toSorted()).toEqual(['/', ...known].toSorted())
 })
 
-it('opens only routes with auth in their pattern, not URLs that contain auth elsewhere [P251]', () => {
+it('opens routes only if auth is in their pattern, not elsewhere in the URL [P251]', () => {
   const withAuth = leaves(routes).filter(({ path }) => path?.includes('auth'))
   expect(withAuth.map(({ path, loader }) => [path, loader])).toEqual([
     ['unauthorized', undefined],

@@ -40,6 +40,6 @@ it('starts the app after 300 ms if the browser reports no paint', () => {
   expect(begin).toHaveBeenCalledOnce()
 })
 
-it('starts the app at once in a background tab', () => {
+it('starts the app immediately in a background tab', () => {
   expect(look('hidden')).toHaveBeenCalledOnce()
 })

@@ -58,7 +58,7 @@ const error = (status: number) => ({
 })
 
 describe('SDK call', () => {
-  test('sends the token and returns the response', async () => {
+  test('sends the access token and returns the response', async () => {
     const { asked, tideline } = createTestClient({
       status: 200,
       body: { statusCode: 200, message: '', payload: { policyNo: 'RFL3000101' } },
@@ -75,7 +75,7 @@ describe('SDK call', () => {
     expect(problem).toMatchObject({ status: 404, code: 'not_found', message: 'Not found.', requestId: 'req_1' })
   })
 
-  test('throws for a 200 response whose body reports a failure', async () => {
+  test('throws an error for a 200 response whose body reports a failure', async () => {
     const { tideline } = createTestClient({
       status: 200,
       body: { statusCode: 409, message: 'The policy was moved meanwhile.', payload: { policy: null } },
@@ -91,7 +91,7 @@ describe('SDK call', () => {
     })
   })
 
-  test('throws the message in the body when an inception date change fails [D358]', async () => {
+  test('throws the message in the response body when an inception date change fails [D358]', async () => {
     const { tideline } = createTestClient({
       status: 200,
       body: { statusCode: 422, message: 'The policy has an open claim.', payload: null },
@@ -139,20 +139,20 @@ describe('SDK call', () => {
 describe('SDK retries by operation effect', () => {
   const query = { token: 'ZXlKaGJHY2lPaUprYVhJaWZRLlREMTc5NTI3NDI0NTAwMA' }
 
-  test('does not retry a GET that changes something', async () => {
+  test('are disabled for a GET that changes data', async () => {
     const { asked, tideline } = createTestClient('network is down')
     await tideline.call(authorizeTokenByUrl, { query }).catch(() => undefined)
     expect(asked).toHaveLength(1)
   })
 
-  test('retries the POST variant with the same idempotency key', async () => {
+  test('use the same idempotency key for the POST variant', async () => {
     const { asked, tideline } = createTestClient('network is down')
     await tideline.call(authorizeToken, { query }).catch(() => undefined)
     const keys = asked.map(({ headers }) => headers.get('Idempotency-Key'))
     expect(keys).toEqual([expect.any(String), keys[0], keys[0]])
   })
 
-  test('retries a POST that changes nothing without an idempotency key', async () => {
+  test('need no idempotency key for a POST that changes nothing', async () => {
     const { asked, tideline } = createTestClient('network is down')
     await tideline.call(listUnappliedChecks, { body: {} }).catch(() => undefined)
     expect(asked.map(({ headers }) => headers.get('Idempotency-Key'))).toEqual([null, null, null])
@@ -160,7 +160,7 @@ describe('SDK retries by operation effect', () => {
 })
 
 describe('SDK access token', () => {
-  test('calls the token function for every request', async () => {
+  test('is requested from the token function for every call', async () => {
     const tokens = ['first', 'second']
     const sent: (string | null)[] = []
     const fetch = async (input: Request | URL | string) => {
@@ -175,7 +175,7 @@ describe('SDK access token', () => {
   })
 })
 
-test('types the input and the response of an operation', () => {
+test('declares the input type and response type of an operation', () => {
   const { tideline } = createTestClient({ status: 200 })
   const neverRun = async () => {
     const answer = await tideline.call(getConfirmation, { path })
@@ -208,18 +208,18 @@ describe('SDK retry delay', () => {
     return waited
   }
 
-  test('follows Retry-After, up to 30 seconds', async () => {
+  test('is the Retry-After time, up to 30 seconds', async () => {
     expect(await waits({ 'Retry-After': '7' })).toEqual([7000])
     expect(await waits({ 'Retry-After': '3600' })).toEqual([30_000])
   })
 
-  test('uses exponential backoff with jitter without Retry-After', async () => {
+  test('grows exponentially with jitter without Retry-After', async () => {
     const [ms = 0] = await waits({})
     expect(ms).toBeGreaterThanOrEqual(100)
     expect(ms).toBeLessThanOrEqual(200)
   })
 
-  test('ends when the call is aborted before or during the delay', async () => {
+  test('ends when the caller aborts the call', async () => {
     const reason = new Error('changed my mind')
     await expect(wait(60_000, AbortSignal.abort(reason))).rejects.toBe(reason)
     const controller = new AbortController()
@@ -230,13 +230,13 @@ describe('SDK retry delay', () => {
 })
 
 describe('SDK retries', () => {
-  test('retries a read after a network error and a 503 response', async () => {
+  test('repeat a read after a network error or a 503 response', async () => {
     const { asked, tideline } = createTestClient('network is down', { status: 503 }, { status: 200 })
     await tideline.call(getConfirmation, { path })
     expect(asked).toHaveLength(3)
   })
 
-  test('retries a change with one generated idempotency key', async () => {
+  test('repeat a change with one generated idempotency key', async () => {
     const { asked, tideline } = createTestClient('network is down', { status: 502 }, { status: 200 })
     await tideline.call(processPayment, { body })
     const keys = asked.map((request) => request.headers.get('Idempotency-Key'))
@@ -245,25 +245,25 @@ describe('SDK retries', () => {
     expect(await asked[2]?.json()).toEqual(body)
   })
 
-  test('keeps the idempotency key of the caller', async () => {
+  test("use the caller's idempotency key", async () => {
     const { asked, tideline } = createTestClient({ status: 200 })
     await tideline.call(processPayment, { body, headers: { 'Idempotency-Key': 'order-4711' } })
     expect(asked[0]?.headers.get('Idempotency-Key')).toBe('order-4711')
   })
 
-  test('gives up after two retries', async () => {
+  test('stop after two attempts to repeat the request', async () => {
     const { asked, tideline } = createTestClient({ status: 503 })
     await expect(tideline.call(getConfirmation, { path })).rejects.toThrow()
     expect(asked).toHaveLength(3)
   })
 
-  test.each([400, 401, 403, 404, 409, 422, 500])('does not retry after a %i response', async (status) => {
+  test.each([400, 401, 403, 404, 409, 422, 500])('are not made after a %i response', async (status) => {
     const { asked, tideline } = createTestClient(error(status))
     await expect(tideline.call(getConfirmation, { path })).rejects.toBeInstanceOf(TidelineError)
     expect(asked).toHaveLength(1)
   })
 
-  test('reports the URL and the cause when there is no response', async () => {
+  test('end with an error that contains the URL and the cause if there is no response', async () => {
     const tideline = createTideline({ baseUrl: 'http://127.0.0.1:1', retries: 0 })
     const problem = await tideline.call(getConfirmation, { path }).catch((thrown: unknown) => thrown)
     expect(problem).toBeInstanceOf(TidelineConnectionError)
@@ -272,7 +272,7 @@ describe('SDK retries', () => {
     )
   })
 
-  test('reports a timeout when the caller’s time limit ends', async () => {
+  test('end with a timeout error when the caller’s time limit expires', async () => {
     const fetch = (input: Request | URL | string, init?: RequestInit) =>
       new Promise<Response>((_, reject) => {
         const { signal } = new Request(input, init)
@@ -286,7 +286,7 @@ describe('SDK retries', () => {
     expect((problem as Error).message).toBe('The request timed out. Tideline at http://localhost did not respond.')
   })
 
-  test('stops immediately when the call is aborted', async () => {
+  test('stop immediately when the caller aborts the call', async () => {
     const { asked, tideline } = createTestClient('network is down')
     const call = tideline.call(getConfirmation, { path, signal: AbortSignal.abort() })
     await expect(call).rejects.toThrow()
@@ -320,8 +320,8 @@ const collect = async (rows: AsyncIterable<unknown>) => {
 }
 const payloadOf = (payload: unknown) => ({ body: { statusCode: 200, message: '', payload } })
 
-describe('pages', () => {
-  test('follows the cursor to the last page and keeps the filters', async () => {
+describe('SDK pagination', () => {
+  test('follows the cursor to the last page and repeats the filters', async () => {
     const pagesOf = [
       { items: [0, 1], nextCursor: 'b' },
       { items: [2], nextCursor: 'c' },
@@ -335,7 +335,7 @@ describe('pages', () => {
     )
   })
 
-  test('sends page size and cursor in the body when the filters are there', async () => {
+  test('sends the page size and cursor in the body when the filters are in the body', async () => {
     const bodies: unknown[] = []
     const fetch = async (input: Request | URL | string, init?: RequestInit) => {
       bodies.push(await new Request(input, init).json())
@@ -350,18 +350,18 @@ describe('pages', () => {
     ])
   })
 
-  test('pages through a documented list with skip and take until a short page', async () => {
+  test('requests a list with skip and take until a page is not full', async () => {
     const { asked, tideline } = createListClient(7, (policies) => payloadOf({ policies }))
     expect(await collect(pages(tideline, searchPolicies, undefined, 3))).toEqual([0, 1, 2, 3, 4, 5, 6])
     expect(asked).toEqual([0, 3, 6].map((skip) => `skip=${skip}&take=3`))
   })
 
-  test('finds the rows among other fields of the payload', async () => {
+  test('finds the rows among the other fields of the payload', async () => {
     const { tideline } = createListClient(2, (policies) => payloadOf({ policies, resultCount: 2, isCapped: false }))
     expect(await collect(pages(tideline, searchPolicies))).toEqual([0, 1])
   })
 
-  test('requests the ranges of a back-office list only up to its total', async () => {
+  test('requests ranges of a back-office list up to its total', async () => {
     const { asked, tideline } = createListClient(4, (rows) => ({
       body: rows,
       headers: { 'Content-Range': 'claims 0-1/4' },
@@ -370,20 +370,20 @@ describe('pages', () => {
     expect(asked).toEqual(['range=[0,1]', 'range=[2,3]'])
   })
 
-  test('limits the page size to the maximum of the list', async () => {
+  test('limits the page size to the maximum of the operation', async () => {
     const { asked, tideline } = createListClient(0, (policies) => payloadOf({ policies, resultCount: 0 }))
     await collect(pages(tideline, getPolicyHistory, { path }, 5000))
     expect(asked).toEqual(['skip=0&take=100'])
   })
 
-  test('rejects an operation that is not a paged list', async () => {
+  test('rejects an operation that does not return pages', async () => {
     const { tideline } = createTestClient({ status: 200 })
     await expect(collect(pages(tideline, getConfirmation, { path }))).rejects.toThrow('is not a list with pages')
   })
 })
 
 describe('callWithResponse', () => {
-  test('returns status, headers, request ID and total of a back-office list', async () => {
+  test('returns the status, headers, request ID and total of a back-office list', async () => {
     const headers = { 'Content-Range': 'policies 0-24/1000', 'X-Total-Capped': 'true', 'X-Request-Id': 'req_1' }
     const { tideline } = createTestClient({ status: 200, body: [], headers })
     const answer = await tideline.callWithResponse(listAdminPolicies)
@@ -391,7 +391,7 @@ describe('callWithResponse', () => {
     expect(answer.headers.get('Content-Range')).toBe('policies 0-24/1000')
   })
 
-  test('returns the total in the body, or undefined when there is none', async () => {
+  test('returns the total from the body, or undefined without a total', async () => {
     const page = { policies: [], resultCount: 31, isCapped: false }
     const counted = createTestClient({ status: 200, ...payloadOf(page) })
     expect(await counted.tideline.callWithResponse(searchPolicies)).toMatchObject({ total: 31, isCapped: false })
@@ -405,7 +405,7 @@ describe('callWithResponse', () => {
   })
 })
 
-test('exports no type that hides a global name', async () => {
+test('exports no type with the name of a global type', async () => {
   const types = await readFile(new URL('./generated/types.gen.ts', import.meta.url), 'utf8')
   const known = new Set([...Object.getOwnPropertyNames(globalThis), 'Range', 'Text', 'Document', 'Node'])
   const names = [...types.matchAll(/^export type (\w+)/gm)].map(([, name]) => name ?? '')
@@ -428,7 +428,7 @@ describe('SDK timeout', () => {
     return { asked, tideline: createTideline({ baseUrl: 'http://localhost', timeoutMs, retryDelayMs: 0, fetch }) }
   }
 
-  test('times out each attempt and retries a read', async () => {
+  test('applies to each attempt, and a read is retried', async () => {
     const { asked, tideline } = silent(5)
     const problem = await tideline.call(getConfirmation, { path }).catch((thrown: unknown) => thrown)
     expect(problem).toBeInstanceOf(TidelineConnectionError)
@@ -436,7 +436,7 @@ describe('SDK timeout', () => {
     expect(asked).toHaveLength(3)
   })
 
-  test('lets the caller abort a call before the timeout', async () => {
+  test('does not prevent the caller from aborting a call earlier', async () => {
     const { asked, tideline } = silent(60_000)
     const stop = new AbortController()
     const call = tideline.call(getConfirmation, { path, signal: stop.signal })

@@ -34,7 +34,7 @@ type UntypedBodies = {
 
 declare const tideline: Tideline
 
-it('declares a typed input for every operation', () => {
+it('declares an input type for every SDK operation', () => {
   expect(Object.keys(operations).length).toBeGreaterThan(320)
   expectTypeOf<Accepting<42>>().toEqualTypeOf<never>()
   expectTypeOf<Accepting<'policies'>>().toEqualTypeOf<never>()
@@ -44,12 +44,12 @@ it('declares a typed input for every operation', () => {
   expectTypeOf<Accepting<{ body: Wrong }>>().toEqualTypeOf<never>()
 })
 
-it('declares a type for every query parameter and every body', () => {
+it('declares a type for every query parameter and request body', () => {
   expectTypeOf<UntypedParameters>().toEqualTypeOf<never>()
   expectTypeOf<UntypedBodies>().toEqualTypeOf<never>()
 })
 
-it('accepts the declared input of an operation and rejects everything else', () => {
+it('accepts only the declared input of an SDK operation', () => {
   const { searchPolicies, listAdminPolicies, listClaimNotes, listEvents, cancelPolicy, getHealth } = operations
   const check = async () => {
     await tideline.call(searchPolicies)

@@ -37,13 +37,13 @@ const respondWithRejection = () =>
   )
 
 describe('SDK session renewal', () => {
-  test('sends a valid token without renewing it', async () => {
+  test('is skipped for a valid token', async () => {
     const { renewals, tokens, withSession } = createServer(respondWithRenewal)
     await withSession({ ...ending, expiresAt: inMinutes(10) }).call(getProfile)
     expect([tokens, renewals]).toEqual([['Bearer first'], []])
   })
 
-  test('renews an expiring token once for concurrent calls and passes on the new session', async () => {
+  test('happens once for concurrent calls and passes the new session to the application', async () => {
     const { renewals, tokens, kept, withSession } = createServer(respondWithRenewal)
     const tideline = withSession(ending)
     await Promise.all([tideline.call(getProfile), tideline.call(getProfile)])
@@ -53,7 +53,7 @@ describe('SDK session renewal', () => {
     expect(kept).toEqual([renewed])
   })
 
-  test('tries to renew an ended session only once', async () => {
+  test('is tried only once for a session that has ended', async () => {
     const { renewals, tokens, kept, withSession } = createServer(respondWithRejection)
     const tideline = withSession(ending)
     await tideline.call(getProfile)
@@ -62,7 +62,7 @@ describe('SDK session renewal', () => {
     expect([tokens, kept]).toEqual([['Bearer first', 'Bearer first'], []])
   })
 
-  test('keeps using the token while renewal fails and tries again', async () => {
+  test('is tried again after a failure, while the current token is used', async () => {
     const { renewals, tokens, withSession } = createServer(() => Promise.reject(new TypeError('fetch failed')))
     const tideline = withSession(ending)
     await tideline.call(getProfile)
@@ -71,7 +71,7 @@ describe('SDK session renewal', () => {
     expect(tokens).toEqual(['Bearer first', 'Bearer first'])
   })
 
-  test('sends the token unchanged without a refresh token', async () => {
+  test('is skipped without a refresh token', async () => {
     const { renewals, tokens, withSession } = createServer(respondWithRenewal)
     await withSession({ ...ending, refreshToken: undefined }).call(getProfile)
     expect([renewals, tokens]).toEqual([[], ['Bearer first']])

@@ -27,7 +27,7 @@ function createUploadClient() {
 }
 
 describe('SDK upload progress', () => {
-  test('reports the sent bytes from zero to the total and delivers the whole body', async () => {
+  test('is reported in bytes from zero to the total, and the whole body is sent', async () => {
     const { told, tideline } = createUploadClient()
     await tideline.call(uploadDocuments, { path, body: { survey } })
     const total = told[0]?.total ?? 0
@@ -40,13 +40,13 @@ describe('SDK upload progress', () => {
     expect((form.get('survey') as File).size).toBe(survey.size)
   })
 
-  test('reports no progress for a request without a body', async () => {
+  test('is not reported for a request without a body', async () => {
     const { told, tideline } = createUploadClient()
     await tideline.call(getHealth)
     expect(told).toEqual([])
   })
 
-  test('uses XMLHttpRequest in a browser and keeps headers and response', async () => {
+  test('is reported by XMLHttpRequest in a browser, with the same headers and response', async () => {
     const asked: { headers: Record<string, string>; sent: Blob | undefined }[] = []
     class Xhr {
       upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
@@ -78,7 +78,7 @@ describe('SDK upload progress', () => {
     vi.unstubAllGlobals()
   })
 
-  test('stops immediately when an upload is aborted', async () => {
+  test('stops immediately when the upload is aborted', async () => {
     const { tideline } = createUploadClient()
     const signal = AbortSignal.abort()
     await expect(tideline.call(uploadDocuments, { path, body: { survey }, signal })).rejects.toMatchObject({

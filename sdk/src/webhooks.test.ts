@@ -14,7 +14,7 @@ const signed = (at: Date) => ({
   'webhook-signature': new Webhook(secret).sign(event.id, at, body),
 })
 
-test('returns a typed webhook event when its signature is valid', () => {
+test('returns a typed event for a webhook with a valid signature', () => {
   const told = verifyEvent(secret, new Headers(signed(new Date())), body)
   expect(told).toEqual(event)
   if (told.type === 'policy.reinstated') expect(told.data.policyNo).toBe('RFL3000101')

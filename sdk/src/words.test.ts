@@ -14,7 +14,7 @@ import {
 
 const idsOf = (is: (id: number) => boolean) => products.map(({ id }) => id).filter(is)
 
-test('uses the documented product numbers [C009] [D012] [P013]', () => {
+test('lists the products with their documented numbers [C009] [D012] [P013]', () => {
   expect(products.map(({ id, name }) => [id, name])).toEqual([
     [1, 'Residential Flood'],
     [2, 'Commercial Flood'],
@@ -27,11 +27,11 @@ test('uses the documented product numbers [C009] [D012] [P013]', () => {
   ])
 })
 
-test('names the card limit in the message about the card limit', () => {
+test('includes the card limit in the message about the limit', () => {
   expect(cardLimitMessage).toContain(`over $${cardLimit.toLocaleString('en-US')}. `)
 })
 
-test('assigns one bit to each building type so that types can be combined [D021]', () => {
+test('assigns one bit to each building type, so that types can be combined [D021]', () => {
   expect(Object.fromEntries(propertyTypeScopes.map(({ type, scope }) => [type, scope]))).toEqual({
     single_family: 1,
     rcbap: 2,
@@ -43,7 +43,7 @@ test('assigns one bit to each building type so that types can be combined [D021]
   })
 })
 
-test('classifies products 4 and 5 as earthquake, 6 to 8 as excess and 1 to 3 as flood [D013] [P014]', () => {
+test('classifies products 4 and 5 as earthquake, 6 to 8 as excess flood and 1 to 3 as flood [D013] [P014]', () => {
   expect(idsOf(isEarthquake)).toEqual([4, 5])
   expect(idsOf(isExcess)).toEqual([6, 7, 8])
   expect(idsOf((id) => findProduct(id)?.line === 'flood')).toEqual([1, 2, 3])
@@ -57,7 +57,7 @@ test('requires a password of 8 to 100 characters [D411]', () => {
   expect(['Aa1!xxxx', `Aa1!${'x'.repeat(96)}`].map(findPasswordProblems)).toEqual([[], []])
 })
 
-test('requires uppercase, lowercase, a digit and a special character in a password [D412]', () => {
+test('requires an uppercase letter, lowercase letter, digit and special character in a password [D412]', () => {
   expect(findPasswordProblems('TidelineDemo1')).toEqual(['Must contain at least one special character'])
   expect(findPasswordProblems('tideline-demo-1')).toEqual(['Must contain at least one uppercase character'])
   expect(findPasswordProblems('TIDELINE-DEMO-1')).toEqual(['Must contain at least one lowercase character'])
@@ -65,7 +65,7 @@ test('requires uppercase, lowercase, a digit and a special character in a passwo
   expect(findPasswordProblems('Tideline-Demo-1')).toEqual([])
 })
 
-test('returns complete sentences as decline advice and none for a stolen card', () => {
+test('returns a complete sentence of advice for a declined card, but none for a stolen card', () => {
   expect(getDeclineAdvice('expired_card')).toBe('The card has expired. Please use another one.')
   expect(getDeclineAdvice('generic_decline')).toBe('The bank gave no reason. Contact your bank, or pay another way.')
   expect(declines.filter(({ advice }) => !advice.endsWith('.'))).toEqual([])

@@ -32,7 +32,7 @@ describe.each(['src', 'kit'] as const)('portal-web/%s', (folder) => {
   })
 })
 
-describe('stylesheet check', () => {
+describe('stylesheet area check', () => {
   const sheets = [
     {
       path: 'payments/pay.css',
@@ -46,11 +46,11 @@ describe('stylesheet check', () => {
     },
   ]
 
-  it("finds an import of another area's stylesheet", () => {
+  it('finds an import of a stylesheet from another area', () => {
     expect(findForeignStylesheets(sheets)).toEqual(['lienholders/Dialog.tsx imports ../payments/pay.css'])
   })
 
-  it('finds a class of another area and ignores computed class names', () => {
+  it('finds a class from another area, and ignores computed class names', () => {
     expect(findForeignClasses(sheets, new Set(['muted']))).toEqual(['lienholders/Dialog.tsx uses .pay-grid'])
   })
 

@@ -45,7 +45,7 @@ describe('Docker image', () => {
     expect(existsSync(join(root, command))).toBe(true)
   })
 
-  it('sends its health check to a path of the contract', () => {
+  it('uses a health check path that the contract defines', () => {
     const asked = /127\.0\.0\.1:\$\{process\.env\.PORT\}(\/[\w/]+)/.exec(dockerfile)?.[1]
     expect(Object.values(operations).map(({ route }) => route.path)).toContain(asked)
   })
@@ -57,7 +57,7 @@ describe('Docker image', () => {
 })
 
 describe('compose.yaml', () => {
-  it('runs migrations after the database is healthy and starts the API and workers after the migrations', () => {
+  it('runs migrations after the database is healthy, then starts the API and workers', () => {
     expect(ours.map(([name]) => name)).toEqual(['migrate', 'api', 'worker'])
     for (const [name, { depends_on, command }] of ours) {
       const awaited =
@@ -76,7 +76,7 @@ describe('compose.yaml', () => {
     ])
   })
 
-  test('defines every service that it waits for, and uses every volume and config file', () => {
+  test('defines every dependency, and uses every defined volume and config file', () => {
     const all = Object.values(compose.services)
     const awaited = all.flatMap(({ depends_on }) => Object.keys(depends_on ?? {}))
     expect(awaited.filter((name) => !compose.services[name])).toEqual([])
@@ -95,14 +95,14 @@ describe('production settings', () => {
     expect(Object.keys(productionEnv).filter((name) => !set.includes(name) && !example.includes(name))).toEqual([])
   })
 
-  test('are all documented in docs/settings.md, including those of compose.yaml', () => {
+  test('are all documented in docs/settings.md, including the variables of compose.yaml', () => {
     const described = read('docs/settings.md')
     const used = [...example, ...ours.flatMap(([, { environment }]) => Object.keys(environment ?? {}))]
     const own = ['POSTGRES_PASSWORD', 'REPLICATION_PASSWORD']
     expect(used.filter((name) => !own.includes(name) && !described.includes(`\`${name}\``))).toEqual([])
   })
 
-  test('include every variable of compose.yaml that must come from outside in production.env.example', () => {
+  test('include all external variables of compose.yaml in production.env.example', () => {
     const asked = [...read('compose.yaml').matchAll(/(?<!\$)\$\{([A-Z_]+):\?\}/g)].map(([, name = '']) => name)
     expect(asked.length).toBeGreaterThan(0)
     expect(asked.filter((name) => !example.includes(name))).toEqual([])

@@ -44,18 +44,18 @@ const page = 'policy/PolicyPage.browser.test.tsx'
 const email = 'policy/InsuredEmail.browser.test.tsx'
 const timeline = 'timeline.spec.ts'
 const transactions = 'transactions/Transactions.card.browser.test.tsx'
-const staysOpen = 'keeps the dialog open and shows why when %s is rejected'
+const staysOpen = 'keeps a policy dialog open and shows why when %s is rejected'
 
 const dialogs: Record<string, Dialog | NonActionDialog> = {
   'agency/ChangeAgencyDialog.tsx': {
     actions: ['changeAgency', 'changeProducerName'],
-    done: [agency, 'shows "%s" after the change [P374] [D362]'],
-    failed: [agency, 'closes on failure and shows an error %s'],
+    done: [agency, 'shows "%s" after the agency or producer changes [P374] [D362]'],
+    failed: [agency, 'closes when the change fails and shows an error %s'],
     notYet: [agency, 'disables Update while the agency number or the notes are blank'],
   },
   'cancellation/CancelDialog.tsx': {
     actions: ['cancel'],
-    done: [cancelButton, 'submits the request with reason 13 once and opens the wizard at the signature'],
+    done: [cancelButton, 'submits one request with reason 13 and opens the wizard at the signature'],
     failed: [
       cancelButton,
       'shows an Error dialog [%s] "%s" for status %i with server message "%s" and keeps the notes',
@@ -81,53 +81,53 @@ const dialogs: Record<string, Dialog | NonActionDialog> = {
   'claims/DeleteClaim.tsx': {
     actions: [],
     done: [claims, 'lets staff report, edit and delete a claim'],
-    failed: [claims, 'hides the staff fields, and shows errors'],
+    failed: [claims, 'lets agents report claims without the staff fields, and shows errors'],
     notYet: null,
   },
   'documents/CertificateDialog.tsx': {
     actions: ['reviewElevationCertificate'],
-    done: [documents, 'is compared with the elevation in the policy summary and opened by its link'],
-    failed: [documents, 'shows an error and allows a retry when the decision fails'],
+    done: [documents, 'is compared with the elevation on the policy, and opens from its link'],
+    failed: [documents, 'allows a retry after an error when the review decision fails'],
     notYet: null,
   },
   'documents/DeleteDocument.tsx': {
     actions: ['deleteDocuments'],
-    done: [documents, 'confirms that the document was deleted [D370]'],
+    done: [documents, 'shows a confirmation after the document is deleted [D370]'],
     failed: [documents, 'shows an error when the deletion fails [D370]'],
     notYet: null,
   },
   'documents/SignedCell.tsx': {
     actions: ['toggleSigned'],
-    done: [documents, 'lets staff mark a signature, reloads the documents, and shows why one cannot be cleared'],
-    failed: [documents, 'lets staff mark a signature, reloads the documents, and shows why one cannot be cleared'],
+    done: [documents, 'can be marked by staff, or show why a mark cannot be cleared'],
+    failed: [documents, 'can be marked by staff, or show why a mark cannot be cleared'],
     notYet: null,
   },
   'documents/UploadDialog.tsx': {
     actions: ['uploadDocuments'],
-    done: ['documents.spec.ts', 'queues documents with type and name, uploads them, and lets staff delete them'],
-    failed: [documents, 'reports which file is already on the policy'],
-    notYet: [documents, 'starts each file with its name and the type Supporting Documents and requires both'],
+    done: ['documents.spec.ts', 'lets staff queue documents with type and name, upload them, and delete them'],
+    failed: [documents, 'names the file that is already on the policy'],
+    notYet: [documents, "prefills each file's name and the type Supporting Documents, and requires both"],
   },
   'documents/UploadFailures.tsx': 'part of documents/UploadDialog.tsx',
   'endorsements/BindDialog.tsx': {
     actions: ['endorse', 'internalEndorse', 'endorseMandatory'],
-    done: ['endorsements.spec.ts', 'see the price and bind the endorsement'],
+    done: ['endorsements.spec.ts', 'lets staff raise a coverage, add a lienholder, see the price, and bind'],
     failed: [refused, staysOpen],
     notYet: null,
   },
   'endorsements/EndorsementChoiceDialog.tsx': {
     actions: ['internalEndorse', 'endorseMandatory'],
-    done: ['endorsements.spec.ts', 'lets staff choose an internal endorsement and its date, and opens it in a new tab'],
-    failed: [choice, 'stays open, closes the new tab, and shows why the request was rejected'],
-    notYet: [choice, 'starts EBM at inception, keeps a date, and limits it to one year'],
+    done: ['endorsements.spec.ts', 'lets staff open an internal endorsement of a selected type and date in a new tab'],
+    failed: [choice, 'stays open and shows why the request was rejected, and closes the new tab'],
+    notYet: [choice, 'starts EBM at inception, keeps the selected date, and limits it to one year'],
   },
   'endorsements/EndorsementTypeDialog.tsx': 'part of endorsements/EndorsementChoiceDialog.tsx',
   'lienholders/LienholderFormDialog.tsx': 'part of lienholders/LienholderDialog.tsx',
   'lienholders/LienholderDialog.tsx': {
     actions: ['editLienholders', 'endorse'],
-    done: [lienholders, 'lets staff confirm, edit, save and bind a lienholder change'],
+    done: [lienholders, 'lets staff edit, save and bind a lienholder change after confirmation'],
     failed: [lienholders, 'shows an error when a lienholder change fails'],
-    notYet: [lienholders, 'lets staff confirm, edit, save and bind a lienholder change'],
+    notYet: [lienholders, 'lets staff edit, save and bind a lienholder change after confirmation'],
   },
   'lifecycle/FinalizeDialog.tsx': {
     actions: ['finalizeCancel'],
@@ -137,9 +137,9 @@ const dialogs: Record<string, Dialog | NonActionDialog> = {
   },
   'lifecycle/InceptionDateDialog.tsx': {
     actions: ['changeInceptionDate'],
-    done: [inception, 'is shown with the new policy number, after which the form is locked'],
-    failed: [inception, 'is not set if the server rejects the request, and its message is shown'],
-    notYet: [inception, "accepts dates in the server's range, which Immediate Closing extends"],
+    done: [inception, 'is shown with the new policy number in a locked form'],
+    failed: [inception, 'is not changed if the server rejects the request with a message'],
+    notYet: [inception, "accepts dates in the server's range, and more with Immediate Closing"],
   },
   'lifecycle/NoteDialog.tsx': 'part of lifecycle/NonRenewDialog.tsx',
   'lifecycle/NonRenewDialog.tsx': {
@@ -150,9 +150,9 @@ const dialogs: Record<string, Dialog | NonActionDialog> = {
   },
   'lifecycle/RescindNonRenewalDialog.tsx': {
     actions: ['takeBackNonRenewal'],
-    done: [refused, 'rescinds a non-renewal only with a note'],
+    done: [refused, 'requires a note to rescind a non-renewal'],
     failed: [refused, staysOpen],
-    notYet: [refused, 'rescinds a non-renewal only with a note'],
+    notYet: [refused, 'requires a note to rescind a non-renewal'],
   },
   'lifecycle/ReinstateDialog.tsx': {
     actions: ['reinstate'],
@@ -162,67 +162,70 @@ const dialogs: Record<string, Dialog | NonActionDialog> = {
   },
   'payments/ApplyCheckDialog.tsx': {
     actions: ['applyCheck'],
-    done: [payments, 'confirms that the check was applied [C211] [D293] [D373] [D133]'],
-    failed: [payments, 'shows an error on failure and disables its button during the request'],
-    notYet: ['payments/CheckForm.browser.test.tsx', 'disables its button until %s is filled in'],
+    done: [payments, 'shows a confirmation after the check was applied [C211] [D293] [D373] [D133]'],
+    failed: [payments, 'shows an error on failure, and disables Apply during the request'],
+    notYet: ['payments/CheckForm.browser.test.tsx', 'disables the Apply button until %s is filled in'],
   },
   'payments/RemoveMethodDialog.tsx': {
     actions: ['removePaymentMethod'],
-    done: [methods, 'removes the default method and confirms it'],
+    done: [methods, 'removes the default method and shows a confirmation'],
     failed: [methods, 'shows an error when the removal fails [C222] [D376]'],
     notYet: null,
   },
   'payments/TransferDialog.tsx': {
     actions: ['transferPayment'],
-    done: [payments, 'confirms the transfer and is empty when opened again'],
-    failed: [payments, 'shows an error response or an unexpected message under the title Error'],
+    done: [payments, 'shows a confirmation after the transfer, and is empty when opened again'],
+    failed: [payments, 'shows an error response or an unexpected message in a dialog titled Error'],
     notYet: [payments, 'requires a recipient and an amount above 0 and up to the maximum'],
   },
   'payments/UpdateMethodDialog.tsx': {
     actions: ['updatePaymentMethod'],
-    done: [methods, 'makes another saved method the default and confirms it'],
+    done: [methods, 'makes another saved method the default and shows a confirmation'],
     failed: [methods, 'shows an error when the update fails [C219] [D374]'],
     notYet: [methods, 'requires acceptance of the new fee when the amount has changed'],
   },
   'policy/ChangeEmailDialog.tsx': {
     actions: ['changeInsuredEmail'],
-    done: [email, 'is changed in a dialog that states who is notified and that codes start in 72 hours'],
-    failed: [email, 'shows the reason in the dialog when the server rejects the change'],
+    done: [email, 'can be changed in a dialog that explains notifications and the 72-hour wait'],
+    failed: [email, 'shows why the server rejected a change'],
     notYet: null,
   },
   'policy/ConfirmEmailDialog.tsx': {
     actions: ['changeInsuredEmail'],
     done: [email, 'is confirmed by phone with a reason and a reference'],
-    failed: [email, 'keeps the confirmation open with the reason when the server rejects it'],
+    failed: [email, 'keeps the confirmation open and shows why the server rejected it'],
     notYet: [email, 'is confirmed by phone with a reason and a reference'],
   },
   'policy/NotificationsDialog.tsx': 'shows: what was written to the insured',
   'policy/ResendLinkDialog.tsx': {
     actions: ['resendLink', 'copyInsuredLink'],
     done: [page, 'sends the link to the email on file by default'],
-    failed: [page, "shows a failure in a separate dialog with the server's message"],
+    failed: [page, "shows the server's message in a separate dialog when sending fails"],
     notYet: [page, 'accepts another email only if it is valid'],
   },
   'timeline/NoteItem.tsx': {
     actions: ['addNote'],
-    done: [timeline, 'lets staff filter the timeline and add, edit and delete a note'],
+    done: [timeline, "lets staff filter a policy's timeline and add, edit and delete a note"],
     failed: [
       'timeline/TimelinePanel.browser.test.tsx',
-      'shows in the confirmation dialog why a note cannot be deleted',
+      'shows why a note could not be deleted in the confirmation dialog',
     ],
     notYet: null,
   },
   'timeline/TimelinePanel.tsx': {
     actions: ['addNote', 'addCallLog'],
-    done: [timeline, 'lets staff log a call with all of its details'],
-    failed: ['timeline/TimelinePanel.browser.test.tsx', 'keeps a rejected new or edited note and shows why'],
-    notYet: [timeline, 'lets staff log a call with all of its details'],
+    done: [timeline, 'lets staff log a call with all details in the timeline'],
+    failed: [
+      'timeline/TimelinePanel.browser.test.tsx',
+      'keeps the text of a rejected note and shows why it was rejected',
+    ],
+    notYet: [timeline, 'lets staff log a call with all details in the timeline'],
   },
   'transactions/EndorsementDialog.tsx': 'shows: what an endorsement changed',
   'transactions/ReverseDialog.tsx': {
     actions: ['reverseEndorsement'],
     done: [transactions, 'shows the refund first, requires a reason, and confirms the reversal'],
-    failed: [transactions, "shows the server's message on rejection and calculates the price again"],
+    failed: [transactions, "shows the server's message after a rejection and recalculates the price"],
     notYet: [transactions, 'shows the refund first, requires a reason, and confirms the reversal'],
   },
 }
@@ -242,7 +245,7 @@ const getSource = (file: string) => readFileSync(join(file.endsWith('.spec.ts') 
 const isWhole = (entry: Dialog | NonActionDialog): entry is Dialog => typeof entry === 'object'
 
 describe('policy page dialogs', () => {
-  it('are all listed in the table', () => {
+  it('are all listed in the table of dialog tests', () => {
     expect(found.filter((file) => !steps.includes(file)).toSorted()).toEqual(Object.keys(dialogs).toSorted())
   })
 
@@ -253,7 +256,7 @@ describe('policy page dialogs', () => {
     },
   )
 
-  it('cover every action that a dialog can perform', () => {
+  it('include every action that a dialog can perform', () => {
     const done = new Set(Object.values(dialogs).flatMap((entry) => (isWhole(entry) ? entry.actions : [])))
     const others = (Object.keys(actions) as PolicyAction[]).filter((action) => !done.has(action))
     expect(others).toEqual([

@@ -92,7 +92,7 @@ describe('functions that queue an email', () => {
     ).toEqual([])
   })
 
-  it('publish no event themselves', () => {
+  it('do not publish events', () => {
     const announces = (one: Declared) => does(one, 'appendEvent') || does(one, 'publishEvent')
     const mailing = declared.filter(
       (one) => emailQueuers.includes(one) || emailQueuers.some((mailer) => refersTo(one, mailer)),
@@ -102,7 +102,7 @@ describe('functions that queue an email', () => {
     ).toEqual([])
   })
 
-  it('use enqueueEmail, except for the test email of the template editor', () => {
+  it('call enqueueEmail, except for the test email of the template editor', () => {
     const past = declared.filter(({ calls }) =>
       calls.some(({ name, words }) => name === 'enqueue' && words.includes('send-mail')),
     )
@@ -112,13 +112,13 @@ describe('functions that queue an email', () => {
     ])
   })
 
-  it('are listed as exceptions only while they queue an email', () => {
+  it('remain on the list of exceptions only while they queue an email', () => {
     expect(Object.keys(exceptions).filter((name) => !emailQueuers.some((one) => one.name === name))).toEqual([])
   })
 })
 
-describe('events with subscribers', () => {
-  it('are never appended without notifying the subscribers', () => {
+describe('publishing of events that have subscribers', () => {
+  it('always notifies the subscribers', () => {
     const types = new Set(
       files
         .filter((file) => file.endsWith('/events.ts'))

@@ -78,7 +78,7 @@ const unreachableCodes: { why: string; codes: string[]; operations?: string[] }[
   { why: 'approval changes the status only', operations: ['approveAgencyRegistration'], codes: ['invalid_number'] },
 ]
 
-test('declares every code that an operation can return in its x-errors', () => {
+test('declares every error code that an operation can return in its x-errors', () => {
   const all = new Set<string>(errorCodes.map(({ code }) => code))
   const common = new Set<string>(errorCodes.filter(({ group }) => group === 'every call').map(({ code }) => code))
   const thrown = findThrownCodes(all)
@@ -105,7 +105,7 @@ describe('error codes', () => {
     expect(dead.map(({ code }) => code)).toEqual([])
   })
 
-  test('are declared by an operation (x-errors) unless every operation can return them', () => {
+  test('are declared in x-errors, except for codes that every operation can return', () => {
     const named = new Set<string>(Object.values(operations).flatMap(({ codes }) => codes))
     const own = errorCodes.filter(({ group }) => group !== 'every call')
     expect(own.filter(({ code }) => !named.has(code)).map(({ code }) => code)).toEqual([])

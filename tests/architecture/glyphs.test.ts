@@ -28,12 +28,12 @@ const sources = [
   })),
 ]
 
-it('uses no characters as icons in the portal and the mailbox pages', () => {
+it('uses no text characters as icons in the portal and the mailbox pages', () => {
   const found = sources.flatMap(({ path, text }) => findGlyphs(text).map((glyph) => `${path}: ${glyph}`))
   expect(found).toEqual([])
 })
 
-it('distinguishes characters that are icons from characters in text', () => {
+it('distinguishes icon characters from characters in text', () => {
   expect(findGlyphs('<Badge icon="✓">')).toEqual(['✓'])
   expect(findGlyphs('<button type="button">\n  −\n</button>')).toHaveLength(1)
   expect(findGlyphs('li::before { content: "★" }')).toEqual(['★', 'content: "★"'])

@@ -58,18 +58,18 @@ const definitionFiles = ['policy/change-policy.ts', 'endorsements/renewal-change
 const calls = files.filter((file) => !definitionFiles.some((door) => file.endsWith(door))).flatMap(callsIn)
 const all = Object.entries<Action>(actions)
 
-describe('policy actions in the API', () => {
-  it('are readable from every call that checks one', () => {
+describe('policy action checks in the API', () => {
+  it('specify an action that this test can read', () => {
     expect(calls.filter(({ actions }) => actions.length === 0).map(({ at }) => at)).toEqual([])
   })
 
-  it('are checked exactly if they are not display-only', () => {
+  it('exist exactly for the actions that are not display-only', () => {
     const asked = [...new Set(calls.flatMap(({ actions }) => actions))].sort()
     const enforced = all.filter(([, { shownOnly }]) => shownOnly === null).map(([name]) => name)
     expect(asked).toEqual(enforced.sort())
   })
 
-  it('have an explanation if they are display-only', () => {
+  it('are replaced by an explanation for display-only actions', () => {
     for (const [name, { shownOnly }] of all) if (shownOnly !== null) expect(shownOnly.length, name).toBeGreaterThan(20)
   })
 })

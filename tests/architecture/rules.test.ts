@@ -37,18 +37,18 @@ const sources = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.sql', '*.ya
   .filter((path) => !path.startsWith('docs/rules/') && path !== 'tests/architecture/rules.test.ts')
 
 describe('business rules in docs/rules', () => {
-  it('gives every rule a unique id', () => {
+  it('have unique ids', () => {
     expect(rules.map(({ id }) => id).filter((id, index, all) => all.indexOf(id) !== index)).toEqual([])
     expect(rules.filter(({ id }) => !/^[A-Z]{2,4}-\d{1,2}$/.test(id))).toEqual([])
   })
 
-  it('states the origin of every rule in one line', () => {
+  it('state their origin in one line', () => {
     expect(rules.filter(({ body }) => (body.match(/^Origin: .+\.$/gm) ?? []).length !== 1).map(({ id }) => id)).toEqual(
       [],
     )
   })
 
-  it('limits every rule to three sentences', () => {
+  it('have at most three sentences', () => {
     const sentences = (body: string) =>
       body
         .split('\n')
@@ -59,7 +59,7 @@ describe('business rules in docs/rules', () => {
     expect(rules.filter(({ body }) => sentences(body) > 3).map(({ id }) => id)).toEqual([])
   })
 
-  it('lists every rule file in the index', () => {
+  it('are listed in the index by file', () => {
     const index = readFileSync(join(folder, 'README.md'), 'utf8')
     for (const { id, file } of rules) {
       expect(index, file).toContain(`(${file})`)
@@ -67,7 +67,7 @@ describe('business rules in docs/rules', () => {
     }
   })
 
-  it('defines every rule that code, tests and documents cite', () => {
+  it('include every rule that code, tests and documents cite', () => {
     const unknown = sources.flatMap((path) =>
       referencesIn(readFileSync(join(root, path), 'utf8'))
         .filter((id) => !ids.has(id))
@@ -76,14 +76,14 @@ describe('business rules in docs/rules', () => {
     expect(unknown).toEqual([])
   })
 
-  it('is the only source of rules that code, tests and documents cite', () => {
+  it('are cited instead of numbered decisions and specifications', () => {
     const outside = sources
       .filter((path) => !/^(tests\/requirements|api\/src\/db\/migrations)\//.test(path))
       .filter((path) => /\b([Dd]ecisions?|[Ss]pec(ification)?) \d/.test(readFileSync(join(root, path), 'utf8')))
     expect(outside).toEqual([])
   })
 
-  it('recognizes an unknown rule and ignores payment ids', () => {
+  it('have ids that are not confused with payment ids', () => {
     expect(referencesIn("see CAN-98 and 'PAY-1', PAY-3000109-1")).toEqual(['CAN-98'])
     expect(ids.has('CAN-98')).toBe(false)
   })

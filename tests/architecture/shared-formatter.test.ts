@@ -20,7 +20,7 @@ const sources = ['portal-web/src', 'portal-web/kit', 'admin-web/src']
   .flatMap((folder) => getSheets(join(root, folder)).map(({ path, text }) => ({ path: `${folder}/${path}`, text })))
   .filter(({ path }) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\/testing\//.test(path))
 
-it('formats money, dates, numbers and lists only with the shared formatter in both apps', () => {
+it('formats money, dates, numbers and lists in both apps only with the shared formatter', () => {
   expect(sources.length).toBeGreaterThan(500)
   const found = sources.flatMap(({ path, text }) => findUnsharedFormats(text).map((what) => `${path}: ${what}`))
   expect(found.filter((one) => !one.startsWith(formatter))).toEqual([])

@@ -15,22 +15,18 @@ function byArea(found: typeof uses): Record<string, string[]> {
   return areas
 }
 
-describe('table access', () => {
-  it('assigns every table to an existing area', () => {
+describe('database tables', () => {
+  it('belong to an existing area', () => {
     const areas = packageLayouts.find((house) => house.folder === 'api/src')?.areas ?? []
-    // Areas that have tables but are not implemented yet.
-    const pendingAreas = ['imports']
-    expect(
-      [...new Set(Object.values(tableOwners))].filter((area) => ![...areas, ...pendingAreas].includes(area)),
-    ).toEqual([])
+    expect([...new Set(Object.values(tableOwners))].filter((area) => !areas.includes(area))).toEqual([])
   })
 
-  it('writes tables only in their own area, except for the listed tables of the demo book', () => {
+  it('are written only by their own area, except by the demo book', () => {
     const found = foreign.filter(({ kind }) => kind === 'writes')
     expect(byArea(found)).toEqual({ 'demo-book': demoBookWrites })
   })
 
-  it('reads tables only in their own area and the listed areas', () => {
+  it('are read only by their own area and the listed areas', () => {
     const found = foreign.filter(
       ({ kind, area, table }) =>
         kind === 'reads' && !readModels.includes(area) && tableOwners[table as Table] !== 'catalog',

@@ -29,7 +29,7 @@ function findHardCodedValues(css: string): string[] {
   })
 }
 
-it('uses theme tokens for every color, font size, font weight and corner radius in the portal', () => {
+it('uses theme tokens for all colors, font sizes, font weights and corner radii in the portal', () => {
   const sheets = ['portal-web/src', 'portal-web/kit'].flatMap((folder) =>
     getSheets(join(root, folder)).map(({ path, text }) => ({ path: `${folder}/${path}`, text })),
   )
@@ -38,7 +38,7 @@ it('uses theme tokens for every color, font size, font weight and corner radius 
   expect(css.flatMap(({ path, text }) => findHardCodedValues(text).map((own) => `${path}: ${own}`))).toEqual([])
 })
 
-it('detects values that should be theme tokens', () => {
+it('detects hard-coded values that should be theme tokens', () => {
   expect(findHardCodedValues('.a { color: #fff; border-radius: 6px; font-weight: 700; }')).toEqual([
     '#fff',
     'font-weight: 700;',

@@ -49,14 +49,14 @@ const unnamed = (told: readonly string[], words: readonly { id: string }[]) =>
 describe('business terms', () => {
   const sources = files.map((file) => ({ file, source: withoutComments(readFileSync(join(root, file), 'utf8')) }))
 
-  it('are spelled out only in the contract', () => {
+  it('are defined only in the contract', () => {
     expect(sources.length).toBeGreaterThan(500)
     expect(
       sources.flatMap(({ file, source }) => findRepeatedTerms(source).map((what) => `${file} spells ${what}`)),
     ).toEqual([])
   })
 
-  it('include one list of charges (TAX-4)', () => {
+  it('have one list of charges (TAX-4)', () => {
     // Premium alone is also a heading.
     const charges = Object.values(chargeNames).filter((name) => name !== 'Premium')
     const charge = new RegExp(`['"](${charges.join('|')})['"]`)
@@ -64,7 +64,7 @@ describe('business terms', () => {
     expect(found).toEqual(['api/src/catalog/charges.ts'])
   })
 
-  it('include every action and subject of the audit log', () => {
+  it('have a label for every action and subject of the audit log', () => {
     const ofTheApi = sources.filter(({ file }) => file.startsWith('api/src/'))
     const told = ofTheApi.flatMap(({ source }) => actionsIn(source))
     expect(told.length).toBeGreaterThan(80)
@@ -75,14 +75,14 @@ describe('business terms', () => {
     expect(unnamed(subjects, auditSubjects)).toEqual([])
   })
 
-  it('include one id pattern', () => {
+  it('have one id pattern', () => {
     const found = sources.filter(({ source }) => idPattern.test(source)).map(({ file }) => file)
     expect(found).toEqual(['api/src/http/id.ts'])
   })
 })
 
 describe('business term check', () => {
-  it('finds a repeated term in any case and ignores comments', () => {
+  it('finds a repeated term in upper or lower case and ignores comments', () => {
     const source = "const name = 'Residential flood'; const isQuake = productId === 4 || productId === 5"
     expect(findRepeatedTerms(source)).toEqual(["a name of the contract's x-words", 'which products are earthquake'])
     expect(findRepeatedTerms(withoutComments('/* Residential Flood */ // Loss of Rents'))).toEqual([])

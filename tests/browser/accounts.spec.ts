@@ -3,9 +3,7 @@ import { generateCode } from '@tideline/api/accounts/second-factor/codes.ts'
 import { test } from '../support/browser-fixtures.ts'
 import { expectAccessible, getLinkFromMailbox, getLogInStatus, getUrl, signIn } from '../support/user-actions.ts'
 
-test('lets a user who forgot the password choose a new one by emailed link, once [D388] [D412] [D413]', async ({
-  page,
-}) => {
+test('lets a user reset a forgotten password once by emailed link [D388] [D412] [D413]', async ({ page }) => {
   const email = 'agent.lighthouse@example.com'
   await page.goto(getUrl('/login'))
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -45,7 +43,7 @@ test('lets a user who forgot the password choose a new one by emailed link, once
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
 })
 
-test('lets an agent change name and phone and log out another device', async ({ page, elsewhere }) => {
+test('lets an agent change the profile name and phone, and log out another device', async ({ page, elsewhere }) => {
   const email = 'agent.prairie@example.com'
   const otherDevice = await elsewhere()
   await signIn(otherDevice, email)

@@ -22,7 +22,7 @@ async function approveBankAccount(page: Page, agencyNo: string) {
   expect((await page.request.post(url, { headers, data: { decision: 'approve' } })).status()).toBe(200)
 }
 
-test('lets staff add a sub-agency, complete its record, upload a document and change its parent', async ({ page }) => {
+test('lets staff add a sub-agency, complete its record and change its parent agency', async ({ page }) => {
   await signInToBackOffice(page, 'internal')
   await page.getByRole('menuitem', { name: 'Agencies' }).click()
   await page.getByPlaceholder('Number, company, place or person').fill('Lighthouse')

@@ -9,7 +9,7 @@ import {
   signInToBackOffice,
 } from '../support/user-actions.ts'
 
-test('takes a new agency from the emailed link through signing, approval and log-in to its first statement [P070] [P071] [P072] [P073] [P074] [P123]', async ({
+test('onboards an agency from the emailed link through approval to its first statement [P070] [P071] [P072] [P073] [P074] [P123]', async ({
   page,
   elsewhere,
   book,

@@ -21,7 +21,7 @@ const resource = async (page: Page, policyNo: string): Promise<string> =>
 
 const storedSession = (page: Page) => page.evaluate(() => JSON.stringify(localStorage))
 
-test('signs in an agent, a policyholder and staff, each in their own way [C002] [P002]', async ({
+test('logs in an agent, a policyholder and a staff member by separate flows [C002] [P002]', async ({
   elsewhere,
   book,
 }) => {
@@ -40,14 +40,14 @@ test('signs in an agent, a policyholder and staff, each in their own way [C002] 
 })
 
 test.describe('policyholder sign-in', () => {
-  test('redirects /policyholder to the link request [P082] [P090]', async ({ page }) => {
+  test('redirects from /policyholder to the link request [P082] [P090]', async ({ page }) => {
     await page.goto(getUrl('/policyholder'))
     await expect(page).toHaveURL(getUrl('/policyholder/generate'))
     await expect(page).toHaveTitle('Tideline / Get a link')
   })
 
   for (const way of ['new', 'authenticate'] as const) {
-    test(`opens the policy of a /policyholder/${way} link after phone and ZIP code [P006] [P083] [P089] [P021]`, async ({
+    test(`opens a policy from a /policyholder/${way} link after phone and ZIP code [P006] [P083] [P089] [P021]`, async ({
       page,
       book,
     }) => {
@@ -77,7 +77,7 @@ test.describe('policyholder sign-in', () => {
     }
   })
 
-  test('requires phone and ZIP code in the right format to sign in [P202] [P203] [P204] [P205] [P201]', async ({
+  test('requires a phone number and ZIP code in valid format [P202] [P203] [P204] [P205] [P201]', async ({
     page,
     book,
   }) => {
@@ -98,7 +98,7 @@ test.describe('policyholder sign-in', () => {
     expect((await getSentBodies(page, '/auth/policyholder'))[0]).toMatchObject({ Phone: '8135550142', Zip: '33606' })
   })
 
-  test('lists the policies as cards under Flood and Earthquake [P097] [P098] [P099] [P100] [P101] [P159]', async ({
+  test('lists policies as cards in Flood and Earthquake tabs [P097] [P098] [P099] [P100] [P101] [P159]', async ({
     page,
     book,
   }) => {
@@ -128,10 +128,7 @@ test.describe('policyholder sign-in', () => {
     await expect(page.getByRole('heading', { name: quake.policyNo })).toBeVisible()
   })
 
-  test('shows policyholders their own policy and receipt, but no other policy [P009] [P102] [C019]', async ({
-    page,
-    book,
-  }) => {
+  test('shows policyholders only their own policy and receipt [P009] [P102] [C019]', async ({ page, book }) => {
     const insured = await book.aPolicy({ signed: 'both', payment: 'paid' })
     const person = { first: 'Casey', last: 'Other', email: `casey-${Date.now()}@example.com`, phone: '813-555-0177' }
     const other = await book.aPolicy({ person })
@@ -149,7 +146,7 @@ test.describe('policyholder sign-in', () => {
     await expect(page.getByText('Casey Other')).toHaveCount(0)
   })
 
-  test('opens the wizard of an own policy at /policyholder/test, otherwise the link request [P095]', async ({
+  test("opens the wizard for the user's own policy at /policyholder/test, otherwise the link request [P095]", async ({
     page,
     book,
   }) => {
@@ -168,14 +165,14 @@ test.describe('policyholder sign-in', () => {
     }
   })
 
-  test('redirects every step without a session to the link request [P096] [P255]', async ({ page }) => {
+  test('redirects every policyholder page without a session to the link request [P096] [P255]', async ({ page }) => {
     for (const step of ['welcome', 'documents', 'payments', 'payments/complete', 'select', 'policies/RFL3000101']) {
       await page.goto(getUrl(`/policyholder/${step}`))
       await expect(page).toHaveURL(getUrl('/policyholder/generate'))
     }
   })
 
-  test('validates phone and ZIP code of a link request, and always shows the same message [P206] [P212] [P213] [P214] [P367]', async ({
+  test("validates a link request's phone and ZIP code, and always shows the same result message [P206] [P212] [P213] [P214] [P367]", async ({
     page,
   }) => {
     await page.goto(getUrl('/policyholder/generate'))
@@ -207,7 +204,7 @@ test.describe('policyholder sign-in', () => {
     ).toBeVisible()
   })
 
-  test('shows an error for a failed link request and keeps the input [P366]', async ({ page }) => {
+  test('shows an error when a link request fails, and keeps the input [P366]', async ({ page }) => {
     await page.route('**/requestLink', (route) => route.fulfill({ status: 500, json: { message: 'broken' } }))
     await page.goto(getUrl('/policyholder/generate'))
     await page.getByLabel('Email or policy number').fill('RFL3000101')
@@ -220,7 +217,7 @@ test.describe('policyholder sign-in', () => {
 })
 
 test.describe('agent sign-in', () => {
-  test('opens /login without a session and with an expired one [P023]', async ({ page }) => {
+  test('shows the log-in page at /login without a session and with an expired session [P023]', async ({ page }) => {
     await page.goto(getUrl('/login'))
     await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
     await signIn(page, agentEmail)
@@ -232,7 +229,7 @@ test.describe('agent sign-in', () => {
     await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
   })
 
-  test('signs in with a token at /auth/agent, removes the token from the URL and redirects [P024] [P026] [P251]', async ({
+  test('accepts a token at /auth/agent, removes it from the URL and redirects [P024] [P026] [P251]', async ({
     page,
   }) => {
     const token = encodeURIComponent(await handOff(page))
@@ -245,9 +242,7 @@ test.describe('agent sign-in', () => {
     await expect(page).toHaveURL(getUrl('/policies'))
   })
 
-  test('redeems a resource at /auth/agent, and redirects to the agent log-in on failure [P025] [P027]', async ({
-    page,
-  }) => {
+  test('accepts a resource at /auth/agent, or redirects to log-in on failure [P025] [P027]', async ({ page }) => {
     await page.goto(getUrl(`/auth/agent?resource=${await resource(page, 'RFL3000102')}`))
     await expect(page).toHaveURL(getUrl('/policies'))
     for (const query of ['', '?token=nonsense', '?resource=00000000-0000-4000-8000-000000000000']) {
@@ -264,7 +259,7 @@ test.describe('agent sign-in', () => {
     expect(await storedSession(page)).not.toContain(agentEmail)
   })
 
-  test('opens the policy of an /agent/policylogin link once, otherwise the log-in page [P076] [P077] [P256]', async ({
+  test('opens a policy from an /agent/policylogin link once, otherwise the log-in page [P076] [P077] [P256]', async ({
     page,
     book,
   }) => {
@@ -277,7 +272,7 @@ test.describe('agent sign-in', () => {
     }
   })
 
-  test('checks the role for commissions at /agent/authenticate [P078] [P247]', async ({ page, book }) => {
+  test('checks the role before /agent/authenticate opens commissions [P078] [P247]', async ({ page, book }) => {
     await page.goto(await book.createAgentLink(undefined, 'agentCommissions', agentEmail))
     await expect(page).toHaveURL(getUrl('/unauthorized'))
     await page.goto(await book.createAgentLink(undefined, 'agentCommissions', 'finance@example.com'))
@@ -293,7 +288,7 @@ test.describe('agent sign-in', () => {
     expect((await page.goto(getUrl('/splash')))?.status()).toBe(200)
   })
 
-  test('opens the policy wizard with a resource or a session, otherwise /unauthorized [P079] [P080] [P081]', async ({
+  test('opens the policy wizard with a resource or a session, otherwise redirects to /unauthorized [P079] [P080] [P081]', async ({
     page,
     book,
   }) => {
@@ -310,7 +305,7 @@ test.describe('agent sign-in', () => {
     await expect(page.getByText('You are currently signing as the Agent')).toBeVisible()
   })
 
-  test('opens payment at /pay and notifications at /notifications of a policy, even after a log-in [D026] [D027] [P062]', async ({
+  test("opens a policy's payment at /pay and its notifications at /notifications, even after log-in [D026] [D027] [P062]", async ({
     page,
     book,
   }) => {
@@ -329,7 +324,7 @@ test.describe('agent sign-in', () => {
     await expect(notifications).toHaveCount(0)
   })
 
-  test('redirects a policyholder from an agent page to /unauthorized, and names the page in the tab [P247] [P010]', async ({
+  test('redirects a policyholder from an agent page to /unauthorized, and titles the browser tab [P247] [P010]', async ({
     page,
     book,
   }) => {

@@ -25,7 +25,7 @@ async function signInAsEverybody(page: Page) {
   await expect(nav(page)).toBeVisible()
 }
 
-test('opens each area from the side navigation, in the specified order [P103] [P038]', async ({ page }) => {
+test('opens each back-office area from the side navigation, in the specified order [P103] [P038]', async ({ page }) => {
   await signInAsEverybody(page)
   await expect(entries(page)).toHaveText([
     'Policies',
@@ -76,7 +76,9 @@ test('opens each area from the side navigation, in the specified order [P103] [P
   await expect(page).toHaveURL(getUrl('/profile'))
 })
 
-test('collapses and expands the side navigation and toggles full screen [P037] [P039] [P040]', async ({ page }) => {
+test('collapses the back-office navigation, expands it, and toggles full screen [P037] [P039] [P040]', async ({
+  page,
+}) => {
   await signInToBackOffice(page, 'superuser')
   const label = entries(page).filter({ hasText: 'Moratoriums' })
   const width = async () => (await label.boundingBox())?.width ?? 0
@@ -109,7 +111,7 @@ for (const [width, hides] of [
     await expect(entry).toBeVisible({ visible: !hides })
   })
 
-test('stores nothing in the browser from the back office except the session [P158]', async ({ page }) => {
+test('stores only the session in the browser for the back office [P158]', async ({ page }) => {
   await signInToBackOffice(page, 'superuser')
   await page.goto(getUrl('/admin/moratoriums'))
   await expect(nav(page)).toBeVisible()
@@ -123,7 +125,7 @@ test('stores nothing in the browser from the back office except the session [P15
   expect(inPortal.filter((key) => key !== 'auth' && key !== 'newQuote')).toEqual([])
 })
 
-test('lets staff change their own password and that of another account [P114] [P115] [D388] [D412] [D413]', async ({
+test("lets staff change their own password and another account's password [P114] [P115] [D388] [D412] [D413]", async ({
   page,
   book,
 }) => {
@@ -170,7 +172,7 @@ test('lets staff change their own password and that of another account [P114] [P
   ]).toEqual([401, 200])
 })
 
-test('lets agents change their password from the portal menu [P114]', async ({ page }) => {
+test("lets agents change their password from the portal's account menu [P114]", async ({ page }) => {
   await signIn(page, 'agent@example.com')
   await page.locator('header').getByRole('button').last().click()
   await page.getByRole('menuitem', { name: 'Change Password' }).click()
@@ -185,9 +187,7 @@ test('lets agents change their password from the portal menu [P114]', async ({ p
     await expect(dialog.getByText(sentence)).toBeVisible()
 })
 
-test('shows finance staff commission statements with lines, and whether Stripe and the ledger agree', async ({
-  page,
-}) => {
+test('shows finance staff statement lines and whether Stripe and the ledger agree', async ({ page }) => {
   await signInToBackOffice(page, 'finance')
   await page.goto(getUrl('/admin/commissions'))
   await page.getByRole('row').nth(1).click()
@@ -199,7 +199,7 @@ test('shows finance staff commission statements with lines, and whether Stripe a
   await expectAccessible(page)
 })
 
-test('sends an agent who opens the back office to /unauthorized and keeps the portal session', async ({ page }) => {
+test('redirects an agent from the back office to /unauthorized and keeps the portal session', async ({ page }) => {
   await restoreSignIn(page, 'agent@example.com')
   await page.goto(getUrl('/admin/'))
   await expect(page).toHaveURL(getUrl('/unauthorized'))
@@ -214,7 +214,7 @@ test('redirects staff without the required role to /unauthorized in the portal',
   await expect(page).toHaveURL(getUrl('/unauthorized'))
 })
 
-test('shows a policy at its own back office URL and names the tab after it', async ({ page }) => {
+test('shows a policy at its back-office URL with the policy number in the tab title', async ({ page }) => {
   await signInToBackOffice(page, 'superuser')
   await expect(page).toHaveTitle('Tideline / Home')
   await page.goto(getUrl('/admin/policies/RFL3000102'))
@@ -223,7 +223,7 @@ test('shows a policy at its own back office URL and names the tab after it', asy
   await expect(page).toHaveTitle(/^Tideline \/ .*RFL3000102/)
 })
 
-test('opens commission overrides by agency number', async ({ page }) => {
+test("opens an agency's commission overrides by agency number", async ({ page }) => {
   await signInToBackOffice(page, 'commission')
   const refused: string[] = []
   page.on('response', (answer) => answer.status() >= 400 && refused.push(answer.url()))
@@ -232,7 +232,7 @@ test('opens commission overrides by agency number', async ({ page }) => {
   expect(refused).toEqual([])
 })
 
-test('shows home with its figures, search and the 404 page on desktop and phone', async ({ page }) => {
+test('shows the back-office home page, search and 404 page on desktop and phone', async ({ page }) => {
   await signInToBackOffice(page, 'finance')
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 850 })

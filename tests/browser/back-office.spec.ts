@@ -34,7 +34,7 @@ test('opens the policy list, a policy and a payment receipt in the back office [
   await expect(page).toHaveURL(getUrl('/admin/policies/RFL3000102'))
 })
 
-test('opens the tab for a document on click, before the server responds', async ({ page }) => {
+test('opens a document tab on click, before the server responds', async ({ page }) => {
   await signInToBackOffice(page, 'superuser')
   await page.goto(getUrl('/admin/policies/RFL3000102'))
   let answer = () => {}
@@ -58,7 +58,7 @@ test('opens the tab for a document on click, before the server responds', async 
   await expect.poll(() => tab.url()).toMatch(/^blob:/)
 })
 
-test('keeps links from the policy page in the back office, except to pages that only the portal has', async ({
+test('keeps links on the back-office policy page inside the back office, except to portal-only pages', async ({
   page,
 }) => {
   await signInToBackOffice(page, 'superuser')
@@ -104,7 +104,7 @@ test('keeps the styles of the portal and the back office separate', async ({ pag
   expect(await lookOf()).toEqual(framed)
 })
 
-test('returns to the policy after the session ends and the user logs in to the back office again', async ({ page }) => {
+test('returns to the back-office policy when the user logs in again after the session ended', async ({ page }) => {
   await signInToBackOffice(page, 'superuser')
   await page.goto(getUrl('/admin/policies/RFL3000102'))
   await expect(page.getByRole('button', { name: 'View Timeline' })).toBeVisible()
@@ -122,7 +122,7 @@ test('returns to the policy after the session ends and the user logs in to the b
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
-test('keeps sort order and page of the policy list in the URL', async ({ page }) => {
+test('keeps the sort order and page of the back-office policy list in the URL', async ({ page }) => {
   await signInToBackOffice(page, 'superuser')
   await page.getByRole('menuitem', { name: 'Policies' }).click()
   await expect(page.getByRole('row').nth(5)).toBeVisible()
@@ -137,7 +137,7 @@ test('keeps sort order and page of the policy list in the URL', async ({ page })
   await expect(page.getByRole('row').nth(1)).toBeVisible()
 })
 
-test('exports the policy list with its current filters', async ({ page }) => {
+test('exports the back-office policy list with its current filters', async ({ page }) => {
   await signInToBackOffice(page, 'superuser')
   await page.goto(getUrl('/admin/policies?filter=%7B%22q%22%3A%22RFL300010%22%7D&page=1&perPage=25'))
   await expect(page.getByRole('row').nth(1)).toBeVisible()

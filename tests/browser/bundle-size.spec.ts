@@ -8,7 +8,7 @@ const dist = join(dirname(dirname(import.meta.dirname)), 'portal-web/dist')
 
 // Measures the build that the other tests use. Needs no browser.
 for (const { name, modules, maxKilobytes: most } of firstScreens)
-  test(`shows ${name} with at most ${most} kB of JavaScript`, () => {
+  test(`loads ${name} with at most ${most} kB of JavaScript`, () => {
     expect(getFirstLoadBytes(dist, modules) / 1000).toBeLessThanOrEqual(most)
   })
 

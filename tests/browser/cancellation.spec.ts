@@ -12,7 +12,7 @@ async function openForm(page: Page, policyNo: string) {
   await page.getByRole('button', { name: 'Cancel Policy' }).click()
 }
 
-test('lets staff cancel with reason, date and notes, upload the document and finish the wizard [C054] [C072] [C154] [C156] [C157] [D305]', async ({
+test('lets staff cancel a policy with reason, date, notes and document [C054] [C072] [C154] [C156] [C157] [D305]', async ({
   page,
   book,
 }) => {
@@ -74,7 +74,7 @@ test('lets staff cancel with reason, date and notes, upload the document and fin
   await expect(page.getByRole('button', { name: 'Cancel Policy' })).toHaveCount(0)
 })
 
-test('lets agents confirm the only reason before inception, sign, and resume after a reload [C155] [C156] [C198]', async ({
+test('lets agents confirm the only cancel reason, sign, and resume after a reload [C155] [C156] [C198]', async ({
   page,
   book,
 }) => {
@@ -131,7 +131,7 @@ test('shows why a cancellation failed in a dialog titled Error [C212]', async ({
   )
 })
 
-test('refers agents to support for the cancellation of a policy in force', async ({ page, book }) => {
+test('refers agents to support to cancel a policy in force', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ inception: addDays(today, -40) })
   await restoreSignIn(page, 'agent@example.com')
   await openForm(page, policyNo)

@@ -61,7 +61,7 @@ test('shows why an agency change failed and closes the form [D313] [D363] [D364]
   await expect(page.getByText('Unable to update agency. Please try again later').first()).toBeVisible()
 })
 
-test('lets agents change the agency only of an active policy, and read-only users never [D009] [D181] [D215]', async ({
+test('lets agents change the agency only on active policies, and blocks read-only users [D009] [D181] [D215]', async ({
   page,
   elsewhere,
   book,

@@ -46,7 +46,7 @@ async function visitPages(page: Page, paths: readonly string[]) {
 const isExpectedError = (said: string) =>
   /^\/(?:404|agent\/\S*|policyholder\/\S*) Failed to load resource: .* 40[14]/.test(said)
 
-test.describe('browser console', () => {
+test.describe('browser console of all pages', () => {
   test.slow()
 
   test('shows no errors on public and agent pages', async ({ page }) => {
@@ -71,7 +71,7 @@ test.describe('browser console', () => {
     expect(said.filter((one) => !isExpectedError(one))).toEqual([])
   })
 
-  test('shows no errors on back office pages of the navigation and on forms for new records', async ({ page }) => {
+  test('shows no errors on back-office pages, including forms for new records', async ({ page }) => {
     const said = collectConsoleErrors(page)
     await signInToBackOffice(page, 'admin')
     const links = page.getByRole('menu').filter({ hasText: 'Profile' }).getByRole('menuitem')

@@ -17,7 +17,7 @@ const pdf = (name: string, content = name) => ({
 const choose = (page: Page, files: ReturnType<typeof pdf>[]) =>
   dialog(page).getByLabel('Files to upload').setInputFiles(files)
 
-test('queues documents with type and name, uploads them, and lets staff delete them [D072] [D073] [D074] [D075] [D280] [D369]', async ({
+test('lets staff queue documents with type and name, upload them, and delete them [D072] [D073] [D074] [D075] [D280] [D369]', async ({
   page,
   book,
 }) => {
@@ -69,7 +69,7 @@ test('queues documents with type and name, uploads them, and lets staff delete t
   await expect(page.getByText('There was an error deleting the document.').first()).toBeVisible()
 })
 
-test('keeps files that failed to upload with the reason, and uploads the others [D365] [D366] [D367]', async ({
+test('keeps failed document uploads with their reason, and uploads the other files [D365] [D366] [D367]', async ({
   page,
   book,
 }) => {
@@ -98,10 +98,7 @@ test('keeps files that failed to upload with the reason, and uploads the others 
   await expect(card(page).getByRole('row', { name: /fresh\.pdf/ })).toBeVisible()
 })
 
-test('names rejected file types, and keeps and marks an elevation certificate that cannot be read', async ({
-  page,
-  book,
-}) => {
+test('lists rejected file types, and marks an elevation certificate that cannot be read', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
   await restoreSignIn(page, 'agent@example.com')
   await page.goto(getUrl(`/policy/embed/${policyNo}#uploadElevationCertificateModal`))
@@ -124,7 +121,10 @@ for (const [flag, type] of [
   ['uploadHud1Modal', '3'],
   ['uploadDeclarationsModal', '21'],
 ] as const)
-  test(`opens the upload dialog with type ${type} for #${flag} [D035] [D036] [D037]`, async ({ page, book }) => {
+  test(`opens the upload dialog with type ${type} from the URL hash #${flag} [D035] [D036] [D037]`, async ({
+    page,
+    book,
+  }) => {
     const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
     await restoreSignIn(page, 'agent@example.com')
     await page.goto(getUrl(`/policy/embed/${policyNo}#${flag}`))
@@ -134,7 +134,7 @@ for (const [flag, type] of [
     await expect(page).toHaveURL(getUrl(`/policy/embed/${policyNo}`))
   })
 
-test('hides Add Document from agents during a pending cancellation, and from read-only users always [D010] [D279]', async ({
+test('hides Add Document from read-only users, and from agents during a pending cancellation [D010] [D279]', async ({
   page,
   elsewhere,
   book,

@@ -8,10 +8,7 @@ const us = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const price = (page: Page) => page.getByRole('region', { name: 'Price for the term' })
 
-test('lets staff raise a coverage, add a lienholder, see the price and bind the endorsement [D184] [D282]', async ({
-  page,
-  book,
-}) => {
+test('lets staff raise a coverage, add a lienholder, see the price, and bind [D184] [D282]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: addDays(today, -40) })
   await restoreSignIn(page, 'internal@example.com')
   await page.goto(getUrl(`/policy/embed/${policyNo}`))
@@ -62,7 +59,7 @@ test('lets staff raise a coverage, add a lienholder, see the price and bind the 
   ).toBeVisible()
 })
 
-test('does not overwrite a quote that another user has saved, and locks a bound quote', async ({ page, book }) => {
+test('does not overwrite a quote saved by another user, and locks a bound quote', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: addDays(today, -40) })
   await restoreSignIn(page, 'internal@example.com')
   await page.goto(getUrl(`/policy/embed/${policyNo}`))
@@ -92,7 +89,7 @@ test('does not overwrite a quote that another user has saved, and locks a bound 
   await expect(page.getByRole('button', { name: 'Save and Price' })).toHaveCount(0)
 })
 
-test('lets staff choose an internal endorsement and its date, and opens it in a new tab [D182] [D256] [D285] [D326]', async ({
+test('lets staff open an internal endorsement of a selected type and date in a new tab [D182] [D256] [D285] [D326]', async ({
   page,
   book,
 }) => {
@@ -126,7 +123,7 @@ test('lets staff choose an internal endorsement and its date, and opens it in a 
   await expect(dialog).toHaveCount(0)
 })
 
-test('fits the endorsement choice and the editor to a phone screen', async ({ page, book }) => {
+test('fits the endorsement dialog and the quote editor on a phone screen', async ({ page, book }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: addDays(today, -40) })
   await restoreSignIn(page, 'internal@example.com')

@@ -37,7 +37,7 @@ test('links the logo to quoting and opens the profile in a new tab [C023] [C024]
   await expect(page).toHaveURL(getUrl('/policies'))
 })
 
-test('shows a banner only in outdated browsers, until it is closed [C030]', async ({ page }) => {
+test('shows a banner in outdated browsers until the banner is closed [C030]', async ({ page }) => {
   const told = page.getByText('Support for Internet Explorer 11 is ending. Please switch to a current browser.')
   await page.goto(getUrl('/login'))
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
@@ -59,7 +59,7 @@ test('shows a banner only in outdated browsers, until it is closed [C030]', asyn
   await expect(told).toHaveCount(0)
 })
 
-test('leads from the log-in to policy, wizard, lienholders and payment [C003]', async ({ page, book }) => {
+test('opens policy, lienholders, wizard and payment after an agent logs in [C003]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ lienholder: { name: 'Sample Savings Bank', reference: 'LN-1' } })
   await signIn(page, agentEmail)
   await page.getByLabel('Policy, name or address').fill(policyNo)
@@ -74,7 +74,7 @@ test('leads from the log-in to policy, wizard, lienholders and payment [C003]', 
     await expect(page.getByRole('radio', { name })).toBeVisible()
 })
 
-test('offers five payment methods where checks can be applied, and four elsewhere [C254]', async ({ page, book }) => {
+test('offers five payment methods where checks can be applied, otherwise four [C254]', async ({ page, book }) => {
   const lienholder = { name: 'Sample Savings Bank', reference: 'LN-000903' }
   const insured = await book.aPolicy({ signed: 'both', lienholder })
   await restoreSignIn(page, agentEmail)

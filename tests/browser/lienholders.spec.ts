@@ -22,7 +22,10 @@ async function stubTwoLienholders(page: Page) {
   })
 }
 
-test('changes the displayed lienholder only when the user does [C052] [C152] [C151]', async ({ page, book }) => {
+test('changes the displayed lienholder only when the user selects another one [C052] [C152] [C151]', async ({
+  page,
+  book,
+}) => {
   await page.clock.install()
   const { policyNo } = await book.aPolicy({ lienholder })
   await restoreSignIn(page, 'internal@example.com')
@@ -52,7 +55,7 @@ test('shows agents the lienholders without edit buttons [C151]', async ({ page, 
   await expect(panel(page).getByRole('button', { name: /^Edit/ })).toHaveCount(0)
 })
 
-test('lets staff confirm, edit, save and bind a lienholder change [C053] [C070] [C108] [C134] [C207] [D386]', async ({
+test('lets staff edit, save and bind a lienholder change after confirmation [C053] [C070] [C108] [C134] [C207] [D386]', async ({
   page,
   book,
 }) => {

@@ -118,7 +118,10 @@ test('lets staff non-renew an earthquake policy [D177] [D203] [D272] [D356] [D05
   })
 })
 
-test('hides the staff actions for policy status from agents [D272] [D173] [D174]', async ({ page, book }) => {
+test('hides Non-Renew, Reinstate Policy and Finalize Cancellation from agents [D272] [D173] [D174]', async ({
+  page,
+  book,
+}) => {
   const quake = await book.aPolicy({ productId: 4, signed: 'both', payment: 'paid', inception: addDays(today, -40) })
   await restoreSignIn(page, 'agent@example.com')
   await open(page, quake.policyNo)
@@ -127,7 +130,7 @@ test('hides the staff actions for policy status from agents [D272] [D173] [D174]
     await expect(page.getByRole('button', { name })).toHaveCount(0)
 })
 
-test('lets staff change the inception date and agency once, and opens the new policy [D030] [D178] [D179] [D359] [D360]', async ({
+test('lets staff change the inception date and agency once, then opens the new policy [D030] [D178] [D179] [D359] [D360]', async ({
   page,
   book,
 }) => {
@@ -176,7 +179,7 @@ test('lets staff change the inception date and agency once, and opens the new po
   await expect(status(page)).toContainText('Cancelled')
 })
 
-test('lets agents change the inception date without the agency field, and locks it during a pending cancellation [D180] [D207] [D209] [D358]', async ({
+test('lets agents change the inception date without the agency, except during a pending cancellation [D180] [D207] [D209] [D358]', async ({
   page,
   book,
 }) => {

@@ -27,7 +27,7 @@ async function checkOffline(page: Page, isThere: () => Promise<void>) {
 test.describe('signing and payment on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('lets a policyholder sign and pay in 15 taps, and loses nothing on reload or offline [C007] [C037] [C101] [P091] [P092] [P093]', async ({
+  test('takes a policyholder at most 15 taps, and loses nothing on reload or offline [C007] [C037] [C101] [P091] [P092] [P093]', async ({
     page,
     context,
     book,
@@ -156,10 +156,7 @@ test.describe('signing and payment on a phone', () => {
 test.describe('signing and payment on a desktop', () => {
   test.use({ viewport: { width: 1280, height: 850 } })
 
-  test('lets a policyholder sign in, sign and pay with only the keyboard, and loses nothing [P007]', async ({
-    page,
-    book,
-  }) => {
+  test('works with only the keyboard for a policyholder, and loses nothing [P007]', async ({ page, book }) => {
     const insured = await book.aPolicy()
     const type = async (label: string, text: string) => {
       await tabTo(page, page.getByLabel(label, { exact: true }))

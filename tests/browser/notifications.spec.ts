@@ -7,7 +7,7 @@ const choose = async (page: Page, name: string) => {
   await page.getByRole('menuitem', { name }).click()
 }
 
-test('shows an agent the notifications that were sent to the policyholder', async ({ page, book }) => {
+test('shows an agent the notifications that the policyholder received', async ({ page, book }) => {
   const { policyNo, email } = await book.aPolicy()
   await restoreSignIn(page, 'agent@example.com')
   await page.goto(getUrl(`/policy/embed/${policyNo}`))

@@ -29,7 +29,7 @@ const callsToTideline = async (page: Page) =>
 
 test.beforeEach(async ({ page }) => restoreSignIn(page, 'agent@example.com'))
 
-test('shows why a card was declined, and charges another card once [C217]', async ({ page, book }) => {
+test('shows why a card was declined, and charges the next card once [C217]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both' })
   await openPayment(page, policyNo)
   await method(page, /Credit card/).check()
@@ -42,7 +42,7 @@ test('shows why a card was declined, and charges another card once [C217]', asyn
   expect((await book.getPayments(policyNo)).filter(({ status }) => status === 'paid')).toHaveLength(1)
 })
 
-test('lets the user correct a bank account that failed validation, and charges it once [C102] [C214]', async ({
+test('lets the user correct a bank account that failed validation, and charges once [C102] [C214]', async ({
   page,
   book,
 }) => {
@@ -59,7 +59,7 @@ test('lets the user correct a bank account that failed validation, and charges i
   expect(await book.getPayments(policyNo)).toHaveLength(1)
 })
 
-test('charges once after two quick clicks on Pay', async ({ page, book }) => {
+test('charges a payment once after two quick clicks on Pay', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both' })
   await openPayment(page, policyNo)
   await fillBank(page)
@@ -92,7 +92,7 @@ test('disables only the card method for residential flood above $5,000 [C213] [C
   await expect(page.getByRole('textbox', { name: 'Card number' })).toBeVisible()
 })
 
-test('preselects the payment method that fits the policy [C095] [C096] [C097]', async ({ page, book }) => {
+test('preselects the payment method by product, interval and billing [C095] [C096] [C097]', async ({ page, book }) => {
   const earthquake = await book.aPolicy({ productId: 4, monthly: true, signed: 'both' })
   await openPayment(page, earthquake.policyNo)
   await expect(method(page, /Credit card/)).toBeChecked()
@@ -142,7 +142,7 @@ test('sends the requests of a card payment in the documented order, without the 
   expect(await getSentBodies(page, '/ProcessPayment')).toHaveLength(1)
 })
 
-test('requests the client secret of a bank payment by quote number [C099]', async ({ page, book }) => {
+test("requests a bank payment's client secret by quote number [C099]", async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both' })
   await recordCalls(page)
   await openPayment(page, policyNo)
@@ -155,11 +155,11 @@ test('requests the client secret of a bank payment by quote number [C099]', asyn
   expect(JSON.stringify(await callsToTideline(page))).not.toContain('000123456789')
 })
 
-test.describe('Stripe.js from Stripe', () => {
+test.describe('payment with the real Stripe.js', () => {
   // With the simulator, the content security policy blocks js.stripe.com.
   test.use({ bypassCSP: true })
 
-  test('starts Stripe.js with the key from getConfirmation [C098]', async ({ page, book }) => {
+  test('loads Stripe.js with the key from getConfirmation [C098]', async ({ page, book }) => {
     const { policyNo } = await book.aPolicy({ signed: 'both' })
     await page.route('**/getConfirmation', async (route) => {
       const response = await route.fetch()
@@ -207,7 +207,7 @@ test('charges the first month of a monthly earthquake policy to a card', async (
   expect((await book.getPayments(policyNo)).map(({ cents, status }) => [cents, status])).toEqual([[10_998, 'paid']])
 })
 
-test('applies a received check once, with digits as check number and all fields required [C104] [C126] [C132]', async ({
+test('applies a received check once and requires all fields of the check form [C104] [C126] [C132]', async ({
   page,
   book,
 }) => {
@@ -264,7 +264,7 @@ test('shows where to mail a check, and bills the lienholder without a charge [C1
   expect((await book.getPayments(policyNo)).filter(({ status }) => status === 'paid')).toEqual([])
 })
 
-test('shows a second tab that the policy has been paid [C041]', async ({ page, context, book }) => {
+test('shows in a second tab that the policy has been paid [C041]', async ({ page, context, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both' })
   await openPayment(page, policyNo)
   const other = await context.newPage()
@@ -283,7 +283,7 @@ test('shows a second tab that the policy has been paid [C041]', async ({ page, c
   expect((await book.getPayments(policyNo)).filter(({ status }) => status === 'paid')).toHaveLength(1)
 })
 
-test.describe('payment errors', () => {
+test.describe('payment error handling', () => {
   const payByBank = async (page: Page) => {
     await fillBank(page)
     await page.getByRole('button', { name: /^Pay \$/ }).click()
@@ -318,7 +318,7 @@ test.describe('payment errors', () => {
       expect(await book.getPayments(policyNo)).toEqual([])
     })
 
-  test('disables billing for a lienholder without a loan number', async ({ page, book }) => {
+  test('disables lienholder billing if there is no loan number', async ({ page, book }) => {
     const { policyNo } = await book.aPolicy({
       signed: 'both',
       lienholder: { name: 'Sample Savings Bank', reference: '' },
@@ -383,7 +383,7 @@ test.describe('policyholder payment on a phone', () => {
   const paidOf = async (book: Book, policyNo: string) =>
     (await book.getPayments(policyNo)).filter(({ status }) => status === 'paid' || status === 'processing')
 
-  test('shows a card error once, at its field, and focuses the field', async ({ page, book }) => {
+  test('shows a card error once, next to the field, and focuses the field', async ({ page, book }) => {
     await openPaymentStep(page, book)
     await method(page, /Credit card/).check()
     await page.getByRole('button', { name: 'Review card fee' }).click()
@@ -396,7 +396,7 @@ test.describe('policyholder payment on a phone', () => {
     await expect(page.getByLabel('Name on the card')).toBeFocused()
   })
 
-  test('shows why a card was declined at any scroll position', async ({ page, book }) => {
+  test('keeps the reason for a declined card visible at any scroll position', async ({ page, book }) => {
     const policyNo = await openPaymentStep(page, book)
     await method(page, /Credit card/).check()
     await fillCard(page, '4000000000009995')
@@ -415,11 +415,7 @@ test.describe('policyholder payment on a phone', () => {
     expect(await paidOf(book, policyNo)).toEqual([])
   })
 
-  test('loses nothing while offline, explains that nothing was charged, and charges once', async ({
-    page,
-    context,
-    book,
-  }) => {
+  test('explains while offline that nothing was charged, then charges once', async ({ page, context, book }) => {
     const policyNo = await openPaymentStep(page, book)
     await fillBank(page)
     await context.setOffline(true)
@@ -450,7 +446,7 @@ test.describe('policyholder payment on a phone', () => {
     await expect(page).toHaveURL(getUrl(`/policyholder/policies/${policyNo}`))
   })
 
-  test('lets the policyholder pay again after leaving 3-D Secure, and charges once', async ({ page, book }) => {
+  test('lets the policyholder pay again after a failed 3-D Secure check, and charges once', async ({ page, book }) => {
     const policyNo = await openPaymentStep(page, book)
     const bank = page.getByRole('dialog', { name: '3D Secure authentication' })
     const ask = async () => {

@@ -9,7 +9,7 @@ import {
   placeSignatures,
 } from '../support/user-actions.ts'
 
-test('shows that a link has expired in a dialog that leads only to a new link [P358] [P359] [P360]', async ({
+test('shows an expired link in a dialog that can only request a new link [P358] [P359] [P360]', async ({
   page,
   book,
 }) => {
@@ -26,7 +26,7 @@ test('shows that a link has expired in a dialog that leads only to a new link [P
   await expect(page).toHaveURL(getUrl('/policyholder/generate'))
 })
 
-test('hides the policy after a wrong ZIP code and opens it with the right one [P008]', async ({ page, book }) => {
+test('hides the policy after a wrong ZIP code, and opens it after the right one [P008]', async ({ page, book }) => {
   const insured = await book.aPolicy()
   const link = await book.createPolicyLink(insured.policyNo)
   await openLink(page, link, { ...insured, zip: '33607' })
@@ -57,7 +57,7 @@ test('validates the link request before sending it [P209] [P211]', async ({ page
   await expectAccessible(page)
 })
 
-test('redirects a used link to the link request and explains that links work once', async ({ page, book }) => {
+test('redirects a used policy link to the link request and explains that links work once', async ({ page, book }) => {
   const insured = await book.aPolicy()
   const link = await book.createPolicyLink(insured.policyNo)
   await openLink(page, link, insured)
@@ -69,7 +69,7 @@ test('redirects a used link to the link request and explains that links work onc
   await expectAccessible(page)
 })
 
-test('requires an emailed code to sign with a link that others may have seen', async ({ page, book }) => {
+test('requires an emailed code to sign with a policy link that others may have seen', async ({ page, book }) => {
   const insured = await book.aPolicy()
   await openLink(page, await book.createPolicyLink(insured.policyNo, { seen: true }), insured)
   await page.getByRole('link', { name: 'Continue to signing' }).click()
@@ -99,10 +99,7 @@ test('requires an emailed code to sign with a link that others may have seen', a
   expect(await book.countSignedFields(insured.policyNo, 2)).toBeGreaterThan(0)
 })
 
-test('requires an emailed code to cancel with a link that others may have seen, then continues the cancellation', async ({
-  page,
-  book,
-}) => {
+test('requires an emailed code to cancel with a policy link that others may have seen', async ({ page, book }) => {
   const insured = await book.aPolicy({ signed: 'both' })
   await openLink(page, await book.createPolicyLink(insured.policyNo, { seen: true, purpose: 'cancel' }), insured)
   await page.getByRole('button', { name: 'Cancel Policy' }).click()

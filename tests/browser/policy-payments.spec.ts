@@ -19,7 +19,7 @@ const openTransfer = (page: Page) =>
     .getByRole('button', { name: /^Transfer payment/ })
     .click()
 
-test('lets staff transfer a payment once, with recipient lookup and amount check, and reloads the page [C115] [C147] [D190]', async ({
+test('lets staff transfer a payment once after recipient and amount checks [C115] [C147] [D190]', async ({
   page,
   book,
 }) => {
@@ -95,7 +95,7 @@ test('shows a transferred payment in the timelines of both policies [C200] [C201
   }
 })
 
-test('shows neither a recipient nor an error for an unknown policy number [C148]', async ({ page, book }) => {
+test('shows neither a recipient nor an error for an unknown recipient policy number [C148]', async ({ page, book }) => {
   const from = await book.aPolicy({ signed: 'both', payment: 'paid' })
   await restoreSignIn(page, 'internal@example.com')
   await openPolicy(page, from.policyNo)
@@ -112,7 +112,7 @@ test('shows neither a recipient nor an error for an unknown policy number [C148]
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
-test('shows an error for a payment that was already transferred, or for a response with a message [C112] [C224] [C226]', async ({
+test('shows an error for a payment that was already transferred [C112] [C224] [C226]', async ({
   page,
   context,
   book,
@@ -149,7 +149,7 @@ test('shows an error for a payment that was already transferred, or for a respon
 
 const agentEmail = 'agent@example.com'
 
-test('saves the card that pays for a policy as a payment method, and removes it [C193] [C220] [C223]', async ({
+test('saves the card of a policy payment as a payment method, and removes it [C193] [C220] [C223]', async ({
   page,
   book,
 }) => {
@@ -217,10 +217,7 @@ test('saves the card that pays for a policy as a payment method, and removes it 
   await expect(page.getByRole('heading', { name: 'Payment Methods' })).toHaveCount(0)
 })
 
-test('saves a bank account for renewals of a flood policy, and updates it without a charge [C193]', async ({
-  page,
-  book,
-}) => {
+test('saves a bank account for flood renewals, and updates it without a charge [C193]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both' })
   await restoreSignIn(page, agentEmail)
   await page.goto(getUrl(`/policy/embed/${policyNo}#paymentModalOpen`))
@@ -243,7 +240,7 @@ test('saves a bank account for renewals of a flood policy, and updates it withou
   expect(await book.getPayments(policyNo)).toHaveLength(1)
 })
 
-test('applies a check from the policy page and reloads the page data [C211] [C202] [C051]', async ({ page, book }) => {
+test('applies a check from the policy page and then reloads the page [C211] [C202] [C051]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both' })
   await restoreSignIn(page, agentEmail)
   await openPolicy(page, policyNo)

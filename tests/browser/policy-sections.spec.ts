@@ -7,7 +7,7 @@ import { expectAccessible, getUrl, openLink, restoreSignIn } from '../support/us
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const headers = (page: Page, name: string) => section(page, name).locator('thead th').first().locator('xpath=..')
 
-test('lists invoices with totals and a link to payment [D057] [D058] [D059] [D114]', async ({ page, book }) => {
+test('lists invoices with totals and a payment link [D057] [D058] [D059] [D114]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both' })
   await restoreSignIn(page, 'agent@example.com')
   await page.goto(getUrl(`/policy/embed/${policyNo}`))
@@ -21,7 +21,7 @@ test('lists invoices with totals and a link to payment [D057] [D058] [D059] [D11
   await expect(page).toHaveURL(/#paymentModalOpen$/)
 })
 
-test('shows who paid an invoice', async ({ page, book }) => {
+test('shows the payer of an invoice', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
   await restoreSignIn(page, 'internal@example.com')
   await page.goto(getUrl(`/policy/embed/${policyNo}`))
@@ -29,7 +29,7 @@ test('shows who paid an invoice', async ({ page, book }) => {
   await expect(section(page, 'Invoices').getByRole('button', { name: 'Pay' })).toHaveCount(0)
 })
 
-test('lists the policy history of the property in pages, with links to each policy [D076] [D077] [D079] [D080] [D122] [D146]', async ({
+test("lists the property's policy history in pages with links to each policy [D076] [D077] [D079] [D080] [D122] [D146]", async ({
   page,
   book,
 }) => {
@@ -69,7 +69,7 @@ test('lists the policy history of the property in pages, with links to each poli
   await expect(page).toHaveURL(getUrl(`/policyholder/policies/${second.policyNo}`))
 })
 
-test('shows the changes of an endorsement, and of grouped endorsements by group [D067] [D068] [D069] [D070] [D117] [D419]', async ({
+test('shows the changes of single and grouped endorsements [D067] [D068] [D069] [D070] [D117] [D419]', async ({
   page,
 }) => {
   await restoreSignIn(page, 'internal@example.com')
@@ -97,7 +97,7 @@ test('shows the changes of an endorsement, and of grouped endorsements by group 
   await expect(group).toBeVisible()
 })
 
-test('alerts only outdated browsers in the embedded policy viewer [P061]', async ({ page }) => {
+test('shows an alert in the embedded policy viewer only in outdated browsers [P061]', async ({ page }) => {
   await restoreSignIn(page, 'agent@example.com')
   await page.goto(getUrl('/policy/embed/RFL3000102'))
   await expect(page.getByRole('heading', { name: 'RFL3000102' })).toBeVisible()

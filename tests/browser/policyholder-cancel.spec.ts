@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from '../support/browser-fixtures.ts'
 import { expectAccessible, getUrl, openLink, placeSignatures, signWithText } from '../support/user-actions.ts'
 
-test('lets a policyholder sign, request a cancellation and sign the request [P009] [P086] [P087] [P175] [P176] [P177]', async ({
+test('lets a policyholder request a cancellation and sign the request [P009] [P086] [P087] [P175] [P176] [P177]', async ({
   page,
   book,
 }) => {
@@ -28,7 +28,7 @@ test('lets a policyholder sign, request a cancellation and sign the request [P00
   await expect(page.getByText('Your agent still has to sign the cancellation.')).toBeVisible()
 })
 
-test('redirects a cancel link to the policy when it is signed and paid [P086]', async ({ page, book }) => {
+test('redirects a cancel link to the policy if the policy is signed and paid [P086]', async ({ page, book }) => {
   const insured = await book.aPolicy({ signed: 'both', payment: 'paid' })
   await openLink(page, (await book.createPolicyLink(insured.policyNo)).replace('/authenticate/', '/cancel/'), insured)
   await expect(page).toHaveURL(getUrl(`/policyholder/policies/${insured.policyNo}`))

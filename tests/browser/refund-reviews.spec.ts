@@ -40,7 +40,7 @@ async function createPolicyWithHeldRefund(page: Page, book: Book): Promise<strin
   return policyNo
 }
 
-test('lets staff find and approve a refund on hold, from the policy and from the list', async ({ page, book }) => {
+test('lets staff find and approve a refund on hold from the policy or the list', async ({ page, book }) => {
   const policyNo = await createPolicyWithHeldRefund(page, book)
 
   await page.goto(getUrl(`/policy/embed/${policyNo}`))
@@ -73,7 +73,7 @@ test('lets staff find and approve a refund on hold, from the policy and from the
   await expect(page.getByText('No reviews match these filters.')).toBeVisible()
 })
 
-test('shows an error for an unknown new policy in the dialog and keeps the input', async ({ page, book }) => {
+test('shows an error in the refund review for an unknown new policy and keeps the input', async ({ page, book }) => {
   const policyNo = await createPolicyWithHeldRefund(page, book)
   await page.goto(getUrl(`/policy/embed/${policyNo}`))
   await page.getByRole('link', { name: 'Review refund' }).click()
@@ -86,7 +86,7 @@ test('shows an error for an unknown new policy in the dialog and keeps the input
   await expect(dialog.getByLabel('Reason')).toHaveValue('Bound anew.')
 })
 
-test('shows an agent that a refund is in review, without a link to the review', async ({ page, book }) => {
+test('shows an agent that a refund is in review, without a review link', async ({ page, book }) => {
   const policyNo = await createPolicyWithHeldRefund(page, book)
   await page.evaluate(() => localStorage.clear())
   await restoreSignIn(page, 'agent@example.com')

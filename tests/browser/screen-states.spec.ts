@@ -21,7 +21,7 @@ for (const device of devices)
     test.slow(isTakingScreenshots)
     test.use({ viewport: { width: device.width, height: device.height } })
 
-    test('fits the sign-in states to the screen', async ({ page, book }) => {
+    test('fit the device during sign-in', async ({ page, book }) => {
       const { policyNo, zip } = await book.aPolicy()
       await requestLink(page, policyNo, zip)
       await checkScreenAtBothWidths(page, 'link-sent')
@@ -49,7 +49,7 @@ for (const device of devices)
       await checkScreenAtBothWidths(page, 'link-request-zip')
     })
 
-    test('fits the signing states to the screen', async ({ page, book, context }) => {
+    test('fit the device during signing', async ({ page, book, context }) => {
       const insured = await book.aPolicy()
       await openLink(page, await book.createPolicyLink(insured.policyNo), insured)
       await page.getByRole('link', { name: 'Continue to signing' }).click()
@@ -93,7 +93,7 @@ for (const device of devices)
       await checkScreenAtBothWidths(page, 'done-bank')
     })
 
-    test('fits the policyholder states to the screen', async ({ page, book, context }) => {
+    test('fit the device on policyholder pages', async ({ page, book, context }) => {
       const insured = await book.aPolicy({ signed: 'both', grossCents: 540_000 })
       await openLink(page, await book.createPolicyLink(insured.policyNo), insured)
       await page.getByRole('link', { name: 'Continue to payment' }).click()
@@ -125,7 +125,7 @@ for (const device of devices)
       }
     })
 
-    test('fits the payment states to the screen', async ({ page, book }) => {
+    test('fit the device during payment', async ({ page, book }) => {
       const lienholder = { name: 'Sample Savings Bank', reference: 'LN-000902' }
       const insured = await book.aPolicy({ signed: 'both', lienholder })
       await openLink(page, await book.createPolicyLink(insured.policyNo), insured)
@@ -158,7 +158,7 @@ for (const device of devices)
       await checkScreenAtBothWidths(page, 'welcome-done')
     })
 
-    test('fits the error pages to the screen', async ({ page }) => {
+    test('fit the device on error pages', async ({ page }) => {
       for (const [name, path, heading] of [
         ['not-found', '/nowhere', '404 not Found'],
         ['unauthorized', '/unauthorized', 'Unauthorized'],
@@ -171,7 +171,7 @@ for (const device of devices)
       }
     })
 
-    test('fits the policy and list states of an agent to the screen', async ({ page }) => {
+    test("fit the device on an agent's policy page and policy list", async ({ page }) => {
       await restoreSignIn(page, 'agent@example.com')
       for (const [name, policyNo] of [
         ['agent-policy-expired', 'RFL3000110'],

@@ -27,7 +27,7 @@ for (const device of devices)
     test.slow(isTakingScreenshots)
     test.use({ viewport: { width: device.width, height: device.height } })
 
-    test('fits each step of the policyholder to the screen', async ({ page, book }) => {
+    test('fit the device in each step of a policyholder', async ({ page, book }) => {
       const insured = await book.aPolicy()
       await page.goto(getUrl('/splash'))
       await expect(page.getByRole('link', { name: 'Get a link to my policy' })).toBeVisible()
@@ -68,7 +68,7 @@ for (const device of devices)
       await checkScreenAtBothWidths(page, 'done')
     })
 
-    test('fits search, policy and wizard to the screen for agents', async ({ page, book }) => {
+    test("fit the device on an agent's search, policy page and wizard", async ({ page, book }) => {
       const { policyNo } = await book.aPolicy({
         person: {
           first: 'Maximiliana',
@@ -89,7 +89,7 @@ for (const device of devices)
       await checkScreen(page, 'wizard-over-policy')
     })
 
-    test('fits the back office to the screen for staff', async ({ page }) => {
+    test('fit the device in the back office', async ({ page }) => {
       await signInToBackOffice(page, 'superuser')
       await page.goto(getUrl(`/admin/policies?filter=${encodeURIComponent('{"q":"RFL300010"}')}`))
       await expect(page.getByText('RFL3000101').first()).toBeVisible()
@@ -100,7 +100,7 @@ for (const device of devices)
     })
 
     for (const [who, names] of Object.entries(lists))
-      test(`fits the lists of the role ${who} to the screen`, async ({ page }) => {
+      test(`fit the device on the lists of the role ${who}`, async ({ page }) => {
         await signInToBackOffice(page, who)
         for (const name of names) {
           await page.goto(getUrl(`/admin/${name}`))

@@ -2,7 +2,9 @@ import { expect } from '@playwright/test'
 import { test } from '../support/browser-fixtures.ts'
 import { expectAccessible, getUrl, signInToBackOffice } from '../support/user-actions.ts'
 
-test('lets a superuser lower a limit alone, but restore the default only with a second approval', async ({ page }) => {
+test('lets a superuser lower a limit alone, but not restore the default without a second approval', async ({
+  page,
+}) => {
   await signInToBackOffice(page, 'superuser')
   await page.goto(getUrl('/admin/settings'))
   await page.getByRole('textbox', { name: 'Name or description' }).fill('refund')

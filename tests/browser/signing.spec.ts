@@ -15,7 +15,7 @@ import {
   signWithText,
 } from '../support/user-actions.ts'
 
-test('lets an agent sign all documents with one drawing, then the policyholder sign and pay by bank account [C056] [C088] [C089] [C092] [C093] [C122]', async ({
+test('lets an agent sign all documents with one drawing before the policyholder signs and pays [C056] [C088] [C089] [C092] [C093] [C122]', async ({
   page,
   elsewhere,
   book,
@@ -57,7 +57,7 @@ test('lets an agent sign all documents with one drawing, then the policyholder s
   await expect(home.getByRole('button', { name: 'View my policy' })).toBeVisible()
 })
 
-test('requires New York signers who draw to accept the ELANY notice first [C123]', async ({
+test('requires New York signers who draw a signature to accept the ELANY notice first [C123]', async ({
   page,
   elsewhere,
   book,
@@ -88,10 +88,7 @@ test('requires New York signers who draw to accept the ELANY notice first [C123]
   expect(await book.countSignedFields(insured.policyNo, 2)).toBeGreaterThan(0)
 })
 
-test('lets staff skip signing and continue to payment without adding signatures [C038] [C039]', async ({
-  page,
-  book,
-}) => {
+test('lets staff skip signing and continue to payment without signatures [C038] [C039]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy()
   await restoreSignIn(page, 'internal@example.com')
   await page.goto(getUrl(`/policy/embed/${policyNo}#signatureAgentModalOpen`))
@@ -108,7 +105,7 @@ async function openDocuments(page: Page, insured: Insured, link: string) {
   await consent(page)
 }
 
-test('shares placed signatures between two tabs, and submits the signing once', async ({ page, context, book }) => {
+test('shares placed signatures between two tabs, and submits the signatures once', async ({ page, context, book }) => {
   const insured = await book.aPolicy()
   await openDocuments(page, insured, await book.createPolicyLink(insured.policyNo))
   await page.getByLabel('Use a text signature').check()
@@ -124,7 +121,7 @@ test('shares placed signatures between two tabs, and submits the signing once', 
   expect(await second.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('ink')))).toEqual([])
 })
 
-test('explains why a policy must be signed before it is canceled, and what the request is for', async ({
+test('explains why a policy must be signed before cancellation, and the purpose of the request', async ({
   page,
   book,
 }) => {
@@ -170,7 +167,10 @@ test.describe('signing on a phone', () => {
     getContext(kind: '2d'): { getImageData(...box: number[]): { data: ArrayLike<number> } } | null
   }
 
-  test('zooms only the document with two fingers and keeps the touched field in view', async ({ page, book }) => {
+  test('zooms only the document with a two-finger gesture, and keeps the touched field visible', async ({
+    page,
+    book,
+  }) => {
     const insured = await book.aPolicy()
     await openDocuments(page, insured, await book.createPolicyLink(insured.policyNo))
     await page.getByLabel('Use a text signature').check()
@@ -205,7 +205,7 @@ test.describe('signing on a phone', () => {
     await expect.poll(async () => (await middle()).width / before.width).toBeCloseTo(1.5, 1)
   })
 
-  test('keeps a signature that was drawn in landscape complete after rotation and reload', async ({ page, book }) => {
+  test('keeps a signature drawn in landscape complete after rotation and a reload', async ({ page, book }) => {
     const insured = await book.aPolicy()
     await page.setViewportSize({ width: 844, height: 390 })
     await openDocuments(page, insured, await book.createPolicyLink(insured.policyNo))
@@ -236,10 +236,7 @@ test.describe('signing on a phone', () => {
     await expect(page.getByText('2 signatures left.')).toBeVisible()
   })
 
-  test('renders only nearby pages of a twelve-page document, but all of its text for screen readers', async ({
-    page,
-    book,
-  }) => {
+  test('renders only nearby pages of a long document, but all text for screen readers', async ({ page, book }) => {
     const insured = await book.aPolicy()
     const body = getTextPages(Array.from({ length: 12 }, (_, index) => `These are the words of sheet ${index + 1}`))
     await page.route('**/api/v1/documents/pdf*', (route) => route.fulfill({ body, contentType: 'application/pdf' }))

@@ -14,7 +14,7 @@ async function openTimeline(page: Page, policyNo: string) {
   await expect(items(page).first()).toBeVisible()
 }
 
-test('lets staff filter the timeline and add, edit and delete a note [D098] [D193] [D197] [D198] [D199] [D393]', async ({
+test("lets staff filter a policy's timeline and add, edit and delete a note [D098] [D193] [D197] [D198] [D199] [D393]", async ({
   page,
   book,
 }) => {
@@ -80,7 +80,10 @@ test('lets staff filter the timeline and add, edit and delete a note [D098] [D19
   await expect(panel(page)).toHaveCount(0)
 })
 
-test('lets staff log a call with all of its details [D246] [D247] [D248] [D249] [D251]', async ({ page, book }) => {
+test('lets staff log a call with all details in the timeline [D246] [D247] [D248] [D249] [D251]', async ({
+  page,
+  book,
+}) => {
   const { policyNo } = await book.aPolicy()
   await restoreSignIn(page, 'internal@example.com')
   await openTimeline(page, policyNo)
@@ -115,7 +118,7 @@ test('lets staff log a call with all of its details [D246] [D247] [D248] [D249] 
   await expect(items(page)).toHaveCount(1)
 })
 
-test('lets agents add plain notes, and hides the form from read-only users [D005] [D250] [D290] [D296] [D297]', async ({
+test('lets agents add plain notes, and hides the note form from read-only users [D005] [D250] [D290] [D296] [D297]', async ({
   page,
   elsewhere,
   book,

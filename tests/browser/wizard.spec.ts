@@ -50,7 +50,7 @@ test("shows the wizard's loading state, then the agreements [C032] [C036] [C008]
   await expect(summary(page)).toBeVisible()
 })
 
-test('shows the support email of the settings after an error, and continues after Retry [C034] [C008]', async ({
+test('shows the configured support email after a wizard error, and continues after Retry [C034] [C008]', async ({
   page,
   book,
 }) => {
@@ -69,7 +69,7 @@ test('shows the support email of the settings after an error, and continues afte
   await expect(page.getByText('You are currently signing as the Agent')).toBeVisible()
 })
 
-test('ends the session after any 401 in the wizard, and sends an agent to the log-in page [C105] [C106] [C107] [C231] [C008]', async ({
+test('ends the session after a 401 in the wizard and redirects an agent to log-in [C105] [C106] [C107] [C231] [C008]', async ({
   page,
   book,
 }) => {
@@ -90,7 +90,7 @@ test('ends the session after any 401 in the wizard, and sends an agent to the lo
   expect(await book.getPayments(policyNo)).toEqual([])
 })
 
-test('sends a policyholder to the link request automatically after a 401 while signing [C105] [C106] [C107]', async ({
+test('redirects a policyholder to the link request after a 401 during signing [C105] [C106] [C107]', async ({
   page,
   book,
 }) => {
@@ -109,7 +109,7 @@ test('sends a policyholder to the link request automatically after a 401 while s
   expect(await book.countSignedFields(insured.policyNo, 2)).toBe(0)
 })
 
-test('shows a policyholder a 401 outside the wizard, signs out and opens the link request [C231] [C232]', async ({
+test('signs out a policyholder after a 401 outside the wizard and opens the link request [C231] [C232]', async ({
   page,
   book,
 }) => {
@@ -124,7 +124,7 @@ test('shows a policyholder a 401 outside the wizard, signs out and opens the lin
   expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull()
 })
 
-test('sends an agent to the log-in page after a 401 outside the wizard [C232]', async ({ page }) => {
+test('redirects an agent to the log-in page after a 401 outside the wizard [C232]', async ({ page }) => {
   await signIn(page, agentEmail)
   await fail(page, '**/getConfirmation', 401)
   await fail(page, '**/auth/refresh', 401)
@@ -133,7 +133,7 @@ test('sends an agent to the log-in page after a 401 outside the wizard [C232]', 
   expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull()
 })
 
-test('shows the summary next to signing, payment and completion, with the amounts of getConfirmation [C008] [C047] [C048] [C049] [C050]', async ({
+test('shows the policy summary next to each wizard step, with amounts from getConfirmation [C008] [C047] [C048] [C049] [C050]', async ({
   page,
   book,
 }) => {
@@ -222,7 +222,7 @@ test('hides signature fields that already have an image [C181]', async ({ page, 
   await expect(page.getByText('Agent signature')).toHaveCount(0)
 })
 
-test('continues from signing to payment, or to completion if already paid [P173] [P174] [P094]', async ({
+test('continues from signing to payment, or to completion if the policy is already paid [P173] [P174] [P094]', async ({
   page,
   book,
 }) => {
@@ -245,7 +245,7 @@ test('continues from signing to payment, or to completion if already paid [P173]
   expect(new URL(page.url()).pathname).not.toBe('/policyholder/payments')
 })
 
-test('shows the completion animation and leads to the policy with its task box [C020] [C055] [C203]', async ({
+test('shows the completion animation, then a link to the policy and its tasks [C020] [C055] [C203]', async ({
   page,
   book,
 }) => {
@@ -271,7 +271,7 @@ test('shows the completion animation and leads to the policy with its task box [
   await expect(tasks.getByText('You have no more remaining tasks')).toBeVisible()
 })
 
-test('shows a map 450 pixels high at zoom 19, or a message without coordinates [C227] [C242]', async ({
+test('shows a 450-pixel map at zoom 19, or a message if there are no coordinates [C227] [C242]', async ({
   page,
   book,
 }) => {
@@ -295,7 +295,7 @@ test('shows a map 450 pixels high at zoom 19, or a message without coordinates [
   await expect(page.getByText('We were unable to retrieve the coordinates for this location')).toBeVisible()
 })
 
-test('loads the code of a step when the step is reached [C262]', async ({ page, book }) => {
+test('loads the code of a wizard step when the viewer reaches the step [C262]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy()
   const scripts = new Set<string>()
   page.on('request', (request) => {

@@ -22,24 +22,24 @@ describe('contract data model', () => {
     expect(words?.entries.map(({ id, name }) => [id, name])).toEqual(documentedProducts)
   })
 
-  test('has a limit and a premium for each coverage from A to L [C060]', () => {
+  test('has a limit field and a premium field for each coverage from A to L [C060]', () => {
     const wanted = [...'ABCDEFGHIJKL'].flatMap((letter) => [`coverage${letter}Limit`, `coverage${letter}Premium`])
     expect(getFields('PolicyTransaction')).toEqual(expect.arrayContaining(wanted))
   })
 
-  test('names the mortgagee billing value, and declares meta as text [C061] [C062]', () => {
+  test('describes the mortgagee billing value, and declares meta as text [C061] [C062]', () => {
     const { billInitially } = schema('PolicyTransaction').properties ?? {}
     expect(billInitially?.description).toContain('Mortgage lienholder')
     expect(schema('TransactionMeta').type).toBe('string')
   })
 
-  test('opens a document version, including an elevation certificate, by its link [P137]', () => {
+  test("opens a document version, including an elevation certificate, by the version's link [P137]", () => {
     expect(getFields('PolicyDocumentVersion')).toEqual(expect.arrayContaining(['policyDocVerId', 'link']))
     const opening = calls.find(({ operationId }) => operationId === 'getDocumentPdf')
     expect(JSON.stringify(opening?.parameters)).toContain('"link"')
   })
 
-  test('has widget registrations with a JSON format that aligns the logo [D141] [D142] [P152]', () => {
+  test('has widget registrations with a logo alignment in their JSON format [D141] [D142] [P152]', () => {
     expect(getFields('WidgetRegistration').toSorted()).toEqual([
       ...['AgentNo', 'Disclosure', 'Format', 'Id', 'Logo', 'Name', 'ReferralEmail', 'ReferralPhone', 'ReferralWebsite'],
       ...['Source', 'UseReferralEmailOnLeads'],
@@ -50,12 +50,12 @@ describe('contract data model', () => {
     ])
   })
 
-  test('has coordinates and polygon of an address [C063]', () => {
+  test('has coordinates and a polygon for each address [C063]', () => {
     expect(getFields('AddressData')).toEqual(expect.arrayContaining(['polygon', 'geocode']))
     expect(getFields('Geocode')).toEqual(['lat', 'lng'])
   })
 
-  test('has signatures of parties 1 and 2 only [C064] [C065]', () => {
+  test('allows signatures of parties 1 and 2 only [C064] [C065]', () => {
     expect(getFields('PolicySignature')).toEqual(
       expect.arrayContaining([
         ...['party', 'docText', 'signedAt', 'signedByName', 'signedByInitials', 'signedImage', 'signatureImageId'],
@@ -75,7 +75,7 @@ describe('contract data model', () => {
   })
 })
 
-test('requires a bearer token for every operation that is not public [C172] [D301]', () => {
+test('requires a bearer token for every non-public operation [C172] [D301]', () => {
   expect(contract.components.securitySchemes).toMatchObject({ token: { type: 'http', scheme: 'bearer' } })
   const isForAnybody = ({ 'x-access': { who } }: (typeof calls)[number]) =>
     who.includes('anyone') || who.includes('webhook')

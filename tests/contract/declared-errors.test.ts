@@ -43,7 +43,7 @@ test('derives API key scopes from tag and access, and allows no keys for persona
   expect(ApiScope.enum).toEqual([...new Set(calls.flatMap(scopeOf))].sort())
 })
 
-test('states in each description who can call the operation', () => {
+test("states in each operation's description who can call the operation", () => {
   for (const { operationId, description } of calls as ({ description?: string } & (typeof calls)[number])[])
     expect(description, operationId).toMatch(/\n\n\*\*Who:\*\* [^\n]+\.(\n\n|$)/)
 })

@@ -42,7 +42,7 @@ const documentedCalls = (id: string, text: string) => {
 
 describe('specified operations in the contract', () => {
   test.each(rows.map(([id = '', , , text = '']) => ({ id, text })))(
-    'include every operation that requirement $id names [$id]',
+    'include every operation that requirement $id specifies [$id]',
     ({ id, text }) => {
       const named = documentedCalls(id, text)
       expect(named, `${id} names no call`).not.toHaveLength(0)

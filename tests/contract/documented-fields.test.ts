@@ -50,7 +50,7 @@ function getSchema({ operation, at, sent }: Documented): Shape {
 }
 
 test.each(documented.map((entry) => ({ ...entry, id: entry.ids.map((id) => `[${id}]`).join(' ') })))(
-  'declares every specified field of $what $id',
+  'declares in the contract every specified field of $what $id',
   (entry) => {
     const known = parts(getSchema(entry)).flatMap(({ properties }) => Object.keys(properties ?? {}))
     expect(known).toEqual(expect.arrayContaining(entry.fields.split(/\s+/)))

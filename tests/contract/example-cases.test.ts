@@ -14,7 +14,7 @@ const operation = (asked: object, told: object, more: object = {}) => ({
 const messages = (problems: { message: string }[]) => problems.map(({ message }) => message)
 const check = { value: { PolicyNumber: 'RFL3000101', Amount: 500 } }
 
-test('reports a request example without a response example of the same name, and vice versa', () => {
+test('reports a request example that has no response example with the same name, and vice versa', () => {
   expect(messages(checkExampleNames(operation({ check }, { check })))).toEqual([])
   expect(messages(checkExampleNames(operation({ check }, { paid: check })))).toEqual([
     'The request example check has no response example with this name.',
@@ -34,6 +34,8 @@ test('reports a response example whose policy or amount differs from its request
 test('reports a response example whose id differs from the path or from x-request', () => {
   const row = (more: object = {}) => ({ row: { value: { id: 'two' }, ...more } })
   const at = { parameters: [{ name: 'id', in: 'path', example: 'one' }], requestBody: undefined }
-  expect(messages(checkExampleValues(operation({}, row(), at)))).toEqual(['row: id is one in the request and two in the response.'])
+  expect(messages(checkExampleValues(operation({}, row(), at)))).toEqual([
+    'row: id is one in the request and two in the response.',
+  ])
   expect(messages(checkExampleValues(operation({}, row({ 'x-request': { id: 'two' } }), at)))).toEqual([])
 })

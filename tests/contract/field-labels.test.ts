@@ -6,7 +6,7 @@ import { calls, contract } from '../support/contract.ts'
 const fields = getRequestFields(contract)
 
 describe('request field labels (API-7)', () => {
-  test.each(fields)('label %s in plain words', (name) => {
+  test.each(fields)('describe the field %s in plain words', (name) => {
     const label = fieldLabel(name) ?? ''
     expect(label).toMatch(/^[A-Z][A-Za-z&' -]+$/)
     // Wire names contain abbreviations: `checkNo`, `addr1`, `statementId`, `isPaid`.

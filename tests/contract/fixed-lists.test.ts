@@ -25,7 +25,7 @@ const [lists] = calls
 const getCodes = (list: string) => lists?.[list]?.map(({ code }) => code)
 
 describe('fixed lists in the contract', () => {
-  test('contain the transaction types by code, and cancellations by reason [P401] [D116]', () => {
+  test('contain the transaction types by code, including cancellations by reason [P401] [D116]', () => {
     const ofReasons = /^[CP]\d\d$/
     const types = lists?.transactionTypes?.filter(({ code }) => !ofReasons.test(code)) ?? []
     const named = [
@@ -79,14 +79,14 @@ describe('fixed lists in the contract', () => {
     expect(getCodes(list)).toEqual(codes.split(' '))
   })
 
-  test('contain the roles in their exact case [P239]', () => {
+  test('contain the roles with exact capitalization [P239]', () => {
     const documented = ['superuser', 'financeadmin', 'commissionAdmin', 'internal', 'cvc-optional', 'nopayoptin']
     expect(schema('AdminRole').enum).toEqual(expect.arrayContaining(documented))
     // The read-only role is not in this list; the rules for read-only users define it.
     expect(schema('AdminRole').enum).toHaveLength(documented.length + 1)
   })
 
-  test('let a document be uploaded by type, with a friendly name for the file [D143]', () => {
+  test('include the document types for uploads, which accept a friendly file name [D143]', () => {
     const call = calls.find(({ operationId }) => operationId === 'uploadDocuments')
     expect(call?.parameters?.map((one) => resolve(one).name)).toEqual(expect.arrayContaining(['policyNo', 'docType']))
     const upload = schema('DocumentUpload') as Shape & { additionalProperties?: unknown }
@@ -110,7 +110,7 @@ describe('fixed lists in the contract', () => {
     ])
   })
 
-  test('contain two parties, 1 for the agent and 2 for the policyholder [D148]', () => {
+  test('contain two parties: 1 is the agent, and 2 is the policyholder [D148]', () => {
     expect(schema('Party').enum).toEqual([1, 2])
     expect(schema('Party').description).toBe('1 agent, 2 insured.')
   })
@@ -132,7 +132,7 @@ describe('fixed lists in the contract', () => {
   })
 })
 
-test('names unspecified paths in the style of the specified ones [D302] [P259]', () => {
+test('uses the style of specified paths for unspecified paths [D302] [P259]', () => {
   const folder = join(import.meta.dirname, '../requirements')
   const documented = readdirSync(folder)
     .filter((name) => name.startsWith('requirements-'))

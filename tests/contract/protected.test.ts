@@ -30,25 +30,25 @@ describe('contract lint for protected operations', () => {
     ])
   })
 
-  it('rejects an operation whose body has a protected field behind a reference', () => {
+  it('rejects an operation whose request body references a protected field', () => {
     expect(messages({}, { $ref: '#/components/schemas/Thing' })).toEqual([
       'saveThing: its body has roles; add x-access.changes (guard, identity, global) and onlyPeople: true.',
     ])
   })
 
-  it('rejects a protected operation that API keys can call', () => {
+  it('rejects a protected operation that allows API keys', () => {
     expect(messages({ changes: 'guard' })).toEqual([
       'saveThing: it changes a protected resource (guard); add onlyPeople: true.',
     ])
   })
 
-  it('rejects an unknown kind of change', () => {
+  it('rejects an operation with an unknown kind of change', () => {
     expect(messages({ changes: 'everything', onlyPeople: true })).toEqual([
       'saveThing: x-access.changes is one of guard, identity, global.',
     ])
   })
 
-  it('accepts operations that change nothing protected, and protected ones that require a person', () => {
+  it('accepts unprotected operations, and protected operations that require a person', () => {
     expect(messages({}, { properties: { note: {} } })).toEqual([])
     expect(messages({ changes: 'identity', onlyPeople: true }, { properties: { taxId: {} } })).toEqual([])
   })
@@ -62,7 +62,7 @@ describe('contract lint for protected operations', () => {
     'confirmInsuredEmail',
     'updateAgency',
     'updateAdminAgency',
-  ])('does not accept API keys for %s', (operationId) => {
+  ])('rejects API keys for the operation %s', (operationId) => {
     const call = calls.find((one) => one.operationId === operationId)
     expect(call?.['x-access'].onlyPeople).toBe(true)
     expect(call?.security?.some((scheme) => 'apiKey' in scheme)).toBe(false)

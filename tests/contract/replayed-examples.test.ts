@@ -111,11 +111,11 @@ describe('demo book responses', () => {
   const last = cases.filter(({ title }) => casesAfterActions.has(title))
   test.each(cases.filter((one) => !last.includes(one)))('match the contract example $title', (one) => compare(one))
 
-  test('prepare documents and a rejected rewrite for the remaining examples', async () => {
+  test('can be prepared for the remaining examples', async () => {
     await atLoadDate(prepareDocuments)
     await prepareRejectedRewrite()
   })
-  test.each(last)('match the contract example $title after these actions', (one) => compare(one))
+  test.each(last)('match the contract example $title after the preparation', (one) => compare(one))
 
   async function compare({ call, type, name, title, example }: (typeof cases)[number]) {
     let found: string[] = []
@@ -138,7 +138,7 @@ describe('demo book responses', () => {
     else expect(found).toEqual([])
   }
 
-  test('have exceptions only for existing examples', () => {
+  test('have exceptions only for examples that exist', () => {
     const titles = new Set(cases.map(({ title }) => title))
     expect([...replayExceptions.keys()].filter((title) => !titles.has(title))).toEqual([])
   })
@@ -149,7 +149,7 @@ const pagedOperations = calls.filter(
   ({ method, parameters = [] }) => method === 'GET' && parameters.map(resolve).some(({ name }) => name === 'cursor'),
 )
 
-describe('paging through the demo book by cursor', () => {
+describe('cursor pagination of the demo book', () => {
   test.each(pagedOperations)('returns each row of $operationId once, in the order of the full list', async (call) => {
     const token = tokens.get(String(getDefaultCaller(call)))
     const page = async (query: Record<string, string>) => {

@@ -5,7 +5,7 @@ import { calls, contract } from '../support/contract.ts'
 const { app, api } = await createTestApi()
 
 describe('getOpenapi', () => {
-  test('returns a document that equals the bundle', async () => {
+  test('returns a document that equals the contract bundle', async () => {
     const response = await app.request('/api/openapi.json')
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual(contract)
@@ -26,7 +26,7 @@ describe('getOpenapi', () => {
   })
 })
 
-test('returns 405 with the allowed methods for an unsupported method of any path', async () => {
+test('returns 405 with the allowed methods for an unsupported method of any API path', async () => {
   for (const path of new Set(calls.map((call) => call.path))) {
     const taken = calls.filter((call) => call.path === path).map(({ method }) => method)
     const response = await app.request(path.replaceAll(/\{\w+\}/g, 'RFL3000101'), { method: 'PROPFIND' })
@@ -36,7 +36,7 @@ test('returns 405 with the allowed methods for an unsupported method of any path
   }
 })
 
-test('returns the standard 404 for an unknown path', async () => {
+test('returns the standard 404 response for an unknown API path', async () => {
   const response = await app.request('/api/v1/nothing')
   expect(response.status).toBe(404)
   expect(await response.json()).toMatchObject({

@@ -66,7 +66,7 @@ describe('product copy', () => {
 })
 
 describe('findCopyIn', () => {
-  it('returns text, labels and messages, with values as {…}, and no code', () => {
+  it('returns text, labels and messages with values as {…}, but no code', () => {
     const source = `
       import { a } from './some-file.ts'
       export const One = ({ name }) => (

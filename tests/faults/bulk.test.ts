@@ -53,7 +53,7 @@ const times = (policyId: string) =>
   getCount("select from audit_log where policy_id = $1 and action = 'policy.nonRenew'", [policyId])
 
 describe('bulk commands against the real API', () => {
-  it('resume after a kill in the middle of a row and change no policy twice', async () => {
+  it('resume after a kill during a row, and change no policy twice', async () => {
     const policies = [await anEarthquakePolicy(), await anEarthquakePolicy(), await anEarthquakePolicy()]
     const ids = policies.map(({ policy_no }) => policy_no)
     const journal = join(folder, 'killed.jsonl')
@@ -75,7 +75,7 @@ describe('bulk commands against the real API', () => {
     for (const { policy_id } of policies) expect(await times(policy_id)).toBe(1)
   })
 
-  it('finish the current row after an interrupt and start no other', async () => {
+  it('finish the current row after an interrupt and do not start another row', async () => {
     const policies = [await anEarthquakePolicy(), await anEarthquakePolicy()]
     const journal = join(folder, 'interrupted.jsonl')
     const slow = await api.hold('select from policies where policy_id = $1 for update', [policies[0]?.policy_id])
@@ -140,7 +140,7 @@ describe('bulk commands against the real API', () => {
     })
   })
 
-  it('record a check once, even if the file lists it twice', async () => {
+  it('record a check once, even if the file lists the check twice', async () => {
     const policy = await insertPolicy(db)
     const row = {
       policyNo: policy.policy_no,

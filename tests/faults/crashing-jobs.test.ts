@@ -40,7 +40,7 @@ function startProcess() {
 
 const count = async (text: string) => (await pool.query(text)).rowCount
 
-describe('job that kills its process', () => {
+describe('job that crashes its process', () => {
   it('fails after a fixed number of crashes, while other jobs still run once', { timeout: 300_000 }, async () => {
     await addJob('poison', true)
     for (const name of ['one', 'two', 'three']) await addJob(name, false)

@@ -119,7 +119,7 @@ async function expectPaidOnce(payer: Payer, id: string) {
 }
 
 describe('payment whose process is killed', () => {
-  it('is charged once after the restart when Stripe had not received it', async () => {
+  it('is charged once after the restart if Stripe had not received the payment', async () => {
     const url = await api.start()
     const payer = await createPayer(url)
     const stripeIsSlow = await api.hold('lock table stripe_simulator.objects in share mode')
@@ -134,7 +134,7 @@ describe('payment whose process is killed', () => {
     await expectPaidOnce(payer, id)
   })
 
-  it('is not charged again when Stripe had accepted it before the kill', async () => {
+  it('is not charged again if Stripe had accepted the payment before the kill', async () => {
     const url = await api.start()
     const payer = await createPayer(url)
     const stripeIsSlow = await api.hold('lock table stripe_simulator.objects in share mode')
@@ -152,8 +152,8 @@ describe('payment whose process is killed', () => {
   })
 })
 
-describe('refund of a payment that settles after the policy was canceled', () => {
-  it('reaches Stripe once when the process dies before sending it', async () => {
+describe('refund of a payment that settles after the cancellation', () => {
+  it('reaches Stripe once if the process dies before the refund is sent', async () => {
     const url = await api.start()
     const payer = await createPayer(url)
     const { policy, stripe } = payer
@@ -206,7 +206,7 @@ describe('refund of a payment that settles after the policy was canceled', () =>
 })
 
 describe('email whose process is killed', () => {
-  it('is sent once after the restart when it had not been sent', async () => {
+  it('is sent once after the restart if the email had not been sent', async () => {
     await api.start()
     const policy = await insertPolicy(db)
     const letter = await api.hold('lock table email_messages in share mode')

@@ -99,7 +99,7 @@ async function sign(token: string, policyNo: string, party: 1 | 2, signedByName:
   })
 }
 
-it('creates the database schema with a command before any process starts', async () => {
+it('creates the database schema by a separate command before any process starts', async () => {
   const name = new URL(database.url).pathname.slice(1)
   await pool.query(`create database ${name}_empty`)
   const DATABASE_URL = `${database.url}_empty`
@@ -116,7 +116,7 @@ it('creates the database schema with a command before any process starts', async
   })
 })
 
-it('binds, signs, pays and cancels a policy in production with two API processes and one worker', async () => {
+it('completes a policy from binding to cancellation with two API processes and one worker', async () => {
   for (const _ of addresses) await call('GET', '/api/ready')
 
   const agency = await insertAgency(db, { email: 'office@coast.test' })

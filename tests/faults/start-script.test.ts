@@ -27,14 +27,14 @@ async function getExitCode(script: string, act: (pids: { parent: number; child: 
 const waitingScript =
   "process.on('SIGTERM', () => process.exit(0)); setInterval(() => undefined, 1000); console.log('up')"
 
-it('makes pnpm start fail when its API process was killed', async () => {
+it('makes pnpm start fail if the API process was killed', async () => {
   expect(await getExitCode(waitingScript, ({ child }) => process.kill(child, 'SIGKILL'))).toBe(137)
 })
 
-it('makes pnpm start exit with the exit code of its API process', async () => {
+it('makes pnpm start exit with the exit code of the API process', async () => {
   expect(await getExitCode("console.log('up'); setTimeout(() => process.exit(7), 300)", () => undefined)).toBe(7)
 })
 
-it('makes pnpm start exit with 0 when it is stopped', async () => {
+it('makes pnpm start exit with 0 when pnpm start is stopped', async () => {
   expect(await getExitCode(waitingScript, ({ parent }) => process.kill(parent, 'SIGTERM'))).toBe(0)
 })

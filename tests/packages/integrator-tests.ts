@@ -103,7 +103,7 @@ export async function defineIntegratorTests(installation: Installation): Promise
   }
 
   return () => {
-    test('calls the mock with the first sample of the quick start', async () => {
+    test('runs the first sample of the quick start against the mock', async () => {
       const mock = await startMock()
       try {
         const answer = await run(
@@ -117,7 +117,7 @@ export async function defineIntegratorTests(installation: Installation): Promise
       }
     })
 
-    test('calls the sandbox with the same sample, and creates API keys with the CLI', async () => {
+    test('runs the same sample against the sandbox and creates API keys with the CLI', async () => {
       const { agent, staff } = await seedSandbox()
       kept.url = await api.start()
       const answer = await run(getSample('quick-start', 'Call the API with the SDK'), program(''), kept.reader)
@@ -137,7 +137,7 @@ export async function defineIntegratorTests(installation: Installation): Promise
       kept.staffKey = await keyOf(staff.account_id, 'lifecycle:write,sandbox:write')
     })
 
-    test('signs and pays, and receives a verified webhook when the bank payment settles', async () => {
+    test('signs and pays a policy, and receives a verified webhook when the bank payment settles', async () => {
       const port = await getFreePort()
       const address = ['--name', 'CRM', '--body-url', `http://127.0.0.1:${port}/hooks`, '--types', 'payment.paid']
       const { secret } = await runCommand('admin', 'create-webhook-endpoint', ...address, '--body', '{"agencyNo":null}')
@@ -168,7 +168,7 @@ export async function defineIntegratorTests(installation: Installation): Promise
       }
     })
 
-    test('keeps a copy in sync by reading from a cursor', async () => {
+    test('keeps a copy of policies in sync with a cursor', async () => {
       const answer = await run(getSample('sync', 'Keep a copy in sync'), program(kept.agentKey), kept.reader)
       expect(answer).toContain(policyNo)
     })

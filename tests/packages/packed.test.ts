@@ -32,7 +32,7 @@ async function getImports(file: string, seen = new Set<string>()): Promise<Set<s
 
 describe('packed SDK', () => {
   test.each(['index.js', 'generated/sdk.gen.js', 'generated/types.gen.js'])(
-    'has a %s that imports nothing outside of the package',
+    'has a %s that imports nothing from outside the package',
     async (file) => {
       const strangers = [...(await getImports(join(sdk, 'dist', file)))].filter((name) => !name.startsWith(sdk))
       expect(strangers).toEqual([])
@@ -52,7 +52,7 @@ describe('packed SDK', () => {
     expect(stdout.trim()).toBe('http://localhost/api/v1/policies/RFL3000101/getConfirmation function function')
   })
 
-  test('contains code and types for every entry point, and nothing else', async () => {
+  test('contains code and types for every entry point, and no other files', async () => {
     const manifest = await getManifest(sdk)
     const entries = Object.values<string>(manifest.exports)
     expect(entries).toHaveLength(7)
@@ -78,7 +78,7 @@ describe('packed CLI', () => {
     expect((await tideline('errors', 'Idempotency-Key', '--output', 'csv')).stdout).toContain('key_reused')
   })
 
-  test('contains only what it runs, with the required dependencies', async () => {
+  test('contains only the files and dependencies that it needs', async () => {
     expect((await readdir(cli)).toSorted()).toEqual(['LICENSE', 'README.md', 'bin', 'dist', 'package.json'])
     const files = await readdir(join(cli, 'dist'), { recursive: true })
     expect(files.filter((file) => /\.test\.|testing|\.ts$/.test(file))).toEqual([])
@@ -89,6 +89,6 @@ describe('packed CLI', () => {
 })
 
 describe(
-  'integrator with the packed SDK, the packed CLI and the guides',
+  'integration with the packed SDK, the packed CLI and the guides',
   await defineIntegratorTests({ home, sdk, cli, ...installation }),
 )

@@ -65,7 +65,7 @@ const wish = (code: string) =>
 const product = fc.constantFrom(1, 2, 6, 7)
 const premiums = fc.tuple(fc.integer({ min: 10_000, max: 400_000 }), fc.integer({ min: 10_000, max: 400_000 }))
 
-test('charges the same for the same coverage in any order of endorsements, including fee and taxes [PRI-2]', async () => {
+test('charges the same premium, fee and taxes for any order of endorsements [PRI-2]', async () => {
   await fc.assert(
     fc.asyncProperty(product, premiums, wish('A'), wish('B'), async (product, premiums, one, other) => {
       const [first, second] = [await aTerm(product, premiums), await aTerm(product, premiums)]
@@ -77,7 +77,7 @@ test('charges the same for the same coverage in any order of endorsements, inclu
   )
 })
 
-test('charges nothing for a change that is reversed on its date, and collects the return premium again [CAN-3]', async () => {
+test('charges nothing for a change that is reversed on its effective date [CAN-3]', async () => {
   await fc.assert(
     fc.asyncProperty(product, premiums, wish('A'), async (product, premiums, wanted) => {
       const policy = await aTerm(product, premiums)

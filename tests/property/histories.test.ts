@@ -22,7 +22,7 @@ const historians = await Promise.all(
 
 // A history sends about sixty requests.
 test(
-  'matches the reference model in preview, posting, invoices, ledger, declarations and emails, whatever happens to a policy',
+  'matches the reference model in amounts, documents and emails for any policy history',
   {
     timeout: 210_000,
   },
@@ -30,7 +30,7 @@ test(
 )
 
 test(
-  'never pays out more than the unearned part of what was paid in, whatever an agent does [PRI-1]',
+  'never refunds more than the unearned premium that was paid, whatever an agent does [PRI-1]',
   {
     timeout: 135_000,
   },

@@ -44,7 +44,7 @@ const held = (leftCents: number) => [
   },
 ]
 
-test('accepts a policy that retains its earned premium', () => {
+test('accepts a policy history that retains the earned premium', () => {
   expect(() =>
     checkInvariants(after100Days, aBook({ earned, heldCents: 400_000, payments: held(300_000) })),
   ).not.toThrow()
@@ -58,11 +58,11 @@ test.each<[law: string, broken: Partial<PolicyModel>, says: RegExp]>([
     { earned, heldCents: 400_000, payments: held(104_889) },
     /premium that elapsed days earned is kept/,
   ],
-])('rejects a history that breaks the rule: %s', (_, broken, says) => {
+])('rejects a policy history that breaks the rule: %s', (_, broken, says) => {
   expect(() => checkInvariants(after100Days, aBook(broken))).toThrow(says)
 })
 
-test('accepts a flat cancellation without any earned premium', () => {
+test('accepts a flat cancellation that retains no earned premium', () => {
   expect(() => checkInvariants(after100Days, aBook({ earningCents: 0, endedOn: null }))).not.toThrow()
 })
 

@@ -180,7 +180,7 @@ const everything = [
   ...['cancellation', 'reinstatement', 'rewrite', 'nonRenewal', 'renewal', 'expiry'],
 ]
 
-test('matches a small model in status, balance, transactions, refunds, documents and letters after any actions', {
+test('matches a simple lifecycle model in status, balance, refunds and documents after any actions', {
   timeout: 60_000,
 }, async () => {
   await fc.assert(
@@ -201,7 +201,7 @@ test('matches a small model in status, balance, transactions, refunds, documents
   expect([...occurred].sort()).toEqual(everything.toSorted())
 })
 
-test('rejects a policy whose transactions, letters or status differ from its history', async () => {
+test('rejects a policy whose transactions, letters or status do not match its history', async () => {
   const { model: world } = await begin(1)
   const [book] = world.stage.books as [PolicyModel]
   const life = world.lives.get(book) as ExpectedHistory

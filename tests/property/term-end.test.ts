@@ -98,7 +98,7 @@ test('retains the same amount as the reference model for every cancel reason, by
   )
 })
 
-test('retains premium for every day on risk and the minimum, unless the cancellation is flat [PRI-3]', () => {
+test('retains the minimum and the premium for every day on risk, except in flat cancellations [PRI-3]', () => {
   const part = fc.double({ min: 0, max: 1, noNaN: true })
   const given = reasons.filter((reason) => reason !== '99' && !flatReasons.includes(reason))
   fc.assert(
@@ -125,7 +125,7 @@ test('retains premium for every day on risk and the minimum, unless the cancella
   )
 })
 
-test('returns as paid-to date the last day that the money covers [CAN-4]', () => {
+test('returns the last day that the payments cover as the paid-to date [CAN-4]', () => {
   const part = fc.double({ min: 0, max: 1.1, noNaN: true })
   fc.assert(
     fc.property(terms, part, (term, ofMoney) => {
@@ -138,7 +138,7 @@ test('returns as paid-to date the last day that the money covers [CAN-4]', () =>
   )
 })
 
-test("charges a replacing term one year of the old term's final coverage [POL-8]", () => {
+test("charges a replacement term one year of the old term's final coverage [POL-8]", () => {
   fc.assert(
     fc.property(stories, (story: Story) => {
       const { coverages, restCents = 0 } = getReplacingTerm(story)
@@ -157,7 +157,7 @@ test("charges a replacing term one year of the old term's final coverage [POL-8]
   )
 })
 
-test('splits refunds in proportion to the payments, to the cent, for any number of payers', () => {
+test('splits a refund in proportion to the payments, exact to the cent', () => {
   const amounts = fc.array(fc.integer({ min: 1, max: 20_000_000 }), { minLength: 1, maxLength: 8 })
   fc.assert(
     fc.property(amounts, fc.double({ min: 0, max: 1, noNaN: true }), (held, part) => {

@@ -63,7 +63,7 @@ describe('price of a term [PRI-1]', () => {
     )
   })
 
-  test('never returns more than the unearned premium, and never goes below the minimum [PRI-3]', () => {
+  test('never falls below the minimum or returns more than the unearned premium [PRI-3]', () => {
     fc.assert(
       fc.property(stories, fc.double({ min: 0, max: 1, noNaN: true }), (story, part) => {
         const { term, charged } = playStory(story)

@@ -5,12 +5,12 @@ const row = (verify: string) => readRow(`D002\troles\trole\tThe viewer is one of
 const result = (file: string, title: string, passed = true) => ({ file, title, passed })
 
 describe('required kinds of tests', () => {
-  it('include every kind in the verify column, in any order', () => {
+  it('are read from the verify column in any order', () => {
     expect(parseKinds('browser test + api test')).toEqual(['api', 'browser'])
     expect(parseKinds('contract + api test + browser test')).toEqual(['api', 'contract', 'browser'])
   })
 
-  it('reject a verify column with no kind or an unknown kind', () => {
+  it('cannot be read from a verify column with no kind or an unknown kind', () => {
     expect(() => parseKinds('')).toThrow('is not a kind of test')
     expect(() => parseKinds('api test + a look')).toThrow('is not a kind of test')
   })
@@ -30,15 +30,15 @@ describe('test kind detection', () => {
   ])('detects %s as a %s test', (file, kind) => expect(getKind(file)).toBe(kind))
 })
 
-describe('requirement row', () => {
+describe('proof of a requirement', () => {
   const api = result('api/src/policy-reads/viewer.api.test.ts', 'knows three kinds of viewers [D002]')
   const browser = result('tests/browser/screens.spec.ts', 'shows what the viewer may see [D002] [D003]')
 
-  it('is proven when every required kind has a passing test', () => {
+  it('exists when every required kind has a passing test', () => {
     expect(prove([row('api test + browser test')], [api, browser]).rows[0]?.missing).toEqual([])
   })
 
-  it('is not proven by only one of its kinds, or by a kind that it does not require', () => {
+  it('needs a test of every required kind, not of another kind', () => {
     expect(prove([row('api test + browser test')], [api]).rows[0]?.missing).toEqual(['browser'])
     expect(prove([row('contract')], [api, browser]).rows[0]).toMatchObject({
       passed: ['api', 'browser'],
@@ -46,7 +46,7 @@ describe('requirement row', () => {
     })
   })
 
-  it('is not proven by a kind that has a failing test', () => {
+  it('is missing for a kind that has a failing test', () => {
     const failing = result('api/src/roles.api.test.ts', 'takes the role from the account [D002]', false)
     expect(prove([row('api test')], [api, failing]).rows[0]?.missing).toEqual(['api'])
   })
@@ -63,6 +63,6 @@ it('reports unknown requirement ids, and tests with more than six ids', () => {
   ).toEqual([])
 })
 
-it('finds single ids and lists of ids in a title, and ignores other brackets', () => {
+it('finds single requirement ids and lists of ids in a title', () => {
   expect(findIds('refuses check number 0 [C124] [C125, D239] [not this] [C12]')).toEqual(['C124', 'C125', 'D239'])
 })

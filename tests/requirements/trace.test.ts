@@ -53,12 +53,12 @@ describe('trace.ts', () => {
     expect(await trace(everything)).toMatchObject({ code: 0, errors: '' })
   })
 
-  it('exits with 1 and names the requirement when a kind of proof is lost', async () => {
+  it('exits with 1 and reports the requirement when a kind of proof is lost', async () => {
     const { code, errors } = await trace(without('C123', 'browser'))
     expect([code, errors]).toEqual([1, 'C123 lost its proof by browser test.\nC123 is not proven by browser test.\n'])
   })
 
-  it('exits with 1 when a kind of proof is lost that the requirement does not ask for', async () => {
+  it('exits with 1 when a kind of proof is lost that was not required', async () => {
     const [id, kinds] = [...baseline].find(([, list]) => list.includes('unit') && list.includes('api')) ?? ['', []]
     const { code, errors } = await trace(without(id, 'unit'))
     expect(kinds).toContain('unit')
@@ -66,31 +66,31 @@ describe('trace.ts', () => {
     expect(errors).toContain(`${id} lost its proof by unit test.`)
   })
 
-  it('exits with 1 when a test with the id fails', async () => {
+  it('exits with 1 when a test with a requirement id fails', async () => {
     const failed = { file: fileOf.api, title: 'sets requiresElanyNotice [C123]', status: 'failed' } as const
     const { code, errors } = await trace([...everything, failed])
     expect(code).toBe(1)
     expect(errors).toContain('C123 lost its proof by api test.')
   })
 
-  it('exits with 1 when a title has an id that no requirement has', async () => {
+  it('exits with 1 when a test title has an unknown requirement id', async () => {
     const { code, errors } = await trace([...everything, { file: fileOf.unit, title: 'proves nothing [C999]' }])
     expect([code, errors]).toEqual([1, 'C999 is in a test title, but no requirement has this id.\n'])
   })
 
-  it('exits with 1 when a title has more than six ids', async () => {
+  it('exits with 1 when a test title has more than six ids', async () => {
     const title = 'proves too much [C123] [C124] [C125] [C127] [C128] [C129] [C130]'
     const { code, errors } = await trace([...everything, { file: fileOf.unit, title }])
     expect([code, errors]).toEqual([1, `${fileOf.unit}: more than 6 ids in one title: ${title}\n`])
   })
 
-  it('exits with 1 when a table that checks presence is the only api proof of a row that describes behavior', async () => {
+  it('exits with 1 when the only api proof of a behavior is a field presence check', async () => {
     const table = { file: 'tests/responses/documented-fields.api.test.ts', title: 'returns every field [P328]' }
     const { code, errors } = await trace([...without('P328', 'api'), table])
     expect([code, errors]).toEqual([1, 'P328: its api tests only check that a field is present.\n'])
   })
 
-  it('exits with 1 when the reports are missing', async () => {
+  it('exits with 1 when the test reports are missing', async () => {
     const { code, errors } = await trace([])
     expect(code).toBe(1)
     expect(errors.split('\n').length).toBeGreaterThan(1_000)
@@ -106,7 +106,7 @@ describe('checked-in requirement lists', () => {
   )
 
   it.each(['baseline.tsv', 'presence-only.tsv'])(
-    'name each requirement once, in order, and no unknown one: %s',
+    'contain each requirement once, in order, and no unknown requirement: %s',
     (name) => {
       const ids = readFileSync(join(here, name), 'utf8')
         .split('\n')

@@ -48,7 +48,7 @@ describe('API data model', () => {
     expect(wanted.map((field) => transaction[field])).toEqual(wanted.map((_, index) => index + 1))
   })
 
-  test('returns the mortgagee billing values unchanged [C061]', async () => {
+  test('returns the mortgagee billing values as stored [C061]', async () => {
     const policy = await aBoundPolicy()
     const billing = { bill_initially: 'Mortgage lienholder', bill_on_renewal: 'Mortgage lienholder' }
     await db.updateTable('policy_transactions').set(billing).where('policy_id', '=', policy.policy_id).execute()
@@ -56,7 +56,7 @@ describe('API data model', () => {
     expect(transaction).toMatchObject({ billInitially: 'Mortgage lienholder', billOnRenewal: 'Mortgage lienholder' })
   })
 
-  test("returns quote number and address in a transaction's meta, and the location of that address [C062] [C063] [P127]", async () => {
+  test("returns quote number and address of a transaction, and the address's location [C062] [C063] [P127]", async () => {
     const policy = await aBoundPolicy()
     const addressID = '5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1a09'
     await db
@@ -110,7 +110,7 @@ describe('API data model', () => {
     expect((await answer.json()).message).toContain('Signer')
   })
 
-  test('lists payment types by number, with type 12 having no receipt or transfer [C254] [C255]', async () => {
+  test('lists payment types by number, and type 12 without receipt or transfer [C254] [C255]', async () => {
     const { paymentTypes } = await get('/api/v1/catalogues')
     const words = Object.fromEntries(
       paymentTypes.map(({ paymentTypeId, name }: { paymentTypeId: number; name: string }) => [paymentTypeId, name]),
@@ -136,7 +136,7 @@ describe('API data model', () => {
   })
 })
 
-test('suggests at most ten addresses by prefix, with the preferred state first [P260]', async () => {
+test('suggests at most ten addresses for a prefix, starting with the preferred state [P260]', async () => {
   const row = { city: 'Tampa', state: 'FL', zip: '33606' }
   const texas = { city: 'Houston', state: 'TX', zip: '77002' }
   const places = Array.from({ length: 12 }, (_, n) => ({
@@ -155,9 +155,9 @@ test('suggests at most ten addresses by prefix, with the preferred state first [
   expect(many.status).toBe(400)
 })
 
-describe('product lines', () => {
+describe('API requests for all products', () => {
   test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'loads, signs and pays a policy of product %i with the same requests [C001]',
+    'load, sign and pay a policy of product %i in the same way [C001]',
     async (product) => {
       const policy = await aBoundPolicy(product)
       const path = `/api/v1/policies/${policy.policy_no}/getConfirmation`

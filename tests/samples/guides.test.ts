@@ -79,7 +79,7 @@ const getSample = (name: string): Sample => {
 }
 
 describe('guides', () => {
-  it('contain exactly the samples that run in this test', () => {
+  it('contain exactly the samples that this test runs', () => {
     const run = samples.filter(({ language }) => language !== 'json')
     expect([...new Set(run.map(getName))].toSorted()).toEqual(Object.keys(prints).toSorted())
   })
@@ -98,14 +98,14 @@ describe('guides', () => {
 
   const shown = samples.filter((sample) => prints[getName(sample)] instanceof RegExp && sample.language !== 'json')
   it.each(shown.map((sample, index) => [`${getName(sample)}, sample ${index + 1}`, sample] as const))(
-    'run sample “%s” unchanged with the expected output',
+    'have a sample “%s” that runs unchanged with the expected output',
     async (_, sample) => {
       const token = sample.guide === 'bulk.md' ? { TIDELINE_TOKEN: staff } : {}
       expect(await run(sample, { ...env, ...token })).toMatch(prints[getName(sample)] as RegExp)
     },
   )
 
-  it('charge the bank account that a browser has set up', async () => {
+  it('have a sample that charges the bank account set up in a browser', async () => {
     const secret = (await run(getSample('sign-and-pay.md Set up a bank account'), env)).trim()
     const PAYMENT_METHOD = await createSetupBrowser(providers.stripe).setUpBank(secret)
     expect(await run(getSample('sign-and-pay.md Charge a payment method'), { ...env, PAYMENT_METHOD })).toMatch(
@@ -113,7 +113,7 @@ describe('guides', () => {
     )
   })
 
-  it('receive a webhook, reject a forged one, and process each event once', async () => {
+  it('have a webhook sample that rejects a forged webhook and processes each event once', async () => {
     const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
     const port = await getFreePort()
     const [file, args] = getCommand(getSample('webhooks.md Receive and verify events'))
@@ -155,7 +155,7 @@ describe('guides', () => {
     expect({ ...(answer as object), requestId: shape.requestId }).toEqual(shape)
   })
 
-  it('compile with the strict settings of the SDK', () => {
+  it('compile with the strict TypeScript settings of the SDK', () => {
     expect(getCompilerErrors(samples.filter(({ language }) => language === 'ts'))).toEqual([])
   })
 })

@@ -25,7 +25,7 @@ const prints: Record<string, RegExp> = {
   'Upload with progress': /^0 %\n[\s\S]*100 %\n\d+ stored/,
 }
 
-test('finds exactly the README examples that run in this test', () => {
+test('finds in the README exactly the examples that this test runs', () => {
   expect(examples.map(({ title }) => title)).toEqual(Object.keys(prints))
 })
 
@@ -34,6 +34,6 @@ test.each(examples)('runs README example “$title” unchanged with the expecte
   expect(await run(sample, env)).toMatch(prints[sample.title] ?? /^$/)
 })
 
-test('compiles all README examples with the strict settings of the SDK', () => {
+test('compiles all README examples with the strict TypeScript settings of the SDK', () => {
   expect(getCompilerErrors(examples)).toEqual([])
 })

@@ -61,7 +61,7 @@ const refused = calls.flatMap((call) =>
     .filter((row) => row.status !== 'in'),
 )
 
-describe('operations without permission [P258] [D301]', () => {
+describe('operations that a caller cannot access [P258] [D301]', () => {
   test.each(refused)('return status $status from $operationId for $caller', async ({ call, caller, status }) => {
     const response = await ask(call, caller)
     expect(response.status).toBe(status)
@@ -92,7 +92,7 @@ describe('back office lists by role', () => {
     ['superuser', ['policies', 'moratoriums'], 'P243, P004'],
     ['financeadmin', ['commissionStatements', 'payments', 'lockboxItems'], 'P244, P004'],
     ['commissionAdmin', ['commissionOverrides'], 'P245, P004'],
-  ])('let only %s read %j [%s]', async (role, lists) => {
+  ])('allow only %s to read %j [%s]', async (role, lists) => {
     const [own, ...strangers] = [await staffWith(role), await staffWith(), ...(await others(role))]
     for (const list of lists) {
       expect(await statusOf(`/api/admin/${list}`, own ?? ''), list).toBe(200)
@@ -100,12 +100,12 @@ describe('back office lists by role', () => {
     }
   })
 
-  test('let all staff read agencies, but no agents [P004]', async () => {
+  test('allow all staff, but no agents, to read agencies [P004]', async () => {
     expect(await statusOf('/api/admin/agencies', await staffWith())).toBe(200)
     expect(await statusOf('/api/admin/agencies', await tokenFor(callersById.agent))).toBe(403)
   })
 
-  test('reject a role in different case, for accounts and for access [P240]', async () => {
+  test('reject a role with different capitalization, for accounts and for access [P240]', async () => {
     await expect(staffWith('commissionadmin')).rejects.toThrow('accounts_roles_check')
     const actor = { kind: 'staff', roles: new Set(['internal', 'commissionadmin']) } as unknown as Actor
     const access: Access = { who: ['staff'], roles: ['commissionAdmin'] }
@@ -143,27 +143,30 @@ describe('API key scopes', () => {
   test.each([
     ['staff', everything],
     ['agent', ['financeadmin']],
-  ] as const)('of %s keys open only their own operations, and never those that accept no keys', async (kind, roles) => {
-    const accountId = await account(kind, [...roles])
-    const theirs = calls.filter((call) => call['x-access'].who.includes(kind) && !isOpen(call))
-    expect(theirs.length).toBeGreaterThan(50)
-    const all = await keyWith(accountId, scopes)
-    for (const call of theirs) {
-      const scope = scopeOf(call)
-      if (!scope) expect(await codeOf(call, all), call.operationId).toBe('missing_scope')
-    }
-    for (const scope of scopes) {
-      const without = await keyWith(
-        accountId,
-        scopes.filter((one) => one !== scope),
-      )
-      for (const call of theirs.filter((one) => scopeOf(one) === scope))
-        expect(await codeOf(call, without), call.operationId).toBe('missing_scope')
-    }
-  })
+  ] as const)(
+    'of %s keys allow only their own operations, and no operation that excludes keys',
+    async (kind, roles) => {
+      const accountId = await account(kind, [...roles])
+      const theirs = calls.filter((call) => call['x-access'].who.includes(kind) && !isOpen(call))
+      expect(theirs.length).toBeGreaterThan(50)
+      const all = await keyWith(accountId, scopes)
+      for (const call of theirs) {
+        const scope = scopeOf(call)
+        if (!scope) expect(await codeOf(call, all), call.operationId).toBe('missing_scope')
+      }
+      for (const scope of scopes) {
+        const without = await keyWith(
+          accountId,
+          scopes.filter((one) => one !== scope),
+        )
+        for (const call of theirs.filter((one) => scopeOf(one) === scope))
+          expect(await codeOf(call, without), call.operationId).toBe('missing_scope')
+      }
+    },
+  )
 })
 
-describe('operations with permission', () => {
+describe('operations that a caller can access', () => {
   const letIn = calls
     .map((call) => ({
       call,

@@ -29,7 +29,7 @@ describe('agent access by agency (ACC-3)', () => {
     ['a sub-agency', true],
     ['another agency', false],
   ] as const)(
-    'allows or rejects access in %s to policies, documents, payments, claims and quote widgets [P005]',
+    'is allowed or denied in %s for policies, documents, payments, claims and quote widgets [P005]',
     async (where, isTheirs) => {
       const { agency_id, agency_no } = places[where]
       const { policy_no } = await insertPolicy(db, { columns: { agency_id, agency_no, inception_date: '2026-09-01' } })
@@ -158,7 +158,7 @@ describe('operations on agencies, their users and their statements', async () =>
     })),
   )
   test.each(rows)(
-    'return outcome $outcome to caller $seat of $operationId',
+    'have the outcome $outcome for the caller $seat of $operationId',
     async ({ call, operationId, seat, outcome }) => {
       const which =
         /Registration$/.test(operationId) && operationId !== 'getAgencyRegistration' ? 'registering' : 'active'
@@ -171,11 +171,11 @@ describe('operations on agencies, their users and their statements', async () =>
     },
   )
 
-  test('are all listed in the table, and no others', () => {
+  test('are listed in the table of outcomes, which lists no others', () => {
     expect(Object.keys(outcomes).toSorted()).toEqual(forAgents.map(({ operationId }) => operationId).toSorted())
   })
 
-  test('are otherwise personal, public or for staff only', () => {
+  test('are personal, public or staff-only if they are not in the table', () => {
     const others = ofAreas.filter((call) => !forAgents.includes(call))
     const unsaid = others.filter(
       ({ 'x-access': { who, owns } }) => owns !== 'self' && !who.includes('anyone') && who.join() !== 'staff',

@@ -67,7 +67,7 @@ beforeAll(async () => {
 
 describe('hostile strings, dates and numbers', () => {
   test.each(inOrder)(
-    'cause no 5xx and no undeclared status from $operationId',
+    'cause neither a 5xx nor an undeclared status from $operationId',
     async ({ call }) => {
       const requests = createHostileRequests(call, { body: await getJsonBody(call) })
       const token = await aTokenFor(call)
@@ -125,7 +125,7 @@ describe('invalid request bodies', () => {
   )
 })
 
-describe('hostile parts of forms', () => {
+describe('hostile form parts', () => {
   const forms = calls.filter((call) => call.requestBody?.content['multipart/form-data'])
   const contents = [
     '',
@@ -133,7 +133,7 @@ describe('hostile parts of forms', () => {
     'lockbox,depositDate,batch,item,amount,checkNo,remitter,reference\n1,2026-02-30,1,1,1,1,a\0b,c\n',
   ]
   test.each(forms.map((call) => ({ call, operationId: call.operationId })))(
-    'cause no 5xx and no undeclared status from $operationId',
+    'cause neither a 5xx nor an undeclared status from $operationId',
     async ({ call }) => {
       const token = await aTokenFor(call)
       const wrong: string[] = []
@@ -167,7 +167,7 @@ describe('hostile headers', () => {
     ['User-Agent', 'x'.repeat(10_000), 200],
     ['Authorization', `Bearer ${'x'.repeat(10_000)}`, 401],
     ['Content-Type', 'x'.repeat(3_000), 415],
-  ])('return the expected status for %s: %j', async (name, value, status) => {
+  ])('return the expected status for the header %s: %j', async (name, value, status) => {
     const headers = new Headers(await headersFor(note, await aTokenFor(note), '{}'))
     headers.set(name, value)
     const body = JSON.stringify(await getJsonBody(note))

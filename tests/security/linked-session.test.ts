@@ -121,13 +121,13 @@ async function requestAbout(one: Call, policy: Made, token: string): Promise<Req
 const getStatus = async (one: Call, policy: Made, token: string) =>
   (await app.request(await requestAbout(one, policy, token))).status
 
-describe('session from a link that an agent created', () => {
-  it.each(aboutPolicy)('returns 404 from $operationId for policies that the link does not open', async (one) => {
+describe('session from a policy link that an agent created', () => {
+  it.each(aboutPolicy)('cannot access policies outside the link: 404 from $operationId', async (one) => {
     for (const [name, policy] of Object.entries(hidden)) expect(await getStatus(one, policy, limited), name).toBe(404)
   })
 
   it.each(aboutPolicy.filter(({ operationId }) => !requiresOtherRecord.has(operationId)))(
-    'lets $operationId access the linked policy, and a full session access every policy',
+    'can access only the linked policy through $operationId, unlike a full session',
     async (one) => {
       expect(await getStatus(one, linked, limited)).not.toBe(404)
       for (const policy of Object.values(hidden)) expect(await getStatus(one, policy, full)).not.toBe(404)
@@ -173,12 +173,12 @@ describe('session from a link that an agent created', () => {
     expect(numbersOf(fullList).toSorted()).toEqual([policyNo, other.policy_no].toSorted())
   })
 
-  it('shows the history of the linked terms only', async () => {
+  it('shows the policy history of the linked terms only', async () => {
     const path = `/api/v1/policies/GetPolicyHistorical/${linked.policy_no}`
     expect((await (await call('GET', path, { token: limited })).json()).payload.resultCount).toBe(3)
   })
 
-  it("finds no agency and no address of the policyholder's other policies", async () => {
+  it("cannot find the agency or address of the policyholder's other policies", async () => {
     const agency = (no: string, token: string) =>
       call('GET', `/api/v1/agencies/AgencyDetailsForPolicy/${no}`, { token })
     expect((await agency(here.agency_no, limited)).status).toBe(200)
@@ -194,7 +194,7 @@ describe('session from a link that an agent created', () => {
     }
   })
 
-  it("neither lists nor ends the policyholder's other sessions", async () => {
+  it("cannot list or end the policyholder's other sessions", async () => {
     const token = await open(linked.policy_no)
     const sessionsOf = async (token: string): Promise<{ sessionId: string; isCurrent: boolean }[]> =>
       (await (await call('GET', '/api/v1/accounts/sessions', { token })).json()).payload
@@ -220,7 +220,7 @@ describe('session from a link that an agent created', () => {
     }
   })
 
-  it('loses access when the policy moves to another agency, and unused links to it return 410', async () => {
+  it('loses access when the policy moves to another agency, and unused links return 410', async () => {
     const moved = await aFullPolicy({ ...ofInsured, agency_id: here.agency_id })
     const token = await open(moved.policy_no)
     const unused = await linkTo(moved.policy_no)
@@ -235,7 +235,7 @@ describe('session from a link that an agent created', () => {
     expect((await response.json()).errors[0].code).toBe('gone')
   })
 
-  it("does not share idempotent responses with the policyholder's other sessions", async () => {
+  it("cannot receive another session's stored response with the same idempotency key", async () => {
     const hiddenPolicy = hidden["the insured's policy at another agency"]
     const body = { policyNo: hiddenPolicy.policy_no, event: 'opened' }
     const headers = { 'Idempotency-Key': randomUUID() }

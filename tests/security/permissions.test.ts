@@ -82,7 +82,7 @@ const matches = (call: Call) =>
   Object.entries(actualRow(call)).every(([column, value]) => expected.get(call.operationId)?.[column] === value)
 
 describe('permissions.tsv', () => {
-  it('lists every operation of the contract exactly once', () => {
+  it('lists every contract operation exactly once', () => {
     expect(rows.map(([operationId]) => operationId).sort()).toEqual(calls.map(({ operationId }) => operationId).sort())
   })
 
@@ -146,7 +146,7 @@ function isEquivalent({ change, call }: { change: string; call: Call }, original
   return call === original
 }
 
-describe('contract with access loosened by one step', () => {
+describe('contract with access rules loosened by one step', () => {
   const changes = calls.flatMap((call) =>
     listLoosenings(call)
       .filter((one) => !isEquivalent(one, call))

@@ -14,7 +14,7 @@ import { showBackOffice, showLogIn } from '../testing/show.tsx'
 
 const account = getExample(getAdminAccount)
 
-it('sends every account list filter to the API', async () => {
+it('sends every filter of the account list to the API', async () => {
   const filter = { q: 'ada', role: 'internal', isActive: true, agencyNo: '100100' }
   const screen = await showBackOffice(`/accounts?filter=${encodeURIComponent(JSON.stringify(filter))}`, 'superuser')
   await expect.element(screen.getByRole('link', { name: 'Invite user' })).toBeVisible()
@@ -36,7 +36,7 @@ it('invites a user with the selected roles', async () => {
   })
 })
 
-it('names the record in the message after a form is saved', async () => {
+it('shows “Account created” after a new account is saved', async () => {
   const screen = await showBackOffice('/accounts/create', 'superuser')
   await screen.getByLabelText(/^Email/).fill('nell@example.com')
   await screen.getByLabelText(/^First name/).fill('Nell')
@@ -45,7 +45,7 @@ it('names the record in the message after a form is saved', async () => {
   await expect.element(screen.getByText('Account created', { exact: true })).toBeVisible()
 })
 
-it('formats a ten-digit phone number in the format of the API', async () => {
+it('formats a ten-digit phone number on the account form as 813-555-0100', async () => {
   const screen = await showBackOffice('/accounts/create', 'superuser')
   const phone = screen.getByLabelText('Phone')
   await phone.fill('(813) 555-0100')
@@ -56,7 +56,7 @@ it('formats a ten-digit phone number in the format of the API', async () => {
   await expect.element(phone).toHaveValue('8135')
 })
 
-it('shows the server’s message when the last superuser would be removed', async () => {
+it('shows the server’s message when a change would remove the last superuser', async () => {
   respondWith(getAdminAccount, { ...account, agencyNo: null, roles: ['superuser', 'internal'] })
   const message = 'This is the last superuser. Add another superuser first.'
   respondWithError(updateAdminAccount, 409, { code: 'last_superuser', message })
@@ -67,7 +67,7 @@ it('shows the server’s message when the last superuser would be removed', asyn
   expect(await getRequests(updateAdminAccount)[0]?.json()).toMatchObject({ agencyNo: null, roles: ['internal'] })
 })
 
-it('offers no Save button on an account to read-only users', async () => {
+it('hides the Save button of an account from read-only users', async () => {
   respondWith(getAdminAccount, account)
   const screen = await showBackOffice(`/accounts/${account.id}`, 'superuser', 'readonly')
   await expect.element(screen.getByLabelText(/^First name/)).toHaveValue(account.firstName)
@@ -76,7 +76,7 @@ it('offers no Save button on an account to read-only users', async () => {
 
 const locked = { count: 12, lastAt: '2026-11-20T15:00:00Z', lockedUntil: '2099-01-01T00:00:00Z' }
 
-it('shows failed log-ins with the lock and unlocks the account for a reason', async () => {
+it('shows an account’s failed log-ins and lock, and requires a reason to unlock the account', async () => {
   respondWith(getAdminAccount, { ...account, failedLogins: locked })
   const screen = await showBackOffice(`/accounts/${account.id}`, 'superuser')
   await expect.element(screen.getByText(/^12 failed log-ins, the last .*Locked until /)).toBeVisible()
@@ -106,14 +106,14 @@ it('shows the server’s error in the dialog when two-factor authentication cann
   await expect.element(dialog.getByText('Two-factor authentication is not set up for this account.')).toBeVisible()
 })
 
-it('shows failed log-ins to read-only users without the Unlock and Disable buttons', async () => {
+it('shows read-only users an account’s failed log-ins without the Unlock and Disable buttons', async () => {
   respondWith(getAdminAccount, { ...account, hasSecondFactor: true, failedLogins: locked })
   const screen = await showBackOffice(`/accounts/${account.id}`, 'superuser', 'readonly')
   await expect.element(screen.getByText(/^12 failed log-ins/)).toBeVisible()
   expect(screen.getByRole('button', { name: /Unlock|Disable it/ }).elements()).toEqual([])
 })
 
-it('asks staff for the two-factor code at log-in and links to its setup when it is required', async () => {
+it('asks staff for a two-factor code at log-in, or links to the required setup', async () => {
   respondWithError(login, 401, { code: 'second_factor_needed', message: 'Enter the code from your authenticator app.' })
   const screen = await showLogIn()
   await screen.getByLabelText(/^Email/).fill('keeper@example.com')

@@ -41,7 +41,7 @@ function openAgency(tab = '', changes: Changes = {}, more: Partial<typeof agency
 }
 
 describe('agency list', () => {
-  it('sends every agency list filter to the API', async () => {
+  it('sends every filter to the API', async () => {
     const filter = { status: 'I', state: 'FL', parentAgencyNo: '100100', q: 'light' }
     const screen = await showBackOffice(`/agencies?filter=${encodeURIComponent(JSON.stringify(filter))}`)
     await expect.element(screen.getByRole('row', { name: /100430/ })).toBeVisible()
@@ -51,7 +51,7 @@ describe('agency list', () => {
     await expect.element(screen.getByPlaceholder('Number, company, place or person')).toHaveValue('light')
   })
 
-  it('fits on a phone with one line per agency', async () => {
+  it('fits the width of a phone screen', async () => {
     await page.viewport(390, 800)
     try {
       const screen = await showBackOffice('/agencies')
@@ -62,7 +62,7 @@ describe('agency list', () => {
     }
   })
 
-  it('offers read-only users no New agency button', async () => {
+  it('hides the New agency button from read-only users', async () => {
     const screen = await showBackOffice('/agencies', 'readonly')
     await expect.element(screen.getByRole('row', { name: /100430/ })).toBeVisible()
     expect(screen.getByRole('link', { name: 'New agency' }).elements()).toEqual([])
@@ -70,7 +70,7 @@ describe('agency list', () => {
 })
 
 describe('agency page', () => {
-  it('explains what the agency’s status restricts', async () => {
+  it('explains what the agency’s status does not allow', async () => {
     const screen = await openAgency('', { status: 'I' })
     await expect.element(screen.getByText(/^Inactive: no new business\. Renewals/)).toBeVisible()
   })
@@ -97,7 +97,7 @@ describe('agency page', () => {
     }
   })
 
-  it('shows who received the registration link and approves the registration after a summary', async () => {
+  it('shows who received the registration link, and a summary before approval', async () => {
     const example = getExample(getAgencyRegistration)
     const signed = getExample(signAgencyRegistration).payload.documents
     const registration = { ...example.payload, status: 'P' as const, isComplete: true, missing: [], documents: signed }
@@ -115,7 +115,7 @@ describe('agency page', () => {
     expect(getRequests(approveAgencyRegistration)).toHaveLength(1)
   })
 
-  it('opens the first tab when the tab in the URL does not exist', async () => {
+  it('opens the first tab when the URL names an unknown tab', async () => {
     const screen = await openAgency('/no-such-tab')
     await expect.element(screen.getByRole('tab', { name: 'Info' })).toHaveAttribute('aria-selected', 'true')
     await expect.element(screen.getByText('Parent agency')).toBeVisible()
@@ -146,7 +146,7 @@ describe('agency page', () => {
     ).toEqual([])
   })
 
-  it('explains who will see the policies and how commission changes before a move', async () => {
+  it('explains before a move who will see the agency’s policies and how commission changes', async () => {
     respondWith(listSubagents, { ...getExample(listSubagents) })
     const screen = await openAgency()
     await screen.getByRole('button', { name: 'Change parent' }).click()
@@ -164,7 +164,7 @@ describe('agency page', () => {
     })
   })
 
-  it('offers read-only users no buttons that change an agency', async () => {
+  it('shows read-only users no buttons that change the agency', async () => {
     const screen = await openAgency('/documents', {}, {}, 'readonly')
     await expect.element(screen.getByRole('region', { name: 'Documents' })).toBeVisible()
     for (const name of ['Change parent', 'Upload a document', 'Delete'])
@@ -186,7 +186,7 @@ describe('agency page', () => {
     expect(getRequests(listAgencyDocuments)).toHaveLength(1)
   })
 
-  it('removes the error about a duplicate document when a document is deleted', async () => {
+  it('clears the duplicate-document error when a document is deleted', async () => {
     respondWithError(uploadAgencyDocument, 409, {
       code: 'already_uploaded',
       message: 'The specified blob already exists.',
@@ -203,7 +203,7 @@ describe('agency page', () => {
   })
 })
 
-describe('full agency numbers', () => {
+describe('dialog for unmasked agency numbers', () => {
   const { payload: numbers } = getExample(revealAgencyNumbers)
 
   it('requires a reason each time and hides the numbers when the dialog closes', async () => {
@@ -235,7 +235,7 @@ describe('full agency numbers', () => {
   })
 
   it.each([[[]], [['commissionAdmin']], [['financeadmin', 'readonly']]])(
-    'hides the button from users with the roles %j',
+    'hides the “Show numbers in full” button from users with the roles %j',
     async (roles) => {
       const screen = await openAgency('/bank', {}, {}, ...roles)
       await expect.element(screen.getByText('Remote reference')).toBeVisible()
@@ -250,7 +250,7 @@ describe('agency edit form', () => {
     return showBackOffice(`/agencies/100100${tab}`)
   }
 
-  it('sends the whole record with the timestamp of the version that was loaded', async () => {
+  it('sends the whole record with the updatedAt value that was loaded', async () => {
     const screen = await edit('/bank')
     await screen.getByRole('textbox', { name: 'Bank' }).fill('Shoreline Bank')
     await screen.getByRole('button', { name: 'Save' }).click()
@@ -264,7 +264,7 @@ describe('agency edit form', () => {
     await expect.element(screen.getByText('The agency was saved.')).toBeVisible()
   })
 
-  it('marks the bank number that the server rejects and saves after it is corrected', async () => {
+  it('marks a rejected bank number, and saves after the user corrects the number', async () => {
     const message = 'Bank routing number: this routing number is not valid. Check the nine digits.'
     respondWithError(updateAgency, 422, { code: 'invalid_number', message, field: 'bankRoutingNo' })
     const screen = await edit('/bank')
@@ -278,7 +278,7 @@ describe('agency edit form', () => {
     await expect.element(screen.getByText('The agency was saved.')).toBeVisible()
   })
 
-  it('shows the message as an error unless the response body has status 200 [P232]', async () => {
+  it('shows the response message as an error unless the body’s statusCode is 200 [P232]', async () => {
     respondWith(updateAgency, {
       ...getExample(updateAgency),
       statusCode: 409,

@@ -17,7 +17,7 @@ describe('license expiration', () => {
     ['2027-01-20', 60],
     ['2027-01-21', undefined],
     [null, undefined],
-  ] as const)('converts an expiration date of %s, as of 11/21/2026, to %s', (expiration, state) => {
+  ] as const)('returns for the expiration date %s, as of 11/21/2026, the result %s', (expiration, state) => {
     expect(getExpiry(expiration, '2026-11-21')).toBe(state)
   })
 })
@@ -28,7 +28,7 @@ it('shows every error of the response when an agency cannot be loaded [P233]', (
   )
 })
 
-describe('agency update errors', () => {
+describe('agency update error message', () => {
   /** Returns the message that is shown for a response with this status. */
   async function getUpdateResult(status: number, body: unknown) {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
@@ -39,13 +39,13 @@ describe('agency update errors', () => {
   }
   const answer = (statusCode: number, message: string, payload: unknown = null) => ({ statusCode, message, payload })
 
-  it('returns the message as the error unless the response body has status 200 [P232]', async () => {
+  it('returns the response message as an error unless the body’s statusCode is 200 [P232]', async () => {
     expect(await getUpdateResult(200, answer(200, ''))).toBe('saved')
     expect(await getUpdateResult(200, answer(409, 'Somebody was faster.'))).toBe('Somebody was faster.')
   })
 
   it.each([400, 500])(
-    'shows the first payload error for a %d, else the message, the body or a default text [P382]',
+    'returns the first payload error of a %d, else the message, body or default text [P382]',
     async (status) => {
       const refused = (message: string, payload: unknown) => ({
         ...answer(status, message, payload),

@@ -23,13 +23,13 @@ it('lists API keys with their accounts and sends every filter to the API', async
   expect(JSON.parse(new URL(first?.url ?? '').searchParams.get('filter') ?? '')).toEqual(filter)
 })
 
-it('explains what an API key is for when the list is empty', async () => {
+it('explains the purpose of API keys when the list is empty', async () => {
   respondWith(listAdminApiKeys, [])
   const screen = await showBackOffice('/apiKeys', 'superuser')
   await expect.element(screen.getByText(/A key lets a program call the API/)).toBeVisible()
 })
 
-it('creates an API key with the selected scopes and shows it once', async () => {
+it('creates an API key with the selected scopes and shows the key once', async () => {
   const made = getExample(createAdminApiKey)
   const screen = await showBackOffice('/apiKeys/create', 'superuser')
   await screen.getByLabelText(/^Description/).fill('Nightly sync')
@@ -64,7 +64,7 @@ it('shows an error in the confirmation dialog when an API key cannot be revoked'
   await expect.element(screen.getByText('Please try again in a few seconds.')).toBeVisible()
 })
 
-it('offers no Revoke button on an API key to read-only users', async () => {
+it('hides the Revoke button of an API key from read-only users', async () => {
   respondWith(getAdminApiKey, key)
   const screen = await showBackOffice(`/apiKeys/${key.id}/show`, 'superuser', 'readonly')
   await expect.element(screen.getByText(key.prefix)).toBeVisible()

@@ -10,8 +10,8 @@ const open = (changes: Partial<typeof request> = {}, ...roles: string[]) => {
   return showBackOffice(`/approvals/${request.id}/show`, ...roles)
 }
 
-describe('approvals', () => {
-  it('lists pending requests and shows a message when there are none', async () => {
+describe('approvals page', () => {
+  it('lists pending requests, or shows a message if there are none', async () => {
     const screen = await showBackOffice('/approvals', 'superuser')
     await expect.element(screen.getByRole('row', { name: /Setting secondFactor.staff/ })).toBeVisible()
     await screen.unmount()
@@ -20,7 +20,7 @@ describe('approvals', () => {
     await expect.element(empty.getByText(/^No pending approvals\./)).toBeVisible()
   })
 
-  it('shows requester, old value and new value, and approves after a confirmation', async () => {
+  it('shows the requester and both values, and requires confirmation before approval', async () => {
     const screen = await open({}, 'superuser')
     await screen.getByRole('button', { name: 'Approve change' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Approve change?' })
@@ -38,13 +38,13 @@ describe('approvals', () => {
     expect(await getRequests(decideAdminApproval).at(-1)?.json()).toEqual({ decision: 'approve' })
   })
 
-  it('lets the requester decline but not approve', async () => {
+  it('lets requesters decline, but not approve, their own request', async () => {
     const screen = await open({ requestedByAccountId: '5b1c2d3e-0000-4000-8000-000000000002' }, 'superuser')
     await expect.element(screen.getByRole('button', { name: 'Decline change' })).toBeVisible()
     expect(screen.getByRole('button', { name: 'Approve change' }).elements()).toEqual([])
   })
 
-  it('offers no decision to users without the required role', async () => {
+  it('hides the decision buttons from users without the required role', async () => {
     const screen = await open()
     await expect.element(screen.getByText('Deciding on this request requires the role superuser.')).toBeVisible()
     expect(screen.getByRole('button', { name: /change$/ }).elements()).toEqual([])

@@ -6,7 +6,7 @@ import { showBackOffice } from '../testing/show.tsx'
 
 const entry = getExample(getAdminAuditEntry)
 
-it('shows audit log actions as text and sends every filter to the API', async () => {
+it('shows audit log actions in plain words, and sends every filter to the API', async () => {
   respondWith(listAdminAudit, [{ ...entry, action: 'policy.cancel', subjectKind: 'policy', subjectId: 'RFL3000102' }])
   const filter = {
     ...{ q: 'sam', policyNo: 'RFL3000102', actorKind: 'staff', actorName: 'Sam', action: 'policy.cancel' },

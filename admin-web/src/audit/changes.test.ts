@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { getChanges } from './changes.ts'
 import { formatAction, formatSubjectKind } from './labels.ts'
 
-describe('audit log entry details', () => {
-  test('lists each field with old and new value, formatted by type', () => {
+describe('audit log entry detail view', () => {
+  test('lists each field with its old and new value, formatted by type', () => {
     expect(
       getChanges(
         JSON.stringify({
@@ -18,7 +18,7 @@ describe('audit log entry details', () => {
     ])
   })
 
-  test('names a value “Value” when the details have no field name', () => {
+  test('labels a value “Value” when the details have no field name', () => {
     expect(getChanges('{"before":"a@example.com","after":null}')).toEqual([
       { name: 'Value', before: 'a@example.com', after: '–' },
     ])
@@ -30,7 +30,7 @@ describe('audit log entry details', () => {
     ])
   })
 
-  test('lists plain details without a change and shows truncated details as text', () => {
+  test('lists details that are not a change, and shows truncated details as text', () => {
     expect(getChanges('{"reasonCode":"13","parts":[]}')).toEqual([
       { name: 'Reason code', after: '13' },
       { name: 'Parts', after: '–' },
@@ -39,7 +39,7 @@ describe('audit log entry details', () => {
     expect(getChanges('{}')).toEqual([])
   })
 
-  test('uses the contract’s labels for actions and subjects, else splits the name into words', () => {
+  test('labels actions and subjects as in the contract, or splits an unknown name into words', () => {
     expect(formatAction('policy.cancel')).toBe('Finalized a cancellation')
     expect(formatAction('newThing.doIt')).toBe('New thing do it')
     expect(formatSubjectKind('importJob')).toBe('Import')

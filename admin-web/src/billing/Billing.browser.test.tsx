@@ -29,14 +29,14 @@ vi.mock('../layout/redirect.ts', () => ({ redirectTo: vi.fn() }))
 const payment = getExample(getAdminPayment)
 const policy = getExample(getConfirmation).payload
 
-describe('billing pages', () => {
-  it('opens the payments list first [P054]', async () => {
+describe('back-office billing section', () => {
+  it('shows the payments list by default [P054]', async () => {
     const screen = await showBackOffice('/billing', 'financeadmin')
     await expect.element(screen.getByRole('menuitem', { name: 'Billing: Payments' })).toBeVisible()
     await expect.poll(() => getRequests(listAdminPayments).length).toBeGreaterThan(0)
   })
 
-  it('shows one payment to the role financeadmin [P057]', async () => {
+  it('shows a payment to users with the role financeadmin [P057]', async () => {
     const screen = await showBackOffice(`/billing/payments/${payment.id}`, 'financeadmin')
     await expect.element(screen.getByRole('heading', { name: /^Payment of \$/ })).toBeVisible()
     await expect.element(screen.getByRole('link', { name: payment.policyNo })).toBeVisible()
@@ -99,7 +99,7 @@ describe('billing pages', () => {
   })
 
   it.each(['superuser', 'commissionAdmin'])(
-    'redirects the role %s to /unauthorized except on the billing page of a policy [P055]',
+    'redirects the role %s to /unauthorized, except from a policy’s billing page [P055]',
     async (role) => {
       for (const address of [
         '/billing',
@@ -129,11 +129,11 @@ describe('billing pages', () => {
   })
 })
 
-describe('policy URLs in the back office', () => {
+describe('back-office policy page', () => {
   const { policyNo } = policy
   const mail = getExample(getPolicyEmail).payload
 
-  it('lists the notifications that were sent at /notifications [P050]', async () => {
+  it('lists sent notifications at the URL ending in /notifications [P050]', async () => {
     respondWith(getConfirmation, buildConfirmation(buildConfirmationPolicy({ by: 'internal' })))
     const screen = await showBackOffice(`/policies/${policyNo}/notifications`, 'superuser')
     const [first] = getExample(listPolicyNotifications).payload
@@ -148,7 +148,7 @@ describe('policy URLs in the back office', () => {
       .toBeVisible()
   })
 
-  it('opens the claim at /claims/:id [P053]', async () => {
+  it('opens the claim dialog at the URL ending in /claims/:id [P053]', async () => {
     respondWith(getConfirmation, buildConfirmation(buildConfirmationPolicy({ by: 'internal' })))
     const [claim] = getExample(listClaims).payload.items
     const screen = await showBackOffice(`/policies/${policyNo}/claims/${claim?.id}`, 'superuser')
@@ -158,7 +158,7 @@ describe('policy URLs in the back office', () => {
   it.each([
     ['with its version', 'P051', `/${mail.version}`, String(mail.version)],
     ['without one the latest', 'P052', '', null],
-  ] as const)('shows an email notification: %s [%s]', async (_, _id, end, version) => {
+  ] as const)('shows an email notification at its URL: %s [%s]', async (_, _id, end, version) => {
     const screen = await showBackOffice(
       `/policies/${policyNo}/notifications/emailNotifications/${mail.id}/${mail.template}${end}`,
       'superuser',
@@ -171,14 +171,14 @@ describe('policy URLs in the back office', () => {
   })
 })
 
-describe.each([1280, 390])('billing pages for finance at %i pixels', (width) => {
+describe.each([1280, 390])('billing for finance staff at %i pixels', (width) => {
   const open = async (address: string) => {
     await page.viewport(width, 800)
     return showBackOffice(address, 'financeadmin')
   }
   const fits = () => expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
 
-  it('writes off each selected balance for one reason and shows the result of each', async () => {
+  it('writes off the selected balances with one reason, and shows each result', async () => {
     const [owed, held] = [
       { policyNo: 'RFL3000104', insuredName: 'Walter Example', agencyNo: '100100', balance: 3.42 },
       { policyNo: 'CFL3000105', insuredName: 'Bayside Demo LLC', agencyNo: '100110', balance: -0.4 },
@@ -207,7 +207,7 @@ describe.each([1280, 390])('billing pages for finance at %i pixels', (width) => 
     await fits()
   })
 
-  it('writes off the small balance of a policy and reverses a write-off', async () => {
+  it('writes off a policy’s small balance, and reverses a write-off', async () => {
     const [done] = [getExample(reverseWriteOff).payload]
     const standing = { ...done, reversedAt: null, reversedByUserName: null, reversalReason: null }
     const shown = { balance: 3.42, limit: 5, refusal: null, writeOffs: [standing] }
@@ -229,7 +229,7 @@ describe.each([1280, 390])('billing pages for finance at %i pixels', (width) => 
     await fits()
   })
 
-  it('lists overdue balances by agency and age and filters by agency number', async () => {
+  it('lists overdue balances by agency and age, with a filter by agency number', async () => {
     const screen = await open('/billing/payments')
     await screen.getByRole('link', { name: 'Overdue' }).click()
     await expect.element(screen.getByText('61–90 days').first()).toBeVisible()
@@ -251,7 +251,7 @@ describe.each([1280, 390])('billing pages for finance at %i pixels', (width) => 
     await fits()
   })
 
-  it('opens with the disputes that need evidence and filters by another status', async () => {
+  it('shows disputes that need evidence by default, with a filter by status', async () => {
     const screen = await open('/billing/payments/disputes?status=waiting')
     const status = screen.getByRole('combobox', { name: /^Status/ })
     await expect.element(status).toHaveTextContent('Needs evidence')
@@ -276,7 +276,7 @@ describe.each([1280, 390])('billing pages for finance at %i pixels', (width) => 
     await fits()
   })
 
-  it('shows each overpayment with a refund as the main action', async () => {
+  it('offers a refund as the main action for each overpayment', async () => {
     const screen = await open('/billing/payments')
     const [item] = getExample(listOverpayments).payload.items
     const region = screen.getByRole('region', { name: 'Overpayments' })

@@ -52,7 +52,7 @@ async function tickTwo() {
   return screen
 }
 
-it('starts a job for the selected policies and shows its progress and rejections', async () => {
+it('starts a bulk job for the selected policies and shows progress and rejected policies', async () => {
   let now = as({ ...running, action: 'finalizeCancel' })
   respondWith(startBulkJob, () => ({ ...now, statusCode: 202 }) as never)
   respondWith(getBulkJob, () => now as never)
@@ -91,7 +91,7 @@ it('requires a note for a bulk non-renewal and shows why the job cannot start', 
   expect(await getRequests(startBulkJob)[0]?.json()).toMatchObject({ action: 'nonRenew', note: 'The area is left.' })
 })
 
-it('shows which policies would reject a non-renewal and leaves them out', async () => {
+it('lists the policies that cannot be non-renewed, and excludes them from the job', async () => {
   const reason = 'Only earthquake policies can be non-renewed.'
   respondWith(nonRenewPolicy, async (request) =>
     (await request.clone().json()).PolicyNo === 'RFL3000102'
@@ -131,7 +131,7 @@ it('lists bulk jobs on a phone and stops a running job from its page', async () 
   await page.viewport(1280, 800)
 })
 
-it('updates a job from the event stream, polls when the stream ends and disconnects on unmount', async () => {
+it('updates a bulk job by event stream, falls back to polling, and disconnects on unmount', async () => {
   const events = respondWithEvents(followBulkJob)
   respondWith(getBulkJob, as({ ...running, total: 4 }) as never)
   const screen = await showBackOffice(`/jobs/${job.payload.id}`, 'superuser')
@@ -153,7 +153,7 @@ it('updates a job from the event stream, polls when the stream ends and disconne
   await expect.poll(second.isLeft).toBe(true)
 })
 
-it('undoes a job with a new job and shows each rejection', async () => {
+it('undoes a bulk job with a new job and shows each rejected policy', async () => {
   const undoing = '00000043-0000-4000-8001-000000000003'
   const over = { total: 3, succeeded: 3, failed: 0, status: 'done' } as const
   const jobs = {
@@ -170,7 +170,7 @@ it('undoes a job with a new job and shows each rejection', async () => {
   expect(getRequests(undoBulkJob)).toHaveLength(1)
 })
 
-it('shows an empty, loading and error state in the list of bulk jobs', async () => {
+it('shows an empty, a loading and an error state in the bulk job list', async () => {
   const list = getExample(listBulkJobs)
   respondWith(listBulkJobs, { ...list, payload: { ...list.payload, items: [], resultCount: 0 } } as never)
   const empty = await showBackOffice('/jobs', 'superuser')

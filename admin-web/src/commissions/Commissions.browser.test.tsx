@@ -38,7 +38,7 @@ const respondWithStatements = () =>
   respondWith(getAdminCommissionStatement, ({ url }) => (url.includes(september.id) ? september : october))
 
 describe('commission statement page', () => {
-  it('opens for finance and redirects other roles to /unauthorized [P046]', async () => {
+  it('opens for the finance role and redirects other roles to /unauthorized [P046]', async () => {
     respondWithStatements()
     const screen = await showBackOffice(`/commissions/${october.id}`, 'financeadmin')
     await expect
@@ -65,15 +65,12 @@ describe('commission statement page', () => {
       .toHaveAttribute('href', '/overrides/100100')
   })
 
-  it.each(['', '/10', '/10/2026'])(
-    'opens the statement with “%s” after its ID, as month and year are optional [P047]',
-    async (rest) => {
-      respondWithStatements()
-      const screen = await showBackOffice(`/commissions/${october.id}${rest}`, 'financeadmin')
-      await expect.element(screen.getByRole('heading', { name: /10\/2026$/ })).toBeVisible()
-      expect(getRequests(listAdminCommissionStatements)).toEqual([])
-    },
-  )
+  it.each(['', '/10', '/10/2026'])('opens with “%s” after the statement ID in the URL [P047]', async (rest) => {
+    respondWithStatements()
+    const screen = await showBackOffice(`/commissions/${october.id}${rest}`, 'financeadmin')
+    await expect.element(screen.getByRole('heading', { name: /10\/2026$/ })).toBeVisible()
+    expect(getRequests(listAdminCommissionStatements)).toEqual([])
+  })
 
   it('redirects to the agency’s statement for the month and year in the URL [P047]', async () => {
     respondWithStatements()
@@ -92,7 +89,7 @@ describe('commission statement page', () => {
     await expect.element(screen.getByText('Harborview Insurance Group has no statement for 08/2026.')).toBeVisible()
   })
 
-  it('closes an open statement after explaining the effect', async () => {
+  it('explains the effect before an open statement is closed', async () => {
     respondWithStatements()
     respondWithError(closeCommissionStatement, 409, { code: 'month_not_over', message: 'The month is not over.' })
     const screen = await showBackOffice(`/commissions/${october.id}`, 'financeadmin')
@@ -119,7 +116,7 @@ describe('commission statement page', () => {
 })
 
 describe('commission statement line', () => {
-  it('explains in words how the commission was calculated', async () => {
+  it('explains how the commission was calculated', async () => {
     respondWithStatements()
     const screen = await showBackOffice(`/commissions/${october.id}`, 'financeadmin')
     await screen.getByRole('button', { name: /^How / }).first().click()
@@ -164,7 +161,7 @@ describe('monthly commission run', () => {
     expect(await getRequests(startCommissionRun).at(-1)?.json()).toEqual({ year: 2026, month: 10, isClosing: true })
   })
 
-  it('preselects the first open month and blocks the run of a closed month', async () => {
+  it('preselects the first open month, and does not start a run for a closed month', async () => {
     vi.setSystemTime('2026-11-23T17:00:00Z')
     onTestFinished(() => void vi.useRealTimers())
     const view = getExample(getCommissionMonth)
@@ -184,16 +181,16 @@ describe('monthly commission run', () => {
     await expect.element(dialog.getByRole('button', { name: 'Calculate only' })).toBeEnabled()
   })
 
-  it('offers no run button to read-only users', async () => {
+  it('hides the run button from read-only users', async () => {
     const screen = await showBackOffice('/commissions', 'financeadmin', 'readonly')
     await expect.element(screen.getByRole('heading', { name: 'Commissions' }).first()).toBeVisible()
     expect(screen.getByRole('button', { name: 'Run a month' }).elements()).toEqual([])
   })
 })
 
-describe('agency commission overrides', () => {
+describe('agency commission overrides page', () => {
   it.each(['financeadmin', 'commissionAdmin'])(
-    'shows %s the overrides of an agency next to the standard rates [P045]',
+    'shows the role %s an agency’s overrides next to the standard rates [P045]',
     async (role) => {
       const screen = await showBackOffice('/overrides/100100', role)
       const { agencyName } = getExample(getCommissionOverrides).payload
@@ -210,7 +207,7 @@ describe('agency commission overrides', () => {
     ['/overrides/100100', 'superuser'],
     ['/overrides/100100', 'internal'],
     ['/overrides', 'financeadmin'],
-  ])('redirects %s to /unauthorized for the role %s [P045]', async (address, role) => {
+  ])('redirects from %s to /unauthorized for the role %s [P045]', async (address, role) => {
     await showBackOffice(address, role)
     await vi.waitFor(() => expect(redirectTo).toHaveBeenCalledWith(expect.stringMatching(/\/unauthorized$/)))
     expect(getRequests(getCommissionOverrides)).toEqual([])
@@ -230,12 +227,12 @@ describe('agency commission overrides', () => {
   })
 })
 
-describe('parent agency overrides', () => {
+describe('parent agency override list', () => {
   const { overrides, parents } = getExample(listParentOverrides).payload
   const [first] = overrides
   const title = `${first?.parentAgencyName}, 2% on all products`
 
-  it('starts an override on a date and shows the server’s message when it is rejected', async () => {
+  it('creates an override with a start date, or shows the server’s message on rejection', async () => {
     const screen = await showBackOffice('/overrides/100110', 'financeadmin')
     await expect.element(screen.getByRole('link', { name: `${parents[0]?.agencyName} (100100)` })).toBeVisible()
     await expect.element(screen.getByText('No end date')).toBeVisible()
@@ -258,7 +255,7 @@ describe('parent agency overrides', () => {
     await expect.element(screen.getByText('3%', { exact: true })).toBeVisible()
   })
 
-  it('sets the end date of an override and removes an override after a confirmation', async () => {
+  it('sets an override’s end date, and removes an override after confirmation', async () => {
     const screen = await showBackOffice('/overrides/100110', 'commissionAdmin')
     await screen.getByRole('button', { name: `End ${title}` }).click()
     await screen
@@ -277,7 +274,7 @@ describe('parent agency overrides', () => {
     await expect.element(screen.getByText('No parent agency earns on this agency’s premium.')).toBeVisible()
   })
 
-  it('shows overrides and the override form to read-only users without buttons', async () => {
+  it('shows read-only users the overrides and the form without buttons', async () => {
     const screen = await showBackOffice('/overrides/100110', 'financeadmin', 'readonly')
     await expect.element(screen.getByText('No end date')).toBeVisible()
     for (const name of ['Add override', `End ${title}`, `Remove ${title}`, 'Save rates'])
@@ -290,10 +287,10 @@ describe('parent agency overrides', () => {
   })
 })
 
-describe('commission month', () => {
+describe('commission month page', () => {
   const { payload } = getExample(getCommissionMonth)
 
-  it('shows totals, compares each agency with the previous month and links to statements and other months', async () => {
+  it('shows totals, each agency’s change from the previous month, and links to statements', async () => {
     const screen = await showBackOffice('/commissions/month/10/2026', 'financeadmin')
     await expect.element(screen.getByRole('heading', { name: 'Commissions for 10/2026' })).toBeVisible()
     await expect
@@ -336,7 +333,7 @@ describe('commission month', () => {
     await expect.element(screen.getByText(words)).toBeVisible()
   })
 
-  it('offers the run of the month only to users who can write', async () => {
+  it('shows the Run a month button only to users with write access', async () => {
     const view = getExample(getCommissionMonth)
     respondWith(getCommissionMonth, { ...view, payload: { ...view.payload, openCount: 1 } })
     const screen = await showBackOffice('/commissions/month/8/2026', 'financeadmin')

@@ -14,7 +14,7 @@ const check = {
   oldest: [{ id: '0000', title: 'Check 001202', detail: 'Marina Sample, $50.00', since: '2026-11-02' }],
 }
 
-it('shows pending items with their dates and links to each item and to the full list on Home', async () => {
+it('shows pending items on Home with dates, a link to each item, and a list link', async () => {
   respondWithActions([
     check,
     { kind: 'reviews', count: 10_000, isCapped: true, oldest: [] },
@@ -33,7 +33,7 @@ it('shows pending items with their dates and links to each item and to the full 
   await expect.element(screen.getByRole('heading', { name: 'Lockbox Adjustments', level: 1 })).toBeVisible()
 })
 
-it('links failures of the last 30 days on Home to a list with the same date range', async () => {
+it('links the 30-day failure counts on Home to lists with the same date range', async () => {
   const failed = { count: 3, isCapped: false, oldest: [] }
   respondWithActions([
     { kind: 'failedPayments', ...failed },
@@ -55,7 +55,7 @@ it('links failures of the last 30 days on Home to a list with the same date rang
   }
 })
 
-it('shows a message on Home when there are no pending items and when loading failed', async () => {
+it('shows a message on Home when there are no pending items or loading fails', async () => {
   respondWithActions([{ ...check, count: 0, oldest: [] }])
   const screen = await showBackOffice('/', 'financeadmin')
   await expect.element(screen.getByText('No pending items.', { exact: false })).toBeVisible()
@@ -67,7 +67,7 @@ it('shows a message on Home when there are no pending items and when loading fai
   expect(getRequests(listActions)).toHaveLength(2)
 })
 
-it('loads the Home figures on demand and shows one measure as a chart and all in a table', async () => {
+it('loads the Home figures only on request, and shows them as a chart and a table', async () => {
   const screen = await showBackOffice('/', 'financeadmin')
   const open = screen.getByRole('button', { name: 'Show last 12 months' })
   await expect.element(open).toBeVisible()
@@ -81,7 +81,7 @@ it('loads the Home figures on demand and shows one measure as a chart and all in
   await expect.element(screen.getByRole('button', { name: 'Cancellations' })).toHaveAttribute('aria-pressed', 'true')
 })
 
-it('shows each month as MM/YYYY in the chart and the table', async () => {
+it('shows each month of the Home figures as MM/YYYY in chart and table', async () => {
   const screen = await showBackOffice('/', 'financeadmin')
   await screen.getByRole('button', { name: 'Show last 12 months' }).click()
   const table = screen.getByRole('region', { name: 'Figures by month' })

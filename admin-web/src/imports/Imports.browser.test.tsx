@@ -6,7 +6,7 @@ import { showBackOffice } from '../testing/show.tsx'
 
 const job = getExample(getAdminImportJob)
 
-it('shows each import’s status as a tag and sends every filter to the API', async () => {
+it('shows import statuses as tags, and sends every filter of the import list to the API', async () => {
   respondWith(listAdminImportJobs, [{ ...job, status: 'running' }])
   const filter = { q: 'november', status: 'running', createdBy: 'sam' }
   const screen = await showBackOffice(`/importJobs?filter=${encodeURIComponent(JSON.stringify(filter))}`)
@@ -17,7 +17,7 @@ it('shows each import’s status as a tag and sends every filter to the API', as
   )
 })
 
-it('shows each row of an import with its error and links to the upload page', async () => {
+it('shows each import row with its error, and links to the upload page', async () => {
   const [item] = getExample(listAdminImportJobItems)
   respondWith(getAdminImportJob, { ...job, status: 'done' })
   respondWith(listAdminImportJobItems, [

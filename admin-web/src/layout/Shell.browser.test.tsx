@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { showBackOffice } from '../testing/show.tsx'
 
-it('groups the navigation entries of a role and leaves out groups without entries', async () => {
+it('groups a role’s navigation entries and omits empty groups', async () => {
   const screen = await showBackOffice('/', 'financeadmin')
   await expect.element(screen.getByRole('menuitem', { name: 'Billing: Payments' })).toBeVisible()
   const named = () =>
@@ -26,7 +26,7 @@ it('shows a page-not-found message with a link to Home for an unknown URL', asyn
   await expect.element(screen.getByRole('heading', { name: 'Home' })).toBeVisible()
 })
 
-it('shows a not-found message with a link to the list for a record that does not exist', async () => {
+it('shows a not-found message with a link to the list for a missing record', async () => {
   respondWithError(getAdminReview, 404, { message: 'There is no such review.' })
   const screen = await showBackOffice('/reviews/00000022-0000-4000-8001-00000000dead/show')
   await expect

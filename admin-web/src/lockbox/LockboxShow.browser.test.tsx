@@ -39,34 +39,37 @@ const show = (item: LockboxItem) => {
   return showBackOffice(`/lockbox-reprocessing/${item.id}/show`, 'financeadmin')
 }
 
-it.each([1280, 390])('requires a second person to confirm a check above the limit, at %i pixels', async (width) => {
-  await page.viewport(width, 800)
-  if (width === 390) setDarkTheme()
-  let item = large
-  respondWith(getAdminLockboxItem, () => item)
-  respondWith(updateLockboxItem, () => ({ statusCode: 200, message: '', payload: item }))
-  respondWithDue('RFL3000102', 'Peter Example', 1319.76)
-  const screen = await showBackOffice(`/lockbox-reprocessing/${large.id}/show`, 'financeadmin')
-  const apply = screen.getByRole('button', { name: 'Apply $50,000.01 to RFL3000102' })
-  await expect.element(apply).toBeVisible()
-  item = { ...large, proposal: { ...proposal, isOwn: true } }
-  await apply.click()
-  // The amount exceeds the amount due, so the effect is shown first.
-  const dialog = screen.getByRole('dialog')
-  await expect.element(dialog.getByText('RFL3000102, Peter Example')).toBeVisible()
-  await expect.element(dialog.getByText('$1,319.76')).toBeVisible()
-  await expect.element(dialog.getByText(/exceeds the amount due by \$48,680\.25/)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Apply' }).click()
-  await expect.element(screen.getByText('Submitted. A second person must confirm it.')).toBeVisible()
-  await expect.element(screen.getByText(/^You proposed to apply \$50,000\.01 to RFL3000102/)).toBeVisible()
-  // The person who proposed it cannot confirm it.
-  await expect.element(screen.getByRole('button', { name: 'Confirm' })).not.toBeInTheDocument()
-  await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-  if (width === 390) await expectAccessibleInDarkTheme()
-})
+it.each([1280, 390])(
+  'requires a second person to confirm a lockbox check above the limit, at %i pixels',
+  async (width) => {
+    await page.viewport(width, 800)
+    if (width === 390) setDarkTheme()
+    let item = large
+    respondWith(getAdminLockboxItem, () => item)
+    respondWith(updateLockboxItem, () => ({ statusCode: 200, message: '', payload: item }))
+    respondWithDue('RFL3000102', 'Peter Example', 1319.76)
+    const screen = await showBackOffice(`/lockbox-reprocessing/${large.id}/show`, 'financeadmin')
+    const apply = screen.getByRole('button', { name: 'Apply $50,000.01 to RFL3000102' })
+    await expect.element(apply).toBeVisible()
+    item = { ...large, proposal: { ...proposal, isOwn: true } }
+    await apply.click()
+    // The amount exceeds the amount due, so the effect is shown first.
+    const dialog = screen.getByRole('dialog')
+    await expect.element(dialog.getByText('RFL3000102, Peter Example')).toBeVisible()
+    await expect.element(dialog.getByText('$1,319.76')).toBeVisible()
+    await expect.element(dialog.getByText(/exceeds the amount due by \$48,680\.25/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Apply' }).click()
+    await expect.element(screen.getByText('Submitted. A second person must confirm it.')).toBeVisible()
+    await expect.element(screen.getByText(/^You proposed to apply \$50,000\.01 to RFL3000102/)).toBeVisible()
+    // The person who proposed it cannot confirm it.
+    await expect.element(screen.getByRole('button', { name: 'Confirm' })).not.toBeInTheDocument()
+    await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    if (width === 390) await expectAccessibleInDarkTheme()
+  },
+)
 
 it.each([1280, 390])(
-  'applies exactly the proposed policies when a second person confirms, at %i pixels',
+  'applies a lockbox check exactly as proposed when a second person confirms, at %i pixels',
   async (width) => {
     await page.viewport(width, 800)
     respondWithDue('RFL3000102', 'Peter Example', 50_000.01)
@@ -120,7 +123,7 @@ const respondWithUpdate = (item: LockboxItem) =>
   respondWith(updateLockboxItem, { statusCode: 200, message: '', payload: item })
 
 it.each([1280, 390])(
-  'applies the best match with one key and shows the next check with a link back, at %i pixels',
+  'applies a check’s best match with one key and shows the next check, at %i pixels',
   async (width) => {
     await page.viewport(width, 800)
     respondWithQueue(small, second)
@@ -145,7 +148,7 @@ it.each([1280, 390])(
   },
 )
 
-it('opens the next check with the key n, but not while the user types', async () => {
+it('opens the next lockbox check with the key n, except while the user types', async () => {
   respondWithQueue(small, second)
   respondWith(getAdminLockboxItem, ({ url }) => (url.includes(second.id) ? second : small))
   const screen = await showBackOffice(`/lockbox-reprocessing/${small.id}/show`, 'financeadmin')
@@ -157,7 +160,7 @@ it('opens the next check with the key n, but not while the user types', async ()
   await expect.element(screen.getByRole('heading', { name: '$300.00 from Peter Example' })).toBeVisible()
 })
 
-it('splits a check across policies only when the whole amount is allocated', async () => {
+it('splits a lockbox check across policies only when the whole amount is allocated', async () => {
   respondWithQueue(small)
   const screen = await show(small)
   await screen.getByRole('button', { name: 'Split across policies' }).click()
@@ -185,7 +188,7 @@ it('splits a check across policies only when the whole amount is allocated', asy
   })
 })
 
-it('explains a return before it is confirmed and offers undo and history for a processed check', async () => {
+it('explains the return of a check before confirmation, and offers undo for a processed check', async () => {
   respondWithQueue(small)
   respondWith(listLockboxSteps, getExample(listLockboxSteps))
   const screen = await show(small)
@@ -216,31 +219,34 @@ it('explains a return before it is confirmed and offers undo and history for a p
   await expect.element(returned.getByText(/can be applied to a policy/)).toBeVisible()
 })
 
-it.each([1280, 390])('shows the result or the error after a bank file is dropped, at %i pixels', async (width) => {
-  await page.viewport(width, 800)
-  const screen = await showBackOffice('/lockbox-reprocessing', 'financeadmin')
-  const example = getExample(importLockboxFile)
-  const drop = async (name: string) => {
-    const data = new DataTransfer()
-    data.items.add(new File(['100'], name))
-    const place = screen.getByRole('group', { name: 'Import a bank file' })
-    await expect.element(place).toBeVisible()
-    place.element().dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }))
-  }
-  respondWith(importLockboxFile, {
-    ...example,
-    payload: {
-      ...example.payload,
-      ...{ fileName: 'deposit.txt', itemCount: 3, totalAmount: 900, appliedCount: 2, unappliedCount: 1 },
-      ...{ raisedCount: 0, knownCount: 0 },
-    },
-  })
-  await drop('deposit.txt')
-  await expect
-    .element(screen.getByText('deposit.txt: 3 checks, $900.00, matching the file totals: 2 applied, 1 to review.'))
-    .toBeVisible()
-  respondWithError(importLockboxFile, 422, { message: 'File: line 7: the total of batch 1 is not its checks.' })
-  await drop('deposit.csv')
-  await expect.element(screen.getByText(/^deposit\.csv was rejected\. File: line 7/)).toBeVisible()
-  await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-})
+it.each([1280, 390])(
+  'shows the import result or the error after a bank file is dropped, at %i pixels',
+  async (width) => {
+    await page.viewport(width, 800)
+    const screen = await showBackOffice('/lockbox-reprocessing', 'financeadmin')
+    const example = getExample(importLockboxFile)
+    const drop = async (name: string) => {
+      const data = new DataTransfer()
+      data.items.add(new File(['100'], name))
+      const place = screen.getByRole('group', { name: 'Import a bank file' })
+      await expect.element(place).toBeVisible()
+      place.element().dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }))
+    }
+    respondWith(importLockboxFile, {
+      ...example,
+      payload: {
+        ...example.payload,
+        ...{ fileName: 'deposit.txt', itemCount: 3, totalAmount: 900, appliedCount: 2, unappliedCount: 1 },
+        ...{ raisedCount: 0, knownCount: 0 },
+      },
+    })
+    await drop('deposit.txt')
+    await expect
+      .element(screen.getByText('deposit.txt: 3 checks, $900.00, matching the file totals: 2 applied, 1 to review.'))
+      .toBeVisible()
+    respondWithError(importLockboxFile, 422, { message: 'File: line 7: the total of batch 1 is not its checks.' })
+    await drop('deposit.csv')
+    await expect.element(screen.getByText(/^deposit\.csv was rejected\. File: line 7/)).toBeVisible()
+    await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  },
+)

@@ -18,7 +18,7 @@ async function fillIn(screen: Awaited<ReturnType<typeof showBackOffice>>) {
 }
 
 it.each([1280, 390])(
-  'previews the affected policies of a moratorium before it is started, at %i pixels',
+  'previews the policies that a moratorium will affect before it starts, at %i pixels',
   async (width) => {
     await page.viewport(width, 900)
     if (width === 390) setDarkTheme()

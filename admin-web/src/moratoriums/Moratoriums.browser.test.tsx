@@ -97,7 +97,7 @@ describe('moratorium that starts today', () => {
     return { event, screen: await showBackOffice('/moratoriums', 'superuser') }
   }
 
-  it('offers to withdraw the moratorium in the stop dialog because no date is valid', async () => {
+  it('offers withdrawal in the stop dialog instead of a stop date', async () => {
     const { event, screen } = await showList()
     await screen.getByRole('button', { name: `Stop ${event.name}` }).click()
     const dialog = screen.getByRole('dialog', { name: 'Stop Moratorium' })
@@ -122,7 +122,7 @@ describe('moratorium that starts today', () => {
     ['ended', 'Ended'],
     ['stopped', 'Stopped'],
     ['withdrawn', 'Withdrawn'],
-  ] as const)('shows the status of a moratorium that is %s without buttons', async (status, text) => {
+  ] as const)('shows a moratorium that is %s with its status and without buttons', async (status, text) => {
     const { event, screen } = await showList({ status })
     await expect.element(screen.getByRole('cell', { name: text, exact: true })).toBeVisible()
     for (const action of ['Stop', 'Withdraw'])
@@ -152,7 +152,7 @@ it('saves a moratorium with a planned end in the future', async () => {
   })
 })
 
-it('lists the transactions that a moratorium rejected, page by page, and shows a message when there are none', async () => {
+it('lists the transactions that a moratorium rejected, or shows a message if there are none', async () => {
   respondWith(getAdminMoratorium, getExample(getAdminMoratorium))
   const example = getExample(listMoratoriumRefusals)
   const [first] = example.payload.items

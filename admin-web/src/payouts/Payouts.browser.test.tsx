@@ -49,7 +49,7 @@ const paid: Pick<PayoutBatch, 'status' | 'paidOn' | 'paymentReference' | 'marked
 const actions = ['Download CSV', 'Download ACH file', 'Approve batch', 'Mark as paid', 'Void batch', 'Record return']
 
 describe('payout batch list', () => {
-  it('shows number, status, total and reference of each batch and opens one', async () => {
+  it('shows the number, status, total and reference of each batch, and opens a batch', async () => {
     const [row] = getExample(listAdminPayoutBatches)
     if (!row) throw new Error('The contract has no example of a payout batch.')
     respondWith(listAdminPayoutBatches, [{ ...row, ...paid, batchNo: 1, total: 4092.51 }])
@@ -62,7 +62,7 @@ describe('payout batch list', () => {
     await expect.element(screen.getByRole('heading', { name: 'Payout batch 1' })).toBeVisible()
   })
 
-  it('explains when batches appear while the list is empty', async () => {
+  it('shows an empty state that explains when batches appear', async () => {
     respondWith(listAdminPayoutBatches, [])
     const screen = await showBackOffice('/payouts', 'financeadmin')
     await expect
@@ -79,14 +79,14 @@ describe('payout batch list', () => {
     await expect.element(screen.getByText('The database is busy. Try again.')).toBeVisible()
   })
 
-  it('has no create button for read-only users', async () => {
+  it('hides the create button from read-only users', async () => {
     const screen = await showBackOffice('/payouts', 'financeadmin', 'readonly')
     await waitForResponses(listAdminPayoutBatches)
     expect(screen.getByRole('link', { name: 'Create payout batch' }).elements()).toEqual([])
   })
 
   it.each(['/payouts', '/payouts/new', path])(
-    'redirects staff without the finance role from %s to /unauthorized',
+    'redirects staff from %s to /unauthorized without the finance role',
     async (address) => {
       await showBackOffice(address, 'superuser', 'commissionAdmin')
       await vi.waitFor(() => expect(redirectTo).toHaveBeenCalledWith(expect.stringMatching(/\/unauthorized$/)))
@@ -117,7 +117,7 @@ describe('new payout batch page', () => {
     await expect.element(screen.getByRole('progressbar', { name: 'Loading' }).last()).toBeVisible()
   })
 
-  it('explains when statements appear while there are none to pay', async () => {
+  it('shows an empty state that explains which statements appear', async () => {
     const screen = await show({ statements: [], agencies: [], total: 0 })
     await expect
       .element(screen.getByText('No statements to pay. Closed commission statements above $0.00 appear here.'))
@@ -125,7 +125,7 @@ describe('new payout batch page', () => {
     expect(screen.getByRole('button', { name: 'Create payout batch' }).elements()).toEqual([])
   })
 
-  it('shows why the preview could not be loaded and loads it again on Retry', async () => {
+  it('shows why the preview failed to load, and reloads it on Retry', async () => {
     respondWithError(previewPayout, 503, { code: 'busy', message: 'The database is busy. Try again.' })
     const screen = await showBackOffice('/payouts/new', 'financeadmin')
     await expect.element(screen.getByText(/The database is busy/)).toBeVisible()
@@ -159,7 +159,7 @@ describe('new payout batch page', () => {
     await expect.element(screen.getByRole('button', { name: 'Create payout batch' })).toBeDisabled()
   })
 
-  it('creates a batch of the selected statements after a confirmation and opens it', async () => {
+  it('creates a batch from the selected statements after confirmation, and opens the batch', async () => {
     const screen = await show()
     await screen.getByRole('checkbox', { name: `Pay ${second?.agencyName}, 10/2026` }).click()
     await screen.getByRole('button', { name: 'Create payout batch' }).click()
@@ -178,7 +178,7 @@ describe('new payout batch page', () => {
     expect(await getRequests(createPayoutBatch).at(-1)?.json()).toEqual({ statementIds: [first?.statementId] })
   })
 
-  it('requires a second approver above the limit in the settings', async () => {
+  it('requires a second approver when the total exceeds the limit in the settings', async () => {
     const screen = await show({ approvalAbove: 1000 })
     await screen.getByRole('button', { name: 'Create payout batch' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Create payout batch of $1,437.69?' })
@@ -189,7 +189,7 @@ describe('new payout batch page', () => {
 })
 
 describe('payout batch page', () => {
-  it('shows a loading state and, when the batch cannot be loaded, the error', async () => {
+  it('shows a loading state, or the error if the batch cannot be loaded', async () => {
     keepPending(getPayoutBatch)
     const screen = await showBackOffice(path, 'financeadmin')
     await expect.element(screen.getByRole('progressbar', { name: 'Loading' }).last()).toBeVisible()
@@ -199,7 +199,7 @@ describe('payout batch page', () => {
     await expect.element(failed.getByText(/There is no such payout batch/)).toBeVisible()
   })
 
-  it('approves a batch after a confirmation and shows why the server rejected it', async () => {
+  it('approves a batch after confirmation, or shows why the server rejected the approval', async () => {
     const screen = await openBatch({ status: 'pendingApproval' })
     await expect.element(screen.getByText(/needs the approval of a second person/)).toBeVisible()
     for (const name of ['Download ACH file', 'Mark as paid'])
@@ -217,7 +217,7 @@ describe('payout batch page', () => {
     await expect.element(screen.getByRole('button', { name: 'Download ACH file' })).toBeVisible()
   })
 
-  it('downloads the file of a ready batch and shows why a download was rejected', async () => {
+  it('downloads the file of a ready batch, or shows why the download was rejected', async () => {
     const screen = await openBatch({})
     const message =
       'The bank account of agency 100100 changed after batch 1 was created. Void the batch and create another.'
@@ -237,7 +237,7 @@ describe('payout batch page', () => {
     ])
   })
 
-  it('marks a batch as paid with date and reference', async () => {
+  it('marks a batch as paid with a date and a reference', async () => {
     const screen = await openBatch({})
     await screen.getByRole('button', { name: 'Mark as paid' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Mark batch 1 as paid?' })

@@ -32,7 +32,7 @@ function getHiddenPixels(element: Element): number {
   return Math.max(0, Math.floor(hidden))
 }
 
-it('shows complete policy amounts at 1280 px next to the longest status and long names', async () => {
+it('shows policy amounts in full at 1280 px, even next to long names and statuses', async () => {
   await page.viewport(1280, 800)
   respondWith(listAdminPolicies, [widest])
   const screen = await showBackOffice('/policies', 'superuser')
@@ -45,7 +45,7 @@ it('shows complete policy amounts at 1280 px next to the longest status and long
   expect(insured.clientWidth).toBeGreaterThan(70)
 })
 
-it('scrolls to the policy amounts when the window is too narrow for all columns', async () => {
+it('scrolls the policy list to the amounts when the window is too narrow', async () => {
   await page.viewport(900, 800)
   respondWith(listAdminPolicies, [widest])
   const screen = await showBackOffice('/policies', 'superuser')
@@ -58,7 +58,7 @@ it('scrolls to the policy amounts when the window is too narrow for all columns'
   expect(getHiddenPixels(due.element())).toBe(0)
 })
 
-it('shows complete policy amounts on a phone', async () => {
+it('shows policy amounts in full on a phone', async () => {
   await page.viewport(390, 844)
   respondWith(listAdminPolicies, [widest])
   const screen = await showBackOffice('/policies', 'superuser')

@@ -25,7 +25,7 @@ const getBackgroundColor = () => getComputedStyle(document.body).backgroundColor
 const [light, dark] = ['rgb(246, 248, 250)', 'rgb(14, 22, 32)']
 const filtered = `/policies?filter=${encodeURIComponent('{"status":"Expired"}')}`
 
-it('restores saved filters and hidden columns in another session on another device', async () => {
+it('restores saved filters and hidden columns on another device', async () => {
   const desk = await showBackOffice(filtered, 'superuser')
   await desk.getByRole('button', { name: 'Add filter', exact: true }).click()
   await desk.getByRole('menuitem', { name: 'Save current query...' }).click()
@@ -65,7 +65,7 @@ it('applies a selected theme immediately and stores it with the user, not the de
   await expect.poll(getBackgroundColor).toBe(light)
 })
 
-it('keeps a preference that the server did not save and sends it again when online', async () => {
+it('keeps a preference that could not be saved, and sends it again when online', async () => {
   respondWithError(updatePreferences, 500, { code: 'internal_error', message: 'Something went wrong.' })
   const screen = await showBackOffice('/agencies')
   await screen.getByRole('button', { name: 'Kim Keeper' }).click()
@@ -78,7 +78,7 @@ it('keeps a preference that the server did not save and sends it again when onli
   expect(getBackgroundColor()).toBe(dark)
 })
 
-it('shows the rule that a rejected preference breaks, keeps it on screen and saves the other pending ones', async () => {
+it('shows why a preference was rejected, and saves the other pending preferences', async () => {
   respondWithError(updatePreferences, 500, { code: 'internal_error', message: 'Something went wrong.' })
   const wide = { q: 'a'.repeat(1100), status: 'Expired' }
   const screen = await showBackOffice(`/policies?filter=${encodeURIComponent(JSON.stringify(wide))}`, 'superuser')

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { showBackOffice } from '../testing/show.tsx'
 
-it('moves through a list with the keyboard, previews a row, closes the preview and opens the row', async () => {
+it('moves through list rows by keyboard, previews a row, and opens the row', async () => {
   const [first, second] = getExample(listAdminPolicies)
   const screen = await showBackOffice('/policies', 'superuser')
   const rowOf = (policyNo = '') => screen.getByRole('row', { name: new RegExp(policyNo) })
@@ -24,7 +24,7 @@ it('moves through a list with the keyboard, previews a row, closes the preview a
   await expect.element(rowOf(second?.policyNo)).toHaveFocus()
 })
 
-it('previews a row with its show page and keeps the title of the list', async () => {
+it('shows the record page in the row preview and keeps the list’s document title', async () => {
   const [review] = getExample(listAdminReviews)
   const screen = await showBackOffice('/reviews')
   await expect.element(screen.getByRole('row', { name: new RegExp(review?.policyNo ?? '-') })).toBeVisible()

@@ -47,7 +47,7 @@ it('opens the search with the slash key and opens a result with the keyboard', a
   expect(getRequests(searchEverything).map(wanted)).toEqual(['marina'])
 })
 
-it('opens a policy in the portal for roles without access to the policies list', async () => {
+it('opens a search result in the portal for roles without access to the policies list', async () => {
   vi.mocked(redirectTo).mockClear()
   const { screen, box } = await openSearchBox('financeadmin')
   await box.fill('marina')
@@ -55,14 +55,14 @@ it('opens a policy in the portal for roles without access to the policies list',
   expect(redirectTo).toHaveBeenCalledWith(`/policy/embed/${hit?.id}`)
 })
 
-it('links to the full list when there are more results', async () => {
+it('links search results to the full list when there are more results', async () => {
   const { screen, box } = await openSearchBox('superuser')
   await box.fill('marina')
   await screen.getByRole('option', { name: 'All policies with “marina”' }).click()
   await expect.element(screen.getByPlaceholder('Policy, insured or address')).toHaveValue('marina')
 })
 
-it('shows when the search is in progress, found nothing or failed', async () => {
+it('shows whether a search is in progress, has no results or failed', async () => {
   keepPending(searchEverything)
   const { screen, box } = await openSearchBox('superuser')
   await expect.element(screen.getByRole('option', { name: 'Settings' })).toBeVisible()

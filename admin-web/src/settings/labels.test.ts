@@ -24,7 +24,7 @@ test.each([
   expect(JSON.parse(toJson(toFormInput(json, kind), { kind, defaultValue }))).toEqual(JSON.parse(json))
 })
 
-test('parses amounts with separators and lists with commas, and saves empty text as null when null is the default', () => {
+test('parses formatted amounts and comma-separated lists, and empty text with a null default as null', () => {
   expect(toJson('30,000.50', { kind: 'number', defaultValue: '0' })).toBe('30000.5')
   expect(toJson('100100, 100110\n', { kind: 'list', defaultValue: '[]' })).toBe('["100100","100110"]')
   expect(toJson('  ', { kind: 'text', defaultValue: 'null' })).toBe('null')

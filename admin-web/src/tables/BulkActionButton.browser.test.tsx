@@ -18,7 +18,7 @@ type Screen = Awaited<ReturnType<typeof showBackOffice>>
 const tickAll = (screen: Screen) => screen.getByRole('checkbox').first().click()
 const press = (screen: Screen, name: string) => screen.getByRole('button', { name, exact: true }).click()
 
-it('deactivates the selected active accounts and reactivates the inactive ones', async () => {
+it('deactivates the selected active accounts, and reactivates the selected inactive accounts', async () => {
   const account = getExample(getAdminAccount)
   const all = [true, true, false].map((isActive, n) => ({ ...account, isActive, id: id(n), email: `${n}@example.com` }))
   respondWith(listAdminAccounts, all)
@@ -44,7 +44,7 @@ it('deactivates the selected active accounts and reactivates the inactive ones',
   expect(bodies[0]).toMatchObject({ firstName: account.firstName, roles: account.roles })
 })
 
-it('removes the selected overrides and shows no checkboxes to read-only users', async () => {
+it('removes the selected overrides, and hides the checkboxes from read-only users', async () => {
   const [override] = getExample(listAdminCommissionOverrides)
   respondWith(listAdminCommissionOverrides, [override] as never)
   respondWith(deleteAdminCommissionOverride, getExample(deleteAdminCommissionOverride))
@@ -61,7 +61,7 @@ it('removes the selected overrides and shows no checkboxes to read-only users', 
   expect(reader.getByRole('checkbox').elements()).toEqual([])
 })
 
-it('makes the selected agencies inactive and changes only their status', async () => {
+it('sets the selected agencies to inactive and changes nothing else', async () => {
   const agency = getExample(getAgency)
   const [row] = getExample(listAdminAgencies)
   respondWith(listAdminAgencies, [{ ...row, status: 'A' }] as never)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toCsv } from './csv.ts'
 
-test('writes a CSV column for every field of any row and quotes special characters', () => {
+test('writes a CSV column for each field found in any row, and quotes special characters', () => {
   expect(
     toCsv([
       { id: 1, name: 'Sample, "Casey"', roles: ['a', 'b'] },
@@ -10,7 +10,7 @@ test('writes a CSV column for every field of any row and quotes special characte
   ).toBe('id,name,roles,phone,more\n1,"Sample, ""Casey""","[""a"",""b""]",,\n2,,,,"two\nlines"\n')
 })
 
-test('escapes text in a CSV file that a spreadsheet would run as a formula, but not negative numbers', () => {
+test('escapes CSV text that a spreadsheet would run as a formula, except negative numbers', () => {
   expect(toCsv([{ payer: '=HYPERLINK("http://example.com")', amount: -12.5 }])).toBe(
     `payer,amount\n"'=HYPERLINK(""http://example.com"")",-12.5\n`,
   )

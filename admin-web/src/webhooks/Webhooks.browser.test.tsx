@@ -13,13 +13,13 @@ import { showBackOffice } from '../testing/show.tsx'
 
 const endpoint = getExample(getAdminWebhookEndpoint)
 
-it('explains what a webhook endpoint is for when the list is empty', async () => {
+it('explains the purpose of webhook endpoints when the list is empty', async () => {
   respondWith(listAdminWebhookEndpoints, [])
   const screen = await showBackOffice('/webhookEndpoints', 'superuser')
   await expect.element(screen.getByText(/receive signed events/)).toBeVisible()
 })
 
-it('adds a webhook endpoint for all events of an agency and shows its secret once', async () => {
+it('adds a webhook endpoint for all events of an agency and shows the secret once', async () => {
   const made = getExample(createAdminWebhookEndpoint)
   const screen = await showBackOffice('/webhookEndpoints/create', 'superuser')
   await screen.getByLabelText(/^Description/).fill('CRM')
@@ -32,12 +32,12 @@ it('adds a webhook endpoint for all events of an agency and shows its secret onc
   })
 })
 
-it('names the setting that allows local webhook URLs', async () => {
+it('names the setting that allows local webhook URLs on the new endpoint form', async () => {
   const screen = await showBackOffice('/webhookEndpoints/create', 'superuser')
   await expect.element(screen.getByText(/set WEBHOOKS_MAY_GO_INSIDE=true on the server to allow http:/)).toBeVisible()
 })
 
-it('lists the deliveries of a webhook endpoint and sends one again', async () => {
+it('lists the deliveries of a webhook endpoint and resends one of them', async () => {
   respondWith(getAdminWebhookEndpoint, endpoint)
   const screen = await showBackOffice(`/webhookEndpoints/${endpoint.id}`, 'superuser')
   await screen.getByRole('button', { name: /^Send policy.cancelled/ }).click()
@@ -55,7 +55,7 @@ it('shows the server’s message when a test event is rejected', async () => {
   await expect.element(screen.getByText(message)).toBeVisible()
 })
 
-it('shows a webhook endpoint to read-only users without buttons', async () => {
+it('shows read-only users a webhook endpoint without buttons', async () => {
   respondWith(getAdminWebhookEndpoint, endpoint)
   const screen = await showBackOffice(`/webhookEndpoints/${endpoint.id}`, 'superuser', 'readonly')
   await expect.element(screen.getByRole('heading', { name: 'Deliveries' })).toBeVisible()

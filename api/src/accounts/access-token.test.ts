@@ -11,6 +11,6 @@ test('reads the session id from a signed access token', async () => {
   })
 })
 
-test('returns nothing for a signed access token without a valid session id', async () => {
+test('returns undefined for an access token without a valid session id', async () => {
   expect(await readAccessToken(key, await signAccessToken(key, 'somebody', now), now)).toBeUndefined()
 })

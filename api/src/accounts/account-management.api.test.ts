@@ -29,7 +29,7 @@ let count = 0
 const anAddress = () => `invited-${++count}-${agency.agency_no}@example.com`
 const logIn = (email: string, password: string) => api.call('POST', '/api/v1/auth/login', { body: { email, password } })
 
-/** Returns the link token from the invitation email. */
+/** Returns the token of the link in the invitation email. */
 async function invitationTo(email: string): Promise<string> {
   await runJobs()
   const mails = await db
@@ -42,14 +42,14 @@ async function invitationTo(email: string): Promise<string> {
   return decodeURIComponent(/login\/reset\/([^\s)>\]]+)/.exec(mails[0]?.text ?? '')?.[1] ?? '')
 }
 
-describe('admin accounts', () => {
+describe('superuser account management', () => {
   const accounts = '/api/admin/accounts'
   const wish = (more: object = {}) => ({
     ...{ email: anAddress(), firstName: 'Nell', lastName: 'New', phone: null, agencyNo: null, roles: ['internal'] },
     ...more,
   })
 
-  it('lets a superuser create an account whose emailed link sets the password once', async () => {
+  it('creates an account and emails a link that can set its password once', async () => {
     const given = wish({ roles: ['financeadmin', 'internal'] })
     const made = await ask(superuser, `POST ${accounts}`, given)
     expect(made).toMatchObject({ status: 201, body: { ...given, isActive: true, lastLoginAt: null } })
@@ -64,7 +64,7 @@ describe('admin accounts', () => {
     expect(body.lastLoginAt).toEqual(expect.any(String))
   })
 
-  it('rejects a second account with the same email, even when both are created concurrently', async () => {
+  it('rejects a second account with the same email address, even from concurrent requests', async () => {
     const given = wish()
     const both = await Promise.all([
       ask(superuser, `POST ${accounts}`, given),
@@ -74,7 +74,7 @@ describe('admin accounts', () => {
     expect((await ask(superuser, `POST ${accounts}`, { ...given, email: given.email.toUpperCase() })).status).toBe(409)
   })
 
-  it('requires the role internal for staff and rejects staff roles for agents', async () => {
+  it('requires the role internal for staff accounts and rejects staff roles for agent accounts', async () => {
     for (const refused of [{ roles: ['superuser'] }, { agencyNo: agency.agency_no, roles: ['superuser'] }])
       expect((await ask(superuser, `POST ${accounts}`, wish(refused))).body.errors[0].code).toBe('unfitting_roles')
     const agent = await ask(
@@ -91,7 +91,7 @@ describe('admin accounts', () => {
     expect((await change({ agencyNo: '999999' })).status).toBe(422)
   })
 
-  it('ends all sessions when an account is deactivated and applies a role change to the next request', async () => {
+  it('ends all sessions when an account is deactivated, and applies role changes to the next request', async () => {
     const { account_id: id } = await staffWith('financeadmin')
     const token = await api.tokenFor({ accountId: id })
     const change = (roles: string[], isActive = true) =>
@@ -104,10 +104,10 @@ describe('admin accounts', () => {
     expect((await statements()).status).toBe(401)
   })
 
-  it("keeps the last superuser when two superusers remove each other's role concurrently", async () => {
+  it("keeps one superuser when the last two superusers concurrently remove each other's role", async () => {
     const other = await staffWith('superuser')
-    // Calls the service directly: over HTTP, the slower request could be rejected earlier because its caller already
-    // lost the role.
+    // Calls the service directly. Over HTTP, the slower request could be rejected earlier because its caller has
+    // already lost the role.
     const demote = ({ account_id: accountId }: { account_id: string }, id: string) =>
       updateAccount(createTestContext(db, { ...createStaffActor('superuser'), accountId }), id, {
         ...{ firstName: 'R', lastName: 'S', roles: ['internal'], isActive: true },
@@ -134,7 +134,7 @@ describe('admin accounts', () => {
     expect((await ask(own, `PUT ${accounts}/${keeper.account_id}`, off)).body.errors[0].code).toBe('own_account')
   })
 
-  it('finds accounts by every filter and returns them only to superusers', async () => {
+  it('filters accounts by each field and returns them only to superusers', async () => {
     const off = await insertAccount(db, { agency_id: below.agency_id, is_active: false, last_name: 'Farewell' })
     const own = await getToken(Promise.resolve(keeper))
     for (const filter of [
@@ -171,14 +171,14 @@ describe('admin accounts', () => {
   })
 })
 
-describe('agency accounts', () => {
+describe('agency agent account management', () => {
   const of = (id = '', no = agency.agency_no) => `/api/v1/agencies/${no}/accounts${id && `/${id}`}`
   const person = (more: object = {}) => ({
     ...{ FirstName: 'Rowan', LastName: 'Pier', Email: anAddress(), Phone: '813-555-0100' },
     ...more,
   })
 
-  it('lets agency agents and staff invite, change and deactivate an agent [P150]', async () => {
+  it("lets staff and the agency's own agents invite, update and deactivate an agent [P150]", async () => {
     const own = await getToken(getAgent(agency, 'financeadmin'))
     for (const token of [own, await getToken(staffWith())]) {
       const wish = person()
@@ -206,7 +206,7 @@ describe('agency accounts', () => {
     }
   })
 
-  it('returns 403 when an agent without the role financeadmin deactivates a colleague, and saves a new name', async () => {
+  it('returns 403 when an agent without the role financeadmin deactivates another agent of the agency', async () => {
     const { account_id: id } = await getAgent(agency)
     const token = await getToken(getAgent(agency))
     const change = { FirstName: 'Rowan', LastName: 'Pier', Phone: null }
@@ -221,7 +221,7 @@ describe('agency accounts', () => {
     })
   })
 
-  it('returns 404 to sub-agencies and unrelated agencies and gives parent agencies and read-only users read access only', async () => {
+  it('returns 404 to other agencies and sub-agencies, and gives parent agencies and read-only users read access only', async () => {
     const { account_id: id } = await getAgent(agency)
     const change = { FirstName: 'R', LastName: 'P', Phone: null, isActive: true }
     const statuses = async (token: string) => [
@@ -235,7 +235,7 @@ describe('agency accounts', () => {
     expect(await statuses(await getToken(getAgent(agency, 'readonly')))).toEqual([200, 403, 403])
     const insured = await api.tokenFor({ identityId: (await insertPolicy(db)).identity_id })
     expect(await statuses(insured)).toEqual([403, 403, 403])
-    // An agent cannot reach an account of another agency through their own agency's URL.
+    // An agent cannot use the URL of their own agency to reach an account of another agency.
     const own = await getAgent(agency)
     const token = await api.tokenFor({ accountId: own.account_id })
     const elsewhere = await getAgent(stranger)
@@ -245,20 +245,20 @@ describe('agency accounts', () => {
   })
 })
 
-describe('preferences', () => {
+describe('user preferences', () => {
   const address = '/api/v1/accounts/preferences'
   const florida = { name: 'Florida', filter: '{"q":"FL","__proto__":{"a":1}}', shownFields: ['q', 'constructor'] }
   const read = async (token: string) => (await ask(token, `GET ${address}`)).body.payload
   const change = (token: string, wish: object) => ask(token, `PATCH ${address}`, wish)
 
-  it('stores preferences per account across devices, even for read-only users, and returns 403 to insureds', async () => {
+  it('stores preferences per account, even for read-only users, and returns 403 to insureds', async () => {
     const { account_id: accountId } = await staffWith('readonly')
     const [desk, laptop] = [await api.tokenFor({ accountId }), await api.tokenFor({ accountId })]
     expect(await read(desk)).toEqual({ theme: null, lists: [] })
     const policies = { list: 'policies', savedFilters: [florida], hiddenColumns: ['agencyNo'] }
     expect((await change(desk, { theme: 'dark', lists: [policies] })).status).toBe(200)
     expect(await read(laptop)).toEqual({ theme: 'dark', lists: [policies] })
-    // Fields that the request omits stay unchanged, even within the same list.
+    // Fields that are not in the request stay unchanged, even in a list that is in the request.
     const answer = await change(laptop, { lists: [{ list: 'policies', hiddenColumns: [] }] })
     expect(answer.body.payload).toEqual({ theme: 'dark', lists: [{ ...policies, hiddenColumns: [] }] })
     expect(await read(superuser)).toEqual({ theme: null, lists: [] })
@@ -270,13 +270,13 @@ describe('preferences', () => {
     expect((await api.call('GET', address)).status).toBe(401)
   })
 
-  it('keeps all concurrent changes to different preferences and the last change to the same one', async () => {
+  it('keeps all concurrent changes when they affect different preferences', async () => {
     const token = await getToken(staffWith())
     const lists = ['policies', 'payments', 'audit', 'agencies', 'settings', 'reviews']
     const wishes = lists.flatMap((list) => [
       { lists: [{ list, savedFilters: [florida] }] },
       { lists: [{ list, columnOrder: [1, 0] }] },
-      // Sends both orders: without a fixed lock order, these requests would deadlock.
+      // Sends the preferences in opposite orders. Without a fixed lock order, the two requests would deadlock.
       {
         theme: 'dark',
         lists: [
@@ -309,7 +309,7 @@ describe('preferences', () => {
     expect(after.find(({ list }) => list === 'audit')).toEqual({ list: 'audit', ...whole, hiddenColumns: ['policyNo'] })
   })
 
-  it('returns 400 for unknown names and oversized values and changes nothing', async () => {
+  it('returns 400 and saves nothing for an unknown name or an oversized value', async () => {
     const token = await getToken(staffWith())
     const refused = [
       { theme: 'pink' },

@@ -17,11 +17,11 @@ const audit = (ctx: TransactionContext, action: string, accountId: string, reaso
   })
 
 /**
- * Removes two-factor authentication from the account of a person who lost their device, and ends the account's
- * sessions.
+ * Removes two-factor authentication from the account of a person who lost their device, and ends all sessions of the
+ * account.
  *
- * @throws 404; 409 if two-factor authentication is not set up; 422 for the caller's own account, which another
- * administrator has to reset
+ * @throws {ApiError} 404 if the account does not exist; 409 if two-factor authentication is not set up; 422 if the
+ * caller owns the account
  */
 export const resetSecondFactor = (ctx: Ctx, accountId: string, reason: string): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
@@ -37,7 +37,11 @@ export const resetSecondFactor = (ctx: Ctx, accountId: string, reason: string): 
     await notifyTwoFactorChanged(ctx, owner, 'reset')
   })
 
-/** Deletes all failed password and code attempts for the account's email address. Throws 404. */
+/**
+ * Deletes all failed password and code attempts for the account's email address.
+ *
+ * @throws {ApiError} 404 if the account does not exist
+ */
 export const unlockAccount = (ctx: Ctx, accountId: string, reason: string): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const owner = await findOwner(ctx.db, accountId)

@@ -10,7 +10,7 @@ export async function endAccountSessions(ctx: TransactionContext, accountId: str
     .execute()
 }
 
-/** Removes the account's sessions from the cache so that its next request reads the roles again. */
+/** Removes the account's sessions from the cache so that the next request reads the current roles. */
 export async function clearSessionCache(ctx: TransactionContext, accountId: string): Promise<void> {
   const live = await ctx.db
     .selectFrom('sessions')

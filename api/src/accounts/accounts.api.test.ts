@@ -15,7 +15,7 @@ const logIn = async (email: string, given = password) =>
 const getTokens = async (email: string) => (await (await logIn(email)).json()).payload
 
 describe('login', () => {
-  test('returns 200 with a token and the specified auth data for an agent [C075] [C002] [P002]', async () => {
+  test('returns 200 with a token and the documented profile fields for an agent [C075] [C002] [P002]', async () => {
     const response = await logIn(agent.email)
     expect(response.status).toBe(200)
     const { payload } = await response.json()
@@ -28,11 +28,11 @@ describe('login', () => {
     })
   })
 
-  test('returns staff roles as a comma-separated string in their stored spelling [P002] [P238]', async () => {
+  test('returns the roles of a staff member as a comma-separated string [P002] [P238]', async () => {
     expect((await getTokens(staff.email)).data.Roles).toBe('internal,financeadmin')
   })
 
-  test('returns the same 401 response for a wrong password and an unknown email', async () => {
+  test('returns the same 401 response for a wrong password as for an unknown email address', async () => {
     const wrong = await logIn(agent.email, 'not the password')
     const unknown = await logIn('nobody@example.com')
     expect([wrong.status, unknown.status]).toEqual([401, 401])
@@ -45,7 +45,7 @@ describe('login', () => {
     expect((await logIn(off.email)).status).toBe(401)
   })
 
-  test('returns 400 that identifies the missing field', async () => {
+  test('returns 400 and names the missing field', async () => {
     const response = await call('POST', '/api/v1/auth/login', { body: { email: agent.email } })
     expect(response.status).toBe(400)
     expect((await response.json()).errors[0]).toMatchObject({ field: 'password' })
@@ -78,12 +78,12 @@ describe('getProfile', () => {
     expect(payload.agent).toEqual({ ...known, rewardLevel: { name: 'Bronze' } })
   })
 
-  test('returns 401 without a token and with a forged token [C172]', async () => {
+  test('returns 401 for a missing or forged token [C172]', async () => {
     expect((await call('GET', '/api/v1/accounts/profile')).status).toBe(401)
     expect((await call('GET', '/api/v1/accounts/profile', { token: 'a.b.c' })).status).toBe(401)
   })
 
-  test('returns 401 when the access token is more than 30 minutes old', async () => {
+  test('returns 401 for an access token that is more than 30 minutes old', async () => {
     const { token } = await getTokens(agent.email)
     expect((await call('GET', '/api/v1/accounts/profile', { token })).status).toBe(200)
     await at(30 * 60_000 + 1000, async () => {
@@ -95,27 +95,24 @@ describe('getProfile', () => {
 describe('refreshSession', () => {
   const refresh = (refreshToken: string) => call('POST', '/api/v1/auth/refresh', { body: { refreshToken } })
 
-  test('returns 200 with a new pair of tokens', async () => {
+  test('returns 200 with a new access token and refresh token', async () => {
     const { refreshToken } = await getTokens(agent.email)
     const response = await refresh(refreshToken)
     expect(response.status).toBe(200)
     expect((await response.json()).payload.refreshToken).not.toBe(refreshToken)
   })
 
-  test.each([2, 20])(
-    'returns the same new tokens to %i tabs that refresh concurrently and keeps them logged in',
-    async (tabs) => {
-      const { refreshToken } = await getTokens(agent.email)
-      const answers = await Promise.all(Array.from({ length: tabs }, () => refresh(refreshToken)))
-      expect(answers.map(({ status }) => status)).toEqual(Array(tabs).fill(200))
-      const pairs = await Promise.all(answers.map(async (answer) => (await answer.json()).payload))
-      expect(new Set(pairs.map((pair) => pair.refreshToken)).size).toBe(1)
-      for (const { token } of pairs) expect((await call('GET', '/api/v1/accounts/profile', { token })).status).toBe(200)
-      expect((await refresh(pairs[0].refreshToken)).status).toBe(200)
-    },
-  )
+  test.each([2, 20])('returns the same new tokens to %i browser tabs that refresh concurrently', async (tabs) => {
+    const { refreshToken } = await getTokens(agent.email)
+    const answers = await Promise.all(Array.from({ length: tabs }, () => refresh(refreshToken)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(tabs).fill(200))
+    const pairs = await Promise.all(answers.map(async (answer) => (await answer.json()).payload))
+    expect(new Set(pairs.map((pair) => pair.refreshToken)).size).toBe(1)
+    for (const { token } of pairs) expect((await call('GET', '/api/v1/accounts/profile', { token })).status).toBe(200)
+    expect((await refresh(pairs[0].refreshToken)).status).toBe(200)
+  })
 
-  test('returns 401 and ends the session when a refresh token is reused after the grace period', async () => {
+  test('returns 401 and ends the session when a refresh token is used again after the grace period', async () => {
     const { refreshToken } = await getTokens(agent.email)
     const next = (await (await refresh(refreshToken)).json()).payload
     await at(10_500, async () => {
@@ -127,7 +124,7 @@ describe('refreshSession', () => {
     })
   })
 
-  test('returns 401 and ends the session when a token is reused after its successor was used', async () => {
+  test('returns 401 and ends the session when a refresh token is used after the token that replaced it', async () => {
     const { refreshToken } = await getTokens(agent.email)
     const next = (await (await refresh(refreshToken)).json()).payload
     const last = (await (await refresh(next.refreshToken)).json()).payload
@@ -146,7 +143,7 @@ describe('logout', () => {
 })
 
 describe('logout everywhere', () => {
-  test("returns 200 and ends all sessions of this account but no other account's", async () => {
+  test('returns 200 and ends all sessions of the account, but none of other accounts', async () => {
     const holder = await insertAccount(db, { agency_id: agency.agency_id, password_hash })
     const [here, elsewhere, other] = [
       await getTokens(holder.email),
@@ -165,13 +162,13 @@ describe('logout everywhere', () => {
   })
 })
 
-describe('passwords', () => {
+describe('password change', () => {
   const next = 'Tideline-Demo-2'
   const change = (token: string, body: object) => call('POST', '/api/v1/accounts/changePassword', { token, body })
   const aHolder = () => insertAccount(db, { agency_id: agency.agency_id, password_hash })
   const isIn = async (token: string) => (await call('GET', '/api/v1/accounts/profile', { token })).status === 200
 
-  test("changes a password after checking the current one and ends the account's other sessions", async () => {
+  test("requires the current password and ends the account's other sessions", async () => {
     const holder = await aHolder()
     const here = await getTokens(holder.email)
     const elsewhere = await getTokens(holder.email)
@@ -186,7 +183,7 @@ describe('passwords', () => {
     expect((await logIn(holder.email, next)).status).toBe(200)
   })
 
-  test('lets only a superuser find another account and reset its password', async () => {
+  test('lets only a superuser reset the password of another account', async () => {
     const holder = await aHolder()
     const keeper = await insertAccount(db, { roles: ['superuser', 'internal'], password_hash })
     const { token } = await getTokens(keeper.email)
@@ -236,7 +233,7 @@ describe('updateProfile', () => {
   })
 })
 
-describe('sessions', () => {
+describe('session list', () => {
   const list = async (token: string) =>
     (await (await call('GET', '/api/v1/accounts/sessions', { token })).json()).payload as {
       sessionId: string
@@ -245,7 +242,7 @@ describe('sessions', () => {
     }[]
   const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-  test('lists one session per log-in with its device, the current session first', async () => {
+  test('lists one session per log-in with its device, starting with the current session', async () => {
     const holder = await insertAccount(db, { agency_id: agency.agency_id, password_hash })
     const here = await getTokens(holder.email)
     const body = { email: holder.email, password }
@@ -255,7 +252,7 @@ describe('sessions', () => {
     expect(await list(token)).toMatchObject([{ isCurrent: true }, { isCurrent: false, device: 'Firefox on Linux' }])
   })
 
-  test("ends a session of the caller's account and returns 404 for another account's session", async () => {
+  test('lets users end their own sessions and returns 404 for a session of another account', async () => {
     const holder = await insertAccount(db, { agency_id: agency.agency_id, password_hash })
     const [here, elsewhere] = [await getTokens(holder.email), await getTokens(holder.email)]
     const end = (token: string, id = '') => call('DELETE', `/api/v1/accounts/sessions/${id}`, { token })
@@ -281,21 +278,21 @@ describe('agents of a pending, inactive or terminated agency [AGY-1]', () => {
     return { data, ask: statusOf }
   }
 
-  test('gives agents of a terminated agency read-only access and the role readonly', async () => {
+  test('gives agents of a terminated agency the role readonly, with read access only', async () => {
     const { data, ask } = await signedIn('T')
     expect(data.Roles).toBe('readonly')
     expect(await ask('GET', read)).toBe(200)
     expect(await ask('PUT', '/api/v1/accounts/profile', update)).toBe(403)
   })
 
-  test('lets agents of an inactive agency read policies and manage their account', async () => {
+  test('lets agents of an inactive agency read policies and manage their own account', async () => {
     const { data, ask } = await signedIn('I')
     expect(data.Roles).toBe('')
     expect(await ask('GET', read)).toBe(200)
     expect(await ask('PUT', '/api/v1/accounts/profile', update)).toBe(200)
   })
 
-  test('limits agents of a pending agency to their own account until approval', async () => {
+  test('lets agents of a pending agency manage only their own account', async () => {
     const { ask } = await signedIn('P')
     expect(await ask('GET', read)).toBe(403)
     expect(await ask('PUT', '/api/v1/accounts/profile', update)).toBe(200)

@@ -47,8 +47,8 @@ function buildAccountActor(row: AccountRow, sessionId: string): AgentActor | Sta
 }
 
 /**
- * Returns the actor of a live session: an account with its agency, or a verified policyholder. Returns undefined if the
- * email address that the policyholder verified is no longer on file.
+ * Returns the actor of a live session: an account or a verified policyholder. Returns undefined if the email address
+ * that the policyholder verified is no longer on file.
  */
 export async function getSessionActor(db: Kysely<DB>, sessionId: string): Promise<Actor | undefined> {
   const { rows } = await sql<SessionRow>`
@@ -72,8 +72,8 @@ export async function getSessionActor(db: Kysely<DB>, sessionId: string): Promis
 }
 
 /**
- * Returns the actor for an account. For a call with an API key, the key's id replaces the session id. Returns undefined
- * for a deactivated account.
+ * Returns the actor of an account, or undefined if the account is deactivated. For a call with an API key, the actor
+ * has the key's id instead of a session id.
  */
 export async function getAccountActor(
   db: Kysely<DB>,

@@ -81,8 +81,9 @@ export async function requireAccount(ctx: Pick<Ctx, 'db'>, id: string): Promise<
 }
 
 /**
- * Creates an account and emails its owner a link to set a password. Throws 409 if the email address is in use, and 422
- * if the roles or the agency are invalid.
+ * Creates an account and emails its owner a link to set a password.
+ *
+ * @throws {ApiError} 409 if the email address is in use; 422 if the roles or the agency are invalid
  */
 export const createAccount = (ctx: Ctx, wish: AdminAccountCreate): Promise<AdminAccount> =>
   inTransaction(ctx, async (ctx) => {
@@ -98,8 +99,8 @@ export const createAccount = (ctx: Ctx, wish: AdminAccountCreate): Promise<Admin
   })
 
 /**
- * Returns the ids of the active superusers and locks their rows before any account is changed. If two superusers remove
- * each other's role at the same time, the lock lets only one succeed.
+ * Returns the ids of the active superusers and locks their rows. The lock prevents two superusers from removing each
+ * other's role at the same time.
  */
 async function lockSuperusers(ctx: TransactionContext): Promise<string[]> {
   const { rows } = await sql<{ account_id: string }>`
@@ -113,8 +114,8 @@ const getAddedRoles = (before: readonly string[], after: readonly string[]) =>
   after.filter((role) => !before.includes(role))
 
 /**
- * Returns whether a second superuser must approve the change: when callers add a role to their own account, or when
- * another superuser would lose access.
+ * Returns whether a second superuser must approve the change. This applies if the callers add a role to their own
+ * account or if another superuser would lose access.
  */
 function requiresSecondPerson(ctx: TransactionContext, before: AdminAccount, wish: AdminAccountUpdate): boolean {
   if (getAccountId(ctx.actor) === before.id) return getAddedRoles(before.roles, wish.roles).length > 0
@@ -139,11 +140,11 @@ async function lockAccount(ctx: TransactionContext, id: string) {
 }
 
 /**
- * Changes the name, phone, agency, roles and active state of an account. Deactivation ends all sessions immediately;
- * new roles apply from the next request.
+ * Changes the name, phone, agency, roles and active state of an account. Deactivation ends all sessions immediately.
+ * New roles apply from the next request.
  *
- * @throws 404; 409 for the last superuser, and when the change was submitted for approval by a second person; 422 if
- * the roles or the agency are invalid, and when callers deactivate their own account
+ * @throws {ApiError} 404 if the account does not exist; 409 if it is the last superuser or the change was submitted for
+ * approval; 422 if the roles or the agency are invalid or callers deactivate their own account
  */
 export async function updateAccount(ctx: Ctx, id: string, wish: AdminAccountUpdate): Promise<AdminAccount> {
   const isPending = await inTransaction(ctx, async (ctx) => {
@@ -168,8 +169,9 @@ export async function updateAccount(ctx: Ctx, id: string, wish: AdminAccountUpda
 }
 
 /**
- * Applies a change that a second person has approved. Throws 409 if the roles or the active state have changed since
- * the request.
+ * Applies a change that a second person has approved.
+ *
+ * @throws {ApiError} 409 if the roles or the active state have changed since the request
  */
 export async function applyAccountChange(
   ctx: TransactionContext,
@@ -183,7 +185,11 @@ export async function applyAccountChange(
   await writeAccount(ctx, locked.before, wish, await checkUpdate(ctx, locked, wish))
 }
 
-/** Validates the change and returns the new agency's id, if one is given. Throws the same errors as `updateAccount`. */
+/**
+ * Validates an account change and returns the id of the new agency, if any.
+ *
+ * @throws {ApiError} the errors of `updateAccount`
+ */
 async function checkUpdate(
   ctx: TransactionContext,
   { keepers, before }: { keepers: string[]; before: AdminAccount },

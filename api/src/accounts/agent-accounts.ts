@@ -20,8 +20,9 @@ const people = ({ db }: Pick<Ctx, 'db'>, agencyId: string) =>
     .where('c.agency_id', '=', agencyId)
 
 /**
- * Returns the accounts of an agency, sorted by name. Throws 404 if the agency does not exist or is not visible to the
- * caller.
+ * Returns the accounts of an agency, sorted by name.
+ *
+ * @throws {ApiError} 404 if the agency does not exist or is not visible to the caller
  */
 export async function listAgentAccounts(ctx: Ctx, agencyNo: string): Promise<AgentAccount[]> {
   const agencyId = await requireVisibleAgency(ctx, agencyNo)
@@ -40,10 +41,10 @@ async function requirePerson(ctx: Pick<Ctx, 'db'>, agencyId: string, agentId: st
 }
 
 /**
- * Invites a person to an agency. The account has no roles, because only superusers can assign roles.
+ * Invites a person to an agency. The new account has no roles because only superusers can assign them.
  *
- * @throws 404 if the agency is not visible to the caller; 403 for a sub-agency of the agent's agency; 409 if the email
- * address is in use
+ * @throws {ApiError} 404 if the agency is not visible to the caller; 403 if it is a sub-agency of the agent's agency;
+ * 409 if the email address is in use
  */
 export const inviteAgent = (ctx: Ctx, agencyNo: string, wish: AgentAccountCreate): Promise<AgentAccount> =>
   inTransaction(ctx, async (ctx) => {
@@ -59,7 +60,7 @@ export const inviteAgent = (ctx: Ctx, agencyNo: string, wish: AgentAccountCreate
   })
 
 /**
- * Throws 403 for agents without the role financeadmin. Only staff and the agency's finance administrators can
+ * Throws 403 for agents without the financeadmin role. Only staff and the agency's finance administrators can
  * deactivate or reactivate an account.
  */
 function assertMayDeactivate({ actor }: Pick<Ctx, 'actor'>): void {
@@ -68,11 +69,10 @@ function assertMayDeactivate({ actor }: Pick<Ctx, 'actor'>): void {
 }
 
 /**
- * Updates or deactivates an account of an agency. Deactivation ends its sessions immediately.
+ * Updates or deactivates an account of an agency. Deactivation ends all its sessions immediately.
  *
- * @throws 404 if the agency is not visible to the caller or the account belongs to another agency; 403 for a sub-agency
- * of the agent's agency, and when an agent without the role financeadmin deactivates or reactivates an account; 422
- * when callers deactivate their own account
+ * @throws {ApiError} 404 if the agency is not visible to the caller or the account belongs to another agency; 403 if
+ * the caller may not make the change; 422 if callers deactivate their own account
  */
 export const updateAgent = (ctx: Ctx, agencyNo: string, agentId: string, wish: AgentAccountUpdate) =>
   inTransaction(ctx, async (ctx) => {
@@ -107,7 +107,7 @@ export const findAgencyPerson = (trx: Transaction<DB>, agencyId: string, email: 
     .where('is_active', '=', true)
     .executeTakeFirst()
 
-/** Returns the agency's active accounts and whether each has a password. */
+/** Returns the active accounts of an agency, and whether each one has a password. */
 export async function listActiveAgents({ db }: Pick<TransactionContext, 'db'>, agencyId: string) {
   const rows = await db
     .selectFrom('accounts')

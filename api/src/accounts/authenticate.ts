@@ -5,8 +5,8 @@ import { readAccessToken } from './access-token.ts'
 import { getSessionActor } from './actor.ts'
 
 /**
- * How long a cached session is used before it is read again, in milliseconds. A session revoked by another process
- * stops working within this time.
+ * How long a cached session is used before it is read from the database again, in milliseconds. A session that another
+ * process revoked stops working within this time.
  */
 const recheckMs = 10_000
 const maxCachedTokens = 10_000
@@ -25,9 +25,8 @@ export interface Authenticator {
 }
 
 /**
- * Creates an authenticator that reads access tokens. Verifying a signature takes about 0.3 ms, so a verified token is
- * cached until it expires. Its session is read again every ten seconds and is removed from the cache when it ends in
- * this process.
+ * Creates an authenticator for access tokens. Verified tokens are cached until they expire because checking a signature
+ * takes about 0.3 ms. The session of a cached token is read again every ten seconds.
  */
 export function createAuthenticator(db: Kysely<DB>, key: Uint8Array): Authenticator {
   const known = new Map<string, Known>()

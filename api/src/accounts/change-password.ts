@@ -16,7 +16,7 @@ interface Owner {
   password_hash: string | null
 }
 
-/** Returns the account and locks its row for a password change. */
+/** Returns an account for a password change and locks its row. */
 export const findOwner = (trx: Transaction<DB>, accountId: string): Promise<Owner | undefined> =>
   trx
     .selectFrom('accounts')
@@ -27,14 +27,14 @@ export const findOwner = (trx: Transaction<DB>, accountId: string): Promise<Owne
 
 export interface NewPassword {
   newPassword: string
-  /** The repeated new password. */
+  /** The new password, typed a second time. */
   confirmation?: string | undefined
 }
 
 const invalid = (field: keyof NewPassword, problem: string) =>
   new ApiError({ code: 'invalid_value', message: `${field}: ${problem}.`, field })
 
-/** Checks the password rules that a single pattern cannot express. Throws 400, as the contract's validation does. */
+/** Checks the password rules that a single pattern cannot express. Throws 400, like the contract's validation. */
 function checkPassword({ newPassword, confirmation }: NewPassword) {
   const [problem] = findPasswordProblems(newPassword)
   if (problem) throw invalid('newPassword', problem)
@@ -43,8 +43,10 @@ function checkPassword({ newPassword, confirmation }: NewPassword) {
 }
 
 /**
- * Stores the new password, ends all sessions of the account except the log-in of `exceptSession`, and notifies the
- * owner by email. Throws 400 for an invalid password.
+ * Stores a new password and notifies the owner by email. Ends all sessions of the account except those of the log-in of
+ * `exceptSession`.
+ *
+ * @throws {ApiError} 400 if the password is invalid
  */
 export async function setPassword(ctx: TransactionContext, owner: Owner, wish: NewPassword, exceptSession?: string) {
   checkPassword(wish)
@@ -68,8 +70,9 @@ export async function setPassword(ctx: TransactionContext, owner: Owner, wish: N
 }
 
 /**
- * Changes the caller's own password and ends their other sessions. Throws 422 if the current password is wrong or
- * equals the new one.
+ * Changes the caller's own password and ends the caller's other sessions.
+ *
+ * @throws {ApiError} 422 if the current password is wrong or equals the new one
  */
 export const changePassword = (ctx: Ctx, wish: NewPassword & { currentPassword: string }): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
@@ -89,8 +92,10 @@ export const changePassword = (ctx: Ctx, wish: NewPassword & { currentPassword: 
   })
 
 /**
- * Resets the password of another account and ends all its sessions (ACC-14). Throws 404, and 422 for the caller's own
- * account, whose password change requires the current password.
+ * Resets the password of another account and ends all its sessions (ACC-14).
+ *
+ * @throws {ApiError} 404 if the account does not exist; 422 if it is the caller's own, because that change requires the
+ * current password
  */
 export const resetAccountPassword = (ctx: Ctx, accountId: string, wish: NewPassword): Promise<void> =>
   inTransaction(ctx, async (ctx) => {

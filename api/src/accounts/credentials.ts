@@ -6,11 +6,10 @@ import { verifyPassword } from './password.ts'
 const wrong = () => new ApiError({ code: 'wrong_credentials', message: 'The email or password is incorrect.' })
 
 /**
- * Returns the account for an email and password. An unknown email, a wrong password and a deactivated account cause the
- * same response and the same work so that response times reveal nothing. Attempts are counted for every email address,
- * even without an account.
+ * Returns the account for an email and password. The response and its time are the same for an unknown email, a wrong
+ * password and a deactivated account. Attempts are counted for every email address, even without an account.
  *
- * @throws 401; 429 after too many attempts with the same email address
+ * @throws {ApiError} 401 if the credentials are wrong; 429 after too many attempts with the same email address
  */
 export async function checkCredentials(ctx: Ctx, input: { email: string; password: string }) {
   await countLoginAttempt(ctx, input.email)

@@ -7,10 +7,10 @@ const sameMailbox = (one: string, other: string) => one.toLowerCase() === other.
 
 /**
  * Returns the identification of a link holder whose phone and ZIP code match. A link that was only emailed to the
- * address on file verifies that mailbox. Any other link may have been seen by somebody else, so the session is limited
- * to its policy.
+ * address on file verifies that mailbox. For any other link, the session is limited to its policy because somebody else
+ * may have seen the link.
  *
- * @param mailedTo the email address that received the link; null when the link was shown to another person
+ * @param mailedTo the email address that received the link; null if the link was shown to another person
  */
 export const getLinkIdentification = (
   mailedTo: string | null,
@@ -21,13 +21,13 @@ export const getLinkIdentification = (
     : { way: 'link', policyId: policy.policyId, agencyId: policy.agencyId }
 
 /**
- * Returns whether the identification verifies the mailbox on file. After an address change, the new mailbox must be
- * verified.
+ * Returns whether the identification verifies the mailbox on file. After an address change, the insured must verify the
+ * new mailbox.
  */
 export const isMailboxVerified = (identification: Identification, onFile: string) =>
   identification.way !== 'link' && sameMailbox(identification.mailbox, onFile)
 
-/** Returns the session columns that store an identification. All are null for accounts. */
+/** Converts an identification to session columns. All columns are null for accounts. */
 export const toIdentificationColumns = (identification: Identification | undefined) => ({
   identified_by: identification?.way ?? null,
   proven_mailbox: identification && identification.way !== 'link' ? identification.mailbox : null,
@@ -57,7 +57,9 @@ export function getIdentification(row: IdentificationRow): Identification | unde
   return way && mailbox ? { way, mailbox } : undefined
 }
 
-/** Reads the current identification of a session because another process may have confirmed a code. */
+/**
+ * Reads the current identification of a session from the database because another process may have confirmed a code.
+ */
 async function readIdentification(db: Kysely<DB>, sessionId: string): Promise<Identification | undefined> {
   const row = await db
     .selectFrom('sessions')
@@ -68,10 +70,10 @@ async function readIdentification(db: Kysely<DB>, sessionId: string): Promise<Id
 }
 
 /**
- * Checks that an insured may act on their own behalf: consent, sign, decline or cancel. Throws 403 `missing_code` if
- * they only opened a link that somebody else may have seen. Agents and staff always pass.
+ * Checks that an insured is identified well enough to consent, sign, decline or cancel. Agents and staff always pass.
  *
  * @returns the context with the actor's current identification, for the audit log
+ * @throws {ApiError} 403 `missing_code` if the insured only opened a link that somebody else may have seen
  */
 export async function requireIdentified<C extends Pick<Ctx, 'actor' | 'db'>>(
   ctx: C,
@@ -89,12 +91,12 @@ export async function requireIdentified<C extends Pick<Ctx, 'actor' | 'db'>>(
   })
 }
 
-/** Returns the id that all sessions of one log-in share. Every token refresh creates another session with this id. */
+/** Returns the id that all sessions of one log-in share. Every token refresh creates a new session with this id. */
 export const getFamily = async (trx: Transaction<DB>, sessionId: string): Promise<string | undefined> =>
   (await trx.selectFrom('sessions').select('family_id').where('session_id', '=', sessionId).executeTakeFirst())
     ?.family_id
 
-/** Stores the identification in all sessions of a log-in and returns their ids. */
+/** Stores the identification in all sessions of a log-in and returns the ids of these sessions. */
 export async function storeFamilyIdentification(
   trx: Transaction<DB>,
   familyId: string,

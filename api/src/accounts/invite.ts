@@ -7,7 +7,7 @@ import { getPublicUrl } from '../http/public-url.ts'
 import { createLinkToken } from '../link-tokens/create-link.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
 
-/** Lifetime of the link in an invitation. After that, the person can request a password reset. */
+/** Lifetime of the link in an invitation, in milliseconds. Afterward, the person can request a password reset. */
 const invitationMs = 7 * 86_400_000
 
 type Field = 'email' | 'Email'
@@ -34,7 +34,7 @@ export async function insertAccount(ctx: TransactionContext, person: Insertable<
   return made
 }
 
-/** Creates a link with which the account's owner can set a password once within seven days. */
+/** Creates a link for the account's owner to set a password. The link works once and expires after seven days. */
 export async function createPasswordLink(ctx: TransactionContext, account: { account_id: string; email: string }) {
   const link = { kind: 'reset', accountId: account.account_id, lifeMs: invitationMs, mailedTo: account.email } as const
   const { token, expiresAt } = await createLinkToken(ctx, link)

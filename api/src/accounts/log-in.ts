@@ -7,10 +7,10 @@ import { openSession } from './session.ts'
 
 /**
  * Logs an agent or a staff member in with email and password, and with a code if two-factor authentication is set up.
- * Opens the session only after all checks.
+ * Opens the session only after all checks pass.
  *
- * @throws 401 for wrong credentials, and when two-factor authentication is required; 422 for a wrong code; 429 after
- * too many attempts
+ * @throws {ApiError} 401 if the credentials are wrong or two-factor authentication is required; 422 if the code is
+ * wrong; 429 after too many attempts
  */
 export async function logIn(ctx: Ctx, input: { email: string; password: string; code?: string | undefined }) {
   const account = await checkCredentials(ctx, input)

@@ -8,18 +8,18 @@ import { logIn } from './log-in.ts'
 import { lockMs } from './login-attempts.ts'
 import { hashPassword } from './password.ts'
 
-// Vitest shares loaded modules between test files. Modules that use the hash function are loaded again here, with the
-// spy.
+// Vitest shares loaded modules between test files. This reset reloads the modules that use the hash function so that
+// they use the spy.
 vi.hoisted(() => vi.resetModules())
 vi.mock('@node-rs/argon2', { spy: true })
 
-// Uses the default limit of ten attempts.
+// This API uses the default limit of ten log-in attempts.
 const { call, db, tokenFor } = await createTestApi({ RATE_LIMIT_PER_MINUTE: '1200' })
 const password = 'Tideline-Demo-1'
 const password_hash = await hashPassword(password)
 const roles = ['internal']
 
-/** Returns the database statements and the number of hash checks of one rejected log-in. */
+/** Returns the number of database statements and hash checks for one rejected log-in. */
 async function getWork(email: string) {
   const statements: string[] = []
   const counted = db.withPlugin({
@@ -35,7 +35,7 @@ async function getWork(email: string) {
   return { statements, hashes: vi.mocked(verify).mock.calls.length }
 }
 
-test('performs the same database and hashing work for every rejected log-in', async () => {
+test('takes equal database and hashing work to reject any log-in attempt', async () => {
   const known = await insertAccount(db, { roles, password_hash })
   const locked = await insertAccount(db, { roles, password_hash, is_active: false })
   const work = await getWork('nobody@example.com')
@@ -51,20 +51,20 @@ const guessAt = (email: string, more: string, now = testNow, ip = '203.0.113.7')
     (refusal: { status: number }) => refusal.status,
   )
 
-test('locks log-in for fifteen minutes after ten wrong passwords, even for concurrent attempts and unknown emails', async () => {
+test('locks log-in for 15 minutes after ten wrong passwords, even for an unknown email address', async () => {
   const known = await insertAccount(db, { roles, password_hash })
   for (const email of [known.email, 'nobody-at-all@example.com']) {
     const statuses = await Promise.all(Array.from({ length: 30 }, (_, index) => guessAt(email, `Wrong-${index}`)))
     expect(statuses.toSorted()).toEqual([...Array(10).fill(401), ...Array(20).fill(429)])
     expect(await guessAt(email.toUpperCase(), 'Wrong-Again-1')).toBe(429)
   }
-  // The correct password is rejected, too, until fifteen minutes have passed.
+  // Even the correct password is rejected until fifteen minutes have passed.
   const later = (ms: number) => new Date(testNow.getTime() + ms)
   expect(await guessAt(known.email, password, later(lockMs - 1))).toBe(429)
   expect(await guessAt(known.email, password, later(lockMs))).toBe(200)
 })
 
-test('locks log-in only for the network of the wrong passwords, an IPv6 network by its /64 prefix', async () => {
+test('locks log-in only for the network that sent the wrong passwords (IPv6: the /64 prefix)', async () => {
   const known = await insertAccount(db, { roles, password_hash })
   const guessFrom = (ip: string, count: number) =>
     Promise.all(Array.from({ length: count }, () => guessAt(known.email, 'Wrong-1', testNow, ip)))
@@ -74,7 +74,7 @@ test('locks log-in only for the network of the wrong passwords, an IPv6 network 
   expect(await guessAt(known.email, password, testNow, '198.51.100.4')).toBe(200)
 })
 
-test('locks log-in for all unknown networks after a hundred wrong passwords from many networks', async () => {
+test('locks log-in for new networks after 100 wrong passwords from different networks', async () => {
   const known = await insertAccount(db, { roles, password_hash })
   const from = (ip: string, more = password) => guessAt(known.email, more, testNow, ip)
   expect(await from('198.51.100.4')).toBe(200)
@@ -85,7 +85,7 @@ test('locks log-in for all unknown networks after a hundred wrong passwords from
   expect(await from('198.51.100.4')).toBe(200)
 })
 
-test('clears the failed attempts after a successful log-in and after a password reset', async () => {
+test('clears failed log-in attempts after a successful log-in or a password reset', async () => {
   const known = await insertAccount(db, { roles, password_hash })
   const guess = (count: number) => Promise.all(Array.from({ length: count }, () => guessAt(known.email, 'Wrong-1')))
   await guess(9)
@@ -99,7 +99,7 @@ test('clears the failed attempts after a successful log-in and after a password 
   expect(await guessAt(known.email, 'Tideline-Demo-2')).toBe(200)
 })
 
-test('limits current-password attempts to ten in five minutes, even when they arrive concurrently', async () => {
+test('limits a password change to ten wrong current passwords in five minutes, even in concurrent requests', async () => {
   const { account_id } = await insertAccount(db, { roles, password_hash })
   const token = await tokenFor({ accountId: account_id })
   const change = (currentPassword: string) =>

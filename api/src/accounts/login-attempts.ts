@@ -4,19 +4,19 @@ import { ApiError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 
 /**
- * Wrong passwords allowed per email address and network before that network is locked, and the duration of the lock
+ * Number of wrong passwords for an email address before the caller's network is locked, and the duration of the lock
  * (ADR 33).
  */
 export const maxAttempts = 10
 export const lockMs = 15 * 60 * 1000
 /**
- * Wrong passwords allowed per email address from all networks together. After that, only networks from which its owner
- * has logged in before are accepted.
+ * Number of wrong passwords for an email address from all networks together before unknown networks are locked out.
+ * Networks from which the owner has logged in before stay accepted.
  */
 export const maxAttemptsAllNetworks = 100
 const knownForDays = 90
 
-/** Counter names for all networks together and for two-factor codes. */
+/** Counter names: one for all networks together, one for two-factor codes. */
 const allNetworks = 'all'
 const codeCounter = 'code'
 
@@ -38,7 +38,7 @@ interface Counted {
   since: Date
 }
 
-/** Increments the counters of an email address in a fixed order so that concurrent attempts wait for each other. */
+/** Increments the counters of an email address. The fixed order makes concurrent attempts wait for each other. */
 async function count(ctx: Pick<Ctx, 'db' | 'now'>, email: string, network: string) {
   const over = new Date(ctx.now.getTime() - lockMs)
   const counters = network === codeCounter ? [codeCounter] : [allNetworks, network]
@@ -73,10 +73,10 @@ function reject(ctx: Pick<Ctx, 'now'>, { since }: Counted, what: string, way: st
 
 /**
  * Counts a log-in attempt before the password is checked so that concurrent attempts cannot exceed the limit. Email
- * addresses without an account are counted and locked the same way. Attempts from other networks do not lock out owners
- * in networks from which they have logged in.
+ * addresses without an account are treated the same. Networks from which the owner has logged in are not locked by
+ * attempts from other networks.
  *
- * @throws 429 with Retry-After after too many attempts, even if the password is correct
+ * @throws {ApiError} 429 with Retry-After after too many attempts, even if the password is correct
  */
 export async function countLoginAttempt(ctx: Pick<Ctx, 'db' | 'now' | 'ip'>, email: string): Promise<void> {
   for (const row of await count(ctx, email, getNetwork(ctx.ip))) {
@@ -90,7 +90,7 @@ export async function countLoginAttempt(ctx: Pick<Ctx, 'db' | 'now' | 'ip'>, ema
  * Counts a two-factor code before it is checked. All networks share one counter because the caller already knows the
  * password.
  *
- * @throws 429 with Retry-After
+ * @throws {ApiError} 429 with Retry-After after too many codes
  */
 export async function countCodeAttempt(ctx: Pick<Ctx, 'db' | 'now'>, email: string): Promise<void> {
   for (const row of await count(ctx, email, codeCounter))
@@ -98,8 +98,8 @@ export async function countCodeAttempt(ctx: Pick<Ctx, 'db' | 'now'>, email: stri
 }
 
 /**
- * Deletes the attempts from this network and from all networks together after a correct password, and all attempts
- * older than a day.
+ * Deletes the attempt counters after a correct password: those of this network, those of all networks together, and
+ * those older than a day.
  */
 export const clearFailedLogins = (ctx: Pick<Ctx, 'db' | 'now' | 'ip'>, email: string) =>
   sql`delete from login_tries where (email = ${email} and network in (${allNetworks}, ${getNetwork(ctx.ip)}))
@@ -109,11 +109,14 @@ export const clearFailedLogins = (ctx: Pick<Ctx, 'db' | 'now' | 'ip'>, email: st
 export const clearFailedCodes = (ctx: Pick<Ctx, 'db'>, email: string) =>
   sql`delete from login_tries where email = ${email} and network = ${codeCounter}`.execute(ctx.db)
 
-/** Deletes all failed attempts after the owner was verified by email or a superuser unlocked the account. */
+/**
+ * Deletes all failed attempts of an email address. Called after its owner verified it or a superuser unlocked the
+ * account.
+ */
 export const clearAllFailedAttempts = (ctx: Pick<Ctx, 'db'>, email: string) =>
   sql`delete from login_tries where email = ${email}`.execute(ctx.db)
 
-/** Failed log-in attempts as columns of `c`: the number, the last attempt and the end of the lock. */
+/** SQL columns for the failed log-in attempts of `c`: their number, the last attempt and the end of the lock. */
 export const failedAttemptColumns = sql`
   (select coalesce(sum(t.total), 0)::int from login_tries t where t.email = c.email and t.network <> ${allNetworks}) as failed_count,
   (select max(t.last_at) from login_tries t where t.email = c.email) as failed_at,

@@ -12,7 +12,7 @@ interface Row {
   is_current: boolean
 }
 
-/** Returns a display name for the device, such as "Firefox on Linux". A program is shown with its own user agent. */
+/** Returns a display name for the device, such as "Firefox on Linux". For a program, returns its user agent. */
 export function getDevice(userAgent: string | null): string {
   if (!userAgent) return 'Unknown'
   const { browser, os } = Bowser.parse(userAgent)
@@ -26,8 +26,8 @@ const getSession = (ctx: Ctx): string => {
 }
 
 /**
- * Lists the caller's live sessions, the current one first. A token refresh continues a session under a new id. A
- * session that was opened with a link that others may have seen lists only itself.
+ * Lists the caller's live sessions, the current one first. A refreshed session is listed once, under its new id. If the
+ * session was opened with a link that others may have seen, only this session is listed.
  */
 export async function listOwnSessions(ctx: Ctx) {
   const { rows } = await sql<Row>`
@@ -48,7 +48,11 @@ export async function listOwnSessions(ctx: Ctx) {
   }))
 }
 
-/** Ends a session that the caller may list, including all its refreshed tokens. Throws 404 for any other session. */
+/**
+ * Ends one of the caller's sessions and all its refreshed tokens.
+ *
+ * @throws {ApiError} 404 if the caller cannot list the session
+ */
 export async function endOwnSession(ctx: Ctx, sessionId: string): Promise<void> {
   const { rows } = await sql<{ session_id: string }>`
     update sessions set revoked_at = ${ctx.now}

@@ -1,6 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 
-// argon2id (2 in the library's const enum) with 19 MiB and two passes: the OWASP minimum. One hash takes about 30 ms.
+// Hash options: argon2id (2 in the library's const enum) with 19 MiB and two passes, the OWASP minimum. One hash takes
+// about 30 ms.
 const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const hashPassword = (password: string) => hash(password, options)
@@ -8,7 +9,8 @@ export const hashPassword = (password: string) => hash(password, options)
 let decoy: Promise<string> | undefined
 
 /**
- * Checks a password against its hash. Without a hash, it checks a decoy so that an unknown email takes the same time.
+ * Checks a password against its hash. Without a hash, checks it against a decoy so that an unknown email takes the same
+ * time.
  */
 export async function verifyPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('a password that nobody has')

@@ -7,7 +7,9 @@ import { type Ctx, getAccountId } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { getAuthData } from './auth-data.ts'
 
-/** Returns the caller's profile and, for agents, the agency's number, policy count and reward level. Throws 401. */
+/**
+ * Returns the caller's profile. For agents, it includes the agency's number, policy count and reward level. Throws 401.
+ */
 export async function readProfile(ctx: Ctx, request: Request) {
   const { actor } = ctx
   if (!('sessionId' in actor)) throw unauthorized()
@@ -33,7 +35,7 @@ export async function readProfile(ctx: Ctx, request: Request) {
   }
 }
 
-/** Changes the caller's own name and phone. Only a superuser can change the email and the roles. Throws 401. */
+/** Changes the caller's own name and phone. Email and roles can be changed only by a superuser. Throws 401. */
 export const updateProfile = (ctx: Ctx, wish: Operations['updateProfile']['body']): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const accountId = getAccountId(ctx.actor)
@@ -44,6 +46,6 @@ export const updateProfile = (ctx: Ctx, wish: Operations['updateProfile']['body'
       .where('account_id', '=', accountId)
       .execute()
     await writeAudit(ctx, { action: 'account.updateProfile', entity: 'account', entityId: accountId })
-    // Removes the cached session so that later actions are recorded under the new name.
+    // Removes the cached session so that later actions are recorded with the new name.
     ctx.forgetSession(ctx.actor.sessionId)
   })

@@ -27,7 +27,7 @@ async function tokensMailedTo(email: string): Promise<string[]> {
   return mails.map(({ text }) => decodeURIComponent(/login\/reset\/([^\s)>\]]+)/.exec(text)?.[1] ?? ''))
 }
 
-test('sets a password once with an emailed link, ends the sessions and notifies the owner', async () => {
+test('resets a password once by emailed link, ends all sessions and notifies the account holder', async () => {
   const holder = await aHolder()
   const { token: session } = (await (await logIn(holder.email, old)).json()).payload
   expect((await ask(holder.email)).status).toBe(200)
@@ -37,14 +37,14 @@ test('sets a password once with an emailed link, ends the sessions and notifies 
   expect((await logIn(holder.email, next)).status).toBe(200)
   expect((await logIn(holder.email, old)).status).toBe(401)
   expect((await call('GET', '/api/v1/accounts/profile', { token: session })).status).toBe(401)
-  // The first token was used, and its use invalidated the second.
+  // The first token was already used. Its use invalidated the second one.
   expect([(await reset(first)).status, (await reset(second)).status]).toEqual([410, 410])
   await runJobs()
   const told = db.selectFrom('email_messages').select('template').where('to_email', '=', holder.email)
   expect((await told.execute()).map(({ template }) => template)).toContain('password-changed')
 })
 
-test('returns the same response for every email address and sends an email only to active accounts', async () => {
+test('returns the same response to a password reset request for known and unknown email addresses', async () => {
   const off = await aHolder({ is_active: false })
   const [known, unknown] = [await ask((await aHolder()).email), await ask('nobody@example.com')]
   expect(await known.json()).toEqual(await unknown.json())
@@ -52,7 +52,7 @@ test('returns the same response for every email address and sends an email only 
   expect([await tokensMailedTo(off.email), await tokensMailedTo('nobody@example.com')]).toEqual([[], []])
 })
 
-test('rejects an expired reset link, an unknown token and a weak password [D411] [D412]', async () => {
+test('rejects a password reset with an expired link, an unknown token or a weak password [D411] [D412]', async () => {
   const holder = await aHolder()
   await ask(holder.email)
   const [token = ''] = await tokensMailedTo(holder.email)
@@ -73,7 +73,7 @@ test('rejects an expired reset link, an unknown token and a weak password [D411]
   expect((await reset(token)).status).toBe(200)
 })
 
-test('accepts only one of two concurrent resets with the same link', async () => {
+test('accepts only one of two concurrent password resets with the same link', async () => {
   const holder = await aHolder()
   await ask(holder.email)
   const [token = ''] = await tokensMailedTo(holder.email)
@@ -81,7 +81,7 @@ test('accepts only one of two concurrent resets with the same link', async () =>
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410])
 })
 
-test('rejects a new password when its confirmation differs, in every operation that sets one [D413]', async () => {
+test('rejects a new password that differs from its confirmation in every operation that sets a password [D413]', async () => {
   const holder = await aHolder()
   const token = (await (await logIn(holder.email, old)).json()).payload.token
   await ask(holder.email)

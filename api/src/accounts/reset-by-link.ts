@@ -20,14 +20,17 @@ declare module '../outbox/enqueue.ts' {
 }
 
 /**
- * Accepts a password reset request. A job looks up the account after the response so that neither the text nor the time
- * of the response reveals whether it exists.
+ * Accepts a password reset request. The account is looked up later in a job so that the response does not reveal
+ * whether it exists.
  */
 export async function requestPasswordReset(ctx: Ctx, email: string): Promise<void> {
   await inTransaction(ctx, (ctx) => enqueue(ctx.db, 'mail-password-reset', { email }, { maxAttempts: 5 }))
 }
 
-/** Emails a link that can set a password once within an hour. Does nothing without an active account. Runs as a job. */
+/**
+ * Emails a link to set a password, if the account is active. The link works once and expires after an hour. Runs as a
+ * job.
+ */
 export async function sendPasswordResetEmail(ctx: Ctx, email: string): Promise<void> {
   const account = await ctx.db
     .selectFrom('accounts')
@@ -55,8 +58,10 @@ const gone = () =>
   new ApiError({ code: 'gone', message: 'This link has expired or was already used. Please request a new one.' })
 
 /**
- * Sets the password with the token from the email, ends all sessions of the account and invalidates its other reset
- * links. Throws 410 for a used or expired link, and 422 for an invalid token.
+ * Sets the password with the token from the email. Ends all sessions of the account and invalidates its other reset
+ * links.
+ *
+ * @throws {ApiError} 410 if the link was used or has expired; 422 if the token is invalid
  */
 export async function resetPassword(ctx: Ctx, wish: NewPassword & { token: string }): Promise<void> {
   const opened = await openLink(ctx.keys.linkToken, wish.token, ctx.now)

@@ -1,6 +1,6 @@
 import { rejected } from '../http/api-error.ts'
 
-/** Staff roles, which an agent account cannot have (ACC-2). */
+/** Roles for staff only. An agent account cannot have them (ACC-2). */
 const staffRoles: readonly string[] = ['superuser', 'commissionAdmin', 'internal']
 
 /**

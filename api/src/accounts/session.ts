@@ -19,7 +19,8 @@ import { isTwoFactorRequired } from './second-factor/store.ts'
 const refreshDays = 14
 
 /**
- * How long a used refresh token still returns its successor, in milliseconds. Two tabs may refresh at the same time.
+ * How long a used refresh token still returns its successor, in milliseconds, because two tabs may refresh at the same
+ * time.
  */
 const graceMs = 10_000
 
@@ -34,16 +35,13 @@ export interface NewSession {
 const getHash = (refreshToken: string) => createHash('sha256').update(refreshToken).digest('hex')
 
 /**
- * Derives the refresh token that follows another one. Two requests within the grace period get the same successor,
- * although only hashes are stored.
+ * Derives the refresh token that follows another one. Two requests within the grace period get the same token, although
+ * only hashes are stored.
  */
 const getSuccessor = (ctx: Ctx, refreshToken: string) =>
   `rt_${createHmac('sha256', ctx.keys.linkToken).update(`refresh:${refreshToken}`).digest('base64url')}`
 
-/**
- * The owner of a session: an account and whether it passed two-factor authentication, or a policyholder and how they
- * were identified.
- */
+/** The owner of a session: an account with its two-factor status, or a policyholder with their identification. */
 export type Owner =
   | { accountId: string; passedFactor: boolean }
   | { identityId: string; identification: Identification }
@@ -86,7 +84,7 @@ async function presentSession(ctx: Ctx, sessionId: string, refreshToken: string)
   return { token, refreshToken, expiresAt, accountType: data.accountType, data }
 }
 
-/** Opens a session for an account or for a policyholder whose identity was verified, and also returns its id. */
+/** Opens a session for an account or a verified policyholder. Also returns the session's id. */
 export async function openIdentifiedSession(
   ctx: Ctx,
   owner: Owner,
@@ -96,11 +94,11 @@ export async function openIdentifiedSession(
   return { sessionId, session: await presentSession(ctx, sessionId, refreshToken) }
 }
 
-/** Opens a session for an account or for a policyholder whose identity was verified. */
+/** Opens a session for an account or a verified policyholder. */
 export const openSession = async (ctx: Ctx, owner: Owner): Promise<NewSession> =>
   (await openIdentifiedSession(ctx, owner)).session
 
-/** Revokes all sessions of a log-in and returns the ids of those that were live. */
+/** Revokes all sessions of a log-in and returns the ids of the live ones. */
 async function revokeFamily(ctx: Ctx, familyId: string): Promise<string[]> {
   const rows = await ctx.db
     .updateTable('sessions')
@@ -112,7 +110,7 @@ async function revokeFamily(ctx: Ctx, familyId: string): Promise<string[]> {
   return rows.map((row) => row.session_id)
 }
 
-/** Returns the session of a refresh token that has not been used yet. */
+/** Returns the session of a refresh token that is not used yet. */
 const findUnusedSuccessor = (ctx: Ctx, refreshToken: string) =>
   ctx.db
     .selectFrom('sessions')
@@ -121,10 +119,7 @@ const findUnusedSuccessor = (ctx: Ctx, refreshToken: string) =>
     .where('rotated_at', 'is', null)
     .executeTakeFirst()
 
-/**
- * Returns whether the session must end because two-factor authentication is now required and the session has not passed
- * it.
- */
+/** Returns whether the session must end because it lacks two-factor authentication, which is now required. */
 async function isMissingSecondFactor(
   ctx: TransactionContext,
   session: { account_id: string | null; passed_factor: boolean },
@@ -139,9 +134,10 @@ async function isMissingSecondFactor(
 }
 
 /**
- * Exchanges a refresh token for the next one. The previous token returns the same successor for ten more seconds
- * because two tabs may refresh at the same time. Reuse of an older token means that it was copied: all sessions of the
- * log-in are revoked and both holders must log in again. Throws 401.
+ * Exchanges a refresh token for the next one. For ten seconds, a used token returns the same successor because two tabs
+ * may refresh at the same time. Later reuse means that the token was copied, so all sessions of the log-in are revoked.
+ *
+ * @throws {ApiError} 401 if the token is invalid, expired or reused
  */
 export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<NewSession> {
   const outcome = await inTransaction(ctx, async (ctx) => {
@@ -173,8 +169,8 @@ export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<Ne
 }
 
 /**
- * Ends the caller's log-in, or all sessions of the account with `everywhere`. A log-in with a link that others may have
- * seen ends only itself.
+ * Ends the caller's log-in, or all sessions of the account with `everywhere`. If the log-in used a link that others may
+ * have seen, only this log-in ends.
  */
 export async function endSession(ctx: Ctx, everywhere: boolean): Promise<void> {
   if (!('sessionId' in ctx.actor)) return
@@ -202,8 +198,8 @@ export async function endInsuredSessions(ctx: Ctx, identityId: string): Promise<
 }
 
 /**
- * Returns the owner of a session, or undefined if the session has ended so that a handoff created in it no longer works
- * after log-out.
+ * Returns the owner of a session, or undefined if the session has ended. A handoff created in the session then no
+ * longer works.
  */
 export async function getSessionOwner(trx: Transaction<DB>, sessionId: string): Promise<Owner | undefined> {
   const row = await trx

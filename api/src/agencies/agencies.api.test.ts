@@ -12,7 +12,7 @@ const agency = await insertAgency(db, { parent: root.agency_id })
 const count = (actor: Parameters<typeof call>[0]) => call(actor, `GET /api/v1/agencies/bindCount/${agency.agency_no}`)
 
 describe('getBindCount', () => {
-  it("counts the agency's own policies and returns no reward level below ten [C195] [P313]", async () => {
+  it("returns the agency's own policy count, and no reward level below ten policies [C195] [P313]", async () => {
     expect((await count(createAgentActor(agency))).body.payload).toEqual({ agencyNo: agency.agency_no, policyCount: 0 })
     for (let bound = 0; bound < 10; bound++) await insertPolicy(db, { columns: { agency_id: agency.agency_id } })
     for (const actor of [createAgentActor(agency), createAgentActor(root), createStaffActor()])
@@ -23,7 +23,7 @@ describe('getBindCount', () => {
       })
   })
 
-  it('changes the reward level at each boundary [C018]', async () => {
+  it('returns the next reward level at each threshold [C018]', async () => {
     const growing = await insertAgency(db)
     const { identity_id } = await insertPolicy(db)
     const levelOf = async () =>
@@ -40,7 +40,7 @@ describe('getBindCount', () => {
     })
   })
 
-  it('returns the 404 of a missing agency to other agencies and 403 to insureds', async () => {
+  it('returns 404 to other agencies, as for a missing agency, and 403 to insureds', async () => {
     const stranger = createAgentActor(await insertAgency(db))
     const missing = await call(stranger, 'GET /api/v1/agencies/bindCount/999999')
     expect(missing.status).toBe(404)
@@ -68,7 +68,7 @@ describe('getAgencyForPolicy', () => {
       })
   })
 
-  it('returns 404 to other agencies and to their policyholders', async () => {
+  it('returns 404 to other agencies and their policyholders', async () => {
     const { identity_id } = await insertPolicy(db)
     for (const actor of [createAgentActor(await insertAgency(db)), createInsuredActor(identity_id)])
       expect((await read(actor)).status).toBe(404)

@@ -3,7 +3,10 @@ import type { Updateable } from 'kysely'
 import type { Agency } from '../db/schema.ts'
 import { toCents } from '../http/money.ts'
 
-/** Agency fields that a form can change, except numbers and parent. Omitted fields stay unchanged (API-6). */
+/**
+ * Agency fields that a form can change, without the encrypted numbers and the parent. Omitted fields stay unchanged
+ * (API-6).
+ */
 export type AgencyForm = Partial<Omit<AgencyDetailInfo, 'eoLimit'>> & {
   eoLimit?: AdminAgencyWrite['eoLimit'] | undefined
 }
@@ -13,7 +16,7 @@ const defaultLimitCents = 1_000_000_000
 
 type Columns = Updateable<Agency>
 
-/** Returns the columns for a form. Undefined columns stay unchanged. */
+/** Converts a form to columns. Undefined columns stay unchanged. */
 export const getColumns = (form: AgencyForm): { [Column in keyof Columns]: Columns[Column] | undefined } => ({
   type: form.type,
   status: form.status,

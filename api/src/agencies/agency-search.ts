@@ -4,7 +4,10 @@ import { anyContains, contains } from '../http/collection.ts'
 const own = [sql`a.agency_no`, sql`a.company`, sql`a.email`, sql`a.phone`, sql`a.city`, sql`a.zip`]
 const people = [sql`(c.first_name || ' ' || c.last_name)`, sql`c.email`, sql`c.phone`]
 
-/** Matches agencies `a` by part of their number, company, location, phone, email, contacts or license numbers. */
+/**
+ * SQL condition that agency `a` contains the text in its number, company, location, phone, email, contacts or license
+ * numbers.
+ */
 export const agencyMatches = (text: string): RawBuilder<SqlBool> => sql<SqlBool>`(${anyContains(own, text)}
   or exists (select from agency_contacts c where c.agency_id = a.agency_id and ${anyContains(people, text)})
   or exists (select from agency_licenses l where l.agency_id = a.agency_id and ${contains(sql`l.license_no`, text)}))`

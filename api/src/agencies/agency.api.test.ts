@@ -71,7 +71,7 @@ describe('agency details', () => {
   })
 
   it.each(['/detail', ''])(
-    'returns all details to staff, the agency and its parent agencies (%s) [P298] [P299]',
+    'returns all details to staff, the agency and its parent agencies from both paths (%s) [P298] [P299]',
     async (way) => {
       const path = way ? `GET /api/v1/agencies/detail/${made.agencyNo}` : of('', made.agencyNo)
       for (const who of ['staff', 'root', 'own', 'below'] as const) {
@@ -88,7 +88,7 @@ describe('agency details', () => {
     },
   )
 
-  it("lists the agency's contacts, licenses and direct sub-agencies [P301] [P302] [P303]", async () => {
+  it('returns the contacts, licenses and direct sub-agencies of an agency [P301] [P302] [P303]', async () => {
     expect((await ask('own', of('/contacts', made.agencyNo))).body.payload).toMatchObject([{ lastName: 'Water' }])
     expect((await ask('own', of('/licenses', made.agencyNo))).body.payload).toMatchObject([
       { licenseNo: 'L1', type: 'agency' },
@@ -111,7 +111,7 @@ describe('agency details', () => {
     },
   )
 
-  it('finds agencies by each field and limits agents to their own agency and its sub-agencies [P312]', async () => {
+  it('searches agencies by each field, and limits agents to their own agency and its sub-agencies [P312]', async () => {
     const search = async (who: Who, text: string) =>
       found(await ask(who, `GET /api/v1/agencies/search?searchParam=${encodeURIComponent(text)}&skip=0&take=1000`))
     expect(await search('staff', 'seagrass')).toEqual([root.agency_no, agency.agency_no, below.agency_no].sort())
@@ -132,7 +132,7 @@ describe('agency details', () => {
     expect((await ask('insured', 'GET /api/v1/agencies/search')).status).toBe(403)
   })
 
-  it('returns the options of the agency form by type [P297]', async () => {
+  it('returns the field options of the agency form by type [P297]', async () => {
     const { body } = await ask('own', 'GET /api/v1/agencies/lookupTypes')
     expect(Object.keys(body.payload)).toEqual(['agencyTypes', 'agencyStatuses', 'licenseTypes', 'documentTypes'])
     expect(body.payload.agencyStatuses).toContainEqual({ id: 'I', name: 'Inactive' })
@@ -142,7 +142,7 @@ describe('agency details', () => {
 })
 
 describe('agency creation', () => {
-  it('assigns the next number, the status pending and the parent agency', async () => {
+  it('assigns the next agency number, the status pending and the requested parent agency', async () => {
     const first = await create()
     expect(first).toMatchObject({ status: 'P', parentAgencyNo: null })
     const second = await create({ parentAgencyNo: agency.agency_no })
@@ -151,14 +151,14 @@ describe('agency creation', () => {
     expect(numbers(await ask('own', of('/subagents')))).toContain(second.agencyNo)
   })
 
-  it('assigns different numbers to concurrent requests and skips a number that is taken', async () => {
+  it('assigns a different agency number to each concurrent request and skips used numbers', async () => {
     const { agencyNo } = await create()
     await insertAgency(db, { agency_no: String(Number(agencyNo) + 10) })
     const both = await Promise.all([create(), create()])
     expect(new Set([agencyNo, ...both.map((one) => one.agencyNo)]).size).toBe(3)
   })
 
-  it('stores the tax id encrypted and shows its last four digits', async () => {
+  it('stores the tax ID encrypted and returns only its last four digits', async () => {
     const { agencyNo, agencyId } = await create()
     expect((await getDetail(agencyNo)).agencyDetailInfo.taxId).toBe('**-***4321')
     const row = await db.selectFrom('agencies').selectAll().where('agency_id', '=', agencyId).executeTakeFirstOrThrow()
@@ -178,7 +178,7 @@ describe('agency creation', () => {
     expect({ status, code: body.errors[0].code }).toEqual({ status: 422, code })
   })
 
-  it('rejects a terminated agency as the parent', async () => {
+  it('rejects a parent agency that is terminated', async () => {
     const { agency_no } = await insertAgency(db, { status: 'T' })
     const { status, body } = await ask('staff', 'POST /api/v1/agencies', { ...wish, parentAgencyNo: agency_no })
     expect({ status, code: body.errors[0].code }).toEqual({ status: 422, code: 'agency_inactive' })
@@ -193,7 +193,7 @@ describe('agency creation', () => {
 describe('agency update', () => {
   const save = (who: Who, body: object) => ask(who, 'POST /api/v1/agencies/update', body)
 
-  it('saves changes by the agency and by staff and keeps omitted fields [P300]', async () => {
+  it('lets staff and the agency save changes, and keeps fields that a request omits [P300]', async () => {
     for (const who of ['own', 'staff'] as const) {
       const { agencyInfo, agencyDetailInfo: detail } = await getDetail()
       const { bankNotes: _, fax: __, ...rest } = detail
@@ -209,7 +209,7 @@ describe('agency update', () => {
     }
   })
 
-  it('stores the bank account encrypted, masks it, and keeps it when the masked number is submitted', async () => {
+  it('stores the bank account number encrypted and keeps it when its masked form is submitted', async () => {
     const before = await getDetail()
     const bank = { bankRoutingNo: '021000021', bankAccountNo: '000123456789' }
     await save('own', { ...before, agencyDetailInfo: { ...before.agencyDetailInfo, ...bank } })
@@ -243,7 +243,7 @@ describe('agency update', () => {
     expect({ status, field: body.errors[0].field }).toEqual({ status: 422, field: 'bankRoutingNo' })
   })
 
-  it('lets only staff change the status and rejects changes to the number or parent', async () => {
+  it('lets only staff change the status, and rejects changes of the agency number or parent agency', async () => {
     const before = await getDetail()
     const { agencyInfo, agencyDetailInfo: detail } = before
     const changes = [
@@ -258,7 +258,7 @@ describe('agency update', () => {
     }
   })
 
-  it('allows service by an inactive agency, only reading by a terminated one, and nothing by a pending one', async () => {
+  it('lets agents save changes at an inactive agency, only read at a terminated one, and do neither at a pending one', async () => {
     const closing = await insertAgency(db)
     const path = `/api/v1/agencies/${closing.agency_no}`
     const set = async (status: string) => {
@@ -279,13 +279,13 @@ describe('agency update', () => {
     expect([await looks(), await saves()]).toEqual([403, 403])
   })
 
-  it('returns 409 for the slower of two concurrent updates', async () => {
+  it('returns 409 for the second of two concurrent updates', async () => {
     const before = await getDetail()
     const answers = await Promise.all([save('own', before), save('staff', before)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  it('rejects contacts and licenses of another agency', async () => {
+  it('returns 422 for contacts and licenses that belong to another agency', async () => {
     const other = await create()
     const theirs = await getDetail(other.agencyNo)
     const before = await getDetail()
@@ -298,7 +298,7 @@ describe('agency update', () => {
     expect(await getDetail(other.agencyNo)).toEqual(theirs)
   })
 
-  it('returns 404 to sub-agencies and other agencies and 403 to parent agencies and read-only users', async () => {
+  it('returns 404 to other agencies and sub-agencies, and 403 to parent agencies and read-only users', async () => {
     const before = await getDetail()
     for (const [who, wanted] of [
       ...[['below', 404] as const, ['stranger', 404] as const],
@@ -314,7 +314,7 @@ describe('parent agency change', () => {
   const move = (who: Who, child: string, parent: string) =>
     ask(who, 'POST /api/v1/agencies/changeParent', { NewParentAgentNo: parent, ChildAgentNo: child })
 
-  it('moves an agency with its sub-agencies and changes their visibility immediately [P311]', async () => {
+  it('moves an agency with its sub-agencies and updates at once who can see them [P311]', async () => {
     const [one, two] = [await insertAgency(db), await insertAgency(db)]
     const child = await insertAgency(db, { parent: one.agency_id })
     const grandchild = await insertAgency(db, { parent: child.agency_id })
@@ -329,7 +329,7 @@ describe('parent agency change', () => {
     expect(rows).toEqual([{ details: { from: one.agency_no, to: two.agency_no, agencies: 2 } }])
   })
 
-  it('rejects a cycle, even one that two concurrent moves would create', async () => {
+  it('rejects a cycle in the agency tree, even from two concurrent moves', async () => {
     const circle = await move('staff', root.agency_no, below.agency_no)
     expect({ status: circle.status, code: circle.body.errors[0].code }).toEqual({ status: 422, code: 'under_itself' })
     expect((await move('staff', root.agency_no, root.agency_no)).status).toBe(422)
@@ -341,14 +341,14 @@ describe('parent agency change', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
   })
 
-  it('rejects the current parent and unknown or terminated parents and returns 404 for an unknown child', async () => {
+  it('returns 422 for the current, an unknown or a terminated parent agency', async () => {
     const { agency_no: terminated } = await insertAgency(db, { status: 'T' })
     for (const parent of [root.agency_no, '99999999', terminated])
       expect((await move('staff', agency.agency_no, parent)).status).toBe(422)
     expect((await move('staff', '99999999', root.agency_no)).status).toBe(404)
   })
 
-  it('returns 403 to agents and read-only staff who move an agency', async () => {
+  it('returns 403 to agents and read-only staff', async () => {
     for (const who of ['own', 'root', 'readonlyStaff'] as const)
       expect((await move(who, below.agency_no, root.agency_no)).status).toBe(403)
   })
@@ -377,7 +377,7 @@ describe('agency documents', () => {
     expect((await remove('own', body.payload.documentName)).status).toBe(404)
   })
 
-  it('rejects a second document with the same name in any case, even in concurrent uploads [P388]', async () => {
+  it('rejects a second document with the same name, even in other case or in concurrent uploads [P388]', async () => {
     const both = await Promise.all([upload('own', 'w9.txt', 'one'), upload('staff', 'W9.txt', 'two')])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(both.find(({ status }) => status === 409)?.body.message).toBe('The specified blob already exists.')
@@ -389,7 +389,7 @@ describe('agency documents', () => {
     expect((await upload('own', 'empty.txt', '')).status).toBe(422)
   })
 
-  it('returns 404 to sub-agencies and other agencies and 403 for changes by parent agencies and read-only users', async () => {
+  it('returns 404 to other agencies and sub-agencies, and 403 to parent agencies and read-only users for changes', async () => {
     const { link, documentName } = (await upload('own', 'agreement.txt')).body.payload
     for (const [who, wanted] of [
       ...[['below', 404] as const, ['stranger', 404] as const],
@@ -404,7 +404,7 @@ describe('agency documents', () => {
   })
 })
 
-describe('admin agencies', () => {
+describe('back-office agencies', () => {
   const list = async (filter: object, sort = ['agencyNo', 'ASC']) => {
     const query = new URLSearchParams({ filter: JSON.stringify(filter), sort: JSON.stringify(sort) })
     const { status, body } = await ask('staff', `GET /api/admin/agencies?${query}`)
@@ -416,7 +416,7 @@ describe('admin agencies', () => {
     ...{ phone: '813-555-0110', email: 'pelican@example.com' },
   }
 
-  it('filters agencies, creates an active one and updates it', async () => {
+  it('filters agencies, creates an active agency and updates it', async () => {
     expect(await list({ q: 'seagrass' })).toEqual([root.agency_no, agency.agency_no, below.agency_no].sort())
     const made = (await ask('finance', 'POST /api/admin/agencies', { ...row, parentAgencyNo: stranger.agency_no })).body
     expect(made).toMatchObject({ status: 'A', parentAgencyNo: stranger.agency_no, policyCount: 0, rewardLevel: null })
@@ -433,20 +433,20 @@ describe('admin agencies', () => {
     expect((await ask('staff', `PUT /api/admin/agencies/${made.id}`, rest)).body).toMatchObject({ taxId: '**-***4321' })
   })
 
-  it.each(['', ' '])('returns 400 for %j as the company', async (company) => {
+  it.each(['', ' '])('returns 400 for the company name %j', async (company) => {
     const change = { ...row, company, status: 'A' }
     for (const request of [`PUT /api/admin/agencies/${agency.agency_no}`, 'POST /api/admin/agencies'])
       expect((await ask('staff', request, request.startsWith('PUT') ? change : { ...row, company })).status).toBe(400)
   })
 
-  it('rejects a cycle of parent agencies and returns 404 for an unknown number', async () => {
+  it('returns 422 for a cycle of parent agencies and 404 for an unknown agency number', async () => {
     const change = { ...row, status: 'A', parentAgencyNo: below.agency_no }
     expect((await ask('staff', `PUT /api/admin/agencies/${root.agency_no}`, change)).status).toBe(422)
     expect((await ask('staff', 'GET /api/admin/agencies/99999999')).status).toBe(404)
     expect((await ask('staff', 'PUT /api/admin/agencies/99999999', change)).status).toBe(404)
   })
 
-  it('lets only staff read agencies and forbids changes by read-only staff', async () => {
+  it('returns agencies only to staff and rejects changes by read-only staff', async () => {
     for (const who of ['own', 'root'] as const) expect((await ask(who, 'GET /api/admin/agencies')).status).toBe(403)
     expect((await ask('readonlyStaff', 'GET /api/admin/agencies')).status).toBe(200)
     expect((await ask('readonlyStaff', 'POST /api/admin/agencies', row)).status).toBe(403)
@@ -459,7 +459,7 @@ describe('full agency tax and bank numbers', () => {
   const reveal = (who: Who, no: string, body: object = { reason: 'returnedPayment', reference: 'CASE-20418' }) =>
     ask(who, `POST /api/v1/agencies/${no}/revealNumbers`, body)
 
-  it('reveals the numbers to finance administrators and audits the reason without the numbers', async () => {
+  it('returns the full numbers to finance administrators and audits the reason without the numbers', async () => {
     const { agencyNo } = await create()
     const { agencyInfo, agencyDetailInfo } = await getDetail(agencyNo)
     const bank = { bankRoutingNo: '110000000', bankAccountNo: '000123456789' }
@@ -478,7 +478,7 @@ describe('full agency tax and bank numbers', () => {
     expect(entries).toEqual([{ actor_kind: 'staff', details: { reason: 'returnedPayment', reference: 'CASE-20418' } }])
   })
 
-  it('returns 403 to everybody else and 400 without a valid reason and reference', async () => {
+  it('returns 403 to all other users and 400 without a valid reason and reference', async () => {
     const { agencyNo } = await create({ parentAgencyNo: agency.agency_no })
     for (const who of ['staff', 'own', 'root', 'stranger', 'readonlyStaff', 'insured'] as const)
       expect((await reveal(who, agencyNo)).status, who).toBe(403)
@@ -499,7 +499,7 @@ describe('full agency tax and bank numbers', () => {
     expect(looks).toEqual([])
   })
 
-  it('lets one person reveal numbers ten times in 24 hours, even with concurrent requests', async () => {
+  it('returns full numbers to one person at most ten times in 24 hours', async () => {
     const { agencyNo } = await create()
     const token = await staffWith('financeadmin')
     const body = { reason: 'taxReporting', reference: '1099-2026' }
@@ -512,7 +512,7 @@ describe('full agency tax and bank numbers', () => {
     expect(await refused?.json()).toMatchObject({
       message: 'You can reveal numbers 10 times in 24 hours. Ask a colleague, or try again later.',
     })
-    // Each person has a separate limit.
+    // The limit applies to each person separately.
     expect((await api.call('POST', path, { token: await staffWith('financeadmin'), body })).status).toBe(200)
   })
 })

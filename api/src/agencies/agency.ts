@@ -15,7 +15,7 @@ type AgencyRow = Selectable<Agency>
 type Info = ShownAgency['agencyInfo']
 type Detail = ShownAgency['agencyDetailInfo']
 
-/** Returns a number masked except for its last four digits. */
+/** Masks a number except for its last four digits. */
 export const formatMaskedNumber = (
   { keys }: Pick<Ctx, 'keys'>,
   agency: Pick<AgencyRow, 'agency_id' | NumberColumn>,
@@ -35,7 +35,7 @@ const presentInfo = (row: AgencyRow): Info => ({
   agencyDataId: row.agency_data_id,
 })
 
-/** Returns every field of the contract. A missing field does not compile. */
+/** Returns every field of the contract. If a field is missing, the code does not compile. */
 const presentDetail = (ctx: Pick<Ctx, 'keys'>, row: AgencyRow): Required<Detail> => ({
   agencyDataId: row.agency_data_id,
   agencyId: row.agency_id,

@@ -28,13 +28,14 @@ export async function getLicenses(db: Kysely<DB>, agencyId: string): Promise<Age
     .execute()
 }
 
-/** Returns the ids in a form that do not belong to the agency. */
+/** Returns the ids in a form that belong to another agency. */
 const findForeignIds = (named: readonly (string | undefined)[], known: readonly (string | undefined)[]) =>
   named.filter((id) => id !== undefined && !known.includes(id))
 
 /**
- * Replaces the contacts of an agency with the list. A contact without an id is new. Throws 422 for a contact of another
- * agency.
+ * Replaces all contacts of an agency. A contact without an id is new.
+ *
+ * @throws {ApiError} 422 if a contact belongs to another agency
  */
 export async function replaceContacts(
   trx: Transaction<DB>,
@@ -65,7 +66,7 @@ export async function replaceContacts(
   }
 }
 
-/** Throws 422 for a duplicate license and for one that expires on or before its effective date. */
+/** Throws 422 if a license is listed twice or expires on or before its effective date. */
 export function assertValidLicenses(licenses: readonly AgencyLicenseInfo[], field: string): void {
   const seen = new Set<string>()
   for (const { state, licenseNo, effectiveDate, expiration } of licenses) {
@@ -78,8 +79,9 @@ export function assertValidLicenses(licenses: readonly AgencyLicenseInfo[], fiel
 }
 
 /**
- * Replaces the licenses of an agency with the list. Throws 422 for a license of another agency, and like
- * `assertValidLicenses`.
+ * Replaces all licenses of an agency.
+ *
+ * @throws {ApiError} 422 if a license belongs to another agency or `assertValidLicenses` fails
  */
 export async function replaceLicenses(
   trx: Transaction<DB>,
@@ -94,7 +96,7 @@ export async function replaceLicenses(
     known,
   )
   if (stranger) throw rejected('unknown_license', `${field}: the agency has no license ${stranger}.`, field)
-  // Deletes and inserts all rows so that two licenses can swap their numbers.
+  // Deletes and inserts all rows so that two licenses can exchange their numbers.
   await trx.deleteFrom('agency_licenses').where('agency_id', '=', agencyId).execute()
   if (licenses.length === 0) return
   await trx

@@ -24,12 +24,13 @@ async function nextAgencyNo(trx: Transaction<DB>): Promise<string> {
 }
 
 /**
- * Registers an agency under the next number, with its first contact and licenses; as a sub-agency if a parent is given.
+ * Registers an agency, with its first contact and licenses, under the next agency number. If a parent is given, it
+ * becomes a sub-agency.
  *
  * @param usual the status if the request has none
  * @returns the agency number
- * @throws 422 for an unknown parent, for a parent that may no longer service policies, and for invalid numbers or
- * licenses
+ * @throws {ApiError} 422 if the parent is unknown or may no longer service policies, or if numbers or licenses are
+ * invalid
  */
 export const createAgency = (ctx: Ctx, wish: NewAgency, usual: AgencyStatus): Promise<string> =>
   inTransaction(ctx, async (ctx) => {

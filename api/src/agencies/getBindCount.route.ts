@@ -6,8 +6,10 @@ import { ok } from '../http/response.ts'
 import { isVisibleTo } from './visibility.ts'
 
 /**
- * Returns the number of policies that an agency has bound and its reward level (AGY-2). Agents can request it for their
- * own agency and its sub-agencies. Throws 404 for all others (ACC-4).
+ * Returns an agency's reward level and the number of policies it has bound (AGY-2). Agents can request these only for
+ * their own agency and its sub-agencies.
+ *
+ * @throws {ApiError} 404 for all other agencies (ACC-4)
  */
 export const getBindCount: Handler<'getBindCount'> = async (ctx, { path }) => {
   const agencyNo = path.agentCode

@@ -12,19 +12,19 @@ interface Child {
 }
 
 /**
- * Allows only one agency move at a time, because two concurrent moves could create a cycle that neither sees. Call it
- * before locking any agency so that no transaction waits for a row while holding this lock.
+ * Allows only one agency move at a time because two concurrent moves could create a cycle. Call this before any agency
+ * row is locked so that no transaction waits for a row while holding this lock.
  */
 export async function lockAgencyTree(ctx: TransactionContext): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('the tree of agencies'))`.execute(ctx.db)
 }
 
 /**
- * Moves an agency with its sub-agencies under another agency, or makes it a root. Policy visibility changes
- * immediately, and the audit log keeps the previous parent. Call `lockAgencyTree` first.
+ * Moves an agency and its sub-agencies under another agency, or makes it a root. Policy visibility changes immediately.
+ * Call `lockAgencyTree` first.
  *
  * @param field the request field that contains the parent
- * @throws 422 for an unknown or terminated parent, and if the parent is the agency itself or one of its sub-agencies
+ * @throws {ApiError} 422 if the parent is unknown or terminated, or is the agency itself or one of its sub-agencies
  */
 export async function moveAgency(
   ctx: TransactionContext,

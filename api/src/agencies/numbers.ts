@@ -5,8 +5,8 @@ import { type EncryptedLocation, seal } from '../http/sealed-text.ts'
 import { isMasked, isRoutingNumber } from './sealed-number.ts'
 
 /**
- * Encrypts a number from a form. Returns undefined for omitted and masked numbers, which stay unchanged, and null to
- * delete the number.
+ * Encrypts a number from a form. Returns undefined if the number is omitted or masked, which keeps the stored one, and
+ * null to delete the number.
  */
 function encryptNumber(ctx: Pick<Ctx, 'keys'>, place: EncryptedLocation, given: string | null | undefined) {
   if (given === undefined || (given !== null && isMasked(given))) return undefined
@@ -20,8 +20,9 @@ export interface GivenNumbers {
 }
 
 /**
- * Returns the columns for an agency's numbers. Throws 422 for a tax id without nine digits and for a routing number
- * with a wrong check digit.
+ * Returns the columns for an agency's numbers.
+ *
+ * @throws {ApiError} 422 if the tax id does not have nine digits or the routing number has a wrong check digit
  */
 export function toNumberColumns(ctx: Pick<Ctx, 'keys'>, agencyId: string, given: GivenNumbers) {
   const { taxId, bankRoutingNo, bankAccountNo } = given
@@ -40,7 +41,7 @@ export function toNumberColumns(ctx: Pick<Ctx, 'keys'>, agencyId: string, given:
   }
 }
 
-/** Re-encrypts the numbers of all agencies with the first key. */
+/** Re-encrypts the numbers of all agencies with the first encryption key. */
 export async function resealNumbers(ctx: Pick<Ctx, 'db' | 'keys'>): Promise<void> {
   for (const column of ['tax_id_sealed', 'bank_account_sealed'] as const)
     await reencryptColumn(ctx, { table: 'agencies', id: 'agency_id', column, place: column })

@@ -11,13 +11,13 @@ import type { NumberColumn } from './sealed-number.ts'
 import { lockAgency } from './update-agency.ts'
 
 const action = 'agency.revealNumbers'
-/** How many times one person can reveal numbers within 24 hours, for all agencies together. */
+/** Number of times that one person can reveal numbers of any agencies within 24 hours. */
 const revealsPerDay = 10
 const dayMs = 86_400_000
 
 /**
- * Counts the caller's reveals under a lock so that concurrent requests cannot exceed the limit. Throws 429 with the
- * time until the oldest reveal no longer counts.
+ * Throws 429 if the caller has reached the limit of reveals. Retry-After is the time until the oldest one no longer
+ * counts. A lock prevents concurrent requests from exceeding the limit.
  */
 async function assertBelowLimit(ctx: TransactionContext): Promise<void> {
   const accountId = getAccountId(ctx.actor)
@@ -42,9 +42,9 @@ async function assertBelowLimit(ctx: TransactionContext): Promise<void> {
 }
 
 /**
- * Returns the unmasked tax id and bank account of an agency. Audits the reveal with its reason and reference in the
- * same transaction.
- * @throws 404; 429 after ten reveals by this person within 24 hours
+ * Returns the unmasked tax id and bank account of an agency. The audit log records the reveal with its reason and
+ * reference in the same transaction.
+ * @throws {ApiError} 404 if the agency does not exist; 429 after ten reveals by this person within 24 hours
  */
 const reveal = (ctx: Ctx, agencyNo: string, { reason, reference }: RevealRequest): Promise<AgencyNumbers> =>
   inTransaction(ctx, async (ctx) => {

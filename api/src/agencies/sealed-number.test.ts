@@ -5,11 +5,11 @@ test.each([
   ['59-1234321', '**-***4321'],
   ['000123456789', '********6789'],
   ['4321', '4321'],
-])('masks the number %s as %s', (number, shown) => {
+])('masks the tax or account number %s as %s', (number, shown) => {
   expect(maskNumber(number)).toBe(shown)
 })
 
-test('recognizes a masked number by its asterisks', () => {
+test('recognizes a masked number by its asterisks and an unmasked number by their absence', () => {
   expect(isMasked('**-***4321')).toBe(true)
   expect(isMasked('59-1234321')).toBe(false)
 })
@@ -20,6 +20,6 @@ test.each([
   ['021000022', false],
   ['000000000', false],
   ['11000000', false],
-])('checks whether %s is a valid routing number: %s', (number, isValid) => {
+])('checks the routing number %s: valid is %s', (number, isValid) => {
   expect(isRoutingNumber(number)).toBe(isValid)
 })

@@ -10,8 +10,8 @@ export const maskNumber = (number: string): string => number.replace(/\d(?=(?:\D
 export const isMasked = (number: string): boolean => number.includes('*')
 
 /**
- * Checks a nine-digit ABA routing number: the sum of its digits with the repeating weights 3, 7 and 1 must be a
- * multiple of ten.
+ * Checks a nine-digit ABA routing number. The weighted sum of its digits (weights 3, 7, 1, repeated) must be a multiple
+ * of ten.
  */
 export function isRoutingNumber(text: string): boolean {
   const sum = [...text].reduce((total, digit, place) => total + Number(digit) * ([3, 7, 1][place % 3] ?? 0), 0)

@@ -8,7 +8,7 @@ describe('agency status permissions', () => {
     ['I', true, true, false, true],
     ['T', true, false, false, false],
   ] as const)(
-    'maps status %s to look %s, service %s, new business %s and commission %s [AGY-1]',
+    'maps status %s to read %s, service %s, new business %s and earn commission %s [AGY-1]',
     (status, look, service, newBusiness, earn) => {
       expect(
         (['look', 'service', 'newBusiness', 'earn'] as const).map((deed) => isAllowedForStatus(status, deed)),
@@ -16,7 +16,7 @@ describe('agency status permissions', () => {
     },
   )
 
-  it('adds the role readonly once for a terminated agency and keeps the roles of staff', () => {
+  it('adds the role readonly to agents of a terminated agency and leaves other roles unchanged', () => {
     expect(getEffectiveRoles('T', ['readonly'])).toEqual(['readonly'])
     expect(getEffectiveRoles('T', [])).toEqual(['readonly'])
     expect(getEffectiveRoles('I', ['nopayoptin'])).toEqual(['nopayoptin'])

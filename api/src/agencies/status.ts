@@ -5,8 +5,8 @@ import type { Agency } from '../db/schema.ts'
 export type AgencyStatus = Selectable<Agency>['status']
 
 /**
- * What an agency and its agents may do: write new policies, service or read existing ones, or earn commission on newly
- * posted transactions.
+ * What an agency and its agents may do: write new policies, service existing policies, read them, or earn commission on
+ * new transactions.
  */
 export type AgencyPermission = 'newBusiness' | 'service' | 'look' | 'earn'
 
@@ -21,7 +21,7 @@ const deniedPermissions: Readonly<Record<AgencyStatus, readonly AgencyPermission
 export const isAllowedForStatus = (status: AgencyStatus, deed: AgencyPermission): boolean =>
   !deniedPermissions[status].includes(deed)
 
-/** Returns the effective roles under the agency's status. If the agency may only read, adds `readonly`. */
+/** Returns the roles that apply under the agency's status. Adds `readonly` if the agency may only read. */
 export const getEffectiveRoles = (status: AgencyStatus | null, roles: readonly string[]): string[] => {
   const isLookingOnly = status !== null && isAllowedForStatus(status, 'look') && !isAllowedForStatus(status, 'service')
   return isLookingOnly ? [...new Set([...roles, 'readonly'])] : [...roles]

@@ -3,7 +3,7 @@ import type { DB } from '../db/schema.ts'
 import { rejected } from '../http/api-error.ts'
 import { type AgencyPermission, type AgencyStatus, isAllowedForStatus } from './status.ts'
 
-/** An agency as other areas use it. */
+/** The agency fields that other areas use. */
 export interface Agency {
   agencyId: string
   agencyNo: string
@@ -21,11 +21,11 @@ const agencies = (db: Kysely<DB>) =>
 export const findAgency = (db: Kysely<DB>, agencyNo: string): Promise<Agency | undefined> =>
   agencies(db).where('agency_no', '=', agencyNo).executeTakeFirst()
 
-/** Returns an agency that a foreign key references, so it must exist. */
+/** Returns the agency that a foreign key references. It always exists. */
 export const getAgency = (db: Kysely<DB>, agencyId: string): Promise<Agency> =>
   agencies(db).where('agency_id', '=', agencyId).executeTakeFirstOrThrow()
 
-/** Returns the name that the agency had at a point in time. */
+/** Returns the company name that the agency had at the given time. */
 export async function getCompanyNameAt(db: Kysely<DB>, { agencyId, company }: Agency, moment: Date): Promise<string> {
   const then = await db
     .selectFrom('agency_names')
@@ -46,8 +46,10 @@ export async function requireAgency(db: Kysely<DB>, agencyNo: string, field: str
 }
 
 /**
- * Returns the agency if its status allows the action: an inactive agency may service its policies but not write new
- * business (AGY-1). Otherwise throws 422 with `field`.
+ * Returns an agency whose status allows the action. For example, an inactive agency may service its policies but not
+ * write new business (AGY-1).
+ *
+ * @throws {ApiError} 422 with `field` if the status does not allow the action
  */
 export async function requireAllowedAgency(
   db: Kysely<DB>,
@@ -62,8 +64,8 @@ export async function requireAllowedAgency(
 }
 
 /**
- * Returns the ids of an agency and all its sub-agencies; an empty list for an unknown number. `agencies.path` stores
- * the ancestors, root first, and is maintained by triggers, so an index replaces a recursive query.
+ * Returns the ids of an agency and all its sub-agencies, or an empty list if the number is unknown. Uses an index on
+ * `agencies.path`, which lists the ancestors from the root down and is maintained by triggers.
  */
 export async function getSubtree(db: Kysely<DB>, root: { id: string } | { no: string }): Promise<string[]> {
   const id = 'id' in root ? sql`${root.id}::uuid` : sql`(select agency_id from agencies where agency_no = ${root.no})`
@@ -73,10 +75,10 @@ export async function getSubtree(db: Kysely<DB>, root: { id: string } | { no: st
   return rows.map((row) => row.id)
 }
 
-/** SQL condition that the agency in a column is the root or one of its sub-agencies. */
+/** SQL condition that the agency id in a column is the root or one of its sub-agencies. */
 export const isInSubtree = (column: RawBuilder<unknown>, rootId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql<SqlBool>`exists (select from agencies own where own.agency_id = ${column} and own.path @> array[${rootId}::uuid])`
 
-/** `isUnder` as text, for prepared statements. */
+/** `isInSubtree` as text, for prepared statements. */
 export const isInSubtreeSql = (column: string, rootId: string): string =>
   `exists (select from agencies own where own.agency_id = ${column} and own.path @> array[${rootId}::uuid])`

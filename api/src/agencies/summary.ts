@@ -33,7 +33,7 @@ export async function listSummaries(db: Kysely<DB>, condition: RawBuilder<SqlBoo
   return rows
 }
 
-/** Returns a page of agency summaries, up to 1,000 by default. */
+/** Returns a page of agency summaries. The default page size is 1,000. */
 export const getSummaryPage = (
   db: Kysely<DB>,
   condition: RawBuilder<SqlBool>,

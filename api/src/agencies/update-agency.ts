@@ -30,7 +30,7 @@ export async function lockAgency(ctx: TransactionContext, agency: { id: string }
 }
 
 /**
- * Throws 403 if an agent would change another agency than their own. Agents can see their sub-agencies but not change
+ * Throws 403 if an agent tries to change an agency other than their own. Agents can see sub-agencies but not change
  * them.
  */
 export function assertOwnAgency(ctx: Pick<Ctx, 'actor'>, agencyId: string): void {
@@ -39,8 +39,9 @@ export function assertOwnAgency(ctx: Pick<Ctx, 'actor'>, agencyId: string): void
 }
 
 /**
- * Checks that a form does not change the number or the parent, which has its own operation. Throws 422, or 403 for
- * agents, who also cannot change the status.
+ * Checks that a form does not change the agency's number or parent. The parent has a separate operation.
+ *
+ * @throws {ApiError} 422 if the number or parent differs; 403 if an agent changes them or the status
  */
 function assertUnchangedIdentity(ctx: Ctx, row: Row, { agencyInfo, agencyDetailInfo: detail }: AgencyUpdate): void {
   const { agentParentId } = detail
@@ -54,10 +55,10 @@ function assertUnchangedIdentity(ctx: Ctx, row: Row, { agencyInfo, agencyDetailI
 }
 
 /**
- * Rejects status changes that bypass registration: a pending agency can only be terminated, and an agency with unsigned
- * documents cannot become active. Approval is a separate operation (ADR 32).
+ * Rejects status changes that would skip registration. A pending agency can only be terminated, and an agency with
+ * unsigned documents cannot become active. Approval is a separate operation (ADR 32).
  *
- * @throws 422
+ * @throws {ApiError} 422 if the status change is not allowed
  */
 async function requireApproved(ctx: TransactionContext, row: Row, status: Row['status'] | undefined): Promise<void> {
   if (status === undefined || status === row.status || status === 'P' || status === 'T') return
@@ -76,12 +77,12 @@ async function requireApproved(ctx: TransactionContext, row: Row, status: Row['s
     )
 }
 
-/** Stores the agency's previous name for documents issued before now. */
+/** Stores the agency's previous name, which documents issued before now still show. */
 const saveAgencyName = ({ db, now }: TransactionContext, { agency_id, company }: Row) =>
   db
     .insertInto('agency_names')
     .values({ agency_id, company, until: now })
-    // If the agency is renamed twice at the same time, earlier documents keep the first name.
+    // If an agency is renamed twice at the same instant, earlier documents keep the first name.
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
@@ -107,7 +108,7 @@ export async function writeAgency(
     action: 'agency.update',
     entity: 'agency',
     entityId: row.agency_no,
-    // Only field names: the audit log must not contain account numbers.
+    // Contains only field names because the audit log must not contain account numbers.
     details: { changed, ...(form.status && form.status !== row.status && { from: row.status, to: form.status }) },
   })
 }
@@ -126,7 +127,7 @@ const currentBank = (ctx: Pick<Ctx, 'keys'>, row: Row): BankPayload['before'] =>
     unseal(ctx.keys.sealing, { row: row.agency_id, column: 'bank_account_sealed' }, row.bank_account_sealed),
 })
 
-/** Returns the bank fields of a form that change. Masked and omitted fields stay unchanged. */
+/** Returns the bank fields that a form changes. Masked and omitted fields stay unchanged. */
 function changedBank(before: BankPayload['before'], { bankRoutingNo, bankAccountNo }: Bank): Bank {
   const isNewRouting = bankRoutingNo !== undefined && (bankRoutingNo || null) !== before.routing
   const isGiven = bankAccountNo !== undefined && !(bankAccountNo !== null && isMasked(bankAccountNo))
@@ -137,9 +138,9 @@ function changedBank(before: BankPayload['before'], { bankRoutingNo, bankAccount
 }
 
 /**
- * Submits an agency's new bank account for approval by a second staff member because commissions are paid to it.
- * Pending agencies are exempt because their registration is reviewed anyway.
- * @throws 409 while another bank account change is pending
+ * Submits an agency's new bank account, to which commissions are paid, for approval by a second staff member. Pending
+ * agencies need no approval because their registration is reviewed anyway.
+ * @throws {ApiError} 409 if another bank account change is pending
  */
 async function submitBankChange(ctx: TransactionContext, row: Row, given: Bank): Promise<boolean> {
   const before = currentBank(ctx, row)
@@ -161,8 +162,9 @@ async function submitBankChange(ctx: TransactionContext, row: Row, given: Bank):
 }
 
 /**
- * Applies a bank account change that a second person has approved. Throws 409 if the bank account has changed since the
- * request.
+ * Applies a bank account change that a second person has approved.
+ *
+ * @throws {ApiError} 409 if the bank account has changed since the request
  */
 export async function applyBankAccount(
   ctx: TransactionContext,
@@ -177,12 +179,12 @@ export async function applyBankAccount(
 }
 
 /**
- * Updates an agency from a form. Lists replace the stored ones. Agents can update only their own agency; staff can
+ * Updates an agency from a form. Lists replace the stored lists. Agents can update only their own agency; staff can
  * update all agencies.
  *
- * @returns the agency number, and whether a bank account change is pending approval; all other changes are saved
- * @throws 404; 403 for a sub-agency of the agent's agency and for fields that only staff can change; 409 if the agency
- * has changed since it was loaded; 422 for invalid numbers, contacts or licenses
+ * @returns the agency number, and whether a bank account change is pending approval
+ * @throws {ApiError} 404 if the agency is not visible to the caller; 403 for a sub-agency or a field that only staff
+ * can change; 409 if the agency has changed since it was loaded; 422 for invalid numbers, contacts or licenses
  */
 export const updateAgency = (ctx: Ctx, wish: AgencyUpdate): Promise<{ agencyNo: string; isBankPending: boolean }> =>
   inTransaction(ctx, async (ctx) => {
@@ -217,7 +219,8 @@ async function requireOwnContact(ctx: TransactionContext, agencyId: string, cont
 /**
  * Updates an agency and its parent from the back office.
  *
- * @throws 404; 422 for a tax id without nine digits, for a status that requires approval, and like `moveAgency`
+ * @throws {ApiError} 404 if the agency does not exist; 422 if the tax id does not have nine digits, the status requires
+ * approval or `moveAgency` fails
  */
 export const updateAgencyRow = (ctx: Ctx, agencyNo: string, wish: AdminAgencyWrite): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
@@ -229,7 +232,7 @@ export const updateAgencyRow = (ctx: Ctx, agencyNo: string, wish: AdminAgencyWri
     if (parentAgencyNo !== undefined) await moveIfParentChanged(ctx, row, parentAgencyNo, 'parentAgencyNo')
   })
 
-/** Moves an agency if the parent differs from the current one. Returns whether it was moved. */
+/** Moves an agency if the given parent is new. Returns whether the agency was moved. */
 async function moveIfParentChanged(
   ctx: TransactionContext,
   row: Row,
@@ -250,8 +253,9 @@ async function moveIfParentChanged(
 }
 
 /**
- * Moves an agency under another one. Throws 404 for an unknown agency, 422 if this is already the parent, and like
- * `moveAgency`.
+ * Moves an agency under another parent.
+ *
+ * @throws {ApiError} 404 if the agency does not exist; 422 if the parent is unchanged or `moveAgency` fails
  */
 export const changeParent = (ctx: Ctx, childNo: string, parentNo: string): Promise<void> =>
   inTransaction(ctx, async (ctx) => {

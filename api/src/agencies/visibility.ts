@@ -4,8 +4,8 @@ import type { Actor, Ctx } from '../http/context.ts'
 import { isOwnPolicySql } from '../link-tokens/own-policies.ts'
 
 /**
- * SQL condition for the `agencies a` that an actor can see: agents see their own agency and its sub-agencies,
- * policyholders see the agencies of their policies, and staff see all (ACC-3).
+ * SQL condition for the `agencies a` that an actor can see (ACC-3). Agents see their own agency and its sub-agencies,
+ * policyholders see the agencies of their policies, and staff see all agencies.
  */
 export const isVisibleTo = (actor: Actor): RawBuilder<SqlBool> => {
   if (actor.kind === 'staff') return sql`true`
@@ -15,7 +15,9 @@ export const isVisibleTo = (actor: Actor): RawBuilder<SqlBool> => {
 }
 
 /**
- * Returns the id of an agency that the caller can see. For others, throws the same 404 as for a missing agency (ACC-4).
+ * Returns the id of an agency that the caller can see.
+ *
+ * @throws {ApiError} 404 if the agency does not exist or is not visible to the caller (ACC-4)
  */
 export async function requireVisibleAgency(ctx: Pick<Ctx, 'db' | 'actor'>, agencyNo: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`

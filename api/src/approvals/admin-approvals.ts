@@ -7,7 +7,7 @@ import type { Ctx } from '../http/context.ts'
 
 type Row = Selectable<Approval> & { state: AdminApproval['state'] }
 
-/** Changes that require or required approval by a second person. */
+/** All changes that were submitted for approval by a second person. */
 export const adminApprovals = ({ now }: Pick<Ctx, 'now'>): Collection<'listAdminApprovals', Row> => ({
   name: 'approvals',
   from: sql`(select *, coalesce(decision, case when expires_at <= ${now}::timestamptz then 'expired' else 'pending' end) as state

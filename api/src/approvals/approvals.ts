@@ -13,12 +13,12 @@ type Role = Approval['required_role']
 /** How long a requested change can be approved, in milliseconds. */
 const approvalLifetimeMs = 7 * 86_400_000
 /**
- * Staff who had the role within this time count as a second person so that deactivating all others does not immediately
- * allow a change without approval. In milliseconds.
+ * How long a staff member who lost the role still counts as a second person, in milliseconds. Without this period,
+ * deactivating all others would allow a change without approval.
  */
 const recentMs = 7 * 86_400_000
 
-/** A field change as the approver sees it. Must not contain secrets. */
+/** A changed field as shown to the approver. Must not contain secrets. */
 export interface ShownChange {
   field: string
   before: string
@@ -27,17 +27,17 @@ export interface ShownChange {
 
 export interface RequestedChange {
   kind: Kind
-  /** The id of the setting, account or agency that would change. */
+  /** Id of the setting, account or agency to change. */
   entityId: string
   changes: readonly ShownChange[]
-  /** The data that the area needs to apply the change. */
+  /** Data that the area needs to apply the change. */
   payload: object
   role: Role
-  /** The account that the change concerns. Its owner cannot approve it. */
+  /** Id of the account to change. Its owner cannot approve the change. */
   concerns?: string
 }
 
-/** Returns whether a staff member other than these accounts has the role, or had it within the last 7 days. */
+/** Returns whether any other staff member has the role or had it within the last 7 days. */
 async function hasSecondPerson(
   { db, now }: TransactionContext,
   role: Role,
@@ -59,9 +59,9 @@ async function hasSecondPerson(
  * Submits a change for approval by a second person with the same role. Call it in the transaction that would apply the
  * change.
  *
- * @returns true when the change is pending; false when nobody else had the role in the last 7 days: the audit log
- * records this, and the caller applies the change
- * @throws 409 when a change of the same setting, account or agency is already pending
+ * @returns true if the change is pending; false if nobody else had the role in the last 7 days, so that the caller must
+ * apply the change
+ * @throws {ApiError} 409 if a change of the same setting, account or agency is already pending
  */
 export async function submitForApproval(ctx: TransactionContext, change: RequestedChange): Promise<boolean> {
   const { kind, entityId, changes, payload, role, concerns } = change
@@ -107,7 +107,8 @@ const alreadyPendingError = () =>
   conflict('approval_pending', 'Another change is already waiting for approval. Approve or decline it first.')
 
 /**
- * Returns the error for operations that only submitted an approval request. It is thrown after the request was saved.
+ * Returns the error for an operation whose change is pending approval. It is thrown after the approval request was
+ * saved.
  */
 export const pendingApprovalError = (): ApiError =>
   conflict(
@@ -118,9 +119,8 @@ export const pendingApprovalError = (): ApiError =>
 export type PendingApproval = Selectable<Approval> & { payload: unknown }
 
 /**
- * Returns whether the requester created the approver's account, gave it the required role or access, or reset its
- * password or two-factor authentication within the last 7 days (ACC-17). Otherwise, one person could approve their own
- * change with such an account.
+ * Returns whether the requester created the approver's account, gave it access, or reset its credentials within the
+ * last 7 days (ACC-17). Such an approver could be the requester in disguise.
  */
 async function hasAccessGrantedBy(
   { db, now }: TransactionContext,
@@ -140,9 +140,10 @@ async function hasAccessGrantedBy(
 }
 
 /**
- * Returns a pending approval and locks it. Only another person with the required role can approve, but not the owner of
- * the account concerned. The requester can decline, which withdraws the request.
- * @throws 404; 403 for everybody else; 409 if it was decided or has expired
+ * Returns a pending approval and locks it. Another person with the required role can approve or decline, except the
+ * owner of the account concerned. The requester can only decline, which withdraws the request.
+ * @throws {ApiError} 404 if the approval does not exist; 403 if the caller may not decide; 409 if it was decided or has
+ * expired
  */
 export async function lockPendingApproval(
   ctx: TransactionContext,

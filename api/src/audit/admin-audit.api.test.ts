@@ -55,7 +55,7 @@ const list = async (filter: object = {}, token = superuser) => {
 const names = async (filter: object) => (await list(filter)).rows.map(({ actorName }) => actorName)
 
 describe('audit log', () => {
-  it('lists entries newest first and applies each filter', async () => {
+  it('lists entries from newest to oldest and applies each filter', async () => {
     expect(await names({ to: '2026-03-31' })).toEqual(['=cmd', 'Ada Agent', 'Sam Super'])
     const march = { to: '2026-03-31' }
     for (const [filter, found] of [
@@ -67,13 +67,13 @@ describe('audit log', () => {
       [{ action: 'claim.edit', subjectId: 'CL-1' }, ['Sam Super']],
       [{ subjectKind: 'policy' }, ['Ada Agent']],
       [{ requestId: 'req_one' }, ['Ada Agent', 'Sam Super']],
-      // Dates are in Eastern time: 03:59 UTC on March 12 is still March 11.
+      // Dates are in Eastern time. 03:59 UTC on March 12 is still March 11.
       [{ from: '2026-03-11', to: '2026-03-11' }, ['=cmd']],
     ] as const)
       expect([filter, await names({ ...march, ...filter })]).toEqual([filter, found])
   })
 
-  it('returns an entry with its changes and 404 for an unknown id', async () => {
+  it('returns an entry with its changes, and 404 for an unknown id', async () => {
     const [, , { id = '' } = {}] = (await list({ to: '2026-03-31' })).rows
     const one = (await (await api.call('GET', `/api/admin/audit/${id}`, { token: superuser })).json()) as object
     expect(one).toMatchObject({ id, action: 'claim.edit', subjectKind: 'claim', requestId: 'req_one' })
@@ -81,7 +81,7 @@ describe('audit log', () => {
     expect((await api.call('GET', '/api/admin/audit/999999999', { token: superuser })).status).toBe(404)
   })
 
-  it('exports the filtered entries as CSV with escaped formulas and audits the export', async () => {
+  it('exports the filtered entries as CSV with escaped formulas, and audits the export', async () => {
     const query = `?filter=${asked({ subjectId: 'CL-2' })}`
     const answer = await api.call('GET', `/api/admin/audit/export${query}`, { token: superuser })
     const [headings, row, ...rest] = (await answer.text()).trim().split('\n')

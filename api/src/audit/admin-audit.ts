@@ -21,14 +21,14 @@ interface Row {
   request_id: string | null
 }
 
-/** The text that the search matches. An index contains the same expression. */
+/** SQL text for the search. An index contains the same expression. */
 const searchText = sql`lower(a.action || ' ' || a.actor_name || ' ' || a.entity || ' ' || a.entity_id)`
 
-/** Returns the start of a date in Eastern time, shifted by a number of days. */
+/** Returns the start of a date in Eastern time, plus a number of days. */
 const getStart = (day: string, later = 0): RawBuilder<unknown> =>
   sql`((${day}::date + ${later}::integer)::timestamp at time zone 'America/New_York')`
 
-/** The audit log for the back office, newest entries first. */
+/** Audit log list for the back office, newest entries first. */
 export const adminAudit: Collection<'listAdminAudit', Row> = {
   name: 'audit',
   from: sql`audit_log a left join policies p on p.policy_id = a.policy_id`,
@@ -84,8 +84,7 @@ const columns: (keyof Entry)[] = [
 ]
 
 /**
- * Exports the audit log as a CSV file. The export's own entry is the newest one, and entries written later are left out
- * so that pages do not shift.
+ * Exports the audit log as a CSV file. Excludes entries written after the export started so that pages do not shift.
  */
 export const exportAudit = (ctx: Ctx, query: Operations['exportAdminAudit']['query']): Promise<FileResponse> =>
   exportList<Entry>(ctx, {

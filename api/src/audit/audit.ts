@@ -1,29 +1,29 @@
 import { type Actor, type Ctx, getAccountId, getKey, getName } from '../http/context.ts'
 
-/** The context of a request or job that writes an entry. */
+/** The context of the request or job that writes an audit entry. */
 export type AuditContext = Pick<Ctx, 'actor' | 'db' | 'ip' | 'now' | 'requestId'>
 
 export interface AuditEntry {
-  /** The action as noun.verb, for example `policy.cancel` or `documents.sign`. */
+  /** Action as noun.verb, for example `policy.cancel` or `documents.sign`. */
   action: string
-  /** The kind of object that was changed; `entityId` is the row's id or number. */
+  /** Kind of object that was changed. `entityId` is the id or number of its row. */
   entity: string
   entityId: string
   policyId?: string
-  /** Details that a reader needs. Must not contain secrets, images or bank data. */
+  /** Additional details for readers. Must not contain secrets, images or bank data. */
   details?: Record<string, unknown>
 }
 
 const getActorId = (ctx: AuditContext) =>
   getAccountId(ctx.actor) ?? ('identityId' in ctx.actor ? ctx.actor.identityId : null)
 
-/** Returns the name for the entry. Includes the API key if a program acted for the person. */
+/** Returns the name for an audit entry. Includes the API key if a program acted for the person. */
 const getAuthor = (actor: Actor) => {
   const key = getKey(actor)
   return key ? `${getName(actor)} (key ${key.name})` : getName(actor)
 }
 
-/** Records who did what and when, in the same transaction as the action. Entries cannot be changed or deleted. */
+/** Records who did what and when, in the same transaction as the action. Audit entries cannot be changed or deleted. */
 export async function writeAudit(ctx: AuditContext, entry: AuditEntry): Promise<void> {
   await ctx.db
     .insertInto('audit_log')

@@ -41,7 +41,7 @@ async function getLines(list: string, filter: object, sort: [string, string]) {
 }
 
 describe('list export as CSV', () => {
-  test('exports the filtered payments in the requested order with escaped formulas', async () => {
+  test('exports the filtered payments in the requested sort order with escaped formulas', async () => {
     const [headings, ...rows] = await getLines('payments', { policyNo: policy.policy_no }, ['createdAt', 'ASC'])
     expect(headings).toMatch(/^paymentId,policyNo,insuredName,agencyNo,createdAt,/)
     expect(rows).toHaveLength(2)
@@ -50,7 +50,7 @@ describe('list export as CSV', () => {
     expect(await getLines('payments', { policyNo: 'RFL3999999' }, ['createdAt', 'ASC'])).toEqual([headings])
   })
 
-  test('exports the lockbox checks that match the search', async () => {
+  test('exports the lockbox checks that match the search text', async () => {
     const [headings, ...rows] = await getLines('lockboxItems', { q: 'm samp' }, ['amount', 'DESC'])
     expect(headings).toBe(
       'depositDate,lockboxNo,batchNo,itemNo,checkNo,amount,payer,reference,status,policyNo,attention,note',
@@ -63,7 +63,7 @@ describe('list export as CSV', () => {
     expect(rows).toEqual([expect.stringMatching(`,${agency.agency_no},Exported Agency,2026,10,open,0,0,0,0,0,0,,,$`)])
   })
 
-  test('audits the filter and order of an export before the first row is sent', async () => {
+  test('records the filter and sort order of an export in the audit log before sending rows', async () => {
     await getLines('payments', { q: 'nobody has this name' }, ['amount', 'DESC'])
     const entry = await db
       .selectFrom('audit_log')

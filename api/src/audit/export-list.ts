@@ -7,19 +7,19 @@ import { writeAudit } from './audit.ts'
 const rowsAtMost = 100_000
 const rowsAtATime = 1000
 
-/** Returns up to `count` rows starting at index `first`; fewer at the end of the list. */
+/** Returns up to `count` rows starting at index `first`. Returns fewer rows at the end of the list. */
 export type RowReader<Row> = (first: number, count: number) => Promise<readonly Row[]>
 
 interface ListExport<Row> {
-  /** The file name, and the name of the list in the audit log. */
+  /** Name of the file. The audit log uses it as the name of the list. */
   name: string
   columns: readonly (keyof Row & string)[]
   query: { sort?: readonly string[] | undefined; filter?: object | undefined }
-  /** Called once, after the export was audited. */
+  /** Opens the list. Called once, after the export was recorded in the audit log. */
   open: () => Promise<RowReader<Row>> | RowReader<Row>
 }
 
-/** Yields the rows in pages of 1,000 so that the file can be sent while it is read. */
+/** Yields the rows in pages of 1,000 so that the file can be sent while the list is read. */
 async function* getRows<Row>(rows: RowReader<Row>): AsyncGenerator<Row> {
   for (let first = 0; first < rowsAtMost; first += rowsAtATime) {
     const some = await rows(first, rowsAtATime)
@@ -28,7 +28,7 @@ async function* getRows<Row>(rows: RowReader<Row>): AsyncGenerator<Row> {
   }
 }
 
-/** Streams a back-office list as a CSV file. Audits the export before the first row is sent. */
+/** Streams a back-office list as a CSV file. The export is recorded in the audit log before the first row is sent. */
 export async function exportList<Row>(
   ctx: Ctx,
   { name, columns, query, open }: ListExport<Row>,

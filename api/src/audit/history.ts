@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
 /**
- * Returns the changes of an entity, newest first, at most 200 entries. Concurrent changes appear in the order in which
- * they were made, not in the order of their requests.
+ * Returns the latest 200 changes of an entity, newest first. Concurrent changes are sorted by when they were made, not
+ * by when their requests started.
  */
 export async function getHistory(
   db: Kysely<DB>,

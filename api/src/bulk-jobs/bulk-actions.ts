@@ -13,23 +13,25 @@ export type BulkAction = BulkJob['action']
 interface BulkActionInput {
   policyNo: string
   note: string
-  /** The time when the job that is being undone processed this policy. */
+  /** Time when the job to undo processed this policy. */
   decidedAt?: Date | undefined
 }
 
 interface BulkActionDefinition {
-  /** The operation for a single policy. Its access rules also apply to the bulk action. */
+  /** The operation for a single policy. Its access rules also apply to bulk jobs. */
   operation: OperationId
-  /** Whether a note is required, optional or not accepted. */
+  /** Whether a note is required, optional or rejected. */
   note: 'needed' | 'possible' | 'none'
-  /** A check that runs before the transaction, so that a moratorium rejection it logs is not rolled back. */
+  /**
+   * Check that runs before the transaction. If a moratorium rejects the action, its log entry is then not rolled back.
+   */
   before?: (ctx: Ctx, wish: BulkActionInput) => Promise<unknown>
   act: (ctx: TransactionContext, wish: BulkActionInput) => Promise<unknown>
   /** The action that reverses this one, if any. */
   undo?: BulkAction
 }
 
-/** The actions available to bulk jobs. Each runs the same code as its operation for a single policy. */
+/** Actions available to bulk jobs. Each one runs the same code as the operation for a single policy. */
 export const bulkActions: Record<BulkAction, BulkActionDefinition> = {
   resendLink: {
     operation: 'resendPolicyLink',
@@ -57,6 +59,6 @@ export const bulkActions: Record<BulkAction, BulkActionDefinition> = {
   },
 }
 
-/** Throws 403 when the caller may not perform the action on a single policy. */
+/** Throws 403 if the caller may not perform the action on a single policy. */
 export const assertBulkActionAllowed = (actor: Actor, action: BulkAction): void =>
   requireAccess(actor, (operations[bulkActions[action].operation] as OperationEntry).access)

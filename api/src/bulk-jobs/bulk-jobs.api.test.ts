@@ -52,13 +52,13 @@ const run = (jobId: string, more: Parameters<typeof runBulkJob>[2] = {}) =>
   runBulkJob(() => createJobContext(parts, 'bulk_job'), { jobId }, more)
 
 describe('POST /api/v1/bulk-jobs', () => {
-  it('starts one of twenty identical jobs and returns 409 for the others until it ends', async () => {
+  it('creates one of twenty identical jobs and returns 409 for the others while it runs', async () => {
     const policyNos = await quakes(2)
     const wish = { action: 'nonRenew', policyNos, note: 'Left.' }
     const answers = await Promise.all(Array.from({ length: 20 }, () => start(wish)))
     expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array(19).fill(409)])
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ errors: [{ code: 'job_running' }] })
-    // A different note, policy list or requester makes a different job.
+    // A job with a different note, policy list or requester is a different job.
     expect((await start({ ...wish, note: 'Moved.' })).status).toBe(202)
     expect((await start({ ...wish, policyNos: policyNos.slice(1) })).status).toBe(202)
     expect((await start(wish, colleague)).status).toBe(202)
@@ -69,7 +69,7 @@ describe('POST /api/v1/bulk-jobs', () => {
 })
 
 describe('bulk job', () => {
-  it('returns 202 at once, processes each policy as the requester and records why a policy failed', async () => {
+  it('returns 202 immediately, processes each policy as the requester and records the reason of each failure', async () => {
     const [one = '', two = ''] = await quakes(2)
     const { policy_no: flood } = await insertPolicy(db)
     const asked = await start({ action: 'nonRenew', policyNos: [one, flood, 'EQR3999999', two, one], note: ' Left. ' })
@@ -101,7 +101,7 @@ describe('bulk job', () => {
     expect(trail).toEqual([{ actor_id: keeper.accountId, policy_no: two }])
   })
 
-  it('emails links and finalizes cancellations by the same rules as the single-policy operations', async () => {
+  it('applies the single-policy rules when it emails links or finalizes cancellations', async () => {
     const policies = await Promise.all([insertPolicy(db), insertPolicy(db)])
     const policyNos = policies.map(({ policy_no }) => policy_no)
     const [links, ends] = [
@@ -127,7 +127,7 @@ describe('bulk job', () => {
     )
   })
 
-  it("logs policies restricted by a moratorium under the requester's name and processes the others", async () => {
+  it("logs each policy restricted by a moratorium under the requester's name and processes the others", async () => {
     const [stopped, free] = ['06037', '06073'] as const
     const { moratorium_event_id: eventId } = await db
       .insertInto('moratorium_events')
@@ -175,7 +175,7 @@ describe('bulk job', () => {
     ])
   })
 
-  it('accepts up to 1,000 policies and rejects invalid requests before creating a job', async () => {
+  it('accepts up to 1,000 policies and rejects an invalid request without creating a job', async () => {
     const numbers = (count: number) => Array.from({ length: count }, (_, n) => `RFL3${String(900_000 + n)}`)
     const before = await db.selectFrom('bulk_jobs').select('bulk_job_id').execute()
     for (const [wish, status, field] of [
@@ -197,7 +197,7 @@ describe('bulk job', () => {
     await send('POST', `/${whole.body.payload.id}/cancel`, keeper)
   })
 
-  it('creates one job for repeated requests with the same idempotency key', async () => {
+  it('is created once for repeated requests with the same idempotency key', async () => {
     const policyNos = await quakes(1)
     const wish = { action: 'nonRenew', policyNos, note: 'Once.' }
     const first = await start(wish, keeper, 'one-job-alone')
@@ -206,7 +206,7 @@ describe('bulk job', () => {
     expect(await read(`/${first.body.payload.id}`)).toMatchObject({ succeeded: 1, failed: 0 })
   })
 
-  it('returns 403 without permission for the single-policy action and 404 for jobs of other users', async () => {
+  it('returns 403 without permission for the single-policy action, and 404 to other users', async () => {
     const policyNos = await quakes(1)
     const wish = { action: 'nonRenew', policyNos, note: 'No.' }
     for (const other of [agent, readonly]) expect((await start(wish, other)).status).toBe(403)
@@ -223,7 +223,7 @@ describe('bulk job', () => {
     await send('POST', `/${id}/cancel`, finance)
   })
 
-  it('streams progress events until the job ends, only to its requester', async () => {
+  it('streams progress events to its requester until it ends', async () => {
     const { body } = await start({ action: 'nonRenew', policyNos: await quakes(1), note: 'Left.' })
     const { id } = body.payload
     const follow = (by: { token: string }, jobId = id) => api.call('GET', `${path}/${jobId}/progress`, by)
@@ -273,7 +273,7 @@ describe('bulk job', () => {
     await runJobs()
   })
 
-  it('processes each policy once when several workers run the same job', async () => {
+  it('processes each policy once, even when several workers run it', async () => {
     const policyNos = await quakes(5)
     const { body } = await start({ action: 'nonRenew', policyNos, note: 'Left.' })
     const { id } = body.payload
@@ -283,7 +283,7 @@ describe('bulk job', () => {
     expect(await read(`/${id}`)).toMatchObject({ status: 'done', succeeded: 5, failed: 0 })
   })
 
-  it('stops after the current policy when canceled and returns 409 when it has already ended', async () => {
+  it('stops after the current policy when it is cancelled, and returns 409 when it has already ended', async () => {
     const policyNos = await quakes(3)
     const { body } = await start({ action: 'nonRenew', policyNos, note: 'Left.' })
     const { id } = body.payload
@@ -303,7 +303,7 @@ describe('bulk job', () => {
     expect([late.status, late.body.errors[0].code]).toEqual([409, 'job_ended'])
   })
 
-  it('undoes only policies unchanged since the job, one undo at a time, only for its requester', async () => {
+  it('can be undone only by its requester, one undo at a time, for policies unchanged since then', async () => {
     const [one = '', two = '', three = ''] = await quakes(3)
     const { policy_no: flood } = await insertPolicy(db)
     const { body } = await start({ action: 'nonRenew', policyNos: [one, flood, two, three], note: 'Left.' })
@@ -313,7 +313,7 @@ describe('bulk job', () => {
     await runJobs()
     expect(await read(`/${id}`)).toMatchObject({ succeeded: 3, canUndo: true, undoes: null })
     expect((await undo(colleague)).status).toBe(404)
-    // Policy two was rescinded individually. Policy three was rescinded and then non-renewed again.
+    // Staff rescinded policy two individually. They rescinded policy three and then non-renewed it again.
     const takeBack = (policyNo: string) =>
       api.call('POST', `/api/v1/policies/${policyNo}/take-back-non-renewal`, { ...keeper, body: { note: 'Stays.' } })
     for (const policyNo of [two, three]) expect((await takeBack(policyNo)).status).toBe(200)
@@ -348,7 +348,7 @@ describe('bulk job', () => {
       .where('p.policy_no', '=', one)
       .execute()
     expect(letters.map(({ kind }) => kind).toSorted()).toEqual(['nonRenewal', 'nonRenewalTakenBack'])
-    // Policies that could not be undone can be retried and fail again.
+    // Policies that could not be undone can be retried, and they fail again.
     expect((await undo()).body.payload).toMatchObject({ total: 2 })
     await runJobs()
     const links = await start({ action: 'resendLink', policyNos: [one] })
@@ -357,7 +357,7 @@ describe('bulk job', () => {
     expect([never.status, never.body.message]).toEqual([409, 'An emailed link cannot be undone.'])
   })
 
-  it('retries after an unexpected error and fails with an error message on the last attempt', async () => {
+  it('is retried after an unexpected error and fails with an error message after the last attempt', async () => {
     const { body } = await start({ action: 'nonRenew', policyNos: await quakes(1), note: 'Left.' })
     const { id } = body.payload
     /** Returns a context factory that fails when the first policy is processed. */

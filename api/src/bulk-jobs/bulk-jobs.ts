@@ -42,14 +42,20 @@ const ownJob = ({ db, actor }: Pick<Ctx, 'actor' | 'db'>, jobId: string) =>
     .where('bulk_job_id', '=', jobId)
     .where('asked_by', '=', getAccountId(actor))
 
-/** Returns one of the caller's jobs. Throws 404 when it does not exist or belongs to someone else. */
+/**
+ * Returns one of the caller's jobs.
+ *
+ * @throws {ApiError} 404 if the job does not exist or belongs to someone else
+ */
 export async function requireOwnJob(ctx: Pick<Ctx, 'actor' | 'db'>, jobId: string): Promise<JobRow> {
   const row = await ownJob(ctx, jobId).executeTakeFirst()
   if (!row) throw notFound({ bulkJobId: jobId })
   return row
 }
 
-/** Returns one of the caller's jobs with its row locked until the transaction ends. Throws like `requireOwnJob`. */
+/**
+ * Returns one of the caller's jobs and locks its row until the transaction ends. Throws the errors of `requireOwnJob`.
+ */
 export async function lockOwnJob(ctx: Pick<Ctx, 'actor'> & { db: Transaction<DB> }, jobId: string): Promise<JobRow> {
   const row = await ownJob(ctx, jobId).forUpdate().executeTakeFirst()
   if (!row) throw notFound({ bulkJobId: jobId })
@@ -83,7 +89,7 @@ const presentItem = (row: ItemRow): Item => ({
   finishedAt: row.finished_at?.toISOString() ?? null,
 })
 
-/** Lists a job's policies in processing order. */
+/** Lists the policies of a job in processing order. */
 export const listItems = (
   db: Kysely<DB>,
   jobId: string,

@@ -7,8 +7,10 @@ import { type BulkJob, lockOwnJob, presentJob, requireOwnJob } from './bulk-jobs
 import { getJobKey } from './start-bulk-job.ts'
 
 /**
- * Cancels one of the caller's jobs: finishes the policy in progress and skips the rest. Does nothing if it is already
- * canceled. Throws 404, or 409 when the job has ended.
+ * Cancels one of the caller's jobs. The policy in progress is finished, and the remaining ones are skipped. Does
+ * nothing if the job is already cancelled.
+ *
+ * @throws {ApiError} 404 if the job does not exist; 409 if it has ended
  */
 export const cancelBulkJob = (ctx: Ctx, jobId: string): Promise<BulkJob> =>
   inTransaction(ctx, async (ctx) => {

@@ -36,7 +36,7 @@ async function takeNextPolicy(
   return { job, item }
 }
 
-/** Records the result of a policy and updates the job's counts. */
+/** Records the result for a policy and updates the counts of the job. */
 async function recordResult(
   { db, now }: TransactionContext,
   jobId: string,
@@ -58,7 +58,11 @@ async function recordResult(
     .execute()
 }
 
-/** Returns the requester with their current permissions. Throws 403 when they may no longer perform the action. */
+/**
+ * Returns the requester of a job with their current permissions.
+ *
+ * @throws {ApiError} 403 if they may no longer perform the action
+ */
 async function getRequester({ db }: Ctx, job: JobRow): Promise<StaffActor> {
   const actor = await getAccountActor(db, job.asked_by)
   if (actor?.kind !== 'staff') throw forbidden('The account that started this job no longer exists.')
@@ -66,7 +70,7 @@ async function getRequester({ db }: Ctx, job: JobRow): Promise<StaffActor> {
   return actor
 }
 
-/** Returns the time when the job that is being undone processed this policy. */
+/** Returns the time when the job to undo processed this policy. */
 async function getProcessedAt({ db }: Ctx, jobId: string, { policyNo }: Item): Promise<Date | undefined> {
   const item = await db
     .selectFrom('bulk_job_items')
@@ -77,7 +81,7 @@ async function getProcessedAt({ db }: Ctx, jobId: string, { policyNo }: Item): P
   return item?.finished_at ?? undefined
 }
 
-/** Returns the worklist that processes a job's policies one at a time. */
+/** Creates the worklist that processes the policies of a job one at a time. */
 const createWorklist = (jobId: string): Worklist<JobRow, Item> => ({
   begin: async (ctx) => {
     const job = await lockJob(ctx, jobId)
@@ -111,7 +115,7 @@ const createWorklist = (jobId: string): Worklist<JobRow, Item> => ({
 export const runBulkJob = (ctxNow: () => Ctx, { jobId }: { jobId: string }, run?: Attempt): Promise<void> =>
   processOneByOne(ctxNow, createWorklist(jobId), run)
 
-/** Marks jobs as failed when no worker will finish them. Returns their number. */
+/** Marks jobs as failed if no worker will finish them. Returns the number of these jobs. */
 export async function failStuckBulkJobs(ctx: Ctx): Promise<number> {
   const stuck = await ctx.db
     .selectFrom('bulk_jobs as b')

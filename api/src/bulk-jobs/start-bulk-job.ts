@@ -13,7 +13,7 @@ declare module '../outbox/enqueue.ts' {
   }
 }
 
-/** The maximum number of attempts. Each one continues where the previous one stopped. */
+/** Maximum number of attempts. Each attempt continues where the previous one stopped. */
 const attempts = 8
 
 export const getJobKey = (jobId: string) => `bulk-job:${jobId}`
@@ -22,7 +22,7 @@ interface BulkJobInput {
   action: BulkAction
   policyNos: readonly string[]
   note: string | null
-  /** The job that this job undoes. */
+  /** Id of the job that this job undoes. */
   undoes?: string | null
 }
 
@@ -54,8 +54,8 @@ export async function queueBulkJob(
 }
 
 /**
- * Throws 409 when the caller's same job (action, note and policies) is queued or running. An advisory lock serializes
- * the caller's requests.
+ * Throws 409 if the caller has an identical job (action, note and policies) that is queued or running. An advisory lock
+ * makes the caller's requests run one after the other.
  */
 async function assertNotRunning(ctx: TransactionContext, { action, policyNos, note }: BulkJobInput): Promise<void> {
   const accountId = getAccountId(ctx.actor)
@@ -80,8 +80,8 @@ function getNote(action: BulkAction, given: string | undefined): string | null {
 
 /**
  * Queues an action on many policies (ADR 43). Each policy is checked only when it is processed.
- * @throws ApiError 403 when the caller may not perform the action on a single policy; 400 or 422 for a note that is not
- * accepted or is missing; 409 while the same job is queued or running
+ * @throws {ApiError} 403 if the caller may not perform the action on a single policy; 400 or 422 if the note is missing
+ * or not accepted; 409 if an identical job is queued or running
  */
 export function startBulkJob(
   ctx: Ctx,

@@ -14,13 +14,16 @@ const undoMessages: Partial<Record<BulkAction, string>> = {
 const note = 'Undone with all policies of the job.'
 
 /**
- * Queues a job that undoes what one of the caller's jobs did and is not undone yet (ADR 43). Throws 404, 403, or 409
- * while the job or another undo of it runs or when nothing is left to undo.
+ * Queues a job that undoes the results of one of the caller's jobs (ADR 43). Results that were already undone are
+ * skipped.
+ *
+ * @throws {ApiError} 404 if the job does not exist; 403 if the caller may not perform the action; 409 if the job or
+ * another undo of it is running, or nothing is left to undo
  */
 export const undoBulkJob = (ctx: Ctx, jobId: string): Promise<BulkJob> =>
   inTransaction(ctx, async (ctx) => {
     await lockOwnJob(ctx, jobId)
-    // Reads the job after acquiring the lock, so that the second of two concurrent requests sees the first undo.
+    // Reads the job after acquiring the lock so that the second of two concurrent requests sees the first one.
     const job = await requireOwnJob(ctx, jobId)
     const { undo } = bulkActions[job.action]
     if (!undo) throw conflict('cannot_be_undone', undoMessages[job.action] ?? 'This cannot be undone.')

@@ -4,7 +4,7 @@ import { formatDateTime, formatEasternDate, formatUsDate } from './format-date.t
 test.each([
   ['2026-11-21T14:42:00Z', '11/21/2026, 9:42 AM Eastern'],
   ['2026-07-01T03:05:00Z', '06/30/2026, 11:05 PM Eastern'],
-])('formats the instant %s as %s', (iso, words) => {
+])('formats the date and time %s as %s', (iso, words) => {
   expect(formatDateTime(new Date(iso))).toBe(words)
   expect(formatEasternDate(new Date(iso))).toBe(words.slice(0, 10))
 })

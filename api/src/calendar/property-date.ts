@@ -1,6 +1,6 @@
 import tzLookup from '@photostructure/tz-lookup'
 
-/** The time zone of most people in each state that is not on Eastern time. */
+/** The time zone that most people use, for each state that is not on Eastern time. */
 const zones: Record<string, readonly string[]> = {
   'America/Chicago': ['AL', 'AR', 'IA', 'IL', 'KS', 'LA', 'MN', 'MO', 'MS', 'ND', 'NE', 'OK', 'SD', 'TN', 'TX', 'WI'],
   'America/Denver': ['CO', 'ID', 'MT', 'NM', 'UT', 'WY'],
@@ -17,7 +17,7 @@ const zones: Record<string, readonly string[]> = {
 const eastern = 'America/New_York'
 const zoneByState = new Map(Object.entries(zones).flatMap(([zone, states]) => states.map((state) => [state, zone])))
 
-/** States with more than one time zone. The zone of a property there depends on its coordinates (POL-7). */
+/** States with more than one time zone. There, the zone of a property depends on its coordinates (POL-7). */
 const multiZoneStates = new Set([
   'AK',
   'AZ',
@@ -37,8 +37,8 @@ const multiZoneStates = new Set([
 ])
 
 /**
- * Returns the time zone of a property in a state with several zones, by its coordinates. Returns undefined if the state
- * has one zone or the coordinates are at sea. Policies bound before time zones were stored use the zone of their state.
+ * Returns the time zone of a property by its coordinates, in a state with several zones. Returns undefined if the state
+ * has one zone or the coordinates are at sea.
  */
 export function getTimeZone(state: string, at: { lat: number; lng: number } | undefined): string | undefined {
   if (!at || !multiZoneStates.has(state)) return undefined
@@ -49,7 +49,7 @@ export function getTimeZone(state: string, at: { lat: number; lng: number } | un
 /** The location of a property for date calculations. */
 export interface Place {
   state: string
-  /** Time zone of the property if it is stored (`getTimeZone`). */
+  /** Stored time zone of the property, from `getTimeZone`. */
   timeZone?: string | null
 }
 
@@ -64,7 +64,7 @@ const getFormat = (zone: string) => {
 
 /**
  * Returns the calendar date at an insured property as `YYYY-MM-DD` (POL-6). Policies start and end by this date.
- * Without a stored time zone, it uses the zone of most people in the state.
+ * Without a stored time zone, the main zone of the state applies.
  */
 export function getPropertyDate(now: Date, place: Place | string): string {
   const { state, timeZone }: Place = typeof place === 'string' ? { state: place } : place
@@ -73,7 +73,7 @@ export function getPropertyDate(now: Date, place: Place | string): string {
 
 const hours = new Map<string, Intl.DateTimeFormat>()
 
-/** Returns the hour from 0 to 23 in the time zone of most people in the state. */
+/** Returns the current hour, 0 to 23, in the main time zone of the state. */
 export function getHour(now: Date, state: string): number {
   const zone = zoneByState.get(state) ?? eastern
   const format =
@@ -82,7 +82,10 @@ export function getHour(now: Date, state: string): number {
   return Number(format.format(now))
 }
 
-/** `getPropertyDate` in SQL: the date at the property of the `policies` row with this alias, at a timestamptz. */
+/**
+ * SQL version of `getPropertyDate`. Returns the date at the property of the `policies` row with this alias, at a given
+ * timestamptz.
+ */
 export const propertyDateSql = (alias: string, now: string) => {
   const cases = Object.entries(zones).map(
     ([zone, states]) => `when ${alias}.state in (${states.map((name) => `'${name}'`).join(', ')}) then '${zone}'`,

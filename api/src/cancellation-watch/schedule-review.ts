@@ -12,7 +12,7 @@ declare module '../outbox/enqueue.ts' {
 
 export const getReviewKey = (policyNo: string) => `review-cancellation:${policyNo}`
 
-/** Schedules another review in an hour. No event signals changes such as the end of a moratorium. */
+/** Schedules another review in an hour because some changes, such as the end of a moratorium, publish no event. */
 export const rescheduleReview = (ctx: Pick<TransactionContext, 'db' | 'now'>, policyNo: string): Promise<void> =>
   enqueue(
     ctx.db,
@@ -31,9 +31,8 @@ const isReviewedAutomatically = async ({ db }: Pick<TransactionContext, 'db'>, r
 }
 
 /**
- * Schedules the automatic review of a pending cancellation after the delay in the settings, if its reason is reviewed
- * automatically (CAN-7). Called after every event that may complete the cancellation: the request, a signature,
- * an upload.
+ * Schedules the automatic review of a pending cancellation, if its reason allows that (CAN-7). The settings define the
+ * delay. Called after every event that may complete the cancellation: the request, a signature, an upload.
  */
 export async function scheduleReview(
   ctx: Pick<TransactionContext, 'db' | 'now'>,

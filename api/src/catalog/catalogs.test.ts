@@ -19,7 +19,7 @@ const reasons = {
 }
 
 describe('catalog lists', () => {
-  it('contains the transaction types with their documented names [P401] [D116] [D419]', () => {
+  it('contain the transaction types with their documented names [P401] [D116] [D419]', () => {
     const documented = {
       ...{ NB: 'New Business', EB: 'Endorsement', EBM: 'Mandatory Endorsement', EBR: 'Endorsement Reversal' },
       ...{ EBO: 'Out of Sequence Endorsement', Grouped: 'Grouped Endorsement', MA: 'Manual Adjustment' },
@@ -28,14 +28,14 @@ describe('catalog lists', () => {
     expect(Object.fromEntries([...labels].filter(([code]) => !/^[CP]\d\d$/.test(code)))).toEqual(documented)
   })
 
-  it('labels cancellations and cancellation requests by their reason [P402] [P403]', () => {
+  it('label cancellations and cancellation requests with their reasons [P402] [P403]', () => {
     for (const [code, name] of Object.entries(reasons)) {
       expect(labels.get(`C${code}`)).toBe(`Cancel / ${name}`)
       expect(labels.get(`P${code}`)).toBe(`Pending Cancel / ${name}`)
     }
   })
 
-  it('offers exactly the documented cancel reasons [P404]', () => {
+  it('contain exactly the documented cancel reasons [P404]', () => {
     expect(lists.cancelReasons).toEqual(
       Object.entries(reasons)
         .map(([reasonCode, reasonName]) => ({ reasonCode, reasonName }))
@@ -43,7 +43,7 @@ describe('catalog lists', () => {
     )
   })
 
-  it('contains no label for undocumented codes, which are shown unchanged [P405]', () => {
+  it('contain no label for an undocumented code [P405]', () => {
     expect(['C11', 'P11', 'ZZ'].map((code) => labels.get(code))).toEqual([undefined, undefined, undefined])
     expect(lists.cancelReasons.map(({ reasonCode }) => reasonCode)).not.toContain('11')
   })
@@ -53,7 +53,7 @@ describe('catalog lists', () => {
       lists.documentTypes.filter((type) => type.lists.includes(list)).map(({ docTypeId, name }) => [docTypeId, name]),
     )
 
-  it('contains the document types in their documented spelling [P406] [D401]', () => {
+  it('contain the document types in their documented spelling [P406] [D401]', () => {
     expect(uploads('standard')).toEqual({
       ...{ 1: 'Policy', 2: 'Application', 3: 'HUD-1', 4: 'Elevation Certificate', 5: 'Dilligent Effort' },
       ...{ 6: 'Supporting Documents', 7: 'Closing Document', 8: 'Cancellation Document', 9: 'Property Sold' },
@@ -63,7 +63,7 @@ describe('catalog lists', () => {
     })
   })
 
-  it('adds two document types in New York and offers a separate list for earthquake [P407] [D238] [D404] [D405] [D406]', () => {
+  it('contain two extra document types for New York and a separate list for earthquake [P407] [D238] [D404] [D405] [D406]', () => {
     expect(uploads('newYork')).toEqual({
       ...uploads('standard'),
       ...{ 13: 'NY Cancellation Endorsement', 15: 'NY Endorsement' },
@@ -76,29 +76,29 @@ describe('catalog lists', () => {
   it.each([
     ...documentedLists,
     ['roles', 'P239', 'superuser financeadmin commissionAdmin internal readonly cvc-optional nopayoptin'],
-  ] as const)('contains the documented %s [%s]', (list, _id, codes) => {
+  ] as const)('contain the documented %s [%s]', (list, _id, codes) => {
     expect(lists[list].map(({ code }) => code)).toEqual(codes.split(' '))
   })
 
-  it('defines check as payment type 3 and omits receipts only for transfers [D410]', () => {
+  it('define payment type 3 as check, and only transfers as payments without a receipt [D410]', () => {
     const typeOf = (id: number) => lists.paymentTypes.find(({ paymentTypeId }) => paymentTypeId === id)
     expect(typeOf(3)?.name).toBe('Check')
     expect(lists.paymentTypes.filter(({ hasReceipt }) => !hasReceipt)).toEqual([typeOf(12)])
   })
 
-  it('contains the documented call topics for notes [D251]', () => {
+  it('contain the documented call topics for notes [D251]', () => {
     expect(lists.noteTags.map(({ label }) => label)).toEqual([
       ...['Make a payment', 'Policy/payment status', 'Endorsements', 'Cancel policy', 'Premium/coverage/policy review'],
       ...['Document requests', 'Commissions/Accounting/Billing', 'Other'],
     ])
   })
 
-  it('ranks flood zones by their first letter [P417]', () => {
+  it('rank flood zones by the first letter of the zone [P417]', () => {
     const rankOf = (zone: string) => lists.floodZones.find(({ letter }) => zone.startsWith(letter))?.rank
     expect(['VE', 'V', 'AE', 'AH', 'AO', 'B', 'C', 'D', 'X'].map(rankOf)).toEqual([1, 1, 2, 2, 2, 3, 3, 3, 4])
   })
 
-  it('accepts the fifty states and DC and labels the other territories [P418] [P419]', () => {
+  it('accept the fifty states and DC, and label the other territories [P418] [P419]', () => {
     const accepted = lists.states.filter(({ isAccepted }) => isAccepted).map(({ code }) => code)
     expect(accepted.join(' ')).toBe(
       'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY',

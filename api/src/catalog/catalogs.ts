@@ -31,7 +31,7 @@ const getState = (isAccepted: boolean) => (text: string) => ({
 const floodZones = { V: 1, A: 2, B: 3, C: 3, D: 3, X: 4 }
 const theme = { flood: 'neptune', excess: 'commercial', earthquake: 'earthquake' } as const
 
-/** The upload lists that offer a document type. New York adds two types, and earthquake has a separate list. */
+/** Upload lists in which a document type is offered. New York adds two types, and earthquake has a separate list. */
 const earthquakeTypes = new Set([2, 5, 6, 8, 11, 14])
 const getLists = (docTypeId: number, isNewYorkOnly: boolean) => [
   ...(isNewYorkOnly ? [] : ['standard' as const]),
@@ -39,10 +39,7 @@ const getLists = (docTypeId: number, isNewYorkOnly: boolean) => [
   ...(earthquakeTypes.has(docTypeId) ? ['earthquake' as const] : []),
 ]
 
-/**
- * Returns the catalog lists. Lists that rules depend on come from tables; the others are fixed lists with documented
- * labels.
- */
+/** Returns the catalog lists. Lists that rules depend on come from tables. The other lists are constants. */
 export async function readCatalogs(db: Kysely<DB>) {
   const products = await db.selectFrom('products').selectAll().orderBy('product_id').execute()
   const transactionTypes = await db.selectFrom('transaction_types').selectAll().orderBy('transaction_type').execute()
@@ -63,7 +60,8 @@ export async function readCatalogs(db: Kysely<DB>) {
         prefix: row.number_prefix,
         kind,
         audience: row.occupancy,
-        // UI-7: product 1 has the residential theme, earthquake its own theme, all other products the commercial theme.
+        // UI-7: product 1 has the residential theme, earthquake has the earthquake theme, and all other products have
+        // the commercial theme.
         theme: row.product_id !== 1 && kind === 'flood' ? ('commercial' as const) : theme[kind],
       }
     }),
@@ -81,7 +79,7 @@ export async function readCatalogs(db: Kysely<DB>) {
       paymentTypeId: row.payment_type_id as PaymentTypeId,
       name: row.name,
       hasReceipt: row.has_receipt,
-      // Type 12 is a transfer: it has no receipt and cannot be transferred again (PAY-16).
+      // Type 12 is a transfer. A transfer has no receipt and cannot be transferred again (PAY-16).
       isTransferable: row.has_receipt,
     })),
     rewardLevels: rewardTiers.map((tier) => ({ name: tier.name, min: tier.min, max: tier.max })),

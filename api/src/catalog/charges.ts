@@ -1,6 +1,6 @@
 /**
- * Display names of the charges on invoices, documents, previews and screens (TAX-4). Keys of taxes are their column
- * names. For a tax on both premium and policy fee, the plain name is the tax on the premium.
+ * Display names of charges on invoices, documents and screens (TAX-4). Taxes use their column names as keys. If a tax
+ * applies to both premium and policy fee, the plain name is the tax on the premium.
  */
 export const chargeNames = {
   premium: 'Premium',

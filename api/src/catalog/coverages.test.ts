@@ -38,7 +38,7 @@ it('lists each limit with its effective date and premiums that add up to the ter
   ])
 })
 
-it('lists insured coverages on documents, shows flags as Yes, and adds included coverages', () => {
+it("lists the policy's own coverages and the included coverages on documents", () => {
   const insured = {
     ...nothing,
     coverage_a_limit_cents: 25_000_000,
@@ -66,7 +66,7 @@ it('lists insured coverages on documents, shows flags as Yes, and adds included 
   expect(coverageLines({ ...insured, product_id: 2 })[1]?.name).toBe('B Business Personal Property')
 })
 
-it('lists pollution damage for commercial flood and loss avoidance coverages for residential products', () => {
+it('lists included coverages by product, such as pollution damage for commercial flood', () => {
   const insured = { ...nothing, product_id: 2, coverage_c_limit_cents: 1_000_000, coverage_i_limit_cents: 100 }
   expect(coverageLines(insured).slice(1)).toEqual([
     { name: 'I Business Interruption', limit: 'Up to $25,000', premiumCents: 0 },

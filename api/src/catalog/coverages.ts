@@ -22,7 +22,7 @@ export interface CoverageLine {
   name: string
   /** Effective date of the limit, `YYYY-MM-DD`. */
   effectiveDate: string
-  /** An amount in cents, or a text if the limit is not an amount. */
+  /** Limit in cents, or a text if the limit is not an amount. */
   limit: number | string
   premiumCents: number
 }
@@ -37,8 +37,8 @@ interface Insured extends Record<Column, number | null> {
 }
 
 /**
- * Returns the limit of a coverage: an amount, Yes or No for flags, a text for business interruption, a dash for no
- * limit (UI-1).
+ * Returns the limit of a coverage (UI-1): an amount, Yes or No for flags, a text for business interruption, or a dash
+ * if there is no limit.
  */
 function getLimit(letter: CoverageLetter, cents: number): number | string {
   if (cents === 100) return getYesNoLabel(letter) ?? cents

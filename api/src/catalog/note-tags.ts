@@ -1,4 +1,4 @@
-/** Call topics for notes (NOTE-2). This is their only definition. */
+/** Call topics for notes (NOTE-2). They are defined only here. */
 export const noteTags = [
   'Make a payment',
   'Policy/payment status',
@@ -10,7 +10,7 @@ export const noteTags = [
   'Other',
 ] as const
 
-/** Caller types and the form label of their organization (NOTE-2). */
+/** Caller types, each with the form label for the caller's organization (NOTE-2). */
 export const callerTypes = [
   { type: 'insured', organizationLabel: null },
   { type: 'agent', organizationLabel: 'Agency Name' },

@@ -1,2 +1,2 @@
-/** The value for billing the first mortgagee, in transactions, screens and responses (POL-11). */
+/** Billing value for the first mortgagee, in transactions, screens and responses (POL-11). */
 export { lenderPays } from '@tideline/sdk/words'

@@ -14,10 +14,10 @@ test.each([
   [99, 'Platinum'],
   [100, 'Diamond'],
   [4000, 'Diamond'],
-])('assigns agencies with %i policies to reward level %s [C018] [P398] [P400]', (count, level) => {
+])('returns for an agency with %i policies the reward level %s [C018] [P398] [P400]', (count, level) => {
   expect(getRewardLevel(count)).toBe(level)
 })
 
-test('assigns no reward level to an agency without policies [C015] [P399]', () => {
+test('returns no reward level for an agency without policies [C015] [P399]', () => {
   expect(getRewardLevel(0)).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-/** Reward levels by the number of bound policies (AGY-2). This is their only definition. */
+/** Reward levels by number of bound policies (AGY-2). They are defined only here. */
 export const rewardTiers = [
   { name: 'None', min: 0, max: 9 },
   { name: 'Bronze', min: 10, max: 24 },
@@ -10,6 +10,6 @@ export const rewardTiers = [
 
 export type RewardLevel = (typeof rewardTiers)[number]['name']
 
-/** Returns the reward level for a policy count; undefined for 0. */
+/** Returns the reward level for a policy count, or undefined for 0. */
 export const getRewardLevel = (policyCount: number): RewardLevel | undefined =>
   policyCount === 0 ? undefined : rewardTiers.findLast((tier) => policyCount >= tier.min)?.name

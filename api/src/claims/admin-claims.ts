@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { anyContains, type Collection, hasAnyId } from '../http/collection.ts'
 import { type ClaimRow, claimColumns, claimTables, presentClaim } from './store.ts'
 
-/** Claims in the back office (contract: listAdminClaims). */
+/** Claims list for the back office (contract: listAdminClaims). */
 export const adminClaims: Collection<'listAdminClaims', ClaimRow> = {
   name: 'claims',
   from: claimTables,

@@ -58,8 +58,8 @@ export const getClaimDocuments = async (db: Kysely<DB>, claimId: string) =>
 
 /**
  * Adds a file to a claim.
- * @throws ApiError 404; 409 when the claim already has a file with this name; 415 when the file type, detected from the
- * content, is not accepted; 422 when the file is empty
+ * @throws {ApiError} 404 if the claim does not exist; 409 if it already has a file with this name; 415 if the detected
+ * file type is not accepted; 422 if the file is empty
  */
 export async function uploadClaimDocument(ctx: Ctx, claimId: string, upload: Upload): Promise<ClaimDocument> {
   const { file } = upload
@@ -99,7 +99,7 @@ export async function uploadClaimDocument(ctx: Ctx, claimId: string, upload: Upl
   })
 }
 
-/** Returns a claim document as a download under its own name. Browsers never display it inline. Throws 404. */
+/** Returns a claim document as a download so that browsers never display it inline. Throws 404. */
 export async function openClaimDocument(ctx: Ctx, claimId: string, documentId: string): Promise<FileResponse> {
   await requireClaim(ctx.db, ctx.actor, claimId)
   const row = await requireDocument(ctx.db, claimId, documentId)
@@ -111,8 +111,9 @@ export async function openClaimDocument(ctx: Ctx, claimId: string, documentId: s
 }
 
 /**
- * Deletes a claim document. Agents may delete only files of their own agency. Throws 404, or 403 for a file of another
- * agency.
+ * Deletes a claim document. Agents may delete only files of their own agency.
+ *
+ * @throws {ApiError} 404 if the document does not exist; 403 if it belongs to another agency
  */
 export const deleteClaimDocument = (ctx: Ctx, claimId: string, documentId: string): Promise<void> =>
   inTransaction(ctx, async (ctx) => {

@@ -52,7 +52,11 @@ export const createClaimNote = (ctx: Ctx, claimId: string, note: string): Promis
     return presentClaimNote(row)
   })
 
-/** Locks the claim of a note and returns the note. Throws 404, or 403 when another agency wrote the note. */
+/**
+ * Returns a claim note and locks its claim.
+ *
+ * @throws {ApiError} 404 if the note does not exist; 403 if another agency wrote it
+ */
 async function lockNote(ctx: TransactionContext, noteId: string) {
   const row = await selectNotes(ctx.db).where('claim_note_id', '=', noteId).executeTakeFirst()
   if (!row) throw notFound({ noteId })
@@ -62,7 +66,11 @@ async function lockNote(ctx: TransactionContext, noteId: string) {
   return { policyId: policy_id }
 }
 
-/** Replaces the text of a note. Throws 404, or 403 for a note of another agency. */
+/**
+ * Replaces the text of a claim note.
+ *
+ * @throws {ApiError} 404 if the note does not exist; 403 if another agency wrote it
+ */
 export const updateClaimNote = (ctx: Ctx, noteId: string, note: string): Promise<ClaimNote> =>
   inTransaction(ctx, async (ctx) => {
     const { policyId } = await lockNote(ctx, noteId)
@@ -76,7 +84,11 @@ export const updateClaimNote = (ctx: Ctx, noteId: string, note: string): Promise
     return presentClaimNote(row)
   })
 
-/** Deletes a note; the audit log keeps a record of it. Throws 404, or 403 for a note of another agency. */
+/**
+ * Deletes a claim note. The audit log keeps a record of it.
+ *
+ * @throws {ApiError} 404 if the note does not exist; 403 if another agency wrote it
+ */
 export const deleteClaimNote = (ctx: Ctx, noteId: string): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const { policyId } = await lockNote(ctx, noteId)

@@ -31,21 +31,25 @@ export const documentTypes = [
   { code: 'other', label: 'Other' },
 ]
 
-/** The coverage period of a policy: from inception until it expires or is canceled. */
+/** Coverage period of a policy: from inception until the policy expires or is cancelled. */
 interface Cover {
   inceptionDate: string
   expirationDate: string
-  /** Null when the policy is not canceled. */
+  /** Cancellation effective date. Null if the policy is not cancelled. */
   cancelledFrom: string | null
 }
 
-/** Returns the date a cancellation ended coverage, if any. A cancellation request alone does not end it. */
+/**
+ * Returns the date on which a cancellation ended coverage, if any. A cancellation request alone does not end coverage.
+ */
 export const getCoverageEndDate = (policy: Pick<Policy, 'isCancelled' | 'cancelEffectiveDate'>): string | null =>
   policy.isCancelled ? policy.cancelEffectiveDate : null
 
 /**
- * Checks that the date of loss is within coverage (CLM-1) and not after the date reported, and that no date is in the
- * future. Throws 422 naming the date.
+ * Checks the dates of a claim: the date of loss is within coverage (CLM-1), it is not after the date reported, and no
+ * date is in the future.
+ *
+ * @throws {ApiError} 422 with the field of the invalid date
  */
 export function assertLossIsCovered(
   loss: { noticeDate: string; dateOfLoss: string },
@@ -74,8 +78,8 @@ export function assertLossIsCovered(
 const staffOnly = ['status', 'adjusterName', 'adjusterEmail', 'adjusterPhone', 'extension', 'reserve', 'paid'] as const
 
 /**
- * Checks that an agent does not change the status, adjuster or amounts, which only staff may change. Throws 403 naming
- * the field.
+ * Throws 403 with the field if an agent changes the status, adjuster or amounts of a claim. Only staff may change
+ * these.
  */
 export function assertCanChangeClaim(actor: Actor, before: Partial<Claim>, after: Partial<Claim>): void {
   if (actor.kind === 'staff') return
@@ -86,8 +90,8 @@ export function assertCanChangeClaim(actor: Actor, before: Partial<Claim>, after
 }
 
 /**
- * Returns whether the caller's agency created the record. For staff: whether staff created it. Policy notes follow the
- * same rule (NOTE-1).
+ * Returns whether the caller's agency created the record or, for staff, whether staff created it. Policy notes follow
+ * the same rule (NOTE-1).
  */
 export const isOwnAgency = (actor: Actor, madeByAgencyNo: string | null): boolean =>
   madeByAgencyNo === getAgencyNo(actor)

@@ -36,7 +36,7 @@ const aClaim = async () => {
 const getMessage = async (answer: TestResponse): Promise<string> => (await answer.json()).message
 
 describe('claim reporting', () => {
-  it('assigns a claim number and lists the claim for users who can see the policy [P343] [P346] [D328]', async () => {
+  it('assigns a claim number and returns the claim to users who can see the policy [P343] [P346] [D328]', async () => {
     const { policy_no } = await aRunningPolicy()
     const answer = await create(agent, loss(policy_no))
     expect(answer.status).toBe(201)
@@ -50,7 +50,7 @@ describe('claim reporting', () => {
     expect(await list(stranger)).toEqual([])
   })
 
-  it('lists all claims of a policy across pages, and those changed after a given time [P343]', async () => {
+  it('returns all claims of a policy in pages, or only claims changed after a given time [P343]', async () => {
     const { policy_no } = await aRunningPolicy()
     for (let n = 0; n < 11; n++) expect((await create(agent, loss(policy_no))).status).toBe(201)
     const ask = async (query = '') => {
@@ -62,7 +62,7 @@ describe('claim reporting', () => {
     expect(all).toHaveLength(11)
     const { payload: page } = (await ask('&take=3')).body
     expect(page).toMatchObject({ resultCount: 11, isCapped: false, items: all.slice(0, 3) })
-    // A claim reported between two page requests does not shift the next page.
+    // The next page does not shift when a claim is reported between two page requests.
     expect((await create(agent, loss(policy_no))).status).toBe(201)
     expect(await list(`&take=8&cursor=${page.nextCursor}`)).toEqual(
       expect.arrayContaining(all.slice(3).map(({ id }: { id: string }) => expect.objectContaining({ id }))),
@@ -76,7 +76,7 @@ describe('claim reporting', () => {
     expect(await list(`&changedAfter=${rows[0]?.moment}`)).toEqual([expect.objectContaining({ id: all[4].id })])
   })
 
-  it('continues claim numbers with five digits after 9999', async () => {
+  it('assigns five-digit claim numbers after 9999', async () => {
     await sql`select setval('claim_number_seq', 9998)`.execute(db)
     const numbers = [await aClaim(), await aClaim(), await aClaim()].map(({ claimNumber }) => claimNumber)
     const year = days(-8).slice(0, 4)
@@ -104,7 +104,7 @@ describe('claim reporting', () => {
       { dateOfLoss: days(-5), noticeDate: days(-6) },
       /Date reported: the date reported cannot be before/,
     ],
-  ])('rejects a loss dated %s', async (_, dates, rule) => {
+  ])('rejects a date of loss %s', async (_, dates, rule) => {
     const { policy_no } = await aRunningPolicy()
     const answer = await create(agent, loss(policy_no, dates))
     expect(answer.status).toBe(422)
@@ -123,7 +123,7 @@ describe('claim reporting', () => {
     }
     const lossOn = (policyNo: string, day: string) => create(agent, loss(policyNo, { dateOfLoss: day }))
 
-    it('accepts a loss on the last day of coverage and rejects one on the cancellation date', async () => {
+    it('accepts a date of loss on the last day of coverage, but not on the cancellation date', async () => {
       const policyNo = await cancelledOn(days(-20))
       expect((await lossOn(policyNo, days(-21))).status).toBe(201)
       const late = await lossOn(policyNo, days(-20))
@@ -134,14 +134,14 @@ describe('claim reporting', () => {
       )
     })
 
-    it('rejects any loss when the policy was canceled as of its inception date', async () => {
+    it('is rejected for any date of loss when the policy was cancelled as of inception', async () => {
       const policyNo = await cancelledOn(days(-100))
       expect(await getMessage(await lossOn(policyNo, days(-100)))).toBe(
         'Date of loss: the policy provided no coverage because it was canceled as of its inception date.',
       )
     })
 
-    it('lets staff close a claim after its policy was canceled but not change its date of loss', async () => {
+    it('can be closed by staff after the cancellation, but its date of loss cannot be changed', async () => {
       const claim = await aClaim()
       await db
         .updateTable('policies')
@@ -164,7 +164,7 @@ describe('claim reporting', () => {
 })
 
 describe('claim updates and deletion', () => {
-  it('lets agents edit a claim except its status, adjuster and amounts [P345]', async () => {
+  it('lets agents edit a claim, except its status, adjuster and amounts [P345]', async () => {
     const claim = await aClaim()
     const put = (token: string, change: object) =>
       api.call('PUT', `/api/v1/claims/${claim.id}`, { token, body: { ...claim, ...change } })
@@ -180,14 +180,14 @@ describe('claim updates and deletion', () => {
       paid: 4200.5,
       adjusterName: 'Alex Adjuster',
     })
-    // An update based on an outdated version does not overwrite a newer one.
+    // An update based on an outdated version is rejected.
     expect((await put(staff, { status: 'Denied' })).status).toBe(409)
     const moved = await put(staff, { policyNo: 'RFL3000999', updatedAt: undefined })
     expect(moved.status).toBe(422)
     expect(await getMessage(moved)).toBe('Policy number: it cannot be changed.')
   })
 
-  it('lets only staff delete a claim, and only while nothing was paid on it [D327]', async () => {
+  it('lets only staff delete a claim, and only if nothing was paid on it [D327]', async () => {
     const claim = await aClaim()
     const path = `/api/v1/claims/${claim.id}`
     await api.call('POST', `${path}/notes`, { token: agent, body: { note: 'By mistake.' } })
@@ -208,7 +208,7 @@ describe('claim documents and notes', () => {
     return api.call('POST', `/api/v1/claims/${claimId}/documents`, { token, raw: form })
   }
 
-  it('stores a file by its detected type, rejects a duplicate name and serves it as a download [P344] [P347] [P348] [P349]', async () => {
+  it('detects the type of an uploaded file, rejects a duplicate name and serves the file as a download [P344] [P347] [P348] [P349]', async () => {
     const { id } = await aClaim()
     const png = Buffer.from(createSamplePng().replace(/^.*,/, ''), 'base64')
     const stored = await upload(agent, id, 'ground floor.png', png)
@@ -220,7 +220,7 @@ describe('claim documents and notes', () => {
     expect((await upload(agent, id, 'empty.pdf', '')).status).toBe(422)
     const opened = await api.call('GET', `/api/v1/claims/${id}/documents/${payload.id}`, { token: agent })
     expect(opened.headers.get('content-disposition')).toBe('attachment; filename="ground_floor.png"')
-    // The content type that the contract declares, so that browsers do not display the file.
+    // The contract declares this content type so that browsers do not display the file.
     expect(opened.headers.get('content-type')).toBe('application/octet-stream')
     expect(new Uint8Array(await opened.arrayBuffer())).toEqual(new Uint8Array(png))
     const { payload: detail } = await (await api.call('GET', `/api/v1/claims/${id}`, { token: staff })).json()
@@ -234,16 +234,16 @@ describe('claim documents and notes', () => {
     expect((await api.call('GET', `/api/v1/claims/${id}/documents/${payload.id}`, { token: agent })).status).toBe(404)
   })
 
-  it('returns 404 for an upload to an inaccessible claim before reading the form', async () => {
+  it('returns 404 for an upload to an inaccessible claim before it reads the request body', async () => {
     const { id } = await aClaim()
-    // This form is malformed. Callers without access get 404 and never the 400 that callers with access get.
+    // This form is malformed. Callers with access get 400 for it, but callers without access must get 404.
     const broken = { raw: 'no form', type: 'multipart/form-data; boundary=x' }
     const ask = async (token: string, claim: string) =>
       (await api.call('POST', `/api/v1/claims/${claim}/documents`, { token, ...broken })).status
     expect([await ask(stranger, id), await ask(stranger, randomUUID()), await ask(agent, id)]).toEqual([404, 404, 400])
   })
 
-  it('lets only the agency that wrote a note change or delete it [P350] [P351] [P352] [P353]', async () => {
+  it('lets only the agency that wrote a note update or delete it [P350] [P351] [P352] [P353]', async () => {
     const { id } = await aClaim()
     const written = await api.call('POST', `/api/v1/claims/${id}/notes`, { token: agent, body: { note: 'Monday.' } })
     const { payload } = await written.json()
@@ -260,7 +260,7 @@ describe('claim documents and notes', () => {
     expect((await notes.json()).payload).toEqual([])
   })
 
-  it('returns the codes and labels of statuses and causes of loss [P354]', async () => {
+  it('returns the codes and labels of claim statuses and causes of loss [P354]', async () => {
     const options = (await (await api.call('GET', '/api/v1/claims/options', { token: agent })).json()).payload
     expect(options.statuses.map(({ code }: { code: string }) => code)).toContain('In Review')
     expect(options.causesOfLoss[1]).toEqual({ code: 'stormSurge', label: 'Storm surge' })
@@ -275,7 +275,7 @@ describe('GET /api/admin/claims', () => {
     return api.call('GET', `/api/admin/claims?${search}`, { token: staff })
   }
 
-  it('filters, sorts and counts the claims', async () => {
+  it('filters, sorts and counts claims', async () => {
     const claim = await aClaim()
     const found = await list({ filter: { q: claim.claimNumber.toLowerCase() }, sort: ['noticeDate', 'ASC'] })
     expect(found.headers.get('content-range')).toBe('claims 0-0/1')

@@ -1,17 +1,17 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
-/** Whether claim `c` is open, that is, neither denied nor closed. */
+/** SQL condition that claim `c` is open: neither denied nor closed. */
 export const isOpenClaim = sql<SqlBool>`c.status not in ('Denied', 'Closed')`
 
 /**
- * Whether claim `c` puts the return premium of its term on hold: while it is open, and permanently once something was
- * paid.
+ * SQL condition that claim `c` puts the return premium of its term on hold. An open claim does so until it is closed. A
+ * claim with a payment does so permanently.
  */
 const holdsReturnPremium = sql<SqlBool>`(c.paid_cents > 0 or ${isOpenClaim})`
 
 /**
- * Checks whether a claim puts the return premium of a term on hold. A claim belongs to the term that contains its date
+ * Returns whether a claim puts the return premium of a term on hold. A claim belongs to the term that contains its date
  * of loss.
  */
 export async function hasClaimOnReturnPremium(db: Kysely<DB>, policyId: string): Promise<boolean> {
@@ -30,7 +30,7 @@ export async function findClaimOnReturnPremium(db: Kysely<DB>, policyId: string)
   return rows[0]?.claim_number
 }
 
-/** Checks whether a term has an open claim. */
+/** Returns whether a term has an open claim. */
 export async function hasOpenClaim(db: Kysely<DB>, policyId: string): Promise<boolean> {
   const { rows } = await sql<{ is_open: boolean }>`
     select exists (select from claims c where c.policy_id = ${policyId} and ${isOpenClaim}) as is_open`.execute(db)

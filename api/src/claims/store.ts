@@ -18,7 +18,7 @@ export interface ClaimRow {
   time_zone: string | null
   inception_date: string
   expiration_date: string
-  /** Null when the policy is not canceled. */
+  /** Cancellation effective date. Null if the policy is not cancelled. */
   cancelled_from: string | null
   status: Claim['status']
   notice_date: string
@@ -61,17 +61,14 @@ export const presentClaim = (row: ClaimRow): Claim => ({
   updatedAt: row.updated_at.toISOString(),
 })
 
-/** Finds claims on policies that the actor can see, unordered and at most 1,000. */
+/** Returns up to 1,000 claims on policies that the actor can see, unordered. */
 export async function findClaims(db: Kysely<DB>, actor: Actor, condition: RawBuilder<SqlBool>): Promise<ClaimRow[]> {
   const { rows } = await sql<ClaimRow>`select ${claimColumns} from ${claimTables}
     where ${visibleTo(actor)} and ${condition} limit 1000`.execute(db)
   return rows
 }
 
-/**
- * Lists claims on policies that the actor can see, latest date reported first. Returns up to 1,000 claims without
- * `take`.
- */
+/** Lists claims on policies that the actor can see, latest date reported first. The default limit is 1,000. */
 export const listClaims = (ctx: Ctx, condition: RawBuilder<SqlBool>, query: PageQuery): Promise<Page<Claim>> =>
   readPage<ClaimRow, Claim>(
     ctx.db,
@@ -89,7 +86,11 @@ export const listClaims = (ctx: Ctx, condition: RawBuilder<SqlBool>, query: Page
     1000,
   )
 
-/** Returns one claim. Throws 404 when it does not exist or the actor cannot see its policy. */
+/**
+ * Returns a claim.
+ *
+ * @throws {ApiError} 404 if the claim does not exist or its policy is not visible to the actor
+ */
 export async function requireClaim(db: Kysely<DB>, actor: Actor, claimId: string): Promise<ClaimRow> {
   const condition = sql<SqlBool>`c.claim_id = ${claimId}`
   const [row] = isId(claimId) ? await findClaims(db, actor, condition) : []
@@ -97,7 +98,7 @@ export async function requireClaim(db: Kysely<DB>, actor: Actor, claimId: string
   return row
 }
 
-/** Returns one claim with its row locked until the transaction ends. Throws like `requireClaim`. */
+/** Returns a claim and locks its row until the transaction ends. Throws the errors of `requireClaim`. */
 export async function lockClaim(trx: Transaction<DB>, actor: Actor, claimId: string): Promise<ClaimRow> {
   await requireClaim(trx, actor, claimId)
   await sql`select from claims where claim_id = ${claimId} for update`.execute(trx)

@@ -27,8 +27,8 @@ const described = (draft: Partial<ClaimDraft>) => ({
 
 /**
  * Reports a claim.
- * @throws ApiError 404 when the caller cannot see the policy; 422 for an earthquake policy or a loss outside coverage;
- * 403 when an agent names the adjuster
+ * @throws {ApiError} 404 if the policy is not visible to the caller; 422 if it is an earthquake policy or the loss is
+ * outside coverage; 403 if an agent sets the adjuster
  */
 export const createClaim = (ctx: Ctx, draft: ClaimDraft): Promise<Claim> =>
   changePolicy(ctx, draft.policyNo, 'reportClaim', async (ctx, policy) => {
@@ -65,8 +65,9 @@ const fixed = ['id', 'claimNumber', 'policyNo', 'createdAt'] as const
 
 /**
  * Updates a claim.
- * @throws ApiError 404; 403 for fields that only staff may change; 422 when the ID, claim number or policy differs; 409
- * when the claim was changed after the `updatedAt` in the request
+ * @throws {ApiError} 404 if the claim is not visible to the caller; 403 if an agent changes a field that only staff may
+ * change; 422 if the id, claim number or policy differs; 409 if the claim was changed after the `updatedAt` in the
+ * request
  */
 export const updateClaim = (ctx: Ctx, claimId: string, change: ClaimChange): Promise<Claim> =>
   inTransaction(ctx, async (ctx) => {
@@ -77,8 +78,7 @@ export const updateClaim = (ctx: Ctx, claimId: string, change: ClaimChange): Pro
     if (change.updatedAt !== undefined && change.updatedAt !== before.updatedAt)
       throw conflict('changed_meanwhile', 'Someone else changed this claim. Reload it and try again.')
     assertCanChangeClaim(ctx.actor, before, change)
-    // A claim can still be closed after its policy was canceled, so the cancellation counts only when the date of loss
-    // changes.
+    // A claim can be closed after its policy was cancelled. The cancellation matters only if the date of loss changes.
     const cancelledFrom = change.dateOfLoss === before.dateOfLoss ? null : row.cancelled_from
     const cover = { inceptionDate: row.inception_date, expirationDate: row.expiration_date, cancelledFrom }
     assertLossIsCovered(change, cover, getPropertyDate(ctx.now, { state: row.policy_state, timeZone: row.time_zone }))
@@ -109,8 +109,9 @@ export const updateClaim = (ctx: Ctx, claimId: string, change: ClaimChange): Pro
   })
 
 /**
- * Deletes a claim that was entered by mistake, with its documents and notes. Throws 404, or 409 once something was
- * paid.
+ * Deletes a claim that was entered by mistake, with its documents and notes.
+ *
+ * @throws {ApiError} 404 if the claim is not visible to the caller; 409 if something was paid
  */
 export const deleteClaim = (ctx: Ctx, claimId: string): Promise<Claim> =>
   inTransaction(ctx, async (ctx) => {

@@ -48,7 +48,7 @@ export const adminAdjustments: Collection<'listAdminCommissionAdjustments', Row>
   }),
 }
 
-/** Converts an adjustment to the field names of the specification (API-1). */
+/** Converts an adjustment to the specification's field names (API-1). */
 export const toSpecifiedAdjustment = ({ id, agencyNo: _, ...adjustment }: Adjustment): CommissionAdjustment => ({
   adjustementId: id,
   ...adjustment,
@@ -69,8 +69,9 @@ export async function requireAdjustment(ctx: Ctx, id: string): Promise<Adjustmen
 }
 
 /**
- * Locks a statement and checks that it is open. Corrections of a closed statement go to the open month (COM-3). Throws
- * 404 and 409.
+ * Locks a statement and checks that it is open. Corrections of a closed statement must go to the open month (COM-3).
+ *
+ * @throws {ApiError} 404 if the statement does not exist; 409 if it is closed
  */
 export async function requireOpenStatement(ctx: Ctx, statementId: string): Promise<void> {
   const statement = await ctx.db
@@ -84,7 +85,7 @@ export async function requireOpenStatement(ctx: Ctx, statementId: string): Promi
     throw conflict('statement_closed', 'The statement was closed. Add corrections to the open month.')
 }
 
-/** Throws 409 for the balance carried from another statement, which cannot be changed manually. */
+/** Throws 409 if the adjustment is a balance carried from another statement, which cannot be changed manually. */
 function requireManual({ carriedFromStatementId }: Adjustment): void {
   if (carriedFromStatementId !== null)
     throw conflict('carried_balance', 'This line is the balance of an earlier statement. Add an adjustment instead.')

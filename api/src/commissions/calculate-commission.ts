@@ -8,8 +8,8 @@ const earningStatuses = (['A', 'P', 'I', 'T'] satisfies AgencyStatus[]).filter((
 )
 
 /**
- * Stores the agencies that can earn commission on a charged transaction: its agency and the current parents, without
- * agencies whose status earns nothing (AGY-1). Called when a transaction is posted; the result never changes.
+ * Stores the agencies that can earn commission on a posted transaction: its agency and the current parents. Excludes
+ * agencies whose status does not earn commission (AGY-1). The stored agencies never change.
  */
 export const storeEarningAgencies = (trx: Transaction<DB>, ofTransactions: RawBuilder<boolean>) =>
   sql`with charged as materialized (
@@ -26,10 +26,12 @@ export const storeEarningAgencies = (trx: Transaction<DB>, ofTransactions: RawBu
 
 type Ids = RawBuilder<string[]>
 
-/** Joins ids into one PostgreSQL array value. This is faster than the driver, which quotes every id. */
+/** Joins ids into one PostgreSQL array value. The driver is slower because it quotes every id. */
 export const toUuidArray = (ids: readonly string[]): Ids => sql`${`{${ids.join()}}`}::uuid[]`
 
-/** Premium movements of policies with return premium. All other policies only add the premium of each transaction. */
+/**
+ * Premium movements of policies with return premium. For all other policies, each transaction only adds its premium.
+ */
 interface PremiumMovements {
   replayed: readonly string[]
   ids: readonly string[]
@@ -37,7 +39,7 @@ interface PremiumMovements {
   cents: readonly number[]
 }
 
-/** Reads the premium transactions of the policies that had return premium, in posting order. */
+/** Reads the premium transactions of policies that had return premium, in posting order. */
 async function readPremiumMovements(trx: Transaction<DB>, ids: Ids): Promise<PremiumMovements> {
   const { rows } = await sql<PostedPremium & { policyId: string }>`
     select policy_id as "policyId", policy_transaction_id as id, tnx_gross_premium_cents as "premiumCents",
@@ -62,7 +64,7 @@ async function readPremiumMovements(trx: Transaction<DB>, ids: Ids): Promise<Pre
   }
 }
 
-/** The open statement for commission of a month in which the agency has no statement. */
+/** The open statement for commission of a month in which the agency has no open statement. */
 export interface StatementTarget {
   earner: string
   /** First day of the month in which the transaction was posted. */
@@ -72,16 +74,14 @@ export interface StatementTarget {
 }
 
 /**
- * Writes the commission lines of the policies on open statements. If an agency's month has no open statement, neither
- * its own nor one in `places`, writes nothing and returns the missing agency months.
+ * Writes the commission lines of the policies on open statements and returns the agency months that have none.
  *
  * Charged premium earns at the rates of its accounting date: the agency's own or the default rate (COM-8), plus
- * overrides of parent agencies. Return premium reduces the commission at the same rates and for the same agencies
- * (domain 6 and 7). Lines on closed statements are `fixed` and never recalculated. Statements are locked in a fixed
- * order to avoid deadlocks.
+ * overrides of parent agencies. Return premium reduces the commission of the same agencies at the same rates (domain 6
+ * and 7). Lines on closed statements are `fixed` and never recalculated. Statements are locked in a fixed order to
+ * avoid deadlocks.
  *
- * A single SQL statement because a month can have a million transactions: it calculates the lines once and writes only
- * those that changed.
+ * Uses a single SQL statement because a month can have a million transactions.
  */
 async function writeLines(trx: Transaction<DB>, ids: Ids, moves: PremiumMovements, places: readonly StatementTarget[]) {
   const { rows } = await sql<Pick<StatementTarget, 'earner' | 'month'>>`with
@@ -177,8 +177,8 @@ async function writeLines(trx: Transaction<DB>, ids: Ids, moves: PremiumMovement
 }
 
 /**
- * Returns the open statement for each agency month: the first month from there on without a closed statement. Creates
- * missing statements.
+ * Returns the open statement for each agency month: the statement of the first month from then on that is not closed.
+ * Creates missing statements.
  */
 export async function openStatements(
   trx: Transaction<DB>,
@@ -201,9 +201,9 @@ export async function openStatements(
 }
 
 /**
- * Recalculates the policies' commission lines on open statements and leaves those on closed ones unchanged. Commission
- * is rounded once per agency, policy and rate, half away from zero so that a second run changes nothing. The caller
- * must prevent concurrent transactions of these policies.
+ * Recalculates the policies' commission lines on open statements. Commission is rounded once per agency, policy and
+ * rate, half away from zero so that a second run changes nothing. The caller must prevent concurrent transactions of
+ * these policies.
  */
 export async function calculateCommission(trx: Transaction<DB>, policyIds: readonly string[]): Promise<void> {
   const ids = toUuidArray(policyIds)
@@ -212,7 +212,7 @@ export async function calculateCommission(trx: Transaction<DB>, policyIds: reado
   for (;;) {
     const missing = await writeLines(trx, ids, moves, [...places.values()])
     if (missing.length === 0) return
-    // A statement that was closed since the last iteration is skipped in the next one.
+    // If a statement was closed since the last iteration, this iteration uses the next one.
     for (const place of await openStatements(trx, missing)) places.set(`${place.earner} ${place.month}`, place)
   }
 }

@@ -13,12 +13,12 @@ import { statementTotal } from './statements.ts'
 import { requireVisibleStatement } from './visible-statement.ts'
 
 /**
- * A month ends last in American Samoa, the westernmost time zone of our products: 11 hours after it ends in UTC. In
+ * Delay from the end of a month in UTC to its end in American Samoa, the westernmost time zone of our products. In
  * milliseconds.
  */
 const lastZoneMs = 11 * 3_600_000
 
-/** Returns the first day of the earliest month that has not ended in all time zones of our products (POL-7). */
+/** Returns the first day of the earliest month that is not over in every time zone of our products (POL-7). */
 export const getOpenMonth = (now: Date): string =>
   `${new Date(now.getTime() - lastZoneMs).toISOString().slice(0, 7)}-01`
 
@@ -29,8 +29,8 @@ export interface OpenStatement {
 }
 
 /**
- * Returns each agency's first open statement from `month` on. Creates missing statements and locks them so that they
- * cannot be closed until the transaction ends.
+ * Returns each agency's first open statement from `month` on. Creates missing statements. The statements are locked so
+ * that they cannot be closed until the transaction ends.
  */
 async function lockNextOpen(trx: Transaction<DB>, agencyIds: readonly string[], month: string) {
   for (;;) {
@@ -43,7 +43,7 @@ async function lockNextOpen(trx: Transaction<DB>, agencyIds: readonly string[], 
       where state = 'open' and (agency_id, month) in (
         select * from unnest(${places.map(({ earner }) => earner)}::uuid[], ${places.map(({ openMonth }) => openMonth)}::date[]))
       order by agency_id, month for share`.execute(trx)
-    // Searches again if one of the statements was closed in the meantime.
+    // Searches again if one of the statements was closed after it was found.
     if (rows.length === agencyIds.length) return rows
   }
 }
@@ -65,7 +65,7 @@ async function movePendingLines(trx: Transaction<DB>, ids: readonly string[], mo
   )
 }
 
-/** Carries the balance of each negative statement to the agency's next open statement, as one line. */
+/** Carries each negative balance to the agency's next open statement, as one line. */
 async function carryForward(
   ctx: Pick<TransactionContext, 'db' | 'now'>,
   negative: readonly (OpenStatement & { totalCents: number })[],
@@ -88,8 +88,8 @@ async function carryForward(
 }
 
 /**
- * Closes locked statements with their totals, without notifying their agencies. Lines of unpaid renewals move to the
- * agency's next open statement, and a negative total is carried there as one line. Closes the months in order so that a
+ * Closes locked statements with their totals and does not notify the agencies. Lines of unpaid renewals move to the
+ * agency's next open statement. A negative total is carried there as one line. Months are closed in order so that each
  * balance is carried through all of them.
  */
 export async function closeWithoutNotice(
@@ -124,9 +124,10 @@ export async function closeLocked(ctx: TransactionContext, statements: readonly 
 
 /**
  * Closes a statement with its total. Later lines go to the next statement. The lock waits for transactions that are
- * adding lines; transactions after it find the statement closed.
+ * adding lines.
  *
- * @throws 404; 409 if the month has not ended or the statement is already closed
+ * @throws {ApiError} 404 if the statement does not exist; 409 if the month has not ended or the statement is already
+ * closed
  */
 export const closeStatement = (ctx: Ctx, statementId: string) =>
   inTransaction(ctx, async (ctx) => {

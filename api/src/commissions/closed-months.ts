@@ -5,8 +5,8 @@ import { rejected } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 
 /**
- * Returns the first day after the last closed month of these agencies or of a monthly run; null if no month was closed.
- * In a transaction, it locks the statements so that no month of these agencies can be closed at the same time.
+ * Returns the first day after the last closed month of these agencies or of a monthly run, or null if no month was
+ * closed. In a transaction, the statements are locked so that no month of these agencies can be closed.
  */
 export async function getFirstOpenDate({ db }: Pick<Ctx, 'db'>, agencyIds: readonly string[]): Promise<string | null> {
   const lock = db.isTransaction ? sql`for share` : sql``
@@ -20,7 +20,7 @@ export async function getFirstOpenDate({ db }: Pick<Ctx, 'db'>, agencyIds: reado
   return last === undefined ? null : addMonths(last, 1)
 }
 
-/** Rejects a rate or an override that starts in a closed month. Throws 422. */
+/** Throws 422 if a rate or an override starts in a closed month. */
 export async function assertOpenMonth(
   ctx: Pick<Ctx, 'db'>,
   agencyIds: readonly string[],

@@ -16,14 +16,14 @@ export interface ClosedStatement {
   agencyNo: string
 }
 
-/** Enqueues the email that notifies the agency of its closed statement. It is sent after the transaction commits. */
+/** Enqueues the email about a closed statement. The email is sent after the transaction commits. */
 export const enqueueStatementEmail = (
   { db }: Pick<TransactionContext, 'db'>,
   { statementId }: ClosedStatement,
 ): Promise<void> => enqueue(db, 'mail-statement', { statementId }, { key: `mail-statement:${statementId}` })
 
 /**
- * Returns the data for the email about a closed statement; undefined if the statement is empty or the agency has no
+ * Returns the data for the email about a closed statement, or undefined if the statement is empty or the agency has no
  * email address.
  */
 export async function readClosedStatement(db: Kysely<DB>, statementId: string) {

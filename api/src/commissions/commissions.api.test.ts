@@ -58,7 +58,7 @@ const aStatement = async (month: string, state: 'open' | 'closed') => {
 const open = await aStatement('2026-11-01', 'open')
 const closed = await aStatement('2026-10-01', 'closed')
 
-/** Expects one email about the closed statement, even if the job runs twice. */
+/** Expects that one email about the closed statement was sent, even if the job runs twice. */
 async function expectMailedOnce({ agency_no }: { agency_no: string }, statementId: string, total: string) {
   const { rows } = await sql<{ statementId: string }>`
     select payload ->> 'statementId' as "statementId" from graphile_worker._private_jobs where key = ${`mail-statement:${statementId}`}`.execute(
@@ -79,12 +79,12 @@ async function expectMailedOnce({ agency_no }: { agency_no: string }, statementI
   expect(sent).toEqual([
     expect.objectContaining({ to: `office-${agency_no}@example.com`, text: expect.stringContaining(total) }),
   ])
-  // The email links to the statement in the portal.
+  // The email contains a link to the statement in the portal.
   expect(sent).toEqual([expect.objectContaining({ text: expect.stringContaining(`/statements/${statementId}`) })])
 }
 
-describe('admin commission statements', () => {
-  it('sums lines and adjustments and returns statements only to finance administrators', async () => {
+describe('back-office commission statements', () => {
+  it('returns the total of lines and adjustments, and only to finance administrators', async () => {
     expect((await list(staff, 'commissionStatements')).status).toBe(403)
     const answer = await list(finance, 'commissionStatements', {
       filter: { agencyNo: agency.agency_no },
@@ -109,7 +109,7 @@ describe('admin commission statements', () => {
     ])
   })
 
-  it('accepts adjustments only while the statement is open', async () => {
+  it('accepts an adjustment only while the statement is open', async () => {
     const add = (statementId: string, more: object = {}) =>
       api.call('POST', '/api/admin/commissionAdjustments', {
         token: finance,
@@ -139,7 +139,7 @@ describe('admin commission statements', () => {
   })
 })
 
-describe('admin commission overrides', () => {
+describe('back-office commission rates', () => {
   const override = {
     agencyNo: agency.agency_no,
     productId: 4,
@@ -150,7 +150,7 @@ describe('admin commission overrides', () => {
   const write = (method: string, path: string, body?: object, token = keeper) =>
     api.call(method, `/api/admin/commissionOverrides${path}`, { token, ...(body && { body }) })
 
-  it('lets commission administrators add, update and delete an override', async () => {
+  it("lets commission administrators create, update and delete an agency's own rate", async () => {
     expect((await write('POST', '', override, staff)).status).toBe(403)
     const answer = await write('POST', '', override)
     expect(answer.status).toBe(201)
@@ -169,7 +169,7 @@ describe('admin commission overrides', () => {
     ).toEqual([])
   })
 
-  it('rejects a start in a closed month and changes to rates that a closed month used', async () => {
+  it('rejects an effective date in a closed month and changes of a rate that a closed month used', async () => {
     expect((await write('POST', '', { ...override, effectiveDate: '2026-10-15' })).status).toBe(422)
     expect((await write('POST', '', { ...override, agencyNo: '999999' })).status).toBe(422)
     await db
@@ -240,7 +240,7 @@ describe('commission API', () => {
   const close = (token: string, id: string) => ask(token, `POST statements/${id}/close`)
   const numbers = (rows: { agencyNo: string }[]) => rows.map(({ agencyNo }) => agencyNo)
 
-  it('lists statements of a month and returns one with totals, lines and adjustments [P331] [P332] [P333] [P334] [P151]', async () => {
+  it('returns the statements of a month, and one statement with totals, lines and adjustments [P331] [P332] [P333] [P334] [P151]', async () => {
     const { own, statement, sees } = await house()
     const wish = {
       statementId: statement.id,
@@ -266,7 +266,7 @@ describe('commission API', () => {
     expect((await adjustments(sees.own)).body.payload).toEqual([{ ...added.body.payload, privateNotes: null }])
   })
 
-  it('returns statements only to finance administrators among staff, the agency and its parent agencies', async () => {
+  it('returns statements to finance administrators, the agency and its parent agencies, but not to other staff', async () => {
     const { own, root, statement, sees, seesNot, forbidden } = await house()
     const missing = await ask(finance, 'GET statements/00000000-0000-4000-8000-00000000dead')
     for (const call of readers(statement.id)) {
@@ -288,11 +288,11 @@ describe('commission API', () => {
     expect((await ask(forbidden.agentWithoutRole, 'GET statements?year=2026&month=10')).status).toBe(403)
   })
 
-  it('returns the calculation of a line and the statement as a file only to authorized callers', async () => {
+  it('returns the calculation of a line and the statement file only to authorized users', async () => {
     const { own, root, statement, sees, seesNot, forbidden } = await house()
     const [line] = (await ask(finance, `GET statements/${statement.id}/transactions`)).body.payload.items
     const trace = `statements/${statement.id}/transactions/${line.id}/trace`
-    // The parent agency has an override on the same transaction.
+    // The parent agency earns an override on the same transaction.
     const { id: above } = await aStatementOf(root)
     const { policy_id, policy_transaction_id } = await db
       .selectFrom('commission_lines')
@@ -350,7 +350,7 @@ describe('commission API', () => {
       expect((await calls(token)).map(({ status }) => status)).toEqual([403, 403])
   })
 
-  it('adds an adjustment to an open statement, removes it and updates the total [P335] [P336]', async () => {
+  it('adds an adjustment to an open statement, deletes it and updates the total [P335] [P336]', async () => {
     const { statement, sees } = await house()
     const wish = {
       statementId: statement.id,
@@ -374,12 +374,12 @@ describe('commission API', () => {
     }
   })
 
-  it('closes a past month permanently and blocks later changes, even in the database', async () => {
+  it('closes a past month permanently and rejects later changes, even in the database', async () => {
     const { own, statement, sees } = await house()
     const readonly = await getToken('financeadmin', 'readonly')
     for (const token of [readonly, keeper, staff, sees.own]) expect((await close(token, statement.id)).status).toBe(403)
     const { id: running } = await aStatementOf(own, '2026-11-01')
-    // A month ends last in American Samoa, 11 hours after it ends in UTC.
+    // A month is not over until it ends in American Samoa, 11 hours after it ends in UTC.
     await at('2026-12-01T10:59:00Z', async () =>
       expect(await close(await getToken('financeadmin'), running)).toMatchObject({
         ...{ status: 409, body: { errors: [{ code: 'month_not_over' }] } },
@@ -391,7 +391,7 @@ describe('commission API', () => {
     expect([before.status, (await ask(finance, 'POST adjustments', undo)).status]).toEqual([201, 201])
     await at('2026-11-20T12:00:00Z', async () => {
       const token = await getToken('financeadmin')
-      // Of two concurrent requests, one closes the statement and the other gets 409.
+      // Two concurrent requests: one closes the statement, and the other gets 409.
       const both = await Promise.all([close(token, statement.id), close(token, statement.id)])
       expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     })
@@ -418,12 +418,12 @@ describe('commission API', () => {
     await change({ state: 'paid', paid_on: '2026-12-05', paid_reference: 'ACH-1' })
   })
 
-  it("sets an agency's own rates from an effective date and returns them with the standard rates [P337]", async () => {
+  it("saves an agency's own rates from an effective date and returns them with the standard rates [P337]", async () => {
     const { own, statement, sees } = await house()
     const path = `overrides/${own.agency_no}`
     const rate = { productId: 1, newRate: 0.17, renewalRate: 0.14, effectiveDate: '2026-12-01' }
     expect((await ask(finance, `GET ${path}`)).body.payload).toMatchObject({ agencyName: own.company, overrides: [] })
-    // Two identical requests have the same effect as one, even when they are concurrent.
+    // Two identical concurrent requests have the same effect as one.
     const saved = await Promise.all([ask(keeper, `PUT ${path}`, rate), ask(keeper, `PUT ${path}`, rate)])
     expect(saved.map(({ status }) => status)).toEqual([200, 200])
     const changed = await ask(finance, `PUT ${path}`, { ...rate, newRate: 0.18 })
@@ -470,7 +470,9 @@ describe('monthly commission run', () => {
         .orderBy('l.commission_line_id')
         .execute()
     ).map(({ commission_line_id: id, ...line }) => ({ id, ...line }))
-  /** Creates an agency with policies posted in September, before its own rate for September was added. */
+  /**
+   * Creates an agency with policies that were posted in September. The agency's own rate for September is added later.
+   */
   async function anAgencyOfSeptember(policies: number) {
     const own = await insertAgency(db)
     const rate = { agency_id: own.agency_id, product_id: 2, is_renewal: false }
@@ -490,7 +492,7 @@ describe('monthly commission run', () => {
     return { ...own, bound }
   }
 
-  it('lets only finance administrators start a run and only finance roles read it', async () => {
+  it('can be started only by finance administrators and read only by users with finance roles', async () => {
     const readonly = await getToken('financeadmin', 'readonly')
     const agent = await api.tokenFor({
       accountId: (await insertAccount(db, { agency_id: agency.agency_id, roles: ['financeadmin'] as never }))
@@ -500,7 +502,7 @@ describe('monthly commission run', () => {
     for (const token of [readonly, keeper, staff, agent, insured])
       expect((await runs(token, 'POST', '', wish)).status).toBe(403)
     for (const token of [keeper, staff, agent, insured]) expect((await runs(token)).status).toBe(403)
-    // Of two concurrent requests, one starts a run and the other gets 409.
+    // Two concurrent requests: one starts a run, and the other gets 409.
     const both = await Promise.all([runs(finance, 'POST', '', wish), runs(finance, 'POST', '', wish)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([202, 409])
     const [started] = await Promise.all(both.filter(({ status }) => status === 202).map((answer) => answer.json()))
@@ -516,16 +518,16 @@ describe('monthly commission run', () => {
     expect((await runs(finance, 'GET', '/00000000-0000-4000-8000-00000000dead')).status).toBe(404)
   })
 
-  it('rejects closing a month that has not ended', async () => {
+  it('returns 409 when the month to close has not ended', async () => {
     const answer = await runs(finance, 'POST', '', { ...wish, year: 2099 })
     expect([answer.status, (await answer.json()).errors[0].code]).toEqual([409, 'month_not_over'])
   })
 
-  it('recalculates open lines at the current rates, closes the month and resumes after an interruption', async () => {
+  it('recalculates open lines at current rates, closes the month and resumes after an interruption', async () => {
     const own = await anAgencyOfSeptember(5)
     expect((await lines(own.agency_id)).map((line) => line.amount_cents)).toEqual([1_000, 1_000, 1_000, 1_000, 1_000])
     const { runId } = (await (await runs(finance, 'POST', '', wish)).json()).payload
-    // The run skips a locked policy until later and is stopped before it gets back to it.
+    // The run skips a locked policy and is stopped before it tries that policy again.
     const stop = new AbortController()
     const held = own.bound.at(-1)?.policy_id ?? ''
     await db.transaction().execute(async (trx) => {
@@ -550,7 +552,7 @@ describe('monthly commission run', () => {
       .executeTakeFirstOrThrow()
     expect(total.total_cents).toBe(6_170)
     await expectMailedOnce(own, total.statement_id, '$61.70')
-    // A second run after another rate change leaves closed lines unchanged.
+    // The rate changes again, and a second run leaves the closed lines unchanged.
     await db
       .updateTable('commission_rates')
       .set({ rate_basis_points: 9_999 })
@@ -562,7 +564,7 @@ describe('monthly commission run', () => {
     expect(await lines(own.agency_id)).toEqual(after)
   })
 
-  it('recalculates the month without closing its statements when closing is not requested', async () => {
+  it('recalculates the month but keeps its statements open when closing is not requested', async () => {
     const own = await anAgencyOfSeptember(1)
     const { payload } = await (await runs(finance, 'POST', '', { ...wish, isClosing: false })).json()
     await job(payload.runId)
@@ -570,7 +572,7 @@ describe('monthly commission run', () => {
   })
 })
 
-describe('admin payments list', () => {
+describe('back-office payments list', () => {
   it('returns payments only to finance administrators and rejects unknown filters', async () => {
     expect((await list(keeper, 'payments')).status).toBe(403)
     expect((await list(finance, 'payments', { filter: { colour: 1 } })).status).toBe(400)
@@ -582,7 +584,7 @@ describe('admin payments list', () => {
   })
 })
 
-describe('parent agency overrides', () => {
+describe('parent agency override', () => {
   const told = async (method: string, agencyNo: string, id: string, options: { token: string; body?: unknown }) => {
     const answer = await api.call(method, `/api/v1/commissions/parentOverrides/${agencyNo}${id && `/${id}`}`, options)
     const body = await answer.json()
@@ -615,7 +617,7 @@ describe('parent agency overrides', () => {
       .values({ agency_id: agencyId, month, state: 'closed', closed_at: new Date() })
       .execute()
 
-  it('creates an override, ends it and keeps it in the list and the audit log', async () => {
+  it('can be created and ended, and stays in the list and the audit log', async () => {
     const family = await aFamily()
     const { house, middle } = family
     const begun = await family.begin({ productId: 1 })
@@ -645,7 +647,7 @@ describe('parent agency overrides', () => {
     ])
   })
 
-  it('rejects overlapping overrides with the existing one in the message, even for concurrent requests', async () => {
+  it('is rejected when it overlaps another override, which the message names, even in concurrent requests', async () => {
     const family = await aFamily()
     expect((await family.begin({ effectiveTo: '2026-12-31' })).status).toBe(201)
     const refused = await family.begin({ effectiveFrom: '2026-12-31' })
@@ -655,10 +657,10 @@ describe('parent agency overrides', () => {
     )
     const both = await Promise.all([1, 2].map(() => family.begin({ effectiveFrom: '2027-01-01' })))
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
-    // Overrides of other products or other parent agencies do not overlap.
+    // Overrides do not overlap if they are for different products or different parent agencies.
     expect((await family.begin({ productId: 2 })).status).toBe(201)
     expect((await family.begin({ parentAgencyNo: family.middle.agency_no })).status).toBe(201)
-    // A new end date that overlaps the next override is rejected, too.
+    // An end date is also rejected if it makes the override overlap the next one.
     const [, first] = (await rows(family)).filter(
       ({ productId, parentAgencyNo }) => productId === null && parentAgencyNo === family.house.agency_no,
     )
@@ -676,7 +678,7 @@ describe('parent agency overrides', () => {
     ).rejects.toThrow('commission_overrides_one_at_a_time')
   })
 
-  it('accepts only parent agencies and an end date after the start date', async () => {
+  it('requires a parent agency and an end date after the start date', async () => {
     const family = await aFamily()
     const stranger = await insertAgency(db)
     for (const parentAgencyNo of [stranger.agency_no, family.no])
@@ -694,7 +696,7 @@ describe('parent agency overrides', () => {
     expect((await other.remove(idOf(begun))).status).toBe(404)
   })
 
-  it('rejects a start date, end date or deletion that affects a closed month', async () => {
+  it('cannot be created, ended or deleted in a closed month', async () => {
     const family = await aFamily()
     const begun = await family.begin({ effectiveFrom: '2026-10-05' })
     await close(family.house.agency_id, '2026-10-01')
@@ -709,11 +711,11 @@ describe('parent agency overrides', () => {
       'End date: 10/2026 is closed. The earliest end date is 10/31/2026.',
     )
     expect((await family.end(idOf(begun), '2026-10-31')).status).toBe(200)
-    // Extending the override and shortening it again both affect only open months.
+    // The override is extended and then shortened again. Both changes affect only open months.
     expect((await family.end(idOf(begun), '2026-11-30')).status).toBe(200)
   })
 
-  it('adds commission lines in the open month from its first to its last date', async () => {
+  it('adds commission lines in the open month for transactions from its first to its last date', async () => {
     const family = await aFamily()
     const { house, child } = family
     const policy = await insertPolicy(db, { premiumCents: 100_000, columns: { agency_id: child.agency_id } })
@@ -753,7 +755,7 @@ describe('parent agency overrides', () => {
     ['finance that may only read', () => getToken('financeadmin', 'readonly'), 403],
     ['an agent with the role', async () => anAgentWith('financeadmin'), 403],
     ['an agent without', async () => anAgentWith(), 403],
-  ])('allows or forbids creating, ending and deleting an override by role: %s', async (_, token, status) => {
+  ])('can be created, ended and deleted only with the required role: %s', async (_, token, status) => {
     const family = await aFamily()
     const [who, free] = [await token(), await aFamily()]
     const standing = idOf(await family.begin({}))
@@ -767,11 +769,11 @@ describe('parent agency overrides', () => {
 
 describe('GET /commissions/months/{year}/{month}', () => {
   const months = (token: string, month: string) => api.call('GET', `/api/v1/commissions/months/${month}`, { token })
-  // A past month that no other test uses.
+  // A past month that is used only by this test.
   const before = '2019-04-01'
   const month = '2019-05-01'
 
-  it('returns the totals of all agencies and their change since the previous month, even for an open month', async () => {
+  it('returns the totals of all agencies and the change since the previous month, even for an open month', async () => {
     const [both, gone, fresh] = [await insertAgency(db), await insertAgency(db), await insertAgency(db)]
     const statement = async (agencyId: string, month: string, cents: number, closed?: number) => {
       const { statement_id } = await db
@@ -853,16 +855,16 @@ describe('GET /commissions/months/{year}/{month}', () => {
     expect((await months(await token(), '2026/10')).status).toBe(403)
   })
 
-  it('returns the month to read-only finance staff and reports that a future month cannot be closed', async () => {
+  it('returns the month to read-only finance staff, and canBeClosed false for a future month', async () => {
     const now = new Date().toISOString()
     const answer = await months(await getToken('financeadmin', 'readonly'), `${Number(now.slice(0, 4)) + 1}/1`)
     expect((await answer.json()).payload).toMatchObject({ canBeClosed: false, agencies: [], total: 0 })
   })
 })
 
-// This block must be the last in the file because closing its month also closes earlier open statements.
-describe('first statement of an agency', () => {
-  it('is emailed once when the month is closed and readable only by the agency and its parent agencies', async () => {
+// This block must be the last one in the file. It closes its month, which also closes earlier open statements.
+describe('first commission statement of an agency', () => {
+  it('is emailed once when its month is closed, and is readable only by the agency and its parent agencies', async () => {
     const above = await insertAgency(db)
     const own = await insertAgency(db, { parent: above.agency_id })
     const beside = await insertAgency(db, { parent: above.agency_id })
@@ -895,7 +897,7 @@ describe('first statement of an agency', () => {
 
     await at('2027-03-31T12:00:00Z', async () => {
       expect((await (await close()).json()).errors[0].code).toBe('month_not_over')
-      // Until the month is closed, the statement is visible with its current total.
+      // Until the month is closed, the agency sees the statement with its current total.
       expect(await ofMarch(own)).toMatchObject([{ status: 'open', total: 50 }])
       expect(await mails()).toEqual([])
     })

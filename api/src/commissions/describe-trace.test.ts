@@ -7,7 +7,7 @@ const line = {
   ...{ premium_cents: -29_500, rate_basis_points: 1_234, amount_cents: -3_640, is_pending: false },
 }
 
-test("explains return premium with its transactions, the original rate and all agencies' shares", () => {
+test("explains the commission on return premium with its transactions, original rate and agencies' shares", () => {
   const moves = [
     { type: 'NB', day: '2026-09-10', cents: -19_500, isItself: false },
     { type: 'EB', day: '2026-10-02', cents: -10_000, isItself: false },
@@ -26,7 +26,7 @@ test("explains return premium with its transactions, the original rate and all a
   ])
 })
 
-test('explains a one-cent difference when all lines at the same rate are rounded once', () => {
+test('explains that commission lines at the same rate are rounded once, together', () => {
   const moves = [{ type: 'EB', day: '2026-11-20', cents: 333, isItself: true }]
   const own = { ...line, premium_cents: 333, rate_basis_points: 1_500, amount_cents: 49 }
   expect(describeCommissionTrace(own, moves, []).slice(1)).toEqual([

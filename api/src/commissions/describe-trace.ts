@@ -7,10 +7,10 @@ type Line = Omit<LineRow, 'commission_line_id' | 'statement_id' | 'product_id'>
 
 interface Move {
   type: string
-  /** The post date. */
+  /** Post date of the transaction. */
   day: string
   cents: number
-  /** Whether this is the transaction of the line. */
+  /** Whether the line belongs to this transaction. */
   isItself: boolean
 }
 interface Earner {
@@ -21,7 +21,7 @@ interface Earner {
   cents: number
 }
 
-/** Formats basis points as a percentage: 1234 as "12.34%". */
+/** Formats basis points as a percentage: 1234 becomes "12.34%". */
 const percent = (points: number) => `${points / 100}%`
 
 function base({ premium_cents: cents }: Line, moves: readonly Move[]): string {
@@ -48,8 +48,8 @@ function amount({ premium_cents: cents, rate_basis_points: points, amount_cents:
 }
 
 /**
- * Explains the calculation of a commission line in sentences: transaction, base, rate, amount, and the other agencies
- * that earned on it.
+ * Explains a commission line in sentences: its transaction, base, rate and amount, and the other agencies that earned
+ * on the transaction.
  */
 export const describeCommissionTrace = (line: Line, moves: readonly Move[], chain: readonly Earner[]): string[] => [
   `${line.policy_no}, ${line.insured_name}: transaction ${line.transaction_type}, posted on ${formatUsDate(line.post_date)}, effective ${formatUsDate(line.effective_date)}.`,

@@ -33,7 +33,7 @@ await db
   .values({ agency_id: agency.agency_id, parent_agency_id: house.agency_id, rate_basis_points: 200 })
   .execute()
 
-/** Creates a paid policy for $365.00 a year, one dollar per day. It started 70 days ago by default. */
+/** Creates a paid policy that costs $365.00 a year, which is one dollar per day. By default, it started 70 days ago. */
 async function aTerm({ startsIn = -70, type = 'NB' as 'NB' | 'RN', agencyId = agency.agency_id } = {}) {
   const policy = await insertPolicy(db, {
     premiumCents: 36_500,
@@ -83,7 +83,7 @@ async function rewrite({ policy_no, policy_id }: Bound) {
   return [policy_id, done.body.payload.policy.policyId]
 }
 
-/** Returns the transaction type, premium, rate in percent and amount of an agency's lines, in posting order. */
+/** Returns an agency's lines in posting order: transaction type, premium, rate in percent and amount. */
 async function getLines(of: { agency_id: string }, ...policyIds: string[]) {
   const rows = await db
     .selectFrom('commission_lines as l')
@@ -100,10 +100,10 @@ async function getLines(of: { agency_id: string }, ...policyIds: string[]) {
   return rows.map((row) => [row.transaction_type, row.premium_cents, row.rate_basis_points / 100, row.amount_cents])
 }
 
-describe('commission of posted transactions [COM-2]', () => {
+describe('commission on posted transactions [COM-2]', () => {
   const bound = ['NB', 36_500, 15, 5_475]
   const above = ['NB', 36_500, 2, 730]
-  // 285 days remain from November 30, the effective date of the endorsement; 295 from today.
+  // 285 days remain after the endorsement's effective date, November 30. 295 days remain after today.
   const up = ['EB', 28_500, 15, 4_275]
   const upAbove = ['EB', 28_500, 2, 570]
   it.each([
@@ -114,7 +114,7 @@ describe('commission of posted transactions [COM-2]', () => {
       'an endorsement down',
       {},
       (policy: Bound) => endorse(policy, 125_000),
-      // 222.50 remains, and 15% of it is 33.375.
+      // The remaining premium is $222.50. 15% of it is 33.375.
       [bound, ['EB', -14_250, 15, 3_338 - 5_475]],
       [above, ['EB', -14_250, 2, 445 - 730]],
     ],
@@ -169,12 +169,15 @@ describe('commission of posted transactions [COM-2]', () => {
       [bound, ['CN', -36_500, 15, -5_475], bound],
       [above, ['CN', -36_500, 2, -730], above],
     ],
-  ] as const)('writes the lines of the agency and its parent agency for %s', async (_, wish, play, own, parents) => {
-    const policy = await aTerm(wish)
-    const policyIds = (await play(policy)) ?? [policy.policy_id]
-    expect(await getLines(agency, ...policyIds)).toEqual(own)
-    expect(await getLines(house, ...policyIds)).toEqual(parents)
-  })
+  ] as const)(
+    'is recorded as lines of the agency and its parent agency for %s',
+    async (_, wish, play, own, parents) => {
+      const policy = await aTerm(wish)
+      const policyIds = (await play(policy)) ?? [policy.policy_id]
+      expect(await getLines(agency, ...policyIds)).toEqual(own)
+      expect(await getLines(house, ...policyIds)).toEqual(parents)
+    },
+  )
 })
 
 describe('agency commission', () => {
@@ -195,26 +198,26 @@ describe('agency commission', () => {
     ['I', [['2026-11-01', 5_475]]],
     ['T', []],
     ['P', []],
-  ] as const)("depends on the agency's status %s for newly posted transactions [AGY-1]", async (status, lines) => {
+  ] as const)("is earned on new transactions depending on the agency's status %s [AGY-1]", async (status, lines) => {
     const one = await insertAgency(db, { status })
     await aTerm({ agencyId: one.agency_id })
     expect(await amounts(one)).toEqual(lines)
   })
 
-  it('keeps the earned commission of a terminated agency and charges back the unearned part', async () => {
+  it('stays earned for a terminated agency, which is charged back only the unearned part', async () => {
     const one = await insertAgency(db)
     const policy = await aTerm({ agencyId: one.agency_id })
     await db.updateTable('agencies').set({ status: 'T' }).where('agency_id', '=', one.agency_id).execute()
     await endorse(policy, 500_000)
     await cancel(policy, '12')
-    // The agency keeps 15% of the 70 earned days and nothing of the endorsement.
+    // The agency keeps 15% of the premium for the 70 earned days and no commission on the endorsement.
     expect(await amounts(one)).toEqual([
       ['2026-11-01', 5_475],
       ['2026-11-01', -4_425],
     ])
   })
 
-  it("uses the agency's own rate when one is effective", async () => {
+  it("is calculated at the agency's own rate when one is in effect", async () => {
     const one = await insertAgency(db)
     const rate = { agency_id: one.agency_id, product_id: 1, is_renewal: false }
     await db
@@ -228,7 +231,7 @@ describe('agency commission', () => {
     expect(await amounts(one)).toEqual([['2026-11-01', 5_840]])
   })
 
-  it('charges back commission at the original rates from the agency that earned it, exact to the cent', async () => {
+  it('is charged back at the original rate to the agency that earned it, exact to the cent', async () => {
     const [one, other] = [await insertAgency(db), await insertAgency(db)]
     const rate = { agency_id: one.agency_id, product_id: 1, is_renewal: false }
     await db
@@ -254,14 +257,14 @@ describe('agency commission', () => {
         )
     await add('2026-11-04', 20)
     await add('2026-11-05', 100, { agency_id: other.agency_id, agency_no: other.agency_no })
-    // Takes first from the other agency's premium, then the 20 at 10%, then the 333 at 15% in three parts: 0.4995
-    // rounds to 50 cents in total.
+    // The premium of the other agency is returned first, then the 20 at 10%, then the 333 at 15% in three parts. The
+    // three parts of 0.4995 add up to 50 cents after rounding.
     for (const back of [-120, -111, -111, -111]) await add('2026-11-06', back)
     expect((await amounts(other)).map(([, cents]) => cents)).toEqual([20, -20])
     expect((await amounts(one)).map(([, cents]) => cents)).toEqual([50, 2, -2, -17, -16, -17])
   })
 
-  it('moves to the next open statement when its month is closed [COM-3]', async () => {
+  it('is added to the next open statement when the statement of its month is closed [COM-3]', async () => {
     const one = await insertAgency(db)
     const policy = await aTerm({ agencyId: one.agency_id })
     await db
@@ -274,7 +277,7 @@ describe('agency commission', () => {
       ['2026-11-01', 5_475],
       ['2026-12-01', -4_425],
     ])
-    // A second calculation keeps the same line there instead of adding another one.
+    // A second calculation keeps this line and adds no other one.
     const ids = () =>
       db.selectFrom('commission_lines').select('commission_line_id').where('policy_id', '=', policy.policy_id).execute()
     const before = await ids()
@@ -282,7 +285,7 @@ describe('agency commission', () => {
     expect(await ids()).toEqual(before)
   })
 
-  it('is rolled back together with its transaction', async () => {
+  it('is rolled back with its transaction', async () => {
     const one = await insertAgency(db)
     const policy = await aTerm({ agencyId: one.agency_id })
     await expect(

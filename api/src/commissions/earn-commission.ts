@@ -3,8 +3,8 @@ import type { DB } from '../db/schema.ts'
 import { calculateCommission, storeEarningAgencies } from './calculate-commission.ts'
 
 /**
- * Writes the commission that agencies earn, or that is charged back, for a transaction's premium (COM-2). Call it in
- * the database transaction that adds the policy transaction. A transaction without premium or rate has no lines.
+ * Writes the commission that a transaction's premium earns or charges back (COM-2). Call it in the database transaction
+ * that adds the policy transaction. A transaction without premium or rate has no lines.
  */
 export async function earnCommission(trx: Transaction<DB>, policyTransactionId: string): Promise<void> {
   const { policyId, premiumCents } = await trx

@@ -24,10 +24,7 @@ interface Row {
   previous_cents: number
 }
 
-/**
- * Reads all agencies with a statement in this month or the previous one. The total of a closed month is the total at
- * closing.
- */
+/** Reads all agencies with a statement in this month or the previous one. Closed months use the total at closing. */
 const readAgencies = async (db: Kysely<DB>, month: string): Promise<Row[]> =>
   (
     await sql<Row>`
@@ -69,7 +66,7 @@ const present = (row: Row): CommissionMonthView['agencies'][number] => ({
   difference: toDollars(totalCents(row) - row.previous_cents),
 })
 
-/** Returns a month's commission of all agencies with the totals of the previous month (COM-1). */
+/** Returns a month's commission for all agencies, with the totals of the previous month (COM-1). */
 export const getCommissionMonth: Handler<'getCommissionMonth'> = async (ctx, { path: { year, month } }) => {
   const first = `${year}-${String(month).padStart(2, '0')}-01`
   const rows = await readAgencies(ctx.db, first)

@@ -3,7 +3,7 @@ import type { DB } from '../db/schema.ts'
 import { type PageQuery, readPage } from '../http/page.ts'
 import { type LineRow, lineColumns, linesFrom, presentLine } from './statements.ts'
 
-/** Returns a page of a statement's lines, sorted by post date and policy. The caller must check the access. */
+/** Returns a page of a statement's lines, sorted by post date and policy. The caller must check access first. */
 export const getLinePage = (db: Kysely<DB>, statementId: string, query: PageQuery) =>
   readPage<LineRow, ReturnType<typeof presentLine>>(
     db,
@@ -15,7 +15,7 @@ export const getLinePage = (db: Kysely<DB>, statementId: string, query: PageQuer
         { column: sql`t.post_date`, type: 'date', way: 'asc' },
         { column: sql`p.policy_no`, type: 'text', way: 'asc' },
         { column: sql`t.sequence`, type: 'int', way: 'asc' },
-        // A transaction can have several lines, one per kind and rate.
+        // A transaction can have several lines, one for each kind and rate.
         { column: sql`l.kind`, type: 'text', way: 'asc' },
         { column: sql`l.rate_basis_points`, type: 'int', way: 'asc' },
       ],

@@ -13,11 +13,11 @@ test.each([
   ['lies between two', { from: '2026-02-01', to: '2026-02-28' }, undefined],
   ['goes on into one that goes on', { from: '2026-02-01', to: null }, fromMarch],
   ['begins within one that goes on', { from: '2030-01-01', to: '2030-01-01' }, fromMarch],
-])('checks for an overlap with an override period that %s', (_, wish, other) => {
+])('finds an overlap for an override period that %s', (_, wish, other) => {
   expect(findOverlap([january, fromMarch], wish)).toBe(other)
 })
 
-test('finds an overlap exactly when two override periods share a date', () => {
+test('finds an overlap if and only if two override periods share a date', () => {
   const period = fc
     .record({ first: fc.nat({ max: 20 }), days: fc.option(fc.nat({ max: 10 })) })
     .map(({ first, days }) => ({

@@ -28,7 +28,7 @@ const defaultRate = (isRenewal: boolean) => sql`(select r.rate_basis_points from
   where r.agency_id is null and r.product_id = o.product_id and r.is_renewal = ${isRenewal}
     and r.effective_from <= greatest(o.effective_from, '2000-01-01') order by r.effective_from desc limit 1)`
 
-/** The agencies' own commission rates for new business and renewals. A rate that is not set is the default rate. */
+/** Commission rates that agencies have instead of the default rates, for new business and renewals. */
 export const adminOverrides: Collection<'listAdminCommissionOverrides', Row> = {
   name: 'commissionOverrides',
   from: sql`(select agency_id, product_id, effective_from,
@@ -70,7 +70,7 @@ const getKey = ({ agencyNo, productId, effectiveDate }: Pick<Override, 'agencyNo
 const getAgencyId = async (ctx: Ctx, agencyNo: string): Promise<string> =>
   (await requireAgency(ctx.db, agencyNo, 'agencyNo')).agencyId
 
-/** Throws 409 if a closed statement has used the rates. They must be followed by new rates instead of changed. */
+/** Throws 409 if a closed statement has used the rates. Such rates cannot be changed; new rates must be added. */
 async function requireUnused(ctx: Ctx, agencyId: string, override: Override): Promise<void> {
   const { rows } = await sql`select from commission_lines l
     join commission_statements s using (statement_id) join policy_transactions t using (policy_transaction_id)
@@ -83,7 +83,7 @@ async function requireUnused(ctx: Ctx, agencyId: string, override: Override): Pr
     )
 }
 
-/** Allows one rate change per agency at a time so that the second one sees the first. */
+/** Allows only one rate change per agency at a time so that a concurrent change sees the first one. */
 const lockAgencyRates = (ctx: Ctx, agencyId: string) =>
   sql`select pg_advisory_xact_lock(hashtext('rates of ' || ${agencyId}))`.execute(ctx.db)
 
@@ -121,8 +121,9 @@ const audit = (ctx: Ctx, action: string, id: string, details: Record<string, unk
   })
 
 /**
- * Creates an agency's own rates. Throws 422 for an unknown agency or a closed month, and 409 if rates with the same key
- * exist.
+ * Creates an agency's own rates.
+ *
+ * @throws {ApiError} 409 if rates with the same key exist; 422 if the agency is unknown or the month is closed
  */
 export const createOverride = (ctx: Ctx, override: OverrideWrite): Promise<Override> =>
   inTransaction(ctx, async (ctx) => {
@@ -137,7 +138,12 @@ export const createOverride = (ctx: Ctx, override: OverrideWrite): Promise<Overr
     return requireOverride(ctx, id)
   })
 
-/** Replaces rates that no closed statement has used. Throws 404, 409, and 422 like `createOverride`. */
+/**
+ * Replaces rates that no closed statement has used.
+ *
+ * @throws {ApiError} 404 if the rates do not exist; 409 if a closed statement has used them; 422 if the agency is
+ * unknown or the month is closed
+ */
 export const updateOverride = (ctx: Ctx, id: string, override: OverrideWrite): Promise<Override> =>
   inTransaction(ctx, async (ctx) => {
     const agencyId = await getAgencyId(ctx, (await requireOverride(ctx, id)).agencyNo)
@@ -157,7 +163,11 @@ export const updateOverride = (ctx: Ctx, id: string, override: OverrideWrite): P
     return requireOverride(ctx, target)
   })
 
-/** Deletes rates that no closed statement has used. Throws 404 and 409. */
+/**
+ * Deletes rates that no closed statement has used.
+ *
+ * @throws {ApiError} 404 if the rates do not exist; 409 if a closed statement has used them
+ */
 export const deleteOverride = (ctx: Ctx, id: string): Promise<Override> =>
   inTransaction(ctx, async (ctx) => {
     const before = await requireOverride(ctx, id)
@@ -177,7 +187,7 @@ const presentOverride = (row: Row): AgencyOverrides['overrides'][number] => ({
   standardRenewalRate: row.standard_renewal_points / 10_000,
 })
 
-/** Returns the agencies' own rates together with the default rates, grouped by agency number. */
+/** Returns the own rates and the default rates of the agencies, grouped by agency number. */
 async function ratesByAgency(ctx: Pick<Ctx, 'db'>, agencyNos: readonly string[]) {
   const { rows } = await sql<Row>`
     select ${adminOverrides.columns} from ${adminOverrides.from} where a.agency_no = any(${agencyNos}::text[])
@@ -185,7 +195,7 @@ async function ratesByAgency(ctx: Pick<Ctx, 'db'>, agencyNos: readonly string[])
   return Map.groupBy(rows, (row) => row.agency_no)
 }
 
-/** Returns a page of the agencies that have their own rates, sorted by number. */
+/** Returns a page of agencies that have their own rates, sorted by number. */
 export const listAgenciesWithOverrides = (ctx: Pick<Ctx, 'db'>, query: PageQuery) =>
   readPage<Pick<Row, 'agency_no' | 'company'>, AgencyOverrides>(
     ctx.db,
@@ -209,7 +219,7 @@ export const listAgenciesWithOverrides = (ctx: Pick<Ctx, 'db'>, query: PageQuery
     query,
   )
 
-/** Returns an agency's own rates; an empty list if it uses only the default rates. Throws 404. */
+/** Returns an agency's own rates, or an empty list if the agency has only the default rates. Throws 404. */
 export async function getOverrides(ctx: Pick<Ctx, 'db'>, agencyNo: string): Promise<AgencyOverrides> {
   const agency = await findAgency(ctx.db, agencyNo)
   if (!agency) throw notFound({ agencyNo })
@@ -222,8 +232,10 @@ export async function getOverrides(ctx: Pick<Ctx, 'db'>, agencyNo: string): Prom
 }
 
 /**
- * Sets an agency's rates for a product from an effective date on and replaces rates with the same date. Throws 404 for
- * an unknown agency, 422 for a closed month, and 409 for rates that a closed statement has used.
+ * Sets an agency's rates for a product from an effective date on. Replaces rates with the same effective date.
+ *
+ * @throws {ApiError} 404 if the agency does not exist; 409 if a closed statement has used the rates; 422 if the month
+ * is closed
  */
 export const saveOverride = (ctx: Ctx, agencyNo: string, wish: CommissionOverrideWrite): Promise<AgencyOverrides> =>
   inTransaction(ctx, async (ctx) => {

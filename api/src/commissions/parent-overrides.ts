@@ -48,7 +48,7 @@ const present = (row: Row): ParentOverride => ({
   createdBy: row.created_by,
 })
 
-/** Returns the parent agencies of an agency, the direct parent first. */
+/** Returns the parent agencies of an agency, starting with the direct parent. */
 const readParents = async (db: Kysely<DB>, agencyId: string) =>
   (
     await sql<{ id: string; agencyNo: string; agencyName: string }>`
@@ -65,8 +65,7 @@ async function requireAgencyByNumber(ctx: Pick<Ctx, 'db'>, agencyNo: string): Pr
 }
 
 /**
- * Returns the overrides of the parent agencies on an agency's premium, including ended ones, and the parent agencies.
- * Throws 404.
+ * Returns the parent agencies of an agency and their overrides on its premium, including ended overrides. Throws 404.
  */
 export async function getParentOverrides(ctx: Pick<Ctx, 'db'>, agencyNo: string): Promise<ParentOverrides> {
   const { agencyId, company } = await requireAgencyByNumber(ctx, agencyNo)
@@ -113,7 +112,7 @@ async function lastClosedMonth({ db }: TransactionContext, agencyIds: readonly s
 
 const describeMonth = (month: string) => `${month.slice(5, 7)}/${month.slice(0, 4)}`
 
-/** Allows one change of an agency's overrides at a time so that the second one sees the first. */
+/** Allows only one change of an agency's overrides at a time so that a concurrent change sees the first one. */
 const lockAgencyOverrides = (ctx: Ctx, agencyId: string) =>
   sql`select pg_advisory_xact_lock(hashtext('overrides of ' || ${agencyId}))`.execute(ctx.db)
 
@@ -172,10 +171,10 @@ async function requireRow(ctx: Ctx, agencyNo: string, overrideId: string) {
 }
 
 /**
- * Sets the last date of an override, which stays in the list.
+ * Sets the last date of an override. The ended override stays in the list.
  *
- * @throws 404; 422 for a date before the first one; 409 if the change affects a closed month or overlaps another
- * override
+ * @throws {ApiError} 404 if the override does not exist; 422 if the last date is before the first one; 409 if the
+ * change affects a closed month or overlaps another override
  */
 export const endParentOverride = (
   ctx: Ctx,
@@ -212,7 +211,11 @@ export const endParentOverride = (
     return getParentOverrides(ctx, agencyNo)
   })
 
-/** Deletes an override that no closed statement has used. Throws 404 and 409. */
+/**
+ * Deletes an override that no closed statement has used.
+ *
+ * @throws {ApiError} 404 if the override does not exist; 409 if a closed statement has used it
+ */
 export const removeParentOverride = (ctx: Ctx, agencyNo: string, overrideId: string): Promise<ParentOverrides> =>
   inTransaction(ctx, async (ctx) => {
     const { agencyId, row } = await requireRow(ctx, agencyNo, overrideId)

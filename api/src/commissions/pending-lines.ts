@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 /**
- * SQL condition that the line `l` of an open statement awaits the first payment of its renewal. If a renewal was flat
- * canceled without any payment, its lines offset each other and are payable.
+ * SQL condition that the line `l` of an open statement awaits the first payment of its renewal. If an unpaid renewal
+ * was flat cancelled, its lines offset each other and are payable.
  */
 export const isAwaitingPayment = sql<boolean>`exists (
   select from policies renewal left join policy_balances paid using (policy_id)

@@ -7,7 +7,7 @@ interface Transaction {
   reverses?: string
 }
 
-/** Returns, by transaction, the premium that it adds to or takes from other transactions. */
+/** Returns, by transaction, the premium that the transaction adds to or takes from other transactions. */
 const moved = (transactions: readonly Transaction[]) =>
   [
     ...getPremiumMovements(
@@ -15,7 +15,7 @@ const moved = (transactions: readonly Transaction[]) =>
     ),
   ].map(([id, parts]) => [id, Object.fromEntries(parts)])
 
-test('takes return premium from the newest charges first', () => {
+test('subtracts return premium from the newest transactions first', () => {
   const story = [
     { id: 'NB', premium: 100_000 },
     { id: 'EB', premium: 20_000 },
@@ -28,7 +28,7 @@ test('takes return premium from the newest charges first', () => {
   ])
 })
 
-test('restores premium to the same transactions when a cancellation is reinstated', () => {
+test('restores premium to the original transactions when a cancelled policy is reinstated', () => {
   const story = [
     { id: 'NB', premium: 100_000 },
     { id: 'EB', premium: 20_000 },
@@ -42,7 +42,7 @@ test('restores premium to the same transactions when a cancellation is reinstate
   ])
 })
 
-test('takes the premium of a reversal from the reversed transaction, even after later transactions', () => {
+test('subtracts the premium of a reversal from the reversed transaction, even after later transactions', () => {
   const story = [
     { id: 'NB', premium: 100_000 },
     { id: 'EB1', premium: 20_000 },
@@ -52,7 +52,7 @@ test('takes the premium of a reversal from the reversed transaction, even after 
   expect(moved(story).at(-1)).toEqual(['EBR', { EB1: -20_000 }])
 })
 
-test('restores the taken premium when a return premium is reversed and credits the rest to the reversal', () => {
+test('restores premium when return premium is reversed, and adds any rest to the reversal', () => {
   const story = [
     { id: 'NB', premium: 100_000 },
     { id: 'EB', premium: -20_000 },
@@ -65,7 +65,7 @@ test('restores the taken premium when a return premium is reversed and credits t
   ])
 })
 
-test('takes no more premium than was charged', () => {
+test('subtracts no more premium than was charged', () => {
   const story = [
     { id: 'EB', premium: 20_000 },
     { id: 'C13', premium: -120_000 },
@@ -73,7 +73,7 @@ test('takes no more premium than was charged', () => {
   expect(moved(story).at(-1)).toEqual(['C13', { EB: -20_000 }])
 })
 
-test('restores nothing for premium that was not taken from any transaction', () => {
+test('restores only premium that was subtracted from a transaction before', () => {
   const story = [
     { id: 'EB', premium: 20_000 },
     { id: 'C13', premium: -120_000 },

@@ -1,16 +1,16 @@
-/** Premium that a transaction charged or, if negative, returned, without fees and taxes (COM-1). In cents. */
+/** Premium of a transaction without fees and taxes, in cents (COM-1). Negative for return premium. */
 export interface PostedPremium {
   id: string
   premiumCents: number
-  /** The id of the transaction that this one reverses. */
+  /** Id of the transaction that this one reverses. */
   reverses: string | null
 }
 
 type Cents = ReadonlyMap<string, number>
 
 /**
- * Distributes return premium over the charges: first the reversed transaction, then the newest ones. Return premium
- * beyond all known charges earns no commission for any agency.
+ * Distributes return premium over the charges: first the reversed transaction, then the others, newest first. Any
+ * premium beyond the known charges earns no commission.
  */
 function distributeReturnPremium(left: Cents, cents: number, first: string | null): Cents {
   const parts = new Map<string, number>()
@@ -23,15 +23,15 @@ function distributeReturnPremium(left: Cents, cents: number, first: string | nul
   return parts
 }
 
-/** The premium that a transaction returned: the parts taken from other transactions, and the total. */
+/** The premium that a transaction returned: the total, and the parts taken from other transactions. */
 interface ReturnedPremium {
   parts: Cents
   cents: number
 }
 
 /**
- * Distributes restored premium to the transactions that it was taken from. The part that was not taken from any
- * transaction is skipped, and premium beyond the original total belongs to the transaction itself.
+ * Distributes restored premium over the transactions from which it was taken. Premium that was taken from no
+ * transaction is skipped. Premium beyond the original total belongs to the transaction itself.
  */
 function distributeRestoredPremium(undone: ReturnedPremium | undefined, cents: number, own: string): Cents {
   const parts = new Map<string, number>()
@@ -46,8 +46,8 @@ function distributeRestoredPremium(undone: ReturnedPremium | undefined, cents: n
 }
 
 /**
- * Returns, by transaction of a policy in posting order, the premium that it adds to transactions (its own, or the ones
- * restored by a reversal) or takes from them (negative amounts).
+ * Returns how each transaction of a policy changes the premium of transactions, in posting order. Positive amounts add
+ * premium to the transaction itself or to restored ones; negative amounts take premium from them.
  */
 export function getPremiumMovements(posted: readonly PostedPremium[]): ReadonlyMap<string, Cents> {
   const left = new Map<string, number>()

@@ -9,9 +9,12 @@ import { hasPendingJob } from '../outbox/pending-job.ts'
 import { calculateCommission, storeEarningAgencies, toUuidArray } from './calculate-commission.ts'
 import { closeLocked, type OpenStatement } from './close-statement.ts'
 
-/** Policies per transaction. A part takes a few seconds so that little work is lost if the process stops. */
+/**
+ * Number of policies per database transaction. A part takes a few seconds so that little work is lost if the process
+ * stops.
+ */
 export const policiesPerPart = 5_000
-/** Number of parts processed in parallel: the database can calculate one while it writes another. */
+/** Number of parts that are processed in parallel. The database can calculate one part while it writes another. */
 const parallelParts = 2
 const pauseMs = 100
 
@@ -27,8 +30,8 @@ interface Part {
 }
 
 /**
- * Selects the policies to recalculate: those with premium in the month, and those with lines on open statements of this
- * or an earlier month. With a part, the condition on the policy id comes first so that its indexes are used.
+ * Selects the policies to recalculate: those with premium in the month, and those with lines on open statements up to
+ * this month. For a part, the condition on the policy id comes first so that its indexes are used.
  */
 const selectAffectedPolicies = ({ month }: Run, { first, next }: Partial<Part> = {}) => {
   const ofPart = (policyId: RawBuilder<string>) =>
@@ -42,7 +45,7 @@ const selectAffectedPolicies = ({ month }: Run, { first, next }: Partial<Part> =
       and ${ofPart(sql`policy_id`)})`
 }
 
-/** Splits the run into parts once so that a process that resumes it finds the remaining ones. */
+/** Splits the run into parts, once. A process that resumes the run finds the remaining parts. */
 const createParts = (ctx: Ctx, run: Run, size: number) =>
   inTransaction(ctx, async ({ db }) => {
     await sql`set local statement_timeout = '10min'`.execute(db)
@@ -63,7 +66,10 @@ const createParts = (ctx: Ctx, run: Run, size: number) =>
       where place % ${size}::int = 1 or ${size}::int = 1`.execute(db)
   })
 
-/** Returns the first open part and locks it until the transaction ends. Skips parts that another process has locked. */
+/**
+ * Returns the first open part and locks it until the transaction ends. Parts that another process has locked are
+ * skipped.
+ */
 async function lockNextPart(trx: Transaction<DB>, { runId }: Run): Promise<Part | undefined> {
   const { rows } = await sql<Part>`select first_policy_id as first, next_policy_id as next from commission_run_parts
     where run_id = ${runId} and not is_done order by first_policy_id limit 1 for update skip locked`.execute(trx)
@@ -72,12 +78,12 @@ async function lockNextPart(trx: Transaction<DB>, { runId }: Run): Promise<Part 
 
 /**
  * Recalculates the unlocked policies of the next part. Locked policies are left for the next attempt because waiting
- * for them while holding other locks could cause a deadlock.
+ * for them could cause a deadlock.
  */
 const calculatePart = (ctx: Ctx, run: Run): Promise<'done' | 'some left' | 'no part'> =>
   inTransaction(ctx, async ({ db }) => {
-    // If a server crash reverts this part, it also counts as not done. The transaction that finishes the run waits for
-    // the disk.
+    // If a server crash reverts this part, the part also counts as not done. Only the transaction that finishes the run
+    // waits for the disk.
     await sql`set local statement_timeout = '2min'; set local synchronous_commit = off`.execute(db)
     const part = await lockNextPart(db, run)
     if (!part) return 'no part'
@@ -97,7 +103,7 @@ const calculatePart = (ctx: Ctx, run: Run): Promise<'done' | 'some left' | 'no p
     return 'done'
   })
 
-/** Recalculates parts until all remaining ones are locked by other processes. */
+/** Recalculates parts until all remaining parts are locked by other processes. */
 async function calculateParts(ctx: Ctx, run: Run, signal: AbortSignal | undefined): Promise<void> {
   for (;;) {
     signal?.throwIfAborted()
@@ -112,7 +118,7 @@ async function calculateParts(ctx: Ctx, run: Run, signal: AbortSignal | undefine
  * their own lines.
  */
 async function closeMonth(ctx: TransactionContext, { runId, month }: Run): Promise<void> {
-  // Locks in the same order as transactions that add lines, to avoid deadlocks.
+  // Locks statements in the same order as transactions that add lines, which avoids deadlocks.
   const { rows } = await sql<OpenStatement>`
     select statement_id as "statementId", agency_id as "agencyId", month from commission_statements
     where state = 'open' and month <= ${month}::date order by agency_id, month for update`.execute(ctx.db)
@@ -149,8 +155,8 @@ const finish = (ctx: Ctx, run: Run): Promise<void> =>
   })
 
 /**
- * Recalculates all open lines of a month and closes it if requested, part by part. It can be called again at any time,
- * even after its process was killed: finished parts are skipped, and a repeated calculation has the same result.
+ * Recalculates all open lines of a month, part by part, and closes the month if requested. It is safe to call it again
+ * after a crash: finished parts are skipped, and a repeated calculation has the same result.
  */
 export async function runMonth(
   ctx: Ctx,
@@ -169,13 +175,13 @@ export async function runMonth(
       Array.from({ length: parallelParts }, () => calculateParts(ctx, run, signal)),
     )
     for (const outcome of ended) if (outcome.status === 'rejected') throw outcome.reason
-    // The remaining parts are locked by a process whose failure has not been detected yet.
+    // Another process still holds the locks of the remaining parts. Its failure has not been detected yet.
     if (await hasOpenParts(ctx, run)) await setTimeout(pauseMs, undefined, { signal })
   }
   await finish(ctx, run)
 }
 
-/** Marks a run that failed too often as failed with the reason so that another one can be started. */
+/** Marks a run as failed, with the reason, after too many attempts. Another run can then be started. */
 export const failRun = (ctx: Pick<Ctx, 'db' | 'now'>, runId: string, error: unknown) =>
   ctx.db
     .updateTable('commission_runs')
@@ -184,7 +190,7 @@ export const failRun = (ctx: Pick<Ctx, 'db' | 'now'>, runId: string, error: unkn
     .where('state', 'in', ['queued', 'running'])
     .execute()
 
-/** Marks runs that have no pending job as failed and returns their number. */
+/** Marks runs without a pending job as failed. Returns the number of these runs. */
 export async function failStuckRuns({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<number> {
   const failed = await db
     .updateTable('commission_runs as r')

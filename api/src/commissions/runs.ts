@@ -55,7 +55,7 @@ export async function requireRun(db: Kysely<DB>, runId: string): Promise<Commiss
   return presentRun(rows[0])
 }
 
-/** Returns the newest run of a month, given by its first day; null if there is none. */
+/** Returns the newest run of a month, or null if there is none. The month is given by its first day. */
 export async function getLastRun(db: Kysely<DB>, month: string): Promise<CommissionRun | null> {
   const { rows } = await sql<Row>`
     select ${columns} from ${from} where r.month = ${month}::date order by r.created_at desc, r.run_id desc limit 1`.execute(
@@ -84,7 +84,7 @@ export const listRuns = (db: Kysely<DB>, query: PageQuery) =>
 /**
  * Enqueues the calculation of a month and, if requested, the closing of its statements (COM-3).
  *
- * @throws 409 while another run is in progress, and for closing a month that has not ended
+ * @throws {ApiError} 409 if another run is in progress, or if the month to close has not ended
  */
 export const startRun = (ctx: Ctx, wish: { year: number; month: number; isClosing: boolean }): Promise<CommissionRun> =>
   inTransaction(ctx, async (ctx) => {
@@ -94,7 +94,7 @@ export const startRun = (ctx: Ctx, wish: { year: number; month: number; isClosin
         'month_not_over',
         `The month has not ended. Its statements can be closed starting ${addMonths(month, 1)} on.`,
       )
-    // A unique index allows only one run in progress. A concurrent request waits for the first one and then gets 409.
+    // A unique index allows only one run in progress. A concurrent request waits for this insert and then gets 409.
     const run = await ctx.db
       .insertInto('commission_runs')
       .values({ month, is_closing: wish.isClosing, created_by: getName(ctx.actor), created_at: ctx.now })
@@ -112,5 +112,5 @@ export const startRun = (ctx: Ctx, wish: { year: number; month: number; isClosin
     return requireRun(ctx.db, run.run_id)
   })
 
-/** How many times a failed run is resumed, with pauses in between, before it is marked as failed. */
+/** Number of times that a failed run is resumed, with pauses, before it is marked as failed. */
 export const runAttempts = 8

@@ -40,7 +40,7 @@ async function getStatements({ agency_id }: Agency) {
 const november = async (agency: Agency) => (await getStatements(agency))[0]?.statementId ?? ''
 
 describe('renewal commission', () => {
-  it('is pending until the first payment and moves to the next statement when its month is closed', async () => {
+  it('is pending until the first payment, and then added to the next statement if its month is closed', async () => {
     const agency = await insertAgency(db)
     await bind(agency, 'NB')
     const renewal = await bind(agency, 'RN')
@@ -60,7 +60,7 @@ describe('renewal commission', () => {
 })
 
 describe('commission statement with a negative total', () => {
-  it('is carried as one unchangeable line to the next open statement', async () => {
+  it('is carried forward as one read-only line to the next open statement', async () => {
     const agency = await insertAgency(db)
     await bind(agency, 'NB')
     const id = await november(agency)
@@ -85,7 +85,7 @@ describe('commission statement with a negative total', () => {
     await expect(db.deleteFrom('commission_adjustments').where('adjustment_id', '=', line).execute()).rejects.toThrow(
       'append-only',
     )
-    // The balance is carried until it is positive.
+    // The negative balance is carried forward until a month's total is positive.
     await closeStatement(january, (await getStatements(agency))[1]?.statementId ?? '')
     expect(await getStatements(agency)).toMatchObject([
       { status: 'carried', total: -250 },
@@ -96,7 +96,7 @@ describe('commission statement with a negative total', () => {
 })
 
 describe('closed commission statement', () => {
-  it('cannot be changed or reopened in the database, and an open one cannot be paid', async () => {
+  it('cannot be changed or reopened in the database', async () => {
     const agency = await insertAgency(db)
     await bind(agency, 'NB')
     const id = await november(agency)
@@ -114,8 +114,8 @@ describe('closed commission statement', () => {
   })
 })
 
-describe('rate or override in a closed month', () => {
-  it('returns 422 with the field, the closed month and the first available date', async () => {
+describe('commission rate or override in a closed month', () => {
+  it('is rejected with 422, the field, the closed month and the first available date', async () => {
     const parent = await insertAgency(db)
     const agency = await insertAgency(db, { parent: parent.agency_id })
     await bind(agency, 'NB')
@@ -139,7 +139,7 @@ describe('rate or override in a closed month', () => {
     expect((await getParentOverrides(december, agency.agency_no)).firstOpenDate).toBe('2026-12-01')
   })
 
-  it('returns 422 for an agency without a statement when a run closed the month', async () => {
+  it('is rejected with 422 even for an agency without a statement', async () => {
     const agency = await insertAgency(db)
     const { run_id } = await db
       .insertInto('commission_runs')

@@ -40,8 +40,8 @@ export const payableTotal = sql<number>`(
   + ${adjusted})`
 
 /**
- * Statements, each with its agency `a` and the sums of its lines and adjustments. A statement covers one agency and one
- * month (COM-1).
+ * SQL for statements, each with its agency `a` and the sums of its lines and adjustments. A statement covers one agency
+ * and one month (COM-1).
  */
 export const statementsFrom = sql`commission_statements s join agencies a using (agency_id)
     cross join lateral (select
@@ -55,7 +55,7 @@ export const statementColumns = sql`s.statement_id, a.agency_no, a.company, s.mo
     s.payout_note, sums.premium_cents, sums.commission_cents, sums.pending_cents, extra.adjustment_cents, sums.lines`
 
 /**
- * Converts a statement row to the contract's format. Amounts are in dollars; `transactionCount` is the number of lines.
+ * Converts a statement row to the contract's format. Amounts are in dollars. `transactionCount` is the number of lines.
  */
 export const presentStatement = (row: StatementRow): CommissionStatement => ({
   statementId: row.statement_id,
@@ -129,13 +129,13 @@ export interface LineRow {
   is_pending: boolean
 }
 
-/** Lines of statements: posted transactions with their commission. */
+/** SQL for statement lines: posted transactions with their commission. */
 export const linesFrom = sql`commission_lines l join commission_statements s using (statement_id)
     join policy_transactions t using (policy_transaction_id) join policies p on p.policy_id = l.policy_id`
 export const lineColumns = sql`l.commission_line_id, l.statement_id, p.policy_no, p.insured_name, p.product_id, t.transaction_type, t.post_date,
     t.effective_date, l.premium_cents, l.rate_basis_points, l.amount_cents, l.kind, ${isPendingLine} as is_pending`
 
-/** Converts a line to the contract's format. The premium is in dollars, the rate a fraction. */
+/** Converts a line to the contract's format. The premium is in dollars and the rate is a fraction. */
 export const presentLine = (row: LineRow): Line => ({
   id: row.commission_line_id,
   statementId: row.statement_id,
@@ -166,7 +166,7 @@ export const adminCommissionLines: Collection<'listAdminCommissionTransactions',
     id: sql`l.commission_line_id`,
   },
   filters: {
-    // Uses the index on policy and quote number, then filters by the policy number.
+    // Uses the index on policy and quote number before filtering by policy number.
     q: (text) => sql`(${contains(sql`p.insured_name`, text)}
       or (${contains(sql`p.policy_no || ' ' || coalesce(p.quote_number, '')`, text)} and ${contains(sql`p.policy_no`, text)}))`,
     statementId: (id) => sql`l.statement_id = ${id}`,

@@ -15,8 +15,8 @@ type Line = LineRow & { policy_id: string; policy_transaction_id: string; agency
 type Transaction = PostedPremium & { type: string; day: string }
 
 /**
- * Returns the transactions whose premium a line adds or takes, limited to those on which the same agency earned at the
- * same rate.
+ * Returns the transactions to which a line adds premium or from which it takes premium. Only transactions on which the
+ * same agency earned at the same rate are included.
  */
 async function getLineMoves({ db }: Pick<Ctx, 'db'>, line: Line) {
   const { rows } = await sql<Transaction>`
@@ -38,7 +38,7 @@ async function getLineMoves({ db }: Pick<Ctx, 'db'>, line: Line) {
 }
 
 /**
- * Returns the agencies that earned on the line's transaction and are visible to the caller: first the policy's agency,
+ * Returns the agencies that earned on the line's transaction and are visible to the caller, first the policy's agency,
  * then its parents.
  */
 async function getEarningAgencies({ db, actor }: Pick<Ctx, 'db' | 'actor'>, { policy_transaction_id }: Line) {
@@ -58,8 +58,9 @@ async function getEarningAgencies({ db, actor }: Pick<Ctx, 'db' | 'actor'>, { po
 }
 
 /**
- * Explains the calculation of a line with amounts and text. Throws 404 if the statement is not visible to the caller or
- * the line belongs to another statement.
+ * Explains the calculation of a line with amounts and text.
+ *
+ * @throws {ApiError} 404 if the statement is not visible to the caller or the line belongs to another statement
  */
 export const traceCommissionTransaction: Handler<'traceCommissionTransaction'> = async (ctx, { path }) => {
   const { statementId } = await requireVisibleStatement(ctx, path.statementId)

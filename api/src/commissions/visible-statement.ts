@@ -6,8 +6,8 @@ import { type PageQuery, readPage } from '../http/page.ts'
 import { presentStatement, type StatementRow, statementColumns, statementsFrom } from './statements.ts'
 
 /**
- * Returns a page of the statements that the caller can see, sorted by agency number. Agents see those of their agency
- * and its sub-agencies (ACC-3).
+ * Returns a page of statements, sorted by agency number. Agents see only the statements of their agency and its
+ * sub-agencies (ACC-3).
  */
 export const listVisibleStatements = (
   ctx: Pick<Ctx, 'db' | 'actor'>,

@@ -13,19 +13,19 @@ const findProblem = (env: Record<string, string>) => {
 }
 
 describe('production configuration', () => {
-  test('rejects an empty environment with one list of all missing settings', () => {
+  test('rejects an empty environment and lists all missing settings', () => {
     const message = findProblem({ NODE_ENV: 'production' })
     for (const name of Object.keys(productionEnv).filter((name) => name !== 'NODE_ENV'))
       expect(message.match(new RegExp(`^ {2}${name}: `, 'gm'))).toHaveLength(1)
     expect(message).toContain('TIDELINE_DEMO=yes')
   })
 
-  test('starts in production mode when all required settings are present', () => {
+  test('is accepted when all required settings are present', () => {
     expect(readConfig(productionEnv)).toMatchObject({ isProduction: true, TIDELINE_DEMO: false, SEED_DEMO_BOOK: false })
   })
 
   test.each(Object.keys(productionEnv).filter((name) => name !== 'NODE_ENV'))(
-    'rejects a missing %s and names it in the message',
+    'rejects a missing %s and names the setting',
     (name) => {
       expect(findProblem({ ...productionEnv, [name]: '' })).toMatch(new RegExp(`^ {2}${name}: `, 'm'))
     },
@@ -39,7 +39,7 @@ describe('production configuration', () => {
       expect(readConfig({ ...productionEnv, TRUSTED_PROXIES })).toMatchObject({ isProduction: true })
   })
 
-  test('lists invalid and missing settings in the same message', () => {
+  test('lists invalid and missing settings in one message', () => {
     const message = findProblem({ ...productionEnv, SMTP_URL: '', PORT: 'many' })
     expect(message).toMatch(/^ {2}PORT: /m)
     expect(message).toMatch(/^ {2}SMTP_URL: /m)
@@ -81,7 +81,7 @@ describe('production configuration', () => {
     expect(findProblem({ ...productionEnv, ...unsafe })).toMatch(new RegExp(`^ {2}${named}`, 'm'))
   })
 
-  test('accepts live Stripe keys and, with test keys, a Stripe simulator on the same machine', () => {
+  test('accepts live Stripe keys, or test keys with a Stripe simulator on the same machine', () => {
     expect(readConfig({ ...productionEnv, ...live })).toMatchObject(live)
     for (const STRIPE_API_URL of ['http://127.0.0.1:4601', 'http://[::1]:4601'])
       expect(readConfig({ ...productionEnv, STRIPE_API_URL })).toMatchObject({ STRIPE_API_URL })
@@ -96,7 +96,7 @@ describe('production configuration', () => {
     },
   )
 
-  test('rejects a key that is not 32 bytes long', () => {
+  test('rejects an encryption key that is not 32 bytes long', () => {
     expect(findProblem({ ...productionEnv, LINK_TOKEN_KEY: 'c2hvcnQ=' })).toMatch(
       /^ {2}LINK_TOKEN_KEY: must be 32 bytes/m,
     )
@@ -111,34 +111,34 @@ describe('production configuration', () => {
   })
 })
 
-test('accepts several SEALING_KEYS, newest first, and rejects one that is not 32 bytes long', () => {
+test('reads several SEALING_KEYS, newest first, and rejects a key that is not 32 bytes long', () => {
   const keys = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
   const list = keys.map((one) => one.toString('base64'))
   expect(readConfig({ SEALING_KEYS: list.join(',') }).SEALING_KEYS).toEqual(keys)
   expect(findProblem({ SEALING_KEYS: `${list[0]},c2hvcnQ=` })).toMatch(/^ {2}SEALING_KEYS.*: must be 32 bytes/m)
 })
 
-test('starts without any settings in development', () => {
+test('reads the configuration without any settings in development', () => {
   expect(readConfig({})).toMatchObject({ isProduction: false, TIDELINE_DEMO: false, PORT: 4600 })
 })
 
-test('rejects an S3 bucket without its access keys in every environment', () => {
+test('rejects an S3 bucket without access keys in every environment', () => {
   const message = findProblem({ S3_BUCKET: 'files' })
   expect(message).toMatch(/^ {2}S3_ACCESS_KEY_ID: S3_BUCKET requires this setting/m)
   expect(message).toMatch(/^ {2}S3_SECRET_ACCESS_KEY: S3_BUCKET requires this setting/m)
 })
 
-test('requires the publishable key and webhook secret with a Stripe secret key', () => {
+test('requires a Stripe publishable key and webhook secret if STRIPE_SECRET_KEY is set', () => {
   expect(findProblem({ STRIPE_SECRET_KEY: 'sk_test_example' })).toMatch(
     /STRIPE_PUBLISHABLE_KEY[\s\S]*STRIPE_WEBHOOK_SECRET/,
   )
 })
 
 test.each(['*', 'https://portal.example.com,*', 'https://portal.example.com/', 'portal.example.com'])(
-  'rejects CORS_ORIGINS=%s because each origin must be complete',
+  'rejects CORS_ORIGINS=%s because it is not a list of complete origins',
   (value) => expect(findProblem({ CORS_ORIGINS: value })).toMatch(/^ {2}CORS_ORIGINS: /m),
 )
 
-test('accepts a list of complete origins in CORS_ORIGINS', () => {
+test('accepts CORS_ORIGINS as a list of complete origins', () => {
   expect(readConfig({ CORS_ORIGINS: 'https://a.example.com,http://localhost:5173' }).CORS_ORIGINS).toHaveLength(2)
 })

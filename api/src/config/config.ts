@@ -5,7 +5,7 @@ import { parseTrustedProxies } from './trusted-proxies.ts'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
-/** A key of 32 bytes in Base64, as printed by `openssl rand -base64 32`. */
+/** A 32-byte key in Base64, as printed by `openssl rand -base64 32`. */
 const key = z
   .string()
   .transform((text) => Buffer.from(text, 'base64'))
@@ -13,7 +13,7 @@ const key = z
 
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
 
-/** Settings that require other settings. */
+/** Settings that are required if another setting is present. */
 const requiredCompanions: Record<string, readonly string[]> = {
   STRIPE_SECRET_KEY: ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
   STRIPE_API_URL: ['STRIPE_SECRET_KEY'],
@@ -22,7 +22,7 @@ const requiredCompanions: Record<string, readonly string[]> = {
 
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  /** Starts a demo. Only this setting allows embedded defaults with NODE_ENV=production (SYS-2). */
+  /** Starts a demo. With NODE_ENV=production, embedded defaults require this setting (SYS-2). */
   TIDELINE_DEMO: z
     .enum(['yes', 'no'])
     .default('no')
@@ -40,7 +40,7 @@ const schema = z.object({
   DATABASE_POOL: z.coerce.number().int().min(1).max(500).default(10),
   ACCESS_TOKEN_KEY: key.optional(),
   LINK_TOKEN_KEY: key.optional(),
-  /** Comma-separated encryption keys. The first one encrypts; all of them decrypt. */
+  /** Comma-separated encryption keys. The first key encrypts, and every key decrypts. */
   SEALING_KEYS: z
     .string()
     .transform((list) => list.split(','))
@@ -50,7 +50,8 @@ const schema = z.object({
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
   /**
-   * Base URL of a Stripe simulator for rehearsals. Requires a test key; in production, it must be on the same machine.
+   * Base URL of a Stripe simulator for rehearsals. The simulator requires a test key. In production, it must be on the
+   * same machine.
    */
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   STRIPE_SETTLE_SECONDS: z.coerce.number().min(0).optional(),
@@ -76,21 +77,21 @@ const schema = z.object({
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   RUN_JOBS: flag.default(true),
-  /** Allows webhooks to private networks and without TLS. For development only. */
+  /** Allows webhooks to private networks and URLs without TLS. For development only. */
   WEBHOOKS_MAY_GO_INSIDE: flag.default(false),
   /** Loads the demo book into an empty database at startup. */
   SEED_DEMO_BOOK: flag.default(false),
 })
 
 /**
- * Default settlement time of the Stripe simulator's bank payments, in seconds. A sandbox uses the real duration (PAY-6)
+ * Default time until the Stripe simulator settles bank payments, in seconds. A sandbox uses the real duration (PAY-6)
  * because its clock can be moved forward.
  */
 const settleSeconds = { sandbox: 4 * 86_400, elsewhere: 5 }
 
 export type Config = z.output<typeof schema> & {
   STRIPE_SETTLE_SECONDS: number
-  /** Whether this deployment has real data: no embedded defaults and no demo features (SYS-2). */
+  /** Whether this deployment has real data. If so, embedded defaults and demo features are off (SYS-2). */
   isProduction: boolean
   /** Absolute path of the folder for the embedded database and files. */
   dataFolder: string
@@ -100,8 +101,8 @@ export type Config = z.output<typeof schema> & {
 export class ConfigProblem extends Error {}
 
 /**
- * Parses the environment. Throws `ConfigProblem` with a list of all invalid settings and their rules and, with
- * NODE_ENV=production, of all missing settings.
+ * Parses the environment. Throws `ConfigProblem` with a list of all invalid settings. With NODE_ENV=production, the
+ * list includes all missing settings.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
@@ -125,7 +126,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return { ...data, STRIPE_SETTLE_SECONDS, isProduction, dataFolder: resolve(data.TIDELINE_DATA) }
 }
 
-/** Formats all problems as one list. A setting that is both invalid and required in production is listed once. */
+/** Formats all problems as one list. A setting that is both invalid and required in production appears once. */
 function formatProblems(problems: string[], unfit: string[]): string {
   const named = new Set(problems.map((problem) => problem.split(':')[0]))
   const lines = [...problems, ...unfit.filter((line) => !named.has(line.split(':')[0]))].map((line) => `  ${line}`)

@@ -1,4 +1,4 @@
-/** Settings that production requires instead of embedded defaults, with their purpose (SYS-2). */
+/** Settings that production requires in place of embedded defaults, with their purpose (SYS-2). */
 const requiredSettings = {
   DATABASE_URL: 'your PostgreSQL database',
   PUBLIC_URL: 'the public URL of this deployment, with https://',
@@ -23,14 +23,13 @@ type Given = Record<string, string | undefined>
 const isLive = (key: string | undefined) => key?.includes('_live_') ?? false
 
 /**
- * Returns whether the URL is a loopback address. Host names do not count, because they could resolve to another
- * machine.
+ * Returns whether the URL is a loopback address. Host names are rejected because they could resolve to another machine.
  */
 const isLoopback = (url: string) => URL.canParse(url) && /^(127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
 
 /**
- * Returns settings that are invalid in every environment, as `NAME: message`: Stripe keys that would charge real money
- * in a demo or would not work.
+ * Returns settings that are invalid in every environment, as `NAME: message`. These are Stripe keys that would charge
+ * real money in a demo or would not work.
  */
 export function findInvalidSettings(given: Given, isProduction: boolean): string[] {
   const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable, STRIPE_API_URL: elsewhere } = given
@@ -49,9 +48,7 @@ export function findInvalidSettings(given: Given, isProduction: boolean): string
 
 const secretKeySettings = ['ACCESS_TOKEN_KEY', 'LINK_TOKEN_KEY', 'SEALING_KEYS'] as const
 
-/**
- * Returns settings that share a key with another setting. A leaked key would then also compromise the other setting.
- */
+/** Returns settings that use the same key as another setting. If the key leaked, all of them would be compromised. */
 const sharedKeys = (given: Given) =>
   secretKeySettings.filter((name, index) =>
     secretKeySettings.slice(0, index).some((other) => {
@@ -61,7 +58,7 @@ const sharedKeys = (given: Given) =>
   )
 
 /**
- * Returns whether a key was probably typed instead of generated: 32 random bytes are never all text and rarely repeat.
+ * Returns whether a key was probably typed instead of generated. 32 random bytes are never all text and rarely repeat.
  */
 function isGuessable(text: string): boolean {
   const bytes = Buffer.from(text, 'base64')
@@ -72,8 +69,8 @@ function isGuessable(text: string): boolean {
 const guessableKeys = (given: Given) => secretKeySettings.filter((name) => given[name]?.split(',').some(isGuessable))
 
 /**
- * Returns the settings that are missing or not allowed in production, as `NAME: message`. `given` is the environment
- * without empty values.
+ * Returns the settings that are missing or not allowed in production, as `NAME: message`.
+ * @param given the environment without empty values
  */
 export function findUnsafeProductionSettings(given: Given): string[] {
   const missing = Object.entries(requiredSettings).filter(([name]) => !given[name])

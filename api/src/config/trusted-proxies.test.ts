@@ -5,7 +5,7 @@ import { getCallerAddress } from './trusted-proxies.ts'
 const behind = (setting: string) => readConfig({ TRUSTED_PROXIES: setting }).TRUSTED_PROXIES
 const visitor = '203.0.113.9'
 
-describe('caller address behind proxies', () => {
+describe('getCallerAddress behind proxies', () => {
   test.each([
     ['without the setting nobody is believed', '', '10.0.0.1', visitor, '10.0.0.1'],
     ['`none` trusts nobody', 'none', '10.0.0.1', visitor, '10.0.0.1'],

@@ -3,14 +3,14 @@ import proxyAddr from 'proxy-addr'
 import type { RefinementCtx } from 'zod'
 
 /**
- * Returns whether an address belongs to a trusted proxy. `hop` is its distance from this process; 0 is the connection
- * itself.
+ * Returns whether an address belongs to a trusted proxy. `hop` is the proxy's distance from this process, where 0 is
+ * the connection itself.
  */
 export type TrustedProxies = (address: string, hop: number) => boolean
 
 /**
  * Parses TRUSTED_PROXIES: the number of proxies in front of this process (`1`) or their addresses
- * (`10.0.0.0/8,fd00::/8`). `none` and an empty setting trust no proxy.
+ * (`10.0.0.0/8,fd00::/8`). No proxy is trusted if the setting is `none` or empty.
  */
 export function parseTrustedProxies(text: string, context: RefinementCtx): TrustedProxies {
   if (text === 'none') return () => false
@@ -42,8 +42,8 @@ function parseIpAddress(text: string): string | undefined {
 }
 
 /**
- * Returns the caller's address: the connection's address or, behind trusted proxies, the last address in
- * `X-Forwarded-For` that is not a trusted proxy. Earlier entries come from the caller and are ignored.
+ * Returns the caller's IP address. Behind trusted proxies, this is the last address in `X-Forwarded-For` that is not a
+ * trusted proxy. Earlier entries are ignored because the caller can forge them.
  */
 export function getCallerAddress(
   connection: string,
@@ -55,7 +55,7 @@ export function getCallerAddress(
   const before = forwardedFor?.split(',').map((part) => parseIpAddress(part.trim())) ?? []
   for (let hop = 0; trusted(caller, hop); hop++) {
     const previous = before.pop()
-    // Without a valid address from the proxy, returns the last address that is known.
+    // If the proxy sent no valid address, returns the last known address.
     if (!previous) return caller
     caller = previous
   }

@@ -23,7 +23,7 @@ interface Row {
   replaces: string | null
 }
 
-/** SQL for the state of a key at the time of the request. */
+/** SQL expression for the status of a key at the given time. */
 const stateAt = (now: Date) =>
   sql`case when k.revoked_at is not null then 'revoked' when k.expires_at <= ${now} then 'ended' else 'active' end`
 

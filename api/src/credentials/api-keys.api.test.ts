@@ -38,7 +38,7 @@ const getCode = async (answer: Promise<TestResponse>) => {
 const lastUse = async (id: string) => (await (await call('GET', `${keys}/${id}`, { token: keeper })).json()).lastUsedAt
 
 describe('API key creation', () => {
-  it('shows the secret once and stores it in no table', async () => {
+  it('returns the secret once and stores it in no table', async () => {
     const headers = { 'Idempotency-Key': 'make-a-key-once-0001' }
     const made = await make({}, headers)
     expect(made).toMatchObject({ status: 201, key: { state: 'active', mode: 'test', agencyNo: agency.agency_no } })
@@ -55,7 +55,7 @@ describe('API key creation', () => {
     }
   })
 
-  it('returns the same key without its secret when the Idempotency-Key is repeated', async () => {
+  it('returns the same key without the secret when the Idempotency-Key is repeated', async () => {
     const headers = { 'Idempotency-Key': 'make-a-key-once-0002' }
     const body = wish({ name: 'Twice' })
     const [first, second] = [
@@ -91,7 +91,7 @@ describe('API key creation', () => {
 })
 
 describe('API key permissions', () => {
-  it("returns 403 naming the missing scope for operations outside the key's scopes", async () => {
+  it("returns 403 and names the missing scope for an operation outside the key's scopes", async () => {
     const { secret } = await make({ scopes: ['policies:read', 'notes:read'] })
     expect(await getStatus(read(secret))).toBe(200)
     const note = { note: 'By a program.', private: false, type: 'note' }
@@ -107,7 +107,7 @@ describe('API key permissions', () => {
     expect(await getStatus(read(secret, foreign.policy_no))).toBe(404)
   })
 
-  it('returns 403 when a key is used to manage sessions, hand-offs, links or passwords', async () => {
+  it('returns 403 when an API key manages sessions, hand-offs, links or passwords', async () => {
     const { secret } = await make({ scopes: ['lifecycle:write', 'policies:read'] })
     const bodies: [string, string, object | undefined][] = [
       ['POST', '/api/v1/auth/handoff', { target: 'portal' }],
@@ -122,7 +122,7 @@ describe('API key permissions', () => {
       })
   })
 
-  it('loses access when its account becomes read-only or is disabled', async () => {
+  it('rejects an API key when its account becomes read-only or is deactivated', async () => {
     const account = await insertAccount(db, { agency_id: agency.agency_id })
     const { secret } = await make({ accountId: account.account_id, scopes: ['notes:write', 'policies:read'] })
     const set = (values: object) =>
@@ -135,7 +135,7 @@ describe('API key permissions', () => {
     expect(await getStatus(read(secret))).toBe(401)
   })
 
-  it("records the key's name in the audit log", async () => {
+  it('records the name of the API key in the audit log', async () => {
     const { secret } = await make({ name: 'Notes robot', scopes: ['notes:write'] })
     const note = { note: 'By a program.', private: false, type: 'note' }
     const made = await call('POST', `/api/v1/policies/${own.policy_no}/notes`, { token: secret, body: note })
@@ -151,7 +151,7 @@ describe('API key permissions', () => {
 })
 
 describe('API key expiration and revocation', () => {
-  it('rejects a revoked key at once in every process and ignores a second revocation', async () => {
+  it('rejects a revoked key immediately in every process and accepts a second revocation', async () => {
     const { secret, key } = await make()
     const elsewhere = await createService(api.config, pino({ level: 'silent' }), '', { database: api.database })
     const readThere = () =>
@@ -167,12 +167,12 @@ describe('API key expiration and revocation', () => {
     await elsewhere.close()
   })
 
-  it('rejects a key after its expiration date', async () => {
+  it('rejects an API key after its expiration date', async () => {
     const { secret } = await make({ expiresAt: inDays(1) })
     await at(2 * 86_400_000, async () => expect(await getStatus(read(secret))).toBe(401))
   })
 
-  it('accepts the new key immediately after a rotation and the old key until the overlap ends', async () => {
+  it('accepts a new key immediately after a rotation, and the old key until the overlap ends', async () => {
     const { secret, key } = await make()
     const body = { overlapHours: 24, expiresAt: inDays(60) }
     const rotate = () => call('POST', `${keys}/${key.id}/rotate`, { token: keeper, body })
@@ -225,7 +225,7 @@ describe('invalid API keys', () => {
 })
 
 describe('API key usage', () => {
-  it('records the last use at most once a minute', async () => {
+  it('records when a key was last used, at most once a minute', async () => {
     const { secret, key } = await make()
     expect(await lastUse(key.id)).toBeNull()
     await read(secret)
@@ -241,7 +241,7 @@ describe('API key usage', () => {
     })
   })
 
-  it('applies the rate limit to each key separately', async () => {
+  it('applies a separate rate limit to each key', async () => {
     const [busy, calm] = [await make({ name: 'Busy' }), await make({ name: 'Calm' })]
     let status = 200
     for (let count = 0; count <= 200 && status !== 429; count++) status = await getStatus(read(busy.secret))
@@ -249,7 +249,7 @@ describe('API key usage', () => {
     expect(await getStatus(read(calm.secret))).toBe(200)
   })
 
-  it('filters keys by name, state and agency', async () => {
+  it('filters API keys by name, state and agency', async () => {
     const { key } = await make({ name: 'Zulu of the list' })
     const filter = encodeURIComponent(JSON.stringify({ q: 'zulu of', state: 'active', agencyNo: agency.agency_no }))
     const list = await call('GET', `${keys}?filter=${filter}&sort=${encodeURIComponent('["name","ASC"]')}`, {

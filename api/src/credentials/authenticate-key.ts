@@ -12,13 +12,13 @@ interface KeyRow {
   account_id: string
   secret_hash: Buffer
   scopes: string[]
-  /** Whether the last use was recorded more than a minute ago or never. */
+  /** Whether the last use must be recorded: never recorded, or more than a minute ago. */
   is_use_to_be_told: boolean
 }
 
 /**
  * Creates the authenticator for API keys. The actor is the key's account, limited to the key's scopes. Nothing is
- * cached, so revoked or expired keys, removed roles and disabled accounts take effect at once in every process.
+ * cached, so changes of keys, roles and accounts take effect immediately in every process.
  */
 export function createKeyAuthenticator(
   db: Kysely<DB>,
@@ -45,13 +45,13 @@ export function createKeyAuthenticator(
 }
 
 /**
- * Returns the key's hash under the first sealing key. Each recorded use stores it, so that keys in use stay valid when
- * an older sealing key is removed.
+ * Returns the key's hash under the first sealing key. Each recorded use stores this hash so that keys in use stay valid
+ * after an older sealing key is removed.
  */
 const hashUnder = ({ sealing: [first = new Uint8Array()] }: Pick<Keys, 'sealing'>, token: string) =>
   hashKey(first, token)
 
-/** Records the last use and the current hash, at most once a minute to limit writes. */
+/** Records the last use and the current hash. Limited to once a minute to reduce writes. */
 const recordUse = (db: Kysely<DB>, keyId: string, now: Date, hash: Buffer) =>
   sql`update api_keys set last_used_at = ${now}, secret_hash = ${hash} where key_id = ${keyId}
     and (last_used_at is null or last_used_at < ${now}::timestamptz - interval '1 minute')`.execute(db)

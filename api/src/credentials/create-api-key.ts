@@ -11,7 +11,7 @@ import { assertValidScopes } from './validate-scopes.ts'
 
 const longestMs = 2 * 366 * 86_400_000
 
-/** Parses the expiration of a key. Throws 400 when it is in the past or more than two years ahead. */
+/** Parses the expiration of a key. Throws 400 if the expiration is in the past or more than two years ahead. */
 export function parseExpiration(now: Date, text: string): Date {
   const end = new Date(text)
   if (end <= now) throw badRequest('expiresAt', 'a time in the future.')
@@ -20,9 +20,9 @@ export function parseExpiration(now: Date, text: string): Date {
 }
 
 /**
- * Checks that the key acts as its creator or as an agent. A key of another staff member could give an approval that
- * requires a second person.
- * @throws ApiError 422, also for an inactive account or scopes that the account cannot use
+ * Checks that the key belongs to its creator or to an agent. With a key of another staff member, one person could
+ * approve their own changes.
+ * @throws {ApiError} 422 if the account is not allowed or inactive, or cannot use the scopes
  */
 async function assertAllowedKeyAccount(
   ctx: TransactionContext,
@@ -37,7 +37,7 @@ async function assertAllowedKeyAccount(
 
 type Wish = Omit<AdminApiKeyWrite, 'expiresAt'> & { expiresAt: Date; replaces?: string }
 
-/** Stores a generated key with its audit entry. Only a hash of the secret is stored. */
+/** Stores a generated key and writes its audit entry. Only a hash of the secret is stored. */
 export async function writeKey(
   ctx: TransactionContext,
   wish: Wish,
@@ -71,8 +71,9 @@ export async function writeKey(
 }
 
 /**
- * Creates a key and returns its secret, which is shown only once. Throws 400 for an invalid expiration and 422 for an
- * unsuitable account or scopes.
+ * Creates a key and returns its secret, which is shown only once.
+ *
+ * @throws {ApiError} 400 if the expiration is invalid; 422 if the account or scopes are not allowed
  */
 export const createApiKey = (ctx: Ctx, wish: AdminApiKeyWrite): Promise<AdminApiKeyMade> =>
   inTransaction(ctx, async (ctx) => {

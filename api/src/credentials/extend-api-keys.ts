@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
 /**
- * Postpones the expiration of valid API keys when the sandbox clock moves forward, so that they stay valid for the same
+ * Postpones the expiration of valid API keys when the sandbox clock moves forward. Keys then stay valid for the same
  * real time (ADR 38).
  */
 export async function extendApiKeys(trx: Transaction<DB>, now: Date, ms: number): Promise<void> {

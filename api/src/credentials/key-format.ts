@@ -5,15 +5,15 @@ import type { ApiKey } from '../db/schema.ts'
 export type KeyMode = ApiKey['mode']
 
 /**
- * Returns the mode of the keys that this deployment creates and accepts. Test keys do not work in production, and live
- * keys work only there.
+ * Returns the mode of the keys that this deployment creates and accepts. Live keys work only in production, and test
+ * keys work only elsewhere.
  */
 export const getKeyMode = ({ isProduction }: Pick<Config, 'isProduction'>): KeyMode => (isProduction ? 'live' : 'test')
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
 const form = /^(tideline_(?:test|live)_[a-z0-9]{12})_[A-Za-z0-9_-]{43}$/
 
-/** Generates a key: a prefix for lookups, and the full text with 32 random bytes. */
+/** Generates a key. Returns its lookup prefix and the full text, which contains 32 random bytes. */
 export function generateKey(mode: KeyMode): { prefix: string; text: string } {
   const name = Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('')
   const prefix = `tideline_${mode}_${name}`
@@ -23,12 +23,12 @@ export function generateKey(mode: KeyMode): { prefix: string; text: string } {
 /** Returns whether a bearer token is an API key. Session tokens are JWTs and start differently. */
 export const isKeyText = (token: string): boolean => token.startsWith('tideline_')
 
-/** Returns the lookup prefix of a key, or undefined if the text is not a key. */
+/** Returns the lookup prefix of a key, or undefined if the token is not a key. */
 export const getKeyPrefix = (token: string): string | undefined => form.exec(token)?.[1]
 
 /**
- * Returns the hash that is stored for a key. A fast hash is enough for a 256-bit random secret and runs on every
- * request.
+ * Returns the hash to store for a key. The hash is fast because it runs on every request, and a 256-bit random secret
+ * needs no slow one.
  */
 export const hashKey = (sealing: Uint8Array, text: string): Buffer =>
   createHmac('sha256', sealing).update(`api-key:${text}`).digest()

@@ -18,7 +18,8 @@ const wasReplaced = async ({ db }: TransactionContext, id: string) =>
 
 /**
  * Creates a replacement for a key. The old key stays valid during the overlap, but not beyond its own expiration.
- * @throws ApiError 404; 409 when the key was replaced, revoked or has expired; otherwise like `createApiKey`
+ * @throws {ApiError} 404 if the key does not exist; 409 if it was replaced or revoked or has expired; the errors of
+ * `createApiKey`
  */
 export const rotateKey = (ctx: Ctx, id: string, wish: AdminApiKeyRotate): Promise<AdminApiKeyMade> =>
   inTransaction(ctx, async (ctx) => {
@@ -30,13 +31,13 @@ export const rotateKey = (ctx: Ctx, id: string, wish: AdminApiKeyRotate): Promis
     const expiresAt = parseExpiration(ctx.now, wish.expiresAt)
     const key = await writeKey(ctx, { name, accountId, scopes, expiresAt, replaces: id }, drawn)
     const ends = Math.min(ctx.now.getTime() + wish.overlapHours * 3_600_000, Date.parse(old.expiresAt))
-    // A key must expire after it was created, so the earliest expiration is one millisecond later.
+    // A key must expire after it was created, so the earliest expiration is one millisecond after creation.
     const end = new Date(Math.max(ends, Date.parse(old.createdAt) + 1))
     await ctx.db.updateTable('api_keys').set({ expires_at: end }).where('key_id', '=', id).execute()
     return { secret: drawn.text, key }
   })
 
-/** Revokes a key with immediate effect. Does nothing if it is already revoked. Throws 404. */
+/** Revokes a key immediately. Does nothing if the key is already revoked. Throws 404. */
 export const revokeKey = (ctx: Ctx, id: string): Promise<AdminApiKey> =>
   inTransaction(ctx, async (ctx) => {
     const key = await lockKey(ctx, id)

@@ -6,7 +6,7 @@ import { adminApiKeys, requireApiKey } from './admin-api-keys.ts'
 import { createApiKey } from './create-api-key.ts'
 import { revokeKey, rotateKey } from './rotate-key.ts'
 
-/** Returns the secret in this response only. The response stored for idempotent retries omits it. */
+/** Returns the secret in this response only. The copy stored for idempotent retries omits the secret. */
 const toOneTimeResponse = (made: AdminApiKeyMade) => new ApiResponse(made, { kept: { ...made, secret: null } })
 
 export const credentialHandlers = {

@@ -6,7 +6,7 @@ import type { OperationEntry } from '../http/operation.ts'
 
 /**
  * Checks that the account can use each scope in at least one operation.
- * @throws ApiError 422 naming the first scope that it cannot use
+ * @throws {ApiError} 422 with the first scope that the account cannot use
  */
 export function assertValidScopes(actor: Actor, scopes: readonly string[]): void {
   const entries = Object.values(operations) as OperationEntry[]

@@ -10,13 +10,13 @@ const thrownBy = (work: Promise<unknown>) =>
     (problem: unknown) => problem,
   )
 
-test('reports a server that is not running as unavailable', async () => {
+test('classifies an error from a stopped database server as unavailable', async () => {
   const pool = createPool('postgres://nobody@127.0.0.1:1/none')
   expect(isDatabaseUnavailable(await thrownBy(pool.query('select 1')))).toBe(true)
   await pool.end()
 })
 
-test('reports a connection that the server closes during a query as unavailable', async () => {
+test('classifies a connection closed by the database server during a query as unavailable', async () => {
   const client = new pg.Client({ connectionString: inject('testServerUrl') })
   client.on('error', () => undefined)
   await client.connect()
@@ -25,7 +25,7 @@ test('reports a connection that the server closes during a query as unavailable'
   expect(isDatabaseUnavailable(await thrownBy(client.query('select 1')))).toBe(true)
 })
 
-test('does not report invalid queries and errors of other origin as unavailable', async () => {
+test('does not classify invalid queries and unrelated errors as database unavailable', async () => {
   const pool = createPool(inject('testServerUrl'))
   expect(isDatabaseUnavailable(await thrownBy(pool.query('select from where')))).toBe(false)
   await pool.end()
@@ -35,7 +35,7 @@ test('does not report invalid queries and errors of other origin as unavailable'
 })
 
 describe('toProblem', () => {
-  /** Runs `work` with two connections, each in a transaction that holds an advisory lock. */
+  /** Runs `work` with two connections. Each has an open transaction that holds an advisory lock. */
   async function openTwoTransactions(work: (one: pg.PoolClient, other: pg.PoolClient) => Promise<unknown>) {
     const pool = createPool(inject('testServerUrl'))
     const [one, other] = [await pool.connect(), await pool.connect()]
@@ -88,7 +88,7 @@ describe('toProblem', () => {
     expectBusy(thrown, '57014')
   })
 
-  it('returns 503 with Retry-After when no connection becomes free in time', async () => {
+  it('returns 503 with Retry-After when no database connection becomes free in time', async () => {
     const pool = createPool(inject('testServerUrl'), { connections: 1, connectionTimeoutMs: 50 })
     const client = await pool.connect()
     const thrown = await thrownBy(pool.query('select 1'))

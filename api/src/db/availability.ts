@@ -1,20 +1,20 @@
 import pg from 'pg'
 import { NoFreeConnection } from './fair-pool.ts'
 
-/** Node's error codes for a failed connection. */
+/** Node.js error codes for a failed connection. */
 const system = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH'])
 /**
- * PostgreSQL's error codes for a server that stops, has crashed, is starting or has no free connection. Class 08 is
- * broken connections.
+ * PostgreSQL error codes for a server that is stopping, crashed, starting or out of connections. Class 08 covers broken
+ * connections.
  */
 const server = new Set(['57P01', '57P02', '57P03', '53300'])
-/** Messages of driver errors, which have no code. */
+/** Matches messages of driver errors that have no code. */
 const driverMessages =
   /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|Client was closed/
 
 /**
- * Returns whether a query failed because PostgreSQL is unavailable. The response is then 503, and a retry helps. Errors
- * of other services are wrapped by their callers; S3 errors have `$metadata`.
+ * Returns whether a query failed because PostgreSQL is unavailable. The API then returns 503, and the caller can retry.
+ * Errors of other services do not count: they are wrapped by their callers, or have `$metadata` (S3).
  */
 export function isDatabaseUnavailable(thrown: unknown): boolean {
   if (!(thrown instanceof Error) || '$metadata' in thrown) return false
@@ -23,12 +23,12 @@ export function isDatabaseUnavailable(thrown: unknown): boolean {
   return driverMessages.test(thrown.message)
 }
 
-/** PostgreSQL's error codes for a lock timeout, a deadlock, a serialization failure and a statement timeout. */
+/** PostgreSQL error codes for a lock timeout, a deadlock, a serialization failure and a statement timeout. */
 const busy = new Set(['55P03', '40P01', '40001', '57014'])
 
 /**
- * Returns whether a query failed only because of other requests, which held a lock, caused a deadlock or used all
- * connections. Nothing was changed, and a retry succeeds when they have finished.
+ * Returns whether a query failed only because other requests held a lock, caused a deadlock or used all connections.
+ * Nothing was changed, and the caller can retry.
  */
 export function isDatabaseBusy(thrown: unknown): boolean {
   if (thrown instanceof NoFreeConnection) return true

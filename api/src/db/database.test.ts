@@ -17,12 +17,12 @@ describe('PostgreSQL value conversion', () => {
     })
   })
 
-  test('throws for an amount that is too large to be exact in cents', async () => {
+  test('throws an error for an amount in cents above the safe integer range', async () => {
     await expect(sql`select 9007199254740993::bigint as cents`.execute(db)).rejects.toThrow(RangeError)
   })
 })
 
-test('ends a database statement that exceeds the timeout', async () => {
+test('cancels a database statement that exceeds the timeout', async () => {
   const pool = createPool(url, { statementTimeoutMs: 50 })
   await expect(pool.query('select pg_sleep(5)')).rejects.toThrow('statement timeout')
   await pool.end()

@@ -4,7 +4,7 @@ import { FairPool } from './fair-pool.ts'
 import type { DB } from './schema.ts'
 
 export interface DatabaseOptions {
-  /** Maximum number of connections. The database must allow this many for each process. */
+  /** Maximum number of connections per process. The database must allow this many for every process. */
   connections?: number
   /** Maximum duration of a statement, in milliseconds. */
   statementTimeoutMs?: number
@@ -15,8 +15,8 @@ export interface DatabaseOptions {
 const { builtins } = pg.types
 
 /**
- * Parsers for PostgreSQL values: dates stay `YYYY-MM-DD` strings, which have no time zone, and bigint becomes a number.
- * Cents are exact up to 90 trillion dollars; a larger value throws.
+ * Parsers for PostgreSQL values. Dates stay `YYYY-MM-DD` strings without a time zone. A bigint becomes a number, which
+ * is exact up to 90 trillion dollars in cents; larger values throw.
  */
 const parsers: Partial<Record<number, (text: string) => unknown>> = {
   [builtins.DATE]: (text) => text,
@@ -45,8 +45,8 @@ export const createPool = (url: string, options: DatabaseOptions = {}): pg.Pool 
     lock_timeout: 10_000,
     application_name: 'tideline',
   })
-  // The pool replaces a broken connection, and the query on it fails. Without these listeners, the error would end the
-  // process.
+  // The pool replaces a broken connection, and only the query on that connection fails. Without these listeners, the
+  // error would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool

@@ -5,8 +5,8 @@ import type { DB } from './schema.ts'
 export const batchSize = 2000
 
 /**
- * Deletes the rows that a query selects by `ctid`, in batches with separate transactions. Writers are not blocked, and
- * finished batches remain if the process stops. Rows changed in the meantime are deleted next time.
+ * Deletes the rows that a query selects by `ctid`, in batches with separate transactions so that writers are not
+ * blocked. Finished batches stay deleted if the process stops. Rows that change meanwhile are deleted next time.
  *
  * @param old selects the rows through an index, oldest first
  * @returns the number of deleted rows
@@ -27,7 +27,8 @@ export async function deleteInBatches(
 }
 
 /**
- * Deletes all rows whose timestamp is before `before`. The column needs an index. Rows without a timestamp are kept.
+ * Deletes all rows whose timestamp is before `before`. The timestamp column needs an index. Rows without a timestamp
+ * are kept.
  */
 export const deleteBefore = <Table extends keyof DB>(
   db: Kysely<DB>,

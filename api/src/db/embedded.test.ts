@@ -38,7 +38,7 @@ describe('embedded PostgreSQL server', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  test('keeps its data after a stop and a restart', async () => {
+  test('keeps its data after a restart', async () => {
     const first = await start()
     await query(first.url(), 'create table lasting as select 42 as answer')
     await first.stop()
@@ -46,7 +46,7 @@ describe('embedded PostgreSQL server', () => {
     expect(await query(second.url(), 'select answer from lasting')).toEqual([{ answer: 42 }])
   })
 
-  test('reuses a running server and lets only its starter stop it', async () => {
+  test('reuses a running server and lets only the process that started the server stop it', async () => {
     const first = await start()
     const second = await start()
     expect(second).toMatchObject({ port: first.port, startedHere: false })
@@ -54,7 +54,7 @@ describe('embedded PostgreSQL server', () => {
     expect(await query(first.url(), 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('restarts on the same port after the server was killed', async () => {
+  test('restarts on the same port after the server process was killed', async () => {
     const server = await start()
     await query(server.url(), 'create table kept as select 42 as answer')
     await query(server.url(), 'checkpoint')
@@ -80,7 +80,7 @@ describe('embedded PostgreSQL server', () => {
     other.close()
   })
 
-  test('starts after a killed server whose process id now belongs to another process', async () => {
+  test('starts when the process ID of a killed server now belongs to another process', async () => {
     const first = await start()
     const pidFile = join(folder, 'data', 'postmaster.pid')
     const lines = (await readFile(pidFile, 'utf8')).split('\n')

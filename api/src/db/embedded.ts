@@ -10,14 +10,14 @@ import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 
 export interface EmbeddedServer {
-  /** Returns the URL of a database on this server, by default the application's. */
+  /** Returns the URL of a database on this server. The default is the application's database. */
   url: (database?: string) => string
   port: number
   /** Whether this process started the server. False if it was already running. */
   startedHere: boolean
   /**
-   * Restarts the server on the same port if it has stopped. Returns true if it restarted the server. Throws if it does
-   * not start.
+   * Restarts the server on the same port if the server has stopped. Returns whether it was restarted. Throws if the
+   * restart fails.
    */
   restartIfStopped: () => Promise<boolean>
   /** Stops the server if this process started it. */
@@ -25,10 +25,10 @@ export interface EmbeddedServer {
 }
 
 export interface EmbeddedOptions {
-  /** The preferred port. A free port is used if it is taken. */
+  /** Preferred port. If it is taken, a free port is used. */
   port?: number
   database?: string
-  /** Turns off fsync for speed. Only for data that can be lost, never for real policies. */
+  /** Turns off fsync for speed. Use it only for data that can be lost, never for real policies. */
   disposable?: boolean
 }
 
@@ -38,7 +38,7 @@ const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '200',
-  // A quarter of the memory, as the PostgreSQL manual recommends, up to the amount that a million policies need.
+  // A quarter of the memory, as the PostgreSQL manual recommends. The upper limit is what a million policies need.
   shared_buffers: mebibytes(1 / 4, 768),
   effective_cache_size: mebibytes(1 / 2, 4096),
   work_mem: '16MB',
@@ -46,8 +46,8 @@ const settings = {
   max_wal_size: '4GB',
   wal_compression: 'on',
   random_page_cost: '1.1',
-  // Short statements benefit from neither JIT nor parallel workers, and /dev/shm is often too small for them in
-  // containers.
+  // Neither JIT nor parallel workers speed up short statements. In containers, /dev/shm is often too small for parallel
+  // workers.
   jit: 'off',
   max_parallel_workers_per_gather: '0',
   dynamic_shared_memory_type: 'mmap',
@@ -64,8 +64,8 @@ const disposableSettings = {
 }
 
 /**
- * Starts the included PostgreSQL on a data folder, which is created if it is missing. Uses a server that already runs
- * on the folder, and cleans up after one that was killed. Throws with the end of the server's log if it cannot start.
+ * Starts the embedded PostgreSQL on a data folder and creates the folder if it is missing. Uses a running server if
+ * there is one, and cleans up after a killed one. Throws with the end of the server log if the start fails.
  */
 export async function startEmbedded(folder: string, options: EmbeddedOptions = {}): Promise<EmbeddedServer> {
   const { database = 'tideline', disposable = false } = options
@@ -99,7 +99,7 @@ export async function startEmbedded(folder: string, options: EmbeddedOptions = {
   const port =
     running ??
     (await startOn(await freePort(options.port ?? 54320)).catch(async (problem: Error) => {
-      // Another program took the port after it was checked.
+      // Another program took the port after the port was checked.
       if (!problem.message.includes('could not bind')) throw problem
       return startOn(await freePort(0))
     }))
@@ -139,7 +139,8 @@ interface Owner {
 }
 
 /**
- * Returns the user that runs PostgreSQL, which refuses to run as root: `postgres`, or `nobody` if that user is missing.
+ * Returns the user that runs PostgreSQL if this process is root, because PostgreSQL cannot run as root. The user is
+ * `postgres` or, if missing, `nobody`.
  */
 async function unprivilegedOwner(): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined
@@ -156,8 +157,8 @@ const canReach = (owner: Owner, path: string) =>
   )
 
 /**
- * Returns a folder that the owner can access. Root's folders are often closed to other users; the data is then stored
- * in /var/tmp under a name made from the path.
+ * Returns a folder that the owner can access. Other users often cannot read root's folders. The data is then stored in
+ * /var/tmp under a name derived from the path.
  */
 async function reachableFolder(folder: string, owner: Owner): Promise<string> {
   await mkdir(dirname(folder), { recursive: true })
@@ -182,7 +183,7 @@ async function binaries(owner: Owner | undefined): Promise<{ initdb: string; pgC
     .version
   const copy = join('/var/tmp', `tideline-postgres-${version}`)
   if (!existsSync(copy)) {
-    // Renames the folder only when the copy is complete so that an interrupted start leaves no incomplete copy.
+    // Renames the folder after the copy is complete. An interrupted start then leaves no incomplete copy.
     const partial = `${copy}.${randomBytes(4).toString('hex')}`
     await cp(native, partial, { recursive: true, verbatimSymlinks: true })
     await chmod(partial, 0o755)
@@ -208,7 +209,7 @@ async function initialise(
 ) {
   const file = join(home, 'password')
   if (owner) await chown(file, owner.uid, owner.gid)
-  // A folder without PG_VERSION is left by an interrupted initdb and contains no data.
+  // An interrupted initdb leaves a folder without PG_VERSION, which contains no data.
   await rm(data, { recursive: true, force: true })
   await run(initdb, [
     `--pgdata=${data}`,
@@ -226,8 +227,8 @@ async function initialise(
 }
 
 /**
- * Returns the port of the server that runs on the folder, if any. Removes the postmaster.pid of a server that has
- * ended.
+ * Returns the port of the server that runs on the folder, if any. Removes the postmaster.pid file of a server that has
+ * stopped.
  */
 async function runningPort(data: string, address: (port: number) => (name: string) => string) {
   const file = join(data, 'postmaster.pid')
@@ -240,7 +241,7 @@ async function runningPort(data: string, address: (port: number) => (name: strin
     const port = Number(lines[3])
     if (port && (await isServing(address(port)('postgres'), data))) return port
     if (!(await isPostgres(Number(lines[0])))) {
-      // Another process may have the process id by now, which would prevent PostgreSQL from starting.
+      // PostgreSQL does not start if another process has the process id in this file.
       await rm(file, { force: true })
       return undefined
     }
@@ -273,7 +274,7 @@ async function isPostgres(pid: number): Promise<boolean> {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
-  // The format is `4711 (postgres) S …`. State Z is a zombie process.
+  // The file has the format `4711 (postgres) S …`. State Z is a zombie process.
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '(postgres) S')
   return stat.includes('(postgres') && !/\) Z/.test(stat)
 }
@@ -299,7 +300,7 @@ async function ensureDatabase(url: string, name: string) {
   try {
     await client.query(`create database ${client.escapeIdentifier(name)}`)
   } catch (error) {
-    // The database already exists or was created at the same time by another process.
+    // The database already exists, or another process created it at the same time.
     if (!['42P04', '23505'].includes((error as { code?: string }).code ?? '')) throw error
   } finally {
     await client.end()
@@ -308,7 +309,7 @@ async function ensureDatabase(url: string, name: string) {
 
 function runAs(owner: Owner | undefined, command: string, args: string[]): Promise<void> {
   return new Promise((done, fail) => {
-    // Only stderr is a pipe: the server that pg_ctl starts would inherit stdout and keep it open.
+    // Pipes only stderr. The server that pg_ctl starts would inherit a stdout pipe and keep it open.
     const child = spawn(command, args, { ...owner, cwd: tmpdir(), stdio: ['ignore', 'ignore', 'pipe'] })
     let problem = ''
     child.stderr.on('data', (chunk) => {

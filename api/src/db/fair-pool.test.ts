@@ -7,7 +7,7 @@ const lock = 4_242
 const pool = createPool(inject('testServerUrl'), { connections: 10, connectionTimeoutMs: 2_000 })
 afterAll(() => pool.end())
 
-/** Holds an advisory lock that the queries of the pool wait for. */
+/** Holds an advisory lock so that the queries of the pool wait. */
 async function holdLock() {
   const client = await pool.connect()
   await client.query('select pg_advisory_lock($1)', [lock])
@@ -21,7 +21,7 @@ const waitForLock = () => pool.query('select pg_advisory_lock_shared($1), pg_adv
 const inUse = () => pool.totalCount - pool.idleCount
 
 describe('FairPool', () => {
-  it('limits one caller to half of the connections and leaves the rest to others', async () => {
+  it('limits one caller to half of the connections and leaves the other half to other callers', async () => {
     const release = await holdLock()
     const greedy = Array.from({ length: 40 }, () => runAsCaller('greedy', waitForLock))
     await expect.poll(inUse).toBe(6)
@@ -33,7 +33,7 @@ describe('FairPool', () => {
     await expect.poll(inUse).toBe(0)
   })
 
-  it('rejects a query when all connections of its caller stay in use', async () => {
+  it('rejects a query when all connections of its caller remain in use', async () => {
     const release = await holdLock()
     const queries = Array.from({ length: 6 }, () => runAsCaller('greedy', waitForLock).catch((error) => error))
     expect(await Promise.race(queries)).toBeInstanceOf(NoFreeConnection)
@@ -43,7 +43,7 @@ describe('FairPool', () => {
     await expect.poll(inUse).toBe(0)
   })
 
-  it('lets queries in a transaction proceed when the caller has reached its limit', async () => {
+  it('lets queries inside a transaction run when their caller has reached the limit', async () => {
     const transactions = Array.from({ length: 5 }, () =>
       runAsCaller('nested', async () => {
         const client = await pool.connect()
@@ -56,7 +56,7 @@ describe('FairPool', () => {
     expect(await Promise.all(transactions)).toEqual([1, 1, 1, 1, 1])
   })
 
-  it('releases the share of a connection that breaks', async () => {
+  it("releases a caller's connection when the connection breaks", async () => {
     for (let round = 0; round < 12; round++)
       await expect(
         runAsCaller('unlucky', () => pool.query('select pg_terminate_backend(pg_backend_pid())')),
@@ -64,7 +64,7 @@ describe('FairPool', () => {
     expect(await runAsCaller('unlucky', () => pool.query('select 1'))).toMatchObject({ rowCount: 1 })
   })
 
-  it('releases the share of a connection that cannot be opened', async () => {
+  it("releases a caller's connection when the connection cannot be opened", async () => {
     const away = createPool('postgres://nobody@127.0.0.1:1/none')
     for (let round = 0; round < 12; round++)
       await expect(runAsCaller('unlucky', () => away.query('select 1'))).rejects.toThrow('ECONNREFUSED')

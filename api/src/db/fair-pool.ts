@@ -4,7 +4,7 @@ import { isInTransactionScope } from './transaction-scope.ts'
 
 const callers = new AsyncLocalStorage<string>()
 
-/** Runs `work` for a caller, who can use only a limited share of the connections. */
+/** Runs `work` on behalf of a caller. Each caller can use only a limited share of the connections. */
 export const runAsCaller = <Result>(caller: string, work: () => Result): Result => callers.run(caller, work)
 
 /** Thrown when no connection becomes free in time. */
@@ -18,9 +18,8 @@ interface Share {
 type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void
 
 /**
- * A connection pool in which one caller can use at most half of the connections; further queries of the caller wait.
- * Without this limit, a caller whose requests wait for the same row lock could use all connections. Jobs have no caller
- * and no limit.
+ * A connection pool in which one caller can use at most half of the connections. Further queries of this caller wait.
+ * The limit prevents requests that wait for one row lock from using all connections. Jobs have no caller and no limit.
  */
 export class FairPool extends pg.Pool {
   readonly perCaller: number
@@ -49,8 +48,8 @@ export class FairPool extends pg.Pool {
 
   async #connect(): Promise<pg.PoolClient> {
     const caller = callers.getStore()
-    // A transaction that already holds a connection never waits for other connections of its caller, which could be
-    // waiting for it.
+    // A transaction that already has a connection never waits for its caller's other connections, because these could
+    // be waiting for the transaction.
     if (caller === undefined || isInTransactionScope()) return super.connect()
     await this.#take(caller)
     try {
@@ -90,7 +89,7 @@ export class FairPool extends pg.Pool {
     this.#free(caller)
   }
 
-  /** Passes the connection's slot to the caller's next query. */
+  /** Gives the connection's slot to the caller's next query. */
   #free(caller: string): void {
     const share = this.#shares.get(caller)
     if (!share) return

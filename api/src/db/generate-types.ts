@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 
-/** The committed file. `pnpm migrate:types` updates it after a new migration. */
+/** Path of the committed file. After a new migration, `pnpm migrate:types` updates the file. */
 export const schemaFile = join(import.meta.dirname, 'schema.ts')
 
 interface Column {
@@ -32,8 +32,8 @@ const scalars: Record<string, string> = {
 }
 
 /**
- * Generates Kysely types for every table of a migrated database so that types and schema always match. A check
- * constraint of the form `column in ('a', 'b')` becomes a union of these values.
+ * Generates Kysely types for every table of a migrated database. A check constraint of the form `column in ('a', 'b')`
+ * becomes a union type.
  */
 export async function generateTypes(client: pg.ClientBase): Promise<string> {
   const columns = await readColumns(client)

@@ -6,13 +6,13 @@ interface Shown {
   status?: string
 }
 
-test('creates a select list with every field of the contract object', () => {
+test('builds an SQL select list with every field of the contract type', () => {
   expect(selectFields<Shown>({ policyNo: 'p.policy_no', status: 's.status' })).toBe(
     'p.policy_no as "policyNo",\n    s.status as "status"',
   )
 })
 
-test('does not compile with a missing or an unknown field', () => {
+test('does not compile a select list with a missing or unknown field', () => {
   // @ts-expect-error status is missing, also where the contract lets it be absent
   selectFields<Shown>({ policyNo: 'p.policy_no' })
   // @ts-expect-error the contract has no state here

@@ -1,4 +1,4 @@
-/** `pnpm migrate:types`: runs all migrations on a temporary database and writes the types of its tables. */
+/** Script `pnpm migrate:types`: runs all migrations on a temporary database and generates the types of its tables. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -23,17 +23,17 @@ describe('database migrations', () => {
   })
   afterAll(() => client.end())
 
-  test('has unique file numbers, except for two old files with number 0014', () => {
+  test('have unique file numbers, except for two old files numbered 0014', () => {
     const numbers = known.map(({ name }) => name.slice(0, 4)).filter((number) => number !== '0014')
     expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([])
     expect(numbers.every((number) => /^\d{4}$/.test(number))).toBe(true)
   })
 
-  test('changes nothing in an up-to-date database', async () => {
+  test('change nothing in an up-to-date database', async () => {
     expect(await migrate(client)).toEqual([])
   })
 
-  test('rejects a changed file before it applies any migration', async () => {
+  test('reject a changed migration file before any migration runs', async () => {
     const [first, ...rest] = known
     const changed = [
       { ...(first as Migration), checksum: 'other' },
@@ -44,17 +44,17 @@ describe('database migrations', () => {
     expect((await pool.query("select to_regclass('x') as x")).rows).toEqual([{ x: null }])
   })
 
-  test('rejects a database that was migrated by a newer version', async () => {
+  test('reject a database that was migrated by a newer version', async () => {
     await expect(migrate(client, known.slice(0, -1))).rejects.toThrow('does not know')
   })
 
-  test('rolls back a failing file and names it in the error', async () => {
+  test('roll back a failing migration file and name it in the error', async () => {
     const broken = migration('9001-broken.sql', 'create table half (); select 1/0')
     await expect(migrate(client, [...known, broken])).rejects.toThrow('9001-broken.sql failed: division by zero')
     expect((await pool.query("select to_regclass('half') as half")).rows).toEqual([{ half: null }])
   })
 
-  test('applies each file once when several processes start together', async () => {
+  test('apply each file once when several processes start together', async () => {
     const wanted = [...known, migration('9002-once.sql', 'create table once (id int)')]
     const clients = await Promise.all([connect(), connect(), connect()])
     const applied = await Promise.all(clients.map((each) => migrate(each, wanted)))
@@ -63,7 +63,7 @@ describe('database migrations', () => {
     await Promise.all(clients.map((each) => each.end()))
   })
 
-  test('matches the committed types with the migrated schema', async () => {
+  test('produce a schema that matches the committed types', async () => {
     expect(await readFile(schemaFile, 'utf8')).toBe(await generateTypes(client))
   })
 })

@@ -9,13 +9,13 @@ export interface Migration {
   checksum: string
 }
 
-/** Thrown when the file of an applied migration was changed or deleted so that the schema cannot be reproduced. */
+/** Thrown when an applied migration file was changed or deleted, because the schema can then not be reproduced. */
 export class MigrationProblem extends Error {}
 
-// An arbitrary number that is the same in all processes that run migrations.
+// Id of the advisory lock. Any number works, as long as it is the same in all processes that run migrations.
 const lock = 7_205_410
 
-/** Reads the migrations (`NNNN-name.sql`) of a folder in order. */
+/** Reads the migrations (`NNNN-name.sql`) in a folder, in order. */
 export async function readMigrations(folder = join(import.meta.dirname, 'migrations')): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
@@ -28,8 +28,8 @@ export async function readMigrations(folder = join(import.meta.dirname, 'migrati
 
 /**
  * Applies the missing migrations, each in its own transaction, and returns their names. If several processes start at
- * the same time, one migrates and the others wait. Throws `MigrationProblem` before any change if an applied file
- * differs from the one on disk.
+ * the same time, one of them migrates and the others wait. Throws `MigrationProblem` if an applied migration differs
+ * from its file.
  */
 export async function migrate(client: pg.ClientBase, migrations?: Migration[]): Promise<string[]> {
   const wanted = migrations ?? (await readMigrations())

@@ -15,7 +15,7 @@ test.each([
   [1, 6, '000001'],
   [999_999, 6, '999999'],
   [1_000_000, 6, '1000000'],
-])('formats %d with at least %d digits as %s without truncation', async (n, digits, text) => {
+])('formats the number %d with at least %d digits as %s', async (n, digits, text) => {
   const { rows } = await sql`select number_text(${n}, ${digits}) as text`.execute(db)
   expect(rows).toEqual([{ text }])
 })
@@ -25,7 +25,7 @@ test('continues claim numbers after 9999 with five digits', async () => {
   expect(await claimNumbers(3)).toEqual(['CLM-2026-9999', 'CLM-2026-10000', 'CLM-2026-10001'])
 })
 
-test('continues after the highest existing claim number when it exceeds the sequence', async () => {
+test('continues after the highest claim number in the table when it exceeds the sequence', async () => {
   await sql`select setval('claim_number_seq', 1000)`.execute(db)
   const { policy_id } = await insertPolicy(db)
   const days = { notice_date: '2026-11-20', date_of_loss: '2026-11-19' }

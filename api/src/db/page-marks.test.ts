@@ -6,7 +6,7 @@ import { countPageChanges, getPolicyPage, type PolicyOrder, policyOrders, refres
 
 const { db } = await createTestDatabase()
 
-/** Inserts a thousand policies as copies of one. */
+/** Inserts a thousand policies as copies of one policy. */
 const copies = (policyNo: string, from: number) =>
   sql`
   insert into policies (policy_no, product_id, agency_id, agency_no, identity_id, insured_name, email, addr1, city, state,
@@ -33,22 +33,22 @@ async function expectExactPages() {
     }
 }
 
-describe('pages of the policy list', () => {
+describe('policy list pages', () => {
   let policyNo = ''
   beforeAll(async () => {
     policyNo = (await insertPolicy(db)).policy_no
     await copies(policyNo, 600_000)
   })
 
-  test('returns exact pages before the first marks exist', expectExactPages)
+  test('are exact before page marks exist', expectExactPages)
 
-  test('returns exact pages with fresh marks', async () => {
+  test('are exact with up-to-date page marks', async () => {
     expect(await refreshPageMarks(db)).toBe(true)
     expect(await countPageChanges(db)).toBe(0)
     await expectExactPages()
   })
 
-  test('returns exact pages while policies are added, changed and deleted', async () => {
+  test('are exact while policies are added, changed and deleted', async () => {
     await sql`update policies set inception_date = inception_date - 40, effective_date = inception_date - 40,
       insured_name = 'A ' || insured_name where policy_no < 'RFL3600120' and policy_no > 'RFL3600000'`.execute(db)
     await sql`delete from policies where policy_no between 'RFL3600500' and 'RFL3600800'`.execute(db)
@@ -56,13 +56,13 @@ describe('pages of the policy list', () => {
     await expectExactPages()
   })
 
-  test('records no change when the sort columns stay the same', async () => {
+  test('are not marked as changed when an update leaves the sort columns unchanged', async () => {
     const before = await countPageChanges(db)
     await sql`update policies set phone = '813-555-0100'`.execute(db)
     expect(await countPageChanges(db)).toBe(before)
   })
 
-  test('includes a policy that is updated while the marks are refreshed', async () => {
+  test('include a policy that is updated while page marks are refreshed', async () => {
     let commit = () => {}
     const held = new Promise<void>((done) => {
       commit = done

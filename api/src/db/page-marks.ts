@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from './schema.ts'
 
-/** Sort columns of the policy list. Equal rows are sorted by `policy_id`. */
+/** Sort columns of the policy list. Rows with equal values are sorted by `policy_id`. */
 export const policyOrders = [
   'policy_no',
   'insured_name',
@@ -23,9 +23,9 @@ export interface PolicyPageQuery {
 const rowsBetweenMarks = 200
 
 /**
- * Returns one page of the policy list: the ids in order and the total number of policies. Every page costs the same
- * because it starts at the nearest mark and reads at most 200 index entries. It is always exact because one statement
- * reads the marks, the changes since then and the policies.
+ * Returns one page of the policy list: the ids in order and the total number of policies. Reads at most 200 index
+ * entries from the nearest mark, so every page costs the same. The result is exact because one statement reads the
+ * marks, the later changes and the policies.
  */
 export async function getPolicyPage(
   db: Kysely<DB>,
@@ -33,7 +33,7 @@ export async function getPolicyPage(
 ): Promise<{ policyIds: string[]; total: number }> {
   const column = sql.ref(page.order)
   const isDescending = page.direction === 'desc'
-  // For descending order, the page is read from the other end of the ascending order.
+  // In descending order, the page is read from the end of the ascending order.
   const start = isDescending
     ? sql`greatest(book.total - ${page.offset}::bigint - ${page.limit}::bigint, 0)`
     : sql`${page.offset}::bigint`
@@ -69,16 +69,16 @@ export async function getPolicyPage(
   return { policyIds: rows[0]?.policy_ids ?? [], total: rows[0]?.total ?? 0 }
 }
 
-/** Returns the number of changes since the marks were refreshed. Thousands of changes slow pages down. */
+/** Returns the number of changes since the last refresh of the marks. Thousands of changes slow down the pages. */
 export async function countPageChanges(db: Kysely<DB>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from policy_page_changes`.execute(db)
   return rows[0]?.count ?? 0
 }
 
 /**
- * Refreshes the marks and deletes the changes that they include. Takes a few seconds for a million policies. Reads one
- * snapshot, so policies that are changed at the same time stay in the list of changes. Returns false if another process
- * is refreshing them.
+ * Refreshes the marks and deletes the changes that they include. This takes a few seconds for a million policies.
+ * Policies that change during the refresh stay in the list of changes. Returns false if another process is refreshing
+ * the marks.
  */
 export async function refreshPageMarks(db: Kysely<DB>): Promise<boolean> {
   const isDone = await db
@@ -102,7 +102,7 @@ export async function refreshPageMarks(db: Kysely<DB>): Promise<boolean> {
       await trx.deleteFrom('policy_page_changes').execute()
       return true
     })
-  // Every page reads the whole list of changes, including deleted rows until they are vacuumed.
+  // Every page reads the whole list of changes. Deleted rows slow it down until they are vacuumed.
   if (isDone) await sql`vacuum (analyze) policy_page_changes, policy_page_marks`.execute(db)
   return isDone
 }

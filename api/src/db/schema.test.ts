@@ -46,7 +46,7 @@ describe('schema constraints', () => {
     ['a number of another shape', "update policies set policy_no = 'RFL4000101'"],
     ['tax lines that do not sum', 'update policy_transactions set municipal_tax_cents = municipal_tax_cents + 1'],
     ['taxes of a transaction that do not sum', 'update policy_transactions set tnx_municipal_tax_cents = 1'],
-  ])('rejects %s in the database', async (_title, statement) => {
+  ])('rejects an invalid row: %s', async (_title, statement) => {
     await insertPolicy(db)
     await expect(sql.raw(statement).execute(db)).rejects.toMatchObject({ code: '23514' })
   })
@@ -64,7 +64,7 @@ describe('schema constraints', () => {
     await expect(half.execute()).rejects.toMatchObject({ code: '23514' })
   })
 
-  test('rejects the deletion of audit log entries', async () => {
+  test('rejects deleting an audit log entry', async () => {
     await db
       .insertInto('audit_log')
       .values({ actor_kind: 'job', action: 'test', entity: 'policy', entity_id: '1' })
@@ -72,7 +72,7 @@ describe('schema constraints', () => {
     await expect(db.deleteFrom('audit_log').execute()).rejects.toThrow('append-only')
   })
 
-  test('rejects an adjustment on a closed commission statement', async () => {
+  test('rejects adding an adjustment to a closed commission statement', async () => {
     const agency = await insertAgency(db)
     const { statement_id } = await db
       .insertInto('commission_statements')
@@ -85,14 +85,14 @@ describe('schema constraints', () => {
     await expect(late.execute()).rejects.toThrow('closed')
   })
 
-  test('rejects a second account whose email differs only in case', async () => {
+  test('rejects a second account whose email differs only in upper and lower case', async () => {
     const { email } = await insertAccount(db)
     await expect(insertAccount(db, { email: email.toUpperCase() })).rejects.toMatchObject({ code: '23505' })
   })
 })
 
 describe('catalog tables', () => {
-  test('contains every cancel reason of the specification with its name', async () => {
+  test('contain every cancel reason of the specification with its name', async () => {
     const reasons = await db
       .selectFrom('cancel_reasons')
       .select(['reason_code', 'reason_name'])
@@ -128,7 +128,7 @@ describe('catalog tables', () => {
     `)
   })
 
-  test('contains the refund rules of the cancel reasons from CAN-1 and TAX-3', async () => {
+  test('contain the refund rules of CAN-1 and TAX-3 for each cancel reason', async () => {
     const reasons = await db
       .selectFrom('cancel_reasons')
       .select(['reason_code', 'refund_premium', 'refund_policy_fee', 'automatic_review'])
@@ -151,7 +151,7 @@ describe('catalog tables', () => {
     ])
   })
 
-  test('requires an upload only for 01, 02 and 12 and a document for each reason with a signature', async () => {
+  test('require an upload for cancel reasons 01, 02 and 12, and a document for each signature', async () => {
     const documents = await db.selectFrom('cancel_reason_documents').selectAll().orderBy('reason_code').execute()
     const reasonsWith = (purpose: string) =>
       documents.filter((document) => document.purpose === purpose).map((document) => document.reason_code)
@@ -165,7 +165,7 @@ describe('catalog tables', () => {
     expect(reasonsWith('sign')).toEqual(signing.map((reason) => reason.reason_code))
   })
 
-  test('contains a cancel and a pending cancel transaction type for reason 05', async () => {
+  test('contain a cancellation and a pending cancellation transaction type for cancel reason 05', async () => {
     const types = await db
       .selectFrom('transaction_types')
       .select('transaction_type')
@@ -184,7 +184,7 @@ describe('policy search indexes', () => {
         md5(n::text), email, md5((n + 1)::text), city, state, zip, inception_date, effective_date, expiration_date,
         original_post_date
       from policies, generate_series(1, 5000) n where policy_no = ${policy_no}`.execute(db)
-    // New rows are in the trigram indexes' pending lists, which the planner avoids until a vacuum.
+    // New rows are in the pending lists of the trigram indexes. The planner avoids these lists until a vacuum.
     await sql`vacuum analyze policies`.execute(db)
   })
 
@@ -194,7 +194,7 @@ describe('policy search indexes', () => {
     ["policy_no like 'RFL3000%'", 'policies_'],
     ["quote_number = 'Q3000101'", 'policies_by_quote_number'],
     ["county_fips = any('{12057,12103}') order by county_fips, policy_no limit 51", 'policies_by_county_and_number'],
-  ])('uses an index for the condition %s', async (condition, index) => {
+  ])('are used for the condition %s', async (condition, index) => {
     const { rows } = await sql<Record<string, string>>`
       explain ${sql.raw(`select policy_id from policies where ${condition}`)}`.execute(db)
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')

@@ -30,7 +30,7 @@ const slow: [string, () => Promise<unknown>][] = [
 ]
 
 describe('calls inside a transaction', () => {
-  it.each(slow)('throws for %s, because locks would be held while it runs', async (name, call) => {
+  it.each(slow)('throw an error for %s, because rows would stay locked while it runs', async (name, call) => {
     await expect(inTransaction({ db: database.db }, call)).rejects.toThrow(
       `${name} was called inside a database transaction`,
     )
@@ -38,7 +38,7 @@ describe('calls inside a transaction', () => {
 })
 
 describe('calls outside a transaction', () => {
-  it('stores a file and reads it again', async () => {
+  it('store a file and read it again', async () => {
     await inTransaction({ db: database.db }, async () => undefined)
     const { key } = await files.put(bytes, 'application/pdf')
     expect(await files.bytes(key)).toEqual(bytes)

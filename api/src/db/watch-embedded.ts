@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { EmbeddedServer } from './embedded.ts'
 
 /**
- * Checks the embedded server once a second and restarts it if it has stopped. Returns a function that stops watching
+ * Checks the embedded server every second and restarts it if it has stopped. Returns a function that ends these checks
  * and waits for a restart in progress.
  */
 export function watchEmbedded(
@@ -15,7 +15,7 @@ export function watchEmbedded(
     try {
       if (await server.restartIfStopped()) log.warn('the embedded PostgreSQL was gone and has been started again')
     } catch (problem) {
-      // The remains of the killed server disappear after a moment. The next check tries again.
+      // Remains of the killed server can block a restart for a moment. The next check tries again.
       log.error({ problem: (problem as Error).message }, 'the embedded PostgreSQL is gone and does not start')
     }
   }

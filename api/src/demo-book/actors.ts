@@ -3,15 +3,15 @@ import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { AgentActor, InsuredActor, StaffActor } from '../http/context.ts'
 
-/** The actors of the demo book: the log-ins that the README names, by responsibility. */
+/** Actors of the demo book, by responsibility. The README lists their log-ins. */
 export interface DemoActors {
-  /** Policy service. */
+  /** Staff member for policy service. */
   internal: StaffActor
-  /** Billing and payments. */
+  /** Staff member for billing and payments. */
   finance: StaffActor
-  /** Moratoriums, accounts and settings. */
+  /** Staff member for moratoriums, accounts and settings. */
   superuser: StaffActor
-  /** Agents by agency number. Most agencies have no log-in. */
+  /** Agents by agency number. Most agencies have no agent who can log in. */
   agents: ReadonlyMap<string, AgentActor>
 }
 
@@ -51,7 +51,7 @@ export async function getDemoActors(db: Transaction<DB>): Promise<DemoActors> {
   }
 }
 
-/** Returns an insured who used the policy link sent to their own email address. */
+/** Returns an insured who opened the policy link from their own email. */
 export const getInsured = (policy: { identity_id: string; insured_name: string; email: string }): InsuredActor => ({
   kind: 'insured',
   sessionId: randomUUID(),

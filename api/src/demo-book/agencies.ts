@@ -8,9 +8,7 @@ export interface DemoAgency {
   agencyNo: string
 }
 
-/**
- * Returns an agency ID that ends with the agency number, so that examples and links are the same in every demo book.
- */
+/** Returns an agency id that ends with the agency number. Examples and links are then the same in every demo book. */
 export const getAgencyId = (agencyNo: string) => `00000000-0000-4000-8000-000000${agencyNo}`
 
 const roots = [
@@ -96,7 +94,7 @@ export async function seedAgencies(trx: Transaction<DB>, today: string): Promise
   return all.map(({ agencyNo }) => ({ agencyNo, agencyId: getAgencyId(agencyNo) }))
 }
 
-/** Creates the log-ins that `pnpm start` prints. They share one password, which is hashed once. */
+/** Creates the log-ins that `pnpm start` prints. All of them have the same password, which is hashed once. */
 export async function seedAccounts(trx: Transaction<DB>): Promise<void> {
   const password_hash = await hashPassword(demoPassword)
   const agent = (email: string, agencyNo: string, first_name: string) => ({

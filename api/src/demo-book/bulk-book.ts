@@ -9,9 +9,9 @@ import { setSigned } from '../policy/store.ts'
 import { copyTerms, createPatternTables, dropPatternTables } from './copy-terms.ts'
 import { createRandom } from './random.ts'
 
-/** Number of policies copied per statement: large enough to be fast, small enough to show progress. */
+/** Number of policies copied per statement. It is large enough to be fast and small enough to show progress. */
 const chunk = 50_000
-/** Number of policies that are bound individually; all others are copies. Must be a multiple of the eight products. */
+/** Number of policies to bind individually. All other policies are copies. Must be a multiple of the eight products. */
 const patterns = 160
 const agencyCount = 1_000
 
@@ -20,7 +20,7 @@ const makeAgencies = sql`
   select id, no, 'Bulk Agency ' || no, 'FL', array[id] from (
     select md5('bulk agency ' || n)::uuid as id, (500000 + n)::text as no from generate_series(1, ${agencyCount}::int) n) made`
 
-/** Binds one policy like any other. Two of three are fully signed and paid by the insured. */
+/** Binds one policy through the regular code. Two of three policies are fully signed and paid by the insured. */
 async function bindPattern(db: Transaction<DB>, n: number, agencies: { agency_id: string; agency_no: string }[]) {
   const random = createRandom(n)
   const productId = 1 + (n % 8)
@@ -74,7 +74,8 @@ async function bindPattern(db: Transaction<DB>, n: number, agencies: { agency_id
 }
 
 /**
- * Invariants to check after copying, because triggers and foreign keys are disabled meanwhile. Each query must return
+ * Queries that check invariants after copying, because triggers and foreign keys are disabled meanwhile. Each query
+ * must return
  * 0.
  */
 const checks: [what: string, query: string][] = [
@@ -97,9 +98,9 @@ const checks: [what: string, query: string][] = [
 ]
 
 /**
- * Creates a book of any size for benchmarks. Binds 160 policies, then copies their rows inside the database with new
- * IDs, people and dates. Triggers and foreign keys are disabled while copying, which requires a database superuser; the
- * invariants are checked at the end. The book has no commission rates, so no commission is earned.
+ * Creates a book of any size for benchmarks. Binds 160 policies and copies their rows inside the database with new ids,
+ * people and dates. Triggers and foreign keys are disabled during the copy, which requires a database superuser.
+ * Policies in the book earn no commission.
  * @param onProgress receives the number of policies after each chunk
  */
 export const seedBulkBook = ({ db }: Database, policies: number, onProgress: (done: number) => void): Promise<void> =>

@@ -9,7 +9,7 @@ import { adjuster } from './service-records.ts'
 import { getTimeOn, type Simulation } from './simulation.ts'
 import { withReceivedFile } from './with-received-file.ts'
 
-/** Simulates a claim in review with the adjuster's report, and adds a first note to every claim. */
+/** Simulates a claim in review with the adjuster's report. Adds a first note to every claim. */
 export async function simulateClaimFile(past: Simulation, { internal }: DemoActors, policyNo: string): Promise<void> {
   const dateOfLoss = addDays(past.today, -30)
   const noticeDate = addDays(dateOfLoss, 1)
@@ -35,7 +35,7 @@ export async function simulateClaimFile(past: Simulation, { internal }: DemoActo
   })
 }
 
-/** Uploads the adjuster's report, five days after the loss. */
+/** Uploads the adjuster's report, dated five days after the loss. */
 async function saveReport(
   past: Simulation,
   internal: DemoActors['internal'],

@@ -8,8 +8,8 @@ import type { Keys } from '../http/secrets.ts'
 import { getAgencyId } from './agencies.ts'
 
 /**
- * Creates statements of this month and last month for every agency, adds adjustments and closes past months (COM-1).
- * Commission lines are written when transactions are posted, so `seedRates` must run before that.
+ * Creates the statements of this month and last month for every agency, adds adjustments and closes past months
+ * (COM-1). Call `seedRates` before any transaction is posted, because posting writes the commission lines.
  */
 export async function seedStatements(trx: Transaction<DB>, keys: Keys, today: string): Promise<void> {
   await seedBankDetails(trx, keys)
@@ -43,8 +43,8 @@ async function seedRun(trx: Transaction<DB>, month: string) {
 }
 
 /**
- * Sets the commission rates in basis points: 10% to 15% by product, two points less for renewals, and one agency with
- * its own rate.
+ * Sets the commission rates in basis points: 10% to 15% by product, two points less for renewals, and own rates for one
+ * agency.
  */
 export async function seedRates(trx: Transaction<DB>) {
   await sql`
@@ -90,7 +90,7 @@ async function seedAdjustments(trx: Transaction<DB>, lastMonth: string, thisMont
     .execute()
 }
 
-/** Closes past months in order. All except the latest are also paid. */
+/** Closes past months in order and pays all of them except the latest. */
 async function closeStatements(trx: Transaction<DB>, thisMonth: string) {
   for (;;) {
     const { rows } = await sql<OpenStatement>`
@@ -143,7 +143,7 @@ async function payStatements(trx: Transaction<DB>, month: string) {
     .execute()
 }
 
-/** Adds bank details of the agencies that receive payouts; the others have none. */
+/** Adds bank details to the agencies that receive payouts. The other agencies have none. */
 async function seedBankDetails(trx: Transaction<DB>, keys: Keys) {
   for (const [agencyNo, accountNo] of [
     ['100100', '000123456789'],

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
-/** Syllables for tens of thousands of distinct, clearly fictional surnames and street names. */
+/** Syllables that form tens of thousands of distinct and clearly fictional surnames and street names. */
 const syllables =
   "array['bar','cor','dal','fen','gar','hol','jun','kel','lan','mor','nev','ost','pel','quin','ros','sal','tor','ul','ven','wes','yar','zan','bel','cam','dor','eld','far','gro','hav','ing']"
 const firstNames =
@@ -11,23 +11,23 @@ const syllable = (number: string, step: number) => `(${syllables})[1 + (${number
 const surname = (number: string) =>
   `initcap(${syllable(number, 1)} || ${syllable(number, 30)} || ${syllable(number, 900)})`
 /**
- * Returns an SQL expression for a pseudorandom number below `below`, derived from the policy number `n`. Hashing keeps
- * names and dates uncorrelated, as in a real book, which affects the query planner and search.
+ * Returns an SQL expression for a pseudorandom number below `below`, derived from the policy number `n`. The hash keeps
+ * names and dates uncorrelated, as in a real book, so that query plans are realistic.
  */
 const pseudorandomSql = (salt: number, below: number) => `((hashint8extended(n, ${salt}) & 2147483647) % ${below})::int`
 
 interface Wish {
-  /** The first and last number of the copies. */
+  /** First number of the copies. `to` is the last one. */
   from: number
   to: number
-  /** Number of bound policies to copy from. */
+  /** Number of bound policies that serve as sources. */
   patterns: number
   agencyCount: number
 }
 
 /**
- * SQL for one row per copy: its source policy, its own person, address and agency, and by how many days its dates are
- * later.
+ * SQL for one row per copy: the source policy, the copy's person, address and agency, and the number of days by which
+ * its dates are later.
  */
 const copies = ({ from, to, patterns, agencyCount }: Wish) => `
   create temporary table copies on commit drop as
@@ -43,16 +43,18 @@ const copies = ({ from, to, patterns, agencyCount }: Wish) => `
     from generate_series(${from}, ${to}) n join patterns p on p.nth = n % ${patterns}
   ) made`
 
-/** Columns for which each copy has its own value, in every table. All other values come from the source policy. */
+/**
+ * Columns in which each copy has its own value, in every table. All other columns are copied from the source policy.
+ */
 const ownColumns = new Set([
   ...['policy_id', 'policy_no', 'identity_id', 'agency_id', 'agency_no', 'first_name', 'last_name', 'insured_name'],
   ...['email', 'addr1', 'zip', 'quote_number'],
 ])
-/** Keys of copied rows. Each copy gets new keys, equal in all rows that refer to each other. */
+/** Key columns of copied rows. Each copy gets new keys, which stay equal in rows that refer to each other. */
 const newKeys = new Set([
   ...['policy_transaction_id', 'invoice_id', 'invoice_item_id', 'entry_id', 'policy_payment_id'],
 ])
-/** Other columns that must differ between copies. */
+/** Other columns whose values must differ between copies. */
 const uniqueColumns: Readonly<Record<string, string>> = {
   business_key: "t.business_key || ':' || c.n",
   payment_id: "'PAY-' || substr(c.policy_no, 4) || substring(t.payment_id from '-[0-9]+$')",
@@ -65,7 +67,7 @@ const ofInvoice = (table: string) =>
 const ofEntry = (table: string) => `select t.*, e.policy_id as pattern_id from ${table} t
   join (select distinct entry_id, policy_id from postings where policy_id is not null) e using (entry_id)`
 
-/** The tables of a bound and paid term, each with a query for its rows by policy. */
+/** Tables of a bound and paid term. Each has a query that finds its rows by policy. */
 const tables = {
   policyholder_identities:
     'select t.*, p.policy_id as pattern_id from policyholder_identities t join policies p using (identity_id)',
@@ -88,8 +90,8 @@ interface Column {
 }
 
 /**
- * Returns the SQL for a column of a copy: its own value or the source's. Dates move by as many days as the inception
- * date.
+ * Returns the SQL for a column of a copy: the copy's own value or the source's value. Dates move by the same number of
+ * days as the inception date.
  */
 function getSource({ column_name: name, data_type }: Column): string {
   if (ownColumns.has(name)) return `case when t.${name} is not null then c.${name} end`
@@ -98,8 +100,8 @@ function getSource({ column_name: name, data_type }: Column): string {
 }
 
 /**
- * Stores the rows of the existing policies in temporary tables, numbered so that a copy has the same product as its
- * source. Must run on the connection that copies.
+ * Stores the rows of the source policies in temporary tables, numbered so that a copy and its source have the same
+ * product. Must run on the connection that copies.
  */
 export async function createPatternTables(db: Kysely<DB>): Promise<void> {
   await sql`create temporary table patterns as
@@ -115,8 +117,8 @@ export async function dropPatternTables(db: Kysely<DB>): Promise<void> {
 }
 
 /**
- * Copies bound policies with all rows of their terms, in one transaction inside the database. The columns are read from
- * the schema, so new columns need no change here.
+ * Copies bound policies with all rows of their terms, in one transaction inside the database. Reads the columns from
+ * the schema so that new columns are copied, too.
  */
 export async function copyTerms(db: Kysely<DB>, wish: Wish): Promise<void> {
   await db.transaction().execute(async (trx) => {

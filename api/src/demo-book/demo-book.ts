@@ -31,9 +31,8 @@ import { writePolicy } from './write-policy.ts'
 const harborview = '100100'
 
 /**
- * Loads the demo book, unless the database already has agencies. It has agencies, log-ins, about 400 policies in all
- * products and stages with ledger entries, and later activity of staff, banks and insureds (docs/demo-book.md). Every
- * load is identical except for dates, which are relative to `now`.
+ * Loads the demo book unless the database already has agencies. It contains agencies, log-ins and about 400 policies
+ * with later activity (docs/demo-book.md). Every load is identical except for dates, which are relative to `now`.
  * @returns the number of policies written
  */
 export async function seedDemoBook(parts: JobParts, now: Date): Promise<number> {
@@ -92,7 +91,7 @@ async function simulateStory(past: Simulation, cast: DemoActors, story: DemoStor
   return { policyId, policyNo: story.policy.policyNo }
 }
 
-/** Endorses every third policy that has been active for a while, with a different kind of endorsement each time. */
+/** Endorses every third policy that has been active for a while. The kind of endorsement rotates. */
 async function endorseSome(past: Simulation, cast: DemoActors, { policy, fate }: DemoStory, index: number) {
   const { today } = past
   const ranAWhile = policy.inception < addDays(today, -100) && policy.inception > addDays(today, -365)

@@ -13,9 +13,9 @@ export type PolicyOutcome = 'none' | 'pendingCancel' | 'cancelled' | 'nonRenewed
 export interface DemoStory {
   policy: DemoPolicy
   fate: PolicyOutcome
-  /** The cancel reason code, if any. */
+  /** Cancel reason code, if any. */
   reason?: string
-  /** The status of the dispute, if the payer disputed the payment. */
+  /** Status of the dispute, if the payer disputed the payment. */
   dispute?: DemoDisputeStatus
 }
 
@@ -39,7 +39,7 @@ const brooklyn: Place = {
 }
 const marina = { first: 'Marina', last: 'Sample', email: 'marina.sample@example.com', phone: '813-555-0142' }
 
-/** Returns the base of the policies with fixed numbers: Marina Sample in Tampa, starting in 25 days. */
+/** Returns the common fields of the policies with fixed numbers: Marina Sample in Tampa, starting in 25 days. */
 export const getSamplePolicy = (agency: DemoAgency, today: string) =>
   ({
     productId: 1,
@@ -173,7 +173,7 @@ const states: readonly [state: string, count: number][] = [
   ['SC', 4],
 ]
 
-/** The stages of a policy by dates and statuses. Each product goes through all of them. */
+/** Stages of a policy, as dates and statuses. Each product goes through all stages. */
 const stages = [
   { start: 20, signed: 'none', payment: 'none', fate: 'none' },
   { start: 15, signed: 'agent', payment: 'none', fate: 'none' },
@@ -191,7 +191,9 @@ const stages = [
 /** Cancel reasons that take effect at the end of the term: open claims (40) and manual non-renewal (41). */
 export const endOfTermReasons: readonly string[] = ['40', '41']
 
-/** Cancel reasons that wait for a signature or for staff. `reasons` adds those that complete soon after the request. */
+/**
+ * Cancel reasons that require a signature or staff. `reasons` adds the reasons that complete soon after the request.
+ */
 const waiting = [
   ...['33', '01', '12', '34', '02', '08', '03', '04', '07', '09', '10'],
   ...['15', '19', '22', '24', '30', '40', '41'],
@@ -203,8 +205,8 @@ const misfortunes = ['failed', 'disputed', 'cancelled', 'refunded'] as const
 const disputeEnds: readonly DemoDisputeStatus[] = ['needs_response', 'under_review', 'won', 'lost']
 
 /**
- * Returns the outcome adjusted to the product: earthquake policies are non-renewed instead of canceled, and no others
- * are (REN-3).
+ * Returns the outcome for a product. Earthquake policies are non-renewed instead of cancelled, and only they are
+ * non-renewed (REN-3).
  */
 function getPolicyOutcome(fate: PolicyOutcome, isEarthquake: boolean): PolicyOutcome {
   if (fate === 'nonRenewed' && !isEarthquake) return 'none'
@@ -212,7 +214,7 @@ function getPolicyOutcome(fate: PolicyOutcome, isEarthquake: boolean): PolicyOut
   return fate === 'pendingCancel' ? 'none' : 'nonRenewed'
 }
 
-/** Returns about 400 more policies: all products and stages, real places, fictional people. */
+/** Returns about 400 more policies in all products and stages, with real places and fictional people. */
 export function getOrdinaryStories(agencies: DemoAgency[], today: string, random: Random): DemoStory[] {
   const places = states.flatMap(([state, count]) => getLocations(state, count, random.below))
   const turns = { pendingCancel: 0, cancelled: 0, disputed: 0 }

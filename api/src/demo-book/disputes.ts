@@ -5,15 +5,15 @@ import { syncDispute } from '../payments/refunds/dispute.ts'
 import { getTimeOn, type Simulation } from './simulation.ts'
 import type { DemoPolicy } from './write-policy.ts'
 
-/** The current status of a demo dispute, as Stripe names it. */
+/** Current status of a demo dispute, as named by Stripe. */
 export type DemoDisputeStatus = 'needs_response' | 'under_review' | 'won' | 'lost'
 
-/** Days from the payment to the dispute and to the bank's decision. Evidence is due 21 days after the dispute. */
+/** Days from the payment to the dispute, and to the bank's decision. Evidence is due 21 days after the dispute. */
 const [disputedAfter, decidedAfter, evidenceDays] = [12, 18, 21]
 
 const seconds = (day: string) => getTimeOn(day).getTime() / 1000
 
-/** Simulates a dispute as if Stripe's webhook had reported it: first as open, then with its current status. */
+/** Simulates a dispute as if a Stripe webhook had reported it, first as open, then with its current status. */
 export async function simulateDispute(
   past: Simulation,
   policy: DemoPolicy,
@@ -43,7 +43,7 @@ export async function simulateDispute(
 }
 
 /**
- * Returns a context whose Stripe client knows this dispute, because the demo book charges nothing in Stripe or the
+ * Returns a context whose Stripe client knows this dispute. The demo book itself charges nothing in Stripe or the
  * simulator.
  */
 const withDispute = (ctx: TransactionContext, dispute: object, policyPaymentId: string): TransactionContext => ({

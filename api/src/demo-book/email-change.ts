@@ -4,7 +4,7 @@ import type { DemoActors } from './actors.ts'
 import { getTimeOn, type Simulation } from './simulation.ts'
 
 /**
- * Simulates a change of a policyholder's email address by staff, yesterday. It is on hold until it is confirmed
+ * Simulates that staff changed a policyholder's email address yesterday. The change is on hold until it is confirmed
  * (ACC-7).
  */
 export async function simulateEmailChange(past: Simulation, { internal }: DemoActors): Promise<void> {

@@ -3,7 +3,7 @@ import { sendFailedEmail, sendReceivedEmail } from '../payments/payment-emails.t
 import type { DemoActors } from './actors.ts'
 import type { Simulation } from './simulation.ts'
 
-/** Returns the newest payment of a policy with the bank's failure reason. */
+/** Returns the newest payment of a policy, with the bank's failure reason. */
 const getPayment = ({ db }: Simulation, policyNo: string) =>
   db
     .selectFrom('payments as y')

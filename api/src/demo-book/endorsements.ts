@@ -19,12 +19,14 @@ export type EndorsementKind = (typeof endorsementKinds)[number]
 interface BuildingChange {
   kind: QuoteKind
   effectiveDate?: string
-  /** The change of the building limit, in dollars. */
+  /** Change of the building limit, in dollars. */
   dollars: number
   groupId?: string
 }
 
-/** Changes the coverage A limit like the endorsement editor does: creates a quote, saves the change and binds it. */
+/**
+ * Changes the coverage A limit as the endorsement editor does: creates a quote, saves the change and binds the quote.
+ */
 async function changeBuildingLimit(
   ctx: TransactionContext,
   policyNo: string,
@@ -44,18 +46,21 @@ async function changeBuildingLimit(
   return policyTransactionId
 }
 
-/** Reverses an endorsement at the price shown in the preview. */
+/** Reverses an endorsement at the price that the preview shows. */
 async function simulateReversal(ctx: TransactionContext, policyNo: string, endorsementId: string) {
   const { pricing } = await previewReversal(ctx, { policyNo, endorsementId })
   const reason = 'The insured requested another policy.'
   await reverseEndorsement(ctx, { policyNo, endorsementId, change: pricing.change, reason })
 }
 
-/** Starts an endorsement. Its quote stays open and is the first one in the book. */
+/** Creates an endorsement quote that stays open. It is the first quote in the book. */
 export const startEndorsement = (past: Simulation, { internal }: DemoActors, policyNo: string): Promise<string> =>
   past.play(getTimeOn(past.today), internal, (ctx) => createQuote(ctx, { policyNo, kind: 'endorsement' }))
 
-/** Changes the building limit of an active policy on `day`: a tenth higher, or lower for the kind `lower`. */
+/**
+ * Changes the building limit of an active policy on `day`. The limit is lowered by a tenth for the kind `lower`, and
+ * otherwise raised by a tenth.
+ */
 export async function endorse(
   past: Simulation,
   cast: DemoActors,

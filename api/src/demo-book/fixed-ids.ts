@@ -2,9 +2,9 @@ import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
 /**
- * Tables whose IDs appear in the contract's examples, each with a number and its owner column. An ID encodes the table,
- * the owner and the position in the owner's list (`00000004-…-8001-000003000102` is the first payment of RFL3000102),
- * so that the contract's examples work with every demo book.
+ * Tables whose ids appear in the contract's examples, each with a number and its owner column. An id encodes the table,
+ * the owner and the position in the owner's list: `00000004-…-8001-000003000102` is the first payment of RFL3000102.
+ * The examples then work with every demo book.
  */
 const tables: readonly [table: keyof DB, number: number, owner?: string][] = [
   ['policies', 1],
@@ -46,9 +46,9 @@ const tables: readonly [table: keyof DB, number: number, owner?: string][] = [
 
 const getTrigger = (table: string) => `demo_book_id_of_${table}`
 
-/** Assigns such IDs to all rows that are inserted later in this transaction. */
+/** Assigns fixed ids to all rows that are inserted later in this transaction. */
 export async function enableFixedIds(trx: Transaction<DB>): Promise<void> {
-  // Trigger arguments: the ID column, the table number and the owner column.
+  // Trigger arguments: the id column, the table number and the owner column.
   await sql`
     create function demo_book_id() returns trigger language plpgsql as $$
     declare
@@ -78,9 +78,9 @@ export async function enableFixedIds(trx: Transaction<DB>): Promise<void> {
   }
 }
 
-/** Removes the triggers, so that the database generates IDs again. */
+/** Removes the triggers so that the database generates ids again. */
 export async function disableFixedIds(trx: Transaction<DB>): Promise<void> {
-  // Runs the deferred checks now, because a trigger cannot be dropped while its table has pending checks.
+  // Runs the deferred checks now. A trigger cannot be dropped while its table has pending checks.
   await sql`set constraints all immediate`.execute(trx)
   for (const [table] of tables) await sql`drop trigger ${sql.id(getTrigger(table))} on ${sql.table(table)}`.execute(trx)
   await sql`drop function demo_book_id()`.execute(trx)

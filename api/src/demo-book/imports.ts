@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { addDays } from '../calendar/days.ts'
 import type { DB } from '../db/schema.ts'
 
-/** The values of an import row. */
+/** Values of one import row. */
 const row = {
   ...{ productId: '1', agencyNo: '100100', firstName: 'Rosa', lastName: 'Sample', email: 'rosa.sample@example.com' },
   ...{
@@ -59,7 +59,7 @@ export async function seedImports(
           ...outcome,
           input: JSON.stringify(outcome.input),
           import_job_id,
-          // Row 1 of the file is the header.
+          // Row 1 of the file is the header, so data starts at row 2.
           row_no: index + 2,
           finished_at: `${day}T13:00:08Z`,
         })),

@@ -19,7 +19,7 @@ import { signBoth } from './sign.ts'
 import { getTimeOn, type Simulation } from './simulation.ts'
 import { author, type DemoPolicy, writePolicy } from './write-policy.ts'
 
-/** The context of a journey: its policy, the actors and the dates. */
+/** Context of a journey: its policy, the actors and the dates. */
 interface Scene {
   past: Simulation
   cast: DemoActors
@@ -30,11 +30,11 @@ interface Scene {
 
 export interface Journey {
   policy: DemoPolicy
-  /** What the policy demonstrates, worded as in the table of docs/demo-book.md. */
+  /** What the policy demonstrates. The text is the same as in the table of docs/demo-book.md. */
   shows: string
-  /** The events after binding. */
+  /** Simulates the events after binding. */
   then?: (scene: Scene) => Promise<unknown>
-  /** True when the journey of another policy creates this one. */
+  /** True if the journey of another policy creates this policy. */
   isMadeByAnother?: boolean
 }
 
@@ -57,7 +57,7 @@ const fortMyers: Place = {
   countyFips: '12071',
 }
 
-/** Returns one policy per scenario, with numbers that are easy to remember. */
+/** Returns one policy for each scenario, with easy-to-remember numbers. */
 export function getJourneys(agency: DemoAgency, today: string): Journey[] {
   const journey = (
     policyNo: string,
@@ -148,7 +148,7 @@ export function getJourneys(agency: DemoAgency, today: string): Journey[] {
   ]
 }
 
-/** Writes the policies of the journeys and simulates their events. Returns the policy IDs by policy number. */
+/** Writes the policies of the journeys and simulates their events. Returns policy ids by policy number. */
 export async function simulateJourneys(
   past: Simulation,
   cast: DemoActors,
@@ -203,13 +203,13 @@ async function simulateReinstatement({ past, cast, policy, policyId }: Scene) {
   )
 }
 
-/** Sets the next policy number, so that the rewritten policy of the book gets a fixed one. */
+/** Sets the next policy number so that the rewritten policy of the book has a fixed number. */
 async function setNextPolicyNumber({ db }: Simulation, next: number) {
   await sql`select setval('policy_number_seq', ${next}, false)`.execute(db)
 }
 
 /**
- * Simulates a rewrite: the closing was postponed before the term began, so the inception date moves and the payments
+ * Simulates a rewrite after a closing was postponed before the term began. The inception date moves, and the payments
  * move with it.
  */
 async function simulateRewrite({ past, cast, policy }: Scene) {
@@ -228,7 +228,7 @@ async function simulateRewrite({ past, cast, policy }: Scene) {
   await signBoth(past.db, cast, made.policy.policyNo, getTimeOn(addDays(day, 1)))
 }
 
-/** Simulates an overpayment: the insured paid, then the lender paid as well. */
+/** Simulates an overpayment: both the insured and the lender paid. */
 async function simulateOverpayment({ past: { db, now, goTo }, policyId, totalCents }: Scene) {
   await goTo(now)
   const { policyPaymentId } = await receivePayment(db, {

@@ -23,7 +23,7 @@ const getItem = async ({ db }: Simulation, checkNo: string) =>
       .executeTakeFirstOrThrow()
   ).lockbox_item_id
 
-/** Returns an active policy that owes more than the amount, so that a check can be applied to it by mistake. */
+/** Returns an active policy that owes more than the given amount so that a check can be applied to it by mistake. */
 const findPolicyOwing = async ({ db }: Simulation, cents: number) =>
   (
     await db
@@ -39,8 +39,8 @@ const findPolicyOwing = async ({ db }: Simulation, cents: number) =>
   ).policy_no
 
 /**
- * Simulates a lockbox file from three days ago with a check in each state (LBX-5). The check with the reference
- * `policyNo` pays that policy in full automatically; staff process two others the next day.
+ * Simulates a lockbox file from three days ago with a check in each state (LBX-5). The check that refers to `policyNo`
+ * pays that policy in full. Staff process two other checks the next day.
  */
 export async function simulateLockbox(past: Simulation, { finance }: DemoActors, policyNo: string): Promise<void> {
   const { amountCents, payer } = await past.db

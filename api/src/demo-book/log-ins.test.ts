@@ -5,22 +5,22 @@ import { demoStaff, getDemoLogIns, rolePermissions } from './log-ins.ts'
 
 const asked = Object.values(operations).flatMap(({ access }) => ('roles' in access ? (access.roles ?? []) : []))
 
-test('describes every role that the contract uses for the demo log-ins', () => {
+test('describes every demo account role that the contract uses', () => {
   expect(Object.keys(rolePermissions)).toEqual(expect.arrayContaining([...new Set<string>(asked)]))
 })
 
-test('gives admin@ every role that the contract uses and other demo staff at most one', () => {
+test('gives admin@ every role that the contract uses, and other demo staff at most one role', () => {
   const admin = ['internal', ...(demoStaff.find(({ name }) => name === 'admin')?.roles ?? [])]
   expect(admin).toEqual(expect.arrayContaining([...new Set<string>(asked)]))
   for (const { name, roles } of demoStaff) if (name !== 'admin') expect(roles.length).toBeLessThanOrEqual(1)
 })
 
-test('lists each demo log-in in docs/demo-book.md exactly as the startup banner does', () => {
+test('lists the same demo log-ins in docs/demo-book.md as in the startup banner', () => {
   const page = readFileSync(new URL('../../../docs/demo-book.md', import.meta.url), 'utf8').replace(/ +/g, ' ')
   for (const [email, may] of getDemoLogIns()) expect(page).toContain(`| \`${email}\` | ${may} |`)
 })
 
-test('describes no demo log-in as having access to everything', () => {
+test('does not describe any demo account as having access to everything', () => {
   for (const [, may] of getDemoLogIns()) expect(may).not.toContain('everything')
   const superuser = getDemoLogIns().find(([email]) => email.startsWith('superuser'))
   expect(superuser?.[1]).not.toMatch(/billing|lockbox|commission/)

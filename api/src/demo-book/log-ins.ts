@@ -18,7 +18,7 @@ export const demoStaff = [
   { name: 'admin', roles: ['superuser', 'financeadmin', 'commissionAdmin'] },
 ] as const
 
-/** What each role allows in addition to viewing every policy (ACC-2). */
+/** Permissions of each role, in addition to viewing every policy (ACC-2). */
 export const rolePermissions = {
   superuser: 'list of policies, moratoria, accounts, settings and audit',
   financeadmin: 'billing, lockbox, commissions and an agency’s overrides',
@@ -35,7 +35,7 @@ function describePermissions(roles: readonly StaffRole[]): string {
   return `staff: ${[...roles, 'internal' as const].map((role) => rolePermissions[role]).join('; ')}`
 }
 
-/** Returns each demo log-in with its permissions, for the banner of `pnpm start` and for docs/demo-book.md. */
+/** Returns each demo log-in with its permissions. The banner of `pnpm start` and docs/demo-book.md show them. */
 export const getDemoLogIns = (): [email: string, may: string][] => [
   ...demoAgents.map(({ email, agencyNo }): [string, string] => [email, `agent of agency ${agencyNo}`]),
   ...demoStaff.map(({ name, roles }): [string, string] => [`${name}@example.com`, describePermissions(roles)]),

@@ -6,7 +6,7 @@ import { readTerm } from '../policy/read-term.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
 import { getTaxDifference } from '../taxes/calculate-taxes.ts'
 
-/** Posts a transaction that no API operation offers but that histories from other systems contain. */
+/** Posts a transaction of a type that the API does not offer but that histories from other systems contain. */
 const post = (
   ctx: TransactionContext,
   { policyId, state }: Policy,
@@ -17,7 +17,7 @@ const post = (
   return postTransaction(ctx.db, policyId, { ...change, day, author, dueDate: addDays(day, 30) })
 }
 
-/** Posts a manual adjustment (MA) of premium, in cents, taxed like any premium of the term (TAX-1). */
+/** Posts a manual adjustment (MA) of premium, in cents. Taxes apply as to any premium of the term (TAX-1). */
 export async function postManualAdjustment(ctx: TransactionContext, policyNo: string, grossCents: number) {
   const policy = await requirePolicy(ctx, policyNo)
   const { price, taxesFor } = await readTerm(ctx.db, policy)

@@ -4,15 +4,15 @@ import { saveMoratorium } from '../moratoriums/write-event.ts'
 import type { DemoActors } from './actors.ts'
 import { getTimeOn, type Simulation } from './simulation.ts'
 
-/** Products that the flood moratoriums cover: primary and excess flood. */
+/** Products covered by the flood moratoriums: primary and excess flood. */
 const floods: MoratoriumDraft['products'] = [1, 2, 3, 6, 7, 8]
 const bind: MoratoriumDraft['actions'] = ['newBusiness', 'higherLimits', 'lowerDeductible', 'rewrite', 'reinstatement']
 
 interface Story extends Pick<MoratoriumDraft, 'name' | 'kind' | 'reason' | 'actions'> {
   counties: readonly string[]
-  /** Start date, as a number of days ago. */
+  /** Start date as the number of days before today. */
   began: number
-  /** Stop date, as a number of days ago. Staff enter it on the following day. */
+  /** Stop date as the number of days before today. Staff enter it on the following day. */
   lasted?: number
 }
 

@@ -48,8 +48,8 @@ export async function simulateOutcome(past: Simulation, cast: DemoActors, story:
 }
 
 /**
- * Signs the cancellation request for both parties and finalizes it as staff on its effective date. Does nothing more if
- * it was already finalized automatically.
+ * Signs the cancellation request for both parties. Unless it was finalized automatically, staff finalize it on its
+ * effective date.
  */
 export async function completeCancellation(
   past: Simulation,

@@ -12,7 +12,7 @@ interface Zip {
 
 const require = createRequire(import.meta.url)
 const zipcodes = require('zipcodes') as { lookupByState: (state: string) => Zip[] }
-/** A county outline. Its ID is the county code, possibly without the leading zero. */
+/** A county outline. Its id is the county code, possibly without the leading zero. */
 type County = ExtendedFeature & { id: string | number; properties: { name: string } }
 const atlas = require('us-atlas/counties-10m.json')
 const { features: counties } = feature(atlas, atlas.objects.counties) as unknown as { features: County[] }
@@ -24,7 +24,7 @@ const stateByFips: Record<string, string> = Object.fromEntries(
     .map((pair) => [pair.slice(0, 2), pair.slice(2)]),
 )
 
-/** Returns every county of the atlas with its state. */
+/** Returns every county of the atlas, with its state. */
 export const getCounties = () =>
   counties.flatMap(({ id, properties }) => {
     const fips = String(id).padStart(5, '0')
@@ -42,7 +42,7 @@ export interface Place {
   countyFips: string
 }
 
-/** Returns real ZIP codes of a state with the county that contains their center. ZIP codes on water are skipped. */
+/** Returns real ZIP codes of a state and the county that contains the center of each one. Skips ZIP codes on water. */
 export function getLocations(state: string, count: number, pick: (below: number) => number): Place[] {
   const zips = zipcodes.lookupByState(state)
   const own = counties.filter(({ id }) => stateByFips[String(id).padStart(5, '0').slice(0, 2)] === state)
@@ -59,7 +59,7 @@ export function getLocations(state: string, count: number, pick: (below: number)
   return found
 }
 
-/** Returns a parcel of about 30 by 40 meters around a point, as well-known text (WKT). */
+/** Returns a parcel of about 30 by 40 meters around a point as well-known text (WKT). */
 export function createParcel(lat: number, lng: number): string {
   const [dy, dx] = [0.00018, 0.00016]
   const corners = [

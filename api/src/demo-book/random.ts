@@ -1,4 +1,4 @@
-/** Creates a pseudorandom number generator that repeats its sequence for the same seed (mulberry32). */
+/** Creates a pseudorandom number generator (mulberry32) that returns the same sequence for the same seed. */
 export function createRandom(seed: number) {
   let state = seed
   const next = () => {

@@ -20,8 +20,8 @@ const kept: Kept[] = [
 ]
 
 /**
- * Saves cards and bank accounts of insureds. They are set up in the simulator through the same calls as in the portal,
- * so that they can be charged. With a real Stripe account, none are saved.
+ * Saves cards and bank accounts of insureds. The simulator creates them through the same calls as the portal so that
+ * they can be charged. Nothing is saved with a real Stripe account.
  */
 export async function simulateSavedMethods(past: Simulation, simulator: unknown): Promise<void> {
   if (!simulator) return
@@ -39,8 +39,8 @@ export async function simulateSavedMethods(past: Simulation, simulator: unknown)
 }
 
 /**
- * Sets up a payment method as the browser would, with a test number that succeeds. A bank account gets the mandate that
- * later debits need.
+ * Sets up a payment method as the browser does, with a test number that succeeds. A bank account also gets a mandate
+ * for later debits.
  */
 async function setUp(
   ctx: TransactionContext,

@@ -22,14 +22,14 @@ const count = async (db: typeof demo.db, query: string) =>
   Number((await sql.raw<{ count: number }>(query).execute(db)).rows[0]?.count)
 
 describe('demo book', () => {
-  test('has more than 400 policies of all eight products and is loaded only once', async () => {
+  test('has more than 400 policies of eight products and is loaded only once', async () => {
     expect(await seedDemoBook(parts, now)).toBeGreaterThan(400)
     expect(await seedDemoBook(parts, now)).toBe(0)
     expect(await count(demo.db, 'select count(distinct product_id) from policies')).toBe(8)
     expect(await count(demo.db, 'select count(*) from agencies')).toBe(25)
   })
 
-  test('contains policy RFL3000101 as used in the examples of the contract', async () => {
+  test('contains policy RFL3000101, as in the examples of the contract', async () => {
     const policy = await demo.db
       .selectFrom('policies')
       .selectAll()
@@ -45,14 +45,14 @@ describe('demo book', () => {
     })
   })
 
-  test('uses no claim number that a new claim would receive', async () => {
+  test('uses no claim number that a future claim would receive', async () => {
     const again = `select count(*) from claims where claim_number in (
       select next_claim_number(date '2026-11-20') from generate_series(1, 500))`
     expect(await count(demo.db, 'select count(*) from claims')).toBeGreaterThan(5)
     expect(await count(demo.db, again)).toBe(0)
   })
 
-  test('records each tax in its column and ledger account so that state filings add up [TAX-1]', async () => {
+  test('records each tax in its own column and ledger account [TAX-1]', async () => {
     const types = new Set<string>()
     for (const account of new Set(Object.values(taxColumns))) {
       const columns = taxColumnNames.filter((name) => taxColumns[name] === account).map((name) => `t.tnx_${name}`)
@@ -73,7 +73,7 @@ describe('demo book', () => {
     expect([...types].some((type) => /^C\d\d$/.test(type))).toBe(true)
   })
 
-  test('has balanced journal entries and policy balances equal to invoices minus payments', async () => {
+  test('has balanced journal entries, and policy balances that equal invoices minus payments', async () => {
     expect(
       await count(
         demo.db,
@@ -89,7 +89,7 @@ describe('demo book', () => {
     expect(owed).toBe(invoiced - received)
   })
 
-  test('has policy balances and totals that match invoices, payments and transactions', async () => {
+  test('has policy balances and totals that match its invoices, payments and transactions', async () => {
     const wrongBalance = `select count(*) from policy_balances b where
       invoiced_cents <> (select coalesce(sum(total_premium_cents), 0) from invoices i where i.policy_id = b.policy_id)
       or received_cents <> (select coalesce(sum(amount_cents), 0) from payments p
@@ -108,7 +108,7 @@ describe('demo book', () => {
   test.each([
     [
       'transaction',
-      // Non-renewals send code 99. No cancellation uses it.
+      // Non-renewals send code 99, which no cancellation uses.
       `transaction_types where transaction_type not in (select transaction_type from policy_transactions)
         and reason_code is distinct from '99'`,
     ],
@@ -190,16 +190,19 @@ describe('demo book', () => {
     ['letters', 'notices n join policies p using (policy_id)', 'n.created_at::date = now()::date'],
     ['paid policies', 'policies p', 'p.paid_at < p.bound_at'],
     ['events', 'moratorium_events m', 'm.created_at::date <> m.start_date'],
-  ])('dates %s by when they were created, not by when the book was loaded', async (_, from, wrong) => {
+  ])('dates %s by their own creation date, not by the date the book was loaded', async (_, from, wrong) => {
     expect(await count(demo.db, `select count(*) from ${from}`)).toBeGreaterThan(2)
     expect(await count(demo.db, `select count(*) from ${from} where ${wrong}`)).toBe(0)
   })
 
-  test.each(['open', 'applied', 'reversed', 'returned'])('contains lockbox checks in the state %s', async (state) => {
-    expect(await count(demo.db, `select count(*) from lockbox_items where state = '${state}'`)).toBeGreaterThan(0)
-  })
+  test.each(['open', 'applied', 'reversed', 'returned'])(
+    'contains lockbox checks with the status %s',
+    async (state) => {
+      expect(await count(demo.db, `select count(*) from lockbox_items where state = '${state}'`)).toBeGreaterThan(0)
+    },
+  )
 
-  test('has unapplied cash equal to its pending lockbox checks', async () => {
+  test('has unapplied cash equal to the total of its pending lockbox checks', async () => {
     const held = await count(
       demo.db,
       "select -sum(amount_cents) as count from postings where account_code = 'suspense'",
@@ -209,7 +212,7 @@ describe('demo book', () => {
     )
   })
 
-  test('has statement totals equal to lines plus adjustments and no unfinished imports', async () => {
+  test('has statement totals equal to lines plus adjustments, and no unfinished import', async () => {
     const wrong = `select count(*) from commission_statements s where total_cents <>
       (select coalesce(sum(amount_cents), 0) from commission_lines l where l.statement_id = s.statement_id)
       + (select coalesce(sum(adjustment_cents), 0) from commission_adjustments a where a.statement_id = s.statement_id)`
@@ -217,7 +220,7 @@ describe('demo book', () => {
     expect(await count(demo.db, "select count(*) from import_jobs where state in ('queued', 'running')")).toBe(0)
   })
 
-  test('has saved payment methods that can be charged off-session', async () => {
+  test('has saved payment methods that can be charged without the customer', async () => {
     const methods = await demo.db.selectFrom('payment_methods').selectAll().execute()
     expect(methods.map(({ payment_type }) => payment_type).sort()).toEqual([
       'card',
@@ -238,7 +241,7 @@ describe('demo book', () => {
     }
   })
 
-  test('stores the file of the claim document', async () => {
+  test('contains the file of the document on the demo claim', async () => {
     const { storage_key } = await demo.db
       .selectFrom('claim_documents')
       .innerJoin('files', 'files.file_id', 'claim_documents.file_id')
@@ -247,7 +250,7 @@ describe('demo book', () => {
     expect(Buffer.from(await providers.files.bytes(storage_key)).toString('latin1', 0, 5)).toBe('%PDF-')
   })
 
-  test('matches the description of each journey in docs/demo-book.md', async () => {
+  test('describes each demo scenario as docs/demo-book.md does', async () => {
     const page = await readFile(new URL('../../../docs/demo-book.md', import.meta.url), 'utf8')
     const rows = page.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
     for (const { policy, shows } of getJourneys({ agencyId: '', agencyNo: '100100' }, '2026-11-20'))
@@ -301,7 +304,7 @@ describe('demo book', () => {
     expect(await count(demo.db, `select count(*) from ${from}`)).toBe(0)
   })
 
-  test('shows the same counts on Home as in the corresponding lists', () =>
+  test('shows the same counts on the Home page as in the lists', () =>
     api.at(now.getTime() - api.now().getTime(), async () => {
       const { account_id: accountId } = await demo.db
         .selectFrom('accounts')
@@ -363,14 +366,14 @@ describe('demo book', () => {
   )
 })
 
-test('creates a bulk book of the requested size with varied names and consistent accounts', async () => {
+test('generates a large book of the requested size with varied names and consistent ledger accounts', async () => {
   const progress: number[] = []
   await seedBulkBook(bulk, 2_000, (done) => progress.push(done))
   await refreshPageMarks(bulk.db)
   expect(progress).toEqual([160, 2_000])
   expect(await count(bulk.db, 'select count(*) from policies')).toBe(2_000)
   expect(await count(bulk.db, 'select count(distinct last_name) from policies')).toBeGreaterThan(1_500)
-  // Copies have as many rows as bound policies in every table of a term.
+  // In every table of a term, copies have as many rows as bound policies.
   const rowsOf = (table: string) => `(select count(*) from ${table} x where x.policy_id = p.policy_id)`
   const shapes = `select count(distinct (p.is_paid, ${['policy_transactions', 'invoices', 'payments', 'postings', 'policy_balances'].map(rowsOf).join(', ')})) as count
     from policies p`

@@ -26,7 +26,7 @@ const callLog = {
   }),
 } as const
 
-/** Simulates notes, call logs and claims by policy service staff on some policies. */
+/** Simulates notes, call logs and claims that policy service staff added to some policies. */
 export async function simulateServiceRecords(
   past: Simulation,
   { internal }: DemoActors,

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
-/** Adds settings for lists that the specification mentions without their values (LBX-7), and the lockbox address. */
+/** Adds values for lists that the specification mentions but does not define (LBX-7), and the lockbox address. */
 export async function seedSettings(trx: Transaction<DB>): Promise<void> {
   const rows: [key: string, value: unknown, description: string][] = [
     ['applyCheckAgentNos', ['100100', '100110', '100200', '100300'], 'Agencies that may apply a check in the wizard'],

@@ -12,7 +12,9 @@ export interface SignedPolicy {
   producerName: string
 }
 
-/** Signs all open documents for the given parties at a time in the past. Their files are rendered when first opened. */
+/**
+ * Signs all open documents for the given parties at a time in the past. Files are rendered when they are first opened.
+ */
 export async function signAll(
   db: Transaction<DB>,
   { policyId, identityId, insuredName, producerName }: SignedPolicy,

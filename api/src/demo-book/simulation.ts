@@ -5,20 +5,17 @@ import { jobHandlers } from '../jobs/handlers.ts'
 import { createJobContext, type JobParts } from '../jobs/job-context.ts'
 import { EmailRejected } from '../providers/mail/mail.ts'
 
-/**
- * The simulated past of the demo book. Past events run through the same actions as the API, with the past date as
- * `now`.
- */
+/** The simulated past of the demo book. Past events use the same actions as the API, with a past date as `now`. */
 export interface Simulation {
   db: Transaction<DB>
-  /** When the book is loaded, as a time and as a date. */
+  /** Time when the book is loaded. `today` is its date. */
   now: Date
   today: string
   /** Returns a context for an actor at a time in the past. */
   at: (moment: Date | string, actor: Actor) => TransactionContext
-  /** Sets the default time of rows written from now on (`acting_at()` in the database). */
+  /** Sets the time for rows that are written from now on (`acting_at()` in the database). */
   goTo: (moment: Date) => Promise<void>
-  /** Performs an action at a time in the past, then runs the jobs it queued one minute later. */
+  /** Performs an action at a time in the past. One minute later, runs the jobs that the action queued. */
   play: <Result>(
     moment: Date | string,
     actor: Actor,
@@ -28,10 +25,10 @@ export interface Simulation {
 
 const minuteMs = 60_000
 
-/** Returns 15:00 UTC on a date. Later hours might still be in the future on the load date. */
+/** Returns 15:00 UTC on a date. A later hour might still be in the future on the load date. */
 export const getTimeOn = (day: string) => new Date(`${day}T15:00:00Z`)
 
-/** The address whose emails bounce. */
+/** An email address whose messages bounce. */
 const fullMailbox = 'amara.example@example.com'
 
 /** Returns providers that record past emails as sent or rejected. No email is sent while the book loads. */
@@ -46,7 +43,7 @@ const withRecordedEmails = (parts: JobParts): JobParts['providers'] => ({
   },
 })
 
-/** Returns the part of `Past` that is needed to write rows in a transaction. */
+/** Returns the part of `Simulation` that is needed to write rows in a transaction. */
 export function createSimulationClock(db: Transaction<DB>, now: Date): Pick<Simulation, 'db' | 'now' | 'goTo'> {
   let at = ''
   return {
@@ -92,12 +89,12 @@ interface WaitingJob {
 
 /**
  * Runs the jobs that this transaction queued, as the worker would, until none is left. Jobs that end coverage run only
- * when due.
+ * when they are due.
  */
 async function runJobs(parts: JobParts): Promise<void> {
   const handlers: Record<string, (payload: never, run: never) => Promise<void>> = jobHandlers(parts)
   for (;;) {
-    // `now()` is the start of the transaction, which excludes jobs queued by others, such as recurring jobs.
+    // `now()` is the start of the transaction, so this query excludes jobs that others queued, such as recurring jobs.
     const { rows } = await sql<WaitingJob>`
       select j.id, t.identifier as name, j.payload from graphile_worker._private_jobs j
       join graphile_worker._private_tasks t on t.id = j.task_id where j.created_at = now()

@@ -22,7 +22,7 @@ export interface DemoPolicy {
   inception: string
   posted: string
   type?: 'NB' | 'RN'
-  /** The number of the policy that this term renews. */
+  /** Number of the policy that this term renews. */
   renews?: string
   grossCents: number
   feeCents: number
@@ -39,7 +39,7 @@ export interface DemoPolicy {
   floodZone: string
 }
 
-/** The author of the demo book's transactions. */
+/** Author of the demo book's transactions. */
 export const author = { userId: null, name: 'Demo book', userType: 1 as const }
 
 async function getIdentity(trx: Transaction<DB>, person: DemoPolicy['person']) {
@@ -58,8 +58,8 @@ async function getIdentity(trx: Transaction<DB>, person: DemoPolicy['person']) {
 }
 
 /**
- * Returns the coverages of a product: one limit for earthquake; building, contents and additional coverages for flood
- * and excess flood; business interruption for businesses.
+ * Returns the coverages of a product. Earthquake has one limit. Flood and excess flood have building, contents and
+ * additional coverages, and businesses also have business interruption.
  */
 function getCoverages({ productId, buildingCents, contentsCents, grossCents }: DemoPolicy) {
   if (isEarthquake(productId)) return { coverage_a_limit_cents: buildingCents, coverage_a_premium_cents: grossCents }
@@ -77,8 +77,8 @@ function getCoverages({ productId, buildingCents, contentsCents, grossCents }: D
 }
 
 /**
- * Writes a policy as if it had been bound: term, transaction, invoice in the ledger, documents with signature fields,
- * and later signatures and payments.
+ * Writes a policy as if it had been bound, with its term, transaction, invoice and documents. Then adds signatures and
+ * payments.
  */
 export async function writePolicy(past: Pick<Simulation, 'db' | 'now' | 'goTo'>, policy: DemoPolicy) {
   const { db: trx, now } = past
@@ -195,7 +195,7 @@ export async function writePolicy(past: Pick<Simulation, 'db' | 'now' | 'goTo'>,
   const postedAt = new Date(Math.min(getTimeOn(policy.posted).getTime(), now.getTime()))
   await signAll(trx, toSign, postedAt, parties[policy.signed])
   if (policy.payment !== 'none') {
-    // A processing debit is dated now. All other payments are dated when the policy was posted.
+    // A processing debit is dated now. All other payments have the post date of the policy.
     const paidAt = policy.payment === 'processing' ? now : postedAt
     await past.goTo(paidAt)
     const payment = await receivePayment(trx, {
@@ -221,7 +221,7 @@ const refusals = {
   cancelled: { code: 'canceled', reason: 'The payment was cancelled before it was sent.' },
 }
 
-/** Records the outcome of a payment that failed, was canceled or was refunded. */
+/** Records the outcome of a payment: failed, cancelled or refunded. */
 async function writeOutcome(trx: Transaction<DB>, { payment }: DemoPolicy, policyPaymentId: string, now: Date) {
   if (payment === 'failed' || payment === 'cancelled')
     await failPayment(trx, policyPaymentId, { ...refusals[payment], now, as: payment })

@@ -22,11 +22,14 @@ interface DocumentRow {
   storage_key: string
 }
 
-/** Returns the link of an agency document: a key that names the agency. Opening it requires access to that agency. */
+/**
+ * Returns the link of an agency document, which contains the agency. Only callers with access to the agency can open
+ * it.
+ */
 export const getAgencyDocumentLink = (agencyNo: string, name: string) => `agencies/${agencyNo}/${name}`
 const linkParts = /^agencies\/(\d{4,10})\/([^/]+)$/
 
-/** Returns a file name limited to letters, digits, dots, dashes and underscores, starting with a letter or digit. */
+/** Reduces a file name to letters, digits, dots, dashes and underscores. The first character is a letter or digit. */
 const documentName = (fileName: string) =>
   normalizeFileName(fileName)
     .replace(/[^A-Za-z0-9._-]/g, '_')
@@ -54,8 +57,8 @@ export async function listAgencyDocuments(ctx: Ctx, agencyNo: string): Promise<A
 }
 
 /**
- * Checks that the caller may change an agency's documents and returns the agency ID. Throws 404, or 403 for agents of a
- * parent agency.
+ * Checks that the caller may change an agency's documents and returns the agency id.
+ * @throws {ApiError} 404 if the agency is not visible to the caller; 403 for agents of a parent agency
  */
 export async function assertCanChangeDocuments(ctx: Ctx, agencyNo: string): Promise<string> {
   const agencyId = await requireVisibleAgency(ctx, agencyNo)
@@ -65,8 +68,8 @@ export async function assertCanChangeDocuments(ctx: Ctx, agencyNo: string): Prom
 
 /**
  * Stores a file for an agency.
- * @throws ApiError 404; 403; 409 when the name is taken; 415 for a file type that is not accepted; 422 when the file is
- * empty
+ * @throws {ApiError} 404 if the agency is not visible to the caller; 403 if the caller may not change its documents;
+ * 409 if the name is taken; 415 if the file type is not accepted; 422 if the file is empty
  */
 export async function uploadAgencyDocument(
   ctx: Ctx,
@@ -81,7 +84,7 @@ export async function uploadAgencyDocument(
   return inTransaction(ctx, async (ctx) => {
     const agencyId = await assertCanChangeDocuments(ctx, agencyNo)
     const stored = await recordFile(ctx.db, content)
-    // The unique index decides between simultaneous uploads with the same name.
+    // If two uploads with the same name arrive at the same time, the unique index accepts one.
     const kept = await ctx.db
       .insertInto('agency_documents')
       .values({
@@ -105,8 +108,8 @@ export async function uploadAgencyDocument(
 }
 
 /**
- * Returns an agency document as a download. Browsers never display it inline. Throws 404, also when the caller cannot
- * see the agency.
+ * Returns an agency document as a download so that browsers never display it inline.
+ * @throws {ApiError} 404 if the document does not exist or its agency is not visible to the caller
  */
 export async function openAgencyDocument(ctx: Ctx, link: string): Promise<FileResponse> {
   const [, agencyNo = '', name] = linkParts.exec(link) ?? []
@@ -126,7 +129,7 @@ export async function saveSignedDocument(
   agency: { agencyId: string; agencyNo: string },
   paper: { name: string; docTypeId: number; fileId: string; sha256: string },
 ): Promise<string> {
-  // Appends a number when the agency already uses the name.
+  // Appends a number if the agency already has a document with this name.
   for (let copy = 1; ; copy++) {
     const name = `${paper.name}${copy === 1 ? '' : `-${copy}`}.pdf`
     const kept = await ctx.db
@@ -150,7 +153,11 @@ export async function saveSignedDocument(
   }
 }
 
-/** Permanently deletes an agency document. Throws 404, 403, or 409 for a signed document. */
+/**
+ * Permanently deletes an agency document.
+ * @throws {ApiError} 404 if the document does not exist; 403 if the caller may not change the agency's documents; 409
+ * if the document is signed
+ */
 export const deleteAgencyDocument = (ctx: Ctx, agencyNo: string, name: string): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const agencyId = await assertCanChangeDocuments(ctx, agencyNo)

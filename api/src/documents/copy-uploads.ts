@@ -1,7 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
-/** Document types about the end of the old policy, which are not copied: cancellations, proof of sale and DNOC. */
+/**
+ * Document types that are not copied because they concern the end of the old policy: cancellations, proof of sale and
+ * DNOC.
+ */
 const endingTypes = [8, 9, 10, 12, 14, 17]
 
 /**

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { DocKind, DocumentTemplate } from './document-catalog.ts'
 
-/** The documents to create for one transaction. */
+/** Documents to create for one transaction. */
 export interface DocumentRequest {
   policyId: string
   policyTransactionId: string
@@ -12,11 +12,14 @@ export interface DocumentRequest {
   now: Date
 }
 
-/** Creates documents with their first versions and signature fields. Files are rendered when first opened or signed. */
+/**
+ * Creates documents with their first versions and signature fields. Files are rendered when they are first opened or
+ * signed.
+ */
 export async function createDocuments(trx: Transaction<DB>, wish: DocumentRequest): Promise<void> {
   const { policyId, policyTransactionId, now } = wish
   if (wish.papers.length === 0) return
-  // One millisecond apart, so that every list keeps their order.
+  // The timestamps are one millisecond apart so that every list keeps the order.
   const wished = wish.papers.map((paper, index) => ({ ...paper, createdAt: new Date(now.getTime() + index) }))
   const rows = await trx
     .insertInto('policy_docs')

@@ -4,8 +4,8 @@ import { createDocuments } from './create-documents-with-fields.ts'
 import { getRequiredDocuments } from './document-catalog.ts'
 
 /**
- * Creates the documents of a bound policy with their signature fields. Files are rendered when first opened or signed.
- * They show the transaction they belong to, so the time of rendering does not matter.
+ * Creates the documents of a bound policy with their signature fields. Files are rendered when they are first opened or
+ * signed, always as of their transaction.
  */
 export async function createPolicyDocuments(
   trx: Transaction<DB>,

@@ -4,9 +4,9 @@ import type { Ctx } from '../http/context.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 
 /**
- * Deletes a version of an uploaded document, and the document with its last version. The audit log keeps the name and
- * hash. The file is kept while other uploads use the same content. Staff only (DOC-5).
- * @throws ApiError 404; 409 for a document that Tideline generated
+ * Deletes a version of an uploaded document. Deleting the last version deletes the document. The audit log keeps the
+ * name and hash, and the file is kept while other uploads use it. Staff only (DOC-5).
+ * @throws {ApiError} 404 if the version does not exist; 409 if Tideline generated the document
  */
 export const deleteDocumentVersion = (ctx: Ctx, policyNo: string, policyDocId: string, policyDocVerId: string) =>
   changePolicy(ctx, policyNo, 'deleteDocuments', async (ctx, policy) => {

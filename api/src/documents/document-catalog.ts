@@ -50,7 +50,7 @@ const diligentEffort: DocumentTemplate = {
 const policyForm: DocumentTemplate = { kind: 'policy', docTypeId: 1, name: 'Policy', slots: [] }
 const decPage: DocumentTemplate = { kind: 'decPage', docTypeId: 1, name: 'DecPage', slots: [] }
 
-/** Documents that a state requires to be signed before its policies can be opened; see restrictions.ts. */
+/** Document that a state requires to be signed before other documents can be opened (see restrictions.ts). */
 const cad1: DocumentTemplate = {
   kind: 'cad1',
   docTypeId: 6,
@@ -73,7 +73,10 @@ const br7: DocumentTemplate = {
   ],
 }
 
-/** Returns the documents of a new term: those to sign, those to issue, and those that the state requires (DOC-3). */
+/**
+ * Returns the documents of a new term (DOC-3): documents to sign, documents to issue, and documents that the state
+ * requires.
+ */
 export function getRequiredDocuments({ productId, state, originalTransType }: DocumentFacts): DocumentTemplate[] {
   const isNew = originalTransType === 'NB'
   return [

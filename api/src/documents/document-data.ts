@@ -34,9 +34,8 @@ export async function getPrintedLienholders(db: Kysely<DB>, policyId: string): P
 }
 
 /**
- * Returns the data for the documents of a transaction: the policy and the agency as of the transaction, not as of
- * today.
- * @param lienholders the lienholders to print, if the policy has others now
+ * Returns the data for a transaction's documents. Policy and agency data are as of the transaction, not today.
+ * @param lienholders the lienholders to print, if they differ from the current ones
  */
 export async function getDocumentData(
   db: Kysely<DB>,

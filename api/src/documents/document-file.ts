@@ -13,7 +13,7 @@ import { listEmailChanges } from './email-change-record.ts'
 
 type Storage = Pick<Providers, 'pdf' | 'files'>
 
-/** Where file content is stored. Uploads with the same content share it, but each has its own name. */
+/** Storage location of a file's content. Uploads with the same content share it under their own names. */
 export interface StoredContent {
   fileId: string
   storageKey: string
@@ -26,8 +26,8 @@ export interface DocumentFile extends StoredContent {
 }
 
 /**
- * Records content that was put into storage before the transaction. Identical content is recorded as one file. Storing
- * first keeps locks short and avoids rows that refer to missing content.
+ * Records content that was stored before the transaction began, so that locks are short and no row refers to missing
+ * content. Identical content is recorded as one file.
  */
 export async function recordFile(trx: Transaction<DB>, { key, sha256, size }: StoredFile): Promise<StoredContent> {
   const { file_id } = await trx
@@ -41,7 +41,7 @@ export async function recordFile(trx: Transaction<DB>, { key, sha256, size }: St
 
 const getFileName = (docName: string) => `${docName.trim().replace(/[^\w.-]+/g, '_')}.pdf`
 
-/** Renders a document by its kind. A kind without its own form is rendered as a notice with the signers' statements. */
+/** Renders a document by its kind. A kind without a form is rendered as a notice with the signers' statements. */
 function renderForm(
   { pdf }: Storage,
   kind: string,
@@ -136,7 +136,7 @@ export async function getStamps(trx: Kysely<DB>, docId: string, slotIds?: Readon
   })
 }
 
-/** How a signer was identified, as the signature record prints it (SIGN-4). */
+/** Text in the signature record for each way of identifying a signer (SIGN-4). */
 const identificationLabels: Record<string, string> = {
   account: 'Account log-in',
   mailbox: 'Link to email on file',
@@ -210,7 +210,10 @@ export async function getSigningRecord(
   }
 }
 
-/** Returns the file of a version, or undefined if it was never opened or signed, or if its upload was lost. */
+/**
+ * Returns the file of a version. Returns undefined if the version was never opened or signed, or if the upload was
+ * lost.
+ */
 export async function findFile(db: Kysely<DB>, versionId: string): Promise<DocumentFile | undefined> {
   const version = await versionRow(db, versionId)
   return version && getFile(version)
@@ -258,7 +261,7 @@ const getFile = (version: VersionRow): DocumentFile | undefined =>
     : undefined
 
 /**
- * Renders the form as of its transaction. A version that was signed elsewhere (an import, the demo book) also gets its
+ * Renders the form as of its transaction. If the version was signed elsewhere (an import, the demo book), adds the
  * signatures.
  */
 async function renderVersion(db: Kysely<DB>, storage: Storage, version: VersionRow, transactionId: string) {
@@ -295,9 +298,8 @@ async function renderVersion(db: Kysely<DB>, storage: Storage, version: VersionR
 const signedSlots = (slots: SlotRow[]) => slots.flatMap(({ signedAt }, index) => (signedAt ? [index] : []))
 
 /**
- * Returns the file of a version and renders it if it was never opened. Call it outside a transaction: it renders and
- * stores without a lock, then records the file unless another request was first. Returns undefined if the upload was
- * lost.
+ * Returns the file of a version and renders it if necessary. Returns undefined if the upload was lost. Call it outside
+ * a transaction, because rendering must not hold a lock. If two requests render the same file, one is recorded.
  */
 export async function ensureFile(
   ctx: Pick<Ctx, 'db' | 'providers'>,

@@ -20,7 +20,7 @@ const getDocuments = async (policyNo: string) =>
   (await (await api.call('GET', `/api/v2/documents/all/${policyNo}`, { token: staff })).json()).payload
 
 describe('document upload', () => {
-  it('stores each part under its name, with underscores for spaces, and opens it [D303] [D227]', async () => {
+  it('stores each file under its form field name, with spaces replaced by underscores [D303] [D227]', async () => {
     const { policy_no } = await addAgencyPolicy()
     const answer = await upload(agent, policy_no, { survey: 'first', closing: 'second' })
     expect(answer.status).toBe(201)
@@ -31,11 +31,11 @@ describe('document upload', () => {
     ])
     const opened = await api.call('GET', `/api/v1/documents/pdf?link=${payload[0].link}`, { token: agent })
     expect(await opened.text()).toBe('first')
-    // Browsers never display files other than PDFs, whatever type the upload claims.
+    // Browsers never display files other than PDFs, regardless of the declared type.
     expect(opened.headers.get('content-disposition')).toMatch(/^attachment/)
   })
 
-  it('adds a version for an existing name and rejects an identical file [D229] [D365]', async () => {
+  it('adds a version to a document with the same name, and rejects an identical file [D229] [D365]', async () => {
     const { policy_no } = await addAgencyPolicy()
     await upload(agent, policy_no, { survey: 'draft' })
     expect((await upload(agent, policy_no, { survey: 'final' })).status).toBe(201)
@@ -47,13 +47,13 @@ describe('document upload', () => {
     expect(await getDocuments(policy_no)).toHaveLength(1)
   })
 
-  it('stores simultaneous uploads of the same file only once', async () => {
+  it('stores the same file only once when it is uploaded several times simultaneously', async () => {
     const { policy_no } = await addAgencyPolicy()
     const answers = await Promise.all([1, 2, 3].map(() => upload(agent, policy_no, { survey: 'same' })))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   })
 
-  it('rejects an empty file, no file, eleven files and a type not allowed for the policy [D221]', async () => {
+  it('rejects an empty file, more than ten files, and a document type not allowed for the policy [D221]', async () => {
     const { policy_no } = await addAgencyPolicy()
     expect((await upload(agent, policy_no, { survey: '' })).status).toBe(422)
     expect((await upload(agent, policy_no, {})).status).toBeGreaterThanOrEqual(400)
@@ -63,7 +63,7 @@ describe('document upload', () => {
     expect((await upload(agent, quake.policy_no, { survey: 'x' }, 4)).status).toBe(422)
   })
 
-  it('accepts only the documents that a pending cancellation requires from agents [D279]', async () => {
+  it('accepts only the documents that a pending cancellation requires from the agent [D279]', async () => {
     const { policy_no } = await addAgencyPolicy({ pending_cancel_at: new Date(), cancel_reason_code: '01' })
     expect((await upload(agent, policy_no, { survey: 'late' })).status).toBe(403)
     expect((await upload(agent, policy_no, { sale: 'bill of sale' }, 9)).status).toBe(201)
@@ -75,7 +75,7 @@ describe('document upload', () => {
     expect((await upload(agent, policy_no, { survey: 'x' })).status).toBe(404)
   })
 
-  it('returns 422 for a different file with the same Idempotency-Key', async () => {
+  it('returns 422 when an Idempotency-Key is reused for a different file', async () => {
     const { policy_no } = await addAgencyPolicy()
     const send = (text: string) => {
       const form = new FormData()
@@ -89,8 +89,8 @@ describe('document upload', () => {
   })
 })
 
-describe('document lists', () => {
-  it('returns the latest version of each document, all versions, or the latest files [P328] [P329] [P265] [D350]', async () => {
+describe('document lists by policy', () => {
+  it('return the latest version of each document, all versions, or the latest files [P328] [P329] [P265] [D350]', async () => {
     const { policy_no } = await addAgencyPolicy()
     const upTo = async (text: string) => (await (await upload(agent, policy_no, { survey: text })).json()).payload[0]
     const [draft, final] = [await upTo('draft'), await upTo('final')]
@@ -116,7 +116,7 @@ describe('document lists', () => {
 
 describe('changedAfter filter of the document lists', () => {
   it.each(['/api/v1/documents/all', '/api/v2/documents/all', '/api/v1/documents/pdfs'])(
-    'returns from %s only documents changed after the given time',
+    'limits the response of %s to documents changed after the given time',
     async (path) => {
       const { policy_no } = await addAgencyPolicy()
       const { payload } = await (await upload(agent, policy_no, { survey: 'first', closing: 'second' })).json()
@@ -137,7 +137,7 @@ describe('changedAfter filter of the document lists', () => {
 })
 
 describe('document version deletion', () => {
-  it('lets only staff delete a version, deletes an empty document and writes an audit entry [D280] [D317] [P330]', async () => {
+  it('is limited to staff, removes a document without versions, and writes an audit entry [D280] [D317] [P330]', async () => {
     const { policy_no } = await addAgencyPolicy()
     const { payload } = await (await upload(agent, policy_no, { survey: 'x' })).json()
     const path = `/api/v1/documents/${policy_no}/${payload[0].policyDocId}/${payload[0].policyDocVerId}`
@@ -157,7 +157,7 @@ describe('document version deletion', () => {
 })
 
 describe('elevation certificate upload and review', () => {
-  it('reads an uploaded certificate, tags it for review and records document status 6 or 8 as staff decided [D281] [D319] [P196] [P197] [P284]', async () => {
+  it('reads a certificate, tags it for review, and sets document status 6 or 8 when staff decide [D281] [D319] [P196] [P197] [P284]', async () => {
     const { policy_no } = await addAgencyPolicy()
     const { payload } = await (await upload(agent, policy_no, { certificate: 'a scan' }, 4)).json()
     const id = payload[0].policyDocVerId

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { certificateLines as lines } from '../testing/certificate.ts'
 import { parseCertificate } from './elevation-certificate.ts'
 
-describe('getReading', () => {
-  it('finds the address, basis, datum and elevations C2.a and C2.e [P135]', () => {
+describe('parseCertificate', () => {
+  it('returns the address, basis, datum and the elevations C2.a and C2.e [P135]', () => {
     expect(parseCertificate(lines)).toEqual({
       isRead: true,
       invalidReason: null,
@@ -24,7 +24,7 @@ describe('getReading', () => {
     [/^e\)/, 'The elevation C2.e was not found.'],
     [/^Datum/, 'The elevation datum was not found.'],
     [/^C1/, 'The basis of the elevations (C1) was not found.'],
-  ])('names the missing value when the line %s is missing', (pattern, reason) => {
+  ])('names the missing value when line %s is missing', (pattern, reason) => {
     expect(parseCertificate(lines.filter((line) => !pattern.test(line))).invalidReason).toBe(reason)
   })
 })

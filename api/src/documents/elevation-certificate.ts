@@ -1,12 +1,12 @@
 export const elevationCertificateType = 4
 
-/** Values of an elevation certificate, in feet. `invalidReason` states why they cannot be relied on. */
+/** Values of an elevation certificate, in feet. `invalidReason` explains why they cannot be used. */
 export interface CertificateReading {
-  /** False when reading exceeded the time or memory limit. */
+  /** False if reading the file exceeded the time or memory limit. */
   isRead: boolean
   invalidReason: string | null
   scannedAddress: string | null
-  /** Construction drawings, building under construction or finished construction (item C1). */
+  /** Item C1: construction drawings, building under construction or finished construction. */
   elevationBasedOn: string | null
   /** Item C2.a: top of the bottom floor. */
   c2a: number | null
@@ -25,7 +25,7 @@ export const createInvalidReading = (invalidReason: string): CertificateReading 
   datum: null,
 })
 
-/** The reading of a file that was stored but exceeded the reading limits. */
+/** Reading of a stored file that exceeded the reading limits. */
 export const unreadReading: CertificateReading = {
   ...createInvalidReading('The file is too large or complex to read automatically. Please review it manually.'),
   isRead: false,
@@ -44,8 +44,8 @@ const firstMatch = (lines: readonly string[], pattern: RegExp) => {
 }
 
 /**
- * Returns the elevation of an item such as C2.a: the last number on its line, converted to feet if the line says
- * meters.
+ * Returns the elevation of an item such as C2.a. It is the last number on the item's line, converted to feet if the
+ * line contains meters.
  */
 function getElevation(lines: readonly string[], item: string): number | null {
   const line = firstMatch(lines, new RegExp(`^\\s*(?:C2\\.?)?\\s*${item}[.)]\\s*(.*)$`, 'i'))?.[1]
@@ -55,7 +55,7 @@ function getElevation(lines: readonly string[], item: string): number | null {
   return Math.round(feet * 100) / 100
 }
 
-/** Returns the checked option: the one after a check mark, or the only option that the line contains. */
+/** Returns the checked option: the option after a check mark, or the only option on the line. */
 const getCheckedOption = (lines: readonly string[], item: RegExp, choices: readonly string[]): string | null => {
   const line = firstMatch(lines, item)?.[0] ?? ''
   const ticked = choices.find((choice) => new RegExp(`(?:[☒☑✓✔]|\\[x\\]|\\bX)\\s*${choice}`, 'i').test(line))
@@ -72,7 +72,7 @@ function getAddress(lines: readonly string[]): string | null {
 
 /**
  * Extracts the values of an elevation certificate from its lines of text (DOC-4, domain note 13). Elevations without a
- * datum are kept but marked invalid, because they cannot be used until it is known.
+ * datum are kept but marked invalid.
  */
 export function parseCertificate(lines: readonly string[]): CertificateReading {
   const text = lines.map((line) => line.replace(/\s+/g, ' ').trim()).filter(Boolean)

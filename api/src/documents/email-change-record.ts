@@ -22,7 +22,9 @@ function describeConfirmation(row: Selectable<InsuredEmailChange>): string {
   return 'Not confirmed: on hold for 72 hours'
 }
 
-/** Lists changes of the insured's email address since 30 days before a signing step, oldest first (SIGN-10). */
+/**
+ * Lists changes of the insured's email address, oldest first (SIGN-10). The list starts 30 days before a signing step.
+ */
 export async function listEmailChanges(db: Kysely<DB>, policyId: string, step: Date): Promise<EmailChangeEntry[]> {
   const rows = await db
     .selectFrom('insured_email_changes as c')

@@ -55,8 +55,8 @@ interface Reviewable {
 }
 
 /**
- * Returns the review tag of a certificate that staff have not decided: "Requires Review" if it could not be read,
- * otherwise "Review" (DOC-4).
+ * Returns the review tag of a certificate without a staff decision (DOC-4): "Requires Review" if it could not be read,
+ * otherwise "Review".
  */
 const getReviewTag = (latest: Reviewable | undefined) => {
   if (!latest?.readingId || latest.verification_status !== null) return null
@@ -69,15 +69,15 @@ interface Dated {
   slots: { signed_at: Date | null }[]
 }
 
-/** Returns whether a document has a new file, a new signature or a changed row since the given time. */
+/** Returns whether a document was changed after the given time: a new file, a new signature or a changed row. */
 const hasChangedAfter = (moment: number, { document, versions, slots }: Dated) =>
   [document.updated_at, ...versions.map((one) => one.created_at), ...slots.map((one) => one.signed_at)].some(
     (at) => at !== null && at.getTime() > moment,
   )
 
 /**
- * Returns the documents of a policy as visible to the caller, optionally only those changed after a given time, with
- * the reason if one cannot be opened yet. Throws 404.
+ * Returns the documents of a policy that the caller can see. Optionally returns only those changed after a given time.
+ * A document that cannot be opened yet has a reason. Throws 404.
  */
 async function getVisibleDocuments(ctx: Ctx, policyNo: string, changedAfter: string | undefined) {
   const policy = await requirePolicy(ctx, policyNo)
@@ -113,7 +113,7 @@ export async function listDocumentPdfs(ctx: Ctx, policyNo: string, changedAfter?
   )
 }
 
-/** Lists documents with all their versions, newest first, or with the latest version only. Throws 404. */
+/** Lists documents, newest first, with all versions or only the latest one. Throws 404. */
 export async function listDocuments(
   ctx: Ctx,
   policyNo: string,

@@ -15,8 +15,8 @@ interface Wanted {
 }
 
 /**
- * Returns the file of a version. The link is an ID, never a URL or path, and opens only documents of policies that the
- * caller can see. Throws 404 for any other link, or 403 with the reason while the document is restricted.
+ * Returns the file of a version. The link is an id and opens only documents of policies that the caller can see.
+ * @throws {ApiError} 404 for any other link; 403 with the reason while the document is restricted
  */
 export async function openDocument(ctx: Ctx, link: string): Promise<FileResponse> {
   if (!isId(link)) throw notFound({ link })

@@ -2,7 +2,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 /** Maximum vertical distance between words on the same line, in points. */
 const sameLine = 4
-/** The form has eight pages, including instructions. The values are on the first pages. */
+/** Number of pages to read. The form has eight pages, including instructions, and the values are on the first ones. */
 const pagesAtMost = 8
 
 interface Word {
@@ -33,8 +33,8 @@ const getText = (field: { fieldValue?: unknown; fieldType?: string; checkBox?: b
 }
 
 /**
- * Returns the text lines of a PDF's first pages in reading order, including form field values. Throws for broken files
- * and files other than PDFs. The files are untrusted: call this only in a thread with limits (read-certificate.ts).
+ * Returns the text lines of a PDF's first pages in reading order, including form field values. Throws if the file is
+ * broken or not a PDF. Files are untrusted, so call this only in a thread with limits (read-certificate.ts).
  */
 export async function getPdfLines(data: Uint8Array): Promise<string[]> {
   const task = getDocument({ data, verbosity: 0 })

@@ -16,7 +16,7 @@ const onDisk = async (bytes: Uint8Array) => {
   return { path }
 }
 
-/** Returns the longest delay of the event loop while `work` runs, in milliseconds. */
+/** Returns the longest delay of the event loop during `work`, in milliseconds. */
 async function longestPause(work: Promise<unknown>): Promise<number> {
   let [longest, last] = [0, performance.now()]
   const timer = setInterval(() => {
@@ -29,7 +29,7 @@ async function longestPause(work: Promise<unknown>): Promise<number> {
 }
 
 describe('readCertificate', () => {
-  it('reads printed text and filled form fields of a PDF as one line', async () => {
+  it('returns the printed text and form field values of a PDF on one line', async () => {
     const pdf = await PDFDocument.create()
     const page = pdf.addPage()
     const font = await pdf.embedFont(StandardFonts.Helvetica)
@@ -48,14 +48,14 @@ describe('readCertificate', () => {
     })
   })
 
-  it('returns a reason when the file has no text or is not a PDF', async () => {
+  it('returns a reason when the file contains no text or is not a PDF', async () => {
     const scan = await PDFDocument.create()
     scan.addPage()
     expect((await readCertificate(await onDisk(await scan.save()))).invalidReason).toMatch(/no readable text/)
     expect((await readCertificate(await onDisk(new TextEncoder().encode('a photo')))).invalidReason).toMatch(/PDF/)
   })
 
-  it('stops reading after the time limit without blocking the event loop', async () => {
+  it('stops at the time limit without blocking the event loop', async () => {
     const reading = readCertificate(await onDisk(createTextBomb()), { ...readingLimits, milliseconds: 2000 })
     const pause = await longestPause(reading)
     expect(await reading).toMatchObject({
@@ -63,11 +63,11 @@ describe('readCertificate', () => {
       c2a: null,
       invalidReason: expect.stringMatching(/too large or complex/),
     })
-    // On the main thread, the delay would be as long as the whole reading.
+    // On the main thread, the event loop would be blocked for the whole reading.
     expect(pause).toBeLessThan(1000)
   })
 
-  it('stops reading a file that exceeds the buffer limit before the time limit is reached', async () => {
+  it('stops at the buffer limit before the time limit is reached', async () => {
     const bomb = await onDisk(createDeflateBomb())
     const limits = { ...readingLimits, milliseconds: 60_000 }
     const [started, before] = [performance.now(), process.memoryUsage().rss]
@@ -76,12 +76,12 @@ describe('readCertificate', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(2 * (limits.bufferBytes + limits.heapBytes))
   })
 
-  it('stops reading a file that exceeds the heap limit', async () => {
+  it('stops at the heap limit', async () => {
     const limits = { ...readingLimits, milliseconds: 60_000, heapBytes: 16 * 1024 * 1024 }
     expect((await readCertificate(await onDisk(createTextBomb(100_000)), limits)).isRead).toBe(false)
   })
 
-  it('reads the next file after a failed one and counts waiting time toward the time limit', async () => {
+  it('reads a file after a failed one, and includes time in the queue in the time limit', async () => {
     const limits = { ...readingLimits, milliseconds: 1500 }
     const hard = readCertificate(await onDisk(createTextBomb()), limits)
     const late = readCertificate(await onDisk(createSamplePdf('BT /F1 9 Tf (a) Tj ET')), limits)

@@ -10,13 +10,13 @@ import {
 
 const megabyte = 1024 * 1024
 
-/** Limits for reading one certificate. The completed form with photos needs a tenth of each. */
+/** Limits for reading one certificate. A completed form with photos needs a tenth of each limit. */
 export interface ReadingLimits {
-  /** Total time, including the wait for the thread. */
+  /** Maximum total time, including the wait for the thread. */
   milliseconds: number
-  /** Heap of the thread. */
+  /** Maximum heap of the thread. */
   heapBytes: number
-  /** Buffers of the thread, which hold the decompressed streams of the file. */
+  /** Maximum size of the thread's buffers, which hold the decompressed streams of the file. */
   bufferBytes: number
 }
 
@@ -27,7 +27,7 @@ export const readingLimits: ReadingLimits = {
 }
 
 const script = new URL('./certificate-worker.ts', import.meta.url)
-/** Interval for checking the buffers. The runtime limits only the heap. */
+/** Interval between checks of the buffers, in milliseconds. The runtime limits only the heap. */
 const lookEveryMs = 25
 
 type Outcome = { lines?: string[] } | 'tooHard'
@@ -43,7 +43,7 @@ async function waitForBufferLimit(worker: Worker, bytes: number, signal: AbortSi
   return 'tooHard'
 }
 
-/** Reads a file in its own thread, which is always terminated. */
+/** Reads a file in its own thread and always terminates the thread. */
 async function readInThread(path: string, limits: ReadingLimits, until: number): Promise<Outcome> {
   const milliseconds = until - Date.now()
   if (milliseconds <= 0) return 'tooHard'
@@ -57,12 +57,12 @@ async function readInThread(path: string, limits: ReadingLimits, until: number):
     return await Promise.race([
       new Promise<Outcome>((resolve) => {
         worker.once('message', resolve)
-        // Out of memory or a library error. Either way, the file is too complex.
+        // The thread ran out of memory or the library failed. In both cases, the file is too complex.
         worker.once('error', () => resolve('tooHard'))
         worker.once('exit', () => resolve('tooHard'))
       }),
       sleep(milliseconds, 'tooHard' as const, { signal }),
-      // The thread may exit during the check. The other promises then determine the result.
+      // The thread may exit during the check. In that case, the other promises determine the result.
       waitForBufferLimit(worker, limits.bufferBytes, signal).catch(() => new Promise<never>(() => undefined)),
     ])
   } finally {
@@ -71,13 +71,13 @@ async function readInThread(path: string, limits: ReadingLimits, until: number):
   }
 }
 
-/** The latest reading. Certificates are read one at a time to limit memory and CPU use. */
+/** The most recent reading. Certificates are read one at a time to limit memory and CPU use. */
 let last: Promise<unknown> = Promise.resolve()
 
 /**
  * Reads an elevation certificate from the text and form fields of its PDF, in a thread with limits. Never throws,
- * because the upload is stored either way: a file without readable text yields a reading with the reason, and a file
- * that exceeds the limits has `isRead` false.
+ * because the upload is stored anyway. If the file has no readable text, the reading contains the reason. If it exceeds
+ * the limits, `isRead` is false.
  */
 export async function readCertificate(
   file: { path: string },

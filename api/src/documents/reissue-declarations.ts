@@ -3,8 +3,8 @@ import { getAccountId, getName, type TransactionContext } from '../http/context.
 import { getPrintedLienholders } from './document-data.ts'
 
 /**
- * Stores the current lienholders with document versions that have no file yet, so that these versions are rendered with
- * them later. Call it before the lienholders change and before the declarations are reissued.
+ * Stores the current lienholders with document versions that are not rendered yet so that they are printed later. Call
+ * it before changing the lienholders and reissuing the declarations page.
  */
 export async function savePrintedLienholders({ db }: Pick<TransactionContext, 'db'>, policyId: string): Promise<void> {
   const printed = JSON.stringify(await getPrintedLienholders(db, policyId))

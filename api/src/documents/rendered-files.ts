@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto'
 import { conflict } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 
-/** Maximum number of attempts to render a transaction's files while other requests keep changing its data. */
+/** Maximum number of attempts to render a transaction's files while other requests change its data. */
 const maxRounds = 5
 
-/** Thrown by `requireAll` to roll back the transaction, so that files are rendered outside of it. */
+/** Thrown by `requireAll` to roll back the transaction. The files are then rendered outside the transaction. */
 class RenderingNeeded extends Error {}
 
-/** Files for a transaction, rendered outside of it and looked up by their input. */
+/** Files that were rendered outside a transaction, for use inside it. They are looked up by their input. */
 export class RenderedFiles {
   readonly #isInline: boolean
   readonly #rendered = new Map<string, unknown>()
   #needed = new Map<string, () => Promise<unknown>>()
 
-  /** @param isInline renders immediately, for callers whose own transaction cannot be rolled back and repeated */
+  /** @param isInline true to render immediately, for callers whose transaction cannot be rolled back and repeated */
   constructor(isInline = false) {
     this.#isInline = isInline
   }
 
-  /** Returns the result of `render` for `input`, or undefined if it must be rendered first. */
+  /** Returns the result of `render` for `input`. Returns undefined if the file has to be rendered first. */
   async get<Result>(input: unknown, render: () => Promise<Result>): Promise<Result | undefined> {
     if (this.#isInline) return render()
     const key = createHash('sha256').update(JSON.stringify(input)).digest('hex')
@@ -28,7 +28,7 @@ export class RenderedFiles {
     return undefined
   }
 
-  /** Throws unless all requested files are rendered. Call it after the last request and before the transaction ends. */
+  /** Throws if a requested file is not rendered. Call it after the last request and before the transaction ends. */
   requireAll(): void {
     if (this.#needed.size > 0) throw new RenderingNeeded()
   }
@@ -41,10 +41,9 @@ export class RenderedFiles {
 }
 
 /**
- * Runs an action that needs rendered files. The first run finds out what to render and is rolled back. The files are
- * rendered and stored without locks, and the action runs again; this repeats if the data changed meanwhile. A crash
- * leaves only stored content without a database row.
- * @throws ApiError 409 when the data keeps changing
+ * Runs an action that needs rendered files. The first run collects the files to render and is rolled back. The files
+ * are rendered without locks, and the action runs again. This repeats if the data changed meanwhile.
+ * @throws {ApiError} 409 if the data keeps changing
  */
 export async function withRenderedFiles<Result>(
   { db }: Pick<Ctx, 'db'>,

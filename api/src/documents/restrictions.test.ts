@@ -22,7 +22,7 @@ describe('getRestriction', () => {
     expect(getRestriction('application', policy, [unsigned(paper)], false)).toBeNull()
   })
 
-  it('does not restrict renewals in CA and KY or policies in other states', () => {
+  it('does not restrict documents of renewals in CA and KY, or of policies in other states', () => {
     for (const [state, originalTransType] of [
       ['CA', 'RN'],
       ['KY', 'RN'],
@@ -33,7 +33,7 @@ describe('getRestriction', () => {
 })
 
 describe('getRequiredDocuments', () => {
-  it('adds the documents that the state requires to be signed', () => {
+  it('returns the documents that the state requires to be signed', () => {
     const kinds = (state: string, originalTransType: 'NB' | 'RN') =>
       getRequiredDocuments({ productId: 1, state, originalTransType }).map((paper) => paper.kind)
     expect(kinds('FL', 'NB')).toEqual(['application', 'diligentEffort', 'policy', 'decPage'])

@@ -2,13 +2,16 @@ import type { DocKind, DocumentFacts } from './document-catalog.ts'
 
 export interface DocumentState {
   docKind: string
-  /** True when every signature field has a name and a date (SIGN-1). */
+  /** True if every signature field has a name and a date (SIGN-1). */
   isSigned: boolean
 }
 
 const issued: readonly string[] = ['policy', 'decPage'] satisfies DocKind[]
 
-/** Documents that must be signed first, by state and transaction type, with the message shown until then (DOC-3). */
+/**
+ * Documents that must be signed first, by state and transaction type. Each has the message that is shown until then
+ * (DOC-3).
+ */
 const rules: { state: string; terms: readonly string[]; paper: DocKind; sentence: string }[] = [
   {
     state: 'CA',
@@ -31,8 +34,8 @@ const rules: { state: string; terms: readonly string[]; paper: DocKind; sentence
 ]
 
 /**
- * Returns the message explaining why a document cannot be opened yet, or null. Staff can always open documents. A
- * required document that the policy does not have counts as unsigned.
+ * Returns why a document cannot be opened yet, or null. Staff can always open documents. A missing required document
+ * counts as unsigned.
  */
 export function getRestriction(
   docKind: string,

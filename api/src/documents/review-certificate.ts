@@ -39,8 +39,9 @@ export const getElevationReading = async (ctx: Ctx, policyDocVerId: string): Pro
   presentReading(await toRow(ctx, policyDocVerId))
 
 /**
- * Records the staff decision on a certificate: 6 for verified, 8 for correction endorsement requested (DOC-4). A
- * decision can be changed; the audit log keeps both. Throws 404, or 409 when a newer certificate was uploaded.
+ * Records the staff decision on a certificate (DOC-4): 6 for verified, 8 for correction endorsement requested.
+ * Decisions can be changed, and the audit log keeps all of them.
+ * @throws {ApiError} 404 if the certificate does not exist; 409 if a newer one was uploaded
  */
 export async function verifyElevationCertificate(ctx: Ctx, policyDocVerId: string, status: 6 | 8): Promise<Reading> {
   const { policyNo } = await toRow(ctx, policyDocVerId)

@@ -10,11 +10,13 @@ export interface SignatureField {
   party: 1 | 2
   kind: 'signature' | 'initials'
   isSigned: boolean
-  /** Signed in Tideline with an image, not recorded from a paper document or carried over. */
+  /**
+   * True if the field was signed in Tideline with an image. False for signatures on paper and carried-over signatures.
+   */
   hasPicture: boolean
 }
 
-/** The values written into a signature field. */
+/** Values to write into a signature field. */
 export interface SignatureFieldValues {
   slotId: string
   name: string
@@ -77,7 +79,7 @@ export const getLatestVersion = (trx: Transaction<DB>, docId: string) =>
     .limit(1)
     .executeTakeFirstOrThrow()
 
-/** Adds a version after signing, for the same transaction as the previous version, which does not change. */
+/** Adds a signed version for the transaction of the previous version, which does not change. */
 export async function addSignedVersion(
   trx: Transaction<DB>,
   docId: string,
@@ -87,7 +89,7 @@ export async function addSignedVersion(
   await addVersions(trx, [docId], by, file)
 }
 
-/** Adds versions of documents that were signed elsewhere. They have no file until they are first opened. */
+/** Adds versions of documents that were signed elsewhere. Their files are rendered when they are first opened. */
 export const addSignedVersions = (
   trx: Transaction<DB>,
   docIds: readonly string[],
@@ -112,8 +114,8 @@ async function addVersions(
 }
 
 /**
- * Recomputes which documents and parties of a policy are signed: all fields have a name and a date (SIGN-1). Values
- * from clients are ignored (SIGN-8).
+ * Recalculates which documents and parties of a policy are signed, that is, have a name and a date in all fields
+ * (SIGN-1). Values from clients are ignored (SIGN-8).
  */
 export async function recomputeSigned(
   trx: Transaction<DB>,

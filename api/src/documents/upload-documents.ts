@@ -19,7 +19,7 @@ import { getUploadTypes } from './upload-types.ts'
 
 type Uploaded = Operations['uploadDocuments']['answer']['payload'][number]
 
-/** Maximum length of a document name, as in the contract. */
+/** Maximum length of a document name, defined by the contract. */
 const maxNameLength = 200
 
 interface Upload {
@@ -32,8 +32,8 @@ interface Upload {
 }
 
 /**
- * Returns a file name with underscores for spaces and without characters that file systems or headers do not allow
- * (DOC-2).
+ * Normalizes a file name (DOC-2): replaces spaces with underscores and removes characters that file systems or headers
+ * do not allow.
  */
 export const normalizeFileName = (fileName: string): string =>
   fileName
@@ -51,7 +51,7 @@ async function getUpload([part, file]: [string, ReceivedFile]): Promise<Omit<Upl
   return { docName, fileName: normalizeFileName(file.name) || 'document', kind: await requireKind(file, docName), file }
 }
 
-/** Checks that callers other than staff upload only what a pending cancellation requires (DOC-6, CAN-11). */
+/** Checks that callers other than staff upload only documents that a pending cancellation requires (DOC-6, CAN-11). */
 async function assertRequestedDocument(ctx: Ctx, policy: Policy, docType: number) {
   if (isInternal(ctx.actor) || !policy.isPendingCancel) return
   const asked = await ctx.db
@@ -73,7 +73,9 @@ async function requireType(ctx: Ctx, policy: Policy, docType: number) {
 
 /**
  * Checks that the caller may upload a document type to a policy. Runs before any file is received, and again under the
- * policy's lock before storing. Throws 404, 403, or 422 for the type.
+ * policy's lock.
+ * @throws {ApiError} 404 if the policy is not visible to the caller; 403 if the caller may not upload; 422 if the
+ * document type is invalid
  */
 export async function assertUploadAllowed(ctx: Ctx, policyNo: string, docType: number): Promise<void> {
   await requireType(ctx, await checkPolicyAction(ctx, policyNo, 'uploadDocuments'), docType)
@@ -93,7 +95,7 @@ async function requireNew(trx: Transaction<DB>, policy: Policy, uploads: Upload[
     throw conflict('already_uploaded', 'This document has already been uploaded to the policy.')
 }
 
-/** Returns the document with this type and name and its next version number; creates the document if needed. */
+/** Returns the document with this type and name, and its next version number. Creates the document if necessary. */
 async function findOrCreateDocument(ctx: TransactionContext, policyId: string, docType: number, docName: string) {
   const known = await ctx.db
     .selectFrom('policy_docs as d')
@@ -180,10 +182,11 @@ async function store(ctx: TransactionContext, policyId: string, docType: number,
 }
 
 /**
- * Stores the files of an upload under one document type, all or none, each named after its form part. Elevation
- * certificates are also read (DOC-4).
- * @throws ApiError 404; 403 on a canceled policy or one pending cancellation, except for staff (DOC-6); 409 for a file
- * that the policy already has; 415 for a file type that is not accepted; 422 for an invalid document type or name
+ * Stores all files of an upload under one document type, or none of them. Each file is named after its form part.
+ * Elevation certificates are also read (DOC-4).
+ * @throws {ApiError} 404 if the policy is not visible to the caller; 403 if the policy is cancelled or pending
+ * cancellation and the caller is not staff (DOC-6); 409 if the policy already has the file; 415 if the file type is not
+ * accepted; 422 if the document type or name is invalid
  */
 export async function uploadDocuments(
   ctx: Ctx,
@@ -194,7 +197,7 @@ export async function uploadDocuments(
   const parts = Object.entries(files)
   if (parts.length === 0) throw rejected('number_of_files', 'files: select at least one file.', 'files')
   const checked = await Promise.all(parts.map(getUpload))
-  // Stored and read before the transaction, so that no lock is held meanwhile.
+  // Files are stored and read before the transaction so that no lock is held meanwhile.
   const uploads = await Promise.all(
     checked.map(async (upload) => ({
       ...upload,

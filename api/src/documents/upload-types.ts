@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely'
 import { isEarthquake } from '../catalog/products.ts'
 import type { DB } from '../db/schema.ts'
 
-/** Document types for uploads to earthquake policies. Type 6 is named "Supporting Doc" there. */
+/** Document types for uploads to earthquake policies. Type 6 has the label "Supporting Doc" there. */
 const earthquakeTypes = [2, 5, 6, 8, 11, 14]
 
 /**
- * Returns the document types for uploads to a policy: the earthquake list, or the standard list with New York's
- * additions.
+ * Returns the document types for uploads to a policy: the earthquake list, or the standard list with additions for New
+ * York.
  */
 export async function getUploadTypes(db: Kysely<DB>, policy: { productId: number; state: string }) {
   const types = await db.selectFrom('document_types').selectAll().orderBy('doc_type_id').execute()

@@ -42,19 +42,19 @@ const send = (token: string, policyNo: string, files: [name: string, file: File]
   }) as Promise<TestResponse>
 }
 const text = (content: string, name = 'letter.txt') => new File([content], name)
-/** Returns a PDF file of exactly this size. */
+/** Returns a PDF file of the given size. */
 const toPdf = (bytes: number) => {
   const content = randomBytes(bytes)
   content.write('%PDF-1.4\n')
   return new File([content], 'survey.pdf', { type: 'application/pdf' })
 }
-/** Time for a busy machine to notice a closed connection. */
+/** Timeout for a busy machine to detect a closed connection. */
 const patience = { timeout: 20_000 }
 const incoming = () => readdir(join(config.dataFolder, 'incoming')).catch(() => [])
 
 const boundary = 'a-boundary-of-the-test'
 const head = `--${boundary}\r\nContent-Disposition: form-data; name="survey"; filename="survey.pdf"\r\n\r\n`
-/** Starts an upload request whose body the test writes in chunks. */
+/** Starts an upload whose body the test writes in chunks. */
 const slowly = (token: string, path: string, bytes?: number) => {
   const call = httpRequest({
     port,
@@ -77,17 +77,17 @@ const slowly = (token: string, path: string, bytes?: number) => {
 }
 
 describe('multipart upload', () => {
-  it('returns 404 for an inaccessible policy before the files are sent and keeps nothing', async () => {
+  it('returns 404 for an inaccessible policy before the files arrive, and stores nothing', async () => {
     const policyNo = await getPolicy(other)
     const calls = Array.from({ length: 8 }, () => slowly(agent, getPath(policyNo), 55 * megabyte))
-    // Only one chunk is sent. A response that waited for the whole files would never arrive.
+    // Only one chunk is sent. If the response waited for the complete files, the test would time out.
     for (const { call } of calls) call.write(head + '%PDF-1.4'.padEnd(64 * 1024))
     expect(await Promise.all(calls.map(({ answer }) => answer))).toEqual(Array(8).fill(404))
     expect(await incoming()).toEqual([])
     for (const { call } of calls) call.destroy()
   })
 
-  it('uses little memory for eight large files at the same time', async () => {
+  it('uses little memory for eight large files that are uploaded simultaneously', async () => {
     const policyNo = await getPolicy(agency)
     const block = randomBytes(megabyte)
     const held = () => {
@@ -103,12 +103,12 @@ describe('multipart upload', () => {
         if (!call.write(block)) await once(call, 'drain')
         if (index === 0 && count % 4 === 3) most = Math.max(most, held() - before)
       }
-      // The form is never completed, so no policy gets the file.
+      // The connection closes before the form is complete, so the policy gets no file.
       call.destroy()
       await answer.catch(() => undefined)
     }
     await Promise.all(Array.from({ length: 8 }, one))
-    // 96 MB were sent in total.
+    // The test sent 96 MB in total.
     expect(most).toBeLessThan(40 * megabyte)
     await expect.poll(incoming, patience).toEqual([])
   })
@@ -123,7 +123,7 @@ describe('multipart upload', () => {
     await expect.poll(incoming, patience).toEqual([])
   })
 
-  it('accepts a file of 25 MB and rejects one that is a byte larger [DOC-1]', async () => {
+  it('accepts a file of exactly 25 MB and rejects a file that is one byte larger [DOC-1]', async () => {
     expect(fileBytes).toBe(25 * megabyte)
     const policyNo = await getPolicy(agency)
     expect((await send(agent, policyNo, [['survey', toPdf(fileBytes)]])).status).toBe(201)
@@ -133,7 +133,7 @@ describe('multipart upload', () => {
     expect(await incoming()).toEqual([])
   })
 
-  it('accepts ten files and rejects eleven [DOC-1]', async () => {
+  it('accepts ten files and rejects eleven files [DOC-1]', async () => {
     const policyNo = await getPolicy(agency)
     const files = (count: number, from = 0) =>
       Array.from({ length: count }, (_, index): [string, File] => [`file ${index}`, text(`${from + index}`)])
@@ -143,7 +143,7 @@ describe('multipart upload', () => {
     expect((await refused.json()).message).toBe('files: send 1 to 10 files.')
   })
 
-  it('rejects a malformed or incomplete form with a message', async () => {
+  it('rejects a malformed or incomplete form with an error message', async () => {
     const policyNo = await getPolicy(agency)
     const raw = async (body: string, type = `multipart/form-data; boundary=${boundary}`) => {
       const answer = await api.call('POST', getPath(policyNo), { token: agent, raw: body, type })
@@ -165,8 +165,8 @@ describe('multipart upload', () => {
   })
 })
 
-describe('overly complex elevation certificate', () => {
-  it('stores the file as not read and serves other requests meanwhile', async () => {
+describe('upload of an elevation certificate that is too complex to read', () => {
+  it('stores the file without its values and does not block other requests', async () => {
     const policyNo = await getPolicy(agency)
     const bomb = createDeflateBomb()
     const order: string[] = []
@@ -190,8 +190,8 @@ describe('overly complex elevation certificate', () => {
   })
 })
 
-describe('identical uploads of two agencies', () => {
-  it('keeps the file name and type that each agency uploaded', async () => {
+describe('upload of the same file by two agencies', () => {
+  it("keeps the file name and file type of each agency's upload", async () => {
     const [mine, theirs] = [await getPolicy(agency), await getPolicy(other)]
     const mail = 'From: Petra Example <petra@example.com>\r\nSubject: Survey\r\n\r\nHere it is.\r\n'
     const open = async (token: string, policyNo: string, name: string) => {
@@ -208,7 +208,7 @@ describe('identical uploads of two agencies', () => {
       'attachment; filename="SSN-of-Petra-Example.txt"',
     ])
     expect(await open(stranger, theirs, 'mine.eml')).toEqual(['mine.eml', 'attachment; filename="mine.eml"'])
-    // The first agency's file name is unchanged.
+    // The file name of the first agency is unchanged.
     const list = await api.call('GET', `/api/v1/documents/all/${mine}`, { token: agent })
     expect((await list.json()).payload[0].versions[0].fileName).toBe('SSN-of-Petra-Example.txt')
     const types = await db

@@ -38,7 +38,7 @@ export interface BindRequest {
   quoteNumber: string
   description: string | undefined
   comments: string | undefined
-  /** Shared by endorsements that are bound together (POL-13). */
+  /** Id shared by endorsements that are bound together (POL-13). */
   groupId?: string
 }
 
@@ -48,9 +48,7 @@ const getColumns = ({ application }: QuoteRow, { price }: PricedQuote): Partial<
   ...toMailingAddressColumns(application.mailingAddress),
 })
 
-/**
- * Throws 409 when the price has changed since the quote was last saved, because its effective date has moved (PRI-7).
- */
+/** Throws 409 if the price has changed since the quote was last saved because its effective date has moved (PRI-7). */
 async function requireShownPrice(trx: Transaction<DB>, quote: QuoteRow, term: Term) {
   const { effective_date } = await trx
     .selectFrom('quotes')
@@ -63,10 +61,10 @@ async function requireShownPrice(trx: Transaction<DB>, quote: QuoteRow, term: Te
 }
 
 /**
- * Binds a quote as a transaction of its policy. Invoices or refunds the difference, replaces the lienholders, applies
- * the change to a bound renewal, reissues the declarations page, and notifies the parties.
- * @throws ApiError 404 if the caller cannot see the policy; 403 or 409 if the action is not allowed; 409 if the quote
- * is bound, outdated, or its price has changed; 422 if it is invalid or a moratorium restricts it.
+ * Binds a quote as a transaction of its policy. Invoices or refunds the difference, applies the change to a bound
+ * renewal, reissues the declarations page and notifies the parties.
+ * @throws {ApiError} 404 if the policy is not visible to the caller; 403 or 409 if the action is not allowed; 409 if
+ * the quote is bound or outdated, or its price has changed; 422 if it is invalid or a moratorium restricts it
  */
 export async function bindQuote(ctx: Ctx, wish: BindRequest) {
   const asked = await requireQuote(ctx, wish.quoteNumber)

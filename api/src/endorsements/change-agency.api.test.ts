@@ -22,7 +22,7 @@ const read = (policyId: string) =>
     .where('policy_id', '=', policyId)
     .executeTakeFirstOrThrow()
 
-it('moves a policy to another agency and keeps its earlier transactions with the old one [D313] [P283] [D214]', async () => {
+it('transfers a policy to another agency and keeps past transactions with the old agency [D313] [P283] [D214]', async () => {
   const policy = await aBookedPolicy()
   const { status, body } = await endorse(policy.policy_no, agent)
   expect(status).toBe(200)
@@ -79,7 +79,7 @@ it('applies only one of two simultaneous agency changes', async () => {
   expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
 })
 
-it('lets only staff change the producer of the current agency [D214] [D215] [P219]', async () => {
+it('lets only staff change the producer without changing the agency [D214] [D215] [P219]', async () => {
   const policy = await aBookedPolicy()
   const wish = { agentNo: from.agency_no, producerName: ' Pat Producer ' }
   expect((await endorse(policy.policy_no, agent, wish)).status).toBe(403)
@@ -89,7 +89,7 @@ it('lets only staff change the producer of the current agency [D214] [D215] [P21
   expect((await endorse(policy.policy_no, staff, wish)).status).toBe(422)
 })
 
-it('returns 422 when the new agency is unknown or inactive', async () => {
+it('returns 422 when the new agency of a policy is unknown or inactive', async () => {
   const { policy_no } = await aBookedPolicy()
   const closed = await insertAgency(db, { status: 'I' })
   for (const agentNo of ['999999', closed.agency_no]) {
@@ -98,14 +98,14 @@ it('returns 422 when the new agency is unknown or inactive', async () => {
   }
 })
 
-it('lets staff name the producer of an inactive agency [AGY-1]', async () => {
+it('lets staff change the producer of a policy whose agency is inactive [AGY-1]', async () => {
   const resting = await insertAgency(db, { status: 'I' })
   const policy = await aBookedPolicy({ agency_id: resting.agency_id, agency_no: resting.agency_no })
   const wish = { agentNo: resting.agency_no, producerName: 'Pat Producer' }
   expect((await endorse(policy.policy_no, staff, wish)).status).toBe(200)
 })
 
-it('returns 409 for an agency change before inception, during pending cancel, or after cancellation [D181]', async () => {
+it('returns 409 for an agency change before inception, or after a cancellation request or cancellation [D181]', async () => {
   for (const columns of [
     { inception_date: '2026-12-15' },
     { cancelled_at: testNow, cancel_reason_code: '33' },
@@ -114,7 +114,7 @@ it('returns 409 for an agency change before inception, during pending cancel, or
     expect((await endorse((await aBookedPolicy(columns)).policy_no, staff)).status).toBe(409)
 })
 
-it('rejects an agency change by insureds, other agencies, and read-only users, or without an agency or reason [D009] [D181] [D212] [P216] [P217]', async () => {
+it('rejects an agency change by an unauthorized user, or without a new agency or a reason [D009] [D181] [D212] [P216] [P217]', async () => {
   const policy = await aBookedPolicy()
   expect((await endorse(policy.policy_no, createInsuredActor(policy.identity_id))).status).toBe(403)
   expect((await endorse(policy.policy_no, createAgentActor(to))).status).toBe(404)

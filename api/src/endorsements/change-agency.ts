@@ -15,7 +15,7 @@ import { agencyChanged } from './events.ts'
 
 type Wish = Operations['endorsePolicy']['body']
 
-/** Posts a transaction without premium for the new agency, which earns the commission from then on. */
+/** Posts a transaction without premium for the new agency, which earns the commission on later transactions. */
 const addAgencyTransaction = (
   ctx: TransactionContext,
   policy: Policy,
@@ -39,8 +39,8 @@ const addAgencyTransaction = (
 /**
  * Moves a policy to another agency and reissues its declarations page, or changes only the producer name (POL-10). The
  * previous agency keeps the commission on its transactions.
- * @throws ApiError 404 if the caller cannot see the policy; 403 if anyone but staff changes the producer name; 403 or
- * 409 if the action is not allowed; 422 if the agency is unknown or inactive, or nothing changes.
+ * @throws {ApiError} 404 if the policy is not visible to the caller; 403 if the caller is not staff and changes the
+ * producer name; 403 or 409 if the action is not allowed; 422 if the agency is unknown or inactive, or nothing changes
  */
 export const changeAgency = (ctx: Ctx, policyNo: string, wish: Wish) => {
   const producerWanted = wish.producerName?.trim() ?? ''
@@ -59,7 +59,7 @@ export const changeAgency = (ctx: Ctx, policyNo: string, wish: Wish) => {
       throw rejected('nothing_changed', 'agentNo: the policy is already with this agency and producer.', 'agentNo')
     const description = isMoved ? `Agent of record: ${agency.company}` : `Producer: ${producerName}`
     const policyTransactionId = await addAgencyTransaction(ctx, policy, agency, { description, notes })
-    // Written before the move, while the caller's agency still has access to the policy.
+    // Writes the note before the move, while the caller's agency still has access to the policy.
     await writeNote(ctx, policy.policyNo, { note: notes, reason: 'Agent of record', policyTransactionId })
     await moveToAgency(ctx, policy.policyId, {
       agencyId: agency.agencyId,

@@ -11,9 +11,7 @@ type QuoteLienholder = QuoteApplication['lienholderList'][number]
 
 const needed = ['name', 'addr1', 'city', 'state', 'zip', 'loan_number'] as const
 
-/**
- * Throws 422 when a new or changed lienholder has missing fields (END-6). An unchanged lienholder may be incomplete.
- */
+/** Throws 422 if a new or changed lienholder has missing fields (END-6). An unchanged lienholder may be incomplete. */
 function requireCompleteLienholders(sent: QuoteLienholder[], known: QuoteLienholder[]): void {
   for (const one of sent) {
     const before = known.find(({ lienholderId }) => lienholderId === one.lienholderId)
@@ -33,8 +31,8 @@ function requireOwnLienholders(sent: QuoteLienholder[], known: QuoteLienholder[]
 }
 
 /**
- * Throws 422 when a limit without a price changes. Included and unpurchased limits have no price, so the change would
- * be free.
+ * Throws 422 if a limit without a price changes. Such limits are included or not purchased, so the change would be
+ * free.
  */
 function requirePricedLimits({ coverages }: QuoteApplication, { begun }: Term, now: Terms): void {
   const priced = new Set(
@@ -64,7 +62,7 @@ function requireDeductible({ deductible, coverages }: QuoteApplication, now: Ter
     throw rejected('invalid_deductible', 'deductible: must be above 0 and below the highest limit.', 'deductible')
 }
 
-/** Validates a quote against the policy on the quote's effective date. Throws 422 with the name of the field. */
+/** Validates a quote against the policy as of the quote's effective date. Throws 422 with the name of the field. */
 export function requireValidApplication(
   { application, effectiveDate }: Pick<QuoteRow, 'application' | 'effectiveDate'>,
   term: Term,

@@ -15,24 +15,24 @@ import { getApplication } from './quote.ts'
 
 export type QuoteKind = 'endorsement' | 'ebo' | 'ebm'
 
-/** Days until a new quote expires. */
+/** Number of days until a new quote expires. */
 const daysOpen = 30
 
 /**
- * Returns the latest effective date of all transactions, regardless of posting order. Only earlier dates are out of
- * sequence.
+ * Returns the latest effective date of all transactions, regardless of posting order. An endorsement is out of sequence
+ * if its date is earlier.
  */
 const getLatestEffectiveDate = ({ begun, changes, row }: Term): string =>
   [...changes.map(({ effectiveDate }) => effectiveDate), row.effective_date].reduce(getLaterDate, begun.inceptionDate)
 
 /**
- * Returns the default effective date: inception for staff; for others, inception or today, whichever is later, because
- * elapsed days are closed to them (END-3).
+ * Returns the default effective date. For staff, it is the inception date. For others, it is the later of inception and
+ * today because only staff can change elapsed days (END-3).
  */
 const getDefaultEffectiveDate = (ctx: Ctx, { inceptionDate }: Policy, today: string): string =>
   isInternal(ctx.actor) ? inceptionDate : getLaterDate(inceptionDate, today)
 
-/** Returns the requested effective date if this kind of endorsement allows it (END-4). Throws 422 otherwise. */
+/** Returns the requested effective date. Throws 422 if this kind of endorsement does not allow it (END-4). */
 function requireAllowedDate(kind: 'ebo' | 'ebm', wanted: string, policy: Policy, term: Term): string {
   const last = addDays(policy.expirationDate, -1)
   if (wanted < policy.inceptionDate || wanted > last)
@@ -52,8 +52,8 @@ function requireAllowedDate(kind: 'ebo' | 'ebm', wanted: string, policy: Policy,
 }
 
 /**
- * Creates an endorsement quote from the current policy (PRI-6) and returns its number. Throws 422 for an effective date
- * that the kind does not allow; otherwise throws like `changePolicy`.
+ * Creates an endorsement quote from the current policy (PRI-6) and returns its number.
+ * @throws {ApiError} 422 if the kind does not allow the effective date; the errors of `changePolicy`
  */
 export const createQuote = (
   ctx: Ctx,

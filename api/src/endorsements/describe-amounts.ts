@@ -4,17 +4,17 @@ import { describeHeldRefund } from '../payments/refunds/held-refund-messages.ts'
 import { describeRefundPayees, type Payees } from '../payments/refunds/refund-payees.ts'
 import type { HeldRefund } from '../payments/refunds/release-return-premium.ts'
 
-/** The amounts that an endorsement charges or returns, in cents. */
+/** Amounts that an endorsement charges or returns, in cents. */
 export interface EndorsementAmounts {
   /** Negative for return premium. */
   changeCents: number
-  /** Refunds that are paid now. */
+  /** Refunds that are paid immediately. */
   payees: Payees
   /** Refunds on hold until staff decide. */
   held: readonly HeldRefund[]
-  /** The policy balance after the endorsement. */
+  /** Policy balance after the endorsement. */
   dueCents: number
-  /** `YYYY-MM-DD` */
+  /** Due date, `YYYY-MM-DD`. */
   dueDate: string
   billsLender: boolean
 }
@@ -33,7 +33,7 @@ const returned = ({ changeCents, payees, held }: EndorsementAmounts) => {
   ].join(' ')
 }
 
-/** Describes an endorsement's charge with its due date, or its refund with the payees (END-10). */
+/** Describes an endorsement's charge and due date, or its refund and payees (END-10). */
 export function describeEndorsementAmounts(money: EndorsementAmounts): string {
   if (money.changeCents === 0) return 'The cost of the policy does not change.'
   return money.changeCents > 0 ? charged(money) : returned(money)

@@ -1,10 +1,16 @@
 import { addDays, getEarlierDate, getLaterDate } from '../calendar/days.ts'
 import type { Policy } from '../policy/visibility.ts'
 
-/** Days until new coverage takes effect, so that it cannot be bought when a storm is already approaching (END-2). */
+/**
+ * Number of days until new coverage takes effect. The waiting period prevents purchases when a storm is already
+ * approaching (END-2).
+ */
 const waitingDays = 10
 
-/** Returns the effective date of an endorsement bound on `today`: after the waiting period and within the term. */
+/**
+ * Returns the earliest effective date of an endorsement bound on `today`. It is after the waiting period and within the
+ * term.
+ */
 export function getEarliestEffectiveDate(
   policy: Pick<Policy, 'inceptionDate' | 'expirationDate' | 'hasImmediateClosing'>,
   today: string,

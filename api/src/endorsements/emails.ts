@@ -15,9 +15,9 @@ export interface BoundEndorsement extends Omit<EndorsementAmounts, 'dueCents'> {
   policy: Policy
   policyTransactionId: string
   changes: string[]
-  /** `YYYY-MM-DD` */
+  /** Effective date, `YYYY-MM-DD`. */
   effectiveDate: string
-  /** The total premium of the term after the endorsement. */
+  /** Total premium of the term after the endorsement. */
   totalCents: number
 }
 
@@ -56,11 +56,11 @@ export interface AgencyChange {
   policy: Policy
   agencyId: string
   agencyNo: string
-  /** `YYYY-MM-DD` */
+  /** Effective date, `YYYY-MM-DD`. */
   effectiveDate: string
 }
 
-/** Notifies the insured and both agencies of a new agent of record. Sends nothing when only the producer changes. */
+/** Notifies the insured and both agencies of a new agent of record. Sends nothing if only the producer changes. */
 export async function sendAgentOfRecordEmail({ db }: Pick<TransactionContext, 'db'>, now: AgencyChange): Promise<void> {
   const { policy } = now
   if (now.agencyId === policy.agencyId) return

@@ -9,7 +9,7 @@ import { getCoverageAsOf, getRequestedCoverage } from './price-quote.ts'
 import type { QuoteRow } from './quote-row.ts'
 
 /**
- * The policy action for each kind of quote. Out-of-sequence and mandatory endorsements are limited to staff and named
+ * Policy action for each kind of quote. Out-of-sequence and mandatory endorsements are limited to staff and named
  * agencies (END-5).
  */
 export const endorsementActions = {
@@ -21,7 +21,8 @@ export const endorsementActions = {
 } as const satisfies Record<QuoteRow['kind'], string>
 
 /**
- * Checks that the caller can change lienholders, if the quote changes them (END-6). Throws like `checkPolicyAction`.
+ * If the quote changes lienholders, checks that the caller can change them (END-6). Throws the errors of
+ * `checkPolicyAction`.
  */
 export async function assertCanChangeLienholders(
   ctx: TransactionContext,
@@ -32,7 +33,8 @@ export async function assertCanChangeLienholders(
 }
 
 /**
- * Returns whether a quote changes a limit or the deductible, and so the premium, for days before today at the property.
+ * Returns whether a quote changes a limit or the deductible for days before today. Such a change affects the premium of
+ * elapsed days.
  */
 function hasElapsedDayChanges(ctx: TransactionContext, quote: QuoteRow, policy: Policy, term: Term): boolean {
   if (quote.effectiveDate >= getPropertyDate(ctx.now, policy)) return false
@@ -44,7 +46,7 @@ function hasElapsedDayChanges(ctx: TransactionContext, quote: QuoteRow, policy: 
 }
 
 /**
- * Throws 403 when anyone but staff changes premium for elapsed days. Changes that do not affect premium can be
+ * Throws 403 if the caller is not staff and changes premium for elapsed days. Changes that do not affect premium can be
  * backdated by anyone.
  */
 export function assertStaffForElapsedDays(ctx: TransactionContext, quote: QuoteRow, policy: Policy, term: Term): void {
@@ -54,7 +56,7 @@ export function assertStaffForElapsedDays(ctx: TransactionContext, quote: QuoteR
     )
 }
 
-/** Throws 422 when premium for elapsed days changes without a reason. */
+/** Throws 422 if premium for elapsed days changes and no reason is given. */
 export function assertReasonForElapsedDays(
   ctx: TransactionContext,
   about: { quote: QuoteRow; policy: Policy; term: Term; reason: string | undefined },

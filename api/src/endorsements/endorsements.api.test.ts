@@ -24,7 +24,7 @@ const staff = await api.tokenFor({ accountId: (await insertAccount(db)).account_
 
 /** Returns the date `count` days from today at the property. */
 const days = (count: number) => addDays(getPropertyDate(new Date(), 'FL'), count)
-/** Creates a policy that began 100 days ago, with yearly premiums of $900 for coverage A and $100 for coverage B. */
+/** Creates a policy that started 100 days ago. Yearly premium is $900 for coverage A and $100 for coverage B. */
 async function aRunningPolicy(columns: object = {}) {
   const policy = await insertPolicy(db, {
     columns: {
@@ -49,7 +49,7 @@ async function aRunningPolicy(columns: object = {}) {
     .execute()
   return policy
 }
-/** Returns the amounts in the endorsement email to the insured. */
+/** Returns the amounts in the endorsement email that the insured received. */
 const getMailed = async (policyId: string): Promise<Record<string, unknown>> => {
   const { rows } = await sql<{ values: Record<string, unknown> }>`select payload -> 'values' as values
     from graphile_worker._private_jobs where payload ->> 'policyId' = ${policyId}
@@ -90,7 +90,7 @@ const getLedger = async (policyId: string) =>
   db.selectFrom('policy_balances').selectAll().where('policy_id', '=', policyId).executeTakeFirstOrThrow()
 
 describe('endorsement quote', () => {
-  it('starts from the current coverage and returns 404 to agencies that cannot see the policy [C004] [C173] [C174] [D324]', async () => {
+  it('contains the current coverage, and is not found by agencies that cannot see the policy [C004] [C173] [C174] [D324]', async () => {
     const policy = await aRunningPolicy()
     await aLienholder(policy.policy_id)
     expect((await start(stranger, policy.policy_no)).status).toBe(404)
@@ -115,13 +115,13 @@ describe('endorsement quote', () => {
     expect((await api.call('GET', `/api/v4/agent/quotes/${quote.quoteNumber}`, { token: stranger })).status).toBe(404)
   })
 
-  it('charges for the remaining days of the term and posts to the ledger when bound [C004] [C175] [C176]', async () => {
+  it('charges for the remaining days of the term, and is posted to the ledger when bound [C004] [C175] [C176]', async () => {
     const policy = await aRunningPolicy()
     const quote = await aQuote(agent, policy.policy_no)
     quote.application.coverages[0].limit = 500_000
     const saved = await (await save(agent, quote)).json()
-    // $900 more a year for the 255 days from day 10 is 628.77. With premium of 1,623.28 instead of 994.51, the surplus
-    // lines tax rises from 49.13 to 80.19 and the stamping fee from 0.60 to 0.97.
+    // $900 more a year for the 255 days from day 10 is $628.77. Premium rises from $994.51 to $1,623.28, surplus lines
+    // tax from $49.13 to $80.19, and the stamping fee from $0.60 to $0.97.
     expect(saved.pricing.change).toBe(660.2)
     expect(saved.pricing).toMatchObject({
       periods: [{ from: days(10), days: 255, yearlyBefore: 994.51, yearlyAfter: 1894.51, amount: 628.77 }],
@@ -162,7 +162,7 @@ describe('endorsement quote', () => {
     expect(confirmation.payload.totalPremium).toBe(payload.totalPremium)
   })
 
-  it('returns premium when a limit is lowered', async () => {
+  it('returns premium when it lowers a limit', async () => {
     const policy = await aRunningPolicy()
     const quote = await aQuote(agent, policy.policy_no)
     quote.application.coverages[1].limit = 50_000
@@ -172,7 +172,7 @@ describe('endorsement quote', () => {
     expect((await getLedger(policy.policy_id)).due_cents).toBe(112_500 + Math.round(payload.amountDue * 100))
   })
 
-  it('is bound only once when three bind requests arrive together', async () => {
+  it('is bound once when three bind requests arrive simultaneously', async () => {
     const policy = await aRunningPolicy()
     const quote = await aQuote(staff, policy.policy_no)
     quote.application.coverages[0].limit = 300_000
@@ -188,7 +188,7 @@ describe('endorsement quote', () => {
     expect((await save(staff, { ...quote, version: 2 })).status).toBe(409)
   })
 
-  it('rejects an outdated version, a different policy number, and a missing coverage', async () => {
+  it('is rejected with an outdated version, a different policy number, or a missing coverage', async () => {
     const policy = await aRunningPolicy()
     const quote = await aQuote(staff, policy.policy_no)
     expect((await save(staff, quote)).status).toBe(200)
@@ -201,7 +201,7 @@ describe('endorsement quote', () => {
     expect((await save(staff, fresh)).status).toBe(422)
   })
 
-  it('rejects negative limits, limits without a price, and invalid deductibles', async () => {
+  it('is rejected with a negative limit, a limit without a price, or an invalid deductible', async () => {
     const policy = await aRunningPolicy()
     await db
       .updateTable('policy_transactions')
@@ -220,13 +220,13 @@ describe('endorsement quote', () => {
     }
     await refused([-1, 100_000, 1000], 2000, 'coverages')
     await refused([0, 0, 1000], 2000, 'coverages')
-    // Coverage C is included without a price, so a higher limit would be free.
+    // Coverage C is included without a price. A higher limit would be free.
     await refused([250_000, 100_000, 900_000], 2000, 'coverages')
     await refused([250_000, 100_000, 1000], -5, 'deductible')
     await refused([250_000, 100_000, 1000], 250_000, 'deductible')
   })
 
-  it('refunds the payer for a lower limit and reissues the declarations page', async () => {
+  it('refunds the payer for a lower limit and creates a new declarations page', async () => {
     const policy = await aRunningPolicy()
     await db.transaction().execute(async (trx) => {
       await createPolicyDocuments(trx, { now: new Date(), authorName: 'Alex Agent' }, policy.policy_id)
@@ -268,7 +268,7 @@ describe('endorsement quote', () => {
     expect(versions).toEqual([{ doc_kind: 'decPage', version: 2, transaction_type: 'EB' }])
   })
 
-  it('expires when another quote for the same policy is bound first', async () => {
+  it('expires when another quote for the same policy is bound', async () => {
     const policy = await aRunningPolicy()
     const [one, other] = [await aQuote(staff, policy.policy_no), await aQuote(staff, policy.policy_no)]
     one.application.coverages[0].limit = 300_000
@@ -282,7 +282,7 @@ describe('endorsement quote', () => {
     expect((await save(staff, shown)).status).toBe(409)
   })
 
-  it('returns 409 when its price has changed, and binds with the new date after it is saved again', async () => {
+  it('returns 409 when its price has changed, and can be bound after it is saved again', async () => {
     const policy = await aRunningPolicy()
     const quote = await aQuote(staff, policy.policy_no)
     quote.application.coverages[0].limit = 500_000
@@ -302,7 +302,7 @@ describe('endorsement quote', () => {
     expect(payload).toMatchObject({ effectiveDate: days(10), amountDue: again.pricing.change })
   })
 
-  it('cannot be created for a cancelled policy, or by an agent during pending cancel', async () => {
+  it('cannot be created for a cancelled policy, or by agents for a policy that is pending cancel', async () => {
     const cancelled = await aRunningPolicy({ cancelled_at: new Date(), cancel_reason_code: '33' })
     expect((await start(staff, cancelled.policy_no)).status).toBe(409)
     const pending = await aRunningPolicy({ pending_cancel_at: new Date(), cancel_reason_code: '33' })
@@ -310,7 +310,7 @@ describe('endorsement quote', () => {
     expect((await start(staff, pending.policy_no)).status).toBe(200)
   })
 
-  it('returns 422 for a higher limit during a moratorium in the county', async () => {
+  it('returns 422 when it raises a limit in a county under a moratorium', async () => {
     const policy = await aRunningPolicy({ county: 'Hillsborough', county_fips: '12057' })
     const other = await aQuote(staff, policy.policy_no)
     const quote = await aQuote(staff, policy.policy_no)
@@ -355,7 +355,7 @@ describe('lienholder changes', () => {
     mortgage_clause: 'ISAOA',
   }
 
-  it('lets only staff change lienholders, with effect when the quote is bound [C069] [C070] [C151]', async () => {
+  it('are limited to staff and take effect when the quote is bound [C069] [C070] [C151]', async () => {
     const policy = await aRunningPolicy()
     const { lienholder_id } = await aLienholder(policy.policy_id)
     const tried = await aQuote(agent, policy.policy_no)
@@ -398,7 +398,7 @@ describe('lienholder changes', () => {
   })
 
   it.each(['name', 'addr1', 'city', 'state', 'zip', 'loan_number'])(
-    'returns "Please fill out the missing fields." and saves nothing when %s is empty [C134]',
+    'are rejected with "Please fill out the missing fields." when %s is empty [C134]',
     async (field) => {
       const policy = await aRunningPolicy()
       await aLienholder(policy.policy_id)
@@ -415,7 +415,7 @@ describe('lienholder changes', () => {
     },
   )
 
-  it('accepts an existing incomplete lienholder until it is edited', async () => {
+  it('are accepted while another, incomplete lienholder is left unchanged', async () => {
     const policy = await aRunningPolicy()
     await aLienholder(policy.policy_id)
     await db
@@ -431,7 +431,7 @@ describe('lienholder changes', () => {
     expect((await save(staff, again)).status).toBe(422)
   })
 
-  it('lets only staff bind a quote that changes lienholders [C151]', async () => {
+  it('can be bound only by staff [C151]', async () => {
     const policy = await aRunningPolicy()
     await aLienholder(policy.policy_id)
     const quote = await aQuote(staff, policy.policy_no)
@@ -444,7 +444,7 @@ describe('lienholder changes', () => {
   it.each([
     ['an agent', { agency_id: agency.agency_id, roles: ['readonly'] }],
     ['staff', { roles: ['internal', 'readonly'] }],
-  ])('returns 403 when %s with the read-only role edits a lienholder [C153]', async (_, account) => {
+  ])('are rejected with 403 for %s with the read-only role [C153]', async (_, account) => {
     const reader = await api.tokenFor({ accountId: (await insertAccount(db, account)).account_id })
     const policy = await aRunningPolicy()
     await aLienholder(policy.policy_id)
@@ -454,7 +454,7 @@ describe('lienholder changes', () => {
     expect((await load(staff, quote.quoteNumber)).application.lienholderList[0].loan_number).not.toBe('A-1')
   })
 
-  it('returns 409 for a policy that is cancelled or pending cancel [D298]', async () => {
+  it('are rejected with 409 for a policy that is cancelled or pending cancel [D298]', async () => {
     for (const column of ['cancelled_at', 'pending_cancel_at']) {
       const policy = await aRunningPolicy()
       await aLienholder(policy.policy_id)
@@ -471,7 +471,7 @@ describe('lienholder changes', () => {
     }
   })
 
-  it('returns 422 when the lienholder that pays the premium is removed', async () => {
+  it('are rejected with 422 when they remove the lienholder that pays the premium', async () => {
     const policy = await aRunningPolicy()
     await aLienholder(policy.policy_id)
     await db
@@ -487,7 +487,7 @@ describe('lienholder changes', () => {
   it.each([
     ['billed after it was endorsed', ['endorse', 'bill']],
     ['endorsed after it was billed', ['bill', 'endorse']],
-  ])('shows the lienholder as the payer everywhere for a policy %s', async (_title, steps) => {
+  ])('keep the lienholder as the payer in all responses for a policy %s', async (_title, steps) => {
     const policy = await aRunningPolicy()
     await aLienholder(policy.policy_id)
     const endorse = async (limit: number) => {
@@ -503,14 +503,14 @@ describe('lienholder changes', () => {
     for (const step of steps) await (step === 'bill' ? bill() : endorse(300_000))
     const read = async (path: string) => (await (await api.call('GET', path, { token: agent })).json()).payload
     expect(await read(`/api/v1/policies/${policy.policy_no}/PolicyLiens`)).toMatchObject([{ isBilled: true }])
-    // The payment step reads the payer from the earliest transaction (POL-11).
+    // The payment step uses the payer of the earliest transaction (POL-11).
     const transactions = await read(`/api/v1/policies/${policy.policy_no}/policytransactions`)
     expect(
       transactions.find(({ transactionType }: { transactionType: string }) => transactionType === 'NB'),
     ).toMatchObject({
       billInitially: lenderPays,
     })
-    // The payer cannot be removed, and later endorsements are billed to the lienholder, too.
+    // The payer cannot be removed. Later endorsements are also billed to the lienholder.
     const quote = await aQuote(staff, policy.policy_no)
     quote.application.lienholderList = []
     expect((await save(staff, quote)).status).toBe(422)
@@ -523,7 +523,7 @@ describe('lienholder changes', () => {
     expect(new Set(invoices.map(({ billed_to }) => billed_to))).toEqual(new Set(['lienholder']))
   })
 
-  it('rejects a lienholder that belongs to another policy', async () => {
+  it('are rejected for a lienholder of another policy', async () => {
     const policy = await aRunningPolicy()
     const other = await aLienholder((await aRunningPolicy()).policy_id)
     const quote = await aQuote(staff, policy.policy_no)
@@ -536,7 +536,7 @@ describe('internal endorsements', () => {
   const make = (token: string, kind: 'ebo' | 'ebm', query: Record<string, string>) =>
     api.call('GET', `/api/v1/policies/endorsement/${kind}?${new URLSearchParams(query)}`, { token })
 
-  it('returns 403 when an agency not named in the settings saves or binds a quote that staff created [D284]', async () => {
+  it('return 403 when an agency not named in the settings saves or binds a staff quote [D284]', async () => {
     const { policy_no: policyNo } = await aRunningPolicy()
     const { payload } = await (await make(staff, 'ebm', { policyNo })).json()
     const quote = await load(agent, payload.endorsementQuoteNumber)
@@ -546,7 +546,7 @@ describe('internal endorsements', () => {
     expect((await bind(agent, quote.quoteNumber)).status).toBe(403)
   })
 
-  it('lets agencies create out-of-sequence and mandatory endorsements only if the settings name them [D284] [D285] [D286]', async () => {
+  it('are limited to agencies named in the settings if out-of-sequence or mandatory [D284] [D285] [D286]', async () => {
     const { policy_no: policyNo } = await aRunningPolicy()
     const quote = await aQuote(staff, policyNo)
     await bind(staff, quote.quoteNumber)
@@ -566,7 +566,7 @@ describe('internal endorsements', () => {
     await api.at(18_000, async () => expect([await may('ebo'), await may('ebm')]).toEqual([403, 403]))
   })
 
-  it('requires an effective date within the term, and before the latest transaction if out of sequence [D256] [D184] [D325] [D342]', async () => {
+  it('must take effect within the term, and before the latest transaction if out of sequence [D256] [D184] [D325] [D342]', async () => {
     const policy = await aRunningPolicy()
     const { policy_no: policyNo } = policy
     expect((await make(agent, 'ebo', { policyNo })).status).toBe(403)
@@ -579,7 +579,7 @@ describe('internal endorsements', () => {
     })
     expect((await make(staff, 'ebm', { policyNo, effectiveDate: days(-101) })).status).toBe(422)
     expect((await make(staff, 'ebm', { policyNo, effectiveDate: days(265) })).status).toBe(422)
-    // An out-of-sequence endorsement needs an earlier transaction after inception (END-4).
+    // An out-of-sequence endorsement requires an earlier transaction after inception (END-4).
     expect((await make(staff, 'ebo', { policyNo })).status).toBe(422)
     const quote = await aQuote(staff, policyNo)
     await bind(staff, quote.quoteNumber)

@@ -5,7 +5,7 @@ import type { QuoteApplication } from './quote-row.ts'
 
 type QuoteLienholder = QuoteApplication['lienholderList'][number]
 
-/** Returns the policy's lienholders with the field names of a quote, first mortgagee first. */
+/** Returns the policy's lienholders with the field names of a quote, starting with the first mortgagee. */
 export async function getLienholders(db: Kysely<DB>, policyId: string): Promise<QuoteLienholder[]> {
   const rows = await db
     .selectFrom('lienholders')

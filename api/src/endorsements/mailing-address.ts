@@ -4,7 +4,9 @@ import type { QuoteApplication } from './quote-row.ts'
 
 type MailingAddress = QuoteApplication['mailingAddress']
 
-/** Returns the mailing address of a transaction, or the property address if it has none. */
+/**
+ * Returns the mailing address of a transaction. Returns the property address if the transaction has no mailing address.
+ */
 export const getMailingAddress = (row: Selectable<PolicyTransaction>): MailingAddress => ({
   addr1: row.mailing_addr1 ?? row.addr1 ?? '',
   addr2: row.mailing_addr1 === null ? row.addr2 : row.mailing_addr2,

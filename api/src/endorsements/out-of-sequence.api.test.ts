@@ -21,8 +21,8 @@ await db
   .execute()
 
 /**
- * Creates a commercial policy from March 13, paid in full by check. Coverage A has a limit of 2,010,000 and costs
- * $10,405.72 a year; coverage B costs $4,046.67 a year.
+ * Creates a commercial policy that starts on March 13 and is paid in full by check. Coverage A costs $10,405.72 a year
+ * with a limit of $2,010,000, and coverage B costs $4,046.67 a year.
  */
 async function aPaidPolicy() {
   const policy = await insertPolicy(db, {
@@ -50,7 +50,7 @@ const limitA = (given: { application: { coverages: { code: string; limit: number
   return quote
 }
 const change = createEndorser(call)
-/** Changes the limit of coverage A. Returns the responses of the save and bind requests. */
+/** Changes the limit of coverage A. Returns the responses of the save request and the bind request. */
 const endorse = (as: Actor, policyNo: string, limit: number, outOfSequence?: { kind: 'ebo' | 'ebm'; day: string }) =>
   change(as, policyNo, { A: limit }, outOfSequence)
 const getRefunds = (policyId: string) =>
@@ -62,10 +62,10 @@ const getRefunds = (policyId: string) =>
     .execute()
 
 describe('out-of-sequence endorsement', () => {
-  it('returns no premium to an agent who sets the limit that already applies on its effective date', async () => {
+  it('has no premium change when an agent sets the limit that is already in effect', async () => {
     const { policy_no, policy_id } = await aPaidPolicy()
     const raised = await endorse(agent, policy_no, 4_020_000)
-    // $10,405.72 a year for the 103 days from November 30, plus tax.
+    // $10,405.72 a year for the 103 days from November 30 on, plus tax.
     expect(raised.saved.body.pricing).toMatchObject({ grossPremium: 14_452.39 + 2936.41, reapplied: [] })
     const out = await endorse(agent, policy_no, 2_010_000, { kind: 'ebo', day: '2026-03-13' })
     expect(out.quote.application.coverages[0].limit).toBe(2_010_000)
@@ -86,14 +86,15 @@ describe('out-of-sequence endorsement', () => {
     })
   })
 
-  it('changes premium only until a later endorsement sets the same limit, and returns it when undone', async () => {
+  it('changes the premium only until a later endorsement sets the same limit', async () => {
     const { policy_no } = await aPaidPolicy()
     await endorse(agent, policy_no, 4_020_000)
     // $5,202.86 a year for the 50 days from October 11 to November 29.
     const ebo = { kind: 'ebo', day: '2026-10-11' } as const
     const out = await endorse(staff, policy_no, 3_015_000, ebo)
     expect(out.saved.body.pricing.grossPremium).toBe(14_452.39 + 2936.41 + 712.72)
-    // Alone, it would cost $2,180.92 for 153 days. The later endorsement then raises the limit by half as much.
+    // This endorsement alone would cost $2,180.92 for 153 days. The later endorsement then raises the limit by only
+    // half as much.
     const again = { transactionType: 'EB', effectiveDate: '2026-11-30' }
     const costs = { premiumBefore: 2936.41, premiumAfter: 1468.21, difference: -1468.2 }
     expect(out.saved.body.pricing.reapplied).toEqual([{ ...again, ...costs }])
@@ -104,16 +105,16 @@ describe('out-of-sequence endorsement', () => {
     expect(back.saved.body.pricing.reapplied).toEqual([{ ...again, ...undone }])
   })
 
-  it('must take effect before the latest transaction does, regardless of posting order [PRI-2]', async () => {
+  it('must take effect before the latest transaction, regardless of the posting order [PRI-2]', async () => {
     const { policy_no } = await aPaidPolicy()
     const begins = { kind: 'ebo', day: '2026-03-13' } as const
     const later = { kind: 'ebo', day: '2026-10-11' } as const
     await endorse(agent, policy_no, 4_020_000)
-    // Coverage A costs $10,405.72 a year: 1.5 times that for 262 days and twice that for 103 days. Coverage B costs
-    // $4,046.67.
+    // Coverage A costs $10,405.72 a year. This price applies 1.5 times for 262 days and twice for 103 days. Coverage B
+    // costs $4,046.67.
     const first = await endorse(staff, policy_no, 3_015_000, begins)
     expect(first.saved.body.pricing.grossPremium).toBe(21_123.45)
-    // Twice the price for 50 of the 262 days.
+    // The price is doubled for 50 of the 262 days.
     const second = await endorse(staff, policy_no, 4_020_000, later)
     expect(second.bound.status).toBe(200)
     expect(second.saved.body.pricing.grossPremium).toBe(21_836.17)
@@ -127,7 +128,7 @@ describe('out-of-sequence endorsement', () => {
     ])
   })
 
-  it('returns 403 when an agent raises or lowers a limit for days that have passed', async () => {
+  it('returns 403 when an agent changes a limit for days that have passed', async () => {
     const { policy_no } = await aPaidPolicy()
     await endorse(agent, policy_no, 2_010_000)
     const day = '2026-11-19'
@@ -142,7 +143,7 @@ describe('out-of-sequence endorsement', () => {
     expect((await endorse(staff, policy_no, 3_015_000, { kind: 'ebm', day })).bound.status).toBe(200)
   })
 
-  it('returns 403 when an agent binds a limit that staff raised for past days', async () => {
+  it('returns 403 when an agent binds a limit that staff raised for days that have passed', async () => {
     const { policy_no } = await aPaidPolicy()
     const made = await call(
       staff,
@@ -176,7 +177,7 @@ describe('endorsement reversal', () => {
       .orderBy('sequence')
       .execute()
 
-  it('shows its effect on a later endorsement, then returns the premium only once [PRI-2]', async () => {
+  it('shows how a later endorsement is affected, and returns the premium only once [PRI-2]', async () => {
     const { policy_no, policy_id } = await aPaidPolicy()
     const { bound } = await endorse(agent, policy_no, 4_020_000)
     const first = bound.body.payload.policyTransactionId
@@ -202,7 +203,7 @@ describe('endorsement reversal', () => {
       ...{ type: 'EBR', reverses: early, premium: -71_272, gross: 1_738_880, limitA: 402_000_000 },
     })
     expect((await preview(policy_no, early)).body.errors[0].code).toBe('already_reversed')
-    // The invoice of the first endorsement was never paid, so its reversal only reduces the balance.
+    // The invoice of the first endorsement was never paid, so the reversal only reduces the balance.
     const rest = (await preview(policy_no, first)).body.payload.pricing
     expect((await reverse(policy_no, first, rest.change)).status).toBe(200)
     expect((await rowsOf(policy_id)).at(-1)).toMatchObject({ premium: -293_641, gross: 1_445_239, limitA: 201_000_000 })
@@ -210,7 +211,7 @@ describe('endorsement reversal', () => {
     expect(balance).toMatchObject([{ due_cents: 0 }])
   })
 
-  it('charges the premium again and writes a note when the endorsement lowered a limit', async () => {
+  it('charges premium and writes a note when the reversed endorsement lowered a limit', async () => {
     const { policy_no, policy_id } = await aPaidPolicy()
     const { bound } = await endorse(agent, policy_no, 1_005_000)
     const id = bound.body.payload.policyTransactionId
@@ -223,7 +224,7 @@ describe('endorsement reversal', () => {
     expect(notes).toEqual([{ note: 'Endorsement reversed: Made by mistake.' }])
   })
 
-  it('is limited to staff and to endorsements of the same policy', async () => {
+  it('can be made only by staff and only for an endorsement of the same policy', async () => {
     const [one, other] = [await aPaidPolicy(), await aPaidPolicy()]
     const { bound } = await endorse(agent, one.policy_no, 4_020_000)
     const id = bound.body.payload.policyTransactionId

@@ -7,7 +7,7 @@ import { getTaxDifference } from '../taxes/calculate-taxes.ts'
 import type { Taxes } from '../taxes/taxes.ts'
 import type { QuoteApplication, QuoteRow } from './quote-row.ts'
 
-/** The term as priced with a quote, with its tax changes, in cents. */
+/** The term as priced with a quote, and its tax changes, in cents. */
 export interface PricedQuote extends EndorsedTerm {
   taxes: Taxes
 }
@@ -16,13 +16,13 @@ export interface PricedQuote extends EndorsedTerm {
 export const getCoverageAsOf = ({ begun, changes }: Term, { effectiveDate }: Pick<QuoteRow, 'effectiveDate'>): Terms =>
   getTermsOn(begun, changes, effectiveDate)
 
-/** Returns the limits and the deductible that a quote requests. Throws 422 for an invalid amount. */
+/** Returns the limits and the deductible that a quote requests. Throws 422 if an amount is invalid. */
 export const getRequestedCoverage = ({ coverages, deductible }: QuoteApplication): Terms => ({
   coverages: coverages.map(({ code, limit }) => ({ code, limitCents: toCents(limit, `coverages.${code}`) })),
   deductibleCents: toCents(deductible, 'deductible'),
 })
 
-/** Prices a quote, for its preview and for its transaction (PRI-1). */
+/** Prices a quote. The preview and the transaction use the same price (PRI-1). */
 export function priceQuote(quote: Pick<QuoteRow, 'application' | 'effectiveDate'>, term: Term): PricedQuote {
   const endorsed = endorseTerm(term, {
     effectiveDate: quote.effectiveDate,

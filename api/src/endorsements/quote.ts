@@ -25,8 +25,8 @@ import {
 export const transactionTypes = { endorsement: 'EB', lienholder: 'EB', rewrite: 'EB', ebo: 'EBO', ebm: 'EBM' } as const
 
 /**
- * Returns a quote with its policy. With `lock`, locks the quote until the transaction ends. Throws 404 when the caller
- * cannot see the policy.
+ * Returns a quote with its policy. `lock` locks the quote until the transaction ends.
+ * @throws {ApiError} 404 if the policy is not visible to the caller
  */
 export async function requireQuote(
   ctx: Ctx,
@@ -58,8 +58,7 @@ export async function requireQuote(
 }
 
 /**
- * Returns the effective date of a quote. Because of the waiting period, it moves each day until an ordinary quote is
- * bound.
+ * Returns the effective date of a quote. Until an ordinary quote is bound, the waiting period moves this date each day.
  */
 function getEffectiveDate(
   { kind, state, effectiveDate }: Pick<QuoteRow, 'kind' | 'state' | 'effectiveDate'>,
@@ -94,8 +93,8 @@ export function getApplication(
 }
 
 /**
- * Returns whether a quote is neither bound nor expired, and no other transaction has changed the policy since it was
- * created.
+ * Returns whether a quote is open: it is neither bound nor expired, and no transaction has changed the policy since it
+ * was created.
  */
 export const isOpen = (quote: QuoteRow, { row }: Pick<Term, 'row'>, now: Date) =>
   (quote.state === 'open' || quote.state === 'rated') &&
@@ -108,7 +107,7 @@ const presentReapplied = ({ type, effectiveDate, beforeCents, afterCents }: Reap
   difference: toDollars(afterCents - beforeCents),
 })
 
-/** Returns the price of a change from its effective date, or the current price if nothing changes. */
+/** Returns the price of a change from its effective date on. If nothing changes, returns the current price. */
 export function presentPricing(
   term: Term,
   priced: PricedQuote | undefined,
@@ -131,7 +130,7 @@ export function presentPricing(
   }
 }
 
-/** Returns a quote's changes to the term, to apply them to the bound renewal. */
+/** Returns the term changes of a quote, for use on the bound renewal. */
 export const getQuotedTermChange = (
   quote: QuoteRow,
   term: Term,
@@ -143,7 +142,7 @@ export const getQuotedTermChange = (
   lienholders: { before: lienholders, after: quote.application.lienholderList },
 })
 
-/** Converts a quote to its API representation, priced on the current policy. */
+/** Converts a quote to the contract's format, priced on the current policy. */
 export function presentQuote(
   quote: QuoteRow,
   policy: Policy,
@@ -189,7 +188,7 @@ export async function readQuote(ctx: Ctx, quoteNumber: string): Promise<Quote> {
   return presentQuote(quote, policy, term, ctx.now, renewal)
 }
 
-/** Throws 422 unless the quote has exactly the coverages of the policy. */
+/** Throws 422 unless the quote and the policy have exactly the same coverages. */
 export function requireSameCoverages(application: QuoteApplication, { begun }: Term): void {
   const has = begun.coverages.map(({ code }) => code)
   const sent: string[] = application.coverages.map(({ code }) => code)

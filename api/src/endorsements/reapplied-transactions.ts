@@ -3,8 +3,7 @@ import { priceTerm } from '../pricing/endorsement.ts'
 import { getChangeDate, sortByEffectiveDate, type TermChange } from '../pricing/term.ts'
 
 /**
- * A later transaction that is reapplied after an out-of-sequence endorsement, with its premium before and after, in
- * cents.
+ * A later transaction that is reapplied after an out-of-sequence endorsement, with its old and new premium in cents.
  */
 export interface ReappliedTransaction {
   type: string
@@ -13,7 +12,7 @@ export interface ReappliedTransaction {
   afterCents: number
 }
 
-/** Removes manually charged amounts, which an endorsement does not change. */
+/** Removes manually charged amounts because an endorsement does not change them. */
 const byRates = <Change extends TermChange>({ chargedCents: _, ...change }: Change): Omit<Change, 'chargedCents'> =>
   change
 
@@ -21,8 +20,8 @@ const setsSomething = ({ sets }: TermChange) =>
   sets.deductibleCents !== undefined || Object.keys(sets.limits).length > 0
 
 /**
- * Returns how an endorsement changes the premium of later transactions, which are reapplied in order and keep the
- * values that they set (PRI-2). Their differences and the endorsement's own premium add up to its total charge or
+ * Returns how an endorsement changes the premium of later transactions. These are reapplied in order and keep the
+ * values that they set (PRI-2). Their differences and the endorsement's own premium add up to the total charge or
  * return.
  */
 export function getReappliedTransactions(
@@ -31,7 +30,7 @@ export function getReappliedTransactions(
 ): ReappliedTransaction[] {
   const day = getChangeDate(begun, endorsement)
   const order = sortByEffectiveDate(begun, changes.filter(setsSomething).map(byRates))
-  // Of two changes on the same date, the one posted later wins.
+  // If two changes have the same date, the one posted later applies.
   const before = order.filter((change) => getChangeDate(begun, change) <= day)
   const later = order.filter((change) => getChangeDate(begun, change) > day)
   const premium = (all: readonly TermChange[]) => priceTerm(begun, all).price.premiumCents

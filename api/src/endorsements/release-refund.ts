@@ -8,7 +8,7 @@ import {
 } from '../payments/refunds/release-return-premium.ts'
 
 interface Returned {
-  /** Positive when premium is returned. */
+  /** Amount in cents. Positive if premium is returned. */
   cents: number
   /** What is returned for the days before today, with taxes. */
   elapsedCents?: number
@@ -18,8 +18,8 @@ interface Returned {
 }
 
 /**
- * Releases an endorsement's return premium as far as it was paid. If it includes premium for elapsed days, all of it
- * requires a second person. Returns the payees and the amounts on hold.
+ * Releases the return premium of an endorsement, up to the amount paid. If any of it is for elapsed days, a second
+ * person must approve all of it. Returns the payees and the amounts on hold.
  */
 export async function releaseEndorsementRefund(
   ctx: TransactionContext,

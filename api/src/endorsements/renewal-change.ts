@@ -34,7 +34,7 @@ import { toTermCoverageColumns } from './term-coverage-columns.ts'
 type Lienholder = QuoteApplication['lienholderList'][number]
 type Presented = NonNullable<Operations['getQuote']['answer']['pricing']['renewal']>
 
-/** A change to an expiring term: the term before and after it, and other changed fields. */
+/** A change to an expiring term: the term before and after the change, and other changed fields. */
 export interface ExpiringTermChange {
   before: Term
   after: Pick<PricedTerm, 'begun' | 'changes'>
@@ -42,20 +42,20 @@ export interface ExpiringTermChange {
   lienholders?: { before: readonly Lienholder[]; after: readonly Lienholder[] } | undefined
 }
 
-/** The changes to a bound renewal that follow from a change to its expiring term. */
+/** The changes to a bound renewal that result from a change to its expiring term. */
 export interface RenewalChange {
   renewal: Policy
   term: Term
   priced: PricedQuote
   mailingAddress: QuoteApplication['mailingAddress'] | undefined
   lienholders: NewLienholder[] | undefined
-  /** Names of the changed fields, as emails and audit entries use them. */
+  /** Names of the changed fields, for emails and audit entries. */
   changes: string[]
 }
 
 /**
- * Finds the renewal of a policy, unless it is cancelled. Reads it as the system, because a caller who can change the
- * term can change its renewal.
+ * Returns the renewal of a policy unless the renewal is cancelled. Reads it as the system because callers who can
+ * change the term can change its renewal.
  */
 async function findRenewal(ctx: Ctx, policyId: string): Promise<Policy | undefined> {
   const found = await ctx.db
@@ -72,8 +72,8 @@ async function findRenewal(ctx: Ctx, policyId: string): Promise<Policy | undefin
 }
 
 /**
- * Locks a policy and its renewals in a fixed order, so that changing all of them cannot deadlock with a transfer
- * between them.
+ * Locks a policy and its renewals in a fixed order. Without this order, a concurrent transfer between these policies
+ * could cause a deadlock.
  */
 async function lockWithRenewals({ db }: Pick<TransactionContext, 'db'>, policyId: string): Promise<void> {
   const { rows } = await sql<{ policyId: string }>`
@@ -102,8 +102,8 @@ export const changeWithRenewals = <Result>(
   })
 
 /**
- * Returns the fields that the renewal's own endorsements set from its first day, which stay as they are. Reversed
- * endorsements do not count.
+ * Returns the fields that the renewal's own endorsements set from its first day on. These fields must not change.
+ * Reversed endorsements do not count.
  */
 async function findOwnSets({ db }: Pick<Ctx, 'db'>, policyId: string, { begun, changes }: Term): Promise<TermValues[]> {
   const rows = await db
@@ -121,8 +121,8 @@ async function findOwnSets({ db }: Pick<Ctx, 'db'>, policyId: string, { begun, c
 }
 
 /**
- * Returns the values that the expiring term ends with only after the change, without fields that the renewal's own
- * endorsements set.
+ * Returns the values at the end of the expiring term that the change has introduced. Excludes fields that the renewal's
+ * own endorsements set.
  */
 function calculateSets({ before, after }: ExpiringTermChange, own: readonly TermValues[]): TermValues {
   const end = before.begun.expirationDate
@@ -150,7 +150,10 @@ function priceChange(term: Term, sets: TermValues): PricedQuote {
 
 const withoutIds = (list: readonly Lienholder[]) => list.map((one) => ({ ...one, lienholderId: null }))
 
-/** Returns the renewal's new lienholders if it had those of the expiring term. Each lienholder keeps its row. */
+/**
+ * Returns the renewal's new lienholders if the renewal had the same lienholders as the expiring term. Each lienholder
+ * keeps its row.
+ */
 async function findLienholders(
   { db }: Pick<Ctx, 'db'>,
   policyId: string,
@@ -167,8 +170,8 @@ async function findLienholders(
 }
 
 /**
- * Finds the changes to a bound renewal that follow from a change to its expiring term. Returns undefined if there is no
- * renewal, it is cancelled, or nothing changes. Values set by the renewal's own endorsements stay.
+ * Returns the changes to a bound renewal that result from a change to its expiring term. Values set by the renewal's
+ * own endorsements stay. Returns undefined if there is no active renewal or nothing changes.
  */
 export async function findRenewalChange(
   ctx: Ctx,
@@ -194,7 +197,7 @@ export async function findRenewalChange(
   return { renewal, term, priced, mailingAddress: followsAddress ? address : undefined, lienholders, changes }
 }
 
-/** Throws 422 when the renewal has no rate for a changed coverage, or a billed lienholder would be removed. */
+/** Throws 422 if the renewal has no rate for a changed coverage or if a billed lienholder would be removed. */
 export async function requireValidRenewalChange({ db }: Pick<Ctx, 'db'>, change: RenewalChange): Promise<void> {
   const { renewal, term, priced, lienholders } = change
   const unpriced = Object.keys(priced.sets.limits).find((code) => {
@@ -231,9 +234,8 @@ export const presentRenewalChange = ({ renewal, term, priced, changes }: Renewal
 }
 
 /**
- * Posts the change on the renewal in the same database transaction as its endorsement, with invoice or refund,
- * commission, declarations page, lienholders, emails, and audit entry. Continues with the renewal's own renewal, if
- * any.
+ * Posts the change on the renewal in the database transaction of the endorsement, with all its effects (invoice or
+ * refund, commission, declarations page, emails). If the renewal has a renewal itself, changes that one, too.
  */
 export async function applyRenewalChange(
   ctx: TransactionContext,

@@ -27,7 +27,7 @@ import { toTermCoverageColumns } from './term-coverage-columns.ts'
 
 type Preview = Operations['previewReversal']['answer']['payload']
 
-/** Transaction types that can be reversed. Manual adjustments and reversals cannot be. */
+/** Transaction types that can be reversed. Manual adjustments and reversals are not among them. */
 const reversible: readonly string[] = [...new Set(Object.values(transactionTypes))]
 
 export interface ReversalRequest {
@@ -36,8 +36,9 @@ export interface ReversalRequest {
 }
 
 /**
- * Returns the term priced without the endorsement. Throws 404, 409 if it is already reversed, and 422 if the
- * transaction is not an endorsement.
+ * Returns the term priced without the endorsement.
+ * @throws {ApiError} 404 if the endorsement does not exist; 409 if it is already reversed; 422 if the transaction is
+ * not an endorsement
  */
 async function priceReversal(ctx: Pick<Ctx, 'db'>, policy: Policy, { endorsementId }: ReversalRequest) {
   const found = await findTransaction(ctx.db, policy.policyId, endorsementId)
@@ -57,7 +58,9 @@ async function priceReversal(ctx: Pick<Ctx, 'db'>, policy: Policy, { endorsement
   return { ...found, term, raises, priced: { ...endorsed, taxes } }
 }
 
-/** Returns the amount that reversing an endorsement would charge or return. Throws like `reverseEndorsement`. */
+/**
+ * Returns the amount that reversing an endorsement would charge or return. Throws the errors of `reverseEndorsement`.
+ */
 export async function previewReversal(ctx: Ctx, wish: ReversalRequest): Promise<Preview> {
   const policy = await requirePolicy(ctx, wish.policyNo)
   const { type, effectiveDate, term, priced } = await priceReversal(ctx, policy, wish)
@@ -72,9 +75,9 @@ export async function previewReversal(ctx: Ctx, wish: ReversalRequest): Promise<
 
 /**
  * Reverses an endorsement from its effective date with an EBR transaction (ADR 34). Invoices or refunds the difference,
- * adjusts commission, reissues the declarations page, writes a note with the reason, and notifies the parties.
- * @throws ApiError 404 if the caller cannot see the policy or the endorsement; 403 or 409 if the action is not allowed;
- * 409 if it is already reversed or the price has changed; 422 if a moratorium restricts it.
+ * adjusts commission, reissues the declarations page, writes a note and notifies the parties.
+ * @throws {ApiError} 404 if the policy or the endorsement is not visible to the caller; 403 or 409 if the action is not
+ * allowed; 409 if it is already reversed or the price has changed; 422 if a moratorium restricts it
  */
 export async function reverseEndorsement(ctx: Ctx, wish: ReversalRequest & { change: number; reason: string }) {
   const asked = await requirePolicy(ctx, wish.policyNo)

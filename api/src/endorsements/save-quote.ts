@@ -14,7 +14,7 @@ import { findRenewalChange, requireValidRenewalChange } from './renewal-change.t
 
 const fixed = ['policyNo', 'productId', 'transactionType', 'effectiveDate'] as const
 
-/** Throws 409 when a quote is already bound or has expired. */
+/** Throws 409 if a quote is already bound or has expired. */
 export function requireOpen(quote: QuoteRow, term: Pick<Term, 'row'>, now: Date): void {
   if (quote.state === 'bound') throw conflict('already_bound', 'The quote has already been bound.')
   if (!isOpen(quote, term, now))
@@ -23,8 +23,8 @@ export function requireOpen(quote: QuoteRow, term: Pick<Term, 'row'>, now: Date)
 
 /**
  * Saves a quote and returns it with its new price.
- * @throws ApiError 404 if the caller cannot see the policy; 403 if anyone but staff changes lienholders; 409 if the
- * quote is bound, expired, or was saved by someone else; 422 if a change is not allowed.
+ * @throws {ApiError} 404 if the policy is not visible to the caller; 403 if the caller is not staff and changes
+ * lienholders; 409 if the quote is bound or expired, or was saved by someone else; 422 if a change is not allowed
  */
 export async function saveQuote(ctx: Ctx, sent: Quote): Promise<Quote> {
   const asked = await requireQuote(ctx, sent.quoteNumber)

@@ -8,7 +8,7 @@ import { createTestApi } from '../testing/api.ts'
 import { insertAccount } from '../testing/builders.ts'
 import { presentEvent } from './present-event.ts'
 
-/** The documented operation that accepts each ID in event data. */
+/** For each id in event data, the documented operation that accepts it. */
 const calls: Record<string, (id: string, data: Record<string, string>) => string> = {
   policyNo: (id) => `/api/v1/policies/${id}`,
   newPolicyNo: (id) => `/api/v1/policies/${id}`,
@@ -38,13 +38,13 @@ const types = schemas.map(({ properties }) => properties.type.enum[0])
 const isId = (name: string) => /(Id|ID|No)$/.test(name)
 
 describe('IDs in events', () => {
-  it('has a documented operation for each ID field', () => {
+  it('have a documented operation for each field', () => {
     expect(types.length).toBeGreaterThan(25)
     const names = schemas.flatMap(({ properties }) => Object.keys(properties.data.properties).filter(isId))
     expect(names.filter((name) => !calls[name])).toEqual([])
   })
 
-  describe('demo book events', async () => {
+  describe('API with the demo book', async () => {
     const api = await createTestApi()
     const { db, database, providers, keys, config } = api
     let token = ''
@@ -58,7 +58,7 @@ describe('IDs in events', () => {
       token = await api.tokenFor({ accountId })
     }, 300_000)
 
-    it('returns the record for each ID in an event', async () => {
+    it('returns a record for each ID in an event', async () => {
       const { rows } = await sql<Parameters<typeof presentEvent>[0]>`
         select distinct on (type) event_id, type, occurred_at, data from events order by type, event_no desc`.execute(
         db,
@@ -76,7 +76,7 @@ describe('IDs in events', () => {
       expect(rows.length).toBeGreaterThan(12)
     })
 
-    it('lets the demo API key call the endpoints named in the documentation', async () => {
+    it('allows the demo API key to call the documented endpoints', async () => {
       for (const path of ['/api/v1/events', '/api/v1/policies', '/api/v1/claims', '/api/v1/agencies/100100'])
         expect((await api.call('GET', path, { token: demoKey })).status, path).toBe(200)
     })
@@ -87,13 +87,13 @@ describe('IDs in events', () => {
       ['statementId', 'select statement_id as id from commission_statements'],
       ['moratoriumId', 'select moratorium_event_id as id from moratorium_events'],
       ['jobId', 'select import_job_id as id from import_jobs'],
-    ])('accepts an existing %s for events that the demo book does not contain', async (name, ids) => {
+    ])('returns the record for an existing %s that occurs in no demo event', async (name, ids) => {
       const { rows } = await sql<{ id: string }>`${sql.raw(ids)} limit 1`.execute(db)
       const path = calls[name]?.(rows[0]?.id ?? '', {}) ?? ''
       expect((await api.call('GET', path, { token })).status, path).toBe(200)
     })
 
-    it('accepts the ID of a webhook endpoint', async () => {
+    it('returns a webhook endpoint by its ID', async () => {
       const { endpoint_id: id } = await db
         .insertInto('webhook_endpoints')
         .values({

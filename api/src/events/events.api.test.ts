@@ -41,7 +41,7 @@ const tell = (policyId: string) =>
   db.transaction().execute((trx) => appendEvent(trx, 'policy.reinstated', { policyId }, {}, new Date()))
 
 describe('GET /events', () => {
-  it('returns each event once, oldest first, and keeps the cursor when nothing is new', async () => {
+  it('returns each event once, oldest first, and the same cursor when there is no new event', async () => {
     const after = await toEnd(staff)
     const policy = await getPolicy(above)
     for (let count = 0; count < 5; count++) await tell(policy.policy_id)
@@ -58,13 +58,13 @@ describe('GET /events', () => {
     expect(await read(staff, third.after)).toEqual({ events: [], after: third.after, hasMore: false })
   })
 
-  it('does not skip an event that was started earlier and committed later', async () => {
+  it('returns an event that started before other events but was committed after them', async () => {
     const policy = await getPolicy(above)
     const after = await toEnd(staff)
     const client = await api.database.pool.connect()
     try {
       await client.query('begin')
-      // The event gets its number now but is not visible before the commit.
+      // The event gets its number now but becomes visible only at the commit.
       await client.query(
         `insert into events (type, occurred_at, data) values ('policy.expired', now(), '{"policyNo":"RFL3000101"}')`,
       )
@@ -78,7 +78,7 @@ describe('GET /events', () => {
     }
   })
 
-  it('returns every event once with many concurrent writers and readers', async () => {
+  it('returns every event once while many clients write and read concurrently', async () => {
     const policy = await getPolicy(above)
     const after = await toEnd(staff)
     let isOver = false
@@ -97,8 +97,8 @@ describe('GET /events', () => {
     await Promise.all(Array.from({ length: 60 }, () => tell(policy.policy_id)))
     isOver = true
     const places = await readers
-    // Reads sequentially, because a reader that overlaps with the numbering of events sees the newest ones only on its
-    // next request.
+    // Reads one reader after the other. A reader that overlaps with the numbering of events sees the newest ones only
+    // in its next request.
     for (const [reader, mine] of ids.entries()) {
       for (let place = places[reader] ?? after, isEnd = false; !isEnd; ) {
         const { next, wasLast } = await readOn(mine, place)
@@ -110,7 +110,7 @@ describe('GET /events', () => {
     }
   })
 
-  it('responds without waiting while another transaction numbers events', async () => {
+  it('does not wait for a transaction that is numbering events', async () => {
     const client = await api.database.pool.connect()
     try {
       await client.query('begin')
@@ -129,7 +129,7 @@ describe('GET /events', () => {
   })
 })
 
-it('shows agencies only events of their own policies and those of their sub-agencies', async () => {
+it("limits agencies to events of their own policies and their sub-agencies' policies", async () => {
   const after = await toEnd(staff)
   const [own, sub, foreign] = [await getPolicy(above), await getPolicy(below), await getPolicy(stranger)]
   for (const policy of [own, sub, foreign]) await tell(policy.policy_id)
@@ -142,7 +142,7 @@ it('shows agencies only events of their own policies and those of their sub-agen
   expect(await policies(staff)).toEqual([own.policy_no, sub.policy_no, foreign.policy_no, undefined])
 })
 
-it('omits events of a transaction that was rolled back', async () => {
+it('omits events of a transaction that is rolled back', async () => {
   const policy = await getPolicy(above)
   const after = await toEnd(staff)
   const undone = db.transaction().execute(async (trx) => {
@@ -178,15 +178,15 @@ describe('event retention', () => {
     expect(await forget()).toBeGreaterThanOrEqual(2)
     const refused = await call('GET', `/api/v1/events?after=${start}`, { token: staff })
     expect([refused.status, (await refused.json()).errors[0].code]).toEqual([410, 'events_gone'])
-    // A reader who has seen exactly the deleted events has missed nothing.
+    // A reader who has seen exactly the deleted events misses nothing.
     expect((await read(staff, second)).events.map(({ id }) => id)).toEqual(events.slice(2).map(({ id }) => id))
     const anew = await call('GET', '/api/v1/events', { token: staff })
     expect((await anew.json()).payload.events.map(({ id }: Told) => id)).toEqual(events.slice(2).map(({ id }) => id))
-    // A reader without any events of its own can also continue from the end.
+    // A reader without any visible events can also continue from the end.
     expect((await read(quiet, end)).events).toEqual([])
   })
 
-  it('keeps the newest event, and everything from the first recent or undelivered event on', async () => {
+  it('keeps the newest event, and all events since the first recent or undelivered event', async () => {
     const policy = await getPolicy(above)
     const start = await toEnd(staff)
     for (let count = 0; count < 4; count++) await tell(policy.policy_id)
@@ -207,20 +207,20 @@ describe('event retention', () => {
     expect(
       (await call('GET', '/api/v1/events', { token: staff }).then((answer) => answer.json())).payload.events[0].id,
     ).toBe(events[1]?.id)
-    // Cleanup deletes finished deliveries but never pending ones.
+    // The cleanup deletes finished deliveries but no pending ones.
     await deliver(events[2]?.id, 'failed')
     expect(await deleteOldDeliveries(db, daysAgo(30))).toBe(1)
     await sql`delete from webhook_deliveries`.execute(db)
     await forget()
     const { payload } = await (await call('GET', '/api/v1/events', { token: staff })).json()
     expect(payload.events.map(({ id }: Told) => id)).toEqual([events[3]?.id])
-    // Numbering continues, so a reader at this cursor gets each later event exactly once.
+    // Event numbers continue, so a reader at this cursor gets each later event exactly once.
     const end = payload.after
     await tell(policy.policy_id)
     expect((await read(staff, end)).events).toHaveLength(1)
   })
 
-  it('deletes expired sessions, links, codes and stored responses in batches, using the retention settings', async () => {
+  it('deletes expired sessions, links, codes and stored responses in batches after the configured periods', async () => {
     const [old, young] = [daysAgo(91), daysAgo(89)]
     const { account_id: account } = await insertAccount(db, { agency_id: above.agency_id })
     const session = (family: string, expires: Date) =>
@@ -247,7 +247,7 @@ describe('event retention', () => {
     await sql`insert into stripe_events (event_id, type, payload, received_at) values ('evt_waits', 'charge.updated', '{}', ${old})`.execute(
       db,
     )
-    // More rows than one batch deletes.
+    // Inserts more rows than one batch deletes.
     await sql`insert into idempotency_keys (key, actor, request_hash, operation, expires_at)
       select 'old' || n, 'job', '', 'x', now() - interval '1 minute' from generate_series(1, ${batchSize + 1}) n`.execute(
       db,
@@ -267,7 +267,7 @@ describe('event retention', () => {
     expect((await sql`select key from idempotency_keys where actor = 'job'`.execute(db)).rows).toEqual([
       { key: 'young' },
     ])
-    // A shorter retention time, as a superuser may set it, also deletes the newer rows.
+    // Simulates a superuser who shortens the retention time. Newer rows are then deleted, too.
     await sql`insert into settings (key, value) values ('retention.endedDays', '30')`.execute(db)
     clearSettingsCache(db)
     await deleteOldData({ ...job, now: new Date() })

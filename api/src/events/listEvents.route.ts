@@ -10,7 +10,7 @@ import { type EventRow, presentEvent } from './present-event.ts'
 
 const defaultLimit = 100
 
-/** Returns the oldest and newest retained event positions. There are no gaps between them (ADR 29). */
+/** Returns the oldest and newest retained event positions. The positions between them have no gaps (ADR 29). */
 async function getRetainedPositions(db: Kysely<DB>): Promise<{ oldest: number; newest: number }> {
   const { rows } = await sql<{ oldest: number | null; newest: number | null }>`
     select min(position) as oldest, max(position) as newest from events`.execute(db)
@@ -18,8 +18,9 @@ async function getRetainedPositions(db: Kysely<DB>): Promise<{ oldest: number; n
 }
 
 /**
- * Lists the events after a cursor that the caller may see. Always returns a cursor to continue from, even without new
- * events. Throws 410 when events after the cursor were already deleted.
+ * Lists the events after a cursor that the caller may see. The response always contains a cursor to continue from, even
+ * without new events.
+ * @throws {ApiError} 410 if events after the cursor were already deleted
  */
 export const listEvents: Handler<'listEvents'> = async (ctx, { query }) => {
   const { limit = defaultLimit, after } = query
@@ -35,7 +36,7 @@ export const listEvents: Handler<'listEvents'> = async (ctx, { query }) => {
     where e.position > ${place} and e.position <= ${newest} and ${seen} order by e.position limit ${limit + 1}`.execute(
     ctx.db,
   )
-  // Reads this after the events, to detect events that were deleted meanwhile.
+  // Reads the positions after the events in order to detect events that were deleted meanwhile.
   const { oldest } = await getRetainedPositions(ctx.db)
   if (after && place < oldest - 1)
     throw new ApiError({
@@ -46,8 +47,8 @@ export const listEvents: Handler<'listEvents'> = async (ctx, { query }) => {
     })
   const shown = rows.slice(0, limit)
   const hasMore = rows.length > limit
-  // At the end of the list, the cursor moves to the newest event even if the caller cannot see it, so that the cursor
-  // stays within the retained events.
+  // At the end of the list, the cursor moves to the newest event, even if the caller cannot see that event. This keeps
+  // the cursor within the retained events.
   const end = Math.max(place, newest)
   return ok({
     events: shown.map(presentEvent),

@@ -7,7 +7,7 @@ export interface EventRow {
   data: unknown
 }
 
-/** Formats an event exactly as lists and webhooks return it. */
+/** Formats an event. Lists and webhooks return exactly this format. */
 export const presentEvent = (row: EventRow): TidelineEvent =>
   ({
     id: `evt_${row.event_id.replaceAll('-', '')}`,

@@ -8,14 +8,13 @@ const missingScope = (message: string) => new ApiError({ code: 'missing_scope', 
 const matchesAccess = (actor: Actor, { who, roles }: Access): boolean =>
   who.includes(actor.kind) && (!roles?.length || ('roles' in actor && roles.some((role) => actor.roles.has(role))))
 
-/** Returns whether an actor may make a call at all. Ownership of the data is checked separately. */
+/** Returns whether an actor may call an operation at all. Ownership of the data is checked separately. */
 export const hasCallPermission = (actor: Actor, access: Access): boolean =>
   matchesAccess(actor, access) && !(access.readonly === false && 'roles' in actor && actor.roles.has('readonly'))
 
 /**
- * Enforces an operation's `x-access`: kind of actor, role, and no changes by read-only users. Ownership is checked
- * where the row is read (ACC-1, ACC-4). An API key also needs the operation's `scope`, and cannot call operations
- * without one. Throws 401 or 403.
+ * Enforces an operation's `x-access`: the kind of actor, the role, and no changes by read-only users. An API key also
+ * needs the operation's `scope`. Ownership is checked where the row is read (ACC-1, ACC-4). Throws 401 or 403.
  */
 export function requireAccess(actor: Actor, access: Access, scope?: string): void {
   if (access.who.includes('anyone') || access.who.includes('webhook')) return

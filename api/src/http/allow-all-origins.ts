@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 
 /**
  * Allows all sites to load a public resource that does not depend on the caller. Register it before the middleware that
- * restricts other responses to our own pages so that its headers take precedence.
+ * restricts all other responses. Otherwise the headers of that middleware apply.
  */
 export const allowAllOrigins: MiddlewareHandler = async (c, next) => {
   await next()

@@ -7,13 +7,13 @@ type Listed = (typeof errorCodes)[number]
 export type ErrorCodeForStatus<Status extends Listed['status']> = Extract<Listed, { status: Status }>['code']
 
 const statuses = new Map<string, number>(errorCodes.map(({ code, status }) => [code, status]))
-/** Returns the status of an error code, as the contract defines it. */
+/** Returns the HTTP status of an error code, as defined in the contract. */
 export const getStatus = (code: ErrorCode): number => statuses.get(code) ?? 500
 
 /**
- * An error that the caller may see. Rules and actions throw it, and `errors.ts` converts it to the contract's format.
- * The code must be in the contract and determines the status. A field name at the start of the message (`agentNo: …`)
- * is replaced by the field's label (API-7). `detail` is only logged.
+ * An error that the caller may see, thrown by rules and actions. The code must be in the contract and determines the
+ * status. If the message starts with a field name (`agentNo: …`), the response shows the field's label (API-7).
+ * `detail` is only logged.
  */
 export class ApiError extends Error {
   readonly status: number
@@ -47,7 +47,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns a 404 with the same text for data that does not exist and data that the caller may not see (ACC-4). */
+/** Returns a 404. The text is the same for data that does not exist and data that the caller may not see (ACC-4). */
 export const notFound = (detail?: unknown) => new ApiError({ code: 'not_found', message: 'Not found.', detail })
 
 /** Returns a 401 for a missing or invalid session. */
@@ -59,14 +59,14 @@ export const unauthorized = (detail?: unknown) =>
     headers: { 'WWW-Authenticate': 'Bearer' },
   })
 
-/** Returns a 403 for callers who can see the data but not perform the action. */
+/** Returns a 403 for callers who can see the data but cannot perform the action. */
 export const forbidden = (message = 'You do not have permission to do this.', detail?: unknown) =>
   new ApiError({ code: 'forbidden', message, detail })
 
-/** Returns a 409 when the current state does not allow the action. */
+/** Returns a 409 for an action that the current state does not allow. */
 export const conflict = (code: ErrorCodeForStatus<409>, message: string, field?: string) =>
   new ApiError({ code, message, ...(field ? { field } : {}) })
 
-/** Returns a 422 when a business rule rejects a well-formed request. The message states the field and the rule. */
+/** Returns a 422 for a well-formed request that a business rule rejects. The message states the field and the rule. */
 export const rejected = (code: ErrorCodeForStatus<422>, message: string, field?: string) =>
   new ApiError({ code, message, ...(field ? { field } : {}) })

@@ -32,7 +32,7 @@ async function lockPolicy(policyId: string) {
 }
 
 describe('parallel calls by one caller', () => {
-  it('leaves half of the database connections free, so that another agent reads without waiting', async () => {
+  it('leave half of the database connections free for other users', async () => {
     const [writer, reader] = [await anAgentWithPolicy(), await anAgentWithPolicy()]
     const lock = await lockPolicy(writer.policyId)
     const notes = Array.from({ length: 400 }, (_, index) =>
@@ -42,7 +42,7 @@ describe('parallel calls by one caller', () => {
       }),
     )
     await expect.poll(lock.waiting, { timeout: 5_000 }).toBe(5)
-    // The lock is still held: these reads succeed while all notes wait.
+    // These reads succeed although the lock is still held and all notes wait for it.
     for (let read = 0; read < 20; read++) {
       const response = await api.call('GET', `/api/v1/policies/${reader.policyNo}/getConfirmation`, {
         token: reader.token,
@@ -58,7 +58,7 @@ describe('parallel calls by one caller', () => {
     expect(responses.filter(({ status }) => status === 201 || status === 200)).toHaveLength(maxOpenCalls)
   })
 
-  it('queues 30 concurrent calls of a page instead of rejecting them', async () => {
+  it('are queued, not rejected, when a page sends 30 at once', async () => {
     const { policyNo, token } = await anAgentWithPolicy()
     const reads = Array.from({ length: 30 }, () =>
       api.call('GET', `/api/v1/policies/${policyNo}/getConfirmation`, { token }),
@@ -66,7 +66,7 @@ describe('parallel calls by one caller', () => {
     expect((await Promise.all(reads)).map(({ status }) => status)).toEqual(reads.map(() => 200))
   })
 
-  it('limits calls without a session together by their address', async () => {
+  it('share one limit per IP address when they have no session', async () => {
     const calls = Array.from({ length: maxOpenCalls + 20 }, () =>
       api.call('POST', '/api/v1/policyholder/requestLink', { body: { policyNumber: 'RFL3999999', zip: '33606' } }),
     )

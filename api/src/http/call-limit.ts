@@ -1,13 +1,13 @@
 import { runAsCaller } from '../db/fair-pool.ts'
 import { ApiError } from './api-error.ts'
 
-/** Number of calls that one caller may have in progress, running or waiting for a database connection. */
+/** Maximum number of open calls per caller. Open calls are running or waiting for a database connection. */
 export const maxOpenCalls = 100
 
 /**
- * Limits the calls in progress per caller and process. Concurrent calls of a page wait in the connection pool, which
- * gives a caller at most half of its connections. Only a caller far beyond that is rejected.
- * @throws ApiError 429 with Retry-After beyond `maxOpenCalls`
+ * Limits the open calls per caller and process. The limit is far above the concurrent calls of a page, which wait in
+ * the connection pool.
+ * @throws {ApiError} 429 with Retry-After above `maxOpenCalls`
  */
 export function createCallLimit() {
   const open = new Map<string, number>()

@@ -6,12 +6,12 @@ import { isId } from './id.ts'
 import type { OperationId } from './operation.ts'
 import { ApiResponse } from './response.ts'
 
-/** The count in the response stops at this number of rows. */
+/** Maximum total count. Counting stops at this number of rows. */
 const countLimit = 10_000
 const rowsPerPage = 25
 const rowsAtMost = 1000
 
-/** The operations of back-office lists, which have `sort`, `range` and `filter`. */
+/** Operations of back-office lists: those with `sort`, `range` and `filter`. */
 export type CollectionId = {
   [Id in OperationId]: 'range' extends keyof Operations[Id]['query'] ? Id : never
 }[OperationId]
@@ -21,23 +21,20 @@ type FilterOf<Id extends CollectionId> = Query<Id> extends { filter?: infer Give
 type SortOf<Id extends CollectionId> =
   Query<Id> extends { sort?: infer Given } ? Extract<Given, [unknown, unknown]>[0] : never
 
-/** The SQL condition for each filter of the contract. */
+/** SQL condition for each filter in the contract. */
 type Conditions<Given> = { [Name in keyof Given]-?: (value: NonNullable<Given[Name]>) => RawBuilder<SqlBool> }
 
-/** A back-office list over SQL, with exactly the sorts and filters that the contract defines. */
+/** A back-office list based on SQL. It has exactly the sort fields and filters of the contract. */
 export interface Collection<Id extends CollectionId, Row, Shown = Answered<Id>> {
-  /** The name of the list in Content-Range. */
+  /** Name of the list in Content-Range. */
   name: string
   from: RawBuilder<unknown>
   columns: RawBuilder<unknown>
-  /** The unique column that breaks ties between equal rows. */
+  /** Unique column that determines the order of equal rows. */
   id: RawBuilder<unknown>
   /** SQL expressions by sort field. The first one is the default, in descending order. */
   sorts: Record<SortOf<Id>, RawBuilder<unknown>>
-  /**
-   * Sort fields that can be null. Null rows come last in both directions. All other fields use an index in both
-   * directions.
-   */
+  /** Sort fields that can be null. Rows with null come last in both directions. All other sort fields use an index. */
   mayBeNull?: readonly SortOf<Id>[]
   filters: Conditions<FilterOf<Id>>
   present: (row: Row) => Shown
@@ -47,18 +44,21 @@ type Answered<Id extends CollectionId> = Operations[Id]['answer'] extends readon
 /** Converts one or several ids to an array. */
 export const toIdArray = (ids: string | readonly string[]): readonly string[] => [ids].flat()
 
-/** SQL condition for rows with these ids. Invalid ids match nothing. Compares uuids so that the index is used. */
+/**
+ * SQL condition for rows with these ids. Invalid ids match no row. The comparison uses the uuid type so that the index
+ * applies.
+ */
 export const hasAnyId = (column: RawBuilder<unknown>, ids: string | readonly string[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`${column} = any(${toIdArray(ids).filter(isId)}::uuid[])`
 
 /** Escapes the wildcards of a `like` pattern. */
 export const escapeLikePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** SQL condition that a column contains a text, ignoring case. */
+/** SQL condition that a column contains a text, case-insensitive. */
 export const contains = (column: RawBuilder<unknown>, value: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`lower(${column}) like ${`%${escapeLikePattern(value.toLowerCase())}%`}`
 
-/** SQL condition that any of the columns contains a text, ignoring case. */
+/** SQL condition that any of the columns contains a text, case-insensitive. */
 export const anyContains = (columns: readonly RawBuilder<unknown>[], value: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${sql.join(
     columns.map((column) => contains(column, value)),
@@ -141,7 +141,7 @@ export async function getCollectionRows<Id extends CollectionId, Row, Shown>(
 
 /**
  * Returns one page of a back-office list (API-8), sorted and filtered, with its range in the headers. The contract has
- * already validated the query. Throws 400 for a range that ends before it starts.
+ * already validated the query. Throws 400 if the range ends before it starts.
  */
 export async function listCollection<Id extends CollectionId, Row, Shown>(
   db: Kysely<DB>,
@@ -160,7 +160,7 @@ export async function listCollection<Id extends CollectionId, Row, Shown>(
   return new ApiResponse(shown, { headers: getHeaders(name, offset, shown.length, counted) })
 }
 
-/** Returns a row of a list by its id; undefined if it does not exist. */
+/** Returns a row of a list by its id, or undefined if it does not exist. */
 export async function getOneRow<Row, Shown>(
   db: Kysely<DB>,
   {

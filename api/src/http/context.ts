@@ -6,7 +6,7 @@ import type { Providers } from '../providers/index.ts'
 import type { Metrics } from './metrics.ts'
 import type { Keys } from './secrets.ts'
 
-/** The API key of a program. It limits what its account may call (http/access.ts). */
+/** The API key of a program. The key limits the operations that its account may call (http/access.ts). */
 export interface ApiKeyContext {
   keyId: string
   name: string
@@ -16,14 +16,14 @@ export interface ApiKeyContext {
 export interface AgentActor {
   kind: 'agent'
   accountId: string
-  /** The session id, or the id of an API key, which has none of a session's rights. */
+  /** Id of the session. For an API key, the key's id, which has none of a session's rights. */
   sessionId: string
   key?: ApiKeyContext
   agencyId: string
   agencyNo: string
   company: string
   /**
-   * False while the agency is pending approval. Its agents can then only manage their own account and its registration
+   * False while the agency is pending approval. Its agents can then manage only their own account and the registration
    * (AGY-1).
    */
   isApproved: boolean
@@ -35,7 +35,7 @@ export interface AgentActor {
 export interface StaffActor {
   kind: 'staff'
   accountId: string
-  /** The session id or API key id, as in `AgentActor`. */
+  /** Session id or API key id, as in `AgentActor`. */
   sessionId: string
   key?: ApiKeyContext
   name: string
@@ -43,23 +43,26 @@ export interface StaffActor {
   roles: ReadonlySet<string>
 }
 
-/** How a policyholder was identified, and the mailbox that this verified, if any. */
+/** How a policyholder was identified, and the mailbox that was verified, if any. */
 export type Identification =
   | {
-      /** Identified by a link that others may have seen. Limited to this policy and its linked terms at this agency. */
+      /**
+       * Identified by a link that others may have seen. Access is limited to this policy and its linked terms at this
+       * agency.
+       */
       way: 'link'
       policyId: string
       agencyId: string
     }
   | {
       way: 'mailbox' | 'code'
-      /** The email address on file when it was verified. */
+      /** Email address that was on file at the verification. */
       mailbox: string
     }
 
 /**
- * A policyholder who opened a link and confirmed phone and ZIP code. Can see only policies of their identity, or fewer
- * after a link that others may have seen.
+ * A policyholder who opened a link and confirmed phone and ZIP code. They see only policies of their identity. After a
+ * link that others may have seen, they see fewer.
  */
 export interface InsuredActor {
   kind: 'insured'
@@ -80,28 +83,28 @@ export type Actor =
   | { kind: 'webhook'; name: string }
   | { kind: 'anonymous' }
 
-/** Jobs of one kind that ran while the sandbox clock moved forward. */
+/** Jobs of one kind that ran while the sandbox clock was moved forward. */
 export interface JobRunSummary {
   job: string
   runs: number
   failures: number
 }
 
-/** The sandbox clock and the function that moves it forward (ADR 38). */
+/** The sandbox clock, and a function to move it forward (ADR 38). */
 export interface Sandbox {
-  /** How far the sandbox clock is ahead of real time, in milliseconds. */
+  /** Returns the milliseconds by which the sandbox clock is ahead of real time. */
   aheadMs: () => number
-  /** Moves the clock forward and runs the jobs that become due. Throws 409 while another request does so. */
+  /** Moves the clock forward and runs the jobs that become due. Throws 409 if another request is moving it. */
   advance: (ms: number) => Promise<JobRunSummary[]>
 }
 
-/** Everything an action needs besides its input. Actions use no other clock, randomness or global state. */
+/** Everything that an action needs besides its input. Actions use no other clock, random source or global state. */
 export interface Ctx {
   actor: Actor
   now: Date
   requestId: string
   idempotencyKey: string | undefined
-  /** The caller's address, for the signing record and rate limits. */
+  /** IP address of the caller, for the signing record and rate limits. */
   ip: string
   userAgent: string
   db: Kysely<DB>
@@ -110,7 +113,7 @@ export interface Ctx {
   providers: Providers
   metrics: Metrics
   keys: Keys
-  /** Present only in a sandbox. */
+  /** The sandbox, absent in other deployments. */
   sandbox?: Sandbox | undefined
   /** Removes a session from the cache so that a log-out takes effect immediately. */
   forgetSession: (sessionId: string) => void
@@ -120,24 +123,24 @@ export interface Ctx {
 export type InTransaction<C extends Pick<Ctx, 'db'>> = C & { db: Transaction<DB> }
 export type TransactionContext = InTransaction<Ctx>
 
-/** Returns whether the actor is staff, called internal in the specification. */
+/** Returns whether the actor is staff. The specification calls staff internal. */
 export const isInternal = (actor: Actor): actor is StaffActor => actor.kind === 'staff'
 
 export const isReadonly = (actor: Actor) => 'roles' in actor && actor.roles.has('readonly')
 
-/** Returns the account id for the audit log and author columns; null for jobs, webhooks and policyholders. */
+/** Returns the account id for the audit log and author columns, or null for jobs, webhooks and policyholders. */
 export const getAccountId = (actor: Actor): string | null => ('accountId' in actor ? actor.accountId : null)
 
 /** Returns the name for the audit log and author columns. */
 export const getName = (actor: Actor): string => ('name' in actor ? actor.name : 'Anonymous')
 
-/** Returns the caller's API key; undefined for people, jobs and webhooks. */
+/** Returns the caller's API key, or undefined for people, jobs and webhooks. */
 export const getKey = (actor: Actor): ApiKeyContext | undefined => ('key' in actor ? actor.key : undefined)
 
 /** Returns the signing party of an actor: 1 for agents, 2 for insureds (SIGN-1). Staff cannot sign (SIGN-2). */
 export const getParty = (actor: Actor): 1 | 2 | undefined =>
   actor.kind === 'agent' ? 1 : actor.kind === 'insured' ? 2 : undefined
 
-/** Returns the real time, which external systems use regardless of the sandbox clock. */
+/** Returns the real time. External systems use it even if a sandbox clock is ahead. */
 export const getRealTime = ({ now, sandbox }: Pick<Ctx, 'now' | 'sandbox'>): Date =>
   new Date(now.getTime() - (sandbox?.aheadMs() ?? 0))

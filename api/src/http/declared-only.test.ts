@@ -11,7 +11,7 @@ const getStatus = async (answer: unknown) => {
   return status
 }
 
-test('sends a response that matches the contract', async () => {
+test('returns a response that matches the contract', async () => {
   expect(await getStatus(ok(null))).toBe(200)
 })
 
@@ -19,7 +19,7 @@ test.each<[string, unknown]>([
   ['text where JSON is declared', new FileResponse('hello', { contentType: 'text/plain; charset=UTF-8' })],
   ['a status that is not declared', new ApiResponse({ statusCode: 203, message: '', payload: null }, { status: 203 })],
   ['JSON that does not fit', ok({ name: 'hello' })],
-])('responds with 500 outside production for a contract violation: %s', async (_what, answer) => {
+])('returns 500 outside production for a response that violates the contract: %s', async (_what, answer) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   expect(await getStatus(answer)).toBe(500)
 })

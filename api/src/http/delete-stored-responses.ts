@@ -3,7 +3,8 @@ import { deleteInBatches } from '../db/delete-in-batches.ts'
 import type { DB } from '../db/schema.ts'
 
 /**
- * Deletes expired responses stored for an Idempotency-Key. Uses the database clock, which also set their expiration.
+ * Deletes expired responses that were stored for an Idempotency-Key. Uses the database clock, which also determined the
+ * expiration.
  */
 export const deleteExpiredResponses = (db: Kysely<DB>, signal?: AbortSignal): Promise<number> =>
   deleteInBatches(

@@ -22,7 +22,7 @@ const isNonRenewed = async (policyNo: string) => {
 }
 
 describe('dry run', () => {
-  it('returns the real response without saving changes or using the idempotency key', async () => {
+  it('returns the actual response without saving changes or storing the idempotency key', async () => {
     const { policy_no } = await insertPolicy(api.db, { product: 4 })
     const key = { 'Idempotency-Key': 'non-renew-once' }
     const tried = await nonRenew(policy_no, { ...key, 'Dry-Run': 'true' })
@@ -32,14 +32,14 @@ describe('dry run', () => {
     expect(await isNonRenewed(policy_no)).toBe(true)
   })
 
-  it('returns the same errors as the real request', async () => {
+  it('returns the same errors as the actual request', async () => {
     const { policy_no } = await insertPolicy(api.db, { product: 1 })
     const [tried, done] = [await nonRenew(policy_no, { 'Dry-Run': 'true' }), await nonRenew(policy_no)]
     expect([tried.status, (await tried.json()).message]).toEqual([done.status, (await done.json()).message])
     expect((await api.call('POST', '/api/v1/policies/nonRenew', { headers: { 'Dry-Run': 'true' } })).status).toBe(401)
   })
 
-  it('returns 400 for operations without a dry run and never saves changes', async () => {
+  it('returns 400 for an operation without a dry run, and saves no changes', async () => {
     const { policy_id, policy_no } = await insertPolicy(api.db)
     const answer = await api.call('POST', `/api/v1/policies/${policy_no}/notes`, {
       token,
@@ -55,18 +55,19 @@ describe('dry run', () => {
     expect(await notes.execute()).toEqual([])
   })
 
-  it('runs twenty concurrent dry runs one after the other without saving changes', async () => {
+  it('saves no changes when twenty dry runs are requested simultaneously', async () => {
     const { policy_no } = await insertPolicy(api.db, { product: 4 })
     const answers = await Promise.all(Array.from({ length: 20 }, () => nonRenew(policy_no, { 'Dry-Run': 'true' })))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await isNonRenewed(policy_no)).toBe(false)
   })
 
-  it('is available exactly for the expected operations, which call neither Stripe nor file storage', () => {
+  it('is available only for operations that call neither Stripe nor file storage', () => {
     const offered = Object.entries(operations as Record<string, OperationEntry>).flatMap(([id, { supportsDryRun }]) =>
       supportsDryRun ? [id] : [],
     )
-    // Policy operations are tested as dry runs in policy-permissions.api.test.ts, moratoriums and write-offs in their own tests.
+    // Dry runs of policy operations are tested in policy-permissions.api.test.ts. Moratoriums and write-offs have their
+    // own tests.
     expect(offered.sort()).toEqual([
       'cancelPolicy',
       'cancelRewritePolicy',

@@ -3,7 +3,10 @@ import { runInTransactionScope } from '../db/transaction-scope.ts'
 import type { Providers } from '../providers/index.ts'
 import type { Ctx } from './context.ts'
 
-/** Payments cannot be rolled back, so the contract must not offer a dry run for operations that call Stripe. */
+/**
+ * Returns providers without Stripe. Payments cannot be rolled back, so the contract must not offer a dry run for
+ * operations that call Stripe.
+ */
 const withoutStripe = (providers: Providers): Providers => ({
   ...providers,
   get stripe(): Providers['stripe'] {
@@ -12,9 +15,8 @@ const withoutStripe = (providers: Providers): Providers => ({
 })
 
 /**
- * Runs an action and rolls everything back, including audit entries, emails and jobs, which are rows, too (ADR 7). It
- * throws the same errors as the action, including those of deferred constraints. Locks are held while the action runs,
- * and no idempotency key is used.
+ * Runs an action and rolls everything back, including audit entries, emails and jobs (ADR 7). Throws the same errors as
+ * the action, including those of deferred constraints. Locks are held during the run, and no idempotency key is used.
  */
 export async function runDry<Result>(ctx: Ctx, action: (ctx: Ctx) => Promise<Result>): Promise<Result> {
   const db = await ctx.db.startTransaction().execute()

@@ -9,7 +9,7 @@ const api = await createTestApi({
 })
 
 describe('Cache-Control headers', () => {
-  it('forbids caching of private responses, log-in responses and errors', async () => {
+  it('forbid caching of private responses, log-in responses and errors', async () => {
     const agency = await insertAgency(api.db)
     const account = await insertAccount(api.db, { agency_id: agency.agency_id })
     const policy = await insertPolicy(api.db, { columns: { agency_id: agency.agency_id } })
@@ -26,7 +26,7 @@ describe('Cache-Control headers', () => {
   })
 
   it.each(['/api/openapi.json', '/api/v1/settings/public', '/api/v1/catalogues'])(
-    'allows caching of the public response of %s for a minute',
+    'allow caching of the public response of %s for one minute',
     async (path) => {
       const answer = await api.call('GET', path, { headers: { 'X-Forwarded-For': '198.51.100.7' } })
       expect(answer.headers.get('cache-control')).toBe('public, max-age=60')
@@ -35,7 +35,7 @@ describe('Cache-Control headers', () => {
 })
 
 describe('request body size limit', () => {
-  it('limits requests without a session to 64 KB and webhooks to 1 MB', async () => {
+  it('is 64 KB for requests without a session and 1 MB for webhooks', async () => {
     const post = async (path: string, kilobytes: number, ip: string) =>
       (
         await api.call('POST', path, {
@@ -57,14 +57,14 @@ describe('rate limit behind a proxy', () => {
   const from = (visitor: string, path = '/api/v1/settings/public') =>
     api.call('GET', path, { headers: { 'X-Forwarded-For': `192.0.2.250, ${visitor}` } })
 
-  it("counts requests by the visitor's address that the proxy saw, not by the claimed one", async () => {
+  it('uses the IP address that the proxy reports, not the one that the client claims', async () => {
     const statuses = []
     for (let call = 0; call < 6; call++) statuses.push((await from('203.0.113.1')).status)
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
     expect((await from('203.0.113.2')).status).toBe(200)
   })
 
-  it('returns the applicable limit in the headers, even for a rejected request', async () => {
+  it('is returned in the headers, even for a rejected request', async () => {
     const told = (answer: { headers: Headers }) =>
       ['RateLimit-Limit', 'RateLimit-Remaining'].map((name) => answer.headers.get(name))
     const logIn = () =>
@@ -72,7 +72,7 @@ describe('rate limit behind a proxy', () => {
         body: { email: 'nobody@example.com', password: 'not-a-word' },
         headers: { 'X-Forwarded-For': '203.0.113.9' },
       })
-    // In this test setup, log-in allows one attempt, everything else five requests.
+    // In this test setup, the limit is one log-in attempt and five other requests.
     expect(told(await logIn())).toEqual(['1', '0'])
     const refused = await logIn()
     expect([refused.status, ...told(refused)]).toEqual([429, '1', '0'])
@@ -80,7 +80,7 @@ describe('rate limit behind a proxy', () => {
     expect(told(await from('203.0.113.9'))).toEqual(['5', '3'])
   })
 
-  it('counts failed log-ins by the address that the proxy saw, not the claimed one', async () => {
+  it('counts failed log-ins by the IP address that the proxy reports', async () => {
     const logIn = (claimed: string) =>
       api.call('POST', '/api/v1/auth/login', {
         body: { email: 'nobody@example.com', password: 'not-a-word' },
@@ -91,7 +91,7 @@ describe('rate limit behind a proxy', () => {
     expect(statuses).toEqual([401, 429, 429, 429])
   })
 
-  it('exposes the rate limit headers to pages of an allowed origin', async () => {
+  it('is readable in the headers for pages of an allowed origin', async () => {
     const answer = await api.call('GET', '/api/v1/settings/public', {
       headers: { Origin: 'https://portal.example.com', 'X-Forwarded-For': '203.0.113.5' },
     })
@@ -100,12 +100,12 @@ describe('rate limit behind a proxy', () => {
     )
   })
 
-  it('does not count health and readiness checks of a load balancer', async () => {
+  it('does not apply to health and readiness checks of a load balancer', async () => {
     for (let call = 0; call < 20; call++)
       for (const path of ['/api/health', '/api/ready']) expect((await from('203.0.113.3', path)).status).toBe(200)
   })
 
-  it("stores the visitor's address in the session that a log-in opens", async () => {
+  it("records the client's IP address in the session at log-in", async () => {
     const { hashPassword } = await import('../accounts/password.ts')
     const account = await insertAccount(api.db, { password_hash: await hashPassword('Tideline-Demo-1') })
     const answer = await api.call('POST', '/api/v1/auth/login', {

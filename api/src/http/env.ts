@@ -3,7 +3,7 @@ import type { Ctx } from './context.ts'
 
 /** Hono environment: the variables that middleware sets for the handlers of a request. */
 export interface Env {
-  /** The connection of the request; absent for requests within the process. */
+  /** Connection of the request. Absent for requests within the process. */
   Bindings: { incoming?: Readable }
   Variables: {
     ctx: Ctx

@@ -11,16 +11,16 @@ export interface ErrorBody {
   message: string
   errors: { code: ErrorCode; message: string; field?: string; declineCode?: string }[]
   requestId: string
-  /** URL of the documentation of the first error. */
+  /** URL of the documentation for the first error. */
   type?: string
   Errors?: string[]
   payload?: unknown
 }
 
-/** Returns the path of the documentation of an error code in this deployment. */
+/** Returns the path of the documentation for an error code in this deployment. */
 export const problemPath = (code: string) => `/problems/${code}`
 
-/** Thrown when a request fails the contract's validation. Only this error converts a ZodError to a 4xx response. */
+/** Thrown if a request fails the contract's validation. No other ZodError becomes a 4xx response. */
 export class BadInput extends Error {
   readonly issues: InputProblem[]
   constructor(where: string, error: ZodError, context: InputContext = {}) {
@@ -37,7 +37,7 @@ export class BadInput extends Error {
 /** Typical time until a restarted database is available again, in seconds. */
 const retryAfter = '5'
 
-/** Typical time until requests that locked the same rows have finished, in seconds. */
+/** Typical time until requests that locked the same rows finish, in seconds. */
 const retryBusyAfter = '2'
 
 const plain: Record<number, [code: ErrorCode, message: string]> = {
@@ -47,24 +47,24 @@ const plain: Record<number, [code: ErrorCode, message: string]> = {
   415: ['unsupported_media_type', 'This media type is not supported.'],
 }
 
-/** The contract's maximum length of a message. Some messages quote the input. */
+/** Maximum length of a message in the contract. Some messages quote the input and could be longer. */
 const maxMessageLength = 2000
 
 export interface Problem {
   status: number
   body: ErrorBody
   headers: Record<string, string>
-  /** Whether the error is a bug on our side and must be logged in full. */
+  /** Whether the error is a server bug, which is logged in full. */
   isServerFault: boolean
-  /** Whether PostgreSQL is unavailable. Every request then fails the same way, so one log line is enough. */
+  /** Whether PostgreSQL is unavailable. Every request then fails in the same way, so one log line is enough. */
   isDatabaseOutage?: boolean
-  /** Whether other requests held the rows or connections that this request needed. */
+  /** Whether the request failed because other requests held rows or connections. */
   isBusy?: boolean
 }
 
 /**
  * Converts any thrown value to the contract's error format. Unknown errors become a 500 without internal details.
- * Widget operations repeat the messages in `Errors` (API-2).
+ * Widget operations return the messages in `Errors` as well (API-2).
  */
 export function toProblem(thrown: unknown, requestId: string, isWidgetCall = false): Problem {
   const make = (status: number, errors: ErrorBody['errors'], isOurs = false, headers = {}): Problem => ({

@@ -1,9 +1,9 @@
 import { fieldLabel } from '@tideline/sdk/words'
 
 /**
- * Replaces the field name at the start of a message with the field's label (API-7): `checkNo: digits only.` becomes
- * "Check number: digits only.", and `checkNo: is missing.` becomes "Check number is missing.". Names without a label
- * stay unchanged.
+ * Replaces the field name at the start of a message with the field's label (API-7). `checkNo: digits only.` becomes
+ * "Check number: digits only.", and `checkNo: is missing.` becomes "Check number is missing.". Other names stay
+ * unchanged.
  */
 export function replaceFieldNameWithLabel(message: string, field: string | undefined): string {
   const label = field === undefined ? undefined : fieldLabel(field)

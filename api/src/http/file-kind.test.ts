@@ -7,7 +7,7 @@ import { fileKindList, fileKinds, requireKind } from './file-kind.ts'
 
 const office = 'application/vnd.openxmlformats-officedocument'
 
-/** Builds a zip file with one uncompressed entry per name, like Office files. */
+/** Builds a zip file with one uncompressed entry per name. Office files have this format. */
 function aZip(parts: Record<string, string>): Uint8Array<ArrayBuffer> {
   const entries = Object.entries(parts).map(([name, content]) => {
     const header = Buffer.alloc(30)
@@ -61,7 +61,7 @@ const notTaken = 'survey: give a PDF, PNG, JPEG, HEIC, TIFF, DOCX, XLSX, TXT, or
 
 describe('file type detection', () => {
   it.each(fileKinds.map((kind) => ({ ...kind, extension: kind.extensions[0] ?? '' })))(
-    'accepts $name by its content when name and declared type agree or are missing [DOC-1]',
+    'accepts $name by its content if file name and declared type match or are missing [DOC-1]',
     async ({ name, mediaType, extensions }) => {
       for (const extension of extensions) expect(await getKind(name, `a file${extension.toUpperCase()}`)).toBe(name)
       expect(await getKind(name, `a${extensions[0]}`, mediaType)).toBe(name)
@@ -104,15 +104,15 @@ describe('file type detection', () => {
     )
   })
 
-  it('detects an email by its file extension as EML or TXT', async () => {
+  it('detects an email as EML or TXT by its file extension', async () => {
     expect([await getKind('EML', 'a.eml'), await getKind('EML', 'a.txt')]).toEqual(['EML', 'TXT'])
   })
 
-  it('accepts text in an older encoding as TXT', async () => {
+  it('detects text in an older encoding as TXT', async () => {
     expect(await getKind('Latin-1 text', 'a.txt')).toBe('TXT')
   })
 
-  it('lists the accepted file types for error messages', () => {
+  it('returns the accepted file types for error messages', () => {
     expect(fileKindList).toBe('PDF, PNG, JPEG, HEIC, TIFF, DOCX, XLSX, TXT, or EML')
   })
 })

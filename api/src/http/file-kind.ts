@@ -8,8 +8,8 @@ export type FileKind = Operations['getPublicSettings']['answer']['payload']['lim
 const office = 'application/vnd.openxmlformats-officedocument'
 
 /**
- * File types accepted for policies and claims (DOC-1): common formats of letters, photos and tables. Excludes
- * everything that a browser or an operating system could execute.
+ * File types accepted for policies and claims (DOC-1): common formats for letters, photos and tables. Files that a
+ * browser or an operating system could execute are excluded.
  */
 export const fileKinds: FileKind[] = [
   { name: 'PDF', mediaType: 'application/pdf', extensions: ['.pdf'] },
@@ -23,7 +23,7 @@ export const fileKinds: FileKind[] = [
   { name: 'EML', mediaType: 'message/rfc822', extensions: ['.eml'] },
 ]
 
-/** Other media types that cameras and browsers use for the same formats. */
+/** Alternative media types that cameras and browsers use for accepted formats. */
 const mediaTypeAliases: Record<string, FileKind['mediaType']> = {
   'image/heif': 'image/heic',
   'image/heic-sequence': 'image/heic',
@@ -38,16 +38,17 @@ const isSpecificType = (mediaType: string) => mediaType !== '' && mediaType !== 
 
 const listed = new Intl.ListFormat('en', { type: 'disjunction' })
 
-/** The accepted file types as a text: "PDF, PNG, … or EML". */
+/** Text that lists the accepted file types: "PDF, PNG, … or EML". */
 export const fileKindList = listed.format(fileKinds.map(({ name }) => name))
 
-/** Bytes that do not occur in text (binary data bytes of the MIME Sniffing Standard). */
+/** Bytes that do not occur in text, as defined by the MIME Sniffing Standard. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what no text has
 const binary = /[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f]/
-/** Markup that a browser would render as a page or drawing, after optional whitespace. */
+/** Matches markup that a browser would render as a page or drawing, after optional whitespace. */
 const markup = /^\s*<(?:[a-z!?/])/i
 /**
- * Header of an email up to the first empty line. `mailField` matches the fields that distinguish it from other text.
+ * Matches the header of an email up to the first empty line. `mailField` matches the fields that distinguish an email
+ * from other text.
  */
 const mailHeader = /^(?:[\x21-\x39\x3b-\x7e]+:.*\r?\n(?:[ \t].*\r?\n)*)+\r?\n/
 const mailField = /^(?:from|received|return-path|message-id|mime-version):/im
@@ -55,8 +56,8 @@ const mailField = /^(?:from|received|return-path|message-id|mime-version):/im
 const headBytes = 64 * 1024
 
 /**
- * Returns the possible media types of a file without a signature: text, or email and text; an empty list for binary
- * data and markup.
+ * Returns the possible media types of a file without a signature: text, or email and text. Returns an empty list for
+ * binary data and markup.
  */
 async function detectTextTypes(file: Blob): Promise<string[]> {
   for await (const chunk of file.stream()) if (binary.test(Buffer.from(chunk).toString('latin1'))) return []
@@ -66,7 +67,7 @@ async function detectTextTypes(file: Blob): Promise<string[]> {
   return header && mailField.test(header) ? ['message/rfc822', 'text/plain'] : ['text/plain']
 }
 
-/** Returns the accepted types that match the file's content; an empty list if none does. */
+/** Returns the accepted types that match the file's content, or an empty list if none matches. */
 async function getKinds(file: Blob): Promise<FileKind[]> {
   const found = await fileTypeFromBlob(file)
   const mediaTypes = found ? [normalizeMediaType(found.mime)] : await detectTextTypes(file)
@@ -77,8 +78,8 @@ const unsupported = (field: string, message: string) =>
   new ApiError({ code: 'unsupported_file', message: `${field}: ${message}`, field })
 
 /**
- * Returns the type of a file by its content. Its name and declared type must agree with it so that neither can be
- * misleading. Throws 415 for a type that is not accepted and for a mismatch.
+ * Returns the type of a file, based on its content. Throws 415 if the type is not accepted or if the name or the
+ * declared type does not match it.
  */
 export async function requireKind(file: File, field: string): Promise<FileKind> {
   const kinds = await getKinds(file)

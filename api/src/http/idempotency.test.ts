@@ -13,7 +13,7 @@ const links = async () =>
   Number((await sql<{ count: number }>`select count(*) from link_tokens`.execute(db)).rows[0]?.count)
 
 describe('request with an Idempotency-Key', () => {
-  test('performs a repeated request once and returns the stored response', async () => {
+  test('is processed once when it is repeated, and returns the stored response', async () => {
     const before = await links()
     const first = await (await handOff('repeat-0001')).text()
     const again = await handOff('repeat-0001')
@@ -22,7 +22,7 @@ describe('request with an Idempotency-Key', () => {
     expect(await links()).toBe(before + 1)
   })
 
-  test('performs a request once when it is sent twice concurrently', async () => {
+  test('is processed once when it is sent twice simultaneously', async () => {
     const before = await links()
     const statuses = (await Promise.all([handOff('twice-00001'), handOff('twice-00001')])).map((one) => one.status)
     expect(statuses).toContain(201)
@@ -30,14 +30,14 @@ describe('request with an Idempotency-Key', () => {
     expect(await links()).toBe(before + 1)
   })
 
-  test('returns 422 when the key was used for a different request', async () => {
+  test('returns 422 when the key was already used for a different request', async () => {
     await handOff('other-00001')
     const response = await handOff('other-00001', 'profile')
     expect(response.status).toBe(422)
     expect((await response.json()).errors[0]).toMatchObject({ code: 'key_reused', field: 'Idempotency-Key' })
   })
 
-  test('treats the same key of another caller as a different key', async () => {
+  test('is independent of requests that another caller sends with the same key', async () => {
     const other = await insertAccount(db, { roles: ['internal'] })
     const first = await (await handOff('mine-000001')).text()
     const theirs = await handOff('mine-000001', 'portal', await tokenFor({ accountId: other.account_id }))
@@ -45,7 +45,7 @@ describe('request with an Idempotency-Key', () => {
     expect(await theirs.text()).not.toBe(first)
   })
 
-  test('stores the response encrypted, because it may contain a secret', async () => {
+  test('stores its response encrypted because the response may contain a secret', async () => {
     const { payload } = await (await handOff('sealed-0001')).json()
     const rows = await db.selectFrom('idempotency_keys').select('response').where('key', '=', 'sealed-0001').execute()
     expect(rows).toHaveLength(1)
@@ -57,13 +57,13 @@ describe('request with an Idempotency-Key', () => {
     ['x'.repeat(256), 400],
     ['x'.repeat(7), 400],
     ['has a space', 400],
-  ])('accepts or rejects a key as the contract defines it: %s', async (key, status) => {
+  ])('is accepted or rejected by its key as the contract defines: %s', async (key, status) => {
     const response = await handOff(key)
     expect(response.status).toBe(status)
     if (status === 400) expect((await response.json()).errors[0]).toMatchObject({ field: 'Idempotency-Key' })
   })
 
-  test('allows a retry with the same key after a rejected request', async () => {
+  test('can be sent again with the same key after it was rejected', async () => {
     expect((await handOff('again-00001', 'nowhere')).status).toBe(400)
     expect((await handOff('again-00001')).status).toBe(201)
   })

@@ -4,21 +4,18 @@ import { sql } from 'kysely'
 import { conflict, rejected } from './api-error.ts'
 import type { Actor, Ctx } from './context.ts'
 
-/** How long a request may be in progress before its key counts as abandoned by a killed process. */
+/** Time after which a key in progress counts as abandoned by a killed process. */
 const abandonedAfter = '60 seconds'
 
 export interface StoredResponse {
   status: number
   body: string
   contentType: string
-  /** The body to store instead, if the response contains a secret that is shown only once. */
+  /** Body to store instead of the response if the response contains a secret that is shown only once. */
   kept?: string
 }
 
-/**
- * Returns the owner of the caller's keys. Sessions limited to one policy share no responses with the insured's other
- * sessions.
- */
+/** Returns the owner of the caller's idempotency keys. A session that is limited to one policy has a separate owner. */
 function getOwner(actor: Actor): string {
   if ('accountId' in actor) return actor.accountId
   if (actor.kind !== 'insured') return actor.kind
@@ -28,7 +25,7 @@ function getOwner(actor: Actor): string {
 
 interface KeyRow {
   request_hash: string
-  /** The encrypted response because some responses contain a client secret. */
+  /** Encrypted response. Some responses contain a client secret. */
   response: { sealed: string } | null
   taken: boolean
 }
@@ -41,7 +38,7 @@ const seal = (ctx: Ctx, { kept, ...answer }: StoredResponse) =>
 const unseal = async (ctx: Ctx, sealed: string): Promise<StoredResponse> =>
   JSON.parse(new TextDecoder().decode((await compactDecrypt(sealed, ctx.keys.linkToken)).plaintext))
 
-/** Locks the key for this request, or returns its existing row. Takes over an abandoned key. */
+/** Locks the key for this request or returns its existing row. An abandoned key is locked again. */
 async function lockKey(ctx: Ctx, owner: string, operation: string, hash: string): Promise<KeyRow | undefined> {
   const key = ctx.idempotencyKey ?? ''
   const { rows } = await sql<KeyRow>`
@@ -63,8 +60,8 @@ async function lockKey(ctx: Ctx, owner: string, operation: string, hash: string)
 
 /**
  * Runs an unsafe request once per `Idempotency-Key` and caller. A repeated request gets the stored response, a
- * concurrent one 409, and a different request with the same key 422. Errors are not stored so that a retry can succeed.
- * Payments are also protected by unique business keys in the ledger.
+ * concurrent one gets 409, and a different request with the same key gets 422. Errors are not stored so that a retry
+ * can succeed.
  */
 export async function runIdempotent(
   ctx: Ctx,
@@ -84,7 +81,7 @@ export async function runIdempotent(
       'Idempotency-Key',
     )
   if (row?.response) return unseal(ctx, row.response.sealed)
-  // No row means that another process committed its row between the insert and the read.
+  // If there is no row, another process committed its row between the insert and the read.
   if (!row?.taken) throw conflict('in_progress', 'This request is still in progress. Please wait for its response.')
   try {
     const answer = await run()

@@ -10,7 +10,10 @@ const sources = dirname(import.meta.dirname)
 const isDatabase = (text: string) => /^(Transaction|Kysely)<DB>/.test(text) || /^(trx|db)\b/.test(text)
 const isContext = (text: string) => /\b\w*Ctx\b/.test(text) || /^(ctx|outer|inner)\b/.test(text)
 
-/** Returns the functions that have both a context and a database parameter, which could be different databases. */
+/**
+ * Returns the functions that have both a context and a database parameter, because these could be two different
+ * databases.
+ */
 function takersOfBoth(file: string): string[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true)
   const found: string[] = []
@@ -28,8 +31,8 @@ function takersOfBoth(file: string): string[] {
   return found
 }
 
-describe('transaction context', () => {
-  it('is the only database parameter of every function that takes a context', () => {
+describe('transaction context parameter', () => {
+  it('is never combined with a separate database parameter in a function', () => {
     const files = readdirSync(sources, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.startsWith('generated'))
       .map((file) => join(sources, file))

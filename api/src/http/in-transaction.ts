@@ -4,9 +4,9 @@ import { runInTransactionScope } from '../db/transaction-scope.ts'
 import type { Ctx, InTransaction } from './context.ts'
 
 /**
- * Runs `work` in the caller's transaction or, if there is none, in a new one so that actions can be called separately
- * or by other actions. `work` receives a context whose `db` is the transaction. Name this parameter like the outer
- * context so that the code inside cannot use the outer database.
+ * Runs `work` in the caller's transaction, or in a new one if there is none. Actions can then run alone or as part of
+ * other actions. Give the context parameter of `work` the same name as the outer context so that the outer database
+ * cannot be used by mistake.
  */
 export async function inTransaction<C extends Pick<Ctx, 'db'>, Result>(
   ctx: C,

@@ -37,7 +37,7 @@ describe('request validation messages', () => {
     [{ typo: 1 }, 'typo: unknown field.'],
     [{ Note: 1 }, 'Note: unknown field. Did you mean note?'],
     [{ constructor: 1 }, 'constructor: unknown field.'],
-  ])('describes the problem with %j', (change, sentence) => {
+  ])('describe the problem with %j', (change, sentence) => {
     expect(messages(schema, { ...fine, ...change })).toEqual([sentence])
   })
 })
@@ -66,11 +66,11 @@ describe('request validation codes', () => {
       'checkNo',
       'checkNo: digits only, 1 to 15 of them, not all zero. For example 1042.',
     ],
-  ])('returns the code %s with the field and the message', (code, change, field, message) => {
+  ])('return the code %s with the field and the message', (code, change, field, message) => {
     expect(problems({ ...fine, ...change })).toEqual([{ code, field, message }])
   })
 
-  test('uses the message from the specification with the same code', () => {
+  test('return the message of the specification with the same code', () => {
     const sentences = { amount: 'Please enter an amount greater than 0' }
     expect(problems({ ...fine, amount: 0.5 }, sentences)).toEqual([
       { code: 'invalid_value', field: 'amount', message: 'Please enter an amount greater than 0' },
@@ -80,7 +80,7 @@ describe('request validation codes', () => {
     ])
   })
 
-  test('reports the problems of the closest option of a union', () => {
+  test('return the problems of the union option that is the closest match', () => {
     const forms = strictBody(
       z.union([
         z.object({ PolicyNo: z.string(), PaymentMethodId: z.string() }),
@@ -96,13 +96,13 @@ describe('request validation codes', () => {
   })
 })
 
-describe('undeclared names', () => {
+describe('undeclared parameters and fields', () => {
   const filter = z.object({ insuredName: z.string().optional(), q: z.string().optional() }).optional()
   const schema = typedQuery(z.object({ InsuredName: z.string().optional(), filter }), { filter: 'json' })
   const problems = (value: object) =>
     findProblems('query', schema.safeParse(value).error ?? new z.ZodError([]), { value, schema })
 
-  test('reports an unknown query parameter with the closest declared parameter', () => {
+  test('are reported with the closest declared query parameter', () => {
     expect(problems({ insuredNme: 'zzz', x: '1' })).toEqual([
       {
         code: 'unknown_parameter',
@@ -113,7 +113,7 @@ describe('undeclared names', () => {
     ])
   })
 
-  test('reports an unknown field in a JSON parameter with its path', () => {
+  test('are reported with their path in a JSON parameter', () => {
     expect(problems({ filter: '{"insuredNam":"a"}' })).toEqual([
       {
         code: 'unknown_field',
@@ -124,10 +124,10 @@ describe('undeclared names', () => {
   })
 })
 
-describe('error size limits', () => {
+describe('error responses with many problems', () => {
   const wide = (fields: number) => Object.fromEntries(Array.from({ length: fields }, (_, index) => [`key${index}`, 1]))
 
-  test('reports twenty of a thousand unknown fields and rejects a larger object', () => {
+  test('list the first twenty of a thousand unknown fields', () => {
     const empty = strictBody(z.object({}))
     const reported = messages(empty, wide(1000))
     expect(reported.slice(0, 2)).toEqual(['key0: unknown field.', 'key1: unknown field.'])
@@ -135,7 +135,7 @@ describe('error size limits', () => {
     expect(messages(empty, wide(1001))).toEqual(['body: an object can have at most 1000 fields.'])
   })
 
-  test('reports twenty of a thousand invalid entries and the number of others', () => {
+  test('list the first twenty of a thousand invalid entries and count the others', () => {
     const all = told(
       z.array(z.number()),
       Array.from({ length: 1000 }, () => 'x'),
@@ -144,19 +144,19 @@ describe('error size limits', () => {
     expect(all.at(-1)).toEqual({ code: 'more_problems', message: 'body: and 980 more problems.' })
   })
 
-  test('truncates a name of a thousand letters without splitting a character', () => {
+  test('truncate a name of a thousand letters without splitting a character', () => {
     expect(formatList(['x'.repeat(1000)])).toHaveLength(60)
     expect(truncate(`${'x'.repeat(8)}😀😀`, 10).isWellFormed()).toBe(true)
   })
 })
 
-describe('texts that cannot be stored', () => {
+describe('validation of text that cannot be stored', () => {
   test.each([
     [{ a: [{ b: 'x\0' }] }, ['a', 0, 'b'], 'text cannot contain the character NUL (U+0000)'],
     ['half \ud800', [], 'text cannot contain an unpaired surrogate'],
     [{ a: { 'x\0': 1 } }, ['a'], 'text cannot contain the character NUL (U+0000)'],
     [{ file: new File([], 'x\0.pdf') }, ['file'], 'text cannot contain the character NUL (U+0000)'],
-  ])('rejects %j and returns its path', (value, path, rule) => {
+  ])('rejects %j and returns the path of the invalid text', (value, path, rule) => {
     expect(findTextProblem(value)).toEqual({ path, rule })
   })
 
@@ -170,7 +170,7 @@ describe('texts that cannot be stored', () => {
     ])
   })
 
-  test('accepts values nested 32 levels deep and rejects deeper ones', () => {
+  test('accepts values nested 32 levels deep and rejects values nested deeper', () => {
     const nested = (levels: number) => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`)
     expect(findTextProblem(nested(32))).toBeUndefined()
     expect(findTextProblem(nested(33))?.rule).toBe('values can be nested at most 32 levels deep')
@@ -178,7 +178,9 @@ describe('texts that cannot be stored', () => {
   })
 })
 
-/** Collects the contract's schemas for single values, each with the name of the first schema that contains it. */
+/**
+ * Collects the contract's schemas for single values, each with the name of the first schema that contains the value.
+ */
 function getLeaves(schema: z.core.$ZodType, name: string, found: Map<z.core.$ZodType, string>, seen = new Set()): void {
   if (seen.has(schema)) return
   seen.add(schema)
@@ -193,7 +195,7 @@ function getLeaves(schema: z.core.$ZodType, name: string, found: Map<z.core.$Zod
   for (const type of types) getLeaves(type, name, found, seen)
 }
 
-test('returns a readable rule for every invalid value of every schema in the contract', () => {
+test('describes every invalid value of every contract schema in a readable message', () => {
   const leaves = new Map<z.core.$ZodType, string>()
   const seen = new Set()
   for (const [name, schema] of Object.entries(contract))

@@ -8,14 +8,14 @@ type Issue = ZodError['issues'][number]
 
 export interface InputProblem {
   code: ErrorCode
-  /** The message with the field and the rule. */
+  /** Message that states the field and the rule. */
   message: string
   field?: string
 }
 
 /**
- * Limits for the number of problems, the number of names and their lengths so that the response does not repeat a large
- * invalid body.
+ * Limits for the number of problems, the number of names and their lengths. They keep the response small if the body is
+ * large and invalid.
  */
 const problemsAtMost = 20
 const namesAtMost = 5
@@ -31,7 +31,7 @@ export const truncate = (text: string, letters: number) =>
         .toWellFormed()
         .replace(/\ufffd$/, '')}…`
 
-/** Returns the first few names and the number of others. */
+/** Formats the first few names and the number of remaining names. */
 export function formatList(names: readonly string[], most = namesAtMost): string {
   const few = names.slice(0, most).map((name) => truncate(name, lettersOfName))
   return names.length > most ? `${few.join(', ')} and ${names.length - most} more` : few.join(', ')
@@ -52,7 +52,7 @@ const kinds: Record<string, string> = {
 
 const units: Record<string, string> = { string: 'character', array: 'entry', set: 'entry', file: 'byte' }
 
-/** Returns a count with its unit, for example `3 characters`; a plain number if there is no unit. */
+/** Formats a count with its unit, for example `3 characters`. Without a unit, returns only the number. */
 const counted = (origin: string, count: number | bigint) => {
   const unit = units[origin]
   if (!unit) return String(count)
@@ -68,8 +68,8 @@ const formats: Record<string, string> = {
 }
 
 /**
- * Returns the description of a pattern in the contract. Zod returns the pattern as a JavaScript literal, which escapes
- * slashes.
+ * Returns the description of a pattern in the contract. Zod returns patterns as JavaScript literals, in which slashes
+ * are escaped.
  */
 const describePattern = (literal: string | undefined): string | undefined => {
   const pattern = /^\/(.*)\/[a-z]*$/s.exec(literal ?? '')?.[1]
@@ -78,7 +78,7 @@ const describePattern = (literal: string | undefined): string | undefined => {
     : patternWords[pattern.replaceAll(/\\(.)/gs, (escaped, sign) => (sign === '/' ? '/' : escaped))]
 }
 
-/** Returns the violated rule as the end of a sentence, without patterns or library messages (API-7). */
+/** Returns the violated rule as the end of a sentence (API-7). The text contains no patterns or library messages. */
 function getRule(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -102,17 +102,17 @@ function getRule(issue: Issue): string {
 
 /** Additional information for error messages. */
 export interface InputContext {
-  /** The schema, used to suggest the closest declared name for an unknown one. */
+  /** Schema of the input. It is used to suggest the closest declared name for an unknown name. */
   schema?: z.core.$ZodType
-  /** The path of the checked value, if it is part of a field. */
+  /** Path of the checked value, if the value is part of a field. */
   within?: string[]
-  /** The checked input. A value that is absent from it is reported as missing. */
+  /** The checked input. Values that are absent from it are reported as missing. */
   value?: unknown
-  /** Messages from the specification for fields that are missing, blank, too small or malformed (API-7). */
+  /** Messages from the specification, by field, for values that are missing, blank, too small or malformed (API-7). */
   sentences?: Readonly<Record<string, string>>
 }
 
-/** Returns the value at a path of the input. JSON in the query string is parsed first. */
+/** Returns the value at a path of the input. Parses JSON in the query string first. */
 const getValueAtPath = (value: unknown, path: Issue['path']): unknown =>
   path.reduce<unknown>((inner, key) => {
     const opened = typeof inner === 'string' ? parseJsonOrText(inner) : inner
@@ -125,14 +125,16 @@ function getCode(issue: Issue, isMissing: boolean): ErrorCode {
   return issue.code === 'invalid_type' ? 'wrong_type' : 'invalid_value'
 }
 
-/** Scores how far the input is from a union option: wrong type, unknown fields, other problems. */
+/**
+ * Returns how far the input is from a union option: wrong types count most, then unknown fields, then other problems.
+ */
 const getDistance = (issues: readonly Issue[]): number =>
   issues.reduce((sum, issue) => {
     if (issue.code === 'unrecognized_keys') return sum + 10 * issue.keys.length
     return sum + (issue.code === 'invalid_type' && issue.path.length === 0 ? 1000 : 1)
   }, 0)
 
-/** Replaces a union issue with the issues of the closest option, which name a field. */
+/** Replaces a union issue with the issues of the closest option. Unlike the union issue, these name a field. */
 function expandClosestOption(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union') return [issue]
   const forms = (issue.errors as Issue[][]).filter((form) => form.length > 0)
@@ -141,11 +143,11 @@ function expandClosestOption(issue: Issue): Issue[] {
   return closest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })).flatMap(expandClosestOption)
 }
 
-/** Splits an issue into one per undeclared name. */
+/** Splits an issue with several undeclared names into one issue per name. */
 const splitByName = (issue: Issue): Issue[] =>
   issue.code === 'unrecognized_keys' ? issue.keys.map((name) => ({ ...issue, keys: [name] })) : [issue]
 
-/** Returns the problem for an undeclared query parameter or JSON field, with the closest declared name. */
+/** Returns the problem for an undeclared query parameter or JSON field. Suggests the closest declared name. */
 function describeUndeclaredName(
   where: string,
   path: Issue['path'],
@@ -163,7 +165,10 @@ function describeUndeclaredName(
   return { code, message: `${truncate(field, lettersOfName)}: unknown ${kind}.${hint}`, field }
 }
 
-/** Converts validation issues to messages: the first few and the number of others. `where` names the whole input. */
+/**
+ * Converts validation issues to messages: the first few, then the number of remaining ones. `where` is the name of the
+ * whole input.
+ */
 export function findProblems(where: string, { issues }: ZodError, context: InputContext = {}): InputProblem[] {
   const { within = [], value, sentences = {} } = context
   const all = issues.flatMap(expandClosestOption).flatMap(splitByName)
@@ -177,7 +182,7 @@ export function findProblems(where: string, { issues }: ZodError, context: Input
         issue.path.length > 0 &&
         issue.code !== 'custom' &&
         getValueAtPath(value, issue.path) === undefined)
-    // Names come from the caller: `constructor` must not match a property of `Object`.
+    // Names come from the caller. A name such as `constructor` must not match a property of `Object`.
     const documented = issue.code !== 'too_big' && Object.hasOwn(sentences, field) ? sentences[field] : undefined
     const sentence = documented ?? `${field || where}: ${isMissing ? 'is missing.' : getRule(issue)}`
     return { code: getCode(issue, isMissing), message: sentence, ...(field ? { field } : {}) }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { findClosestName, getKnownFields } from './known-fields.ts'
 import { strictBody } from './strict-body.ts'
 
-describe('closestName', () => {
+describe('findClosestName', () => {
   const known = ['InsuredName', 'AgentNumber', 'take', 'skip', 'q']
   it.each([
     ['insuredNme', 'InsuredName'],
@@ -15,12 +15,12 @@ describe('closestName', () => {
     ['x', undefined],
     ['', undefined],
     ['InsuredName'.repeat(100), undefined],
-  ])('returns the similar declared name for %j: %j', (name, closest) => {
+  ])('returns the declared name that is most similar to %j: %j', (name, closest) => {
     expect(findClosestName(name, known)).toBe(closest)
   })
 })
 
-describe('knownFieldsAt', () => {
+describe('getKnownFields', () => {
   const note = z.object({ text: z.string() })
   const schema = strictBody(
     z.object({
@@ -34,7 +34,7 @@ describe('knownFieldsAt', () => {
     [['either'], ['a', 'b']],
     [['constructor'], []],
     [['notes', 0, 'text'], []],
-  ])('returns the names declared at %j', (path, names) => {
+  ])('returns the names declared at path %j', (path, names) => {
     expect(getKnownFields(schema, path)).toEqual(names)
   })
 })

@@ -1,10 +1,10 @@
 import { distance } from 'fastest-levenshtein'
 import { z } from 'zod'
 
-/** Longer names are not compared with declared names, because a typo hardly changes the length. */
+/** Maximum length of a name that is compared with declared names. A typo hardly changes the length. */
 const longestName = 60
 
-/** Returns the names that a schema declares for the object at `path`; for a union, the names of all options. */
+/** Returns the names that a schema declares for the object at `path`. For a union, returns the names of all options. */
 export function getKnownFields(schema: z.core.$ZodType, [key, ...rest]: readonly PropertyKey[]): string[] {
   if (schema instanceof z.ZodPipe) return getKnownFields(schema.out, key === undefined ? [] : [key, ...rest])
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
@@ -20,7 +20,10 @@ export function getKnownFields(schema: z.core.$ZodType, [key, ...rest]: readonly
 
 const lettersOnly = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
-/** The declared name most similar to `name`, ignoring case and punctuation; undefined when none is similar enough. */
+/**
+ * Returns the declared name that is most similar to `name`, ignoring case and punctuation, or undefined if none is
+ * similar enough.
+ */
 export function findClosestName(name: string, known: readonly string[]): string | undefined {
   if (name.length > longestName) return undefined
   const wanted = lettersOnly(name)

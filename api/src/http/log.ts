@@ -22,14 +22,14 @@ const secret = [
 ]
 
 /**
- * Returns a logger without redaction, for lines that contain only known fields without secrets. Redaction would cost
- * more than the line itself.
+ * Returns a logger without redaction, which costs more than the line itself. Use it only for lines with known fields
+ * and no secrets.
  */
 export const withoutRedaction = (log: Logger): Logger => log.child({}, { redact: [] })
 
 /**
- * Creates the structured log. A request's line contains method, route pattern, status, duration and actor, but never
- * bodies or queries.
+ * Creates the structured log. The log line of a request contains method, route pattern, status, duration and actor, but
+ * never a body or query.
  */
 export const createLog = (level: string): Logger =>
   pino(
@@ -39,7 +39,7 @@ export const createLog = (level: string): Logger =>
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: secret.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[hidden]' },
     },
-    // Writes lines when 4 KB are buffered or twice a second so that requests never wait for the log. Flushed when the
+    // Buffers 4 KB or half a second of lines so that requests never wait for the log. The buffer is flushed when the
     // process ends.
     pino.destination({ fd: 1, sync: false, minLength: 4096, periodicFlush: 500 }),
   )

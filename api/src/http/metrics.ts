@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
-/** Creates the metrics of one process in a separate registry so that tests can run several apps. */
+/** Creates the metrics of one process. Each has its own registry so that tests can run several apps. */
 export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

@@ -8,21 +8,21 @@ import type { Reply } from './response.ts'
 
 export type OperationId = keyof Operations
 
-/** The callers of an operation, from the contract's `x-access`. */
+/** Who may call an operation, from the contract's `x-access`. */
 export interface Access {
-  /** Kinds of actors. One of them must match. */
+  /** Kinds of actors. The caller must be one of them. */
   who: readonly string[]
-  /** Roles. The caller needs one of them; absent if no role is required. */
+  /** Roles. The caller must have one of them. Absent if no role is required. */
   roles?: readonly string[]
-  /** False if users with the role `readonly` may not call it. */
+  /** False if users with the role `readonly` may not call the operation. */
   readonly?: boolean
-  /** The kind of ownership that the area checks. */
+  /** Kind of ownership, which the area checks. */
   owns?: string
-  /** True if only people may call it, not API keys. */
+  /** True if API keys may not call the operation. */
   onlyPeople?: boolean
-  /** The kind of protected resource that the operation changes. Such an operation is always `onlyPeople`. */
+  /** Kind of protected resource that the operation changes. Such operations are always `onlyPeople`. */
   changes?: 'guard' | 'identity' | 'global'
-  /** True if agents of a pending agency may call it, too (AGY-1). */
+  /** True if agents of a pending agency may also call the operation (AGY-1). */
   beforeApproval?: boolean
 }
 
@@ -30,23 +30,26 @@ export interface Access {
 export interface OperationEntry {
   route: ReturnType<typeof createRoute>
   access: Access
-  /** The scope that an API key needs. If absent, no key may call the operation. */
+  /** Scope that an API key needs. If absent, API keys cannot call the operation. */
   scope?: string
-  /** The success status. */
+  /** HTTP status of a successful response. */
   status: number
-  /** The operation whose handler also serves this documented path. If absent, it has its own handler. */
+  /** Operation whose handler also serves this documented path. If absent, the operation has its own handler. */
   sameAs?: OperationId
-  /** Limits for the files of the form; absent if it has none. */
+  /** Limits for uploaded files. Absent if the operation has no file upload. */
   upload?: UploadLimits
-  /** True if the operation accepts `Dry-Run`. */
+  /** True if the operation accepts the `Dry-Run` header. */
   supportsDryRun?: true
   /**
-   * True if undeclared query parameters are ignored (`x-open-query`) because other sites and services build the URL.
+   * True if undeclared query parameters are ignored (`x-open-query`). This is necessary for URLs that other sites and
+   * services build.
    */
   hasOpenQuery?: true
   /** The error statuses in the contract. */
   errors: readonly number[]
-  /** The operation's own error codes (`x-errors`). Codes of all operations also apply if their status is listed. */
+  /**
+   * Error codes of this operation (`x-errors`). Codes that all operations share also apply if their status is listed.
+   */
   codes: readonly ErrorCode[]
   /** Messages from the specification for invalid body fields (`x-sentences`). */
   sentences?: Readonly<Record<string, string>>
@@ -56,16 +59,16 @@ export interface OperationEntry {
   cacheSeconds?: number
 }
 
-/** A form as handlers receive it, with its files already stored on disk. */
+/** A form as handlers receive it. Its files are already stored on disk. */
 export type Received<Form> = { [Part in keyof Form]: Blob extends Form[Part] ? ReceivedFile : Form[Part] }
 
 export interface Input<Id extends OperationId> {
   path: Operations[Id]['path']
   query: Operations[Id]['query']
   body: Operations[Id]['isUpload'] extends true ? Received<Operations[Id]['body']> : Operations[Id]['body']
-  /** The original request, for its headers. */
+  /** The original request, used for its headers. */
   request: Request
-  /** Returns the unchanged body. Webhook signatures are calculated over these bytes. */
+  /** Returns the unchanged body. Webhook signatures are calculated from its bytes. */
   text: () => Promise<string>
 }
 
@@ -74,9 +77,9 @@ type Action<Id extends OperationId> = (
   input: Input<Id>,
 ) => Promise<Reply<Operations[Id]['answer']>> | Reply<Operations[Id]['answer']>
 
-/** An operation with file uploads. Files are not read before the caller is authorized. */
+/** An operation with file uploads. The caller is authorized before any file is read. */
 export interface UploadAction<Id extends OperationId> {
-  /** Throws if the caller may not upload here, before the body is read. */
+  /** Throws if the caller may not upload here. Runs before the body is read. */
   before: (ctx: Ctx, input: Pick<Input<Id>, 'path' | 'query'>) => Promise<void> | void
   handle: Action<Id>
 }
@@ -84,10 +87,13 @@ export interface UploadAction<Id extends OperationId> {
 /** The handler of an operation. */
 export type Handler<Id extends OperationId> = Operations[Id]['isUpload'] extends true ? UploadAction<Id> : Action<Id>
 
-/** A documented GET for an operation that changes data (`x-also-by-url`). That operation's handler serves it. */
+/**
+ * A documented GET version of an operation that changes data (`x-also-by-url`). The handler of that operation serves
+ * it.
+ */
 type UrlAliasOperationId = Extract<OperationId, `${string}ByUrl`>
 
-/** Handlers of all operations in the contract. A missing one does not compile. */
+/** Handlers of all operations in the contract. If a handler is missing, the code does not compile. */
 export type Handlers = { [Id in Exclude<OperationId, UrlAliasOperationId>]: Handler<Id> }
 
 /** The handlers of one area. */

@@ -13,17 +13,17 @@ const page = (query: Parameters<typeof getPage>[2], all = rows) => {
   return { ...rest, items: items.map((row) => row.join('')) }
 }
 
-describe('pages of in-memory rows', () => {
-  test('returns the newest rows first with the count and no cursor at the end', () => {
+describe('paginated rows in memory', () => {
+  test('are returned newest first, with their count and without a cursor on the last page', () => {
     expect(page({})).toEqual({ resultCount: 4, isCapped: false, items: newestFirst, nextCursor: null })
   })
 
-  test('continues after the last row despite equal timestamps and new rows', () => {
+  test('continue after the last row of the previous page, even with equal timestamps or new rows', () => {
     const { items, nextCursor } = page({ take: 2 })
     expect(items).toEqual(newestFirst.slice(0, 2))
     const cursor = nextCursor ?? ''
     expect(page({ take: 2, cursor }, [[9, 'new'], ...rows]).items).toEqual(newestFirst.slice(2))
-    // The row of the cursor may have been deleted.
+    // The row that the cursor points to may have been deleted.
     const left = rows.filter((row) => row.join('') !== '2b')
     expect(page({ take: 2, cursor }, left).items).toEqual(newestFirst.slice(2))
   })
@@ -39,7 +39,7 @@ describe('pages of in-memory rows', () => {
       ['soon', 'a'],
       ['9e15', 'a'],
     ].map(given),
-  ])('rejects a cursor of another list: %j', (cursor) => {
+  ])('are not returned for a cursor of another list: %j', (cursor) => {
     expect(() => page({ cursor })).toThrow('Cursor: this cursor is not from this list')
   })
 })

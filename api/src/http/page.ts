@@ -3,28 +3,28 @@ import { z } from 'zod'
 import type { DB } from '../db/schema.ts'
 import { badRequest } from './collection.ts'
 
-/** The count in the response stops at this number of rows. */
+/** Maximum total count. Counting stops at this number of rows. */
 const countLimit = 10_000
 
-/** Paging parameters of all lists: the number of rows, and an offset or a cursor. */
+/** Paging parameters of all lists: a number of rows, and an offset or a cursor. */
 export interface PageQuery {
   take?: number | undefined
   skip?: number | undefined
-  /** `nextCursor` of the previous page. */
+  /** The `nextCursor` of the previous page. */
   cursor?: string | undefined
 }
 
 /** The list object of the contract. */
 export interface Page<Shown> {
-  /** Total number of rows; a minimum when `isCapped`. */
+  /** Total number of rows. If `isCapped`, there are at least this many. */
   resultCount: number
   isCapped: boolean
   items: Shown[]
-  /** Cursor of the next page; null on the last page. */
+  /** Cursor of the next page. Null on the last page. */
   nextCursor: string | null
 }
 
-/** Allowed cursor values by PostgreSQL type so that a manipulated cursor never reaches the database. */
+/** Patterns for cursor values by PostgreSQL type. They keep manipulated cursors from reaching the database. */
 const kinds = {
   date: z.iso.date(),
   timestamptz: z.iso.datetime({ offset: true, local: true }),
@@ -61,7 +61,7 @@ function decodeCursor(cursor: string, types: readonly OrderColumn['type'][], fie
     Array.isArray(place) &&
     place.length === types.length &&
     types.every((type, at) => kinds[type].safeParse((place as Place)[at]).success) &&
-    // PostgreSQL supports neither NUL nor the year 0.
+    // PostgreSQL accepts neither NUL characters nor the year 0.
     !/\\u0000|"0000-/.test(JSON.stringify(place))
   if (!isOurs) throw badRequest(field, invalidCursorMessage)
   return place as Place
@@ -70,10 +70,10 @@ function decodeCursor(cursor: string, types: readonly OrderColumn['type'][], fie
 /** Returns the cursor for a position in a continuous list such as the event log. */
 export const encodePosition = (position: number): string => encodeCursor([position])
 
-/** Returns the position of such a cursor. Throws 400 for a cursor of another list. */
+/** Returns the position of a cursor of a continuous list. Throws 400 if the cursor belongs to another list. */
 export const decodePosition = (cursor: string): number => Number(decodeCursor(cursor, ['bigint'], 'after')[0])
 
-/** SQL condition for rows after a position: compares the first column, then the next one if equal, and so on. */
+/** SQL condition for rows after a position. Compares the first column and, for equal values, the next one. */
 function after(order: Order, place: Place): RawBuilder<SqlBool> {
   const values = order.map(({ type }, at) => sql`${place[at]}::${sql.raw(type)}`)
   const beyond = order.map(({ column, way }, at) =>
@@ -85,7 +85,7 @@ function after(order: Order, place: Place): RawBuilder<SqlBool> {
   )
 }
 
-/** A paged list over SQL. */
+/** A paged list based on SQL. */
 export interface PagedList<Row, Shown> {
   columns: RawBuilder<unknown>
   from: RawBuilder<unknown>
@@ -96,11 +96,11 @@ export interface PagedList<Row, Shown> {
 }
 
 /**
- * Returns one page of a list. With a cursor, it starts after the last row of the previous page so that rows added in
- * the meantime cause no duplicates or gaps.
+ * Returns one page of a list. With a cursor, the page starts after the last row of the previous page. Rows added in the
+ * meantime cause no duplicates or gaps.
  *
  * @param most the default number of rows
- * @throws 400 for a cursor of another list
+ * @throws {ApiError} 400 if the cursor belongs to another list
  */
 export async function readPage<Row extends object, Shown>(
   db: Kysely<DB> | Transaction<DB>,
@@ -131,10 +131,10 @@ export async function readPage<Row extends object, Shown>(
   }
 }
 
-/** The sort key of an in-memory list, newest first: a timestamp in milliseconds and an id. */
+/** Sort key of an in-memory list, newest first: a timestamp in milliseconds and an id. */
 export type InstantAndId = readonly [at: number, id: string]
 
-/** Compares two sort keys. Negative if the first one comes first. */
+/** Compares two sort keys. Negative if the first key comes first. */
 const compare = (one: InstantAndId, other: InstantAndId) =>
   other[0] - one[0] || Number(one[1] < other[1]) - Number(one[1] > other[1])
 
@@ -142,7 +142,8 @@ const compare = (one: InstantAndId, other: InstantAndId) =>
 const maxTimestampMs = 8.64e15
 
 /**
- * Returns the start of a page from its cursor; undefined for the first page. Throws 400 for a cursor of another list.
+ * Returns the start of a page from its cursor, or undefined for the first page. Throws 400 if the cursor belongs to
+ * another list.
  */
 export function getInstantAndId(cursor: string | undefined): InstantAndId | undefined {
   if (!cursor) return undefined
@@ -152,7 +153,7 @@ export function getInstantAndId(cursor: string | undefined): InstantAndId | unde
   return [at, String(id)]
 }
 
-/** Returns one page of in-memory rows, newest first. Throws 400 for a cursor of another list. */
+/** Returns one page of in-memory rows, newest first. Throws 400 if the cursor belongs to another list. */
 export function getPage<Item>(
   all: readonly Item[],
   placeIn: (item: Item) => InstantAndId,

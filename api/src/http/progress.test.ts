@@ -31,7 +31,7 @@ function aStream(steps: (number | Error)[], pace: Parameters<typeof createStream
 const dataIn = (text: string) => [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? '').done)
 
 describe('progress stream', () => {
-  it('sends each change once in order and ends when the progress is complete', async () => {
+  it('sends each change once, in order, and ends when the work is complete', async () => {
     const { ask, streams } = aStream([0, 0, 1, 1, 2, 3])
     const answer = await ask()
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -43,7 +43,7 @@ describe('progress stream', () => {
     await vi.waitFor(() => expect(streams.count()).toBe(0))
   })
 
-  it('stops reading after the client has disconnected', async () => {
+  it('stops reading the progress after the client has disconnected', async () => {
     const { ask, streams, looks } = aStream([0])
     const reader = (await ask()).body?.getReader()
     await reader?.read()
@@ -55,12 +55,12 @@ describe('progress stream', () => {
     expect(looks()).toBe(before)
   })
 
-  it('sends comments as keep-alive and ends after its maximum duration', async () => {
+  it('sends keep-alive comments and ends after its maximum duration', async () => {
     const text = await (await aStream([0], { keepAliveMs: 0, maxDurationMs: 20 }).ask()).text()
     expect(text).toMatch(/^data: \{"done":0\}\n\n(:\n\n)+$/)
   })
 
-  it('ends when the process stops, even if it was requested during the stop', async () => {
+  it('ends when the server stops, even if the stream is opened while the server is stopping', async () => {
     const { ask, streams } = aStream([0], { everyMs: 60_000 })
     const open = (await ask()).text()
     streams.end()
@@ -68,12 +68,12 @@ describe('progress stream', () => {
     expect(dataIn(await (await ask()).text())).toEqual([0])
   })
 
-  it('ends on a read error and returns 500 if the first read fails', async () => {
+  it('ends when a read fails, and returns 500 when the first read fails', async () => {
     expect(dataIn(await (await aStream([0, 1, new Error('Away.')]).ask()).text())).toEqual([0, 1])
     expect((await aStream([new Error('Away.')]).ask()).status).toBe(500)
   })
 
-  it('limits the number of open streams per account', async () => {
+  it('is limited to a number of open streams per account', async () => {
     const { ask, streams } = aStream([0], { perAccount: 2 })
     const answers = [await ask(), await ask()]
     const refused = await ask()
@@ -85,7 +85,7 @@ describe('progress stream', () => {
     await Promise.all([answers[1], third].map((answer) => answer?.body?.cancel()))
   })
 
-  it('keeps no stream open for a HEAD request', async () => {
+  it('ends immediately for a HEAD request', async () => {
     const { ask, streams } = aStream([0])
     expect((await ask('HEAD')).status).toBe(200)
     await vi.waitFor(() => expect(streams.count()).toBe(0))

@@ -6,8 +6,8 @@ import { getAccountId } from './context.ts'
 import type { Env } from './env.ts'
 
 /**
- * The progress of a process, read repeatedly until it is complete. Creating it reads once so that callers without
- * access are rejected first.
+ * The progress of a long-running task, read repeatedly until the task is complete. The first read happens at creation
+ * so that callers without access are rejected early.
  */
 export class Progress<Data> {
   readonly first: Data
@@ -19,7 +19,7 @@ export class Progress<Data> {
     this.isOver = isOver
   }
 
-  /** Creates the progress. Throws what `read` throws, before a response is sent. */
+  /** Creates the progress and reads it once. Errors of `read` are thrown before a response is sent. */
   static async of<Data>(read: () => Promise<Data>, isOver: (data: Data) => boolean): Promise<Progress<Data>> {
     return new Progress(await read(), read, isOver)
   }
@@ -28,20 +28,20 @@ export class Progress<Data> {
 const streamLimits = {
   /** Time between two reads, in milliseconds. */
   everyMs: 1000,
-  /** Time without changes after which a comment is sent so that proxies keep the connection open. In milliseconds. */
+  /** Idle time after which a comment is sent so that proxies keep the connection open, in milliseconds. */
   keepAliveMs: 15_000,
-  /** Maximum duration in milliseconds. The client then reconnects and is authenticated again. */
+  /** Maximum duration of a stream in milliseconds. The client then reconnects and is authenticated again. */
   maxDurationMs: 5 * 60_000,
   /**
-   * Maximum number of streams per account in this process. Browsers open six connections per server and need some for
-   * other requests.
+   * Maximum number of streams per account in this process. Browsers open only six connections per server and need some
+   * for other requests.
    */
   perAccount: 4,
 }
 
 export type Streams = ReturnType<typeof createStreams>
 
-/** Creates the registry of open server-sent event streams of this process. */
+/** Creates the registry of the server-sent event streams that are open in this process. */
 export function createStreams(more: Partial<typeof streamLimits> = {}) {
   const { everyMs, keepAliveMs: beatMs, maxDurationMs: atMostMs, perAccount } = { ...streamLimits, ...more }
   const open = new Map<string, number>()
@@ -66,12 +66,13 @@ export function createStreams(more: Partial<typeof streamLimits> = {}) {
   return {
     count: () => [...open.values()].reduce((sum, streams) => sum + streams, 0),
 
-    /** Ends all streams. Streams requested later end after their first event. */
+    /** Ends all streams. Streams that start later end after their first event. */
     end: () => stopping.abort(),
 
     /**
-     * Sends the current state and every change until the progress is complete or the client disconnects. `check` throws
-     * for data that must not be sent. Throws 429 if the caller has too many open streams.
+     * Streams the current state and every change until the task is complete or the client disconnects. `check` throws
+     * if data must not be sent.
+     * @throws {ApiError} 429 if the caller has too many open streams
      */
     send<Data>(c: Context<Env>, progress: Progress<Data>, check: (data: Data) => void): Response {
       const { actor, ip, log, requestId } = c.get('ctx')
@@ -103,7 +104,7 @@ export function createStreams(more: Partial<typeof streamLimits> = {}) {
             await wait(everyMs, undefined, { signal: over })
           }
         } catch (problem) {
-          // The client reconnects and gets the error from the first read.
+          // The client reconnects and gets the error from the first read of the new stream.
           if (!over.aborted)
             log.warn({ requestId, operation: c.get('operationId'), err: problem }, 'stream ended early')
         } finally {

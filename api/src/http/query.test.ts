@@ -15,19 +15,19 @@ describe('query value conversion', () => {
     ['[0,24]', 'json', [0, 24]],
     ['{"q":"a"}', 'json', { q: 'a' }],
     ['{"q":', 'json', '{"q":'],
-  ] as const)('converts %j with type %s to %j', (text, type, value) => {
+  ] as const)('converts %j with the type %s to %j', (text, type, value) => {
     expect(parseQueryValue(text, type)).toEqual(value)
   })
 })
 
-test('rejects a value of the wrong type with the parameter name', () => {
+test('rejects a query value of the wrong type and names the parameter', () => {
   const schema = typedQuery(z.object({ take: z.int().max(1000).optional() }), { take: 'integer' })
   expect(schema.parse({ take: '20' })).toEqual({ take: 20 })
   expect(schema.safeParse({ take: 'many' }).error?.issues[0]?.path).toEqual(['take'])
   expect(schema.parse({})).toEqual({})
 })
 
-test('rejects undeclared parameters, undeclared JSON fields and texts that cannot be stored', () => {
+test('rejects undeclared query parameters, undeclared JSON fields and text that cannot be stored', () => {
   const filter = z.object({ q: z.string().optional() }).optional()
   const schema = typedQuery(z.object({ filter }), { filter: 'json' })
   expect(schema.parse({ filter: '{"q":"a"}' })).toEqual({ filter: { q: 'a' } })

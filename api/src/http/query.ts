@@ -2,13 +2,13 @@ import type { z } from 'zod'
 import { withStorableText } from './storable-text.ts'
 import { rejectUnknownFields } from './strict-body.ts'
 
-/** Contract types that are converted from query strings. */
+/** Types in the contract to which query strings are converted. */
 export type WireType = 'integer' | 'number' | 'boolean' | 'json'
 
 /**
- * Wraps the contract's query schema: it rejects undeclared parameters and fields of JSON values, and converts strings
- * to the contract's types first. A value that does not match its type stays a string so that the schema's message names
- * the field. The return type is the schema itself because the route definition requires an object schema.
+ * Wraps the contract's query schema. Strings are first converted to the contract's types, and undeclared parameters are
+ * rejected. A value of the wrong type stays a string so that the error message contains the field. The return type is
+ * the schema itself because the route definition requires an object schema.
  */
 export const typedQuery = <Schema extends z.ZodType>(schema: Schema, types: Record<string, string>): Schema => {
   const kinds = Object.entries(types) as [string, WireType][]
@@ -29,7 +29,7 @@ export function parseQueryValue(value: unknown, kind: WireType): unknown {
   return value
 }
 
-/** Parses JSON. Invalid JSON is returned as a string so that the schema reports the problem. */
+/** Parses JSON. Returns invalid JSON as a string so that the schema reports the problem. */
 export function parseJsonOrText(text: string): unknown {
   try {
     return JSON.parse(text)

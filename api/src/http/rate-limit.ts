@@ -4,8 +4,8 @@ import type { Config } from '../config/config.ts'
 import { ApiError } from './api-error.ts'
 
 /**
- * Strict limits for requests that could guess passwords, identities or addresses. They are counted in PostgreSQL across
- * all processes, by network address or by session.
+ * Strict limits for requests that could be used to guess passwords, identities or addresses. Requests are counted in
+ * PostgreSQL for all processes, by network address or session.
  */
 const guarded: Record<string, { points: number; seconds: number; bySession?: true }> = {
   'GET /api/v1/address/autocomplete': { points: 30, seconds: 60, bySession: true },
@@ -21,8 +21,8 @@ const guarded: Record<string, { points: number; seconds: number; bySession?: tru
 }
 
 /**
- * Creates the rate limits: a generous one for every caller, counted per process so that reads cause no writes, and
- * strict ones for the requests in `guarded`, counted in PostgreSQL.
+ * Creates the rate limits. The general limit applies to every caller and is counted per process so that reads cause no
+ * writes. The strict limits in `guarded` are counted in PostgreSQL.
  */
 export async function createRateLimits(pool: Pool, config: Config) {
   const general = new RateLimiterMemory({ points: config.RATE_LIMIT_PER_MINUTE, duration: 60 })
@@ -34,7 +34,7 @@ export async function createRateLimits(pool: Pool, config: Config) {
       tableName: 'rate_limits',
       tableCreated: true,
       keyPrefix: call,
-      // Scales with the general limit because tests and demos log in often from one address.
+      // The strict limits scale with the general limit because tests and demos log in often from one address.
       points: Math.ceil((points * config.RATE_LIMIT_PER_MINUTE) / 1200),
       duration: seconds,
     })
@@ -48,8 +48,9 @@ export async function createRateLimits(pool: Pool, config: Config) {
   })
 
   /**
-   * Counts a request and returns the headers of the applicable limit, the strict one if the request has one. Throws 429
-   * with the same headers and Retry-After.
+   * Counts a request and returns the headers of the limit that applies. This is the strict limit if the request has
+   * one.
+   * @throws {ApiError} 429 with the same headers and Retry-After
    */
   return async (call: string, caller: string, ip: string): Promise<Record<string, string>> => {
     const guard = strict.get(call)

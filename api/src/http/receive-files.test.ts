@@ -8,8 +8,8 @@ const folder = await mkdtemp(join(tmpdir(), 'tideline-incoming-'))
 afterAll(() => rm(folder, { recursive: true }))
 const incoming = join(folder, 'incoming')
 
-describe('received multipart form', () => {
-  it('contains texts and files, which stay on disk until they are removed', async () => {
+describe('multipart form received from a client', () => {
+  it('provides text fields, and files that stay on disk until deleted', async () => {
     const form = new FormData()
     form.append('friendlyName', 'Grundriß')
     form.append('file', new File(['ground floor'], 'ground floor.txt', { type: 'text/plain' }))
@@ -35,7 +35,7 @@ describe('received multipart form', () => {
     expect(await readdir(incoming)).toEqual([])
   })
 
-  it('is deleted later if it was left by a killed process, but not while it is recent', async () => {
+  it('is deleted after an hour if its process was killed', async () => {
     const now = new Date('2026-11-20T15:00:00Z')
     for (const [name, minutes] of [
       ['old', 61],

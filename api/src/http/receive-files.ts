@@ -14,24 +14,24 @@ export interface UploadLimits {
   fileBytes: number
 }
 
-/** An uploaded file that is stored on disk until the request has finished. Its bytes are read only when needed. */
+/** An uploaded file that stays on disk until the request finishes. Its bytes are read only when needed. */
 export class ReceivedFile extends File {
   readonly path: string
-  /** Hexadecimal, calculated during the upload. */
+  /** Hexadecimal SHA-256 hash, calculated during the upload. */
   readonly sha256: string
   constructor(content: Blob, options: { name: string; type: string; path: string; sha256: string }) {
     super([content], options.name, { type: options.type })
     this.path = options.path
     this.sha256 = options.sha256
   }
-  /** Identifies the file by name and content, independent of its path. */
+  /** Represents the file by name and content, independent of its path. */
   toJSON() {
     return { name: this.name, sha256: this.sha256 }
   }
 }
 
 export interface ReceivedForm {
-  /** Form parts by name: texts and uploaded files. */
+  /** Parts of the form by name: texts and uploaded files. */
   parts: Record<string, string | ReceivedFile>
   remove: () => Promise<void>
 }
@@ -42,7 +42,10 @@ const textBytesAtMost = 64 * 1024
 /** Maximum size of boundaries and part headers. */
 const overhead = 1024 * 1024
 const megabyte = 1024 * 1024
-/** Folders older than this were left by a killed process because no request takes that long. In milliseconds. */
+/**
+ * Age in milliseconds after which an upload folder is abandoned. No request takes that long, so a killed process left
+ * the folder.
+ */
 const abandonedAfterMs = 60 * 60 * 1000
 
 const getFolder = (dataFolder: string) => join(dataFolder, 'incoming')
@@ -89,15 +92,15 @@ function createParser(request: Request, limits: UploadLimits): BusboyInstance {
 }
 
 /**
- * Returns the body as a stream with backpressure. Prefers the server's own request because its web stream buffers
- * everything that arrives.
+ * Returns the body as a stream with backpressure. Prefers the Node.js request because the web stream buffers everything
+ * that arrives.
  */
 export const getSource = (request: Request, incoming: Readable | undefined): Readable =>
   incoming ?? (request.body ? Readable.fromWeb(request.body as never) : Readable.from([]))
 
 /**
- * Pipes the request into the parser until the form is complete. On an error, it throws but keeps the connection open
- * for the response.
+ * Pipes the request into the parser until the form is complete. Throws on an error but keeps the connection open for
+ * the response.
  */
 async function pipeToParser(parser: BusboyInstance, source: Readable, signal: AbortSignal): Promise<void> {
   const parsed = once(parser, 'finish', { signal })
@@ -112,9 +115,9 @@ async function pipeToParser(parser: BusboyInstance, source: Readable, signal: Ab
 }
 
 /**
- * Receives a form and writes its files to disk during the upload, hashing them on the way so that memory use stays
- * small for large and concurrent uploads. Stops at the first invalid part. On an error or disconnection, it deletes all
- * files. Throws 400 for an invalid form, 413 and 422 for exceeded limits.
+ * Receives a form, writes its files to disk during the upload and calculates their hashes. Memory use stays small even
+ * for large uploads. Stops at the first invalid part. Deletes all files after an error or disconnection.
+ * @throws {ApiError} 400 if the form is invalid; 413 or 422 if a limit is exceeded
  */
 export async function receiveForm(
   request: Request,
@@ -179,7 +182,7 @@ export async function receiveForm(
     if (firstProblem) throw firstProblem
     return { parts: Object.fromEntries([...texts, ...received]), remove }
   } catch (problem) {
-    // Waits for open writes first because a folder in use cannot be deleted.
+    // Waits for open writes because a folder that is in use cannot be deleted.
     fail(problem)
     await Promise.allSettled(files)
     await remove()
@@ -187,7 +190,7 @@ export async function receiveForm(
   }
 }
 
-/** Deletes uploads that were left by a killed process. */
+/** Deletes uploads that a killed process left behind. */
 export async function deleteAbandonedUploads(dataFolder: string, now: Date): Promise<void> {
   const folder = getFolder(dataFolder)
   const names = await readdir(folder).catch(() => [])

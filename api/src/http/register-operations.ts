@@ -20,16 +20,16 @@ import { strictBody } from './strict-body.ts'
 const kilobyte = 1024
 const jsonLimit = 4 * 1024 * kilobyte
 /**
- * Limit for requests without a session: no public operation needs more, and parsing large bodies of unauthorized
- * callers wastes time.
+ * Body limit for requests without a session. No public operation needs more, and large bodies of unauthorized callers
+ * must not be parsed.
  */
 const anonymousLimit = 64 * kilobyte
-/** Limit for Stripe events, whose signature is checked before parsing. */
+/** Body limit for Stripe events, whose signature is checked before parsing. */
 const webhookLimit = 1024 * kilobyte
 const json = 'application/json; charset=UTF-8'
 const events = 'text/event-stream'
 
-/** Sorts static segments before parameters so that the most specific path wins (API-4). */
+/** Sorts static segments before parameters so that the most specific path matches first (API-4). */
 const bySpecificity = (left: string, right: string) => {
   const a = left.split('/')
   const b = right.split('/')
@@ -47,19 +47,19 @@ const getResponse = (result: unknown, entry: OperationEntry): StoredResponse & {
     return { ...inner, ...kept, status: result.status ?? inner.status, headers: result.headers }
   }
   if (result instanceof JsonText) return { status: entry.status, body: result.text, contentType: json }
-  // v1 bodies contain their own status, which must equal the HTTP status (API-2).
+  // A v1 body contains its own status, which must equal the HTTP status (API-2).
   const own = (result as { statusCode?: number } | undefined)?.statusCode
   return { status: own ?? entry.status, body: result === undefined ? '' : JSON.stringify(result), contentType: json }
 }
 
-/** Returns the text that identifies identical requests. Files count by their content. */
+/** Returns a text that is equal for identical requests. Files are compared by content. */
 const getFingerprint = (id: string, path: string, { query, body }: { query: unknown; body: unknown }): string =>
   [id, path, JSON.stringify(query ?? null), JSON.stringify(body ?? null)].join(' ')
 
 type Action = (ctx: unknown, input: unknown) => Promise<unknown>
 type AnyHandler = Action | { before: Action; handle: Action }
 
-/** Validates the parts of a form against the contract. Throws 400 for unknown parts. */
+/** Validates the parts of a form against the contract. Throws 400 if a part is unknown. */
 function checkForm(entry: OperationEntry, form: ReceivedForm): unknown {
   const media = entry.route.request?.body?.content['multipart/form-data']
   const schema = media && 'schema' in media ? media.schema : undefined
@@ -85,8 +85,8 @@ const noParameters = typedQuery(z.object({}), {})
 const noFields = strictBody(z.object({}))
 
 /**
- * Returns the route with the checks before the handler. Forms with files are validated later. An operation without
- * query parameters accepts none, unless it has an open query.
+ * Returns the route with the checks that run before the handler. Forms with files are validated later. An operation
+ * without declared query parameters accepts none unless it has an open query.
  */
 const checkedRoute = ({ route, upload, hasOpenQuery }: OperationEntry) => ({
   ...route,
@@ -97,7 +97,7 @@ const checkedRoute = ({ route, upload, hasOpenQuery }: OperationEntry) => ({
   },
 })
 
-/** Throws 400 for fields sent to an operation without a declared body. An empty body or object is accepted. */
+/** Throws 400 if fields are sent to an operation without a declared body. An empty body or object is accepted. */
 const rejectFields: MiddlewareHandler<Env> = async (c, next) => {
   const type = c.req.header('content-type')
   const text = type === undefined || type.includes('json') ? await c.req.text() : ''
@@ -114,15 +114,15 @@ function requestSchema({ request }: ReturnType<typeof checkedRoute>, target: str
   return schema instanceof z.ZodType ? { schema } : {}
 }
 
-/** Throws 400 for an invalid `Idempotency-Key`. */
+/** Throws 400 if the `Idempotency-Key` is invalid. */
 function requireKey(key: string | undefined) {
   const checked = idempotencyHeaders.safeParse({ 'Idempotency-Key': key })
   if (!checked.success) throw new BadInput('header', checked.error, { value: { 'Idempotency-Key': key } })
 }
 
 /**
- * Returns whether the request is a dry run. Throws 400 if the operation has no dry run so that it is never performed by
- * mistake.
+ * Returns whether the request is a dry run. Throws 400 if the operation has no dry run so that the operation is not
+ * performed by mistake.
  */
 function isDryRun(given: string | undefined, { supportsDryRun, route, sameAs }: OperationEntry): boolean {
   const acts = route.method !== 'get' || sameAs !== undefined
@@ -140,8 +140,8 @@ function isDryRun(given: string | undefined, { supportsDryRun, route, sameAs }: 
 
 /**
  * Registers the operations: access check, input validation, then the handler, once per idempotency key. Operations
- * without a handler are not registered so that an area can run separately. With `checkAnswers` (development and tests),
- * a response that violates the contract becomes a 500.
+ * without a handler are skipped so that an area can run separately. With `checkAnswers` (development and tests), a
+ * response that violates the contract becomes a 500.
  */
 export function registerOperations(
   handlers: Partial<Handlers>,
@@ -152,7 +152,7 @@ export function registerOperations(
     defaultHook: (result, c) => {
       if (result.success) return
       const isBody = result.target === 'json'
-      // The original value. The type declares it only for successful validation.
+      // The original value. Its type is declared only for successful validation.
       const { data: value } = result as { data?: unknown }
       const entry = operations[c.get('operationId') as OperationId] as OperationEntry
       const { sentences } = entry
@@ -205,7 +205,7 @@ export function registerOperations(
       await next()
     }
     const first = options.checkAnswers ? [rejectUndeclaredResponses(id, entry), guard] : [guard]
-    // Uploads have their own limits, which are enforced while they arrive.
+    // Uploads have their own limits, which are enforced while the data arrives.
     const limited =
       isUnsafe && !entry.upload
         ? [...first, (c: Context<Env>, next: () => Promise<void>) => limitOf(c, entry)(c, next)]
@@ -268,8 +268,8 @@ export function registerOperations(
         await form.remove()
       }
     }
-    // The generated table has a separate type for each route. They are erased here, where all routes are registered in
-    // one place.
+    // In the generated table, each route has a separate type. The types are erased here because all routes are
+    // registered by the same code.
     app.openapi({ ...route, middleware } as never, handle as never)
   }
   return app
@@ -280,8 +280,8 @@ const codesOfEveryCall = new Set<string>(
 )
 
 /**
- * Converts a response with a status, type or error code that the contract does not list for this operation to a 500,
- * including responses of middleware and input validation.
+ * Returns a 500 instead of a response whose status, type or error code the contract does not list for this operation.
+ * This includes responses of middleware and input validation.
  */
 const rejectUndeclaredResponses =
   (id: string, entry: OperationEntry): MiddlewareHandler<Env> =>
@@ -305,7 +305,7 @@ const rejectUndeclaredResponses =
       throw new Error(`${id} refuses with ${unnamed.code}, which its x-errors do not name.`, { cause: c.error })
   }
 
-/** Throws if a response violates the contract, which is a bug on our side. */
+/** Throws if a response violates the contract. That is a server bug. */
 function checkAnswer(id: string, entry: OperationEntry, answer: StoredResponse) {
   checkData(id, entry, answer.status, 'application/json', () => JSON.parse(answer.body))
 }
@@ -319,7 +319,7 @@ function checkData(id: string, entry: OperationEntry, status: number, type: stri
   if (!parsed.success) throw new Error(`${id} answers against the contract: ${parsed.error.message}`)
 }
 
-/** Checks the media type of a response, for JSON and files. A response without a body must have none. */
+/** Checks the media type of a JSON or file response. A response without a body must have no media type. */
 function checkType(id: string, response: object, type: string | undefined) {
   const declared = Object.keys(('content' in response && response.content) || {})
   if (declared.length ? !declared.includes(type ?? '') : type !== undefined)

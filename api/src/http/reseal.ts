@@ -7,7 +7,7 @@ import { type EncryptedLocation, getFirstKeyPrefix, seal, unseal } from './seale
 /** A column with encrypted texts. */
 export interface SealedColumn {
   table: keyof DB
-  /** Name of the id column, which must have the type uuid. */
+  /** Name of the id column, whose type must be uuid. */
   id: string
   column: string
   place: EncryptedLocation['column']
@@ -16,10 +16,10 @@ export interface SealedColumn {
 const atATime = 100
 
 /**
- * Re-encrypts texts that an earlier key encrypted with the first key so that the earlier key can be removed. Skips
- * locked rows until the next run.
+ * Re-encrypts texts with the first key. Afterward, earlier keys can be removed. Locked rows are skipped until the next
+ * run.
  *
- * @throws if the key of a text is missing
+ * @throws Error if the key of a text is missing
  */
 export async function reencryptColumn(
   ctx: Pick<Ctx, 'db' | 'keys'>,

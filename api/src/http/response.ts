@@ -22,7 +22,7 @@ export class ApiResponse<Body> {
   readonly body: Body
   readonly status: number | undefined
   readonly headers: Record<string, string>
-  /** The body that is stored for the Idempotency-Key, if `body` contains data that is shown only once. */
+  /** Body to store for the Idempotency-Key if `body` contains data that is shown only once. */
   readonly storedBody: Body | undefined
   constructor(body: Body, options: { status?: number; headers?: Record<string, string>; kept?: Body } = {}) {
     this.body = body
@@ -33,8 +33,8 @@ export class ApiResponse<Body> {
 }
 
 /**
- * JSON built by PostgreSQL and sent unchanged so that frequent reads skip parsing and serialization. `Body` is the type
- * of its content; a test compares each query's result with the contract.
+ * JSON that PostgreSQL builds and the API sends unchanged. Frequent reads then need no parsing and serialization.
+ * `Body` is the type of the content, which a test compares with the contract for each query.
  */
 export class JsonText<Body> {
   readonly text: string
@@ -49,7 +49,7 @@ export type Reply<Body> = Body | ApiResponse<Body> | JsonText<Body>
 /** Wraps a payload in the v1 envelope. */
 export const ok = <Payload>(payload: Payload, message = '') => ({ statusCode: 200, message, payload })
 
-/** Wraps a payload that PostgreSQL has serialized in the v1 envelope. */
+/** Wraps a payload that PostgreSQL serialized in the v1 envelope. */
 export const okJson = <Payload>(payloadJson: string) =>
   new JsonText<{ statusCode: number; message: string; payload: Payload }>(
     `{"statusCode":200,"message":"","payload":${payloadJson}}`,

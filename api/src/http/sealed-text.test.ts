@@ -6,22 +6,22 @@ const place = { row: '00000000-0000-4000-8000-000000100100', column: 'bank_accou
 const old = randomBytes(32)
 const fresh = randomBytes(32)
 
-describe('encrypted texts', () => {
-  it('decrypts with its key, differs each time and never contains the text', () => {
+describe('encrypted text', () => {
+  it('can be decrypted with its key, is never the same twice and does not contain the plain text', () => {
     const sealed = seal([old], place, '000123456789')
     expect(unseal([old], place, sealed)).toBe('000123456789')
     expect(sealed).not.toContain('123456789')
     expect(seal([old], place, '000123456789')).not.toBe(sealed)
   })
 
-  it('decrypts with an old key after a new one and encrypts with the new one', () => {
+  it('can be decrypted with an old key after a new key was added', () => {
     const sealed = seal([old], place, '4321')
     expect(unseal([fresh, old], place, sealed)).toBe('4321')
     expect(unseal([fresh], place, seal([fresh, old], place, '4321'))).toBe('4321')
     expect(() => unseal([fresh], place, sealed)).toThrow('SEALING_KEYS has no key')
   })
 
-  it('throws for another row, another column or a modified text', () => {
+  it('cannot be decrypted for another row or column, or after a change', () => {
     const sealed = seal([old], place, '4321')
     expect(() => unseal([old], { ...place, row: '00000000-0000-4000-8000-000000100110' }, sealed)).toThrow()
     expect(() => unseal([old], { ...place, column: 'tax_id_sealed' }, sealed)).toThrow()

@@ -7,10 +7,10 @@ const algorithm = 'aes-256-gcm'
 const ivBytes = 12
 const tagBytes = 16
 
-/** Returns an identifier of the key that reveals nothing about it. */
+/** Returns an identifier of the key. The identifier does not reveal the key. */
 const getName = (key: Uint8Array) => createHash('sha256').update(key).digest('hex').slice(0, 8)
 
-/** The row and column of a text. It cannot be decrypted for any other row or column. */
+/** Row and column of an encrypted text. The text cannot be decrypted for any other row or column. */
 export interface EncryptedLocation {
   row: string
   column: 'tax_id_sealed' | 'bank_account_sealed' | 'second_factor_sealed' | 'webhook_secret' | 'approval_payload'
@@ -18,7 +18,7 @@ export interface EncryptedLocation {
 
 const boundTo = ({ row, column }: EncryptedLocation) => Buffer.from(`${column}:${row}`)
 
-/** Returns the prefix of all texts encrypted with the first key. */
+/** Returns the prefix of all texts that were encrypted with the first key. */
 export const getFirstKeyPrefix = ([key = new Uint8Array()]: SealingKeys): string => `v1.${getName(key)}.`
 
 /** Encrypts a text with AES-256-GCM and the first key. The format is `v1.<key>.<iv, text and tag>`. */
@@ -31,7 +31,7 @@ export function seal(keys: SealingKeys, place: EncryptedLocation, text: string):
   return `v1.${getName(key)}.${bytes.toString('base64url')}`
 }
 
-/** Decrypts a text. Throws if its key is missing, or if it was modified or copied to another row or column. */
+/** Decrypts a text. Throws if the key is missing, or if the text was modified or copied to another row or column. */
 export function unseal(keys: SealingKeys, place: EncryptedLocation, sealed: string): string {
   const [, name, content = ''] = sealed.split('.')
   const key = keys.find((one) => getName(one) === name)

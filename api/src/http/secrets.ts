@@ -4,8 +4,8 @@ import type { Config } from '../config/config.ts'
 import type { DB } from '../db/schema.ts'
 
 /**
- * Returns a signing or encryption key of 32 random bytes. It is created once and stored in the database so that all
- * processes share it. If several processes start at the same time, the first row is used.
+ * Returns a signing or encryption key of 32 random bytes. The key is created once and stored in the database for all
+ * processes. If several processes create it at the same time, the first row is used.
  */
 export async function loadSecret(db: Kysely<DB>, name: 'access-token' | 'link-token' | 'sealing'): Promise<Uint8Array> {
   const fresh = randomBytes(32).toString('base64')
@@ -18,11 +18,14 @@ export async function loadSecret(db: Kysely<DB>, name: 'access-token' | 'link-to
 export interface Keys {
   accessToken: Uint8Array
   linkToken: Uint8Array
-  /** The first key encrypts tax ids and bank accounts; all keys decrypt. Add a new key before the old one. */
+  /**
+   * Keys for tax ids and bank accounts. The first key encrypts, and every key decrypts. To change the key, put a new
+   * one first.
+   */
   sealing: readonly Uint8Array[]
 }
 
-/** Returns the configured keys or, outside production, keys that are created once and stored in the database. */
+/** Returns the configured keys. Outside production, missing keys are created once and stored in the database. */
 export const loadKeys = async (
   db: Kysely<DB>,
   config: Pick<Config, 'ACCESS_TOKEN_KEY' | 'LINK_TOKEN_KEY' | 'SEALING_KEYS'>,

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Config } from '../config/config.ts'
 
-/** URLs of other sites from the settings that pages may load from. */
+/** URLs of other sites that pages may load content from, as configured in the settings. */
 export interface ExternalSources {
   chatScript: string | null
   mapTiles: readonly (string | null)[]
@@ -13,8 +13,8 @@ const getOrigins = (addresses: readonly (string | null)[]) => [
 ]
 
 /**
- * Creates the headers for the allowed sources: our own origin, the map and chat hosts, and Stripe's hosts if the
- * deployment uses Stripe (https://docs.stripe.com/security/guide).
+ * Creates the headers for the allowed sources: our own origin, the map and chat hosts and, if the deployment uses
+ * Stripe, Stripe's hosts (https://docs.stripe.com/security/guide).
  */
 function createHeaders(config: Config, chat: string[], tiles: string[]): MiddlewareHandler {
   const isStripe = config.STRIPE_SECRET_KEY !== undefined
@@ -37,13 +37,13 @@ function createHeaders(config: Config, chat: string[], tiles: string[]): Middlew
     xFrameOptions: 'SAMEORIGIN',
     strictTransportSecurity: config.isProduction ? 'max-age=31536000; includeSubDomains' : false,
     crossOriginEmbedderPolicy: false,
-    // Browsers isolate pages by origin without this header. With it, they log a warning for every sandboxed frame of an
-    // email.
+    // Browsers isolate pages by origin even without this header. If it is sent, they log a warning for every sandboxed
+    // email frame.
     originAgentCluster: false,
   })
 }
 
-/** Adds security headers to every response. Allows the hosts of the map and the chat that are in the settings. */
+/** Adds security headers to every response. The headers allow the map and chat hosts from the settings. */
 export function securityHeaders(config: Config, outside: () => ExternalSources): MiddlewareHandler {
   const made = new Map<string, MiddlewareHandler>()
   return (c, next) => {

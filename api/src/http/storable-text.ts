@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** Maximum nesting depth of a body, more than any schema of the contract needs. */
+/** Maximum nesting depth of a body. No schema of the contract needs more. */
 const maxDepth = 32
-/** Maximum number of fields of an object, more than any schema of the contract has. Lists have their own limits. */
+/** Maximum number of fields of an object. No schema of the contract has more. Lists have their own limits. */
 const maxFields = 1000
 
-/** A position in the value that was sent. */
+/** Position in the input. */
 interface Place {
   key: string | number
   above: Place | undefined
@@ -14,13 +14,12 @@ interface Place {
 
 export interface TextProblem {
   path: (string | number)[]
-  /** The rule as a text that follows the field's name. */
+  /** The violated rule, as a text that follows the field's name. */
   rule: string
 }
 
 /**
- * Returns why a text cannot be stored. PostgreSQL accepts neither NUL nor unpaired surrogates, which people do not
- * type.
+ * Returns why a text cannot be stored, if it cannot. PostgreSQL accepts neither NUL characters nor unpaired surrogates.
  */
 export function findTextRule(text: string): string | undefined {
   if (text.includes('\0')) return 'text cannot contain the character NUL (U+0000)'
@@ -31,8 +30,8 @@ export function findTextRule(text: string): string | undefined {
 const getPath = (place: Place | undefined): (string | number)[] => (place ? [...getPath(place.above), place.key] : [])
 
 /**
- * Returns the first problem in a value: a text that cannot be stored, including field and file names, or too much
- * nesting or too many fields. Works without recursion so that deeply nested input is cheap.
+ * Returns the first problem in a value: a text or name that cannot be stored, too much nesting or too many fields. Uses
+ * no recursion so that deeply nested input is cheap.
  */
 export function findTextProblem(value: unknown): TextProblem | undefined {
   const waiting: { value: unknown; place: Place | undefined }[] = [{ value, place: undefined }]
@@ -63,8 +62,8 @@ export function findTextProblem(value: unknown): TextProblem | undefined {
 }
 
 /**
- * Wraps a schema of the contract with a check that all texts can be stored. `prepare` converts the raw input before the
- * schema validates it.
+ * Wraps a schema of the contract with a check that all texts can be stored. `prepare` converts the raw input before
+ * validation.
  */
 export const withStorableText = <Schema extends z.ZodType>(
   schema: Schema,
@@ -72,7 +71,7 @@ export const withStorableText = <Schema extends z.ZodType>(
 ): Schema =>
   z.preprocess((raw, context) => {
     const value = prepare ? prepare(raw) : raw
-    // A text in a JSON string can contain escaped characters, so both forms are checked.
+    // A text inside a JSON string can contain escaped characters, so both the raw and the parsed form are checked.
     const problem = findTextProblem(raw) ?? (prepare && findTextProblem(value))
     if (problem) context.addIssue({ code: 'custom', message: problem.rule, path: problem.path })
     return value

@@ -4,20 +4,20 @@ import { strictBody } from './strict-body.ts'
 
 const known = z.object({ PolicyNo: z.string() })
 
-describe('strict request bodies', () => {
+describe('strict validation of request bodies', () => {
   test('rejects an object with an unknown field and names the field', () => {
     const { error } = strictBody(known).safeParse({ PolicyNo: 'RFL3000101', policyNo: 'x' })
     expect(error?.issues[0]).toMatchObject({ code: 'unrecognized_keys', keys: ['policyNo'] })
     expect(strictBody(known).parse({ PolicyNo: 'RFL3000101' })).toEqual({ PolicyNo: 'RFL3000101' })
   })
 
-  test('rejects a field that no option of a union has and accepts fields of any option', () => {
+  test('rejects a field that no option of a union declares, and accepts fields of any option', () => {
     const either = strictBody(z.union([known, z.object({ policyNo: z.string() })]))
     expect(either.parse({ policyNo: 'RFL3000101' })).toEqual({ policyNo: 'RFL3000101' })
     expect(either.safeParse({ policyNo: 'RFL3000101', extra: 1 }).success).toBe(false)
   })
 
-  test('rejects unknown fields at any depth, including optional, nullable, union and list types', () => {
+  test('rejects unknown fields at any depth, even in optional, nullable, union and list types', () => {
     const note = z.object({ Note: z.string() })
     const schema = strictBody(
       z.object({
@@ -35,7 +35,7 @@ describe('strict request bodies', () => {
     expect(schema.parse({ a: { Note: '' } })).toEqual({ a: { Note: '' }, b: [] })
   })
 
-  test('accepts any field when the schema has a catchall', () => {
+  test('accepts unknown fields when the schema has a catchall', () => {
     const parts = z.object({}).catchall(z.string())
     expect(strictBody(parts).parse({ deed: 'file' })).toEqual({ deed: 'file' })
   })

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { withStorableText } from './storable-text.ts'
 
 /**
- * Wraps a body schema so that unknown fields at any depth are rejected by name (`additionalProperties: false`) instead
- * of silently dropped. A typo in an optional field is always reported.
+ * Wraps a body schema so that unknown fields at any depth are rejected by name (`additionalProperties: false`). Without
+ * it, a typo in an optional field would be ignored.
  */
 export function strictBody<Schema extends z.ZodType>(schema: Schema): Schema {
   return withStorableText(rejectUnknownFields(schema)) as unknown as Schema
@@ -15,7 +15,7 @@ export const rejectUnknownFields = (schema: z.ZodType): z.ZodType => {
     const shape = Object.fromEntries(
       Object.entries(schema.shape).map(([name, field]) => [name, rejectUnknownFields(field as z.ZodType)]),
     )
-    // A schema that accepts other fields on purpose (freely named file parts) has its own catchall.
+    // A schema that accepts other fields on purpose has its own catchall, for example freely named file parts.
     return schema.clone({ ...schema.def, shape, catchall: schema.def.catchall ?? z.never() })
   }
   if (schema instanceof z.ZodArray)

@@ -15,19 +15,16 @@ const endSession = (query: string, body?: object) =>
 const getErrors = ({ body }: { body: { errors: unknown[] } }) => body.errors
 
 describe('undeclared query parameters', () => {
-  it.each(closed.map(([id, entry]) => ({ id, entry })))(
-    'rejects an undeclared parameter of operation $id',
-    ({ entry }) => {
-      const query = entry.route.request?.query as { safeParse?: (value: unknown) => { error?: { issues: unknown[] } } }
-      // For an operation without parameters, register-operations.ts adds the check, which is tested below.
-      if (!query) return
-      expect(query.safeParse?.({ zzUnknown: '1' }).error?.issues).toContainEqual(
-        expect.objectContaining({ code: 'unrecognized_keys', keys: ['zzUnknown'], path: [] }),
-      )
-    },
-  )
+  it.each(closed.map(([id, entry]) => ({ id, entry })))('are rejected by operation $id', ({ entry }) => {
+    const query = entry.route.request?.query as { safeParse?: (value: unknown) => { error?: { issues: unknown[] } } }
+    // If an operation has no parameters, register-operations.ts adds the check. It is tested below.
+    if (!query) return
+    expect(query.safeParse?.({ zzUnknown: '1' }).error?.issues).toContainEqual(
+      expect.objectContaining({ code: 'unrecognized_keys', keys: ['zzUnknown'], path: [] }),
+    )
+  })
 
-  it('ignores undeclared parameters only when other sites or services build the URL', () => {
+  it('are ignored only by operations whose URLs other sites or services build', () => {
     expect(entries.filter(([, { hasOpenQuery }]) => hasOpenQuery).map(([id]) => id)).toEqual([
       'receiveStripeWebhook',
       'getWidgetScript',
@@ -36,7 +33,7 @@ describe('undeclared query parameters', () => {
     ])
   })
 
-  it('returns 400 with unknown_parameter from an operation that declares no parameters', async () => {
+  it('are rejected with 400 unknown_parameter by an operation without parameters', async () => {
     const response = await endSession('?force=true')
     expect(response.status).toBe(400)
     expect(getErrors(response)).toEqual([
@@ -45,8 +42,8 @@ describe('undeclared query parameters', () => {
   })
 })
 
-describe('undeclared fields', () => {
-  it('returns 400 with unknown_field from an operation that declares no body', async () => {
+describe('undeclared body fields', () => {
+  it('are rejected with 400 unknown_field by an operation without a body', async () => {
     const response = await endSession('', { force: true })
     expect(response.status).toBe(400)
     expect(getErrors(response)).toEqual([{ code: 'unknown_field', field: 'force', message: 'force: unknown field.' }])

@@ -13,7 +13,7 @@ import { savePolicyholderIdentity } from '../policy/identity.ts'
 import { getNextPolicyNo } from '../policy/next-policy-no.ts'
 import type { ImportRow } from './columns.ts'
 
-/** The source of an imported policy: its upload, row number, county and author. */
+/** Origin of an imported policy: its upload, row number, county and author. */
 export interface Origin {
   jobId: string
   rowNo: number
@@ -29,8 +29,8 @@ export const getAlreadyInsuredMessage = (policyNo: string, inceptionDate: string
   `addr1: policy ${policyNo} covers this property from ${formatUsDate(inceptionDate)}.`
 
 /**
- * Checks that the property has no policy with this product and inception date, and locks this combination against
- * simultaneous imports. Throws 409.
+ * Checks that the property has no policy with this product and inception date. A lock prevents concurrent imports of
+ * the same combination. Throws 409.
  */
 async function requireUninsured({ db }: TransactionContext, row: ImportRow): Promise<void> {
   const line = getAddressLine(row)
@@ -41,7 +41,10 @@ async function requireUninsured({ db }: TransactionContext, row: ImportRow): Pro
   if (rows[0]) throw conflict('already_exists', getAlreadyInsuredMessage(rows[0].policy_no, row.inceptionDate))
 }
 
-/** Returns limits and premium. Earthquake policies have a single limit; all others insure building and contents. */
+/**
+ * Returns limits and premium. Earthquake policies have a single limit. All other policies have limits for building and
+ * contents.
+ */
 const getCoverages = ({ productId, buildingCents, contentsCents, premiumCents }: ImportRow) => ({
   coverage_a_limit_cents: buildingCents,
   coverage_a_premium_cents: premiumCents,
@@ -49,9 +52,10 @@ const getCoverages = ({ productId, buildingCents, contentsCents, premiumCents }:
 })
 
 /**
- * Binds the policy of one row: term, invoice, documents to sign and audit entry. Call `assertNotRestricted` first.
- * @throws ApiError 409 when the property already has this policy; 422 for an agency that cannot write new business or a
- * state without tax rates
+ * Binds the policy of one row with its term, invoice, documents to sign and audit entry. Call `assertNotRestricted`
+ * first.
+ * @throws {ApiError} 409 if the property already has this policy; 422 if the agency cannot write new business or the
+ * state has no tax rates
  */
 export async function bindRow(ctx: TransactionContext, row: ImportRow, origin: Origin): Promise<string> {
   const { db, now } = ctx

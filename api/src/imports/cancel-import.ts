@@ -7,8 +7,10 @@ import { enqueueImportEmail } from './import-email.ts'
 import { type ImportJob, lockJob, presentJob, requireJob } from './jobs.ts'
 
 /**
- * Cancels an upload: finishes the row in progress and skips the rest. Does nothing if it is already canceled.
- * @throws ApiError 403 for users other than the uploader and superusers; 404; 409 when the upload has ended
+ * Cancels an upload. The row in progress is finished, and the remaining rows are skipped. Does nothing if it is already
+ * cancelled.
+ * @throws {ApiError} 404 if the upload does not exist; 403 if the caller is neither the uploader nor a superuser; 409
+ * if the upload has ended
  */
 export const cancelImport = (ctx: Ctx, jobId: string): Promise<ImportJob> =>
   inTransaction(ctx, async (ctx) => {

@@ -10,7 +10,7 @@ import type { CellProblem, ImportRow } from './columns.ts'
 
 const getKey = (row: ImportRow) => `${getAddressLine(row)}|${row.inceptionDate}|${row.productId}`
 
-/** Returns the numbers of policies that already insure the properties of the rows, by `getKey`. */
+/** Returns the policies that already insure the properties of the rows, as policy numbers by `getKey`. */
 async function findInsuredProperties(db: Kysely<DB>, rows: readonly ImportRow[]): Promise<Map<string, string>> {
   const found = await sql<{ key: string; policyNo: string }>`
     select concat_ws('|', given.line, given.day, given.product) as key, p.policy_no as "policyNo"
@@ -22,8 +22,8 @@ async function findInsuredProperties(db: Kysely<DB>, rows: readonly ImportRow[])
 }
 
 /**
- * Creates a check of file rows that applies the rules of the import: moratoriums, tax rates, insured properties and
- * properties listed twice. Each moratorium and tax rate is read once per file.
+ * Creates a function that checks rows against the database: moratoriums, tax rates, properties that are already insured
+ * and properties listed twice. Each moratorium and tax rate is read once per file.
  */
 export function createBookCheck(db: Kysely<DB>, now: Date) {
   const answers = new Map<string, Promise<CellProblem | undefined>>()

@@ -11,24 +11,24 @@ export interface CheckedRow {
   rowNo: number
   cells: Cells
   problems: CellProblem[]
-  /** The parsed row. Absent when a cell cannot be read, or the county or agency cannot be used. */
+  /** The parsed row. Absent if a cell cannot be read or the county or agency cannot be used. */
   row?: ImportRow
 }
 
-/** Number of rows that are checked together. */
+/** Number of rows to check together. */
 const rowsPerBatch = 500
 
 const normalizeCounty = (county: string) => county.toLowerCase().replace(/ county$/, '')
 
-/**
- * Finds the county of a row by state and name, with or without the word "County". Returns undefined if there is none.
- */
+/** Returns the county of a row by state and name, if there is one. The word "County" in the name is optional. */
 export async function getCounty(db: Kysely<DB>, { state, county }: Pick<ImportRow, 'state' | 'county'>) {
   const counties = await db.selectFrom('counties').select(['county_fips', 'name']).where('state', '=', state).execute()
   return counties.find(({ name }) => normalizeCounty(name) === normalizeCounty(county))
 }
 
-/** Creates a check of the agencies and counties in rows. Each is read from the database once per file. */
+/**
+ * Creates a function that checks the agencies and counties in rows. Each one is read from the database once per file.
+ */
 function createLocationCheck(db: Kysely<DB>) {
   const statusOf = new Map<string, AgencyStatus | undefined>()
   const countiesOf = new Map<string, Set<string>>()
@@ -87,8 +87,8 @@ async function check(
 }
 
 /**
- * Reads and checks the rows of a file in batches, so that memory use stays constant. Throws 415 or 422 for an invalid
- * file.
+ * Reads and checks the rows of a file in batches so that memory use stays constant.
+ * @throws {ApiError} 415 if the file type is not supported; 422 if the file is invalid
  */
 export async function* checkRows(db: Kysely<DB>, file: ReceivedFile, now: Date): AsyncGenerator<CheckedRow[]> {
   const today = getPropertyDate(now, 'FL')

@@ -8,7 +8,7 @@ const findProblems = (cells: Cells) => {
   return 'problems' in outcome ? outcome.problems.map(({ message }) => message) : []
 }
 
-it('reads the sample row of the template without problems', () => {
+it('reads the sample row of the import template without errors', () => {
   expect(readRow(sample, today)).toEqual({
     row: {
       ...{ productId: 1, agencyNo: '100100', firstName: 'Marina', lastName: 'Sample' },
@@ -37,16 +37,16 @@ it.each([
   [{ firstName: 'M\u0000' }, 'firstName: contains a line break or control character.'],
   [{ lastName: '=HYPERLINK("https://example.com")' }, 'lastName: begins with "=" as a formula does.'],
   [{ lastName: "'=1+1" }, 'lastName: begins with "\'" as a formula does.'],
-])('reports the column and rule of the invalid cell %j', (cells, problem) => {
+])('reports the column and rule of an invalid import cell: %j', (cells, problem) => {
   expect(findProblems(cells)).toEqual([problem])
 })
 
-it('accepts ISO dates, US dates and spreadsheet serial numbers within the allowed range', () => {
+it('accepts ISO dates, US dates and spreadsheet serial numbers in an import file', () => {
   for (const inceptionDate of ['2026-12-15', '12/15/2026', '46371', '2027-01-19', '2025-11-21'])
     expect(findProblems({ inceptionDate })).toEqual([])
   expect(readRow({ ...sample, inceptionDate: '46371' }, today)).toMatchObject({ row: { inceptionDate: '2026-12-15' } })
 })
 
-it('reports every invalid cell of a row', () => {
+it('reports every invalid cell of an import row', () => {
   expect(findProblems({ zip: '', state: 'fl', deductible: 'none' })).toHaveLength(3)
 })

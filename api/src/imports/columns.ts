@@ -1,16 +1,16 @@
 import { addDays } from '../calendar/days.ts'
 import { findProduct, isEarthquake } from '../catalog/products.ts'
 
-/** The cells of a row as text, by column name. */
+/** Cells of a row as text, by column name. */
 export type Cells = Partial<Record<ColumnName, string>>
 
-/** A problem in a cell, with a message that names the column. */
+/** A problem in a cell. The message contains the column name. */
 export interface CellProblem {
   column: string
   message: string
 }
 
-/** A policy as read from a row. Amounts are in cents; the inception date is `YYYY-MM-DD`. */
+/** A policy parsed from a row. Amounts are in cents. The inception date is `YYYY-MM-DD`. */
 export interface ImportRow {
   productId: number
   agencyNo: string
@@ -37,7 +37,7 @@ export interface ImportRow {
 interface Column<Value> {
   sample: string
   isOptional?: boolean
-  /** Returns the value of the cell, or the message of the rule that it violates. */
+  /** Returns the value of the cell, or the text of the rule that the cell violates. */
   read: (text: string) => { value: Value } | { rule: string }
 }
 
@@ -53,7 +53,7 @@ const getSerialDay = (serial: number) => addDays('1899-12-30', serial)
 const isDay = (day: string) =>
   !Number.isNaN(Date.parse(`${day}T00:00:00Z`)) && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
 
-/** Converts `2026-12-15`, `12/15/2026` or the serial number of a spreadsheet date to `YYYY-MM-DD`. */
+/** Converts a date to `YYYY-MM-DD`. Accepts `2026-12-15`, `12/15/2026` and the serial number of a spreadsheet date. */
 function getDay(text: string): string | undefined {
   const [, month = '', date = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
   if (year) return `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
@@ -67,7 +67,7 @@ const optional = <Value>(sample: string, rule: Pick<Column<Value>, 'read'>): Col
   isOptional: true,
 })
 
-/** The columns of the template in order, each with its rule and sample value. */
+/** Columns of the template in order, each with its rule and sample value. */
 export const columns = {
   productId: column('1', {
     read: (text) =>
@@ -119,10 +119,12 @@ export type ColumnName = keyof typeof columns
 export const columnNames = Object.keys(columns) as ColumnName[]
 /** The names of the required columns. */
 export const requiredNames = columnNames.filter((name) => !(columns[name] as Column<unknown>).isOptional)
-/** The column of the error file that lists the problems. It is ignored when the file is uploaded again. */
+/** Column of the error file that lists the problems. It is ignored if the file is uploaded again. */
 export const errorColumn = 'error'
 
-/** Text that a spreadsheet would run as a formula after an export, including the form that our own files escape. */
+/**
+ * Matches text that a spreadsheet would run as a formula after an export, including the escaped form in our own files.
+ */
 const formula = /^'?[=+@\t\r-]/
 
 function findProblem(name: ColumnName, text: string): string | undefined {
@@ -140,11 +142,11 @@ const readCell = (name: ColumnName, { [name]: text = '' }: Cells) => {
   return outcome && 'value' in outcome ? outcome.value : undefined
 }
 
-/** Range of the inception date in days from today. Expired terms are not imported. */
+/** Range of allowed inception dates, in days from today. Expired terms cannot be imported. */
 const daysAhead = 60
 const daysBack = 364
 
-/** Returns the problems that depend on several cells or on the current date. */
+/** Returns problems that depend on several cells or on the current date. */
 function findCombinedProblems(row: ImportRow, today: string): CellProblem[] {
   const { inceptionDate: day } = row
   const say = (column: ColumnName, rule: string) => [{ column, message: `${column}: ${rule}` }]
@@ -158,9 +160,8 @@ function findCombinedProblems(row: ImportRow, today: string): CellProblem[] {
 }
 
 /**
- * Parses a row into a policy, or returns the problems of its cells. This is a pure function; `check-rows.ts` checks the
- * database.
- * @param today `YYYY-MM-DD`, the company's current date
+ * Parses a row into a policy, or returns the problems of its cells. Does not read the database; `check-rows.ts` does.
+ * @param today the company's current date, `YYYY-MM-DD`
  */
 export function readRow(cells: Cells, today: string): { row: ImportRow } | { problems: CellProblem[] } {
   const problems = columnNames.flatMap((name) => {

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../outbox/domain-event.ts'
 import { type FinishedImport, sendImportEmail } from './import-email.ts'
 
-/** The event of a finished import, with its subscribers (ADR 41). */
+/** Published when an import has finished. The subscribers are listed here (ADR 41). */
 
 export const importFinished: DomainEvent<'import.finished', FinishedImport> = {
   type: 'import.finished',

@@ -37,7 +37,10 @@ async function* refusedRows({ db }: Ctx, jobId: string): AsyncGenerator<Record<s
   }
 }
 
-/** Returns the rejected rows with their problems as a CSV file, to be corrected and uploaded again. Throws 404. */
+/**
+ * Returns the rejected rows and their problems as a CSV file. Users can correct the file and upload it again. Throws
+ * 404.
+ */
 export async function createErrorFile(ctx: Ctx, jobId: string): Promise<FileResponse> {
   const { file_name: fileName } = await requireJob(ctx.db, jobId)
   await writeAudit(ctx, { action: 'import.errors', entity: 'importJob', entityId: jobId, details: { fileName } })

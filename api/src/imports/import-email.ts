@@ -11,7 +11,10 @@ export interface FinishedImport {
   state: 'done' | 'failed'
 }
 
-/** Emails the result of an import to the address given with the upload, in the transaction that ends the import. */
+/**
+ * Enqueues an email with the result of an import, in the transaction that ends the import. The address was given with
+ * the upload.
+ */
 export async function enqueueImportEmail(ctx: TransactionContext, job: JobRow, outcome: string): Promise<void> {
   if (!job.notification_email) return
   await enqueueEmail(ctx.db, {

@@ -59,7 +59,7 @@ const run = (jobId: string, more: Parameters<typeof importPolicies>[2] = {}) =>
 const deleteOldJobs = () => db.deleteFrom('graphile_worker._private_jobs' as never).execute()
 
 describe('bulk upload', () => {
-  it('returns 202 with a queued job, imports rows independently and emails the result [P304]', async () => {
+  it('returns 202 with a queued job, imports each row independently and emails the result [P304]', async () => {
     const [good, bad, last] = [aRow(), aRow({ zip: '3360' }), aRow({ contentsLimit: '', policyFee: '' })]
     const to = `told-${agency.agency_no}@example.com`
     const { status, body } = await send(toCsv(good, bad, last), `${path}?notificationEmail=${to}`)
@@ -92,7 +92,7 @@ describe('bulk upload', () => {
     expect(papers.length).toBeGreaterThan(0)
   })
 
-  it('streams progress events until the job ends and returns 403 to agents', async () => {
+  it('streams progress events until the import ends, and returns 403 to agents', async () => {
     const { body } = await send(toCsv(aRow()))
     const { id } = body.payload
     const follow = (token: string) => api.call('GET', `${path}/jobs/${id}/progress`, { token })
@@ -108,7 +108,7 @@ describe('bulk upload', () => {
     expect(events.at(-1)).toEqual(await get(`/${id}`))
   })
 
-  it('lists uploads, newest first, with their row counts [P305]', async () => {
+  it('returns uploads with row counts, newest first [P305]', async () => {
     const { body } = await send(toCsv(aRow()))
     const { items } = await get('')
     expect(items[0]).toEqual({ ...body.payload })
@@ -117,7 +117,7 @@ describe('bulk upload', () => {
     await runJobs()
   })
 
-  it('lists the rows of an upload with their results and filters them by status [P306]', async () => {
+  it('returns the rows of an upload with their results, filtered by status [P306]', async () => {
     const [good, bad] = [aRow(), aRow({ agencyNo: '999999' })]
     const { body } = await send(toCsv(good, bad))
     await runJobs()
@@ -145,7 +145,7 @@ describe('bulk upload', () => {
     expect(await since('2099-01-01')).toEqual([])
   })
 
-  it('accepts an XLSX workbook with dates and numbers as spreadsheets store them', async () => {
+  it('accepts an XLSX workbook with dates and numbers in spreadsheet format', async () => {
     const row = aRow()
     const serial = Math.round((Date.parse(day) - Date.parse('1899-12-30')) / 86_400_000)
     const cells = columnNames.map((name) =>
@@ -157,7 +157,7 @@ describe('bulk upload', () => {
     expect((await policiesAt(row.addr1 ?? ''))[0]).toMatchObject({ inception_date: day, gross_premium_cents: 99_451 })
   })
 
-  it('returns 403 for uploads and previews by agents and read-only staff', async () => {
+  it('returns 403 to agents and read-only staff for uploads and previews', async () => {
     for (const { token } of [agent, readonly]) {
       expect((await send(toCsv(aRow()), path, token)).status).toBe(403)
       expect((await send(toCsv(aRow()), `${path}/preview`, token)).status).toBe(403)
@@ -168,7 +168,7 @@ describe('bulk upload', () => {
 })
 
 describe('import preview', () => {
-  it('reports the problem of each cell and writes nothing', async () => {
+  it('returns the error of each invalid cell and imports nothing', async () => {
     const before = await db.selectFrom('import_jobs').select('import_job_id').execute()
     const { body } = await preview(toCsv(aRow(), aRow({ zip: '1', state: 'XX' }), aRow({ county: 'Nowhere' })))
     expect(body.payload).toEqual({
@@ -181,7 +181,7 @@ describe('import preview', () => {
     expect(await db.selectFrom('import_jobs').select('import_job_id').execute()).toHaveLength(before.length)
   })
 
-  it('accepts the sample row of the template with a valid agency and date', async () => {
+  it('accepts the sample row of the template', async () => {
     const answer = await api.call('GET', `${path}/template`, { token: keeper.token })
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="tideline-import.csv"')
     const text = await answer.text()
@@ -219,7 +219,7 @@ describe('import preview', () => {
     expect([answer.status, answer.body.message]).toEqual([status, message])
   })
 
-  it('rejects a workbook that is too large when uncompressed, has entities or is deeply nested', async () => {
+  it('rejects a workbook that is too large, has XML entities or is deeply nested', async () => {
     const sheet = (inner: string | Buffer) =>
       createZip({
         '[Content_Types].xml':
@@ -236,7 +236,7 @@ describe('import preview', () => {
     expect((await preview(nested)).body.message).toBe('File: the file is not a workbook.')
   })
 
-  it('reports a formula in a workbook cell regardless of its result', async () => {
+  it('reports a formula in a workbook cell, whatever the formula returns', async () => {
     const row = aRow()
     const { body } = await preview(
       createWorkbook([columnNames, columnNames.map((name) => (name === 'deductible' ? '=1000*2' : (row[name] ?? '')))]),
@@ -248,7 +248,7 @@ describe('import preview', () => {
 })
 
 describe('duplicate imports', () => {
-  it('rejects a file that was already uploaded, even when both uploads are simultaneous', async () => {
+  it('rejects a file that was already uploaded, even simultaneously', async () => {
     const file = toCsv(aRow(), aRow())
     const [one, other] = await Promise.all([send(file), send(file)])
     expect([one.status, other.status].sort()).toEqual([202, 409])
@@ -257,7 +257,7 @@ describe('duplicate imports', () => {
     expect([again.status, again.body.errors[0].code]).toEqual([409, 'already_uploaded'])
   })
 
-  it('rejects a row that was already imported when it is in a corrected file', async () => {
+  it('rejects a row that was already imported when a corrected file contains the row again', async () => {
     const row = aRow()
     await send(toCsv(row, aRow({ zip: '1' })))
     await runJobs()
@@ -270,7 +270,7 @@ describe('duplicate imports', () => {
     )
   })
 
-  it('imports each row once when several processes run the same job', async () => {
+  it('imports each row once, even when several processes run the same job', async () => {
     const rows = Array.from({ length: 8 }, () => aRow())
     const { body } = await send(toCsv(...rows))
     await deleteOldJobs()
@@ -280,7 +280,7 @@ describe('duplicate imports', () => {
     expect(await deleteOldEmails(body.payload.id)).toBe(1)
   })
 
-  it('continues with the next row when another process takes over an interrupted job', async () => {
+  it('continues with the next row when another process resumes an interrupted job', async () => {
     const rows = Array.from({ length: 4 }, () => aRow())
     const { body } = await send(toCsv(...rows))
     await deleteOldJobs()
@@ -303,7 +303,7 @@ async function deleteOldEmails(jobId: string): Promise<number> {
   return rows.filter((row) => JSON.stringify(row).includes(jobId)).length
 }
 
-describe('upload cancellation', () => {
+describe('import cancellation', () => {
   it('keeps imported policies, skips the remaining rows and returns 403 to other users', async () => {
     const rows = [aRow(), aRow(), aRow()]
     const { body } = await send(toCsv(...rows))
@@ -319,13 +319,13 @@ describe('upload cancellation', () => {
     expect(items.map((item: { status: string }) => item.status)).toEqual(['done', 'cancelled', 'cancelled'])
     expect((await cancel(id, superuser.token)).status).toBe(200)
     await deleteOldJobs()
-    // The same file can be uploaded again: rows that were skipped are imported, and the others are rejected.
+    // If the same file is uploaded again, skipped rows are imported and all other rows are rejected.
     await send(toCsv(...rows))
     await runJobs()
     for (const row of rows) expect(await policiesAt(row.addr1 ?? '')).toHaveLength(1)
   })
 
-  it('returns 409 for an import that has ended and 404 for an unknown one', async () => {
+  it('returns 409 for an import that has ended and 404 for an unknown import', async () => {
     const { body } = await send(toCsv(aRow()))
     await runJobs()
     const answer = await cancel(body.payload.id)
@@ -334,7 +334,7 @@ describe('upload cancellation', () => {
   })
 })
 
-it('exports rejected rows with their problems to a file that can be corrected and uploaded again', async () => {
+it('exports rejected import rows with their errors to a file that can be uploaded again', async () => {
   const bad = aRow({ zip: '3360', lastName: '@SUM(A1)' })
   const { body } = await send(toCsv(aRow(), bad))
   await runJobs()
@@ -350,7 +350,7 @@ it('exports rejected rows with their problems to a file that can be corrected an
   expect((await api.call('GET', `${path}/jobs/${body.payload.id}/errors`, { token: agent.token })).status).toBe(403)
 })
 
-it('rejects a row in a county under a moratorium and names the moratorium', async () => {
+it('rejects an import row in a county under a moratorium and names the moratorium', async () => {
   const { moratorium_event_id } = await db
     .insertInto('moratorium_events')
     .values({
@@ -375,7 +375,7 @@ it('rejects a row in a county under a moratorium and names the moratorium', asyn
   ])
 })
 
-it('applies the import rules in a preview: moratoriums, insured properties and duplicate properties', async () => {
+it('checks moratoriums, insured properties and duplicate properties in an import preview', async () => {
   const imported = aRow()
   await send(toCsv(imported))
   await runJobs()
@@ -392,7 +392,7 @@ it('applies the import rules in a preview: moratoriums, insured properties and d
   })
 })
 
-it('reads a file of 50,000 rows with constant memory and rejects 50,001 rows', async () => {
+it('imports a file of 50,000 rows with constant memory and rejects 50,001 rows', async () => {
   const line = getCells(aRow({ zip: '1' })).join(',')
   const file = (rows: number) => `${columnNames.join(',')}\n${`${line}\n`.repeat(rows)}`
   const before = process.memoryUsage().rss

@@ -32,7 +32,7 @@ export async function requireJob(db: Kysely<DB>, jobId: string): Promise<JobRow>
   return row
 }
 
-/** Returns an upload with its row locked until the transaction ends. Throws 404. */
+/** Returns an upload and locks its row until the transaction ends. Throws 404. */
 export async function lockJob(trx: Transaction<DB>, jobId: string): Promise<JobRow> {
   const row = await trx
     .selectFrom('import_jobs')
@@ -119,7 +119,7 @@ export const adminItems: Collection<'listAdminImportJobItems', ItemRow, AdminIte
   name: 'importJobItems',
   from: itemTables,
   columns: itemColumns,
-  // The list always covers one job, so the row number identifies a row.
+  // The list always belongs to one job, so the row number identifies a row.
   id: sql`i.row_no`,
   sorts: { rowNo: sql`i.row_no`, status: sql`i.state` },
   filters: {

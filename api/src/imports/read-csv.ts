@@ -6,10 +6,10 @@ import { rejected } from '../http/api-error.ts'
 /** Returns the error that rejects the whole file. */
 export const createFileError = (rule: string) => rejected('invalid_file', `file: ${rule}`, 'file')
 
-/** Longer than any valid row. */
+/** Maximum size of a row. No valid row is longer. */
 const maxRowBytes = 64 * 1024
 
-/** Creates a stream that decodes UTF-8. Throws 422 for other encodings and for NUL characters. */
+/** Creates a stream that decodes UTF-8. Throws 422 if the text has another encoding or contains NUL characters. */
 function utf8() {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const decode = (chunk?: Buffer) => {
@@ -36,7 +36,7 @@ export interface FileRow {
   cells: string[]
 }
 
-/** Reads the rows of a CSV file on demand. Throws 422 if the file is not valid CSV. */
+/** Reads the rows of a CSV file on demand. Throws 422 if the file is not a valid CSV file. */
 export async function* readCsv(path: string): AsyncGenerator<FileRow> {
   const source = createReadStream(path)
   const text = utf8()

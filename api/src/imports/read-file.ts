@@ -10,7 +10,10 @@ export const maxRows = 50_000
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Reads the rows of a file according to its content, whatever its name. Throws 415 for other file types. */
+/**
+ * Reads the rows of a file. The content, not the name, determines the file type. Throws 415 if the file type is not
+ * supported.
+ */
 async function getRows({ path }: ReceivedFile): Promise<AsyncGenerator<FileRow>> {
   const kind = (await fileTypeFromFile(path))?.mime
   if (kind === xlsx) return readXlsx(path)
@@ -20,7 +23,7 @@ async function getRows({ path }: ReceivedFile): Promise<AsyncGenerator<FileRow>>
 
 const known = new Set<string>([...columnNames, errorColumn])
 
-/** Returns the column names in the header row. Throws 422 for an unknown, missing or duplicate name. */
+/** Returns the column names in the header row. Throws 422 if a name is unknown, missing or duplicate. */
 function getHeadings(cells: readonly string[]): string[] {
   const headings = cells.map((cell) => cell.trim())
   while (headings.at(-1) === '') headings.pop()
@@ -42,8 +45,8 @@ export interface NumberedCells {
 }
 
 /**
- * Reads the rows of a file on demand, with cells by column name. Throws 415 for other file types, or 422 for an invalid
- * file or too many rows.
+ * Reads the rows of a file on demand, with cells by column name.
+ * @throws {ApiError} 415 if the file type is not supported; 422 if the file is invalid or has too many rows
  */
 export async function* readFile(file: ReceivedFile): AsyncGenerator<NumberedCells> {
   let headings: string[] | undefined

@@ -3,18 +3,19 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { ApiError } from '../http/api-error.ts'
 import { createFileError, type FileRow } from './read-csv.ts'
 
-// Far above the size of a workbook with 50,000 policies, but below that of a zip bomb.
+// Maximum uncompressed size of a sheet. A workbook with 50,000 policies is far below this limit, and a zip bomb is
+// above it.
 const sheetBytesAtMost = 256 * 1024 * 1024
 const stringsBytesAtMost = 64 * 1024 * 1024
 const partsAtMost = 1000
 const cellAtMost = 2000
 const columnsAtMost = 200
-/** The text of a cell is seven elements deep. */
+/** Maximum nesting depth of XML elements. The text of a cell is at depth seven. */
 const depthAtMost = 32
 
 const parts = ['xl/sharedStrings.xml', 'xl/worksheets/sheet1.xml'] as const
 
-/** The parts of the workbook that are read: the shared strings and the first sheet. */
+/** Returns the parts of the workbook to read: the shared strings and the first sheet. */
 async function getParts(zip: ZipFile): Promise<Map<string, Entry>> {
   const found = new Map<string, Entry>()
   let count = 0
@@ -33,11 +34,11 @@ interface Watched {
 
 const withoutPrefix = (name: string) => name.slice(name.indexOf(':') + 1)
 
-/** Parses an XML part as its bytes arrive and yields after each chunk, so that the caller can take the results. */
+/** Parses an XML part as its bytes arrive. Yields after each chunk so that the caller can take the results. */
 async function* parseXml(zip: ZipFile, entry: Entry, bytesAtMost: number, watched: Watched): AsyncGenerator<void> {
   if (entry.uncompressedSize > bytesAtMost || !entry.canDecodeFileData())
     throw createFileError('the file is too large when uncompressed.')
-  // Rejects DTDs. Workbooks have none, and entities could expand a small file into a large one.
+  // Rejects DTDs. Workbooks do not contain them, and their entities could expand a small file into a large one.
   const parser = new SaxesParser()
   const attributes: { of: Record<string, string> } = { of: {} }
   parser.on('doctype', () => {
@@ -60,7 +61,7 @@ async function* parseXml(zip: ZipFile, entry: Entry, bytesAtMost: number, watche
   parser.on('cdata', watched.text)
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let bytes = 0
-  // yauzl fails if a part has more bytes than it declares.
+  // yauzl fails if a part is larger than its declared size.
   const stream = await zip.openReadStreamPromise(entry)
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -76,7 +77,7 @@ async function* parseXml(zip: ZipFile, entry: Entry, bytesAtMost: number, watche
   }
 }
 
-/** Reads the strings that cells share. Call it before reading any cell. */
+/** Reads the shared strings. Call it before any cell is read. */
 async function readStrings(zip: ZipFile, entry: Entry | undefined): Promise<string[]> {
   const strings: string[] = []
   if (!entry) return strings
@@ -104,15 +105,15 @@ async function readStrings(zip: ZipFile, entry: Entry | undefined): Promise<stri
   return strings
 }
 
-/** Returns the column index of a cell reference, for example 2 for `C12`. */
+/** Returns the column index of a cell reference: `C12` becomes 2. */
 const getColumn = (place: string): number =>
   [...(/^[A-Z]{1,3}/.exec(place)?.[0] ?? '')].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 
-/** Formats a number as displayed: `994.51`, not `994.50999999999999`. */
+/** Formats a number as the spreadsheet displays it: `994.51`, not `994.50999999999999`. */
 const formatNumber = (text: string) =>
   Number.isFinite(Number(text)) ? String(Number(Number(text).toPrecision(15))) : text
 
-/** Returns the displayed text of a cell by its type. A formula is returned as a formula. */
+/** Returns the displayed text of a cell, depending on its type. A formula is returned unevaluated. */
 function toCell(
   type: string | undefined,
   value: string,
@@ -129,7 +130,7 @@ function toCell(
 /** The last row number in Excel. */
 const lastRowNo = 1_048_576
 
-/** Returns the number of the next row. Throws 422 unless rows are in ascending order. */
+/** Returns the number of the next row. Throws 422 if the rows are not in ascending order. */
 function getNextRowNo(before: number, given: string | undefined): number {
   const rowNo = given === undefined ? before + 1 : Number(given)
   if (!Number.isInteger(rowNo) || rowNo <= before || rowNo > lastRowNo)
@@ -174,8 +175,8 @@ function watchSheet(strings: readonly string[], tell: (row: FileRow) => void): W
 }
 
 /**
- * Reads the rows of the first sheet of a workbook on demand. Memory holds only the shared strings and one chunk of the
- * sheet. Throws 422 for a broken file or one that is too large when uncompressed.
+ * Reads the rows of a workbook's first sheet on demand. Only the shared strings and one chunk of the sheet are in
+ * memory. Throws 422 if the file is broken or too large when uncompressed.
  */
 export async function* readXlsx(path: string): AsyncGenerator<FileRow> {
   const broken = (thrown: unknown) => (thrown instanceof ApiError ? thrown : createFileError('it is broken.'))

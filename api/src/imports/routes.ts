@@ -7,7 +7,7 @@ import { createErrorFile, createImportTemplate } from './files.ts'
 import { adminItems, adminJobs, listItems, listJobs, presentJob, requireJob } from './jobs.ts'
 import { previewImport, uploadPolicies } from './upload.ts'
 
-/** The file belongs to no policy, so the role check that already ran is sufficient. */
+/** The file belongs to no policy, so the earlier role check is sufficient. */
 const before = () => undefined
 
 export const importHandlers = {

@@ -30,7 +30,7 @@ declare module '../outbox/enqueue.ts' {
 type JobRow = Selectable<ImportJob>
 type Item = Pick<Selectable<ImportItem>, 'import_item_id' | 'input'> & { place: number }
 
-/** Locks an upload and returns it with its next unprocessed row. */
+/** Locks an upload. Returns it with its next unprocessed row. */
 async function takeNextRow(
   { db }: TransactionContext,
   jobId: string,
@@ -48,7 +48,7 @@ async function takeNextRow(
   return { job, item }
 }
 
-/** Records the result of a row and updates the upload's counts. */
+/** Records the result of a row and updates the counts of the upload. */
 async function recordResult(
   { db, now }: TransactionContext,
   jobId: string,
@@ -70,7 +70,7 @@ async function recordResult(
     .execute()
 }
 
-/** Ends an upload when all rows have been tried or when it cannot continue. */
+/** Ends an upload after the last row, or when the upload cannot continue. */
 async function end(ctx: TransactionContext, job: JobRow, how: ListResult): Promise<void> {
   await ctx.db
     .updateTable('import_jobs')
@@ -81,19 +81,19 @@ async function end(ctx: TransactionContext, job: JobRow, how: ListResult): Promi
 }
 
 /**
- * Returns whether PostgreSQL rejected the data of the row (classes 22 and 23: data exceptions and integrity
+ * Returns whether PostgreSQL rejected the data of the row (class 22, data exceptions, or class 23, integrity
  * violations). A retry would fail again.
  */
 const isRowDataError = (thrown: unknown) => thrown instanceof pg.DatabaseError && /^2[23]/.test(thrown.code ?? '')
 
-/** Throws 422 if the row's data caused the error, otherwise rethrows the error. */
+/** Throws 422 if the row's data caused the error. Rethrows all other errors. */
 function rethrowRowError(thrown: unknown): never {
   if (isRowDataError(thrown)) throw rejected('invalid_file', 'The row contains a value that cannot be stored.')
   throw thrown
 }
 
 async function toRow(ctx: Ctx, item: Item) {
-  // Parsed again when the row is imported, because dates and agencies can change while the job waits.
+  // Parses the row again at import because dates and agencies can change while the job waits.
   const outcome = readRow(item.input as Cells, getPropertyDate(ctx.now, 'FL'))
   if ('problems' in outcome) throw rejected('invalid_file', outcome.problems.map(({ message }) => message).join(' '))
   const county = await getCounty(ctx.db, outcome.row)
@@ -108,7 +108,8 @@ async function requireOpen(ctx: Ctx, row: ImportRow, countyFips: string): Promis
 
 async function importRow(ctx: Ctx, jobId: string, item: Item, once: RunOnce<JobRow>): Promise<void> {
   const { row, county } = await toRow(ctx, item)
-  // Moratorium rejections are logged, so this check runs before the transaction of the row.
+  // This check runs before the transaction of the row so that moratorium rejections are logged even if the transaction
+  // is rolled back.
   await requireOpen(ctx, row, county.county_fips)
   await once(async (ctx, job) => {
     const author = { userId: job.created_by_account_id, name: job.created_by ?? '' }
@@ -135,7 +136,7 @@ const createWorklist = (jobId: string): Worklist<JobRow, Item> => ({
 export const importPolicies = (ctxNow: () => Ctx, { jobId }: { jobId: string }, run?: Attempt): Promise<void> =>
   processOneByOne(ctxNow, createWorklist(jobId), run)
 
-/** Marks uploads as failed when no worker will finish them. Returns their number. */
+/** Marks uploads as failed if no worker will finish them. Returns the number of these uploads. */
 export async function failStuckImports(ctx: Ctx): Promise<number> {
   const stuck = await ctx.db
     .selectFrom('import_jobs as i')

@@ -17,7 +17,10 @@ type Preview = Operations['previewImport']['answer']['payload']
 
 const problemsAtMost = 1000
 
-/** Returns what an import of the file would report, without writing anything. Throws 415 or 422 for an invalid file. */
+/**
+ * Returns what an import of the file would report. Writes nothing.
+ * @throws {ApiError} 415 if the file type is not supported; 422 if the file is invalid
+ */
 export async function previewImport({ db, now }: Pick<Ctx, 'db' | 'now'>, file: ReceivedFile): Promise<Preview> {
   const preview: Preview = { total: 0, succeeded: 0, failed: 0, problems: [], isCapped: false }
   const checkAgainstBook = createBookCheck(db, now)
@@ -40,7 +43,7 @@ const getReason = ({ problems }: CheckedRow) =>
     .join(' ')
     .slice(0, 2000)
 
-/** Inserts the rows from arrays in one statement. A list of values would need 2,500 parameters for 500 rows. */
+/** Inserts the rows as arrays in one statement. A list of values would need 2,500 parameters for 500 rows. */
 async function saveRows(trx: Transaction<DB>, jobId: string, rows: readonly CheckedRow[], now: Date): Promise<void> {
   await sql`insert into import_items (import_job_id, row_no, input, state, reason, finished_at)
     select ${jobId}, row_no, input::jsonb, case when reason is null then 'queued' else 'failed' end, reason,
@@ -52,7 +55,8 @@ async function saveRows(trx: Transaction<DB>, jobId: string, rows: readonly Chec
 }
 
 /**
- * Throws 409 when the same file is being imported or was imported without errors. Any other file can be uploaded again.
+ * Throws 409 if the same file is being imported or was imported without errors. Otherwise, a file can be uploaded
+ * again.
  */
 async function requireNew({ db }: TransactionContext, fileId: string): Promise<void> {
   const before = await db
@@ -71,10 +75,10 @@ async function requireNew({ db }: TransactionContext, fileId: string): Promise<v
 }
 
 /**
- * Stores an uploaded file with its rows and queues the job that imports them. Rows with problems are stored as failed
- * (SYS-4). Everything happens in one transaction.
- * @throws ApiError 415 or 422 for an invalid file; 409 when the same file is being imported or was imported without
- * errors
+ * Stores an uploaded file with its rows and queues the import job, in one transaction. Rows with problems are stored as
+ * failed (SYS-4).
+ * @throws {ApiError} 415 if the file type is not supported; 422 if the file is invalid; 409 if the same file is being
+ * imported or was imported without errors
  */
 export async function uploadPolicies(
   ctx: Ctx,
@@ -84,7 +88,7 @@ export async function uploadPolicies(
   const content = await ctx.providers.files.put({ path, sha256, size }, 'application/octet-stream')
   return inTransaction(ctx, async (ctx) => {
     const { db, now, actor } = ctx
-    // Serializes simultaneous uploads of the same file, which otherwise would not see each other.
+    // Concurrent uploads of the same file would not see each other. The lock makes them wait.
     await sql`select pg_advisory_xact_lock(hashtext('bulk upload ' || ${file.sha256}))`.execute(db)
     const stored = await recordFile(db, content)
     await requireNew(ctx, stored.fileId)
@@ -101,12 +105,12 @@ export async function uploadPolicies(
       .returning('import_job_id')
       .executeTakeFirstOrThrow()
     let [total, failed] = [0, 0]
-    // Reads and checks the next rows while the database writes the previous ones.
+    // While the database writes rows, the next rows are read and checked.
     let kept = Promise.resolve()
     for await (const rows of checkRows(db, file, now)) {
       await kept
       kept = saveRows(db, jobId, rows, now)
-      // Avoids an unhandled rejection. The promise is awaited before the next rows are saved.
+      // Prevents an unhandled rejection. The promise is awaited before the next rows are saved.
       kept.catch(() => undefined)
       total += rows.length
       failed += rows.filter(({ problems }) => problems.length > 0).length

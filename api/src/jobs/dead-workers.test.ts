@@ -14,7 +14,7 @@ const addJob = () =>
     .query<{ id: string }>(`select (graphile_worker.add_job('send-mail', '{}'::json, max_attempts := 8)).id`)
     .then(({ rows }) => rows[0]?.id)
 
-/** Puts a job in the state of a process crash: locked, with the attempt counted. */
+/** Puts a job in the state after a process crash: locked, with the attempt counted. */
 const crash = (id: unknown) =>
   pool.query(
     `update graphile_worker._private_jobs set locked_by = 'worker-gone', locked_at = now() - interval '1 minute', attempts = attempts + 1
@@ -31,7 +31,7 @@ const jobs = async () =>
   ).rows
 
 describe('releaseDeadWorkerJobs', () => {
-  it('does not count the attempt of a process that died', async () => {
+  it('does not count an attempt as failed when the worker process died', async () => {
     const id = await addJob()
     for (let time = 1; time < maxCrashes; time++) {
       await crash(id)
@@ -40,7 +40,7 @@ describe('releaseDeadWorkerJobs', () => {
     expect(await jobs()).toMatchObject([{ attempts: 0, is_available: true, last_error: null }])
   })
 
-  it('reruns a job immediately after its first crash, and delayed and alone after the second', async () => {
+  it('reruns a job immediately after the first crash, and later and alone after the second', async () => {
     const id = await addJob()
     await crash(id)
     await releaseDeadWorkerJobs(pool)
@@ -50,7 +50,7 @@ describe('releaseDeadWorkerJobs', () => {
     expect(await jobs()).toMatchObject([{ is_delayed: true, queue_name: 'crashed' }])
   })
 
-  it('fails a job whose process died too many times', async () => {
+  it('marks a job as failed after too many crashes', async () => {
     const id = await addJob()
     for (let time = 1; time <= maxCrashes; time++) {
       await crash(id)

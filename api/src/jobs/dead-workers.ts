@@ -3,12 +3,12 @@ import type { WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 
-// First key of the advisory locks that show that a worker is alive. The second key is the hashed worker ID.
+// First key of the advisory locks of live workers. The second key is the hash of the worker id.
 const lockClass = 7_205_411
 
 /**
- * Holds an advisory lock for each worker of this process on one connection. PostgreSQL releases the locks when the
- * process dies, so that other processes can take over its jobs. (graphile-worker alone waits four hours.)
+ * Holds an advisory lock for each worker of this process, on one connection. If the process dies, PostgreSQL releases
+ * the locks, and other processes can take over the jobs. Without the locks, graphile-worker waits four hours.
  */
 export async function holdWorkerLocks(pool: pg.Pool, log: Logger) {
   const events: WorkerEvents = new EventEmitter()
@@ -17,7 +17,7 @@ export async function holdWorkerLocks(pool: pg.Pool, log: Logger) {
   await client.query("set idle_session_timeout = 0; set application_name = 'tideline worker'")
   let shown: Promise<unknown> = Promise.resolve()
   events.on('worker:create', ({ worker }) => {
-    // A connection runs one query at a time.
+    // Runs one query after the other because a connection can run only one at a time.
     shown = shown
       .then(() => client.query('select pg_advisory_lock($1, hashtext($2))', [lockClass, worker.workerId]))
       .catch((error) => log.error({ err: error }, 'could not show that a worker is alive'))
@@ -35,23 +35,23 @@ export async function holdWorkerLocks(pool: pg.Pool, log: Logger) {
 export const maxCrashes = 10
 
 /**
- * Queue for jobs that crashed twice. It runs one job at a time, so that a job that kills its process interrupts no
- * other job.
+ * Queue for jobs that crashed twice. It runs one job at a time. A job that kills its process then interrupts no other
+ * job.
  */
 const quarantine = 'crashed'
 
-/** Delay before a job runs again after its first, second, third … crash: 0, 1, 3, 7 … seconds, at most five minutes. */
+/** Delay before a job runs again after its first, second, third … crash: 0, 1, 3, 7 … seconds, up to five minutes. */
 const delay = `least(power(2, c.crashes - 1) - 1, 300) * interval '1 second'`
 
 /**
- * Unlocks the jobs of dead workers. A crash does not count as an attempt. After `maxCrashes` crashes a job fails, and
- * the watchdog reports it. Returns the number of dead workers and of failed jobs.
+ * Unlocks the jobs of dead workers. A crash does not count as an attempt, but a job fails after `maxCrashes` crashes.
+ * Returns the number of dead workers and of failed jobs.
  */
 export async function releaseDeadWorkerJobs(pool: pg.Pool): Promise<{ workers: number; failedJobs: number }> {
   const client = await pool.connect()
   try {
     await client.query('begin')
-    // A worker acquires its lock shortly after it starts, so jobs locked less than five seconds ago are skipped.
+    // Skips jobs that were locked less than five seconds ago because a new worker may not have its advisory lock yet.
     const { rows } = await client.query<{ worker: string }>(
       `select locked_by as worker from (
          select distinct locked_by from graphile_worker._private_jobs where locked_at < now() - interval '5 seconds'
@@ -71,8 +71,8 @@ export async function releaseDeadWorkerJobs(pool: pg.Pool): Promise<{ workers: n
 }
 
 /**
- * Counts a crash for each job of these workers and unlocks it. Returns how many jobs failed because of too many
- * crashes.
+ * Counts a crash for each job of these workers and unlocks the job. Returns the number of jobs that failed because of
+ * too many crashes.
  */
 async function countCrash(client: pg.PoolClient, workers: string[]): Promise<number> {
   await client.query(

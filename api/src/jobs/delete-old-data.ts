@@ -15,12 +15,12 @@ declare module '../outbox/enqueue.ts' {
   }
 }
 
-/** Crontab line: daily at 08:10 UTC, which is night in Florida. */
+/** Crontab line: daily at 08:10 UTC, when it is night in Florida. */
 export const deleteOldDataSchedule = '10 8 * * * forget-old ?max=3'
 
 /**
- * Deletes data that is no longer needed, using the retention settings. Records of policies, money and people (audit
- * log, emails, letters, documents) are never deleted.
+ * Deletes data whose retention time in the settings has passed. Records of policies, money and people are never deleted
+ * (audit log, emails, letters, documents).
  */
 export async function deleteOldData(ctx: Pick<Ctx, 'db' | 'now' | 'log'>, signal?: AbortSignal): Promise<void> {
   const { db, now } = ctx
@@ -28,7 +28,7 @@ export async function deleteOldData(ctx: Pick<Ctx, 'db' | 'now' | 'log'>, signal
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs)
   const ended = daysAgo(settings['retention.endedDays'])
   const gone = {
-    // Links must be deleted before the sessions in which they were created.
+    // Deletes links before the sessions in which they were created.
     links: await deleteExpiredLinks(db, ended, signal),
     sessions: await deleteExpiredSessions(db, ended, signal),
     tries: await deleteOldLoginAttempts(db, ended, signal),

@@ -10,7 +10,7 @@ const api = await createTestApi()
 const runWatchdog = () => failStuck(createJobContext(api, 'fail_stuck'))
 const query = async (text: string, values: unknown[] = []) => (await api.database.pool.query(text, values)).rows
 
-/** Leaves the jobs with this name without attempts, as after the last failure or too many crashes. */
+/** Uses up all attempts of the jobs with this name, as after the last failure or too many crashes. */
 const exhaust = (name: string) =>
   query(
     `update graphile_worker._private_jobs j set attempts = max_attempts, last_error = 'The worker process died 10 times while it ran this job.'
@@ -24,7 +24,7 @@ async function aStaffToken() {
 }
 
 describe('watchdog', () => {
-  it('fails a bulk job that no worker will finish and keeps a queued one', async () => {
+  it('marks a bulk job as failed when no worker will finish it, but not a queued job', async () => {
     const { token } = await aStaffToken()
     const start = async () => {
       const { policy_no } = await insertPolicy(api.db, { product: 4 })
@@ -87,7 +87,7 @@ describe('watchdog', () => {
     ])
   })
 
-  it('fails a commission run that no worker will finish', async () => {
+  it('marks a commission run as failed when no worker will finish it', async () => {
     const [run] = await query(
       "insert into commission_runs (month, is_closing, state) values ('2026-03-01', false, 'running') returning run_id as id",
     )
@@ -97,7 +97,7 @@ describe('watchdog', () => {
     ])
   })
 
-  it('fails an import that no worker will finish and keeps a queued one', async () => {
+  it('marks an import as failed when no worker will finish it, but not a queued import', async () => {
     const { token } = await aStaffToken()
     const upload = async (addr1: string) => {
       const { agency_no } = await insertAgency(api.db)
@@ -125,7 +125,7 @@ describe('watchdog', () => {
     expect(await read(waiting)).toMatchObject({ status: 'queued', error: null })
   })
 
-  it('fails a webhook delivery whose job has no attempts left and keeps one with attempts left', async () => {
+  it('marks a webhook delivery as failed when its job has no attempts left', async () => {
     const { token } = await aStaffToken()
     await query('delete from graphile_worker._private_jobs')
     const body = { name: 'CRM', url: 'https://hooks.example.com/', agencyNo: null, types: [] }

@@ -15,8 +15,8 @@ declare module '../outbox/enqueue.ts' {
 export const failStuckSchedule = '* * * * * fail-stuck ?max=1'
 
 /**
- * Marks queued or running records as failed when no job is left to finish them (no attempts left or too many crashes).
- * Users then see the failure and its cause.
+ * Marks queued or running records as failed if their job has failed permanently. Users then see the failure and its
+ * cause.
  */
 export async function failStuck(ctx: Ctx): Promise<void> {
   const failed = {

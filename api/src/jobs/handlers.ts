@@ -24,7 +24,7 @@ import { reseal } from './reseal.ts'
 import { sendPayoutEmail, sendStatementEmail } from './send-statement-email.ts'
 import type { JobHandlers } from './worker.ts'
 
-/** Returns the handlers of all jobs by name. A job without a handler does not compile. */
+/** Returns the handlers of all jobs by name. If a handler is missing, the code does not compile. */
 export const jobHandlers = (parts: JobParts): JobHandlers => {
   const as = (name: string) => createJobContext(parts, name)
   return {

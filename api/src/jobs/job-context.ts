@@ -9,21 +9,22 @@ import type { Providers } from '../providers/index.ts'
 const log = pino({ name: 'jobs', level: 'warn' })
 let metrics: Metrics | undefined
 
-/** The dependencies of jobs, created once per process. */
+/** Dependencies of jobs, created once per process. */
 export interface JobParts {
   database: Database
   providers: Providers
   keys: Keys
   config: Config
-  /** The real clock by default. Jobs of the demo book run in the past. */
+  /** Clock for `now`. Defaults to the real clock. Jobs of the demo book run in the past. */
   clock?: () => Date
   /**
-   * Present only in a sandbox. Data that is signed for external systems uses real time instead of the sandbox clock.
+   * The sandbox, absent in other deployments. Data that is signed for external systems uses real time, not the sandbox
+   * clock.
    */
   sandbox?: Sandbox
 }
 
-/** Returns the context for actions performed by a job: the job is the actor, and `now` is the current time. */
+/** Returns the context for actions of a job. The actor is the job, and `now` is the current time. */
 export function createJobContext({ database, providers, keys, config, clock, sandbox }: JobParts, name: string): Ctx {
   metrics ??= createMetrics()
   return {

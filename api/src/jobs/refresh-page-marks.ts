@@ -8,12 +8,14 @@ declare module '../outbox/enqueue.ts' {
   }
 }
 
-/** Crontab line: checks every minute whether a refresh is worthwhile. */
+/** Crontab line: every minute, checks whether a refresh is necessary. */
 export const refreshPageMarksSchedule = '* * * * * refresh-page-marks ?max=1'
 
 const minChanges = 500
 
-/** Refreshes the page marks of the policy list after enough changes, or an hour after any change. */
+/**
+ * Refreshes the page marks of the policy list after many changes. If there are only a few, refreshes them once an hour.
+ */
 export const refreshPageMarksJob = (db: Kysely<DB>) => async () => {
   const changes = await countPageChanges(db)
   if (changes >= minChanges || (changes > 0 && (await isOld(db)))) await refreshPageMarks(db)

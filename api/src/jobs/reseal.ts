@@ -10,10 +10,13 @@ declare module '../outbox/enqueue.ts' {
   }
 }
 
-/** Crontab line: every night. There is work only after a key change. */
+/** Crontab line: every night. The job has work only after a key change. */
 export const resealSchedule = '30 7 * * * reseal ?max=3'
 
-/** Reseals everything that was sealed with an earlier key with the first key. The earlier key can then be removed. */
+/**
+ * Re-encrypts all data that was encrypted with an earlier key. The first key is used, and the earlier key can then be
+ * removed.
+ */
 export async function reseal(ctx: Pick<Ctx, 'db' | 'keys'>): Promise<void> {
   await resealNumbers(ctx)
   await resealFactors(ctx)

@@ -21,5 +21,5 @@ const lines = [
 /** All recurring jobs in crontab format. */
 export const schedule = lines.join('\n')
 
-/** The names of the recurring jobs, which follow the five time fields. */
+/** Names of the recurring jobs. In each crontab line, the name follows the five time fields. */
 export const recurringJobNames = lines.map((line) => line.split(' ')[5] ?? '')

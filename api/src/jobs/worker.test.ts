@@ -13,7 +13,7 @@ const pool = createPool(url, { connections: 10 })
 afterAll(() => pool.end())
 const log = pino({ level: 'silent' })
 
-// The queue does not interpret payloads, so one real job name is used in all tests.
+// All tests use one real job name because the queue does not interpret payloads.
 const add = (trx: Transaction<DB>, name: string, options?: JobOptions) =>
   enqueue(trx, 'refresh-page-marks', { name } as never, options)
 
@@ -68,7 +68,7 @@ describe('outbox', () => {
     expect(await runJobs(1)).toEqual(['second'])
   })
 
-  test('requeues a job that throws and counts the attempt', async () => {
+  test('requeues a job that throws an error, and counts the attempt', async () => {
     await db.transaction().execute((trx) => add(trx, 'fails'))
     await runJobs(1, async () => {
       throw new Error('not yet')
@@ -78,7 +78,7 @@ describe('outbox', () => {
     await pool.query('delete from graphile_worker._private_jobs')
   })
 
-  test('finishes a running job before the worker stops', async () => {
+  test('waits for a running job before the worker stops', async () => {
     await db.transaction().execute((trx) => add(trx, 'slow'))
     let isDone = false
     await runJobs(1, async () => {
@@ -86,11 +86,11 @@ describe('outbox', () => {
       isDone = true
     })
     expect(isDone).toBe(true)
-    // The queue records the completion on another connection, so the job may disappear slightly later.
+    // The queue records the completion on another connection, so the job may disappear a little later.
     await expect.poll(waitingJobs).toBe(0)
   })
 
-  test('runs the jobs of a dead worker at the next start', async () => {
+  test('runs the jobs of a dead worker when the next worker starts', async () => {
     await db.transaction().execute((trx) => add(trx, 'orphan'))
     await pool.query(
       "update graphile_worker._private_jobs set locked_by = $1, locked_at = now() - interval '1 minute'",

@@ -9,7 +9,7 @@ import { schedule } from './schedule.ts'
 export interface JobRun {
   attempt: number
   maxAttempts: number
-  /** Aborts when the process must stop before the job is done. The job then runs again elsewhere. */
+  /** Signal to abort because the process must stop. The job is then run again by another process. */
   signal: AbortSignal | undefined
 }
 
@@ -22,7 +22,7 @@ export interface WorkerOptions {
   /** Number of jobs that run concurrently in this process. */
   concurrency?: number
   /**
-   * Recurring jobs in crontab format, in UTC. Defaults to `schedule`. Each line runs once, regardless of the number of
+   * Recurring jobs in crontab format, in UTC. Defaults to `schedule`. Each job runs once, regardless of the number of
    * processes.
    */
   crontab?: string
@@ -30,15 +30,15 @@ export interface WorkerOptions {
 
 const sweepEveryMs = 15_000
 
-/** Creates or updates the tables of the job queue. Safe to call from several processes at once. */
+/** Creates or updates the tables of the job queue. Several processes can call it at the same time. */
 export async function migrateJobs(url: string): Promise<void> {
   const utils = await makeWorkerUtils({ connectionString: url, logger: new Logger(() => () => undefined) })
   await utils.migrate().finally(() => utils.release())
 }
 
 /**
- * Runs jobs until stopped. `stop` takes no new jobs and lets running jobs finish. Jobs still running after five seconds
- * are aborted and requeued.
+ * Runs jobs until `stop` is called. `stop` starts no new jobs and waits for running ones. Jobs still running after five
+ * seconds are aborted and requeued.
  */
 export async function startWorker(options: WorkerOptions): Promise<{ stop: () => Promise<void> }> {
   const { pool, log, concurrency = 4, crontab = schedule } = options
@@ -57,7 +57,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop: () =>
       pgPool: pool,
       concurrency,
       crontab,
-      // The process handles signals itself and stops its parts in order.
+      // The process handles signals itself so that it can stop its parts in order.
       noHandleSignals: true,
       logger: loggerTo(log),
       preset: { worker: { gracefulShutdownAbortTimeout: 5000 } },

@@ -10,11 +10,11 @@ interface Part {
 
 interface Open {
   id: string
-  /** Cents not yet covered. */
+  /** Uncovered amount in cents. */
   cents: number
 }
 
-/** Covers the open amounts, oldest first. Returns each covered part. */
+/** Covers the open amounts, oldest first. Returns the covered parts. */
 function coverOpenAmounts(open: readonly Open[], by: readonly Open[]) {
   const parts: Part[] = []
   for (const invoice of open)
@@ -45,9 +45,9 @@ const toSentence = (parts: readonly Part[]) =>
     .join()
 
 /**
- * Reallocates payments to invoices. Return premium covers the oldest invoices, then payments cover the next ones, so
- * that the newest remain open (`openOfInvoiceSql`). Call it with the policy balance locked, whenever an invoice or
- * payment is posted, fails, or is reduced.
+ * Reallocates payments to invoices. Return premium covers the oldest invoices, and payments cover the next ones, so the
+ * newest invoices remain open (`openInvoiceAmountSql`). Call it with the policy balance locked, whenever an invoice or
+ * payment is posted, fails or is reduced.
  */
 export async function allocatePayments(trx: Transaction<DB>, policyId: string): Promise<void> {
   const all = await getInvoices(trx, policyId)

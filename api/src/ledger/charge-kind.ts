@@ -1,6 +1,6 @@
 import type { Charge } from './ledger.ts'
 
-/** The kind of charge, as invoices and previews show it. */
+/** Kind of charge, as shown on invoices and previews. */
 export type ChargeKind = 'premium' | 'policyFee' | 'tax' | 'surcharge' | 'stampingFee'
 
 const kinds: Partial<Record<Charge, ChargeKind>> = {

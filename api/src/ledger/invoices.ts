@@ -8,12 +8,13 @@ import { getPolicyBalance, type PolicyBalance, postEntry } from './store.ts'
 export interface NewInvoice {
   policyId: string
   policyTransactionId?: string
-  /** Negative lines are return premium. Zero lines are omitted. */
+  /** Lines in cents. Negative lines are return premium. Zero lines are omitted. */
   lines: ChargeLine[]
-  /** `YYYY-MM-DD` */
+  /** Due date, `YYYY-MM-DD`. */
   dueDate: string
   /**
-   * Due dates and amounts of a monthly plan, which must add up to the total. By default, the total is due on `dueDate`.
+   * Due dates and amounts of a monthly plan. The amounts must add up to the total. Without a plan, the total is due on
+   * `dueDate`.
    */
   installments?: { dueDate: string; amountCents: number }[]
   billedTo?: 'insured' | 'coapplicant' | 'lienholder'
@@ -21,8 +22,8 @@ export interface NewInvoice {
 }
 
 /**
- * Posts an invoice, or return premium if the lines are negative. Returns undefined when there is nothing to invoice,
- * for example for an endorsement without premium. Throws RangeError when installments do not add up to the total.
+ * Posts an invoice, or return premium if the lines are negative. Returns undefined if there is nothing to invoice.
+ * Throws RangeError if the installments do not add up to the total.
  */
 export async function postInvoice(
   trx: Transaction<DB>,
@@ -79,7 +80,7 @@ export async function postInvoice(
   return { invoiceId: invoice_id, totalCents }
 }
 
-/** Changes the payer of all invoices of a policy that are not voided. */
+/** Changes the payer of all invoices of a policy. Skips voided invoices. */
 export async function billInvoicesTo(
   trx: Transaction<DB>,
   policyId: string,
@@ -93,7 +94,10 @@ export async function billInvoicesTo(
     .execute()
 }
 
-/** Returns the balance and the amount currently due, in cents. `today` is `YYYY-MM-DD` at the insured property. */
+/**
+ * Returns the balance and the amount currently due, in cents.
+ * @param today the date at the insured property, `YYYY-MM-DD`
+ */
 export async function getBilling(
   db: Kysely<DB>,
   policyId: string,

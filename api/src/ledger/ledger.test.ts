@@ -25,7 +25,7 @@ const payment = fc.record<BookedPayment>({
 })
 
 describe('journal entry', () => {
-  test('sums to zero and contains no zero postings', () => {
+  test('sums to zero and has no posting of zero', () => {
     fc.assert(
       fc.property(payment, cents, fc.integer({ min: -10_000_000, max: 10_000_000 }), (paid, amount, premium) => {
         const entries = [
@@ -52,7 +52,7 @@ describe('journal entry', () => {
     )
   })
 
-  test('posts a card fee as income that pays no premium', () => {
+  test('records a card fee as income, not as premium', () => {
     const entry = settledEntry({ id: 'x', policyId: 'p', typeId: 4, amountCents: 10_000, feeCents: 320 }, 'outside')
     expect(entry.postings.map(({ account, amountCents }) => [account, amountCents])).toEqual([
       ['cash_card', 10_320],
@@ -61,13 +61,13 @@ describe('journal entry', () => {
     ])
   })
 
-  test('describes a dispute as a chargeback and other failures as a failed payment', () => {
+  test('is described as a chargeback for a dispute and as a failed payment otherwise', () => {
     const paid = { id: 'x', policyId: 'p', typeId: 4, amountCents: 10_000, feeCents: 320 }
     expect(failedEntry(paid, 'paid', [], 'cash', true).description).toBe('Chargeback')
     expect(failedEntry(paid, 'paid').description).toBe('Payment failed')
   })
 
-  test('throws a RangeError when it does not balance or contains fractional cents', () => {
+  test('throws a RangeError when its postings do not balance or contain fractional cents', () => {
     const entry = refundEntry('r', 'p', 100)
     expect(() => assertBalanced({ ...entry, postings: entry.postings.slice(1) })).toThrow(RangeError)
     expect(() => assertBalanced(refundEntry('r', 'p', 0.5))).toThrow(RangeError)
@@ -114,7 +114,7 @@ describe('currentlyDueCents', () => {
     expect(currentlyDueCents(endorsed, balance, '2026-11-20')).toBe(expected)
   })
 
-  test('returns no more than the total due after a return premium', () => {
+  test('returns no more than the balance after return premium', () => {
     expect(currentlyDueCents(monthly, { receivedCents: 0, dueCents: 500 }, '2027-02-15')).toBe(500)
   })
 })

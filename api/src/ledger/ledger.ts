@@ -1,6 +1,6 @@
 /**
- * Journal rules as pure functions. Amounts are integer cents; debits are positive, credits are negative, and every
- * entry sums to zero.
+ * A charge. Amounts in the journal are integer cents: debits are positive, credits are negative, and every entry sums
+ * to zero.
  */
 
 export type Charge =
@@ -57,7 +57,7 @@ export type EntryKind =
   | 'adjustment'
 
 export interface Entry {
-  /** The unique key of the posted event. The database rejects a second entry with the same key. */
+  /** Unique key of the posted event. The database rejects a second entry with the same key. */
   businessKey: string
   kind: EntryKind
   description: string
@@ -70,18 +70,19 @@ export interface BookedPayment {
   policyId: string
   typeId: number
   amountCents: number
-  /** Card fee in addition to the amount. It is separate income and pays no premium. */
+  /** Card fee on top of the amount. The fee is separate income and does not pay premium. */
   feeCents: number
 }
 
 export interface ChargeLine {
   charge: Charge
-  /** Negative for return premium. */
+  /** Amount in cents. Negative for return premium. */
   amountCents: number
   description: string
 }
 
-// Payment type ids: PAY-16 defines 3 (check) and 12 (no receipt); the others are rows of payment_types.
+// Cash accounts by payment type id. PAY-16 defines type 3 (check) and type 12 (no receipt). The others are rows of
+// payment_types.
 const cashByType: Record<number, CashAccount> = {
   1: 'cash_mortgagee',
   2: 'cash_ach',
@@ -103,14 +104,14 @@ export function cashAccount(typeId: number): CashAccount {
 export const clearingAccount = (typeId: number): ClearingAccount =>
   typeId === 2 ? 'clearing_ach' : typeId === 4 ? 'clearing_card' : 'clearing_check'
 
-/** Throws RangeError when an amount is not whole cents or the entry does not sum to zero. */
+/** Throws RangeError if an amount is not whole cents or the entry does not sum to zero. */
 export function assertBalanced({ businessKey, postings }: Entry): void {
   const sum = postings.reduce((total, posting) => total + posting.amountCents, 0)
   if (postings.some(({ amountCents }) => !Number.isSafeInteger(amountCents)) || sum !== 0)
     throw new RangeError(`Entry ${businessKey} does not balance (${sum} cents)`)
 }
 
-/** Creates the entry for an invoice: the policyholder owes the total, which is credited to premium, fees, and taxes. */
+/** Creates the entry for an invoice. Debits the total to the policyholder and credits premium, fees and taxes. */
 export const invoiceEntry = (invoiceId: string, policyId: string, lines: ChargeLine[]): Entry => {
   const total = lines.reduce((sum, line) => sum + line.amountCents, 0)
   return {
@@ -125,8 +126,8 @@ export const invoiceEntry = (invoiceId: string, policyId: string, lines: ChargeL
 }
 
 /**
- * Creates the entry for a submitted payment, which takes up to 4 business days by ACH (PAY-7). The balance stays open,
- * but the amount cannot be charged twice.
+ * Creates the entry for a submitted payment, for example an ACH debit that takes up to 4 business days (PAY-7). The
+ * balance stays open, but the amount cannot be charged twice.
  */
 export const processingEntry = (payment: BookedPayment): Entry => ({
   businessKey: `payment:${payment.id}:processing`,
@@ -136,8 +137,8 @@ export const processingEntry = (payment: BookedPayment): Entry => ({
 })
 
 /**
- * Creates the entry for received money. `source` is where it came from: outside, a processing payment, or unapplied
- * cash.
+ * Creates the entry for received money. `source` is where the money came from: outside, a processing payment or
+ * unapplied cash.
  */
 export function settledEntry(payment: BookedPayment, source: 'outside' | 'process' | 'suspense'): Entry {
   const { id: paymentId, policyId, amountCents, feeCents } = payment
@@ -162,9 +163,9 @@ export interface MovedPart {
 }
 
 /**
- * Creates the entry for a payment that failed while processing or after it settled, such as a returned ACH debit or a
- * lost dispute. Every policy that holds a part of it owes that part again. `takenFrom` is `cash` if the money left our
- * account, or `suspense` if it became unapplied cash.
+ * Creates the entry for a payment that failed, even after it settled (a returned ACH debit, a lost dispute). Every
+ * policy that holds a part of the payment owes that part again. `takenFrom` is `cash` if the money left our account, or
+ * `suspense` if it became unapplied cash.
  */
 export function failedEntry(
   payment: BookedPayment,
@@ -195,7 +196,7 @@ export function failedEntry(
   }
 }
 
-/** Creates the entry for an approved refund that is not sent yet. `amountCents` is positive. */
+/** Creates the entry for a refund that is approved but not sent. `amountCents` is positive. */
 export const refundEntry = (refundId: string, policyId: string, amountCents: number): Entry => ({
   businessKey: `refund:${refundId}`,
   kind: 'refund',
@@ -217,7 +218,7 @@ export const refundPaidEntry = (refundId: string, policyId: string, amountCents:
   ],
 })
 
-/** Creates the entry for a refund that could not be sent. The money stays with the policy. */
+/** Creates the entry for a refund that could not be sent. The policy keeps the money. */
 export const refundFailedEntry = (refundId: string, policyId: string, amountCents: number): Entry => ({
   businessKey: `refund:${refundId}:failed`,
   kind: 'refund',
@@ -246,8 +247,8 @@ export const transferEntry = (
 })
 
 /**
- * Creates the adjustment entry for a small balance that is written off: positive if owed, negative if in credit.
- * `isReversal` reverses it.
+ * Creates the adjustment entry for a write-off of a small balance. The amount is positive if it is owed and negative if
+ * it is a credit. `isReversal` creates the opposite entry.
  */
 export const writeOffEntry = (
   writeOff: { id: string; policyId: string; amountCents: number },
@@ -266,8 +267,9 @@ export const writeOffEntry = (
 }
 
 /**
- * Returns the maximum that can be moved from a payment, in cents (PAY-14): the remainder of all rows with its payment
- * id while the policy owes something, otherwise the selected payment's amount. It never exceeds the remainder.
+ * Returns the maximum amount that can be moved from a payment, in cents (PAY-14). While the policy owes something, this
+ * is the remainder of all rows with the payment id. Otherwise, it is the amount of the selected payment, up to the
+ * remainder.
  */
 export const maximumTransferCents = (
   totalDueCents: number,
@@ -276,7 +278,7 @@ export const maximumTransferCents = (
 
 /**
  * Returns the amount currently due, in cents (BIL-2): installments due by `today` and each invoice's first installment,
- * minus what was received. Only future installments of a monthly plan are excluded. A policy is paid when this is zero.
+ * minus received money. A policy is paid if the amount is zero.
  */
 export function currentlyDueCents(
   installments: { installmentNo: number; dueDate: string; amountCents: number }[],

@@ -1,8 +1,8 @@
 import { propertyDateSql } from '../calendar/property-date.ts'
 
 /**
- * SQL for the amount currently due, in cents, for `policies p` with its balance `b`. It equals `currentlyDueCents`, and
- * a test compares both.
+ * SQL for the amount currently due, in cents, for `policies p` with balance `b`. A test checks that it equals
+ * `currentlyDueCents`.
  */
 export const currentlyDueSql = (today: string) => `greatest(0, least(b.due_cents, coalesce((
     select sum(ii.amount_cents) from invoice_installments ii join invoices i using (invoice_id)
@@ -10,8 +10,8 @@ export const currentlyDueSql = (today: string) => `greatest(0, least(b.due_cents
   ), 0)::bigint - b.received_cents))`
 
 /**
- * SQL for the open cents of invoice `i`, given the policy balance `b`. Payments and return premium cover the oldest
- * invoices first. Open amounts never add up to more than the policy owes.
+ * SQL for the open cents of invoice `i`, with policy balance `b`. Payments and return premium cover the oldest invoices
+ * first. The sum of all open amounts never exceeds the balance.
  */
 export const openInvoiceAmountSql = `greatest(0, least(i.total_premium_cents, b.due_cents - coalesce((
     select sum(greatest(later.total_premium_cents, 0)) from invoices later
@@ -19,8 +19,8 @@ export const openInvoiceAmountSql = `greatest(0, least(i.total_premium_cents, b.
       and (later.created_at, later.invoice_id) > (i.created_at, i.invoice_id)), 0)))::bigint`
 
 /**
- * SQL for the monthly amount of policy `p`, in cents: the next installment of a monthly plan from `today`, otherwise
- * one twelfth of the yearly premium. Endorsement invoices are not part of the plan.
+ * SQL for the monthly amount of policy `p`, in cents: the next installment of a monthly plan from `today` on, or one
+ * twelfth of the yearly premium. Endorsement invoices are not part of the plan.
  */
 export const nextInstallmentSql = (today: string) => `coalesce(case when p.payment_interval = 'Monthly' then (
     select sum(ii.amount_cents) from invoice_installments ii join invoices i using (invoice_id)
@@ -29,9 +29,8 @@ export const nextInstallmentSql = (today: string) => `coalesce(case when p.payme
     group by ii.due_date order by ii.due_date limit 1) end, floor(p.total_premium_cents / 12.0))::bigint`
 
 /**
- * SQL for the due date of the oldest amount that policy `p` owes, given its balance `b`; null when it owes nothing.
- * Payments and return premium cover the oldest due date first. A payment that was returned after its date, or after it
- * settled, is due again at once.
+ * SQL for the due date of the oldest amount that policy `p` owes, with balance `b`. Null if nothing is owed. Payments
+ * and return premium cover the oldest due date first. A returned payment is due again immediately.
  */
 export const dueDateSql = `(select min(open.due_date) from (
     select due.due_date, coalesce(sum(due.amount_cents) over (order by due.due_date desc, due.key desc

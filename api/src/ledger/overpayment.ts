@@ -4,8 +4,8 @@ import { publishPaymentEvent } from './publish-payment-event.ts'
 import { getPolicyBalance } from './store.ts'
 
 /**
- * Creates an open overpayment for staff to decide on when a payment exceeds the balance, for example when lender and
- * insured both paid. Call it after posting the payment, with the policy balance locked.
+ * Creates an open overpayment if a payment exceeds the balance, for example if lender and insured both paid. Staff
+ * decide on it. Call it after posting the payment, with the policy balance locked.
  */
 export async function openOverpayment(
   trx: Transaction<DB>,
@@ -30,8 +30,8 @@ export async function openOverpayment(
 }
 
 /**
- * SQL for the part of an overpayment that its payment still has. Refunds and transfers of the payment use the
- * overpayment first (REF-4).
+ * SQL for the remaining part of an overpayment in its payment. Refunds and transfers of the payment use the overpayment
+ * first (REF-4).
  */
 const overpaymentRemainderSql = (
   item: string,
@@ -41,8 +41,9 @@ const overpaymentRemainderSql = (
       and gone.amount_cents < 0 and gone.status in ('paid', 'refunded', 'processing')), 0))`
 
 /**
- * SQL for the remaining cents of an overpayment, given rows `o` of `overpayment_items` and `y` of `payments`. It never
- * exceeds the policy's credit, which newer overpayments use first. It is zero if the bank returned the payment.
+ * SQL for the remaining cents of an overpayment, given rows `o` of `overpayment_items` and `y` of `payments`. The
+ * amount is limited by the policy's credit, which newer overpayments use first. It is zero if the bank returned the
+ * payment.
  */
 export const remainingOverpaymentSql = sql<number>`case when y.status <> 'paid' then 0 else ${sql.raw(`greatest(0, least(
     ${overpaymentRemainderSql('o', 'y')},
@@ -53,8 +54,8 @@ export const remainingOverpaymentSql = sql<number>`case when y.status <> 'paid' 
           and (later.created_at, later.overpayment_item_id) > (o.created_at, o.overpayment_item_id)), 0)))::bigint`)} end`
 
 /**
- * Updates the overpayments of a payment after its rows changed. At zero, an overpayment closes as `outcome`; a refund
- * that the bank returned reopens it. Call it with the policy balance locked.
+ * Updates the overpayments of a payment after its rows changed. An overpayment with nothing left is closed as
+ * `outcome`. If the bank returned the refund, it is reopened. Call it with the policy balance locked.
  */
 export const updatePaymentOverpayments = (
   trx: Transaction<DB>,
@@ -87,7 +88,8 @@ async function updateOverpayments(
 }
 
 /**
- * Returns a policy's open overpayments with the remaining cents of each, newest first. Lock the policy balance first.
+ * Returns a policy's open overpayments, newest first, with the remaining cents of each one. Lock the policy balance
+ * first.
  */
 export async function getOpenOverpayments(
   db: Kysely<DB>,
@@ -102,7 +104,7 @@ export async function getOpenOverpayments(
   return rows
 }
 
-/** Keeps the rest of an overpayment as credit for the renewal. No money moves. */
+/** Keeps the remaining part of an overpayment as credit for the renewal. No money is moved. */
 export async function holdOverpaymentForRenewal(
   trx: Transaction<DB>,
   overpaymentItemId: string,
@@ -116,8 +118,8 @@ export async function holdOverpaymentForRenewal(
 }
 
 /**
- * Returns the cents that staff keep as credit for the next term, at most the policy's credit. Lock the policy balance
- * first.
+ * Returns the cents that staff keep as credit for the next term. The amount is limited by the policy's credit. Lock the
+ * policy balance first.
  */
 export async function getRenewalCredit(db: Kysely<DB>, policyId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`

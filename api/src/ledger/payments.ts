@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { allocatePayments } from './allocation.ts'
 import { type BookedPayment, failedEntry, processingEntry, settledEntry } from './ledger.ts'
@@ -8,24 +8,24 @@ import { type Author, lockBalance, lockBalances, postEntry } from './store.ts'
 
 export interface NewPayment {
   policyId: string
-  /** 1 mortgagee, 2 ACH, 3 check, 4 card, 5 lockbox check, 6 wire. */
+  /** Payment type: 1 mortgagee, 2 ACH, 3 check, 4 card, 5 lockbox check, 6 wire. */
   typeId: number
-  /** Always positive. */
+  /** Amount in cents. Always positive. */
   amountCents: number
   feeCents?: number
-  /** `processing` until `settlePayment` or `failPayment` is called. */
+  /** Payment status. `processing` lasts until `settlePayment` or `failPayment` is called. */
   status: 'processing' | 'paid'
   author: Author
   description?: string
   memo?: string
-  /** Text, because leading zeros are significant (API-7). */
+  /** Check number. A text because leading zeros are significant (API-7). */
   checkNo?: string
   payeeName?: string
   depositDate?: string
   stripePaymentIntentId?: string
   stripeChargeId?: string
   paymentMethodId?: string
-  /** True when `receiveUnapplied` posted the money earlier and it is now applied to this policy. */
+  /** True if `receiveUnapplied` posted the money earlier. It is now applied to this policy. */
   fromSuspense?: boolean
   now: Date
 }
@@ -33,11 +33,11 @@ export interface NewPayment {
 type PaymentEvent = 'payment.processing' | 'payment.paid' | 'payment.failed' | 'payment.disputed'
 
 interface PaymentNotification extends Pick<BookedPayment, 'policyId' | 'id' | 'amountCents'> {
-  /** The reason for a failed payment. */
+  /** Reason why the payment failed. */
   reason?: string
 }
 
-/** Internal subscribers by event type (ADR 41). Omitted when the payer is not notified. */
+/** Internal subscribers by event type (ADR 41). Omit them if the payer is not notified. */
 export type PaymentListeners = { [Type in PaymentEvent]?: readonly ((told: PaymentNotification) => Promise<void>)[] }
 
 async function notifyPaymentListeners(
@@ -52,7 +52,7 @@ async function notifyPaymentListeners(
   await publishPaymentEvent(trx, type, { policyId, policyPaymentId: id, amountCents }, now)
 }
 
-/** Records a payment. The database rejects a second one for the same Stripe payment intent. */
+/** Records a payment. The database rejects a second payment with the same Stripe payment intent. */
 export async function receivePayment(
   trx: Transaction<DB>,
   payment: NewPayment,
@@ -92,7 +92,7 @@ export async function receivePayment(
   return { policyPaymentId: policy_payment_id, paymentId }
 }
 
-/** Stores the Stripe ids of a payment and its charge. Returns true if the payment intent was not known before. */
+/** Stores the Stripe ids of a payment and its charge. Returns true if the payment intent was unknown. */
 export async function setStripeReference(
   trx: Transaction<DB>,
   policyPaymentId: string,
@@ -111,7 +111,7 @@ export async function setStripeReference(
   return known.stripe_payment_intent_id === null
 }
 
-/** Marks a processing payment as paid. Returns false and does nothing if it is no longer processing. */
+/** Marks a processing payment as paid. If the payment is no longer processing, does nothing and returns false. */
 export async function settlePayment(
   trx: Transaction<DB>,
   policyPaymentId: string,
@@ -131,8 +131,8 @@ export async function settlePayment(
 }
 
 /**
- * Marks a processing or paid payment as failed and reopens the balance (PAY-6), also on policies that parts of it were
- * moved to. Amounts refunded from it are owed again. Returns false and does nothing if it failed before.
+ * Marks a processing or paid payment as failed and reopens the balance (PAY-6). Policies that hold moved parts of it
+ * also owe them again. If the payment failed before, does nothing and returns false.
  */
 export async function failPayment(
   trx: Transaction<DB>,
@@ -142,7 +142,7 @@ export async function failPayment(
     reason: string
     now: Date
     as?: 'failed' | 'cancelled' | 'disputed'
-    /** True when the money stays with us and becomes unapplied cash again. */
+    /** True if the money stays with us as unapplied cash. */
     toSuspense?: boolean
   },
   listeners: PaymentListeners = {},
@@ -170,7 +170,7 @@ export async function failPayment(
   return true
 }
 
-/** Posts money that cannot be matched to a policy yet, such as a lockbox check without a policy number (LBX-5). */
+/** Posts money that does not match a policy yet, such as a lockbox check without a policy number (LBX-5). */
 export async function receiveUnapplied(trx: Transaction<DB>, itemKey: string, amountCents: number): Promise<void> {
   await postEntry(trx, {
     businessKey: `suspense:${itemKey}`,
@@ -183,7 +183,7 @@ export async function receiveUnapplied(trx: Transaction<DB>, itemKey: string, am
   })
 }
 
-/** Removes unapplied cash that is returned to its sender or was posted by mistake. */
+/** Removes unapplied cash that was returned to its sender or posted by mistake. */
 export async function returnUnapplied(trx: Transaction<DB>, itemKey: string, amountCents: number): Promise<void> {
   await postEntry(trx, {
     businessKey: `suspense:${itemKey}:returned`,
@@ -199,15 +199,15 @@ export async function returnUnapplied(trx: Transaction<DB>, itemKey: string, amo
 export interface LockedPayment extends BookedPayment {
   paymentId: string
   status: 'processing' | 'paid' | 'failed' | 'cancelled' | 'refunded' | 'disputed'
-  /** The original payment, if this row refunds or moves a part of it. */
+  /** Id of the original payment, if this row refunds or moves a part of it. */
   cameFrom: string | null
-  /** The total due of the policy. */
+  /** Total due of the policy, in cents. */
   totalDueCents: number
 }
 
 /**
- * Locks the balances of all policies that hold the payment or a part of it, then reads the payment. Concurrent calls
- * wait for each other. Pass other policies to lock in `alsoPolicies`, because locking them later could deadlock.
+ * Locks the balances of all policies that hold the payment or a part of it, then reads the payment. Pass further
+ * policies in `alsoPolicies` because a later lock could cause a deadlock.
  */
 export async function lockPayment(
   trx: Transaction<DB>,
@@ -218,7 +218,7 @@ export async function lockPayment(
   if (policyIds.length === 0) return undefined
   const ids = [...policyIds, ...alsoPolicies]
   const balances = await lockBalances(trx, ids)
-  // Another transaction may have moved a part to another policy while this one waited for the locks.
+  // While waiting for the locks, another transaction may have moved a part to another policy.
   for (;;) {
     const added = (await listPaymentPolicies(trx, policyPaymentId)).filter((policyId) => !ids.includes(policyId))
     if (added.length === 0) break
@@ -285,4 +285,16 @@ async function settle(
 ) {
   await postEntry(trx, settledEntry(payment, source), createdBy)
   await allocatePayments(trx, payment.policyId)
+}
+
+/** Returns whether a payment for the policy included a card fee. */
+export async function hasCardFee(db: Kysely<DB>, policyId: string): Promise<boolean> {
+  const payment = await db
+    .selectFrom('payments')
+    .select('policy_payment_id')
+    .where('policy_id', '=', policyId)
+    .where('fee_cents', '>', 0)
+    .limit(1)
+    .executeTakeFirst()
+  return payment !== undefined
 }

@@ -6,7 +6,7 @@ import { appendEvent } from '../outbox/append-event.ts'
 
 type PaymentEventType = Extract<EventType, `payment.${string}` | 'overpayment.opened'>
 
-/** Publishes an event about a payment row with both ids: `paymentId` (`PAY-…`) and `policyPaymentId`. */
+/** Publishes an event about a payment row. The event contains both ids: `paymentId` (`PAY-…`) and `policyPaymentId`. */
 export async function publishPaymentEvent(
   trx: Transaction<DB>,
   type: PaymentEventType,

@@ -10,10 +10,10 @@ import { type Author, postEntry } from './store.ts'
 
 export interface NewRefund {
   policyPaymentId: string
-  /** Always positive. */
+  /** Amount in cents. Always positive. */
   amountCents: number
   author: Author
-  /** Description of the payment row, `Refund` by default. */
+  /** Description of the payment row. Defaults to `Refund`. */
   description?: string
   memo?: string
   /** The review that approved it. */
@@ -25,8 +25,8 @@ export interface NewRefund {
 export type PaymentProblem = 'noSuchPayment' | 'notPaid' | 'moreThanThereIs'
 
 /**
- * Creates a refund of a part of a payment: a negative row with the same payment id that is payable until
- * `settleRefund`. Writes nothing when it returns a problem.
+ * Creates a refund of a part of a payment: a negative row with the same payment id. The refund is payable until
+ * `settleRefund` is called. If it returns a problem, nothing was written.
  */
 export async function refundPayment(
   trx: Transaction<DB>,
@@ -64,7 +64,7 @@ export async function refundPayment(
   return { refundId: policy_payment_id }
 }
 
-/** Marks a refund as sent. Returns false and does nothing if it is no longer processing. */
+/** Marks a refund as sent. If the refund is no longer processing, does nothing and returns false. */
 export async function settleRefund(
   trx: Transaction<DB>,
   refundId: string,
@@ -78,7 +78,7 @@ export async function settleRefund(
       status: 'refunded',
       settled_at: settled.now,
       stripe_refund_id: settled.stripeRefundId ?? null,
-      // A refund to neither a card nor a bank account is a check with its own number (REF-3).
+      // A refund that goes to neither a card nor a bank account is a check with its own number (REF-3).
       check_no: settled.stripeRefundId ? null : sql<string>`nextval('refund_check_numbers')::text`,
     })
     .where('policy_payment_id', '=', refundId)
@@ -90,8 +90,8 @@ export async function settleRefund(
 }
 
 /**
- * Marks a refund as failed, so that the money stays with the policy. Returns false and does nothing if it is no longer
- * processing.
+ * Marks a refund as failed. The policy keeps the money. If the refund is no longer processing, does nothing and returns
+ * false.
  */
 export async function failRefund(
   trx: Transaction<DB>,
@@ -114,8 +114,8 @@ export async function failRefund(
 }
 
 /**
- * SQL for the payee of a refund from payment `y` of policy `p`: the payer, also of money transferred from another
- * policy (payment `o`), or the insured if no name is known.
+ * SQL for the payee of a refund from payment `y` of policy `p`. The payee is the payer, even if the money was
+ * transferred from another policy (payment `o`). Without a known name, it is the insured.
  */
 export const payeeSql = "coalesce(nullif(y.payee_name, ''), nullif(o.payee_name, ''), p.insured_name)"
 
@@ -129,7 +129,7 @@ async function getPayee(trx: Transaction<DB>, payment: LockedPayment): Promise<s
 }
 
 /**
- * Returns the original payment type, because money transferred from another policy is refunded the way it was first
+ * Returns the original payment type. Money that was transferred from another policy is refunded in the way it was first
  * paid.
  */
 async function getOriginalPaymentType(trx: Transaction<DB>, payment: LockedPayment): Promise<number> {

@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
-/** A payment on one policy. Its positive and negative rows there share the payment id. */
+/** A payment on one policy. All its positive and negative rows on that policy have the same payment id. */
 export interface PaymentOnPolicy {
   policyId: string
   paymentId: string
 }
 
 /**
- * SQL for the cents of row `row`'s payment that are neither refunded nor moved. Processing rows count; failed and
- * cancelled rows do not.
+ * SQL for the remaining cents of the payment of `row`, which are neither refunded nor moved. Includes processing rows,
+ * but not failed or cancelled ones.
  */
 export const remainingBalanceSql = (
   row: string,
@@ -18,8 +18,8 @@ export const remainingBalanceSql = (
         and same.status in ('paid', 'refunded', 'processing'))`
 
 /**
- * Returns the cents refunded from payments that the bank also returned. The policy lost this money twice, so its other
- * payments cover that much less. Lock the policy balance first.
+ * Returns the cents of payments that were refunded and also returned by the bank. The policy lost this money twice, so
+ * its other payments cover that much less. Lock the policy balance first.
  */
 export async function findDoubleRefund(db: Kysely<DB>, policyId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
@@ -31,8 +31,8 @@ export async function findDoubleRefund(db: Kysely<DB>, policyId: string): Promis
 }
 
 /**
- * Returns the cents of a payment that are neither refunded nor moved. To rely on the result, lock the policy balance
- * first.
+ * Returns the cents of a payment that are neither refunded nor moved. Lock the policy balance first if the result must
+ * stay valid.
  */
 export async function getRemainingCents(db: Kysely<DB>, { policyId, paymentId }: PaymentOnPolicy): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
@@ -42,8 +42,8 @@ export async function getRemainingCents(db: Kysely<DB>, { policyId, paymentId }:
 }
 
 /**
- * Like `getRemainingCents`, but includes parts that were moved to another policy and back. To rely on the result, lock
- * the policy balance first.
+ * Same as `getRemainingCents`, but includes parts that were moved to another policy and back. Lock the policy balance
+ * first if the result must stay valid.
  */
 export async function getRemainingCentsWithReturns(
   db: Kysely<DB>,
@@ -60,8 +60,8 @@ export async function getRemainingCentsWithReturns(
 }
 
 /**
- * Returns a policy's payments that are not fully refunded or moved, oldest first, with the remaining cents. Lock the
- * policy balance first.
+ * Returns a policy's payments that still have remaining cents, oldest first. Remaining cents are neither refunded nor
+ * moved. Lock the policy balance first.
  */
 export async function getPaymentsWithRemainder(
   db: Kysely<DB>,
@@ -78,8 +78,8 @@ export async function getPaymentsWithRemainder(
 }
 
 /**
- * Returns the parts of a payment that are still on other policies, with the rows on both sides. All rows reference the
- * original payment, even after a rewrite passed it on.
+ * Returns the parts of a payment that are still on other policies, with the rows on both policies. All rows refer to
+ * the original payment, even after a rewrite.
  */
 export async function getTransferredParts(trx: Kysely<DB>, payment: { id: string; policyId: string }) {
   const rows = await trx

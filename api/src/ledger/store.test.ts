@@ -29,7 +29,7 @@ const isPaid = async (policyId: string) =>
   (await db.selectFrom('policies').select('is_paid').where('policy_id', '=', policyId).executeTakeFirstOrThrow())
     .is_paid
 
-/** Expects the journal to sum to zero and each policy balance to equal its postings. */
+/** Expects that the journal sums to zero and that each policy balance equals its postings. */
 async function expectBooksToAgree() {
   const { rows } = await sql<{ total: number; drifted: number }>`
     select coalesce((select sum(amount_cents) from postings), 0)::bigint as total,
@@ -39,7 +39,7 @@ async function expectBooksToAgree() {
 }
 
 describe('journal', () => {
-  test('rejects an entry that does not balance', async () => {
+  test('rejects an entry whose postings do not balance', async () => {
     const unbalanced = inTransaction(async (trx) => {
       await receiveUnapplied(trx, 'odd', 10)
       await sql`insert into postings (entry_id, account_code, amount_cents)
@@ -59,7 +59,7 @@ describe('journal', () => {
   })
 
   test.each(['update postings set amount_cents = 1', 'delete from journal_entries', 'truncate postings cascade'])(
-    'rejects "%s" because entries are append-only',
+    'rejects "%s" because entries cannot be changed or deleted',
     async (statement) => {
       await expect(sql.raw(statement).execute(db)).rejects.toThrow('append-only')
     },
@@ -67,13 +67,13 @@ describe('journal', () => {
 })
 
 describe('invoices', () => {
-  test('adds the invoice total to the policy balance', async () => {
+  test('increase the policy balance by the invoice total', async () => {
     const policy = await insertPolicy(db)
     expect(await getPolicyBalance(db, policy.policy_id)).toMatchObject({ invoicedCents: 112_500, dueCents: 112_500 })
     expect(await isPaid(policy.policy_id)).toBe(false)
   })
 
-  test('puts a paid policy into credit when premium is returned', async () => {
+  test("turn a paid policy's balance into a credit when they return premium", async () => {
     const policy = await insertPolicy(db)
     await pay(policy.policy_id, policy.totalCents)
     await inTransaction((trx) =>
@@ -86,13 +86,13 @@ describe('invoices', () => {
     expect(await getPolicyBalance(db, policy.policy_id)).toMatchObject({ invoicedCents: 72_500, dueCents: -40_000 })
   })
 
-  test('makes only the first installment of a monthly policy due', async () => {
+  test('make only the first installment of a monthly policy due', async () => {
     const policy = await insertPolicy(db, { product: 4, monthly: true })
     const billing = await getBilling(db, policy.policy_id, '2026-11-20')
     expect(billing).toMatchObject({ dueCents: 112_500, currentlyDueCents: 9375 })
   })
 
-  test('creates no invoice when every line is zero', async () => {
+  test('are not created when every line is zero', async () => {
     const policy = await insertPolicy(db)
     const lines = [{ charge: 'premium_written' as const, amountCents: 0, description: '' }]
     const none = await inTransaction((trx) =>
@@ -103,7 +103,7 @@ describe('invoices', () => {
 })
 
 describe('payments', () => {
-  test('applies a payment to the newest invoice when return premium covered the oldest [PRI-1]', async () => {
+  test('are applied to the newest invoice when return premium covered the oldest [PRI-1]', async () => {
     const policy = await insertPolicy(db)
     const invoice = (amountCents: number) =>
       inTransaction((trx) =>
@@ -125,7 +125,7 @@ describe('payments', () => {
     expect(allocated).toEqual([{ invoice_id: raised?.invoiceId, amount_cents: 20_000 }])
   })
 
-  test('applies a check to the policy and its invoice at once', async () => {
+  test('by check are immediately applied to the policy and its invoice', async () => {
     const policy = await insertPolicy(db)
     const { policyPaymentId, paymentId } = await pay(policy.policy_id, policy.totalCents, 'paid', 3)
     expect(paymentId).toBe(`PAY-${policy.policy_no.slice(3)}-1`)
@@ -138,7 +138,7 @@ describe('payments', () => {
     expect(allocated).toMatchObject([{ invoice_id: policy.invoiceId, amount_cents: policy.totalCents }])
   })
 
-  test('reduces the balance only when an ACH payment settles, and settles it once', async () => {
+  test('by ACH reduce the balance only when settled, and settle only once', async () => {
     const policy = await insertPolicy(db)
     const { policyPaymentId } = await pay(policy.policy_id, policy.totalCents, 'processing')
     expect(await getPolicyBalance(db, policy.policy_id)).toMatchObject({
@@ -152,7 +152,7 @@ describe('payments', () => {
     expect(await isPaid(policy.policy_id)).toBe(true)
   })
 
-  test('reopens the balance once when a paid payment fails', async () => {
+  test('that fail after they were paid restore the balance once', async () => {
     const policy = await insertPolicy(db)
     const { policyPaymentId } = await pay(policy.policy_id, policy.totalCents)
     expect(await fail(policyPaymentId)).toBe(true)
@@ -164,7 +164,7 @@ describe('payments', () => {
     expect(await isPaid(policy.policy_id)).toBe(false)
   })
 
-  test('reopens the balance for the refunded part of a payment that its bank returned', async () => {
+  test('restore the balance for the refunded part when the bank returns the whole payment', async () => {
     const { policy_id } = await insertPolicy(db)
     const { policyPaymentId } = await pay(policy_id, 50_000)
     await refund(policyPaymentId, 20_000)
@@ -180,7 +180,7 @@ describe('payments', () => {
     expect(Number(paid)).toBe(62_500)
   })
 
-  test('removes a failed payment from every policy that holds a part of it', async () => {
+  test('that fail are removed from every policy to which a part was transferred', async () => {
     const [first, second] = [await insertPolicy(db), await insertPolicy(db)]
     const { policyPaymentId } = await pay(first.policy_id, 1000)
     await transfer(policyPaymentId, second.policy_id, 400)
@@ -191,7 +191,7 @@ describe('payments', () => {
 })
 
 describe('refunds', () => {
-  test('keeps a refund payable until it is sent, and settles it once', async () => {
+  test('are payable until they are sent, and settle only once', async () => {
     const policy = await insertPolicy(db)
     const { policyPaymentId } = await pay(policy.policy_id, 1000)
     const decided = await refund(policyPaymentId, 300)
@@ -205,7 +205,7 @@ describe('refunds', () => {
   test.each([
     ['by Stripe has no check number', 're_123', null],
     ['by check has a number of its own', undefined, expect.stringMatching(/^\d+$/)],
-  ])('a refund sent %s', async (_, stripeRefundId, checkNo) => {
+  ])('that are sent %s', async (_, stripeRefundId, checkNo) => {
     const policy = await insertPolicy(db)
     const { policyPaymentId } = await pay(policy.policy_id, 1000)
     const decided = await refund(policyPaymentId, 300)
@@ -219,7 +219,7 @@ describe('refunds', () => {
     expect(row).toEqual({ check_no: checkNo, stripe_refund_id: stripeRefundId ?? null })
   })
 
-  test('keeps the money on the policy when a refund cannot be sent', async () => {
+  test('that cannot be sent leave the money on the policy', async () => {
     const policy = await insertPolicy(db)
     const { policyPaymentId } = await pay(policy.policy_id, 1000)
     const decided = await refund(policyPaymentId, 300)
@@ -230,7 +230,7 @@ describe('refunds', () => {
     expect(await getPolicyBalance(db, policy.policy_id)).toMatchObject({ receivedCents: 1000, refundableCents: 0 })
   })
 
-  test('rejects a refund of more than the remaining amount', async () => {
+  test('are rejected when they exceed the remaining payment amount', async () => {
     const policy = await insertPolicy(db)
     const { policyPaymentId } = await pay(policy.policy_id, 1000)
     await refund(policyPaymentId, 800)
@@ -245,7 +245,7 @@ describe('overpayment', () => {
     return policyPaymentId
   }
 
-  test("never exceeds its payment or the policy's credit", async () => {
+  test("never exceeds the payment amount or the policy's credit", async () => {
     const { policy_id: policyId } = await insertPolicy(db)
     const first = await payTooMuch(policyId, 120_000)
     const second = await payTooMuch(policyId, 5_000)
@@ -264,7 +264,7 @@ describe('overpayment', () => {
     expect(items.map(({ amount_cents }) => amount_cents).toSorted((a, b) => a - b)).toEqual([5_000, 7_500])
   })
 
-  test('decreases by a processing refund even when the policy has other credit', async () => {
+  test('decreases when a refund is processing, even if the policy has other credit', async () => {
     const { policy_id: policyId } = await insertPolicy(db)
     const policyPaymentId = await payTooMuch(policyId, 120_000)
     const lines = [{ charge: 'premium_written' as const, amountCents: -10_000, description: 'Return premium' }]
@@ -275,7 +275,7 @@ describe('overpayment', () => {
 })
 
 describe('payment transfer', () => {
-  test('writes a "Reversing payment" row and a row of type 12 [D132]', async () => {
+  test('creates a "Reversing payment" row and a row of type 12 [D132]', async () => {
     const [first, second] = [await insertPolicy(db), await insertPolicy(db)]
     const { policyPaymentId, paymentId } = await pay(first.policy_id, 1000)
     await transfer(policyPaymentId, second.policy_id, 400)
@@ -293,14 +293,14 @@ describe('payment transfer', () => {
     expect((await getPolicyBalance(db, second.policy_id)).receivedCents).toBe(400)
   })
 
-  test('rejects processing and unknown payments', async () => {
+  test('rejects a payment that is processing or unknown', async () => {
     const [first, second] = [await insertPolicy(db), await insertPolicy(db)]
     const waiting = await pay(first.policy_id, 1000, 'processing')
     expect(await transfer(waiting.policyPaymentId, second.policy_id, 1)).toMatchObject({ problem: 'notPaid' })
     expect(await transfer(randomUUID(), second.policy_id, 1)).toMatchObject({ problem: 'noSuchPayment' })
   })
 
-  test('never moves more than the payment holds when transfers run concurrently', async () => {
+  test('moves no more than the payment amount when transfers run concurrently', async () => {
     const [from, ...targets] = await Promise.all([
       insertPolicy(db),
       insertPolicy(db),
@@ -322,7 +322,7 @@ describe('payment transfer', () => {
   })
 })
 
-test('keeps the journal balanced after every step of a random history', async () => {
+test('keeps the journal balanced after every step of a random sequence of operations', async () => {
   const step = fc.record({
     kind: fc.constantFrom('invoice', 'pay', 'submit', 'settle', 'fail', 'refund', 'transfer'),
     policy: fc.nat(2),

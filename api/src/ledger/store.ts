@@ -10,14 +10,14 @@ export interface Author {
 }
 
 /**
- * A policy's balance, in cents. `receivedCents` includes settled money only; `dueCents` is negative when the policy is
- * in credit.
+ * A policy's balance, in cents. `receivedCents` includes only settled money. `dueCents` is negative if the policy has a
+ * credit.
  */
 export interface PolicyBalance {
   invoicedCents: number
   receivedCents: number
   processingCents: number
-  /** Approved but not sent yet. */
+  /** Approved refunds that are not sent yet, in cents. */
   refundableCents: number
   dueCents: number
 }
@@ -25,7 +25,7 @@ export interface PolicyBalance {
 /** Returns the cents paid and not refunded: the invoiced amount minus the amount due. */
 export const getPaidCents = ({ invoicedCents, dueCents }: PolicyBalance): number => invoicedCents - dueCents
 
-/** Posts a journal entry. Throws a unique violation when its business key was posted before. */
+/** Posts a journal entry. Throws a unique violation if an entry with the same business key exists. */
 export async function postEntry(trx: Transaction<DB>, entry: Entry, createdBy: string | null = null): Promise<void> {
   assertBalanced(entry)
   const { entry_id } = await trx
@@ -62,7 +62,7 @@ const balanceColumns = [
   'due_cents',
 ] as const
 
-/** Returns a policy's balance, which is zero before its first invoice. */
+/** Returns a policy's balance. Before the first invoice, all amounts are zero. */
 export async function getPolicyBalance(db: Kysely<DB>, policyId: string): Promise<PolicyBalance> {
   const row = await db
     .selectFrom('policy_balances')
@@ -73,8 +73,8 @@ export async function getPolicyBalance(db: Kysely<DB>, policyId: string): Promis
 }
 
 /**
- * Locks policy balances until the transaction ends, in a fixed order, and returns them. Call it before relying on a
- * balance or on payment rows.
+ * Locks policy balances in a fixed order until the transaction ends, and returns them. Call it before any code that
+ * relies on a balance or on payment rows.
  */
 export async function lockBalances(trx: Transaction<DB>, policyIds: string[]): Promise<Map<string, PolicyBalance>> {
   const ids = [...new Set(policyIds)].sort()
@@ -99,7 +99,7 @@ export async function lockBalances(trx: Transaction<DB>, policyIds: string[]): P
   return new Map(rows.map((row) => [row.policy_id, toBalance(row)]))
 }
 
-/** Like `lockBalances`, for one policy. */
+/** Same as `lockBalances`, for one policy. */
 export async function lockBalance(trx: Transaction<DB>, policyId: string): Promise<PolicyBalance> {
   return (await lockBalances(trx, [policyId])).get(policyId) ?? toBalance(noMoney)
 }

@@ -11,7 +11,7 @@ import { type Author, postEntry } from './store.ts'
 export interface NewTransfer {
   policyPaymentId: string
   toPolicyId: string
-  /** Always positive. */
+  /** Amount in cents. Always positive. */
   amountCents: number
   author: Author
   now: Date
@@ -20,9 +20,9 @@ export interface NewTransfer {
 const transferType = 12
 
 /**
- * Moves money from a payment to another policy: a negative `Reversing payment` row with the same payment id (decision
- * 43) and a row of type 12 on the recipient. Locks both policies in a fixed order, so that concurrent transfers never
- * move more than the payment holds. Writes nothing when it returns a problem.
+ * Moves money from a payment to another policy. Adds a negative `Reversing payment` row with the same payment id
+ * (PAY-15), and a row of type 12 to the recipient. A lock on both policies limits concurrent transfers to the
+ * amount of the payment. If it returns a problem, nothing was written.
  */
 export async function transferPayment(
   trx: Transaction<DB>,
@@ -42,7 +42,7 @@ export async function transferPayment(
 
   const shared = {
     payment_type_id: transferType,
-    // References the original payment: when it fails, all its transferred parts fail, too.
+    // Refers to the original payment. If that payment fails, all its transferred parts fail, too.
     reverses_payment_id: payment.cameFrom ?? payment.id,
     status: 'paid' as const,
     record_type: 'Transfer' as const,

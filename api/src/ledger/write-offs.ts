@@ -7,8 +7,8 @@ import { type Author, postEntry } from './store.ts'
 export type WriteOffRow = Selectable<WriteOff>
 
 /**
- * Writes off a small balance in cents: positive if owed, negative if in credit. The caller checks first that this is
- * allowed, with the policy balance locked.
+ * Writes off a small balance in cents: positive if owed, negative if in credit. The caller must lock the policy balance
+ * and check that the write-off is allowed.
  */
 export async function writeOff(
   trx: Transaction<DB>,
@@ -25,7 +25,7 @@ export async function writeOff(
   return row
 }
 
-/** Reverses a write-off and restores the balance. Lock it first with `lockWriteOff`. */
+/** Reverses a write-off and restores the balance. Call `lockWriteOff` first. */
 export async function reverseWriteOff(
   trx: Transaction<DB>,
   row: WriteOffRow,

@@ -32,7 +32,7 @@ async function done(method: string, path: string, body?: object, token = staff) 
 }
 
 /**
- * Creates a policy that began 73 days ago, with its documents. With `lender`, its lienholder is Sample Savings Bank.
+ * Creates a policy that started 73 days ago, with its documents. With `lender`, Sample Savings Bank is its lienholder.
  */
 async function aHome({ lender = false, ...options }: PolicyOptions & { lender?: boolean } = {}) {
   const policy = await insertPolicy(db, { ...options, columns: { inception_date: day(-73), ...options.columns } })
@@ -179,8 +179,7 @@ const lives: Record<string, () => Promise<Home>> = {
 }
 
 /**
- * Returns a policy's charges by ledger account, in cents: all of them, only those of the term, or only those of its
- * end.
+ * Returns a policy's charges by ledger account, in cents: all charges, only those of the term or only those of its end.
  */
 async function getLedger({ policy_id }: Home, which: 'term' | 'end' | 'all' = 'all') {
   const { rows } = await sql<{ account: string; cents: number }>`
@@ -203,7 +202,7 @@ const accounts: Record<string, string> = {
   'Surplus lines tax': 'tax_surplus_lines',
   'Surplus lines tax on the policy fee': 'tax_surplus_lines',
 }
-/** Adds up printed charges by the ledger account that they are posted to. */
+/** Sums printed charges by the ledger account to which they are posted. */
 function byAccount(rows: readonly (readonly [label: string, cents: number])[]) {
   const sums: Record<string, number> = {}
   for (const [label, cents] of rows) {
@@ -213,7 +212,7 @@ function byAccount(rows: readonly (readonly [label: string, cents: number])[]) {
   return sums
 }
 
-/** Returns the labels and amounts, in cents, that a PDF prints. */
+/** Returns the labels and amounts (in cents) that are printed in a PDF. */
 async function printedBy(path: string) {
   const answer = await api.call('GET', path, { token: staff })
   expect(answer.status, path).toBe(200)
@@ -260,7 +259,7 @@ async function expectDeclarations(home: Home) {
   expect(rows.find(([label]) => label === 'Total premium')?.[1]).toEqual([sum(Object.values(term))])
 }
 
-/** Expects the amounts of all transactions, which state filings add up, to match the ledger accounts. */
+/** Expects that the amounts of all transactions match the ledger accounts. State filings sum these amounts. */
 async function expectFilings(home: Home) {
   const transactions = await db
     .selectFrom('policy_transactions')
@@ -405,7 +404,7 @@ async function expectMails(home: Home) {
   return mails.map(({ template }) => template)
 }
 
-/** Expected number of letters and expected emails for each state. */
+/** Expected number of letters, and expected emails, for each state. */
 const told: Record<string, [letters: number, mails: string[]]> = {
   'endorsed with more cover that is not paid yet': [0, ['endorsement']],
   'paid by the month': [0, []],
@@ -422,7 +421,7 @@ const told: Record<string, [letters: number, mails: string[]]> = {
 }
 
 it.each(Object.keys(lives))(
-  "prints the ledger's amounts in all documents, letters, and emails of a policy %s [DOC-8]",
+  'prints ledger amounts in all documents, letters and emails of a policy %s [DOC-8]',
   async (name) => {
     const home = await (lives[name] as () => Promise<Home>)()
     await expectDeclarations(home)
@@ -433,7 +432,7 @@ it.each(Object.keys(lives))(
   },
 )
 
-it('reissues the declarations page with each change, and keeps the content of earlier ones', async () => {
+it('creates a new declarations page for each change and leaves earlier pages unchanged', async () => {
   const [first, second] = [
     await insertAgency(db, { company: 'Harborview Insurance Group' }),
     await insertAgency(db, { company: 'Lakeside Insurance Group' }),
@@ -473,7 +472,7 @@ it('reissues the declarations page with each change, and keeps the content of ea
   expect(limits.at(-1)).toEqual([bound, `A Building Property ${formatUsDate(day(10))} $300,000`])
 })
 
-it('sends a letter to the mailing address and keeps its content unchanged', async () => {
+it('sends a letter to the mailing address and never changes its content', async () => {
   const home = await (lives['cancelled, paid by the insured and the lender'] as () => Promise<Home>)()
   await db
     .updateTable('policy_transactions')
@@ -505,7 +504,7 @@ it('sends a letter to the mailing address and keeps its content unchanged', asyn
   expect(mailed.filter(Boolean)).toHaveLength(2)
 })
 
-/** Returns the kind and text of every document, letter, and email so far, without page URLs. */
+/** Returns the kind and text of every document, letter and email so far. Page URLs are removed. */
 async function allWritten() {
   await api.runJobs()
   const { rows: papers } = await sql<{ kind: string; path: string }>`
@@ -519,7 +518,7 @@ async function allWritten() {
       from payments y join policies p using (policy_id) where y.amount_cents > 0 and y.payment_type_id <> 12`.execute(
     db,
   )
-  // One request at a time. In parallel, the last one would wait longer than a request may take.
+  // Sends one request at a time because parallel requests would exceed the request timeout.
   const printed: { kind: string; text: string }[] = []
   for (const { kind, path } of papers) printed.push({ kind, text: (await printedBy(path)).text })
   const mails = await db.selectFrom('email_messages').select(['template', 'subject', 'text']).execute()
@@ -529,7 +528,7 @@ async function allWritten() {
   ].map(({ kind, text }) => ({ kind, text: text.replaceAll(/https?:\/\/\S+/g, '') }))
 }
 
-it('prints no ISO dates in documents, letters, receipts, or emails', async () => {
+it('prints no ISO dates in documents, letters, receipts and emails', async () => {
   for (const state of ['CA', 'KY', 'MA']) {
     await aHome({ columns: { state } })
   }

@@ -8,10 +8,10 @@ import type { Policy } from '../policy/visibility.ts'
 /** A letter about a policy to the insured and its lienholders. */
 export interface PolicyLetter {
   kind: 'cancellation' | 'nonRenewal' | 'nonRenewalTakenBack' | 'reinstatement' | 'rewrite' | 'renewal' | 'expiry'
-  /** What happened, and when, as labeled values. */
+  /** Labeled values that state what happened and when. */
   facts: Letter['facts']
   paragraphs: string[]
-  /** The policy's account, for the insured only. Lienholders see only their own refunds. */
+  /** The policy's account. Only the insured sees it. Lienholders see only their own refunds. */
   account?: { tables: LetterTable[]; words: string }
   payees?: Payees
 }
@@ -20,7 +20,7 @@ interface Recipient {
   recipient: 'insured' | 'lienholder'
   name: string
   address: string
-  /** The lender's loan number. */
+  /** Loan number at the lender. */
   loan: string | null
 }
 
@@ -43,7 +43,7 @@ async function getRecipients({ db }: Pick<TransactionContext, 'db'>, policy: Pol
   ]
 }
 
-/** Returns the refund text for a recipient who is also a payee. */
+/** Returns the refund text for a recipient who is one of the payees. */
 const describeRefundToRecipient = (name: string, payees: Payees = []): string[] =>
   payees.filter((payee) => payee.name === name).map(({ cents }) => `Refund to you: ${formatDollars(cents)}.`)
 
@@ -67,8 +67,7 @@ function buildLetter({ recipient, name, address, loan }: Recipient, policy: Poli
 }
 
 /**
- * Records letters to the insured and every lienholder (domain 4). Their content is stored, so that it never changes
- * (DOC-8).
+ * Records letters to the insured and every lienholder (domain 4). Their content is stored and never changes (DOC-8).
  */
 export async function recordLetters(
   ctx: Pick<TransactionContext, 'db' | 'now'>,

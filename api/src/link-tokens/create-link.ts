@@ -4,7 +4,7 @@ import { type AuditContext, writeAudit } from '../audit/audit.ts'
 import type { Ctx } from '../http/context.ts'
 import { deepLinkMs, type LinkKind, sealLink } from './link-token.ts'
 
-/** The sign-in flows that a link can be created for (contract: LinkPurpose). */
+/** Sign-in flows for which a link can be created (contract: LinkPurpose). */
 export type LinkPurpose = 'new' | 'cancel' | 'authenticate' | 'agentPolicy' | 'agentCommissions' | 'agencyRegistration'
 
 export interface LinkRequest {
@@ -14,13 +14,13 @@ export interface LinkRequest {
   accountId?: string
   identityId?: string
   lifeMs?: number
-  /** The address that the link is emailed to. Omitted when the link is displayed to someone (SIGN-4). */
+  /** Email address that receives the link. Omitted if the link is displayed to someone (SIGN-4). */
   mailedTo?: string
-  /** The session in which a hand-off is created. */
+  /** Session in which a handoff is created. */
   madeInSession?: string
 }
 
-/** The actor who creates a link, and the keys to seal it. */
+/** The actor who creates a link, and the keys that encrypt it. */
 export type LinkCreator = AuditContext & Pick<Ctx, 'keys'>
 
 /** Writes an audit entry for a link. The token itself is never stored. */
@@ -42,7 +42,7 @@ export async function auditLink(
   })
 }
 
-/** Creates a link token, the row that lets it be redeemed once, and an audit entry. */
+/** Creates a link token, an audit entry, and the row that limits the link to one use. */
 export async function createLinkToken(by: LinkCreator, wish: LinkRequest) {
   const { db, keys, now } = by
   const id = randomUUID()
@@ -81,5 +81,5 @@ const linkPaths: Record<LinkPurpose, string> = {
   agencyRegistration: '/agency/registration/completion/?auth=',
 }
 
-/** Returns the URL path at which a token with this purpose is redeemed. */
+/** Returns the URL path for redeeming a token with this purpose. */
 export const getLinkPath = (purpose: LinkPurpose, token: string) => `${linkPaths[purpose]}${encodeURIComponent(token)}`

@@ -3,8 +3,8 @@ import { deleteBefore } from '../db/delete-in-batches.ts'
 import type { DB } from '../db/schema.ts'
 
 /**
- * Deletes links that expired before a given time. A token contains its own expiration, so the rows are no longer
- * needed.
+ * Deletes links that expired before a given time. The rows are no longer needed because a token contains its own
+ * expiration.
  */
 export const deleteExpiredLinks = (db: Kysely<DB>, before: Date, signal?: AbortSignal): Promise<number> =>
   deleteBefore(db, { table: 'link_tokens', column: 'expires_at' }, before, signal)

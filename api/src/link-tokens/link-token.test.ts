@@ -10,25 +10,25 @@ const text = (token: string) => Buffer.from(token, 'base64url').toString()
 const token = await sealLink(key, claims, at(handOffMs))
 
 describe('link token', () => {
-  test('consists of base64 text with a sealed part, .TD and the expiration in milliseconds [P198]', () => {
+  test('contains base64 text, the suffix .TD and the expiration in milliseconds [P198]', () => {
     expect(text(token)).toMatch(new RegExp(`^ey[\\w.-]+\\.TD${at(handOffMs).getTime()}$`))
     expect(text(token)).not.toContain('RFL3000101')
   })
 
-  test('expires exactly 30 minutes after it was created [C027] [P194]', async () => {
+  test('expires exactly 30 minutes after its creation [C027] [P194]', async () => {
     expect(handOffMs).toBe(1_800_000)
     expect(await openLink(key, token, at(1_799_999))).toEqual({ ok: true, claims })
     expect(await openLink(key, token, at(1_800_000))).toEqual({ ok: false, reason: 'expired' })
   })
 
-  test('is invalid when its expiration was changed to a later time', async () => {
+  test('is rejected when its expiration was changed to a later time', async () => {
     const later = Buffer.from(text(token).replace(/\.TD\d+$/, `.TD${at(handOffMs * 9).getTime()}`)).toString(
       'base64url',
     )
     expect(await openLink(key, later, now)).toEqual({ ok: false, reason: 'invalid' })
   })
 
-  test('is invalid when it was sealed with another key', async () => {
+  test('is rejected when it was encrypted with another key', async () => {
     expect(await openLink(randomBytes(32), token, now)).toEqual({ ok: false, reason: 'invalid' })
   })
 
@@ -37,7 +37,7 @@ describe('link token', () => {
     'x',
     Buffer.from('a.TD').toString('base64url'),
     Buffer.from(`a.TD${now.getTime()}`).toString('base64'),
-  ])('is invalid when it was made up: %j', async (madeUp) => {
+  ])('is rejected when it was not issued by the server: %j', async (madeUp) => {
     expect(await openLink(key, madeUp, now)).toEqual({ ok: false, reason: 'invalid' })
   })
 })

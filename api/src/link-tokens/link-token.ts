@@ -1,28 +1,28 @@
 import { EncryptJWT, jwtDecrypt } from 'jose'
 
-/** The kind of a link. A token of one kind cannot be used as another. */
+/** Kind of a link. A token of one kind cannot be used as another kind. */
 export type LinkKind = 'deeplink' | 'agent' | 'handoff' | 'reset'
 
-/** The content of a link token. The holder can neither read nor change it. */
+/** Content of a link token. The holder can neither read nor change it. */
 export interface LinkClaims {
   kind: LinkKind
-  /** ID of the row in `link_tokens`, which lets the link be redeemed once. */
+  /** Id of the row in `link_tokens`, which limits the link to one use. */
   id: string
-  /** The policy that the link opens, if any. */
+  /** Number of the policy that the link opens, if any. */
   policyNo?: string
 }
 
 export type OpenedLink = { ok: true; claims: LinkClaims } | { ok: false; reason: 'invalid' | 'expired' }
 
-/** Lifetime of a hand-off from the portal (ACC-12: 30 minutes). */
+/** Lifetime of a handoff from the portal, in milliseconds (ACC-12: 30 minutes). */
 export const handOffMs = 30 * 60 * 1000
 
-/** Lifetime of a policyholder's link. */
+/** Lifetime of a policyholder's link, in milliseconds. */
 export const deepLinkMs = 7 * 24 * 60 * 60 * 1000
 
 /**
- * Creates a link token: base64 of `<JWE>.TD<expiration in ms>` (ACC-5). The JWE also contains the expiration, so
- * changing the readable one makes the token invalid.
+ * Creates a link token: Base64 of `<JWE>.TD<expiration in ms>` (ACC-5). The JWE contains the expiration, too, so a
+ * token with a changed expiration is invalid.
  */
 export async function sealLink(key: Uint8Array, claims: LinkClaims, expiresAt: Date): Promise<string> {
   const jwe = await new EncryptJWT({ kind: claims.kind, policyNo: claims.policyNo, until: expiresAt.getTime() })
@@ -33,7 +33,7 @@ export async function sealLink(key: Uint8Array, claims: LinkClaims, expiresAt: D
   return Buffer.from(`${jwe}.TD${expiresAt.getTime()}`).toString('base64url')
 }
 
-/** Opens a link token. Returns `expired` only for authentic tokens. */
+/** Opens a link token. Returns `expired` only if the token is authentic. */
 export async function openLink(key: Uint8Array, token: string, now: Date): Promise<OpenedLink> {
   const text = Buffer.from(token, 'base64url').toString('utf8')
   const cut = text.lastIndexOf('.TD')

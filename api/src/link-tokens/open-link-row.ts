@@ -5,7 +5,7 @@ import type { Ctx } from '../http/context.ts'
 import type { LinkPurpose } from './create-link.ts'
 import { type LinkKind, openLink } from './link-token.ts'
 
-/** Number of wrong phone numbers or ZIP codes allowed before a link is blocked. */
+/** Number of wrong phone numbers or ZIP codes before a link is blocked. */
 const allowedFailures = 5
 
 const withProduct = async (ctx: Ctx, policyNo: string | undefined) => {
@@ -16,8 +16,8 @@ const withProduct = async (ctx: Ctx, policyNo: string | undefined) => {
 }
 
 /**
- * Returns the 401 error for a link that is invalid or whose phone number and ZIP code do not match. The message reveals
- * nothing else.
+ * Returns the 401 error for a link that is invalid or whose phone number or ZIP code does not match. The message does
+ * not reveal which.
  */
 export const createLinkRejectedError = async (ctx: Ctx, policyNo?: string, detail?: unknown) =>
   new ApiError({
@@ -27,11 +27,11 @@ export const createLinkRejectedError = async (ctx: Ctx, policyNo?: string, detai
     detail,
   })
 
-/** Returns the 401 error for a link whose holder must do something else first. The link stays valid. */
+/** Returns the 401 error for a link that requires another step from its holder first. The link stays valid. */
 export const createLinkOnHoldError = async (ctx: Ctx, { code, message }: ApiError, policyNo?: string) =>
   new ApiError({ code, message, payload: await withProduct(ctx, policyNo) })
 
-/** Returns the 410 error for a link that was already used. The message suggests requesting a new one. */
+/** Returns the 410 error for a link that was already used. The message suggests a new link. */
 export const createLinkUsedError = async (ctx: Ctx, policyNo?: string) =>
   new ApiError({
     code: 'already_used',
@@ -39,7 +39,7 @@ export const createLinkUsedError = async (ctx: Ctx, policyNo?: string) =>
     payload: await withProduct(ctx, policyNo),
   })
 
-/** Returns the 410 error for a link that no longer opens its policy. The message suggests requesting a new one. */
+/** Returns the 410 error for a link that no longer opens its policy. The message suggests a new link. */
 export const createLinkExpiredError = async (ctx: Ctx, policyNo?: string) =>
   new ApiError({
     code: 'gone',
@@ -47,7 +47,10 @@ export const createLinkExpiredError = async (ctx: Ctx, policyNo?: string) =>
     payload: await withProduct(ctx, policyNo),
   })
 
-/** Opens a token and returns its claims. Throws 401 when it is invalid or of another kind, 410 when it has expired. */
+/**
+ * Opens a token and returns its claims.
+ * @throws {ApiError} 401 if the token is invalid or of another kind; 410 if it has expired
+ */
 export async function readLink(ctx: Ctx, token: string, kinds: LinkKind[]) {
   const opened = await openLink(ctx.keys.linkToken, token, ctx.now)
   if (opened.ok && kinds.includes(opened.claims.kind)) return opened.claims
@@ -62,16 +65,16 @@ export interface LinkRow {
   accountId: string | null
   identityId: string | null
   policyNo: string | null
-  /** The agency of the policy when the link was created. */
+  /** Agency of the policy when the link was created. */
   agencyId: string | null
-  /** The address it was emailed to, or null when it was displayed to someone. */
+  /** Email address that received the link. Null if the link was displayed to someone. */
   mailedTo: string | null
-  /** The session in which a hand-off was created. */
+  /** Session in which the handoff was created. */
   madeInSession: string | null
   expiresAt: Date
-  /** Whether it was used to sign in. */
+  /** Whether the link was used to log in. */
   isUsed: boolean
-  /** Whether it can no longer be used to sign in, because it was used or blocked. */
+  /** Whether the link can no longer be used to log in because it was used or blocked. */
   isSpent: boolean
 }
 
@@ -123,13 +126,13 @@ export const findLink = async (ctx: Ctx, jti: string): Promise<LinkRow | undefin
   return row && toRow(row)
 }
 
-/** Returns the row of a link, locked until the transaction ends, so that two redemptions cannot both succeed. */
+/** Returns the row of a link and locks it until the transaction ends so that the link cannot be redeemed twice. */
 export const lockLink = async (trx: Transaction<DB>, jti: string): Promise<LinkRow | undefined> => {
   const row = await trx.selectFrom('link_tokens').select(columns).where('jti', '=', jti).forUpdate().executeTakeFirst()
   return row && toRow(row)
 }
 
-/** Marks a link as used, so that it cannot be used to sign in again. */
+/** Marks a link as used. It cannot be used to log in again. */
 export const consumeLink = (trx: Transaction<DB>, jti: string, now: Date) =>
   trx.updateTable('link_tokens').set({ redeemed_at: now }).where('jti', '=', jti).execute()
 
@@ -143,7 +146,7 @@ export const invalidateAccountLinks = (trx: Transaction<DB>, accountId: string, 
     .where('redeemed_at', 'is', null)
     .execute()
 
-/** Invalidates all open links of an insured, whatever they open. */
+/** Invalidates all open links of an insured, regardless of their purpose. */
 export const invalidateInsuredLinks = (trx: Transaction<DB>, identityId: string, now: Date) =>
   trx
     .updateTable('link_tokens')
@@ -153,7 +156,7 @@ export const invalidateInsuredLinks = (trx: Transaction<DB>, identityId: string,
     .execute()
 
 /**
- * Counts a wrong phone number or ZIP code. Call it with the link locked, so that simultaneous attempts are all counted.
+ * Counts a wrong phone number or ZIP code. Call it with the link locked so that concurrent attempts are all counted.
  */
 export const countFailedAttempt = (trx: Transaction<DB>, jti: string) =>
   trx

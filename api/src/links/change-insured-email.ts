@@ -12,14 +12,15 @@ import { lockIdentity } from './code/store.ts'
 import { findLastEmailChange, getTrustedEmail } from './email-changes.ts'
 
 /**
- * Changes the insured's address on file. The old address is notified, and so is the last one that could receive codes. All sessions of the
- * insured end and their links stop working. The new address receives codes after 72 hours or once it is confirmed (ACC-7).
- * @throws 409 if another insured with the same phone number has the address, 422 if it is the one on file
+ * Changes the insured's email address on file. Notifies the old address and the last address that could receive codes.
+ * Ends the insured's sessions and links. The new address can receive codes after 72 hours or once it is confirmed
+ * (ACC-7).
+ * @throws {ApiError} 409 if another insured with the same phone number has the address; 422 if it is the address on
+ * file
  */
 export const changeInsuredEmail = (ctx: Ctx, policyNo: string, email: string): Promise<string> =>
   inTransaction(ctx, async (ctx) => {
-    // Locks the identity before its policies, so that simultaneous changes through two policies run one after the
-    // other.
+    // Locks the identity before its policies. Concurrent changes through two policies then run one after the other.
     await lockIdentity(ctx.db, (await requirePolicy(ctx, policyNo)).identityId)
     return changeLockedEmail(ctx, policyNo, email)
   })
@@ -45,7 +46,8 @@ const changeLockedEmail = (ctx: Ctx, policyNo: string, email: string): Promise<s
         changed_by_name: ctx.actor.name,
       })
       .execute()
-    // Links come first: a sign-in in progress holds the lock of its link, and its session must be visible here.
+    // Invalidates links before ending sessions. A log-in in progress holds the lock of its link, and its session must
+    // be visible here.
     await invalidateInsuredLinks(ctx.db, identityId, ctx.now)
     await endInsuredSessions(ctx, identityId)
     const earlier = new Set([before, trusted].map((address) => address.toLowerCase()))

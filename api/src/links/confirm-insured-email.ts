@@ -7,9 +7,10 @@ import { lockIdentity } from './code/store.ts'
 import { findLastEmailChange, getHoldEnd } from './email-changes.ts'
 
 /**
- * Releases a changed address after a call to the insured's phone number on file, so that it receives codes at once
- * (ACC-7). The person who changed the address cannot confirm it.
- * @throws ApiError 403 for the person who changed it; 404; 409 when the address is not on hold
+ * Releases a changed email address after a call to the insured's phone number on file. The address can then receive
+ * codes immediately (ACC-7).
+ * @throws {ApiError} 404 if the policy is not visible to the caller; 403 for the person who changed the address; 409 if
+ * the address is not on hold
  */
 export const confirmInsuredEmail = (
   ctx: Ctx,

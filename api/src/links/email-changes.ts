@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import { dayMs } from '../calendar/days.ts'
 import type { DB, InsuredEmailChange } from '../db/schema.ts'
 
-/** Time during which a changed address receives no codes unless it is confirmed (ACC-7). */
+/** Time in which a changed address receives no codes unless it is confirmed, in milliseconds (ACC-7). */
 const holdMs = 3 * dayMs
 
 export type EmailChange = Selectable<InsuredEmailChange>
@@ -20,9 +20,8 @@ export const findLastEmailChange = (db: Kysely<DB>, identityId: string): Promise
     .executeTakeFirst()
 
 /**
- * Returns the end of the hold on the address on file, or undefined if there is none. An address on hold receives no
- * codes and does not prove access to the mailbox. Changing back to the last address that could receive codes starts no
- * hold.
+ * Returns the end of the hold on the address on file, if any. An address on hold receives no codes and does not verify
+ * the mailbox. Restoring the last address that could receive codes starts no hold.
  */
 export function getHoldEnd(change: EmailChange | undefined, now: Date): Date | undefined {
   if (!change || change.confirmed_at || change.canceled_at || sameEmail(change.after_email, change.trusted_email))
@@ -32,8 +31,8 @@ export function getHoldEnd(change: EmailChange | undefined, now: Date): Date | u
 }
 
 /**
- * Returns the address that may receive codes: the address on file, or, while that is on hold, the last address before
- * it that was not.
+ * Returns the address that may receive codes. This is the address on file. While that address is on hold, it is the
+ * last address before the hold.
  */
 export const getTrustedEmail = (change: EmailChange | undefined, onFile: string, now: Date): string =>
   change && getHoldEnd(change, now) ? change.trusted_email : onFile

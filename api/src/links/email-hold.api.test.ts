@@ -5,7 +5,7 @@ import { insertAccount, insertAgency, insertPolicy } from '../testing/builders.t
 
 const { call, db, keys, at, tokenFor, runJobs } = await createTestApi()
 const agency = await insertAgency(db)
-// Creates a session for each call, because the tests move the clock by days.
+// Creates a new session for each call because the tests move the clock by days.
 const createCaller = async (columns = {}) => {
   const { account_id: accountId } = await insertAccount(db, columns)
   return { accountId, token: () => tokenFor({ accountId }) }
@@ -34,7 +34,7 @@ const openLink = async (link: string): Promise<string> => {
   const body = { Token, Phone: '8135550142', Zip: '33606' }
   return (await (await call('POST', '/api/v1/auth/policyholder', { body })).json()).payload.jwt
 }
-/** Returns a session from a link that an agent has seen. */
+/** Opens a link that an agent has seen, and returns the session. */
 const openSeenLink = async ({ policy_no }: Policy) => {
   const response = await call('GET', `/api/v1/policies/${policy_no}/link?forInsured=true`, {
     token: await agent.token(),
@@ -46,7 +46,7 @@ const emailsTo = async (to: string, template: string) => {
   const emails = db.selectFrom('email_messages').selectAll().where('to_email', '=', to).where('template', '=', template)
   return emails.orderBy('created_at', 'desc').orderBy('email_message_id', 'desc').execute()
 }
-/** Returns a session from a link that was emailed to the address on file. */
+/** Opens a link that was emailed to the address on file, and returns the session. */
 const openEmailedLink = async (policy: Policy, email: string) => {
   await call('GET', `/api/v1/policies/${policy.policy_no}/email-link`, { token: await agent.token() })
   return openLink((await emailsTo(email, 'policyholder-link'))[0]?.text ?? '')
@@ -61,7 +61,7 @@ const consent = (policy: Policy, token: string) =>
   })
 
 describe('POST /auth/policyholder/code after an email address change', () => {
-  it('returns 409 email_on_hold for 72 hours and sends the code after that', async () => {
+  it('returns 409 email_on_hold for 72 hours, and then sends the code', async () => {
     const policy = await createPolicy()
     expect((await change(policy)).status).toBe(200)
     const response = await requestCode(policy, await openSeenLink(policy))
@@ -75,7 +75,7 @@ describe('POST /auth/policyholder/code after an email address change', () => {
     expect(await emailsTo(getNewEmail(policy), 'signing-code')).toHaveLength(1)
   })
 
-  it('sends the code once a second staff member has confirmed the address by phone', async () => {
+  it('sends the code when a second staff member has confirmed the new address by phone', async () => {
     const policy = await createPolicy()
     await change(policy)
     const response = await confirm(policy, second)
@@ -84,7 +84,7 @@ describe('POST /auth/policyholder/code after an email address change', () => {
     expect(await requestNewCode(policy)).toBe(200)
   })
 
-  it('starts the 72 hours again when the address is changed twice', async () => {
+  it('restarts the 72 hours when the address is changed again', async () => {
     const policy = await createPolicy()
     await change(policy, `first-${getNewEmail(policy)}`)
     await at(70 * hour, async () => expect((await change(policy)).status).toBe(200))
@@ -92,7 +92,7 @@ describe('POST /auth/policyholder/code after an email address change', () => {
     await at(143 * hour, async () => expect(await requestNewCode(policy)).toBe(200))
   })
 
-  it('puts a changed address on hold even after an earlier change was confirmed', async () => {
+  it('returns 409 for a changed address even if an earlier change was confirmed', async () => {
     const policy = await createPolicy()
     await change(policy, `first-${getNewEmail(policy)}`)
     await confirm(policy, second)
@@ -100,7 +100,7 @@ describe('POST /auth/policyholder/code after an email address change', () => {
     expect(await requestNewCode(policy)).toBe(409)
   })
 
-  it('sends the code at once when the address changes back to the last one that could receive codes', async () => {
+  it('sends the code immediately when the last confirmed address is restored', async () => {
     const policy = await createPolicy()
     await change(policy)
     await change(policy, `other-${getNewEmail(policy)}`)
@@ -109,7 +109,7 @@ describe('POST /auth/policyholder/code after an email address change', () => {
     expect((await getEmail(policy)).pendingChange).toBeNull()
   })
 
-  it('returns 409 when the address changes back to one that was on hold itself', async () => {
+  it('returns 409 when an earlier address that was on hold is restored', async () => {
     const policy = await createPolicy()
     await change(policy)
     await change(policy, `other-${getNewEmail(policy)}`)
@@ -117,7 +117,7 @@ describe('POST /auth/policyholder/code after an email address change', () => {
     expect(await requestNewCode(policy)).toBe(409)
   })
 
-  it('rejects a code that was sent before the change', async () => {
+  it('rejects a code that was sent before the address changed', async () => {
     const policy = await createPolicy()
     const token = await openSeenLink(policy)
     await requestCode(policy, token)
@@ -129,7 +129,7 @@ describe('POST /auth/policyholder/code after an email address change', () => {
 })
 
 describe('link emailed to an address on hold', () => {
-  it('does not allow consent, unlike a link emailed after the 72 hours', async () => {
+  it('cannot be used to consent, unlike a link emailed after the 72 hours', async () => {
     const policy = await createPolicy()
     const unrelated = await insertPolicy(db, {
       columns: { agency_id: agency.agency_id, identity_id: policy.identity_id, email: policy.email },
@@ -149,7 +149,7 @@ describe('link emailed to an address on hold', () => {
 })
 
 describe('PUT /policies/{policyNo}/insuredEmail', () => {
-  it('notifies the address before the change and the last one that could receive codes', async () => {
+  it('notifies the previous address and the last address that could receive codes', async () => {
     const policy = await createPolicy()
     const first = `first-${getNewEmail(policy)}`
     await change(policy, first)
@@ -161,7 +161,7 @@ describe('PUT /policies/{policyNo}/insuredEmail', () => {
     expect(await emailsTo(getNewEmail(policy), 'email-changed')).toEqual([])
   })
 
-  it('changes the address of two policies of one insured at the same time without a deadlock', async () => {
+  it('changes the address of two policies of one insured simultaneously without a deadlock', async () => {
     const policy = await createPolicy()
     const other = await insertPolicy(db, { columns: { identity_id: policy.identity_id, email: policy.email } })
     const responses = await Promise.all(
@@ -181,7 +181,7 @@ describe('POST /policies/{policyNo}/insuredEmail/confirm', () => {
     expect(await requestNewCode(policy)).toBe(409)
   })
 
-  it('returns 403 to agents, policyholders and API keys for both changes and confirmations', async () => {
+  it('returns 403 to agents, policyholders and API keys, for changes and confirmations', async () => {
     const policy = await createPolicy()
     await change(policy)
     const { prefix, text: apiKey } = generateKey('test')
@@ -208,7 +208,7 @@ describe('POST /policies/{policyNo}/insuredEmail/confirm', () => {
     }
   })
 
-  it('returns 409 without a pending change, after its confirmation and after 72 hours', async () => {
+  it('returns 409 without a pending change, or after it is confirmed or 72 hours old', async () => {
     const policy = await createPolicy()
     expect((await confirm(policy, second)).status).toBe(409)
     await change(policy)
@@ -224,7 +224,7 @@ describe('POST /policies/{policyNo}/insuredEmail/confirm', () => {
       expect((await confirm(policy, second, body)).status).toBe(400)
   })
 
-  it('accepts one of twenty parallel confirmations and writes one audit entry', async () => {
+  it('accepts one of twenty simultaneous confirmations and writes one audit entry', async () => {
     const policy = await createPolicy()
     await change(policy)
     const statuses = (await Promise.all(Array.from({ length: 20 }, () => confirm(policy, second)))).map(
@@ -242,7 +242,7 @@ describe('POST /policies/{policyNo}/insuredEmail/confirm', () => {
 })
 
 describe('GET /policies/{policyNo}/insuredEmail', () => {
-  it('returns the pending change and that another staff member must confirm it', async () => {
+  it('returns the pending change and whether the caller can confirm it', async () => {
     const policy = await createPolicy()
     expect(await getEmail(policy)).toEqual({ email: policy.email, pendingChange: null })
     await change(policy)

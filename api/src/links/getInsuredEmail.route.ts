@@ -4,7 +4,7 @@ import { ok } from '../http/response.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import { findLastEmailChange, getHoldEnd } from './email-changes.ts'
 
-/** Returns the insured's address on file and the change that is on hold, if any. */
+/** Returns the insured's email address on file and the change on hold, if any. */
 export const getInsuredEmail: Handler<'getInsuredEmail'> = async (ctx, { path }) => {
   const { email, identityId } = await requirePolicy(ctx, path.policyNo)
   const change = await findLastEmailChange(ctx.db, identityId)

@@ -28,8 +28,8 @@ const getOwner = (ctx: Ctx) => {
 }
 
 /**
- * Returns who a link signs in: its account, which must enter a two-factor code if it uses one, or the creator of the
- * hand-off with the same identification.
+ * Returns the owner of the session that a link opens. This is either the link's account, which may need a two-factor
+ * code, or the creator of the handoff with the same identification.
  */
 async function getLinkOwner(
   ctx: TransactionContext,
@@ -44,7 +44,9 @@ async function getLinkOwner(
   return { accountId: holder.account_id, passedFactor }
 }
 
-/** Creates a token that signs the caller in on another page, once and within 30 minutes (ACC-12). */
+/**
+ * Creates a token that logs the caller in on another page. The token works once and expires after 30 minutes (ACC-12).
+ */
 export async function createHandOff(ctx: Ctx, input: { target: keyof typeof pages; policyNo?: string }) {
   if (input.target === 'bulkUpload' && ctx.actor.kind !== 'staff') throw forbidden()
   const { token, expiresAt } = await inTransaction(ctx, (ctx) =>
@@ -67,9 +69,10 @@ async function countLinkCode(ctx: Ctx, id: string): Promise<void> {
 }
 
 /**
- * Logs in with a hand-off or an agent's link, which works once. A missing or wrong two-factor code leaves the link
+ * Logs in with a handoff or an agent's link, which works once. After a missing or wrong two-factor code, the link stays
  * valid.
- * @throws ApiError 401; 410; 422 for a wrong code; 429
+ * @throws {ApiError} 401 if the link is invalid; 410 if it was used or has expired; 422 if the code is wrong; 429 after
+ * too many codes
  */
 export async function redeemLink(ctx: Ctx, token: string, kinds: ('handoff' | 'agent')[], code?: string) {
   const claims = await readLink(ctx, token, kinds)
@@ -99,7 +102,10 @@ interface ResourceData {
 const auditResource = (ctx: TransactionContext, action: 'make' | 'redeem', resourceId: string, data: ResourceData) =>
   writeAudit(ctx, { action: `resource.${action}`, entity: 'resource', entityId: resourceId, details: { ...data } })
 
-/** Creates a resource that signs its creator in to a policy's wizard once. It expires like a hand-off. */
+/**
+ * Creates a resource that logs its creator in to a policy's wizard once. The resource expires after the same time as a
+ * handoff.
+ */
 export async function createResource(ctx: Ctx, policyNo: string) {
   if (!('accountId' in ctx.actor)) throw forbidden()
   const resourceId = randomUUID()
@@ -120,7 +126,8 @@ export async function createResource(ctx: Ctx, policyNo: string) {
 }
 
 /**
- * Redeems a resource for a session token and deletes it. Throws 404 when it does not exist, 410 when it has expired.
+ * Exchanges a resource for a session token and deletes it.
+ * @throws {ApiError} 404 if the resource does not exist; 410 if it has expired
  */
 export async function redeemResource(ctx: Ctx, resourceId: string) {
   return inTransaction(ctx, async (ctx) => {

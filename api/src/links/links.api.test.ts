@@ -26,7 +26,7 @@ const mailsTo = (email: string) =>
     .execute()
 
 describe('loginPolicyholder', () => {
-  test('returns the session and the policy for the phone and ZIP on record [P289] [C002] [P201] [P002]', async () => {
+  test('returns a session and the policy for the correct phone number and ZIP code [P289] [C002] [P201] [P002]', async () => {
     const policy = await aLinkedPolicy()
     const response = await signIn(await aLink(policy.policy_no))
     expect(response.status).toBe(200)
@@ -41,7 +41,7 @@ describe('loginPolicyholder', () => {
     expect(seen.status).toBe(200)
   })
 
-  test('opens a session that gets 404 for policies of other identities', async () => {
+  test('returns a session that gets 404 for policies of other policyholders', async () => {
     const policy = await aLinkedPolicy()
     const stranger = await aLinkedPolicy()
     const { payload } = await (await signIn(await aLink(policy.policy_no))).json()
@@ -62,25 +62,25 @@ describe('loginPolicyholder', () => {
     expect(await response.json()).toMatchObject({ payload: { ProductId: 1 }, errors: [{ code: 'unauthorized' }] })
   })
 
-  test('returns 401 for the second use of a link', async () => {
+  test('returns 401 when a link is used a second time', async () => {
     const token = await aLink((await aLinkedPolicy()).policy_no)
     expect((await signIn(token)).status).toBe(200)
     expect((await signIn(token)).status).toBe(401)
   })
 
-  test('lets only one of two simultaneous requests sign in with the same link', async () => {
+  test('accepts only one of two simultaneous requests with the same link', async () => {
     const token = await aLink((await aLinkedPolicy()).policy_no)
     const statuses = (await Promise.all([signIn(token), signIn(token)])).map((response) => response.status)
     expect(statuses.toSorted()).toEqual([200, 401])
   })
 
-  test('returns 401 after five wrong attempts, even for the right phone and ZIP', async () => {
+  test('returns 401 after five wrong attempts, even for the correct phone number and ZIP code', async () => {
     const token = await aLink((await aLinkedPolicy()).policy_no)
     for (let attempt = 0; attempt < 5; attempt++) expect((await signIn(token, '8135550100')).status).toBe(401)
     expect((await signIn(token)).status).toBe(401)
   })
 
-  test('blocks the link after five wrong attempts out of twenty simultaneous ones', async () => {
+  test('blocks the link after five of twenty simultaneous wrong attempts', async () => {
     const policy = await aLinkedPolicy()
     const token = await aLink(policy.policy_no)
     const wrong = Array.from({ length: 19 }, (_, index) => signIn(token, '8135550142', String(10_000 + index)))
@@ -95,7 +95,7 @@ describe('loginPolicyholder', () => {
     expect((await right).status).toBe(failed_attempts < 5 ? 200 : 401)
   })
 
-  test('returns 410 for a used link and explains that links work only once', async () => {
+  test('returns 410 for a used link with a message that links work only once', async () => {
     const token = await aLink((await aLinkedPolicy()).policy_no)
     await signIn(token)
     const response = await call('POST', '/api/v1/auth/deepLink', { body: { Token: token } })
@@ -131,7 +131,7 @@ describe('loginPolicyholder', () => {
 describe('requestLink', () => {
   const ask = (body: Record<string, string>) => call('POST', '/api/v1/policyholder/requestLink', { body })
 
-  test('emails a link that signs in to the policy [P287]', async () => {
+  test('sends an email with a link that signs in to the policy [P287]', async () => {
     const policy = await aLinkedPolicy()
     const response = await ask({ policyNumber: policy.policy_no, zip: '33606', email: '', phone: '' })
     expect(response.status).toBe(200)
@@ -141,7 +141,7 @@ describe('requestLink', () => {
     expect((await signIn(token)).status).toBe(200)
   })
 
-  test('returns the same response and sends no email when nothing matches', async () => {
+  test('returns the same response, but sends no email, when no policy matches', async () => {
     const policy = await aLinkedPolicy()
     const right = await ask({ policyNumber: policy.policy_no, zip: '33606', email: '', phone: '' })
     const wrong = await ask({ policyNumber: policy.policy_no, zip: '99999', email: '', phone: '' })
@@ -150,14 +150,14 @@ describe('requestLink', () => {
     expect(await mailsTo(policy.email)).toHaveLength(1)
   })
 
-  test('finds the policy by email and phone', async () => {
+  test('finds a policy by email address and phone number', async () => {
     const policy = await aLinkedPolicy()
     await ask({ email: policy.email, phone: insured.phone, policyNumber: '', zip: '' })
     await runJobs()
     expect(await mailsTo(policy.email)).toHaveLength(1)
   })
 
-  test('returns 422 naming the missing field', async () => {
+  test('returns 422 and names the missing field', async () => {
     const response = await ask({ policyNumber: 'RFL3000101', zip: '', email: '', phone: '' })
     expect(response.status).toBe(422)
     expect((await response.json()).errors[0].field).toBe('zip')
@@ -176,7 +176,7 @@ describe('createHandOff', () => {
     expect((await redeem()).status).toBe(401)
   })
 
-  test('returns a token that is rejected with 410 after 30 minutes [C027] [P194]', async () => {
+  test('returns a token that expires after 30 minutes and then gets 410 [C027] [P194]', async () => {
     const token = await tokenFor({ accountId: staff.account_id })
     const { payload } = await (await call('POST', '/api/v1/auth/handoff', { token, body: { target: 'portal' } })).json()
     await at(30 * 60_000, async () => {
@@ -184,30 +184,33 @@ describe('createHandOff', () => {
     })
   })
 
-  test.each(['handoff', 'resource'])('creates a %s that stops working after logging out everywhere', async (kind) => {
-    const token = await tokenFor({ accountId: agent.account_id })
-    const elsewhere = await tokenFor({ accountId: agent.account_id })
-    const policy = await aLinkedPolicy()
-    const { payload } = await (kind === 'handoff'
-      ? await call('POST', '/api/v1/auth/handoff', { token, body: { target: 'portal' } })
-      : await call('POST', '/api/v1/auth/resources', { token, body: { policyNo: policy.policy_no } })
-    ).json()
-    const way =
-      kind === 'handoff'
-        ? `/api/v1/auth/authorize?token=${encodeURIComponent(payload.token)}`
-        : `/api/v1/auth/resources/${payload.resourceId}/redeem`
-    await call('POST', '/api/v1/auth/logout', { token: elsewhere, body: { everywhere: true } })
-    expect((await call('GET', way)).status).toBe(kind === 'handoff' ? 401 : 404)
-  })
+  test.each(['handoff', 'resource'])(
+    'creates a %s that stops working when the user logs out everywhere',
+    async (kind) => {
+      const token = await tokenFor({ accountId: agent.account_id })
+      const elsewhere = await tokenFor({ accountId: agent.account_id })
+      const policy = await aLinkedPolicy()
+      const { payload } = await (kind === 'handoff'
+        ? await call('POST', '/api/v1/auth/handoff', { token, body: { target: 'portal' } })
+        : await call('POST', '/api/v1/auth/resources', { token, body: { policyNo: policy.policy_no } })
+      ).json()
+      const way =
+        kind === 'handoff'
+          ? `/api/v1/auth/authorize?token=${encodeURIComponent(payload.token)}`
+          : `/api/v1/auth/resources/${payload.resourceId}/redeem`
+      await call('POST', '/api/v1/auth/logout', { token: elsewhere, body: { everywhere: true } })
+      expect((await call('GET', way)).status).toBe(kind === 'handoff' ? 401 : 404)
+    },
+  )
 
-  test('returns 403 to an agent for the bulk upload page [C026]', async () => {
+  test('returns 403 to agents for the bulk upload page [C026]', async () => {
     const token = await tokenFor({ accountId: agent.account_id })
     expect((await call('POST', '/api/v1/auth/handoff', { token, body: { target: 'bulkUpload' } })).status).toBe(403)
   })
 })
 
 describe('loginByAgentLink', () => {
-  test('signs the agent in once and returns the policy number [P288]', async () => {
+  test('signs in the agent once and returns the policy number [P288]', async () => {
     const { policy_no: policyNo } = await aLinkedPolicy()
     const made = { kind: 'agent', purpose: 'agentPolicy', accountId: agent.account_id, policyNo } as const
     const { token: Token } = await createLinkToken({ ...house, now: new Date() }, made)
@@ -221,7 +224,7 @@ describe('loginByAgentLink', () => {
 })
 
 describe('redeemResource', () => {
-  test('returns a session token for the resource once [P291]', async () => {
+  test('returns a session token for the resource only once [P291]', async () => {
     const policy = await aLinkedPolicy()
     const token = await tokenFor({ accountId: agent.account_id })
     const made = await call('POST', '/api/v1/auth/resources', { token, body: { policyNo: policy.policy_no } })
@@ -236,7 +239,7 @@ describe('redeemResource', () => {
 })
 
 describe('resendPolicyLink', () => {
-  test('emails the insured and reports the recipient [P270] [D262] [D343]', async () => {
+  test('emails the insured and returns the recipient [P270] [D262] [D343]', async () => {
     const policy = await aLinkedPolicy()
     const token = await tokenFor({ accountId: agent.account_id })
     const response = await call('GET', `/api/v1/policies/${policy.policy_no}/email-link?email=other@example.com`, {
@@ -248,7 +251,7 @@ describe('resendPolicyLink', () => {
   })
 
   test.each(['a\u0001b@example.com', 'a\u007f@example.com', 'a@b\u0085.com', 'a b@example.com', '\u202ea@example.com'])(
-    'returns 400 for the address %j and keeps the notifications readable',
+    'returns 400 for the email address %j and does not break the notification list',
     async (email) => {
       const policy = await aLinkedPolicy()
       const token = await tokenFor({ accountId: agent.account_id })
@@ -259,7 +262,7 @@ describe('resendPolicyLink', () => {
     },
   )
 
-  test('returns 403 to read-only staff and lets other staff email the address on file [C160] [D263]', async () => {
+  test('returns 403 to read-only staff, but allows other staff to email the address on file [C160] [D263]', async () => {
     const policy = await aLinkedPolicy()
     const reader = await insertAccount(db, { roles: ['internal', 'readonly'] })
     const resend = async (accountId: string) =>
@@ -273,7 +276,7 @@ describe('resendPolicyLink', () => {
     expect(await mailsTo(policy.email)).toHaveLength(1)
   })
 
-  test('returns 404 for a policy of another agency and sends no email', async () => {
+  test('returns 404 and sends no email for a policy of another agency', async () => {
     const policy = await insertPolicy(db)
     const token = await tokenFor({ accountId: agent.account_id })
     expect((await call('GET', `/api/v1/policies/${policy.policy_no}/email-link`, { token })).status).toBe(404)
@@ -292,7 +295,7 @@ describe('getPolicyLink', () => {
   test.each([
     ['true', (policyNo: string) => `/agent/policy/${policyNo}/policy-wizard/`],
     ['false', (policyNo: string) => `/policy/embed/${policyNo}`],
-  ])('returns the wizard or the policy page to an agent for isBind=%s [P292]', async (isBind, path) => {
+  ])('returns to an agent the wizard URL or the policy page URL for isBind=%s [P292]', async (isBind, path) => {
     const { policy_no } = await aLinkedPolicy()
     const token = await tokenFor({ accountId: agent.account_id })
     expect(await linkOf(policy_no, `isBind=${isBind}`, token)).toEqual({ link: path(policy_no), expiresAt: null })
@@ -301,7 +304,7 @@ describe('getPolicyLink', () => {
   test.each([
     ['true', () => '/policyholder/welcome'],
     ['false', (policyNo: string) => `/policyholder/policies/${policyNo}`],
-  ])('returns the wizard or the policy page to a policyholder for isBind=%s [P292]', async (isBind, path) => {
+  ])('returns to a policyholder the wizard URL or the policy page URL for isBind=%s [P292]', async (isBind, path) => {
     const { policy_no } = await aLinkedPolicy()
     const { payload } = await (await signIn(await aLink(policy_no))).json()
     expect((await linkOf(policy_no, `isBind=${isBind}`, payload.jwt)).link).toBe(path(policy_no))
@@ -310,7 +313,7 @@ describe('getPolicyLink', () => {
   test.each([
     ['true', 'new'],
     ['false', 'authenticate'],
-  ])('returns for the insured with isBind=%s a sign-in link with the purpose %s [P292]', async (isBind, purpose) => {
+  ])('returns a sign-in link for the insured with isBind=%s and the purpose %s [P292]', async (isBind, purpose) => {
     const { policy_no } = await aLinkedPolicy()
     const token = await tokenFor({ accountId: agent.account_id })
     const { link } = await linkOf(policy_no, `isBind=${isBind}&forInsured=true`, token)

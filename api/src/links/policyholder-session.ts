@@ -9,8 +9,7 @@ import { readInvoiceDetails } from '../policy-reads/invoice-details.ts'
 import { getDocStatus } from '../signing/doc-status.ts'
 
 /**
- * Builds the response to a sign-in by link: the session, and the policy as the insured sees it with the remaining
- * steps.
+ * Builds the response to a log-in by link: the session, and the policy with its remaining steps as the insured sees it.
  */
 export async function buildPolicyholderSession(
   ctx: Ctx,

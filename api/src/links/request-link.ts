@@ -19,8 +19,8 @@ declare module '../outbox/enqueue.ts' {
 }
 
 /**
- * Accepts a request for a policy link. A job looks for the policy after the response, so that neither the message nor
- * the response time reveals who is insured.
+ * Accepts a request for a policy link. The policy is looked up later in a job so that the response does not reveal who
+ * is insured.
  */
 export async function requestLink(ctx: Ctx, input: Partial<PolicyLinkRequest>): Promise<void> {
   const wanted = {

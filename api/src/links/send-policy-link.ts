@@ -4,7 +4,7 @@ import { createLinkToken, getLinkPath, type LinkPurpose } from '../link-tokens/c
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
 
 /**
- * Emails the insured of a policy a link that signs them in once, with their phone number and ZIP code.
+ * Emails the insured of a policy a one-time log-in link. The log-in also requires their phone number and ZIP code.
  * @returns the recipient's address
  */
 export async function sendPolicyLink(

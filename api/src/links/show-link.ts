@@ -5,9 +5,9 @@ import { changePolicy } from '../policy/change-policy.ts'
 import type { Policy } from '../policy/visibility.ts'
 
 /**
- * Creates a link for the insured and returns it to the caller (NOTE-1). Since the caller can see it, the link allows
+ * Creates a link for the insured and returns it to the caller (NOTE-1). Because the caller can see the link, it allows
  * viewing and paying, but consent and signing require a code (SIGN-4).
- * @param isBind true leads to signing, false to the policy
+ * @param isBind true for a link to signing, false for a link to the policy
  */
 export async function showInsuredLink(ctx: Ctx, policy: Policy, isBind: boolean) {
   return changePolicy(ctx, policy.policyNo, 'copyInsuredLink', async (ctx) => {

@@ -22,10 +22,9 @@ const same = (given: string, known: string) => {
 const lastTen = (phone: string | null) => (phone ?? '').replace(/\D/g, '').slice(-10)
 
 /**
- * Signs a policyholder in with a deep link and the phone number and ZIP code on record. The link works once; wrong
- * attempts are counted under its lock, and the response reveals nothing about the policy. A link that others could have
- * seen stops working when the policy moves to another agency, because its creator may no longer see the policy.
- * @throws ApiError 401 or 410 with the product of the link
+ * Logs a policyholder in with a link and the phone number and ZIP code on file. The link works once, and wrong attempts
+ * are counted under its lock. A link that others could have seen stops working when the policy moves to another agency.
+ * @throws {ApiError} 401 or 410 with the product of the link
  */
 export async function signInPolicyholder(ctx: Ctx, input: { Token: string; Phone: string; Zip: string }) {
   const claims = await readLink(ctx, input.Token, ['deeplink'])
@@ -38,7 +37,7 @@ export async function signInPolicyholder(ctx: Ctx, input: { Token: string; Phone
       .where('policy_no', '=', link.policyNo)
       .executeTakeFirst()
     if (!policy) return undefined
-    // Compares both values in any case, so that the response time does not reveal which one is wrong.
+    // Always compares both values so that the response time does not reveal which one is wrong.
     const phoneFits = same(lastTen(input.Phone), lastTen(policy.phone))
     const zipFits = same(input.Zip, policy.zip)
     const asked = { id: link.jti, kind: link.kind, purpose: link.purpose, policyNo: policy.policy_no }

@@ -104,12 +104,12 @@ const getAudit = async ({ policy_id }: Policy) =>
       .execute()
   ).map(({ action, actor_kind }) => `${actor_kind} ${action}`)
 
-describe('link that others could have seen', () => {
+describe('link not emailed to the address on file', () => {
   it.each([
     ['shown to an agent', (policy: Policy) => shownTo(agent, policy)],
     ['shown to staff', (policy: Policy) => shownTo(staff, policy)],
     ['mailed to another address', (policy: Policy) => mailedTo(`thief-${policy.policy_no}@example.com`, policy)],
-  ])('opens for viewing when it was %s, but requires a code to sign, decline or cancel', async (_, open) => {
+  ])('can be opened when it was %s, but requires a code to sign, decline or cancel', async (_, open) => {
     const policy = await aPolicyToSign()
     const token = await open(policy)
     expect((await call('GET', `/api/v1/policies/${policy.policy_no}/getConfirmation`, { token })).status).toBe(200)
@@ -134,7 +134,7 @@ describe('link that others could have seen', () => {
     expect((await getCancel(token, policy)).status).toBe(200)
   })
 
-  it('keeps its identification when the session is refreshed', async () => {
+  it('keeps the identification of its session when the session is refreshed', async () => {
     const policy = await aPolicyToSign()
     const { link } = await get(agent, `/api/v1/policies/${policy.policy_no}/link?forInsured=true`)
     const body = { Token: tokenIn(link), Phone: '8135550142', Zip: '33606' }
@@ -150,7 +150,7 @@ describe('link that others could have seen', () => {
 })
 
 describe('link emailed only to the address on file', () => {
-  it('allows signing without a code and says so in the signing record', async () => {
+  it('allows signing without a code and records the mailbox as the identification', async () => {
     const policy = await aPolicyToSign()
     const token = await mailedTo(policy.email, policy)
     expect((await getConsent(token, policy)).status).toBe(201)
@@ -159,7 +159,7 @@ describe('link emailed only to the address on file', () => {
     expect(new Set(signed.map(({ identifiedBy }) => identifiedBy))).toEqual(new Set(['mailbox']))
   })
 
-  it('requires a code after the address on file has changed', async () => {
+  it('requires a code after the email address on file has changed', async () => {
     const policy = await aPolicyToSign()
     const token = await mailedTo(policy.email, policy)
     await db
@@ -170,7 +170,7 @@ describe('link emailed only to the address on file', () => {
     expect((await getConsent(token, policy)).status).toBe(403)
   })
 
-  it('gives a hand-off session exactly the same identification', async () => {
+  it('passes its identification on to a hand-off session', async () => {
     const policy = await aPolicyToSign()
     for (const [token, status] of [
       [await mailedTo(policy.email, policy), 201],
@@ -187,14 +187,14 @@ describe('link emailed only to the address on file', () => {
 })
 
 describe('signing code', () => {
-  it('is emailed to the address on file, which the response masks', async () => {
+  it('is emailed to the address on file and masked in the response', async () => {
     const policy = await aPolicyToSign()
     const { payload } = await (await requestCode(await shownTo(agent, policy), policy)).json()
     expect(payload.sentTo).toBe('i•••@example.com')
     expect(Date.parse(payload.expiresAt) - Date.parse(payload.resendAt)).toBe(9 * minute)
   })
 
-  it('is rejected after five wrong guesses, even when it is right', async () => {
+  it('is rejected after five wrong guesses, even if it is correct', async () => {
     const policy = await aPolicyToSign()
     const token = await shownTo(agent, policy)
     const code = await mailedCode(token, policy)
@@ -216,7 +216,7 @@ describe('signing code', () => {
     expect((await getConsent(token, policy)).status).toBe(403)
   })
 
-  it('is blocked after five of twenty simultaneous guesses', async () => {
+  it('is blocked after five of twenty simultaneous wrong guesses', async () => {
     const policy = await aPolicyToSign()
     const token = await shownTo(agent, policy)
     const code = await mailedCode(token, policy)
@@ -227,7 +227,7 @@ describe('signing code', () => {
     expect((await confirm(token, policy, code)).status).toBe(410)
   })
 
-  it('works once, for ten minutes, and only in the session that requested it', async () => {
+  it('works once, within ten minutes, and only in the session that requested it', async () => {
     const policy = await aPolicyToSign()
     const [token, other] = [await shownTo(agent, policy), await shownTo(agent, policy)]
     const code = await mailedCode(token, policy)
@@ -240,7 +240,7 @@ describe('signing code', () => {
     expect((await getConsent(other, policy)).status).toBe(403)
   })
 
-  it('can be requested again after a minute, which invalidates the earlier code', async () => {
+  it('can be requested again after one minute, which invalidates the previous code', async () => {
     const policy = await aPolicyToSign()
     const token = await shownTo(agent, policy)
     const first = await mailedCode(token, policy)
@@ -256,7 +256,7 @@ describe('signing code', () => {
     })
   })
 
-  it('returns 404 for a policy of another insured', async () => {
+  it('cannot be requested for a policy of another insured, which returns 404', async () => {
     const token = await shownTo(agent, await aPolicyToSign())
     const foreign = await aPolicyToSign()
     expect([(await requestCode(token, foreign)).status, (await confirm(token, foreign, '000000')).status]).toEqual([
@@ -265,8 +265,8 @@ describe('signing code', () => {
   })
 })
 
-describe('read-only users', () => {
-  it('returns 403 for links to display and to email [SIGN-4]', async () => {
+describe('links for read-only users', () => {
+  it('return 403 when displayed or emailed [SIGN-4]', async () => {
     const { policy_no } = await aPolicyToSign()
     for (const path of ['link?forInsured=true', 'link', 'email-link'])
       expect((await call('GET', `/api/v1/policies/${policy_no}/${path}`, { token: reader })).status).toBe(403)
@@ -274,7 +274,7 @@ describe('read-only users', () => {
 })
 
 describe('policy notifications', () => {
-  it('hides links and codes from agents and staff', async () => {
+  it('hide the links and codes in emails from agents and staff', async () => {
     const policy = await aPolicyToSign()
     await mailedTo(policy.email, policy)
     await mailedCode(await shownTo(agent, policy), policy)
@@ -290,8 +290,8 @@ describe('policy notifications', () => {
   })
 })
 
-describe('audit log', () => {
-  it('records each link created, displayed and opened, and each code', async () => {
+describe('audit log of links and codes', () => {
+  it('records each created, displayed and opened link, and each code', async () => {
     const policy = await aPolicyToSign()
     const token = await shownTo(agent, policy)
     const code = await mailedCode(token, policy)
@@ -315,7 +315,7 @@ describe('audit log', () => {
 })
 
 describe('cancellation request email', () => {
-  it("requests the insured's signature and links to the page for signing", async () => {
+  it('asks the insured to sign and links to the signing page', async () => {
     const policy = await aPolicyToSign()
     expect((await getCancel(agent, policy)).status).toBe(200)
     await runJobs()

@@ -8,11 +8,11 @@ import type { FileResponse } from '../http/response.ts'
 import type { ItemRow } from './item.ts'
 import { isOpenForStaffSql, itemColumns, itemTables, paysPolicySql } from './items.ts'
 
-/** SQL condition: the payer, reference, or check number of the check `i` contains the text. */
+/** SQL condition that the payer, reference or check number of check `i` contains the text. */
 export const itemMatchesSql = (text: string): RawBuilder<SqlBool> =>
   anyContains([sql`i.remitter_name`, sql`i.reference`, sql`i.check_no`], text)
 
-/** The back-office list of lockbox checks. Presenting a check needs more than its row. */
+/** Back-office list of lockbox checks. Each check is loaded with more data than its row. */
 export const adminItems: Collection<'listAdminLockboxItems', ItemRow, ItemRow> = {
   name: 'lockboxItems',
   from: itemTables,

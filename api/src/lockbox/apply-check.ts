@@ -17,8 +17,8 @@ export interface OpenCheck {
 
 /**
  * Applies unapplied money of a check to a policy: posts a lockbox payment, creates an overpayment for any excess, and
- * sends an email. Call it with the item locked, and the policies of all parts locked before it. Throws the message of
- * `can` when the policy does not accept a check now.
+ * sends an email. Lock the policies of all parts first, then the item. Throws the message of `can` if the policy does
+ * not accept a check.
  */
 const applyPart = (
   ctx: TransactionContext,
@@ -54,7 +54,7 @@ const applyPart = (
     })
   })
 
-/** Adds the policy number to the error, because the messages of the policy rules are written for payers. */
+/** Adds the policy number to the error because the messages of policy rules are written for payers of one policy. */
 function nameRejectedPolicy(thrown: unknown, policyNo: string): unknown {
   if (!(thrown instanceof ApiError) || thrown.status === 404) return thrown
   const message =
@@ -63,8 +63,8 @@ function nameRejectedPolicy(thrown: unknown, policyNo: string): unknown {
 }
 
 /**
- * Applies a check to the policies of its parts, which must add up to its amount. Throws like `changePolicy`, naming the
- * policy.
+ * Applies a check to the policies of its parts. The parts must add up to the check's amount. Throws the errors of
+ * `changePolicy` with the policy number.
  */
 export async function applyCheck(ctx: TransactionContext, check: OpenCheck, parts: readonly Part[]): Promise<void> {
   for (const part of parts)

@@ -77,7 +77,7 @@ const appliedCents = () =>
   getSum(sql`select coalesce(sum(amount_cents), 0)::bigint as cents from lockbox_items where state = 'applied'`)
 
 describe('lockbox file import', () => {
-  it('imports a CSV with a flipped byte completely or rejects it with the line, and posts no money twice', async () => {
+  it('imports a CSV file with a flipped byte completely, or rejects the file with the line number', async () => {
     const policy = await insertPolicy(db)
     const sound = writeCsv([row(250, policy.policy_no), row(99.5, 'nobody knows'), row(42.5, '', 'Sample, "Marina"')])
     let taken = 0
@@ -103,7 +103,7 @@ describe('lockbox file import', () => {
     expect(await suspense()).toBe(await openCents())
   })
 
-  it('pays the policy named in the reference and leaves other checks unapplied', async () => {
+  it('applies a check to the policy named in its reference, and leaves other checks unapplied', async () => {
     const policy = await insertPolicy(db)
     const result = await imported(row(1125, `Policy ${policy.policy_no}`), row(40, 'no idea'))
     expect(result).toMatchObject({ itemCount: 2, totalAmount: 1165, appliedCount: 1, unappliedCount: 1, knownCount: 0 })
@@ -116,7 +116,7 @@ describe('lockbox file import', () => {
     expect(await suspense()).toBe(await openCents())
   })
 
-  it('does not pay a policy whose number is only the beginning of the number in the reference', async () => {
+  it('does not match a policy number that is only the beginning of a number in the reference', async () => {
     const short = await insertPolicy(db, { columns: { policy_no: 'RFL3999123' } })
     const long = await insertPolicy(db, { columns: { policy_no: 'RFL39991234' } })
     const result = await imported(row(10, 'Policy RFL39991234.'), row(20, 'RFL399912345'))
@@ -124,7 +124,7 @@ describe('lockbox file import', () => {
     expect([await getDue(short.policy_id), await getDue(long.policy_id)]).toEqual([112_500, 111_500])
   })
 
-  it('changes nothing when a file is imported again, even at the same time', async () => {
+  it('changes nothing when the same file is imported again, even simultaneously', async () => {
     const policy = await insertPolicy(db)
     const rows = [row(500, policy.policy_no), row(12, 'stray')]
     const [first, second] = await Promise.all(
@@ -139,7 +139,7 @@ describe('lockbox file import', () => {
     expect(await suspense()).toBe(await openCents())
   })
 
-  it('rejects the whole file for one invalid line, and rejects agents', async () => {
+  it('rejects a file with one invalid line completely, and rejects requests by agents', async () => {
     const policy = await insertPolicy(db)
     const [before, suspended] = [await openCents(), await suspense()]
     const answer = await importFile([row(500, policy.policy_no), { ...row(5, 'x'), depositDate: '2026-11-31' }])
@@ -161,7 +161,7 @@ describe('lockbox file import', () => {
   })
 
   it.each(['bai', 'csv'])(
-    'rejects a BAI2 cash-reporting file sent as %s, naming the difference (LBX-1)',
+    'rejects a BAI2 cash-reporting file sent as %s and explains the difference (LBX-1)',
     async (format) => {
       const text = [
         '01,0004,12345,060321,0829,001,80,1,2/',
@@ -182,7 +182,7 @@ describe('lockbox file import', () => {
     },
   )
 
-  it('names the policy without a balance due when it rejects a split', async () => {
+  it('rejects a split that includes a policy without a balance due and names the policy', async () => {
     const [due, paid] = [await insertPolicy(db), await insertPolicy(db)]
     await imported(row(1125, `Policy ${paid.policy_no}`))
     const result = await imported(row(300, 'two policies'))
@@ -208,7 +208,7 @@ describe('lockbox file import', () => {
     )
   })
 
-  it('keeps a different check at the position of a known one, and reports the conflict', async () => {
+  it('adds a different check at the position of an imported one and reports the conflict', async () => {
     const policy = await insertPolicy(db)
     const one = row(100, 'x')
     await imported(one)
@@ -227,11 +227,11 @@ describe('lockbox file import', () => {
     expect(await suspense()).toBe(before + 99_900 + 10_000 + 800)
     expect(await suspense()).toBe(await openCents())
     expect(await getDue(policy.policy_id)).toBe(112_500)
-    // The same check again is now known.
+    // When the same check is sent again, it is known.
     expect(await imported({ ...other, checkNo: `00${other.checkNo}` }, row(9, 'z'))).toMatchObject({ knownCount: 1 })
   })
 
-  it('leaves a check for two policies to staff, and proposes a split by what each policy owes', async () => {
+  it('leaves a check for two policies unapplied and proposes a split by their balances', async () => {
     const [first, second] = [await insertPolicy(db), await insertPolicy(db)]
     const { importId, raisedCount } = await imported(row(2000, `${first.policy_no} and ${second.policy_no}`))
     expect(raisedCount).toBe(1)
@@ -256,7 +256,7 @@ describe('lockbox file import', () => {
     expect(await suspense()).toBe(await openCents())
   })
 
-  it('suggests a policy whose number is similar to the reference, without applying the check', async () => {
+  it('suggests a policy with a number similar to the reference, but leaves the check unapplied', async () => {
     const policy = await insertPolicy(db)
     const { importId, appliedCount } = await imported(row(1125, `${policy.policy_no}9`))
     expect(appliedCount).toBe(0)
@@ -269,7 +269,7 @@ describe('lockbox file import', () => {
     )
   })
 
-  it('suggests a policy by the address in the reference, without applying the check', async () => {
+  it('suggests a policy with the address in the reference, but leaves the check unapplied', async () => {
     const { policy_no } = await insertPolicy(db, { columns: { addr1: '77 Pelican Sample Ct', city: 'Sanibel' } })
     const { importId } = await imported(row(1125, 'flood ins. 77 Pelican Sample Ct'), row(10, '77 pelican sample'))
     const found = (await getItems(importId))
@@ -286,12 +286,12 @@ describe('lockbox file import', () => {
       ],
       ['open', expect.objectContaining({ policyNo: policy_no, score: 0.45 })],
     ])
-    // A wildcard counts as a letter, and a number alone is not an address.
+    // Wildcards match only themselves, and a number alone is not an address.
     const wild = await imported(row(10, '77 %elican sample'), row(10, '1200'))
     for (const item of await getItems(wild.importId)) expect(item.suggestions).toEqual([])
   })
 
-  it('does not pay a cancelled policy, and creates an overpayment for money that exceeds the balance', async () => {
+  it('leaves a check for a cancelled policy unapplied, and creates an overpayment above the balance', async () => {
     const cancelled = await insertPolicy(db, { columns: { cancelled_at: new Date(), cancel_reason_code: '33' } })
     const paid = await insertPolicy(db)
     const result = await imported(row(100, cancelled.policy_no), row(1200, paid.policy_no))
@@ -309,7 +309,7 @@ describe('lockbox file import', () => {
     })
   })
 
-  it('lets staff apply a check to a cancelled policy only if the policy owes something', async () => {
+  it('lets staff apply a check to a cancelled policy only if the policy has a balance due', async () => {
     const columns = { cancelled_at: new Date(), cancel_reason_code: '33' }
     const owing = await insertPolicy(db, { columns })
     const settled = await insertPolicy(db, { columns, premiumCents: 0, feeCents: 0 })
@@ -323,11 +323,11 @@ describe('lockbox file import', () => {
   })
 })
 
-describe('lockbox check settlement', () => {
+describe('settlement of a lockbox check', () => {
   const anOpenItem = async (amount = 300, reference = '') =>
     (await getItems((await imported(row(amount, reference))).importId))[0]
 
-  it('applies a check once for three simultaneous requests [P324]', async () => {
+  it('is processed once when three requests arrive simultaneously [P324]', async () => {
     const policy = await insertPolicy(db)
     const { id } = await anOpenItem()
     const answers = await Promise.all([1, 2, 3].map(() => settle({ id, policyNo: policy.policy_no, note: 'By phone' })))
@@ -338,7 +338,7 @@ describe('lockbox check settlement', () => {
     expect(await suspense()).toBe(await openCents())
   })
 
-  it('requires two people to choose the same policy for a check above the limit', async () => {
+  it('requires two people to choose the same policy when the check exceeds the limit', async () => {
     const policy = await insertPolicy(db)
     const result = await imported(row(50_000.01, policy.policy_no))
     expect(result).toMatchObject({ appliedCount: 0, raisedCount: 1 })
@@ -351,14 +351,14 @@ describe('lockbox check settlement', () => {
     })
     const again = await settle(wish)
     expect([again.status, (await again.json()).errors[0].code]).toEqual([409, 'second_person_needed'])
-    // A different choice by another person starts a new proposal.
+    // If another person chooses a different policy, this starts a new proposal.
     const elsewhere = await insertPolicy(db)
     await settle({ id, policyNo: elsewhere.policy_no }, colleague)
     expect((await (await settle(wish)).json()).payload.status).toBe('open')
     expect(await getDue(policy.policy_id)).toBe(112_500)
     expect((await (await settle(wish, colleague)).json()).payload).toMatchObject({ status: 'applied', proposal: null })
     expect(await getDue(policy.policy_id)).toBe(112_500 - 5_000_001)
-    // One cent less requires no second person.
+    // One cent below the limit, no second person is required.
     const { importId } = await imported(row(50_000, 'no idea'))
     const [small] = await getItems(importId)
     expect((await (await settle({ id: small.id, policyNo: elsewhere.policy_no })).json()).payload.status).toBe(
@@ -366,7 +366,7 @@ describe('lockbox check settlement', () => {
     )
   })
 
-  it('reverses a check from the wrong policy and applies it to the right one', async () => {
+  it('can reverse a check from the wrong policy and apply it to the right policy', async () => {
     const [wrong, right] = [await insertPolicy(db), await insertPolicy(db)]
     const { id } = await anOpenItem(1125)
     await settle({ id, policyNo: wrong.policy_no })
@@ -378,7 +378,7 @@ describe('lockbox check settlement', () => {
     expect(await cash()).toBe(((await openCents()) ?? 0) + (await appliedCents()))
   })
 
-  it('reverses a check only after a transfer of its payment was reversed', async () => {
+  it('cannot reverse a check until the transfer of its payment is reversed', async () => {
     const [policy, wrong] = [await insertPolicy(db), await insertPolicy(db)]
     const { id } = await anOpenItem(1125)
     await settle({ id, policyNo: policy.policy_no })
@@ -404,7 +404,7 @@ describe('lockbox check settlement', () => {
     expect(await cash()).toBe(((await openCents()) ?? 0) + (await appliedCents()))
   })
 
-  it('returns 409 for reversing a check when part of its payment was refunded', async () => {
+  it('returns 409 when it reverses a check whose payment was partly refunded', async () => {
     const policy = await insertPolicy(db)
     const { id } = await anOpenItem(1200)
     await settle({ id, policyNo: policy.policy_no })
@@ -419,7 +419,7 @@ describe('lockbox check settlement', () => {
     expect([answer.status, (await answer.json()).errors[0].code]).toEqual([409, 'already_moved'])
   })
 
-  it('removes the money of a bounced check, applied or not', async () => {
+  it('removes the money of a bounced check, whether applied or unapplied', async () => {
     const policy = await insertPolicy(db)
     const [applied, open] = [await anOpenItem(400), await anOpenItem(500)]
     await settle({ id: applied.id, policyNo: policy.policy_no })
@@ -433,7 +433,7 @@ describe('lockbox check settlement', () => {
     expect(await suspense()).toBe(await openCents())
   })
 
-  it('reverses an applied check, so that the policy owes the amount again', async () => {
+  it('can reverse an applied check, after which the policy owes the amount again', async () => {
     const policy = await insertPolicy(db)
     const { id } = await anOpenItem()
     expect((await settle({ id, action: 'reverse' })).status).toBe(409)
@@ -444,11 +444,11 @@ describe('lockbox check settlement', () => {
     expect(await suspense()).toBe(await openCents())
   })
 
-  it('returns or bounces a check, and reopens it after a mistake', async () => {
+  it('can return or bounce a check, and reopen it after a mistake', async () => {
     const policy = await insertPolicy(db)
     const { id } = await anOpenItem()
     const before = await cash()
-    // Each return, bounce, and reopening has its own journal entry.
+    // Each return, bounce and reopening posts its own journal entry.
     for (const action of ['return', 'bounce']) {
       expect((await settle({ id, action, note: 'No policy found' })).status).toBe(200)
       expect((await settle({ id, policyNo: policy.policy_no })).status).toBe(409)
@@ -461,7 +461,7 @@ describe('lockbox check settlement', () => {
     expect((await settle({ id, policyNo: policy.policy_no })).status).toBe(200)
   })
 
-  it('moves a check from the wrong policy to the right one in one step, or not at all', async () => {
+  it('moves a check from the wrong policy to the right policy completely or not at all', async () => {
     const [wrong, right] = [await insertPolicy(db), await insertPolicy(db)]
     const { id } = await anOpenItem(1125)
     const before = await cash()
@@ -478,7 +478,7 @@ describe('lockbox check settlement', () => {
     expect(await suspense()).toBe(await openCents())
   })
 
-  it('applies a check once when twenty requests arrive at the same time', async () => {
+  it('is processed once when twenty requests arrive simultaneously', async () => {
     const policies = [await insertPolicy(db), await insertPolicy(db)]
     const { id } = await anOpenItem(300)
     const all = await Promise.all(
@@ -490,7 +490,7 @@ describe('lockbox check settlement', () => {
     expect(await suspense()).toBe(await openCents())
   })
 
-  it('lists the history of a check from its import, for staff only', async () => {
+  it("is included in the check's history, which only staff can read", async () => {
     const policy = await insertPolicy(db)
     const { id } = await anOpenItem(310)
     await settle({ id, policyNo: policy.policy_no })
@@ -527,7 +527,7 @@ describe('lockbox check settlement', () => {
     expect(await cash()).toBe(before - 31_000)
   })
 
-  it('returns 400 and leaves the check unapplied when no action is given', async () => {
+  it('returns 400 and leaves the check unapplied when the request has no action', async () => {
     const policy = await insertPolicy(db)
     const { id } = await anOpenItem()
     const { status } = await settle({ id, policyNo: policy.policy_no, action: undefined })
@@ -535,18 +535,18 @@ describe('lockbox check settlement', () => {
     expect(await suspense()).toBe(await openCents())
   })
 
-  it('requires a policy that exists', async () => {
+  it('returns an error for a policy that does not exist', async () => {
     const { id } = await anOpenItem()
     expect((await settle({ id })).status).toBe(422)
     expect((await settle({ id, policyNo: 'RFL3999999' })).status).toBe(404)
   })
 })
 
-describe('unapplied lockbox checks', () => {
+describe('list of unapplied lockbox checks', () => {
   const query = async (body: object) =>
     (await (await api.call('POST', '/api/v1/payments/lockbox/unapplied', { token: finance, body })).json()).payload
 
-  it('lists the matches of a search text with their total, and suggests policies with a reason [P323]', async () => {
+  it('returns the checks that match a search text, their total and suggested policies [P323]', async () => {
     const name = `Suggested Person${number}`
     const loan = await insertPolicy(db)
     await db
@@ -568,7 +568,7 @@ describe('unapplied lockbox checks', () => {
     ])
   })
 
-  it('lists checks by amount and status in the back office', async () => {
+  it('is filtered by amount and status in the back office', async () => {
     await imported(row(98_765.43, 'big one'))
     const search = new URLSearchParams({ filter: JSON.stringify({ amountFrom: 98_765.43, status: 'open' }) })
     const answer = await api.call('GET', `/api/admin/lockboxItems?${search}`, { token: finance })

@@ -48,7 +48,7 @@ interface Known {
   checkNo: string
 }
 
-/** Returns previously imported checks with the same lockbox and deposit date as checks in the file. */
+/** Returns known checks with the lockbox and deposit date of checks in the file. */
 async function getKnown(trx: Transaction<DB>, checks: readonly ParsedCheck[]): Promise<Map<string, Known[]>> {
   const { rows } = await sql<Known>`
     select concat_ws('|', lockbox_no, deposit_date) as deposit,
@@ -66,7 +66,7 @@ const isSame = (check: ParsedCheck, known: Known) =>
 
 const named = (known: Known) => `Check ${known.checkNo} of $${toDollars(known.amountCents).toFixed(2)}`
 
-/** Returns why a check needs a staff decision even if it names a policy, or undefined if it does not. */
+/** Returns why a check requires a staff decision despite a policy number. Returns undefined if it does not. */
 async function getAttention(
   ctx: TransactionContext,
   check: ParsedCheck,
@@ -104,7 +104,10 @@ async function importParts(trx: Transaction<DB>, fileId: string, check: ParsedCh
   return row.lockbox_item_id
 }
 
-/** Locks and returns the policies that references name exactly. Cancelled ones are left for staff to decide. */
+/**
+ * Locks and returns the policies that references match exactly. Cancelled policies are excluded because staff must
+ * decide.
+ */
 async function lockNamedPolicies(trx: Transaction<DB>, checks: readonly ParsedCheck[]): Promise<Set<string>> {
   const rows = await trx
     .selectFrom('policies')
@@ -165,7 +168,7 @@ async function importChecks(ctx: TransactionContext, fileId: string, checks: rea
   await ctx.db.updateTable('lockbox_files').set(counts).where('lockbox_file_id', '=', fileId).execute()
 }
 
-/** Presents a file that was imported before: it changes nothing, because all its checks are known. */
+/** Returns the result for a file that was already imported. Nothing changes because all its checks are known. */
 const presentKnownImport = (row: ImportRow): Import => ({
   ...presentImport(row),
   appliedCount: 0,
@@ -175,21 +178,21 @@ const presentKnownImport = (row: ImportRow): Import => ({
 })
 
 /**
- * Imports a bank's lockbox file or a CSV, completely or not at all. Each check is posted as unapplied cash and then
- * applied to the policy that its reference names exactly; staff apply the rest. A file or check that was imported
- * before changes nothing, and a different check at the same position is flagged for staff (LBX-1, LBX-3). Throws 422
- * with the line when the file cannot be read or its totals do not match.
+ * Imports a bank's lockbox file or a CSV file, completely or not at all. Each check is posted as unapplied cash and
+ * applied to the policy that its reference matches exactly. Staff apply the remaining checks. Known checks change
+ * nothing, and a different check at a known position is flagged for staff (LBX-1, LBX-3).
+ * @throws {ApiError} 422 with the line if the file cannot be read or its totals do not match
  */
 export async function importLockboxFile(ctx: Ctx, upload: Upload): Promise<Import> {
   const { file } = upload
   const { sha256 } = file
   const checks = await getChecks(ctx, upload, await file.text())
-  // Uses the company's own date. A file with a later deposit date is wrong.
+  // Uses the company's own date. A file with a later deposit date is rejected.
   assertValidChecks(checks, getPropertyDate(ctx.now, 'FL'))
   if (checks.length === 0) throw rejected('missing_checks', 'file: the file contains no checks.', 'file')
   const content = await ctx.providers.files.put(file, 'text/plain')
   return inTransaction(ctx, async (ctx) => {
-    // Imports one file at a time, so that the same file sent twice at once is imported only once.
+    // Imports one file at a time so that a file that is sent twice at the same time is imported only once.
     await sql`select pg_advisory_xact_lock(hashtext('lockbox import'))`.execute(ctx.db)
     const before = await ctx.db
       .selectFrom('lockbox_files')

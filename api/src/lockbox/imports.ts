@@ -8,7 +8,7 @@ import { type Page, type PageQuery, readPage } from '../http/page.ts'
 type Import = Operations['importLockboxFile']['answer']['payload']
 export type ImportRow = Selectable<LockboxFile>
 
-/** Presents the result of an import. Later changes by staff show in its items. */
+/** Converts the result of an import to the contract's format. Later changes by staff appear only in its items. */
 export const presentImport = (row: ImportRow): Import => ({
   importId: row.lockbox_file_id,
   fileName: row.file_name,

@@ -1,6 +1,6 @@
 import type { Operations } from '../generated/operations.ts'
 
-/** A lockbox check in the shape of the contract. */
+/** A lockbox check in the contract's format. */
 export type LockboxItem = Operations['updateLockboxItem']['answer']['payload']
 
 /** A part of a check for one policy. */
@@ -9,7 +9,7 @@ export interface Part {
   amountCents: number
 }
 
-/** A lockbox check as stored, with the policies that it pays. */
+/** A stored lockbox check with the policies that it pays. */
 export interface ItemRow {
   lockbox_item_id: string
   lockbox_no: string
@@ -27,6 +27,6 @@ export interface ItemRow {
   proposed_by: string | null
   proposed_by_name: string | null
   proposed_at: Date | null
-  /** Null unless it is applied. */
+  /** Parts by policy. Null unless the check is applied. */
   parts: Part[] | null
 }

@@ -9,7 +9,7 @@ import { getPersonKey } from './second-person.ts'
 import { getSplits } from './split.ts'
 import { getSuggestions } from './suggestions.ts'
 
-/** The caller who reads items, because a proposal must be confirmed by another person. */
+/** The caller who reads items. The actor is needed because a proposal must be confirmed by another person. */
 type Reader = Pick<Ctx, 'db' | 'actor'>
 
 export const itemTables = sql`lockbox_items i`
@@ -18,12 +18,12 @@ export const itemColumns = sql`i.*, (select json_agg(json_build_object('policyNo
   from lockbox_parts part join payments y using (policy_payment_id) join policies p using (policy_id)
   where part.lockbox_item_id = i.lockbox_item_id) as parts`
 
-/** SQL condition: check `i` pays the policy with this number. */
+/** SQL condition that check `i` pays the policy with this number. */
 export const paysPolicySql = (policyNo: string): RawBuilder<SqlBool> => sql<SqlBool>`i.lockbox_item_id in (
     select part.lockbox_item_id from lockbox_parts part join payments y using (policy_payment_id)
     join policies p using (policy_id) where p.policy_no = ${policyNo})`
 
-/** SQL condition: the check is not applied and needs a decision by staff. */
+/** SQL condition that the check is not applied and requires a staff decision. */
 export const isOpenForStaffSql = sql<SqlBool>`i.state in ('open', 'reversed')`
 
 const presentParts = (parts: readonly Part[] | null) =>
@@ -57,7 +57,7 @@ const presentItem = (
   },
 })
 
-/** Converts items to their API representation. Open ones include suggested policies. */
+/** Converts items to the contract's format. Open items include suggested policies. */
 export async function presentItems({ db, actor }: Reader, rows: ItemRow[]): Promise<LockboxItem[]> {
   const waiting = rows.filter((row) => row.state === 'open' || row.state === 'reversed')
   const [suggestions, splits] = [await getSuggestions(db, waiting), await getSplits(db, waiting)]
@@ -70,9 +70,7 @@ export async function presentItems({ db, actor }: Reader, rows: ItemRow[]): Prom
   )
 }
 
-/**
- * Returns a page of items in the order in which staff process them: newest deposit first, then by the bank's position.
- */
+/** Returns a page of items in processing order: newest deposit first, then by the bank's position. */
 export const listItems = (
   ctx: Reader,
   condition: RawBuilder<SqlBool>,

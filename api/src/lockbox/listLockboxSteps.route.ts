@@ -9,7 +9,7 @@ import { ok } from '../http/response.ts'
 type Step = Operations['listLockboxSteps']['answer']['payload'][number]
 type LockboxAction = Exclude<Step['action'], 'import'>
 
-/** The details that an audit entry about a check may have. */
+/** Possible details of an audit entry about a check. */
 interface Details {
   amountCents?: number
   policyNo?: string
@@ -34,7 +34,7 @@ const sentences: Record<LockboxAction, (details: Details) => string> = {
 
 const isLockboxAction = (action: string): action is LockboxAction => Object.hasOwn(sentences, action)
 
-/** Returns the history of a check, latest step first. Throws 404. */
+/** Returns the history of a check, newest step first. Throws 404. */
 export const listLockboxSteps: Handler<'listLockboxSteps'> = async (ctx, { path: { id } }) => {
   if (!isId(id)) throw notFound({ id })
   const item = await ctx.db

@@ -2,14 +2,14 @@ import { type Column, defaultLayout, getColumn, type LockboxLayout } from '../se
 import { type ParsedCheck, parseCheckNo, parseDate, parseDigits, rejectFile } from './parsed-check.ts'
 import { createTotals } from './totals.ts'
 
-/** A line of the file and its number, starting at 1. */
+/** A line of the file with its number. The first line is 1. */
 interface Line {
   text: string
   number: number
 }
 
 /**
- * Returns a required column of a record. Throws 422 when the line is too short, because a truncated number is a
+ * Returns a required column of a record. Throws 422 if the line is too short, because a truncated number would be a
  * different number.
  */
 function getRequiredColumn({ text, number }: Line, column: Column): string {
@@ -18,7 +18,9 @@ function getRequiredColumn({ text, number }: Line, column: Column): string {
   return getColumn(text, column)
 }
 
-/** Throws 422 when a repeated value is missing or different, unless the bank's layout has no such column. */
+/**
+ * Throws 422 if a repeated value is missing or different. If the bank's layout does not have the column, does nothing.
+ */
 function requireSame(line: Line, column: Column | undefined, expected: string | number, what: string): void {
   if (!column) return
   const text = getRequiredColumn(line, column)
@@ -27,9 +29,9 @@ function requireSame(line: Line, column: Column | undefined, expected: string | 
 }
 
 /**
- * Parses a bank's lockbox file, with record types 1, 2, 5, 6, 4, 7, 8, and 9 in their required order. Batch and lockbox
- * totals and the number of lines must be present and correct; otherwise throws 422 with the line, and nothing is
- * imported (LBX-1, LBX-3).
+ * Parses a bank's lockbox file, with record types 1, 2, 5, 6, 4, 7, 8 and 9 in their required order (LBX-1, LBX-3). All
+ * totals and the number of lines must be present and correct.
+ * @throws {ApiError} 422 with the line if the file is invalid
  */
 export function parseBai(text: string, layout: LockboxLayout = defaultLayout): ParsedCheck[] {
   const lines = text

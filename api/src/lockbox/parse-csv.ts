@@ -14,10 +14,10 @@ export const csvColumns = [
 ] as const
 type Row = Record<(typeof csvColumns)[number], string>
 
-/** The value that marks a line as a total. */
+/** Value that marks a line as a total. */
 const total = 'total'
 
-/** Converts a dollar amount from a file to cents. Throws 422 for zero or more than two decimals. */
+/** Converts a dollar amount to cents. Throws 422 if it is zero or has more than two decimals. */
 function getCents(text: string, line: number): number {
   const [, dollars = '', cents = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text) ?? []
   const amount = Number(dollars) * 100 + Number(cents.padEnd(2, '0'))
@@ -30,7 +30,9 @@ function lockboxIn({ lockbox, depositDate }: Row, line: number) {
   return { lockboxNo: lockbox, depositDate: parseDate(depositDate, line) }
 }
 
-/** Returns the level of a total line, depending on which column says `total`. Returns undefined for a check. */
+/**
+ * Returns the level of a total line. The level depends on which column contains `total`. Returns undefined for a check.
+ */
 function getLevel(row: Row, line: number): Level | undefined {
   if (row.lockbox === total) return 'file'
   if (row.batch === total) return { lockbox: lockboxIn(row, line) }
@@ -52,9 +54,10 @@ function checkIn(row: Row, line: number): ParsedCheck {
 }
 
 /**
- * Parses a CSV of checks with a header line. Lines with `total` as item, batch, or lockbox contain the amount and (in
- * the check number column) the count of each batch, each lockbox, and the file. All totals must be present and correct,
- * with the file total last (LBX-3). Throws 422 with the line, and nothing is imported.
+ * Parses a CSV file of checks with a header line. Lines with `total` as item, batch or lockbox contain the amount and
+ * the number of checks of each batch, each lockbox and the file. All totals must be present and correct, and the file
+ * total must be last (LBX-3).
+ * @throws {ApiError} 422 with the line if the file is invalid
  */
 export function parseCsv(text: string): ParsedCheck[] {
   let rows: { record: Row; info: { lines: number } }[]

@@ -35,7 +35,7 @@ const body = [
 const file = [...body, trailer(9)]
 
 describe('fixed-width lockbox file', () => {
-  it('returns each check with its payer and reference', () => {
+  it('is parsed into checks with their payers and references', () => {
     expect(parseBai(file.join('\n'))).toEqual([
       {
         line: 4,
@@ -118,7 +118,7 @@ describe('fixed-width lockbox file', () => {
     expect(() => parseBai(lines.join('\n'))).toThrow(rule)
   })
 
-  it('counts empty lines in the line number of an error', () => {
+  it('includes empty lines in the line number of an error', () => {
     expect(() => parseBai(changed(7, `\n${batchTotal('1', '1')}`).join('\n'))).toThrow('line 8: the total of batch 1')
   })
 
@@ -128,12 +128,12 @@ describe('fixed-width lockbox file', () => {
       expect(() => parseBai(text.slice(0, length)), `${length} of ${text.length}`).toThrow(/^File: line \d+: ./)
   })
 
-  it('adds continuation records to the reference of a check', () => {
+  it('can continue the reference of a check in additional records', () => {
     const more = withMore(5, `4001001602${'9'}${padded('and RFL3000102', 20)}${padded('', 49)}`)
     expect(parseBai(more.join('\n'))[0]?.reference).toBe('RFL3000101 and RFL3000102')
   })
 
-  it("does not compare values that the bank's layout omits", () => {
+  it("is not checked for values that the bank's layout omits", () => {
     const bank = { ...defaultLayout, remittance: { reference: [12, 20], payer: [32, 49] } } as const
     expect(parseBai(changed(5, remittance('002', 'RFL3000101', '')).join('\n'), bank)).toHaveLength(2)
   })
@@ -143,12 +143,12 @@ describe('CSV file of checks', () => {
   const header = 'lockbox,depositDate,batch,item,amount,checkNo,remitter,reference'
   const ends = '555010,2026-11-19,001,total,1317.50,1,,\n555010,2026-11-19,total,,1317.50,1,,\ntotal,,,,1317.50,1,,'
   const one = '555010,2026-11-19,001,002,1317.5,0001042,"Sample, Marina",RFL3000101'
-  it('converts dollar amounts to cents', () => {
+  it('is parsed with dollar amounts converted to cents', () => {
     expect(parseCsv(`${header}\n${one}\n${ends}\n`)).toEqual([
       expect.objectContaining({ batchNo: '1', itemNo: '2', amountCents: 131_750, payer: 'Sample, Marina' }),
     ])
   })
-  it('parses what writeCsv writes without changes', () => {
+  it('is parsed back to the checks that writeCsv wrote', () => {
     const checks = ['1', '2', '3'].map((itemNo) => ({
       lockboxNo: '555010',
       depositDate: '2026-11-19',
@@ -185,7 +185,7 @@ describe('CSV file of checks', () => {
   ])('is rejected for %s', (_, rows, rule) => {
     expect(() => parseCsv(`${header}\n${rows}`)).toThrow(rule)
   })
-  it('is rejected for a missing column', () => {
+  it('is rejected without a required column', () => {
     expect(() => parseCsv('lockbox,amount\n1,2')).toThrow('line 1: the header names the columns')
   })
 })
@@ -193,7 +193,7 @@ describe('CSV file of checks', () => {
 describe('implausible lockbox file', () => {
   const [first, second] = parseBai(file.join('\n'))
   if (!first || !second) throw new Error('The file holds two checks.')
-  it('is rejected for two checks at one position and for a deposit date in the future', () => {
+  it('is rejected with two checks at one position, or with a deposit date in the future', () => {
     expect(() => assertValidChecks([first, second], '2026-11-19')).not.toThrow()
     expect(() => assertValidChecks([first, { ...second, itemNo: '1' }], '2026-11-19')).toThrow(
       'line 6: batch 1, item 1 of lockbox 5550100 is already in line 4.',
@@ -211,7 +211,7 @@ describe('implausible lockbox file', () => {
   it.each([
     ['the fixed-width file', file.join('\n'), parseBai],
     ['the CSV', csv, parseCsv],
-  ])('rejects %s with a flipped byte, naming the line, or reads every check', (_, text, parse) => {
+  ])('rejects %s with a flipped byte and names the line, or reads every check', (_, text, parse) => {
     const told = (list: ReturnType<typeof parse>) =>
       list.map((check) => [check.lockboxNo, check.depositDate, check.batchNo, check.amountCents])
     const sound = told(parse(text))
@@ -232,7 +232,7 @@ describe('implausible lockbox file', () => {
   })
 })
 
-describe('policy number in a reference', () => {
+describe('policy numbers in a check reference', () => {
   it.each([
     ['Policy RFL3001304.', ['RFL3001304']],
     ['rfl3001304', ['RFL3001304']],
@@ -241,12 +241,12 @@ describe('policy number in a reference', () => {
     ['RFL3001304A', []],
     ['RFL 3001304', []],
     ['RFL3001304 RFL3001305,RFL3001304', ['RFL3001304', 'RFL3001305']],
-  ])('finds in %j the policy numbers %j', (reference, numbers) => {
+  ])('in %j are %j', (reference, numbers) => {
     expect(findPolicyNumbers(reference)).toEqual(numbers)
   })
 
   it.each(['RFL30013049', 'RFL3001340', 'RFL3001384', 'RFL 3001-304', 'for RFL3001304, thanks'])(
-    'suggests RFL3001304 for the similar reference %j',
+    'include the suggestion RFL3001304 for the similar reference %j',
     (reference) => {
       expect(findSimilarPolicyNumbers(reference)).toContain('RFL3001304')
     },
@@ -262,7 +262,7 @@ describe('split of a check for several policies', () => {
     [2_000, owed(1_000, 700), [1_000, 1_000]],
     [900, owed(1_000, 700), []],
     [900, [owed(500)[0], undefined], []],
-  ])('divides %i cents by what each policy owes', (cents, debts, parts) => {
+  ])('divides %i cents by the balances of the policies', (cents, debts, parts) => {
     expect(getSplit(cents, debts).map(({ amountCents }) => amountCents)).toEqual(parts)
   })
 })

@@ -3,10 +3,10 @@ import { findTextRule } from '../http/storable-text.ts'
 
 /** A check parsed from a file. */
 export interface ParsedCheck {
-  /** Line number in the file, starting at 1. */
+  /** Line number in the file. The first line is 1. */
   line: number
   lockboxNo: string
-  /** `YYYY-MM-DD` */
+  /** Deposit date, `YYYY-MM-DD`. */
   depositDate: string
   batchNo: string
   itemNo: string
@@ -16,19 +16,19 @@ export interface ParsedCheck {
   reference: string
 }
 
-/** Creates a 422 error that rejects the whole file and names the line. */
+/** Returns the 422 error that rejects the whole file. The message contains the line. */
 export const rejectFile = (line: number, rule: string) =>
   rejected('invalid_file', `file: line ${line}: ${rule}`, 'file')
 
-/** Throws 422 for a NUL character, which PostgreSQL cannot store. */
+/** Throws 422 if the text contains a NUL character, which PostgreSQL cannot store. */
 export function assertNoNulCharacters(text: string): void {
   const line = text.split('\n').findIndex((one) => findTextRule(one) !== undefined)
   if (line >= 0) throw rejectFile(line + 1, 'it contains the character NUL (U+0000).')
 }
 
 /**
- * Throws 422 for a BAI2 cash-reporting file, which lists account balances and transactions without policy references
- * (LBX-1).
+ * Throws 422 for a BAI2 cash-reporting file. Such a file lists account balances and transactions without policy
+ * references (LBX-1).
  */
 export function rejectCashReport(text: string): void {
   if (/^\uFEFF?\s*01,/.test(text))
@@ -38,13 +38,13 @@ export function rejectCashReport(text: string): void {
     )
 }
 
-/** Parses a number that consists of digits only. Throws 422. */
+/** Parses a number that consists only of digits. Throws 422 for any other text. */
 export function parseDigits(text: string, line: number, what: string): number {
   if (!/^\d{1,15}$/.test(text)) throw rejectFile(line, `${what} is not a number.`)
   return Number(text)
 }
 
-/** Parses an existing date and returns it as `YYYY-MM-DD`. Throws 422. */
+/** Parses a calendar date and returns it as `YYYY-MM-DD`. Throws 422 if it does not exist. */
 export function parseDate(text: string, line: number): string {
   const day = /^\d{6}$/.test(text) ? `20${text.slice(0, 2)}-${text.slice(2, 4)}-${text.slice(4)}` : text
   const isDay = /^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`))
@@ -53,20 +53,20 @@ export function parseDate(text: string, line: number): string {
   return day
 }
 
-/** Validates a check number like the contract: 1 to 15 digits, not only zeros. Throws 422. */
+/** Validates a check number with the rule of the contract: 1 to 15 digits, not only zeros. Throws 422. */
 export function parseCheckNo(text: string, line: number): string {
   if (!/^(?=0*[1-9])\d{1,15}$/.test(text)) throw rejectFile(line, 'the check number must have 1 to 15 digits.')
   return text
 }
 
-/** Returns the position of a check in the bank's deposit, which is unique. */
+/** Returns the unique position of a check in the bank's deposit. */
 export const getDepositPosition = (
   check: Pick<ParsedCheck, 'lockboxNo' | 'depositDate' | 'batchNo' | 'itemNo'>,
 ): string => [check.lockboxNo, check.depositDate, check.batchNo, check.itemNo].join('|')
 
 /**
- * Throws 422 when two checks have the same position, because one would be lost (LBX-3), or when a deposit date is after
- * `today` (`YYYY-MM-DD`).
+ * Throws 422 if two checks have the same position, because one would be lost (LBX-3). Also throws 422 if a deposit date
+ * is after `today` (`YYYY-MM-DD`).
  */
 export function assertValidChecks(checks: readonly ParsedCheck[], today: string): void {
   const lines = new Map<string, number>()

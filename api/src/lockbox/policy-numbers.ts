@@ -1,18 +1,21 @@
-/** Matches whole policy numbers only. Part of a longer word or number is a different policy or none. */
+/** Matches only complete policy numbers. A match inside a longer word or number would be another policy or none. */
 const exactly = /(?<![A-Z0-9])[A-Z]{3}3\d{6,9}(?![A-Z0-9])/g
 
-/** Returns the policy numbers that a reference names exactly, without duplicates and in their order (LBX-4). */
+/** Returns the exact policy numbers in a reference, in order and without duplicates (LBX-4). */
 export const findPolicyNumbers = (reference: string): string[] => [...new Set(reference.toUpperCase().match(exactly))]
 
-/** Matches text that looks like a policy number without spaces and hyphens, with up to one digit more or less. */
+/**
+ * Matches text that resembles a policy number after removing spaces and hyphens. The number of digits may be off by
+ * one.
+ */
 const nearly = /[A-Z]{3}3\d{5,10}/g
 
 const swapped = (text: string, at: number) =>
   text.slice(0, at) + (text[at + 1] ?? '') + (text[at] ?? '') + text.slice(at + 2)
 
 /**
- * Returns policy numbers that may be meant by a mistyped reference: with spaces, an extra digit, a wrong digit, or two
- * swapped digits. For suggestions only.
+ * Returns policy numbers that a mistyped reference may mean: with spaces, an extra digit, a wrong digit or two swapped
+ * digits. For suggestions only.
  */
 export function findSimilarPolicyNumbers(reference: string): string[] {
   const found = reference.toUpperCase().replaceAll(/[\s-]/g, '').match(nearly) ?? []

@@ -20,9 +20,8 @@ interface Row {
 }
 
 /**
- * Returns where to send a check for a policy. The address for its product and state comes first, then one for either,
- * then the general one. Without a courier address, the mailing address is used. One account has another bank for
- * couriers (LBX-7).
+ * Returns the address to which a check for a policy must be sent (LBX-7). An address for both its product and state is
+ * preferred, then one for either, then the general one. Without a courier address, the mailing address is used.
  */
 export async function readLockboxAddress(ctx: Ctx, policyNo: string) {
   const policy = await requirePolicy(ctx, policyNo)
@@ -43,7 +42,7 @@ export async function readLockboxAddress(ctx: Ctx, policyNo: string) {
   return { ...address, ...getCourierBank(address, settings) }
 }
 
-/** Returns the bank for courier deliveries, if the deposit account is the one that has another bank (LBX-7). */
+/** Returns the bank for courier deliveries, if the deposit account has a separate one (LBX-7). */
 export const getCourierBank = (
   { depositToAccountRef }: Pick<Row, 'depositToAccountRef'>,
   settings: Pick<Settings, 'lockbox.courierAccountRef' | 'lockbox.courierBankName'>,

@@ -49,7 +49,7 @@ export const lockboxHandlers = {
   updateLockboxItem: async (ctx, { body }) => ok(await settleItem(ctx, body)),
 
   importLockboxFile: {
-    // The file belongs to no policy, so the role check, which already ran, is the only one.
+    // The file belongs to no policy, so the earlier role check is sufficient.
     before: () => undefined,
     handle: async (ctx, { body }) => ok(await importLockboxFile(ctx, body)),
   },

@@ -11,7 +11,7 @@ interface Proposed {
   proposed_by: string | null
 }
 
-/** Returns the identity of a person, for approvals that need two people. */
+/** Returns a key that identifies a person, for approvals by two people. */
 export const getPersonKey = (actor: Actor): string => getAccountId(actor) ?? getName(actor)
 
 const getKey = (parts: readonly Part[]) =>
@@ -21,9 +21,9 @@ const getKey = (parts: readonly Part[]) =>
     .join()
 
 /**
- * Returns true when a check can be applied: it is below the limit, or another person proposed the same before.
- * Otherwise stores the proposal for a second person. Call it with the item locked. Throws 409 when the same person asks
- * twice.
+ * Returns true if a check can be applied: it is below the limit, or another person made the same proposal before.
+ * Otherwise, stores the proposal for a second person. Call it with the item locked. Throws 409 if the same person makes
+ * the proposal twice.
  */
 export async function confirmOrPropose(
   ctx: TransactionContext,

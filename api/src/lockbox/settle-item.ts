@@ -36,13 +36,13 @@ async function lockItem(trx: Transaction<DB>, id: string, ...states: State[]) {
 const setState = (trx: Transaction<DB>, id: string, state: State, attention: string | null = null) =>
   trx.updateTable('lockbox_items').set({ state, attention }).where('lockbox_item_id', '=', id).execute()
 
-/** Returns the journal key of a check's unapplied cash. It changes each time the check is reopened. */
+/** Returns the journal key for a check's unapplied cash. The key changes each time the check is reopened. */
 const getKey = (item: { lockbox_item_id: string; times_reopened: number }) =>
   item.times_reopened === 0 ? item.lockbox_item_id : `${item.lockbox_item_id}:${item.times_reopened}`
 
 const cleared = { proposed_parts: null, proposed_by: null, proposed_by_name: null, proposed_at: null }
 
-/** Returns the requested parts in cents. A single policy gets the full amount. Throws 422. */
+/** Returns the requested parts in cents. If there is only one policy, it gets the full amount. Throws 422. */
 function getParts({ policyNo, parts }: Update, amountCents: number): Part[] {
   if (!parts) {
     if (!policyNo) throw rejected('missing_policy', 'policyNo: enter the policy to apply the check to.', 'policyNo')
@@ -56,7 +56,10 @@ function getParts({ policyNo, parts }: Update, amountCents: number): Part[] {
   return wished
 }
 
-/** Open or reversed → applied: posts the money to the policies. Locks the policies before the item, as everywhere. */
+/**
+ * Open or reversed → applied: posts the money to the policies. The policies are locked before the item, like everywhere
+ * else.
+ */
 async function apply(ctx: TransactionContext, update: Update) {
   const { amount } = await requireItem(ctx, update.id)
   const parts = getParts(update, toCents(amount, 'amount'))
@@ -77,7 +80,7 @@ async function apply(ctx: TransactionContext, update: Update) {
   )
 }
 
-/** Returns the policies that ever received money of a check. */
+/** Returns all policies that ever received money from a check. */
 async function getPolicies(trx: Transaction<DB>, id: string): Promise<string[]> {
   const { rows } = await sql<{ policyId: string }>`select distinct y.policy_id as "policyId" from lockbox_parts part
       join payments y on part.policy_payment_id in (y.policy_payment_id, y.reverses_payment_id)
@@ -85,7 +88,7 @@ async function getPolicies(trx: Transaction<DB>, id: string): Promise<string[]> 
   return rows.map(({ policyId }) => policyId)
 }
 
-/** Locks the policies that a check pays, then the check. Throws 409 if it is in another state. */
+/** Locks the policies that a check pays, then the check. Throws 409 if the check has another state. */
 async function lockApplied(trx: Transaction<DB>, id: string, ...states: State[]) {
   await lockPolicies(trx, await getPolicies(trx, id))
   const item = await lockItem(trx, id, ...states)
@@ -111,7 +114,7 @@ async function reopenPolicyBalances(
   await ctx.db.updateTable('lockbox_items').set({ taken_back_by }).where('lockbox_item_id', '=', id).execute()
 }
 
-/** Throws 409 when part of a payment was refunded or transferred, because it cannot be reversed then. */
+/** Throws 409 if part of a payment was refunded or transferred, because such a payment cannot be reversed. */
 async function assertNotRefunded(trx: Transaction<DB>, paymentIds: readonly string[]) {
   for (const paymentId of paymentIds) {
     const payment = await lockPayment(trx, paymentId)
@@ -121,7 +124,7 @@ async function assertNotRefunded(trx: Transaction<DB>, paymentIds: readonly stri
 }
 
 /**
- * Applied → reversed: the check was applied to the wrong policy. The money stays with the bank, so the check can be
+ * Applied → reversed: the check was applied to the wrong policy. The bank still has the money, so the check can be
  * applied again.
  */
 async function reverse(ctx: TransactionContext, { id, note }: Update) {
@@ -132,7 +135,7 @@ async function reverse(ctx: TransactionContext, { id, note }: Update) {
   await setState(ctx.db, id, 'reversed')
 }
 
-/** Marks a check that the bank returned unpaid. Its policies owe the amount again, and its money no longer exists. */
+/** Marks a check as returned unpaid by the bank. Its policies owe the amount again, and its money is removed. */
 async function bounce(ctx: TransactionContext, { id, note }: Update) {
   const { item, paymentIds } = await lockApplied(ctx.db, id, 'open', 'applied', 'reversed')
   const reason = note ?? 'The bank returned the check unpaid.'
@@ -142,10 +145,10 @@ async function bounce(ctx: TransactionContext, { id, note }: Update) {
   await setState(ctx.db, id, 'bounced')
 }
 
-/** Applied → applied to other policies, in one step. */
+/** Applied → applied: moves the check to other policies, in one step. */
 async function move(ctx: TransactionContext, update: Update) {
   const { amount } = await requireItem(ctx, update.id)
-  // Locks the new and the old policies in one order, so that concurrent moves cannot deadlock.
+  // Locks the new and the old policies in a fixed order so that concurrent moves cannot deadlock.
   const wished = getParts(update, toCents(amount, 'amount'))
   const ids: string[] = []
   for (const { policyNo } of wished) ids.push((await requirePolicy(ctx, policyNo)).policyId)
@@ -169,7 +172,7 @@ async function returnToSender(ctx: TransactionContext, { id }: Update) {
   await setState(ctx.db, id, 'returned')
 }
 
-/** Returned or bounced → open: that was a mistake, and the bank has the money. */
+/** Returned or bounced → open: the change was a mistake, and the bank has the money. */
 async function reopen(ctx: TransactionContext, { id }: Update) {
   const item = await lockItem(ctx.db, id, 'returned', 'bounced')
   const times_reopened = item.times_reopened + 1
@@ -181,11 +184,11 @@ async function reopen(ctx: TransactionContext, { id }: Update) {
 const moves = { apply, move, reverse, return: returnToSender, bounce, reopen }
 
 /**
- * Settles a check: applies it to one or more policies, moves, reverses, returns, or bounces it, or reopens a returned
- * or bounced one (LBX-1, LBX-3).
- * @throws ApiError 404 for an unknown item or policy; 409 if it is already settled, or one person confirms their own
- * proposal; 422 without a policy or if the parts do not add up; otherwise like `changePolicy` for a policy that does
- * not accept checks.
+ * Settles a check: applies it to one or more policies, moves, reverses, returns or bounces it, or reopens it (LBX-1,
+ * LBX-3).
+ * @throws {ApiError} 404 if the item or policy is unknown; 409 if it is already settled or one person confirms their
+ * own proposal; 422 if no policy is given or the parts do not add up; the errors of `changePolicy` if the policy does
+ * not accept checks
  */
 export const settleItem = (ctx: Ctx, update: Update): Promise<LockboxItem> =>
   inTransaction(ctx, async (ctx) => {

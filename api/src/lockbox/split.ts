@@ -4,8 +4,8 @@ import type { ItemRow, Part } from './item.ts'
 import { findPolicyNumbers } from './policy-numbers.ts'
 
 /**
- * Proposes a split of a check that names several policies: each gets what it owes, in the order of the reference, and
- * the last gets the rest. Empty unless every policy is known and gets an amount.
+ * Proposes how to split a check that refers to several policies. Each policy gets the amount it owes, in the order of
+ * the reference, and the last one gets the rest. Empty unless every policy is known and gets an amount.
  */
 export function getSplit(amountCents: number, owed: readonly (Part | undefined)[]): Part[] {
   let left = amountCents
@@ -18,7 +18,7 @@ export function getSplit(amountCents: number, owed: readonly (Part | undefined)[
   return parts.length === owed.length ? parts : []
 }
 
-/** Returns the proposed split of each check that names several policies, with one query. */
+/** Returns the proposed split of each check that refers to several policies. Uses one query for all checks. */
 export async function getSplits(db: Kysely<DB>, items: ItemRow[]): Promise<Map<string, Part[]>> {
   const named = items
     .map((item) => ({ item, numbers: findPolicyNumbers(item.reference ?? '') }))

@@ -19,8 +19,8 @@ interface Row {
 const atMost = 5
 
 /**
- * Returns a `like` pattern for a reference that looks like an address, with the house number and the start of the
- * street; otherwise an empty string.
+ * Returns a `like` pattern for a reference that resembles an address: the house number and the start of the street.
+ * Returns an empty string for other references.
  */
 const getAddressPattern = (reference: string) => {
   const house = reference
@@ -31,9 +31,9 @@ const getAddressPattern = (reference: string) => {
 }
 
 /**
- * Returns policies that open checks may be for, best first, each with the reason: an exact but ambiguous number, loan
- * number, quote number, similar number or beginning of a number, insured address, or payer name. Matches of the exact
- * amount due rank higher (LBX-4). Uses one query for all items.
+ * Returns policies that open checks may be for, best match first, each with the reason. Reasons are an exact but
+ * ambiguous number, loan number, quote number, similar or incomplete number, insured address, or payer name. Policies
+ * with exactly this amount due rank higher (LBX-4). Uses one query for all items.
  */
 export async function getSuggestions(db: Kysely<DB>, items: ItemRow[]): Promise<Map<string, Suggestion[]>> {
   if (items.length === 0) return new Map()

@@ -10,7 +10,7 @@ const formatSum = ({ count, cents }: Sum) => `${count} ${count === 1 ? 'check' :
 
 type Place = Pick<ParsedCheck, 'lockboxNo' | 'depositDate' | 'batchNo'>
 
-/** The level of a total line: a batch, a lockbox on one date, or the whole file. */
+/** Level of a total line: a batch, a lockbox on one date or the whole file. */
 export type Level = { batch: Place } | { lockbox: Omit<Place, 'batchNo'> } | 'file'
 
 const getName = (level: Level): string => {
@@ -20,8 +20,8 @@ const getName = (level: Level): string => {
 }
 
 /**
- * Compares the sums of a file's checks with the totals in the file at every level in `levels`. Each total must be
- * present once and match (LBX-2). Throws 422 with the line for any problem.
+ * Compares the sums of a file's checks with the totals in the file, at every level in `levels`. Each total must be
+ * present exactly once (LBX-2). Throws 422 with the line if a total is missing, duplicate or wrong.
  */
 export function createTotals(levels: readonly ('batch' | 'lockbox' | 'file')[]) {
   const sums = new Map<string, Sum & { line: number }>()
@@ -45,7 +45,7 @@ export function createTotals(levels: readonly ('batch' | 'lockbox' | 'file')[]) 
       told.set(name, { ...total, line })
     },
 
-    /** Call at the end of the file. */
+    /** Checks that all totals are present. Call it at the end of the file. */
     requireAgreement(): void {
       for (const [name, { line }] of sums) if (!told.has(name)) throw rejectFile(line, `there is no total of ${name}.`)
       for (const [name, { count, cents, line }] of told) {

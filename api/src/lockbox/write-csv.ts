@@ -6,7 +6,7 @@ const dollars = (checks: readonly { amountCents: number }[]) =>
 
 const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** Writes checks as a CSV that `parseCsv` reads, with totals for each batch, each lockbox, and the file. */
+/** Writes checks as a CSV file for `parseCsv`, with totals for each batch, each lockbox and the file. */
 export function writeCsv(checks: readonly Omit<ParsedCheck, 'line'>[]): string {
   const line = (...cells: string[]) => cells.map(quoted).join(',')
   const totalLine = (place: [string, string, string, string], part: readonly { amountCents: number }[]) =>

@@ -5,10 +5,10 @@ import type { MoratoriumAction } from './event.ts'
 import { describeRestriction, findRestriction } from './find-restriction.ts'
 
 /**
- * Throws 422 naming the moratorium that restricts an action in the policy's county today, if any (MOR-3). The rejection
- * is logged, so call this before the action's transaction, whose rollback would remove the log entry. Do not call it
- * for a written request of the insured, which is never restricted.
- * @param today `YYYY-MM-DD`, at the insured property
+ * Throws 422 with the moratorium if one restricts an action in the policy's county today (MOR-3). Call it before the
+ * action's transaction so that the logged rejection is not rolled back. Do not call it for a written request of the
+ * insured, which is never restricted.
+ * @param today the date at the insured property, `YYYY-MM-DD`
  */
 export async function assertNotRestricted(
   ctx: Ctx,

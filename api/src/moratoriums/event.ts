@@ -9,21 +9,21 @@ export type MoratoriumEvent = Operations['saveMoratorium']['answer']['payload']
 export type MoratoriumDraft = Operations['saveMoratorium']['body']
 export type MoratoriumAction = MoratoriumEvent['actions'][number]
 
-/** The actions that each kind of moratorium can restrict (MOR-1). */
+/** Actions that each kind of moratorium can restrict (MOR-1). */
 const actionsOf: Record<MoratoriumEvent['kind'], readonly MoratoriumAction[]> = {
   bind: ['newBusiness', 'higherLimits', 'lowerDeductible', 'rewrite', 'reinstatement'],
   regulatory: ['cancellation', 'nonRenewal'],
 }
 
-/** Returns the date part of a timestamp, because screens send timestamps. */
+/** Returns the date part of a date or timestamp, because screens send timestamps. */
 export const getDatePart = (date: string | null | undefined): string | null => date?.slice(0, 10) ?? null
 
-/** Checks that a date exists: `2026-02-30` matches the contract's pattern but is not a date. Throws 400. */
+/** Throws 400 if a date does not exist. For example, `2026-02-30` matches the contract's pattern but is not a date. */
 function assertValidDate(day: string, field: string) {
   if (!isIsoDate(day)) throw badRequest(field, 'is not a valid date.')
 }
 
-/** Checks that the kind of moratorium can restrict the actions. Throws 422 naming the field. */
+/** Throws 422 with the field if the kind of moratorium cannot restrict the actions. */
 export function assertAllowedActions({ kind, actions }: Pick<MoratoriumDraft, 'kind' | 'actions'>): void {
   const wrong = actions.find((action) => !actionsOf[kind].includes(action))
   if (wrong) throw rejected('wrong_action', `actions: a ${kind} event does not stop ${wrong}.`, 'actions')
@@ -32,15 +32,15 @@ export function assertAllowedActions({ kind, actions }: Pick<MoratoriumDraft, 'k
 /** The dates of a moratorium, `YYYY-MM-DD`. */
 export interface MoratoriumDates {
   startDate: string
-  /** The last day, set when it is stopped. */
+  /** Last day. Set when the moratorium is stopped. */
   stopDate: string | null
-  /** The planned last day, which may be in the future. */
+  /** Planned last day, which may be in the future. */
   plannedStopDate: string | null
 }
 
 /**
- * Validates a moratorium: its kind can restrict the actions (MOR-1), the stop date is yesterday or earlier (MOR-4) and neither
- * end is before the start. Throws 400 or 422 naming the field. Dates are `YYYY-MM-DD`.
+ * Validates a moratorium and returns its dates (`YYYY-MM-DD`). The kind must allow the actions (MOR-1), the stop date
+ * must be before today (MOR-4), and no end can be before the start. Throws 400 or 422 with the field.
  */
 export function parseMoratoriumDates(event: MoratoriumDraft, today: string): MoratoriumDates {
   const startDate = getDatePart(event.startDate) ?? today
@@ -64,15 +64,16 @@ export function parseMoratoriumDates(event: MoratoriumDraft, today: string): Mor
 }
 
 /**
- * Returns the current date in American Samoa, the westernmost jurisdiction. A moratorium has ended everywhere once its
- * planned end has passed there.
+ * Returns the current date in American Samoa, the westernmost jurisdiction. When a planned end has passed there, the
+ * moratorium has ended everywhere.
  */
 const getWesternmostDate = (now: Date) => getPropertyDate(now, 'AS')
 
 type EventEnd = Pick<MoratoriumEvent, 'stopDate' | 'plannedStopDate' | 'withdrawnAt'>
 
 /**
- * Returns the status of a moratorium: active unless it was withdrawn or stopped, or its planned end has passed (MOR-5).
+ * Returns the status of a moratorium (MOR-5). It is active unless it was withdrawn or stopped, or its planned end has
+ * passed.
  */
 export function getStatus({ stopDate, plannedStopDate, withdrawnAt }: EventEnd, now: Date): MoratoriumEvent['status'] {
   if (withdrawnAt !== null) return 'withdrawn'

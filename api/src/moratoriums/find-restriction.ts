@@ -13,7 +13,7 @@ const wordsOf: Record<MoratoriumAction, string> = {
   nonRenewal: 'Non-renewal is',
 }
 
-/** The moratorium that restricts a transaction, with the county and the restricted action. */
+/** A moratorium that restricts a transaction, with the county and the restricted action. */
 export interface Restriction {
   eventId: string
   event: string
@@ -21,21 +21,21 @@ export interface Restriction {
   action: MoratoriumAction
 }
 
-/** The county, product, actions and date to look up. */
+/** County, product, actions and date to look up. */
 export interface MoratoriumLookup {
   productId: number
   countyFips: string
   actions: readonly MoratoriumAction[]
-  /** The date at the insured property, `YYYY-MM-DD`. */
+  /** Date at the insured property, `YYYY-MM-DD`. */
   day: string
 }
 
-/** The last day on which a moratorium applies in a county; null while no end is known (MOR-2, MOR-5). */
+/** SQL for the last day of a moratorium in a county. Null while no end is known (MOR-2, MOR-5). */
 const lastDay = sql`least(e.stop_date, l.stop_date, e.planned_stop_date)`
 
 /**
- * Returns the moratorium that restricts one of the actions in a county on a date, if any. If several do, returns the
- * one that began first (MOR-2). Withdrawn moratoriums restrict nothing.
+ * Returns the moratorium that restricts one of the actions in a county on a date, if any. If there are several, returns
+ * the one that began first (MOR-2). Withdrawn moratoriums are ignored.
  */
 export async function findRestriction(
   db: Kysely<DB>,
@@ -57,7 +57,7 @@ export async function findRestriction(
 
 /**
  * Returns the last date from `from` to `until` on which a moratorium restricted one of the actions in a county, if any.
- * A moratorium that was withdrawn later counts up to the day before its withdrawal.
+ * A withdrawn moratorium counts until the day before its withdrawal.
  */
 export async function getLastRestrictedDate(
   db: Kysely<DB>,
@@ -75,6 +75,6 @@ export async function getLastRestrictedDate(
   return rows[0]?.day ?? undefined
 }
 
-/** Returns the message for a rejected transaction, which names the county and the moratorium. */
+/** Returns the message for a rejected transaction, with the county and the moratorium. */
 export const describeRestriction = ({ action, county, event }: Restriction): string =>
   `${wordsOf[action]} stopped in ${county} County by "${event}".`

@@ -34,7 +34,7 @@ const post = (body: object, token = superuser) => api.call('POST', '/api/v1/mora
 const started = async (more: object = {}) => (await (await post(storm(more))).json()).payload
 
 describe('moratoriums', () => {
-  it('uses the start date of the moratorium for counties without their own [P154] [P338] [P339] [P341]', async () => {
+  it('apply from their start date in counties without a start date [P154] [P338] [P339] [P341]', async () => {
     const event = await started()
     expect(event).toMatchObject({ name: 'Demo Storm', startDate: days(-3), stopDate: null, products: [1, 2] })
     expect(event.locations).toEqual([
@@ -46,7 +46,7 @@ describe('moratoriums', () => {
     expect(await read('/api/v1/moratoriums/events/active', agent)).toContainEqual(event)
   })
 
-  it('returns the moratorium or its errors in a dry run without creating it', async () => {
+  it('are returned, but not created, in a dry run, which also returns their errors', async () => {
     const tryIt = (body: object) =>
       api.call('POST', '/api/v1/moratoriums', { token: superuser, body, headers: { 'Dry-Run': 'true' } })
     const tried = await tryIt(storm({ name: 'Only Tried' }))
@@ -60,7 +60,7 @@ describe('moratoriums', () => {
     expect(Number(count)).toBe(0)
   })
 
-  it('stops all counties with the moratorium and returns 409 for later changes [D200] [D345]', async () => {
+  it('end in all counties when stopped, and return 409 for later changes [D200] [D345]', async () => {
     const event = await started()
     const answer = await post({ ...event, stopDate: `${days(-1)}T00:00:00Z` })
     const { payload } = await answer.json()
@@ -75,7 +75,7 @@ describe('moratoriums', () => {
   it.each([
     ['today', { stopDate: days(0) }, 'Stop date: the stop date must be yesterday or earlier.'],
     ['before its start', { stopDate: days(-4) }, 'Stop date: the moratorium cannot end before it starts.'],
-  ])('rejects a stop date %s [D269] [P237]', async (_, more, message) => {
+  ])('are rejected with a stop date %s [D269] [P237]', async (_, more, message) => {
     const event = await started()
     const answer = await post({ ...event, ...more })
     expect(answer.status).toBe(422)
@@ -86,13 +86,13 @@ describe('moratoriums', () => {
     ['a county that does not exist', { locations: [{ countyFips: '12999' }] }, /there is no county 12999/],
     ['a county twice', { locations: [{ countyFips: '12057' }, { countyFips: '12057' }] }, /twice/],
     ['an action of the other kind', { kind: 'regulatory' }, /regulatory event does not stop newBusiness/],
-  ])('rejects a moratorium with %s', async (_, more, rule) => {
+  ])('are rejected with %s', async (_, more, rule) => {
     const answer = await post(storm(more))
     expect(answer.status).toBe(422)
     expect((await answer.json()).message).toMatch(rule)
   })
 
-  it('lets only superusers change a moratorium that is in effect [P342] [P048]', async () => {
+  it('can be changed only by superusers while in effect [P342] [P048]', async () => {
     const event = await started()
     const put = (token: string) =>
       api.call('PUT', '/api/v1/moratoriums', { token, body: { ...event, locations: [{ countyFips: '12057' }] } })
@@ -101,14 +101,14 @@ describe('moratoriums', () => {
     expect((await post(storm(), agent)).status).toBe(403)
   })
 
-  it('lists all counties, or those of one state [P340]', async () => {
+  it('are returned with all counties, or with the counties of one state [P340]', async () => {
     const counties = async (query = '') =>
       (await (await api.call('GET', `/api/v1/moratoriums/counties${query}`, { token: agent })).json()).payload
     expect((await counties()).length).toBeGreaterThan(3_000)
     expect(await counties('?state=FL')).toHaveLength(67)
   })
 
-  it('filters the back-office list by county and status', async () => {
+  it('are filtered by county and status in the back office', async () => {
     const event = await started({ name: 'Only Here', locations: [{ countyFips: '48167' }] })
     const query = new URLSearchParams({ filter: JSON.stringify({ countyFips: '48167', isActive: true }) })
     const answer = await api.call('GET', `/api/admin/moratoriums?${query}`, { token: superuser })
@@ -133,7 +133,7 @@ describe('assertNotRestricted', () => {
     )
   }
 
-  it('rejects an action by county, product and date, names the moratorium and logs the rejection', async () => {
+  it('throws an error that names the moratorium for the county, product and date, and logs the rejection', async () => {
     const event = await started({ name: 'Demo Storm Lee', locations: [{ countyFips: '12071' }] })
     await expect(at('12071', ['rewrite'])).rejects.toThrow('Rewriting is stopped in Lee County by "Demo Storm Lee".')
     const kept = await db
@@ -151,7 +151,7 @@ describe('assertNotRestricted', () => {
   })
 })
 
-describe('counties with their own dates', () => {
+describe('moratorium county with its own dates', () => {
   const isStopped = async (countyFips: string, day: string) => {
     const { policy_id: policyId } = await insertPolicy(db)
     const asked = { policyId, productId: 1, countyFips }
@@ -161,7 +161,7 @@ describe('counties with their own dates', () => {
     )
   }
 
-  it("restricts from the county's start date or the moratorium's, whichever is later [P339]", async () => {
+  it("is restricted from the later of its own and the moratorium's start date [P339]", async () => {
     await started({
       startDate: days(-5),
       locations: [{ countyFips: '12011', startDate: days(-2) }, { countyFips: '12099' }],
@@ -172,7 +172,7 @@ describe('counties with their own dates', () => {
     expect(await isStopped('12099', days(-5))).toBe(true)
   })
 
-  it("restricts through the county's stop date when it is earlier than the moratorium's", async () => {
+  it("is restricted through its own stop date if that is before the moratorium's", async () => {
     const event = await started({ startDate: days(-9), locations: [{ countyFips: '12111' }, { countyFips: '12085' }] })
     await db
       .updateTable('moratorium_locations')
@@ -190,7 +190,7 @@ describe('counties with their own dates', () => {
   })
 })
 
-describe('planned end and withdrawal [MOR-5]', () => {
+describe('planned end and withdrawal of a moratorium [MOR-5]', () => {
   const withdraw = (id: string, token = superuser, headers = {}) =>
     api.call('POST', `/api/v1/moratoriums/${id}/withdraw`, { token, headers })
   const isRestricted = async (countyFips: string, day = today) => {
@@ -214,7 +214,7 @@ describe('planned end and withdrawal [MOR-5]', () => {
   const active = { status: 'active', isListedAsActive: true, activeRows: 1, inactiveRows: 0, isRestricted: true }
   const inactive = { isListedAsActive: false, activeRows: 0, inactiveRows: 1, isRestricted: false }
   const today = days(0)
-  /** Counties in Florida that no other test uses. */
+  /** Counties in Florida that are used only by this test. */
   const counties = [
     '12001',
     '12003',
@@ -251,26 +251,26 @@ describe('planned end and withdrawal [MOR-5]', () => {
       { stopDate: days(-2), plannedStopDate: days(10) },
       { status: 'stopped', ...inactive },
     ],
-  ])('has the correct status and restrictions when the moratorium %s', async (_, more, expected) => {
+  ])('set the correct status and restrictions when the moratorium %s', async (_, more, expected) => {
     const { event, countyFips } = await startIn()
     const saved = await post({ ...event, ...more })
     expect((await saved.json()).payload).toMatchObject({ stopDate: null, ...more })
     expect(await readStates(event.id, countyFips)).toEqual(expected)
   })
 
-  it('applies through the planned end and not on the next day', async () => {
+  it('restrict transactions through the planned end, but not on the next day', async () => {
     const { countyFips } = await startIn({ plannedStopDate: days(5) })
     expect(await isRestricted(countyFips, days(5))).toBe(true)
     expect(await isRestricted(countyFips, days(6))).toBe(false)
   })
 
-  it('applies again after a planned end in the past is moved to the future', async () => {
+  it('restrict transactions again after a past planned end is moved to the future', async () => {
     const { event, countyFips } = await startIn({ plannedStopDate: days(-2) })
     await post({ ...event, plannedStopDate: days(3) })
     expect(await readStates(event.id, countyFips)).toEqual(active)
   })
 
-  it('withdraws a moratorium on the day it started, effective immediately, and keeps its log', async () => {
+  it('take effect immediately when a moratorium is withdrawn on its start date, and keep its log', async () => {
     const { event, countyFips } = await startIn({ startDate: today, plannedStopDate: days(10) })
     const { policy_id: policyId } = await insertPolicy(db)
     const bind = () =>
@@ -295,12 +295,12 @@ describe('planned end and withdrawal [MOR-5]', () => {
     expect(audit.map(({ action }) => action)).toContain('moratorium.withdraw')
   })
 
-  it('withdraws a moratorium that has not started', async () => {
+  it('allow a moratorium to be withdrawn before it starts', async () => {
     const { event } = await startIn({ startDate: days(3) })
     expect((await withdraw(event.id)).status).toBe(200)
   })
 
-  it('returns 409 when the moratorium was stopped or withdrawn, and rejects changes to a withdrawn one', async () => {
+  it('return 409 for a stopped or withdrawn moratorium', async () => {
     const { event } = await startIn()
     expect((await withdraw(event.id)).status).toBe(200)
     const again = await withdraw(event.id)
@@ -314,7 +314,7 @@ describe('planned end and withdrawal [MOR-5]', () => {
     expect([answer.status, (await answer.json()).errors[0].code]).toEqual([409, 'already_stopped'])
   })
 
-  it('withdraws nothing in a dry run, for users other than superusers or for an unknown ID', async () => {
+  it('withdraw nothing in a dry run, for non-superusers or for an unknown ID', async () => {
     const { event } = await startIn()
     expect((await withdraw(event.id, superuser, { 'Dry-Run': 'true' })).status).toBe(200)
     for (const token of [agent, internal]) expect((await withdraw(event.id, token)).status).toBe(403)
@@ -326,12 +326,12 @@ describe('planned end and withdrawal [MOR-5]', () => {
   it.each([
     ['before the start', { plannedStopDate: days(-4) }, 422, 'stop_before_start'],
     ['on a day that does not exist', { plannedStopDate: '2026-02-30' }, 400, 'invalid_value'],
-  ])('rejects a planned end %s', async (_, more, status, code) => {
+  ])('are rejected with a planned end %s', async (_, more, status, code) => {
     const answer = await post(storm(more))
     expect([answer.status, (await answer.json()).errors[0].code]).toEqual([status, code])
   })
 
-  it('counts a withdrawn moratorium as in force up to the day before its withdrawal', async () => {
+  it('count a withdrawn moratorium as in effect through the day before the withdrawal', async () => {
     const { event, countyFips } = await startIn()
     const asked = { productId: 1, countyFips, actions: ['newBusiness'] as const, from: days(-10), until: days(10) }
     expect(await getLastRestrictedDate(db, asked)).toBe(days(10))
@@ -353,7 +353,7 @@ describe('GET /moratoriums/{id}/refusals', () => {
     return { status: answer.status, ...(await answer.json()) }
   }
 
-  it('lists rejected transactions with user, policy, county and time, newest first, in pages', async () => {
+  it('returns rejected transactions with user, policy, county and time, newest first, in pages', async () => {
     const event = await started({ name: 'Demo Storm Citrus', locations: [{ countyFips: '12017' }] })
     const { policy_id: policyId, policy_no: policyNo } = await insertPolicy(db)
     const ask = (action: 'rewrite' | 'newBusiness', policyId: string | null) =>
@@ -381,7 +381,7 @@ describe('GET /moratoriums/{id}/refusals', () => {
     expect((await listed(event.id, '?action=rewrite')).payload.items).toMatchObject([expected[1]])
   })
 
-  it('returns 403 to users other than superusers and 400 or 404 for an invalid ID', async () => {
+  it('returns 403 to users other than superusers, and 400 or 404 for an invalid ID', async () => {
     const event = await started()
     expect((await listed(event.id)).payload.items).toEqual([])
     for (const token of [agent, internal]) expect((await listed(event.id, '', token)).status).toBe(403)
@@ -397,7 +397,7 @@ describe('GET /moratoriums/check', () => {
   }
   const asked = { product: '1', action: 'newBusiness' }
 
-  it('reports the moratorium and county of a restriction without logging a rejection', async () => {
+  it('returns the moratorium and county of a restriction, and does not log a rejection', async () => {
     const event = await started({ name: 'Demo Storm Polk', locations: [{ countyFips: '12105' }] })
     expect((await check({ ...asked, countyFips: '12105' })).payload).toEqual({
       isStopped: true,
@@ -422,7 +422,7 @@ describe('GET /moratoriums/check', () => {
     expect(kept).toEqual([])
   })
 
-  it('accepts the address of a visible policy and returns 404 for any other address', async () => {
+  it('accepts the address of a policy that the caller can see, and returns 404 for other addresses', async () => {
     await started({ name: 'Demo Storm Pasco', locations: [{ countyFips: '12101' }] })
     const place = {
       addr1: '1 Demo St',
@@ -464,7 +464,7 @@ describe('POST /moratoriums/preview', () => {
   const there = (county_fips: string, more: object = {}, product = 1) =>
     insertPolicy(db, { product, columns: { county_fips, inception_date: days(-60), bound_at: monthsAgo, ...more } })
 
-  it('lists the affected policies by action in pages and writes nothing', async () => {
+  it('returns the affected policies by action, in pages, and writes nothing', async () => {
     const before = await db.selectFrom('moratorium_events').select('moratorium_event_id').execute()
     const plain = await there('22071')
     const quoted = await there('22071')
@@ -502,7 +502,7 @@ describe('POST /moratoriums/preview', () => {
     expect(await db.selectFrom('moratorium_events').select('moratorium_event_id').execute()).toHaveLength(before.length)
   })
 
-  it('counts a pending cancellation unless the insured requested it in writing', async () => {
+  it('includes a pending cancellation unless the insured requested it in writing', async () => {
     const pending = { pending_cancel_at: new Date(), cancel_effective_date: days(30) }
     await there('22087', { ...pending, cancel_reason_code: '05' })
     const { policy_id } = await there('22087', { ...pending, cancel_reason_code: '33' })
@@ -521,7 +521,7 @@ describe('POST /moratoriums/preview', () => {
     ])
   })
 
-  it('returns 403 to users other than superusers and 422 for actions that the kind cannot restrict', async () => {
+  it('returns 403 to users other than superusers, and 422 for actions that the moratorium cannot restrict', async () => {
     const locations = [{ countyFips: '22071' }]
     for (const token of [agent, internal]) expect((await preview({ locations }, token)).status).toBe(403)
     const wrong = await preview({ locations, kind: 'regulatory' })

@@ -55,14 +55,14 @@ export function presentEvent(row: EventRow, now: Date): MoratoriumEvent {
 
 type ReadCtx = Pick<Ctx, 'db' | 'now'>
 
-/** Finds moratoriums, latest start date first, at most 1,000. */
+/** Returns up to 1,000 moratoriums, latest start date first. */
 export async function findEvents({ db, now }: ReadCtx, condition: RawBuilder<SqlBool>): Promise<MoratoriumEvent[]> {
   const { rows } = await sql<EventRow>`select ${eventColumns} from ${eventTables} where ${condition}
     order by e.start_date desc, e.moratorium_event_id limit 1000`.execute(db)
   return rows.map((row) => presentEvent(row, now))
 }
 
-/** Returns a page of all moratoriums, including those that have ended. */
+/** Returns a page of all moratoriums, including ended ones. */
 export const getEventsPage = ({ db, now }: ReadCtx, query: PageQuery): Promise<Page<MoratoriumEvent>> =>
   readPage<EventRow, MoratoriumEvent>(
     db,

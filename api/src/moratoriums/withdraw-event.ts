@@ -7,8 +7,8 @@ import { requireEvent } from './store.ts'
 import { lockChangeableEvent } from './write-event.ts'
 
 /**
- * Withdraws a moratorium, effective immediately (MOR-5). The transactions it rejected stay in its log. Throws 404, and 409 for
- * one that was stopped or withdrawn.
+ * Withdraws a moratorium immediately (MOR-5). The transactions that it rejected stay in its log.
+ * @throws {ApiError} 404 if the moratorium does not exist; 409 if it was stopped or withdrawn
  */
 export const withdrawMoratorium = (ctx: Ctx, id: string): Promise<MoratoriumEvent> =>
   inTransaction(ctx, async (ctx) => {

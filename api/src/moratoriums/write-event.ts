@@ -15,7 +15,7 @@ import {
 } from './event.ts'
 import { requireEvent } from './store.ts'
 
-/** Returns the stop date of a county: that of the moratorium, unless the county stopped earlier (MOR-4). */
+/** Returns the stop date of a county. It is the moratorium's stop date unless the county stopped earlier (MOR-4). */
 const getCountyStopDate = (own: string | null, stopDate: string | null) =>
   stopDate === null ? own : own !== null && own < stopDate ? own : stopDate
 
@@ -43,7 +43,7 @@ async function writeLocations(trx: Transaction<DB>, eventId: string, draft: Mora
       'locations',
     )
   await trx.deleteFrom('moratorium_locations').where('moratorium_event_id', '=', eventId).execute()
-  // A statement has a limited number of parameters, too few for all counties in the country.
+  // A statement has a limited number of parameters, which is too small for all counties in the country.
   for (let from = 0; from < values.length; from += 500)
     await trx
       .insertInto('moratorium_locations')
@@ -72,7 +72,10 @@ async function create(ctx: TransactionContext, draft: MoratoriumDraft, days: Mor
   return id
 }
 
-/** Locks a moratorium that can still be changed. Throws 404, and 409 for one that was stopped or withdrawn. */
+/**
+ * Locks a moratorium that can still be changed.
+ * @throws {ApiError} 404 if the moratorium does not exist; 409 if it was stopped or withdrawn
+ */
 export async function lockChangeableEvent(trx: Transaction<DB>, id: string): Promise<{ name: string }> {
   const row = isId(id)
     ? await trx
@@ -98,8 +101,9 @@ async function change(trx: Transaction<DB>, id: string, draft: MoratoriumDraft, 
 }
 
 /**
- * Creates a moratorium, or changes or stops the one with the id. Throws 404, 409 for one that was stopped or withdrawn, 422 for a
- * stop date after yesterday (MOR-4), an unknown county or an action that the kind cannot restrict (MOR-1).
+ * Creates a moratorium, or changes or stops the one with the given id.
+ * @throws {ApiError} 404 if the moratorium does not exist; 409 if it was stopped or withdrawn; 422 if the stop date is
+ * not before today (MOR-4), the county is unknown or the kind does not allow the actions (MOR-1)
  */
 export const saveMoratorium = (ctx: Ctx, draft: MoratoriumDraft, id = draft.id): Promise<MoratoriumEvent> =>
   inTransaction(ctx, async (ctx) => {

@@ -2,10 +2,10 @@ import { callerTypes, noteTags } from '../catalog/note-tags.ts'
 import { forbidden, rejected } from '../http/api-error.ts'
 import { type Actor, isReadonly } from '../http/context.ts'
 
-/** The agency number on notes by staff, who belong to no agency. */
+/** Agency number for notes by staff, who belong to no agency. */
 export const staffAgencyNo = '100000'
 
-/** A note to save, from either documented spelling (NOTE-3). Undefined fields are left unchanged. */
+/** A note to save, converted from either documented set of field names (NOTE-3). Undefined fields stay unchanged. */
 export interface NoteDraft {
   policyNoteId?: string | undefined
   note: string
@@ -28,7 +28,7 @@ export const getAgencyNo = (actor: Actor) => (actor.kind === 'agent' ? actor.age
 
 const isOwnAgency = (actor: Actor, note: WrittenNote) => note.created_by_agency_no === getAgencyNo(actor)
 
-/** Returns whether the actor may change a note. Only the agency that wrote it may (NOTE-1). */
+/** Returns whether the actor may change a note. Only the agency that wrote the note may change it (NOTE-1). */
 export const canEdit = (actor: Actor, note: WrittenNote): boolean =>
   (actor.kind === 'agent' || actor.kind === 'staff') && !isReadonly(actor) && isOwnAgency(actor, note)
 
@@ -39,7 +39,8 @@ export const canDelete = (actor: Actor, note: WrittenNote): boolean =>
   (note.created_by_user_id === actor.accountId || isOwnAgency(actor, note))
 
 /**
- * Throws 403 when a caller other than staff writes a private note. The policy action `addCallLog` restricts call logs.
+ * Throws 403 if a caller other than staff writes a private note. Call logs are restricted by the policy action
+ * `addCallLog`.
  */
 export function assertCanWriteNote(actor: Actor, draft: Pick<NoteDraft, 'isPrivate'>): void {
   if (draft.isPrivate && actor.kind !== 'staff') throw forbidden('Private notes are for staff.')
@@ -54,7 +55,7 @@ const parse = (meta: string): unknown => {
   }
 }
 
-/** Parses the `meta` of a note. Throws 422 naming what a call log lacks (NOTE-2). */
+/** Parses the `meta` of a note. Throws 422 with the missing fields of a call log (NOTE-2). */
 export function parseMeta(draft: NoteDraft): Record<string, unknown> | null {
   const meta = draft.meta ? (parse(draft.meta) as Record<string, unknown>) : null
   if (draft.type !== 'callLog') return meta

@@ -34,7 +34,7 @@ const callLog = (changes: object = {}, more: object = {}) => ({
   ...more,
 })
 
-it('returns 422 for a note whose body names another policy than the URL', async () => {
+it('returns 422 for a note with a different policy number in the body than in the URL', async () => {
   const other = await insertPolicy(db, { columns: { agency_id: agency.agency_id } })
   const { status, body } = await write(agent, { policyNo: other.policy_no, noteBody: 'Which one?', type: 'note' })
   expect([status, body.errors[0]]).toMatchObject([
@@ -45,7 +45,7 @@ it('returns 422 for a note whose body names another policy than the URL', async 
 })
 
 describe('savePolicyNote', () => {
-  it('accepts both spellings of a new note and records its author [C199] [D340] [P272]', async () => {
+  it('accepts both field spellings for a new note and records the author [C199] [D340] [P272]', async () => {
     const long = await write(agent, {
       policyNo: policy.policy_no,
       noteBody: 'Copy sent.',
@@ -68,7 +68,7 @@ describe('savePolicyNote', () => {
     expect(audit).toEqual([{ action: 'note.create' }, { action: 'note.create' }])
   })
 
-  it('lets only the agency that wrote a note change it [D297] [D339] [P272]', async () => {
+  it('lets only the agency that wrote a note update it [D297] [D339] [P272]', async () => {
     const { body } = await write(agent, { note: 'First words.' })
     const { policyNoteId, policyId, policyTransactionId, created_At, createdBy_UserId, type } = body.payload
     const change = {
@@ -81,13 +81,13 @@ describe('savePolicyNote', () => {
     expect((await write(staff, change)).status).toBe(403)
   })
 
-  it('accepts a note with only a text and rejects types other than note and call log [D250] [D137]', async () => {
+  it('accepts a note with only text, and rejects types other than note and call log [D250] [D137]', async () => {
     expect((await write(agent, { noteBody: 'Only words.' })).body.payload).toMatchObject({ type: 'note', reason: null })
     expect((await write(agent, { noteBody: ' ' })).status).toBe(400)
     expect((await write(agent, { noteBody: 'Dear insured,', type: 'letter' })).status).toBe(400)
   })
 
-  it('returns 403 when an agent writes a private note or a call log [D294] [D295]', async () => {
+  it('returns 403 to an agent who saves a private note or a call log [D294] [D295]', async () => {
     expect((await write(agent, { note: 'Secret.', private: true })).status).toBe(403)
     expect((await write(agent, callLog({}, { isNotePrivate: false }))).status).toBe(403)
   })
@@ -111,7 +111,7 @@ describe('savePolicyNote', () => {
     expect(JSON.parse(body.payload.meta)).toEqual({ ...meta, CallerType: 'lender', OrganizationName: 'Gulf Demo Bank' })
   })
 
-  it('returns 404 to other agencies and for a note of another policy', async () => {
+  it('returns 404 to other agencies, and for a note that belongs to another policy', async () => {
     const stranger = createAgentActor(await insertAgency(db))
     expect((await write(stranger, { note: 'Hello.' })).status).toBe(404)
     const other = await insertPolicy(db, { columns: { agency_id: agency.agency_id } })
@@ -129,7 +129,7 @@ describe('savePolicyNote', () => {
 })
 
 describe('listPolicyNotes', () => {
-  it('shows private notes and call logs only to staff, newest first [P271] [D338]', async () => {
+  it('returns private notes and call logs only to staff, newest first [P271] [D338]', async () => {
     await write(staff, { note: 'For staff.', private: true })
     await write(staff, callLog())
     const seenByStaff: { note: string }[] = await list(staff)
@@ -140,7 +140,7 @@ describe('listPolicyNotes', () => {
 })
 
 describe('deletePolicyNote', () => {
-  it('lets staff delete notes of staff and keeps an audit entry [D296] [P273]', async () => {
+  it('lets staff delete notes by staff and adds an audit entry [D296] [P273]', async () => {
     const { body } = await write(staff, { note: 'To be removed.' })
     const { policyNoteId } = body.payload
     expect((await remove(agent, policyNoteId)).status).toBe(403)
@@ -153,14 +153,14 @@ describe('deletePolicyNote', () => {
     expect(audit.map(({ action }) => action)).toContain('note.delete')
   })
 
-  it('returns 403 for a note that an agency wrote [D296]', async () => {
+  it('returns 403 for a note by an agency [D296]', async () => {
     const { body } = await write(agent, { note: 'Ours.' })
     expect((await remove(staff, body.payload.policyNoteId)).status).toBe(403)
   })
 })
 
 describe('getNoteCatalogue', () => {
-  it('offers call logs to staff only', async () => {
+  it('returns call logs as a note type only to staff', async () => {
     const types = async (actor: Actor) => (await call(actor, 'GET /api/v1/notes/tags')).body.payload.types
     expect([await types(agent), await types(staff)]).toEqual([['note'], ['note', 'callLog']])
   })

@@ -36,8 +36,8 @@ export const noteHandlers = {
 type Body = Parameters<NonNullable<AreaHandlers['savePolicyNote']>>[1]['body']
 
 /**
- * Converts the documented spellings to one draft (NOTE-3): `noteBody`, `isNotePrivate`, `private1` and `note`,
- * `private`.
+ * Converts both documented sets of field names to one draft (NOTE-3): `noteBody`, `isNotePrivate`, `private1` and
+ * `note`, `private`.
  */
 function getDraft(body: Body): NoteDraft {
   const isPrivate = 'private1' in body ? body.private1 : 'isNotePrivate' in body ? body.isNotePrivate : undefined

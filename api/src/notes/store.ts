@@ -33,14 +33,17 @@ export async function getNotes(db: Kysely<DB>, actor: Actor, policyId: string): 
 
 interface NotePage {
   type: NoteRow['type']
-  /** The cursor. Only notes after it in the list are returned; all notes without it. */
+  /** Cursor. Only later notes in the list are returned. Without a cursor, all notes are returned. */
   after: InstantAndId | undefined
   limit: number
-  /** The maximum number of notes to count. */
+  /** Maximum number of notes to count. */
   countTo: number
 }
 
-/** Returns notes of one type that the actor may read, newest first, and their number regardless of `after`. */
+/**
+ * Returns notes of one type that the actor may read, newest first. Also returns their total number, regardless of
+ * `after`.
+ */
 export async function getNotesPage(
   db: Kysely<DB>,
   actor: Actor,
@@ -49,7 +52,7 @@ export async function getNotesPage(
 ): Promise<{ rows: NoteRow[]; count: number }> {
   const theirs = sql`policy_id = ${policyId} and deleted_at is null and type = ${type} and ${isReadableSql(actor)}`
   const at = after && sql`${new Date(after[0])}::timestamptz`
-  // The first condition lets PostgreSQL use the index.
+  // The first condition makes the index usable.
   const below = after
     ? sql`created_at <= ${at} and (created_at < ${at} or policy_note_id::text collate "C" < ${after[1]})`
     : sql`true`
@@ -62,7 +65,7 @@ export async function getNotesPage(
   return { rows, count: counted.rows[0]?.count ?? 0 }
 }
 
-/** Returns a note of this policy that the actor may read, locked until the transaction ends. */
+/** Returns a note of the policy that the actor may read. Locks it until the transaction ends. */
 export async function lockNote(trx: Transaction<DB>, actor: Actor, policyId: string, policyNoteId: string) {
   const { rows } = await sql<NoteRow>`
     select ${columns} from policy_notes

@@ -25,16 +25,16 @@ async function requirePolicyTransaction(trx: Transaction<DB>, policy: Policy, id
     )
 }
 
-/** Creates or changes a note or call log at a user's request. Throws like `writeNote`. */
+/** Creates or changes a note or call log at a user's request. Throws the errors of `writeNote`. */
 export const saveNote = (ctx: Ctx, policyNo: string, draft: NoteDraft) =>
   changePolicy(ctx, policyNo, draft.type === 'callLog' ? 'addCallLog' : 'addNote', (ctx) =>
     writeNote(ctx, policyNo, draft),
   )
 
 /**
- * Creates a note, or changes the given one. Other actions also use it to add a note.
- * @throws ApiError 403 for a note of another agency, or for a private note by a caller other than staff; 404 for an
- * unknown note; 422 for an incomplete call log
+ * Creates a note or changes the given one. Other actions also call it to add a note.
+ * @throws {ApiError} 403 if the note belongs to another agency, or a caller other than staff writes a private note; 404
+ * if the note is unknown; 422 if a call log is incomplete
  */
 export const writeNote = (ctx: Ctx, policyNo: string, draft: NoteDraft) =>
   inTransaction(ctx, async (ctx) => {
@@ -104,8 +104,8 @@ async function change(
 }
 
 /**
- * Deletes a note; the audit log keeps a record of it. Throws 403 when the caller may not delete it, 404 when it does
- * not exist.
+ * Deletes a note. The audit log keeps a record of it.
+ * @throws {ApiError} 403 if the caller may not delete the note; 404 if it does not exist
  */
 export const deleteNote = (ctx: Ctx, policyNo: string, policyNoteId: string) =>
   inTransaction(ctx, async (ctx) => {

@@ -10,7 +10,7 @@ import { readSettings } from '../settings/settings.ts'
 import { getActiveTemplate } from './templates/active-template.ts'
 import { type EmailText, getTemplate } from './templates/validate-text.ts'
 
-/** An email to be sent: the template with its values, the recipient and the policy. */
+/** An email to send: the template with its values, the recipient and the policy. */
 export interface EmailJob<Id extends TemplateId = TemplateId> {
   emailMessageId: string
   policyId: string | null
@@ -18,7 +18,7 @@ export interface EmailJob<Id extends TemplateId = TemplateId> {
   toName: string | null
   template: Id
   values: MailTemplates[Id]
-  /** Draft text to send as a test instead of the active template. */
+  /** Draft text to send as a test in place of the active template. */
   words?: EmailText
 }
 
@@ -29,8 +29,8 @@ declare module '../outbox/enqueue.ts' {
 }
 
 /**
- * Queues an email in the caller's transaction. It is sent only if the transaction commits, and only once for the same
- * `id`.
+ * Queues an email in the caller's transaction. It is sent only if the transaction commits. Two emails with the same
+ * `id` are sent only once.
  */
 export const enqueueEmail = <Id extends TemplateId>(
   trx: Transaction<DB>,
@@ -46,7 +46,7 @@ export const enqueueEmail = <Id extends TemplateId>(
   } as EmailJob)
 
 /**
- * Renders and sends an email and stores it for the policy's notifications. When the job runs again after a crash, an
+ * Renders and sends an email, and stores it for the policy's notifications. If the job runs again after a crash, an
  * email that was already sent is not sent again.
  */
 export async function sendEmail(ctx: Pick<Ctx, 'db' | 'log' | 'now' | 'providers'>, job: EmailJob): Promise<void> {
@@ -95,8 +95,8 @@ export async function sendEmail(ctx: Pick<Ctx, 'db' | 'log' | 'now' | 'providers
 }
 
 /**
- * Sends an email. Returns the reason if it was rejected permanently, so that it is stored as failed and shown in the
- * policy's notifications.
+ * Sends an email. Returns the reason if the email was rejected permanently. It is then stored as failed and listed in
+ * the policy's notifications.
  */
 async function deliverEmail(
   { mail }: Ctx['providers'],
@@ -117,12 +117,11 @@ async function deliverEmail(
 }
 
 /**
- * Marks emails as failed when their job has no attempts left, so that staff see them. An email that failed before it
- * was rendered is listed by its template name. Returns their number.
+ * Marks emails as failed if their job has no attempts left. Staff can then see them. An email that failed before
+ * rendering is listed with its template name. Returns the number of emails.
  */
 export async function failStuckEmails({ db }: Pick<Ctx, 'db'>): Promise<number> {
-  // Checks first, because an insert waits for table locks even if it adds nothing, for example while a book is being
-  // loaded.
+  // Checks for rows first because even an empty insert waits for table locks, for example while a book is loaded.
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from ${exhaustedJobs('send-mail')} job) as found`.execute(db)
   if (!rows[0]?.found) return 0

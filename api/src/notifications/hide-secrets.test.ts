@@ -19,7 +19,7 @@ const written = async <Id extends TemplateId>(id: Id, values: MailTemplates[Id])
 }
 
 describe('hideSecrets', () => {
-  it.each(tokens)('masks link tokens in an email and keeps everything else', async (token) => {
+  it.each(tokens)('masks link tokens in an email and changes no other text', async (token) => {
     const link = `https://example.com${getLinkPath('authenticate', token)}`
     for (const id of ['policyholder-link', 'signature-request', 'cancellation-request'] as const) {
       const { shown, whole } = await written(id, {

@@ -2,7 +2,7 @@ import type { TemplateId } from '../providers/mail/templates/index.ts'
 
 const mask = '██████'
 
-// A link token is base64 of a JWE, which begins with `{"`. No other word in an email is as long.
+// Matches a link token: Base64 of a JWE, which starts with `{"`. No other word in an email is as long.
 const linkToken = /ZXlK[\w-]{40,}(%3D|=)*/g
 const code = /\b\d{6}\b/g
 
@@ -10,7 +10,7 @@ const code = /\b\d{6}\b/g
 const withCode: readonly string[] = ['signing-code'] satisfies TemplateId[]
 
 /**
- * Masks the sign-in links and signing codes in an email that is shown to anyone but its recipient (SIGN-4).
+ * Masks the log-in links and signing codes in an email for all readers except the recipient (SIGN-4).
  * @param text HTML or plain text of the email
  */
 export function hideSecrets(template: string, text: string): string {

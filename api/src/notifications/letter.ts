@@ -1,13 +1,13 @@
 /** A table in a letter. Amounts are in cents. */
 export interface LetterTable {
   title: string
-  /** The headings: one for the labels and one for each amount. */
+  /** Column headings: one for the labels and one for each amount. */
   columns: string[]
   rows: { label: string; cents: number[] }[]
   total?: { label: string; cents: number[] }
 }
 
-/** The content of a letter, stored so that the letter never changes (DOC-8). */
+/** Content of a letter. It is stored so that the letter never changes (DOC-8). */
 export interface Letter {
   facts: [label: string, value: string][]
   tables: LetterTable[]

@@ -22,13 +22,13 @@ const subjects: Record<string, string> = {
 }
 const getSubject = (kind: string) => subjects[kind] ?? `Notice: ${kind}`
 
-/** Letters are named by their kind and ID. */
+/** Returns the path of a letter: its kind and id. */
 const getPath = (kind: string, noticeId: string) => `${kind}-notice-${noticeId}.pdf`
 const getTemplate = (kind: string) => kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /**
- * Emails and letters of all policies in one format. Filter by `is_message` in the outer query: a condition inside
- * either part would keep PostgreSQL from merging the two in list order.
+ * SQL for the emails and letters of all policies in one format. Filter by `is_message` in the outer query. A condition
+ * inside either part would prevent PostgreSQL from merging both parts in list order.
  */
 const messages = sql`(
   select m.email_message_id as id, 'email' as type, m.policy_id, m.template, m.template_version as version, m.subject,
@@ -77,7 +77,7 @@ export async function listPolicyNotifications(ctx: Ctx, policyNo: string): Promi
   return rows.map(presentNotification)
 }
 
-/** Returns an email as it was sent, with sign-in links and codes masked. Throws 404. */
+/** Returns an email as it was sent. Log-in links and codes are masked. Throws 404. */
 export async function readPolicyEmail(
   ctx: Ctx,
   wish: { policyNo: string; template: string; id: string; version: number | undefined },
@@ -129,7 +129,7 @@ export async function openNotice(ctx: Ctx, policyNo: string, path: string): Prom
   return new FileResponse(bytes, { contentType: 'application/pdf', fileName: 'letter.pdf', disposition: 'attachment' })
 }
 
-/** The list of notifications of all policies, for staff. */
+/** List of the notifications of all policies, for staff. */
 export const adminNotifications: Collection<'listAdminNotifications', Row> = {
   name: 'notifications',
   from: sql`${messages} m join policies p on p.policy_id = m.policy_id and m.is_message`,

@@ -8,16 +8,15 @@ declare module './enqueue.ts' {
   }
 }
 
-/** The data of an event without `policyNo`, which `appendEvent` adds. */
+/** Data of an event without `policyNo`, which `appendEvent` adds. */
 export type EventData<Type extends EventType> = Omit<Extract<TidelineEvent, { type: Type }>['data'], 'policyNo'>
 
-/** The subject of an event: a policy and its agency, only an agency, or neither for an internal event. */
+/** Subject of an event: a policy and its agency, only an agency, or neither for an internal event. */
 export type EventSubject = { policyId: string } | { agencyId: string } | Record<never, never>
 
 /**
  * Appends an event in the transaction that caused it so that both commit or roll back together. API clients receive it
- * through the event list and webhooks. The contract defines the data of each event; `policyNo` comes from the policy.
- * Use `publishEvent` for events with internal listeners, such as emails.
+ * through the event list and webhooks. Use `publishEvent` for events with internal listeners, such as emails.
  */
 export async function appendEvent<Type extends EventType>(
   trx: Transaction<DB>,
@@ -40,7 +39,7 @@ export async function appendEvent<Type extends EventType>(
     )
 }
 
-/** Appends a test event for one webhook endpoint without sending it. Returns the event number. */
+/** Appends a test event for one webhook endpoint. Does not send it. Returns the event number. */
 export async function appendTestEvent(trx: Transaction<DB>, endpointId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ event_no: number }>`insert into events (type, occurred_at, data)
     values ('webhook.test', ${now}, ${JSON.stringify({ endpointId })}::jsonb) returning event_no`.execute(trx)

@@ -5,11 +5,11 @@ import type { DB } from '../db/schema.ts'
 import { numberEvents } from './number-events.ts'
 
 /**
- * Deletes events before a date with their deliveries, oldest first so that the remaining ones have no gaps. Keeps the
- * newest event because numbering continues from it, and all events from the first undelivered one on.
+ * Deletes events before a date, oldest first, with their deliveries. The remaining events have no gaps. Keeps the
+ * newest event, because numbering continues from it, and all events from the first undelivered one on.
  */
 export async function deleteOldEvents(db: Kysely<DB>, before: Date, signal?: AbortSignal): Promise<number> {
-  // If no client reads events, they have not been numbered yet.
+  // Events are not numbered yet if no client reads them.
   await numberEvents(db)
   const { rows } = await sql<{ stop: number | null }>`
     select least(

@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
 /**
- * All jobs with their payloads. Each job's file adds its own line:
- * `declare module './enqueue.ts' { interface Jobs { 'send-email': { emailMessageId: string } } }`
+ * All jobs with their payloads. The file of each job adds its line: `declare module './enqueue.ts' { interface Jobs {
+ * 'send-email': { emailMessageId: string } } }`
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the files of the jobs
 export interface Jobs {}
@@ -12,17 +12,19 @@ export type JobName = keyof Jobs & string
 
 export interface JobOptions {
   runAt?: Date
-  /** At most one pending job has this key. Adding another one replaces its payload and time. */
+  /** Key of the job. Only one pending job can have this key. Adding another one replaces its payload and time. */
   key?: string
-  /** Jobs in the same queue run one after the other. */
+  /** Name of a queue. Jobs in the same queue run one after the other. */
   queue?: string
-  /** Attempts until the job fails permanently, with exponential backoff. 25 attempts take about three days. */
+  /**
+   * Number of attempts until the job fails permanently, with exponential backoff. 25 attempts take about three days.
+   */
   maxAttempts?: number
 }
 
 /**
- * Adds a job to the job table, which is the outbox: the job exists only if the transaction commits, and then runs at
- * least once. The queue uses real time, which a sandbox clock is ahead of (ADR 38).
+ * Adds a job to the job table, which is the outbox. The job exists only if the transaction commits, and then runs at
+ * least once. The queue uses real time even if a sandbox clock is ahead (ADR 38).
  */
 export async function enqueue<Name extends JobName>(
   trx: Transaction<DB>,

@@ -2,19 +2,18 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
 /**
- * Assigns a position to every event without one. Transactions commit in a different order than they start, so a number
- * assigned inside them could become visible after a higher one. Here, one process at a time numbers committed events so
- * that a reader who has reached a position has seen all earlier events. If another process is numbering, returns
- * immediately; later events are numbered by the next call.
+ * Assigns a position to every event without one. Transactions commit in a different order than they start, so one
+ * process at a time numbers the committed events. A reader who has reached a position has then seen all earlier events.
+ * If another process is numbering, returns immediately.
  *
- * @returns how many events were numbered
+ * @returns the number of events that were numbered
  */
 export const numberEvents = (db: Kysely<DB>): Promise<number> =>
   db.transaction().execute(async (trx) => {
     const { rows: locks } = await sql<{ is_mine: boolean }>`
       select pg_try_advisory_xact_lock(hashtext('order of events')) as is_mine`.execute(trx)
     if (!locks[0]?.is_mine) return 0
-    // A separate statement after the lock so that it sees what the previous process has committed.
+    // Runs as a separate statement after the lock so that it sees the commits of the previous process.
     const { rows } = await sql`
       with waiting as (
         select event_no, row_number() over (order by event_no) as place from events where position is null)

@@ -4,14 +4,16 @@ import { inTransaction } from '../http/in-transaction.ts'
 
 interface LockedList<Job, Item> {
   job: Job
-  /** The first unprocessed item; undefined when all are done. */
+  /** The first unprocessed item. Undefined if all items are done. */
   item: Item | undefined
 }
 
 /** The result of a list that was not canceled. */
 export type ListResult = { state: 'done' } | { state: 'failed'; error: string }
 
-/** Runs a part of the work in the item's transaction, unless another process has done it or the list was canceled. */
+/**
+ * Runs part of the work in the item's transaction. Skips it if another process has done it or the list was cancelled.
+ */
 export type RunOnce<Job> = (work: (ctx: TransactionContext, job: Job) => Promise<void>) => Promise<void>
 
 /** A list of items that a job processes one by one. */
@@ -20,16 +22,16 @@ export interface Worklist<Job, Item extends { place: number }> {
   begin: (ctx: TransactionContext) => Promise<unknown>
   /** Locks the list until the transaction ends. Returns undefined if it is no longer running. */
   take: (ctx: TransactionContext) => Promise<LockedList<Job, Item> | undefined>
-  /** Processes one item. Writes and counts happen inside `once`; an error there rolls them back. */
+  /** Processes one item. Database writes and counters are updated inside `once`, and an error there rolls them back. */
   attempt: (ctx: Ctx, item: Item, once: RunOnce<Job>, job: Job) => Promise<void>
-  /** Records that the item was rejected, and why. */
+  /** Records that the item was rejected, with the reason. */
   refuse: (ctx: TransactionContext, item: Item, refusal: ApiError) => Promise<void>
   end: (ctx: TransactionContext, job: Job, how: ListResult) => Promise<void>
-  /** Error message when the last attempt fails. */
+  /** Error message for a list whose last attempt failed. */
   failureMessage: string
 }
 
-/** The attempt number of a running job, from the worker. */
+/** Attempt number of a running job, as reported by the worker. */
 export interface Attempt {
   attempt?: number
   maxAttempts?: number
@@ -48,7 +50,7 @@ async function processNext<Job, Item extends { place: number }>(ctx: Ctx, list: 
   const once: RunOnce<Job> = (work) =>
     inTransaction(ctx, async (ctx) => {
       const taken = await list.take(ctx)
-      // Skips the item if the list was canceled or another process has done it.
+      // Skips the item if the list was cancelled or another process has already processed it.
       if (taken?.item?.place === item.place) await work(ctx, taken.job)
     })
   await list.attempt(ctx, item, once, next.job).catch(async (thrown) => {
@@ -59,9 +61,9 @@ async function processNext<Job, Item extends { place: number }>(ctx: Ctx, list: 
 }
 
 /**
- * Processes a list. Each item, its changes and its count are committed in one transaction so that a killed process
- * leaves nothing half done and another one continues with the next item. Unexpected errors are retried; after the last
- * attempt, the list is marked as failed.
+ * Processes a list. Each item is committed in one transaction with its changes and its count. If the process is killed,
+ * another one continues with the next item. Unexpected errors are retried. After the last attempt, the list is marked
+ * as failed.
  */
 export async function processOneByOne<Job, Item extends { place: number }>(
   ctxNow: () => Ctx,
@@ -81,7 +83,7 @@ export async function processOneByOne<Job, Item extends { place: number }>(
   }
 }
 
-/** Marks a list as failed if no job will finish it. Returns false if it is no longer running. */
+/** Marks a list as failed if no job will finish it. Returns false if the list is no longer running. */
 export const failStuckList = <Job, Item extends { place: number }>(
   ctx: Ctx,
   list: Worklist<Job, Item>,

@@ -40,7 +40,7 @@ const getIds = (page: { items: { payment: { paymentId: string } }[] }) =>
   page.items.map(({ payment }) => payment.paymentId)
 
 describe('listBillingPayments', () => {
-  it('returns the payments of all policies, newest first, with a summary of the policy', async () => {
+  it('returns payments of all policies, newest first, with a policy summary', async () => {
     const page = await list()
     expect(page.resultCount).toBe(2)
     expect(getIds(page)).toEqual([newer.paymentId, older.paymentId])
@@ -52,7 +52,7 @@ describe('listBillingPayments', () => {
     })
   })
 
-  it('filters by text, policy, type, status, and date, and returns pages', async () => {
+  it('filters payments by text, policy, type, status and date, and returns pages', async () => {
     const day = testNow.toISOString().slice(0, 10)
     expect(getIds(await list('?q=savings'))).toEqual([newer.paymentId])
     expect(getIds(await list(`?q=${older.policy_no}`))).toEqual([older.paymentId])
@@ -63,7 +63,7 @@ describe('listBillingPayments', () => {
     expect(getIds(await list('?take=1&skip=1'))).toEqual([older.paymentId])
   })
 
-  it('returns only payments changed after a given time', async () => {
+  it('returns only payments that changed after the given time', async () => {
     const { rows } = await sql<{ moment: string }>`
       select to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment`.execute(db)
     expect(getIds(await list(`?changedAfter=${rows[0]?.moment}`))).toEqual([])
@@ -71,7 +71,7 @@ describe('listBillingPayments', () => {
     expect(getIds(await list(`?changedAfter=${rows[0]?.moment}`))).toEqual([older.paymentId])
   })
 
-  it('returns 403 to anyone but finance staff', async () => {
+  it('returns 403 to users who are not finance staff', async () => {
     for (const actor of [createStaffActor(), createAgentActor(await insertAgency(db))])
       expect((await call(actor, 'GET /api/v1/billing/payments')).status).toBe(403)
   })
@@ -80,7 +80,7 @@ describe('listBillingPayments', () => {
 describe('getBillingPayment', () => {
   const read = (paymentId: string) => call(finance, `GET /api/v1/billing/payments/${paymentId}`)
 
-  it('returns all rows of a payment, including refunds, and the refundable amount', async () => {
+  it('returns all rows of a payment, including refunds, and the amount that can be refunded', async () => {
     const { body } = await read(newer.paymentId)
     expect(body.payload).toMatchObject({ paymentId: newer.paymentId, refundable: 100, method: null })
     expect(body.payload.receipts).toMatchObject([{ policyNo: newer.policy_no, policyPaymentId: newer.policyPaymentId }])
@@ -96,7 +96,7 @@ describe('getBillingPayment', () => {
   })
 })
 
-/** Creates a policy that owes `cents`, or is in credit if negative. */
+/** Creates a policy that owes `cents`. If negative, the policy has a credit. */
 async function aPolicyThatOwes(cents: number, status: 'paid' | 'processing' = 'paid') {
   const { policy_id: policyId, policy_no: policyNo, totalCents } = await insertPolicy(db)
   await db.transaction().execute(async (trx) => {
@@ -132,7 +132,7 @@ describe('small balance write-off', () => {
         .execute()
     ).map(({ action, details }) => [action, details])
 
-  it('is posted with a reason to the ledger and audit log, and can be reversed once', async () => {
+  it('is recorded in the ledger and audit log with a reason, and can be reversed once', async () => {
     const policy = await aPolicyThatOwes(342)
     const { status, body } = await writeOff(policy.path, 3.42)
     expect([status, body.payload]).toMatchObject([
@@ -157,7 +157,7 @@ describe('small balance write-off', () => {
     ])
   })
 
-  it('closes the overpayment of a written-off credit, and reopens it when reversed', async () => {
+  it('closes the overpayment of a credit balance, and reopens it when reversed', async () => {
     const policy = await aPolicyThatOwes(-120)
     const states = async () =>
       (await db.selectFrom('overpayment_items').select('state').where('policy_id', '=', policy.policyId).execute()).map(
@@ -176,25 +176,22 @@ describe('small balance write-off', () => {
     [501, 422],
     [-500, 200],
     [-501, 422],
-  ])(
-    'responds to a balance of %i cents with %i under a limit of five dollars, which a setting can raise',
-    async (cents, expected) => {
-      const policy = await aPolicyThatOwes(cents)
-      const { status, body } = await writeOff(policy.path, cents / 100)
-      expect(status).toBe(expected)
-      if (status === 200) return
-      const balance = `${cents > 0 ? 'owes' : 'holds'} $5.01`
-      expect(body.message).toBe(`At most $5.00 can be written off. The policy ${balance}.`)
-      expect((await standing(policy))?.due).toBe(cents)
-      await db.insertInto('settings').values({ key: 'writeOffs.upTo', value: '5.01' }).execute()
-      clearSettingsCache(db)
-      expect((await writeOff(policy.path, cents / 100)).status).toBe(200)
-      await db.deleteFrom('settings').where('key', '=', 'writeOffs.upTo').execute()
-      clearSettingsCache(db)
-    },
-  )
+  ])('of %i cents returns %i under the default limit of five dollars', async (cents, expected) => {
+    const policy = await aPolicyThatOwes(cents)
+    const { status, body } = await writeOff(policy.path, cents / 100)
+    expect(status).toBe(expected)
+    if (status === 200) return
+    const balance = `${cents > 0 ? 'owes' : 'holds'} $5.01`
+    expect(body.message).toBe(`At most $5.00 can be written off. The policy ${balance}.`)
+    expect((await standing(policy))?.due).toBe(cents)
+    await db.insertInto('settings').values({ key: 'writeOffs.upTo', value: '5.01' }).execute()
+    clearSettingsCache(db)
+    expect((await writeOff(policy.path, cents / 100)).status).toBe(200)
+    await db.deleteFrom('settings').where('key', '=', 'writeOffs.upTo').execute()
+    clearSettingsCache(db)
+  })
 
-  it('changes nothing in a dry run, nor does its reversal', async () => {
+  it('changes nothing in a dry run, and neither does its reversal', async () => {
     const policy = await aPolicyThatOwes(321)
     const headers = { 'Dry-Run': 'true' }
     const wish = { body: { amount: 3.21, reason: 'Not worth a stamp' } }
@@ -210,7 +207,7 @@ describe('small balance write-off', () => {
     expect((await trailOf(policy)).map(([action]) => action)).toEqual(['balance.writeOff'])
   })
 
-  it('happens once for twenty simultaneous requests, and so does its reversal', async () => {
+  it('is posted once for twenty simultaneous requests, as is its reversal', async () => {
     const policy = await aPolicyThatOwes(99)
     const twenty = async (ask: () => Promise<{ status: number; body: { payload: { writeOffId: string } } }>) => {
       const answers = await Promise.all(Array.from({ length: 20 }, ask))
@@ -223,7 +220,7 @@ describe('small balance write-off', () => {
     expect(await standing(policy)).toMatchObject({ due: 99, writtenOff: 0, postings: 0 })
   })
 
-  it('is rejected when the balance changed, is kept for the renewal, or is being paid', async () => {
+  it('is rejected when the balance has changed, is kept as credit or is being paid', async () => {
     const seen = await aPolicyThatOwes(200)
     expect((await writeOff(seen.path, 1.99)).body.errors[0].code).toBe('amount_changed')
     expect((await writeOff(seen.path, -2)).body.errors[0].code).toBe('amount_changed')
@@ -245,7 +242,7 @@ describe('small balance write-off', () => {
     for (const policy of [seen, kept, onTheWay]) expect((await standing(policy))?.writtenOff).toBe(0)
   })
 
-  it('lists small balances by amount, largest first', async () => {
+  it('is offered for small balances, largest first', async () => {
     const [owed, credit, large] = [await aPolicyThatOwes(499), await aPolicyThatOwes(-498), await aPolicyThatOwes(600)]
     const found = async (query = '') =>
       (await call(finance, `GET /api/v1/billing/smallBalances${query}`)).body.payload.items.map(
@@ -262,7 +259,7 @@ describe('small balance write-off', () => {
     expect((await found('?take=1&skip=1'))[0]).toEqual([credit.policyNo, -4.98])
   })
 
-  it('requires finance staff with write access, and returns 404 for an unknown id', async () => {
+  it('is limited to finance staff with write access, and returns 404 for an unknown ID', async () => {
     const policy = await aPolicyThatOwes(150)
     const { body } = await writeOff((await aPolicyThatOwes(151)).path, 1.51)
     const others = [
@@ -304,7 +301,7 @@ describe('billing access', () => {
     }
   })
 
-  it("shows a policy's payments only to users who can see the policy [P058]", async () => {
+  it("returns a policy's payments only to users who can see the policy [P058]", async () => {
     const { policy_no, agency_id, agency_no, policyPaymentId } = older
     const stranger = createAgentActor(await insertAgency(db))
     for (const who of [createStaffActor(), createStaffActor('readonly'), createAgentActor({ agency_id, agency_no })]) {
@@ -324,7 +321,7 @@ describe('card fee administration', () => {
   const write = (method: string, id: string, body?: object, who = finance) =>
     call(who, `${method} ${path}${id}`, body ? { body } : {})
 
-  it('lists fees from the newest, filtered by brand and country', async () => {
+  it('returns fees filtered by brand and country, newest first', async () => {
     const ids = async (query = '') =>
       (await call(finance, `GET ${path}${query}`)).body.map(({ id }: { id: string }) => id)
     expect(await ids()).toHaveLength(4)
@@ -336,7 +333,7 @@ describe('card fee administration', () => {
     expect((await call(finance, `GET ${path}/visa.US.2000-01-01`)).status).toBe(404)
   })
 
-  it('applies a fee from its effective date, rejects duplicates, and records changes in the audit log', async () => {
+  it('applies a fee from its effective date, rejects duplicates and writes audit entries', async () => {
     const before = await quote()
     expect(await write('POST', '', { ...amex, effectiveDate: '2099-01-01' })).toMatchObject({ status: 201 })
     expect(await quote()).toEqual(before)
@@ -365,7 +362,7 @@ describe('card fee administration', () => {
     ])
   })
 
-  it('rejects deleting or postponing the last default fee', async () => {
+  it('rejects a change that deletes or postpones the last default fee', async () => {
     const later = { ...amex, brand: 'default', effectiveDate: '2026-06-01' }
     for (const refused of [
       await write('DELETE', '/default.US.2000-01-01'),
@@ -388,7 +385,7 @@ describe('card fee administration', () => {
     }
   })
 
-  it('lets only finance staff see card fees, and only those with write access change them', async () => {
+  it('shows card fees only to finance staff, and allows changes only with write access', async () => {
     const looker = createStaffActor('financeadmin', 'readonly')
     expect((await call(looker, `GET ${path}`)).status).toBe(200)
     for (const who of [createStaffActor('superuser'), createStaffActor(), createAgentActor(await insertAgency(db))])

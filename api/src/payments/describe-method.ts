@@ -5,8 +5,8 @@ interface Method {
 }
 
 /**
- * Describes how something was paid, as receipts and emails show it: "Bank account ending in 6789", "Visa ending in
- * 4242", "Check 0001042".
+ * Describes how a payment was made, for receipts and emails: "Bank account ending in 6789", "Visa ending in 4242",
+ * "Check 0001042".
  */
 export function describePaymentMethod(method: Method | null, checkNo: string | null, paymentType: string): string {
   if (checkNo) return `Check ${checkNo}`

@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
 /**
- * Locks the policies that hold a payment's money, before their balances are locked. All code locks policy, balance, and
- * payment in this order. Because the ledger also updates the policy (`is_paid`), any other order can deadlock.
+ * Locks the policies that hold a payment's money before their balances are locked. All code locks policy, balance and
+ * payment in this order. The ledger also updates the policy (`is_paid`), so any other order can cause a deadlock.
  */
 export const lockPaymentPolicies = (trx: Transaction<DB>, policyPaymentId: string) =>
   sql`select from policies where policy_id in (
@@ -11,7 +11,7 @@ export const lockPaymentPolicies = (trx: Transaction<DB>, policyPaymentId: strin
       where policy_payment_id = ${policyPaymentId} or reverses_payment_id = ${policyPaymentId})
     order by policy_id for no key update`.execute(trx)
 
-/** Locks policies by their ids, in the same order. */
+/** Locks policies in the order of their ids. */
 export const lockPolicies = (trx: Transaction<DB>, policyIds: string[]) =>
   sql`select from policies where policy_id = any(${policyIds}::uuid[]) order by policy_id for no key update`.execute(
     trx,

@@ -55,7 +55,8 @@ export async function sendProcessingEmail(ctx: MailCtx, policyPaymentId: string)
 }
 
 /**
- * Emails the receipt, or for a bank payment that took days, a confirmation of its arrival with a link to the receipt.
+ * Emails the receipt. For a bank payment that took days, emails a confirmation of its arrival with a link to the
+ * receipt.
  */
 export async function sendReceivedEmail(ctx: MailCtx, policyPaymentId: string): Promise<void> {
   const { row, page, method, totalCents, firstName, to } = await read(ctx, policyPaymentId)
@@ -87,7 +88,7 @@ export async function sendReceivedEmail(ctx: MailCtx, policyPaymentId: string): 
     })
 }
 
-/** Notifies the insured that a payment failed, and the agency, too, if the bank rejected it later (PAY-6). */
+/** Notifies the insured that a payment failed. If the bank rejected it later, also notifies the agency (PAY-6). */
 export async function sendFailedEmail(ctx: MailCtx, policyPaymentId: string, reason: string): Promise<void> {
   const { row, page, method, totalCents, firstName, to } = await read(ctx, policyPaymentId)
   const { dueCents } = await getPolicyBalance(ctx.db, row.policy_id)
@@ -109,7 +110,7 @@ export async function sendFailedEmail(ctx: MailCtx, policyPaymentId: string, rea
     })
 }
 
-/** Explains why authorized money was not charged, for a payer who did not see the error. */
+/** Explains why authorized money was not charged. For payers who did not see the error. */
 const describeReleaseReason = ({ code, message }: ApiError): string => {
   if (code === 'already_paid') return 'The policy has since been paid by another method.'
   if (code === 'amount_changed') return 'The amount or the card fee differs from the one that was confirmed.'

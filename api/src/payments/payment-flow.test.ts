@@ -6,7 +6,7 @@ import { createSetupBrowser } from '../testing/stripe-app.ts'
 const api = await createTestApi()
 const { stripe } = api.providers
 
-it("lets an agent pay by bank account, and settles the payment by Stripe's signed events", async () => {
+it("lets an agent pay by bank account, and settles the payment after Stripe's signed webhooks", async () => {
   const agency = await insertAgency(api.db)
   const account = await insertAccount(api.db, { agency_id: agency.agency_id })
   const policy = await insertPolicy(api.db, { columns: { agency_id: agency.agency_id } })
@@ -31,7 +31,7 @@ it("lets an agent pay by bank account, and settles the payment by Stripe's signe
   expect((await confirmation.json()).payload).toMatchObject({ isPaid: true, totalDue: 0 })
 })
 
-it('returns 401 for a webhook body that Stripe did not sign', async () => {
+it('returns 401 for a webhook body without a valid Stripe signature', async () => {
   const answer = await api.call('POST', '/api/v1/stripe/webhook', {
     raw: '{"id":"evt_1","type":"payment_intent.succeeded"}',
     headers: { 'Stripe-Signature': 't=1,v1=abc123' },
@@ -43,7 +43,7 @@ it.each([
   ['ten minutes ahead of our clock', 600, 401],
   ['ten minutes old', -600, 401],
   ['a minute ahead', 60, 200],
-])('accepts or rejects a signed event that is %s', async (_, seconds, status) => {
+])('accepts or rejects a signed Stripe event that is %s', async (_, seconds, status) => {
   const raw = JSON.stringify({ id: `evt_${seconds + 1000}`, type: 'customer.created', data: { object: {} } })
   const signature = stripe.client.webhooks.generateTestHeaderString({
     payload: raw,

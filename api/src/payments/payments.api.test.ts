@@ -42,7 +42,7 @@ const process = (policy: Bound, PaymentMethodId: string, more: object = {}, key?
     body: { PolicyNo: policy.policy_no, PaymentMethodId, ...more },
     ...(key ? { headers: { 'Idempotency-Key': key } } : {}),
   })
-/** Pays by card after acknowledging the fee that the first response shows. */
+/** Pays by card after acknowledging the fee in the first response. */
 const payByCard = async (policy: Bound, card: string, key?: string) =>
   process(policy, card, getAcceptedAmount(await process(policy, card)), key)
 
@@ -77,7 +77,7 @@ const chargesAtStripe = async (policy: Bound) => {
 }
 
 describe('getTransactionFee', () => {
-  it('returns the same fee by brand and country on both paths [C187] [C188] [C074] [C257]', async () => {
+  it('returns the fee for a card brand and country on both API paths [C187] [C188] [C074] [C257]', async () => {
     const query = '?amount=1317.75&card=visa&country=CA'
     const v1 = await call(agent, `GET /api/v1/payments/gettransactionfee${query}`)
     const v4 = await call(agent, `GET /api/v4/sessions/getTransactionFee${query}`)
@@ -85,7 +85,7 @@ describe('getTransactionFee', () => {
     expect(v4.body).toEqual(v1.body.payload)
   })
 
-  it('applies the American Express rate to American Express cards', async () => {
+  it('returns the American Express fee for American Express cards', async () => {
     const { body } = await call(agent, 'GET /api/v1/payments/gettransactionfee?amount=100&card=amex&country=US')
     expect(body.payload.feeYear).toBe(3.8)
   })
@@ -100,7 +100,7 @@ describe('getTransactionFee', () => {
 })
 
 describe('startBankSetup', () => {
-  it('finds the policy by its own quote number or that of a transaction [C185]', async () => {
+  it("finds the policy by its quote number or by a transaction's quote number [C185]", async () => {
     const policy = await bound()
     expect(await getSecret(policy)).toMatch(/^seti_/)
     await db
@@ -124,7 +124,7 @@ describe('startBankSetup', () => {
     expect(foreign).toMatchObject({ status: 404, body: missing.body })
   })
 
-  it('creates one customer for two policies of an insured, even for concurrent requests', async () => {
+  it('creates one Stripe customer for two policies of an insured, even in concurrent requests', async () => {
     const first = await bound()
     const second = await bound({ columns: { identity_id: first.identity_id } })
     await Promise.all([getSecret(first), getSecret(second)])
@@ -138,7 +138,7 @@ describe('startBankSetup', () => {
 })
 
 describe('createSetupIntent', () => {
-  it('returns the publishable key and a secret for saving a payment method [C191] [D329]', async () => {
+  it('returns the publishable key and a client secret to save a payment method [C191] [D329]', async () => {
     const policy = await bound()
     const { status, body } = await call(agent, 'POST /api/v1/payments/createSetupIntent', {
       body: {
@@ -168,7 +168,7 @@ describe('createSetupIntent', () => {
 })
 
 describe('createSetupIntentWithKey', () => {
-  it('returns the key and a secret for the billing account of a transaction [C186]', async () => {
+  it("returns the publishable key and a client secret for a transaction's billing account [C186]", async () => {
     const policy = await bound()
     await db
       .updateTable('policy_transactions')
@@ -216,7 +216,7 @@ describe('processPayment by bank account', () => {
     expect(await chargesAtStripe(policy)).toHaveLength(1)
   })
 
-  it('reopens the balance and notifies the insured and agency when the bank rejects the payment later [C102]', async () => {
+  it('restores the balance and notifies insured and agency when the bank rejects the payment later [C102]', async () => {
     const policy = await bound()
     await process(policy, await aBank(policy, '000222222227'))
     await simulator.settle()
@@ -231,7 +231,7 @@ describe('processPayment by bank account', () => {
     expect(again.status).toBe(200)
   })
 
-  it('reopens the balance when the payer disputes a settled debit', async () => {
+  it('restores the balance when the payer disputes a settled debit', async () => {
     const policy = await bound()
     await process(policy, await aBank(policy, '000555555559'))
     await simulator.settle()
@@ -241,7 +241,7 @@ describe('processPayment by bank account', () => {
     expect(await disputes(policy)).toMatchObject([{ state: 'lost', amount_cents: 112_500, evidence_due_at: null }])
   })
 
-  it('posts the payment again, once, when a dispute is won', async () => {
+  it('posts the payment again, once, when the dispute is won', async () => {
     const policy = await bound()
     await payByCard(policy, await aCard(policy, '4000000000000259'))
     await simulator.settle()
@@ -256,7 +256,7 @@ describe('processPayment by bank account', () => {
     expect(await balance(policy)).toMatchObject({ due_cents: 0, received_cents: 112_500 })
   })
 
-  it('has the same result regardless of the order and number of webhooks', async () => {
+  it('ends with the same result for any order and number of webhooks', async () => {
     const policy = await bound()
     await process(policy, await aBank(policy, '000555555559'))
     await simulator.settle((events) => [...events, ...events].reverse())
@@ -265,7 +265,7 @@ describe('processPayment by bank account', () => {
     expect((await mails(policy)).filter((mail) => mail === 'payment-failed to insured')).toHaveLength(1)
   })
 
-  it("returns 422 with Stripe's message for an unusable account, and does not save it", async () => {
+  it("returns 422 with Stripe's message for an invalid bank account, and does not save the account", async () => {
     const policy = await bound()
     const { status, body } = await process(policy, await aBank(policy, '000111111116'))
     expect({ status, message: body.message }).toEqual({
@@ -278,7 +278,7 @@ describe('processPayment by bank account', () => {
 })
 
 describe('processPayment by card', () => {
-  it('charges the card fee in addition and marks the policy as paid [C257]', async () => {
+  it('charges the card fee and marks the policy as paid [C257]', async () => {
     const policy = await bound()
     const { status, body } = await process(policy, await aCard(policy), { Amount: 1157.93 })
     expect(status).toBe(200)
@@ -294,7 +294,7 @@ describe('processPayment by card', () => {
     expect(intent).toMatchObject({ amount: 115_793, status: 'succeeded' })
   })
 
-  it("returns 422 with the bank's message for a declined card, which is not saved and does not block another payment", async () => {
+  it("returns 422 with the bank's message for a declined card and does not save the card", async () => {
     const policy = await bound()
     const declined = await payByCard(policy, await aCard(policy, '4000000000000341'))
     expect(declined).toMatchObject({
@@ -309,7 +309,7 @@ describe('processPayment by card', () => {
     expect((await payByCard(policy, await aCard(policy))).status).toBe(200)
   })
 
-  it('lets the payer confirm with the bank, and settles by webhook', async () => {
+  it('completes by webhook after the payer confirms with the bank', async () => {
     const policy = await bound()
     const { body } = await payByCard(policy, await aCard(policy, '4000002760003184'))
     expect(body.payload).toMatchObject({
@@ -324,7 +324,7 @@ describe('processPayment by card', () => {
     expect(await policyRow(policy)).toMatchObject({ is_paid: true })
   })
 
-  it('cancels an unconfirmed payment when the payer starts again, and charges only once', async () => {
+  it('cancels an unconfirmed payment when the payer starts another, and charges only once', async () => {
     const policy = await bound()
     const first = await payByCard(policy, await aCard(policy, '4000002760003184'))
     const second = await payByCard(policy, await aCard(policy))
@@ -335,8 +335,9 @@ describe('processPayment by card', () => {
     expect((await payments(policy)).map(({ status }) => status)).toEqual(['failed', 'paid'])
   })
 
-  it('rejects a card for product 1 above $5,000, but accepts exactly $5,000 and other products [C239]', async () => {
-    // 4,684.99 + 75.00 + 231.44 + 3.71 + 2.81 + 0.05 + 2.00 = 5,000.00. One cent more of premium makes it 5,000.01.
+  it('rejects a card for product 1 above $5,000, but not at $5,000 or for other products [C239]', async () => {
+    // 4,684.99 + 75.00 + 231.44 + 3.71 + 2.81 + 0.05 + 2.00 = 5,000.00. With one cent more of premium, the total is
+    // 5,000.01.
     const over = await bound({ premiumCents: 468_500 })
     const refusal = await payByCard(over, await aCard(over))
     expect(refusal.status).toBe(422)
@@ -349,28 +350,28 @@ describe('processPayment by card', () => {
     expect((await payByCard(commercial, await aCard(commercial))).status).toBe(200)
   })
 
-  it('calculates the fee from the total due, not from the yearly premium [C141]', async () => {
+  it('calculates the fee on the total due, not on the yearly premium [C141]', async () => {
     const policy = await bound()
     await call(staff, `POST /api/v1/payments/check/${policy.policy_no}`, {
       body: { checkNo: '8', payeeName: 'Lender', memo: 'Premium', amount: 125, createdAt: '2026-11-19' },
     })
     const { body } = await process(policy, await aCard(policy), { Amount: 1029.3 })
-    // 2.9% of $1,000 plus 30 cents.
+    // The fee is 2.9% of $1,000 plus 30 cents.
     expect(body.payload.payment).toMatchObject({ amount: 1000, feeAmount: 29.3 })
   })
 
-  it('charges one installment of a monthly earthquake policy, with the fee on whole dollars [C140]', async () => {
+  it('charges one installment of a monthly earthquake policy with a fee on whole dollars [C140]', async () => {
     const policy = await bound({ product: 4, monthly: true, premiumCents: 105_927 })
     const { body } = await payByCard(policy, await aCard(policy))
-    // 1,059.27 + 75.00 + 52.33 + 3.71 + 0.64 + 0.05 + 2.00 = 1,193.00 a year, so 99.41 now. The fee is 2.9% of 99.00
-    // plus 0.30.
+    // 1,059.27 + 75.00 + 52.33 + 3.71 + 0.64 + 0.05 + 2.00 = 1,193.00 a year, so $99.41 is due now. The fee is 2.9% of
+    // $99.00 plus $0.30.
     expect(body.payload).toMatchObject({ payment: { amount: 99.41, feeAmount: 3.17 }, isPaid: true, currentlyDue: 0 })
     expect(body.payload.totalDue).toBe(1093.59)
   })
 })
 
-describe('processPayment idempotency', () => {
-  it('charges once for three simultaneous requests and rejects the others', async () => {
+describe('processPayment with concurrent or repeated requests', () => {
+  it('charges once for three simultaneous requests and rejects the other two', async () => {
     const policy = await bound()
     const bank = await aBank(policy)
     const answers = await Promise.all([process(policy, bank), process(policy, bank), process(policy, bank)])
@@ -379,11 +380,11 @@ describe('processPayment idempotency', () => {
     expect(await payments(policy)).toHaveLength(1)
   })
 
-  it('handles simultaneous checks, card payments, and webhooks on one policy without errors', async () => {
+  it('processes checks, card payments and webhooks on one policy simultaneously without errors', async () => {
     const policy = await bound({ product: 4, monthly: true })
     const card = await aCard(policy)
     const now = new Date('2027-08-20T12:00:00Z')
-    // 93.75 is due. The fee is 2.9% of 93.00 plus 0.30.
+    // $93.75 is due. The fee is 2.9% of $93.00 plus $0.30.
     const body = { PolicyNo: policy.policy_no, PaymentMethodId: card, Amount: 96.75 }
     const check = (checkNo: number) =>
       call(staff, `POST /api/v1/payments/check/${policy.policy_no}`, {
@@ -417,7 +418,7 @@ describe('processPayment idempotency', () => {
     expect({ status, message: body.message }).toEqual({ status: 409, message: 'You have already paid for this policy' })
   })
 
-  it('charges nothing when the amount differs from what the user saw', async () => {
+  it('returns an error and charges nothing when the amount differs from the amount shown to the payer', async () => {
     const policy = await bound()
     const { status, body } = await process(policy, await aCard(policy), { Amount: 1125 })
     expect([status, body.errors[0].code]).toEqual([409, 'amount_changed'])
@@ -425,7 +426,7 @@ describe('processPayment idempotency', () => {
     expect(await chargesAtStripe(policy)).toEqual([])
   })
 
-  it('does not charge a card when its payer did not acknowledge the fee', async () => {
+  it('does not charge a card when the payer did not acknowledge the fee', async () => {
     const policy = await bound()
     const card = await aCard(policy)
     const { status, body } = await process(policy, card)
@@ -434,7 +435,7 @@ describe('processPayment idempotency', () => {
     expect([await payments(policy), await chargesAtStripe(policy)]).toEqual([[], []])
   })
 
-  it('uses the fee of the actual card, and returns 409 if a different fee was acknowledged', async () => {
+  it('charges the fee of the actual card, or returns 409 if the payer acknowledged a different fee', async () => {
     const policy = await bound()
     const amex = await aCard(policy, '378282246310005')
     const asVisa = await process(policy, amex, { Amount: 1157.93 })
@@ -444,13 +445,13 @@ describe('processPayment idempotency', () => {
     expect(await chargesAtStripe(policy)).toHaveLength(1)
   })
 
-  it('rejects a payment method that is unknown or belongs to someone else', async () => {
+  it('rejects a payment method that is unknown or belongs to another customer', async () => {
     const [mine, theirs] = [await bound(), await bound()]
     for (const method of ['pm_doesNotExist', await aCard(theirs)])
       expect(await process(mine, method)).toMatchObject({ status: 422, body: { message: 'no payment method found' } })
   })
 
-  it('returns 422 for a payment method saved only for policies that the caller cannot see', async () => {
+  it('returns 422 for a payment method saved only on policies that the caller cannot see', async () => {
     const elsewhere = await insertAgency(db)
     const hidden = await bound({ columns: { agency_id: elsewhere.agency_id } })
     const own = await bound({ columns: { identity_id: hidden.identity_id, email: hidden.email } })
@@ -478,7 +479,7 @@ describe('processPayment idempotency', () => {
     expect((await call(readonly, 'POST /api/v1/payments/ProcessPayment', { body })).status).toBe(403)
   })
 
-  it('lets an insured pay and save the method, but not opt in to auto-pay when that is hidden', async () => {
+  it('lets an insured pay and save the card, but ignores auto-pay opt-in with the role nopayoptin', async () => {
     const policy = await bound()
     const card = await aCard(policy)
     const insured = createInsuredActor(policy.identity_id, { roles: new Set(['nopayoptin']) })
@@ -500,7 +501,7 @@ describe('processPayment idempotency', () => {
 })
 
 describe('payByAch', () => {
-  it("accepts the wizard's field names with a bank token and a mandate [C184] [P320]", async () => {
+  it("accepts the wizard's field names, with a bank token and a mandate [C184] [P320]", async () => {
     const policy = await bound()
     const { status, body } = await call(agent, 'POST /api/v1/payments/ach', {
       body: {
@@ -521,7 +522,7 @@ describe('payByAch', () => {
     expect(methods.body.payload).toEqual([])
   })
 
-  it('accepts the older field names with a saved account [P320]', async () => {
+  it('accepts older field names, with a saved bank account [P320]', async () => {
     const policy = await bound()
     const { status } = await call(agent, 'POST /api/v1/payments/ach', {
       body: { policyNo: policy.policy_no, bankToken: null, existingPaymentMethod: await aBank(policy) },
@@ -533,7 +534,7 @@ describe('payByAch', () => {
     ])
   })
 
-  /** Holds an idempotency key as if another process were waiting for Stripe's response. */
+  /** Locks an idempotency key as if another process were waiting for Stripe's response. */
   const holdKey = async (key: string, milliseconds: number) => {
     const client = await database.pool.connect()
     await client.query('select pg_advisory_lock(hashtextextended($1, 7))', [key])
@@ -546,20 +547,17 @@ describe('payByAch', () => {
   it.each([
     ['a bank token', () => inBrowser.bankToken()],
     ['an account without a customer', () => inBrowser.bankMethod()],
-  ])(
-    'charges once for twenty simultaneous first payments by %s while Stripe is slow, and returns 409 to the others',
-    async (_, account) => {
-      const policy = await bound()
-      const body = { PolicyNo: policy.policy_no, BankToken: await account(), PayerName: 'Pat Payer' }
-      await holdKey(`customer-${policy.identity_id}`, 4000)
-      const pay = () => call(agent, 'POST /api/v1/payments/ach', { body })
-      const answers = await Promise.all(Array.from({ length: 20 }, pay))
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
-      expect(await chargesAtStripe(policy)).toHaveLength(1)
-    },
-  )
+  ])('charges once for twenty simultaneous first payments by %s and returns 409 for the others', async (_, account) => {
+    const policy = await bound()
+    const body = { PolicyNo: policy.policy_no, BankToken: await account(), PayerName: 'Pat Payer' }
+    await holdKey(`customer-${policy.identity_id}`, 4000)
+    const pay = () => call(agent, 'POST /api/v1/payments/ach', { body })
+    const answers = await Promise.all(Array.from({ length: 20 }, pay))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
+    expect(await chargesAtStripe(policy)).toHaveLength(1)
+  })
 
-  it('returns 422 without a payment method, and for a card', async () => {
+  it('returns 422 without a payment method or with a card', async () => {
     const policy = await bound()
     const ach = (body: object) =>
       call(agent, 'POST /api/v1/payments/ach', { body: { policyNo: policy.policy_no, ...body } })
@@ -569,7 +567,7 @@ describe('payByAch', () => {
 })
 
 describe('receiveStripeWebhook', () => {
-  it('returns 401 for a body that Stripe did not sign', async () => {
+  it('returns 401 for a body without a valid Stripe signature', async () => {
     const { status } = await call({ kind: 'anonymous' }, 'POST /api/v1/stripe/webhook', {
       body: { id: 'evt_1', type: 'payment_intent.succeeded' },
       headers: { 'Stripe-Signature': 't=1,v1=abcdef' },
@@ -583,7 +581,7 @@ describe('receiveStripeWebhook', () => {
     ['refund', 're_unknown'],
     ['payment_intent', 7],
     [undefined, undefined],
-  ])('returns 200 and stores the event as processed for a %s unknown to Stripe: %s', async (object, id) => {
+  ])('returns 200 and stores an event as processed when its %s is unknown to Stripe: %s', async (object, id) => {
     const body = {
       id: `evt_${object}${id}`,
       type: `${object}.updated`,
@@ -600,7 +598,7 @@ describe('receiveStripeWebhook', () => {
     expect(kept?.processed_at).not.toBeNull()
   })
 
-  it('returns 200 and does nothing for a payment intent of another system', async () => {
+  it('returns 200 and changes nothing for a payment intent of another system', async () => {
     const foreign = await stripe.client.paymentIntents.create({
       amount: 5000,
       currency: 'usd',
@@ -622,7 +620,7 @@ describe('payByCheck', () => {
   const apply = (policy: Bound, more: object = {}, actor: Parameters<typeof call>[0] = staff) =>
     call(actor, `POST /api/v1/payments/check/${policy.policy_no}`, { body: { ...check, ...more } })
 
-  it('records the check number with its leading zeros and marks the policy as paid [C197] [C067] [D333] [P322]', async () => {
+  it('saves the check number with leading zeros and marks the policy as paid [C197] [C067] [D333] [P322]', async () => {
     const policy = await bound()
     const { status, body } = await apply(policy)
     expect(status).toBe(200)
@@ -633,7 +631,7 @@ describe('payByCheck', () => {
     expect(await mails(policy)).toEqual(['receipt to insured'])
   })
 
-  it('rejects an invalid number, remitter, memo, amount, or date [C124] [C127] [C128] [C129] [C130] [C131]', async () => {
+  it('rejects an invalid check number, remitter, memo, amount or date [C124] [C127] [C128] [C129] [C130] [C131]', async () => {
     const policy = await bound()
     const bad = [
       [{ checkNo: '0' }, 'Please provide a valid check number.'],
@@ -661,7 +659,7 @@ describe('payByCheck', () => {
     expect(await payments(policy)).toEqual([])
   })
 
-  it('accepts a 15-digit number and a 100-character memo, but nothing longer [C125] [D239] [D242] [D243]', async () => {
+  it('accepts a check number of up to 15 digits and a memo of up to 100 characters [C125] [D239] [D242] [D243]', async () => {
     const policy = await bound()
     expect((await apply(policy, { checkNo: '1'.repeat(16), amount: 1 })).status).toBe(400)
     expect((await apply(policy, { memo: 'm'.repeat(101), amount: 1 })).status).toBe(400)
@@ -676,7 +674,7 @@ describe('payByCheck', () => {
     expect(await payments(policy)).toEqual([])
   })
 
-  it('returns 409 for a check number that was already applied, with or without leading zeros', async () => {
+  it('returns 409 for a check number that was already used, with or without leading zeros', async () => {
     const policy = await bound()
     const part = await apply(policy, { amount: 100 })
     expect(part.body.payload).toMatchObject({ isPaid: false, totalDue: 1025, currentlyDue: 1025 })
@@ -686,7 +684,7 @@ describe('payByCheck', () => {
   })
 
   it.each(['failed', 'cancelled'] as const)(
-    'accepts the number of a check again after its payment was marked %s [C197]',
+    'accepts a check number again when its earlier payment is marked %s [C197]',
     async (as) => {
       const policy = await bound()
       const first = await apply(policy, { amount: 100 })
@@ -699,7 +697,7 @@ describe('payByCheck', () => {
     },
   )
 
-  it('creates an overpayment for money that exceeds the amount due', async () => {
+  it('creates an overpayment for the part of a check above the amount due', async () => {
     const policy = await bound()
     await apply(policy, { amount: 1200 })
     const items = await db
@@ -710,14 +708,14 @@ describe('payByCheck', () => {
     expect(items).toMatchObject([{ amount_cents: 7500, state: 'open' }])
   })
 
-  it('returns 422 for a check that requires two people, which the lockbox handles', async () => {
+  it('returns 422 for a check that requires two people and must go through the lockbox', async () => {
     const policy = await bound()
     const { status, body } = await apply(policy, { amount: 50_000.01 })
     expect([status, body.errors[0].code]).toEqual([422, 'check_limit'])
     expect((await apply(policy, { amount: 50_000 })).status).toBe(200)
   })
 
-  it('returns 403 to agents that the settings do not name [C158] [D293]', async () => {
+  it('returns 403 to agents whose agency is not named in the settings [C158] [D293]', async () => {
     const policy = await bound()
     expect((await apply(policy, {}, agent)).status).toBe(403)
     await db
@@ -732,7 +730,7 @@ describe('payByCheck', () => {
 })
 
 describe('getReceipt', () => {
-  it('returns the amount, fee, payment method, and remaining balance', async () => {
+  it('returns the amount, fee, payment method and remaining balance', async () => {
     const policy = await bound()
     const paid = await payByCard(policy, await aCard(policy))
     const { policyPaymentId } = paid.body.payload.payment
@@ -778,7 +776,7 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
       },
     })
 
-  it('returns amount and fee by card, and reuses the open intent of the policy [P316] [P317]', async () => {
+  it("return the amount and fee by card, and reuse the policy's open intent [P316] [P317]", async () => {
     const policy = await bound()
     const first = await start(policy, 'CA')
     expect(first.body.payload).toMatchObject({ amount: 1174.8, fee: 49.8 })
@@ -788,7 +786,7 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     expect(changed.body.payload).toMatchObject({ intentId: first.body.payload.intentId, fee: 39.68 })
   })
 
-  it('records a confirmed payment once, whether browser or webhook reports it first, and trusts only Stripe [P319]', async () => {
+  it('record a confirmed payment once, reported by browser or webhook [P319]', async () => {
     const policy = await bound()
     const { body } = await start(policy)
     const { intentId, clientSecret } = body.payload
@@ -802,7 +800,7 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     expect((await update(policy, 'amex')).status).toBe(409)
   })
 
-  it('accepts the older request with a saved card [P315]', async () => {
+  it('accept the older request format with a saved card [P315]', async () => {
     const policy = await bound()
     const card = await aCard(policy)
     const { status, body } = await call(agent, 'POST /api/v1/payments/paymentIntent', {
@@ -812,7 +810,7 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     expect(body.payload.clientSecret).toMatch(/^pi_/)
   })
 
-  it('reads the confirmed intent and its card in one Stripe request', async () => {
+  it('read the confirmed intent and the card in one Stripe request', async () => {
     const policy = await bound()
     const { body } = await start(policy)
     await inBrowser.payByCard(body.payload.clientSecret)
@@ -821,7 +819,7 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     expect(calls.map(({ name }) => name)).toEqual(['paymentIntents.retrieve', 'paymentIntents.capture'])
   })
 
-  it('records the payment by webhook when the browser does not return', async () => {
+  it('record the payment by webhook when the browser does not return', async () => {
     const policy = await bound()
     await inBrowser.payByCard((await start(policy)).body.payload.clientSecret)
     await simulator.settle()
@@ -838,7 +836,7 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     return data.filter(({ metadata, status }) => metadata.policyNo === policy.policy_no && status === 'canceled')
   }
 
-  it('charges nothing when the card differs from the reported one, and returns 409 with the actual fee', async () => {
+  it('charge nothing and return 409 with the actual fee when a different card was used', async () => {
     const policy = await bound()
     const { body } = await start(policy)
     expect(body.payload).toMatchObject({ fee: 32.93 })
@@ -868,13 +866,13 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     expect(await chargesAtStripe(policy)).toMatchObject([{ status: 'succeeded', amount_received: 116_468 }])
   })
 
-  it('returns the same 409 when the webhook arrives before the browser', async () => {
+  it("return the same 409 when the webhook arrives before the browser's request", async () => {
     const policy = await bound()
     const { body } = await start(policy, 'CA')
     await inBrowser.payByCard(body.payload.clientSecret)
     expect(await simulator.settle()).toEqual({ failed: 0 })
     expect(await canceled(policy)).toHaveLength(1)
-    // A payer who does not return is notified once that nothing was charged.
+    // A payer who does not return is notified only once that nothing was charged.
     await simulator.deliver((events) => [...events, ...events])
     expect(await mails(policy)).toEqual(['payment-released to insured'])
     const [{ payload } = { payload: undefined }] = await mailJobs(policy)
@@ -887,7 +885,7 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     expect(await payments(policy)).toEqual([])
   })
 
-  it('charges nothing when the fee has changed since it was acknowledged [P421]', async () => {
+  it('charge nothing when the fee changed after the payer acknowledged it [P421]', async () => {
     const policy = await bound()
     const { body } = await start(policy, 'BR')
     expect(body.payload).toMatchObject({ fee: 49.8 })
@@ -903,7 +901,7 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     expect(await chargesAtStripe(policy)).toEqual([])
   })
 
-  it('releases the card authorization when a check paid the policy first', async () => {
+  it('release the card authorization when a check has paid the policy first', async () => {
     const policy = await bound()
     const { body } = await start(policy)
     await call(staff, `POST /api/v1/payments/check/${policy.policy_no}`, {
@@ -924,7 +922,7 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     expect(await chargesAtStripe(policy)).toEqual([])
   })
 
-  it('does not save a card when its payer did not want it saved', async () => {
+  it("do not save a card without the payer's consent", async () => {
     const policy = await bound()
     const { body } = await start(policy)
     await inBrowser.payByCard(body.payload.clientSecret)
@@ -934,7 +932,7 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     expect(await mails(policy)).toEqual(['receipt to insured'])
   })
 
-  it('returns 404 for an intent of another policy and 422 above $5,000 [C239]', async () => {
+  it('return 404 for an intent of another policy, and 422 above $5,000 [C239]', async () => {
     const [mine, other] = [await bound(), await bound()]
     const { body } = await start(other)
     expect((await save(mine, body.payload.intentId)).status).toBe(404)
@@ -949,7 +947,7 @@ describe('updatePaymentMethod', () => {
       body: { PolicyNo: policy.policy_no, PaymentMethodId, Default: true, ...more },
     })
 
-  it('makes the payment method the only default and charges nothing [C117] [C183] [C192] [C073] [D330] [P314]', async () => {
+  it('sets the only default payment method and charges nothing [C117] [C183] [C192] [C073] [D330] [P314]', async () => {
     const policy = await bound()
     const [bank, card] = [await aBank(policy), await aCard(policy)]
     await update(policy, bank)
@@ -961,7 +959,7 @@ describe('updatePaymentMethod', () => {
     expect(await payments(policy)).toEqual([])
   })
 
-  it('charges the installment of an unpaid monthly earthquake policy, and rejects a charge elsewhere [D331]', async () => {
+  it('charges the installment only of an unpaid monthly earthquake policy [D331]', async () => {
     const flood = await bound()
     expect((await update(flood, await aCard(flood), { ChargeAfterUpdate: true })).status).toBe(422)
     const monthly = await bound({ product: 4, monthly: true })
@@ -972,7 +970,7 @@ describe('updatePaymentMethod', () => {
     expect(body.payload).toMatchObject({ item1: { stripePaymentMethod: { cardBrand: 'visa' } }, item2: null })
   })
 
-  it('changes nothing when the payer did not acknowledge the card fee', async () => {
+  it('changes nothing when the payer has not acknowledged the card fee', async () => {
     const monthly = await bound({ product: 4, monthly: true })
     const [visa, amex] = [await aCard(monthly), await aCard(monthly, '378282246310005')]
     const tries = [
@@ -989,7 +987,7 @@ describe('updatePaymentMethod', () => {
     expect(kept.payload).toEqual([])
   })
 
-  it('charges the amount due to a bank account without a fee', async () => {
+  it('charges a bank account the amount due without a fee', async () => {
     const monthly = await bound({ product: 4, monthly: true })
     const bank = await aBank(monthly)
     expect((await update(monthly, bank, { ChargeAfterUpdate: true, Amount: 93.74 })).status).toBe(409)
@@ -1006,7 +1004,7 @@ describe('getDefaultPaymentMethod', () => {
       body: { PolicyNo: policy.policy_no, PaymentMethodId, Default },
     })
 
-  it('returns the default method as item1, or the reason why there is none as item2 [P274]', async () => {
+  it('returns the default method as item1, or a message as item2 when there is none [P274]', async () => {
     const policy = await bound()
     const none = { item1: null, item2: 'No default payment method set on this policy' }
     expect(await read(policy)).toEqual(none)
@@ -1024,7 +1022,7 @@ describe('getLatestRecurringPayment', () => {
   const read = async (policy: Bound) =>
     (await call(agent, `GET /api/v1/payments/latestRecurringPayment/${policy.policy_no}`)).body.payload
 
-  it('returns the method of the latest recurring payment as item1, or the reason why there is none as item2 [P275]', async () => {
+  it('returns the method of the latest recurring payment as item1, or a message as item2 [P275]', async () => {
     const none = { item1: null, item2: 'No recurring payment was made for this policy' }
     const annual = await bound({ product: 4 })
     await payByCard(annual, await aCard(annual))
@@ -1043,7 +1041,7 @@ describe('removePaymentMethod', () => {
   const remove = (policy: Bound, id: string) =>
     call(agent, `DELETE /api/v1/payments/removePaymentMethod/${policy.policy_no}/${id}`)
 
-  it('detaches the payment method at Stripe, and returns 404 the second time [C118] [C194] [D332]', async () => {
+  it('detaches the payment method at Stripe, and returns 404 when called again [C118] [C194] [D332]', async () => {
     const policy = await bound()
     const card = await aCard(policy)
     await payByCard(policy, card)
@@ -1054,7 +1052,7 @@ describe('removePaymentMethod', () => {
     expect(body.payload).toEqual({ item1: null, item2: 'No default payment method set on this policy' })
   })
 
-  it('returns 409 while a payment by this method is processing', async () => {
+  it('returns 409 while a payment with the payment method is processing', async () => {
     const policy = await bound()
     const bank = await aBank(policy)
     await process(policy, bank)
@@ -1079,7 +1077,7 @@ describe('transferPayment', () => {
     return { policy, id: String(body.payload.payment.policyPaymentId) }
   }
 
-  it('reverses the payment on one policy, pays the other, and writes a public note on both [C190] [C200] [C201] [D334] [D335] [D336]', async () => {
+  it('reverses the payment on one policy, pays another and adds a public note to both [C190] [C200] [C201] [D334] [D335] [D336]', async () => {
     const { policy, id } = await paidByCard()
     const other = await bound()
     const { status, body } = await move(policy, other, 250, id)
@@ -1102,7 +1100,7 @@ describe('transferPayment', () => {
     ])
   })
 
-  it("moves at most the payment's amount when nothing is due, and otherwise the remainder of its rows [C113] [C114] [C142] [P321]", async () => {
+  it("moves at most the payment's remaining amount [C113] [C114] [C142] [P321]", async () => {
     const { policy, id } = await paidByCard()
     const other = await bound()
     for (const amount of [0, -5, 1125.01]) expect((await move(policy, other, amount, id)).status).toBeGreaterThan(399)
@@ -1113,7 +1111,7 @@ describe('transferPayment', () => {
     expect((await move(whole.policy, other, 1125, whole.id)).status).toBe(200)
   })
 
-  it('returns 409 for a reversal and for a payment that was moved completely [C112] [D132]', async () => {
+  it('returns 409 for a reversal and for a payment that was transferred completely [C112] [D132]', async () => {
     const { policy, id } = await paidByCard()
     const [other, third] = [await bound(), await bound()]
     const { body } = await move(policy, other, 1125, id)
@@ -1124,7 +1122,7 @@ describe('transferPayment', () => {
     expect(await move(policy, third, 1, reversal.policyPaymentId)).toMatchObject(before)
   })
 
-  it('moves an incoming transfer back to its original policy or on to a third one [C169]', async () => {
+  it('moves a transferred payment back to its original policy or to a third policy [C169]', async () => {
     const { policy, id } = await paidByCard()
     const [wrong, right] = [await bound(), await bound()]
     const moved = await move(policy, wrong, 1125, id)
@@ -1138,7 +1136,7 @@ describe('transferPayment', () => {
     expect(await balance(right)).toMatchObject({ due_cents: 12_500 })
   })
 
-  it('never moves more than an incoming transfer holds for two simultaneous requests [C145]', async () => {
+  it('moves no more than the amount of an incoming transfer in two simultaneous requests [C145]', async () => {
     const { policy, id } = await paidByCard()
     const [wrong, right] = [await bound(), await bound()]
     const rowId = (await move(policy, wrong, 1125, id)).body.payload.transferred.policyPaymentId
@@ -1149,7 +1147,7 @@ describe('transferPayment', () => {
     expect(await balance(wrong)).toMatchObject({ received_cents: 32_500 })
   })
 
-  it('reopens the balances of all policies that hold the money when an ACH debit is returned after two transfers', async () => {
+  it('restores the balance of every policy that received a part of a returned ACH debit', async () => {
     const policy = await bound()
     const { body } = await process(policy, await aBank(policy))
     await simulator.settle()
@@ -1164,7 +1162,7 @@ describe('transferPayment', () => {
       expect(await balance(one)).toMatchObject({ due_cents: 112_500, received_cents: 0 })
   })
 
-  it('rejects a payment that is not applied to the policy yet [C111] [D187]', async () => {
+  it('rejects a payment that is not yet applied to the policy [C111] [D187]', async () => {
     const policy = await bound()
     const { body } = await process(policy, await aBank(policy))
     expect(await move(policy, await bound(), 10, body.payload.payment.policyPaymentId)).toMatchObject({
@@ -1181,7 +1179,7 @@ describe('transferPayment', () => {
     expect((await move(policy, other, 10, id)).status).toBe(200)
   })
 
-  it('never moves more than the payment holds for two simultaneous requests [C145]', async () => {
+  it('moves no more than the payment amount in two simultaneous requests [C145]', async () => {
     const { policy, id } = await paidByCard()
     const [one, two] = [await bound(), await bound()]
     expect((await move(policy, one, 1125.01, id)).status).toBe(422)
@@ -1202,7 +1200,7 @@ describe('transferPayment', () => {
 })
 
 describe('bank payment that settles after cancellation', () => {
-  /** Cancels a policy of 1,125.00 so that it costs `cents` afterwards. */
+  /** Cancels a policy of $1,125.00 so that its remaining cost is `cents`. */
   const cancelOwing = async (policy: Bound, cents: number) => {
     await db.transaction().execute((trx) =>
       postInvoice(trx, {
@@ -1240,7 +1238,7 @@ describe('bank payment that settles after cancellation', () => {
   const reviewsOf = (policy: Bound) =>
     db.selectFrom('refund_reviews').selectAll().where('policy_id', '=', policy.policy_id).execute()
 
-  it('is refunded to its payer once, even if each webhook is delivered twice', async () => {
+  it('is refunded to its payer once, even if every webhook is delivered twice', async () => {
     const policy = await cancelledWhileProcessing()
     await simulator.settle((events) => [...events, ...events])
     await simulator.settle((events) => [...events, ...events])
@@ -1256,12 +1254,12 @@ describe('bank payment that settles after cancellation', () => {
     expect(await overpaymentsOf(policy)).toEqual([])
   })
 
-  it('is refunded once when 20 deliveries arrive at the same time', async () => {
+  it('is refunded once when 20 webhook deliveries arrive simultaneously', async () => {
     const policy = await cancelledWhileProcessing()
     const [paid] = await payments(policy)
     await simulator.settlePayments()
     const intentId = paid?.stripe_payment_intent_id ?? ''
-    // Ten events, each delivered twice.
+    // Delivers ten events twice.
     const statuses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => deliver(intentId, `evt_late_${index % 10}`)),
     )
@@ -1271,14 +1269,14 @@ describe('bank payment that settles after cancellation', () => {
     expect(await refundsOf(policy)).toHaveLength(1)
   })
 
-  it('is refunded only up to the amount that the policy does not owe', async () => {
+  it('is refunded except for the amount that the policy owes', async () => {
     const policy = await cancelledWhileProcessing(30_000)
     await simulator.settle()
     expect(await refundsOf(policy)).toMatchObject([{ amount_cents: -82_500 }])
     expect(await balance(policy)).toMatchObject({ due_cents: 0 })
   })
 
-  it('is refunded only to its own payer, not to those who paid the retained amount', async () => {
+  it('is refunded only to its own payer, not to other payers of the policy', async () => {
     const policy = await bound()
     await insertPayment(db, {
       policyId: policy.policy_id,
@@ -1292,7 +1290,7 @@ describe('bank payment that settles after cancellation', () => {
     expect(await refundsOf(policy)).toMatchObject([{ amount_cents: -92_500, payee_name: policy.insured_name }])
   })
 
-  it('becomes an overpayment for staff when the policy was rewritten to one that owes money', async () => {
+  it('becomes an overpayment when the policy was rewritten to a policy with a balance due', async () => {
     const [policy, rewritten] = [await cancelledWhileProcessing(), await bound()]
     await db
       .updateTable('policies')
@@ -1304,7 +1302,7 @@ describe('bank payment that settles after cancellation', () => {
     expect(await overpaymentsOf(policy)).toMatchObject([{ amount_cents: 112_500, state: 'open' }])
   })
 
-  it('is put on hold for review when it exceeds the refund limit', async () => {
+  it('is put on hold for review when the refund exceeds the limit', async () => {
     const policy = await cancelledWhileProcessing()
     await db.insertInto('settings').values({ key: 'refunds.reviewAbove', value: '100' }).execute()
     try {
@@ -1340,7 +1338,7 @@ describe('refundPayment', () => {
     return { policy, paymentId: String(body.payload.payment.paymentId) }
   }
 
-  it('refunds a card at once, so that the policy owes the amount again', async () => {
+  it('refunds a card immediately, after which the policy owes the amount again', async () => {
     const { policy, paymentId } = await paid('card')
     const { status, body } = await give(paymentId, 250)
     expect(status).toBe(200)
@@ -1351,7 +1349,7 @@ describe('refundPayment', () => {
     expect((await payments(policy)).map(({ status }) => status)).toEqual(['paid', 'refunded'])
   })
 
-  it('refunds a bank account after the bank has accepted it', async () => {
+  it('refunds a bank account when the bank has accepted the refund', async () => {
     const { policy, paymentId } = await paid('bank')
     expect((await give(paymentId, 1125)).body.payload.paymentStatus).toBe('processing')
     await simulator.settle()
@@ -1360,7 +1358,7 @@ describe('refundPayment', () => {
     expect(data.filter(({ metadata }) => metadata?.refundId)).toHaveLength(2)
   })
 
-  it('returns 409 and refunds nothing for a disputed card payment, even before the webhook arrives', async () => {
+  it('returns 409 for a disputed card payment, even before the dispute webhook arrives', async () => {
     const policy = await bound()
     const { body } = await payByCard(policy, await aCard(policy, '4000000000000259'))
     const refused = await give(String(body.payload.payment.paymentId), 250)
@@ -1378,7 +1376,7 @@ describe('refundPayment', () => {
     expect(await balance(policy)).toMatchObject({ received_cents: 0, due_cents: 112_500 })
   })
 
-  it('records a refund that was created directly at Stripe', async () => {
+  it('records a refund that was created directly in Stripe', async () => {
     const { policy } = await paid('card')
     const [row] = await payments(policy)
     await stripe.client.refunds.create({ payment_intent: row?.stripe_payment_intent_id ?? '', amount: 100_00 })
@@ -1386,13 +1384,13 @@ describe('refundPayment', () => {
     expect(await balance(policy)).toMatchObject({ due_cents: 10_000 })
   })
 
-  it('returns 403 to staff without the role and 404 for an unknown payment', async () => {
+  it('returns 403 to staff without the finance role, and 404 for an unknown payment', async () => {
     const { paymentId } = await paid('card')
     expect((await give(paymentId, 1, staff)).status).toBe(403)
     expect((await give('PAY-999999-9', 1)).status).toBe(404)
   })
 
-  it('gives each refund its own receipt number and the balance after it in ledger order', async () => {
+  it('assigns each refund a receipt number and shows the balance after the refund', async () => {
     const { policy, paymentId } = await paid('card')
     const receiptOf = async (policyPaymentId: string) =>
       (await call(agent, `GET /api/v1/payments/receipts/${policy.policy_no}/${policyPaymentId}`)).body.payload
@@ -1401,7 +1399,7 @@ describe('refundPayment', () => {
     await simulator.settle()
     const [payment] = (await payments(policy)).filter((row) => row.amount_cents > 0)
     const number = paymentId.replace('PAY', 'RCP')
-    // All rows have the same timestamp here, so the ledger determines their order.
+    // All rows have the same timestamp, so the ledger determines their order.
     expect(await receiptOf(payment?.policy_payment_id ?? '')).toMatchObject({ receiptNo: number, balanceAfter: 0 })
     expect(await receiptOf(first.body.payload.policyPaymentId)).toMatchObject({
       ...{ receiptNo: `${number}-R1`, balanceAfter: 250 },
@@ -1413,7 +1411,7 @@ describe('refundPayment', () => {
 })
 
 describe('billToMortgagee', () => {
-  it('bills the first lienholder and charges nothing', async () => {
+  it('bills the first lienholder and charges no payment method', async () => {
     const policy = await bound()
     const bill = () => call(agent, `POST /api/v1/payments/mortgagee/${policy.policy_no}`)
     expect((await bill()).status).toBe(409)

@@ -14,7 +14,7 @@ const agency = await insertAgency(db)
 const agent = createAgentActor(agency)
 const finance = createStaffActor('financeadmin')
 
-describe('Stripe reconciliation', () => {
+describe('Stripe reconciliation report', () => {
   const booked = {
     payment_id: 'PAY-1',
     policy_no: 'RFL3000101',
@@ -50,7 +50,7 @@ describe('Stripe reconciliation', () => {
     ],
   ])('the comparison %s', (_, ours, theirs, kind) => expect(getDifference(ours, theirs)).toBe(kind))
 
-  it('is limited to finance staff and finds a charge that the ledger lost', async () => {
+  it('finds a charge that is missing in the ledger, and is limited to finance staff', async () => {
     const policy = await insertPolicy(db, { columns: { agency_id: agency.agency_id } })
     const { body } = await call(agent, 'POST /api/v4/sessions/getClientSecretFromQuoteNumber', {
       body: { QuoteNumber: policy.quote_number },
@@ -59,7 +59,7 @@ describe('Stripe reconciliation', () => {
       body: { PolicyNo: policy.policy_no, PaymentMethodId: await inBrowser.setUpBank(body.client_secret) },
     })
     await simulator.settle()
-    // Rows have the test clock's date; charges have the simulator's.
+    // Payment rows have the date of the test clock. Charges have the date of the simulator.
     await db.updateTable('payments').set({ created_at: new Date() }).execute()
     const parts = { db, client: stripe.client, now: new Date() }
     expect(await reconcile(parts)).toMatchObject({ compared: 1, differences: [] })
@@ -81,7 +81,7 @@ describe('Stripe reconciliation', () => {
 describe('second full payment of a policy', () => {
   const paidTwice = async () => {
     const policy = await insertPolicy(db, { columns: { agency_id: agency.agency_id } })
-    // The lender's check is applied while the insured's bank payment is still processing. Both pay in full.
+    // The lender's check is applied while the insured's bank payment is processing. Each of them pays the full amount.
     const BankToken = await inBrowser.bankToken()
     const debit = { PolicyNo: policy.policy_no, BankToken, PayerName: 'Pat Payer', Email: policy.email }
     expect((await call(agent, 'POST /api/v1/payments/ach', { body: debit })).status).toBe(200)
@@ -114,7 +114,7 @@ describe('second full payment of a policy', () => {
     expect((await settle(item.overpaymentId, { move: 'keepAsCredit' })).status).toBe(409)
   })
 
-  it('is transferred to another policy and pays it', async () => {
+  it('can be transferred to another policy, which is then paid', async () => {
     const { policy, item } = await paidTwice()
     const other = await insertPolicy(db, { columns: { agency_id: agency.agency_id } })
     expect((await settle(item.overpaymentId, { move: 'transfer' })).status).toBe(422)
@@ -123,7 +123,7 @@ describe('second full payment of a policy', () => {
     expect([await dueOf(policy.policy_id), await dueOf(other.policy_id)]).toEqual([0, 0])
   })
 
-  it('is kept as credit for the renewal', async () => {
+  it('can be kept as credit for the renewal', async () => {
     const { policy, item } = await paidTwice()
     expect((await settle(item.overpaymentId, { move: 'keepAsCredit' })).body.payload.status).toBe('keptAsCredit')
     expect(await dueOf(policy.policy_id)).toBe(-112_500)

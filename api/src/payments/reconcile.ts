@@ -18,7 +18,7 @@ export const reconcileSchedule = '0 7 * * * reconcile-stripe ?max=3'
 export type Reconciliation = Operations['getReconciliation']['answer']['payload']
 type Difference = Reconciliation['differences'][number]
 
-/** Days that a comparison looks back. A bank debit fails within a week. */
+/** Number of days that a comparison covers. A bank debit fails within a week. */
 const daysBack = 7
 
 interface LedgerPayment {
@@ -29,7 +29,7 @@ interface LedgerPayment {
   cents: number
 }
 
-/** The compared values of a charge at Stripe. */
+/** Values of a Stripe charge that are compared. */
 export interface StripeCharge {
   id: string
   status: Stripe.PaymentIntent['status']
@@ -38,7 +38,7 @@ export interface StripeCharge {
 
 const tookMoney = ({ status }: LedgerPayment) => status === 'paid' || status === 'disputed' || status === 'refunded'
 
-/** Returns how the ledger and Stripe differ on a payment, or undefined if they agree. */
+/** Returns how the ledger and Stripe differ for a payment, or undefined if they agree. */
 export function getDifference(
   booked: LedgerPayment | undefined,
   taken: StripeCharge | undefined,
@@ -46,7 +46,7 @@ export function getDifference(
   if (!booked) return taken && taken.cents > 0 ? 'missing_in_ledger' : undefined
   if (!taken) return booked.status === 'failed' || booked.status === 'cancelled' ? undefined : 'missing_at_stripe'
   if (tookMoney(booked) !== taken.cents > 0) {
-    // The bank has not responded yet, or the webhook has not arrived yet.
+    // The bank has not responded, or the webhook has not arrived yet.
     return booked.status === 'processing' && taken.status === 'processing' ? undefined : 'status'
   }
   return tookMoney(booked) && booked.cents !== taken.cents ? 'amount' : undefined
@@ -75,8 +75,8 @@ async function readStripeCharge(client: Stripe, id: string): Promise<StripeCharg
 const seconds = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000
 
 /**
- * Compares recent charges at Stripe with the ledger in both directions, and stores the differences. Changes nothing
- * else: staff review each difference.
+ * Compares recent Stripe charges with the ledger in both directions and stores the differences. Changes nothing else.
+ * Staff review each difference.
  */
 export async function reconcile(ctx: { db: Kysely<DB>; client: Stripe; now: Date }): Promise<Reconciliation> {
   const to = ctx.now.toISOString().slice(0, 10)
@@ -86,7 +86,7 @@ export async function reconcile(ctx: { db: Kysely<DB>; client: Stripe; now: Date
   const taken = new Map<string, StripeCharge>()
   for await (const intent of ctx.client.paymentIntents.list({ created, limit: 100 }))
     taken.set(intent.id, { id: intent.id, status: intent.status, cents: intent.amount_received })
-  // The charge may have been created at Stripe just before the period that its row here belongs to.
+  // A charge may have been created at Stripe just before the period of its payment row.
   for (const id of booked.keys()) {
     if (taken.has(id)) continue
     const found = await readStripeCharge(ctx.client, id)
@@ -119,8 +119,8 @@ export async function reconcile(ctx: { db: Kysely<DB>; client: Stripe; now: Date
 }
 
 /**
- * Returns the latest comparison, or the latest one of a date (`YYYY-MM-DD`). Runs the first comparison if there is none
- * at all. Throws 404 when there was no comparison on the date.
+ * Returns the latest comparison, or the latest one of a date (`YYYY-MM-DD`). If there is no comparison at all, runs
+ * one. Throws 404 if the date has no comparison.
  */
 export async function getLatestReconciliation(
   ctx: { db: Kysely<DB>; client: Stripe; now: Date },

@@ -184,7 +184,7 @@ export const paymentHandlers = {
 
 type AchBody = Parameters<NonNullable<AreaHandlers['payByAch']>>[1]['body']
 
-/** Converts both documented spellings to one request (API-5). */
+/** Converts both documented sets of field names to one request (API-5). */
 function buildAchRequest(body: AchBody): AchRequest {
   if (!('PolicyNo' in body)) return body
   return {

@@ -40,13 +40,13 @@ const aCard = async (policy: Bound, number?: string) => {
 }
 const pay = (policy: Bound, PaymentMethodId: string, Amount = 1125) =>
   ask('POST /api/v1/payments/ProcessPayment', { PolicyNo: policy.policy_no, PaymentMethodId, Amount })
-/** 1,125.00 plus the fee of a US card. */
+/** $1,125.00 plus the fee of a US card. */
 const cardTotal = 1157.93
 const parts = { db, providers: { stripe }, config: {}, now: new Date(Date.now() + 3_600_000) } as Parameters<
   typeof finishPayment
 >[0]
 
-/** Runs every operation that calls Stripe, one after the other. */
+/** Runs all operations that call Stripe, one after the other. */
 async function doEverything() {
   const byBank = await bound()
   await pay(byBank, await aBank(byBank))
@@ -130,7 +130,7 @@ async function doEverything() {
   })
   await ask(`DELETE /api/v1/payments/removePaymentMethod/${byCard.policy_no}/${card}`)
 
-  // A payment whose request was interrupted before Stripe's response was stored.
+  // A payment whose request stopped before Stripe's response was stored.
   const lost = await bound()
   await pay(lost, await aBank(lost))
   const row = await db
@@ -150,7 +150,7 @@ async function doEverything() {
 
 const folder = import.meta.dirname
 
-/** Returns the Stripe resources and methods that the source files use. */
+/** Returns the Stripe resources and methods that are used in the source files. */
 function namedInSources(): string[] {
   const resources = ['customers', 'setupIntents', 'paymentIntents', 'paymentMethods', 'refunds', 'disputes']
   const pattern = new RegExp(`\\b(${resources.join('|')})\\.([a-zA-Z]+)\\(`, 'g')
@@ -164,7 +164,7 @@ function namedInSources(): string[] {
   return [...new Set(names)].toSorted()
 }
 
-/** Returns the compiler errors of the calls, checked against the types of the `stripe` package. */
+/** Returns the compiler errors for the calls, based on the types of the `stripe` package. */
 function getComplaints(made: readonly StripeCall[]): string[] {
   const fileName = join(folder, 'recorded-calls.ts')
   const source = [
@@ -195,7 +195,7 @@ function getComplaints(made: readonly StripeCall[]): string[] {
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
 }
 
-test('sends only requests that match the parameter types of the stripe package', async () => {
+test('sends Stripe only requests that match the parameter types of the stripe package', async () => {
   await doEverything()
   expect([...new Set(calls.map(({ name }) => name))].toSorted()).toEqual(namedInSources())
   expect(getComplaints(calls)).toEqual([])

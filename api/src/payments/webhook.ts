@@ -12,16 +12,16 @@ import { syncDispute } from './refunds/dispute.ts'
 import { syncStripeRefund } from './refunds/refund.ts'
 
 /**
- * Maximum difference between Stripe's clock and ours, in seconds. Stripe's library only rejects events that are too
+ * Maximum difference between Stripe's clock and ours, in seconds. Stripe's library rejects only events that are too
  * old.
  */
 const toleranceSeconds = 300
 
-/** Uses the machine's clock, like the library's own check. */
+/** Uses the machine's clock because the library's own check does the same. */
 const isFutureTimestamp = (signature: string) =>
   Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]) > Date.now() / 1000 + toleranceSeconds
 
-/** Verifies Stripe's signature of the raw body. Throws 401 when it is invalid, too old, or from the future. */
+/** Verifies Stripe's signature of the raw body. Throws 401 if the signature is invalid, too old or from the future. */
 function verifyEvent(ctx: Ctx, body: string, signature: string | null): Stripe.Event {
   const { client, webhookSecret } = ctx.providers.stripe
   try {
@@ -38,9 +38,9 @@ function verifyEvent(ctx: Ctx, body: string, signature: string | null): Stripe.E
 }
 
 /**
- * Processes an event from Stripe. Events can arrive repeatedly and in any order, so each is stored by its id and its
- * object is read again to record the current state. A failed event is not marked as processed, so that Stripe sends it
- * again. An event about an unknown object or with an unknown shape counts as processed.
+ * Processes an event from Stripe. Events can arrive repeatedly and in any order, so each one is stored by its id, and
+ * the current state of its object is read. A failed event is not marked as processed so that Stripe sends it again. An
+ * event with an unknown object or shape counts as processed.
  */
 export async function receiveStripeEvent(ctx: Ctx, body: string, signature: string | null): Promise<void> {
   const event = verifyEvent(ctx, body, signature)
@@ -61,7 +61,7 @@ export async function receiveStripeEvent(ctx: Ctx, body: string, signature: stri
     .where('event_id', '=', event.id)
     .executeTakeFirstOrThrow()
   if (known.processed_at) return
-  // The event is signed by Stripe, so it acts as the system.
+  // Stripe signed the event, so it is processed as the system.
   if (object) await processObject({ ...ctx, actor: { kind: 'webhook', name: 'Stripe' } }, object)
   await sql`update stripe_events set processed_at = ${ctx.now} where event_id = ${event.id}`.execute(ctx.db)
 }
@@ -78,8 +78,8 @@ async function processObject(ctx: Ctx, { object, id }: { object: string; id: str
 }
 
 /**
- * Records a card form whose browser did not return. If its price has changed, releases the authorization: the browser
- * gets the reason if it asks later, and the insured, who saw the authorization, is notified by email.
+ * Records a card form whose browser did not return. If the price has changed, releases the authorization. The insured
+ * is notified by email, and the browser gets the reason on its next request.
  */
 async function recordOrRelease(ctx: Ctx, intent: Stripe.PaymentIntent): Promise<void> {
   try {

@@ -28,7 +28,7 @@ export type AdminFilter = NonNullable<Query['filter']>
 type StatusFilter = NonNullable<AdminFilter['status']>
 
 /**
- * Returns conditions that every policy with the status meets and that can use an index. The date at a property is the
+ * Returns conditions that can use an index and that every policy with the status meets. The date at a property is the
  * UTC date or the day before.
  */
 const getIndexedConditions = (status: StatusFilter, utcDay: string): RawBuilder<SqlBool>[] => {
@@ -50,10 +50,7 @@ const getIndexedConditions = (status: StatusFilter, utcDay: string): RawBuilder<
 
 const isInForceSql = sql<SqlBool>`p.cancelled_at is null and p.pending_cancel_at is null and p.non_renewed_at is null`
 
-/**
- * Returns the condition under which the status does not depend on the property's time zone. It is true for nearly all
- * policies.
- */
+/** Returns the condition that the status does not depend on the property's time zone. Nearly all policies meet it. */
 const isCertainSql = (status: StatusFilter, utcDay: string): RawBuilder<SqlBool> => {
   switch (status) {
     case 'Cancelled':
@@ -69,7 +66,9 @@ const isCertainSql = (status: StatusFilter, utcDay: string): RawBuilder<SqlBool>
   }
 }
 
-/** Returns the conditions for a status. Close to a date boundary, the rule that the rows show decides. */
+/**
+ * Returns the conditions for a status. Close to a date boundary, they apply the same rule as the status in the rows.
+ */
 function getStatusConditions(status: StatusFilter, now: Date): RawBuilder<SqlBool>[] {
   const utcDay = now.toISOString().slice(0, 10)
   const rule = sql<SqlBool>`${sql.raw(statusSql('p', `'${now.toISOString()}'`).status)} = ${status}`
@@ -98,12 +97,12 @@ async function getConditions(ctx: Ctx, filter: AdminFilter) {
   }
 }
 
-/** Parses a back-office list query into conditions and order. Throws 400 for a search text that is too short. */
+/** Parses a back-office list query into conditions and order. Throws 400 if the search text is too short. */
 export async function parseAdminListQuery(ctx: Ctx, { sort, filter = {} }: Pick<Query, 'sort' | 'filter'>) {
   return { ...(await getConditions(ctx, filter)), ...getSort(sort, orders) }
 }
 
-/** Returns one page of the back-office policy list as JSON text, with its range and the total. */
+/** Returns one page of the back-office policy list as JSON text, with its range and the total in the headers. */
 export async function listAdminPolicies(ctx: Ctx, query: Query) {
   const { offset: first, limit } = getRange(query.range)
   const page = await findPage(ctx.db, { ...(await parseAdminListQuery(ctx, query)), offset: first, limit })
@@ -112,7 +111,7 @@ export async function listAdminPolicies(ctx: Ctx, query: Query) {
   return { json, contentRange: `policies ${first}-${end}/${page.total}`, isCapped: page.isCapped }
 }
 
-/** Returns one policy as shown in the list, as JSON text. Throws 404. */
+/** Returns one policy in the format of the list, as JSON text. Throws 404. */
 export async function readAdminPolicy(ctx: Ctx, policyNo: string): Promise<string> {
   const row = await ctx.db
     .selectFrom('policies')

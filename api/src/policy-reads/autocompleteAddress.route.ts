@@ -3,8 +3,7 @@ import { ok } from '../http/response.ts'
 import { findOwnAddresses } from './own-addresses.ts'
 
 /**
- * Suggests addresses from the address service if one is configured, otherwise from the policies that the caller may
- * see.
+ * Suggests addresses. Uses the address service if one is configured, otherwise the policies that the caller may see.
  */
 export const autocompleteAddress: Handler<'autocompleteAddress'> = async (ctx, { query }) =>
   ok(await ctx.providers.addresses.suggest(query, (own) => findOwnAddresses(ctx, own)))

@@ -26,13 +26,13 @@ export interface CancelReasonRow {
 
 const remembered = new WeakMap<Kysely<DB>, Promise<CancelReasonRow[]>>()
 
-/** Returns the selectable cancel reasons. They change only by migration, so each process reads them once. */
+/** Returns the selectable cancel reasons. Each process reads them only once because they change only by migration. */
 export function readCancelReasons(db: Kysely<DB>): Promise<CancelReasonRow[]> {
   const known = remembered.get(db)
   if (known) return known
   const rows = db
     .selectFrom('cancel_reasons as r')
-    // Excludes rows with the purpose `sign`, so that only the documents to upload remain.
+    // Excludes rows with the purpose `sign`. The remaining documents are those to upload.
     .leftJoin('cancel_reason_documents as d', (join) =>
       join.onRef('d.reason_code', '=', 'r.reason_code').on('d.purpose', '!=', 'sign'),
     )
@@ -78,8 +78,8 @@ export function readCancelReasons(db: Kysely<DB>): Promise<CancelReasonRow[]> {
 type ReasonFacts = Pick<Policy, 'productId' | 'canCancelPolicy' | 'hasIncepted'>
 
 /**
- * Returns the reasons with which the viewer may cancel the policy now. Before inception everyone may use reason 13;
- * other reasons are for staff. From inception on, only staff may cancel (CAN-8), and reason 13 is not available.
+ * Returns the reasons that the viewer may use to cancel the policy now. Before inception, everyone may use reason 13,
+ * and staff may use others. From inception on, only staff may cancel (CAN-8), and reason 13 is not available.
  */
 export function filterReasons(reasons: CancelReasonRow[], policy: ReasonFacts, viewer: Viewer): CancelReasonRow[] {
   if (!policy.canCancelPolicy || viewer.isReadonly || isEarthquake(policy.productId)) return []
@@ -93,8 +93,8 @@ export function filterReasons(reasons: CancelReasonRow[], policy: ReasonFacts, v
 }
 
 /**
- * Returns the first and last effective date of a cancellation with this reason, both within the term. For callers other
- * than staff, the reason can limit how far back the date may be.
+ * Returns the first and last effective date for a cancellation with this reason, within the term. For callers other
+ * than staff, the reason can limit backdating.
  */
 export function getEffectiveDateRange(
   reason: CancelReasonRow,
@@ -110,7 +110,7 @@ export function getEffectiveDateRange(
   return { min: getEarlierDate(min, max), max }
 }
 
-/** Lists the reasons with which the caller may cancel the policy now, with their dates and documents. Throws 404. */
+/** Lists the reasons that the caller may use to cancel the policy now, with their dates and documents. Throws 404. */
 export async function listCancelReasons(ctx: Ctx, policyNo: string) {
   const policy = await requirePolicy(ctx, policyNo)
   const viewer = getViewer(ctx.actor)

@@ -8,9 +8,10 @@ import { describeRestriction, findRestriction } from '../moratoriums/find-restri
 import { visibleTo } from '../policy/visibility.ts'
 
 /**
- * Checks whether a moratorium restricts an action at a place on a date, with the same result as `assertNotRestricted`.
- * @throws ApiError 400 without a county or an address; 404 for an unknown county or an address without a policy that
- * the caller can see (ACC-4)
+ * Returns whether a moratorium restricts an action at a place on a date. The result is the same as for
+ * `assertNotRestricted`.
+ * @throws {ApiError} 400 if no county or address is given; 404 if the county is unknown or no visible policy has the
+ * address (ACC-4)
  */
 export const checkMoratorium: Handler<'checkMoratorium'> = async (ctx, { query }) => {
   const { countyFips, addressID, product, action } = query

@@ -4,7 +4,7 @@ import { currentlyDueSql } from '../ledger/money-sql.ts'
 import { statusSql } from '../policy/status.ts'
 import { getPatterns, getWordPatterns, type SearchMode } from './search-text.ts'
 
-/** Search conditions on `policies p`. Each text condition has a trigram index. */
+/** A search condition on `policies p`. Each text condition has a trigram index. */
 type Condition = RawBuilder<SqlBool>
 
 const name = sql`lower(p.insured_name)`
@@ -33,13 +33,13 @@ export const hasAddress = (text: string, mode: SearchMode, field: string) =>
   like(address, requirePatterns(text, mode, field))
 
 /**
- * Returns the condition for a policy or quote number. One indexed text contains both, so each mode also compares the
- * part after the space.
+ * Returns the condition for a policy or quote number. One indexed text contains both numbers, so each mode also
+ * compares the part after the space.
  */
 export function hasNumber(text: string, mode: SearchMode, field: string): Condition {
   const [pattern = ''] = requirePatterns(text, mode, field)
   if (mode === 1) return like(numbers, requirePatterns(text, mode, field))
-  // The space ends the policy number and starts the quote number.
+  // A space separates the policy number from the quote number.
   return mode === 2 ? like(numbers, [pattern, `% ${pattern}`]) : like(numbers, [`${pattern} %`, `% ${pattern}`])
 }
 
@@ -48,9 +48,8 @@ const searchText = sql`lower(' ' || p.policy_no || ' ' || coalesce(p.quote_numbe
   || p.address_line || ' ' || coalesce(p.phone, '') || ' ' || replace(coalesce(p.phone, ''), '-', '') || ' ' || p.payer_names)`
 
 /**
- * Returns the condition of the search box (API-12). In mode 1, every word must be in the numbers, the name, the
- * address, the phone number or a payer's name. Other modes compare the whole text with a number, the name or the
- * address.
+ * Returns the condition of the search box (API-12). In mode 1, every word must occur in the numbers, name, address,
+ * phone number or a payer's name. Other modes compare the whole text with a number, the name or the address.
  */
 export function hasAnywhere(text: string, mode: SearchMode, field: string): Condition {
   if (mode === 1) {
@@ -65,24 +64,25 @@ export function hasAnywhere(text: string, mode: SearchMode, field: string): Cond
 }
 
 /**
- * Returns the condition for agencies, passed as values so that the planner can estimate their share of the policies.
+ * Returns the condition for agencies. The ids are passed as values so that the planner can estimate how many policies
+ * match.
  */
 export const isInAgencies = (agencyIds: string[], agency: RawBuilder<unknown> = sql`p.agency_id`): Condition =>
   sql`${agency} = any(${agencyIds}::uuid[])`
 
-/** The kinds of pending items, as in the tabs of the list. */
+/** Kinds of pending items. Each one is a tab of the list. */
 export type PendingKind = 'signature' | 'payment' | 'cancellation' | 'documents'
 
-/** Whether policy `p` lacks a document that its cancel reason requires to be uploaded (CAN-11). */
+/** SQL condition that policy `p` is missing a document that its cancel reason requires (CAN-11). */
 const lacksDocumentsSql = sql<SqlBool>`exists (
   select from cancel_reason_documents d where d.reason_code = p.cancel_reason_code and d.purpose = 'requiredUpload'
     and not exists (select from policy_docs u
       where u.policy_id = p.policy_id and u.doc_kind = 'upload' and u.doc_type_id = d.doc_type_id))`
 
 /**
- * Returns the conditions for policies with a pending item. Expired, canceled and pending-cancel policies need no
- * signature or payment (BIL-9), and a monthly plan counts only if an installment is due. Each list starts with the
- * condition of its partial index.
+ * Returns the conditions for policies with a pending item. Expired, cancelled and pending-cancel policies need no
+ * signature or payment (BIL-9). A monthly plan counts only if an installment is due. The first condition is that of the
+ * partial index.
  */
 export function getPendingConditions(what: PendingKind, now: Date): Condition[] {
   if (what === 'cancellation') return [sql`p.pending_cancel_at is not null`]

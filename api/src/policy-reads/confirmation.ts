@@ -62,8 +62,9 @@ const party = (number: 1 | 2, isSigned: string) => `json_build_object('party', $
     'requiresSignatures', coalesce(slots.for_party_${number}, false))`
 
 /**
- * The prepared statement for the confirmation as JSON, without the fields that depend on the viewer's permissions, and
- * for the data to calculate those, such as payments. $1 policy number, $2 and $3 the viewer (`viewerValues`), $4 now.
+ * Prepared statement that returns the confirmation as JSON and the data for the viewer's permissions, such as payments.
+ * Fields that depend on the permissions are added later. $1 is the policy number, $2 and $3 the viewer
+ * (`viewerValues`), and $4 now.
  */
 export const confirmationStatement: PreparedStatement = {
   name: 'policy-confirmation-5',
@@ -177,8 +178,8 @@ interface ConfirmationRow extends Omit<CanFacts, 'hasSlotsToSign'> {
 }
 
 /**
- * Returns the confirmation of a policy as JSON text. One prepared statement reads and formats it; the caller's
- * permissions are then calculated and inserted. Throws 404 when the caller cannot see the policy.
+ * Returns the confirmation of a policy as JSON text. One prepared statement reads and formats it. The caller's
+ * permissions are then calculated and inserted. Throws 404 if the policy is not visible to the caller.
  */
 export async function readConfirmation(ctx: Ctx, policyNo: string): Promise<string> {
   const viewer = getViewer(ctx.actor)

@@ -63,7 +63,7 @@ const select = async (db: Kysely<DB>, now: Date, condition: RawBuilder<SqlBool>)
 }
 
 /**
- * Returns a policy without its invoices and payments. Throws 404 when it does not exist or the caller cannot see it.
+ * Returns a policy without its invoices and payments. Throws 404 if it does not exist or is not visible to the caller.
  */
 export async function readDetails(ctx: Ctx, policyNo: string): Promise<PolicyDetails> {
   const [policy] = await select(ctx.db, ctx.now, sql<SqlBool>`p.policy_no = ${policyNo} and ${visibleTo(ctx.actor)}`)

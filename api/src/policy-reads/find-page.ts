@@ -2,23 +2,23 @@ import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } fro
 import { getPolicyPage, type PolicyOrder, policyOrders } from '../db/page-marks.ts'
 import type { DB } from '../db/schema.ts'
 
-/** Counting stops at this number. Users do not page further, and a full count would read every match. */
+/** Maximum total count. Users do not page further, and an exact count would read every match. */
 export const countLimit = 10_000
-/** With more matches than this, the page is first searched in the first rows of the list order. */
+/** Number of matches above which the first rows of the list order are searched first. */
 const commonLimit = 5_000
-/** Number of rows in list order that are searched for a common text. */
+/** Number of rows in list order to search for a common text. */
 const scanLimit = 10_000
-/** Number of rows that are sampled to estimate whether searching more of them would fill the page. */
+/** Sample size for estimating whether a search of more rows would fill the page. */
 const sampleLimit = 1_000
 
 export type ListOrder = PolicyOrder | 'address_line' | 'original_post_date' | 'due_cents'
 
 export interface PageRequest {
-  /** Conditions on `policies p` that must all be true. Empty for the whole book. */
+  /** Conditions on `policies p` that must all be true. Empty for all policies. */
   conditions: RawBuilder<SqlBool>[]
   /**
-   * The kind of search text: `word` if the trigram index can find it, `short` if it may match nearly every policy,
-   * `none` if only conditions filter the list.
+   * Kind of search text: `word` if the trigram index can find it, `short` if it may match nearly every policy, `none`
+   * if only conditions filter the list.
    */
   text: 'none' | 'short' | 'word'
   order: ListOrder
@@ -29,14 +29,17 @@ export interface PageRequest {
 
 export interface FoundPage {
   policyIds: string[]
-  /** Number of matches. There are more if `isCapped` is true. */
+  /** Number of matches. If `isCapped`, there are more. */
   total: number
   isCapped: boolean
 }
 
 const isOfBook = (order: ListOrder): order is PolicyOrder => (policyOrders as readonly string[]).includes(order)
 
-/** Returns the IDs of one page of policies in order. The time does not depend on the page or the search text. */
+/**
+ * Returns the ids of one page of policies in order. The response time depends neither on the page nor on the search
+ * text.
+ */
 export async function findPage(db: Kysely<DB>, wish: PageRequest): Promise<FoundPage> {
   if (wish.text === 'short') return (await searchShortText(db, wish)) ?? searchWithIndex(db, wish)
   if (wish.text === 'word') return searchWithIndex(db, wish)
@@ -75,7 +78,9 @@ async function findFilteredPage(db: Kysely<DB>, wish: PageRequest): Promise<Foun
   return { policyIds: await getPolicyIds(db, wish), ...capped(rows[0]?.count ?? 0) }
 }
 
-/** Searches the first rows in list order. Returns the part of the page found there and the number of matching rows. */
+/**
+ * Searches the first rows in list order. Returns the matches that belong to the page, and the number of matching rows.
+ */
 async function searchFirstRows(
   db: Kysely<DB>,
   { conditions, order, direction, offset, limit }: PageRequest,
@@ -95,9 +100,9 @@ async function searchFirstRows(
 }
 
 /**
- * Searches for a short text in list order, because the index would return nearly the whole book. A sample of the first
- * rows shows whether the page is close; `total` is then a lower bound. Returns undefined when the text is less common
- * or the page is too far away.
+ * Searches for a short text in list order because the index would return nearly all policies. A sample of the first
+ * rows shows whether the page is near the start. `total` is then a lower bound. Returns undefined if the text is less
+ * common or the page is too far away.
  */
 async function searchShortText(db: Kysely<DB>, wish: PageRequest): Promise<FoundPage | undefined> {
   const wanted = wish.offset + wish.limit
@@ -108,8 +113,8 @@ async function searchShortText(db: Kysely<DB>, wish: PageRequest): Promise<Found
 }
 
 /**
- * Searches with table scans disabled. The planner would scan the table for a text that it assumes to be common, which
- * reads everything when the text is rare.
+ * Searches with table scans disabled. The planner would otherwise scan the table for a text that it assumes to be
+ * common. If the text is rare, this would read everything.
  */
 const searchWithIndex = (db: Kysely<DB>, wish: PageRequest) => {
   const run = async (trx: Transaction<DB>) => {
@@ -119,7 +124,7 @@ const searchWithIndex = (db: Kysely<DB>, wish: PageRequest) => {
   return db.isTransaction ? run(db as Transaction<DB>) : db.transaction().setAccessMode('read only').execute(run)
 }
 
-/** Returns a page of the first matches that the index finds, in order, and their number. */
+/** Returns a page of the first matches in the index, in order, and their number. */
 async function findFirstMatches(
   db: Kysely<DB>,
   { conditions, order, direction, offset, limit }: PageRequest,
@@ -138,9 +143,9 @@ async function findFirstMatches(
 }
 
 /**
- * Finds the matches first and sorts them afterwards, because the planner might otherwise walk the sort index to its
- * last rows. With more than 5,000 matches, it searches the first rows in list order; if the page is not there, it sorts
- * 10,000 matches. With even more matches, only those found are sorted.
+ * Finds the matches before sorting them, because the planner might otherwise read the whole sort index. With more than
+ * 5,000 matches, it first searches the first rows in list order. If the page is not there, it sorts the first 10,000
+ * matches.
  */
 async function searchMatches(db: Kysely<DB>, wish: PageRequest): Promise<FoundPage> {
   const few = await findFirstMatches(db, wish, commonLimit)

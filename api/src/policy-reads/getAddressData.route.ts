@@ -5,7 +5,7 @@ import { ok } from '../http/response.ts'
 import { visibleTo } from '../policy/visibility.ts'
 
 /**
- * Returns one version of an address, for the map. Throws 404 unless the caller can see a policy at the address (ACC-4).
+ * Returns one version of an address for the map. Throws 404 if the caller cannot see a policy at the address (ACC-4).
  */
 export const getAddressData: Handler<'getAddressData'> = async (ctx, { path }) => {
   const { addressID, addressDataVersion } = path

@@ -3,7 +3,7 @@ import { ok } from '../http/response.ts'
 import { isBilledToLender } from '../policy/payer.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 
-/** Returns the current lienholders of a policy, first mortgagee first. Throws 404. */
+/** Returns the current lienholders of a policy, starting with the first mortgagee. Throws 404. */
 export const getPolicyLiens: Handler<'getPolicyLiens'> = async (ctx, { path }) => {
   const { policyId } = await requirePolicy(ctx, path.policyNo)
   const rows = await ctx.db

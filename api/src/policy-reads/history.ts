@@ -30,8 +30,8 @@ const historyFields = sql.raw(
 )
 
 /**
- * Returns the terms of the policy's insured that the caller can see, grouped by address, latest inception first. The
- * address with the newest term is first (POL-5). Throws 404.
+ * Returns the terms of the policy's insured that the caller can see, grouped by address (POL-5). The address with the
+ * newest term is first, and so is the latest inception date within an address. Throws 404.
  */
 export async function readHistory(ctx: Ctx, policyNo: string, take: number, skip: number): Promise<Page> {
   const policy = await requirePolicy(ctx, policyNo)
@@ -44,7 +44,7 @@ export async function readHistory(ctx: Ctx, policyNo: string, take: number, skip
     limit ${take} offset ${skip}`.execute(ctx.db)
   const policies = rows.map(({ total: _, today, ...term }) => ({ ...term, status: getTermStatus(term, today) }))
   if (rows.length > 0 || skip === 0) return { policies, resultCount: rows[0]?.total ?? 0 }
-  // A page past the end has no row that contains the total.
+  // A page past the end has no rows and therefore no total.
   const first = await readHistory(ctx, policyNo, 1, 0)
   return { policies, resultCount: first.resultCount }
 }

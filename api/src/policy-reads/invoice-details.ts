@@ -9,7 +9,7 @@ import { requirePolicy } from '../policy/visibility.ts'
 
 type InvoiceDetails = Operations['getInvoiceDetails']['answer']['payload']
 
-/** Returns a policy's latest invoice with its charges. Throws 404, also when nothing has been invoiced yet. */
+/** Returns a policy's latest invoice with its charges. Throws 404 if the policy is not visible or has no invoice. */
 export async function readInvoiceDetails(ctx: Ctx, policyNo: string): Promise<InvoiceDetails> {
   const { policyId } = await requirePolicy(ctx, policyNo)
   const { dueCents } = await getPolicyBalance(ctx.db, policyId)
@@ -46,7 +46,7 @@ export async function readInvoiceDetails(ctx: Ctx, policyNo: string): Promise<In
       Description: item.description,
       Amount: item.amount_cents / 100,
     })),
-    // This is the latest invoice, so an open balance is open on it first (`openOfInvoiceSql`).
+    // This is the latest invoice, so it is the last one that payments cover (`openInvoiceAmountSql`).
     IsPaid: invoice.total_premium_cents <= 0 || dueCents <= 0,
   }
 }

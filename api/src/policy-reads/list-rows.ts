@@ -10,7 +10,7 @@ type ListedPolicy = Operations['searchPolicies']['answer']['payload']['policies'
 export type AdminPolicy = Operations['getAdminPolicy']['answer']
 
 const state = statusSql('p', '$2')
-// A monthly policy counts as paid while no installment is due.
+// A monthly policy counts as paid as long as no installment is due.
 const isPaid = `case p.payment_interval when 'Monthly' then coalesce(${currentlyDueSql(state.today)}, 0) <= 0 else p.is_paid end`
 
 const getRows = (name: string, columns: string): PreparedStatement => ({
@@ -25,7 +25,7 @@ const getRows = (name: string, columns: string): PreparedStatement => ({
     order by page.place) x`,
 })
 
-/** Parameters: $1 policy IDs in order, $2 now. */
+/** Statement for list rows. $1 is the policy ids in order, $2 is now. */
 export const listRowsStatement = getRows(
   'policy-list-rows-1',
   selectFields<ListedPolicy>({
@@ -56,7 +56,7 @@ export const listRowsStatement = getRows(
   }),
 )
 
-/** The same statement for the back-office list. */
+/** Statement for rows of the back-office list, with the same parameters. */
 export const adminRowsStatement = getRows(
   'policy-admin-rows-1',
   selectFields<AdminPolicy>({
@@ -85,7 +85,7 @@ export const adminRowsStatement = getRows(
   }),
 )
 
-/** Returns the rows of a page as JSON text, in the order of the IDs. */
+/** Returns the rows of a page as JSON text, in the order of the ids. */
 export async function readRows(
   db: Kysely<DB>,
   statement: PreparedStatement,

@@ -21,11 +21,11 @@ interface Row {
 }
 
 /**
- * Returns what each agency's policies owe, by days past due. Reads only policies with a balance, through an index.
- * Payments apply to the first installments first, so the last ones are open.
+ * Returns the amounts that each agency's policies owe, by days past due. Reads only policies with a balance, using an
+ * index. Payments cover the first installments first, so the last ones are open.
  */
 export const listAging: Handler<'listAging'> = async (ctx, { query }) => {
-  // The company's current date, because an agency's properties can be in several time zones.
+  // Uses the company's current date because an agency's properties can be in several time zones.
   const today = getPropertyDate(ctx.now, 'FL')
   const ago = (days: number) => sql`${addDays(today, -days)}::date`
   const open = sql`sum(least(n.amount_cents, greatest(0, n.due_cents - n.later_cents)))`

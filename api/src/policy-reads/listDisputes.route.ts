@@ -21,7 +21,7 @@ interface Row {
   opened_at: Date
 }
 
-/** The effect of a dispute on the policy's balance, as a message (see `payments/refunds/dispute.ts`). */
+/** Message about the effect of a dispute on the policy's balance (see `payments/refunds/dispute.ts`). */
 const effects: Record<Dispute['state'], (amount: string) => string> = {
   inquiry: () => 'Bank inquiry only. No funds have been withdrawn.',
   needsResponse: (amount) => `The bank took ${amount} back, and it is due again. Submit evidence to contest.`,
@@ -32,7 +32,7 @@ const effects: Record<Dispute['state'], (amount: string) => string> = {
   closed: () => 'The inquiry was closed. No funds were withdrawn.',
 }
 
-/** Lists payment disputes. Those awaiting evidence come first, by evidence due date. */
+/** Lists payment disputes. Disputes that need evidence come first, sorted by evidence due date. */
 export const listDisputes: Handler<'listDisputes'> = async (ctx, { query }) => {
   const { state, isWaiting } = query
   const isInState = state ? sql<SqlBool>`d.state = ${state}` : sql<SqlBool>`true`

@@ -16,8 +16,8 @@ interface Row {
 }
 
 /**
- * Lists balances that can be written off, largest first. Most policies owe nothing, so the index on the amount due is
- * read from both ends.
+ * Lists balances that can be written off, largest first. Reads the index on the amount due from both ends because most
+ * policies owe nothing.
  */
 export const listSmallBalances: Handler<'listSmallBalances'> = async (ctx, { query }) => {
   const limit = Math.round((await readSettings(ctx.db, ctx.now))['writeOffs.upTo'] * 100)

@@ -43,7 +43,7 @@ const find = async (
 }
 const [inTampa, inHouston] = ['1200 Bayshore Demo Blvd, Tampa, FL 33606', '1200 Bayou Demo Rd, Houston, TX 77002']
 
-it('suggests addresses of all policies to staff, preferred state first', async () => {
+it('suggests addresses of all policies to staff, starting with those in the preferred state', async () => {
   expect(await find({ prefix: '1200 bay', preferState: 'FL' })).toEqual([inTampa, inHouston])
   expect(await find({ prefix: '1200 Bay', preferState: 'TX' })).toEqual([inHouston, inTampa])
   expect(await find({ prefix: '1200 Bay', state: 'TX' })).toEqual([inHouston])
@@ -51,21 +51,21 @@ it('suggests addresses of all policies to staff, preferred state first', async (
   expect(await find({ prefix: '1200 Bay', suggestions: '1' })).toHaveLength(1)
 })
 
-it('suggests to agents and insureds only addresses of policies that they may see', async () => {
+it('suggests addresses to agents and insureds only from policies that they can see', async () => {
   expect(await find({ prefix: '1200 Bay' }, createAgentActor(tampa.agency))).toEqual([inTampa])
   expect(await find({ prefix: '1200 Bay' }, createAgentActor(houston.agency))).toEqual([inHouston])
   expect(await find({ prefix: '1200 Bay' }, createInsuredActor(houston.identityId))).toEqual([inHouston])
   expect(await find({ prefix: '1200 Bay' }, createAgentActor(await insertAgency(db)))).toEqual([])
 })
 
-it('suggests at most three addresses and none for fewer than five characters', async () => {
+it('suggests at most three addresses, and none for fewer than five characters', async () => {
   for (const n of [1, 2, 3, 4])
     await insure({ addr1: `77 Sample Shore ${n}`, city: 'Tampa', state: 'FL', zip: '33606' })
   expect(await find({ prefix: '77 S ' })).toEqual([])
   expect(await find({ prefix: '77 Sa', suggestions: '10' })).toHaveLength(3)
 })
 
-it('treats a percent sign in an address search literally', async () => {
+it('treats a percent sign in an address search as a literal character', async () => {
   expect(await find({ prefix: '100% ' })).toEqual([])
   expect(await find({ prefix: '100% D' })).toEqual(['100% Demo Way, Tampa, FL 33606'])
 })

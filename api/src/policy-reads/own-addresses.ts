@@ -12,8 +12,8 @@ const maxOwnSuggestions = 3
 const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&')
 
 /**
- * Suggests insured addresses of policies that the caller may see, preferred state first. The text must be identical to
- * the expression of the index `addresses_by_text`.
+ * Suggests insured addresses of policies that the caller may see. Addresses in the preferred state come first. The SQL
+ * text must be identical to the expression of the index `addresses_by_text`.
  */
 export async function findOwnAddresses(
   ctx: Pick<Ctx, 'db' | 'actor'>,

@@ -20,7 +20,7 @@ type Policy = Awaited<ReturnType<typeof insertPolicy>>
 
 const statuses = ['processing', 'paid', 'failed', 'cancelled', 'refunded', 'disputed'] as const
 const types = [1, 2, 3, 4, 5, 6, 12] as const
-/** Amounts refunded from a payment of $500.00, in cents. */
+/** Refunded amounts of a $500.00 payment, in cents. */
 const gone = { 'nothing has left': 0, 'a part has left': 20_000, 'all has left': 50_000 }
 const balances = {
   'something is due and something was paid': { invoiced_cents: 112_500, received_cents: 50_000 },
@@ -51,8 +51,8 @@ async function writePayment(policy: Policy, n: number, row: { status: 'paid'; ty
 }
 
 /**
- * Creates a policy with a payment of every status and type, with nothing, a part or all of it refunded, and a name for
- * each.
+ * Creates a policy with a payment of every status and type. Each status is refunded not at all, in part and completely.
+ * Each payment has a name.
  */
 async function everyPayment() {
   const policy = await insertPolicy(db)
@@ -77,14 +77,14 @@ const getConfirmation = async (policy: Policy, actor = staff): Promise<Presented
 const moves = async (from: Policy, to: Policy, dollars: number, policyPaymentId: string): Promise<boolean> => {
   const path = `/api/v1/payments/${from.policy_no}/moveto/${to.policy_no}/${dollars.toFixed(2)}` as const
   const { status } = await call(staff, `PUT ${path}`, { body: { policyPaymentId } })
-  // 409 if the payment cannot be transferred, 422 if the amount is more than what is left of it.
+  // 409 means that the payment cannot be transferred. 422 means that the amount exceeds the remaining amount.
   expect([200, 409, 422]).toContain(status)
   return status === 200
 }
 
 describe('payment list', () => {
   it.each(Object.entries(balances))(
-    'offers exactly the transfers that succeed when %s [C110] [D186] [D189]',
+    'offers exactly the transfers that the server accepts when %s [C110] [D186] [D189]',
     async (_title, balance) => {
       const { policy, names } = await everyPayment()
       const other = await insertPolicy(db)
@@ -96,7 +96,7 @@ describe('payment list', () => {
       const taken: string[] = []
       for (const { policyPaymentId: id, canTransfer, canTransferAgain, maximumTransfer } of list) {
         const name = names.get(id) ?? 'money that left'
-        // A separate action transfers an incoming transfer again.
+        // An incoming transfer is transferred again by a separate action.
         expect(canTransferAgain && canTransfer, name).toBe(false)
         if (canTransfer || canTransferAgain) {
           live.push(name)
@@ -111,7 +111,7 @@ describe('payment list', () => {
     },
   )
 
-  it('marks payments as applied only when they are paid or refunded', async () => {
+  it('marks only paid and refunded payments as applied', async () => {
     const { policy } = await everyPayment()
     const list = await getList(policy)
     expect(await getConfirmation(policy)).toEqual(list)
@@ -135,7 +135,7 @@ describe('GET /billing/aging', () => {
       where invoice_id in (select invoice_id from invoices where policy_id = ${policyId})`.execute(db)
   const aging = async (query: string) => (await call(finance, `GET /api/v1/billing/aging${query}`)).body.payload
 
-  it('returns balances by agency and days past due, without paid policies', async () => {
+  it('returns balances by agency and days past due, and omits paid policies', async () => {
     const { agency_id, agency_no, company } = await insertAgency(db)
     const of = { columns: { agency_id, agency_no } }
     for (const days of [-1, 0, 30, 31, 60, 61, 90, 91]) await dueSince((await insertPolicy(db, of)).policy_id, days)
@@ -156,7 +156,7 @@ describe('GET /billing/aging', () => {
     ])
   })
 
-  it('counts the open installments, because payments apply to the first ones first', async () => {
+  it('counts the open installments after payments are applied to the earliest installments', async () => {
     const { agency_id, agency_no } = await insertAgency(db)
     const { policy_id } = await insertPolicy(db, { monthly: true, columns: { agency_id, agency_no } })
     const { rows } = await sql<{ cents: number; no: number }>`
@@ -171,14 +171,14 @@ describe('GET /billing/aging', () => {
     expect(item.notYetDue).toBeCloseTo(cents.slice(3).reduce((sum, one) => sum + one, 0) / 100)
   })
 
-  it('uses an index of balances and returns 403 without the finance role', async () => {
+  it('uses an index on balances, and returns 403 without the finance role', async () => {
     const plan = await db.transaction().execute(async (trx) => {
       await sql`set local enable_seqscan = off`.execute(trx)
       const { rows } = await sql<Record<string, string>>`
         explain select policy_id, due_cents from policy_balances where due_cents > 0`.execute(trx)
       return rows.map((row) => row['QUERY PLAN']).join('\n')
     })
-    // Either index can be used, because both cost the same in such a small book.
+    // Either index is correct. With so few policies, both cost the same.
     expect(plan).toMatch(/ policy_balances_(owing|in_order_of_due)\b/)
     for (const path of ['aging', 'disputes'])
       expect((await call(staff, `GET /api/v1/billing/${path}`)).status).toBe(403)
@@ -186,7 +186,7 @@ describe('GET /billing/aging', () => {
 })
 
 describe('GET /billing/disputes', () => {
-  it('describes the effect on the balance and lists disputes awaiting evidence first', async () => {
+  it('describes the effect on the balance, and returns disputes that need evidence first', async () => {
     const policy = await insertPolicy(db)
     const { policy_payment_id } = await db
       .insertInto('payments')

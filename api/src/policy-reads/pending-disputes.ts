@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 /**
- * 0 for a dispute `d` that awaits our evidence, 1 for any other. Must be identical to the expression of the index
- * `disputes_in_order`, which finds the former.
+ * SQL for 0 if the dispute `d` awaits our evidence, otherwise 1. Must be identical to the expression of the index
+ * `disputes_in_order`.
  */
 export const isDisputeClosed = sql<number>`(d.state not in ('inquiry', 'needsResponse'))::integer`

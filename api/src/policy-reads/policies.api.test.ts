@@ -29,7 +29,7 @@ const can = (
 ) => answer.body.payload.can.find((entry) => entry.action === action)
 
 describe('getConfirmation', () => {
-  it('returns the confirmation to agents of the agency and of its parent agency [C057] [C177] [D002] [D320] [P264]', async () => {
+  it('returns the confirmation to agents of the agency and its parent agency [C057] [C177] [D002] [D320] [P264]', async () => {
     for (const actor of [agent, createAgentActor(root)]) {
       const { status, body } = await call(actor, getConfirmation(own.policy_no))
       expect(status).toBe(200)
@@ -49,7 +49,7 @@ describe('getConfirmation', () => {
     }
   })
 
-  it('returns the amount of the next installment as the monthly cost, to the cent', async () => {
+  it('returns the exact amount of the next installment as the monthly cost', async () => {
     const policy = await insertPolicy(db, { product: 4, monthly: true, premiumCents: 27_838 })
     const [first] = await db
       .selectFrom('invoice_installments')
@@ -64,14 +64,14 @@ describe('getConfirmation', () => {
     expect(body.payload.currentlyDue).toBe(body.payload.monthlyCost)
   })
 
-  it('returns the same monthly cost after an endorsement, which is billed separately', async () => {
+  it('returns the same monthly cost after an endorsement with a separate invoice', async () => {
     const policy = await insertPolicy(db, { product: 4, monthly: true, premiumCents: 27_838 })
     const before = (await call(staff, getConfirmation(policy.policy_no))).body.payload
     await db.transaction().execute((trx) =>
       postInvoice(trx, {
         policyId: policy.policy_id,
         lines: [{ charge: 'premium_written', amountCents: 3709, description: 'Endorsement' }],
-        // Before the due date of the next installment.
+        // The date is before the due date of the next installment.
         dueDate: addDays('2026-11-20', 3),
       }),
     )
@@ -80,7 +80,7 @@ describe('getConfirmation', () => {
     expect(Math.round((after.currentlyDue - before.currentlyDue) * 100)).toBe(3709)
   })
 
-  it('returns party 2 for the insured and no party for staff [D148] [C150] [D002]', async () => {
+  it('returns signing party 2 to the insured and no signing party to staff [D148] [C150] [D002]', async () => {
     const seen = await call(insured, getConfirmation(own.policy_no))
     expect(seen.body.payload.viewer).toEqual({ kind: 'insured', userType: 2, party: 2, isReadonly: false })
     const byStaff = await call(staff, getConfirmation(own.policy_no))
@@ -88,7 +88,7 @@ describe('getConfirmation', () => {
     expect(can(byStaff, 'sign')).toMatchObject({ allowed: false })
   })
 
-  it('returns the same 404 as for a missing policy to callers without access [C006]', async () => {
+  it('returns 404 to users without access, as for a missing policy [C006]', async () => {
     const missing = await call(agent, getConfirmation('RFL3999999'))
     expect(missing.status).toBe(404)
     const other = await insertPolicy(db)
@@ -98,7 +98,7 @@ describe('getConfirmation', () => {
     }
   })
 
-  it('shows a payment with its transferable amount and its invoice [D112]', async () => {
+  it('returns a payment with its invoice and the amount that can be transferred [D112]', async () => {
     const policy = await insertPolicy(db, { columns: { agency_id: child.agency_id } })
     await db.transaction().execute((trx) =>
       receivePayment(trx, {
@@ -124,7 +124,7 @@ describe('getConfirmation', () => {
     expect(byStaff.body.payload.payments[0]).toMatchObject({ canTransfer: true, maximumTransfer: 1125 })
   })
 
-  it('returns one installment as currently due on a monthly earthquake policy', async () => {
+  it('returns one installment as the amount currently due on a monthly earthquake policy', async () => {
     const policy = await insertPolicy(db, { product: 4, monthly: true, columns: { agency_id: child.agency_id } })
     const { body } = await call(agent, getConfirmation(policy.policy_no))
     expect(body.payload).toMatchObject({
@@ -136,7 +136,7 @@ describe('getConfirmation', () => {
   })
 })
 
-describe('amounts due', () => {
+describe('amounts due on a policy', () => {
   const pay = (policyId: string, amountCents = 112_500, status: 'paid' | 'processing' = 'paid') =>
     db.transaction().execute((trx) =>
       receivePayment(trx, {
@@ -165,7 +165,7 @@ describe('amounts due', () => {
     return { isPaid, totalDue, currentlyDue, open, mayPay: can({ body }, 'pay')?.allowed }
   }
 
-  it('allows paying an endorsement at once and shows the policy as unpaid until then', async () => {
+  it('include an endorsement that can be paid immediately', async () => {
     const policy = await paid()
     await invoice(policy.policy_id, 12_364)
     expect(await owed(policy.policy_no)).toEqual({
@@ -184,7 +184,7 @@ describe('amounts due', () => {
 
   const dueDateOf = async (policyNo: string) => (await call(agent, getConfirmation(policyNo))).body.payload.dueDate
 
-  it('returns the due date of the first invoice, and of the endorsement once that is paid', async () => {
+  it('are returned with the due date of the first unpaid invoice', async () => {
     const policy = await insertPolicy(db, {
       columns: { agency_id: child.agency_id, inception_date: '2026-09-04' },
     })
@@ -195,7 +195,7 @@ describe('amounts due', () => {
     expect(await dueDateOf(policy.policy_no)).toBe('2026-12-21')
   })
 
-  it('returns the due date of the next unpaid installment on a monthly plan', async () => {
+  it('are returned with the due date of the next unpaid installment on a monthly plan', async () => {
     const policy = await insertPolicy(db, {
       ...{ product: 4, monthly: true, columns: { agency_id: child.agency_id, inception_date: '2026-09-04' } },
     })
@@ -203,7 +203,7 @@ describe('amounts due', () => {
     expect(await dueDateOf(policy.policy_no)).toBe('2026-10-04')
   })
 
-  it('returns the date of a returned payment as the due date, not that of its invoice', async () => {
+  it('are returned with the date of a returned payment instead of the invoice due date', async () => {
     const policy = await insertPolicy(db, {
       columns: { agency_id: child.agency_id, inception_date: '2026-09-04' },
     })
@@ -213,7 +213,7 @@ describe('amounts due', () => {
     expect(await dueDateOf(policy.policy_no)).toBe('2026-11-20')
   })
 
-  it('keeps the due date of the invoice when a payment is declined on the date of the attempt', async () => {
+  it('keep the invoice due date when a payment is declined immediately', async () => {
     const policy = await insertPolicy(db, {
       columns: { agency_id: child.agency_id, inception_date: '2026-09-04' },
     })
@@ -223,7 +223,7 @@ describe('amounts due', () => {
     expect(await dueDateOf(policy.policy_no)).toBe('2026-09-04')
   })
 
-  it('keeps the later due date when a payment is returned before the invoice is due', async () => {
+  it('keep the later due date when a payment is returned before the invoice due date', async () => {
     const policy = await insertPolicy(db, {
       columns: { agency_id: child.agency_id, inception_date: '2026-12-16' },
     })
@@ -233,7 +233,7 @@ describe('amounts due', () => {
     expect(await dueDateOf(policy.policy_no)).toBe('2026-12-16')
   })
 
-  it('returns nothing due on any invoice after the whole premium was returned', async () => {
+  it('are zero on every invoice after the whole premium was returned', async () => {
     const policy = await insertPolicy(db, { columns: { agency_id: child.agency_id } })
     await invoice(policy.policy_id, -112_500)
     expect(await owed(policy.policy_no)).toEqual({
@@ -248,7 +248,7 @@ describe('amounts due', () => {
     })
   })
 
-  it('includes applied return premium, so that payments, credits and amount due add up to the invoice total', async () => {
+  it('equal the invoice total minus payments and applied return premium', async () => {
     const policy = await insertPolicy(db, { columns: { agency_id: child.agency_id } })
     await pay(policy.policy_id, 21_458)
     await invoice(policy.policy_id, -50_000)
@@ -268,7 +268,7 @@ describe('amounts due', () => {
     expect((await amounts())[0]).toEqual([1125, 214.58, 910.42, 0])
   })
 
-  it('reports a bank payment in progress and that the lender is billed', async () => {
+  it('include a processing bank payment and whether the lender is billed', async () => {
     const policy = await insertPolicy(db, { columns: { agency_id: child.agency_id } })
     await db.transaction().execute(async (trx) => {
       await receivePayment(trx, {
@@ -291,8 +291,8 @@ describe('amounts due', () => {
   })
 })
 
-describe('other policy reads', () => {
-  it('lists transactions by post date, oldest first [C178] [C059] [P234] [D321] [P262] [P263]', async () => {
+describe('other policy endpoints', () => {
+  it('return transactions by post date, oldest first [C178] [C059] [P234] [D321] [P262] [P263]', async () => {
     const policy = await insertPolicy(db, { columns: { agency_id: child.agency_id } })
     const { policy_transaction_id: _, ...first } = await db
       .selectFrom('policy_transactions')
@@ -320,7 +320,7 @@ describe('other policy reads', () => {
     expect(active.body.payload).toHaveLength(2)
   })
 
-  it('lists as active only transactions neither reversed nor ended by a cancellation, by post date [P295]', async () => {
+  it('return as active only transactions that were not reversed or cancelled, by post date [P295]', async () => {
     const policy = await insertPolicy(db, { columns: { agency_id: child.agency_id } })
     const { policy_transaction_id: newBusiness, ...first } = await db
       .selectFrom('policy_transactions')
@@ -352,7 +352,7 @@ describe('other policy reads', () => {
     expect(body.payload).toHaveLength(6)
   })
 
-  it('returns the address of the policy with its first transaction, for the recipient of a transfer [D337]', async () => {
+  it("return the policy's address with the first transaction [D337]", async () => {
     const policy = await insertPolicy(db, { columns: { agency_id: child.agency_id, addr1: '7 Recipient Demo Way' } })
     const { body } = await call(agent, `GET /api/v1/policies/${policy.policy_no}/policytransactions`)
     expect(body.payload[0]).toMatchObject({
@@ -361,7 +361,7 @@ describe('other policy reads', () => {
     })
   })
 
-  it('returns details, lienholders, invoice, bind data, cancel reasons and history [D351] [P294] [P266] [P267]', async () => {
+  it('return details, lienholders, invoice, bind data, cancel reasons and history [D351] [P294] [P266] [P267]', async () => {
     const path = `/api/v1/policies/${own.policy_no}`
     await db
       .insertInto('lienholders')
@@ -395,7 +395,7 @@ describe('other policy reads', () => {
     ])
   })
 
-  it('groups the history by address, newest inception first [D122] [D146]', async () => {
+  it('return the history grouped by address, newest inception date first [D122] [D146]', async () => {
     const terms = ['2024-12-15', '2025-12-15', '2026-12-20']
     const first = await insertPolicy(db, { columns: { inception_date: '2025-06-01', addr1: '9 Elsewhere Rd' } })
     const same = { identity_id: first.identity_id, agency_id: first.agency_id, email: first.email }
@@ -412,7 +412,7 @@ describe('other policy reads', () => {
     expect(body.payload.resultCount).toBe(4)
   })
 
-  it('returns the history ten terms at a time [D079] [D323]', async () => {
+  it('return the history in pages of ten terms [D079] [D323]', async () => {
     const first = await insertPolicy(db, { columns: { inception_date: '2020-12-01' } })
     const same = { identity_id: first.identity_id, agency_id: first.agency_id, email: first.email }
     for (let month = 1; month <= 10; month++)
@@ -426,7 +426,7 @@ describe('other policy reads', () => {
     expect((await page('?take=10&skip=10')).policies).toMatchObject([{ policyNo: first.policy_no }])
   })
 
-  it('returns an address to callers who can see a policy there and 404 to others [C179] [D322] [P280]', async () => {
+  it('return an address to users who can see a policy there, and 404 to others [C179] [D322] [P280]', async () => {
     const address_id = '7d3a6c52-2f0e-4c1b-8f0d-3000101a0001'
     await db
       .insertInto('addresses')

@@ -12,26 +12,26 @@ type Preview = Operations['previewMoratorium']['answer']['payload']
 type Caught = Preview['items'][number]
 type Condition = RawBuilder<SqlBool>
 
-/** Conditions for the policies that an action would affect and for those where it is in progress. */
+/** Conditions for two groups of policies: those that an action would affect, and those for which it is in progress. */
 interface AffectedConditions {
   policies: Condition
   underWay: Condition
 }
 
 const none = sql<SqlBool>`false`
-/** An endorsement quote that can still be bound. Whether it raises coverage is not known before it is bound. */
+/**
+ * SQL condition that the policy has an endorsement quote that can still be bound. Whether the quote raises coverage is
+ * unknown until it is bound.
+ */
 const openQuote = sql<SqlBool>`exists (select from quotes q where q.policy_id = p.policy_id
     and q.state in ('open', 'rated') and coalesce(q.expires_at, 'infinity') > at.now)`
 
-/**
- * Returns for each action the conditions on `policies p` at `at.now`. They match the checks of the actions themselves
- * (MOR-1).
- */
+/** Returns the conditions on `policies p` at `at.now` for each action. They match the checks of the actions (MOR-1). */
 function getAffectedConditions(): Record<MoratoriumAction, AffectedConditions> {
   const is = statusSql('p', 'at.now')
   const inForce = sql<SqlBool>`${sql.raw(is.canCancelPolicy)}`
   const isOver = sql<SqlBool>`${sql.raw(is.isExpired)}`
-  // A cancellation that the insured requested in writing is not restricted (MOR-1).
+  // Cancellations that the insured requested in writing are not restricted (MOR-1).
   const isEnding = sql<SqlBool>`(p.pending_cancel_at is not null and not ${isOver} and not ${isWrittenRequest})`
   const endorsed = { policies: inForce, underWay: sql<SqlBool>`(${inForce} and ${openQuote})` }
   return {
@@ -59,8 +59,8 @@ const getList = (chosen: readonly { action: string; condition: Condition }[]) =>
   )}], null)`
 
 /**
- * Returns the policies that a moratorium would affect if it were in effect today. They are found by the index on the
- * county. Throws 422 for an action that the kind cannot restrict.
+ * Returns the policies that a moratorium would affect if it were in effect today. Uses the index on the county. Throws
+ * 422 if the kind does not allow an action.
  */
 export const previewMoratorium: Handler<'previewMoratorium'> = async (ctx, { body }) => {
   assertAllowedActions(body)

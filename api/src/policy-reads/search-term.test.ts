@@ -11,11 +11,11 @@ describe('getPatterns', () => {
     ["o'n", 1, ["%o'n%"]],
     ['100%_', 1, ['%100\\%\\_%']],
     [' -- ', 1, []],
-  ] as const)('converts %s in mode %i to the patterns %j', (text, mode, patterns) => {
+  ] as const)('converts the search text %s in mode %i to the patterns %j', (text, mode, patterns) => {
     expect(getPatterns(text, mode)).toEqual(patterns)
   })
 
-  it('escapes percent signs and underscores in any search text', () => {
+  it('escapes percent signs and underscores in every search text', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 20 }), (text) => {
         for (const pattern of getPatterns(text, searchModes.exact))
@@ -35,7 +35,7 @@ describe('getWordPatterns', () => {
     ['100%_', ['%100%']],
     ['a%b', ['% a\\%b%']],
     [' -- ', []],
-  ])('converts %s to the patterns %j', (text, patterns) => {
+  ])('converts the search text %s to the patterns %j', (text, patterns) => {
     expect(getWordPatterns(text)).toEqual(patterns)
   })
 })

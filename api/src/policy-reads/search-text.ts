@@ -1,16 +1,17 @@
 import { escapeLikePattern } from '../http/collection.ts'
-/** The modes of comparing a search text. */
+/** Modes for comparing a search text. */
 export const searchModes = { contains: 1, startsWith: 2, exact: 3 } as const
 export type SearchMode = (typeof searchModes)[keyof typeof searchModes]
 
 const hasLetter = /[\p{L}\p{N}]/u
-// Text that the trigram index can look up: three letters or digits in a row, or one at the start of a word.
+// Matches text for which the trigram index can be used: three letters or digits in a row, or one at the start of a
+// word.
 const isIndexable = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]/u
 
 /**
- * Returns LIKE patterns; a lowercase text matches if it fits any of them. Every pattern can use a trigram index, so no
- * search reads the whole table: one or two letters match at the start of a word, and a text without letters or digits
- * has no pattern.
+ * Returns LIKE patterns. A lowercase text matches if it fits any of them. Every pattern can use a trigram index so that
+ * no search reads the whole table. One or two letters match only at the start of a word, and a text without letters or
+ * digits has no pattern.
  */
 export function getPatterns(text: string, mode: SearchMode): string[] {
   const term = text.trim().toLowerCase()
@@ -24,9 +25,9 @@ export function getPatterns(text: string, mode: SearchMode): string[] {
 const phoneNumber = /^(\+?1[\s.-]*)?\(?(\d{3})\)?[\s.-]*(\d{3})[\s.-]*(\d{4})$/
 
 /**
- * Returns one LIKE pattern per word, for a column that begins with a space. A phone number in any format is one word.
- * Short words match only at the start of a word, because the trigram index needs three characters or the start of a
- * word.
+ * Returns one LIKE pattern per word, for a column that starts with a space. A phone number in any format counts as one
+ * word. Short words match only at the start of a word because the trigram index requires three characters or the start
+ * of a word.
  */
 export function getWordPatterns(text: string): string[] {
   const phone = phoneNumber.exec(text.trim())
@@ -38,12 +39,12 @@ export function getWordPatterns(text: string): string[] {
 }
 
 /**
- * Returns whether a text has no word of five letters or digits. Such a text may match nearly every policy, for example
- * `FL`.
+ * Returns whether a text has no word with five or more letters or digits. Such a text, for example `FL`, may match
+ * nearly every policy.
  */
 export const isShort = (text: string) => !/[\p{L}\p{N}]{5}/u.test(text)
 
-/** Returns the kind of search for the given texts. One long word is enough for an index lookup. */
+/** Returns the kind of search for the given texts. One long word is sufficient for an index lookup. */
 export const getSearchKind = (texts: (string | undefined)[]): 'none' | 'short' | 'word' => {
   const given = texts.filter((text) => text !== undefined)
   if (given.length === 0) return 'none'

@@ -30,7 +30,7 @@ const search = async (actor: Actor, query: string) => {
 }
 
 describe('searchPolicies', () => {
-  it('shows agents the policies of their agency and its sub-agencies, and staff all policies [ACC-3]', async () => {
+  it('returns to agents policies of their agency and its sub-agencies, and to staff all policies [ACC-3]', async () => {
     expect(await search(staff, '')).toEqual(['Bo Lindqvist', 'Ada Li', 'Wade Waters'])
     expect(await search(createAgentActor(root), '')).toEqual(['Ada Li', 'Wade Waters'])
     expect(await search(createAgentActor(root), 'SearchScope=1')).toEqual(['Wade Waters'])
@@ -38,7 +38,7 @@ describe('searchPolicies', () => {
     expect(await search(createAgentActor(root), `AgentNumber=${other.agency_no}`)).toEqual([])
   })
 
-  it('returns only policies changed after the given time', async () => {
+  it('returns only policies that changed after the given time', async () => {
     const { rows } = await sql<{ moment: string }>`
       select to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment`.execute(db)
     expect(await search(staff, `changedAfter=${rows[0]?.moment}`)).toEqual([])
@@ -47,7 +47,7 @@ describe('searchPolicies', () => {
     expect(await search(createAgentActor(other), `changedAfter=${rows[0]?.moment}`)).toEqual([])
   })
 
-  it('finds policies by name, address, number and the search box [P261]', async () => {
+  it('finds policies by name, address, policy number or free text [P261]', async () => {
     const [wade] = policies
     expect(await search(staff, 'InsuredName=ater')).toEqual(['Wade Waters'])
     expect(await search(staff, 'Address=reef%20w')).toEqual(['Ada Li'])
@@ -58,7 +58,7 @@ describe('searchPolicies', () => {
     expect(await search(staff, `search=${wade?.policy_no}`)).toEqual(['Wade Waters'])
   })
 
-  it('combines words of name, street, city, ZIP code, phone, payer and numbers in the search box (API-12)', async () => {
+  it('combines words from names, addresses, phone numbers and policy numbers in a free-text search (API-12)', async () => {
     const [wade] = policies
     const { payment_id } = await db
       .insertInto('payments')
@@ -88,7 +88,7 @@ describe('searchPolicies', () => {
       expect(await search(staff, `search=${encodeURIComponent(text)}`), text).toEqual([])
   })
 
-  it('matches one or two letters at the start of a word', async () => {
+  it('matches a word of one or two letters at the start of a word', async () => {
     expect(await search(staff, 'InsuredName=li&sortField=insuredName&sortDirection=asc')).toEqual([
       'Ada Li',
       'Bo Lindqvist',
@@ -97,13 +97,13 @@ describe('searchPolicies', () => {
     expect(await search(staff, 'InsuredName=--')).toBe(400)
   })
 
-  it('matches the start or the whole text depending on the mode [API-12]', async () => {
+  it('matches the start of the text or the whole text, depending on the mode [API-12]', async () => {
     expect(await search(staff, 'InsuredName=wade&searchMode=2')).toEqual(['Wade Waters'])
     expect(await search(staff, 'InsuredName=wade&searchMode=3')).toEqual([])
     expect(await search(staff, 'InsuredName=wade%20waters&searchMode=3')).toEqual(['Wade Waters'])
   })
 
-  it('sorts the list and supports both paging styles [P261] [D353]', async () => {
+  it('sorts policies and supports both ways of paging [P261] [D353]', async () => {
     expect(await search(staff, 'sortField=address&sortDirection=asc')).toEqual([
       'Ada Li',
       'Bo Lindqvist',
@@ -121,14 +121,14 @@ describe('searchPolicies', () => {
 })
 
 describe('listAdminPolicies', () => {
-  it('returns the range with the total [API-8]', async () => {
+  it('returns the requested range of policies and the total [API-8]', async () => {
     const { headers, body } = await list(`?range=${encodeURIComponent('[0,1]')}`)
     expect(headers.get('content-range')).toBe('policies 0-1/3')
     expect(headers.get('x-total-capped')).toBe('false')
     expect(body.map((row: { insuredName: string }) => row.insuredName)).toEqual(['Bo Lindqvist', 'Ada Li'])
   })
 
-  it('filters by text, agency with its sub-agencies, status and flags', async () => {
+  it('filters policies by text, agency with sub-agencies, status and flags', async () => {
     const names = async (filter: object) => {
       const { body } = await list(
         `?filter=${encodeURIComponent(JSON.stringify(filter))}&sort=${encodeURIComponent('["totalDue","ASC"]')}`,
@@ -156,7 +156,7 @@ describe('listAdminPolicies', () => {
 })
 
 describe('exportAdminPolicies', () => {
-  it('returns a CSV file without executable formulas and writes an audit entry', async () => {
+  it('returns a CSV file with escaped formulas and writes an audit entry', async () => {
     await db
       .updateTable('policies')
       .set({ insured_name: '=1+1' })
@@ -175,14 +175,14 @@ describe('exportAdminPolicies', () => {
 })
 
 describe('getAdminPolicy', () => {
-  it('returns the row of the list, or 404 for an unknown policy', async () => {
+  it('returns the same fields as the list, and 404 for an unknown policy', async () => {
     const { body } = await call(createStaffActor('superuser'), `GET /api/admin/policies/${policies[1]?.policy_no}`)
     expect(body).toMatchObject({ insuredName: 'Ada Li', agencyName: child.company })
     expect((await call(createStaffActor('superuser'), 'GET /api/admin/policies/RFL3999999')).status).toBe(404)
   })
 })
 
-it('searches all sub-agencies for policies containing the text and returns 50 rows by default [P395]', async () => {
+it('searches policies of all sub-agencies and returns 50 rows by default [P395]', async () => {
   const above = await insertAgency(db)
   const below = await insertAgency(db, { parent: above.agency_id })
   const { identity_id, email } = await insertPolicy(db, {
@@ -197,7 +197,7 @@ it('searches all sub-agencies for policies containing the text and returns 50 ro
   )
 })
 
-it('filters policies by pending signature, payment or cancellation and omits expired ones', async () => {
+it('filters policies by pending signature, payment or cancellation, and omits expired policies', async () => {
   const agency = await insertAgency(db)
   const day = testNow.toISOString().slice(0, 10)
   const open = { inception_date: day, expiration_date: addDays(day, 365), agency_id: agency.agency_id }

@@ -19,7 +19,7 @@ const orders: Record<NonNullable<Query['sortField']>, ListOrder> = {
 }
 
 /**
- * Returns the agencies to search: those that the caller can see, limited to the requested one. Undefined means all
+ * Returns the agencies to search: those visible to the caller, limited to the requested agency. Undefined means all
  * agencies.
  */
 async function getAgencies(ctx: Ctx, query: Query): Promise<string[] | undefined> {
@@ -35,8 +35,8 @@ async function getAgencies(ctx: Ctx, query: Query): Promise<string[] | undefined
 }
 
 /**
- * Returns one page of the policies that the caller may see, as JSON text. Texts are compared according to `searchMode`;
- * `take` and `skip` override `page` and `pageSize`.
+ * Returns one page of the policies that the caller may see, as JSON text. `searchMode` determines how texts are
+ * compared. `take` and `skip` override `page` and `pageSize`.
  */
 export async function searchPolicies(ctx: Ctx, query: Query): Promise<string> {
   const mode = query.searchMode ?? 1

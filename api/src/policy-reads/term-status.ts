@@ -3,8 +3,8 @@ import type { Operations } from '../generated/operations.ts'
 type Term = Operations['getPolicyHistory']['answer']['payload']['policies'][number]
 
 /**
- * Returns the status of a term in the history: expired, canceled, active or future (POL-4).
- * @param today `YYYY-MM-DD` at the property
+ * Returns the status of a term in the history: expired, cancelled, active or future (POL-4).
+ * @param today the date at the property, `YYYY-MM-DD`
  */
 export const getTermStatus = (
   { isExpired, isCancelled, inceptionDate }: Pick<Term, 'isExpired' | 'isCancelled' | 'inceptionDate'>,

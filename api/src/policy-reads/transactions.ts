@@ -8,7 +8,7 @@ import { getVisibilityParameters, visibleSql } from '../policy/visibility.ts'
 
 const state = statusSql('p', '$4')
 
-/** The coverages of a policy, as in the column names. */
+/** Letters of a policy's coverages, as in the column names. */
 export const coverageLetters = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'] as const
 type Letter = Uppercase<(typeof coverageLetters)[number]>
 
@@ -26,7 +26,7 @@ const coverageFields = Object.fromEntries(
   }),
 ) as Record<`coverage${Letter}${'Limit' | 'Premium'}`, string>
 
-/** Amounts of a transaction whose contract names match the column names. */
+/** Amounts of a transaction whose names in the contract equal the column names. */
 const amountColumns = [
   ['deductible', 'deductible_cents'],
   ['deductibleAdjustment', 'deductible_adjustment_cents'],
@@ -151,14 +151,17 @@ const summaryFields = selectFields<Summary>({
   deductibleDelta: dollarChangeSql('deductible_cents'),
 })
 
-/** Condition for a transaction in effect: not reversed, not a reversal, not a cancellation, and not ended by one. */
+/**
+ * SQL condition that a transaction is in effect: it is neither reversed, a reversal nor a cancellation, and no
+ * cancellation ended it.
+ */
 const isInForce = `not exists (select from policy_transactions r
     where r.policy_id = t.policy_id and r.reverses_transaction_id = t.policy_transaction_id)
   and t.reverses_transaction_id is null and y.kind not in ('cancel', 'pendingCancel')
   and not ${state.isCancelled}`
 
-// Omits null fields. Absent and null have the same meaning here, and most of the hundred columns of a transaction are
-// empty.
+// Omits null fields. Most of the hundred columns of a transaction are empty, and a missing field has the same meaning
+// as null.
 const inOrder = (select: string) =>
   `select coalesce(json_agg(json_strip_nulls(row_to_json(x))), '[]') from (${select} order by t.post_date, t.sequence) x`
 
@@ -189,15 +192,18 @@ async function read(ctx: Ctx, statementToRun: PreparedStatement, policyNo: strin
   return row
 }
 
-/** Returns all transactions of a policy by post date, oldest first, as JSON text. Throws 404. */
+/** Returns all transactions of a policy as JSON text, sorted by post date, oldest first. Throws 404. */
 export const readTransactions = async (ctx: Ctx, policyNo: string) =>
   (await read(ctx, transactionsStatement, policyNo)).json
 
-/** Returns the transactions in effect, without reversed ones, reversals and cancellations, as JSON text. Throws 404. */
+/**
+ * Returns the transactions in effect as JSON text. Excludes reversed transactions, reversals and cancellations. Throws
+ * 404.
+ */
 export const readActiveTransactions = async (ctx: Ctx, policyNo: string) =>
   (await read(ctx, activeTransactionsStatement, policyNo)).json
 
-/** Returns the transactions with what each one changed, for the timeline, as JSON text. Throws 404. */
+/** Returns the transactions and the changes that each one made, as JSON text for the timeline. Throws 404. */
 export async function readTransactionsAndSummaries(ctx: Ctx, policyNo: string): Promise<string> {
   const transactions = await read(ctx, transactionsStatement, policyNo)
   const summaries = await read(ctx, summariesStatement, policyNo)

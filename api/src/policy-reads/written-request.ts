@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 
 /**
- * Whether the pending cancellation of policy `p` is the insured's own written request, which no moratorium restricts
- * (CAN-16): its reason requires the insured's signature, and the request was signed, or uploaded since.
+ * SQL condition that the pending cancellation of policy `p` is the insured's own written request, which moratoriums do
+ * not restrict (CAN-16). Its reason requires the insured's signature, and the signed request exists or was uploaded.
  */
 export const isWrittenRequest = sql<SqlBool>`(p.pending_cancel_at is not null and exists (
     select from cancel_reasons r where r.reason_code = p.cancel_reason_code and r.requires_insured_signature)

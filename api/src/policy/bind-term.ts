@@ -9,24 +9,24 @@ import { calculateTaxes } from '../taxes/calculate-taxes.ts'
 import { getTaxRates } from '../taxes/tax-rates.ts'
 import { sumTaxes, type Taxes, taxColumnNames, toTaxChargeLines, toTransactionTaxColumns } from '../taxes/taxes.ts'
 
-/** The yearly premium and fee of a term before taxes, in cents. */
+/** Yearly premium and fee of a term before taxes, in cents. */
 export interface TermPremium {
   grossCents: number
   feeCents: number
 }
 
-/** The yearly price of a term, in cents. */
+/** Yearly price of a term, in cents. */
 export interface TermPrice extends TermPremium {
   taxes: Taxes
 }
 
-/** Returns the total of the taxes and of the price, in cents. */
+/** Returns the total of all taxes and the total price, in cents. */
 export function getTotals({ grossCents, feeCents, taxes }: TermPrice): { taxesCents: number; totalCents: number } {
   const taxesCents = sumTaxes(taxes)
   return { taxesCents, totalCents: grossCents + feeCents + taxesCents }
 }
 
-/** Columns of `policies` that are calculated from the rest of the term. */
+/** Columns of `policies` that are derived from the rest of the term. */
 type Derived =
   | 'effective_date'
   | 'time_zone'
@@ -37,7 +37,7 @@ type Derived =
   | 'total_premium_cents'
   | 'last_transaction_type'
 
-/** Columns of a first transaction that belong to it: the risk, the payer, and notes. */
+/** Columns that the first transaction provides: the risk, the payer and notes. */
 export type Risk = Partial<
   Omit<
     Insertable<PolicyTransaction>,
@@ -47,16 +47,16 @@ export type Risk = Partial<
 
 /** A term to bind. Dates are `YYYY-MM-DD`. */
 export interface Term {
-  /** The policy row: insured, property, product, and inception date. */
+  /** Policy row: insured, property, product and inception date. */
   policy: Omit<Insertable<Policy>, Derived>
-  /** The insured risk: coverages, building, and mailing address. */
+  /** Insured risk: coverages, building and mailing address. */
   risk: Risk
-  /** Before taxes, which depend on the state, product, and inception date (TAX-1). */
+  /** Price before taxes. The taxes depend on the state, product and inception date (TAX-1). */
   price: TermPremium
   author: { userId: string | null; name: string }
-  /** The payer of the invoice; the insured by default. */
+  /** Payer of the invoice. Defaults to the insured. */
   billedTo?: NewInvoice['billedTo']
-  /** The due date of the first monthly installment; the inception date by default. */
+  /** Due date of the first monthly installment. Defaults to the inception date. */
   firstPartDue?: string
 }
 
@@ -68,8 +68,8 @@ export interface BoundTerm {
 }
 
 /**
- * Returns twelve monthly installments from the inception date. The last one includes the cents that do not divide
- * evenly.
+ * Returns twelve monthly installments, starting on the inception date. The last one includes the cents that cannot be
+ * divided evenly.
  */
 export function getMonthlyInstallments(totalCents: number, inception: string, firstDue = inception) {
   const part = Math.floor(totalCents / 12)
@@ -79,7 +79,7 @@ export function getMonthlyInstallments(totalCents: number, inception: string, fi
   }))
 }
 
-/** Returns the columns that the policy row and its transactions share. */
+/** Returns the columns that the policy row has in common with its transactions. */
 const shared = (row: Selectable<Policy>) => ({
   product_id: row.product_id,
   original_trans_type: row.original_trans_type,
@@ -121,9 +121,9 @@ const noTaxes = Object.fromEntries(taxColumnNames.map((name) => [name, 0]))
 
 /**
  * Binds a term: creates the policy row, its first transaction with commission, and the invoice of the year. The invoice
- * is due on the inception date, or in twelve monthly installments. Taxes use the rates on the inception date. All terms
- * are bound here, so that a new column is set for rewrites, the demo book, and tests alike. Throws 422
- * `missing_tax_rates` when the state has no rates (TAX-1).
+ * is due on the inception date or in twelve monthly installments. Taxes use the rates on the inception date. Every term
+ * is bound by this function, even in rewrites, the demo book and tests. Throws 422 `missing_tax_rates` if the state has
+ * no rates (TAX-1).
  */
 export async function bindTerm(trx: Transaction<DB>, term: Term): Promise<BoundTerm> {
   const { state, product_id: productId, inception_date: day } = term.policy

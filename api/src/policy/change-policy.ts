@@ -9,24 +9,25 @@ import { gatherFacts } from './gather-facts.ts'
 import { getViewer } from './viewer.ts'
 import { lockPolicy, type Policy } from './visibility.ts'
 
-/** A policy that is locked, with its balance, until the transaction ends. */
+/** A policy that is locked with its balance until the transaction ends. */
 export type LockedPolicy = Policy
 
 /** Throws an error with the message and code of the rule that denies the action. */
 async function assertAllowed(ctx: TransactionContext, policy: LockedPolicy, action: PolicyAction): Promise<void> {
   const settings = await readSettings(ctx.db, ctx.now)
   const facts = { ...policy, ...(await gatherFacts(ctx, policy, actions[action].looksAt)) }
-  // Safe because `enforcedWith` limits the rules to values that the action names.
+  // The cast is safe because `enforcedWith` limits the rules to the values that the action lists.
   const rule = findViolatedRule(action, facts as CanFacts, getViewer(ctx.actor), settings)
   if (!rule) return
   throw new ApiError({ code: rule.code, message: rule.reason })
 }
 
 /**
- * Runs `work` in a transaction with the policy and then its balance locked, after checking that the caller may perform
- * `action`. Joins the caller's transaction, if there is one. Do not call Stripe inside: record the intent, commit, call
- * Stripe, then record the result.
- * @throws ApiError 404 if the policy is not visible to the caller; 403, 409, or 422 with the rule's message otherwise.
+ * Runs `work` in a transaction with the policy and its balance locked, after checking that the caller may perform
+ * `action`. Joins the caller's transaction, if any. Do not call Stripe inside: record the intent, commit, call Stripe,
+ * then record the result.
+ * @throws {ApiError} 404 if the policy is not visible to the caller; 403, 409 or 422 with the rule's message if the
+ * action is denied
  */
 export const changePolicy = <Result>(
   ctx: Ctx,
@@ -40,8 +41,8 @@ export const changePolicy = <Result>(
   })
 
 /**
- * Like `changePolicy`, for changes that a job makes on a date, such as a renewal or the end of a term. No user requests
- * them, so the job's own rule decides, under the same locks.
+ * Same as `changePolicy`, for changes that a job makes on a date, such as a renewal or the end of a term. The job
+ * applies its own rule because no user requests the change.
  */
 export const changePolicyAsSystem = <Result>(
   ctx: Ctx,
@@ -55,8 +56,9 @@ export const changePolicyAsSystem = <Result>(
   })
 
 /**
- * Checks an action without performing it, for steps that must come before the change, such as recording a rejection or
- * calling Stripe. The result may change at any time, so the change itself checks again. Throws like `changePolicy`.
+ * Checks an action without performing it. Use it for steps that must precede the change, such as recording a rejection
+ * or calling Stripe. The change must check again because the result can become outdated. Throws the errors of
+ * `changePolicy`.
  */
 export const checkPolicyAction = (ctx: Ctx, policyNo: string, action: PolicyAction): Promise<Policy> =>
   changePolicy(ctx, policyNo, action, async (_, policy) => policy)

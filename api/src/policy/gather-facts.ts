@@ -34,7 +34,7 @@ const gatherers: { [Name in FactName]: (ctx: TransactionContext, policy: Policy)
   lender: async (ctx, { policyId }) => ({ hasLenderToBill: (await findFirstLender(ctx.db, policyId)) !== undefined }),
 }
 
-/** Reads the additional values that the rules of an action use, under the policy lock. */
+/** Reads the additional values for the rules of an action, under the policy lock. */
 export async function gatherFacts(
   ctx: TransactionContext,
   policy: Policy,

@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
 /**
- * Returns the id of the policyholder with this email address and phone number, and creates it if needed, so that one
- * person has one login for all policies.
+ * Returns the id of the policyholder with this email address and phone number, and creates the policyholder if
+ * necessary. One person then has one log-in for all policies.
  */
 export async function savePolicyholderIdentity(
   trx: Transaction<DB>,

@@ -1,13 +1,16 @@
 import { type Insertable, sql, type Transaction } from 'kysely'
 import type { DB, Lienholder } from '../db/schema.ts'
 
-/** A lienholder to save, with the id of the row that it updates, if any. */
+/** A lienholder to save. The id is that of an existing row to update, if any. */
 export interface NewLienholder
   extends Omit<Insertable<Lienholder>, 'lienholder_id' | 'policy_id' | 'position' | 'created_at' | 'updated_at'> {
   lienholderId: string | undefined
 }
 
-/** Replaces the policy's lienholders with the list, in its order. Deletes those that are not in the list. */
+/**
+ * Replaces the policy's lienholders with the list, in the given order. Lienholders that are not in the list are
+ * deleted.
+ */
 export async function replaceLienholders(
   trx: Transaction<DB>,
   policyId: string,

@@ -6,7 +6,7 @@ type Mailing = Pick<
   'mailing_addr1' | 'mailing_addr2' | 'mailing_city' | 'mailing_state' | 'mailing_zip'
 >
 
-/** Returns the mailing address of a transaction in one line, or the property address if it has none. */
+/** Returns the mailing address of a transaction in one line. If there is none, returns the property address. */
 export const getMailingLine = (transaction: Mailing, propertyAddress: string): string =>
   transaction.mailing_addr1
     ? [
@@ -19,7 +19,7 @@ export const getMailingLine = (transaction: Mailing, propertyAddress: string): s
         .join(', ')
     : propertyAddress
 
-/** Returns the current mailing address of the insured of a policy. */
+/** Returns the current mailing address of a policy's insured. */
 export async function getMailingAddress(
   db: Kysely<DB>,
   policy: { policyId: string; addressLine: string },

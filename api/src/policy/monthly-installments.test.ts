@@ -9,18 +9,18 @@ test.each([
   ['2026-11-29', '2026-12-28 2027-01-28 2027-02-28 2027-03-28 2027-04-28'],
   ['2026-11-30', '2026-12-28 2027-01-28 2027-02-28 2027-03-28 2027-04-28'],
   ['2026-12-31', '2027-01-28 2027-02-28 2027-03-28 2027-04-28 2027-05-28'],
-  // A leap year has a February 29, but installments are still due on the 28th.
+  // A leap year has a February 29, but the installment is still due on the 28th.
   ['2028-01-31', '2028-02-28 2028-03-28 2028-04-28 2028-05-28 2028-06-28'],
   ['2028-02-29', '2028-03-28 2028-04-28 2028-05-28 2028-06-28 2028-07-28'],
-])('a monthly term from %s is due at inception, then on %s and so on (ADR 21)', (inception, next) => {
+])('sets the due dates of a monthly term from %s to inception, then %s and so on (ADR 21)', (inception, next) => {
   const days = daysFrom(inception)
   expect(days[0]).toBe(inception)
   expect(days.slice(1, 6)).toEqual(next.split(' '))
-  // One installment in each of twelve months, the last one before the term ends.
+  // Each of the twelve months has one installment. The last one is before the term ends.
   expect(new Set(days.map((day) => day.slice(0, 7))).size).toBe(12)
 })
 
-test('splits the total of a monthly policy into twelve installments, with leftover cents in the last one', () => {
+test('splits the total of a monthly policy into twelve installments and adds leftover cents to the last', () => {
   const parts = getMonthlyInstallments(120_007, '2026-11-30', '2026-12-10')
   expect(parts.map(({ amountCents }) => amountCents)).toEqual([...Array(11).fill(10_000), 10_007])
   expect(parts[0]?.dueDate).toBe('2026-12-10')

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
-/** Returns the next free policy number of the product (POL-1). Skips numbers that imported policies already have. */
+/** Returns the next unused policy number of the product (POL-1). Skips the numbers of imported policies. */
 export async function getNextPolicyNo(trx: Transaction<DB>, productId: number): Promise<string> {
   for (;;) {
     const { rows } = await sql<{ policy_no: string; is_taken: boolean }>`

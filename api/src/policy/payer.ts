@@ -3,7 +3,7 @@ import { lenderPays } from '../catalog/payers.ts'
 import type { DB } from '../db/schema.ts'
 import { billInvoicesTo } from '../ledger/invoices.ts'
 
-/** Finds the first posted transaction of a term, which determines who is billed for all of it (POL-11). */
+/** Returns the first posted transaction of a term. It determines who is billed for the whole term (POL-11). */
 const findFirstTransaction = (db: Kysely<DB>, policyId: string) =>
   db
     .selectFrom('policy_transactions')
@@ -15,7 +15,7 @@ const findFirstTransaction = (db: Kysely<DB>, policyId: string) =>
     .executeTakeFirstOrThrow()
 
 /**
- * Returns who is billed for a policy, according to its first transaction. Later transactions show who was billed when
+ * Returns who is billed for a policy, based on its first transaction. Later transactions only store who was billed when
  * they were posted.
  */
 export const getPayer = async (db: Kysely<DB>, policyId: string): Promise<string> =>
@@ -25,7 +25,7 @@ export const getPayer = async (db: Kysely<DB>, policyId: string): Promise<string
 export const isBilledToLender = async (db: Kysely<DB>, policyId: string): Promise<boolean> =>
   (await getPayer(db, policyId)) === lenderPays
 
-/** Returns the first mortgagee, if it has the loan number that an invoice requires. */
+/** Returns the first mortgagee if it has a loan number, which is required for an invoice. */
 export async function findFirstLender(
   db: Kysely<DB>,
   policyId: string,
@@ -40,15 +40,15 @@ export async function findFirstLender(
   return row?.reference ? { name: row.name1, loanNumber: row.reference } : undefined
 }
 
-/** SQL condition: the first mortgagee of `policies p` is billed. Used by the confirmation query. */
+/** SQL condition that the first mortgagee of `policies p` is billed. Used by the confirmation query. */
 export const billedToLenderSql = `(select first.bill_initially = '${lenderPays}' from policy_transactions first
       where first.policy_id = p.policy_id order by first.post_date, first.sequence limit 1)`
 
-/** SQL condition: `firstLender` finds a mortgagee for `policies p`. Used by the confirmation query. */
+/** SQL condition that `findFirstLender` returns a mortgagee for `policies p`. Used by the confirmation query. */
 export const hasLenderSql = `exists (select from lienholders l where l.policy_id = p.policy_id and l.reference <> ''
       and l.position = (select min(position) from lienholders where policy_id = p.policy_id))`
 
-/** Bills the first mortgagee from now on, including existing invoices. */
+/** Bills the first mortgagee from now on. Existing invoices are changed, too. */
 export async function billLender(trx: Transaction<DB>, policyId: string): Promise<void> {
   const first = await findFirstTransaction(trx, policyId)
   await trx

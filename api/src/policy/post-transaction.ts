@@ -7,26 +7,26 @@ import type { TermValues } from '../pricing/term.ts'
 import { type Taxes, toTaxChargeLines, toTransactionTaxColumns } from '../taxes/taxes.ts'
 import { getTotals } from './bind-term.ts'
 
-/** The changes that a transaction after the first one makes. Amounts are in cents, and negative for return premium. */
+/** Changes made by a transaction after the first one. Amounts are in cents and negative for return premium. */
 export interface Change {
-  /** A code of `transaction_types`. */
+  /** Transaction type, a code of `transaction_types`. */
   type: string
   /** Posting date, `YYYY-MM-DD`. */
   day: string
-  /** Effective date; the posting date by default. */
+  /** Effective date. Defaults to the posting date. */
   effective?: string
   description: string
   grossCents: number
   feeCents?: number
   taxes?: Taxes
-  /** The coverage that it sets from its effective date (PRI-1). */
+  /** Coverage that applies from the effective date on (PRI-1). */
   sets?: TermValues
   /** Other columns with their new values. */
   columns?: Partial<Insertable<PolicyTransaction>>
   reason?: string
   groupId?: string
   reverses?: string
-  /** True for a cancellation and its reversal, which keep the amounts of the term. */
+  /** True for a cancellation and for its reversal. Both keep the amounts of the term. */
   keepsTerm?: boolean
   author?: { userId: string | null; name: string }
 }
@@ -37,8 +37,8 @@ const getMoney = (change: Change) => {
 }
 
 /**
- * Adds a transaction after the policy's latest one, with the term as it is afterwards, and updates the policy totals
- * and the commission (COM-2). Does not invoice: `postTransaction` does both.
+ * Adds a transaction after the policy's latest one, with the resulting values of the term. Updates the policy totals
+ * and the commission (COM-2). Does not create an invoice; `postTransaction` does.
  */
 export async function addTransaction(trx: Transaction<DB>, policyId: string, change: Change): Promise<string> {
   const { feeCents, taxesCents, totalCents } = getMoney(change)
@@ -52,7 +52,7 @@ export async function addTransaction(trx: Transaction<DB>, policyId: string, cha
     group_id: change.groupId ?? null,
     reverses_transaction_id: change.reverses ?? null,
     follows_transaction_id: null,
-    // Notes about the previous transaction do not apply to this one.
+    // Notes on the previous transaction do not apply to this transaction.
     transaction_notes: null,
     transaction_reason: null,
     sets: change.sets ?? null,
@@ -103,7 +103,7 @@ export async function addTransaction(trx: Transaction<DB>, policyId: string, cha
   return id
 }
 
-/** Adds a transaction and invoices its charge or return premium, due on `dueDate`. */
+/** Adds a transaction and creates an invoice for its charge or return premium, due on `dueDate`. */
 export async function postTransaction(
   trx: Transaction<DB>,
   policyId: string,

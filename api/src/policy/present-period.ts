@@ -1,7 +1,7 @@
 import { toDollars } from '../http/money.ts'
 import type { Period } from '../pricing/difference.ts'
 
-/** Converts a period with a changed price to its API representation. */
+/** Converts a period with a changed price to the contract's format. */
 export const presentPeriod = ({ from, through, days, yearlyBeforeCents, yearlyAfterCents, cents }: Period) => ({
   from,
   through,

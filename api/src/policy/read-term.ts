@@ -10,22 +10,24 @@ import type { Policy } from './visibility.ts'
 
 type Row = Selectable<PolicyTransaction>
 
-/** A posted change of the term. */
+/** A change to the term that was posted. */
 export interface PostedChange extends TermChange {
   id: string
   type: string
 }
 
-/** A policy's term with its price, as read from its transactions. */
+/** A policy's term and its price, as read from its transactions. */
 export interface Term extends PricedTerm {
   changes: readonly PostedChange[]
-  /** The latest transaction, which has the current values of the term. */
+  /** Latest transaction, which contains the current values of the term. */
   row: Row
-  /** Returns the taxes of the term for another premium, in cents. The policy fee and its tax stay the same (TAX-2). */
+  /**
+   * Returns the taxes of the term for a different premium, in cents. The policy fee and its tax stay the same (TAX-2).
+   */
   taxesFor: (premiumCents: number) => Taxes
 }
 
-/** Kinds of transactions that set coverage or change premium. Cancellations and reinstatements do neither. */
+/** Kinds of transactions that set coverage or change premium. Cancellations and reinstatements are not among them. */
 const changing = ['endorsement', 'adjustment']
 
 const termsIn = (row: Row) => ({ coverages: getCoverages(row), deductibleCents: row.deductible_cents ?? 0 })
@@ -93,7 +95,7 @@ export async function readTerm(
   return { ...term, taxesFor }
 }
 
-/** Finds a transaction of a policy, with the transaction that reverses it, if any. */
+/** Returns a transaction of a policy and the transaction that reverses it, if any. */
 export const findTransaction = (db: Kysely<DB> | Transaction<DB>, policyId: string, policyTransactionId: string) =>
   db
     .selectFrom('policy_transactions as t')

@@ -36,7 +36,7 @@ describe('policy status', () => {
     expect(getStatus({ ...facts, ...changes }, now).status).toBe(status)
   })
 
-  /** A condition for each status, highest precedence first. */
+  /** One condition for each status, highest precedence first. */
   const precedence = [
     ['Cancelled', { cancelledAt: moment }],
     ['Expired', { expirationDate: '2026-11-20' }],
@@ -50,11 +50,11 @@ describe('policy status', () => {
   )
 
   it.each(pairs.filter(([one, other]) => `${one} ${other}` !== 'Cancelled Pending Cancel'))(
-    'is %s even when it could also be %s [D048] [D050] [D051]',
+    'is %s, even when conditions for %s are also met [D048] [D050] [D051]',
     (status, _, changes) => expect(getStatus({ ...facts, ...changes }, now).status).toBe(status),
   )
 
-  it('follows the calendar of the insured property [POL-6]', () => {
+  it('changes at midnight in the time zone of the property [POL-6]', () => {
     const lateEvening = new Date('2026-11-21T03:30:00Z')
     expect(getPropertyDate(lateEvening, 'FL')).toBe('2026-11-20')
     expect(getPropertyDate(new Date('2026-11-21T06:30:00Z'), 'FL')).toBe('2026-11-21')
@@ -62,7 +62,7 @@ describe('policy status', () => {
   })
 })
 
-describe('SQL version of policy rules', () => {
+describe('policy rules in SQL', () => {
   const moments = [
     '2026-11-20T15:00:00Z',
     '2026-12-15T04:30:00Z',
@@ -78,7 +78,7 @@ describe('SQL version of policy rules', () => {
     { non_renewed_at: moment },
   ]
 
-  test('returns the same status as getStatus', async () => {
+  test('return the same status as getStatus', async () => {
     await setZeroTaxRates(db, ['CO', 'AZ', 'AK', 'HI'])
     for (const [index, state] of states.entries())
       await insertPolicy(db, { product: index % 2 ? 4 : 1, columns: { state, ...lives[index % lives.length] } })
@@ -103,7 +103,7 @@ describe('SQL version of policy rules', () => {
     }
   })
 
-  test('returns the same currently due amount as the ledger [BIL-2]', async () => {
+  test('return the same amount currently due as the ledger [BIL-2]', async () => {
     await insertPolicy(db, { product: 4, monthly: true })
     for (const today of ['2026-11-20', '2026-12-15', '2027-03-20', '2028-01-01']) {
       const { rows } = await sql<{ id: string; cents: number; received: number; due: number }>`

@@ -3,7 +3,7 @@ import { isEarthquake, isEarthquakeSql } from '../catalog/products.ts'
 
 export type PolicyStatus = 'Cancelled' | 'Expired' | 'Pending Cancel' | 'Non-renew' | 'Bound' | 'Active' | 'Inactive'
 
-/** The values that determine a policy's status. */
+/** Values that determine a policy's status. */
 export interface StatusFacts extends Place {
   productId: number
   inceptionDate: string
@@ -20,14 +20,14 @@ export interface StatusFlags {
   isPendingCancel: boolean
   isExpired: boolean
   isNonRenewal: boolean
-  /** Whether the term has begun. */
+  /** Whether the term has started. */
   hasIncepted: boolean
-  /** Whether the policy can be cancelled: it is not cancelled, pending cancel, or expired. */
+  /** Whether the policy can be cancelled: it is not cancelled, pending cancel or expired. */
   canCancelPolicy: boolean
 }
 
 /**
- * Returns the status of a policy at `now`, in the order of POL-3: Cancelled (and not pending), Expired, Pending Cancel,
+ * Returns the status of a policy at `now`. In the order of POL-3: Cancelled (and not pending), Expired, Pending Cancel,
  * Non-renew (earthquake), Bound, Active, Inactive.
  */
 export function getStatus(facts: StatusFacts, now: Date): StatusFlags {
@@ -56,8 +56,8 @@ export function getStatus(facts: StatusFacts, now: Date): StatusFlags {
 }
 
 /**
- * SQL version of `getStatus`, over columns of `policies` with the given `alias`. `now` is a timestamptz expression. A
- * test compares both.
+ * SQL version of `getStatus` for the columns of `policies` with the given `alias`. `now` is a timestamptz expression. A
+ * test checks that both versions agree.
  */
 export function statusSql(alias: string, now: string) {
   const p = alias

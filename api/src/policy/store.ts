@@ -3,8 +3,8 @@ import type { Policy as PolicyTable } from '../db/schema.ts'
 import type { TransactionContext } from '../http/context.ts'
 
 /**
- * Updates of policy columns by other areas. Terms begin in `bind-term`, and totals change with transactions. Lock the
- * policy first.
+ * Other areas update policy columns with these functions. They must lock the policy first. Terms are created in
+ * `bind-term`, and totals change only with transactions.
  */
 
 type Db = Pick<TransactionContext, 'db'>
@@ -14,7 +14,7 @@ const write = ({ db }: Db, policyId: string, columns: Updateable<PolicyTable>) =
   db.updateTable('policies').set(columns).where('policy_id', '=', policyId).execute()
 
 /**
- * Marks the policy as pending cancel, with the reason, the effective date, and the resulting price of the term, in
+ * Marks the policy as pending cancel. Stores the reason, the effective date and the resulting price of the term in
  * cents.
  */
 export const markPendingCancel = (
@@ -30,7 +30,7 @@ export const markPendingCancel = (
     pending_cancel_total_premium_cents: pending.totalCents,
   })
 
-/** Marks the pending cancellation as accepted for a future date. */
+/** Marks the pending cancellation as accepted with a future effective date. */
 export const markCancellationAccepted = (ctx: At, policyId: string, effectiveDate: string) =>
   write(ctx, policyId, { cancel_accepted_at: ctx.now, cancel_effective_date: effectiveDate })
 
@@ -68,10 +68,10 @@ export const markReinstated = (ctx: At, policyId: string) =>
     reinstated_at: ctx.now,
   })
 
-/** Marks the policy to end with its term. */
+/** Marks the policy for non-renewal at the end of its term. */
 export const markNonRenewed = (ctx: At, policyId: string) => write(ctx, policyId, { non_renewed_at: ctx.now })
 
-/** Removes the non-renewal mark. Returns when it was set. */
+/** Removes the non-renewal mark. Returns the time at which it was set. */
 export async function removeNonRenewal(ctx: Db, policyId: string): Promise<{ nonRenewedAt: Date | null }> {
   const { non_renewed_at: nonRenewedAt } = await ctx.db
     .selectFrom('policies')
@@ -86,10 +86,10 @@ export async function removeNonRenewal(ctx: Db, policyId: string): Promise<{ non
 export const markRenewed = (ctx: Db, policyId: string, nextPolicyId: string) =>
   write(ctx, policyId, { next_policy_id: nextPolicyId })
 
-/** Unlinks a next term that was cancelled with this one, so that another one may follow. */
+/** Removes the link to a next term that was cancelled together with this one. Another term can then follow. */
 export const unlinkRenewal = (ctx: Db, policyId: string) => write(ctx, policyId, { next_policy_id: null })
 
-/** Sets which parties have nothing left to sign. */
+/** Stores which parties have nothing left to sign. */
 export const setSigned = (ctx: Db, policyId: string, by: { agent: boolean; insured: boolean }) =>
   write(ctx, policyId, { is_signed_by_agent: by.agent, is_signed_by_insured: by.insured })
 
@@ -101,11 +101,11 @@ export const moveToAgency = (
 ) => write(ctx, policyId, { agency_id: to.agencyId, agency_no: to.agencyNo, producer_name: to.producerName })
 
 /**
- * Changes the email address on file of an insured on all their policies.
- * @returns The numbers of these policies, or undefined if another insured with the same phone number has the address.
+ * Changes an insured's email address on file for all their policies.
+ * @returns the numbers of these policies, or undefined if another insured with the same phone number has the address
  */
 export async function setEmailOnFile({ db }: Db, identityId: string, email: string): Promise<string[] | undefined> {
-  // Concurrent changes to the same address run one at a time, so that the second one sees the first.
+  // Concurrent changes to the same address run one after the other so that the second one sees the first.
   await sql`select pg_advisory_xact_lock(hashtext(${`address on file ${email.toLowerCase()}`}))`.execute(db)
   const taken = await db
     .selectFrom('policyholder_identities as own')

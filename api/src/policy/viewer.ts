@@ -1,10 +1,10 @@
 import { type Actor, isReadonly } from '../http/context.ts'
 
-/** The user who views a policy, as the contract names it. userType: 1 agent, 2 insured, 3 internal. */
+/** The user who views a policy, with the contract's field names. userType: 1 agent, 2 insured, 3 internal. */
 export interface Viewer {
   kind: 'agent' | 'insured' | 'internal'
   userType: 1 | 2 | 3
-  /** The party that this viewer signs as. Staff cannot sign (SIGN-2). */
+  /** Party as which the viewer signs. Staff cannot sign (SIGN-2). */
   party: 1 | 2 | null
   isReadonly: boolean
   agencyNo: string | null

@@ -6,7 +6,10 @@ import type { Actor, Ctx, TransactionContext } from '../http/context.ts'
 import { isOwnPolicySql } from '../link-tokens/own-policies.ts'
 import { getStatus, type StatusFlags } from './status.ts'
 
-/** A policy as other areas use it: values instead of a row. Amounts are integer cents; dates are `YYYY-MM-DD`. */
+/**
+ * A policy for use by other areas, with values instead of database columns. Amounts are integer cents, and dates are
+ * `YYYY-MM-DD`.
+ */
 export interface Policy extends StatusFlags {
   policyId: string
   policyNo: string
@@ -22,7 +25,7 @@ export interface Policy extends StatusFlags {
   phone: string | null
   addressLine: string
   state: string
-  /** The property's own time zone, in a state that has two (POL-7). */
+  /** Time zone of the property, if its state has several (POL-7). */
   timeZone: string | null
   zip: string
   countyFips: string | null
@@ -37,10 +40,10 @@ export interface Policy extends StatusFlags {
   cancelledAt: Date | null
   pendingCancelAt: Date | null
   nonRenewedAt: Date | null
-  /** When the pending cancellation was accepted for a future date (CAN-13). */
+  /** Time when the pending cancellation was accepted with a future effective date (CAN-13). */
   cancelAcceptedAt: Date | null
   cancelEffectiveDate: string | null
-  /** Whether the cancellation is accepted and its effective date has not been reached at the property. */
+  /** Whether the cancellation is accepted but not yet effective at the property. */
   isEndAhead: boolean
   grossPremiumCents: number
   totalPremiumCents: number
@@ -51,8 +54,8 @@ export interface Policy extends StatusFlags {
 }
 
 /**
- * Returns the condition on `policies p` for the policies that an actor may see. Agents see those of their agency and
- * its sub-agencies, insureds their own as far as their link allows, staff and jobs all, and anyone else none.
+ * Returns the SQL condition for the `policies p` that an actor may see. Agents see the policies of their agency and its
+ * sub-agencies. Insureds see their own, limited by their link. Staff and jobs see all, and everyone else sees none.
  */
 export function visibleTo(actor: Actor): RawBuilder<SqlBool> {
   switch (actor.kind) {
@@ -69,7 +72,7 @@ export function visibleTo(actor: Actor): RawBuilder<SqlBool> {
   }
 }
 
-/** Returns the two parameters of prepared statements that use `visibleSql`, which is the same condition. */
+/** Returns the two parameters for prepared statements that use `visibleSql`, the same condition as text. */
 export function getVisibilityParameters(actor: Actor): [kind: string, id: string | null] {
   switch (actor.kind) {
     case 'staff':
@@ -121,10 +124,12 @@ async function findPolicy(ctx: Ctx, policyNo: string, lock: RawBuilder<unknown>)
 }
 
 /**
- * Returns the policy with this number. Throws 404 when it does not exist, and the same 404 when the caller may not see
- * it (ACC-4).
+ * Returns the policy with this number. Throws 404 if it does not exist or is not visible to the caller. Both responses
+ * are identical (ACC-4).
  */
 export const requirePolicy = (ctx: Ctx, policyNo: string) => findPolicy(ctx, policyNo, withoutLock)
 
-/** Like `requirePolicy`, but locks the policy until the transaction ends. All actions that change a policy use it. */
+/**
+ * Same as `requirePolicy`, but locks the policy until the transaction ends. All actions that change a policy call it.
+ */
 export const lockPolicy = (ctx: TransactionContext, policyNo: string) => findPolicy(ctx, policyNo, withLock)

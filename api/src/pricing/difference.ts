@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '../calendar/days.ts'
 import { getScheduledPrice, getTermPrice, getYearlyCents, type Schedule } from './term-price.ts'
 
-/** A period whose price a transaction changes. */
+/** A period whose price is changed by a transaction. */
 export interface Period {
   /** First and last date, `YYYY-MM-DD`. */
   from: string
@@ -9,20 +9,23 @@ export interface Period {
   days: number
   yearlyBeforeCents: number
   yearlyAfterCents: number
-  /** The price change of the period; negative if it costs less. */
+  /** Price change for the period. Negative if the price falls. */
   cents: number
 }
 
 export interface Difference {
-  /** The premium that the transaction charges, or returns if negative: the term after it minus the term before it. */
+  /**
+   * Premium that the transaction charges (negative: returns). It is the term after the transaction minus the term
+   * before it.
+   */
   premiumCents: number
-  /** The part of the returned premium that the minimum earned premium retains. */
+  /** Part of the returned premium that is retained to meet the minimum earned premium. */
   minimumCents: number
-  /** The rest of the premium by period. */
+  /** The remaining premium by period. */
   periods: Period[]
 }
 
-/** Returns the dates on which a schedule may change its price, including its end. */
+/** Returns the dates on which a schedule may change its price, and its end. */
 const getBoundaries = ({ begun, segments, evenAmounts }: Schedule) => [
   begun.inceptionDate,
   begun.expirationDate,
@@ -33,7 +36,7 @@ const getBoundaries = ({ begun, segments, evenAmounts }: Schedule) => [
 const sameRates = (one: Period, other: Period) =>
   one.yearlyBeforeCents === other.yearlyBeforeCents && one.yearlyAfterCents === other.yearlyAfterCents
 
-/** Merges consecutive periods with the same rates. */
+/** Merges consecutive periods that have the same rates. */
 function mergePeriods(periods: readonly Period[]): Period[] {
   const all: Period[] = []
   for (const period of periods) {
@@ -51,8 +54,8 @@ function mergePeriods(periods: readonly Period[]): Period[] {
 }
 
 /**
- * Returns the price difference between two schedules of a term, by period (PRI-1). With `end`, the second term stops on
- * that date. The cents of the periods and of the minimum add up to the premium.
+ * Returns the price difference between two schedules of a term, by period (PRI-1). `end` is the date on which the
+ * second term stops. The sum of the periods and the minimum equals the premium.
  */
 export function getDifference(before: Schedule, after: Schedule, end = after.begun.expirationDate): Difference {
   const days = [...new Set([...getBoundaries(before), ...getBoundaries(after), end])].toSorted()

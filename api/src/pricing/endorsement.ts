@@ -5,7 +5,7 @@ import { getSchedule, getTermPrice, type Schedule, type TermPrice } from './term
 /** A term with its first transaction, later changes, and price. */
 export interface PricedTerm {
   begun: TermStart
-  /** In posting order. */
+  /** Later changes in posting order. */
   changes: readonly TermChange[]
   schedule: Schedule
   price: TermPrice
@@ -23,8 +23,8 @@ export function priceTerm(begun: TermStart, changes: readonly TermChange[]): Pri
 }
 
 /**
- * Prices an endorsement: the wanted values from its effective date, compared with those in force on that date. Later
- * transactions may change them again (PRI-2).
+ * Prices an endorsement by comparing the requested values from its effective date on with those in force on that date.
+ * Later transactions may change the values again (PRI-2).
  */
 export function endorseTerm(term: PricedTerm, wish: { effectiveDate: string; wanted: Terms }): EndorsedTerm {
   const { begun, changes, schedule } = term
@@ -34,7 +34,7 @@ export function endorseTerm(term: PricedTerm, wish: { effectiveDate: string; wan
   return { ...after, sets, difference: getDifference(schedule, after.schedule) }
 }
 
-/** Returns the price of the whole term with its final coverage, at the rates with which it began. */
+/** Returns the price of the whole term with its final coverage, at the original rates of the term. */
 export function getWholeTermPrice({ begun, changes }: PricedTerm): TermPrice {
   const began: Terms = { coverages: begun.coverages, deductibleCents: begun.deductibleCents }
   const sets = getChangedValues(began, getTermsOn(begun, changes, begun.expirationDate))

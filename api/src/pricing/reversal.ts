@@ -6,9 +6,10 @@ import { getSchedule, getTermPrice, type Schedule } from './term-price.ts'
 const getEvenCents = ({ evenAmounts }: Schedule) => evenAmounts.reduce((sum, { cents }) => sum + cents, 0)
 
 /**
- * Returns the term without one of its changes (END-8). From the effective date of that change, the values without it
- * apply until the next transaction sets the same field. Amounts that it charged beyond the rates are returned, too.
- * @param index The index of the change, in posting order.
+ * Returns the term without one of its changes (END-8). The earlier values then apply from the effective date of that
+ * change until the next transaction sets the same field. Amounts that the change charged beyond the rates are returned,
+ * too.
+ * @param index the index of the change in posting order
  */
 export function reverseChange({ begun, changes, schedule }: PricedTerm, index: number): EndorsedTerm {
   const undone = changes[index]

@@ -5,7 +5,7 @@ import { reverseChange } from './reversal.ts'
 import { getTermsOn, type TermStart, type Terms } from './term.ts'
 import { getDeductibleFactor, getTermPrice } from './term-price.ts'
 
-/** Coverage A at $900 and B at $300 for a year of 365 days; C is included. */
+/** The year has 365 days. Coverage A costs $900, coverage B costs $300, and coverage C is included. */
 const begun: TermStart = {
   inceptionDate: '2026-03-13',
   expirationDate: '2027-03-13',
@@ -43,19 +43,19 @@ test.each([
   [2_000_001, 8_000_000],
   [5_000_000, 8_000_000],
 ])(
-  'a deductible of %i cents reduces the premium by one percent per thousand dollars, at most twenty: %i',
+  'reduces the premium for a deductible of %i cents by one percent per thousand dollars, at most twenty: %i',
   (cents, factor) => {
     expect(getDeductibleFactor(cents)).toBe(factor)
   },
 )
 
 describe('endorsement price', () => {
-  test('is zero when the endorsement changes nothing', () => {
+  test('is zero for an endorsement without changes', () => {
     expect(endorse(term, '2026-12-01', {}).difference).toEqual({ premiumCents: 0, minimumCents: 0, periods: [] })
   })
 
-  test('covers the days from its effective date and lists them with their rates', () => {
-    // $900 more a year for 73 of 365 days.
+  test('covers the days from the effective date and lists the rates for each period', () => {
+    // The change costs $900 more a year for 73 of 365 days.
     expect(endorse(term, '2026-12-30', { A: 50_000_000 }).difference).toEqual({
       premiumCents: 18_000,
       minimumCents: 0,
@@ -72,14 +72,14 @@ describe('endorsement price', () => {
     })
   })
 
-  test('is returned when the endorsement is undone on the same effective date', () => {
+  test('is returned in full when the endorsement is undone on its effective date', () => {
     const raised = endorse(term, '2026-12-03', { A: 37_500_000, B: 20_000_000 })
     const lowered = endorse(raised, '2026-12-03', { A: 25_000_000, B: 10_000_000 })
     expect(lowered.difference.premiumCents).toBe(-raised.difference.premiumCents)
     expect(lowered.price.coverages).toEqual(begun.coverages)
   })
 
-  test('is negative for a higher deductible, and included coverage has no premium', () => {
+  test('is negative for a higher deductible and zero for included coverage', () => {
     expect(endorse(term, '2026-03-13', {}, 1_000_000).difference.premiumCents).toBe(-9796)
     expect(endorse(term, '2026-03-13', {}, 100_000).difference.premiumCents).toBeGreaterThan(0)
     expect(endorse(term, '2026-12-03', { C: 200_000 }).price.coverages[2]).toEqual({
@@ -89,7 +89,7 @@ describe('endorsement price', () => {
     })
   })
 
-  test('uses 366 days in a leap year term', () => {
+  test('is based on 366 days in a leap year term', () => {
     const leap = priceTerm({ ...begun, inceptionDate: '2027-03-01', expirationDate: '2028-03-01' }, [])
     expect(endorse(leap, '2028-02-29', { A: 25_000_000 * 367 }).difference.premiumCents).toBe(90_000)
     expect(leap.price.premiumCents).toBe(120_000)
@@ -97,10 +97,11 @@ describe('endorsement price', () => {
 })
 
 describe('out-of-sequence endorsement price', () => {
-  test('changes days until the next transaction that sets the same field, which keeps its value', () => {
+  test('covers only days before the next transaction that sets the same field', () => {
     const later = endorse(term, '2026-12-30', { A: 50_000_000 })
     const out = endorse(later, '2026-08-06', { A: 37_500_000, B: 20_000_000 })
-    // A: half of $900 for the 146 days until the later one. B: $300 for all 219 remaining days.
+    // Coverage A: half of $900 for the 146 days until the later endorsement. Coverage B: $300 for all 219 remaining
+    // days.
     expect(out.difference).toMatchObject({
       premiumCents: 18_000 + 18_000,
       periods: [
@@ -111,7 +112,7 @@ describe('out-of-sequence endorsement price', () => {
     expect(out.price.coverages.slice(0, 2)).toMatchObject([{ limitCents: 50_000_000 }, { limitCents: 20_000_000 }])
   })
 
-  test('is zero when the endorsement sets the coverage already in force on its effective date', () => {
+  test('is zero for an endorsement that sets the coverage already in force on that date', () => {
     const kentucky = priceTerm(
       {
         ...begun,
@@ -132,9 +133,9 @@ describe('out-of-sequence endorsement price', () => {
 })
 
 describe('price schedule', () => {
-  test('returns the days after cancellation at their own rates, not at the average rate of the term', () => {
+  test("returns the days after cancellation at their own rates, not at the term's average rate", () => {
     const raised = endorse(term, '2026-12-30', { A: 50_000_000 })
-    // The raise never took effect, so all of it is returned, and 146 days of the year.
+    // The raise never took effect, so its whole price is returned, and the price of 146 days of the year.
     expect(getDifference(raised.schedule, raised.schedule, '2026-10-18')).toMatchObject({
       premiumCents: -(48_000 + 18_000),
       periods: [
@@ -144,14 +145,14 @@ describe('price schedule', () => {
     })
   })
 
-  test('spreads a manual charge over its own days', () => {
+  test('spreads a manual adjustment over the days from its effective date', () => {
     const adjusted = priceTerm(begun, [{ effectiveDate: '2026-10-18', sets: { limits: {} }, chargedCents: -1460 }])
     expect(adjusted.price.premiumCents).toBe(120_000 - 1460)
     expect(getTermPrice(adjusted.schedule, '2026-12-30').premiumCents).toBe(96_000 - 730)
     expect(getTermPrice(adjusted.schedule, '2026-10-18').premiumCents).toBe(72_000)
   })
 
-  test('prices a whole term at its final coverage for all days', () => {
+  test('prices the whole term at the final coverage for all days', () => {
     const raised = endorse(term, '2026-12-30', { A: 50_000_000 })
     expect(getWholeTermPrice(raised)).toMatchObject({
       premiumCents: 210_000,
@@ -162,16 +163,16 @@ describe('price schedule', () => {
 
 describe('minimum earned premium', () => {
   const excess = priceTerm({ ...begun, minimumEarned: { percent: 50, cents: 50_000 } }, [])
-  test('is a floor for endorsements and for the end of the term', () => {
+  test('limits the return premium of an endorsement and of a cancellation', () => {
     const lowered = endorse(excess, '2026-04-01', { A: 100_000, B: 100_000 })
     expect(lowered.price.premiumCents).toBe(60_000)
     expect(lowered.price.minimumAddsCents).toBe(60_000 - lowered.price.scheduledCents)
     expect(lowered.difference.premiumCents).toBe(-60_000)
-    // Lowering the coverage before the term ends does not avoid it.
+    // Lower coverage at the end of the term does not reduce the minimum premium.
     expect(getTermPrice(lowered.schedule, '2026-04-02').premiumCents).toBe(60_000)
     expect(getTermPrice(excess.schedule, '2026-03-14').premiumCents).toBe(60_000)
   })
-  test('increases with raised coverage, and never exceeds the premium', () => {
+  test('increases with higher coverage limits, but never exceeds the premium', () => {
     const raised = endorse(excess, '2026-03-13', { A: 50_000_000 })
     expect(getTermPrice(raised.schedule, '2026-03-14').premiumCents).toBe(105_000)
     const small = priceTerm(
@@ -188,7 +189,7 @@ describe('minimum earned premium', () => {
 })
 
 describe('endorsement reversal (END-8)', () => {
-  /** Prices a posted endorsement, which stores its charge in addition to its values. */
+  /** Prices a posted endorsement. Besides its values, the endorsement stores its charge. */
   const posted = (before: PricedTerm, day: string, limits: Record<string, number>) => {
     const { changes, difference } = endorse(before, day, limits)
     const last = changes.at(-1)
@@ -197,14 +198,14 @@ describe('endorsement reversal (END-8)', () => {
   }
   const reversed = (before: PricedTerm, index: number) => reverseChange(before, index)
 
-  test('returns the charge of the endorsement, regardless of later changes to other fields', () => {
+  test('returns the charge of the endorsement, even after later changes of other fields', () => {
     const raised = posted(term, '2026-12-30', { A: 50_000_000 })
     const both = posted(raised, '2027-01-15', { B: 5_000_000 })
     expect(reversed(both, 0).difference.premiumCents).toBe(-18_000)
     expect(reversed(both, 0).price.premiumCents).toBe(posted(term, '2027-01-15', { B: 5_000_000 }).price.premiumCents)
   })
 
-  test('keeps the value of a later endorsement, which then costs what it would have cost without the first', () => {
+  test("keeps a later endorsement's value and reprices that endorsement", () => {
     const raised = posted(term, '2026-06-01', { A: 50_000_000 })
     const more = posted(raised, '2026-12-30', { A: 75_000_000 })
     const { price, sets } = reversed(more, 0)
@@ -213,7 +214,7 @@ describe('endorsement reversal (END-8)', () => {
     expect(getTermsOn(begun, reversed(more, 0).changes, '2027-01-01').coverages[0]?.limitCents).toBe(75_000_000)
   })
 
-  test('restores the value of an earlier-effective endorsement, and changes nothing when it was overruled on its date', () => {
+  test('restores the value that applied before the endorsement', () => {
     const raised = posted(term, '2026-12-30', { A: 50_000_000 })
     const before = posted(raised, '2026-06-01', { A: 30_000_000 })
     expect(reversed(before, 0).sets).toEqual({ limits: { A: 30_000_000 } })
@@ -222,7 +223,7 @@ describe('endorsement reversal (END-8)', () => {
     expect(reversed(overruled, 0).difference.premiumCents).toBe(0)
   })
 
-  test('returns amounts charged beyond the rates, but only once', () => {
+  test('returns a charge above the rates once', () => {
     const { changes } = posted(term, '2026-12-30', { A: 50_000_000 })
     const dear = priceTerm(
       begun,

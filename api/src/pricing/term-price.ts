@@ -10,21 +10,21 @@ import {
   type Terms,
 } from './term.ts'
 
-/** A period without changes. */
+/** A period in which the price does not change. */
 interface Segment {
   from: string
-  /** The date after the last one. */
+  /** Date after the last day of the segment. */
   to: string
   terms: Terms
 }
 
-/** An amount without a rate: a manual adjustment, or a charge from before rates were stored. */
+/** An amount without a rate: a manual adjustment or a charge from before rates were stored. */
 interface EvenAmount {
   from: string
   cents: number
 }
 
-/** A term with all its priced parts, from which the cost of any period can be calculated. */
+/** A term with all its priced parts. The cost of any period can be calculated from it. */
 export interface Schedule {
   begun: TermStart
   segments: readonly Segment[]
@@ -32,20 +32,20 @@ export interface Schedule {
 }
 
 export interface TermPrice {
-  /** The cost of each coverage for the requested days; null if it is included. */
+  /** Cost of each coverage for the requested days. Null if the coverage is included. */
   coverages: Coverage[]
-  /** The deductible at the end of the term. */
+  /** Deductible at the end of the term. */
   deductibleCents: number
-  /** Everything but the minimum: coverages and amounts without a rate. */
+  /** Total without the minimum: coverages and amounts without a rate. */
   scheduledCents: number
-  /** The amount that the minimum earned premium adds (PRI-3). */
+  /** Amount that is added to reach the minimum earned premium (PRI-3). */
   minimumAddsCents: number
   premiumCents: number
 }
 
 /**
- * Returns the premium factor of a deductible, in ten-millionths: one percent less per $1,000, at most twenty. Rating
- * belongs to another system (PRI-6); this is the scale of our own endorsement editor.
+ * Returns the premium factor for a deductible, in ten-millionths: one percent less per $1,000, up to twenty percent.
+ * This scale is only for our endorsement editor. Rating belongs to another system (PRI-6).
  */
 export const getDeductibleFactor = (deductibleCents: number) => 10_000_000 - Math.min(2_000_000, deductibleCents)
 
@@ -85,13 +85,13 @@ const evenCents = ({ begun }: Schedule, { from, cents }: EvenAmount, end: string
   return roundShare(BigInt(cents) * BigInt(daysBefore(end, own)), BigInt(daysBetween(own.from, own.to)))
 }
 
-/** Returns the premium that no coverage accounts for. */
+/** Returns the part of the premium that belongs to no coverage. */
 const getRemainder = (begun: TermStart): EvenAmount => ({
   from: begun.inceptionDate,
   cents: begun.coverages.reduce((rest, { premiumCents }) => rest - (premiumCents ?? 0), begun.grossCents),
 })
 
-/** Returns the scheduled cost from inception to `end`. Each coverage is rounded once, and the minimum is ignored. */
+/** Returns the scheduled cost from inception to `end`. Each coverage is rounded once. The minimum is not included. */
 export function getScheduledPrice(schedule: Schedule, end: string) {
   const terms = schedule.segments.at(-1)?.terms.coverages ?? []
   const coverages = schedule.begun.coverages.map((coverage) => ({
@@ -107,8 +107,8 @@ export function getScheduledPrice(schedule: Schedule, end: string) {
 }
 
 /**
- * Returns the minimum premium of a term unless it ends flat (PRI-3). Its base is the premium at binding or the current
- * premium, whichever is greater, so that lowering the coverage first does not avoid it. Never more than that base.
+ * Returns the minimum earned premium of a term, unless the term ends flat (PRI-3). It is based on the greater of the
+ * premium at binding and the current premium so that lower coverage does not reduce it. It never exceeds that premium.
  */
 export function getMinimumEarnedCents(schedule: Schedule): number {
   const { begun } = schedule
@@ -117,7 +117,7 @@ export function getMinimumEarnedCents(schedule: Schedule): number {
   return Math.min(base, Math.max(cents, roundShare(BigInt(base) * BigInt(percent), 100n)))
 }
 
-/** Returns the price of the term, up to `end` if it ends before its expiration date (CAN-3). */
+/** Returns the price of the term, up to `end` if the term ends before its expiration date (CAN-3). */
 export function getTermPrice(schedule: Schedule, end = schedule.begun.expirationDate): TermPrice {
   const { coverages, scheduledCents } = getScheduledPrice(schedule, getLaterDate(end, schedule.begun.inceptionDate))
   const premiumCents = Math.max(scheduledCents, getMinimumEarnedCents(schedule))
@@ -140,8 +140,8 @@ export function getYearlyCents(schedule: Schedule, day: string): number {
 }
 
 /**
- * Builds the schedule of a term (PRI-1). An amount charged beyond the rates, such as a manual adjustment or a
- * transaction from before rates were stored, is spread over the days of its transaction and returned the same way.
+ * Builds the schedule of a term (PRI-1). Amounts beyond the rates are spread over the days of their transaction and
+ * returned in the same way. Examples are a manual adjustment and a transaction from before rates were stored.
  */
 export function getSchedule(begun: TermStart, changes: readonly TermChange[]): Schedule {
   let schedule: Schedule = { begun, segments: getSegments(begun, []), evenAmounts: [] }

@@ -2,13 +2,13 @@ import { addDays, getEarlierDate, getLaterDate } from '../calendar/days.ts'
 
 /** A coverage with its limit in cents. */
 export interface Limit {
-  /** A letter from A to L. */
+  /** Coverage letter from A to L. */
   code: string
   limitCents: number
 }
 
 export interface Coverage extends Limit {
-  /** For the whole term; null if the coverage is included. */
+  /** Premium for the whole term. Null if the coverage is included. */
   premiumCents: number | null
 }
 
@@ -18,22 +18,22 @@ export interface Terms {
   deductibleCents: number
 }
 
-/** The first transaction of a term. Its premiums are for the whole term and serve as the rates. */
+/** The first transaction of a term. Its premiums are for the whole term and are the basis of the rates. */
 export interface TermStart {
-  /** Dates as `YYYY-MM-DD`. The last day of coverage is the day before the expiration date. */
+  /** Dates, `YYYY-MM-DD`. The last day of coverage is the day before the expiration date. */
   inceptionDate: string
   expirationDate: string
   coverages: readonly Coverage[]
   deductibleCents: number
-  /** The total premium. The part that no coverage accounts for costs the same on every day of the term. */
+  /** Total premium. The part that belongs to no coverage costs the same on every day of the term. */
   grossCents: number
-  /** The minimum of the product: a percentage of the premium or an amount, whichever is greater (PRI-3). */
+  /** Minimum of the product (PRI-3): the greater of a percentage of the premium and an amount. */
   minimumEarned: { percent: number; cents: number }
 }
 
-/** Only the values that a transaction sets. All others stay as other transactions set them. */
+/** The values that a transaction sets. All other values stay as set by other transactions. */
 export interface TermValues {
-  /** By coverage code. */
+  /** Limits by coverage code. */
   limits: Readonly<Record<string, number>>
   deductibleCents?: number | undefined
 }
@@ -42,15 +42,15 @@ export interface TermValues {
 export interface TermChange {
   effectiveDate: string
   sets: TermValues
-  /** The amount charged, if the change is posted. */
+  /** Amount charged, if the change is posted. */
   chargedCents?: number | undefined
 }
 
-/** Returns the effective date of a change, limited to the days of the term. */
+/** Returns the effective date of a change. If it is outside the term, returns the nearest day of the term. */
 export const getChangeDate = (begun: TermStart, { effectiveDate }: Pick<TermChange, 'effectiveDate'>): string =>
   getEarlierDate(getLaterDate(effectiveDate, begun.inceptionDate), addDays(begun.expirationDate, -1))
 
-/** Sorts changes by effective date. Of two on the same date, the one posted later comes last and wins. */
+/** Sorts changes by effective date. If two have the same date, the one posted later comes last and applies. */
 export const sortByEffectiveDate = <Change extends TermChange>(
   begun: TermStart,
   changes: readonly Change[],
@@ -61,14 +61,16 @@ export const applyChange = ({ coverages, deductibleCents }: Terms, { sets }: Pic
   deductibleCents: sets.deductibleCents ?? deductibleCents,
 })
 
-/** Returns the coverage in force on a date: the values last set by transactions effective on or before it. */
+/**
+ * Returns the coverage in force on a date. Each value is the last one set by a transaction that is effective by then.
+ */
 export const getTermsOn = (begun: TermStart, changes: readonly TermChange[], day: string): Terms =>
   sortByEffectiveDate(
     begun,
     changes.filter((change) => getChangeDate(begun, change) <= day),
   ).reduce<Terms>(applyChange, { coverages: begun.coverages, deductibleCents: begun.deductibleCents })
 
-/** Returns the values to set so that the terms become the wanted ones. */
+/** Returns the values that must be set to change the terms to the wanted terms. */
 export function getChangedValues(terms: Terms, wanted: Terms): TermValues {
   const before = new Map(terms.coverages.map(({ code, limitCents }) => [code, limitCents]))
   const limits = wanted.coverages.filter(({ code, limitCents }) => before.get(code) !== limitCents)

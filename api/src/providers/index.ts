@@ -10,13 +10,11 @@ import { createMailbox } from './mail/mailbox.ts'
 import { createPdf, type Pdf } from './pdf/pdf.ts'
 import { createStripeProvider, type StripeDeps, type StripeProvider } from './stripe/provider.ts'
 
-/**
- * External services behind small interfaces. Each one is real if its setting is present, otherwise embedded (SYS-1–36).
- */
+/** Interfaces to external services. Each service is real if its setting is present, otherwise embedded (SYS-1–36). */
 export interface Providers {
   stripe: StripeProvider
   mail: Mail
-  /** Present only without a mail server. Mounted at `/mailbox`. */
+  /** The mailbox page, mounted at `/mailbox`. Absent if there is a mail server. */
   mailbox?: Hono
   files: Files
   addresses: Addresses
@@ -26,7 +24,10 @@ export interface Providers {
 
 export type ProviderDeps = StripeDeps
 
-/** Returns the provider with functions that throw inside a transaction because slow calls would hold its locks. */
+/**
+ * Wraps a provider so that its functions throw inside a transaction. Slow calls would hold the locks of the
+ * transaction.
+ */
 function forbidInTransactions<Provider extends object>(name: string, provider: Provider): Provider {
   const guarded = Object.entries(provider).map(([method, call]) => [
     method,
@@ -38,7 +39,7 @@ function forbidInTransactions<Provider extends object>(name: string, provider: P
   return Object.fromEntries(guarded) as Provider
 }
 
-/** Creates all providers for the configuration. `close` waits for running calls. */
+/** Creates all providers for the configuration. `close` waits for calls in progress. */
 export async function createProviders(config: Config, deps: ProviderDeps): Promise<Providers> {
   const stripe = await createStripeProvider(config, deps)
   const mail = createMail(config)

@@ -1,6 +1,6 @@
 /**
- * The consent that a signer gives before signing (E-SIGN: intent, electronic records, right to paper, SIGN-3). A
- * changed text needs a new version; the signing record contains the accepted version.
+ * Consent that a signer gives before signing (E-SIGN: intent, electronic records, right to paper, SIGN-3). If the text
+ * changes, its version must change. The signing record contains the accepted version.
  */
 export const registrationConsent = {
   version: '2026-11',
@@ -18,13 +18,13 @@ export type AgreementKind = 'agreement' | 'commissions'
 interface Paper {
   kind: AgreementKind
   name: string
-  /** The agency document type: 1 for agency agreement, 5 for other. */
+  /** Agency document type: 1 for agency agreement, 5 for other. */
   docTypeId: 1 | 5
   fileName: string
   paragraphs: readonly string[]
 }
 
-/** The documents that every new agency signs, in this order. */
+/** Documents that every new agency signs, in this order. */
 export const agreements: readonly Paper[] = [
   {
     kind: 'agreement',

@@ -9,8 +9,9 @@ import { lockRegistration } from './registration.ts'
 import { addRegistrationEvent, areAgreementsSigned } from './store.ts'
 
 /**
- * Activates an agency that has signed its agreements and emails its people how to log in.
- * @throws ApiError 404; 422 while agreements are unsigned or when the agency is not being registered
+ * Activates an agency that has signed its agreements, and emails its people how to log in.
+ * @throws {ApiError} 404 if the agency does not exist; 422 if agreements are unsigned or the agency is not being
+ * registered
  */
 export const approveRegistration = (ctx: Ctx, agencyNo: string): Promise<void> =>
   inTransaction(ctx, async (ctx) => {

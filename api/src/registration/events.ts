@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../outbox/domain-event.ts'
 import { type ApprovedAgency, sendWelcomeEmails } from './send-welcome-emails.ts'
 
-/** The events of an agency registration, with their subscribers (ADR 41). */
+/** Events of an agency registration, with their subscribers (ADR 41). */
 
 export const agencyApproved: DomainEvent<'agency.approved', ApprovedAgency> = {
   type: 'agency.approved',

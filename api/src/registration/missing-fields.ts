@@ -3,8 +3,7 @@ import type { RegistrationForm, RegistrationGap } from '@tideline/sdk/types'
 const filled = (value: string | null | undefined) => Boolean(value?.trim())
 
 /**
- * Returns the fields that a registration lacks before its documents can be signed, in the order of the form. This is a
- * pure function.
+ * Returns the fields that a registration is missing before its documents can be signed, in the order of the form.
  * @param today the company's current date, `YYYY-MM-DD`
  */
 export function findMissingFields(form: RegistrationForm, today: string): RegistrationGap[] {

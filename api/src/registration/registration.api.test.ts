@@ -39,7 +39,7 @@ const signature = {
 }
 
 let count = 0
-/** Creates an agency under the root as staff would, and the person who completes its registration. */
+/** Creates an agency under the root, like staff do, and the person who completes its registration. */
 async function aNewAgency() {
   const { agency_no, agency_id } = await insertAgency(db, { parent: root.agency_id, status: 'P' })
   const address = `/api/v1/agencies/${agency_no}/registration`
@@ -73,7 +73,7 @@ const redeem = async (token: string) => {
   const answer = await api.call('GET', `/api/v1/auth/authorize?token=${encodeURIComponent(token)}`)
   return { status: answer.status, body: await answer.json() }
 }
-/** Follows the latest link and returns the session token. */
+/** Opens the latest link and returns the session token. */
 async function signedInBy(agency: New): Promise<string> {
   const [link = ''] = (await linksTo(agency.person.Email)).slice(-1)
   return (await redeem(link)).body.payload.Token
@@ -91,7 +91,7 @@ async function aSignedRegistration() {
 }
 
 describe('registration link', () => {
-  it('signs in once, stops working when a newer one is sent, and allows choosing a password later', async () => {
+  it('signs in once, until a newer link is sent', async () => {
     const agency = await aNewAgency()
     expect((await send(agency)).body.message).toBe(`The link was sent to ${agency.person.Email}.`)
     await sendAfterAMinute(agency)
@@ -111,7 +111,7 @@ describe('registration link', () => {
     expect((await redeem(link)).status).toBe(200)
   })
 
-  it('is rejected for an account of another agency and for an agency not under registration', async () => {
+  it('is rejected for an account of another agency and for an agency that is not registering', async () => {
     const agency = await aNewAgency()
     const { email } = await insertAccount(db, { agency_id: root.agency_id })
     const taken = await send({ ...agency, person: { ...agency.person, Email: email.toUpperCase() } })
@@ -120,7 +120,7 @@ describe('registration link', () => {
     expect((await send(active)).body.errors[0].code).toBe('agency_inactive')
   })
 
-  it('returns 429 with Retry-After within a minute, and sends one email for twenty parallel requests', async () => {
+  it('returns 429 with Retry-After when requested again within a minute', async () => {
     const agency = await aNewAgency()
     const request = { token: staff, body: agency.person }
     const responses = await Promise.all(
@@ -144,7 +144,7 @@ describe('registration link', () => {
 })
 
 describe('registration form', () => {
-  it('saves one page at a time, lists missing fields and masks account numbers', async () => {
+  it('saves one page at a time, returns missing fields and masks account numbers', async () => {
     const { own, address } = await aBegunRegistration()
     const { licenses, eoInsurer, eoPolicyNumber, eoExpiration, ...rest } = whole
     const { bankName, bankRoutingNo, bankAccountNo, ...first } = rest
@@ -160,11 +160,11 @@ describe('registration form', () => {
       ...{ missing: [], company: 'Sandbar Coverage' },
       form: { ...whole, taxId: '**-***4567', bankAccountNo: '********6789', licenses: [license] },
     })
-    // Saving the form exactly as it was read changes nothing.
+    // Saving the form without any edits changes nothing.
     expect((await ask(own, `PUT ${address}`, payload.form)).body.payload.form).toEqual(payload.form)
   })
 
-  it('lists an expired license and E&O policy as missing and rejects invalid numbers', async () => {
+  it('reports an expired license or E&O policy as missing, and rejects invalid numbers', async () => {
     const { own, address } = await aBegunRegistration()
     const late = { ...license, expiration: '2026-06-30' }
     const { payload } = (await ask(own, `PUT ${address}`, { ...whole, licenses: [late], eoExpiration: '2026-06-30' }))
@@ -180,7 +180,7 @@ describe('registration form', () => {
     expect((await ask(own, `PUT ${address}`, { status: 'A' })).status).toBe(400)
   })
 
-  it('can be edited only by the agency itself and read by its parent agency', async () => {
+  it('can be changed only by the agency, and read by its parent agency', async () => {
     const { own, address, agency_id } = await aBegunRegistration()
     expect((await ask(above, `GET ${address}`)).status).toBe(200)
     expect((await ask(above, `PUT ${address}`, whole)).status).toBe(403)
@@ -200,7 +200,7 @@ describe('registration form', () => {
 })
 
 describe('registration signing', () => {
-  it('requires a complete form, the current consent and a signature that is not blank', async () => {
+  it('requires a complete form, the current consent version and a visible signature', async () => {
     const { own, address } = await aBegunRegistration()
     const sign = async (more: object = {}) => (await ask(own, `POST ${address}/sign`, { ...signature, ...more })).body
     expect((await sign()).errors[0]).toMatchObject({ code: 'missing_answers', field: 'taxId' })
@@ -212,7 +212,7 @@ describe('registration signing', () => {
     expect((await ask(own, `GET ${address}`)).body.payload.isComplete).toBe(false)
   })
 
-  it('returns 422 when the agency is not under registration', async () => {
+  it('returns 422 when the agency is not registering', async () => {
     const { own, address, agency_id } = await aBegunRegistration()
     await ask(own, `PUT ${address}`, whole)
     await db.updateTable('agencies').set({ status: 'A' }).where('agency_id', '=', agency_id).execute()
@@ -237,7 +237,7 @@ describe('registration signing', () => {
     expect((await ask(own, `POST ${address}/sign`, value)).status).toBe(200)
   })
 
-  it('stamps and seals each document, notifies the company and accepts one of two simultaneous requests', async () => {
+  it('stamps and seals each document, notifies the company and accepts one of two requests', async () => {
     const { own, address, agency_no, agency_id } = await aBegunRegistration()
     await ask(own, `PUT ${address}`, whole)
     const both = await Promise.all([1, 2].map(() => ask(own, `POST ${address}/sign`, signature)))
@@ -279,7 +279,7 @@ describe('registration signing', () => {
 })
 
 describe('registration approval', () => {
-  it('is the only way to activate an agency; other status changes return 422', async () => {
+  it('is required to activate an agency, and other status changes return 422', async () => {
     const { agency_no, address } = await aBegunRegistration()
     const get = async () => (await ask(staff, `GET /api/v1/agencies/${agency_no}`)).body.payload
     const setTo = async (status: string) => {
@@ -305,7 +305,7 @@ describe('registration approval', () => {
     expect((await get()).agencyDetailInfo.status).toBe('P')
   })
 
-  it('activates a signed agency once and emails a link to choose a password', async () => {
+  it('activates a signed agency once and emails a link to set a password', async () => {
     const { own, address, person, agency_no } = await aSignedRegistration()
     for (const token of [own, above, await getToken({ roles: ['internal', 'readonly'] })])
       expect((await ask(token, `POST ${address}/approve`)).status).toBe(403)
@@ -323,7 +323,7 @@ describe('registration approval', () => {
     expect((await ask(payload.token, 'GET /api/v1/policies')).status).toBe(200)
   })
 
-  it('invalidates a registration link that was not used', async () => {
+  it('invalidates an unused registration link', async () => {
     const agency = await aBegunRegistration()
     await sendAfterAMinute(agency)
     const [, unused = ''] = await linksTo(agency.person.Email)
@@ -333,7 +333,7 @@ describe('registration approval', () => {
     expect((await redeem(unused)).status).toBe(401)
   })
 
-  it('rejects the approval while the agreements are unsigned', async () => {
+  it('is rejected until the agreements are signed', async () => {
     const { address } = await aBegunRegistration()
     expect((await ask(staff, `POST ${address}/approve`)).body.errors[0].code).toBe('missing_document')
   })

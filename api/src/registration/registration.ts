@@ -31,7 +31,7 @@ async function toForm(
 
 type Status = Selectable<Agency>['status']
 
-/** Returns the missing fields as of the current date at the agency. */
+/** Returns the fields that are missing on the current date at the agency. */
 const findMissingToday = (form: RegistrationForm, now: Date) =>
   findMissingFields(form, getPropertyDate(now, form.state ?? 'NY'))
 
@@ -62,7 +62,8 @@ export async function readRegistration(ctx: Ctx, agencyNo: string): Promise<Agen
 
 /**
  * Locks an agency under registration and returns it with its agreements.
- * @throws ApiError 404; 403 for a sub-agency of the agent's agency; 422 when the agency is not being registered
+ * @throws {ApiError} 404 if the agency is not visible to the caller; 403 if it is a sub-agency of the agent's agency;
+ * 422 if it is not being registered
  */
 export async function lockRegistration(ctx: TransactionContext, agencyNo: string) {
   const agency = await lockAgency(ctx, { no: agencyNo })

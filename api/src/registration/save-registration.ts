@@ -7,9 +7,9 @@ import { createAlreadySignedError, lockRegistration } from './registration.ts'
 import { areAgreementsSigned } from './store.ts'
 
 /**
- * Saves a page of the form. Fields that are left out do not change (API-6).
- * @throws ApiError 404; 403 for a sub-agency of the agent's agency; 409 once the agreements are signed; 422 when the
- * agency is not being registered, or for an invalid number or license
+ * Saves a page of the registration form. Omitted fields stay unchanged (API-6).
+ * @throws {ApiError} 404 if the agency is not visible to the caller; 403 if it is a sub-agency of the agent's agency;
+ * 409 if the agreements are signed; 422 if the agency is not being registered or a number or license is invalid
  */
 export const saveRegistration = (ctx: Ctx, agencyNo: string, wish: RegistrationPage): Promise<void> =>
   inTransaction(ctx, async (ctx) => {

@@ -12,7 +12,7 @@ import { enqueueEmail } from '../notifications/enqueue-email.ts'
 import { createAlreadySignedError, lockRegistration } from './registration.ts'
 import { addRegistrationEvent, areAgreementsSigned, createAgreements, findLastSend } from './store.ts'
 
-/** Minimum time before staff can send a registration link again. */
+/** Minimum time between two registration links, in milliseconds. */
 const resendAfterMs = 60_000
 
 function assertNotSentRecently(sentAt: Date | undefined, now: Date): void {
@@ -26,14 +26,14 @@ function assertNotSentRecently(sentAt: Date | undefined, now: Date): void {
   })
 }
 
-/** Lifetime of a registration link. */
+/** Lifetime of a registration link, in milliseconds. */
 const linkMs = 7 * 86_400_000
 
 /**
  * Emails a registration link. Creates the agreements with their current text, creates an account for the recipient if
  * there is none, and invalidates earlier links.
- * @throws ApiError 404; 409 for an address with an account of another agency, and once the agreements are signed; 422
- * when the agency is not being registered; 429 within a minute of the last link
+ * @throws {ApiError} 404 if the agency does not exist; 409 if the address has an account of another agency or the
+ * agreements are signed; 422 if the agency is not being registered; 429 within a minute of the last link
  */
 export const sendRegistration = (ctx: Ctx, agencyNo: string, wish: RegistrationInvitation): Promise<void> =>
   inTransaction(ctx, async (ctx) => {

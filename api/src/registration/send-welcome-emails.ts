@@ -13,15 +13,15 @@ export interface ApprovedAgency {
 }
 
 /**
- * Gives the people of an agency access and emails each of them how to log in. Those without a password get a link to
- * choose one.
+ * Gives the people of an agency access and emails each of them how to log in. People without a password get a link to
+ * set one.
  */
 export async function sendWelcomeEmails(
   ctx: TransactionContext,
   { agencyId, agencyNo, company }: ApprovedAgency,
 ): Promise<void> {
   for (const person of await listActiveAgents(ctx, agencyId)) {
-    // An unused registration link would sign in without a password from now on.
+    // From now on, an unused registration link would log in without a password.
     await invalidateAccountLinks(ctx.db, person.account_id, 'agent', ctx.now)
     // Existing sessions get full access with their next request.
     await clearSessionCache(ctx, person.account_id)

@@ -7,7 +7,7 @@ type PaperRow = Selectable<RegistrationPaper>
 
 const order = agreements.map(({ kind }) => kind)
 
-/** Returns an agency's agreements in reading order, or none if it was registered in another way. */
+/** Returns an agency's agreements in reading order. An agency that was registered in another way has none. */
 export async function getAgreements(db: Kysely<DB>, agencyId: string): Promise<PaperRow[]> {
   const rows = await db.selectFrom('registration_papers').selectAll().where('agency_id', '=', agencyId).execute()
   return rows.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
@@ -42,7 +42,7 @@ export const signAgreement = (
 
 type EventName = Selectable<RegistrationEvent>['event']
 
-/** Adds an event to the signing record of a registration. Events are never changed. */
+/** Adds an event to the signing record of a registration. Existing events never change. */
 export const addRegistrationEvent = (
   ctx: TransactionContext,
   event: { agencyId: string; event: EventName; paperId?: string; details?: Record<string, unknown> },
@@ -66,7 +66,7 @@ export const getRegistrationEvents = (db: Kysely<DB>, agencyId: string, paperId:
     .orderBy('registration_event_id')
     .execute()
 
-/** Returns when and to whom the last registration link was sent. */
+/** Returns the time and the recipient of the last registration link. */
 export const findLastSend = (db: Kysely<DB>, agencyId: string): Promise<{ at: Date; to: string } | undefined> =>
   db
     .selectFrom('registration_events')

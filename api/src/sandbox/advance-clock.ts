@@ -6,7 +6,7 @@ import { type Ctx, getKey, getRealTime, type Sandbox } from '../http/context.ts'
 type Clock = Operations['getClock']['answer']['payload']
 type Advanced = Operations['advanceClock']['answer']['payload']
 
-/** Returns the sandbox. Throws 404 when this server is not a sandbox. */
+/** Returns the sandbox. Throws 404 if this server is not a sandbox. */
 function requireSandbox({ sandbox }: Ctx): Sandbox {
   if (sandbox) return sandbox
   throw new ApiError({ code: 'no_sandbox', message: 'This server is not a sandbox, so its clock cannot be changed.' })
@@ -17,19 +17,20 @@ const getClock = (world: Date, sandbox: Sandbox): Clock => ({
   aheadSeconds: Math.floor(sandbox.aheadMs() / 1000),
 })
 
-/** Returns the sandbox time. Throws 404 when this server is not a sandbox. */
+/** Returns the time of the sandbox clock. Throws 404 if this server is not a sandbox. */
 export const readClock = (ctx: Ctx): Clock => getClock(getRealTime(ctx), requireSandbox(ctx))
 
 /**
- * Returns whether the actor may advance the clock. It affects all users, so of the people only superusers may; API keys
- * are test keys in a sandbox (ADR 28).
+ * Returns whether the actor may advance the clock. Because the clock affects all users, only superusers and API keys
+ * may. API keys are test keys in a sandbox (ADR 28).
  */
 const canAdvanceClock = ({ actor }: Ctx): boolean =>
   getKey(actor) !== undefined || (actor.kind === 'staff' && actor.roles.has('superuser'))
 
 /**
  * Advances the clock by the given milliseconds and runs the jobs that become due.
- * @throws ApiError 404 when this server is not a sandbox; 403; 409 while the clock is already advancing
+ * @throws {ApiError} 404 if this server is not a sandbox; 403 if the caller may not advance the clock; 409 if the clock
+ * is already advancing
  */
 export async function advanceClock(ctx: Ctx, ms: number): Promise<Advanced> {
   const sandbox = requireSandbox(ctx)

@@ -19,36 +19,37 @@ export interface TimeMachineParts extends Omit<JobParts, 'clock'> {
   log: Log
 }
 
-/** The connection, worker presence and tasks with which jobs run while the clock advances. */
+/** Resources for running jobs while the clock advances: the connection, worker locks and tasks. */
 interface Run {
   client: PoolClient
   options: Parameters<typeof runTaskListOnce>[0]
   tasks: TaskList
 }
 
-// The advisory lock that is held while the clock advances. The second number identifies the lock within its class.
+// Key of the advisory lock that is held while the clock advances. The second number identifies the lock within its
+// class.
 const lockKey = [7_205_412, 1]
 /**
- * Noon UTC, when the date at every property is the same as in UTC. Recurring jobs run at noon and at the end of an
+ * Noon UTC, when the date at every property is the same as in UTC. Recurring jobs run at this time and at the end of an
  * advance.
  */
 const noonMs = dayMs / 2
-/** Minimum step: jobs that become due within a minute run together. */
+/** Minimum step, in milliseconds. Jobs that become due within a minute run together. */
 const leastStepMs = 60_000
-/** How long to wait for jobs that other processes have taken, in milliseconds. */
+/** Maximum wait for jobs that other processes are running, in milliseconds. */
 const jobTimeoutMs = 60_000
 
 /**
- * Creates the function that advances the clock of a sandbox (ADR 38). The clock moves in steps to the next time at
- * which a job or a bank response is due, at most to the next noon. Everything due runs to completion before the next
- * step. A killed process leaves the clock at an intermediate time with jobs still due.
+ * Creates the function that advances the clock of a sandbox (ADR 38). The clock moves in steps to the next time when a
+ * job or a bank response is due, or to the next noon. Everything due is completed before the next step. If the process
+ * is killed, the clock stays at an intermediate time.
  */
 export function createClockAdvancer({ clock, log, ...parts }: TimeMachineParts) {
   const { database, providers } = parts
   const { pool } = database
   const { simulator } = providers.stripe
   const written = jobHandlers({ ...parts, clock: clock.now, sandbox: { aheadMs: clock.aheadMs, advance: advanceBy } })
-  // Reads the clock before each job, because another process may have advanced it.
+  // Reads the clock before each job because another process may have advanced it.
   const handlers = Object.fromEntries(
     Object.entries<(payload: never, run: never) => Promise<void>>(written).map(([name, handle]) => [
       name,
@@ -60,8 +61,8 @@ export function createClockAdvancer({ clock, log, ...parts }: TimeMachineParts) 
   ) as unknown as JobHandlers
 
   /**
-   * Advances the clock by one step. Sessions and API keys remain valid for as long as before, and queued jobs become
-   * due earlier in real time.
+   * Advances the clock by one step. Sessions and API keys stay valid for the same real time, and queued jobs become due
+   * earlier.
    */
   async function step(ms: number): Promise<void> {
     await database.db.transaction().execute(async (trx) => {
@@ -85,7 +86,7 @@ export function createClockAdvancer({ clock, log, ...parts }: TimeMachineParts) 
     await clock.refresh()
   }
 
-  /** Returns the milliseconds until a job or a bank response is due, or infinity if none is. */
+  /** Returns the milliseconds until the next job or bank response is due, or infinity if there is none. */
   async function nextDueMs(): Promise<number> {
     const { rows } = await pool.query<{ ms: number | null }>(
       `select extract(epoch from min(run_at) - now())::float8 * 1000 as ms from graphile_worker._private_jobs
@@ -105,7 +106,7 @@ export function createClockAdvancer({ clock, log, ...parts }: TimeMachineParts) 
     return rows.length > 0
   }
 
-  /** Runs jobs and bank responses until nothing is due. Other workers may run some of the jobs. */
+  /** Runs jobs and bank responses until nothing is due. Other workers may also run some of these jobs. */
   async function runDue(run: Run): Promise<void> {
     const until = Date.now() + jobTimeoutMs
     do {
@@ -147,8 +148,8 @@ export function createClockAdvancer({ clock, log, ...parts }: TimeMachineParts) 
       await pass(ms, { client, options, tasks: countingTasks(handlers, ran) }).finally(presence.release)
       return [...ran.values()].sort((one, other) => one.job.localeCompare(other.job))
     } finally {
-      // Unlocks explicitly, so that the next request does not have to wait until the connection closes. A lost
-      // connection releases the lock as well.
+      // Releases the lock so that the next request does not wait until the connection closes. A lost connection also
+      // releases it.
       await client.query('select pg_advisory_unlock($1, $2)', lockKey).catch(() => undefined)
       client.release(true)
     }

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg'
 import { ConfigProblem } from '../config/config.ts'
 
-/** The sandbox clock: real time plus an offset, as far as this process knows it (ADR 38). */
+/** The sandbox clock: real time plus the offset that this process last read (ADR 38). */
 export interface SandboxClock {
   now: () => Date
   aheadMs: () => number
-  /** Reads the offset again, because another process may have advanced the clock. */
+  /** Reads the offset again because another process may have advanced the clock. */
   refresh: () => Promise<void>
 }
 
@@ -31,9 +31,9 @@ export async function openSandboxClock(pool: Pool, world = () => new Date()): Pr
 }
 
 /**
- * Checks that the clock of the database was not advanced. Otherwise its data contains future dates, and only a sandbox
- * may use it.
- * @throws ConfigProblem
+ * Checks that the clock of the database was never advanced. If it was, the data contains future dates, and only a
+ * sandbox may use the database.
+ * @throws ConfigProblem if the clock was advanced
  */
 export async function assertClockNotAdvanced(database: Asking): Promise<void> {
   const days = Math.ceil((await readAhead(database)) / 86_400_000)

@@ -28,7 +28,7 @@ const policyRow = (policyNo: string) =>
   db.selectFrom('policies').selectAll().where('policy_no', '=', policyNo).executeTakeFirstOrThrow()
 
 describe('sandbox clock', () => {
-  it('advances by the requested time for all processes and the database', async () => {
+  it('advances by the requested time for every process and the database', async () => {
     const before = await readClock()
     const elsewhere = await createService(api.config, pino({ level: 'silent' }), '', { database: api.database })
     const after = await pass(3)
@@ -45,7 +45,7 @@ describe('sandbox clock', () => {
     await expect(db.updateTable('sandbox_clock').set({ ahead_ms: 0 }).execute()).rejects.toThrow('never goes back')
   })
 
-  it('returns 409 while another request advances the clock', async () => {
+  it('returns 409 while another request is advancing the clock', async () => {
     const statuses = (await Promise.all([advance({ days: 1 }), advance({ days: 1 })])).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([200, 409])
   })
@@ -68,8 +68,8 @@ describe('sandbox clock', () => {
   })
 })
 
-describe('jobs while the clock advances', () => {
-  it('ends coverage on the cancellation date and not earlier', async () => {
+describe('jobs when the clock advances', () => {
+  it('end coverage on the cancellation date, not earlier', async () => {
     const insured = await insertPolicy(db, {
       columns: { agency_id: agency.agency_id, agency_no: agency.agency_no, inception_date: await today() },
     })
@@ -85,11 +85,11 @@ describe('jobs while the clock advances', () => {
     expect(await policyRow(insured.policy_no)).toMatchObject({ cancelled_at: null })
     expect((await pass(4)).jobs).toContainEqual(expect.objectContaining({ job: 'end-cover', failures: 0 }))
     const { cancelled_at: at } = await policyRow(insured.policy_no)
-    // The date in Tampa starts at 05:00 UTC, or at 04:00 in summer.
+    // The date in Tampa starts at 05:00 UTC. In summer, it starts at 04:00 UTC.
     expect([4, 5, 6].map((hour) => `${ends}T0${hour}`)).toContain(at?.toISOString().slice(0, 13))
   })
 
-  it('renews terms on their renewal date when automatic renewal is on', async () => {
+  it('renew terms on their renewal date when automatic renewals are on', async () => {
     await db.insertInto('settings').values({ key: 'renewals.automatic', value: 'true' }).execute()
     const term = await insertPolicy(db, { columns: { inception_date: addDays(await today(), -300) } })
     await pass(10)
@@ -101,7 +101,7 @@ describe('jobs while the clock advances', () => {
     expect(renewal.created_at.toISOString().slice(0, 10)).toBe(addDays(expires, -45))
   })
 
-  it('runs a job at its scheduled time, even if it was queued after the clock had advanced', async () => {
+  it('run at their scheduled time, even when queued after the clock had advanced', async () => {
     const { now } = await readClock()
     const runAt = new Date(Date.parse(now) + 3_600_000)
     await inTransaction({ db }, (ctx) =>
@@ -118,7 +118,7 @@ describe('jobs while the clock advances', () => {
     expect(await waits()).toBe(0)
   })
 
-  it('keeps users logged in when the clock advances by a month', async () => {
+  it('keep users logged in when the clock advances by a month', async () => {
     const session = await tokenFor({ accountId: agent.account_id })
     const ends = async () => {
       const { rows } = await sql<{ at: Date }>`
@@ -132,8 +132,8 @@ describe('jobs while the clock advances', () => {
   })
 })
 
-describe('server that is not a sandbox', () => {
-  it('returns 404 for reading and advancing the clock', async () => {
+describe('server outside the sandbox', () => {
+  it('returns 404 for requests to read or advance the clock', async () => {
     const ordinary = await createService({ ...api.config, TIDELINE_SANDBOX: false }, pino({ level: 'silent' }), '', {
       database: api.database,
     })
@@ -149,7 +149,7 @@ describe('server that is not a sandbox', () => {
     await ordinary.close()
   })
 
-  it('does not start on a database whose clock was advanced', async () => {
+  it('fails to start on a database whose clock was advanced', async () => {
     const options = api.database.pool.options as { connectionString?: string }
     const config = { ...api.config, TIDELINE_SANDBOX: false, DATABASE_URL: options.connectionString ?? '' }
     await expect(prepareDatabase(config)).rejects.toThrow(

@@ -15,7 +15,7 @@ const change = (key: string, value: unknown, token = superuser) =>
   api.call('PUT', path(key), { token, body: { value: typeof value === 'string' ? value : JSON.stringify(value) } })
 
 describe('settings', () => {
-  it('lists all settings with their defaults, which follow their own rules', async () => {
+  it('are listed with their defaults, which pass validation', async () => {
     const range = encodeURIComponent('[0,99]')
     const rows = await (await api.call('GET', `/api/admin/settings?range=${range}`, { token: superuser })).json()
     expect(rows.map(({ key }: { key: string }) => key).toSorted()).toEqual(Object.keys(defaults).toSorted())
@@ -26,14 +26,14 @@ describe('settings', () => {
     expect(broken.map(([key]) => key)).toEqual([])
   })
 
-  it('filters the list by kind, for example feature flags', async () => {
+  it('are filtered by kind, for example feature flags', async () => {
     const query = new URLSearchParams({ filter: '{"kind":"flag"}', range: '[0,99]' })
     const rows = await (await api.call('GET', `/api/admin/settings?${query}`, { token: superuser })).json()
     const flags = Object.entries(settingDefinitions).flatMap(([key, { kind }]) => (kind === 'flag' ? [key] : []))
     expect(rows.map(({ key }: { key: string }) => key).toSorted()).toEqual(flags.toSorted())
   })
 
-  it("applies a superuser's change at once and records it in the history", async () => {
+  it("apply immediately after a superuser's change, which is recorded in the history", async () => {
     expect((await change('supportEmail', '"help@example.com"')).status).toBe(200)
     const { payload } = await (await api.call('GET', '/api/v1/settings/public')).json()
     expect(payload.supportEmail).toBe('help@example.com')
@@ -41,14 +41,14 @@ describe('settings', () => {
     expect((await change('supportEmail', '"office@example.com"')).status).toBe(200)
     const setting = await read('supportEmail')
     expect(setting).toMatchObject({ value: '"office@example.com"', updatedBy: expect.stringContaining('Super') })
-    // Saving the same value again is not recorded.
+    // Saving the same value again does not add a history entry.
     expect(setting.history.map(({ before, after }: Record<string, string>) => [before, after])).toEqual([
       ['"help@example.com"', '"office@example.com"'],
       ['"support@example.com"', '"help@example.com"'],
     ])
   })
 
-  it('lets pages load the chat and the map only from the configured hosts', async () => {
+  it('allow pages to load the chat and map only from configured hosts', async () => {
     const policy = async () => (await api.call('GET', '/api/v1/settings/public')).headers.get('content-security-policy')
     await change('chat.scriptUrl', '"https://chat.example.com/box.js?v=2"')
     await change('map.tileUrl', '"https://tiles.example.com/{z}/{x}/{y}.png"')
@@ -66,7 +66,7 @@ describe('settings', () => {
     expect(await policy()).not.toContain('example.com')
   })
 
-  it('restores the default value of a setting', async () => {
+  it('can be restored to their default values', async () => {
     await change('refunds.reviewAbove', 30_000)
     const answer = await api.call('DELETE', path('refunds.reviewAbove'), { token: superuser })
     expect(await answer.json()).toMatchObject({ value: '25000', updatedAt: null })
@@ -88,7 +88,7 @@ describe('settings', () => {
     ['map.tileUrl', '"http://tiles.example.com"', 'a URL that'],
     ['features.jumpstart', 1, 'true or false'],
     ['lockbox.layouts', { Bayside: { trailer: { lines: [0, 6] } } }, 'an object of layouts by bank'],
-  ])('rejects for %s the value %j with the message of its rule', async (key, value, rule) => {
+  ])("reject for %s the value %j with the message of the setting's rule", async (key, value, rule) => {
     const before = await read(key)
     const answer = await change(key, value)
     const { message, errors } = await answer.json()
@@ -97,12 +97,12 @@ describe('settings', () => {
     expect(await read(key)).toEqual(before)
   })
 
-  it('returns 404 for an unknown setting', async () => {
+  it('return 404 for an unknown setting', async () => {
     expect((await change('banner.text', '"Hello"')).status).toBe(404)
     expect((await change('constructor', '"Hello"')).status).toBe(404)
   })
 
-  it('returns 403 to users other than superusers with write access', async () => {
+  it('return 403 to users who are not superusers with write access', async () => {
     const agent = await api.tokenFor({
       accountId: (await insertAccount(db, { agency_id: (await insertAgency(db)).agency_id })).account_id,
     })
@@ -111,7 +111,7 @@ describe('settings', () => {
     expect((await api.call('GET', path('brand'), { token: await getToken(['internal']) })).status).toBe(403)
   })
 
-  it('records both of two simultaneous changes in the history', async () => {
+  it('record both of two simultaneous changes in the history', async () => {
     const answers = await Promise.all([change('checks.secondPersonAbove', 1), change('checks.secondPersonAbove', 2)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     const { value, history } = await read('checks.secondPersonAbove')

@@ -26,7 +26,7 @@ const known = sql`jsonb_to_recordset(${JSON.stringify(
   })),
 )}::jsonb) as k(key text, kind text, description text, is_public boolean, fallback jsonb)`
 
-/** The list of all known settings, changed or not. */
+/** List of all available settings, including those with default values. */
 export const adminSettings: Collection<'listAdminSettings', Row> = {
   name: 'settings',
   from: sql`${known} left join settings s using (key)`,
@@ -113,7 +113,7 @@ async function writeSetting(ctx: TransactionContext, key: SettingKey, before: st
     })
 }
 
-/** Returns whether a change disables a protection or raises a limit, and therefore requires a second superuser. */
+/** Returns whether a change requires a second superuser: it turns off a protection or raises a limit. */
 function requiresSecondPerson(key: SettingKey, before: unknown, after: unknown): boolean {
   const { secondPerson } = settingDefinitions[key]
   if (secondPerson === 'disable') return before === true && after !== true
@@ -122,13 +122,15 @@ function requiresSecondPerson(key: SettingKey, before: unknown, after: unknown):
 
 interface SettingPayload {
   before: string
-  /** Absent to restore the default. */
+  /** New value. Absent to restore the default. */
   value?: unknown
 }
 
 /**
- * Changes a setting, one change at a time. `undefined` restores the default. An unchanged value is not audited.
- * @throws ApiError 404; 409 when this change now awaits a second person, or another change of the setting already does
+ * Changes a setting. Concurrent changes run one after the other. `undefined` restores the default. An unchanged value
+ * is not audited.
+ * @throws {ApiError} 404 if the setting does not exist; 409 if this change is now pending approval or another change of
+ * the setting already is
  */
 async function change(ctx: Ctx, id: string, parse: (key: SettingKey) => unknown): Promise<Setting> {
   const isPending = await inTransaction(ctx, async (ctx) => {
@@ -149,7 +151,10 @@ async function change(ctx: Ctx, id: string, parse: (key: SettingKey) => unknown)
   return requireSetting(ctx, id)
 }
 
-/** Applies a change that a second person has approved. Throws 409 when the setting was changed after the request. */
+/**
+ * Applies a change that a second person has approved.
+ * @throws {ApiError} 409 if the setting was changed after the request
+ */
 export async function applySetting(
   ctx: TransactionContext,
   id: string,
@@ -161,11 +166,15 @@ export async function applySetting(
 }
 
 /**
- * Changes a setting. Throws 404, 400 for a value that its rule does not allow, or 409 while a change awaits a second
- * person.
+ * Changes a setting.
+ * @throws {ApiError} 404 if the setting does not exist; 400 if the value is not allowed; 409 if a change is pending
+ * approval
  */
 export const changeSetting = (ctx: Ctx, id: string, json: string): Promise<Setting> =>
   change(ctx, id, (key) => parseValue(key, json))
 
-/** Restores a setting's default. Throws 404, or 409 while a change awaits a second person. */
+/**
+ * Restores a setting's default.
+ * @throws {ApiError} 404 if the setting does not exist; 409 if a change is pending approval
+ */
 export const resetSetting = (ctx: Ctx, id: string): Promise<Setting> => change(ctx, id, () => undefined)

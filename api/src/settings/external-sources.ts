@@ -4,8 +4,8 @@ import type { ExternalSources } from '../http/security-headers.ts'
 import { getCachedSettings } from './settings.ts'
 
 /**
- * Returns the sources of chat and map for pages. Uses the settings that were read last, so that pages are served while
- * PostgreSQL is unavailable. Every page reads the settings again, so a change applies to the next page.
+ * Returns the chat and map sources for pages. Uses the last settings that were read, so pages are served even if
+ * PostgreSQL is unavailable. Every page reads the settings again for the next page.
  */
 export function getExternalSources(db: Kysely<DB>): ExternalSources {
   const settings = getCachedSettings(db)

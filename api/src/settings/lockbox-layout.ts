@@ -1,27 +1,27 @@
-/** The position of a field in its line: first column, starting at 1, and width. */
+/** Position of a field in its line: the first column (starting at 1) and the width. */
 export type Column = readonly [from: number, width: number]
 
 /**
- * The layout of a bank's lockbox file: fixed width, one record per line, with the record type in the first column.
- * Layouts vary by bank, so they are data (LBX-1; domain note 8).
+ * Layout of a bank's lockbox file: fixed width, one record per line, with the record type in the first column. Layouts
+ * are data because they vary by bank (LBX-1; domain note 8).
  */
 export interface LockboxLayout {
-  /** Record 1: the file date, `YYMMDD`. */
+  /** Record 1: file date, `YYMMDD`. */
   file: { date: Column }
-  /** Record 5: the start of a lockbox. */
+  /** Record 5: start of a lockbox. */
   lockbox: { lockboxNo: Column; date: Column }
   /** Record 6: a check. Amounts are in cents. */
   check: { batch: Column; item: Column; amount: Column; checkNo: Column }
   /**
-   * Record 4: the remittance data of the preceding check. Batch, item and sequence number are present if the bank has
-   * these columns.
+   * Record 4: remittance data of the preceding check. Batch, item and sequence number are present if the bank has these
+   * columns.
    */
   remittance: { reference: Column; payer: Column; batch?: Column; item?: Column; sequence?: Column }
-  /** Record 7: the totals of a batch. Lockbox and date are present if the bank has these columns. */
+  /** Record 7: totals of a batch. Lockbox and date are present if the bank has these columns. */
   batchTotal: { batch: Column; count: Column; amount: Column; lockboxNo?: Column; date?: Column }
-  /** Record 8: the totals of a lockbox, with the same columns. */
+  /** Record 8: totals of a lockbox. Lockbox and date are present if the bank has these columns. */
   lockboxTotal: { count: Column; amount: Column; lockboxNo?: Column; date?: Column }
-  /** Record 9: the number of lines in the file, including this one. */
+  /** Record 9: number of lines in the file, including this line. */
   trailer: { lines: Column }
 }
 
@@ -36,5 +36,5 @@ export const defaultLayout: LockboxLayout = {
   trailer: { lines: [2, 6] },
 }
 
-/** Returns a field of a line, trimmed. */
+/** Returns a field of a line, without leading and trailing spaces. */
 export const getColumn = (line: string, [from, width]: Column): string => line.slice(from - 1, from - 1 + width).trim()

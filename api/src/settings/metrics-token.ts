@@ -5,8 +5,8 @@ import { notFound, unauthorized } from '../http/api-error.ts'
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /**
- * Checks the METRICS_TOKEN of a request. If the token is not configured, metrics are public, except in production,
- * where they return 404. Throws 401 or 404.
+ * Checks the METRICS_TOKEN of a request. If no token is configured, metrics are public, or 404 in production. Throws
+ * 401 or 404.
  */
 export function requireMetricsToken(config: Pick<Config, 'METRICS_TOKEN' | 'isProduction'>, request: Request): void {
   if (config.METRICS_TOKEN === undefined) {
@@ -14,7 +14,7 @@ export function requireMetricsToken(config: Pick<Config, 'METRICS_TOKEN' | 'isPr
     return
   }
   const given = request.headers.get('authorization')?.replace(/^Bearer /, '') ?? ''
-  // Compares digests, because the comparison requires equal lengths and must not reveal through its time how much was
-  // right.
+  // Compares digests because the comparison requires equal lengths. Its time must not reveal how much of the token was
+  // correct.
   if (!timingSafeEqual(digest(given), digest(config.METRICS_TOKEN))) throw unauthorized('metrics token')
 }

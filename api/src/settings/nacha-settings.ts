@@ -1,17 +1,17 @@
-/** The values that the bank requires in the records of an ACH file, from the settings. */
+/** Values for the records of an ACH file that the bank requires, from the settings. */
 export interface NachaSettings {
-  /** The bank's routing number and name. */
+  /** Routing number and name of the bank. */
   immediateDestination: string
   immediateDestinationName: string
-  /** The number that the bank assigned to the company: ten characters. */
+  /** Ten-character number that the bank assigned to the company. */
   immediateOrigin: string
   immediateOriginName: string
   companyName: string
   companyId: string
-  /** CCD for payments to companies, PPD for payments to people. */
+  /** Entry class: CCD for payments to companies, PPD for payments to people. */
   secCode: 'CCD' | 'PPD'
   entryDescription: string
   lineEnding: 'CRLF' | 'LF'
-  /** Whether the file is padded with lines of nines to a multiple of ten records. */
+  /** Whether lines of nines are added until the number of records is a multiple of ten. */
   fillsBlocks: boolean
 }

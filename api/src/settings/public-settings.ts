@@ -3,7 +3,7 @@ import type { Ctx } from '../http/context.ts'
 import { fileKinds } from '../http/file-kind.ts'
 import { readSettings } from './settings.ts'
 
-/** The banner of a demonstration that runs in production mode (SYS-2). */
+/** Banner for demos that run in production mode (SYS-2). */
 const demoNotice =
   'Demo environment: log-ins are public, payments and emails are simulated, and data may be erased at any time. Do not enter real information.'
 

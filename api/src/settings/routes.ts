@@ -10,7 +10,7 @@ import { adminSettings, changeSetting, readSetting, resetSetting } from './admin
 import { requireMetricsToken } from './metrics-token.ts'
 import { buildPublicSettings } from './public-settings.ts'
 
-/** The bundled contract as text, served byte for byte. */
+/** The bundled contract as text. It is served unchanged. */
 const contract = readFileSync(createRequire(import.meta.url).resolve('@tideline/openapi/bundle.json'), 'utf8')
 const version = (JSON.parse(contract) as { info: { version: string } }).info.version
 

@@ -5,16 +5,18 @@ import { defaults, type Settings } from './settings.ts'
 
 type Kind = 'text' | 'number' | 'flag' | 'list' | 'json'
 
-/** What superusers can change a setting to, and how the back office describes it. */
+/** Allowed values of a setting and its description in the back office. */
 export interface SettingDefinition<Value = unknown> {
   kind: Kind
   description: string
-  /** Public settings are sent to every browser, logged in or not. */
+  /** Whether the setting is sent to every browser, even before log-in. */
   isPublic: boolean
   takes: z.ZodType<Value>
-  /** The values that `takes` accepts, as text that follows "must be" (API-7). */
+  /** Text for the values that `takes` accepts. It follows "must be" in a message (API-7). */
   rule: string
-  /** The change that requires a second superuser: disabling a protection or raising a limit. Absent if none does. */
+  /**
+   * Kind of change that requires a second superuser: turning off a protection or raising a limit. Absent if none does.
+   */
   secondPerson?: 'disable' | 'raise'
 }
 
@@ -99,7 +101,7 @@ const nacha = z.strictObject({
   fillsBlocks: z.boolean(),
 }) satisfies z.ZodType<NachaSettings>
 
-/** All settings. Other keys cannot be set, because nothing would read them. */
+/** Definitions of all settings. Other keys cannot be set because no code reads them. */
 export const settingDefinitions: { [Key in keyof Settings]: SettingDefinition<Settings[Key]> } = {
   brand: text({ description: 'Brand name on every page, document and email.' }),
   supportEmail: {

@@ -3,7 +3,7 @@ import type { DB } from '../db/schema.ts'
 import type { LockboxLayout } from './lockbox-layout.ts'
 import type { NachaSettings } from './nacha-settings.ts'
 
-/** The default settings. A table row with the same key overrides the default (AGY-3, UI-4). */
+/** Default settings. A table row with the same key overrides the default (AGY-3, UI-4). */
 export const defaults = {
   brand: 'Tideline',
   supportEmail: 'support@example.com',
@@ -22,39 +22,40 @@ export const defaults = {
   'map.attribution': '',
   /** Agencies that may apply a check in the wizard (PAY-12). */
   applyCheckAgentNos: [] as string[],
-  /** Agencies that may use Internal Endorse, and the ones among them that may use EBM (END-1). */
+  /** Agencies that may use Internal Endorse, and those that may also use EBM (END-1). */
   internalEndorseAgencyNos: [] as string[],
   mandatoryEndorseAgencyNos: [] as string[],
-  /** The URL for editing an endorsement quote, in the portal or in another system (PRI-6). */
+  /** URL for editing an endorsement quote, in the portal or in another system (PRI-6). */
   'links.endorsement': '/endorsements/{quoteNumber}',
-  /** The account whose courier deposits go to another bank, and the name of that bank (LBX-7). */
+  /** Account whose courier deposits go to another bank, and the name of this bank (LBX-7). */
   'lockbox.courierAccountRef': '',
   'lockbox.courierBankName': '',
-  /** Delay before the review of a cancellation that needs no decision by staff (CAN-7), in seconds. */
+  /** Delay before the automatic review of a cancellation, in seconds (CAN-7). */
   'cancellation.reviewDelaySeconds': 60,
-  /** The layouts of lockbox files, by bank name (LBX-1). */
+  /** Layouts of lockbox files, by bank name (LBX-1). */
   'lockbox.layouts': {} as Record<string, LockboxLayout>,
-  /** Checks above this amount, in dollars, are applied only when a second person agrees (LBX-6). */
+  /** Amount in dollars above which a check is applied only if a second person agrees (LBX-6). */
   'checks.secondPersonAbove': 50_000,
-  /** Refunds of cancellations above this amount, in dollars, are put on hold for review (REF-2). */
+  /** Amount in dollars above which the refund of a cancellation is put on hold for review (REF-2). */
   'refunds.reviewAbove': 25_000,
-  /** Commission payouts above this amount, in dollars, need the approval of a second person. */
+  /** Amount in dollars above which a commission payout requires approval by a second person. */
   'payouts.secondPersonAbove': 50_000,
-  /** The bank's requirements for the ACH file of a commission payout. Without them there is no such file. */
+  /** The bank's requirements for the ACH file of a commission payout. If null, no ACH file can be created. */
   'payouts.nacha': null as NachaSettings | null,
-  /** The largest balance or credit that may be written off (ADR 37), in dollars. */
+  /** Maximum balance or credit that may be written off, in dollars (ADR 37). */
   'writeOffs.upTo': 5,
   /**
-   * Whether terms renew and expiration is announced automatically. Off while a book is imported from another system.
+   * Whether terms are renewed and expiry notices are sent automatically. Turn it off while policies are imported from
+   * another system.
    */
   'renewals.automatic': false,
-  /** Whether the daily digest is emailed, and from which hour in the recipient's time zone (ADR 42). */
+  /** Whether the daily digest is emailed, and the earliest hour in the recipient's time zone (ADR 42). */
   'digest.enabled': false,
   'digest.hour': 7,
-  /** Who must log in with two-factor authentication. Sessions without it end when they are renewed. */
+  /** Who must log in with two-factor authentication. Sessions without it end at their next refresh. */
   'secondFactor.staff': false,
   'secondFactor.agents': false,
-  /** How long events, the delivery log, and expired sessions, links and messages are kept, in days. */
+  /** Number of days for which data is kept: events, the delivery log, expired sessions, links and messages. */
   'retention.eventDays': 90,
   'retention.deliveryDays': 30,
   'retention.endedDays': 90,
@@ -65,15 +66,15 @@ export type Settings = typeof defaults
 const cache = new WeakMap<Kysely<DB>, { at: number; settings: Settings }>()
 const cacheMs = 5_000
 
-/** Clears the settings that this process has cached for a database. */
+/** Clears this process's cached settings of a database. */
 export const clearSettingsCache = (db: Kysely<DB>): void => {
   cache.delete(db)
 }
 
-/** Returns the settings that this process read last, without a query, or the defaults before the first read. */
+/** Returns the last settings that this process read, without a query. Returns the defaults before the first read. */
 export const getCachedSettings = (db: Kysely<DB>): Settings => cache.get(db)?.settings ?? defaults
 
-/** Returns all settings. They are read from the database at most every five seconds. */
+/** Returns all settings. Reads them from the database at most once every five seconds. */
 export async function readSettings(db: Kysely<DB>, now: Date): Promise<Settings> {
   const known = cache.get(db)
   if (known && now.getTime() - known.at < cacheMs) return known.settings

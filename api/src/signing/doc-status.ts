@@ -10,7 +10,7 @@ export type PolicyDocuments = Operations['getPolicyDocuments']['answer']['payloa
 export type PolicyDocStatus = PolicyDocuments['policyDocStatus']
 type DocumentWithSignatures = PolicyDocStatus['documentsWithSignatures'][number]
 
-/** Returns whether the policy requires the ELANY notice with a drawn signature (SIGN-6). */
+/** Returns whether a drawn signature on the policy requires the ELANY notice (SIGN-6). */
 export const requiresElanyNotice = (policy: Pick<Policy, 'state'>) => policy.state === 'NY'
 
 const getRows = (db: Kysely<DB>, policyId: string) =>
@@ -45,7 +45,7 @@ const getRows = (db: Kysely<DB>, policyId: string) =>
     .execute()
 
 /**
- * Returns whether a document is signed: every signature has its signer's name. A policy is signed when all its
+ * Returns whether a document is signed, that is, every signature has its signer's name. A policy is signed if all its
  * documents are.
  */
 export const isSigned = ({ signatures }: { signatures: readonly { signedByName: string | null }[] }) =>
@@ -97,8 +97,8 @@ export async function getDocStatus(ctx: Ctx, policy: Policy): Promise<PolicyDocS
 }
 
 /**
- * Returns the positions of the signature fields in the documents of a policy. A document has positions once it has been
- * rendered, which happens when it is first opened.
+ * Returns the positions of the signature fields in the documents of a policy. A document has positions after it was
+ * rendered for the first time.
  */
 export const getFieldPositions = (db: Kysely<DB>, policyId: string): Promise<PolicyDocuments['places']> =>
   db
@@ -118,7 +118,7 @@ export const getFieldPositions = (db: Kysely<DB>, policyId: string): Promise<Pol
     .orderBy('s.position')
     .execute()
 
-/** Returns the reading of the policy's latest elevation certificate, for staff to verify. */
+/** Returns the reading of the policy's latest elevation certificate. Staff verify it. */
 export async function getLatestReading(db: Kysely<DB>, policyId: string): Promise<PolicyDocuments['policyDocOCR']> {
   const row = await db
     .selectFrom('ocr_records as o')

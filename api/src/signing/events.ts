@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../outbox/domain-event.ts'
 import { type DocumentsSigned, requestNextSignature } from './request-other-signature.ts'
 
-/** The event of signed documents, with its subscribers (ADR 41). */
+/** Published when documents are signed. The subscribers are listed here (ADR 41). */
 
 export const documentsSigned: DomainEvent<'document.signed', DocumentsSigned> = {
   type: 'document.signed',

@@ -3,7 +3,7 @@ import { conflict, forbidden, rejected } from '../http/api-error.ts'
 import { getInitials } from './initials.ts'
 import { readSignature } from './signature-image.ts'
 
-/** A signature field as the signer sent it. */
+/** A signature field in the signer's request. */
 export interface SignatureFieldInput {
   policyDocSignatureId: string
   signedByName?: string | null
@@ -12,7 +12,7 @@ export interface SignatureFieldInput {
   signatureImageId?: string | null
 }
 
-/** The values to write into a signature field. The image is either new or one that the party used before. */
+/** Values to write into a signature field. The image is either new or was used by the party before. */
 export interface SignatureFieldToSign {
   slot: SignatureField
   name: string
@@ -21,8 +21,9 @@ export interface SignatureFieldToSign {
 }
 
 /**
- * Returns the fields that a party signs with its request. Fields without an image are skipped.
- * @throws ApiError 403 for a field of the other party; 409 for a signed field; 422 for missing or unknown values
+ * Returns the fields that a party signs with a request. Fields without an image are skipped.
+ * @throws {ApiError} 403 if a field belongs to the other party; 409 if a field is already signed; 422 if values are
+ * missing or unknown
  */
 export async function getFieldsToSign(
   sent: SignatureFieldInput[],
@@ -36,11 +37,12 @@ export async function getFieldsToSign(
     if (!slot)
       throw rejected('unknown_slot', 'policyDocSignatureId: this policy has no such slot.', 'policyDocSignatureId')
     if (slot.party !== party) {
-      // Screens send the whole document, so fields that the other party has already signed are skipped.
+      // Screens send the whole document, including fields that the other party has signed. These are skipped.
       if (slot.isSigned) return []
       throw forbidden('You can sign only for your own party.')
     }
-    // A signed field that is sent with its existing image is skipped. With a new image it is rejected.
+    // A signed field that is sent again with its existing image is skipped. A signed field with a new image is
+    // rejected.
     if (slot.isSigned) {
       if (given.signedImage && !given.signatureImageId)
         throw conflict('already_signed', `${slot.docName} is signed already.`)
@@ -51,8 +53,7 @@ export async function getFieldsToSign(
     return [{ slot, given, name }]
   })
   if (named.length === 0) throw rejected('nothing_to_sign', 'There is no signature to apply.')
-  // Reads one image at a time, and an image that is used in several fields only once, to keep the main thread
-  // responsive.
+  // Reads one image at a time so that the main thread stays responsive. An image in several fields is read only once.
   const pictures = new Map<string, Uint8Array>()
   const signed: SignatureFieldToSign[] = []
   for (const { slot, given, name } of named) {
@@ -73,8 +74,8 @@ async function getImage(
 }
 
 /**
- * Checks that a drawn signature comes with the ELANY notice if New York requires it. Typed signatures do not need it
- * (SIGN-6). Throws 422.
+ * Throws 422 if New York requires the ELANY notice for a drawn signature and the notice is missing. Typed signatures do
+ * not require it (SIGN-6).
  */
 export function requireElanyNotice(
   needed: boolean,

@@ -1,4 +1,4 @@
-/** Returns the first letters of a name's words in upper case, at most ten (SIGN-5). */
+/** Returns the initials of a name in uppercase, up to ten letters (SIGN-5). */
 export const getInitials = (name: string) =>
   name
     .trim()

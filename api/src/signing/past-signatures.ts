@@ -19,8 +19,8 @@ export interface PastSigner {
 }
 
 /**
- * Records signatures that were made elsewhere or earlier, in the given order, for imports and the demo book. They have
- * no image; the rendered files show the name. The signing record contains what is known.
+ * Records signatures that were made elsewhere or earlier, in the given order. Used for imports and the demo book. The
+ * signatures have no image, so rendered files show the name.
  */
 export async function recordPastSignatures(
   trx: Transaction<DB>,

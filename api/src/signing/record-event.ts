@@ -11,7 +11,7 @@ import { addSigningEvents, getIdentificationMethod, type SigningRecordEntry } fr
 
 type Request = NonNullable<Operations['recordSigningEvent']['body']>
 
-/** Checks the fields that each step requires. Throws 422. */
+/** Throws 422 if a required field of the step is missing. */
 function requireParts(request: Request) {
   if (request.event === 'viewed' && !request.policyDocId)
     throw rejected('missing_document', 'policyDocId: enter the document that was viewed.', 'policyDocId')
@@ -25,12 +25,17 @@ function requireParts(request: Request) {
     throw rejected('missing_reason', 'reason: enter why you decline.', 'reason')
 }
 
-/** Adds a step of a signer to the signing record: opened, consented, viewed or declined. Throws 403, 404 or 422. */
+/**
+ * Adds a step of a signer to the signing record: opened, consented, viewed or declined.
+ * @throws {ApiError} 403 if the caller may not do this; 404 if the policy is not visible to the caller; 422 if a
+ * required field is missing
+ */
 export async function saveSigningEvent(outer: Ctx, request: Request): Promise<SigningRecordEntry> {
   return inTransaction(outer, async (caller) => {
     const policy = await requirePolicy(caller, request.policyNo)
     const { policyId, policyNo } = policy
-    // Any session may view. Consenting and declining bind the insured and require identification (SIGN-4).
+    // Any session may view documents. Consenting and declining bind the insured and therefore require identification
+    // (SIGN-4).
     const isBinding = request.event === 'consented' || request.event === 'declined'
     const ctx = isBinding ? await requireIdentified(caller, policy) : caller
     const party = getParty(ctx.actor)

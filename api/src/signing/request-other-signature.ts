@@ -30,7 +30,9 @@ const openDocuments = async (trx: Transaction<DB>, policyId: string, party: 1 | 
   return rows.map((row) => row.doc_name).join(', ')
 }
 
-/** Returns who signs for the agency: the account that bound the policy, otherwise the agency's own address. */
+/**
+ * Returns who signs for the agency: the account that bound the policy or, if there is none, the agency's own address.
+ */
 async function getAgent(trx: Transaction<DB>, { policyId, agencyId }: Policy) {
   const agency = await getAgency(trx, agencyId)
   const binder = await trx
@@ -45,24 +47,24 @@ async function getAgent(trx: Transaction<DB>, { policyId, agencyId }: Policy) {
   return { to: email, firstName: first_name || agency.company, name: `${first_name} ${last_name}`.trim() }
 }
 
-/** The kind of open documents: the policy's own documents or a cancellation request. */
+/** Kind of open documents: the policy's documents or a cancellation request. */
 type About = 'policy' | 'cancellation'
 
-/** Instructions for a signer who does not want the cancellation. */
+/** Instructions for signers who do not want the cancellation. */
 const declineInstructions = {
   1: 'If the policy should not be canceled, do not sign. Contact the insured.',
   2: 'If you do not want to cancel, do not sign. Call your agent.',
 } as const
 
-/** Text that states whether the other party also signs the cancellation request. */
+/** Text on whether the other party also signs the cancellation request. */
 const otherSigner = {
   1: { open: 'The insured also signs this request.', done: 'No other signature is needed.' },
   2: { open: 'Your agent also signs this request.', done: 'No other signature is needed.' },
 } as const
 
 /**
- * Returns the terms of the pending cancellation for the email to a signer: date, reason, refund and the other signer
- * (CAN-20).
+ * Returns the terms of the pending cancellation for the email to a signer (CAN-20): date, reason, refund and the other
+ * signer.
  */
 async function describeCancellation(trx: Transaction<DB>, policyId: string, party: 1 | 2) {
   const { effectiveDate, reason, returnPremiumCents } = await trx
@@ -88,8 +90,8 @@ async function describeCancellation(trx: Transaction<DB>, policyId: string, part
 }
 
 /**
- * Returns the signing link of a party. The insured's link signs them in with phone number and ZIP code and opens the
- * signing or cancellation page; the agent's link leads to the log-in and then to the documents.
+ * Returns the signing link for a party. The insured's link requires phone number and ZIP code and opens the signing or
+ * cancellation page. The agent's link opens the documents after a log-in.
  */
 async function createSigningLink(ctx: TransactionContext, policy: Policy, party: 1 | 2, about: About) {
   const home = getPublicUrl(ctx.config)
@@ -111,8 +113,8 @@ async function createSigningLink(ctx: TransactionContext, policy: Policy, party:
 }
 
 /**
- * Emails the party that still has to sign, with a link to do so, and adds this to the signing record. An agency without
- * an email address gets no email; its agents see the open task on the policy.
+ * Emails a signing link to the party that still has to sign and adds this to the signing record. If the agency has no
+ * email address, its agents see the open task on the policy instead.
  */
 export async function requestOtherSignature(
   ctx: TransactionContext,
@@ -146,13 +148,13 @@ export async function requestOtherSignature(
 
 export interface DocumentsSigned {
   policy: Policy
-  /** The party that signed. */
+  /** Party that signed. */
   party: 1 | 2
-  /** Whether this party has signed everything and the other party still has something to sign. */
+  /** Whether this party has signed everything and only the other party still has to sign. */
   isOthersTurn: boolean
 }
 
-/** Checks whether the party was emailed a request to sign since the cancellation was requested. */
+/** Returns whether the party was emailed a request to sign after the cancellation was requested. */
 async function wasEmailedSince(ctx: TransactionContext, policyId: string, party: 1 | 2, since: Date): Promise<boolean> {
   const event = await ctx.db
     .selectFrom('signing_events')
@@ -165,7 +167,10 @@ async function wasEmailedSince(ctx: TransactionContext, policyId: string, party:
   return event !== undefined
 }
 
-/** Emails the other party once one party has signed, unless it was already emailed about this cancellation. */
+/**
+ * Emails the other party after one party has signed. Sends nothing if the other party was already emailed about this
+ * cancellation.
+ */
 export async function requestNextSignature(
   ctx: TransactionContext,
   { policy, party, isOthersTurn }: DocumentsSigned,

@@ -19,8 +19,9 @@ type Request = NonNullable<Operations['saveSignedFlag']['body']>
 const nameAtMost = 50
 
 /**
- * Records that parties signed a document on paper, or clears this flag (SIGN-11: internal only). Nothing is stamped;
- * the signing record and the audit log show who set it. Throws 404, or 409 for clearing an electronic signature.
+ * Records that parties signed a document on paper, or removes this record (SIGN-11: internal only). The document itself
+ * is not stamped.
+ * @throws {ApiError} 404 if the document does not exist; 409 if the signature to remove is electronic
  */
 export async function saveSignedFlag(ctx: Ctx, request: Request): Promise<PolicyDocStatus> {
   return changePolicy(ctx, request.PolicyNo, 'toggleSigned', async (ctx, policy) => {

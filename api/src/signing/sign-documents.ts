@@ -21,7 +21,7 @@ import { signFields } from './store.ts'
 
 type Request = NonNullable<Operations['signDocuments']['body']>
 
-/** Checks that the party consents before its first signature, in this request or earlier (SIGN-3). Throws 422. */
+/** Throws 422 unless the party consents in this request or has consented before (SIGN-3). */
 async function requireConsent(ctx: TransactionContext, policy: Policy, party: 1 | 2, given: Request['consent']) {
   const { version } = signingConsent
   if (given && given.version !== version)
@@ -37,7 +37,7 @@ async function requireConsent(ctx: TransactionContext, policy: Policy, party: 1 
   await addSigningEvents(ctx, [{ policyId, party, event: 'consented', details: { consentVersion: version } }])
 }
 
-/** The files that signing needs, and the context outside the transaction in which they are rendered. */
+/** Files that signing needs, and the context in which they are rendered outside the transaction. */
 interface Rendered {
   files: RenderedFiles
   outer: Ctx
@@ -50,8 +50,8 @@ interface Signed {
 }
 
 /**
- * Stamps the new signatures of a document into its file and stores the result as a new version, sealed by its hash and
- * with the signing record as its last page. The previous version does not change. Returns undefined if a file must be
+ * Stamps the new signatures of a document into its file and stores the result as a new version. The version has a hash
+ * and the signing record as its last page. The previous version does not change. Returns undefined if a file must be
  * rendered first.
  */
 async function stampDocument(
@@ -110,10 +110,9 @@ async function stampDocument(
 }
 
 /**
- * Signs every signature field that was sent with an image, for the caller's own party: agents for party 1, insureds for
- * party 2; staff cannot sign (SIGN-2). Signatures, stamped files, signing record, audit entry and the email to the
- * other party are written in one transaction. Submitting the same request again changes nothing. Throws 403, 404, 409
- * or 422.
+ * Signs every signature field with an image for the caller's own party: agents are party 1, insureds are party 2, and
+ * staff cannot sign (SIGN-2). Everything is written in one transaction. Submitting the same request again changes
+ * nothing. Throws 403, 404, 409 or 422.
  */
 export const signDocuments = (ctx: Ctx, request: Request): Promise<PolicyDocStatus> =>
   withRenderedFiles(ctx, (files) => signWithFiles({ files, outer: ctx }, request))

@@ -7,19 +7,19 @@ const inflateAsync = promisify(inflate)
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex')
 /**
- * The PNG chunks that an image needs. Others, such as profiles and comments, are dropped because they could contain a
+ * PNG chunks that an image needs. Other chunks, such as profiles and comments, are removed because they could contain a
  * decompression bomb.
  */
 const needed = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']
 const maxSide = 4000
-/** Twice what the signing screen sends from a wide window at double resolution. */
+/** Maximum number of pixels: twice the number for a wide window at double resolution. */
 const maxPixels = 2_000_000
-/** Minimum difference between the lightest and the darkest pixel, out of 255, for ink to be visible. */
+/** Minimum difference between the lightest and the darkest pixel (0 to 255) for visible ink. */
 const visibleContrast = 32
 
 const createInvalidImageError = () => rejected('invalid_image', 'signedImage: this is not a PNG image.', 'signedImage')
 
-/** Returns the needed chunks after checking their lengths and checksums. Throws if the file is not a PNG. */
+/** Returns the needed chunks of a PNG file and checks their lengths and checksums. Throws if the file is not a PNG. */
 function getChunks(bytes: Buffer): { type: string; chunk: Buffer; data: Buffer }[] {
   if (!bytes.subarray(0, 8).equals(signature)) throw createInvalidImageError()
   const chunks = []
@@ -36,12 +36,12 @@ function getChunks(bytes: Buffer): { type: string; chunk: Buffer; data: Buffer }
   throw createInvalidImageError()
 }
 
-/** Returns a function that calculates the lightness of a pixel on white paper, from 0 to 255. */
+/** Returns a function that calculates how light a pixel is on white paper, from 0 to 255. */
 function getLightness(picture: DecodedPng): (pixel: number) => number {
   const { data, channels, depth, width, transparency } = picture
   const most = 2 ** depth - 1
   const stride = Math.ceil((width * channels * depth) / 8)
-  /** Returns the raw value of a channel. Below eight bits, several values share a byte. */
+  /** Returns the raw value of a channel. With fewer than eight bits, several values share a byte. */
   const sample = (pixel: number, channel: number): number => {
     if (depth >= 8) return data[pixel * channels + channel] ?? 0
     const bit = (pixel % width) * depth
@@ -63,7 +63,7 @@ function getLightness(picture: DecodedPng): (pixel: number) => number {
   }
 }
 
-/** Returns whether the image shows a visible signature. A transparent, white or evenly filled image does not. */
+/** Returns whether the image contains a visible signature. A transparent, white or evenly filled image does not. */
 function hasInk(picture: DecodedPng): boolean {
   const lightness = getLightness(picture)
   let [lightest, darkest] = [0, 255]
@@ -76,15 +76,15 @@ function hasInk(picture: DecodedPng): boolean {
   return false
 }
 
-/** Converts an image with a palette to the colors it shows. */
+/** Replaces the palette indexes of an image with colors. */
 const convertPalette = (picture: DecodedPng): DecodedPng =>
   picture.palette
     ? { ...picture, data: convertIndexedToRgb(picture), depth: 8, channels: picture.palette[0]?.length ?? 3 }
     : picture
 
 /**
- * Returns the PNG of a signature's data URL, reduced to the needed chunks. Its size is checked before decompression,
- * which is limited to that size. Throws 422 for an invalid PNG, one that is too large, or one without visible ink.
+ * Returns the PNG in a signature's data URL, reduced to the needed chunks. The size is checked before decompression.
+ * Throws 422 if the PNG is invalid, too large or without visible ink.
  */
 export async function readSignature(dataUrl: string): Promise<Uint8Array> {
   const chunks = getChunks(Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64'))
@@ -103,8 +103,8 @@ export async function readSignature(dataUrl: string): Promise<Uint8Array> {
   const clean = Buffer.concat([signature, ...chunks.map(({ chunk }) => chunk)])
   let picture: DecodedPng
   try {
-    // Decompresses off the main thread, limited to what an image of this size can hold: eight bytes per pixel, and the
-    // row filters of seven passes.
+    // Decompresses outside the main thread. The limit is the maximum for this image size: eight bytes per pixel, and
+    // the row filters of seven passes.
     await inflateAsync(packed, { maxOutputLength: (width * 8 + 7) * (height + 7) })
     picture = convertPalette(decode(clean, { checkCrc: true }))
   } catch {

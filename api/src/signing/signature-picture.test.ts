@@ -19,7 +19,7 @@ const clear = [0, 0, 0, 0]
 const black = [0, 0, 0, 255]
 
 describe('readSignature', () => {
-  it('accepts only a complete and undamaged PNG image', async () => {
+  it('accepts only a complete, undamaged PNG image', async () => {
     expect(await getCode(createSamplePng())).toBe('taken')
     const bytes = getBytes(createSamplePng())
     for (const broken of [bytes.subarray(0, 8), bytes.subarray(0, 40), Buffer.from('GIF89a'), Buffer.alloc(0)])
@@ -42,11 +42,11 @@ describe('readSignature', () => {
     ['grey without ink', 4, [0, 0, 90, 0], 'blank_signature'],
     ['colours', 2, [255, 255, 255, 20, 20, 120], 'taken'],
     ['one colour', 2, [20, 20, 120, 20, 20, 120], 'blank_signature'],
-  ])('evaluates two pixels, %s, as %s', async (_, colourType, pixels, code) => {
+  ])('returns for two pixels, %s, the result %s', async (_, colourType, pixels, code) => {
     expect(await getCode(createPng({ width: 2, height: 1, colourType, rows: Buffer.from([0, ...pixels]) }))).toBe(code)
   })
 
-  it('accepts images with packed bits or a palette', async () => {
+  it('accepts images with packed bits or a color palette', async () => {
     const bits = (row: number) => createPng({ width: 8, height: 1, depth: 1, rows: Buffer.from([0, row]) })
     expect([await getCode(bits(0b1000_0000)), await getCode(bits(0)), await getCode(bits(0xff))]).toEqual([
       'taken',
@@ -65,7 +65,7 @@ describe('readSignature', () => {
     expect([await getCode(palette(0b0100_0000)), await getCode(palette(0))]).toEqual(['taken', 'blank_signature'])
   })
 
-  it('rejects images above two million pixels without decompressing them', async () => {
+  it('rejects images above two million pixels before decompression', async () => {
     const wide = (width: number, height: number) => {
       const rows = Buffer.alloc((width + 1) * height)
       rows[1] = 255
@@ -74,11 +74,11 @@ describe('readSignature', () => {
     expect(await getCode(wide(2000, 1000))).toBe('taken')
     expect(await getCode(wide(2000, 1001))).toBe('image_too_large')
     expect(await getCode(wide(4001, 1))).toBe('image_too_large')
-    // This image has no pixel rows at all.
+    // This image has no pixel rows.
     expect(await getCode(createPng({ width: 4000, height: 4000, rows: Buffer.alloc(0) }))).toBe('image_too_large')
   })
 
-  it('limits decompression to the size of the image and drops other chunks', async () => {
+  it('limits decompression to the image size and removes other PNG chunks', async () => {
     const bomb = createPng({ width: 2, height: 2, rows: Buffer.alloc(50_000_000) })
     expect(await getCode(bomb)).toBe('invalid_image')
     const profile = Buffer.concat([Buffer.from('p\0\0'), deflateSync(Buffer.alloc(50_000_000))])

@@ -7,7 +7,7 @@ import { type Actor, type Ctx, getName } from '../http/context.ts'
 export type SigningRecordEntry = Operations['listSigningEvents']['answer']['payload'][number]
 export type EventName = SigningEvent['event']
 
-/** Returns how the actor was identified (contract: IdentifiedBy), or null for jobs and for staff, who cannot sign. */
+/** Returns how the actor was identified (contract: IdentifiedBy). Null for jobs, and for staff, who cannot sign. */
 export type IdentifiedBy = NonNullable<SigningRecordEntry['identifiedBy']>
 
 export const getIdentificationMethod = (actor: Actor): IdentifiedBy | null =>
@@ -27,20 +27,20 @@ export interface NewEvent {
   event: EventName
   policyDocId?: string
   policyDocSignatureId?: string
-  /** The person concerned, if not the caller, for example the recipient of an email. */
+  /** Name of the person, if not the caller, for example the recipient of an email. */
   name?: string
   details?: EventDetails
 }
 
-/** Formats the numeric ID of a signing event as a UUID, like all IDs in the API. */
+/** Formats the numeric id of a signing event as a UUID because all ids in the API are UUIDs. */
 const getId = (eventId: number) => `00000000-0000-4000-8000-${eventId.toString(16).padStart(12, '0')}`
 
-/** Formats the ID of an email change, distinct from the IDs of signing events. */
+/** Formats the id of an email change. The result differs from all ids of signing events. */
 const getEmailChangeId = (id: number) => `00000000-0000-4000-9000-${id.toString(16).padStart(12, '0')}`
 
 const identifiedAs = (way: IdentifiedBy | null) => (way ? { identifiedBy: way } : {})
 
-/** Adds events to the signing record. Events are never changed or deleted. Returns their IDs in order. */
+/** Adds events to the signing record and returns their ids in order. Events are never changed or deleted. */
 export async function addSigningEvents(ctx: Ctx, events: NewEvent[]): Promise<string[]> {
   if (events.length === 0) return []
   const rows = await ctx.db
@@ -54,7 +54,7 @@ export async function addSigningEvents(ctx: Ctx, events: NewEvent[]): Promise<st
           party: event.party,
           event: event.event,
           actor_name: event.name ?? getName(ctx.actor),
-          // A sent email has no IP address and user agent; an action by a person does.
+          // A sent email has no IP address or user agent. An action by a person has both.
           ip: event.name ? null : ctx.ip,
           user_agent: event.name ? null : ctx.userAgent,
           details: JSON.stringify({
@@ -70,7 +70,7 @@ export async function addSigningEvents(ctx: Ctx, events: NewEvent[]): Promise<st
   return rows.map((row) => getId(row.signing_event_id))
 }
 
-/** Checks whether the party consented to this version on this policy. */
+/** Returns whether the party consented to this version on this policy. */
 export async function hasConsented(db: Kysely<DB>, policyId: string, party: 1 | 2, version: string): Promise<boolean> {
   const rows = await db
     .selectFrom('signing_events')
@@ -84,7 +84,10 @@ export async function hasConsented(db: Kysely<DB>, policyId: string, party: 1 | 
 
 const ipShape = /^[0-9a-fA-F:.]+$/
 
-/** Returns the signing record of a policy with the changes of the insured's email address (SIGN-10), oldest first. */
+/**
+ * Returns the signing record of a policy, oldest entry first. Includes changes of the insured's email address
+ * (SIGN-10).
+ */
 export async function readSigningRecord(db: Kysely<DB>, policyId: string): Promise<SigningRecordEntry[]> {
   const rows = await db
     .selectFrom('signing_events as e')
@@ -99,7 +102,7 @@ export async function readSigningRecord(db: Kysely<DB>, policyId: string): Promi
     const details = row.details as EventDetails
     return {
       signingEventId: getId(row.signing_event_id),
-      // Opening a single document is reported as viewing it.
+      // If a single document was opened, the record shows it as viewed.
       event: row.event === 'opened' && row.policy_doc_id ? ('viewed' as const) : row.event,
       party: row.party as 1 | 2,
       policyDocId: row.policy_doc_id,

@@ -99,7 +99,7 @@ const getCount = async (table: 'signature_images' | 'signing_events' | 'audit_lo
   ).n
 
 describe('getPolicyDocuments', () => {
-  it('lists the documents with the signature fields of each party [C066] [C180] [D316] [P326]', async () => {
+  it('returns the documents with the signature fields of each party [C066] [C180] [D316] [P326]', async () => {
     const policy = await aPolicyToSign()
     const { body } = await call(agent, `GET /api/v1/documents/policy/${policy.policy_no}`)
     expect(body.payload.policyDocOCR).toBeNull()
@@ -117,7 +117,7 @@ describe('getPolicyDocuments', () => {
     ['FL', {}, false],
     ['CA', { state: 'CA', city: 'Sacramento', zip: '95814' }, false],
   ])(
-    'sets requiresElanyNotice on each document of a policy in %s as New York law requires [C123]',
+    'returns requiresElanyNotice on each document of a policy in %s as New York law requires [C123]',
     async (_, columns, required) => {
       const policy = await aPolicyToSign(columns)
       for (const actor of [agent, policy.insured]) {
@@ -138,7 +138,7 @@ describe('getPolicyDocuments', () => {
 describe('signing status of each party', () => {
   const states = async ({ policy_no }: { policy_no: string }) => (await getConfirmation(agent, policy_no)).isSigned
 
-  it('shows nothing to sign, not signed yet, or signed [C094] [P132]', async () => {
+  it('is nothing to sign, not yet signed, or signed [C094] [P132]', async () => {
     const bare = await insertPolicy(db, { columns: { agency_id: agency.agency_id } })
     expect(await states(bare)).toEqual([
       { party: 1, isSigned: false, requiresSignatures: false },
@@ -158,7 +158,7 @@ describe('signing status of each party', () => {
 })
 
 describe('signDocuments', () => {
-  it('signs for the agent, seals the files and emails the insured [C088] [C182] [SIGN-3] [P327]', async () => {
+  it("adds the agent's signature, seals the files and emails the insured [C088] [C182] [SIGN-3] [P327]", async () => {
     const policy = await aPolicyToSign()
     const { status, body } = await post(agent, await signed(agent, policy.policy_no, 1, {}, 'Alex Agent'))
     expect(status).toBe(200)
@@ -202,16 +202,16 @@ describe('signDocuments', () => {
       db,
     )
     expect(jobs.rows[0]?.payload).toMatchObject({ to: policy.email, template: 'signature-request' })
-    // One entry for the signature and one for the link created for the other party.
+    // One entry is for the signature. The other is for the link that was created for the other party.
     expect(await getCount('audit_log', policy.policy_id)).toBe(2)
   })
 
-  it('signs all fields of the insured with one image and marks the policy as signed [C093] [C005] [D148]', async () => {
+  it('uses one image for all fields of the insured and marks the policy as signed [C093] [C005] [D148]', async () => {
     const policy = await aPolicyToSign()
     await post(agent, await signed(agent, policy.policy_no, 1, {}, 'Alex Agent'))
     const { body } = await post(policy.insured, await signed(policy.insured, policy.policy_no, 2))
     expect(body.payload.isPolicySigned).toBe(true)
-    // One signature and one set of initials of the insured, and one signature of the agent for two documents.
+    // The insured has one signature and one set of initials. The agent has one signature for two documents.
     expect(await getCount('signature_images', policy.policy_id)).toBe(3)
     const row = await db
       .selectFrom('policies')
@@ -248,7 +248,7 @@ describe('signDocuments', () => {
     expect(last).toContain(`Signature record of Policy ${policy.policy_no}, page 1 of 1`)
   })
 
-  it('returns 409 for fields that are already signed and changes nothing', async () => {
+  it('returns 409 and changes nothing for fields that are already signed', async () => {
     const policy = await aPolicyToSign()
     const request = await signed(policy.insured, policy.policy_no, 2)
     const [first, second] = await Promise.all([post(policy.insured, request), post(policy.insured, request)])
@@ -257,7 +257,7 @@ describe('signDocuments', () => {
     expect(await getCount('audit_log', policy.policy_id)).toBe(1)
   })
 
-  it('returns 403 for signature fields of the other party [C150]', async () => {
+  it('returns 403 for the signature fields of the other party [C150]', async () => {
     const policy = await aPolicyToSign()
     for (const [actor, party] of [
       [agent, 2],
@@ -275,7 +275,7 @@ describe('signDocuments', () => {
     expect((await post(staff, await signed(staff, policy.policy_no, 2))).status).toBe(403)
   })
 
-  it('returns 422 without consent and accepts consent given earlier [SIGN-3]', async () => {
+  it('returns 422 without consent, but accepts consent that was given earlier [SIGN-3]', async () => {
     const policy = await aPolicyToSign()
     const request = await signed(policy.insured, policy.policy_no, 2, { consent: undefined })
     expect(await post(policy.insured, request)).toMatchObject({
@@ -287,7 +287,7 @@ describe('signDocuments', () => {
     expect((await post(policy.insured, request)).status).toBe(200)
   })
 
-  it('remembers the consent of a party only for that party', async () => {
+  it('applies the consent of a party only to that party', async () => {
     const policy = await aPolicyToSign()
     const isKept = async (actor: Actor) =>
       (await call(actor, `GET /api/v1/documents/policy/${policy.policy_no}`)).body.payload.hasConsented
@@ -316,7 +316,7 @@ describe('signDocuments', () => {
     expect(known.every(({ page, width }) => page >= 1 && width > 20)).toBe(true)
   })
 
-  it('returns 400 for a name above 50 characters and 422 without a name or a valid image [C120]', async () => {
+  it('returns 400 for a name above 50 characters, and 422 without a name or valid image [C120]', async () => {
     const policy = await aPolicyToSign()
     const long = await signed(policy.insured, policy.policy_no, 2, {}, 'N'.repeat(51))
     expect((await post(policy.insured, long)).status).toBe(400)
@@ -334,21 +334,21 @@ describe('signDocuments', () => {
     expect(await getCount('signing_events', policy.policy_id)).toBe(0)
   })
 
-  it('accepts drawn signatures of agent and insured in New York with the required notice [C123]', async () => {
+  it('accepts drawn signatures of agent and insured in New York with the ELANY notice [C123]', async () => {
     const policy = await aPolicyToSign({ state: 'NY', city: 'Albany', zip: '12207' })
     for (const [actor, party] of [
       [agent, 1],
       [policy.insured, 2],
     ] as const) {
       const documents = await getDocuments(actor, policy.policy_no)
-      // As on the screen, where the checkbox can be checked only if a document requires the notice.
+      // As on the screen, the checkbox can be checked only if a document requires the notice.
       const elanyNoticeAccepted = documents.some(({ requiresElanyNotice }) => requiresElanyNotice)
       const request = await signed(actor, policy.policy_no, party, { elanyNoticeAccepted })
       expect((await post(actor, request)).status).toBe(200)
     }
   })
 
-  it('requires the ELANY notice in New York for drawn but not for typed signatures [C123] [SIGN-6]', async () => {
+  it('requires the ELANY notice in New York for drawn signatures, but not for typed ones [C123] [SIGN-6]', async () => {
     const policy = await aPolicyToSign({ state: 'NY', city: 'Albany', zip: '12207' }, 3)
     const request = await signed(policy.insured, policy.policy_no, 2)
     expect(await post(policy.insured, request)).toMatchObject({
@@ -363,7 +363,7 @@ describe('signDocuments', () => {
 })
 
 describe('document access', () => {
-  it('renders a document once for the parties and returns 404 to others [D126] [D318] [P285]', async () => {
+  it('returns a document to the parties and 404 to other users [D126] [D318] [P285]', async () => {
     const policy = await aPolicyToSign()
     const list = await call(policy.insured, `GET /api/v1/documents/pdfs/${policy.policy_no}`)
     expect(list.body.payload.map((row: { docName: string }) => row.docName).sort()).toEqual([
@@ -385,7 +385,7 @@ describe('document access', () => {
     expect((await call(agent, 'GET /api/v1/documents/pdf?link=../../etc/passwd')).status).toBe(404)
   })
 
-  it('restricts California documents until CAD1 is signed, except for staff [DOC-3] [D233] [D237]', async () => {
+  it('is restricted in California until CAD1 is signed, except for staff [DOC-3] [D233] [D237]', async () => {
     const policy = await aPolicyToSign({ state: 'CA', city: 'Fresno', zip: '93721' })
     const closed = 'Document access restricted until CAD1 form is signed by insured.'
     const restrictions = async (actor: Actor) => {
@@ -409,7 +409,7 @@ describe('document access', () => {
 })
 
 describe('signing record after an email address change', () => {
-  it('lists changes of the last 30 days with who made and who confirmed them', async () => {
+  it('lists changes of the last 30 days and who made and confirmed them', async () => {
     const policy = await aPolicyToSign()
     const staff = await insertAccount(db)
     const second = await insertAccount(db)
@@ -438,7 +438,7 @@ describe('signing record after an email address change', () => {
     const signedDocument = list.body.payload.find((row: { docName: string }) => row.docName === 'Flood Application')
     const pdfOfRecord = await call(policy.insured, `GET /api/v1/documents/pdf?link=${signedDocument.link}`)
     const text = (await getPdfLines(new Uint8Array(pdfOfRecord.body))).join(' ').replaceAll(/\s+/g, '')
-    // The text of a table row is extracted line by line, so its columns are mixed.
+    // The text of a table row is extracted line by line, which mixes its columns.
     for (const part of [
       'before@example.com',
       'new@example.com',
@@ -452,13 +452,13 @@ describe('signing record after an email address change', () => {
   })
 })
 
-describe('documents required by a state', () => {
+describe('documents required by the state', () => {
   it.each([
     ['KY', 'NB', 'SL Notice is signed by insured', [2], 'D234'],
     ['MA', 'NB', 'BR7 form is signed by insured and agent', [1, 2], 'D235'],
     ['MA', 'RN', 'BR7 form is signed by insured and agent', [1, 2], 'D235'],
   ] as const)(
-    'restricts %s %s policies until %s (parties %j), except for staff [%s]',
+    'restrict %s %s policies until %s (parties %j), except for staff [%s]',
     async (state, original, words, parties, _id) => {
       const policy = await aPolicyToSign({ state, original_trans_type: original })
       const papers = await call(createStaffActor(), `GET /api/v1/documents/pdfs/${policy.policy_no}`)
@@ -479,7 +479,7 @@ describe('documents required by a state', () => {
 })
 
 describe('recordPastSignatures', () => {
-  it('marks documents as signed and renders them when they are opened', async () => {
+  it('marks documents as signed and renders the files when the documents are opened', async () => {
     const policy = await aPolicyToSign()
     for (const [party, name] of [
       [1, 'Alex Agent'],
@@ -502,7 +502,7 @@ describe('recordPastSignatures', () => {
 describe('saveSignedFlag', () => {
   const flag = (actor: Actor, body: object) => call(actor, 'PUT /api/v1/documents/signedFlag', { body })
 
-  it('lets only staff record and clear a paper signature [D153] [D314]', async () => {
+  it('lets only staff record or remove a paper signature [D153] [D314]', async () => {
     const policy = await aPolicyToSign()
     const [application] = await getDocuments(agent, policy.policy_no)
     const body = { PolicyNo: policy.policy_no, PolicyDocId: application?.policyDocId, Parties: [2], setFlag: true }
@@ -516,7 +516,7 @@ describe('saveSignedFlag', () => {
     expect(await getCount('audit_log', policy.policy_id)).toBe(2)
   })
 
-  it('returns 409 for clearing an electronic signature', async () => {
+  it('returns 409 when staff remove an electronic signature', async () => {
     const policy = await aPolicyToSign()
     await post(policy.insured, await signed(policy.insured, policy.policy_no, 2))
     const [application] = await getDocuments(agent, policy.policy_no)

@@ -31,15 +31,15 @@ const getStatus = async (work: () => unknown) => {
   return 200
 }
 
-describe('slotsToSign', () => {
-  it('returns the fields of the party that were sent with an image', async () => {
+describe('getFieldsToSign', () => {
+  it('returns the fields of the party for which the request contains an image', async () => {
     const result = await getFieldsToSign([sent('a'), { policyDocSignatureId: 'b' }], [slot('a', 2), slot('b', 2)], 2)
     expect(result.map(({ slot: { slotId }, name, initials }) => [slotId, name, initials])).toEqual([
       ['a', 'Marina Sample', 'MS'],
     ])
   })
 
-  it('omits fields that the other party has already signed', async () => {
+  it('omits fields that are already signed', async () => {
     expect(await getFieldsToSign([sent('a'), sent('b')], [slot('a', 2), slot('b', 1, true)], 2)).toHaveLength(1)
   })
 
@@ -62,7 +62,7 @@ describe('requireElanyNotice', () => {
     [true, { elanyNoticeAccepted: true }, 200],
     [true, { useTextSignature: true }, 200],
     [false, {}, 200],
-  ])('evaluates required %s and request %j to status %i [C123]', async (needed, request, status) => {
+  ])('returns for notice required %s and request %j the status %i [C123]', async (needed, request, status) => {
     expect(await getStatus(() => requireElanyNotice(needed, request))).toBe(status)
   })
 })
@@ -77,7 +77,7 @@ describe('getInitials', () => {
   })
 })
 
-it('considers a policy signed when every signature of every document has a name [P183]', () => {
+it('classifies a policy as signed when every signature of every document has a name [P183]', () => {
   const document = (...names: (string | null)[]) => ({ signatures: names.map((signedByName) => ({ signedByName })) })
   const signed = (...documents: ReturnType<typeof document>[]) => documents.every(isSigned)
   expect(signed(document('Marina Sample', 'Alex Agent'), document('Marina Sample'))).toBe(true)

@@ -6,7 +6,7 @@ import { rejected } from '../http/api-error.ts'
 import { type Actor, getAccountId } from '../http/context.ts'
 import type { SignatureFieldToSign } from './fields-to-sign.ts'
 
-/** Stores each image once, even if several fields use it. Returns the image ID of each field, in order. */
+/** Stores each image once, even if several fields use it. Returns the image id of each field, in order. */
 async function saveImages(
   trx: Transaction<DB>,
   policyId: string,
@@ -55,7 +55,7 @@ async function requireOwnImage(
   return row.signature_image_id
 }
 
-/** Stores the images and signs the fields with them. */
+/** Stores the images and signs the fields with these images. */
 export async function signFields(
   trx: Transaction<DB>,
   policyId: string,

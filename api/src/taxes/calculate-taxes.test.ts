@@ -30,24 +30,24 @@ describe('tax rate lookup by date', () => {
   })
   const young = row({ charge: 'stampingFee', rate_per_million: 400, effective_from: '2024-01-01' })
   const on = (day: string, rows = [old, young]) => getRatesOn(rows, { state: 'TX', productId: 1, day })
-  test('uses the old row through its last date and the new row after it', () => {
+  test('returns the old rate through its last date and the new rate from the next day', () => {
     expect(on('2023-12-31').rates).toEqual([old])
     expect(on('2024-01-01').rates).toEqual([young])
   })
-  test('rejects a date on which a charge of the state has no rate', () => {
+  test("rejects a date without a rate for one of the state's charges", () => {
     expect(() => on('2020-12-31')).toThrow('Effective date: TX has no rate of stampingFee on 12/31/2020.')
   })
-  test('rejects a state without a row', () => {
+  test('rejects a state without rates', () => {
     expect(() => on('2026-12-15', [])).toThrow('State: TX has no tax rates, so policies cannot be issued there.')
   })
-  test('accepts a zero rate, which is not the same as a missing row', () => {
+  test('accepts a rate of zero, unlike a missing rate', () => {
     const nothing = getRatesOn([row({ charge: 'surplusTax' })], { state: 'OR', productId: 1, day: '2026-12-15' })
     expect(calculateTaxes(nothing, { premiumCents: 118_000, feeCents: 7_500 })).toEqual({})
   })
 })
 
 describe('tax calculation for a term', () => {
-  test('returns the base and rate of each amount', () => {
+  test('returns the base and rate of each tax amount', () => {
     expect(calculateTaxLines(florida, { premiumCents: 118_000, feeCents: 7_500 })).toMatchObject([
       { column: 'surplus_tax_policy_premium_cents', amountCents: 5_829, baseCents: 118_000, rate: florida.rates[0] },
       // 3.705 is rounded half up to 3.71.
@@ -58,16 +58,16 @@ describe('tax calculation for a term', () => {
       { column: 'emergency_fund_surcharge_cents', amountCents: 200, baseCents: null, rate: florida.rates[2] },
     ])
   })
-  test('keeps the fee tax and the flat surcharge when premium is returned', () => {
+  test('retains the tax on the fee and the flat surcharge when premium is returned', () => {
     const before = calculateTaxes(florida, { premiumCents: 118_000, feeCents: 7_500 })
     const after = calculateTaxes(florida, { premiumCents: 25_863, feeCents: 7_500 })
-    // 4.94% of 258.63 is 12.776, so 58.29 - 12.78; 0.06% is 0.155, so 0.71 - 0.16.
+    // 4.94% of 258.63 is 12.776, so the difference is 58.29 - 12.78. 0.06% is 0.155, so the difference is 0.71 - 0.16.
     expect(getTaxDifference(before, after)).toEqual({
       surplus_tax_policy_premium_cents: -4_551,
       stamping_fees_policy_premium_cents: -55,
     })
   })
-  test('returns all taxes, including the flat surcharge, for a flat cancellation', () => {
+  test('returns all taxes, with the flat surcharge, for a flat cancellation', () => {
     const whole = calculateTaxes(florida, { premiumCents: 118_000, feeCents: 7_500 })
     expect(calculateTaxes(florida, { premiumCents: 0, feeCents: 0 })).toEqual({})
     expect(getTaxDifference(whole, {})).toEqual({
@@ -78,24 +78,24 @@ describe('tax calculation for a term', () => {
       emergency_fund_surcharge_cents: -200,
     })
   })
-  test('charges the same for a hundred small changes as for the whole change', () => {
+  test('returns the same total for a hundred small changes as for one large change', () => {
     const at = (premiumCents: number) => calculateTaxes(florida, { premiumCents, feeCents: 7_500 })
     const steps = Array.from({ length: 100 }, (_, index) =>
       getTaxDifference(at(118_000 + index * 7), at(118_000 + (index + 1) * 7)),
     )
     const sum = steps.reduce((total, step) => total + (step.surplus_tax_policy_premium_cents ?? 0), 0)
-    // 4.94% of 1,187.00 is 58.6378; minus 58.29 is 0.35. Taxing each seven cents separately (0.3458 cents) would charge
-    // nothing.
+    // 4.94% of 1,187.00 is 58.6378, and 58.64 minus 58.29 is 0.35. If each seven cents were taxed separately (0.3458
+    // cents), the sum would be zero.
     expect(sum).toBe(35)
   })
-  test('rounds taxes in whole dollars up from fifty cents', () => {
+  test('rounds half a dollar up when taxes are in whole dollars', () => {
     const dollars = getRates(row({ charge: 'fireman', rate_per_million: 10_000, rounding_cents: 100 }))
     expect(calculateTaxes(dollars, { premiumCents: 4_999, feeCents: 0 })).toEqual({})
     expect(calculateTaxes(dollars, { premiumCents: 5_000, feeCents: 0 })).toEqual({ fireman_tax_cents: 100 })
     expect(calculateTaxes(dollars, { premiumCents: 14_999, feeCents: 0 })).toEqual({ fireman_tax_cents: 100 })
   })
   test('is exact for a premium of ninety billion dollars', () => {
-    // 0.0494 of 90,071,992,547.40 dollars is 4,449,556,431.84156.
+    // 0.0494 times $90,071,992,547.40 is $4,449,556,431.84156.
     const tax = getRates(row({ charge: 'surplusTax', rate_per_million: 49_400 }))
     expect(calculateTaxes(tax, { premiumCents: 9_007_199_254_740, feeCents: 0 })).toEqual({
       surplus_tax_policy_premium_cents: 444_955_643_184,

@@ -1,23 +1,23 @@
 import type { TaxRate, TaxRates } from './tax-rates.ts'
 import { type TaxColumn, type Taxes, taxColumnNames } from './taxes.ts'
 
-/** The amounts of a term before taxes, in cents. */
+/** Amounts of a term before taxes, in cents. */
 export interface Taxable {
   premiumCents: number
   feeCents: number
 }
 
-/** One tax amount, with its base and rate. */
+/** A tax amount with its base and rate. */
 export interface TaxLine {
   column: TaxColumn
   amountCents: number
-  /** The base of the rate, in cents; null for a flat amount. */
+  /** Amount to which the rate applies, in cents. Null for a flat amount. */
   baseCents: number | null
-  /** The row of `tax_rates`. */
+  /** Row of `tax_rates` that was applied. */
   rate: TaxRate
 }
 
-/** The columns of each charge: for the premium, and for the policy fee if the specification has a separate one. */
+/** Columns of each charge: one for the premium and, if the specification separates it, one for the policy fee. */
 const columnsOf: Record<TaxRate['charge'], readonly [premium: TaxColumn, fee: TaxColumn]> = {
   surplusTax: ['surplus_tax_policy_premium_cents', 'surplus_tax_policy_fee_cents'],
   stampingFee: ['stamping_fees_policy_premium_cents', 'stamping_fees_policy_fee_cents'],
@@ -30,8 +30,8 @@ const columnsOf: Record<TaxRate['charge'], readonly [premium: TaxColumn, fee: Ta
 }
 
 /**
- * Applies a rate to a base, rounded half up to the cent or dollar of the row. Uses integers throughout, so that halves
- * are exact.
+ * Applies a rate to a base. Rounds half up to the cent or dollar that the row requires. Uses only integers so that
+ * halves are exact.
  */
 function getShare(baseCents: number, rate: TaxRate): number {
   const unit = BigInt(rate.rounding_cents) * 1_000_000n
@@ -39,9 +39,9 @@ function getShare(baseCents: number, rate: TaxRate): number {
 }
 
 /**
- * Returns the taxes of a whole term, line by line: each rate of the premium and, if the row says so, of the policy fee,
- * with each line rounded separately. Flat amounts apply once, whatever the premium is. A term that costs nothing (a
- * flat cancellation) has no taxes. Throws RangeError for negative amounts or fractional cents.
+ * Returns the taxes of a whole term, line by line. Each rate applies to the premium and, if the row requires it, to the
+ * policy fee. Each line is rounded separately. Flat amounts apply once. A term without any cost (a flat cancellation)
+ * has no taxes. Throws RangeError if an amount is negative or has fractional cents.
  */
 export function calculateTaxLines({ rates }: TaxRates, { premiumCents, feeCents }: Taxable): TaxLine[] {
   if ([premiumCents, feeCents].some((cents) => !Number.isSafeInteger(cents) || cents < 0))
@@ -61,7 +61,7 @@ export function calculateTaxLines({ rates }: TaxRates, { premiumCents, feeCents 
   return lines.filter(({ amountCents }) => amountCents !== 0)
 }
 
-/** Adds up amounts by column, in cents. Zero columns are omitted. */
+/** Sums amounts by column, in cents. Columns with a sum of zero are omitted. */
 export const sumTaxesByColumn = (lines: readonly Pick<TaxLine, 'column' | 'amountCents'>[]): Taxes =>
   Object.fromEntries(
     taxColumnNames
@@ -73,14 +73,14 @@ export const sumTaxesByColumn = (lines: readonly Pick<TaxLine, 'column' | 'amoun
   )
 
 /**
- * Returns the taxes of a whole term by column. A transaction charges or returns `taxesBetween` the term before and
- * after it (PRI-1), never a rate of its own premium. Otherwise, rounded amounts would not add up over the term, and the
- * tax on a retained fee would change.
+ * Returns the taxes of a whole term by column. A transaction charges or returns the `getTaxDifference` of the term
+ * before and after it (PRI-1), never a rate on its own premium. Otherwise, rounded amounts would not add up over the
+ * term.
  */
 export const calculateTaxes = (rates: TaxRates, amounts: Taxable): Taxes =>
   sumTaxesByColumn(calculateTaxLines(rates, amounts))
 
-/** Returns the change of a term's taxes by column; negative where tax is returned. */
+/** Returns the change in a term's taxes by column. Negative if tax is returned. */
 export const getTaxDifference = (before: Taxes, after: Taxes): Taxes =>
   Object.fromEntries(
     taxColumnNames.map((name) => [name, (after[name] ?? 0) - (before[name] ?? 0)]).filter(([, cents]) => cents !== 0),

@@ -19,11 +19,12 @@ const terms: readonly [premium: number, fee: number][] = [
 ]
 
 /**
- * Calculated by hand from the rates in the domain notes, in dollars, with a row for each product. Never calculated by
- * code.
+ * Taxes in dollars with a row for each product. They were calculated by hand from the rates in the domain notes, never
+ * by code.
  */
 const byHand: Record<string, { columns: TaxColumn[]; rows: number[][] }> = {
-  // 4.94% and 0.06%, each of premium and fee; EMPA 2.00 residential, 4.00 other: 1,180.00 x 0.0494 = 58.292, 75.00 x
+  // 4.94% and 0.06% of premium and of fee. EMPA is 2.00 for residential and 4.00 for others. 1,180.00 x 0.0494 =
+  // 58.292, 75.00 x
   // 0.0494 = 3.705.
   FL: {
     columns: [
@@ -44,7 +45,7 @@ const byHand: Record<string, { columns: TaxColumn[]; rows: number[][] }> = {
       [609.88, 3.71, 7.41, 0.05, 4.0],
     ],
   },
-  // 4.85% and 0.04%: 1,180.00 x 0.0485 = 57.23, 75.00 x 0.0485 = 3.6375.
+  // 4.85% and 0.04%. 1,180.00 x 0.0485 = 57.23, 75.00 x 0.0485 = 3.6375.
   TX: {
     columns: [
       'surplus_tax_policy_premium_cents',
@@ -63,7 +64,7 @@ const byHand: Record<string, { columns: TaxColumn[]; rows: number[][] }> = {
       [598.76, 3.64, 4.94, 0.03],
     ],
   },
-  // 3% and 0.18%: 75.00 x 0.0018 = 0.135, rounded half up.
+  // 3% and 0.18%. 75.00 x 0.0018 = 0.135, which is rounded half up.
   CA: {
     columns: [
       'surplus_tax_policy_premium_cents',
@@ -82,7 +83,7 @@ const byHand: Record<string, { columns: TaxColumn[]; rows: number[][] }> = {
       [370.37, 2.25, 22.22, 0.14],
     ],
   },
-  // 4.85%, no stamping office.
+  // 4.85%. There is no stamping office.
   LA: {
     columns: ['surplus_tax_policy_premium_cents', 'surplus_tax_policy_fee_cents'],
     rows: [
@@ -96,7 +97,7 @@ const byHand: Record<string, { columns: TaxColumn[]; rows: number[][] }> = {
       [598.76, 3.64],
     ],
   },
-  // 4%, 0.25%, and the 3% wind pool: 1,180.00 x 0.03 = 35.40.
+  // 4%, 0.25% and 3% for the wind pool. 1,180.00 x 0.03 = 35.40.
   MS: {
     columns: [
       'surplus_tax_policy_premium_cents',
@@ -117,7 +118,7 @@ const byHand: Record<string, { columns: TaxColumn[]; rows: number[][] }> = {
       [493.83, 3.0, 30.86, 0.19, 370.37, 2.25],
     ],
   },
-  // 3% and a surcharge of 1.8%, with premium and fee in one column: 21.24 + 1.35 = 22.59.
+  // 3% and a surcharge of 1.8%, with premium and fee in one column. 21.24 + 1.35 = 22.59.
   KY: {
     columns: ['surplus_tax_policy_premium_cents', 'surplus_tax_policy_fee_cents', 'municipal_tax_cents'],
     rows: [
@@ -131,8 +132,8 @@ const byHand: Record<string, { columns: TaxColumn[]; rows: number[][] }> = {
       [370.37, 2.25, 223.57],
     ],
   },
-  // 3.5%, 0.04%, and 1% fire marshal tax, of the premium only, each in whole dollars: 41.30 becomes 41, and 0.472
-  // becomes 0.
+  // 3.5%, 0.04% and 1% fire marshal tax, only on the premium. Each is rounded to whole dollars: 41.30 becomes 41, and
+  // 0.472 becomes 0.
   IL: {
     columns: ['surplus_tax_policy_premium_cents', 'stamping_fees_policy_premium_cents', 'fireman_tax_cents'],
     rows: [
@@ -165,7 +166,7 @@ const byHand: Record<string, { columns: TaxColumn[]; rows: number[][] }> = {
       [444.44, 2.7, 18.52, 0.11],
     ],
   },
-  // 4% of the premium only.
+  // 4%, only on the premium.
   MA: {
     columns: ['surplus_tax_policy_premium_cents'],
     rows: [[47.2], [204.92], [355.56], [9.6], [16.0], [28.09], [123.06], [493.83]],
@@ -203,33 +204,33 @@ describe('tax of a term that begins in December 2026', () => {
     )
 })
 
-test('has a hand calculation for every state in the tax_rates table', async () => {
+test('compares taxes with a hand calculation for every state in the tax_rates table', async () => {
   const rows = await db.selectFrom('tax_rates').select('state').distinct().orderBy('state').execute()
   expect(rows.map(({ state }) => state)).toEqual(Object.keys(byHand).toSorted())
 })
 
-/** Expired rates, applied to 1,180.00 and 75.00: 5% in Florida, 0.15% and 0.075% in Texas. */
+/** Expired rates on 1,180.00 and 75.00: 5% in Florida, 0.15% and 0.075% in Texas. */
 test.each([
   ['FL', '2020-06-30', { surplus_tax_policy_premium_cents: 5_900, surplus_tax_policy_fee_cents: 375 }],
   ['FL', '2020-07-01', { surplus_tax_policy_premium_cents: 5_829, surplus_tax_policy_fee_cents: 371 }],
   ['TX', '2020-12-31', { stamping_fees_policy_premium_cents: 177, stamping_fees_policy_fee_cents: 11 }],
   ['TX', '2021-01-01', { stamping_fees_policy_premium_cents: 89, stamping_fees_policy_fee_cents: 6 }],
   ['TX', '2024-01-01', { stamping_fees_policy_premium_cents: 47, stamping_fees_policy_fee_cents: 3 }],
-])('taxes a policy in %s that begins on %s by the rate of that date', async (state, day, expected) => {
+])('taxes a policy in %s that begins on %s at the rate of that date', async (state, day, expected) => {
   const rates = await getTaxRates(db, { state, productId: 1, day })
   expect(calculateTaxes(rates, { premiumCents: 118_000, feeCents: 7_500 })).toMatchObject(expected)
 })
 
 /**
- * The tax of a change to a term with 1,000.00 of premium and a fee of 75.00: the rate on the premium change, without
- * taxing the fee again.
+ * Tax on a change to a term with 1,000.00 of premium and a fee of 75.00. The rate applies to the premium change, and
+ * the fee is not taxed again.
  */
 test.each([
   ['LA', 53.95, { surplus_tax_policy_premium_cents: 262 }],
   ['FL', 128.02, { surplus_tax_policy_premium_cents: 632, stamping_fees_policy_premium_cents: 8 }],
   ['KY', 55.97, { surplus_tax_policy_premium_cents: 168, municipal_tax_cents: 101 }],
   ['TX', 4_196.83, { surplus_tax_policy_premium_cents: 20_355, stamping_fees_policy_premium_cents: 168 }],
-])('taxes an endorsement in %s of %f on its own premium only', async (state, change, expected) => {
+])('taxes an endorsement in %s of %f only on the premium of the endorsement', async (state, change, expected) => {
   const rates = await getTaxRates(db, { state, productId: 1, day: '2026-12-15' })
   const on = (premiumCents: number) => calculateTaxes(rates, { premiumCents, feeCents: 7_500 })
   const between = getTaxDifference(on(100_000), on(100_000 + cents(change)))

@@ -10,20 +10,20 @@ const stamping = async (day: string) => {
 }
 
 describe('tax rate table', () => {
-  test('returns the Texas stamping fee by the inception date of the term', async () => {
+  test('contains the Texas stamping fee by inception date of the term', async () => {
     expect([await stamping('2020-12-31'), await stamping('2021-01-01'), await stamping('2023-12-31')]).toEqual([
       1500, 750, 750,
     ])
     expect(await stamping('2024-01-01')).toBe(400)
   })
-  test('rejects a state without rates, with a message', async () => {
+  test('returns an error message for a state without rates', async () => {
     await expect(getTaxRates(db, { state: 'NJ', productId: 1, day: '2026-12-15' })).rejects.toMatchObject({
       status: 422,
       code: 'missing_tax_rates',
       message: 'State: NJ has no tax rates, so policies cannot be issued there.',
     })
   })
-  test('rejects a term from before the first rates of its state', async () => {
+  test('returns an error for a term before the first rates of the state', async () => {
     await expect(getTaxRates(db, { state: 'CA', productId: 1, day: '2022-12-31' })).rejects.toMatchObject({
       code: 'missing_tax_rates',
       message: 'Effective date: CA has no rate of stampingFee on 12/31/2022.',

@@ -3,14 +3,14 @@ import { formatUsDate } from '../calendar/format-date.ts'
 import type { DB, TaxRate as Row } from '../db/schema.ts'
 import { rejected } from '../http/api-error.ts'
 
-/** A row of `tax_rates`. Its key (state, charge, class, first date) identifies it wherever an amount is traced. */
+/** A row of `tax_rates`. Its key (state, charge, class, first date) identifies the rate in every tax trace. */
 export type TaxRate = Selectable<Row>
 
-/** The rates of a state for one product on one date, with at most one row per charge. */
+/** Rates of a state for one product on one date. There is at most one row per charge. */
 export interface TaxRates {
   state: string
   productId: number
-  /** The date of the rates, which is the term's inception date (ADR 13), `YYYY-MM-DD`. */
+  /** Date of the rates, `YYYY-MM-DD`. It is the inception date of the term (ADR 13). */
   day: string
   rates: readonly TaxRate[]
 }
@@ -19,9 +19,8 @@ const isInEffect = ({ effective_from, effective_to }: TaxRate, day: string) =>
   effective_from <= day && (effective_to === null || day <= effective_to)
 
 /**
- * Returns the rows of a state and product class that are in effect on `day`. Throws 422 `missing_tax_rates` for a state
- * without any row, and for a charge that has rows on other dates but none on this one. A zero rate needs a row, too
- * (TAX-1).
+ * Returns the rows of a state and product class that are in effect on `day`. A zero rate also needs a row (TAX-1).
+ * Throws 422 `missing_tax_rates` if the state has no rows, or if a charge has rows only for other dates.
  */
 export function getRatesOn(rows: readonly TaxRate[], where: Omit<TaxRates, 'rates'>): TaxRates {
   const { state, day } = where
@@ -42,7 +41,10 @@ export function getRatesOn(rows: readonly TaxRate[], where: Omit<TaxRates, 'rate
   return { ...where, rates }
 }
 
-/** Rows already read by each transaction, which prices a policy several times. Rates do not change within it. */
+/**
+ * Cache of tax rate rows by transaction. A transaction prices a policy several times, and rates do not change within
+ * it.
+ */
 const known = new WeakMap<Kysely<DB>, Map<string, Promise<TaxRate[]>>>()
 
 const getRows = (db: Kysely<DB>, { state, productId }: Omit<TaxRates, 'rates'>): Promise<TaxRate[]> =>
@@ -56,7 +58,10 @@ const getRows = (db: Kysely<DB>, { state, productId }: Omit<TaxRates, 'rates'>):
     .orderBy('tax_rates.effective_from')
     .execute()
 
-/** Returns the rows of a state and a product. A transaction reads them once; other callers read them each time. */
+/**
+ * Returns the rows of a state and a product. In a transaction, they are read only once. Other callers read them each
+ * time.
+ */
 function getCachedRows(db: Kysely<DB>, where: Omit<TaxRates, 'rates'>): Promise<TaxRate[]> {
   if (!db.isTransaction) return getRows(db, where)
   const read = known.get(db) ?? new Map<string, Promise<TaxRate[]>>()
@@ -68,8 +73,8 @@ function getCachedRows(db: Kysely<DB>, where: Omit<TaxRates, 'rates'>): Promise<
 }
 
 /**
- * Returns the tax rates of a state for a product by the inception date of the term. An endorsement, cancellation, or
- * reinstatement is taxed like its term, even if the rates have changed since. Throws like `ratesOn`.
+ * Returns the tax rates of a state for a product by the inception date of the term. Later transactions use the same
+ * rates as their term, even if the rates have changed since. Throws the errors of `getRatesOn`.
  */
 export async function getTaxRates(db: Kysely<DB>, where: Omit<TaxRates, 'rates'>): Promise<TaxRates> {
   return getRatesOn(await getCachedRows(db, where), where)

@@ -1,7 +1,7 @@
 import { chargeNames } from '../catalog/charges.ts'
 import type { ChargeLine } from '../ledger/ledger.ts'
 
-/** The tax columns of a transaction, each with its ledger account. */
+/** Tax columns of a transaction, each with its ledger account. */
 export const taxColumns = {
   emergency_fund_surcharge_cents: 'tax_emergency_fund',
   fireman_tax_cents: 'tax_fireman',
@@ -18,7 +18,7 @@ export const taxColumns = {
 } as const satisfies Record<string, ChargeLine['charge']>
 
 export type TaxColumn = keyof typeof taxColumns
-/** Cents by column. A missing column is zero. */
+/** Taxes in cents by column. A missing column is zero. */
 export type Taxes = Partial<Record<TaxColumn, number>>
 
 export const taxColumnNames = Object.keys(taxColumns) as TaxColumn[]
@@ -27,8 +27,8 @@ export const getTaxes = (row: Record<TaxColumn, number>): Taxes =>
   Object.fromEntries(taxColumnNames.filter((name) => row[name] !== 0).map((name) => [name, row[name]]))
 
 /**
- * Converts the taxes that a transaction itself charges or returns to its columns. All columns are set, so that state
- * filings can add them up.
+ * Converts the taxes that a transaction charges or returns to its columns. All columns are set so that state filings
+ * can sum them.
  */
 export const toTransactionTaxColumns = (taxes: Taxes) =>
   Object.fromEntries(taxColumnNames.map((name) => [`tnx_${name}`, taxes[name] ?? 0])) as Record<
@@ -36,7 +36,7 @@ export const toTransactionTaxColumns = (taxes: Taxes) =>
     number
   >
 
-/** Reads the taxes that a transaction itself charges or returns from its columns. */
+/** Reads the taxes that a transaction charges or returns from its columns. */
 export const getTransactionTaxes = (row: Record<`tnx_${TaxColumn}`, number>): Taxes =>
   Object.fromEntries(
     taxColumnNames.map((name) => [name, row[`tnx_${name}`]] as const).filter(([, cents]) => cents !== 0),

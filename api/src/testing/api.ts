@@ -14,13 +14,13 @@ import { createTestDatabase } from './database.ts'
 export interface CallOptions {
   token?: string
   body?: unknown
-  /** A body that is sent unchanged, for content other than JSON. */
+  /** Body to send unchanged, for content other than JSON. */
   raw?: string | FormData
   type?: string
   headers?: Record<string, string>
 }
 
-/** The response of a call. Tests read the body without types. */
+/** Response of a call. Its body has no type so that tests can read it freely. */
 export interface TestResponse extends Response {
   // biome-ignore lint/suspicious/noExplicitAny: the contract's shapes are checked by the API itself in tests
   json(): Promise<any>
@@ -32,9 +32,9 @@ interface WaitingJob {
 }
 
 /**
- * Starts the whole API on a separate database for the test file, with a clock that tests can set and functions for
- * calling it.
- * @param clock `stands` moves only through `at`, however long the machine takes
+ * Starts the whole API on a separate database for the test file. Provides functions for API calls and a clock that
+ * tests can set.
+ * @param clock with `stands`, the clock moves only through `at`
  */
 export async function createTestApi(env: Record<string, string> = {}, clock: 'runs' | 'stands' = 'runs') {
   const database = await createTestDatabase()
@@ -61,7 +61,7 @@ export async function createTestApi(env: Record<string, string> = {}, clock: 'ru
     if (typeof options.raw !== 'object' && (options.body !== undefined || options.raw))
       headers.set('Content-Type', options.type ?? 'application/json')
     const given = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body))
-    // Sends the encoded bytes of a form, because the form's own stream cannot be read only in part.
+    // Sends the encoded bytes of a form because a form's own stream cannot be read in part.
     const form = given instanceof FormData ? new Response(given) : undefined
     if (form) headers.set('Content-Type', form.headers.get('content-type') ?? '')
     const body = form ? await form.arrayBuffer() : (given as string | undefined)
@@ -69,8 +69,8 @@ export async function createTestApi(env: Record<string, string> = {}, clock: 'ru
   }
 
   /**
-   * Returns an access token as after log-in. An insured is identified by a link from their own mailbox unless specified
-   * otherwise.
+   * Returns an access token for a logged-in person. By default, an insured is identified by a link from their own
+   * mailbox.
    */
   const tokenFor = async (wish: Owner | { identityId: string } | { accountId: string }) => {
     const owner = await ownerOf(wish)
@@ -92,7 +92,7 @@ export async function createTestApi(env: Record<string, string> = {}, clock: 'ru
     return { identityId, identification: { way: 'mailbox', mailbox: email } }
   }
 
-  /** Runs the queued jobs as the worker would until none is left. */
+  /** Runs the queued jobs, as the worker does, until none is left. */
   const runJobs = async () => {
     const { providers, keys } = service
     const handlers = jobHandlers({ database, providers, keys, config }) as Record<

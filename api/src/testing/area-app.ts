@@ -16,10 +16,10 @@ const metrics = createMetrics()
 const config = readConfig({ NODE_ENV: 'test' })
 const log = pino({ level: 'silent' })
 
-/** The default time of tests: the date of the demo book. */
+/** Default time of tests, which is the date of the demo book. */
 export const testNow = new Date('2026-11-20T15:04:05Z')
 
-/** Returns a context for calling an action directly. Providers that the test does not pass are missing. */
+/** Returns a context for a direct call of an action. It contains only the providers that the test passes. */
 export const createTestContext = (
   db: Kysely<DB>,
   actor: Actor,
@@ -79,15 +79,15 @@ export const createStaffActor = (...roles: string[]): StaffActor => ({
 
 interface Call {
   body?: unknown
-  /** The exact body, for calls whose bytes matter. */
+  /** Exact body, for calls whose bytes matter. */
   text?: string
   headers?: Record<string, string>
   now?: Date
 }
 
 /**
- * Creates an app with one area behind the contract, without log-in. `call(actor, 'GET /api/v1/…')` runs the access
- * check, the contract's request and response validation, and the handler.
+ * Creates an app with one area, the contract's checks and no log-in. `call(actor, 'GET /api/v1/…')` runs the access
+ * check, the request and response validation, and the handler.
  */
 export function createAreaApp(db: Kysely<DB>, area: AreaHandlers, providers: Partial<Providers> = {}) {
   const api = registerOperations(area as Partial<Handlers>, { checkAnswers: true })

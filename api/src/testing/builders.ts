@@ -5,11 +5,11 @@ import type { Account, Agency, DB, Policy } from '../db/schema.ts'
 import { type NewPayment, receivePayment } from '../ledger/payments.ts'
 import { bindTerm } from '../policy/bind-term.ts'
 
-/** Unique six-digit numbers within a test database, as policy numbers require. */
+/** Counter for unique six-digit numbers in a test database, used in policy numbers. */
 let number = randomInt(100_000, 500_000)
 const nextNumber = () => String(number++)
 
-/** Inserts an agency, below another one if `parent` is given. */
+/** Inserts an agency. If `parent` is given, it is a sub-agency. */
 export async function insertAgency(db: Kysely<DB>, agency: Partial<Insertable<Agency>> & { parent?: string } = {}) {
   const { parent, ...columns } = agency
   const agency_no = columns.agency_no ?? nextNumber()
@@ -27,7 +27,7 @@ export async function insertAgency(db: Kysely<DB>, agency: Partial<Insertable<Ag
     .executeTakeFirstOrThrow()
 }
 
-/** Inserts an account: an agent if `agency_id` is given, otherwise a staff member. No password is set. */
+/** Inserts an account without a password: an agent if `agency_id` is given, otherwise a staff member. */
 export async function insertAccount(db: Kysely<DB>, account: Partial<Insertable<Account>> = {}) {
   const isAgent = account.agency_id !== undefined && account.agency_id !== null
   return db
@@ -48,16 +48,16 @@ export interface PolicyOptions {
   product?: number
   monthly?: boolean
   /**
-   * Charges of the new business: by default 994.51 premium and 75.00 fee. With Florida's taxes of 55.49 for a home
-   * (surplus lines tax 49.13 and 3.71, stamping fee 0.60 and 0.05, emergency fund 2.00), the total is 1,125.00.
+   * Charges for new business in cents. By default, 994.51 premium and 75.00 fee. Florida's taxes for a home are 55.49
+   * (surplus lines tax 49.13 and 3.71, stamping fee 0.60 and 0.05, emergency fund 2.00), so the total is 1,125.00.
    */
   premiumCents?: number
   feeCents?: number
-  /** Columns that matter to the test. An agency and an identity are created unless given. */
+  /** Columns that the test needs. By default, an agency and an identity are created. */
   columns?: Partial<Insertable<Policy>>
 }
 
-/** Sets tax rates of zero, so that tests can bind in states without configured rates (TAX-1). */
+/** Adds tax rates of zero so that tests can bind policies in states without configured rates (TAX-1). */
 export const setZeroTaxRates = (db: Kysely<DB>, states: readonly string[]) =>
   db
     .insertInto('tax_rates')
@@ -139,7 +139,7 @@ const insertIdentity = async (db: Kysely<DB>, email: string) =>
     .executeTakeFirstOrThrow()
     .then((row) => row.identity_id)
 
-/** Records a payment for a policy: paid, by check (type 3), unless specified otherwise. */
+/** Records a payment for a policy. By default, the payment is a paid check (type 3). */
 export const insertPayment = (
   db: Kysely<DB>,
   payment: Pick<NewPayment, 'policyId' | 'amountCents' | 'now'> & Partial<NewPayment>,

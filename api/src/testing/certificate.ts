@@ -1,4 +1,4 @@
-/** The lines of a readable elevation certificate, as extracted from the PDF. */
+/** Lines of a readable elevation certificate, as extracted from a PDF. */
 export const certificateLines = [
   'A2. Building Street Address (including Apt., Unit, Suite, and/or Bldg. No.) or P.O. Route and Box No.: 1200 Bayshore Demo Blvd',
   'City: Tampa State: FL ZIP Code: 33606',

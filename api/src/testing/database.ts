@@ -9,8 +9,8 @@ export interface TestDatabase extends Database {
 }
 
 /**
- * Creates a migrated database for the test file and drops it after its tests. Call it at the top of the file: `const {
- * db } = await createTestDatabase()`.
+ * Creates a migrated database for the test file. The database is dropped after the tests. Call it at the top of the
+ * file: `const { db } = await createTestDatabase()`.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('testServerUrl')

@@ -1,15 +1,15 @@
 import type { Actor } from '../http/context.ts'
 import type { createAreaApp } from './area-app.ts'
 
-/** The effective date and kind of an endorsement that only staff can make. */
+/** Effective date and kind of an endorsement that only staff can create. */
 interface InternalKind {
   kind: 'ebo' | 'ebm'
   day: string
 }
 
 /**
- * Creates an endorsement quote, changes its limits (dollars by coverage), binds it and returns the responses. Requires
- * an app with the handlers of `endorsements`.
+ * Creates an endorsement quote, changes its limits (dollars by coverage), binds the quote and returns the responses.
+ * The app needs the handlers of `endorsements`.
  */
 export const createEndorser =
   (call: ReturnType<typeof createAreaApp>) =>

@@ -1,7 +1,4 @@
-/**
- * Yields copies of a text with one bit of one byte flipped, and the position. The sequence is always the same (a linear
- * congruential generator).
- */
+/** Yields copies of a text in which one bit is flipped, with the position. The sequence is always the same. */
 export function* getByteFlips(text: string, count: number): Generator<[at: number, flipped: string]> {
   let seed = 20_261_122
   const random = (below: number) => {

@@ -3,11 +3,11 @@ import { PDFArray, PDFDict, type PDFDocument, PDFHexString, PDFName, PDFRef, PDF
 /** An element of a tagged PDF document. */
 export interface StructureElement {
   tag: string
-  /** Present only for header cells. */
+  /** Scope of a header cell. Absent for other elements. */
   scope: 'Column' | 'Row' | undefined
-  /** The alternative text. */
+  /** Alternative text. */
   alt: string | undefined
-  /** The tag and the index of the parent element. */
+  /** Tag and index of the parent element. */
   within: string
   parent: number
   /** Number of marked-content items that belong directly to the element. */

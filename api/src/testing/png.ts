@@ -11,10 +11,10 @@ const chunk = (type: string, data: Buffer) => {
 interface Picture {
   width: number
   height: number
-  /** 0 grayscale, 2 color, 3 palette, 4 grayscale with alpha, 6 color with alpha. */
+  /** PNG color type: 0 grayscale, 2 color, 3 palette, 4 grayscale with alpha, 6 color with alpha. */
   colourType?: number
   depth?: number
-  /** The rows before compression, each preceded by its filter byte. */
+  /** Rows before compression. Each row starts with its filter byte. */
   rows: Uint8Array
   /** Chunks between the header and the rows. */
   more?: [type: string, data: Buffer][]
@@ -37,8 +37,8 @@ export function createPng({ width, height, colourType = 0, depth = 8, rows, more
 }
 
 /**
- * Creates a small image with a dark and a light half as a PNG data URL. Another `shade` below 128 makes a different
- * image.
+ * Creates a small image with a dark half and a light half as a PNG data URL. A different `shade` below 128 creates a
+ * different image.
  */
 export const createSamplePng = (shade = 0): string =>
   createPng({ width: 2, height: 2, rows: Buffer.from([0, shade, 255, 0, shade, 255]) })

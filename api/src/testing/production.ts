@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 const key = (name: string) => createHash('sha256').update(name).digest('base64')
 
-/** A complete production configuration. Only the database is contacted at startup. */
+/** A complete production configuration. At startup, only the database is contacted. */
 export const productionEnv = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://tideline@127.0.0.1:1/tideline',

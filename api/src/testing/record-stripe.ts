@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-/** A call that the adapter made, for example `paymentIntents.create` with its arguments. */
+/** A Stripe call, for example `paymentIntents.create`, with its arguments. */
 export interface StripeCall {
   name: string
   args: unknown[]
@@ -9,7 +9,7 @@ export interface StripeCall {
 const isResource = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && '_stripe' in value
 
-/** Wraps a Stripe client to record every call of its resources before it is sent. */
+/** Wraps a Stripe client so that every call is recorded before it is sent. */
 export function recordStripe(client: Stripe): { client: Stripe; calls: StripeCall[] } {
   const calls: StripeCall[] = []
   const recorded = (resource: Record<string, unknown>, name: string) =>

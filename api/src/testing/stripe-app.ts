@@ -15,9 +15,9 @@ import { recordStripe } from './record-stripe.ts'
 const receiver = { kind: 'anonymous' } as const
 
 /**
- * Creates an app with one area behind the contract and the Stripe simulator. Calls reach the simulator in process;
- * `simulator.settle()` lets banks respond and delivers the webhooks to the area, and `calls` contains the calls that
- * the area made. The simulator uses real time, as webhook signatures do.
+ * Creates an app with one area, the contract's checks and the Stripe simulator in the same process.
+ * `simulator.settle()` completes bank payments and delivers webhooks to the area. `calls` contains the Stripe calls of
+ * the area. The simulator uses real time because webhook signatures do.
  */
 export async function createStripeApp(database: { db: Kysely<DB>; pool: Pool }, area: AreaHandlers) {
   const webhooks: { deliver?: (request: Request) => Promise<Response> } = {}
@@ -42,8 +42,8 @@ export async function createStripeApp(database: { db: Kysely<DB>; pool: Pool }, 
 }
 
 /**
- * Returns the amount that a payer must accept: a card payment without an amount is rejected with the amount including
- * the card fee (409); a bank payment needs no amount.
+ * Returns the amount that a payer must accept. A card payment without an amount is rejected with 409 and the amount
+ * including the card fee. A bank payment needs no amount.
  */
 export const getAcceptedAmount = ({
   status,
@@ -56,7 +56,7 @@ export const getAcceptedAmount = ({
   return asked ? { Amount: Number(asked.replaceAll(',', '')) } : {}
 }
 
-/** Does what Stripe.js does in a page, with Stripe's test numbers. */
+/** Simulates Stripe.js in a browser, with Stripe's test numbers. */
 export function createSetupBrowser({ simulator, publishableKey, client }: StripeProvider) {
   const post = async (path: string, params: Record<string, string>) => {
     const response = await (simulator as Simulator).app.request(`/v1/${path}`, {
@@ -86,7 +86,7 @@ export function createSetupBrowser({ simulator, publishableKey, client }: Stripe
       return String(body.payment_method)
     },
     /**
-     * Creates a payment method for a card and confirms a setup intent with it, including the bank's authentication if
+     * Creates a payment method for a card and confirms a setup intent with it. Completes the bank's authentication if
      * required.
      */
     setUpCard: async (secret: string, number = '4242424242424242') => {
@@ -107,7 +107,7 @@ export function createSetupBrowser({ simulator, publishableKey, client }: Stripe
     /** Completes the bank's authentication of a charge (3-D Secure). */
     answer: (secret: string, outcome: 'authorized' | 'refused') =>
       post(`payment_intents/${idOf(secret)}/challenge`, { client_secret: secret, outcome }),
-    /** Confirms a payment intent with a card, like the card form of the older flow. */
+    /** Confirms a payment intent with a card, like the older card form. */
     payByCard: async (secret: string, number = '4242424242424242') => {
       const card = await post('payment_methods', {
         type: 'card',

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** Creates a minimal zip archive of these parts. */
+/** Creates a minimal zip archive with these parts. */
 export function createZip(parts: Record<string, string | Buffer>): Buffer {
   const locals: Buffer[] = []
   const centrals: Buffer[] = []
@@ -37,8 +37,8 @@ const letters = (text: string) =>
   text.replace(/[&<>]/g, (one) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[one] ?? '')
 
 /**
- * Creates a workbook whose first sheet has these rows. A cell that starts with `=` is a formula, and numbers are stored
- * as numbers.
+ * Creates a workbook whose first sheet has these rows. A cell that starts with `=` is a formula. Numbers are stored as
+ * numbers.
  */
 export function createWorkbook(rows: readonly (readonly (string | number)[])[]): Buffer {
   const strings: string[] = []

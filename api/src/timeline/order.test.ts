@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { getPage } from '../http/page.ts'
 import { getSortKey, hidesSignatures } from './order.ts'
 
-test('sorts the timeline newest first, by creation date or by the notice date of a claim [D193]', () => {
+test('sorts the timeline newest first, by creation date or, for a claim, by notice date [D193]', () => {
   const items = [
     { id: 'a', createdAt: '2026-11-20T10:00:00Z' },
     { id: 'claim', noticeDate: '2026-11-21' },
@@ -15,7 +15,7 @@ test('sorts the timeline newest first, by creation date or by the notice date of
     expect(getPage(given, getSortKey, {}).items.map(({ id }) => id)).toEqual(inOrder)
 })
 
-test('hides the signatures of the cancellation requests P05 and P06 and of no other transaction [D120]', () => {
+test('hides signatures only for the cancellation requests P05 and P06 [D120]', () => {
   const types = ['P04', 'P05', 'P06', 'P07', 'P33', 'NB', 'EB', 'C01']
   expect(types.filter(hidesSignatures)).toEqual(['P05', 'P06'])
 })

@@ -76,7 +76,7 @@ async function aBusyPolicy() {
 }
 
 describe('getPolicyTimeline', () => {
-  it('returns all events, newest first by creation or notice date [D192] [D193]', async () => {
+  it('returns all timeline items, newest first by creation or notice date [D192] [D193]', async () => {
     const { policy_no } = await aBusyPolicy()
     const page = await timeline(staff, policy_no)
     expect(page.resultCount).toBe(6)
@@ -88,7 +88,7 @@ describe('getPolicyTimeline', () => {
       'policy-note',
       'transaction',
     ])
-    // The claim reported in 2031 is the newest event.
+    // The claim with the notice date in 2031 is the newest event.
     expect(page.items[0]).toMatchObject({
       type: 'claim',
       noticeDate: '2031-01-02',
@@ -100,7 +100,7 @@ describe('getPolicyTimeline', () => {
     expect(moments).toEqual(moments.toSorted((one: number, other: number) => other - one))
   })
 
-  it('filters by one kind of event and returns pages [D194]', async () => {
+  it('filters items by type and returns pages [D194]', async () => {
     const { policy_no } = await aBusyPolicy()
     for (const [filter, type] of [
       ['transactions', 'transaction'],
@@ -118,7 +118,7 @@ describe('getPolicyTimeline', () => {
       expect((await timeline(staff, policy_no, `?${page}`)).items).toEqual(all.items.slice(2, 4))
   })
 
-  it('returns each of 1,200 notes once across pages and counts up to 1,000', async () => {
+  it('returns each of 1,200 notes once in pages, and a count of at most 1,000', async () => {
     const { policy_no, policy_id } = await insertPolicy(db, { columns: { agency_id: agency.agency_id } })
     await sql`insert into policy_notes (policy_id, note, created_at)
       select ${policy_id}, 'Note ' || number, ${testNow}::timestamptz - number / 3 * interval '1 second'
@@ -138,7 +138,7 @@ describe('getPolicyTimeline', () => {
     expect((await timeline(staff, policy_no, '?take=5&skip=700')).items).toEqual(whole.items.slice(700, 705))
   })
 
-  it('shows call logs only to staff [D195]', async () => {
+  it('returns call logs only to staff [D195]', async () => {
     const { policy_no } = await aBusyPolicy()
     expect(getTypes(await timeline(agent, policy_no))).not.toContain('policy-call-log')
     const path = `GET /api/v1/policies/${policy_no}/timeline`
@@ -147,7 +147,7 @@ describe('getPolicyTimeline', () => {
     expect((await call(createAgentActor(await insertAgency(db)), path)).status).toBe(404)
   })
 
-  it('returns one item for an endorsement group with the combined changes [D423]', async () => {
+  it('returns an endorsement group as one item with all its changes [D423]', async () => {
     const { policy_no, policy_id } = await insertPolicy(db, { columns: { agency_id: agency.agency_id } })
     const groupId = randomUUID()
     const change = { type: 'EB', day, description: 'Raised', grossCents: 1000, groupId }

@@ -53,10 +53,10 @@ async function claimItems(ctx: Ctx, policy: Policy): Promise<Item[]> {
   }))
 }
 
-/** Counting stops at this number, because users do not page further. */
+/** Maximum total count. Users do not page further. */
 const countLimit = 1000
 
-/** Reads only the notes of the page, because a policy may have thousands. */
+/** Reads only the notes on the page because a policy can have thousands of notes. */
 async function noteItems(ctx: Ctx, policy: Policy, type: 'note' | 'callLog', query: Query): Promise<Found> {
   const { take = 50, skip = 0, cursor } = query
   const wish = { type, after: getInstantAndId(cursor), limit: skip + take + 1, countTo: countLimit + 1 }
@@ -73,7 +73,7 @@ async function noteItems(ctx: Ctx, policy: Policy, type: 'note' | 'callLog', que
 }
 
 interface Found {
-  /** All items of a kind, or those that can be on the page. */
+  /** All items of a kind, or only those that can be on the page. */
   items: Item[]
   count: number
   isCapped: boolean
@@ -96,8 +96,9 @@ const kinds: Record<Kind, (ctx: Ctx, policy: Policy, query: Query) => Promise<Fo
 }
 
 /**
- * Returns all events of a policy, or one kind of them, newest first by creation or notice date. Throws 404, or 403 when
- * a caller other than staff requests call logs.
+ * Returns all events of a policy or one kind of them, newest first by creation or notice date.
+ * @throws {ApiError} 404 if the policy is not visible to the caller; 403 if a caller other than staff requests call
+ * logs
  */
 export async function readTimeline(ctx: Ctx, policyNo: string, query: Query): Promise<Page> {
   const { filter = 'all' } = query

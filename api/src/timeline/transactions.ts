@@ -9,7 +9,7 @@ type Item = Operations['getPolicyTimeline']['answer']['payload']['items'][number
 export type TransactionItem = Extract<Item, { type: 'transaction' }>
 type Endorsement = TransactionItem['endorsements'][number]
 
-/** A transaction with its changes, its signers and its group. */
+/** A transaction with its changes, signers and group. */
 interface Row extends Omit<TransactionItem, 'type' | 'endorsements'> {
   groupId: string | null
   totalPremium: number
@@ -52,7 +52,7 @@ const getEndorsement = (row: Row): Endorsement => ({
   totalPremium: row.totalPremium,
 })
 
-/** Returns the transactions of a policy. Endorsements of a group form one item with their combined changes. */
+/** Returns the transactions of a policy. Endorsements of one group form a single item with their combined changes. */
 export async function getTransactionItems(db: Kysely<DB>, policyId: string): Promise<TransactionItem[]> {
   const { rows } = await sql<Row>`${statement} from policy_transactions t where t.policy_id = ${policyId}
     window terms as (order by t.post_date, t.sequence) order by t.post_date, t.sequence`.execute(db)

@@ -19,10 +19,7 @@ interface Row {
   delivered_at: Date | null
 }
 
-/**
- * The list of webhook deliveries. The event ID is read for each displayed row, because a join would read all events for
- * one page.
- */
+/** List of webhook deliveries. The event id is read for each displayed row because a join would read all events. */
 export const adminWebhookDeliveries: Collection<'listAdminWebhookDeliveries', Row> = {
   name: 'webhookDeliveries',
   from: sql`webhook_deliveries d`,

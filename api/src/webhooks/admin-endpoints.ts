@@ -16,7 +16,7 @@ interface Row {
   made_by_name: string
 }
 
-/** The list of webhook endpoints, without their secrets. */
+/** List of webhook endpoints, without secrets. */
 export const adminWebhookEndpoints: Collection<'listAdminWebhookEndpoints', Row> = {
   name: 'webhookEndpoints',
   from: sql`webhook_endpoints w join accounts m on m.account_id = w.made_by left join agencies a on a.agency_id = w.agency_id`,

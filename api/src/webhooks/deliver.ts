@@ -15,13 +15,13 @@ declare module '../outbox/enqueue.ts' {
   }
 }
 
-/** Maximum attempts of a delivery. With the queue's back-off, the last one is after three days. */
+/** Maximum number of attempts per delivery. With the queue's backoff, the last attempt is after three days. */
 export const deliveryAttempts = 25
 
-/** An endpoint that has accepted nothing for this long is disabled. */
+/** Time without any accepted delivery after which an endpoint is disabled, in milliseconds. */
 const disableAfterMs = 3 * 86_400_000
 
-/** Queues a delivery, for the first time or again. */
+/** Queues a first or repeated delivery. */
 export const enqueueDelivery = (trx: TransactionContext['db'], deliveryId: string): Promise<void> =>
   enqueue(
     trx,
@@ -51,9 +51,9 @@ const getPendingDelivery = async (db: Kysely<DB>, deliveryId: string): Promise<D
 }
 
 /**
- * Makes one attempt at a delivery. A rejected delivery is retried by the queue with growing delays for three days. If
- * the process dies before it records a success, the event is sent again with the same ID, which the receiver
- * recognizes. Throws to request a retry.
+ * Makes one delivery attempt. If it is rejected, throws so that the queue retries with growing delays for three days.
+ * If the process dies before it records a success, the event is sent again with the same id, and the receiver can
+ * detect the duplicate.
  */
 export async function deliverWebhook(ctx: Ctx, deliveryId: string, isLast: boolean): Promise<void> {
   const due = await getPendingDelivery(ctx.db, deliveryId)
@@ -64,7 +64,7 @@ export async function deliverWebhook(ctx: Ctx, deliveryId: string, isLast: boole
   if (!isAccepted(outcome) && !isOver) throw new DeliveryRejected(due.name)
 }
 
-/** The receiver did not accept the event, so the queue retries. This is not an error in Tideline. */
+/** Thrown when the receiver does not accept the event so that the queue retries. It is not an error in Tideline. */
 export class DeliveryRejected extends Error {
   constructor(name: string) {
     super(`${name} did not accept an event.`)
@@ -82,7 +82,7 @@ function attempt(ctx: Ctx, due: Due): Promise<DeliveryOutcome> {
     secrets: sealed.map((one) => unsealSecret(ctx.keys, due.endpoint_id, one)),
     id: event.id,
     body: JSON.stringify(event),
-    // Receivers reject a signature whose time differs from their own (ADR 38).
+    // Uses real time because receivers reject a signature whose time differs from their clock (ADR 38).
     now: getRealTime(ctx),
     mayGoInside: ctx.config.WEBHOOKS_MAY_GO_INSIDE,
   })
@@ -117,7 +117,7 @@ async function recordOutcome(
 }
 
 /**
- * Records since when an endpoint has been failing. After three days with failures only, disables it and emails its
+ * Records when an endpoint started to fail. After three days of failures only, disables the endpoint and emails its
  * creator.
  */
 async function countFailure(ctx: TransactionContext, due: Due): Promise<void> {
@@ -136,10 +136,7 @@ async function countFailure(ctx: TransactionContext, due: Due): Promise<void> {
   })
 }
 
-/**
- * Marks deliveries as failed when their job used up its attempts without a result because its process died each time.
- * Returns their number.
- */
+/** Marks deliveries as failed if their process died in every attempt. Returns the number of these deliveries. */
 export async function failStuckDeliveries({ db }: Pick<Ctx, 'db'>): Promise<number> {
   const { numAffectedRows } = await sql`
     update webhook_deliveries d set state = 'failed', last_problem = 'The delivery stopped unexpectedly.'

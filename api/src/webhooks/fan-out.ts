@@ -3,11 +3,11 @@ import type { Ctx, TransactionContext } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { enqueueDelivery } from './deliver.ts'
 
-/** SQL condition: whether an event `e` is for an endpoint `w`, by its type and by the agency of the event. */
+/** SQL condition that endpoint `w` is subscribed to event `e`, by the type and the agency of the event. */
 export const isSubscribedSql = sql<boolean>`e.type <> 'webhook.test' and (cardinality(w.types) = 0 or e.type = any(w.types)) and (w.agency_id is null
   or exists (select from agencies a where a.agency_id = e.agency_id and a.path @> array[w.agency_id]))`
 
-/** Creates one delivery for each endpoint that subscribes to an event. A second run adds none. */
+/** Creates one delivery for each endpoint that is subscribed to an event. A second run adds none. */
 export const fanOut = (ctx: Ctx, eventNo: number): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const { rows } = await sql<{ delivery_id: string }>`

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { findUrlProblem, isPublic, NonPublicAddressError, resolvePublic } from './public-address.ts'
 
-describe('public addresses for webhooks', () => {
+describe('webhook address check', () => {
   it.each([
     '127.0.0.1',
     '10.1.2.3',
@@ -23,9 +23,9 @@ describe('public addresses for webhooks', () => {
     '::7f00:1',
     '4000::1',
     '2002:7f00:1::',
-  ])('does not consider %s public', (address) => expect(isPublic(address)).toBe(false))
+  ])('rejects %s as not public', (address) => expect(isPublic(address)).toBe(false))
 
-  it.each(['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'])('considers the address %s public', (address) =>
+  it.each(['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'])('accepts the public address %s', (address) =>
     expect(isPublic(address)).toBe(true),
   )
 
@@ -47,7 +47,7 @@ describe('public addresses for webhooks', () => {
     ['nonsense', 'must be a URL such as https://crm.example.com/hooks.'],
   ])('rejects the URL %s: %s', (url, problem) => expect(findUrlProblem(url, false)).toBe(problem))
 
-  it('resolves a host name only when calling it and rejects a local address then', async () => {
+  it('resolves a host name before each request and rejects a local address', async () => {
     expect(findUrlProblem('https://localhost/hooks', false)).toBeUndefined()
     const resolve = promisify<string, object, unknown>(resolvePublic as never)
     await expect(resolve('localhost', {})).rejects.toBeInstanceOf(NonPublicAddressError)

@@ -2,27 +2,28 @@ import { lookup as resolve } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Thrown for an address that deliveries must not be sent to. The message is for the delivery log. */
+/** Thrown for an address to which deliveries must not be sent. The message is shown in the delivery log. */
 export class NonPublicAddressError extends Error {}
 
 /**
- * Returns whether an address is on the public internet, not on this machine or network, a cloud provider's internal
- * services or a tunnel to them.
+ * Returns whether an address is on the public internet. Addresses of this machine or network, of a cloud provider's
+ * internal services and of tunnels are not.
  */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.parse(address)
-  // Only 2000::/3 is global. The library also considers `::127.0.0.1`, which is outside of it, unicast.
+  // Only 2000::/3 is global. The library also classifies `::127.0.0.1` as unicast, although this address is outside the
+  // range.
   if (parsed instanceof ipaddr.IPv6 && (parsed.parts[0] ?? 0) >> 13 !== 1) return false
   return parsed.range() === 'unicast'
 }
 
-/** Returns the host of a URL without the brackets of an IPv6 address. */
+/** Returns the host of a URL. The brackets of an IPv6 address are removed. */
 const getHost = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
 
 /**
- * Returns why a delivery must not be sent to a URL, or undefined if the URL itself is acceptable. Host names are
- * resolved at the time of the call, by `resolvePublic`.
+ * Returns why a delivery must not be sent to a URL, or undefined if the URL is acceptable. `resolvePublic` checks host
+ * names at the time of the call.
  */
 export function findUrlProblem(text: string, mayGoInside: boolean): string | undefined {
   if (!URL.canParse(text)) return 'must be a URL such as https://crm.example.com/hooks.'
@@ -40,8 +41,8 @@ export function findUrlProblem(text: string, mayGoInside: boolean): string | und
 }
 
 /**
- * Resolves a host name for one call and accepts only public addresses. The connection uses the addresses that were
- * checked here, so a different DNS response a moment later has no effect.
+ * Resolves a host name for one call and accepts only public addresses. The connection uses these checked addresses, so
+ * a later DNS response cannot change them.
  */
 export const resolvePublic: LookupFunction = (host, options, answer) => {
   resolve(host, { ...options, all: true }, (problem, found) => {

@@ -9,10 +9,13 @@ import { requireWebhookDelivery } from './admin-deliveries.ts'
 import { requireWebhookEndpoint } from './admin-endpoints.ts'
 import { deliverAll, isSubscribedSql } from './fan-out.ts'
 
-/** Maximum number of events in one replay. Subscribers who missed more can read the event list. */
+/** Maximum number of events per replay. Subscribers who missed more events can read the event list. */
 const replayLimit = 10_000
 
-/** Sends a delivery again, even one that was accepted. Throws 404, or 409 for a disabled endpoint. */
+/**
+ * Sends a delivery again, even if it was accepted.
+ * @throws {ApiError} 404 if the delivery does not exist; 409 if the endpoint is disabled
+ */
 export const replayDelivery = (ctx: Ctx, deliveryId: string): Promise<AdminWebhookDelivery> =>
   inTransaction(ctx, async (ctx) => {
     const { endpointId } = await requireWebhookDelivery(ctx, deliveryId)
@@ -27,8 +30,9 @@ export const replayDelivery = (ctx: Ctx, deliveryId: string): Promise<AdminWebho
   })
 
 /**
- * Sends an endpoint all events it subscribes to since a given time, whether it accepted them or not.
- * @throws ApiError 400 for a time in the future; 404; 409 for a disabled endpoint
+ * Sends an endpoint all subscribed events since a given time, even events that it accepted.
+ * @throws {ApiError} 404 if the endpoint does not exist; 400 if the time is in the future; 409 if the endpoint is
+ * disabled
  */
 export const replaySince = (ctx: Ctx, endpointId: string, since: string): Promise<{ deliveries: number }> =>
   inTransaction(ctx, async (ctx) => {

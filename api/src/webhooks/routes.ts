@@ -7,7 +7,7 @@ import { adminWebhookEndpoints, requireWebhookEndpoint } from './admin-endpoints
 import { replayDelivery, replaySince } from './replay.ts'
 import { createEndpoint, deleteEndpoint, rotateSecret, testEndpoint, updateEndpoint } from './write-endpoint.ts'
 
-/** Returns the secret in this response only. The response stored for idempotent retries omits it. */
+/** Returns the secret in this response only. The copy stored for idempotent retries omits the secret. */
 const toOneTimeResponse = (made: AdminWebhookEndpointMade) => new ApiResponse(made, { kept: { ...made, secret: null } })
 
 export const webhookHandlers = {

@@ -9,14 +9,14 @@ export const generateSecret = (): string => `whsec_${randomBytes(32).toString('b
 
 const getLocation = (endpointId: string): EncryptedLocation => ({ row: endpointId, column: 'webhook_secret' })
 
-/** Encrypts a secret for the database. It is not hashed, because signing needs it again. */
+/** Encrypts a secret for storage. The secret cannot be hashed because signing needs it. */
 export const sealSecret = (keys: Pick<Keys, 'sealing'>, endpointId: string, secret: string): string =>
   seal(keys.sealing, getLocation(endpointId), secret)
 
 export const unsealSecret = (keys: Pick<Keys, 'sealing'>, endpointId: string, sealed: string): string =>
   unseal(keys.sealing, getLocation(endpointId), sealed)
 
-/** Reseals the secrets of all endpoints with the first key. */
+/** Re-encrypts the secrets of all endpoints with the first encryption key. */
 export async function resealSecrets(ctx: Pick<Ctx, 'db' | 'keys'>): Promise<void> {
   for (const column of ['secret_sealed', 'old_secret_sealed'])
     await reencryptColumn(ctx, { table: 'webhook_endpoints', id: 'endpoint_id', column, place: 'webhook_secret' })

@@ -3,12 +3,12 @@ import { request as requestSafe } from 'node:https'
 import { Webhook } from 'standardwebhooks'
 import { findUrlProblem, NonPublicAddressError, resolvePublic } from './public-address.ts'
 
-/** Time that an endpoint has to respond, in milliseconds. */
+/** Time in which an endpoint must respond, in milliseconds. */
 const timeoutMs = 10_000
 
 export interface WebhookRequest {
   url: string
-  /** Each secret signs the event. The receiver accepts any signature with a secret it knows. */
+  /** Secrets that sign the event. The receiver accepts the signature of any secret that it has. */
   secrets: readonly string[]
   id: string
   body: string
@@ -16,10 +16,10 @@ export interface WebhookRequest {
   mayGoInside: boolean
 }
 
-/** The result of an attempt: the response status, or the reason why there is none. */
+/** Result of an attempt: the response status, or the reason why there is no response. */
 export type DeliveryOutcome = { status: number } | { problem: string }
 
-/** Returns the headers of Standard Webhooks, created by its own library. */
+/** Returns the headers required by Standard Webhooks. They are created with the Standard Webhooks library. */
 export function signedHeaders({ secrets, id, body, now }: Pick<WebhookRequest, 'secrets' | 'id' | 'body' | 'now'>) {
   const signatures = secrets.map((secret) => new Webhook(secret).sign(id, now, body))
   return {
@@ -42,8 +42,8 @@ const toSentence = (problem: Error & { code?: string }): string => {
 }
 
 /**
- * Makes one attempt. Does not follow redirects and reads only the status of the response, so that the delivery log
- * cannot reveal content of another system.
+ * Makes one delivery attempt. Does not follow redirects and reads only the status of the response so that the delivery
+ * log cannot reveal content of other systems.
  */
 export async function sendWebhook(sending: WebhookRequest): Promise<DeliveryOutcome> {
   const { url, body, mayGoInside } = sending

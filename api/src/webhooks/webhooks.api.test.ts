@@ -62,7 +62,7 @@ beforeEach(async () => {
 })
 
 describe('webhook event delivery', () => {
-  it('sends a signed event with its own ID after the commit and none after a rollback', async () => {
+  it('sends a signed event with a unique ID after the commit, and nothing after a rollback', async () => {
     const { secret, endpoint } = await add()
     await tell(own)
     await runJobs()
@@ -85,7 +85,7 @@ describe('webhook event delivery', () => {
     ])
   })
 
-  it("sends events by type and agency, including sub-agencies of the endpoint's agency", async () => {
+  it("sends only events of the endpoint's types, agency and sub-agencies", async () => {
     await add({ agencyNo: agency.agency_no, types: ['policy.cancelled'] })
     await add({ types: ['payment.paid'] })
     for (const policy of [own, sub, foreign]) await tell(policy)
@@ -99,7 +99,7 @@ describe('webhook event delivery', () => {
     expect(await ofType('payment.paid')).toEqual([])
   })
 
-  it('stores the secret encrypted and signs with both secrets during the overlap', async () => {
+  it('stores the secret encrypted, and signs with both secrets during the overlap', async () => {
     const { secret: first, endpoint } = await add()
     const { rows } = await sql<{
       row: string
@@ -117,7 +117,7 @@ describe('webhook event delivery', () => {
 })
 
 describe('POST /api/admin/webhookEndpoints/{id}/rotate', () => {
-  it('returns 409 during an overlap and ends all earlier secrets when no overlap is requested', async () => {
+  it('returns 409 during an overlap, and without a requested overlap ends earlier secrets at once', async () => {
     const { endpoint } = await add()
     const rotate = (overlapHours: number) =>
       call('POST', `${endpoints}/${endpoint.id}/rotate`, { token: keeper, body: { overlapHours } })
@@ -134,7 +134,7 @@ describe('POST /api/admin/webhookEndpoints/{id}/rotate', () => {
 })
 
 describe('rejected webhook deliveries', () => {
-  it('retries with the same event ID until accepted and does not follow redirects', async () => {
+  it('are retried with the same event ID, without following redirects', async () => {
     const { endpoint } = await add()
     status = 302
     await tell(own)
@@ -150,7 +150,7 @@ describe('rejected webhook deliveries', () => {
     expect(await getDeliveries(endpoint.id)).toMatchObject([{ state: 'delivered', attempts: 2 }])
   })
 
-  it('disables an endpoint after three days of failures, emails its creator and replays missed events later', async () => {
+  it('disable an endpoint after three days, with an email to its creator', async () => {
     const { endpoint } = await add()
     status = 500
     await tell(own)
@@ -181,7 +181,7 @@ describe('rejected webhook deliveries', () => {
   })
 })
 
-it('sends a webhook test event to only one endpoint', async () => {
+it('sends a webhook test event to only the selected endpoint', async () => {
   const { endpoint } = await add()
   await add({ name: 'Other' })
   const { deliveryId } = await ask('POST', `${endpoints}/${endpoint.id}/test`)
@@ -192,7 +192,7 @@ it('sends a webhook test event to only one endpoint', async () => {
   expect(await ask('GET', `${deliveries}/${deliveryId}`)).toMatchObject({ state: 'delivered', type: 'webhook.test' })
 })
 
-it('shows webhook endpoints only to superusers and returns 404 for unknown ones', async () => {
+it('returns webhook endpoints only to superusers, and 404 for an unknown endpoint', async () => {
   const agent = await api.tokenFor({ accountId: (await insertAccount(db, { agency_id: agency.agency_id })).account_id })
   expect((await call('GET', endpoints, { token: agent })).status).toBe(403)
   const nobody = '5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1a99'

@@ -20,7 +20,7 @@ import { enqueueDelivery } from './deliver.ts'
 import { findUrlProblem } from './public-address.ts'
 import { generateSecret, sealSecret } from './secret.ts'
 
-/** Throws 400 for a URL that deliveries must not be sent to. Host names are checked again at each call. */
+/** Throws 400 if deliveries must not be sent to the URL. Host names are checked again for each delivery. */
 function assertAllowedUrl(ctx: Pick<Ctx, 'config'>, url: string): void {
   const problem = findUrlProblem(url, ctx.config.WEBHOOKS_MAY_GO_INSIDE)
   if (problem) throw badRequest('url', problem)
@@ -35,8 +35,8 @@ async function lockEndpoint(ctx: TransactionContext, id: string): Promise<AdminW
 }
 
 /**
- * Creates an endpoint and returns its secret, which is shown only once. Throws 400 for the URL and 422 for an unknown
- * agency.
+ * Creates an endpoint and returns its secret, which is shown only once.
+ * @throws {ApiError} 400 if the URL is not allowed; 422 if the agency is unknown
  */
 export const createEndpoint = (ctx: Ctx, wish: AdminWebhookEndpointWrite): Promise<AdminWebhookEndpointMade> =>
   inTransaction(ctx, async (ctx) => {
@@ -56,7 +56,10 @@ export const createEndpoint = (ctx: Ctx, wish: AdminWebhookEndpointWrite): Promi
     return { secret, endpoint: await requireWebhookEndpoint(ctx, id) }
   })
 
-/** Updates, disables or enables an endpoint. Enabling clears its failures. Throws 400 or 404. */
+/**
+ * Updates, disables or enables an endpoint. Enabling it clears its failures.
+ * @throws {ApiError} 404 if the endpoint does not exist; 400 if the URL is not allowed
+ */
 export const updateEndpoint = (ctx: Ctx, id: string, wish: AdminWebhookEndpointUpdate): Promise<AdminWebhookEndpoint> =>
   inTransaction(ctx, async (ctx) => {
     assertAllowedUrl(ctx, wish.url)
@@ -75,7 +78,7 @@ export const updateEndpoint = (ctx: Ctx, id: string, wish: AdminWebhookEndpointU
     return requireWebhookEndpoint(ctx, id)
   })
 
-/** Deletes an endpoint with its delivery log. Throws 404. */
+/** Deletes an endpoint and its delivery log. Throws 404. */
 export const deleteEndpoint = (ctx: Ctx, id: string): Promise<AdminWebhookEndpoint> =>
   inTransaction(ctx, async (ctx) => {
     const before = await lockEndpoint(ctx, id)
@@ -85,9 +88,9 @@ export const deleteEndpoint = (ctx: Ctx, id: string): Promise<AdminWebhookEndpoi
   })
 
 /**
- * Generates a new secret; the old one also signs during the overlap. During an overlap only a rotation without one is
- * accepted: it ends every earlier secret at once, as after a leak.
- * @throws ApiError 404; 409 while an overlap runs, because a second rotation would end the first secret too early
+ * Generates a new secret. During the overlap, the old secret also signs events. A rotation without overlap ends all
+ * earlier secrets immediately, for example after a leak.
+ * @throws {ApiError} 404 if the endpoint does not exist; 409 if an overlap is in progress and another one is requested
  */
 export const rotateSecret = (ctx: Ctx, id: string, overlapHours: number): Promise<AdminWebhookEndpointMade> =>
   inTransaction(ctx, async (ctx) => {
@@ -111,7 +114,10 @@ export const rotateSecret = (ctx: Ctx, id: string, overlapHours: number): Promis
     return { secret, endpoint }
   })
 
-/** Sends a test event to this endpoint only. Throws 404, or 409 for a disabled endpoint. */
+/**
+ * Sends a test event to this endpoint only.
+ * @throws {ApiError} 404 if the endpoint does not exist; 409 if it is disabled
+ */
 export const testEndpoint = (ctx: Ctx, id: string): Promise<AdminWebhookTested> =>
   inTransaction(ctx, async (ctx) => {
     const { isActive } = await lockEndpoint(ctx, id)

@@ -4,13 +4,13 @@ import { html } from 'hono/html'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, 'embed', file), 'utf8')
 
-/** The script and stylesheet that agency websites load. */
+/** Script and stylesheet that agency websites load. */
 export const script = read('script.js')
 export const style = read('style.css')
 
 /**
  * Renders the page at a widget's own URL. It contains only the widget and has the same Content-Security-Policy as all
- * our pages.
+ * other pages of Tideline.
  */
 export const getPage = async ({
   id,

@@ -7,14 +7,14 @@ import { readSettings } from '../settings/settings.ts'
 import { getAlign } from './widget.ts'
 
 /**
- * Returns the URL of an external quoting site, if one is configured (PRI-6). The header's link may be a page of this
- * system instead.
+ * Returns the URL of an external quoting site, if one is configured (PRI-6). The configured link may also be a page of
+ * Tideline.
  */
 const getQuotingUrl = (link: string): string | null => (/^https?:\/\//.test(link) ? link : null)
 
 /**
- * Returns the part of a registration that visitors of an agency's website get. Throws 404 for a deleted registration
- * and for an agency that cannot write new business, because its widget gives no quotes.
+ * Returns the public part of a registration for visitors of an agency's website. Throws 404 if the registration was
+ * deleted or the agency cannot write new business.
  */
 export async function readWidget(ctx: Pick<Ctx, 'db' | 'now'>, widgetId: string): Promise<ShownWidget> {
   const row = await ctx.db.selectFrom('widgets').selectAll().where('widget_id', '=', widgetId).executeTakeFirst()

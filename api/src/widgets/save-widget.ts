@@ -18,8 +18,8 @@ import { getAlign, getFormat, maxRegistrations, validateLogo, validateWebsite } 
 type Draft = WidgetRegistrationWrite
 
 /**
- * Returns the columns of the form. Fields that are left out are undefined and do not change (API-6). Throws 400 or 422
- * like the rules.
+ * Converts a form to columns. Omitted fields are undefined and stay unchanged (API-6). Throws 400 or 422 if a field is
+ * invalid.
  */
 const getColumns = (draft: Draft) => ({
   referral_email: draft.ReferralEmail,
@@ -35,7 +35,7 @@ const getColumns = (draft: Draft) => ({
   }),
 })
 
-/** A new registration creates new business, so the agency must be active (AGY-4). */
+/** The agency must be active because a new registration creates new business (AGY-4). */
 async function create(ctx: TransactionContext, agencyId: string, draft: Draft): Promise<WidgetRow> {
   const { company } = await requireAllowedAgency(ctx.db, draft.AgentNo, 'AgentNo', 'newBusiness')
   if ((await lockAndCountRegistrations(ctx.db, agencyId)) >= maxRegistrations)
@@ -63,8 +63,9 @@ async function change(ctx: TransactionContext, agencyId: string, widgetId: strin
 
 /**
  * Creates or changes the quote widget of an agency's website.
- * @throws ApiError 400 for an invalid website URL; 404 for agencies and registrations of others; 422 for an invalid
- * logo, too many registrations, or a new registration of an agency that cannot write new business
+ * @throws {ApiError} 404 if the agency or the registration is not the caller's; 400 if the website URL is invalid; 422
+ * if the logo is invalid, there are too many registrations, or the agency of a new registration cannot write new
+ * business
  */
 export const saveWidget = (ctx: Ctx, draft: Draft): Promise<WidgetRegistration> =>
   inTransaction(ctx, async (ctx) => {
@@ -81,7 +82,7 @@ export const saveWidget = (ctx: Ctx, draft: Draft): Promise<WidgetRegistration> 
     return presentRegistration(draft.AgentNo, row)
   })
 
-/** Deletes a registration and returns it. Throws 404 for a registration of another agency. */
+/** Deletes a registration and returns it. Throws 404 if it belongs to another agency. */
 export const deleteWidget = (ctx: Ctx, agencyNo: string, widgetId: string): Promise<WidgetRegistration> =>
   inTransaction(ctx, async (ctx) => {
     const row = await lockRegistration(ctx, await requireManageableAgency(ctx, agencyNo), widgetId)

@@ -9,8 +9,8 @@ import { createNoRegistrationError, getAlign, getFormat, maxRegistrations } from
 export type WidgetRow = Selectable<Widget>
 
 /**
- * Returns the ID of an agency whose registrations the caller may manage: any for staff, their own and its sub-agencies
- * for agents (ACC-3). Throws 404 for all others.
+ * Returns the id of an agency whose registrations the caller may manage (ACC-3). Staff may manage all agencies, and
+ * agents their own agency and its sub-agencies. Throws 404 for all other agencies.
  */
 export async function requireManageableAgency(ctx: Pick<Ctx, 'db' | 'actor'>, agencyNo: string): Promise<string> {
   try {
@@ -22,7 +22,7 @@ export async function requireManageableAgency(ctx: Pick<Ctx, 'db' | 'actor'>, ag
   }
 }
 
-/** Returns the registrations of an agency in order of creation. */
+/** Returns the registrations of an agency in the order of their creation. */
 export const getRegistrations = (db: Kysely<DB>, agencyId: string): Promise<WidgetRow[]> =>
   db
     .selectFrom('widgets')
@@ -34,8 +34,8 @@ export const getRegistrations = (db: Kysely<DB>, agencyId: string): Promise<Widg
     .execute()
 
 /**
- * Returns a registration of this agency, locked until the transaction ends. Throws 404, also for a registration of
- * another agency.
+ * Returns a registration and locks it until the transaction ends. Throws 404 if it does not exist or belongs to another
+ * agency.
  */
 export async function lockRegistration(
   { db }: TransactionContext,
@@ -53,7 +53,7 @@ export async function lockRegistration(
   return row
 }
 
-/** Counts the registrations of an agency and prevents others from adding any until the transaction ends. */
+/** Returns the number of registrations of an agency. Until the transaction ends, no other registration can be added. */
 export async function lockAndCountRegistrations(trx: Transaction<DB>, agencyId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('widgets of ' || ${agencyId}))`.execute(trx)
   const { count } = await trx

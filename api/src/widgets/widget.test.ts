@@ -9,7 +9,7 @@ const createPngOfSize = (width: number, height: number) =>
   createPng({ width, height, rows: new Uint8Array((width + 1) * height) })
 
 describe('getAlign', () => {
-  it('reads center or right from the JSON format and defaults to center [D142]', () => {
+  it('returns center or right from the saved JSON format, and center by default [D142]', () => {
     expect([getAlign('{"align":"center"}'), getAlign('{"align":"right"}'), getAlign('{ "align": "right" }')]).toEqual([
       ...['center', 'right', 'right'],
     ])
@@ -18,7 +18,7 @@ describe('getAlign', () => {
   })
 })
 
-describe('checkedLogo', () => {
+describe('validateLogo', () => {
   it('accepts a logo unchanged when its content matches its declared type', () => {
     for (const logo of [createSamplePng(), encoded('gif', gif)]) expect(validateLogo(logo)).toBe(logo)
     expect([validateLogo(null), validateLogo('')]).toEqual([null, null])
@@ -38,11 +38,11 @@ describe('checkedLogo', () => {
     ['a GIF that calls itself a PNG', encoded('png', gif)],
     ['the mere beginning of a PNG', encoded('png', Buffer.from('89504e470d0a1a0a', 'hex'))],
     ['nothing', 'data:image/png;base64,'],
-  ])('rejects as a logo %s', (_, logo) => {
+  ])('rejects the logo %s', (_, logo) => {
     expect(() => validateLogo(logo)).toThrow('Logo: choose a PNG, JPEG, GIF or WebP image.')
   })
 
-  it('accepts at most 100 kB and 2,000 pixels per side', () => {
+  it('accepts at most 100 kB and 2,000 pixels in width and height', () => {
     expect(validateLogo(createPngOfSize(2000, 1))).toBeTruthy()
     expect(() => validateLogo(createPngOfSize(2001, 1))).toThrow(
       'Logo: the image can have at most 2,000 pixels per side.',
@@ -54,8 +54,8 @@ describe('checkedLogo', () => {
   })
 })
 
-describe('checkedWebsite', () => {
-  it('accepts a website URL or none', () => {
+describe('validateWebsite', () => {
+  it('accepts a website URL or an empty value', () => {
     for (const url of ['https://harborview.example.com', 'http://www.example.com/quote?from=site'])
       expect(validateWebsite(url)).toBe(url)
     expect([validateWebsite(''), validateWebsite(null)]).toEqual([null, null])
@@ -70,7 +70,7 @@ describe('checkedWebsite', () => {
     'https://localhost',
     '//example.com',
     'example.com',
-  ])('rejects as a website %s', (url) => {
+  ])('rejects the website %s', (url) => {
     expect(() => validateWebsite(url)).toThrow('Please enter a valid url')
   })
 })

@@ -1,35 +1,35 @@
 import { imageSize } from 'image-size'
 import { ApiError, rejected } from '../http/api-error.ts'
 
-/** The position of the logo. */
+/** Position of the logo. */
 export type Align = 'center' | 'right'
 
-/** Maximum number of registrations per agency, because the list contains all their logos. */
+/** Maximum number of registrations per agency. The limit is necessary because the list contains all their logos. */
 export const maxRegistrations = 50
 
-/** Limits for the logo, which another website loads on every visit. */
+/** Limits for the logo, which the agency's website loads on every visit. */
 const maxLogoBytes = 100_000
 const maxLogoSide = 2000
-/** Logo types by content. SVG is excluded, because it can contain scripts and external URLs. */
+/** Allowed logo types by content. SVG is not allowed because it can contain scripts and external URLs. */
 const logoKinds: Readonly<Record<string, string>> = { png: 'png', jpg: 'jpeg', gif: 'gif', webp: 'webp' }
 
 /**
- * Returns the 404 error of all widget operations, for missing registrations and for those of others. Screens show it as
+ * Returns the 404 error of all widget operations, for registrations that are missing or belong to others. Screens show
  * an empty list.
  */
 export const createNoRegistrationError = (detail: object) =>
   new ApiError({ code: 'not_found', message: 'No Active Registration Found', detail })
 
-/** Returns the alignment in a Format, a JSON text. The default is center (AGY-4). */
+/** Returns the alignment in a `Format`, which is a JSON text (AGY-4). Defaults to center. */
 export const getAlign = (format: string | undefined): Align =>
   format !== undefined && (JSON.parse(format) as { align?: unknown }).align === 'right' ? 'right' : 'center'
 
-/** Returns an alignment as the JSON text used in requests and responses. */
+/** Converts an alignment to the JSON text for requests and responses. */
 export const getFormat = (align: Align): string => JSON.stringify({ align })
 
 /**
- * Validates a logo, or returns null for none. Throws 422 when its content is not PNG, JPEG, GIF or WebP, does not match
- * its declared type, or is too large.
+ * Validates a logo. Returns null if there is none. Throws 422 if its content is not PNG, JPEG, GIF or WebP, does not
+ * match the declared type, or is too large.
  */
 export function validateLogo(dataUrl: string | null): string | null {
   if (!dataUrl) return null
@@ -55,8 +55,8 @@ function getSize(bytes: Buffer) {
 }
 
 /**
- * Validates the agency's website URL, or returns null for none. Throws 400 when a browser could not open it as a
- * website.
+ * Validates the URL of the agency's website. Returns null if there is none. Throws 400 if a browser cannot open the URL
+ * as a website.
  */
 export function validateWebsite(text: string | null): string | null {
   if (!text) return null

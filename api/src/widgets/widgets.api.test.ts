@@ -28,7 +28,7 @@ const remove = async (agentNo: string, id: string, token = agent) => {
   return { status: response.status, body: await response.json() }
 }
 
-/** Returns the registration form as the screen sends it. */
+/** Returns the registration form that the screen sends. */
 const form = (agentNo: string, more: Fields = {}) => ({
   AgentNo: agentNo,
   Name: 'Home page',
@@ -50,7 +50,7 @@ const created = async (agentNo: string, more: Fields = {}, token = agent) =>
 const none = { statusCode: 404, message: 'No Active Registration Found', Errors: ['No Active Registration Found'] }
 
 describe('widget registrations', () => {
-  it('returns all documented fields as saved [D141] [P152] [D347] [P356]', async () => {
+  it('return all documented fields as saved [D141] [P152] [D347] [P356]', async () => {
     const { agency_no } = await insertAgency(db, { parent: agency.agency_id })
     const { status, body } = await save(form(agency_no))
     const { agentNo: _, index: __, ...fields } = form(agency_no)
@@ -59,7 +59,7 @@ describe('widget registrations', () => {
     expect((await list(agency_no)).body).toEqual([body])
   })
 
-  it('lists, creates, changes and deletes registrations [D201] [D346] [D348] [P355] [P357]', async () => {
+  it('are listed, created, updated and deleted [D201] [D346] [D348] [P355] [P357]', async () => {
     const { agency_no } = await insertAgency(db, { parent: agency.agency_id })
     expect((await list(agency_no)).status).toBe(404)
     const { body: first } = await save(form(agency_no, { index: -1 }))
@@ -80,7 +80,7 @@ describe('widget registrations', () => {
     expect(JSON.stringify(trail)).not.toContain('base64')
   })
 
-  it("uses the agency's name and center alignment by default and keeps omitted fields on change", async () => {
+  it("use the agency's name and center alignment by default, and keep omitted fields", async () => {
     const { agency_no, company } = await insertAgency(db, { parent: agency.agency_id })
     const least = { AgentNo: agency_no, ReferralEmail: 'leads@example.com', ReferralPhone: '813-555-0100' }
     const { body } = await save(least)
@@ -95,7 +95,7 @@ describe('widget registrations', () => {
     expect((await save({ ...least, Id: whole.Id })).body).toEqual(whole)
   })
 
-  it('returns No Active Registration Found when there are none, in the Errors field that screens read [P381] [P380]', async () => {
+  it('return No Active Registration Found in the Errors field when there is none [P381] [P380]', async () => {
     const { agency_no } = await insertAgency(db, { parent: agency.agency_id })
     expect(await list(agency_no)).toMatchObject({ status: 404, body: none })
     expect((await save(form(agency_no, { ReferralEmail: 'nobody' }))).body.Errors).toEqual([
@@ -105,7 +105,7 @@ describe('widget registrations', () => {
 })
 
 describe('access to widget registrations', () => {
-  it('lets staff manage all agencies and agents their own agency and its sub-agencies [P005]', async () => {
+  it('lets staff manage the registrations of all agencies, and agents only those of their agencies [P005]', async () => {
     const below = await insertAgency(db, { parent: agency.agency_id })
     for (const token of [staff, agent, await getToken({ agency_id: root.agency_id })]) {
       const { Id } = await created(below.agency_no, {}, token)
@@ -122,14 +122,14 @@ describe('access to widget registrations', () => {
       await save(form(below.agency_no), stranger),
       await save(form(below.agency_no, { Id: registration.Id }), stranger),
       await remove(below.agency_no, registration.Id, stranger),
-      // Agents cannot see registrations of a parent agency either.
+      // Agents cannot see registrations of their parent agency.
       await list(root.agency_no),
     ])
       expect(refused).toMatchObject({ status: 404, body: words })
     expect((await list(below.agency_no)).body).toEqual([registration])
   })
 
-  it("returns 404 for a registration ID of another agency under the caller's agency number", async () => {
+  it('returns 404 when the registration ID belongs to another agency than the agency number', async () => {
     const other = await insertAgency(db)
     const theirs = await created(other.agency_no, {}, staff)
     expect((await save(form(agency.agency_no, { Id: theirs.Id, Name: 'Mine' }))).status).toBe(404)
@@ -151,7 +151,7 @@ describe('access to widget registrations', () => {
     expect((await list(agency_no)).body).toEqual([registration])
   })
 
-  it('rejects new registrations of an inactive agency but allows changes of existing ones', async () => {
+  it('rejects new registrations of an inactive agency, but accepts changes', async () => {
     const closing = await insertAgency(db)
     const registration = await created(closing.agency_no, {}, staff)
     await db.updateTable('agencies').set({ status: 'I' }).where('agency_id', '=', closing.agency_id).execute()
@@ -167,7 +167,7 @@ describe('public widget', () => {
   const open = (path: string) =>
     api.call('GET', `/api/v1/widgets/${path}`, { headers: { Origin: 'https://harborview.example.com' } })
 
-  it('returns the registration with the lead email to any website without a session', async () => {
+  it('returns the registration with the lead email address to any website', async () => {
     const { agency_no, agency_id, company } = await insertAgency(db, { email: 'office@example.com' })
     const { Id, ...form } = await created(agency_no, {}, staff)
     const response = await open(Id)
@@ -184,7 +184,7 @@ describe('public widget', () => {
     expect((await (await open(toOffice.Id)).json()).payload.email).toBe('leads@example.com')
   })
 
-  it('returns the quoting site from the settings, but not a page of this system', async () => {
+  it('returns the quoting site in the settings instead of a Tideline page', async () => {
     const { Id } = await created(agency.agency_no)
     const name = (link: string) =>
       db
@@ -225,7 +225,7 @@ describe('public widget', () => {
     expect(page).toContain(`data-tideline-widget="${Id}"`)
   })
 
-  it('serves a cacheable script and stylesheet of at most 12 kB with their own types', async () => {
+  it('serves a script and stylesheet of at most 12 kB that can be cached', async () => {
     for (const [file, type] of [
       ['script.js', 'text/javascript; charset=UTF-8'],
       ['style.css', 'text/css; charset=UTF-8'],
@@ -241,7 +241,7 @@ describe('public widget', () => {
 
 describe('invalid widget registrations', () => {
   test.each([undefined, '', 'leads at example.com'])(
-    'rejects the email %j with Please enter a valid email [D264] [P236]',
+    'are rejected for the email address %j with Please enter a valid email [D264] [P236]',
     async (ReferralEmail) => {
       const { status, body } = await save(form(agency.agency_no, { ReferralEmail }))
       expect([status, body.Errors]).toEqual([400, ['Please enter a valid email']])
@@ -249,7 +249,7 @@ describe('invalid widget registrations', () => {
   )
 
   test.each([undefined, '', '8135550100', '813-555-010', '(813) 555-0100', '813-555-0100\n'])(
-    'rejects the phone number %j with Please enter a valid phone number [D265] [P236]',
+    'are rejected for the phone number %j with Please enter a valid phone number [D265] [P236]',
     async (ReferralPhone) => {
       const { status, body } = await save(form(agency.agency_no, { ReferralPhone }))
       expect([status, body.Errors.at(-1)]).toEqual([400, 'Please enter a valid phone number'])
@@ -262,18 +262,18 @@ describe('invalid widget registrations', () => {
     'https://example',
     'harborview',
     'https://a b.example.com',
-  ])('rejects the website %j with Please enter a valid url [D266] [P236]', async (ReferralWebsite) => {
+  ])('are rejected for the website %j with Please enter a valid url [D266] [P236]', async (ReferralWebsite) => {
     const { status, body } = await save(form(agency.agency_no, { ReferralWebsite }))
     expect([status, body.Errors]).toEqual([400, ['Please enter a valid url']])
   })
 
-  test('saves an empty website as null [D266]', async () => {
+  test('do not include an empty website, which is saved as null [D266]', async () => {
     const { agency_no } = await insertAgency(db, { parent: agency.agency_id })
     for (const ReferralWebsite of [null, ''])
       expect((await save(form(agency_no, { ReferralWebsite }))).body.ReferralWebsite).toBeNull()
   })
 
-  test('rejects a logo that is not an image, an unknown alignment and text with NUL', async () => {
+  test('are rejected for a logo that is not an image, an unknown alignment or text with NUL', async () => {
     const svg = `data:image/svg+xml;base64,${Buffer.from('<svg onload="alert(1)"/>').toString('base64')}`
     const text = `data:image/png;base64,${Buffer.from('no picture').toString('base64')}`
     for (const Logo of [svg, text])
@@ -292,7 +292,7 @@ describe('invalid widget registrations', () => {
 })
 
 describe('simultaneous widget saves', () => {
-  it('creates one registration for requests with the same idempotency key', async () => {
+  it('create one registration for requests with the same idempotency key', async () => {
     const { agency_no } = await insertAgency(db, { parent: agency.agency_id })
     const key = { 'Idempotency-Key': `widget-of-${agency_no}` }
     const answers = await Promise.all(Array.from({ length: 20 }, () => save(form(agency_no), agent, key)))
@@ -300,7 +300,7 @@ describe('simultaneous widget saves', () => {
     expect((await list(agency_no)).body).toHaveLength(1)
   })
 
-  it('keeps one complete change of a registration and gives the fiftieth slot only once', async () => {
+  it('keep one complete change of a registration and assign the fiftieth registration only once', async () => {
     const full = await insertAgency(db, { parent: agency.agency_id })
     const { Id } = await created(full.agency_no)
     const changes = Array.from({ length: 20 }, (_, at) =>

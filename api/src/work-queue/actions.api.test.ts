@@ -60,7 +60,7 @@ const plan = (statement: ReturnType<typeof buildActionStatement> | ReturnType<ty
   })
 
 describe('action items', () => {
-  it('returns to agents the pending items of their agency and its sub-agencies, oldest first', async () => {
+  it('include for agents the items of their agency and its sub-agencies, oldest first', async () => {
     const actions = await waiting(await getAgent(root.agency_id))
     expect(counts(actions)).toEqual({
       ...{ signature: 2, payment: 2, documents: 0, cancellations: 0, certificates: 0, licences: 0 },
@@ -73,7 +73,7 @@ describe('action items', () => {
     expect(counts(await waiting(await getAgent(elsewhere.agency_id)))).toMatchObject({ signature: 0, cancellations: 1 })
   })
 
-  it('returns to staff the pending items of their roles across the whole book', async () => {
+  it('include for staff the items of their roles for all agencies', async () => {
     const kindsOf = async (...roles: string[]) => (await waiting(await getToken(...roles))).map(({ kind }) => kind)
     expect(await kindsOf()).toEqual(['certificates', 'reviews', 'imports', 'licences', 'registrations'])
     expect(await kindsOf('financeadmin')).toEqual([
@@ -93,7 +93,7 @@ describe('action items', () => {
     expect((await api.call('GET', '/api/v1/actions', {})).status).toBe(401)
   })
 
-  it('counts as many items as the list it links to', async () => {
+  it('are counted exactly as in the list that each count links to', async () => {
     for (const waitsFor of ['signature', 'payment', 'cancellation', 'documents'] as const) {
       const filter = encodeURIComponent(JSON.stringify({ waitsFor }))
       const rows = (await (
@@ -104,7 +104,7 @@ describe('action items', () => {
     }
   })
 
-  it('lists agencies with a signed registration that is not approved', async () => {
+  it('include agencies with a signed registration that awaits approval', async () => {
     const [signed, unsigned, active] = [await insertAgency(db), await insertAgency(db), await insertAgency(db)]
     const { account_id } = await insertAccount(db, { agency_id: signed.agency_id })
     const signature = {
@@ -130,7 +130,7 @@ describe('action items', () => {
     expect(registrations).toMatchObject({ count: 1, oldest: [{ id: signed.agency_no, since: '2026-11-12' }] })
   })
 
-  it('lists failed payments and expiring licenses', async () => {
+  it('include failed payments and expiring licenses', async () => {
     await db
       .insertInto('payments')
       .values({
@@ -162,13 +162,13 @@ describe('action items', () => {
     expect(actions.find(({ kind }) => kind === 'licences')?.oldest).toEqual([
       { id: root.agency_no, title: root.company, detail: 'FL, FL-1', since: '2020-12-31' },
     ])
-    // The agency itself also sees the license, but no other agency does.
+    // The agency itself also sees the license. No other agency does.
     expect(counts(await waiting(await getAgent(root.agency_id)))).toMatchObject({ licences: 1 })
     for (const agency of [below, elsewhere])
       expect(counts(await waiting(await getAgent(agency.agency_id)))).toMatchObject({ licences: 0 })
   })
 
-  it.each(Object.keys(actionSources) as ActionKind[])('counts %s with indexes only', async (kind) => {
+  it.each(Object.keys(actionSources) as ActionKind[])('are counted for %s by index only', async (kind) => {
     expect(await plan(buildActionStatement(kind, new Date()))).not.toMatch(/Seq Scan/)
     expect(
       await plan(buildActionStatement(kind, new Date(), actionSources[kind].isOfAgents ? [root.agency_id] : undefined)),
@@ -177,7 +177,7 @@ describe('action items', () => {
 })
 
 describe('GET /api/admin/figures', () => {
-  it('returns one row per month, current month last, with written premium and payments', async () => {
+  it('returns written premium and payments by month, current month last', async () => {
     const answer = await api.call('GET', '/api/admin/figures?months=3', { token: everybody })
     const rows = (await answer.json()) as Operations['getFigures']['answer']
     expect(rows.map(({ month }) => month).at(-1)).toBe(`${new Date().toISOString().slice(0, 7)}-01`)
@@ -191,7 +191,7 @@ describe('GET /api/admin/figures', () => {
     expect(rows.at(-1)?.collected).toBe(signed.totalCents / 100)
   })
 
-  it('returns 403 without the superuser or finance role, allows 1 to 24 months and uses indexes', async () => {
+  it('requires the superuser or finance role and 1 to 24 months', async () => {
     const status = async (query: string, token = everybody) =>
       (await api.call('GET', `/api/admin/figures${query}`, { token })).status
     expect([await status('', await getToken()), await status('', await getAgent(root.agency_id))]).toEqual([403, 403])
@@ -223,7 +223,7 @@ describe('daily digest email', () => {
       .execute()
     clearSettingsCache(db)
   }
-  /** Returns which of these accounts get a digest at this time. */
+  /** Returns which of these accounts receive a digest at this time. */
   const foundAt = async (now: Date, among: { account_id: string }[]) => {
     await sql`delete from graphile_worker._private_jobs where key like 'daily-digest:%'`.execute(db)
     await enqueueDueDigests(job(now))
@@ -231,7 +231,7 @@ describe('daily digest email', () => {
     return among.map(({ account_id }) => found.includes(account_id))
   }
 
-  it('is sent when enabled, from the configured local hour, to eligible users who did not opt out', async () => {
+  it('is sent at the configured local hour to eligible users who did not opt out', async () => {
     const west = await insertAgency(db, { state: 'CA' })
     const registering = await insertAgency(db, { status: 'P' })
     const everyone = [
@@ -258,7 +258,7 @@ describe('daily digest email', () => {
     await turn(false)
   })
 
-  it("contains the action center's counts with links, and is not sent when nothing is pending", async () => {
+  it('contains the action item counts with links, and is not sent without action items', async () => {
     const agent = await insertAccount(db, { ...joined, agency_id: root.agency_id, first_name: 'Avery' })
     const clerk = await insertAccount(db, { ...joined, roles: ['internal', 'financeadmin'] })
     const idle = await insertAccount(db, { ...joined, agency_id: (await insertAgency(db)).agency_id })
@@ -318,7 +318,7 @@ describe('daily digest email', () => {
     await all
     await Promise.all(workers.map(({ stop }) => stop()))
     expect(await mailsTo(email)).toHaveLength(1)
-    // On the next local date, another email is sent.
+    // On the next local date, another digest is sent.
     await sendDigest(job(new Date('2026-11-24T12:30:00Z')), account_id)
     expect(await mailsTo(email)).toHaveLength(2)
   })

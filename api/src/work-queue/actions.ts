@@ -10,26 +10,26 @@ import { isDisputeClosed } from '../policy-reads/pending-disputes.ts'
 
 type Row = Action['oldest'][number]
 
-/** Counting stops at this number, because a full count would read every match. */
+/** Maximum total count. An exact count would read every match. */
 const countLimit = 10_000
 const shownAtMost = 3
-/** How long a failed payment or a failed import is listed, in days. */
+/** Number of days for which a failed payment or import is listed. */
 export const recentDays = 30
-/** How early an expiring license is listed, in days. */
+/** Number of days before its expiration on which a license is listed. */
 const licenseDays = 60
 
 interface Source {
   /**
-   * The staff role that handles these items. With `isOfAgents`, agents also handle those of their agency and its
+   * Staff role that handles these items. With `isOfAgents`, agents also handle the items of their agency and its
    * sub-agencies.
    */
   role: string
   isOfAgents?: boolean
-  /** The agency that an item belongs to. Defaults to the policy's agency. */
+  /** Agency of an item. Defaults to the policy's agency. */
   agency?: RawBuilder<unknown>
   from: RawBuilder<unknown>
   where: (now: Date) => RawBuilder<SqlBool>[]
-  /** The date since which an item has been pending. The index that finds the rows returns them in this order. */
+  /** Date since which an item has been pending. The index returns the rows in this order. */
   since: RawBuilder<unknown>
   id: RawBuilder<unknown>
   title: RawBuilder<unknown>
@@ -55,7 +55,7 @@ const paymentSource = {
   detail: sql`concat_ws(', ', to_char(y.amount_cents / 100.0, 'FM$999,999,990.00'), p.insured_name, y.failure_reason)`,
 }
 
-/** Every condition starts with that of its index; a test checks the query plans. */
+/** Each condition starts with the condition of its index. A test checks the query plans. */
 export const actionSources: Record<ActionKind, Source> = {
   signature: { ...policySource, where: (now) => getPendingConditions('signature', now) },
   payment: { ...policySource, where: (now) => getPendingConditions('payment', now) },
@@ -90,7 +90,7 @@ export const actionSources: Record<ActionKind, Source> = {
     from: sql`refund_reviews r join policies p using (policy_id)`,
     where: (now) => [
       sql`r.state = 'open'`,
-      // A review that waits for a claim is listed again once the claim is decided or the waiting period is over.
+      // A review that waits for a claim is listed again after the claim is decided or the waiting period ends.
       sql`(r.wait_until is null or r.wait_until <= ${getDay(now)}::date
         or not exists (select from claims c where c.policy_id = r.policy_id and ${isOpenClaim}))`,
     ],
@@ -163,7 +163,8 @@ export const actionSources: Record<ActionKind, Source> = {
 const kinds = Object.keys(actionSources) as ActionKind[]
 
 /**
- * Returns the statement that counts one kind of item and reads the oldest ones, optionally for the given agencies only.
+ * Builds the statement that counts one kind of item and reads the oldest items. `agencies` can limit it to some
+ * agencies.
  */
 export function buildActionStatement(kind: ActionKind, now: Date, agencyIds?: string[]) {
   const { from, where, since, id, title, detail, agency } = actionSources[kind]
@@ -192,7 +193,7 @@ export async function getAgencyActions(db: Kysely<DB>, agencyId: string, now: Da
   return actions
 }
 
-/** Returns the pending items that staff with these roles handle, across the whole book. */
+/** Returns the pending items of all policies that staff with these roles handle. */
 export async function getStaffActions(db: Kysely<DB>, roles: ReadonlySet<string>, now: Date): Promise<Action[]> {
   const actions: Action[] = []
   for (const kind of kinds.filter((kind) => roles.has(actionSources[kind].role)))

@@ -7,7 +7,7 @@ import { insertAccount, insertAgency } from '../testing/builders.ts'
 const api = await createTestApi()
 const { db } = api
 
-/** Only the people of each test have roles, now and in the last 7 days. */
+/** Only the people created by each test have roles, now and in the last 7 days. */
 beforeEach(async () => {
   await db.updateTable('accounts').set({ is_active: false }).execute()
   await db.deleteFrom('approvals').execute()
@@ -51,16 +51,16 @@ const account = (id: string, body: object, by: Person) => send('PUT', `/api/admi
 const getRoles = async ({ id }: Person) =>
   await db.selectFrom('accounts').select(['roles', 'is_active']).where('account_id', '=', id).executeTakeFirstOrThrow()
 
-// Runs first, because the audit log of later tests contains recent superusers.
-describe('changes without a second person', () => {
-  it('is allowed and audited when there was no other superuser in the last 7 days', async () => {
+// This block runs first because later tests leave recent superusers in the audit log.
+describe('change without a second superuser', () => {
+  it('is allowed and audited when no other superuser existed in the last 7 days', async () => {
     const only = await person('superuser')
     await setting('secondFactor.staff', true, only)
     expect((await setting('secondFactor.staff', false, only)).status).toBe(200)
     expect(await audited('approval.actAlone')).toContain('secondFactor.staff')
   })
 
-  it('requires a second person within 7 days after deactivating the only other superuser alone', async () => {
+  it('is forbidden for 7 days after the only other superuser was deactivated', async () => {
     const [first, other] = [await person('superuser'), await person('superuser')]
     expect((await account(other.id, wish(['internal', 'superuser'], false), first)).status).toBe(200)
     expect(await audited('approval.actAlone')).toContain(other.id)
@@ -68,8 +68,8 @@ describe('changes without a second person', () => {
   })
 })
 
-describe('two-factor authentication requirement', () => {
-  it('stays on with 409 until another superuser approves disabling it', async () => {
+describe('disabling the two-factor authentication requirement', () => {
+  it('returns 409 until another superuser approves the change', async () => {
     const [first, second] = [await person('superuser'), await person('superuser')]
     expect((await setting('secondFactor.staff', true, first)).status).toBe(200)
     const off = await setting('secondFactor.staff', false, first)
@@ -90,14 +90,14 @@ describe('two-factor authentication requirement', () => {
     expect((await decide(request.id, second)).body.errors[0].code).toBe('already_decided')
   })
 
-  it('also requires approval by a second person to restore the default', async () => {
+  it('requires approval even when the default is restored', async () => {
     const [first] = [await person('superuser'), await person('superuser')]
     await setting('secondFactor.agents', true, first)
     expect((await send('DELETE', '/api/admin/settings/secondFactor.agents', first)).status).toBe(409)
     expect(await readValue('secondFactor.agents', first)).toBe('true')
   })
 
-  it('returns 409 for a second request until the first was declined or has expired', async () => {
+  it('returns 409 for a second request until the first is declined or expires', async () => {
     const [first, second] = [await person('superuser'), await person('superuser')]
     await setting('secondFactor.staff', true, first)
     const request = async () => (await setting('secondFactor.staff', false, first)).body.message as string
@@ -114,8 +114,8 @@ describe('two-factor authentication requirement', () => {
   })
 })
 
-describe('limit settings', () => {
-  it('requires a second superuser to raise a limit but not to lower it', async () => {
+describe('limit setting', () => {
+  it('requires a second superuser to raise the limit, but not to lower it', async () => {
     const [first, second] = [await person('superuser'), await person('superuser')]
     for (const key of ['refunds.reviewAbove', 'checks.secondPersonAbove', 'writeOffs.upTo']) {
       expect((await setting(key, 2, first)).status, key).toBe(200)
@@ -126,8 +126,8 @@ describe('limit settings', () => {
   })
 })
 
-describe('self-granted role', () => {
-  it('requires a second superuser and is applied once when two approve simultaneously', async () => {
+describe('role that a superuser adds to the own account', () => {
+  it('requires a second superuser and is added once, even after two simultaneous approvals', async () => {
     const people = [await person('superuser'), await person('superuser'), await person('superuser')]
     const [first, second, third] = people as [Person, Person, Person]
     const grant = await account(first.id, wish(['internal', 'superuser', 'financeadmin']), first)
@@ -137,12 +137,12 @@ describe('self-granted role', () => {
     const answers = await Promise.all([decide(id, second), decide(id, third)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect((await getRoles(first)).roles).toEqual(['internal', 'superuser', 'financeadmin'])
-    // Changing someone else's role or giving up one's own needs no approval.
+    // No approval is needed to change another person's role or to remove one's own role.
     expect((await account(second.id, wish(['internal', 'superuser', 'financeadmin']), first)).status).toBe(200)
     expect((await account(first.id, wish(['internal', 'superuser']), first)).status).toBe(200)
   })
 
-  it('returns 409 for an approval when the account has changed since the request', async () => {
+  it('returns 409 for an approval after the account has changed', async () => {
     const [first, second] = [await person('superuser'), await person('superuser')]
     await account(first.id, wish(['internal', 'superuser', 'financeadmin']), first)
     const [{ id }] = await approvals(second)
@@ -152,7 +152,7 @@ describe('self-granted role', () => {
   })
 })
 
-describe('approver whose access comes from the requester', () => {
+describe('approver who got access from the requester', () => {
   const created = async (by: Person): Promise<Person> => {
     const { status, body } = await send('POST', '/api/admin/accounts', by, {
       ...{ email: `approver-${crypto.randomUUID()}@example.com`, firstName: 'Pat', lastName: 'Person' },
@@ -185,7 +185,7 @@ describe('approver whose access comes from the requester', () => {
     expect((await decide(id, independent)).status).toBe(200)
   })
 
-  it('can approve changes by anyone else', async () => {
+  it('can approve requests of other users', async () => {
     const [first, second] = [await person('superuser'), await person('superuser')]
     const appointed = await created(first)
     await account(second.id, wish(['internal', 'superuser', 'financeadmin']), second)
@@ -194,7 +194,7 @@ describe('approver whose access comes from the requester', () => {
   })
 })
 
-describe('superuser deactivation', () => {
+describe('deactivation of a superuser', () => {
   it.each([
     ['deactivated', wish(['internal', 'superuser'], false)],
     ['without the role', wish(['internal'])],
@@ -221,7 +221,7 @@ describe('agency bank account change', () => {
   }
   const bank = { bankRoutingNo: '110000000', bankAccountNo: '000123456789' }
 
-  it('saves all other fields at once and the bank account after a second staff member approves', async () => {
+  it('saves other fields immediately, and the bank account when a second staff member approves', async () => {
     const agency = await insertAgency(db)
     const [staff, colleague] = [await person(), await person()]
     const saved = await save(agency.agency_no, { ...bank, phone: '813-555-0188' }, staff)
@@ -243,12 +243,12 @@ describe('agency bank account change', () => {
       bankRoutingNo: '110000000',
       bankAccountNo: '********6789',
     })
-    // Saving the same numbers, masked or in full, is not a change.
+    // Saving the same numbers again is not a change, whether they are masked or complete.
     expect((await save(agency.agency_no, bank, staff)).body.message).toBe('')
     expect((await save(agency.agency_no, {}, staff)).body.message).toBe('')
   })
 
-  it('requires approval by staff when an agent of the agency changes it', async () => {
+  it("requires approval by staff when the agency's own agent makes the change", async () => {
     const agency = await insertAgency(db)
     const staff = await person()
     const { account_id } = await insertAccount(db, { agency_id: agency.agency_id })
@@ -258,7 +258,7 @@ describe('agency bank account change', () => {
     expect((await decide(request.id, staff)).status).toBe(200)
   })
 
-  it('rejects invalid numbers at the time of the request', async () => {
+  it('rejects invalid numbers when the change is requested', async () => {
     const agency = await insertAgency(db)
     const [staff] = [await person(), await person()]
     expect((await save(agency.agency_no, { bankRoutingNo: '110000001' }, staff)).status).toBe(422)

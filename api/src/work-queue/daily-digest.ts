@@ -19,10 +19,10 @@ declare module '../outbox/enqueue.ts' {
   }
 }
 
-/** Crontab line: hourly, because recipients are in different time zones. */
+/** Crontab line: every hour, because recipients are in different time zones. */
 export const sweepDigestsSchedule = '11 * * * * sweep-digests ?max=3'
 
-/** The state whose time zone applies to staff. */
+/** State whose time zone applies to staff. */
 const companyState = 'NY'
 
 interface DigestRecipient {
@@ -31,17 +31,16 @@ interface DigestRecipient {
   firstName: string
   name: string
   roles: string[]
-  /** Null for staff. */
+  /** Id of the agency. Null for staff. */
   agencyId: string | null
   state: string | null
-  /** The last local date for which a digest was sent, `YYYY-MM-DD`. */
+  /** Last local date for which a digest was sent, `YYYY-MM-DD`. */
   toldOf: string | null
 }
 
 /**
- * Returns the accounts that may receive a digest and did not opt out. Excludes invited people without a password, who
- * could not open the links, and agencies that are being registered or were terminated, which have no pending items
- * (AGY-1).
+ * Returns the accounts that may receive a digest and did not opt out. Excludes people without a password, who cannot
+ * open the links. Excludes agencies that are being registered or were terminated, which have no pending items (AGY-1).
  */
 async function findRecipients(db: Kysely<DB>, which: RawBuilder<unknown> = sql`true`): Promise<DigestRecipient[]> {
   const { rows } = await sql<DigestRecipient>`
@@ -59,8 +58,8 @@ async function findRecipients(db: Kysely<DB>, which: RawBuilder<unknown> = sql`t
 const getDay = ({ state }: DigestRecipient, now: Date) => getPropertyDate(now, state ?? companyState)
 
 /**
- * Queues one job per recipient whose hour has come, so that one failure does not affect the others. Does nothing unless
- * a superuser enabled the digest.
+ * Queues one job for each recipient whose digest is due. A failed job does not affect the other recipients. Does
+ * nothing unless a superuser enabled the digest.
  */
 export async function enqueueDueDigests(ctx: Ctx): Promise<void> {
   const settings = await readSettings(ctx.db, ctx.now)
@@ -78,7 +77,8 @@ export async function enqueueDueDigests(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Records the digest of a date and returns whether it is the first. A simultaneous second call waits and returns false.
+ * Records the digest of a date and returns whether it is the first one. A concurrent second call waits and returns
+ * false.
  */
 async function isFirst({ db }: TransactionContext, accountId: string, day: string): Promise<boolean> {
   const row = await db
@@ -94,7 +94,7 @@ async function isFirst({ db }: TransactionContext, accountId: string, day: strin
 
 const filtered = (list: string, filter: object) => `/admin/${list}?filter=${encodeURIComponent(JSON.stringify(filter))}`
 
-/** The back-office lists where staff handle each kind of item. `createdFrom` is the first date that is still recent. */
+/** Back-office lists in which staff handle each kind of item. `createdFrom` is the first date that counts as recent. */
 const staffLists = (createdFrom: string): Record<ActionKind, string> => ({
   signature: filtered('policies', { waitsFor: 'signature' }),
   payment: filtered('policies', { waitsFor: 'payment' }),
@@ -112,8 +112,7 @@ const staffLists = (createdFrom: string): Record<ActionKind, string> => ({
 })
 
 /**
- * The tabs of the policy list where agents handle each kind of item. Other kinds link to the page with all action
- * items.
+ * Tabs of the policy list in which agents handle each kind of item. Other kinds link to the page with all action items.
  */
 const agentLists: Partial<Record<ActionKind, string>> = {
   signature: '/policies?waitsFor=signature',
@@ -126,8 +125,8 @@ const toSentence = ({ kind, count, isCapped }: Action) =>
   `${getActionTitle(kind)}: ${count.toLocaleString('en-US')}${isCapped ? ' or more' : ''}`
 
 /**
- * Emails one recipient their pending items with the counts of the action center, once per local date. The date is
- * recorded in the transaction that queues the email, so that a crash neither loses nor duplicates it. Sends nothing if
+ * Emails one recipient their pending items, once per local date. The counts are those of the action center. The date is
+ * recorded in the transaction that queues the email, so a crash cannot lose or duplicate the email. Sends nothing if
  * nothing is pending.
  */
 export const sendDigest = (ctx: Ctx, accountId: string): Promise<void> =>

@@ -9,7 +9,8 @@ import { applySetting } from '../settings/admin-settings.ts'
 import { clearSettingsCache } from '../settings/settings.ts'
 
 /**
- * Applies each kind of change after a second person has approved it. Throws 409 when its subject has changed meanwhile.
+ * Functions that apply each kind of change after approval by a second person. They throw 409 if the changed object has
+ * been modified meanwhile.
  */
 const appliers: Record<
   PendingApproval['kind'],
@@ -20,7 +21,7 @@ const appliers: Record<
   bankAccount: applyBankAccount,
 }
 
-/** Decides a pending change in one transaction: approving applies it, declining discards it. */
+/** Decides a pending change in one transaction. Approval applies the change, and a decline discards it. */
 export const decideAdminApproval: Handler<'decideAdminApproval'> = async (ctx, { path, body }) => {
   await inTransaction(ctx, async (ctx) => {
     const row = await lockPendingApproval(ctx, path.id, body.decision)

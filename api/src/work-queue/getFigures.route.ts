@@ -6,8 +6,8 @@ import type { Handler } from '../http/operation.ts'
 type Row = Operations['getFigures']['answer'][number]
 
 /**
- * Monthly figures of the book. A transaction counts in the month of its accounting date, a payment in the month when it
- * was recorded (UTC).
+ * Builds the statement for monthly figures. A transaction counts in the month of its accounting date. A payment counts
+ * in the month in which it was recorded (UTC).
  */
 export const buildFiguresStatement = (first: string, last: string) => sql<Row & { premium: number; collected: number }>`
   select to_char(m, 'YYYY-MM-DD') as month, t.premium, t.new_policies as "newPolicies", t.cancellations, y.collected
@@ -23,7 +23,7 @@ export const buildFiguresStatement = (first: string, last: string) => sql<Row & 
     where created_at >= m::date and created_at < (m + interval '1 month')::date and status in ('paid', 'refunded')) y
   order by m`
 
-/** Returns premium, new business, cancellations and collections of the last months, current month last. */
+/** Returns premium, new business, cancellations and collections of recent months. The current month is last. */
 export const getFigures: Handler<'getFigures'> = async ({ db, now }, { query }) => {
   const last = `${now.toISOString().slice(0, 7)}-01`
   const { rows } = await buildFiguresStatement(addMonths(last, 1 - (query.months ?? 12)), last).execute(db)

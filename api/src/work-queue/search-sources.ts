@@ -5,14 +5,14 @@ import { statusSql } from '../policy/status.ts'
 import { hasAnywhere } from '../policy-reads/conditions.ts'
 import { getPatterns } from '../policy-reads/search-text.ts'
 
-/** Search results as returned by SQL. Amounts are in cents. */
+/** A search result as returned by SQL. Amounts are in cents. */
 interface Row extends Omit<SearchHit, 'amount'> {
   cents: number | null
 }
 
 /** How one kind of record is searched, displayed and sorted. */
 interface Source {
-  /** The role that may see it. Absent if all staff may. */
+  /** Role that may see the record. Absent if all staff may see it. */
   role?: string
   from: (condition: RawBuilder<SqlBool>) => RawBuilder<unknown>
   matches: (text: string) => RawBuilder<SqlBool>
@@ -20,7 +20,7 @@ interface Source {
   order: RawBuilder<unknown>
 }
 
-/** Maximum number of rows to sort. If more match, only the first ones from the index are sorted. */
+/** Maximum number of rows to sort. If more rows match, only the first ones from the index are sorted. */
 const maxFound = 500
 export const maxShown = 5
 
@@ -30,7 +30,7 @@ const likeAny = (column: RawBuilder<unknown>, text: string): RawBuilder<SqlBool>
     sql` or `,
   )})`
 
-/** Banks add leading zeros to check numbers, but users do not type them. */
+/** Matches a check number with any number of leading zeros. Banks add zeros that users do not type. */
 const hasCheckNo = (column: RawBuilder<unknown>, text: string) =>
   sql<SqlBool>`ltrim(${column}, '0') = ${text.replace(/^0+/, '')}`
 
@@ -38,7 +38,7 @@ const anyOf = (...conditions: RawBuilder<SqlBool>[]) => sql<SqlBool>`(${sql.join
 const found = (table: string, alias: string) => (condition: RawBuilder<SqlBool>) =>
   sql`(select * from ${sql.raw(table)} ${sql.raw(alias)} where ${condition} limit ${maxFound}) ${sql.raw(alias)}`
 
-/** Every condition uses an index; a test checks the query plans. */
+/** Each condition uses an index. A test checks the query plans. */
 export const searchSources: Record<SearchKind, Source> = {
   policies: {
     from: found('policies', 'p'),
@@ -93,7 +93,10 @@ export const searchSources: Record<SearchKind, Source> = {
   },
 }
 
-/** Returns the statement that searches one kind. One more row than displayed shows whether there are more. */
+/**
+ * Builds the statement that searches one kind of record. It reads one row more than is displayed to detect whether
+ * there are more.
+ */
 export function buildSearchStatement(kind: SearchKind, text: string, now: Date) {
   const { from, matches, columns, order } = searchSources[kind]
   return sql<Row>`select ${columns(now)} from ${from(matches(text))} order by ${order} limit ${maxShown + 1}`

@@ -57,7 +57,7 @@ const getIds = async (q: string, token?: string) =>
   Object.fromEntries((await search(q, token)).groups.map(({ kind, hits }) => [kind, hits.map(({ id }) => id)]))
 
 describe('GET /api/admin/search', () => {
-  it('finds policies, payments, checks, agencies and accounts by part of a name', async () => {
+  it('finds policies, payments, checks, agencies and accounts by a part of the name', async () => {
     expect(await getIds('QUILL')).toEqual({
       policies: [policy.policy_no],
       payments: [policy_payment_id],
@@ -73,14 +73,14 @@ describe('GET /api/admin/search', () => {
     })
   })
 
-  it('finds a policy, payment, check and agency by number, without the leading zeros of a check number', async () => {
+  it('finds policies, payments, checks and agencies by number, without leading zeros', async () => {
     expect(await getIds(policy.policy_no.toLowerCase())).toMatchObject({ policies: [policy.policy_no] })
     expect(await getIds('pay-quill')).toEqual({ payments: [policy_payment_id] })
     expect(await getIds('4711')).toEqual({ payments: [policy_payment_id], checks: [lockbox_item_id] })
     expect(await getIds(agency.agency_no)).toMatchObject({ agencies: [agency.agency_no] })
   })
 
-  it("searches only what the caller's roles can access", async () => {
+  it("returns only results that the caller's roles can access", async () => {
     expect(Object.keys(await getIds('quill', superuser))).toEqual(['policies', 'agencies', 'accounts'])
     expect(Object.keys(await getIds('quill', finance))).toEqual(['policies', 'payments', 'checks', 'agencies'])
     expect(Object.keys(await getIds('quill', internal))).toEqual(['policies', 'agencies'])
@@ -90,30 +90,33 @@ describe('GET /api/admin/search', () => {
       )
   })
 
-  it('shows five results per kind and indicates that there are more', async () => {
+  it('returns five results per type and whether there are more', async () => {
     for (let made = 0; made < 6; made += 1) await insertPolicy(db, { columns: { insured_name: 'Zebulon Many' } })
     const [policies] = (await search('zebulon')).groups
     expect([policies?.hits.length, policies?.isMore]).toEqual([5, true])
   })
 
   it.each(['%', '_', '\\', "'; drop table policies; --", '%%%%', '🦊', '!', ' '])(
-    'treats %j as literal text and finds nothing',
+    'treats %j as literal text and returns no results',
     async (q) => {
       expect(await search(q)).toEqual({ status: 200, groups: [] })
     },
   )
 
-  it('returns 400 for an invalid, empty or too long search text', async () => {
+  it('returns 400 for search text that is invalid, empty or too long', async () => {
     for (const q of ['a\u0000b', 'x'.repeat(101), '']) expect((await search(q)).status).toBe(400)
   })
 
-  it.each(Object.keys(searchSources) as SearchKind[])('searches %s with indexes only, for any text', async (kind) => {
-    for (const text of ['marina', '4711', 'fl', '12 oak', 'o%'])
-      await db.transaction().execute(async (trx) => {
-        await sql`set local enable_seqscan = off`.execute(trx)
-        const wanted = buildSearchStatement(kind, text, new Date()).compile(trx)
-        const { rows } = await trx.executeQuery<{ 'QUERY PLAN': string }>({ ...wanted, sql: `explain ${wanted.sql}` })
-        expect(rows.map((row) => row['QUERY PLAN']).join('\n')).not.toMatch(/Seq Scan/)
-      })
-  })
+  it.each(Object.keys(searchSources) as SearchKind[])(
+    'searches %s by index only for every search text',
+    async (kind) => {
+      for (const text of ['marina', '4711', 'fl', '12 oak', 'o%'])
+        await db.transaction().execute(async (trx) => {
+          await sql`set local enable_seqscan = off`.execute(trx)
+          const wanted = buildSearchStatement(kind, text, new Date()).compile(trx)
+          const { rows } = await trx.executeQuery<{ 'QUERY PLAN': string }>({ ...wanted, sql: `explain ${wanted.sql}` })
+          expect(rows.map((row) => row['QUERY PLAN']).join('\n')).not.toMatch(/Seq Scan/)
+        })
+    },
+  )
 })

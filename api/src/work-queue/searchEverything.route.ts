@@ -4,7 +4,7 @@ import type { Handler } from '../http/operation.ts'
 import { getPatterns } from '../policy-reads/search-text.ts'
 import { searchKind, searchSources } from './search-sources.ts'
 
-/** Searches the kinds that the caller's roles may list (ACC-2), each through its index. */
+/** Searches the kinds of records that the caller's roles may list (ACC-2). Each search uses an index. */
 export const searchEverything: Handler<'searchEverything'> = async (ctx, { query }) => {
   const text = query.q.trim()
   const { actor } = ctx
@@ -17,7 +17,7 @@ export const searchEverything: Handler<'searchEverything'> = async (ctx, { query
     .transaction()
     .setAccessMode('read only')
     .execute(async (trx) => {
-      // As in the lists: if the planner assumes a text to be common, it would otherwise scan the whole table.
+      // If the planner assumes that a text is common, it would scan the whole table. The lists use the same setting.
       await sql`set local enable_seqscan = off`.execute(trx)
       const found: (SearchGroup | undefined)[] = []
       for (const kind of kinds) found.push(await searchKind(trx, kind, text, ctx.now))

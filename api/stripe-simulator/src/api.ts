@@ -34,7 +34,7 @@ export interface ApiOptions {
   settings: Settings
   secretKey: string
   publishableKey: string
-  /** Called after every request that may have scheduled work. */
+  /** Called after every request that may have scheduled tasks. */
   onWork: () => void
 }
 
@@ -128,7 +128,7 @@ export function createApi(options: ApiOptions) {
       message: `The Stripe simulator does not answer ${asked}.`,
     })
     const requestId = createId('req')
-    // Stripe's SDK would otherwise retry a 5xx.
+    // Stripe's SDK would otherwise retry a request with a 5xx response.
     const headers = { 'Request-Id': requestId, 'Stripe-Should-Retry': 'false' }
     return c.json(errorBody(problem, requestId), 501, headers)
   })

@@ -3,8 +3,8 @@ import type Stripe from 'stripe'
 import { createInvalidRequest } from './problem.ts'
 
 /**
- * How a test bank account behaves. `fails_validation` fails during setup; `unusable` is declined when a debit is
- * confirmed; the `LATE_FAILURES` are returned by the bank days later; `disputes` succeeds and is then disputed;
+ * Behavior of a test bank account. `fails_validation` fails during setup. `unusable` is declined when a debit is
+ * confirmed. The bank returns debits with `LATE_FAILURES` days later. `disputes` succeeds and is then disputed.
  * `stays_processing` never settles.
  */
 type BankBehaviour =
@@ -15,7 +15,7 @@ type BankBehaviour =
   | 'stays_processing'
   | keyof typeof LATE_FAILURES
 
-/** Stripe's message for each failure code of a debit that is returned after it was submitted. */
+/** Stripe's message for each failure code of a debit that the bank returns after it was submitted. */
 const LATE_FAILURES = {
   account_closed: "The customer's bank account has been closed.",
   no_account: "The customer's bank account could not be located.",
@@ -23,11 +23,11 @@ const LATE_FAILURES = {
   debit_not_authorized: 'The customer has notified their bank that this payment was unauthorized.',
 } as const
 
-/** Returns Stripe's message for a debit that is returned later, or undefined for other behaviors. */
+/** Returns Stripe's message for a debit that the bank returns later. Returns undefined for all other behaviors. */
 export const getLateFailure = (behaviour: string): string | undefined =>
   LATE_FAILURES[behaviour as keyof typeof LATE_FAILURES]
 
-/** https://docs.stripe.com/payments/ach-direct-debit/accept-a-payment#test-account-numbers */
+/** Stripe's test accounts: https://docs.stripe.com/payments/ach-direct-debit/accept-a-payment#test-account-numbers */
 const TEST_ACCOUNTS: Record<string, BankBehaviour> = {
   '000111111113': 'account_closed',
   '000111111116': 'unusable',
@@ -40,7 +40,7 @@ const TEST_ACCOUNTS: Record<string, BankBehaviour> = {
 
 const BANK_NAMES: Record<string, string> = { '110000000': 'STRIPE TEST BANK', '021000021': 'JPMORGAN CHASE BANK' }
 
-/** Checks the ABA check digit, which detects a mistyped routing number. */
+/** Returns whether the ABA check digit is correct. It reveals mistyped routing numbers. */
 export const isRoutingNumber = (routing: string) =>
   /^\d{9}$/.test(routing) &&
   [...routing].reduce((sum, digit, i) => sum + Number(digit) * ([3, 7, 1][i % 3] ?? 0), 0) % 10 === 0
@@ -51,8 +51,8 @@ export interface BankInput {
 }
 
 /**
- * Validates both numbers and returns bank name, last four digits, fingerprint and behavior. Does not return the account
- * number.
+ * Validates the routing number and account number. Returns bank name, last four digits, fingerprint and behavior, but
+ * not the account number.
  */
 export function parseBankAccount({ routing_number, account_number }: BankInput, path: string) {
   if (!isRoutingNumber(routing_number)) {

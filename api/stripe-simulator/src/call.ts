@@ -1,13 +1,15 @@
 import type { z } from 'zod'
 import type { RequestContext } from './world.ts'
 
-/** The caller: the server with its secret key, or a browser with the publishable key and an intent's client secret. */
+/**
+ * The caller: the server (with its secret key) or a browser (with the publishable key and an intent's client secret).
+ */
 export type Caller = 'server' | 'browser'
 
 /** One endpoint of Stripe's API. */
 export interface Endpoint {
   method: 'GET' | 'POST'
-  /** The path in Hono's syntax, for example `/v1/customers/:id`. */
+  /** Path in Hono's syntax, for example `/v1/customers/:id`. */
   path: string
   callers: Caller[]
   schema: z.ZodType
@@ -15,7 +17,7 @@ export interface Endpoint {
 }
 
 /**
- * Defines an endpoint. `run` receives the parsed parameters and the ID in the path, which is empty when the path has
+ * Defines an endpoint. `run` receives the parsed parameters and the id in the path. The id is empty if the path has
  * none.
  */
 export const defineEndpoint = <S extends z.ZodType>(

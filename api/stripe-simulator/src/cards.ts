@@ -4,8 +4,8 @@ import { cardBrand, passesLuhn } from './browser/card-number.js'
 import { type ProblemDetail, StripeProblem } from './problem.ts'
 
 /**
- * How a test card behaves. Declines are named by Stripe's `decline_code`. `attaches_but_fails` and `disputes` affect
- * only charges.
+ * Behavior of a test card. Declines have the name of Stripe's `decline_code`. `attaches_but_fails` and `disputes`
+ * affect only charges.
  */
 type CardBehaviour =
   | 'succeeds'
@@ -20,7 +20,7 @@ interface Decline {
   message: string
 }
 
-/** https://docs.stripe.com/declines/codes */
+/** Stripe's decline codes: https://docs.stripe.com/declines/codes */
 const DECLINES = {
   generic_decline: { code: 'card_declined', message: 'Your card was declined.' },
   insufficient_funds: { code: 'card_declined', message: 'Your card has insufficient funds.' },
@@ -50,7 +50,7 @@ export const getDecline = (reason: DeclineReason): ProblemDetail => ({
   ...DECLINES[reason],
 })
 
-/** Checks whether the cardholder must authenticate, during setup or for each payment. */
+/** Returns whether the cardholder must authenticate, either during setup or for each payment. */
 export const needsAuthentication = (behaviour: string) => behaviour.endsWith('needs_authentication')
 
 interface TestCard {
@@ -85,7 +85,7 @@ export interface CardInput {
   cvc?: string | undefined
 }
 
-/** Validates the fields of a card. Throws Stripe's `card_error` for an invalid number, expiration date or CVC. */
+/** Validates the fields of a card. Throws Stripe's `card_error` if the number, expiration date or CVC is invalid. */
 function checkCard({ number, exp_month, exp_year, cvc }: CardInput, now: Date) {
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) {
     throw cardProblem('incorrect_number', 'number', 'Your card number is incorrect.')
@@ -102,7 +102,7 @@ function checkCard({ number, exp_month, exp_year, cvc }: CardInput, now: Date) {
   }
 }
 
-/** Returns the card part of a payment method and the behavior of the card number. Does not return the number. */
+/** Returns the card part of a payment method and the behavior of the card number, but not the number itself. */
 export function parseCard(input: CardInput, now: Date): { card: Stripe.PaymentMethod.Card; behaviour: CardBehaviour } {
   const number = input.number.replaceAll(/[\s-]/g, '')
   const year = input.exp_year < 100 ? 2000 + input.exp_year : input.exp_year

@@ -2,9 +2,7 @@ import type Stripe from 'stripe'
 import { createId } from './ids.ts'
 import type { RequestContext } from './world.ts'
 
-/**
- * The stored fields of a charge. No endpoint returns it; intents, refunds and disputes use it, and events contain it.
- */
+/** Stored fields of a charge. No endpoint returns charges, but intents, refunds, disputes and events use them. */
 export type Charge = Pick<
   Stripe.Charge,
   | 'id'

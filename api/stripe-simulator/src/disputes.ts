@@ -8,7 +8,7 @@ import { createInvalidRequest } from './problem.ts'
 import type { RequestContext } from './world.ts'
 
 /**
- * Opens a dispute. A disputed bank debit is lost immediately; a card dispute stays open until evidence is submitted.
+ * Opens a dispute. A disputed bank debit is lost immediately. A card dispute stays open until evidence is submitted.
  */
 export async function openDispute(world: RequestContext, charge: Charge, reason: string) {
   const final = !isByCard(charge)

@@ -2,7 +2,7 @@ import type { StripeObject } from './objects.ts'
 import { createInvalidRequest } from './problem.ts'
 import type { RequestContext } from './world.ts'
 
-/** Replaces IDs with the objects they refer to, as in `expand: ['payment_method']`. */
+/** Replaces ids with the objects that they refer to, as in `expand: ['payment_method']`. */
 export async function expandReferences(world: RequestContext, answer: object, names: string[]): Promise<object> {
   const expanded: Record<string, unknown> = { ...answer }
   for (const name of names) {

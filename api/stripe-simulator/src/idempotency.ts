@@ -8,13 +8,12 @@ export interface Answer {
   replayed?: boolean
 }
 
-/** Returns a hash of method, path and parameters, which identifies repeated requests. */
+/** Returns a hash of method, path and parameters, which identifies a repeated request. */
 const getFingerprint = (request: string) => createHash('sha256').update(request).digest('hex')
 
 /**
- * Returns the first response for a repeated request. Throws an error when the key was used with other parameters or
- * when its first request is still running (the SDK then retries). As in Stripe, responses that changed nothing are not
- * stored.
+ * Returns the first response for a repeated request. Throws an error if the key was used with other parameters or if
+ * the first request is still running. Like in Stripe, responses that changed nothing are not stored.
  */
 export async function runOncePerKey(
   client: PoolClient,

@@ -27,7 +27,7 @@ const choosing = {
 }
 const confirmSchema = z.strictObject({ ...choosing, client_secret: text.optional() })
 
-/** Parameters for creating either kind of intent. */
+/** Parameters to create either kind of intent. */
 export const creationParams = {
   ...choosing,
   allowed_payment_method_types: z.array(z.enum(['card', 'us_bank_account'])).optional(),
@@ -38,7 +38,7 @@ export const creationParams = {
 const creationSchema = z.strictObject(creationParams)
 type Creation = z.output<typeof creationSchema>
 
-/** Returns the fields that payment and setup intents share, with their initial values. */
+/** Returns the fields that payment intents and setup intents have in common, with their initial values. */
 export function getBlankFields(world: RequestContext, prefix: 'pi' | 'seti', given: Creation) {
   const id = createId(prefix)
   const kinds = given.allowed_payment_method_types
@@ -65,7 +65,7 @@ export function getBlankFields(world: RequestContext, prefix: 'pi' | 'seti', giv
   }
 }
 
-/** Returns the intent. Throws 404 when a browser does not send the intent's client secret. */
+/** Returns the intent. Throws 404 if a browser does not send the intent's client secret. */
 async function requireIntent<I extends Intent>(
   world: RequestContext,
   face: IntentKind<I>,
@@ -80,8 +80,8 @@ async function requireIntent<I extends Intent>(
 }
 
 /**
- * Returns the payment method of a confirmation: given by ID, described in the request, or already on the intent. Throws
- * Stripe's error when its type does not match or when it belongs to another customer.
+ * Returns the payment method of a confirmation: given by id, described in the request, or already set on the intent.
+ * Throws Stripe's error if its type does not match or it belongs to another customer.
  */
 async function getPaymentMethod(
   world: RequestContext,
@@ -138,7 +138,7 @@ async function confirm<I extends Intent>(
   return processIntent(world, face, { ...intent, payment_method: method.id }, method, how)
 }
 
-/** The endpoints that both kinds of intent share. */
+/** Endpoints that both kinds of intent have in common. */
 export const sharedCalls = <I extends Intent>(face: IntentKind<I>) => [
   defineEndpoint(
     'GET',
@@ -154,7 +154,8 @@ export const sharedCalls = <I extends Intent>(face: IntentKind<I>) => [
     async (world, given, id, caller) => {
       const intent = await requireIntent(world, face, id, caller, given.client_secret)
       requireStatus(face, intent, 'confirm', OPEN_STATUSES)
-      // Stripe.js accepts the mandate on behalf of the customer who clicks the button below the mandate text.
+      // The customer accepts the mandate by clicking the button below the mandate text. Stripe.js sends this
+      // acceptance.
       const accepted = caller === 'browser' ? { customer_acceptance: { type: 'online' as const } } : undefined
       const how = { offSession: false, mandate: given.mandate_data ?? accepted }
       return confirm(world, face, intent, await getPaymentMethod(world, intent, given), how)
@@ -162,7 +163,8 @@ export const sharedCalls = <I extends Intent>(face: IntentKind<I>) => [
     ['server', 'browser'],
   ),
   /**
-   * Not a Stripe endpoint. The simulator's authentication dialog reports its outcome here, as the card's bank would.
+   * This endpoint does not exist in Stripe. The simulator's authentication dialog reports its outcome to it, in place
+   * of the card's bank.
    */
   defineEndpoint(
     'POST',

@@ -6,7 +6,7 @@ import { type ProblemDetail, StripeProblem } from './problem.ts'
 import type { RequestContext } from './world.ts'
 
 /**
- * The states that payment and setup intents share:
+ * An intent. Payment and setup intents have these states:
  *
  *     requires_payment_method ─▶ requires_confirmation ─▶ [requires_action] ─▶ [processing] ─▶ succeeded
  *               ▲                                                │                  │
@@ -16,27 +16,27 @@ import type { RequestContext } from './world.ts'
  */
 export type Intent = Stripe.PaymentIntent | Stripe.SetupIntent
 
-/** The states in which an intent can be changed, confirmed or canceled. */
+/** States in which an intent can be changed, confirmed or cancelled. */
 export const OPEN_STATUSES = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
-/** The circumstances of a confirmation. */
+/** Context of a confirmation. */
 export interface Confirmation {
-  /** True when the payer is not present. */
+  /** True if the payer is not present. */
   offSession: boolean
-  /** True when the cardholder has just authenticated. */
+  /** True if the cardholder has just authenticated. */
   authenticated?: boolean
   mandate?: z.output<typeof mandateData> | undefined
 }
 
-/** The differences between payment and setup intents. */
+/** Differences between payment intents and setup intents. */
 export interface IntentKind<I extends Intent> {
   object: I['object']
-  /** The name in Stripe's messages. */
+  /** Name of the intent in Stripe's messages. */
   name: string
   path: string
   lastError: 'last_payment_error' | 'last_setup_error'
   failedEvent: string
-  /** Returns the `decline_code` for the card's behavior, or undefined when the card is not declined. */
+  /** Returns the `decline_code` for the card's behavior, or undefined if the card is not declined. */
   declines: (behaviour: string) => DeclineReason | undefined
   /** Records a declined attempt and returns the intent that refers to it. */
   recordDecline: (world: RequestContext, intent: I, method: Stripe.PaymentMethod, refusal: ProblemDetail) => Promise<I>
@@ -44,7 +44,7 @@ export interface IntentKind<I extends Intent> {
   complete: (world: RequestContext, intent: I, method: Stripe.PaymentMethod, how: Confirmation) => Promise<I>
 }
 
-/** Saves the intent's next state and emits an event. */
+/** Saves the next state of the intent and emits an event. */
 export async function updateIntent<I extends Intent>(
   world: RequestContext,
   intent: I,
@@ -56,7 +56,7 @@ export async function updateIntent<I extends Intent>(
   return moved
 }
 
-/** Returns an intent to `requires_payment_method` with the error. */
+/** Resets an intent to `requires_payment_method` and stores the error. */
 export const failIntent = <I extends Intent>(
   world: RequestContext,
   face: IntentKind<I>,
@@ -88,7 +88,7 @@ export const succeed = <I extends Intent>(
     `${face.object}.succeeded`,
   )
 
-/** Marks an intent as processing while the bank decides. */
+/** Marks an intent as processing until the bank decides. */
 export const submit = <I extends Intent>(
   world: RequestContext,
   face: IntentKind<I>,
@@ -118,7 +118,7 @@ export const cancel = <I extends Intent>(
   )
 }
 
-/** Requires the cardholder to authenticate. Stripe.js shows the authentication dialog. */
+/** Marks an intent as waiting for authentication by the cardholder. Stripe.js then shows the authentication dialog. */
 const requireAuthentication = <I extends Intent>(world: RequestContext, face: IntentKind<I>, intent: I): Promise<I> =>
   updateIntent(
     world,
@@ -133,7 +133,7 @@ const requireAuthentication = <I extends Intent>(world: RequestContext, face: In
     `${face.object}.requires_action`,
   )
 
-/** Declines an attempt during the request. Throws a Problem that keeps its writes: the failed intent and its events. */
+/** Declines an attempt during the request. The thrown error does not roll back the failed intent and its events. */
 export async function declineIntent<I extends Intent>(
   world: RequestContext,
   face: IntentKind<I>,
@@ -148,7 +148,7 @@ export async function declineIntent<I extends Intent>(
   throw new StripeProblem(refusal.type === 'card_error' ? 402 : 400, { ...detail, [face.object]: failed }, true)
 }
 
-/** Throws 400 when the intent's state does not allow the action. */
+/** Throws 400 if the intent's state does not allow the action. */
 export function requireStatus<I extends Intent>(face: IntentKind<I>, intent: I, verb: string, allowed: string[]) {
   if (allowed.includes(intent.status)) return
   throw new StripeProblem(400, {
@@ -159,14 +159,16 @@ export function requireStatus<I extends Intent>(face: IntentKind<I>, intent: I, 
   })
 }
 
-/** Returns the intent with the payment method and the state that follows from it. */
+/** Returns the intent with the payment method and the resulting state. */
 export const setPaymentMethod = <I extends Intent>(intent: I, methodId: I['payment_method']): I => ({
   ...intent,
   payment_method: methodId,
   status: methodId ? 'requires_confirmation' : 'requires_payment_method',
 })
 
-/** Continues an intent as far as its payment method allows: declined, waiting for authentication, or completed. */
+/**
+ * Moves an intent to the next state that its payment method allows: declined, waiting for authentication or completed.
+ */
 export async function processIntent<I extends Intent>(
   world: RequestContext,
   face: IntentKind<I>,

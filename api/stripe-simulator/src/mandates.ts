@@ -4,7 +4,7 @@ import { createId } from './ids.ts'
 import type { mandateData } from './params.ts'
 import type { RequestContext } from './world.ts'
 
-/** Records the payer's authorization to debit a bank account, as NACHA requires. */
+/** Records the payer's authorization to debit a bank account, as required by NACHA. */
 export async function createMandate(
   world: RequestContext,
   method: Stripe.PaymentMethod,
@@ -37,7 +37,7 @@ export async function createMandate(
   return world.store.save(mandate)
 }
 
-/** Returns the mandate for further debits of this account, if there is one. */
+/** Returns the mandate for further debits of this account, if any. */
 export async function findActiveMandate(world: RequestContext, methodId: string): Promise<Stripe.Mandate | undefined> {
   const { data } = await world.store.page<Stripe.Mandate>(
     'mandate',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { FormValue } from './form.ts'
 import { createInvalidRequest } from './problem.ts'
 
-/** Parsers for form values, which are always strings. As in Stripe, an empty string unsets a value. */
+/** Parsers for form values, which are always strings. Like in Stripe, an empty string deletes a value. */
 export const text = z.string()
 export const clearable = z.string().transform((value) => (value === '' ? null : value))
 export const integer = z
@@ -49,7 +49,7 @@ export const paging = {
   created: z.strictObject({ gte: integer.optional(), lt: integer.optional() }).optional(),
 }
 
-/** Merges metadata by key. An empty value deletes its key; an empty string deletes all metadata. */
+/** Merges metadata by key. An empty value deletes its key. An empty string deletes all metadata. */
 export function mergeMetadata(current: Record<string, string> | null, change: z.output<typeof metadata> | undefined) {
   if (change === undefined) return current ?? {}
   if (change === '') return {}
@@ -81,7 +81,7 @@ function reject(issue: z.core.$ZodIssue, form: FormValue): never {
 export function readParams<S extends z.ZodType>(schema: S, form: FormValue): z.output<S> {
   const read = schema.safeParse(form)
   if (read.success) return read.data
-  // A union does not report which member was intended, so its nested issues are used instead.
+  // A union does not report the intended member, so its nested issues are used.
   const flat = read.error.issues.flatMap((issue) =>
     issue.code === 'invalid_union'
       ? issue.errors.flat().map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }))

@@ -25,11 +25,11 @@ import { attach } from './payment-methods.ts'
 import { createInvalidRequest } from './problem.ts'
 import type { RequestContext } from './world.ts'
 
-/** Stripe's minimum and maximum charge in US dollars, in cents. */
+/** Minimum and maximum charge at Stripe in US dollars, in cents. */
 const SMALLEST_CHARGE = 50
 const LARGEST_CHARGE = 99_999_999
 
-/** Payment intents. A card is charged immediately; a bank debit completes in `settlePayment`. */
+/** Behavior of payment intents. A card is charged immediately. A bank debit is completed in `settlePayment`. */
 const payments: IntentKind<Stripe.PaymentIntent> = {
   object: 'payment_intent',
   name: 'PaymentIntent',
@@ -56,7 +56,7 @@ const payments: IntentKind<Stripe.PaymentIntent> = {
   },
 }
 
-/** Completes a payment. For a card or account with the behavior `disputes`, opens a dispute immediately. */
+/** Completes a payment. If the card or account has the behavior `disputes`, opens a dispute immediately. */
 async function completePayment(
   world: RequestContext,
   intent: Stripe.PaymentIntent,
@@ -73,7 +73,7 @@ async function completePayment(
   return paid
 }
 
-/** Authorizes a card payment that is captured or canceled later. */
+/** Authorizes a card payment for a later capture or cancellation. */
 async function authorizePayment(world: RequestContext, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod) {
   const charge = await authorizeCharge(world, createCharge(world, intent, method))
   return updateIntent<Stripe.PaymentIntent>(
@@ -98,7 +98,7 @@ async function capture(world: RequestContext, intent: Stripe.PaymentIntent) {
   return completePayment(world, { ...intent, amount_capturable: 0 }, method, charge)
 }
 
-/** Submits a bank debit. `settlePayment` decides later whether it is paid. */
+/** Submits a bank debit. `settlePayment` later determines whether it is paid. */
 async function debit(
   world: RequestContext,
   intent: Stripe.PaymentIntent,

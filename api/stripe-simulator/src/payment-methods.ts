@@ -9,7 +9,7 @@ import { createInvalidRequest, StripeProblem } from './problem.ts'
 import type { RequestContext } from './world.ts'
 
 /**
- * The fields that describe a payment method, for `POST /v1/payment_methods` and for an intent's `payment_method_data`.
+ * Fields that describe a payment method. `POST /v1/payment_methods` and an intent's `payment_method_data` accept them.
  */
 export const paymentMethodData = z.strictObject({
   type: z.enum(['card', 'us_bank_account']),
@@ -27,7 +27,7 @@ export const paymentMethodData = z.strictObject({
     .optional(),
 })
 
-/** As in Stripe, missing fields are null. */
+/** Like in Stripe, missing fields are null. */
 const toBillingDetails = (given: z.output<typeof billingDetails> = {}): Stripe.PaymentMethod.BillingDetails => ({
   address: {
     city: given.address?.city ?? null,
@@ -89,7 +89,7 @@ export async function createPaymentMethod(world: RequestContext, given: z.output
 }
 
 /**
- * Attaches a payment method to a customer. A card that would be declined cannot be attached, except
+ * Attaches a payment method to a customer. Cards that would be declined cannot be attached, except
  * `attaches_but_fails`.
  */
 export async function attach(world: RequestContext, methodId: string, customerId: string, param = 'id') {

@@ -18,7 +18,7 @@ export interface ProblemDetail {
 export class StripeProblem extends Error {
   readonly status: number
   readonly detail: ProblemDetail
-  /** True for a declined charge, whose failed charge and event are stored. All other errors roll back. */
+  /** True for a declined charge. The failed charge and its event are stored, whereas all other errors roll back. */
   readonly keepsWrites: boolean
 
   constructor(status: number, detail: ProblemDetail, keepsWrites = false) {
@@ -33,7 +33,7 @@ export class StripeProblem extends Error {
 export const createInvalidRequest = (message: string, extra: Pick<ProblemDetail, 'code' | 'param'> = {}) =>
   new StripeProblem(400, { type: 'invalid_request_error', message, ...extra })
 
-/** Returns a 404 for a missing object, or a 400 when a parameter refers to it. */
+/** Returns a 404 if the object is missing, or a 400 if a parameter refers to a missing object. */
 export const createResourceMissing = (kind: string, id: string, param = 'id') =>
   new StripeProblem(param === 'id' ? 404 : 400, {
     type: 'invalid_request_error',

@@ -48,7 +48,7 @@ function requireRefundable(charge: Charge, amount: number) {
     throw createInvalidRequest('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' })
 }
 
-/** Creates a refund. A card refund succeeds immediately; a bank refund succeeds in `settleRefund`. */
+/** Creates a refund. A card refund succeeds immediately. A bank refund succeeds in `settleRefund`. */
 async function create(world: RequestContext, given: z.output<typeof createSchema>) {
   const charge = await getCharge(world, given.payment_intent)
   const amount = given.amount ?? charge.amount_captured - charge.amount_refunded

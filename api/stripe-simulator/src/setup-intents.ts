@@ -10,8 +10,8 @@ import { createInvalidRequest } from './problem.ts'
 import type { RequestContext } from './world.ts'
 
 /**
- * Setup intents, which save a card or bank account. A bank account entered by number is verified immediately, as in
- * Stripe when the customer selects the account at their bank.
+ * Behavior of setup intents, which save a card or bank account. A bank account entered by number is verified
+ * immediately. In Stripe, this happens if the customer selects the account at their bank.
  */
 const setups: IntentKind<Stripe.SetupIntent> = {
   object: 'setup_intent',
@@ -38,7 +38,7 @@ const setups: IntentKind<Stripe.SetupIntent> = {
         payment_method: method,
       })
     }
-    // After authentication, the card can be charged off-session.
+    // After authentication, the card can be charged while the customer is not present.
     if (behaviour === 'needs_authentication') await world.store.save(method, 'succeeds')
     if (intent.customer) await attach(world, method.id, String(intent.customer), 'payment_method')
     const mandate = isBank ? (await createMandate(world, method, acceptance, 'multi_use')).id : null

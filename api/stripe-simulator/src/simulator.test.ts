@@ -8,7 +8,7 @@ let simulator: Simulator
 let stripe: Stripe
 let received: Stripe.Event[]
 let answerStatus: number
-/** The requests that the client has sent. Tests reset it. */
+/** Requests that the client has sent. Tests reset this list. */
 let sentRequests: string[] = []
 
 /** Creates a Stripe client whose requests go to the simulator. */
@@ -44,7 +44,7 @@ beforeEach(async () => {
 
 type Answer = Partial<Stripe.SetupIntent> & { error: { code: string } }
 
-/** Sends a request as a browser does: with the publishable key, form-encoded. */
+/** Sends a form-encoded request with the publishable key, like a browser. */
 async function postFromBrowser(path: string, params: Record<string, string>) {
   const response = await simulator.app.request(`/v1/${path}`, {
     method: 'POST',
@@ -75,7 +75,7 @@ const bankFields = (account: string) => ({
   'payment_method_data[us_bank_account][account_holder_type]': 'individual',
 })
 
-/** Stores a bank account for later debits, as the payment wizard does. */
+/** Stores a bank account for later debits, like the payment wizard. */
 async function createStoredAccount(account: string) {
   const customer = await createCustomer()
   const intent = await stripe.setupIntents.create({
@@ -108,7 +108,7 @@ const failure = async (call: Promise<unknown>) =>
   )
 
 describe('Stripe simulator bank debits', () => {
-  test('debits a stored account off-session, first as processing and then as paid by webhook', async () => {
+  test("processes a stored account's debit off-session, and marks the payment as paid by webhook", async () => {
     const { customer, setup, method } = await createStoredAccount('000123456789')
     expect(setup).toMatchObject({ status: 'succeeded', mandate: expect.stringMatching(/^mandate_/) })
 
@@ -131,7 +131,7 @@ describe('Stripe simulator bank debits', () => {
     ['000111111113', 'account_closed'],
     ['000222222227', 'insufficient_funds'],
     ['000333333335', 'debit_not_authorized'],
-  ])('fails a submitted debit of account %s with %s', async (account, code) => {
+  ])('fails a submitted debit of account %s with the code %s', async (account, code) => {
     const { customer, method } = await createStoredAccount(account)
     const intent = await debit(customer.id, method)
     await simulator.settle()
@@ -142,7 +142,7 @@ describe('Stripe simulator bank debits', () => {
     expect(getTypes(received)).toContain('payment_intent.payment_failed')
   })
 
-  test('declines a debit of an unusable account when it is confirmed', async () => {
+  test('declines a debit when an unusable account is confirmed', async () => {
     const { customer, method } = await createStoredAccount('000111111116')
     expect(await failure(debit(customer.id, method))).toMatchObject({ code: 'bank_account_unusable' })
   })
@@ -162,14 +162,14 @@ describe('Stripe simulator bank debits', () => {
     expect([status, body.error.code]).toEqual([400, 'routing_number_invalid'])
   })
 
-  test('pays a disputed debit first and then opens the dispute', async () => {
+  test('marks a disputed debit as paid before it opens the dispute', async () => {
     const { customer, method } = await createStoredAccount('000555555559')
     await debit(customer.id, method)
     await simulator.settle()
     expect(getTypes(received)).toEqual(expect.arrayContaining(['payment_intent.succeeded', 'charge.dispute.created']))
   })
 
-  test('turns a bank token into a customer’s account that can be debited with a mandate', async () => {
+  test('saves the account of a bank token so that it can be debited with a mandate', async () => {
     const customer = await createCustomer()
     const token = await stripe.tokens.create({
       bank_account: {
@@ -209,7 +209,7 @@ describe('Stripe simulator cards', () => {
     return stripe.paymentIntents.create({ amount: 9900, currency: 'usd', payment_method: method.id, confirm: true })
   }
 
-  test('charges an ordinary card immediately and refunds it in parts', async () => {
+  test('charges a card immediately and refunds the charge in parts', async () => {
     const intent = await chargeOnce('4242424242424242')
     expect(intent).toMatchObject({ status: 'succeeded', amount_received: 9900 })
     await stripe.refunds.create({ payment_intent: intent.id, amount: 4000 })
@@ -225,7 +225,7 @@ describe('Stripe simulator cards', () => {
     })
   })
 
-  test('authorizes a card with manual capture, then captures it once or cancels it', async () => {
+  test('authorizes a card with manual capture, then captures or cancels the authorization', async () => {
     const { id: payment_method } = await createCard('4242424242424242')
     const hold = () =>
       stripe.paymentIntents.create({
@@ -250,7 +250,7 @@ describe('Stripe simulator cards', () => {
     ['4000000000000002', 'card_declined', 'generic_decline'],
     ['4000000000009995', 'card_declined', 'insufficient_funds'],
     ['4000000000000069', 'expired_card', 'expired_card'],
-  ])('declines card %s with %s and keeps a failed charge', async (number, code, decline_code) => {
+  ])('declines card %s with %s and records a failed charge', async (number, code, decline_code) => {
     const error = await failure(chargeOnce(number))
     expect(error).toMatchObject({ type: 'StripeCardError', statusCode: 402, code, decline_code })
     const intent = (error as Stripe.errors.StripeCardError).payment_intent
@@ -261,7 +261,7 @@ describe('Stripe simulator cards', () => {
     })
   })
 
-  test('attaches a card that is declined when charged', async () => {
+  test('saves a card that is later declined when charged', async () => {
     const customer = await createCustomer()
     const method = await createCard('4000000000000341')
     await stripe.paymentMethods.attach(method.id, { customer: customer.id })
@@ -269,7 +269,7 @@ describe('Stripe simulator cards', () => {
   })
 
   test.each(['4000002500003155', '4000000000003220'])(
-    'requires authentication of card %s only until it is set up',
+    'requires authentication of card %s only for the first setup',
     async (number) => {
       const customer = await createCustomer()
       const method = await createCard(number)
@@ -288,7 +288,7 @@ describe('Stripe simulator cards', () => {
     },
   )
 
-  test('declines a card off-session when it requires authentication for each payment', async () => {
+  test('declines a card off-session when every payment with the card requires authentication', async () => {
     const customer = await createCustomer()
     const method = await createCard('4000002760003184')
     const setup = await stripe.setupIntents.create({ customer: customer.id, payment_method: method.id, confirm: true })
@@ -315,7 +315,7 @@ describe('Stripe simulator cards', () => {
     expect(body).toMatchObject({ status, last_payment_error })
   })
 
-  test('does not set up a declined card and accepts another one for the same intent', async () => {
+  test('rejects a declined card at setup and accepts another card for the same setup intent', async () => {
     const intent = await stripe.setupIntents.create({})
     const confirm = async (number: string) =>
       postFromBrowser(`setup_intents/${intent.id}/confirm`, {
@@ -329,7 +329,7 @@ describe('Stripe simulator cards', () => {
     expect((await confirm('4242424242424242')).body).toMatchObject({ status: 'succeeded', last_setup_error: null })
   })
 
-  test('updates an open payment and does not charge it after it is canceled', async () => {
+  test('updates an open payment, and does not charge a cancelled payment', async () => {
     const intent = await stripe.paymentIntents.create({ amount: 9900, currency: 'usd', metadata: { a: '1' } })
     const changed = await stripe.paymentIntents.update(intent.id, { amount: 8800, metadata: { b: '2' } })
     expect(changed).toMatchObject({ amount: 8800, metadata: { a: '1', b: '2' }, status: 'requires_payment_method' })
@@ -341,7 +341,7 @@ describe('Stripe simulator cards', () => {
     expect(body.error.code).toBe('payment_intent_unexpected_state')
   })
 
-  test('charges a disputed card first and wins the dispute with Stripe’s test value for winning evidence', async () => {
+  test('charges a disputed card first, and wins the dispute with Stripe’s test value for evidence', async () => {
     const intent = await chargeOnce('4000000000000259')
     expect(intent.status).toBe('succeeded')
     const { data } = await stripe.disputes.list({ payment_intent: intent.id })
@@ -375,7 +375,7 @@ describe('Stripe simulator cards', () => {
     expect(await createCard(number)).toMatchObject({ card: { brand, country, last4: number.slice(-4) } })
   })
 
-  test('rejects and does not store a mistyped card number', async () => {
+  test('rejects a mistyped card number and does not store the number', async () => {
     const { status, body } = await postFromBrowser('payment_methods', {
       type: 'card',
       'card[number]': '4242424242424241',
@@ -396,7 +396,7 @@ describe('Stripe simulator cards', () => {
 })
 
 describe('Stripe simulator requests', () => {
-  test('returns the same response for the same idempotency key and rejects other parameters', async () => {
+  test('returns the same response for the same idempotency key, but rejects different parameters', async () => {
     const options = { idempotencyKey: `once-${Date.now()}` }
     const [first, second] = [
       await stripe.customers.create({ name: 'Marina Sample' }, options),
@@ -411,7 +411,7 @@ describe('Stripe simulator requests', () => {
     })
   })
 
-  test('returns the stored decline for the same idempotency key without another attempt', async () => {
+  test('returns the stored decline for the same idempotency key without a second attempt', async () => {
     const method = await createCard('4000000000000002')
     const params = { amount: 9900, currency: 'usd', payment_method: method.id, confirm: true }
     const options = { idempotencyKey: `declined-${Date.now()}` }
@@ -442,14 +442,14 @@ describe('Stripe simulator requests', () => {
       { mandate_data: { customer_acceptance: { type: 'online', planet: 'Earth' } } },
       'mandate_data[customer_acceptance][planet]',
     ],
-  ])('rejects %s with the parameter’s name', async (_, params, param) => {
+  ])('rejects %s and names the parameter', async (_, params, param) => {
     expect(await failure(stripe.setupIntents.create(params as Stripe.SetupIntentCreateParams))).toMatchObject({
       code: 'parameter_unknown',
       param,
     })
   })
 
-  test('returns 501 without a retry for an endpoint that Tideline never calls', async () => {
+  test('returns 501, without a retry by the client, for an endpoint that Tideline does not use', async () => {
     sentRequests = []
     expect(await failure(stripe.charges.retrieve('ch_1'))).toMatchObject({
       statusCode: 501,
@@ -460,12 +460,12 @@ describe('Stripe simulator requests', () => {
     expect(sentRequests).toEqual(['GET /v1/charges/ch_1'])
   })
 
-  test('rejects payment_method_types, which this API version does not have', async () => {
+  test('rejects payment_method_types, which this Stripe API version does not support', async () => {
     const params = { amount: 100, currency: 'usd', payment_method_types: ['card'] } as Stripe.PaymentIntentCreateParams
     expect(await failure(stripe.paymentIntents.create(params))).toMatchObject({ param: 'payment_method_types' })
   })
 
-  test('returns different errors for a missing parameter, a missing object and a wrong key', async () => {
+  test('returns different errors for a missing parameter, a missing object and an invalid key', async () => {
     expect(await failure(stripe.paymentIntents.create({ currency: 'usd' } as never))).toMatchObject({
       code: 'parameter_missing',
       param: 'amount',
@@ -479,14 +479,14 @@ describe('Stripe simulator requests', () => {
     })
   })
 
-  test('lets a browser complete only its own intent', async () => {
+  test('lets a browser confirm only its own intent', async () => {
     const intent = await stripe.setupIntents.create({})
     const wrong = await postFromBrowser(`setup_intents/${intent.id}/confirm`, { client_secret: 'guess' })
     expect(wrong.status).toBe(404)
     expect((await postFromBrowser('refunds', { payment_intent: 'pi_1' })).status).toBe(403)
   })
 
-  test('returns lists newest first, in pages', async () => {
+  test('returns lists in pages, newest first', async () => {
     const customer = await createCustomer()
     const ids: string[] = []
     for (const amount of [1000, 2000, 3000])
@@ -499,7 +499,7 @@ describe('Stripe simulator requests', () => {
     expect((await stripe.paymentIntents.list({ customer: customer.id, created: later })).data).toEqual([])
   })
 
-  test('rejects a detached payment method', async () => {
+  test('rejects a payment method that was detached', async () => {
     const customer = await createCustomer()
     const method = await createCard('4242424242424242')
     await stripe.paymentMethods.attach(method.id, { customer: customer.id })
@@ -510,7 +510,7 @@ describe('Stripe simulator requests', () => {
 })
 
 describe('Stripe simulator webhooks', () => {
-  test('keeps an event for the next attempt when it was not accepted', async () => {
+  test('sends an event again at the next attempt when it was not accepted', async () => {
     answerStatus = 500
     await createCustomer()
     expect(await simulator.settle()).toEqual({ failed: 1 })
@@ -519,7 +519,7 @@ describe('Stripe simulator webhooks', () => {
     expect(getTypes(received)).toEqual(['customer.created'])
   })
 
-  test('can deliver events twice and out of order', async () => {
+  test('can deliver events more than once and out of order', async () => {
     await createCard('4242424242424242').then((method) =>
       stripe.paymentIntents.create({ amount: 9900, currency: 'usd', payment_method: method.id, confirm: true }),
     )
@@ -528,7 +528,7 @@ describe('Stripe simulator webhooks', () => {
     expect(getTypes(received).filter((type) => type === 'payment_intent.succeeded')).toHaveLength(2)
   })
 
-  test('settles a debit and delivers its event on schedule', async () => {
+  test('settles a debit on schedule and then delivers its event', async () => {
     const { customer, method } = await createStoredAccount('000123456789')
     await debit(customer.id, method)
     await pool.query(`update stripe_simulator.tasks set due_at = now() - interval '1 second'`)

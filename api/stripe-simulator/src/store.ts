@@ -3,8 +3,8 @@ import type { Pool, PoolClient } from 'pg'
 import type { StripeObject } from './objects.ts'
 
 /**
- * The simulator's tables, in a separate schema so that they are not mistaken for Tideline's data. `behaviour` is the
- * behavior of a test number, such as `insufficient_funds`; the numbers are never stored.
+ * Tables of the simulator. They are in a separate schema so that they are not mistaken for Tideline's data. `behaviour`
+ * is the behavior of a test number, such as `insufficient_funds`. The numbers themselves are never stored.
  */
 const SCHEMA = `
   create schema if not exists stripe_simulator;
@@ -37,8 +37,8 @@ const SCHEMA = `
 `
 
 /**
- * Creates the schema. Several processes can call it at once: the lock is needed because `if not exists` alone has a
- * race in PostgreSQL's catalog.
+ * Creates the schema. Several processes can call it at the same time. The lock is necessary because concurrent `if not
+ * exists` statements can conflict.
  */
 export async function createSchema(pool: Pool) {
   await inTransaction(pool, async (client) => {
@@ -47,7 +47,7 @@ export async function createSchema(pool: Pool) {
   })
 }
 
-/** Returns a secret that all processes on this database share. Generates and stores it on first use. */
+/** Returns a secret that all processes on this database share. On first use, the secret is generated and stored. */
 export async function getOrCreateKey(pool: Pool, name: string, prefix: string): Promise<string> {
   await pool.query('insert into stripe_simulator.keys (name, value) values ($1, $2) on conflict do nothing', [
     name,
@@ -88,7 +88,10 @@ export class Store {
     this.client = client
   }
 
-  /** Returns an object and locks it until the transaction ends, so that two requests cannot confirm the same intent. */
+  /**
+   * Returns an object and locks it until the transaction ends. The lock prevents two requests from confirming the same
+   * intent.
+   */
   async find<T extends StripeObject>(id: string): Promise<T | undefined> {
     const { rows } = await this.client.query<{ data: T }>(
       'select data from stripe_simulator.objects where id = $1 for update',
@@ -97,7 +100,7 @@ export class Store {
     return rows[0]?.data
   }
 
-  /** Returns the behavior of the number behind a payment method or source. The default is `succeeds`. */
+  /** Returns the behavior of the test number of a payment method or source. Defaults to `succeeds`. */
   async behaviour(id: string): Promise<string> {
     const { rows } = await this.client.query<{ behaviour: string | null }>(
       'select behaviour from stripe_simulator.objects where id = $1',
@@ -117,7 +120,7 @@ export class Store {
     return data
   }
 
-  /** Returns a page of objects, newest first as in Stripe, that contain the fields in `like`. */
+  /** Returns a page of objects that contain the fields in `like`. Like in Stripe, the newest object is first. */
   async page<T extends StripeObject>(object: T['object'], like: object, url: string, page: Page) {
     const limit = Math.min(Math.max(page.limit ?? 10, 1), 100)
     const { rows } = await this.client.query<{ data: T }>(
@@ -143,7 +146,7 @@ export class Store {
     }
   }
 
-  /** Schedules work for after the transaction: settling a debit or delivering an event. */
+  /** Schedules a task that runs after the transaction: settling a debit or delivering an event. */
   async schedule(kind: 'settle' | 'deliver', objectId: string, dueAt: Date) {
     await this.client.query('insert into stripe_simulator.tasks (kind, object_id, due_at) values ($1, $2, $3)', [
       kind,

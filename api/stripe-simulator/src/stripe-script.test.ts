@@ -10,7 +10,7 @@ interface Sent {
 
 type Handler = (event: object) => void
 
-/** Returns a stub with the DOM element members that the script uses. */
+/** Returns a stub with all members of DOM elements that the script uses. */
 function createNodeStub() {
   const handlers = new Map<string, Handler>()
   return {
@@ -40,7 +40,7 @@ interface Group {
   create: (kind: string) => Field
 }
 
-/** Runs the script without a browser. Records its requests and responds with `answer`. */
+/** Runs the script without a browser. Records its requests and responds to each with `answer`. */
 async function runScript(answer: { status: number; body: object }) {
   const script = await (await new Hono().get('/v3/stripe.js', serveStripeScript).request('/v3/stripe.js')).text()
   const sent: Sent[] = []
@@ -60,7 +60,7 @@ async function runScript(answer: { status: number; body: object }) {
   return { Stripe: window.Stripe, stripe: window.Stripe('pk_test_simulator'), sent }
 }
 
-test('defines the Stripe object that stripe-js and react-stripe-js expect', async () => {
+test('defines the Stripe browser object that stripe-js and react-stripe-js expect', async () => {
   const { Stripe, stripe } = await runScript({ status: 200, body: {} })
   expect(Stripe.version).toBe('endive')
   for (const method of ['elements', 'createToken', 'createPaymentMethod', 'confirmCardPayment', '_registerWrapper']) {
@@ -68,7 +68,7 @@ test('defines the Stripe object that stripe-js and react-stripe-js expect', asyn
   }
 })
 
-test('confirms a bank account with the publishable key and the intent’s client secret', async () => {
+test('confirms a bank account in the browser with the publishable key and client secret', async () => {
   const { stripe, sent } = await runScript({ status: 200, body: { id: 'seti_1', status: 'succeeded' } })
   const result = await stripe.confirmUsBankAccountSetup?.('seti_1_secret_2', {
     payment_method: {
@@ -86,7 +86,7 @@ test('confirms a bank account with the publishable key and the intent’s client
   expect(sent[0]?.init.body?.get('payment_method_data[us_bank_account][routing_number]')).toBe('110000000')
 })
 
-test('returns an error response of the API instead of throwing it', async () => {
+test('returns a Stripe API error to the page instead of throwing an exception', async () => {
   const error = { type: 'card_error', message: 'Your card was declined.' }
   const { stripe } = await runScript({ status: 402, body: { error } })
   expect(await stripe.confirmCardSetup?.('seti_1_secret_2', { payment_method: 'pm_1' })).toEqual({ error })
@@ -105,7 +105,7 @@ function createCardForm(stripe: Awaited<ReturnType<typeof runScript>>['stripe'],
   return { card, states }
 }
 
-test('sends the three fields of a card form and reports the card brand to the page', async () => {
+test('sends the card number, expiration and security code, and reports the card brand to the page', async () => {
   const { stripe, sent } = await runScript({ status: 200, body: { id: 'pm_1' } })
   const { card, states } = createCardForm(stripe, '4242424242424242')
   const made = await stripe.createPaymentMethod?.({ type: 'card', card, billing_details: { name: 'Marina Sample' } })
@@ -121,7 +121,7 @@ test('sends the three fields of a card form and reports the card brand to the pa
   expect(states[0]).toMatchObject({ brand: 'visa', complete: true })
 })
 
-test('shows an error for a mistyped card number and sends nothing', async () => {
+test('shows an error for a mistyped card number without sending the card form', async () => {
   const { stripe, sent } = await runScript({ status: 200, body: {} })
   const { card, states } = createCardForm(stripe, '4242424242424241')
   expect(await stripe.createPaymentMethod?.({ type: 'card', card })).toMatchObject({

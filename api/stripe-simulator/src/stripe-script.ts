@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Context } from 'hono'
 
-/** The parts in order of their dependencies. */
+/** Parts of the script, in the order of their dependencies. */
 const PARTS = ['dom', 'card-number', 'fields', 'elements', 'dialogs', 'transport', 'stripe']
 
 /**
- * Joins the parts into one script, which pages load with a `script` element, like Stripe's. The parts are modules for
- * reading and testing; in one function they need no imports or exports.
+ * Joins the parts into one script. Like Stripe's script, pages load it with a `script` element. Each part is a module
+ * for reading and testing. In the joined script, they need no imports or exports.
  */
 async function buildScript(): Promise<string> {
   const sources = await Promise.all(

@@ -5,19 +5,19 @@ export const getSignature = (payload: string, secret: string, seconds: number) =
   `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex')}`
 
 export interface WebhookTarget {
-  /** The URL that receives events, `http://…/api/v1/stripe/webhook`. */
+  /** URL that receives events: `http://…/api/v1/stripe/webhook`. */
   url: string
-  /** The shared secret, `whsec_…`. */
+  /** Shared secret: `whsec_…`. */
   secret: string
-  /** Sends the request. Defaults to the network. */
+  /** Function that sends the request. Defaults to the network. */
   fetch?: (request: Request) => Promise<Response> | Response
 }
 
 const TIMEOUT_MS = 20_000
 
 /**
- * Posts an event, signed with the real time, because the receiver compares it with its own. Returns true when the
- * receiver responded with 2xx.
+ * Posts a signed event and returns true if the response is 2xx. The signature contains the real time because the
+ * receiver compares it with its own clock.
  */
 export async function postEvent(target: WebhookTarget, event: object): Promise<boolean> {
   const payload = JSON.stringify(event)
@@ -36,7 +36,7 @@ export async function postEvent(target: WebhookTarget, event: object): Promise<b
     await response.body?.cancel()
     return response.ok
   } catch {
-    // Unreachable or too slow. The caller retries later, as after an error response.
+    // The receiver is unreachable or too slow. The caller retries later, as after an error response.
     return false
   }
 }

@@ -14,12 +14,12 @@ interface Task {
   attempts: number
 }
 
-/** How long a claimed task is reserved for one process. */
+/** Time for which a claimed task is reserved for one process, in milliseconds. */
 const LEASE_MS = 60_000
 const MAX_ATTEMPTS = 20
 const LONGEST_IDLE_MS = 5_000
 
-/** Returns the retry delay: 1 s, 2 s, 4 s … up to an hour. Like Stripe's retries, but faster at first. */
+/** Returns the retry delay: 1 s, 2 s, 4 s … up to an hour. The first retries are faster than Stripe's. */
 const backOffMs = (attempts: number) => Math.min(3_600_000, 1000 * 2 ** (attempts - 1))
 
 export interface WorkerOptions {
@@ -29,13 +29,15 @@ export interface WorkerOptions {
   log?: Pick<Logger, 'warn'> | undefined
 }
 
-/** Selects and orders the pending deliveries to send now. It can repeat some and leave others for later. */
+/**
+ * Selects the pending deliveries to send now and their order. It can repeat some deliveries and leave others for later.
+ */
 export type ArrangeDeliveries = <T extends { type: string; id: string }>(events: T[]) => T[]
 
 /**
- * Does the work that follows a request: settles bank payments and delivers events. Runs on a schedule after `start`, or
- * immediately and completely with `settle` in tests. Several processes can share a database; each task is claimed by
- * one.
+ * Runs tasks that follow a request: settles bank payments and delivers events. After `start`, tasks run on schedule. In
+ * tests, `settle` runs all of them immediately. If several processes share a database, each task is claimed by one
+ * process.
  */
 export function createWorker({ pool, settings, webhook, log }: WorkerOptions) {
   let timer: NodeJS.Timeout | undefined
@@ -71,7 +73,7 @@ export function createWorker({ pool, settings, webhook, log }: WorkerOptions) {
     return delivered
   }
 
-  /** Claims the next due task for the duration of a lease. */
+  /** Claims the next due task until its lease ends. */
   const claim = async (): Promise<Task | undefined> => {
     const now = settings.now()
     const { rows } = await pool.query<Task>(
@@ -112,7 +114,7 @@ export function createWorker({ pool, settings, webhook, log }: WorkerOptions) {
       const wait = ((await nextDue())?.getTime() ?? Number.POSITIVE_INFINITY) - settings.now().getTime()
       plan(Math.min(LONGEST_IDLE_MS, Math.max(20, wait)))
     } catch (error) {
-      // The database is temporarily unavailable. Due tasks stay due.
+      // The database is temporarily unavailable. Due tasks run later.
       log?.warn({ err: error }, 'the Stripe simulator could not work')
       plan(LONGEST_IDLE_MS)
     }
@@ -145,16 +147,16 @@ export function createWorker({ pool, settings, webhook, log }: WorkerOptions) {
       started = true
       plan(0)
     },
-    /** Checks for due tasks soon. */
+    /** Checks for due tasks shortly afterward. */
     nudge: () => plan(20),
     async stop() {
       started = false
       clearTimeout(timer)
       await running
     },
-    /** Returns when the next task is due, if there is one. */
+    /** Returns the time when the next task is due, if any. */
     nextDue,
-    /** Runs all due tasks and resolves when they are done. Used after a clock was moved forward. */
+    /** Runs all due tasks and resolves when they are complete. Called after a clock was moved forward. */
     async catchUp() {
       await running
       await runDue()
@@ -166,8 +168,8 @@ export function createWorker({ pool, settings, webhook, log }: WorkerOptions) {
     /** Posts every pending event once, in the order of `arrange`. */
     deliver,
     /**
-     * Settles all payments and posts all events, and repeats while this creates more.
-     * @returns the number of deliveries that the receiver did not accept. They remain pending.
+     * Settles all payments and posts all events. Repeats this until nothing new is created.
+     * @returns the number of deliveries that the receiver did not accept, which remain pending
      */
     async settle(arrange?: ArrangeDeliveries): Promise<{ failed: number }> {
       for (let round = 0; round < 10; round += 1) {

@@ -7,7 +7,7 @@ import type { Store } from './store.ts'
 export const API_VERSION = '2026-10-28.endive'
 
 export interface Settings {
-  /** Milliseconds until a bank debit or its refund settles. */
+  /** Time until a bank debit or its refund settles, in milliseconds. */
   settleAfterMs: number
   now: () => Date
 }
@@ -24,12 +24,12 @@ export class RequestContext {
     this.request = request
   }
 
-  /** Seconds since 1970, as in Stripe. */
+  /** Current time in seconds since 1970, like in Stripe. */
   get now() {
     return Math.floor(this.settings.now().getTime() / 1000)
   }
 
-  /** Returns the object with this ID. Throws Stripe's error when it does not exist. */
+  /** Returns the object with this id. Throws Stripe's error if the object does not exist. */
   async findOrThrow<T extends StripeObject>(object: T['object'], id: string, param = 'id'): Promise<T> {
     const found = await this.store.find<T>(id)
     if (found?.object !== object) throw createResourceMissing(getDisplayName(object), id, param)

@@ -18,24 +18,24 @@ import {
   toIsoDate,
 } from './format.ts'
 
-describe('money', () => {
+describe('money formatting', () => {
   it.each([
     [1234567.89, '$1,234,567.89'],
     [0, '$0.00'],
     [-412.18, '-$412.18'],
     [75, '$75.00'],
   ])('formats %d as %s [C259]', (dollars, shown) => expect(formatMoney(dollars)).toBe(shown))
-  it('shows zero and missing amounts as a dash in moneyOrDash [C260]', () => {
+  it('shows a zero or missing amount as a dash in moneyOrDash [C260]', () => {
     expect([formatMoneyOrDash(0), formatMoneyOrDash(null), formatMoneyOrDash(12.5)]).toEqual(['–', '–', '$12.50'])
   })
-  it('formats the amount in an input field as digits only', () =>
+  it('formats an amount for an input field without currency sign or separators', () =>
     expect([formatInputAmount(1317.75), formatInputAmount(5)]).toEqual(['1317.75', '5.00']))
-  it('formats the amount on a chart axis in short form', () => expect(formatShortMoney(1_234_567)).toBe('$1.2M'))
+  it('formats an amount on a chart axis in short form', () => expect(formatShortMoney(1_234_567)).toBe('$1.2M'))
   it('formats a coverage limit in whole dollars', () => expect(formatWholeDollars(250000)).toBe('$250,000'))
 })
 
 describe('date formatting', () => {
-  it('does not shift a calendar date with the time zone [D110]', () =>
+  it('does not shift a calendar date by the time zone [D110]', () =>
     expect(formatDate('2026-12-15')).toBe('12/15/2026'))
   it("shows a timestamp in the viewer's time zone", () => {
     expect(formatDateTime('2026-12-15T12:05:00')).toBe('12/15/2026, 12:05 PM')
@@ -47,7 +47,7 @@ describe('date formatting', () => {
   })
 })
 
-describe('API dates and months', () => {
+describe('API date and month formatting', () => {
   it('returns the date in the given time zone', () => {
     const lateInFlorida = Date.parse('2026-12-16T03:00:00Z')
     expect([toIsoDate(lateInFlorida), toIsoDate(lateInFlorida, 'America/New_York')]).toEqual([
@@ -58,7 +58,7 @@ describe('API dates and months', () => {
   it('formats a month as MM/YYYY', () => expect(formatMonth({ year: 2026, month: 3 })).toBe('03/2026'))
 })
 
-describe('numbers and lists', () => {
+describe('number and list formatting', () => {
   it('formats numbers with separators, in short form and as a percentage', () =>
     expect([count(1234567), formatShortCount(1234), formatPercent(0.125)]).toEqual(['1,234,567', '1.2K', '12.5%']))
   it('joins words with commas and "and" or "or"', () => {
@@ -66,7 +66,7 @@ describe('numbers and lists', () => {
   })
 })
 
-describe('phone numbers', () => {
+describe('phone number formatting', () => {
   it.each([
     ['8135550142', '(813) 555-0142'],
     ['813-555-0142', '(813) 555-0142'],

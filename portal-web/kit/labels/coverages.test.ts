@@ -7,7 +7,7 @@ const insured = (productId: number, more: object = {}) =>
 const included = (productId: number, more: object = {}) =>
   getIncludedCoverages(insured(productId, more)).map(({ name, limit }) => `${name} ${limit}`)
 
-describe('included coverages', () => {
+describe('list of included coverages', () => {
   it('includes sandbags and removal to safety for $1,000 each [C244] [D416]', () => {
     expect(included(1)).toEqual(
       expect.arrayContaining(['Sandbag Supplies and Labor $1,000', 'Property Removed to Safety $1,000']),
@@ -26,7 +26,7 @@ describe('included coverages', () => {
   })
 })
 
-describe('coverage limits', () => {
+describe('coverage limit label', () => {
   it.each(['E', 'K', 'L'] as const)('shows coverage %s as Yes or No [C248] [D095]', (letter) => {
     expect([formatLimit(letter, 1), formatLimit(letter, 0), formatLimit(letter, undefined)]).toEqual([
       'Yes',
@@ -51,7 +51,7 @@ describe('coverage table', () => {
   })
 })
 
-describe('coverage tiles', () => {
+describe('list of coverage tiles', () => {
   const tiles = (productId: number, more: object = {}) =>
     getCoverageTiles(insured(productId, more)).map(({ name, limit }) => `${name}: ${limit}`)
 

@@ -12,7 +12,7 @@ import {
 const stories = (productId: number, count: number, occupancyTypeDesc = 'Single family') =>
   formatStories({ productId, stories: count, occupancyTypeDesc })
 
-it('shows the payment type ACH as Bank account and keeps other types', () => {
+it('labels the payment type ACH as Bank account, and keeps the names of other types', () => {
   expect(['ACH', 'Credit card'].map(getPaymentTypeName)).toEqual(['Bank account', 'Credit card'])
 })
 
@@ -21,18 +21,18 @@ describe('number of stories', () => {
     expect([1, 6].map((product) => stories(product, 3))).toEqual(['3 or more', '3 or more'])
     expect(stories(1, 2)).toBe('2')
   })
-  it('caps a condo floor at "4 or more" and shows 3 unchanged [C250] [D105]', () => {
+  it('caps the floor number of a condo at "4 or more" and shows 3 unchanged [C250] [D105]', () => {
     expect(stories(1, 4, 'Condo Which Floor')).toBe('4 or more')
     expect(stories(1, 3, 'Condo Which Floor')).toBe('3')
   })
-  it('caps a commercial tenant at "4 or more" [C250] [D106]', () => {
+  it('caps the stories of a commercial tenant at "4 or more" [C250] [D106]', () => {
     expect(stories(2, 4, 'CommercialTenant')).toBe('4 or more')
     expect(stories(2, 4)).toBe('4')
   })
   it('caps commercial stories at "100 or more" [C251] [D106] [D015]', () => {
     expect([2, 3, 7, 8].map((product) => stories(product, 100))).toEqual(Array(4).fill('100 or more'))
   })
-  it('caps a single-tenant owner at "3 or more" [C252] [D106]', () => {
+  it('caps the stories of a single-tenant owner at "3 or more" [C252] [D106]', () => {
     expect(stories(7, 3, 'CommercialOwnerSingleTenant')).toBe('3 or more')
     expect(stories(7, 3)).toBe('3')
   })
@@ -40,7 +40,7 @@ describe('number of stories', () => {
     expect([stories(4, 3), stories(5, 100)]).toEqual(['3', '100']))
 })
 
-describe('foundation labels', () => {
+describe('foundation label', () => {
   it.each([
     ['slab', 'Slab'],
     ['crawlspace', 'Elevated crawlspace'],
@@ -69,7 +69,7 @@ describe('policy overview', () => {
     ['2026-12-15', 'Due in 25 day(s)'],
     ['2026-11-20', 'DUE TODAY'],
     ['2026-11-17', 'Due 3 day(s) ago'],
-  ])('for a policy effective %s shows %s [D147]', (effective, words) =>
+  ])('shows the due date of a policy effective %s as %s [D147]', (effective, words) =>
     expect(formatDueCountdown(effective, '2026-11-20')).toBe(words),
   )
 })
@@ -80,7 +80,7 @@ describe('policyholder status', () => {
     [false, true, 'Expired'],
     [true, false, 'Cancelled'],
     [true, true, 'Cancelled/Expired'],
-  ])('for cancelled %s and expired %s shows %s [P159]', (isCancelled, isExpired, status) => {
+  ])('shows for cancelled %s and expired %s the status %s [P159]', (isCancelled, isExpired, status) => {
     expect(getPolicyholderStatus({ isCancelled, isExpired })).toBe(status)
   })
 })

@@ -47,7 +47,7 @@ function Page({ fields }: { fields?: 'at once' | 'later' }) {
 const dialog = (screen: Awaited<ReturnType<typeof renderScreen>>) => screen.getByRole('dialog', { name: 'Report' })
 
 describe('dialog focus', () => {
-  it('starts in the first field and returns to the button that opened the dialog', async () => {
+  it('starts in the first field, then returns to the button that opened the dialog', async () => {
     const screen = await renderScreen(<Page />)
     await screen.getByRole('button', { name: 'Report it' }).click()
     await expect.element(screen.getByLabelText('What happened')).toHaveFocus()
@@ -64,14 +64,14 @@ describe('dialog focus', () => {
     await expect.element(screen.getByRole('button', { name: 'More' })).toHaveFocus()
   })
 
-  it('moves to the page when the button that opened the dialog is gone', async () => {
+  it('moves to the page if the button that opened the dialog no longer exists', async () => {
     const screen = await renderScreen(<Page />)
     await screen.getByRole('button', { name: 'Only once' }).click()
     await dialog(screen).getByRole('button', { name: 'Cancel' }).click()
     await expect.element(screen.getByRole('main')).toHaveFocus()
   })
 
-  it('waits for a first field that appears later', async () => {
+  it('moves to the first field when the field appears later', async () => {
     const screen = await renderScreen(<Page fields="later" />)
     await screen.getByRole('button', { name: 'Report it' }).click()
     await expect.element(screen.getByLabelText('What happened')).toHaveFocus()
@@ -87,20 +87,17 @@ describe('unsaved form input', () => {
     return { screen, question }
   }
 
-  it.each(['Escape', 'the cross', 'a click beside it'])(
-    'asks for confirmation before %s discards the input',
-    async (way) => {
-      const { screen, question } = await begin()
-      if (way === 'Escape') await userEvent.keyboard('{Escape}')
-      else if (way === 'the cross') await dialog(screen).getByRole('button', { name: 'Close' }).click()
-      else await userEvent.click(document.querySelector('.dialog-overlay') as Element, { position: { x: 3, y: 3 } })
-      await question.getByRole('button', { name: 'Keep editing' }).click()
-      await expect.element(question).not.toBeInTheDocument()
-      await expect.element(screen.getByLabelText('What happened')).toHaveValue('The street was under water.')
-    },
-  )
+  it.each(['Escape', 'the cross', 'a click beside it'])('is discarded by %s only after confirmation', async (way) => {
+    const { screen, question } = await begin()
+    if (way === 'Escape') await userEvent.keyboard('{Escape}')
+    else if (way === 'the cross') await dialog(screen).getByRole('button', { name: 'Close' }).click()
+    else await userEvent.click(document.querySelector('.dialog-overlay') as Element, { position: { x: 3, y: 3 } })
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect.element(question).not.toBeInTheDocument()
+    await expect.element(screen.getByLabelText('What happened')).toHaveValue('The street was under water.')
+  })
 
-  it('discards the input after confirmation and returns the focus', async () => {
+  it('is discarded after confirmation, and the focus returns to the opening button', async () => {
     const { screen, question } = await begin()
     await userEvent.keyboard('{Escape}')
     await question.getByRole('button', { name: 'Discard' }).click()
@@ -108,7 +105,7 @@ describe('unsaved form input', () => {
     await expect.element(screen.getByRole('button', { name: 'Report it' })).toHaveFocus()
   })
 
-  it('closes the form on Cancel without confirmation', async () => {
+  it('is discarded without confirmation on Cancel', async () => {
     const { screen, question } = await begin()
     await dialog(screen).getByRole('button', { name: 'Cancel' }).click()
     await expect.element(dialog(screen)).not.toBeInTheDocument()

@@ -29,24 +29,24 @@ async function runAction(act: () => Promise<string>, options: ActionOptions<void
 const refused = () =>
   Promise.reject(new TidelineError({ statusCode: 409, message: 'It was paid.', errors: [], requestId: 'r' }))
 
-it('invalidates only the queries that the action changes', async () => {
+it('invalidates only the queries that an action affects', async () => {
   const { stale } = await runAction(async () => 'ok', { changes: ['getConfirmation', 'listClaims'] })
   expect(stale).toEqual(['getConfirmation', 'listClaims'])
 })
 
-it('invalidates all queries when the action can change everything', async () => {
+it('invalidates all queries when an action can affect any of them', async () => {
   const { stale } = await runAction(async () => 'ok', { changes: 'everything' })
   expect(stale).toEqual(['getConfirmation', 'getPolicyTransactions', 'listClaims'])
 })
 
-it('shows a success toast and passes the response to onDone', async () => {
+it('shows a success toast and passes the response of an action to onDone', async () => {
   const onDone = vi.fn()
   await runAction(async () => 'ok', { changes: [], successToast: 'The claim was saved.', onDone })
   expect(told()).toEqual([{ title: 'The claim was saved.', text: undefined, tone: 'success' }])
   expect(onDone).toHaveBeenCalledWith('ok', undefined)
 })
 
-it('shows no toast and keeps cached data when the action fails', async () => {
+it('shows no toast and keeps cached data when an action fails', async () => {
   const onDone = vi.fn()
   const { outcome, stale } = await runAction(refused, { changes: 'everything', successToast: 'Done.', onDone })
   expect(toProblem(outcome, 'Error')).toEqual({ title: 'Error', text: 'It was paid.' })

@@ -14,14 +14,14 @@ const receipt = '/policyholder/policies/RFL3000101/receipt/5b0c9f1e-6f0a-4c59-9a
 beforeEach(() => stored.clear())
 
 describe('saved destination page', () => {
-  it('returns the page once, for its own policy', () => {
+  it('is returned once, for its own policy', () => {
     saveDestination(receipt, now)
     expect(hasDestination(now)).toBe(true)
     expect(consumeDestination('RFL3000101', now)).toBe(receipt)
     expect(consumeDestination('RFL3000101', now)).toBeUndefined()
   })
 
-  it('does not return the page for another policy', () => {
+  it('is not returned for another policy', () => {
     saveDestination(receipt, now)
     expect(consumeDestination('RFL300010', now)).toBeUndefined()
     expect(hasDestination(now)).toBe(false)
@@ -34,7 +34,7 @@ describe('saved destination page', () => {
     expect(consumeDestination('RFL3000101', tomorrow)).toBeUndefined()
   })
 
-  it('does not save pages without a policy', () => {
+  it('is not saved if the page has no policy', () => {
     saveDestination('/policyholder/select', now)
     expect(hasDestination(now)).toBe(false)
   })

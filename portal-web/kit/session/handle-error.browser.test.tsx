@@ -32,7 +32,7 @@ describe('global response handler', () => {
     await expect.element(alert.getByText('There was a problem with the server. 500 Error')).toBeVisible()
   })
 
-  it('leaves a 422 response to the screen and shows no alert [C229] [D396]', async () => {
+  it('shows no alert for a 422 response, which the screen handles [C229] [D396]', async () => {
     failWith(422)
     const screen = await renderScreen(<Screen />)
     await expect.element(screen.getByText('It failed.')).toBeVisible()

@@ -16,7 +16,7 @@ describe('global response handler', () => {
   })
   it('does nothing for a 422 response [C229]', () =>
     expect(reactionTo(refusal(422), undefined)).toEqual({ kind: 'none' }))
-  it('prompts to log in again after a 401 response [C230]', () => {
+  it('prompts the user to log in again after a 401 response [C230]', () => {
     expect(reactionTo(refusal(401), undefined)).toEqual({
       kind: 'signIn',
       title: 'Unauthorized',
@@ -34,7 +34,7 @@ describe('global response handler', () => {
     expect(reactionTo(refusal(500), 'own')).toEqual({ kind: 'none' })
   })
   it.each([404, 409, 500, 503])(
-    'shows nothing for a %i of a quiet request, but prompts to log in after a 401 [D392]',
+    'ignores a %i response to a quiet request, but prompts to log in after a 401 [D392]',
     (status) => {
       expect(reactionTo(refusal(status), 'quiet')).toEqual({ kind: 'none' })
       expect(reactionTo(refusal(401), 'quiet')).toMatchObject({ kind: 'signIn' })

@@ -5,7 +5,7 @@ const now = 1_795_274_245_000
 const token = (text: string) => btoa(text)
 
 describe('link token', () => {
-  it('reads the expiry in milliseconds after .TD in a base64 token [P198]', () => {
+  it('contains its expiry in milliseconds after .TD in base64 [P198]', () => {
     expect(getLinkTokenExpiry(token(`abc.def.TD${now}`))).toBe(now)
   })
   it.each([
@@ -13,14 +13,12 @@ describe('link token', () => {
     ['no base64', '%%%'],
     ['no .TD', token('abc')],
     ['no number after .TD', token('abc.TDsoon')],
-  ])('treats a token as invalid if it has %s [P198] [P199]', (_what, text) =>
-    expect(getLinkTokenState(text, now)).toBe('invalid'),
-  )
-  it('is valid before its expiry and expired from then on [P199]', () => {
+  ])('is invalid if it has %s [P198] [P199]', (_what, text) => expect(getLinkTokenState(text, now)).toBe('invalid'))
+  it('is valid before its expiry and expired afterward [P199]', () => {
     expect(getLinkTokenState(token(`abc.TD${now + 1}`), now)).toBe('valid')
     expect(getLinkTokenState(token(`abc.TD${now}`), now)).toBe('expired')
   })
-  it('accepts a URL-encoded token from a path', () => {
+  it('is accepted in URL-encoded form from a path', () => {
     expect(getLinkTokenState(encodeURIComponent(token(`ab.TD${now + 1}`)), now)).toBe('valid')
   })
 })

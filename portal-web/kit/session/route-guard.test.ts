@@ -21,10 +21,10 @@ describe('open route', () => {
 })
 
 describe('agent route', () => {
-  it('redirects to the log-in page without a session and keeps the requested URL [P257]', () => {
+  it('redirects visitors without a session to log-in and keeps the requested URL [P257]', () => {
     expect(visit('agent', '/policies?page=2')).toEqual({ kind: 'go', to: '/login?redirect=%2Fpolicies%3Fpage%3D2' })
   })
-  it('admits an expired session that has a refresh token', () => {
+  it('admits a visitor whose expired session has a refresh token', () => {
     expect(visit('agent', '/policies', agent)).toEqual({ kind: 'enter' })
   })
   it('ends a hand-off session when its token expires', () => {
@@ -66,7 +66,7 @@ describe('agent route', () => {
 })
 
 describe('policyholder route', () => {
-  it('redirects to the link request without a policyholder session', () => {
+  it('redirects visitors without a policyholder session to the link request', () => {
     expect(visit('policyholder', '/policyholder/documents')).toEqual({
       kind: 'go',
       to: '/policyholder/generate',
@@ -83,7 +83,7 @@ describe('policyholder route', () => {
   })
 })
 
-describe('redirects after sign-in', () => {
+describe('safe redirect after sign-in', () => {
   it.each([
     ['/policies?page=2', '/policies?page=2'],
     ['https://evil.example', '/home'],
@@ -91,5 +91,5 @@ describe('redirects after sign-in', () => {
     ['/\\evil.example', '/home'],
     ['javascript:alert(1)', '/home'],
     [null, '/home'],
-  ])('redirects %s to %s', (to, expected) => expect(safeRedirect(to, '/home')).toBe(expected))
+  ])('redirects from the target %s to %s', (to, expected) => expect(safeRedirect(to, '/home')).toBe(expected))
 })

@@ -24,12 +24,12 @@ const answer = {
 beforeEach(() => stored.clear())
 
 describe('session storage', () => {
-  it('stores the session under the key auth and survives a reload', () => {
+  it('stores the session under the key auth and restores it after a reload', () => {
     writeSession(getAuthDataSession(data))
     expect([...stored.keys()]).toEqual(['auth'])
     expect(readSession()).toMatchObject({ token: 'a.b.c', data: { Roles: 'internal' } })
   })
-  it('treats a user with auth data as agent and any other user as insured [P193]', () => {
+  it('treats a user with auth data as an agent and any other user as an insured [P193]', () => {
     expect(getAuthDataSession(data).user).toBe('agent')
     expect(getPolicyholderSession(answer, 'link').user).toBe('insured')
   })
@@ -47,12 +47,12 @@ describe('session storage', () => {
     })
     expect(getAuthDataSession(data)).toMatchObject({ accountType: 'agent', token: 'a.b.c', user: 'agent', data })
   })
-  it('removes everything about the user when the session is cleared', () => {
+  it('removes all user data when the session is cleared', () => {
     writeSession(getPolicyholderSession(answer, 'link'))
     clearSession()
     expect([stored.size, readSession()]).toEqual([0, undefined])
   })
-  it.each(['', 'null', '{', '{"token":1}'])('treats an invalid stored value as no session: %s', (text) => {
+  it.each(['', 'null', '{', '{"token":1}'])('ignores an invalid stored value: %s', (text) => {
     stored.set('auth', text)
     expect(readSession()).toBeUndefined()
   })

@@ -52,7 +52,7 @@ describe('access token', () => {
     expect(await Promise.all([currentToken(), currentToken(), currentToken()])).toEqual(Array(3).fill('a.b.new'))
     expect(sent).toHaveLength(1)
   })
-  it('is not renewed again after the session ended, and the account type is kept', async () => {
+  it('is not renewed after the session ends, and the account type is kept', async () => {
     signedIn(inMinutes(-1))
     answers.push(json(401, { statusCode: 401, message: 'Over.', errors: [], requestId: 'req_1' }))
     expect([await currentToken(), await currentToken()]).toEqual(['a.b.old', 'a.b.old'])

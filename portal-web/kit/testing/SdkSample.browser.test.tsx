@@ -9,11 +9,11 @@ import source from './SdkSample.tsx?raw'
 
 const { payload, ...rest } = getExample(getConfirmation)
 
-test("runs the React sample exactly as the SDK's README shows it", () => {
+test("runs the React sample from the SDK's README without changes", () => {
   expect(readme).toContain(`\`\`\`tsx\n${source}\`\`\``)
 })
 
-test("shows the amount due in the React sample, using the session's token", async () => {
+test("shows the amount due in the React sample, requested with the session's token", async () => {
   sessionStorage.setItem('token', 'of-the-session')
   respondWith(getConfirmation, { ...rest, payload: { ...payload, isPaid: false, currentlyDue: 250 } })
   const screen = await renderScreen(<AmountDue policyNo={payload.policyNo} />)

@@ -4,7 +4,7 @@ import { getRequests, mockServer, respondWith, takeUnhandledRequests } from './m
 
 mockServer()
 
-it('reports a request outside the contract even if the component ignores its error', async () => {
+it('reports a request outside the contract, even if the component ignores the error', async () => {
   await fetch('/api/v1/nothing').catch(() => undefined)
   await fetch('https://elsewhere.example/script.js').catch(() => undefined)
   expect(takeUnhandledRequests()).toEqual([
@@ -13,7 +13,7 @@ it('reports a request outside the contract even if the component ignores its err
   ])
 })
 
-it("responds with the test's response, otherwise with the contract's example", async () => {
+it("responds with the test's response, or with the contract's example by default", async () => {
   const example = await (await fetch('/api/v1/settings/public')).json()
   expect(example.payload).toBeTruthy()
   respondWith(getPublicSettings, { ...example, message: 'Given.' })
@@ -22,7 +22,7 @@ it("responds with the test's response, otherwise with the contract's example", a
   expect(takeUnhandledRequests()).toEqual([])
 })
 
-it('fails a test that sends an undeclared parameter or field, which the server would reject', async () => {
+it('fails a test that sends a parameter or field that the contract does not declare', async () => {
   await fetch('/api/v1/policies/search?insuredNme=sample').catch(() => undefined)
   await fetch(`/api/admin/policies?filter=${encodeURIComponent('{"policyNumber":"RFL3000101"}')}`).catch(
     () => undefined,

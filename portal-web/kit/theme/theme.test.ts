@@ -45,7 +45,7 @@ describe('screen theme', () => {
     expect(getScreenTheme({}, undefined, features)).toBe('light')
     expect(getScreenTheme({ theme: 'earthquake' }, undefined, features)).toBe('earthquake')
   })
-  it('is the theme of the displayed product, even if the route sets one', () => {
+  it('matches the displayed product, even if the route sets a theme', () => {
     expect(getScreenTheme({ theme: 'earthquake' }, 1, features)).toBe('neptune')
   })
 })

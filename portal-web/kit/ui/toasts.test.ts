@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { toastDurationMs, toasts } from './toasts.ts'
 
-it('keeps toasts for three seconds and shows them in the order of arrival [D408] [P393]', () => {
+it('keeps toasts for three seconds in the order of arrival [D408] [P393]', () => {
   expect(toastDurationMs).toBe(3_000)
   toasts.add({ title: 'first' })
   toasts.add({ title: 'second' })

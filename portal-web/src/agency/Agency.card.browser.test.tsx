@@ -65,7 +65,7 @@ describe('Change Agency dialog', () => {
   it.each([
     ['internal', 1],
     ['agent', 0],
-  ] as const)('shows %s users %i producer name fields and never requires one [P219] [D215]', async (by, times) => {
+  ] as const)('shows %s users %i producer name fields and never requires a name [P219] [D215]', async (by, times) => {
     const { notes, number, producer, update } = await openForm({ by })
     expect(producer.elements()).toHaveLength(times)
     await number.fill('100110')
@@ -81,7 +81,7 @@ describe('Change Agency dialog', () => {
     ['Agency changed successfully', { agencyNo: '100110', producerName: null }],
     ['Producer Name changed successfully', { agencyNo: '100100', producerName: 'Pat Producer' }],
     ['Agency and Producer Name changed successfully', { agencyNo: '100110', producerName: 'Pat Producer' }],
-  ])('shows "%s" after the change [P374] [D362]', async (sentence, now) => {
+  ])('shows "%s" after the agency or producer changes [P374] [D362]', async (sentence, now) => {
     const { payload, ...rest } = getExample(endorsePolicy)
     respondWith(endorsePolicy, { ...rest, payload: { ...payload, ...now } })
     const { screen, form, notes, update } = await openForm()
@@ -105,7 +105,7 @@ describe('Change Agency dialog', () => {
         }),
       'Unable to update agency. Please try again later',
     ],
-  ])('closes on failure and shows an error %s [P372] [P373]', async (_, fail, sentence) => {
+  ])('closes when the change fails and shows an error %s [P372] [P373]', async (_, fail, sentence) => {
     const { screen, form, notes, update } = await openForm()
     fail()
     await notes.fill('Signed letter received.')

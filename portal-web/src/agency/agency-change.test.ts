@@ -4,11 +4,11 @@ import { getAgencyChangeError, getAgencyChangeNotice, trimAgencyChange, validate
 
 const change = { agencyNo: ' 100110 ', notes: ' Letter received. ', producerName: ' Pat ' }
 
-test('trims blanks from the agency number, notes, and producer name [D214]', () => {
+test('trims spaces from the agency number, notes, and producer name [D214]', () => {
   expect(trimAgencyChange(change)).toEqual({ agencyNo: '100110', notes: 'Letter received.', producerName: 'Pat' })
 })
 
-test('requires an agency number and notes to change the agency [D212]', () => {
+test('requires an agency number and notes for an agency change [D212]', () => {
   expect(validateAgencyChange(change)).toBeUndefined()
   expect(validateAgencyChange({ ...change, producerName: '' })).toBeUndefined()
   expect(validateAgencyChange({ ...change, agencyNo: ' ' })).toBe('Enter the agency number.')

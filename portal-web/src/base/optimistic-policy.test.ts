@@ -35,7 +35,7 @@ describe('optimistic policy state', () => {
     expect(signedBy()).toEqual([])
   })
 
-  it("shows the agent's signature and a payment without a request [P188]", () => {
+  it('shows a signature and a payment without sending a request [P188]', () => {
     applyOptimisticSignature(policyNo, 1)
     expect(signedBy()).toEqual([1])
     applyOptimisticPayment(policyNo, 120.2)

@@ -34,7 +34,7 @@ it.each([
   ['notes', listPolicyNotesOptions, getExample(listPolicyNotes)],
   ['default payment method', getDefaultPaymentMethodOptions, getExample(getDefaultPaymentMethod)],
   ['payment methods', listPaymentMethodsOptions, getExample(listPaymentMethods)],
-] as const)('keeps the cached %s of a policy separate from those of another policy [P133]', (_, options, answer) => {
+] as const)('caches the %s of each policy separately [P133]', (_, options, answer) => {
   queryClient.setQueryData(options(of('RFL3000101')).queryKey, answer as never)
   expect(queryClient.getQueryData(options(of('RFL3000101')).queryKey)).toEqual(answer)
   expect(queryClient.getQueryData(options(of('RFL3000102')).queryKey)).toBeUndefined()

@@ -23,7 +23,7 @@ it('sorts transactions by post date, oldest first, without changing the input [P
   expect(given[0]?.postDate).toBe('2026-11-20')
 })
 
-it('merges the latest transaction into the policy and overrides its fields [P128]', () => {
+it('merges the latest transaction into the policy, replacing policy fields [P128]', () => {
   const policy = { policyNo: 'RFL3000101', firstName: 'Marina', state: 'FL' }
   const transactions = [
     { postDate: '2026-11-20', firstName: 'Maria', county: 'Pinellas' },

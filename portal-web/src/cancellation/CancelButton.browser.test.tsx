@@ -34,7 +34,7 @@ describe('cancellation guidance dialog', () => {
     return { screen, box: screen.getByRole('dialog', { name: 'Policy Cancellation Request' }) }
   }
 
-  it('refers agents and policyholders to support and cancels nothing [D052] [D154]', async () => {
+  it('refers agents and policyholders to support and does not cancel the policy [D052] [D154]', async () => {
     for (const by of ['agent', 'insured'] as const) {
       const { screen, box } = await openGuidance({ by })
       await expect.element(box.getByText(/Cancellations during the term go through our support chat/)).toBeVisible()
@@ -44,7 +44,7 @@ describe('cancellation guidance dialog', () => {
     }
   })
 
-  it('opens an email to support and closes on Start Chat if there is no chat [D053]', async () => {
+  it('opens an email to support on Start Chat if there is no chat [D053]', async () => {
     const mails: string[] = []
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       mails.push(this.href)
@@ -58,7 +58,7 @@ describe('cancellation guidance dialog', () => {
     click.mockRestore()
   })
 
-  it('opens the configured chat and closes on Start Chat [D053]', async () => {
+  it('opens the configured chat on Start Chat and closes [D053]', async () => {
     const scriptUrl = URL.createObjectURL(new Blob([''], { type: 'text/javascript' }))
     const settings = getExample(getPublicSettings)
     respondWith(getPublicSettings, {
@@ -85,7 +85,7 @@ describe('cancellation guidance dialog', () => {
 })
 
 describe('cancellation with a single reason', () => {
-  it('submits the request with reason 13 once and opens the wizard at the signature [D155] [D156] [D161]', async () => {
+  it('submits one request with reason 13 and opens the wizard at the signature [D155] [D156] [D161]', async () => {
     mockReasons(cancelBeforeInception)
     mockPendingCancellation({ reasonCode: '13', agentMustSign: true })
     const { form, submit } = await openForm({ by: 'agent' })
@@ -99,7 +99,7 @@ describe('cancellation with a single reason', () => {
     expect(await sent?.json()).toMatchObject({ PolicyNumber: 'RFL3000101', ReasonCode: '13' })
   })
 
-  it('submits nothing when the viewer keeps the policy [D155]', async () => {
+  it('submits no request when the viewer keeps the policy [D155]', async () => {
     mockReasons(cancelBeforeInception)
     const { form } = await openForm({ by: 'insured' })
     await form.getByRole('button', { name: 'Keep the policy' }).click()
@@ -111,20 +111,17 @@ describe('cancellation with a single reason', () => {
     ['internal', 1],
     ['agent', 0],
     ['insured', 0],
-  ] as const)(
-    'shows %s users the notifications switch and the notes %i times [D218] [D273] [D276]',
-    async (by, times) => {
-      mockReasons(cancelBeforeInception)
-      const { form } = await openForm({ by })
-      await expect.element(form.getByText('Cancel Prior to Effective Date')).toBeVisible()
-      const notifies = form.getByRole('switch')
-      expect([notifies.elements().length, form.getByLabelText('Notes').elements().length]).toEqual([times, times])
-      if (!times) return
-      await expect.element(form.getByText('Notifications active')).toBeVisible()
-      await notifies.click()
-      await expect.element(form.getByText('Notifications suppressed')).toBeVisible()
-    },
-  )
+  ] as const)('shows %s users %i notification switches and notes fields [D218] [D273] [D276]', async (by, times) => {
+    mockReasons(cancelBeforeInception)
+    const { form } = await openForm({ by })
+    await expect.element(form.getByText('Cancel Prior to Effective Date')).toBeVisible()
+    const notifies = form.getByRole('switch')
+    expect([notifies.elements().length, form.getByLabelText('Notes').elements().length]).toEqual([times, times])
+    if (!times) return
+    await expect.element(form.getByText('Notifications active')).toBeVisible()
+    await notifies.click()
+    await expect.element(form.getByText('Notifications suppressed')).toBeVisible()
+  })
 
   it.each([
     ['D354] [P363', 'Policy is already in Pending Cancel or Cancelled.', 409, 'the same'],
@@ -147,7 +144,7 @@ describe('cancellation with a single reason', () => {
 })
 
 describe('cancellation with several reasons', () => {
-  it('opens the wizard without a confirmation question [D157] [D218]', async () => {
+  it('opens the wizard without asking for confirmation [D157] [D218]', async () => {
     mockReasons(reasonBuildingSold, buildReason({}))
     const { form, submitRequest } = await openForm()
     await expect.element(form.getByText('Step 1 of 2')).toBeVisible()

@@ -51,7 +51,7 @@ async function openUploadStep(seen: PolicyOptions = {}) {
 }
 
 describe('cancel wizard', () => {
-  it('adds the code to reasons with similar names', async () => {
+  it('shows the code of reasons that have similar names', async () => {
     mockReasons(
       reasonBuildingSold,
       buildReason({ reasonCode: '33', reasonName: 'Insured Request' }),
@@ -90,7 +90,7 @@ describe('cancel wizard', () => {
     expect(getRequests(cancelPolicy)).toHaveLength(1)
   })
 
-  it('states before submission that the policy becomes Pending Cancel and what follows', async () => {
+  it('states before submission that the policy becomes Pending Cancel and what happens next', async () => {
     mockReasons(reasonBuildingSold, buildReason({}))
     const { form } = await openForm()
     const note = (text: string) => expect.element(form.getByText(text, { exact: true })).toBeVisible()
@@ -101,7 +101,7 @@ describe('cancel wizard', () => {
     )
   })
 
-  it('confirms before closing that the submitted request stays pending', async () => {
+  it('warns before closing that the submitted request stays pending', async () => {
     const { screen, form } = await openUploadStep()
     const question = screen.getByRole('dialog', { name: 'Finish this request later?' })
     await userEvent.keyboard('{Escape}')
@@ -144,7 +144,7 @@ describe('cancel wizard', () => {
     expect(screen.getByRole('dialog', { name: 'Error' }).elements()).toEqual([])
   })
 
-  it('shows a message and can be completed when there are no cancel documents [D217]', async () => {
+  it('can be completed without cancel documents, and shows a message instead [D217]', async () => {
     mockReasons(cancelBeforeInception)
     mockPendingCancellation({ reasonCode: '13' })
     mockNoDocumentsToSign()
@@ -249,7 +249,7 @@ describe('cancel wizard', () => {
     },
   )
 
-  it('skips the request of each step on Ctrl-click and reports that the policy was not changed [D164]', async () => {
+  it('sends no request for steps skipped by Ctrl-click, and reports an unchanged policy [D164]', async () => {
     mockReasons(reasonBuildingSold, buildReason({}))
     mockNoDocumentsToSign()
     const { screen, form, submitRequest, next, submit } = await openForm()
@@ -266,7 +266,7 @@ describe('cancel wizard', () => {
     expect([getRequests(cancelPolicy).length, getRequests(uploadDocuments).length]).toEqual([0, 0])
   })
 
-  it('restarts at the first step after it was closed [D165]', async () => {
+  it('restarts at the first step after the wizard was closed [D165]', async () => {
     mockReasons(reasonBuildingSold, buildReason({}))
     mockNoDocumentsToSign()
     const { screen, form, submitRequest } = await openForm()

@@ -51,7 +51,7 @@ function start(input: Partial<CancelInput> = {}, given: Partial<ReturnType<typeo
 const signatures = { documents: [unsigned], useTextSignature: true, elanyNoticeAccepted: false }
 
 describe('cancelMachine', () => {
-  it('sends each step, reloads the policy, and shows the outcome one second after completion [D158] [D163]', async () => {
+  it('sends a request for each step and shows the outcome one second after completion [D158] [D163]', async () => {
     const { wizard, clock, at, ...made } = start()
     wizard.send({ type: 'ASK', request })
     await at({ upload: 'choosing' })
@@ -77,7 +77,7 @@ describe('cancelMachine', () => {
     expect(wizard.getSnapshot().matches({ completed: 'told' })).toBe(true)
   })
 
-  it('reuses the idempotency key for an unchanged request and replaces it for a changed one', async () => {
+  it('reuses the idempotency key for an unchanged request, but not for a changed one', async () => {
     const requestCancellation = vi.fn(
       async (_: { request: CancellationInput; idempotencyKey: string }): Promise<CancellationStatus> => {
         throw refusal('outside_window')
@@ -94,7 +94,7 @@ describe('cancelMachine', () => {
     expect(other).not.toBe(first)
   })
 
-  it('confirms the emailed code if the server requires it, then repeats the request', async () => {
+  it('confirms the emailed code if the server requires one, then repeats the request', async () => {
     const requestCancellation = vi.fn(async (_: { request: CancellationInput; idempotencyKey: string }) => pending)
     requestCancellation.mockRejectedValueOnce(refusal('missing_code'))
     const { wizard, at } = start({ isAutomatic: true, steps: ['sign'] }, { requestCancellation })
@@ -105,7 +105,7 @@ describe('cancelMachine', () => {
     expect(requestCancellation).toHaveBeenCalledTimes(2)
   })
 
-  it('continues after a failed upload and keeps the failures', async () => {
+  it('continues after a failed upload and keeps the list of failed files', async () => {
     const failure = { file: 'sold.pdf', text: 'It is too large.' }
     const { wizard, at } = start(
       { remainingStep: 'upload', status: pending },
@@ -116,7 +116,7 @@ describe('cancelMachine', () => {
     expect(context.failures).toEqual([failure])
   })
 
-  it('skips the request of each step [D164]', async () => {
+  it('sends no request for skipped steps [D164]', async () => {
     const { wizard, clock, at, ...made } = start()
     wizard.send({ type: 'SKIP', steps: ['reason', 'upload', 'sign'] })
     await at('upload')
@@ -145,7 +145,7 @@ describe('cancelMachine', () => {
     }
   })
 
-  it('requests consent once, and records a decline with its reason', async () => {
+  it('requests consent once, and records the reason when the signer declines', async () => {
     const fetchRequest = vi.fn(async () => ({ documents: [unsigned], consent, hasConsented: false }))
     const { wizard, at, ...made } = start({ remainingStep: 'sign', status: pending }, { fetchRequest })
     await at({ sign: 'asking_consent' })
@@ -157,7 +157,7 @@ describe('cancelMachine', () => {
     expect(made.declineToSign).toHaveBeenCalledExactlyOnceWith({ policyNo: 'RFL3000101', reason: 'I keep it.' })
   })
 
-  it('starts at the first step each time it is opened [D165]', async () => {
+  it('starts at the first step each time the wizard is opened [D165]', async () => {
     const first = start()
     first.wizard.send({ type: 'SKIP' })
     await first.at('sign')

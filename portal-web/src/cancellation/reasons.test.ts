@@ -5,7 +5,7 @@ import { groupReasons, validateCancellationDate } from './reasons.ts'
 const reason = (reasonCode: string, allowedRoles: string[], more: Partial<CancelReason> = {}) =>
   ({ reasonCode, allowedRoles, effectiveDateRequired: false, ...more }) as CancelReason
 
-describe('cancel reasons', () => {
+describe('cancel reason selection', () => {
   const all = [reason('13', ['internal', 'agent', 'insured']), reason('06', ['internal']), reason('50', ['agent'])]
   it('shows staff the internal reasons in the group Internal [C154]', () => {
     expect(groupReasons(all, true).map(({ label, reasons }) => [label, reasons.map((one) => one.reasonCode)])).toEqual([
@@ -21,7 +21,7 @@ describe('cancel reasons', () => {
     ['2026-10-31', 'Choose 2026-11-01 or a later date.'],
     ['2027-11-02', 'Choose 2027-11-01 or an earlier date.'],
     ['2026-11-01', undefined],
-  ])('validates the date "%s" of a reason that requires one: %s [C072] [D219] [D220]', (date, says) => {
+  ])('validates the date "%s" of a reason that requires a date: %s [C072] [D219] [D220]', (date, says) => {
     const sold = reason('01', ['internal'], {
       effectiveDateRequired: true,
       effectiveDateLabel: 'Date of sale',

@@ -25,7 +25,7 @@ describe('cancellation steps', () => {
     expect(getSteps(reason(code, ...papers), false)).toEqual(['reason', 'sign'])
   })
 
-  it('consist of the signature alone for reason 13 and for a single reason [D161] [D156]', () => {
+  it('include only the signature for reason 13 and for a single reason [D161] [D156]', () => {
     expect(getSteps(reason('13'), false)).toEqual(['sign'])
     expect(getSteps(reason('01', paper(true)), true)).toEqual(['sign'])
   })
@@ -35,12 +35,12 @@ describe('required document slots', () => {
   const slots: Slot[] = getSlots([paper(true), { ...paper(true), docTypeId: 10, docType: { type: 'Rewritten' } }])
   const file = new File(['sold'], 'sold.pdf')
 
-  it('contain the required documents and no optional ones', () => {
+  it('include only required documents', () => {
     expect(getSlots([paper(false)])).toEqual([])
     expect(slots.map(({ name }) => name)).toEqual(['Property Sold', 'Rewritten'])
   })
 
-  it('need a file unless the policy already has the document [D160]', () => {
+  it('require a file unless the policy already has the document [D160]', () => {
     expect(validateSlots(slots, new Map())).toBe('Choose a file for Property Sold.')
     expect(validateSlots(slots, new Map([[9, file]]))).toBe('Choose a file for Rewritten.')
     expect(
@@ -68,7 +68,7 @@ describe('remaining step of a pending cancellation', () => {
     ['internal', { agentHasSigned: false, insuredHasSigned: false }, undefined],
     ['agent', { state: 'cancelled', agentHasSigned: false }, undefined],
   ] as ['agent' | 'insured' | 'internal', object, CancelStep | undefined][])(
-    'is for viewer %s with %j: %s',
+    'for viewer %s with %j is %s',
     (kind, changes, step) => {
       expect(getRemainingStep(status(changes), { kind, isReadonly: false })).toBe(step)
       expect(getRemainingStep(status(changes), { kind, isReadonly: true })).toBeUndefined()

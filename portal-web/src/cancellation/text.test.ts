@@ -12,7 +12,7 @@ it('announces that a cancellation with automatic review completes within minutes
   })
 })
 
-it('announces that any other cancellation waits for the signature requested by email [D168]', () => {
+it('announces that any other cancellation is pending until the insured signs [D168]', () => {
   const pending = (email: string) => ({
     title: 'Cancellation is Pending',
     text: `An email has been sent to ${email} for the insured to sign the cancellation request.`,
@@ -24,7 +24,7 @@ it('announces that any other cancellation waits for the signature requested by e
 const refusal = (statusCode: number, message: string) =>
   new TidelineError({ statusCode, message, errors: [], requestId: 'r' })
 
-it('reports an already pending or cancelled policy when a cancellation fails with 500 [P362]', () => {
+it('explains a 500 response as a policy that is already pending or cancelled [P362]', () => {
   expect(getCancelError(refusal(500, 'There was a problem.'))).toBe('Policy is already in Pending Cancel or Cancelled.')
 })
 

@@ -62,7 +62,7 @@ describe('ClaimsCard', () => {
     await expect.element(screen.getByRole('status', { name: 'Loading the claims' })).toBeVisible()
   })
 
-  it('shows an error and loads the claims again on Retry', async () => {
+  it('shows an error and reloads the claims on Retry', async () => {
     respondWithError(listClaims, 409, { message: 'The claims are being changed.' })
     const screen = await renderScreen(<ClaimsCard policy={seenBy('agent')} />)
     await expect.element(screen.getByText('There was an error fetching the claims data.')).toBeVisible()
@@ -98,7 +98,7 @@ describe('claim files dialog', () => {
     )
   })
 
-  it('uploads a file with its type and deletes a file after confirmation', async () => {
+  it('uploads a file with a type, and deletes a file after confirmation', async () => {
     const files = await openFiles()
     await files.getByLabelText('Type').selectOptions('Estimate')
     await files.getByLabelText('File to add').upload(new File(['%PDF-1.7'], 'roof.pdf', { type: 'application/pdf' }))
@@ -114,7 +114,7 @@ describe('claim files dialog', () => {
     await expect.poll(() => getRequests(listClaimDocuments).length).toBe(3)
   })
 
-  it('shows why an upload was rejected and keeps the list', async () => {
+  it('shows why an upload was rejected and keeps the file list', async () => {
     respondWithError(uploadClaimDocument, 422, { message: 'File: a photo or a PDF is taken, for instance roof.jpg.' })
     const files = await openFiles()
     await files.getByLabelText('File to add').upload(new File(['MZ'], 'roof.exe'))
@@ -125,7 +125,7 @@ describe('claim files dialog', () => {
     expect(getRequests(listClaimDocuments)).toHaveLength(1)
   })
 
-  it('shows in the confirmation dialog why a file was not deleted', async () => {
+  it('shows why a file could not be deleted in the confirmation dialog', async () => {
     respondWithError(deleteClaimDocument, 409, { message: 'The claim is closed: its files stay.' })
     const files = await openFiles()
     await files.getByRole('button', { name: `Delete ${file.fileName}` }).click()
@@ -134,14 +134,14 @@ describe('claim files dialog', () => {
     await expect.element(question.getByText('The claim is closed: its files stay.')).toBeVisible()
   })
 
-  it('shows beside the list why a file cannot be downloaded', async () => {
+  it('shows why a download failed next to the file list', async () => {
     respondWithError(getClaimDocument, 404, { message: 'The file is not there any more.' })
     const files = await openFiles()
     await files.getByRole('button', { name: `Download ${file.fileName}` }).click()
     await expect.element(files.getByRole('alert')).toHaveTextContent('The file is not there any more.')
   })
 
-  it('loads the files again on Retry after a failure', async () => {
+  it('reloads the files on Retry after a failure', async () => {
     respondWithError(listClaimDocuments, 502, { message: 'The files are not reached.' })
     const files = await openFiles()
     await expect.element(files.getByText('The files could not be loaded')).toBeVisible()

@@ -9,7 +9,7 @@ const claim: Claim = {
   ...{ reserve: 1200.5, paid: 0, createdAt: '2026-10-12T08:00:00Z' },
 }
 
-test('sends only the loss in a first notice of loss', () => {
+test('sends only the fields of the loss in a first notice of loss', () => {
   const form = { ...getEmptyClaimForm('2026-11-20'), dateOfLoss: '2026-11-19', description: ' Water in the house. ' }
   expect(buildCreateInput('RFL3000102', form)).toEqual({
     ...{ policyNo: 'RFL3000102', noticeDate: '2026-11-20', dateOfLoss: '2026-11-19', causeOfLoss: 'flood' },
@@ -17,7 +17,7 @@ test('sends only the loss in a first notice of loss', () => {
   })
 })
 
-test('sends status, adjuster, and amounts only for staff', () => {
+test("sends a claim's status, adjuster, and amounts only for staff", () => {
   const form = { ...toForm(claim), status: 'Paid' as const, paid: '900.25', description: 'More.' }
   expect(buildUpdateInput(claim, form, true)).toMatchObject({
     status: 'Paid',
@@ -30,7 +30,7 @@ test('sends status, adjuster, and amounts only for staff', () => {
   expect(Object.keys(sent)).not.toContain('paid')
 })
 
-test('validates the date of loss and the notice date', () => {
+test("validates a claim's date of loss and notice date", () => {
   const cover = { inceptionDate: '2026-10-01', expirationDate: '2027-10-01', isCancelled: false, today: '2026-11-20' }
   const days = (dateOfLoss: string, noticeDate: string) => validateClaimDates({ dateOfLoss, noticeDate }, cover)
   expect(days('2026-11-01', '2026-11-02')).toEqual({})

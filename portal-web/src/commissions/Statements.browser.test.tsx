@@ -14,7 +14,7 @@ import { StatementsPage } from './StatementsPage.tsx'
 
 const id = '00000020-0000-4000-8001-000000000001'
 
-describe('commission statements', () => {
+describe('commission statements page', () => {
   it('lists statements by month with their totals and links to their lines', async () => {
     const screen = await renderScreen(<StatementsPage />, { path: '/statements', at: '/statements?month=2026-10' })
     const [first] = getExample(listCommissionStatements).payload.items
@@ -49,7 +49,7 @@ describe('commission statements', () => {
       .toEqual(['?format=csv'])
   })
 
-  it('explains how a line was calculated and links to its policy', async () => {
+  it("explains how a line's commission was calculated and links to the policy", async () => {
     const screen = await renderScreen(<StatementPage />, { path: '/statements/:statementId', at: `/statements/${id}` })
     await expect
       .element(screen.getByRole('link', { name: 'CXS3001222' }).first())

@@ -148,7 +148,7 @@ describe('Add document dialog', () => {
     )
   })
 
-  it('starts each file with its name and the type Supporting Documents and requires both [D225] [D226] [D227] [D400]', async () => {
+  it("prefills each file's name and the type Supporting Documents, and requires both [D225] [D226] [D227] [D400]", async () => {
     const { form, send } = await openForm()
     await expect.element(send).toHaveAttribute('aria-disabled', 'true')
     await choose(form, [pdf('my survey.pdf')])
@@ -182,7 +182,7 @@ describe('Add document dialog', () => {
     await expect.element(form.getByRole('button', { name: 'Browse' })).toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('reports which file is already on the policy [D365]', async () => {
+  it('names the file that is already on the policy [D365]', async () => {
     respondWithError(uploadDocuments, 409, { code: 'already_uploaded', message: 'Known.' })
     const { screen, form, send } = await openForm()
     await choose(form, [pdf('known.pdf')])
@@ -196,7 +196,7 @@ describe('Add document dialog', () => {
     [409, 'Known.', "You've already uploaded this document."],
     [422, 'The file is empty.', 'The file is empty.'],
   ])(
-    'shows an error title for status %i and reports "%s" as "%s" while the file is queued [D229] [D368]',
+    'shows an error title for status %i and the server message "%s" as "%s" [D229] [D368]',
     async (status, message, said) => {
       respondWithError(uploadDocuments, status, { message })
       const { screen, form, send } = await openForm()
@@ -218,7 +218,7 @@ describe('paper signatures', () => {
   ]
   const paper = { policyDocId: 'paper', docName: 'Application', partiesToSign: [1, 2] as (1 | 2)[], signatures: slots }
 
-  it('lets staff mark a signature, reloads the documents, and shows why one cannot be cleared [D153] [D315]', async () => {
+  it('can be marked by staff, or show why a mark cannot be cleared [D153] [D315]', async () => {
     withDocuments(paper)
     const screen = await open({ by: 'internal', may: ['toggleSigned'] })
     const before = getRequests(listLatestDocuments).length
@@ -273,19 +273,16 @@ describe('elevation certificate', () => {
     ['Requires Review', may, 1],
     [null, may, 0],
     ['Review', [], 0],
-  ] as const)(
-    'offers the review for tag %j and permissions %j through %i buttons [D281]',
-    async (reviewTag, may, times) => {
-      withDocuments({ ...certificate, versions: [...certificate.versions], reviewTag })
-      const screen = await open({ by: 'internal', may })
-      await expect.element(screen.getByRole('button', { name: /^ec.pdf/ })).toBeVisible()
-      expect(screen.getByRole('button', { name: /Review/ }).elements()).toHaveLength(times)
-      if (reviewTag && times)
-        await expect.element(screen.getByRole('button', { name: `${reviewTag} ec.pdf`, exact: true })).toBeVisible()
-    },
-  )
+  ] as const)('for tag %j and permissions %j has %i review buttons [D281]', async (reviewTag, may, times) => {
+    withDocuments({ ...certificate, versions: [...certificate.versions], reviewTag })
+    const screen = await open({ by: 'internal', may })
+    await expect.element(screen.getByRole('button', { name: /^ec.pdf/ })).toBeVisible()
+    expect(screen.getByRole('button', { name: /Review/ }).elements()).toHaveLength(times)
+    if (reviewTag && times)
+      await expect.element(screen.getByRole('button', { name: `${reviewTag} ec.pdf`, exact: true })).toBeVisible()
+  })
 
-  it('is compared with the elevation in the policy summary and opened by its link [D281] [P106] [P136] [P137]', async () => {
+  it('is compared with the elevation on the policy, and opens from its link [D281] [P106] [P136] [P137]', async () => {
     const tab = { location: { href: '' }, close: vi.fn() }
     vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
     respondWith(getDocumentPdf, '%PDF-1.7' as never)
@@ -299,7 +296,7 @@ describe('elevation certificate', () => {
   it.each([
     ['Verified as Correct', 6, 'P196'],
     ['Correction Endorsement Requested', 8, 'P197'],
-  ] as const)('submits "%s" as status %i [%s] [D387] [P375]', async (label, status, _id) => {
+  ] as const)('is reviewed by "%s", which sends status %i [%s] [D387] [P375]', async (label, status, _id) => {
     const { screen, review } = await openReview()
     await review.getByRole('button', { name: label }).click()
     await expect.element(screen.getByText('Changes were submitted!', { exact: true }).first()).toBeVisible()
@@ -309,7 +306,7 @@ describe('elevation certificate', () => {
     ])
   })
 
-  it('shows an error and allows a retry when the decision fails [D387] [P376]', async () => {
+  it('allows a retry after an error when the review decision fails [D387] [P376]', async () => {
     respondWithError(verifyElevationCertificate, 409, { message: 'A newer elevation certificate has been uploaded.' })
     const { screen, review } = await openReview()
     await review.getByRole('button', { name: 'Verified as Correct' }).click()
@@ -350,7 +347,7 @@ describe('document deletion', () => {
     return { screen, confirm: sure.getByRole('button', { name: 'Delete' }) }
   }
 
-  it('confirms that the document was deleted [D370]', async () => {
+  it('shows a confirmation after the document is deleted [D370]', async () => {
     const { screen, confirm } = await openQuestion()
     expect(getRequests(deleteDocumentVersion)).toHaveLength(0)
     await confirm.click()

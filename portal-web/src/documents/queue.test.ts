@@ -15,7 +15,7 @@ import { getPresetDocumentType } from './upload-flag.ts'
 const file = (name: string, bytes = 1) => new File([new Uint8Array(bytes)], name)
 
 describe('upload queue', () => {
-  it('adds a file once, under its name with underscores and with the given type [D223] [D226] [D227] [D400]', () => {
+  it('adds a file once, with the given type and underscores in its name [D223] [D226] [D227] [D400]', () => {
     const first = addFiles([], [file('my  survey 1.pdf')], 6)
     expect(first.queue).toMatchObject([{ name: 'my_survey_1.pdf', docTypeId: 6 }])
     const again = addFiles(first.queue, [file('my survey 1.pdf'), file('other.pdf')], 4)
@@ -42,7 +42,7 @@ describe('upload queue', () => {
   })
 })
 
-test("accepts the server's file types, and any type until they are loaded", () => {
+test('accepts the file types of the server, or any type until they are loaded', () => {
   const kinds = [
     { name: 'PDF', mediaType: 'application/pdf', extensions: ['.pdf'] },
     { name: 'JPEG', mediaType: 'image/jpeg', extensions: ['.jpg', '.jpeg'] },
@@ -52,19 +52,19 @@ test("accepts the server's file types, and any type until they are loaded", () =
   expect(getWrongTypeText(['a.exe', 'b.html'], kinds)).toBe('a.exe, b.html: only PDF or JPEG files can be uploaded.')
 })
 
-test('reports an uploaded duplicate with a fixed message [D365] [D366]', () => {
+test('reports a duplicate document with a fixed message [D365] [D366]', () => {
   expect(getUploadFailureText(true, 'Conflict')).toBe('This document has already been uploaded to the policy.')
   expect(getUploadFailureText(false, 'The file is empty.')).toBe('The file is empty.')
 })
 
-test('requires an elevation certificate if the policy is rated by an elevation [D230]', () => {
+test('requires an elevation certificate if the policy is rated by elevation [D230]', () => {
   expect(needsCertificate({ ecElevation: 0.1, uploadedTypes: [3, 6] })).toBe(true)
   expect(needsCertificate({ ecElevation: 9.5, uploadedTypes: [6, 4] })).toBe(false)
   for (const ecElevation of [0, -1, null, undefined])
     expect(needsCertificate({ ecElevation, uploadedTypes: [] })).toBe(false)
 })
 
-test('requires proof of a waived waiting period for 60 days [D232] [D403] [D409]', () => {
+test('requires proof of a waived waiting period for at most 60 days [D232] [D403] [D409]', () => {
   const about = { hasImmediateClosing: true, inceptionDate: '2026-11-01', today: '2026-11-20', uploadedTypes: [6] }
   expect(needsWaiverProof(about)).toBe(true)
   expect(needsWaiverProof({ ...about, hasImmediateClosing: false })).toBe(false)
@@ -72,7 +72,7 @@ test('requires proof of a waived waiting period for 60 days [D232] [D403] [D409]
   for (const type of [3, 21]) expect(needsWaiverProof({ ...about, uploadedTypes: [type] })).toBe(false)
 })
 
-test('presets the document type from a flag in the hash', () => {
+test('presets the document type from a flag in the URL hash', () => {
   expect(getPresetDocumentType('#uploadElevationCertificateModal')).toBe(4)
   expect(getPresetDocumentType('#a=1&uploadHud1Modal=true')).toBe(3)
   expect(getPresetDocumentType('#uploadDeclarationsModal')).toBe(21)

@@ -30,7 +30,7 @@ const done = async (milliseconds: number, ...queue: Queued[]) => {
   return outcome.mock.calls[0]?.[0]
 }
 
-it('sends each file with its type, under its document name [D143]', async () => {
+it('sends each file under its document name, with its type [D143]', async () => {
   await done(900, queued(' Survey of 2026 ', 4), queued('photo', 6))
   const [first, second] = call.mock.calls.map(([operation, options]) => ({ operation, ...(options as object) }))
   expect(first).toMatchObject({ operation: uploadDocuments, path: { policyNo: 'RFL3000101', docType: 4 } })
@@ -43,7 +43,7 @@ it('completes an upload 900 ms after the last file [D407]', async () => {
   expect(await done(900, queued('photo', 6))).toEqual({ failed: [], left: [] })
 })
 
-it('completes without a delay when no file was uploaded [D407]', async () => {
+it('completes an upload immediately when no file was uploaded [D407]', async () => {
   call.mockRejectedValue(
     new TidelineError({ statusCode: 422, message: 'The file is empty.', errors: [], requestId: 'r' }),
   )

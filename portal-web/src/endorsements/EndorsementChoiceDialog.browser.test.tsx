@@ -28,13 +28,13 @@ describe('endorsement buttons', () => {
   it.each([
     ['endorse', 'Endorse', 'D282'],
     ['internalEndorse', 'Internal Endorse', 'D284'],
-  ] as const)('offer %s through the button "%s" if the server allows it [D283] [%s]', async (action, name, _id) => {
+  ] as const)('offer the action %s as "%s" if the server allows the action [D283] [%s]', async (action, name, _id) => {
     const screen = await open([action], 'agent')
     await expect.element(screen.getByRole('button', { name, exact: true })).toBeVisible()
     expect(screen.getByRole('button').elements()).toHaveLength(1)
   })
 
-  it('are absent if the server allows no endorsement [D283] [D284]', async () => {
+  it('are hidden if the server allows no endorsement [D283] [D284]', async () => {
     const screen = await open([], 'agent')
     await waitForPaint()
     expect(screen.getByRole('button').elements()).toEqual([])
@@ -62,7 +62,7 @@ describe('internal endorsement dialog', () => {
     respondWith(getPolicyTransactions, { ...rest, payload: payload.map((one) => ({ ...one, effectiveDate })) })
   }
 
-  it('starts EBM at inception, keeps a date, and limits it to one year [D255] [D257] [D258]', async () => {
+  it('starts EBM at inception, keeps the selected date, and limits it to one year [D255] [D257] [D258]', async () => {
     const screen = await choose(['endorseMandatory'])
     await screen.getByRole('button', { name: ebm }).click()
     const date = screen.getByLabelText(/^Effective date/)
@@ -78,7 +78,7 @@ describe('internal endorsement dialog', () => {
     await expect.element(proceed).not.toHaveAttribute('aria-disabled', 'true')
   })
 
-  it("starts EBO at inception and ends it before the latest transaction's effective date [D255] [D256]", async () => {
+  it('limits EBO dates from inception to the day before the latest effective date [D255] [D256]', async () => {
     withLatest('2026-11-03')
     const screen = await choose([])
     await screen.getByRole('button', { name: ebo }).click()
@@ -94,7 +94,7 @@ describe('internal endorsement dialog', () => {
     await expect.element(proceed).not.toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('starts today for agents once the term has begun, and states the limit', async () => {
+  it('defaults the date to today for agents once the term has begun', async () => {
     withLatest('2999-01-01')
     const screen = await open(['internalEndorse'], 'agent')
     await screen.getByRole('button', { name: 'Internal Endorse' }).click()
@@ -103,7 +103,7 @@ describe('internal endorsement dialog', () => {
     await expect.element(screen.getByText(/Changes to limits or the deductible can start on/)).toBeVisible()
   })
 
-  it('offers no EBO date while new business is the only transaction', async () => {
+  it('allows no EBO date while new business is the only transaction', async () => {
     withLatest('2026-03-01')
     const screen = await choose([])
     await screen.getByRole('button', { name: ebo }).click()
@@ -113,7 +113,7 @@ describe('internal endorsement dialog', () => {
     expect(screen.getByLabelText(/^Effective date/).elements()).toEqual([])
   })
 
-  it('returns to the choice of type on Cancel [D183]', async () => {
+  it('returns to the type selection on Cancel [D183]', async () => {
     const screen = await choose([])
     await screen.getByRole('button', { name: ebo }).click()
     await screen.getByRole('button', { name: 'Cancel' }).click()
@@ -121,7 +121,7 @@ describe('internal endorsement dialog', () => {
     expect(getRequests(startOutOfSequenceEndorsement)).toHaveLength(0)
   })
 
-  it('stays open, closes the new tab, and shows why the request was rejected', async () => {
+  it('stays open and shows why the request was rejected, and closes the new tab', async () => {
     const close = vi.fn()
     vi.spyOn(window, 'open').mockReturnValue({ close } as unknown as Window)
     respondWithError(startMandatoryEndorsement, 422, { message: 'Effective date: it has to lie within the term.' })

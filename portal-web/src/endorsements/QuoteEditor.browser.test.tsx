@@ -31,7 +31,7 @@ it('offers pricing for a changed quote, then binding for a priced quote', async 
 })
 
 describe('quote mailing address', () => {
-  it('suggests up to ten addresses from the fifth letter, Florida first, and fills in the selected one [P260]', async () => {
+  it('suggests up to ten addresses after five letters, Florida addresses first [P260]', async () => {
     suggest()
     const screen = await open()
     const address = screen.getByLabelText('Address', { exact: true })
@@ -52,7 +52,7 @@ describe('quote mailing address', () => {
     })
   })
 
-  it('can be typed when no suggestions are available', async () => {
+  it('allows typing when no suggestions are available', async () => {
     respondWithError(autocompleteAddress, 502, { message: 'The address service does not answer.' })
     const screen = await open()
     const address = screen.getByLabelText('Address', { exact: true })
@@ -63,7 +63,7 @@ describe('quote mailing address', () => {
   })
 })
 
-it('shows the changes to the bound renewal before an endorsement is bound', async () => {
+it('shows before binding how an endorsement changes the bound renewal', async () => {
   const quote = getExample(getQuote)
   const renewal = {
     ...{ policyNo: 'RFL3000190', effectiveDate: '2027-09-01', changes: ['coverage A', 'deductible'] },

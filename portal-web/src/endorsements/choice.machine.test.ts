@@ -4,7 +4,7 @@ import { choiceMachine } from './choice.machine.ts'
 
 const start = () => createActor(choiceMachine, { input: { firstDate: '2026-12-15' } }).start()
 
-test('moves from the endorsement type to the date, which starts at inception, to completion [D182] [D255]', () => {
+test('moves from the endorsement type to the date and then to completion [D182] [D255]', () => {
   const actor = start()
   expect(actor.getSnapshot()).toMatchObject({ value: 'choosing', context: { choice: null, date: '2026-12-15' } })
   actor.send({ type: 'CHOOSE', choice: 'ebo' })
@@ -18,7 +18,7 @@ test('moves from the endorsement type to the date, which starts at inception, to
   expect(actor.getSnapshot().status).toBe('done')
 })
 
-test('resets the endorsement choice on Cancel, and closes if there is none [D183]', () => {
+test('resets the endorsement type on Cancel, or closes if none was selected [D183]', () => {
   const actor = start()
   actor.send({ type: 'CHOOSE', choice: 'ebm' })
   actor.send({ type: 'CANCEL' })

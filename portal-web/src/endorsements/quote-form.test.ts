@@ -33,11 +33,11 @@ const quote: Quote = {
   },
 }
 
-test('returns the same quote for an unchanged form', () => {
+test('returns an unchanged quote for an unchanged quote form', () => {
   expect(applyFormToQuote(quote, toForm(quote))).toEqual(quote)
 })
 
-test('edits only coverages with a price and writes the changes to the quote', () => {
+test("edits only coverages with a price, and applies the form's changes to the quote", () => {
   expect(getPricedCoverages(quote).map(({ code }) => code)).toEqual(['A'])
   const form = toForm(quote)
   const changed = applyFormToQuote(quote, {

@@ -16,7 +16,7 @@ const open = (...terms: Partial<PolicyHistoryItem>[]) => {
   return renderScreen(<PolicyHistoryCard policyNo="RFL3000101" />)
 }
 
-it('shows the number of terms only for an address with several [D123]', async () => {
+it('shows the number of policy terms only for an address with more than one [D123]', async () => {
   const here = { address: '1 Here St', termsAtAddress: 2 }
   const screen = await open(here, here, { address: '2 There St', termsAtAddress: 1 })
   await expect.element(screen.getByRole('heading', { name: '2 There St' })).toBeVisible()
@@ -24,7 +24,7 @@ it('shows the number of terms only for an address with several [D123]', async ()
   expect(screen.getByText(/^This property has/).elements()).toHaveLength(1)
 })
 
-it('expands the address of this policy and lets the user expand others', async () => {
+it('expands the address of this policy, and lets the user expand other addresses', async () => {
   const screen = await open(
     { address: '1 Here St', policyNo: 'RFL3000101', termsAtAddress: 1 },
     { address: '2 There St', policyNo: 'RFL3000102', termsAtAddress: 1 },

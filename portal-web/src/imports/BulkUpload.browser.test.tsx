@@ -26,7 +26,7 @@ const open = (address = '/bulkUpload', roles = 'internal') => {
 const file = new File(['productId\n1'], 'november_book.csv', { type: 'text/csv' })
 const job = getExample(getImportJob)
 
-describe('the bulk upload page', () => {
+describe('bulk upload page', () => {
   it('opens at /bulkUpload for internal users [P028]', async () => {
     const screen = await open()
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Bulk Upload' })).toBeVisible()
@@ -53,7 +53,7 @@ describe('the bulk upload page', () => {
     expect(getRequests(listImportJobs)).toHaveLength(0)
   })
 
-  it('imports a file only after a check, which reports errors by cell', async () => {
+  it('requires a file check before import, and reports errors by cell', async () => {
     const screen = await open()
     const start = screen.getByRole('button', { name: /^Import/ })
     await expect.element(start).toHaveAccessibleDescription('Choose a file first.')
@@ -89,7 +89,7 @@ describe('the bulk upload page', () => {
     await expect.element(screen.getByRole('button', { name: 'Download rejected rows' })).toBeVisible()
   })
 
-  it('cancels an import that is running', async () => {
+  it('cancels a running import', async () => {
     respondWith(getImportJob, { ...job, payload: { ...job.payload, status: 'running' } })
     const screen = await open(`/bulkUpload?job=${job.payload.id}`)
     await screen.getByRole('button', { name: 'Cancel import' }).click()

@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 afterEach(() => window.removeEventListener(chatContactEvent, recordContact))
 
-describe('ChatWidget', () => {
+describe('chat widget', () => {
   it('does not load while its flag is off [P019]', async () => {
     settings(false)
     writeSession({ ...session, accountType: 'agent', user: 'agent', data })

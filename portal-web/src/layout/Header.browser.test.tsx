@@ -61,7 +61,7 @@ describe('header', () => {
     [6, 'Tideline - Residential'],
     [7, 'Tideline - Commercial'],
     [8, 'Tideline - RCBAP'],
-  ])('titles product %s as "%s" [C011]', async (productId, title) => {
+  ])('shows for product %s the title "%s" [C011]', async (productId, title) => {
     outsideProduction()
     const screen = await renderScreen(<HeaderOf productId={productId} />)
     await expect.element(screen.getByText(title, { exact: true })).toBeVisible()
@@ -153,7 +153,7 @@ describe('account menu', () => {
     vi.restoreAllMocks()
   })
 
-  it('confirms Sign Out: No keeps the session, Yes clears it and reloads the page [D103] [D104]', async () => {
+  it('requires confirmation to sign out, then clears the session and reloads the page [D103] [D104]', async () => {
     const reload = vi.fn()
     setReload(reload)
     outsideProduction()
@@ -177,7 +177,7 @@ describe('account menu', () => {
     await expect.poll(() => reload.mock.calls).toHaveLength(1)
   })
 
-  it('is absent for policyholders, who see only their name [C029]', async () => {
+  it('is hidden from policyholders, who see only their name [C029]', async () => {
     outsideProduction()
     signInInsured()
     const screen = await renderScreen(<Header />)

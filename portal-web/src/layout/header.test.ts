@@ -22,11 +22,11 @@ describe('headerTitle', () => {
   ])('returns for product %s the title "%s" [C011]', (productId, title) =>
     expect(getHeaderTitle('Tideline', productId)).toBe(title),
   )
-  it('contains the brand from the settings [C010]', () => {
+  it('uses the brand name from the settings [C010]', () => {
     expect(getHeaderTitle('Harbor Demo Mutual', 1)).toBe('Harbor Demo Mutual - Residential')
     expect(getHeaderTitle('Harbor Demo Mutual', undefined)).toBe('Harbor Demo Mutual')
   })
-  it('marks products 6, 7, and 8 as excess, but not 1 to 5 [C013]', () => {
+  it('labels products 6, 7, and 8 as excess, but not products 1 to 5 [C013]', () => {
     expect([1, 2, 3, 4, 5, 6, 7, 8].filter(isExcess)).toEqual([6, 7, 8])
   })
 })
@@ -52,14 +52,14 @@ describe('rewardBadge', () => {
 })
 
 describe('getMenu', () => {
-  it('offers agents their profile and, outside production, the password change [C025] [C028]', () => {
+  it('returns the profile and, outside production, the password change for agents [C025] [C028]', () => {
     expect(getMenu(signedIn(''), { isProduction: false })).toEqual(['User Profile', 'Change Password', 'Sign Out'])
     expect(getMenu(signedIn(''), { isProduction: true })).toEqual(['User Profile', 'Sign Out'])
   })
-  it('offers internal users bulk upload and no password change [C026]', () => {
+  it('returns bulk upload but no password change for internal users [C026]', () => {
     expect(getMenu(signedIn('internal'), { isProduction: false })).toEqual(['User Profile', 'Bulk Upload', 'Sign Out'])
   })
-  it('offers policyholders no menu, only their name [C029]', () => {
+  it('returns no menu for policyholders, only their name [C029]', () => {
     expect(getMenu(insured, { isProduction: false })).toEqual([])
     expect(getName(insured)).toBe('Marina Sample')
   })

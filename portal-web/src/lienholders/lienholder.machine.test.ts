@@ -41,7 +41,7 @@ function started(fails?: 'create' | 'load' | 'save') {
 }
 
 describe('lienholder editor', () => {
-  it('confirms, creates a quote, loads it, edits, saves, and binds in this order [C108]', async () => {
+  it('asks for confirmation, creates and loads a quote, then saves and binds the quote [C108]', async () => {
     const { actor, calls } = started()
     expect(actor.getSnapshot().value).toBe('confirm')
     expect(calls).toEqual([])
@@ -58,7 +58,7 @@ describe('lienholder editor', () => {
     ['create', 'endorsementError', 'There was an error creating an endorsement to edit the Lienholder.'],
     ['load', 'failed', 'There was an error updating this Lienholder.'],
     ['save', 'failed', 'There was an error updating this Lienholder.'],
-  ] as const)('handles a failure to %s by ending in the state %s [C205] [C206]', async (step, outcome, says) => {
+  ] as const)('after a failure to %s, moves to the state %s [C205] [C206]', async (step, outcome, says) => {
     const { actor } = started(step)
     actor.send({ type: 'CONFIRM' })
     if (step === 'save') {
@@ -75,10 +75,10 @@ describe('lienholder editor', () => {
       expect(isComplete({ ...toLienholderForm(bank), [field]: ' ' })).toBe(false)
     },
   )
-  it('keeps the values that were not changed', () => {
+  it('keeps values that the user did not change', () => {
     expect(toQuoteLienholder(toLienholderForm(bank), 'one')).toEqual(bank)
   })
-  it('places the edit control at the address if there is a mortgage clause [C152]', () => {
+  it('shows the edit control at the address if there is a mortgage clause [C152]', () => {
     expect(getEditPosition({ mortgageClause: 'ISAOA' })).toBe('address')
     expect(getEditPosition({ mortgageClause: null })).toBe('panel')
   })

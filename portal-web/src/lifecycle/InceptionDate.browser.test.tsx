@@ -61,8 +61,8 @@ describe('inception date edit icon', () => {
   })
 })
 
-describe('new inception date', () => {
-  it("accepts dates in the server's range, which Immediate Closing extends [P220] [P221] [D204] [D205]", async () => {
+describe('new inception date field', () => {
+  it("accepts dates in the server's range, and more with Immediate Closing [P220] [P221] [D204] [D205]", async () => {
     const { form, date, closing, change } = await openForm()
     await expect.element(date).toHaveAttribute('min', '2099-12-01')
     await expect.element(date).toHaveAttribute('max', '2100-01-31')
@@ -77,13 +77,13 @@ describe('new inception date', () => {
     await expect.element(change).not.toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('keeps its value when the field is cleared [P222] [D206]', async () => {
+  it('keeps the previous date when the field is cleared [P222] [D206]', async () => {
     const { date } = await openForm()
     await date.fill('')
     await expect.element(date).toHaveValue('2099-12-15')
   })
 
-  it('states which proof a waiver of the waiting period requires [P228] [D211]', async () => {
+  it('lists the proof that a waiver of the waiting period requires [P228] [D211]', async () => {
     const { form } = await openForm()
     await expect.element(form.getByText(/Upload a closing disclosure, .* or prior declaration page/)).toBeVisible()
   })
@@ -93,15 +93,12 @@ describe('Immediate Closing switch', () => {
   it.each([
     ['a policy that is still to begin', {}, true],
     ['a policy in force', { inceptionDate: '2020-01-01' }, false],
-  ] as [string, Seen, boolean][])(
-    'sets its enabled state for %s with %j to %s [P223] [D208]',
-    async (_, seen, isOpen) => {
-      const { closing, date } = await openForm(seen)
-      await expect.element(date).toHaveAttribute('min')
-      if (isOpen) await expect.element(closing).toBeEnabled()
-      else await expect.element(closing).toBeDisabled()
-    },
-  )
+  ] as [string, Seen, boolean][])('for %s with %j has the enabled state %s [P223] [D208]', async (_, seen, isOpen) => {
+    const { closing, date } = await openForm(seen)
+    await expect.element(date).toHaveAttribute('min')
+    if (isOpen) await expect.element(closing).toBeEnabled()
+    else await expect.element(closing).toBeDisabled()
+  })
 
   it('is disabled while the dates load and while the request is in progress [P224] [D207]', async () => {
     keepPending(getCancelRewriteDates)
@@ -159,7 +156,7 @@ describe('policy with a successor', () => {
 })
 
 describe('new agent of record', () => {
-  it('can be set by staff, who may also leave both fields empty [P225] [D209] [D210]', async () => {
+  it('can be changed by staff, who may leave agency and producer empty [P225] [D209] [D210]', async () => {
     const { form, date, change } = await openForm({ by: 'internal' })
     await date.fill('2099-12-20')
     await expect.element(change).not.toHaveAttribute('aria-disabled', 'true')
@@ -173,7 +170,7 @@ describe('new agent of record', () => {
     })
   })
 
-  it('is neither shown to agents nor sent by them [P225] [D209]', async () => {
+  it('is not shown to agents, and is not sent in their requests [P225] [D209]', async () => {
     const { form, date, change } = await openForm()
     await expect.element(date).toBeEnabled()
     await expect.element(form.getByLabelText(/^New agent number/)).not.toBeInTheDocument()
@@ -184,7 +181,7 @@ describe('new agent of record', () => {
     expect(await getRequests(cancelRewritePolicy)[0]?.json()).toMatchObject({ newAgencyNo: '', producerName: '' })
   })
 
-  it('is shown with the new policy number, after which the form is locked [P166] [P224] [D207] [D361]', async () => {
+  it('is shown with the new policy number in a locked form [P166] [P224] [D207] [D361]', async () => {
     const { payload, ...rest } = getExample(cancelRewritePolicy)
     const policy = { ...payload.policy, policyNo: 'RFL3000999', agencyNo: '100110' }
     respondWith(cancelRewritePolicy, { ...rest, payload: { ...payload, policy } })
@@ -199,7 +196,7 @@ describe('new agent of record', () => {
     await expect.element(change).not.toBeInTheDocument()
   })
 
-  it('is not set if the server rejects the request, and its message is shown [D357]', async () => {
+  it('is not changed if the server rejects the request with a message [D357]', async () => {
     respondWithError(cancelRewritePolicy, 409, { message: 'The policy was changed meanwhile.' })
     const { form, date, change } = await openForm()
     await date.fill('2099-12-20')

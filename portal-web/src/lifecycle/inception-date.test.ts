@@ -47,7 +47,7 @@ test('allows an earlier date for an immediate closing [D205]', () => {
   expect(getInceptionDateRange(dates, false)).toEqual({ min: '2026-11-30', max: '2027-01-19' })
 })
 
-test('rejects an inception date outside the range and states the limits', () => {
+test('rejects an inception date outside the range with the limits in the message', () => {
   const window = { min: '2026-11-30', max: '2027-01-19' }
   expect(validateInceptionDate('', window, formatDate)).toBe('Choose a date.')
   expect(validateInceptionDate('2026-11-29', window, formatDate)).toBe('Choose a date from 11/30/2026 to 01/19/2027.')
@@ -73,7 +73,7 @@ describe('Immediate Closing lock', () => {
     [{ isLoading: true }, 'One moment, please.'],
     [{ isPendingCancel: true }, 'The policy is pending cancellation.'],
     [{ hasNewPolicy: true }, 'A new policy exists.'],
-  ])('returns for %j the reason: %s [D207] [D208] [P223] [P224]', (changes, reason) => {
+  ])('returns for %j the lock reason: %s [D207] [D208] [P223] [P224]', (changes, reason) => {
     expect(getImmediateClosingLock({ ...open, ...changes })).toBe(reason)
   })
 })
@@ -107,7 +107,7 @@ describe('successor policy', () => {
   ] as const)('%s: %s [P168]', (_, found, others) => {
     expect(findSuccessorPolicy([...others, present], 'RFL3000101')?.policyNo).toBe(found)
   })
-  it('is found for a cancelled policy, but not for a policy missing from the history [P168]', () => {
+  it('is found for a cancelled policy, but not for a policy outside the history [P168]', () => {
     const made = term('RFL3000102', '2026-01-05')
     expect(findSuccessorPolicy([{ ...present, isCancelled: true }, made], 'RFL3000101')).toBe(made)
     expect(findSuccessorPolicy([made], 'RFL3000101')).toBeUndefined()

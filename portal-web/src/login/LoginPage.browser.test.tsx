@@ -2,7 +2,7 @@ import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { expect, it } from 'vitest'
 import { LoginPage } from './LoginPage.tsx'
 
-it('shows the password when Show password is selected', async () => {
+it('shows the log-in password when Show password is selected', async () => {
   const screen = await renderScreen(<LoginPage />)
   const password = screen.getByLabelText('Password')
   await password.fill('Tideline-Demo-1')

@@ -19,7 +19,7 @@ afterEach(() => {
 const open = (load: () => Promise<{ Page: () => null }>) =>
   renderApp([{ path: '/', ErrorBoundary: RouteError, children: [{ index: true, lazy: screenOf(load, 'Page') }] }], '/')
 
-it('shows a Reload button when a screen takes 120 seconds to load, but not earlier [C261] [P397]', async () => {
+it('shows a Reload button after a screen has loaded for 120 seconds, but not earlier [C261] [P397]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const shown = await open(() => new Promise(() => undefined))
   const title = shown.getByRole('heading', { name: 'This page could not be loaded' })
@@ -41,7 +41,7 @@ it.each([
   await expect.element(shown.getByRole('button', { name: 'Reload' })).toBeVisible()
 })
 
-it('reloads the page once automatically when a script fails, then only on Reload [P392]', async () => {
+it('reloads the page automatically after the first script failure, then only on Reload [P392]', async () => {
   const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/Page-1.js'))
   const first = await open(missing)
   await expect.poll(() => reload.mock.calls.length).toBe(1)

@@ -10,11 +10,11 @@ afterEach(() => {
 
 const Page = () => null
 
-it('loads a screen only when needed', async () => {
+it('loads the code of a screen only when needed', async () => {
   expect(await lazyScreen(async () => ({ Page }), 'Page')()).toEqual({ Component: Page })
 })
 
-it('rejects a screen that has not loaded after 120 seconds [C261]', async () => {
+it('fails to load a screen that takes longer than 120 seconds [C261]', async () => {
   const waiting = lazyScreen(() => new Promise<{ Page: typeof Page }>(() => undefined), 'Page')()
   const outcome = vi.fn()
   waiting.catch(outcome)

@@ -23,7 +23,7 @@ async function open() {
   return { screen, onApply, field, fill, apply: screen.getByRole('button', { name: 'Apply check' }) }
 }
 
-describe('CheckForm', () => {
+describe('check form', () => {
   it.each([
     ['Check number', '0', 'Please provide a valid check number. [C124]'],
     ['Remitter name', ' ', 'Remitter name is required. [C127] [D241]'],
@@ -53,7 +53,7 @@ describe('CheckForm', () => {
     await expect.element(field('Memo')).toHaveAttribute('maxlength', '100')
   })
 
-  it.each(Object.keys(good) as Label[])('disables its button until %s is filled in [C133]', async (label) => {
+  it.each(Object.keys(good) as Label[])('disables the Apply button until %s is filled in [C133]', async (label) => {
     const { onApply, field, fill, apply } = await open()
     await fill({ [label]: '' })
     await expect.element(apply).toHaveAttribute('aria-disabled', 'true')

@@ -8,7 +8,7 @@ import { LockboxPanel } from './LockboxPanel.tsx'
 it.each([
   ['the bank that the server names', 'Bayside Demo Bank'],
   ['no bank where it names none', undefined],
-] as const)('addresses a check sent by courier to %s [C256]', async (_, courierBankName) => {
+] as const)('addresses a lockbox check sent by courier to %s [C256]', async (_, courierBankName) => {
   const { payload, ...rest } = getExample(getLockboxAddress)
   const { courierBankName: _bank, ...address } = payload
   respondWith(getLockboxAddress, { ...rest, payload: { ...address, ...(courierBankName && { courierBankName }) } })

@@ -102,7 +102,7 @@ describe('PaymentMethodsCard', () => {
   )
 })
 
-describe('default payment method update', () => {
+describe('change of the default payment method', () => {
   const openForm = async (seen: Parameters<typeof buildConfirmationPolicy>[0] = {}) => {
     respondWith(getTransactionFee, { statusCode: 200, message: '', payload: fee })
     const { screen } = await open(undefined, seen)
@@ -118,7 +118,7 @@ describe('default payment method update', () => {
     await form.getByRole('button', { name: 'Update and pay $113.44' }).click()
   }
 
-  it('makes another saved method the default and confirms it [C117] [C220] [D090] [D374]', async () => {
+  it('makes another saved method the default and shows a confirmation [C117] [C220] [D090] [D374]', async () => {
     const { screen, update } = await openForm()
     await update.click()
     await expect.element(screen.getByText('Payment method was successfully updated!', { exact: true })).toBeVisible()
@@ -135,7 +135,7 @@ describe('default payment method update', () => {
     ['flood, monthly, unpaid', { productId: 1, paymentInterval: 'Monthly', currentlyDue: 109.98 }, false],
     ['earthquake, yearly, unpaid', { productId: 4, paymentInterval: 'Annual', currentlyDue: 1319.76 }, false],
     ['earthquake, monthly, paid', { productId: 5, paymentInterval: 'Monthly', currentlyDue: 0, isPaid: true }, false],
-  ] as const)('charges at once only if required: %s [C193]', async (_, policy, isCharged) => {
+  ] as const)('charges the new default immediately only if required: %s [C193]', async (_, policy, isCharged) => {
     const { form, update } = await openForm(policy)
     if (isCharged) await agreeToTheFee(form)
     else await update.click()
@@ -201,7 +201,7 @@ describe('default payment method update', () => {
   })
 })
 
-describe('payment method removal', () => {
+describe('removal of a payment method', () => {
   const openForm = async () => {
     const { screen } = await open()
     await screen
@@ -215,14 +215,14 @@ describe('payment method removal', () => {
     return { screen, form, remove: form.getByRole('button', { name: 'Remove' }) }
   }
 
-  it('removes nothing when the viewer cancels the confirmation [C221] [D090] [D375]', async () => {
+  it('does not remove the method when the viewer cancels the confirmation [C221] [D090] [D375]', async () => {
     const { form } = await openForm()
     await form.getByRole('button', { name: 'Cancel' }).click()
     await expect.element(form).not.toBeInTheDocument()
     expect(getRequests(removePaymentMethod)).toHaveLength(0)
   })
 
-  it('removes the default method and confirms it [C118] [C223] [D376]', async () => {
+  it('removes the default method and shows a confirmation [C118] [C223] [D376]', async () => {
     const { screen, remove } = await openForm()
     await remove.click()
     await expect.element(screen.getByText('Payment method was successfully removed!', { exact: true })).toBeVisible()

@@ -33,7 +33,7 @@ const getHeaders = (screen: Screen) =>
 const transferButtons = (screen: Screen) => screen.getByRole('button', { name: /^Transfer payment/ })
 
 describe('PaymentsCard', () => {
-  it('lists payments in a grid, with the check number of a check payment [D083] [D084]', async () => {
+  it('lists payments in a grid, with a check number for check payments [D083] [D084]', async () => {
     const screen = await open({
       payments: [buildPayment(), buildPayment({ policyPaymentId: 'second', checkNo: '0042' })],
     })
@@ -44,13 +44,13 @@ describe('PaymentsCard', () => {
     await expect.element(screen.getByRole('cell', { name: '0042' })).toBeVisible()
   })
 
-  it('has no check number column without a check payment [D084]', async () => {
+  it('hides the check number column if no payment is by check [D084]', async () => {
     const screen = await open()
     await expect.element(screen.getByRole('table', { name: 'Payments' })).toBeVisible()
     expect(getHeaders(screen)).not.toContain('Check Number')
   })
 
-  it('shows the payment type in plain words and the failure reason in the description', async () => {
+  it('shows the payment type in plain words, and why a payment failed', async () => {
     const failureReason = 'The bank account has insufficient funds.'
     const screen = await open({
       payments: [buildPayment({ paymentStatus: 'failed', failureReason, description: 'Payment for RFL3000101' })],
@@ -77,7 +77,7 @@ describe('PaymentsCard', () => {
     await expect.element(screen.getByText('No payments have been made for this policy', { exact: true })).toBeVisible()
   })
 
-  it('links the receipt of each payment except transfers (type 12) [C170] [D292]', async () => {
+  it('links each payment to its receipt, except transfers (type 12) [C170] [D292]', async () => {
     const screen = await open({
       payments: [buildPayment(), buildPayment({ policyPaymentId: 'moved', paymentId: 'PAY-2', paymentTypeId: 12 })],
     })
@@ -104,7 +104,7 @@ describe('refund on hold for a cancelled policy', () => {
   }
   const words = '$51,000.00 is held back until somebody has looked at it a second time, as we do with large refunds.'
 
-  it('is explained to the policyholder as in the email, without a link to the review', async () => {
+  it('is explained to the policyholder as in the email, without a review link', async () => {
     respondWith(listReviews, { statusCode: 200, message: '', payload: [{ ...held, detail: words }] })
     const screen = await open({ by: 'insured', isPolicyCancelled: true })
     await expect.element(screen.getByText(words)).toBeVisible()
@@ -143,7 +143,7 @@ describe('transfer button', () => {
     expect(screen.getByRole('button', { name: /transfer/i }).elements()).toEqual([])
   })
 
-  it('can transfer an incoming transfer again through Transfer again', async () => {
+  it('lets staff transfer an incoming transfer through Transfer again', async () => {
     const incoming = { paymentTypeId: 12, canTransfer: false, canTransferAgain: true, maximumTransfer: 250 } as const
     const screen = await open({ payments: [buildPayment(incoming)] })
     await expect.element(transferButtons(screen)).not.toBeInTheDocument()
@@ -159,7 +159,7 @@ describe('transfer button', () => {
     ['Payment has already been transferred', 'is below 0 [C235] [D394]', { ...refusedBy, amount: -5 }],
     ['Payment has not been applied', 'is not applied [C238] [D394] [D187]', { ...refusedBy, isAppliedToPolicy: false }],
     ['Payment has already been transferred', 'was moved as a whole [D291] [D186]', refusedBy],
-  ] as const)('is replaced by the mark "%s" for a payment that %s', async (title, _, change) => {
+  ] as const)('is replaced by the label "%s" for a payment that %s', async (title, _, change) => {
     const screen = await open({ payments: [buildPayment(change)] })
     await expect.element(screen.getByTitle(title, { exact: true })).toBeVisible()
     await expect.element(transferButtons(screen)).not.toBeInTheDocument()
@@ -203,7 +203,7 @@ describe('Transfer Payment dialog', () => {
     expect(getRequests(getPolicyTransactions)).toHaveLength(1)
   })
 
-  it('looks up the recipient once, 150 ms after the last key press [D261] [C147]', async () => {
+  it('looks up the recipient once, 150 ms after the last keystroke [D261] [C147]', async () => {
     const { recipient, address } = await openForm()
     await expect.element(recipient).toBeVisible()
     const input = recipient.element() as HTMLInputElement
@@ -242,7 +242,7 @@ describe('Transfer Payment dialog', () => {
     }
   })
 
-  it('rounds the amount to cents on blur and cannot be submitted twice [C144] [C146] [D259] [D260]', async () => {
+  it('rounds the amount to cents on blur, and is submitted only once [C144] [C146] [D259] [D260]', async () => {
     keepPending(transferPayment)
     const { form, amount, recipient, transfer } = await openForm()
     await amount.fill('5')
@@ -255,7 +255,7 @@ describe('Transfer Payment dialog', () => {
     expect(getRequests(transferPayment)).toHaveLength(1)
   })
 
-  it('confirms the transfer and is empty when opened again [C116] [C225] [D191] [D378]', async () => {
+  it('shows a confirmation after the transfer, and is empty when opened again [C116] [C225] [D191] [D378]', async () => {
     const { screen, form, amount, recipient, transfer, address } = await openForm()
     await amount.fill('5')
     await recipient.fill('RFL3000102')
@@ -269,7 +269,7 @@ describe('Transfer Payment dialog', () => {
     await expect.element(address).not.toBeInTheDocument()
   })
 
-  it('shows an error response or an unexpected message under the title Error [D188] [D377]', async () => {
+  it('shows an error response or an unexpected message in a dialog titled Error [D188] [D377]', async () => {
     const { form, amount, recipient, transfer } = await openForm()
     await amount.fill('5')
     await recipient.fill('RFL3000102')
@@ -282,7 +282,7 @@ describe('Transfer Payment dialog', () => {
     await expect.element(told).toHaveTextContent('ErrorThe other policy is closed.')
   })
 
-  it('treats an unknown recipient as missing without an error [C148] [D379]', async () => {
+  it('treats an unknown recipient as not found, without an error [C148] [D379]', async () => {
     const { screen, recipient, address } = await openForm()
     await recipient.fill('RFL3000102')
     await expect.element(address).toBeVisible()
@@ -317,7 +317,7 @@ describe('Apply Check dialog', () => {
     await expect.element(screen.getByRole('button', { name: 'Apply Check' })).not.toBeInTheDocument()
   })
 
-  it('confirms that the check was applied [C211] [D293] [D373] [D133]', async () => {
+  it('shows a confirmation after the check was applied [C211] [D293] [D373] [D133]', async () => {
     const { screen, apply } = await openForm()
     await apply.click()
     await expect.element(screen.getByText('Check was successfully applied!', { exact: true })).toBeVisible()
@@ -326,7 +326,7 @@ describe('Apply Check dialog', () => {
     })
   })
 
-  it('shows an error on failure and disables its button during the request [D245] [D373]', async () => {
+  it('shows an error on failure, and disables Apply during the request [D245] [D373]', async () => {
     const { form, apply } = await openForm()
     respondWithError(payByCheck, 409, { message: 'The check was applied before.' })
     await apply.click()

@@ -19,11 +19,11 @@ describe('bankForm', () => {
       })
       .error?.issues.map(({ message }) => message)
 
-  it('reports a wrong checksum of a routing number', () => {
+  it('reports a routing number with a wrong checksum', () => {
     expect(errorsFor('110000001')).toEqual(['That routing number isn’t valid. Check the 9 digits.'])
   })
 
-  it('requires all 9 digits of an incomplete routing number', () => {
+  it('requires all 9 digits of a routing number', () => {
     expect(errorsFor('11000000')).toEqual(['Enter the 9 digits of the routing number.'])
     expect(errorsFor('110000000')).toBeUndefined()
   })

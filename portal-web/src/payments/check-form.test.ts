@@ -11,7 +11,7 @@ const entry: CheckEntry = {
 const problem = (is: Partial<CheckEntry>) => checkForm.safeParse({ ...entry, ...is }).error?.issues[0]?.message
 
 describe('check form rules', () => {
-  it('keep leading zeros of the check number and send dollars', () => {
+  it('keep leading zeros of the check number, and convert the amount to dollars', () => {
     expect(checkForm.safeParse(entry).success).toBe(true)
     expect(toCheckRequest(entry)).toMatchObject({ checkNo: '0001042', amount: 1317.75 })
   })

@@ -7,7 +7,7 @@ const internal = { kind: 'internal', isReadonly: false } as const
 const payment = (change: Partial<PolicyPayment> = {}) =>
   ({ paymentStatus: 'paid', amount: 100, isAppliedToPolicy: true, canTransfer: true, ...change }) as PolicyPayment
 
-describe('transfer mark', () => {
+describe('transfer button title', () => {
   it.each([
     ['Payment failed', { paymentStatus: 'failed' as const, isAppliedToPolicy: false, canTransfer: false }],
     ['Payment has been cancelled', { paymentStatus: 'cancelled' as const, canTransfer: false }],
@@ -15,10 +15,10 @@ describe('transfer mark', () => {
     ['Payment has not been applied', { isAppliedToPolicy: false, canTransfer: false }],
     ['Transfer payment', {}],
     ['Transfer again', { canTransfer: false, canTransferAgain: true }],
-  ])('has the title "%s" [D394]', (title, change) => {
+  ])('is "%s" [D394]', (title, change) => {
     expect(getTransferTitle(payment(change), internal)).toBe(title)
   })
-  it('has the title Internal use only for agents and read-only staff [D394]', () => {
+  it('is Internal use only for agents and read-only staff [D394]', () => {
     expect(getTransferTitle(payment({ canTransfer: false }), { kind: 'agent', isReadonly: false })).toBe(
       'Internal use only',
     )
@@ -37,7 +37,7 @@ describe('payment method rules', () => {
     [1, [kept, optedIn], true],
     [4, [], false],
     [4, [kept], true],
-  ])('show the methods of product %i with %j: %s [D089]', (productId, methods, shown) => {
+  ])('show the payment methods of product %i with %j: %s [D089]', (productId, methods, shown) => {
     expect(shouldShowMethods(productId, methods)).toBe(shown)
   })
   it.each([
@@ -46,7 +46,7 @@ describe('payment method rules', () => {
     [4, 'Annual', false, 100, false],
     [1, 'Monthly', false, 100, false],
   ] as const)(
-    'charge a new default of product %i, %s, paid %s, %d due at once: %s [D331] [D422]',
+    'charge a new default for product %i, %s, paid %s, %d currently due: %s [D331] [D422]',
     (productId, paymentInterval, isPaid, currentlyDue, charges) => {
       expect(shouldChargeAfterUpdate({ productId, paymentInterval, isPaid, currentlyDue })).toBe(charges)
     },

@@ -21,7 +21,7 @@ const aTransaction = (meta: object, postDate = '2026-01-01') =>
 const refusal = (statusCode: number) =>
   new TidelineError({ statusCode, message: 'Your card was declined.', errors: [], requestId: 'r' })
 
-describe('card and bank payment', () => {
+describe('card and bank payment request', () => {
   it('requires a payment method id [C135]', () =>
     expect(() => requirePaymentMethodId(undefined)).toThrow('no payment method found'))
   it('requires a stripeKey in the confirmation [C136]', () =>
@@ -48,13 +48,13 @@ describe('failed payment', () => {
       true,
     ])
   })
-  it("shows the server's message, or the documented one if there is none [C215] [C218]", () => {
+  it("shows the server's message, or the specified message if there is none [C215] [C218]", () => {
     expect(getPaymentErrorText(refusal(422))).toBe('Your card was declined.')
     const wordless = new TidelineError({ statusCode: 422, message: '', errors: [], requestId: 'r' })
     expect(getPaymentErrorText(wordless)).toBe('There was an issue processing your payment. Please contact support')
     expect(getPaymentErrorText(new Error('fetch failed at 0x7f'))).toBe('An unexpected error has occurred')
   })
-  it('names the path of an intent without a response, and shows the message of an error response [P383] [P384]', async () => {
+  it('shows the path of an intent without a response, else the error message [P383] [P384]', async () => {
     const away = () => Promise.reject(new TidelineConnectionError('x', { cause: undefined }))
     const told = await requestSetupIntent(away).catch((error: unknown) => error)
     expect(getPaymentErrorText(told)).toBe(
@@ -71,12 +71,12 @@ describe('failed payment', () => {
       message,
     )
   })
-  it('advises the payer if the bank gave a reason', () => {
+  it('gives the payer advice when the bank states a reason', () => {
     const errors = [{ code: 'payment_refused' as const, message: '', declineCode: 'expired_card' }]
     const expired = new TidelineError({ statusCode: 422, message: 'Your card was declined.', errors, requestId: 'r' })
     expect(getPaymentErrorText(expired)).toBe('Your card was declined. The card has expired. Please use another one.')
   })
-  it('shows the first server error of a transfer, or its message if there is none [P386]', () => {
+  it('shows the first server error of a transfer, or the response message if there is none [P386]', () => {
     const errors = [
       { code: 'not_allowed' as const, message: 'The payment has failed.' },
       { code: 'not_allowed' as const, message: 'The recipient is cancelled.' },

@@ -7,7 +7,7 @@ const older = { postDate: '2026-01-02', billInitially: 'Mortgage lienholder' }
 const newer = { postDate: '2026-03-02', billInitially: 'Insured' }
 
 describe('initial payment method', () => {
-  it.each([4, 5] as const)('is the card for monthly earthquake, product %i [C095]', (productId) =>
+  it.each([4, 5] as const)('is the card for the monthly earthquake product %i [C095]', (productId) =>
     expect(getInitialMethod({ productId, paymentInterval: 'Monthly' }, [older])).toBe('card'),
   )
   it('is the mortgagee if the earliest transaction of product 1 is billed to the lienholder [C096]', () => {
@@ -25,26 +25,26 @@ describe('initial payment method', () => {
     [4, 'Annual', [older]],
     [1, 'Monthly', [newer]],
     [6, 'Annual', []],
-  ] as const)('is the bank account in every other case: product %i, %s [C097]', (productId, paymentInterval, list) =>
+  ] as const)('is the bank account for all other policies: product %i, %s [C097]', (productId, paymentInterval, list) =>
     expect(getInitialMethod({ productId, paymentInterval }, list)).toBe('ach'),
   )
 })
 
-describe('card fee basis', () => {
+describe('amount on which the card fee is based', () => {
   const due = { currentlyDue: 101.99, totalDue: 1200.5, totalPremium: 1300 }
   it.each([4, 5] as const)('is the amount currently due in whole dollars for product %i [C140] [D420]', (productId) =>
     expect(getFeeBasis({ ...due, productId })).toBe(101),
   )
   it('is totalDue for every other product [C141] [D421]', () =>
     expect(getFeeBasis({ ...due, productId: 1 })).toBe(1200.5))
-  it('is totalPremium only if totalDue is absent, but not if it is 0 [C141] [D421]', () => {
+  it('is totalPremium if totalDue is absent, but not if totalDue is 0 [C141] [D421]', () => {
     expect(getFeeBasis({ ...due, productId: 2, totalDue: undefined })).toBe(1300)
     expect(getFeeBasis({ ...due, productId: 2, totalDue: 0 })).toBe(0)
   })
 })
 
 describe('amount on the Pay button', () => {
-  it('includes the fee exact to the cent', () => {
+  it('includes the exact fee in cents', () => {
     expect(getAmountToPay({ currentlyDue: 1317.75 }, 58.28)).toBe(1376.03)
   })
   it('is the amount currently due', () => {
@@ -58,7 +58,7 @@ describe('card payment limit', () => {
     [1, 5000.01, true],
     [2, 9000, false],
     [6, 9000, false],
-  ] as const)('blocks product %i with %d dollars due: %s [C239]', (productId, totalDue, blocked) =>
+  ] as const)('applies to product %i with %d dollars due: %s [C239]', (productId, totalDue, blocked) =>
     expect(isOverCardLimit({ productId, totalDue })).toBe(blocked),
   )
 })

@@ -24,6 +24,6 @@ it.each([
   [1, 'pk_test_simulator'],
   [4, 'pk_test_simulator'],
   [2, 'pk_live_provider'],
-])('does not wait for product %i with key %s [P396]', async (productId, stripeKey) => {
+])('does not delay a payment for product %i with key %s [P396]', async (productId, stripeKey) => {
   expect(await after(0, productId, stripeKey)).toBe(true)
 })

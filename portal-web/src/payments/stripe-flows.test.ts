@@ -26,7 +26,7 @@ describe('bank account setup', () => {
     const stripe = mockStripe({ setupIntent: { status: 'succeeded', payment_method: 'pm_bank' } })
     expect(await confirmBankSetup(stripe, 'seti_secret', account, transaction)).toBe('pm_bank')
   })
-  it('throws the documented message when validation fails [C214]', async () => {
+  it('throws the specified message when validation fails [C214]', async () => {
     const stripe = mockStripe({ setupIntent: { status: 'requires_payment_method', payment_method: null } })
     await expect(confirmBankSetup(stripe, 'seti_secret', account, transaction)).rejects.toThrow(
       'This payment method has failed validation, please check the account and routing number provided.',
@@ -59,7 +59,7 @@ describe('card setup', () => {
       createCard(stripe, {} as StripeCardNumberElement, { name: 'M', email: 'm@example.com' }, transaction),
     ).rejects.toThrow('Your card was declined.')
   })
-  it('throws the documented message when Stripe gives none [C217]', async () => {
+  it('throws the specified message when Stripe gives none [C217]', async () => {
     await expect(confirmCardSetup(mockStripe({ error: {} }), 'seti_secret', card)).rejects.toThrow(
       'An unexpected error occured',
     )

@@ -10,11 +10,11 @@ it.each([
   ['RFL3000102', '-5', 'Enter an amount above 0.'],
   ['RFL3000102', 'five', 'Enter an amount above 0.'],
   ['RFL3000102', '500.01', 'At most $500.00 can be transferred.'],
-])('rejects a transfer to %j of %j: %s [D259]', (recipientNo, amount, sentence) => {
+])('rejects a transfer to %j with the amount %j: %s [D259]', (recipientNo, amount, sentence) => {
   expect(validateTransfer({ recipientNo, amount }, 500)).toBe(sentence)
 })
 
-it.each(['0.01', '500'])('accepts a transfer of %s with a maximum of 500 [D259]', (amount) => {
+it.each(['0.01', '500'])('accepts a transfer of %s dollars with a maximum of 500 [D259]', (amount) => {
   expect(validateTransfer({ recipientNo: 'RFL3000102', amount }, 500)).toBeUndefined()
 })
 

@@ -8,8 +8,8 @@ import { PoliciesPage } from './PoliciesPage.tsx'
 
 const lastQuery = () => new URL(getRequests(searchPolicies).at(-1)?.url ?? 'none:').searchParams
 
-describe('PoliciesPage', () => {
-  it('filters by tab within the search and shows what is missing in each row', async () => {
+describe('policies page', () => {
+  it('filters the search results by tab, and shows open tasks in each row', async () => {
     const screen = await renderScreen(<PoliciesPage />, { path: '/policies', at: '/policies?search=Sample&page=2' })
     await expect.element(screen.getByRole('row', { name: /RFL3000107.*Bound.*Not signed, not paid/ })).toBeVisible()
     await screen.getByRole('tab', { name: 'To pay' }).click()
@@ -20,7 +20,7 @@ describe('PoliciesPage', () => {
     await expect.poll(() => lastQuery().get('waitsFor')).toBe(null)
   })
 
-  it('shows the agency column only for policies of several agencies', async () => {
+  it('shows the agency column only when the policies belong to several agencies', async () => {
     const { payload, ...rest } = getExample(searchPolicies)
     const [first] = payload.policies
     if (!first) throw new Error('The contract shows no policy.')
@@ -42,7 +42,7 @@ describe('PoliciesPage', () => {
     await expect.element(all.getByRole('columnheader', { name: 'Agency' })).toBeVisible()
   })
 
-  it.each([390, 768, 834])('fits into the table frame at %i px despite long names and addresses', async (width) => {
+  it.each([390, 768, 834])('fits the policy table at %i px despite long names and addresses', async (width) => {
     await page.viewport(width, 800)
     const { payload, ...rest } = getExample(searchPolicies)
     const [first] = payload.policies
@@ -64,7 +64,7 @@ describe('PoliciesPage', () => {
     await page.viewport(1280, 800)
   })
 
-  it('moves between rows with j, k, and arrow keys, and focuses the search with the slash key', async () => {
+  it('moves between rows with j, k, and arrow keys, and focuses the search with /', async () => {
     const { payload, ...rest } = getExample(searchPolicies)
     const [first] = payload.policies
     if (!first) throw new Error('The contract shows no policy.')
@@ -89,7 +89,7 @@ describe('PoliciesPage', () => {
     await expect.element(screen.getByLabelText('Policy, name or address')).toHaveValue('jk')
   })
 
-  it('collapses the filters until one of them is set', async () => {
+  it('collapses the filters while none of them is set', async () => {
     const screen = await renderScreen(<PoliciesPage />, { path: '/policies', at: '/policies' })
     const field = screen.getByLabelText('Insured name')
     await expect.element(screen.getByLabelText('Policy, name or address')).toBeVisible()

@@ -20,7 +20,7 @@ describe('policy search in the URL', () => {
       pageSize: 50,
     })
   })
-  it('is the same after conversion to a URL and back', () => {
+  it('does not change when converted to a URL and back', () => {
     const address = 'InsuredName=Sample&Address=Bayshore&sortField=insuredName&sortDirection=asc&SearchScope=1&page=3'
     const query = parsePolicyQuery(new URLSearchParams(address))
     expect(query).toMatchObject({ InsuredName: 'Sample', Address: 'Bayshore', SearchScope: 1, page: 3 })
@@ -50,13 +50,13 @@ describe('policy search filters', () => {
     ['search=Sample', 0],
     ['search=Sample&Address=Bayshore', 1],
     ['InsuredName=Sample&searchMode=3&SearchScope=1', 3],
-  ])('are counted for %s as %i in addition to the main field', (address, count) => {
+  ])('have for %s the count %i, not including the main field', (address, count) => {
     expect(countFilters(parsePolicyQuery(new URLSearchParams(address)))).toBe(count)
   })
 })
 
 describe('policy list sorting', () => {
-  it('is ascending first, then descending, and returns to the first page', () => {
+  it('sorts ascending first, then descending, and resets to the first page', () => {
     const once = toggleSort({ ...searchDefaults, page: 4 }, 'insuredName')
     expect(once).toMatchObject({ sortField: 'insuredName', sortDirection: 'asc', page: 1 })
     expect(toggleSort(once, 'insuredName')).toMatchObject({ sortDirection: 'desc' })
@@ -64,7 +64,7 @@ describe('policy list sorting', () => {
 })
 
 describe('result count', () => {
-  it('shows the range of rows and that there are more', () => {
+  it('shows the range of rows and whether there are more', () => {
     expect(formatResultCount({ page: 2 }, 50, 10_000, true)).toBe('51–100 of 10,000+')
     expect(formatResultCount({ page: 1 }, 3, 3, false)).toBe('1–3 of 3')
   })

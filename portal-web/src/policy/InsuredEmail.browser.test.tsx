@@ -13,13 +13,13 @@ const allowed = {
 const icon = { name: "Change the insured's email" }
 
 describe("insured's email on file", () => {
-  it('has no edit icon for viewers who cannot change it', async () => {
+  it('has no edit icon for viewers who cannot change the email', async () => {
     const screen = await renderScreen(<InsuredEmail policy={policy} />)
     await expect.element(screen.getByText(policy.email ?? '')).toBeVisible()
     await expect.element(screen.getByRole('button', icon)).not.toBeInTheDocument()
   })
 
-  it('is changed in a dialog that states who is notified and that codes start in 72 hours', async () => {
+  it('can be changed in a dialog that explains notifications and the 72-hour wait', async () => {
     const screen = await renderScreen(<InsuredEmail policy={allowed} />)
     await screen.getByRole('button', icon).click()
     const dialog = screen.getByRole('dialog', icon)
@@ -35,7 +35,7 @@ describe("insured's email on file", () => {
     expect(await getRequests(changeInsuredEmail)[0]?.json()).toEqual({ email: 'marina.new@example.com' })
   })
 
-  it('shows the reason in the dialog when the server rejects the change', async () => {
+  it('shows why the server rejected a change', async () => {
     respondWithError(changeInsuredEmail, 409, { message: 'Another insured with this phone number has this address.' })
     const screen = await renderScreen(<InsuredEmail policy={allowed} />)
     await screen.getByRole('button', icon).click()
@@ -50,19 +50,19 @@ describe('pending email change', () => {
   const pending = getExample(getInsuredEmail, 'pending')
   const button = { name: 'Confirm by phone' }
 
-  it('is not requested for viewers who cannot change the address', async () => {
+  it('is not loaded for viewers who cannot change the email', async () => {
     const screen = await renderScreen(<InsuredEmail policy={policy} />)
     await expect.element(screen.getByText(policy.email ?? '')).toBeVisible()
     expect(getRequests(getInsuredEmail)).toHaveLength(0)
   })
 
-  it('shows nothing when the address is not on hold', async () => {
+  it('shows nothing when the email is not on hold', async () => {
     const screen = await renderScreen(<InsuredEmail policy={allowed} />)
     await expect.poll(() => getRequests(getInsuredEmail)).toHaveLength(1)
     await expect.element(screen.getByText('Email change pending')).not.toBeInTheDocument()
   })
 
-  it('is confirmed by phone with a reason and a reference', async () => {
+  it('is confirmed by phone with a reason and a reference number', async () => {
     respondWith(getInsuredEmail, pending)
     const screen = await renderScreen(<InsuredEmail policy={allowed} />)
     const changedBy = pending.payload.pendingChange?.changedByUserName ?? ''
@@ -83,7 +83,7 @@ describe('pending email change', () => {
     await expect.poll(() => getRequests(getInsuredEmail).length).toBeGreaterThan(1)
   })
 
-  it('cannot be confirmed by the staff member who changed the address', async () => {
+  it('cannot be confirmed by the staff member who made the change', async () => {
     const { payload } = pending
     if (!payload.pendingChange) throw new Error('The example has no pending change.')
     const pendingChange = { ...payload.pendingChange, canConfirm: false }
@@ -95,7 +95,7 @@ describe('pending email change', () => {
       .toBeVisible()
   })
 
-  it('keeps the confirmation open with the reason when the server rejects it', async () => {
+  it('keeps the confirmation open and shows why the server rejected it', async () => {
     respondWith(getInsuredEmail, pending)
     const message = 'The email address on file does not need confirmation.'
     respondWithError(confirmInsuredEmail, 409, { message })
@@ -108,7 +108,7 @@ describe('pending email change', () => {
     await expect.element(dialog.getByText(message)).toBeVisible()
   })
 
-  it('shows an error when it cannot be loaded', async () => {
+  it('shows an error when the pending change cannot be loaded', async () => {
     respondWithError(getInsuredEmail, 500, { message: 'Something went wrong.' })
     const screen = await renderScreen(<InsuredEmail policy={allowed} />)
     await expect.element(screen.getByText('Pending email changes could not be loaded.', { exact: false })).toBeVisible()

@@ -17,7 +17,7 @@ describe('InvoicesCard', () => {
     await expect.element(screen.getByRole('cell', { name: '$355.19' })).toBeVisible()
   })
 
-  it('has no column for credits when none were applied', async () => {
+  it('hides the credits column when no credits were applied', async () => {
     const screen = await renderScreen(<InvoicesCard policy={withCredit(0)} />)
     await expect.element(screen.getByRole('columnheader', { name: 'Premium' })).toBeVisible()
     await expect.element(screen.getByRole('columnheader', { name: 'Credits applied' })).not.toBeInTheDocument()

@@ -12,7 +12,7 @@ afterEach(() => {
 const [example] = getExample(listPolicyNotifications).payload
 if (!example) throw new Error('The contract shows no notification.')
 
-it('saves a letter as letter.pdf [P277]', async () => {
+it('downloads a letter as letter.pdf [P277]', async () => {
   const saved: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(`${this.download} ${this.href.slice(0, 5)}`)

@@ -10,13 +10,13 @@ const policy = getExample(getConfirmation).payload
 // The cards' content has its own tests and is not needed here.
 beforeEach(() => keepPending(getPolicyTransactions))
 
-it('gives every card of the policy page a unique order in its column', () => {
+it('gives every policy card a unique position in its column', () => {
   const orders = cards.map(({ column, order }) => `${column} ${order}`)
   expect(orders.length).toBeGreaterThan(10)
   expect(new Set(orders).size).toBe(orders.length)
 })
 
-it('shows the policy cards in their order, each in its column', async () => {
+it('shows the policy cards in the declared order and columns', async () => {
   const screen = await renderScreen(<PolicyCards column="main" policyNo={policy.policyNo} policy={policy} />)
   await expect.element(screen.getByRole('heading', { name: 'Invoices' })).toBeVisible()
   await expect.element(screen.getByRole('heading', { name: 'Premium' })).not.toBeInTheDocument()

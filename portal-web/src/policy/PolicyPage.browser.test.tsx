@@ -58,7 +58,7 @@ describe('section links', () => {
   const titles = () =>
     [...document.querySelectorAll('.policy-main .card > .card-header > h2')].map(({ textContent }) => textContent)
 
-  it('list the sections in page order and mark the one in view', async () => {
+  it('list the sections in page order and mark the visible one', async () => {
     const screen = await open({ by: 'internal' })
     await expect.element(links(screen).getByRole('link', { name: 'Policy Documents' })).toBeVisible()
     await expect
@@ -81,7 +81,7 @@ describe('section links', () => {
 })
 
 describe('policy page', () => {
-  it('shows its sections in the specified order [D044]', async () => {
+  it('shows all sections in the specified order [D044]', async () => {
     respondWith(listPaymentMethods, {
       ...getExample(listPaymentMethods),
       payload: getExample(listPaymentMethods).payload.map((one) => ({ ...one, optInAutoPayRenewal: true })),
@@ -97,7 +97,7 @@ describe('policy page', () => {
     await expect.element(screen.getByRole('heading', { name: 'Lienholder Info' })).toBeVisible()
   })
 
-  it('sends at most four requests before the first view and the others afterwards', async () => {
+  it('sends at most four requests before the first view, and the others later', async () => {
     keepPending(getPolicyTransactions)
     const screen = await open()
     await expect.element(screen.getByRole('heading', { name: 'Premium' })).toBeVisible()
@@ -107,7 +107,7 @@ describe('policy page', () => {
     expect(getRequestedOperations()).not.toContain('getPolicyHistory')
   })
 
-  it('has a side column with foldable sections from status to agency [D041]', async () => {
+  it('has a side column with collapsible sections from status to agency [D041]', async () => {
     const screen = await open({ county: 'Hillsborough County', state: 'FL' })
     const side = screen.getByRole('complementary', { name: 'About the policy' })
     const names = [
@@ -128,7 +128,7 @@ describe('policy page', () => {
     }
   })
 
-  it('has no lienholder section without a lienholder [D042]', async () => {
+  it('hides the lienholder section if there is no lienholder [D042]', async () => {
     respondWith(getPolicyLiens, { ...getExample(getPolicyLiens), payload: [] })
     const screen = await open()
     await expect.element(screen.getByRole('heading', { name: 'Agency Contact Information' })).toBeVisible()
@@ -137,7 +137,7 @@ describe('policy page', () => {
     await expect.element(screen.getByRole('heading', { name: 'Lienholder Info' })).not.toBeInTheDocument()
   })
 
-  it('shows a message when there is no history [D078]', async () => {
+  it('shows a message when the policy has no history [D078]', async () => {
     respondWith(getPolicyHistory, { ...getExample(getPolicyHistory), payload: { policies: [], resultCount: 0 } })
     const screen = await open()
     await expect.element(screen.getByText('No Policy History Found', { exact: true })).toBeVisible()
@@ -149,7 +149,7 @@ describe('policy page', () => {
     ['Inactive', true],
     ['Active', false],
     ['Pending Cancel', false],
-  ] as const)('desaturates a policy with the status %s: %s [D045]', async (status, isFaded) => {
+  ] as const)('is desaturated for the policy status %s: %s [D045]', async (status, isFaded) => {
     await open({ status })
     const page = () => getComputedStyle(document.querySelector('.policy-page') ?? document.body).filter
     await expect.poll(page).toBe(isFaded ? 'saturate(0.25)' : 'none')
@@ -189,7 +189,7 @@ describe('policy page', () => {
     await expect.element(screen.getByRole('region', { name: 'Cancellation' }).getByText(words)).toBeVisible()
   })
 
-  it('shows the date, reason, and refund of a cancelled policy first and has no tasks', async () => {
+  it('shows date, reason, and refund of a cancelled policy at the top, without tasks', async () => {
     respondWith(getCancellation, {
       ...getExample(getCancellation, 'cancelled'),
       payload: {
@@ -211,7 +211,7 @@ describe('policy page', () => {
   })
 
   it.each(['agent', 'insured'] as const)(
-    'offers the viewer %s of a pending cancellation only to sign the request, not the policy documents',
+    'lets the viewer %s of a pending cancellation sign only the cancellation request',
     async (by) => {
       respondWith(getCancellation, {
         ...getExample(getCancellation),
@@ -233,7 +233,7 @@ describe('policy page', () => {
     },
   )
 
-  it('shows the policyholder of a bound policy the status Active and the start date', async () => {
+  it('shows the policyholder of a bound policy the status Active and a start date', async () => {
     const screen = await open({ by: 'insured', status: 'Bound', inceptionDate: '2026-12-16' })
     await expect.element(screen.getByText(/^Starts 12\/16\/2026/).first()).toBeVisible()
     const status = screen.getByRole('region', { name: 'Current Status' })
@@ -242,7 +242,7 @@ describe('policy page', () => {
     expect(screen.getByText('Bound', { exact: true }).elements()).toEqual([])
   })
 
-  it('explains an invalid policy number without a request and offers the search', async () => {
+  it('explains an invalid policy number without a request, and links to the search', async () => {
     const screen = await renderScreen(<PolicyPage policyNo="NOPE999" />)
     await expect.element(screen.getByText('A policy number is three letters', { exact: false })).toBeVisible()
     await screen.getByLabelText('Policy, name or address').fill('Sample St')
@@ -266,7 +266,7 @@ describe('policy page', () => {
 })
 
 describe('policy actions', () => {
-  it('include resending the link, notifications, and the timeline for agents and staff [D040]', async () => {
+  it('let agents and staff resend the link and view notifications and the timeline [D040]', async () => {
     const screen = await open({ by: 'agent' })
     await expect.element(button(screen, 'View Timeline')).toBeVisible()
     await expect.element(button(screen, 'View All Policies')).not.toBeInTheDocument()
@@ -274,7 +274,7 @@ describe('policy actions', () => {
     await expect.element(screen.getByRole('menuitem', { name: 'View Notifications' })).toBeVisible()
   })
 
-  it.each(['agent', 'internal'] as const)('open the classic view in a new tab for the viewer %s [D028]', async (by) => {
+  it.each(['agent', 'internal'] as const)('let the viewer %s open the classic view in a new tab [D028]', async (by) => {
     const screen = await open({ by })
     const older = screen.getByRole('link', { name: 'Open classic view (opens in a new tab)' })
     await expect.element(older).toHaveAttribute('href', `/#/policy/embed/${policyNo}`)
@@ -306,7 +306,7 @@ describe('policy actions', () => {
     ['Endorse', 0, 'button-primary'],
     ['Pay', 20, 'button-primary'],
     ['Endorse', 20, 'button-secondary'],
-  ])('highlight an open task before endorsing: %s with %i dollars due is a %s', async (name, due, look) => {
+  ])('give open tasks priority over Endorse: %s with %i dollars due is a %s', async (name, due, look) => {
     const isSigned: PolicyConfirmation['isSigned'] = [
       { party: 1, isSigned: true, requiresSignatures: true },
       { party: 2, isSigned: true, requiresSignatures: true },
@@ -323,7 +323,7 @@ describe('policy actions', () => {
     expect(write).toHaveBeenCalledWith(policyNo)
   })
 
-  it('include all policies for policyholders, but no timeline [D031] [D040]', async () => {
+  it('let policyholders view all policies, but not the timeline [D031] [D040]', async () => {
     const screen = await open({ by: 'insured' })
     await expect.element(button(screen, 'View All Policies')).toBeVisible()
     await waitForResponses(getConfirmation)
@@ -404,7 +404,7 @@ describe('policy tasks', () => {
     },
   )
 
-  it('show signing and paying with their buttons and the due date [D066]', async () => {
+  it('show Sign and Pay buttons with the due date [D066]', async () => {
     const seen = {
       may: all,
       isSigned: signatures(true, true),
@@ -420,7 +420,7 @@ describe('policy tasks', () => {
     await expect.element(wizard).toBeVisible()
   })
 
-  it('disable signing once the viewer has nothing left to sign [D066]', async () => {
+  it('disable Sign when the viewer has nothing left to sign [D066]', async () => {
     const screen = await open({ may: all, isSigned: signatures(false, true) })
     const signing = tasks(screen).getByRole('button', { name: 'Document Signing' })
     await expect.element(signing).toHaveAttribute('aria-disabled', 'true')
@@ -476,7 +476,7 @@ describe('signing and payment alert', () => {
     ['agent', ['The agent has signed; $20.00 must be paid by 12/16/2026.']],
     ['insured', ['You must sign by 12/16/2026.']],
     ['internal', ['The agent has signed; $20.00 must be paid by 12/16/2026.', 'The insured must sign by 12/16/2026.']],
-  ] as const)('shows the viewer %s who must sign or pay by when [D152]', async (by, sentences) => {
+  ] as const)('shows the viewer %s who must sign or pay, and by when [D152]', async (by, sentences) => {
     const screen = await open({ by, ...state })
     for (const sentence of sentences) await expect.element(screen.getByText(sentence, { exact: true })).toBeVisible()
     expect(screen.getByText(/must (sign|be paid) by/).elements()).toHaveLength(sentences.length)
@@ -489,12 +489,12 @@ describe('signing and payment alert', () => {
   })
 })
 
-describe('insured building', () => {
+describe('type of the insured building', () => {
   it.each([
     [1, { numberOfUnits: 4 }, 'Apartment or Coop'],
     [3, {}, 'Entire Residential Condo Building'],
     [4, {}, 'Residential'],
-  ] as const)('is described for product %i with %j as %s [D020]', async (productId, meta, title) => {
+  ] as const)('is for product %i with %j: %s [D020]', async (productId, meta, title) => {
     const { payload, ...rest } = getExample(getPolicyTransactions)
     respondWith(getPolicyTransactions, {
       ...rest,
@@ -506,20 +506,20 @@ describe('insured building', () => {
   })
 })
 
-describe("insured's link", () => {
+describe('policy link for the insured', () => {
   const openBy = async (hash: string) => {
     const screen = await open({ may: ['resendLink', 'copyInsuredLink'], email: 'marina.sample@example.com' }, hash)
     return { screen, form: screen.getByRole('dialog', { name: 'Resend Policy Link' }) }
   }
 
-  it('is resent through a flag in the URL and confirmed on the page [D032] [D383]', async () => {
+  it('is resent when the URL contains the flag, with a confirmation on the page [D032] [D383]', async () => {
     const { screen, form } = await openBy('#resendEmailLinkModalOpen')
     await form.getByRole('button', { name: 'Send' }).click()
     await expect.element(screen.getByText('Email has successfully sent!', { exact: true }).first()).toBeVisible()
     await expect.element(form).not.toBeInTheDocument()
   })
 
-  it('is copied and confirmed when its switch is turned on [D300]', async () => {
+  it('is copied when its switch is turned on, with a confirmation [D300]', async () => {
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     const { screen, form } = await openBy('#resendEmailLinkModalOpen')
     expect(getRequests(getPolicyLink)).toHaveLength(0)
@@ -594,7 +594,7 @@ describe('Resend Policy Link dialog', () => {
       .toBeVisible()
   })
 
-  it("shows a failure in a separate dialog with the server's message [D384]", async () => {
+  it("shows the server's message in a separate dialog when sending fails [D384]", async () => {
     respondWithError(resendPolicyLink, 429, { message: 'Too many links were sent.' })
     const { screen, send } = await openForm()
     await send.click()
@@ -621,7 +621,7 @@ describe('overview section', () => {
     )
   }
 
-  it('shows the building and billing facts of a flood policy [D060] [D110]', async () => {
+  it('shows the building and billing details of a flood policy [D060] [D110]', async () => {
     const shown = await facts(
       { inceptionDate: '2026-12-15', productId: 1, phone: '8135550142' },
       {
@@ -648,14 +648,14 @@ describe('overview section', () => {
     })
   })
 
-  it('shows all known facts in one list of two columns without gaps', async () => {
+  it('shows all details in one list of two columns without gaps', async () => {
     await facts({ productId: 1 }, { productId: 1 })
     const lists = document.querySelectorAll('section:has(> .card-header) > dl.facts-columns')
     expect(lists).toHaveLength(1)
     expect(lists[0]?.textContent).toMatch(/Product Type.*Prior Loss History.*Property Type.*County/)
   })
 
-  it('shows census block and ZIP instead for an earthquake policy [D063]', async () => {
+  it('shows census block and ZIP code for an earthquake policy [D063]', async () => {
     const shown = await facts({ productId: 4 }, { productId: 4, censusBlock: '120570051011', zip: '33606' })
     expect(shown).toMatchObject({ 'Census Block': '120570051011', 'Zip Code': '33606' })
     expect(Object.keys(shown)).not.toEqual(expect.arrayContaining(['Flood Zone']))
@@ -665,7 +665,7 @@ describe('overview section', () => {
   it.each([
     ['LA', 'Orleans Parish', { Parish: 'Orleans' }],
     ['FL', 'Hillsborough County', { County: 'Hillsborough' }],
-  ])('shows for %s and the county %s the fact %j [D064]', async (state, county, fact) => {
+  ])('shows for the state %s and the county %s the detail %j [D064]', async (state, county, fact) => {
     expect(await facts({}, { state, county })).toMatchObject(fact)
   })
 

@@ -34,7 +34,7 @@ async function open(width: number, seen: Seen) {
   return screen
 }
 
-it.each([4, 5, 1, 3] as const)('fits a policy of product %i into a window of 320 pixels', async (productId) => {
+it.each([4, 5, 1, 3] as const)('fits a policy of product %i on a screen of 320 pixels', async (productId) => {
   await open(320, { productId, by: 'internal', totalPremium: 1_234_567.89 })
   await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
 })
@@ -56,7 +56,7 @@ it.each([
     expect(card.getBoundingClientRect().top).toBeLessThan(last)
 })
 
-it('shows the policy page in two columns with collapsed sections on an upright tablet', async () => {
+it('shows the policy page in two columns with collapsed sections on a portrait tablet', async () => {
   const screen = await open(768, { by: 'internal' })
   await expect.element(screen.getByRole('button', { name: 'Coverages' })).toHaveAttribute('aria-expanded', 'false')
   const boxOf = (name: string) => screen.getByRole('region', { name, exact: true }).element().getBoundingClientRect()
@@ -77,7 +77,7 @@ it('gives every landmark of the policy page a unique name', async () => {
   expect(names.toSorted()).toEqual([...new Set(names)].toSorted())
 })
 
-it('fits nine payment columns beside the side column of the policy page', async () => {
+it('fits nine payment columns next to the side column of the policy page', async () => {
   const back = { amount: -1_234_567.89, paymentStatus: 'refunded', description: 'Refund of the cancellation' } as const
   const check = buildPayment({ ...back, policyPaymentId: 'another', checkNo: '100001' })
   const screen = await open(1280, { by: 'internal', payments: [check, buildPayment()] })
@@ -86,7 +86,7 @@ it('fits nine payment columns beside the side column of the policy page', async 
   await expect.poll(() => (frame?.scrollWidth ?? 0) - (frame?.clientWidth ?? 0)).toBe(0)
 })
 
-it('shifts nothing on a phone screen when the policy has loaded', async () => {
+it('does not shift the policy page on a phone when the policy has loaded', async () => {
   await page.viewport(390, 844)
   const shifts: number[] = []
   const observer = new PerformanceObserver((list) => {

@@ -26,7 +26,7 @@ describe('getAlerts', () => {
     ['it is paid and nobody has signed', seen(false, false, paid), [mustSign('agent'), mustSign('insured')]],
     ['all is done', seen(true, true, paid), []],
     ['a bank payment is on its way', seen(true, true, { isPaymentProcessing: true }), []],
-  ])('returns for staff, when %s, who must do what by when [D152]', (_, policy, sentences) => {
+  ])('returns for staff, when %s, who must act and by when [D152]', (_, policy, sentences) => {
     expect(getAlerts(policy)).toEqual(sentences)
   })
 
@@ -35,11 +35,11 @@ describe('getAlerts', () => {
     [1, seen(true, false, {}, 1), [mustPay('agent')]],
     [2, seen(true, false, {}, 2), ['You must sign by 12/16/2026.']],
     [2, seen(false, true, {}, 2), ['You have signed; $1,317.75 must be paid by 12/16/2026.']],
-  ] as const)('returns for party %i only its own alert [D152]', (_, policy, sentences) => {
+  ] as const)('returns only the alert for party %i to that party [D152]', (_, policy, sentences) => {
     expect(getAlerts(policy)).toEqual(sentences)
   })
 
-  it('uses the due date of the payment for paying and the effective date for signing', () => {
+  it('uses the payment due date for paying, and the effective date for signing', () => {
     const later = { effectiveDate: '2026-09-04', dueDate: '2026-12-03', currentlyDue: 72.1 }
     expect(getAlerts(seen(true, false, later))).toEqual([
       'The agent has signed; $72.10 must be paid by 12/03/2026.',

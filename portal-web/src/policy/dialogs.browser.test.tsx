@@ -70,7 +70,7 @@ const cases: Record<string, Case> = {
 }
 
 it.each(Object.entries(cases))(
-  'keeps the dialog open and shows why when %s is rejected',
+  'keeps a policy dialog open and shows why when %s is rejected',
   async (_, { dialog, fields = {}, send, operation, says = sentence }) => {
     const onClose = vi.fn()
     const screen = await renderScreen(dialog(onClose))
@@ -85,7 +85,7 @@ it.each(Object.entries(cases))(
   },
 )
 
-it('rescinds a non-renewal only with a note', async () => {
+it('requires a note to rescind a non-renewal', async () => {
   const onClose = vi.fn()
   const screen = await renderScreen(<RescindNonRenewalDialog {...{ policy, onClose }} />)
   const send = screen.getByRole('button', { name: 'Rescind non-renewal' })

@@ -8,7 +8,7 @@ const payment = (createdAtUserType: 1 | 2 | 3) => ({
   createdAtUserType,
 })
 
-test('names the payer of the first payment as the payer of an invoice [D114]', () => {
+test('shows the payer of the first payment as the payer of an invoice [D114]', () => {
   expect(getInvoicePayer({ invoicePayments: [payment(1), payment(2)] })).toBe('Agent')
   expect(getInvoicePayer({ invoicePayments: [payment(2), payment(1)] })).toBe('Insured')
   expect(getInvoicePayer({ invoicePayments: [payment(3)] })).toBe('Insured')

@@ -36,18 +36,18 @@ describe('getTasks', () => {
   ])('offers the agent the button %s [D149] [D151] [D288]', (label, more) =>
     expect(getTasks(aPolicy(more)).label).toBe(label),
   )
-  it('offers the insured to sign for party 2 only [D150] [P185]', () => {
+  it('lets the insured sign for party 2 only [D150] [P185]', () => {
     const viewer = { kind: 'insured', userType: 2, party: 2, isReadonly: false }
     expect(getTasks(aPolicy({ ...agentSigned, viewer })).label).toBe('Sign & Pay')
   })
-  it('does not offer internal staff to sign', () => {
+  it('does not offer signing to internal staff', () => {
     const viewer = { kind: 'internal', userType: 3, party: null, isReadonly: false }
     expect(getTasks(aPolicy({ viewer })).label).toBe('Pay')
   })
   it('offers no second payment while a bank payment is processing', () => {
     expect(getTasks(aPolicy({ ...agentSigned, isPaymentProcessing: true })).label).toBeUndefined()
   })
-  it('offers to view and repeat an unfinished card payment, except to read-only users', () => {
+  it('offers to view or repeat an unfinished card payment, except to read-only users', () => {
     const left = {
       ...agentSigned,
       isPaymentProcessing: true,
@@ -64,16 +64,16 @@ describe('getTasks', () => {
   })
 })
 
-describe('signatureWord', () => {
+describe('signature state', () => {
   it.each([
     ['signed', { isSigned: true, requiresSignatures: true }],
     ['missing', { isSigned: false, requiresSignatures: true }],
     ['not required', { isSigned: false, requiresSignatures: false }],
     ['not required', { isSigned: true, requiresSignatures: false }],
-  ])('returns exactly one of three states: %s [C094]', (word, state) => {
+  ])('is one of three values: %s [C094]', (word, state) => {
     expect(getSignatureState(aPolicy({ isSigned: [{ party: 1, ...state }] }), 1)).toBe(word)
   })
-  it('returns not required for a party that is not listed [C094]', () => {
+  it('is not required for a party that is not listed [C094]', () => {
     expect(getSignatureState(aPolicy({ isSigned: [] }), 2)).toBe('not required')
   })
 })

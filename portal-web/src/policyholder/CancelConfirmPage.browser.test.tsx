@@ -48,13 +48,13 @@ it.each([
     { agentHasSigned: true, agentMustUpload: false, isReviewedAutomatically: true },
     'We are finishing the cancellation, please wait... could take a couple minutes.',
   ],
-])('shows for a pending cancellation with %j: %s [P178] [P180]', async (status, sentence) => {
+])('shows the status of a pending cancellation with %j: %s [P178] [P180]', async (status, sentence) => {
   tell(status)
   const screen = await renderScreen(<CancelConfirmPage />)
   await expect.element(screen.getByText(sentence, { exact: true })).toBeVisible()
 })
 
-it('updates automatically when the cancellation is complete and names the confirmation email [P181]', async () => {
+it('updates automatically when the cancellation is complete, and mentions the confirmation email [P181]', async () => {
   tell({})
   const screen = await renderScreen(<CancelConfirmPage />)
   await expect.element(screen.getByText(/please wait\.\.\./)).toBeVisible()
@@ -70,7 +70,7 @@ it('updates automatically when the cancellation is complete and names the confir
     .toBeVisible()
 })
 
-it('shows reason, end of coverage, refund, and signers before the insured signs, without application steps', async () => {
+it("shows the cancellation's reason, end of coverage, refund, and signers before the insured signs", async () => {
   tell({
     ...{ insuredHasSigned: false, agentHasSigned: false, reasonName: 'Building Sold', effectiveDate: '2026-11-20' },
     ...{ refundAmount: 977.62, refundTo: [{ name: 'Marina Sample', amount: 977.62 }] },

@@ -24,7 +24,7 @@ describe('link request page', () => {
   })
 
   it.each(['marina@example', '@example.com', 'a b@example.com', 'RFL300010', ''])(
-    'rejects "%s" as an email or policy number [P206] [P207] [P208]',
+    'rejects "%s" as an email address or policy number [P206] [P207] [P208]',
     async (typed) => {
       const { screen, first } = await open(typed)
       await expect.element(screen.getByText('Please use a valid email or policy number')).toBeVisible()
@@ -32,7 +32,7 @@ describe('link request page', () => {
     },
   )
 
-  it('requests the phone for an email and sends both [P170] [P172] [P207]', async () => {
+  it('requires a phone number for an email address, and sends both [P170] [P172] [P207]', async () => {
     const { screen } = await open('marina.sample@example.com')
     await screen.getByRole('textbox', { name: 'Phone' }).fill('813-555-0142')
     await screen.getByRole('button', { name: 'Email me a link' }).click()
@@ -41,7 +41,7 @@ describe('link request page', () => {
     expect(await request?.json()).toMatchObject({ email: 'marina.sample@example.com', phone: '813-555-0142' })
   })
 
-  it('requests the ZIP code for a policy number of ten characters and sends both [P171] [P172] [P208]', async () => {
+  it('requires a ZIP code for a ten-character policy number, and sends both [P171] [P172] [P208]', async () => {
     const { screen } = await open('RFL3000101')
     await screen.getByRole('textbox', { name: 'ZIP code' }).fill('33606')
     await screen.getByRole('button', { name: 'Email me a link' }).click()
@@ -50,7 +50,7 @@ describe('link request page', () => {
     expect(await request?.json()).toMatchObject({ policyNumber: 'RFL3000101', zip: '33606' })
   })
 
-  it('can send the request again or start over with another policy number', async () => {
+  it('lets the policyholder send the request again or start over', async () => {
     const { screen, first } = await open('RFL3000101')
     await screen.getByRole('textbox', { name: 'ZIP code' }).fill('33606')
     await screen.getByRole('button', { name: 'Email me a link' }).click()
@@ -62,7 +62,7 @@ describe('link request page', () => {
     await expect.element(first).toHaveValue('')
   })
 
-  it('formats the phone, accepts only digits, and requires all ten [P210] [P212] [P213]', async () => {
+  it('formats the phone number, accepts only digits, and requires all ten [P210] [P212] [P213]', async () => {
     const { screen } = await open('marina.sample@example.com')
     const phone = screen.getByRole('textbox', { name: 'Phone' })
     await phone.fill('813x5550142')

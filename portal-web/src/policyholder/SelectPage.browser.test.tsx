@@ -44,7 +44,7 @@ async function openWith(count: number, more: Partial<PolicyDetails> = {}, isLimi
   return { screen, numbers, pages }
 }
 
-it('shows policies ten per page, with five page buttons and a jump by five [D101]', async () => {
+it('shows ten own policies per page, five page buttons, and a jump by five [D101]', async () => {
   const { screen, numbers, pages } = await openWith(63)
   expect(numbers()).toHaveLength(10)
   expect(pages()).toEqual(['1', '2', '3', '4', '5'])
@@ -57,7 +57,7 @@ it('shows policies ten per page, with five page buttons and a jump by five [D101
   await expect.element(screen.getByText('Showing 11 to 20 of 63 results')).toBeVisible()
 })
 
-it('changes the page without a request, because all policies are loaded [D299]', async () => {
+it('changes the page of own policies without a request [D299]', async () => {
   const { screen, numbers } = await openWith(12)
   const first = numbers()
   await screen.getByRole('button', { name: 'Page 2' }).click()
@@ -70,7 +70,7 @@ it.each([
   [{ inceptionDate: getDateInDays(5), expirationDate: getDateInDays(370) }, `Starts ${formatDate(getDateInDays(5))}`],
   [{ inceptionDate: getDateInDays(-5), expirationDate: getDateInDays(360) }, `Until ${formatDate(getDateInDays(360))}`],
   [{ isPendingCancel: true }, 'Cancellation requested'],
-])('shows the coverage of a policy with %j as: %s', async (more, words) => {
+])('shows for a policy with %j the coverage: %s', async (more, words) => {
   const { screen } = await openWith(1, more)
   await expect.element(screen.getByText(words, { exact: true })).toBeVisible()
 })
@@ -79,29 +79,26 @@ it.each([
   [{}, 'Sign & Pay', 'Due date12/15/2099', 'sign'],
   [{ isSigned: signed }, 'Pay', 'Due date12/15/2099', 'pay'],
   [{ isSigned: signed, dueDate: '2026-01-05' }, 'Pay', 'Past due since01/05/2026', 'pay'],
-])(
-  'offers on the card of a policy with %j the button "%s" and shows the amount due',
-  async (more, name, due, action) => {
-    const unpaid = { isPaid: false, currentlyDue: 1317.75, totalDue: 1317.75, dueDate: '2099-12-15' }
-    const { screen } = await openWith(1, { ...unpaid, isPaymentProcessing: false, isBilledToLender: false, ...more })
-    await expect.poll(() => screen.getByRole('article').element().textContent).toContain(`Amount due$1,317.75${due}`)
-    await expect
-      .element(screen.getByRole('link', { name: `${name} policy ${getNumber(0)}` }))
-      .toHaveAttribute('href', `/policyholder/policies/${getNumber(0)}/${action}`)
-  },
-)
+])('shows for a policy with %j the button "%s" and the amount due', async (more, name, due, action) => {
+  const unpaid = { isPaid: false, currentlyDue: 1317.75, totalDue: 1317.75, dueDate: '2099-12-15' }
+  const { screen } = await openWith(1, { ...unpaid, isPaymentProcessing: false, isBilledToLender: false, ...more })
+  await expect.poll(() => screen.getByRole('article').element().textContent).toContain(`Amount due$1,317.75${due}`)
+  await expect
+    .element(screen.getByRole('link', { name: `${name} policy ${getNumber(0)}` }))
+    .toHaveAttribute('href', `/policyholder/policies/${getNumber(0)}/${action}`)
+})
 
 it.each([
   [{ isPaymentProcessing: true }, 'PaymentProcessing'],
   [{ isBilledToLender: true }, 'Billed toYour lender'],
-])('requests no payment on the card of a policy with %j', async (more, due) => {
+])('offers no payment for a policy with %j', async (more, due) => {
   const unpaid = { isPaid: false, isSigned: signed, currentlyDue: 1317.75, dueDate: '2099-12-15' }
   const { screen } = await openWith(1, { ...unpaid, isPaymentProcessing: false, isBilledToLender: false, ...more })
   await expect.poll(() => screen.getByRole('article').element().textContent).toContain(`Amount due$1,317.75${due}`)
   expect(screen.getByRole('link', { name: /^(Sign|Pay)/ }).elements()).toEqual([])
 })
 
-it('shows all policies of a limited session after the emailed code is confirmed', async () => {
+it('shows all own policies in a limited session after the emailed code is confirmed', async () => {
   const { screen, numbers } = await openWith(1, {}, true)
   await screen.getByRole('button', { name: 'Show all my policies' }).click()
   await screen.getByRole('button', { name: 'Email me a code' }).click()
@@ -119,12 +116,12 @@ it('shows all policies of a limited session after the emailed code is confirmed'
   await expect.element(screen.getByRole('button', { name: 'Show all my policies' })).not.toBeInTheDocument()
 })
 
-it('does not offer to show all policies in an unlimited session', async () => {
+it('does not offer Show all policies in an unlimited session', async () => {
   const { screen } = await openWith(1)
   await expect.element(screen.getByRole('button', { name: 'Show all my policies' })).not.toBeInTheDocument()
 })
 
-it('shows no page buttons for ten policies', async () => {
+it('shows no page buttons for ten own policies', async () => {
   const { screen, numbers } = await openWith(10)
   expect(numbers()).toHaveLength(10)
   expect(screen.getByRole('navigation', { name: 'Pages' }).elements()).toEqual([])

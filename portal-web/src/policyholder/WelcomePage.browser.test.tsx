@@ -30,14 +30,14 @@ it.each([
   ['nothing yet', { isSigned: both(false) }, 'Two short steps', 'Continue to signing', '/policyholder/documents'],
   ['signing', { isSigned: both(true) }, 'One short step', 'Continue to payment', '/policyholder/payments'],
   ['paying', { isSigned: both(false), ...paid }, 'One short step', 'Continue to signing', '/policyholder/documents'],
-])('shows the remaining steps after %s', async (_, is, says, button, path) => {
+])("shows the policyholder's remaining steps after %s", async (_, is, says, button, path) => {
   const { screen } = await welcomed(is)
   await expect.element(screen.getByText(says, { exact: false })).toBeVisible()
   await screen.getByRole('link', { name: button }).click()
   await expect.element(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(path)
 })
 
-it('states that everything is done and links to the policy', async () => {
+it('shows that all steps are complete and links to the policy', async () => {
   const { screen, policy } = await welcomed({ isSigned: both(true), ...paid })
   await expect.element(screen.getByText('You’re all set.', { exact: false })).toBeVisible()
   await expect.element(screen.getByText('Amount due')).not.toBeInTheDocument()
@@ -47,7 +47,7 @@ it('states that everything is done and links to the policy', async () => {
     .toHaveTextContent(`/policyholder/policies/${policy.policyNo}`)
 })
 
-it('shows that a bank payment is processing instead of requesting a payment', async () => {
+it('shows that a bank payment is processing, and requests no other payment', async () => {
   const processing = { isPaid: false, totalDue: 1317.75, currentlyDue: 1317.75, isPaymentProcessing: true }
   const { screen } = await welcomed({ isSigned: both(true), ...processing, processingAmount: 1317.75 })
   await expect.element(screen.getByText('Bank payment processing')).toBeVisible()
@@ -55,7 +55,7 @@ it('shows that a bank payment is processing instead of requesting a payment', as
   await expect.element(screen.getByText('Amount due')).not.toBeInTheDocument()
 })
 
-it('does not request a payment billed to the lender, but offers to pay it', async () => {
+it('offers, but does not request, a payment that is billed to the lender', async () => {
   const billed = { isPaid: false, totalDue: 1317.75, currentlyDue: 1317.75, isBilledToLender: true }
   const { screen } = await welcomed({ isSigned: both(true), ...billed })
   await expect.element(screen.getByText('Your mortgage company was billed.')).toBeVisible()

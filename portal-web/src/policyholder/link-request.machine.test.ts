@@ -13,7 +13,7 @@ const started = (
   ).start()
 
 describe('link request machine', () => {
-  it('requests an email address or a policy number first [P169]', () => {
+  it('starts with an email address or a policy number [P169]', () => {
     expect(started().getSnapshot().value).toBe('identify')
   })
   it('requests the phone for an email address [P170]', () => {
@@ -26,7 +26,7 @@ describe('link request machine', () => {
     actor.send({ type: 'IDENTIFY', identity: 'RFL3000101' })
     expect(actor.getSnapshot().value).toEqual({ verify: 'zip' })
   })
-  it('stays at the first step for any other input', () => {
+  it('stays at the first step for any other text', () => {
     const actor = started()
     actor.send({ type: 'IDENTIFY', identity: 'RFL300010' })
     expect(actor.getSnapshot().value).toBe('identify')
@@ -37,7 +37,7 @@ describe('link request machine', () => {
     actor.send({ type: 'SUBMIT_ZIP', zip: '33606' })
     await waitFor(actor, (snapshot) => snapshot.matches('success'))
   })
-  it('sends the same values again on request', async () => {
+  it('sends the same values again when the policyholder requests it', async () => {
     const requestLink = vi.fn(() => Promise.resolve())
     const actor = started(requestLink)
     actor.send({ type: 'IDENTIFY', identity: 'RFL3000101' })
@@ -47,7 +47,7 @@ describe('link request machine', () => {
     await waitFor(actor, ({ context }) => context.isSentAgain)
     expect(requestLink).toHaveBeenCalledTimes(2)
   })
-  it('remains successful when sending again fails', async () => {
+  it('remains in the success state when a repeated request fails', async () => {
     const tellFailure = vi.fn()
     let asked = 0
     const requestLink = () => (asked++ === 0 ? Promise.resolve() : Promise.reject(new Error('no')))
@@ -59,7 +59,7 @@ describe('link request machine', () => {
     await vi.waitFor(() => expect(tellFailure).toHaveBeenCalledOnce())
     expect(actor.getSnapshot()).toMatchObject({ value: 'success', context: { isSentAgain: false } })
   })
-  it('reports a failure once and keeps the input', async () => {
+  it('reports a failure once and keeps the entered values', async () => {
     const tellFailure = vi.fn()
     const actor = started(() => Promise.reject(new Error('no')), tellFailure)
     actor.send({ type: 'IDENTIFY', identity: 'marina.sample@example.com' })
@@ -68,7 +68,7 @@ describe('link request machine', () => {
     expect(tellFailure).toHaveBeenCalledOnce()
     expect(snapshot.context).toMatchObject({ identity: 'marina.sample@example.com', phone: '813-555-0142' })
   })
-  it('returns to the first step on Back and keeps the input', () => {
+  it('returns to the first step on Back and keeps the entered values', () => {
     const actor = started()
     actor.send({ type: 'IDENTIFY', identity: 'RFL3000101' })
     actor.send({ type: 'BACK' })
@@ -80,7 +80,7 @@ describe('link request machine', () => {
     [{ isGiven: false, identity: 'RFL3000101' }, 'identify'],
     [{ isGiven: true, identity: 'RFL30' }, 'identify'],
     [{ isSent: true }, 'success'],
-  ])('resumes at the progress of this tab: %j', (before, value) => {
+  ])('resumes the progress that the browser tab has stored: %j', (before, value) => {
     const actor = createActor(linkRequestMachine, { input: before }).start()
     expect(actor.getSnapshot()).toMatchObject({ value, context: { identity: before.identity ?? '' } })
   })
@@ -102,7 +102,7 @@ describe('link request validation', () => {
     expect(validateZip('3360')).toBe('Zip field must be 5 characters long')
     expect(validateZip('33606')).toBeUndefined()
   })
-  it('sends the entered pair and leaves the other pair empty', () => {
+  it('sends the entered pair of values and leaves the other pair empty', () => {
     expect(buildLinkRequest({ kind: 'email', email: 'm@example.com' }, '813-555-0142')).toEqual({
       email: 'm@example.com',
       phone: '813-555-0142',

@@ -34,8 +34,8 @@ describe('page after a deep link', () => {
   })
 })
 
-describe('steps after the welcome page', () => {
-  it('are signing first and then paying', () => {
+describe('steps that remain after the welcome page', () => {
+  it('are signing, then payment', () => {
     expect(getPageAfterWelcome(policy(false, false))).toBe('/policyholder/documents')
     expect(getPageAfterWelcome(policy(true, false))).toBe('/policyholder/payments')
   })
@@ -47,14 +47,14 @@ describe('steps after the welcome page', () => {
   ])('for signed %s and paid %s are %j', (signed, paid, left) => {
     expect(getRemainingSteps(policy(signed, paid))).toEqual(left)
   })
-  it('do not include paying while a bank payment is processing', () => {
+  it('do not include payment while a bank payment is processing', () => {
     expect(getRemainingSteps({ ...policy(true, false), isPaymentProcessing: true })).toEqual([])
   })
-  it('include paying after an unfinished card payment', () => {
+  it('include payment after an unfinished card payment', () => {
     const payments = [{ paymentStatus: 'processing', paymentTypeId: 4, amount: 20 }] as PolicyConfirmation['payments']
     expect(getRemainingSteps({ ...policy(true, false), isPaymentProcessing: true, payments })).toEqual(['pay'])
   })
-  it('do not include paying if the lender is billed', () => {
+  it('do not include payment if the lender is billed', () => {
     expect(getRemainingSteps({ ...policy(true, false), isBilledToLender: true })).toEqual([])
     expect(getPaymentExemption({ ...policy(true, false), isBilledToLender: true })).toBe('lender')
   })
@@ -67,7 +67,7 @@ describe('link request page after an error', () => {
     expect(getLinkRequestPageAfterError(undefined)).toBe('/policyholder/generate')
   })
 
-  it('explains after a used link that links work only once', () => {
+  it('explains for a used link that a link works only once', () => {
     const used = { code: 'already_used', payload: { ProductId: 1 } }
     expect(getLinkRequestPageAfterError(used)).toBe('/policyholder/generate?residential=1&used=1')
     expect(getLinkRequestPageAfterError({ code: 'unauthorized' })).toBe('/policyholder/generate')

@@ -7,8 +7,8 @@ import { ConfirmCode } from './ConfirmCode.tsx'
 const open = (onConfirmed = vi.fn()) =>
   renderScreen(<ConfirmCode policyNo="RFL3000101" onConfirmed={onConfirmed} onBack={vi.fn()} />)
 
-describe('ConfirmCode', () => {
-  it('explains that a changed email address is on hold and what to do, without requesting a code', async () => {
+describe('confirmation code form', () => {
+  it('explains that a changed email address is on hold, and requests no code', async () => {
     const message =
       'Your email address was changed recently. For your protection, we cannot email codes to it until Nov 26, 2026, 10:04 AM. To get a code sooner, contact your agency: we can confirm the address by calling the phone number on file.'
     respondWithError(sendSigningCode, 409, { code: 'email_on_hold', message })
@@ -19,7 +19,7 @@ describe('ConfirmCode', () => {
     await expect.element(screen.getByLabelText('Code')).not.toBeInTheDocument()
   })
 
-  it('confirms the code that was emailed', async () => {
+  it('confirms the emailed code', async () => {
     const onConfirmed = vi.fn()
     const screen = await open(onConfirmed)
     await screen.getByRole('button', { name: 'Email me a code' }).click()

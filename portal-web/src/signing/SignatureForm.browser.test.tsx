@@ -29,13 +29,13 @@ it('shows the New York notice for a drawn signature, but not for a text signatur
   await expect.element(notice).not.toBeInTheDocument()
 })
 
-it('shows no New York notice for other states [C123]', async () => {
+it('shows no New York notice for a signature in other states [C123]', async () => {
   const screen = await renderScreen(<Signer name="Marina Sample" needsElanyNotice={false} onApply={() => undefined} />)
   await expect.element(screen.getByRole('checkbox', { name: 'Use a text signature' })).toBeVisible()
   await expect.element(screen.getByRole('checkbox', { name: text.sign.elany })).not.toBeInTheDocument()
 })
 
-it('accepts a name of 50 characters and rejects one of 51 [C120]', async () => {
+it("accepts a signer's name of 50 characters and rejects one of 51 [C120]", async () => {
   const onApply = vi.fn()
   const screen = await renderScreen(<Signer name="" needsElanyNotice={false} onApply={onApply} />)
   await screen.getByRole('checkbox', { name: 'Use a text signature' }).click()
@@ -61,7 +61,7 @@ it('requires a full name to apply a signature [C119]', async () => {
   expect(onApply).not.toHaveBeenCalled()
 })
 
-it('creates uppercase initials from the name [C121]', async () => {
+it("creates uppercase initials from the signer's name [C121]", async () => {
   const screen = await renderScreen(<Signer name="marina sample" needsElanyNotice={false} onApply={() => undefined} />)
   const initials = screen.getByRole('textbox', { name: 'Initials' })
   await expect.element(initials).toHaveValue('MS')
@@ -69,7 +69,7 @@ it('creates uppercase initials from the name [C121]', async () => {
   await expect.element(initials).toHaveValue('AMDLC')
 })
 
-it('marks what is missing on Apply instead of disabling the button [C122]', async () => {
+it('marks missing signature fields on Apply instead of disabling the button [C122]', async () => {
   const onApply = vi.fn()
   const screen = await renderScreen(<Signer name="Marina Sample" needsElanyNotice onApply={onApply} />)
   const apply = screen.getByRole('button', { name: 'Apply' })
@@ -96,18 +96,21 @@ it('applies a typed signature exactly as shown, even for a long name', async () 
   expect([made.signatureImage, made.initialsImage]).toEqual(shown())
 })
 
-it.each(['Marina 🌊 Sample', '李明', 'Олена'])('rejects a name that documents cannot print: %s', async (name) => {
-  const onApply = vi.fn()
-  const screen = await renderScreen(<Signer name="" needsElanyNotice={false} onApply={onApply} />)
-  await screen.getByRole('checkbox', { name: 'Use a text signature' }).click()
-  await screen.getByRole('textbox', { name: 'Full name' }).fill(name)
-  await screen.getByRole('button', { name: 'Apply' }).click()
-  await expect.element(screen.getByText(/^Write your name in Latin letters/)).toBeVisible()
-  await expect.element(screen.getByRole('textbox', { name: 'Full name' })).toHaveFocus()
-  expect(onApply).not.toHaveBeenCalled()
-})
+it.each(['Marina 🌊 Sample', '李明', 'Олена'])(
+  "rejects a signer's name that cannot be printed on documents: %s",
+  async (name) => {
+    const onApply = vi.fn()
+    const screen = await renderScreen(<Signer name="" needsElanyNotice={false} onApply={onApply} />)
+    await screen.getByRole('checkbox', { name: 'Use a text signature' }).click()
+    await screen.getByRole('textbox', { name: 'Full name' }).fill(name)
+    await screen.getByRole('button', { name: 'Apply' }).click()
+    await expect.element(screen.getByText(/^Write your name in Latin letters/)).toBeVisible()
+    await expect.element(screen.getByRole('textbox', { name: 'Full name' })).toHaveFocus()
+    expect(onApply).not.toHaveBeenCalled()
+  },
+)
 
-it('keeps the drawing while the text signature is shown', async () => {
+it('keeps the drawn signature while the text signature is shown', async () => {
   const onApply = vi.fn()
   const point = { x: 20, y: 20, pressure: 0.5, time: 1 }
   const stroke = { ...{ dotSize: 0, minWidth: 1, maxWidth: 2.6, penColor: '#14212e', velocityFilterWeight: 0.7 } }

@@ -30,7 +30,7 @@ const said = async (page: PDFPageProxy) =>
     part.is === 'table' ? part.rows.map(({ cells }) => cells.map(({ text }) => text)) : `${part.is}: ${part.text}`,
   )
 
-test('reads headings and texts of a page in tag order and skips visual content', async () => {
+test('reads the headings and text of a document page in tag order and skips images', async () => {
   const tree: Tag = { role: 'Document', children: [tag('H1', 'a'), tag('H2', 'b'), tag('P', 'c'), tag('P', 'empty')] }
   const page = getPage({ role: 'Root', children: [tree] }, [
     [null, 'Page 2 of 3'],
@@ -41,12 +41,12 @@ test('reads headings and texts of a page in tag order and skips visual content',
   expect(await said(page)).toEqual(['title: Application', 'heading: Policy', 'text: The statements are true.'])
 })
 
-test('reads the alternative text of a picture', async () => {
+test('reads the alternative text of an image in a document', async () => {
   const figure: Tag = { role: 'Figure', alt: 'Signature of Marina Sample', children: [] }
   expect(await said(getPage({ role: 'Root', children: [figure] }, []))).toEqual(['text: Signature of Marina Sample'])
 })
 
-test('splits a row with two row headers into two rows and keeps the header scope of cells', async () => {
+test('splits a document table row with two row headers into two rows', async () => {
   const two = row(tag('TH', '1', 'Row'), tag('TD', '2'), tag('TH', '3', 'Row'), tag('TD', '4'))
   const head = row(tag('TH', '5', 'Column'), tag('TH', '6', 'Column'))
   const page = getPage({ role: 'Root', children: [{ role: 'Table', children: [head, two, row()] }] }, [
@@ -73,7 +73,7 @@ test('splits a row with two row headers into two rows and keeps the header scope
   expect(new Set([table.at, ...places]).size).toBe(places.length + 1)
 })
 
-test('joins consecutive lines into one list, but keeps a table with column headers separate', async () => {
+test('joins consecutive lines into one list, except in a table with column headers', async () => {
   const line = (mark: string): Tag => ({ role: 'Table', children: [row(tag('TH', mark, 'Row'), tag('TD', mark))] })
   const table: Tag = { role: 'Table', children: [row(tag('TH', 'c', 'Column')), row(tag('TD', 'd'))] }
   const page = getPage({ role: 'Root', children: [line('a'), line('b'), table, line('e')] }, [
@@ -89,6 +89,6 @@ test('joins consecutive lines into one list, but keeps a table with column heade
   ])
 })
 
-test('reads nothing from a page without tags', async () => {
+test('returns nothing for a document page without tags', async () => {
   expect(await said(getPage(null, [[null, 'A scan']]))).toEqual([])
 })

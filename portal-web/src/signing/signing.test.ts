@@ -46,11 +46,11 @@ const signature: Signature = {
   elanyNoticeAccepted: false,
 }
 
-describe('signature places', () => {
-  it('are those of the party without an image id', () => {
+describe('signature fields', () => {
+  it('include those of the party that have no image id', () => {
     expect(getUnsignedPlaces(documents, 2).map((open) => open.policyDocSignatureId)).toEqual(['1', '2', '4'])
   })
-  it('receive the signature, or the initials where initials are required [C093]', () => {
+  it('receive the signature or, where required, the initials [C093]', () => {
     const signed = insertSignature(documents, new Set(['1', '2']), signature).flatMap(({ signatures }) => signatures)
     expect(signed.map(({ signedImage }) => signedImage)).toEqual([
       'data:image/png;base64,S',
@@ -60,7 +60,7 @@ describe('signature places', () => {
       null,
     ])
   })
-  it('let the signer continue only when each has an image [C092]', () => {
+  it('let the signer continue only when every field has an image [C092]', () => {
     const open = getUnsignedPlaces(documents, 2)
     expect(canContinue(open, new Set(['1', '2']))).toBe(false)
     expect(canContinue(open, new Set(['1', '2', '4']))).toBe(true)
@@ -90,7 +90,7 @@ describe('signature', () => {
   ])('cannot be applied without %s', (_, is) => expect(getFirstProblem({ ...entry, ...is })).toBeTypeOf('string'))
   it('can be applied with a name of 50 characters [C120]', () =>
     expect(getFirstProblem({ ...entry, name: 'x'.repeat(50) })).toBeUndefined())
-  it('can be applied as text without a drawing and the ELANY notice [C123]', () => {
+  it('can be applied as text without a drawing or the ELANY notice [C123]', () => {
     const typed = { isTyped: true, hasDrawnSignature: false, hasDrawnInitials: false, needsElanyNotice: true }
     expect(getFirstProblem({ ...entry, ...typed })).toBeUndefined()
   })
@@ -108,18 +108,18 @@ const extent = (strokes: ReturnType<typeof fitStrokes>) => {
 
 describe('signature drawing', () => {
   const wide = [stroke([20, 30], [700, 100])]
-  it('is scaled down to fit when a phone is rotated upright', () => {
+  it('is scaled down to fit when a phone is rotated to portrait', () => {
     const [right, bottom] = extent(fitStrokes(wide, { width: 358, height: 132 }))
     expect(right).toBeCloseTo(350)
     expect(bottom).toBeCloseTo(50)
   })
   it('keeps its size if there is enough space', () =>
     expect(fitStrokes(wide, { width: 812, height: 132 })).toEqual(wide))
-  it('is scaled down to fit a lower box', () =>
+  it('is scaled down to fit a lower signature box', () =>
     expect(extent(fitStrokes([stroke([20, 20], [60, 124])], { width: 254, height: 96 }))[1]).toBeCloseTo(88))
   it('is exported without the empty space around it', () =>
     expect(getFrame(wide)).toEqual({ x: 12, y: 22, width: 696, height: 86 }))
-  it('keeps a single dot small in its image', () =>
+  it('keeps a single dot small in the exported image', () =>
     expect(getFrame([stroke([50, 50])])).toEqual({ x: -10, y: 30, width: 120, height: 40 }))
 })
 
@@ -133,7 +133,7 @@ describe('isPrintable', () => {
   )
 })
 
-it('signs a cancellation only on document types 8 and 12 [D402]', () => {
+it('signs only the document types 8 and 12 for a cancellation [D402]', () => {
   expect(filterCancellationDocuments([2, 8, 11, 12, 14].map((docTypeId) => ({ docTypeId })))).toEqual([
     { docTypeId: 8 },
     { docTypeId: 12 },

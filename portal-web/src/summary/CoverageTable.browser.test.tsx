@@ -20,7 +20,7 @@ async function table(changes: Partial<PolicyTransaction> = {}) {
 }
 
 describe('coverage table', () => {
-  it('includes sandbags and removal to safety for $1,000 each [C244] [D416]', async () => {
+  it('lists sandbags and removal to safety for $1,000 each [C244] [D416]', async () => {
     expect(await table()).toEqual(
       expect.arrayContaining([
         'Sandbag Supplies and Labor | $1,000 | Included',
@@ -30,7 +30,7 @@ describe('coverage table', () => {
   })
 
   it.each([1, 2, 3, 6, 7, 8] as const)(
-    'includes pollution for product %s only if it is product 2 [C245] [D417]',
+    'lists pollution for product %s only if it is product 2 [C245] [D417]',
     async (productId) => {
       const has = (await table({ productId })).includes('Pollution Damage | $10,000 | Included')
       expect(has).toBe(productId === 2)
@@ -41,12 +41,12 @@ describe('coverage table', () => {
     ['a house', {}, true],
     ['no coverage A', { coverageALimit: 0 }, false],
     ['a condo', { occupancyTypeDesc: 'Condo' }, false],
-  ])('shows for %s whether compliance is included [C246] [D418] [D092]', async (_, changes, isIncluded) => {
+  ])('lists compliance for %s if it is included [C246] [D418] [D092]', async (_, changes, isIncluded) => {
     const has = (await table(changes)).includes('Increased Cost of Compliance | $30,000 | Included')
     expect(has).toBe(isIncluded)
   })
 
-  it('shows business interruption of 1 as Up to $25,000 [C247] [D093] [P235]', async () => {
+  it('shows a business interruption limit of 1 as Up to $25,000 [C247] [D093] [P235]', async () => {
     const rows = await table({ productId: 2, coverageILimit: 1 })
     expect(rows).toContainEqual(expect.stringContaining('I Business Interruption | Up to $25,000'))
   })
@@ -56,7 +56,7 @@ describe('coverage table', () => {
     expect(some).toContainEqual(expect.stringContaining('I Business Interruption | $50,000'))
   })
 
-  it('shows a dash without a business interruption limit [P235]', async () => {
+  it('shows a dash if there is no business interruption limit [P235]', async () => {
     const none = await table({ productId: 2, coverageILimit: 0, coverageIPremium: 12 })
     expect(none).toContainEqual(expect.stringContaining('I Business Interruption | –'))
   })
@@ -89,7 +89,7 @@ describe('coverage tiles', () => {
       .map((tile) => [...tile.children].map(({ textContent }) => textContent).join(': '))
   }
 
-  it('show the coverages of a business and pollution for $10,000 [D091] [D094]', async () => {
+  it('show the coverages of a commercial policy and pollution for $10,000 [D091] [D094]', async () => {
     expect(await tiles({ productId: 2, coverageBLimit: 100_000, coverageILimit: 1 })).toEqual([
       ...['A Building Property: $250,000', 'B Business Personal Property: $100,000'],
       ...['D Increased Cost of Compliance: $30,000 included', 'I Business Interruption: Up to $25,000'],
@@ -97,7 +97,7 @@ describe('coverage tiles', () => {
     ])
   })
 
-  it('show loss avoidance for $1,000 for a home and no coverage that is not insured [D091] [D094]', async () => {
+  it('show loss avoidance for $1,000 for a home, and no uninsured coverage [D091] [D094]', async () => {
     expect(await tiles({ productId: 1, coverageBLimit: 0, coverageILimit: 0 })).toEqual([
       ...['A Building Property: $250,000', 'D Increased Cost of Compliance: $30,000 included'],
       'C Loss Avoidance: $1,000',

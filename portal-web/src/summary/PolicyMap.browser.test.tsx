@@ -36,13 +36,13 @@ it('limits the map zoom to 2 through 20 and starts at 19 with a height of 450 pi
 it.each([
   [1, 0, 18],
   [99, 18, 0],
-])('changes a map zoom of %i to the nearest limit [C149] [P296]', async (zoom, out, into) => {
+])('limits a map zoom of %i to the nearest allowed value [C149] [P296]', async (zoom, out, into) => {
   const { zoomIn, zoomOut } = await open(zoom)
   expect(await getSteps(zoomOut)).toBe(out)
   if (out === 0) expect(await getSteps(zoomIn)).toBe(into)
 })
 
-it("shows the map on the configured provider's satellite imagery and labels [P296]", async () => {
+it('shows the map with satellite imagery and labels from the configured provider [P296]', async () => {
   const { payload, ...rest } = getExample(getPublicSettings)
   // An inline image, so that the test fetches nothing.
   const tile = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='

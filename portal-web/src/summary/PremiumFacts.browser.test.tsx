@@ -22,8 +22,8 @@ const invoices = (total: number, received: number) => ({
   ...{ total, paid: received, due: total - received },
 })
 
-describe('premium facts', () => {
-  it('add up for a cancelled policy: refund, earned premium, and payments received', async () => {
+describe('premium details', () => {
+  it('add up refund, earned premium, and payments received for a cancelled policy', async () => {
     const facts = await getFacts({
       ...{ ...paid, isPolicyCancelled: true, totalDue: -966.46, currentlyDue: 0 },
       invoices: invoices(353.3, 1319.76),
@@ -37,7 +37,7 @@ describe('premium facts', () => {
     ])
   })
 
-  it('show what a cancelled policy still owes', async () => {
+  it('show the amount still owed on a cancelled policy', async () => {
     const facts = await getFacts({
       ...{ ...paid, isPolicyCancelled: true, totalDue: 52.7, currentlyDue: 52.7 },
       invoices: invoices(352.7, 300),
@@ -51,7 +51,7 @@ describe('premium facts', () => {
     expect(facts.join()).not.toContain('Cancellation')
   })
 
-  it('show a processing bank payment in addition to the amount due', async () => {
+  it('show a processing bank payment separately from the amount due', async () => {
     const facts = await getFacts({ ...paid, totalDue: 1319.76, currentlyDue: 1319.76, processingAmount: 1319.76 })
     expect(facts.slice(-2)).toEqual(['Balance Due $1,319.76', 'Bank Payment Processing $1,319.76'])
   })

@@ -16,7 +16,7 @@ const raised = [
 const getCells = (row: Element) => [...row.children].map((cell) => cell.textContent)
 
 describe('premium calculation', () => {
-  it('shows the period, days, annual premium, and returned premium of a cancellation', async () => {
+  it('shows period, days, annual premium, and return premium of a cancellation', async () => {
     const screen = await renderScreen(
       <PricePeriods
         periods={returned}
@@ -33,7 +33,7 @@ describe('premium calculation', () => {
     await expect.element(screen.getByText('$500.00')).toBeVisible()
   })
 
-  it('shows the annual premium before and after an endorsement and adds up to the cent', async () => {
+  it('shows the annual premium before and after an endorsement, and totals exact to the cent', async () => {
     const screen = await renderScreen(<PricePeriods periods={raised} minimumEarned={0} minimumLabel="Stays" />)
     await expect.element(screen.getByText('$2,080.00 instead of $1,180.00')).toBeVisible()
     const day = screen.getByRole('row', { name: /^01\/01\/2027/ })
@@ -49,7 +49,7 @@ describe('premium calculation', () => {
     expect(screen.container.textContent).toBe('')
   })
 
-  it('fits a phone: each number has its label and nothing scrolls sideways', async () => {
+  it('fits a phone screen, with a label for each number', async () => {
     await page.viewport(390, 844)
     const screen = await renderScreen(<PricePeriods periods={raised} minimumEarned={0} minimumLabel="Stays" />)
     const cell = screen.getByText('$2,080.00 instead of $1,180.00')

@@ -15,13 +15,14 @@ const size = { width: 640, height: 450 }
 const parcel = 'POLYGON((-82.4803 27.9298,-82.4797 27.9298,-82.4797 27.9302,-82.4803 27.9302,-82.4803 27.9298))'
 
 describe('map zoom', () => {
-  it('stays between 2 and 20 [C149]', () => expect([1, 2, 19, 20, 21].map(clampZoom)).toEqual([2, 2, 19, 20, 20]))
-  it('starts at the default zoom of 19', () => expect(defaultZoom).toBe(19))
+  it('is limited to the range from 2 to 20 [C149]', () =>
+    expect([1, 2, 19, 20, 21].map(clampZoom)).toEqual([2, 2, 19, 20, 20]))
+  it('defaults to 19', () => expect(defaultZoom).toBe(19))
   it.each([
     ['430 px high fills the map but for its 10 px above and below', 430, 640 - 20, 18],
     ['a hair higher needs a step less', 430.01, 620, 17],
     ['a hair wider needs a step less', 430, 620.01, 17],
-  ])('fits a parcel: %s [C243]', (_, height, width, zoom) => {
+  ])('fits the map to a parcel: %s [C243]', (_, height, width, zoom) => {
     const { invert } = createProjection([-82.48, 27.93], 18, size)
     const corner = (side: -1 | 1) =>
       invert?.([size.width / 2 + (side * width) / 2, size.height / 2 + (side * height) / 2]) as Point
@@ -29,10 +30,10 @@ describe('map zoom', () => {
     const [lng, lat] = corner(-1)
     expect(fitZoom([[lng + 1e-10, lat], corner(1)], size)).toBe(zoom)
   })
-  it('is the highest zoom for a single point', () => expect(fitZoom([[-82.48, 27.93]], size)).toBe(20))
+  it('is the maximum for a single point', () => expect(fitZoom([[-82.48, 27.93]], size)).toBe(20))
 })
 
-describe('parcels and map center', () => {
+describe('parcel and map geometry', () => {
   it('reads a polygon with several rings [P143]', () => {
     const rings = getRings('POLYGON ((0 0, 4 0, 4 4, 0 4, 0 0), (1 1, 2 1, 2 2, 1 1))')
     expect(rings.map((ring) => ring.length)).toEqual([5, 4])
@@ -45,7 +46,7 @@ describe('parcels and map center', () => {
   it.each([undefined, null, '', 'POINT(1 2)', 'POLYGON((a b))'])('reads no rings from %s [P143]', (text) => {
     expect(getRings(text)).toEqual([])
   })
-  it('centers the map on the geocode, or on the middle of the parcel without one', () => {
+  it('centers the map on the geocode, or on the parcel if there is none', () => {
     expect(getCenter({ geocode: { lat: 27.93, lng: -82.48 }, polygon: parcel })).toEqual([-82.48, 27.93])
     const [lng = 0, lat = 0] = getCenter({ geocode: null, polygon: parcel }) ?? []
     expect(lng).toBeCloseTo(-82.48)
@@ -74,7 +75,7 @@ describe('map tiles', () => {
     expect(Math.max(...tiles.map(({ y }) => y)) + 256).toBeGreaterThanOrEqual(size.height)
     expect(new Set(tiles.map(({ address }) => address)).size).toBe(tiles.length)
   })
-  it('repeat around the world and end at the poles', () => {
+  it('wrap around the world horizontally and end at the poles', () => {
     const rows = getTiles('{y}', [179.9, 84.9], 2, size).map(({ address }) => Number(address))
     expect([Math.min(...rows), Math.max(...rows) < 4]).toEqual([0, true])
     const [row] = Map.groupBy(getTiles('{x}', [179.9, 0], 2, size), ({ y }) => y).values()

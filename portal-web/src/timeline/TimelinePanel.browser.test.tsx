@@ -42,7 +42,7 @@ const aNote = (changes: object = {}) =>
   }) as unknown as TimelineItem
 
 describe('policy timeline', () => {
-  it('shows for the flags E, K, and L whether they were added or removed [D119]', async () => {
+  it('shows whether the flags E, K, and L were added or removed [D119]', async () => {
     const screen = await open(
       endorsement({ coverageEDelta: 1, coverageKDelta: -1, coverageLDelta: 2, coverageADelta: 50_000 }),
     )
@@ -50,12 +50,12 @@ describe('policy timeline', () => {
       await expect.element(screen.getByText(words, { exact: true })).toBeVisible()
   })
 
-  it('shows the time of each item to the minute', async () => {
+  it('shows the time of each item in hours and minutes', async () => {
     const screen = await open(endorsement({ createdAt: '2026-11-20T15:04:05Z' }))
     await expect.element(screen.getByText(formatDateTime('2026-11-20T15:04:05Z'), { exact: false })).toBeVisible()
   })
 
-  it('shows who signed a cancellation, and nothing if the server lists no signature [D120]', async () => {
+  it('shows who signed a cancellation, or nobody if the server lists no signature [D120]', async () => {
     const signatures = [{ party: 2, signedByName: 'Marina Sample', signedAt: '2026-11-20T15:04:05Z' }] as const
     const screen = await open(
       endorsement({ id: 'a', transactionType: 'P13', signatures: [...signatures] }),
@@ -67,7 +67,7 @@ describe('policy timeline', () => {
     await expect.element(unpaid.getByText(/signed/)).not.toBeInTheDocument()
   })
 
-  it('groups related endorsements into one item that expands to each of them [D423]', async () => {
+  it('groups related endorsements into one expandable item [D423]', async () => {
     const one = {
       ...{ transactionType: 'EB', effectiveDate: '2026-11-30', totalPremium: 1200 },
       ...{ createdAt: '2026-11-20T15:04:05Z', userName: 'Alex Agent' },
@@ -84,7 +84,7 @@ describe('policy timeline', () => {
     for (const words of [/Raised A\./, /Raised B\./]) await expect.element(screen.getByText(words)).toBeVisible()
   })
 
-  it('shows the reason in an empty list when notes cannot be loaded, and still accepts a note [D391]', async () => {
+  it('shows why notes cannot be loaded, and still accepts a note [D391]', async () => {
     const screen = await openFor({ by: 'internal', may: ['addNote'] }, aNote({ note: 'Shown before.' }))
     await expect.element(screen.getByText('Shown before.')).toBeVisible()
     respondWithError(getPolicyTimeline, 409, { message: 'The policy is being changed.' })
@@ -112,7 +112,7 @@ describe('policy timeline', () => {
     await expect.poll(() => filterOf(getRequests(getPolicyTimeline).at(-1)?.url)).toBe('payments')
   })
 
-  it('loads more items after the last page on Show more', async () => {
+  it('appends the next page of items on Show more', async () => {
     const { payload, ...rest } = getExample(getPolicyTimeline)
     const page = (words: string, nextCursor: string | null) => {
       const item = { ...aNote({ note: words }), id: words } as TimelineItem
@@ -132,7 +132,7 @@ describe('policy timeline', () => {
     expect(cursors).toEqual([null, 'the-next'])
   })
 
-  it('shows a message when there are no items [D196]', async () => {
+  it('shows a message when the timeline is empty [D196]', async () => {
     const screen = await open()
     await expect.element(screen.getByText('Nothing to currently display')).toBeVisible()
   })
@@ -147,18 +147,15 @@ describe('policy timeline', () => {
   it.each([
     ['internal', 1],
     ['agent', 0],
-  ] as const)(
-    'offers %s users %i choices of note or call log and of private or not [D294] [D295]',
-    async (by, times) => {
-      const screen = await openFor({ by, may: ['addNote'] }, aNote())
-      const form = screen.getByRole('form', { name: 'Add a note' })
-      await expect.element(form).toBeVisible()
-      expect(form.getByLabelText('Type').elements()).toHaveLength(times)
-      expect(form.getByRole('switch', { name: /^Private/ }).elements()).toHaveLength(times)
-    },
-  )
+  ] as const)('offers %s users %i choices for note type and privacy [D294] [D295]', async (by, times) => {
+    const screen = await openFor({ by, may: ['addNote'] }, aNote())
+    const form = screen.getByRole('form', { name: 'Add a note' })
+    await expect.element(form).toBeVisible()
+    expect(form.getByLabelText('Type').elements()).toHaveLength(times)
+    expect(form.getByRole('switch', { name: /^Private/ }).elements()).toHaveLength(times)
+  })
 
-  it('collapses the note form to one line on a phone, except during input or while it has text', async () => {
+  it('collapses the note form to one line on a phone, except while it has input', async () => {
     await page.viewport(390, 844)
     try {
       const screen = await openFor({ by: 'internal', may: ['addNote'] }, aNote())
@@ -181,7 +178,7 @@ describe('policy timeline', () => {
     }
   })
 
-  it('has no note form for viewers who cannot add notes [D005]', async () => {
+  it('hides the note form from viewers who cannot add notes [D005]', async () => {
     const screen = await openFor({ by: 'internal', isReadonly: true, may: [] }, aNote())
     await expect.element(screen.getByRole('article')).toBeVisible()
     expect(screen.getByRole('form').elements()).toEqual([])
@@ -198,7 +195,7 @@ describe('policy timeline', () => {
     expect(buttons.elements().map(({ textContent }) => textContent)).toEqual(names)
   })
 
-  it('keeps a rejected new or edited note and shows why', async () => {
+  it('keeps the text of a rejected note and shows why it was rejected', async () => {
     const screen = await openFor({ by: 'internal', may: ['addNote'] }, aNote({ canEdit: true, canDelete: true }))
     respondWithError(savePolicyNote, 409, { message: 'The policy is being changed.' })
     const form = screen.getByRole('form', { name: 'Add a note' })
@@ -214,7 +211,7 @@ describe('policy timeline', () => {
     await expect.element(item.getByLabelText('Edit the note')).toHaveValue('Copy sent by mail.')
   })
 
-  it('shows in the confirmation dialog why a note cannot be deleted', async () => {
+  it('shows why a note could not be deleted in the confirmation dialog', async () => {
     const screen = await open(aNote({ canDelete: true }))
     await screen.getByRole('article').getByRole('button', { name: 'Delete' }).click()
     respondWithError(deletePolicyNote, 403, { message: 'It is a note of another agency.' })

@@ -6,7 +6,7 @@ import { formatFlagChange, getChanges, getFilters, getItems } from './items.ts'
 import { splitByPolicyNumber } from './linked-text.ts'
 import { formatReason, getTitle } from './title.ts'
 
-test('links the policies mentioned in a note [D270]', () => {
+test('links the policies mentioned in a timeline note [D270]', () => {
   expect(
     splitByPolicyNumber('Moved from RFL3000101 to EQR3000104, not RFL300010 or XRFL3000101; RFL31000000.'),
   ).toEqual([
@@ -20,7 +20,7 @@ test('links the policies mentioned in a note [D270]', () => {
   ])
 })
 
-test('returns an empty list if nothing was loaded, and one list for several pages [D391]', () => {
+test('returns an empty timeline if nothing was loaded, and one list for several pages [D391]', () => {
   const [one, other] = [{ id: 'a' }, { id: 'b' }] as unknown as [TimelineItem, TimelineItem]
   expect(getItems(undefined)).toEqual([])
   expect(getItems([{ payload: { items: [one] } }, { payload: { items: [other] } }])).toEqual([one, other])
@@ -55,7 +55,7 @@ describe('call log entry', () => {
     expect(validateEntry({ ...call, callerType: 'lender', organization: 'Sample Bank' })).toBeUndefined()
   })
 
-  it('sends the caller as JSON and the tags joined [D138] [D139]', () => {
+  it('sends the caller as JSON, and the tags as one string [D138] [D139]', () => {
     const note = toNoteRequest('RFL3000101', {
       ...call,
       callerType: 'agent',
@@ -107,7 +107,7 @@ describe('note draft', () => {
   it.each([
     ['b', 'RFL3000101'],
     ['a', 'RFL3000102'],
-  ])('is deleted for another agent or policy: %s, %s [D199]', (agentId, policyNo) => {
+  ])('is discarded for another agent or policy: %s, %s [D199]', (agentId, policyNo) => {
     saveDraft({ agentId: 'a', policyNo: 'RFL3000101', body: 'Half a' })
     expect(restoreDraft(agentId, policyNo)).toBe('')
     expect(store.size).toBe(0)
@@ -121,7 +121,7 @@ describe('note draft', () => {
   })
 })
 
-test('offers the call log filter only to staff [D194] [D195]', () => {
+test('offers the call log filter of the timeline only to staff [D194] [D195]', () => {
   expect(getFilters(false).map(({ label }) => label)).toEqual([
     ...['All', 'Transactions', 'Payments', 'Documents', 'Claims', 'Notes'],
   ])
@@ -159,6 +159,6 @@ test('returns a title for each of the six timeline item types [D192]', () => {
   ])
 })
 
-test('describes an agency change in plain words and any other reason unchanged', () => {
+test('describes an agency change in plain words, and shows other reasons unchanged', () => {
   expect(['aor', 'Insured Request'].map(formatReason)).toEqual(['Change of agency', 'Insured Request'])
 })

@@ -18,13 +18,13 @@ const open = (...changes: Partial<PolicyTransaction>[]) => {
   return renderScreen(<TransactionsCard policyNo="RFL3000101" />)
 }
 
-it('opens an endorsement in a separate dialog [P108]', async () => {
+it('opens an endorsement from the transaction list in a separate dialog [P108]', async () => {
   const screen = await open({ transactionType: 'NB' }, { transactionType: 'EB' })
   await screen.getByRole('button', { name: 'View' }).click()
   await expect.element(screen.getByRole('dialog', { name: 'Endorsement for RFL3000101' })).toBeVisible()
 })
 
-it('opens grouped endorsements in a dialog that lists each of them [P109]', async () => {
+it('opens grouped endorsements in a dialog that lists each endorsement [P109]', async () => {
   const groupId = '5b0c9f1e-6f0a-4c59-9a55-300010400001'
   const screen = await open(
     { transactionType: 'NB' },
@@ -37,7 +37,7 @@ it('opens grouped endorsements in a dialog that lists each of them [P109]', asyn
   expect(group.getByRole('button', { name: 'View' }).elements()).toHaveLength(2)
 })
 
-it('shows the code of an unknown transaction type [P405]', async () => {
+it('shows the code of a transaction type that is unknown [P405]', async () => {
   const screen = await open({ transactionType: 'C11' as PolicyTransaction['transactionType'] })
   await expect.element(screen.getByRole('rowheader', { name: 'C11' })).toBeVisible()
 })
@@ -60,7 +60,7 @@ describe('endorsement reversal', () => {
     return { screen, dialog, send: dialog.getByRole('button', { name: 'Reverse', exact: true }) }
   }
 
-  it('is not offered if the server does not allow it', async () => {
+  it('is not offered if the server does not allow a reversal', async () => {
     const screen = await openBy([])
     await waitForResponses(getConfirmation)
     expect(getRequests(getConfirmation)).toHaveLength(1)
@@ -79,7 +79,7 @@ describe('endorsement reversal', () => {
     expect(await getRequests(reverseEndorsement)[0]?.clone().json()).toEqual({ change, reason: 'Made by mistake.' })
   })
 
-  it("shows the server's message on rejection and calculates the price again", async () => {
+  it("shows the server's message after a rejection and recalculates the price", async () => {
     respondWithError(reverseEndorsement, 409, {
       message: 'The price has changed since it was shown. Please review it again.',
     })

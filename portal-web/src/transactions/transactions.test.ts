@@ -36,7 +36,7 @@ test('groups endorsements of one group into one row, newest first [D117]', () =>
   expect(rows[1] && getShownTransaction(rows[1]).policyTransactionId).toBe('3')
 })
 
-test('returns only changed values, before and after the endorsement', () => {
+test('returns only the values that an endorsement changed, before and after', () => {
   const before = one('1', 'NB')
   expect(getChangesBetween(before, one('2', 'EB'))).toEqual([])
   expect(

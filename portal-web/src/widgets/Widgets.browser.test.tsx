@@ -28,7 +28,7 @@ const png = Uint8Array.from(
 beforeEach(() => respondWith(listWidgetRegistrations, registrations))
 
 describe('widget page', () => {
-  it("lists the registrations of the user's agency if the URL names none", async () => {
+  it("lists the registrations of the user's agency if the URL has no agency", async () => {
     const screen = await renderScreen(<WidgetsPage />, { path: '/widgets/:agencyNo?', at: '/widgets' })
     for (const { Name, ReferralEmail } of registrations) {
       await expect.element(screen.getByRole('rowheader', { name: Name })).toBeVisible()
@@ -53,7 +53,7 @@ describe('widget page', () => {
     await expect.element(button(screen, 'New registration')).toBeVisible()
   })
 
-  it('shows why the registrations could not be loaded and loads them again on Retry [P377] [D389]', async () => {
+  it('shows why the registrations failed to load, and reloads them on Retry [P377] [D389]', async () => {
     respondWithError(listWidgetRegistrations, 400, { message: 'No.', Errors: ['The first reason.', 'The second.'] })
     const screen = await open()
     const problem = screen.getByRole('alert')
@@ -70,7 +70,7 @@ describe('widget page', () => {
 })
 
 describe('registration dialog', () => {
-  it('has the title New Registration for a new one and disables Save until it is valid [D099] [D264] [D265] [D266] [D268] [P236]', async () => {
+  it('is titled New Registration for a new one, and enables Save only when valid [D099] [D264] [D265] [D266] [D268] [P236]', async () => {
     none()
     respondWith(saveWidgetRegistration, getExample(saveWidgetRegistration))
     const screen = await open()
@@ -107,7 +107,7 @@ describe('registration dialog', () => {
     })
   })
 
-  it('has the title Modify Registration for an existing one and disables Save while saving [P117] [D099] [D202] [D268]', async () => {
+  it('is titled Modify Registration for an existing one, and disables Save while saving [P117] [D099] [D202] [D268]', async () => {
     keepPending(saveWidgetRegistration)
     const screen = await open()
     await button(screen, `Modify ${second?.Name}`).click()
@@ -124,7 +124,7 @@ describe('registration dialog', () => {
     })
   })
 
-  it('shows why the update failed and keeps the input [P378] [D389]', async () => {
+  it('shows why the update failed and keeps the entered values [P378] [D389]', async () => {
     respondWithError(saveWidgetRegistration, 422, {
       message: 'No.',
       Errors: ['Logo: the image can have at most 100 kB.'],
@@ -165,7 +165,7 @@ describe('registration dialog', () => {
 })
 
 describe('Remove Registration dialog', () => {
-  it('removes the named registration after confirmation or shows why it cannot [P118] [P379] [D099] [D202] [D389]', async () => {
+  it('removes the registration after confirmation, or shows why removal failed [P118] [P379] [D099] [D202] [D389]', async () => {
     respondWithError(deleteWidgetRegistration, 404, { message: noActive, Errors: [noActive] })
     const screen = await open()
     await button(screen, `Remove ${second?.Name}`).click()

@@ -16,7 +16,7 @@ const registration = {
 }
 
 describe('widget registration', () => {
-  it('is new with the index -1 or modified with its Id and index, otherwise unchanged [D201]', () => {
+  it('is new with the index -1, or modified with its Id and index [D201]', () => {
     const { Name: _, ...rest } = registration
     const typed = { ...toForm(undefined), email: 'leads@example.com', phone: '813-555-0100' }
     expect(buildRegistrationRequest('100100', typed, undefined, 7)).toEqual({
@@ -29,14 +29,14 @@ describe('widget registration', () => {
     })
   })
 
-  it('centers its logo unless its format says right [D142]', () => {
+  it('has a centered logo unless the logo format is right [D142]', () => {
     expect(['{"align":"right"}', '{"align":"center"}', '{}', 'null', 'right', ''].map(getAlign)).toEqual([
       ...['right', 'center', 'center', 'center', 'center', 'center'],
     ])
   })
 })
 
-it('accepts only a URL that a browser opens as a website', () => {
+it('accepts only a website URL that a browser can open', () => {
   expect(['https://www.example.com', ' http://example.com/a?b '].filter((url) => !isWebsite(url))).toEqual([])
   const none = [
     'javascript:alert(1)',
@@ -49,7 +49,7 @@ it('accepts only a URL that a browser opens as a website', () => {
   expect(none.filter(isWebsite)).toEqual([])
 })
 
-it('accepts only a small image that cannot contain scripts as a logo', () => {
+it('accepts as a logo only a small image that cannot contain scripts', () => {
   expect(validateLogo({ type: 'image/png', size: 100_000 })).toBeUndefined()
   expect(validateLogo({ type: 'image/png', size: 100_001 })).toBe('The image can have at most 100 kB.')
   for (const type of ['image/svg+xml', 'application/pdf', ''])

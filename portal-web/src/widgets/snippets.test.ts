@@ -6,7 +6,7 @@ const origin = 'https://tideline.example.com'
 const getCode = (key: string, look = defaultAppearance) =>
   getSnippets(origin, id, look).find((one) => one.key === key)?.code ?? ''
 
-it('loads the widget from this server and names the registration in the snippets', () => {
+it("includes the server's script URL and the registration in the widget snippets", () => {
   expect(getSnippets(origin, id, defaultAppearance).map(({ code }) => code)).toMatchInlineSnapshot(`
     [
       "<script src="https://tideline.example.com/api/v1/widgets/files/script.js"></script>",
@@ -26,7 +26,7 @@ it('loads the widget from this server and names the registration in the snippets
   `)
 })
 
-it('keeps any input as text in the init code', () => {
+it("keeps any input in the widget's init code as text", () => {
   const evil = `</script><img src=x onerror=alert(1)>"'\\\u2028.`
   const code = getCode('init', { primaryColor: '#000000', buttonText: evil, placeholder: evil })
   expect(code.match(/<\/?\w+/g)).toEqual(['<script', '</script'])
@@ -34,7 +34,7 @@ it('keeps any input as text in the init code', () => {
   expect([written.buttonText, written.placeholder]).toEqual([evil, evil])
 })
 
-it('replaces empty values in the snippets with defaults [D414]', () => {
+it('replaces empty values in the widget snippets with defaults [D414]', () => {
   const code = getCode('init', { ...defaultAppearance, buttonText: ' ', placeholder: '' })
   expect(code).toContain('"buttonText": "Get a quote"')
   expect(code).toContain('"placeholder": "Enter address here"')

@@ -11,7 +11,7 @@ const refused = (Errors?: string[]) =>
     ...(Errors && { Errors }),
   })
 
-it('returns the first entry of Errors, or the text for an unknown error [P380]', () => {
+it('returns the first entry of Errors, or a default text for an unknown error [P380]', () => {
   expect(getErrorReason(refused(['The first.', 'The second.']))).toBe('The first.')
   for (const error of [refused(), refused([]), new Error('a library’s own words'), undefined])
     expect(getErrorReason(error)).toBe('An unknown error occurred')
@@ -20,7 +20,7 @@ it('returns the first entry of Errors, or the text for an unknown error [P380]',
   )
 })
 
-it('reports a connection failure as a server that could not be reached', () => {
+it('reports a connection failure as an unreachable server', () => {
   expect(getErrorReason(new TidelineConnectionError('ECONNREFUSED', { cause: undefined }))).toMatch(/could not reach/)
 })
 

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('throws 200 confetti particles and stops after 3 cycles [P394]', () => {
+it('launches 200 confetti particles and stops after 3 cycles [P394]', () => {
   throwConfetti()
   vi.advanceTimersByTime(60_000)
   expect(fire).toHaveBeenCalledTimes(3)
@@ -26,7 +26,7 @@ it('throws 200 confetti particles and stops after 3 cycles [P394]', () => {
     expect(options).toMatchObject({ particleCount: 200 })
 })
 
-it('stops the confetti once the screen is left', () => {
+it('stops the confetti when the viewer leaves the screen', () => {
   throwConfetti()()
   vi.advanceTimersByTime(60_000)
   expect(fire).toHaveBeenCalledOnce()

@@ -144,7 +144,7 @@ async function partiesSigned() {
 }
 
 describe('wizard flow', () => {
-  it('loads, shows the documents, posts the signatures, reloads the policy, and shows the amount due [C078] [C083] [C084] [C150] [P185]', async () => {
+  it('loads the documents, posts the signatures, reloads the policy, and shows the amount due [C078] [C083] [C084] [C150] [P185]', async () => {
     const calls = mockPolicy({}, { isSigned: signed, currentlyDue: 0.01 })
     const screen = await renderScreen(<WizardPage policyNo={policyNo} />)
     await signAll(screen)
@@ -158,7 +158,7 @@ describe('wizard flow', () => {
     ['agent', 1],
     ['insured', 2],
   ] as const)(
-    'requires the ELANY notice for a signature drawn by the %s on New York property and posts the acceptance [C123]',
+    'requires ELANY acceptance for a signature drawn by the %s on New York property [C123]',
     async (by, party) => {
       mockPolicy({ by, state: 'NY' }, { by, state: 'NY', isSigned: signed })
       respondWith(getPolicyDocuments, () => {
@@ -198,7 +198,7 @@ describe('wizard flow', () => {
     },
   )
 
-  it('offers no ELANY notice when no document requires it [C123]', async () => {
+  it('shows no ELANY notice when no document requires it [C123]', async () => {
     mockPolicy({ by: 'insured' })
     const screen = await renderScreen(<WizardPage policyNo={policyNo} />)
     await screen.getByRole('checkbox', { name: 'I agree to use electronic records and signatures' }).click()
@@ -207,7 +207,7 @@ describe('wizard flow', () => {
     expect(screen.getByRole('checkbox', { name: text.sign.elany }).elements()).toEqual([])
   })
 
-  it('resumes after a reload with the signature and its places and does not request consent again', async () => {
+  it('keeps the signature after a reload and does not request consent again', async () => {
     mockPolicy({ by: 'insured' }, { by: 'insured', isSigned: signed })
     const before = await renderScreen(<WizardPage policyNo={policyNo} />)
     await before.getByRole('checkbox', { name: 'I agree to use electronic records and signatures' }).click()
@@ -235,7 +235,7 @@ describe('wizard flow', () => {
     expect(Object.keys(localStorage).filter((key) => key.includes('ink'))).toEqual([])
   })
 
-  it('continues with places from another tab, and after the policy was signed there', async () => {
+  it('continues with signatures placed or submitted in another tab', async () => {
     mockPolicy({ by: 'insured' }, { by: 'insured', isSigned: signed })
     respondWith(getPolicyDocuments, () => {
       const { payload, ...rest } = documentsToSign()
@@ -260,7 +260,7 @@ describe('wizard flow', () => {
     expect(localStorage.getItem(key)).toBeNull()
   })
 
-  it('continues when the response to the signatures was lost', async () => {
+  it('continues when the response to the submitted signatures was lost', async () => {
     mockPolicy({ by: 'insured' }, { by: 'insured', isSigned: signed })
     let isSigned = false
     respondWith(getPolicyDocuments, () => {
@@ -286,7 +286,7 @@ describe('wizard flow', () => {
     expect(localStorage.getItem(`kept:ink:${policyNo}`)).toBeNull()
   })
 
-  it("shows the server's rejection on the signing screen and keeps the signature", async () => {
+  it('shows why the server rejected the signing, and keeps the signature', async () => {
     mockPolicy({ by: 'insured' }, { by: 'insured', isSigned: signed })
     respondWithError(signDocuments, 422, { code: 'blank_signature', message: 'The image shows no signature.' })
     const screen = await renderScreen(<WizardPage policyNo={policyNo} />)
@@ -296,7 +296,7 @@ describe('wizard flow', () => {
     await expect.element(screen.getByRole('button', { name: 'Change signature' })).toBeVisible()
   })
 
-  it('does not allow signing a document that could not be opened, and says so', async () => {
+  it('prevents signing of a document that could not be opened, and shows why', async () => {
     mockPolicy({ by: 'insured' })
     respondWith(getPolicyDocuments, getExample(getPolicyDocuments))
     respondWithError(getDocumentPdf, 404, { message: 'There is no such document.' })
@@ -336,7 +336,7 @@ describe('wizard flow', () => {
   it.each([
     ['is paid [C090]', paid],
     ['is pending cancel [C091]', { isPendingCancel: true }],
-  ])('closes the wizard over the page when the policy %s', async (_, is) => {
+  ])('closes the wizard dialog after signing when the policy %s', async (_, is) => {
     mockPolicy(is, { ...is, isSigned: signed })
     // Only the documents of a cancellation are signed while it is pending.
     respondWith(getPolicyDocuments, documentsToSign({ docTypeId: 12 }))
@@ -438,7 +438,7 @@ describe('payment step', () => {
     await screen.getByRole('button', { name: /^Pay \$/ }).click()
   }
 
-  it('offers to apply a check only if the server allows it [C158]', async () => {
+  it('offers Apply Check only if the server allows it [C158]', async () => {
     const first = await openAt({ may: ['pay', 'applyCheck'] })
     await expect.element(first.getByRole('radio', { name: /^Apply check/ })).toBeVisible()
     await first.unmount()
@@ -455,7 +455,7 @@ describe('payment step', () => {
     expect(getRequests(processPayment)).toHaveLength(0)
   })
 
-  it('keeps the input of a method while another one is selected', async () => {
+  it('keeps the input of one payment method while another is selected', async () => {
     const screen = await openAt({})
     await screen.getByLabelText('Routing number').fill('110000000')
     await screen.getByRole('radio', { name: /^Credit card/ }).click()
@@ -466,14 +466,14 @@ describe('payment step', () => {
     await expect.element(screen.getByLabelText('Name on the card')).toHaveValue('M. Sample')
   })
 
-  it('refers to the lender of a policyholder as Your mortgage company', async () => {
+  it("refers to a policyholder's lender as Your mortgage company", async () => {
     const own = await openAt({ by: 'insured' })
     await own.getByRole('radio', { name: /^Your mortgage company/ }).click()
     await expect.element(own.getByRole('button', { name: /^Bill my mortgage company \$/ })).toBeVisible()
     await expect.element(own.getByText(/bill your mortgage company .*/)).toBeVisible()
   })
 
-  it('names the lender and asks for confirmation before billing it', async () => {
+  it("shows the lender's name and asks for confirmation before the lender is billed", async () => {
     const screen = await openAt({ by: 'insured', isBilledToLender: false, may: ['pay', 'billToMortgagee'] })
     await screen.getByRole('radio', { name: /^Your mortgage company/ }).click()
     await expect.element(screen.getByText('Sample Savings Bank')).toBeVisible()
@@ -489,7 +489,7 @@ describe('payment step', () => {
     expect(getRequests(billToMortgagee)).toHaveLength(1)
   })
 
-  it('shows that a lender was already billed', async () => {
+  it('shows that the lender was already billed', async () => {
     const screen = await openAt({ by: 'insured', isBilledToLender: true, may: ['pay', 'billToMortgagee'] })
     await screen.getByRole('radio', { name: /^Your mortgage company/ }).click()
     await expect.element(screen.getByText(/Your mortgage company was already billed/)).toBeVisible()
@@ -498,7 +498,7 @@ describe('payment step', () => {
     await expect.element(screen.getByText('Bill sent')).toBeVisible()
   })
 
-  it('offers to bill a lender only if the policy has one', async () => {
+  it('offers to bill the lender only if the policy has one', async () => {
     respondWith(getPolicyLiens, { ...getExample(getPolicyLiens), payload: [] })
     const screen = await openAt({ by: 'insured', may: ['pay'] })
     await expect.element(screen.getByRole('radio', { name: /^Bank account/ })).toBeVisible()
@@ -535,7 +535,7 @@ describe('payment step', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it('states after a connection failure that nothing was charged and keeps the input', async () => {
+  it('explains after a connection failure that nothing was charged, and keeps the input', async () => {
     const screen = await openAt({})
     respondWith(startBankSetup, () => {
       throw new TypeError('Failed to fetch')
@@ -552,7 +552,7 @@ describe('payment step', () => {
     expect(getRequests(processPayment)).toHaveLength(0)
   })
 
-  it('states that another person paid the policy and that nothing was charged', async () => {
+  it('explains that another person paid the policy and that nothing was charged', async () => {
     const screen = await openAt({})
     respondWithError(processPayment, 409, { code: 'already_paid', message: 'You have already paid for this policy' })
     mockPolicy(payable(paid))
@@ -564,7 +564,7 @@ describe('payment step', () => {
     await expect.element(screen.getByText(/You were not charged/)).toBeVisible()
   })
 
-  it('shows the new amount when it has changed and charges that amount', async () => {
+  it('shows the new amount if the amount due has changed, and charges the new amount', async () => {
     const screen = await openAt({ totalDue: 1317.75, currentlyDue: 1317.75 })
     const says = 'Amount: the amount due is now $1,441.39. Nothing was charged. Please review the new amount.'
     respondWithError(processPayment, 409, { code: 'amount_changed', message: says })
@@ -576,7 +576,7 @@ describe('payment step', () => {
     await expect.element(screen.getByText('Your payment of $1,441.39 is processing')).toBeVisible()
   })
 
-  it('checks a card payment after a reload and offers to pay again if it was not completed', async () => {
+  it('checks a card payment after a reload, and allows another attempt if it was not completed', async () => {
     const left = buildPayment({ paymentStatus: 'processing', paymentTypeId: 4, paymentTypeDescription: 'Credit card' })
     const underWay = { isPaymentProcessing: true, processingAmount: 500, payments: [left] }
     mockPolicy(payable({ by: 'insured', ...underWay, may: [], reason: 'A bank payment was submitted.' }))
@@ -591,7 +591,7 @@ describe('payment step', () => {
     await expect.element(screen.getByRole('button', { name: /^Pay \$/ })).not.toHaveAttribute('aria-disabled')
   })
 
-  it('shows at completion one main action, the receipt, and the date on which coverage starts', async () => {
+  it('shows at completion one main action, the receipt, and the coverage start date', async () => {
     mockPolicy(payable({ by: 'insured', ...paid, inceptionDate: '2026-12-16', payments: [buildPayment()] }))
     const screen = await renderScreen(<WizardPage policyNo={policyNo} step="complete" />)
     await expect.element(screen.getByRole('heading', { name: 'All your tasks are complete!' })).toBeVisible()
@@ -611,7 +611,7 @@ describe('payment step', () => {
     await expect.element(screen.getByRole('button', { name: 'Open the receipt' })).not.toBeInTheDocument()
   })
 
-  it('explains beside the card option why residential flood above $5,000 cannot be paid by card [C213] [C239] [C240]', async () => {
+  it('explains why residential flood above $5,000 cannot be paid by card [C213] [C239] [C240]', async () => {
     const over = await openAt({ productId: 1, totalDue: 5000.01, currentlyDue: 5000.01 })
     const card = over.getByRole('radio', { name: /^Credit card/ })
     await expect.element(card).toBeDisabled()
@@ -626,7 +626,7 @@ describe('payment step', () => {
     await expect.element(commercial.getByRole('radio', { name: /^Credit card/ })).toBeEnabled()
   })
 
-  it('offers Print for a mailed check and a button that leads to the policy', async () => {
+  it('offers Print and a link to the policy for a mailed check', async () => {
     const screen = await openAt({})
     await screen.getByRole('radio', { name: /^Check by mail/ }).click()
     await expect.element(screen.getByRole('button', { name: 'Print' })).toBeVisible()
@@ -635,7 +635,7 @@ describe('payment step', () => {
     expect(getRequests(processPayment)).toHaveLength(0)
   })
 
-  it('skips to the last step if the policy is paid', async () => {
+  it('skips to the last step if the policy is already paid', async () => {
     mockPolicy(payable(paid))
     const screen = await renderScreen(<WizardPage policyNo={policyNo} step="payments" />)
     await expect
@@ -643,7 +643,7 @@ describe('payment step', () => {
       .toHaveTextContent('/policyholder/payments/complete')
   })
 
-  it('asks for confirmation before closing with input, and keeps the input', async () => {
+  it('asks for confirmation before the wizard closes with unsaved input', async () => {
     mockPolicy(payable())
     respondWith(listPaymentMethods, { ...getExample(listPaymentMethods), payload: [] })
     const onClose = vi.fn()
@@ -659,7 +659,7 @@ describe('payment step', () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
-  it('confirms that a check was applied [C210]', async () => {
+  it('shows a confirmation after a check was applied [C210]', async () => {
     const screen = await openAt({ may: ['pay', 'applyCheck'] })
     await screen.getByRole('radio', { name: /^Apply check/ }).click()
     for (const [label, value] of [
@@ -686,7 +686,7 @@ describe('payment step', () => {
     expect(getRequests(processPayment)).toHaveLength(0)
   })
 
-  it("requests no CVC if the user's role makes it optional [P241]", async () => {
+  it("does not request a CVC if the user's role makes the CVC optional [P241]", async () => {
     const cvc = async () => {
       const screen = await openAt({})
       await screen.getByRole('radio', { name: /^Credit card/ }).click()
@@ -706,7 +706,7 @@ describe('payment step', () => {
     expect(await cvc()).toBe(0)
   })
 
-  it('waits 3000 ms for a commercial policy without a payment provider [P396]', async () => {
+  it('waits 3000 ms for a simulated payment of a commercial policy [P396]', async () => {
     const screen = await openAt({ productId: 2, stripeKey: 'pk_test_simulator' })
     await expect.element(screen.getByLabelText('Routing number')).toBeVisible()
     const began = performance.now()
@@ -733,7 +733,7 @@ describe('payment step', () => {
     else await expect.poll(() => confetti.mock.calls.length).toBeGreaterThan(0)
   })
 
-  it('stops without a Stripe key [C136]', async () => {
+  it('rejects a payment without a Stripe key [C136]', async () => {
     const screen = await openAt({ stripeKey: '' })
     await expect.element(screen.getByText('no stripeKey in confirmation', { exact: true })).toBeVisible()
   })
@@ -741,7 +741,7 @@ describe('payment step', () => {
   it.each([
     ['a quote number', 'quoteNumber required [C137]', { addressID: 'x', addressDataVersion: 1 }],
     ['an address', 'Address id and/or version missing [C138]', { quoteNumber: 'Q3000101' }],
-  ])('stops a bank payment without %s: %s', async (_, sentence, meta) => {
+  ])('rejects a bank payment without %s: %s', async (_, sentence, meta) => {
     mockPolicy(payable())
     respondWith(listPaymentMethods, { ...getExample(listPaymentMethods), payload: [] })
     withMeta(meta)
@@ -751,7 +751,7 @@ describe('payment step', () => {
     expect(getRequests(processPayment)).toHaveLength(0)
   })
 
-  it('stops a card payment without an address [C138]', async () => {
+  it('rejects a card payment without an address [C138]', async () => {
     mockPolicy(payable())
     respondWith(listPaymentMethods, { ...getExample(listPaymentMethods), payload: [savedCard] })
     withMeta({ quoteNumber: 'Q3000101' })
@@ -762,7 +762,7 @@ describe('payment step', () => {
     expect(getRequests(getTransactionFee)).toHaveLength(0)
   })
 
-  it('does not confirm a card before its fee is accepted [C139]', async () => {
+  it('does not confirm a card before the fee is accepted [C139]', async () => {
     const screen = await openAt({}, [])
     await screen.getByRole('radio', { name: /^Credit card/ }).click()
     await screen.getByRole('button', { name: 'Review card fee' }).click()

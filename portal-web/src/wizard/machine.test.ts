@@ -157,7 +157,7 @@ async function sign(wizard: Wizard) {
 }
 
 describe('wizard policy data', () => {
-  it('is loaded first, then its address, because the location is unknown [C077] [C078] [C079]', async () => {
+  it('is loaded before the address, because the location is unknown [C077] [C078] [C079]', async () => {
     const { wizard, calls } = startWizard()
     expect(wizard.getSnapshot().matches('fetch_policy')).toBe(true)
     await at(wizard, 'signatures')
@@ -168,7 +168,7 @@ describe('wizard policy data', () => {
     await at(wizard, 'signatures')
     expect(calls).not.toContain('fetchAddress')
   })
-  it('can be signed and paid without an address that cannot be loaded [P389]', async () => {
+  it('allows signing and payment even if the address cannot be loaded [P389]', async () => {
     const { wizard, calls } = startWizard({
       fetchAddress: () => Promise.reject(refusal(404)),
       policies: [aPolicy(), aPolicy({ isSigned: signed })],
@@ -179,7 +179,7 @@ describe('wizard policy data', () => {
     await sign(wizard)
     await at(wizard, 'payments')
   })
-  it('shows an error when it cannot be loaded, and RETRY loads it again [C033] [C035]', async () => {
+  it('shows an error when loading fails, and is loaded again on RETRY [C033] [C035]', async () => {
     const broken = vi.fn(async () => undefined as never).mockRejectedValueOnce(refusal(500, 'We stumbled.'))
     const { wizard } = startWizard({ fetchPolicy: broken })
     await at(wizard, 'error')
@@ -190,7 +190,7 @@ describe('wizard policy data', () => {
   it.each([
     ['paid', { isPaid: true, currentlyDue: 20 }],
     ['with nothing due now', { isPaid: false, currentlyDue: 0 }],
-  ])('ends the wizard at once if signed and %s [C085] [P187]', async (_, is) => {
+  ])('ends the wizard immediately if the policy is signed and %s [C085] [P187]', async (_, is) => {
     await at(startWizard({ policies: [aPolicy({ ...is, isSigned: signed })] }).wizard, 'finish')
   })
 })
@@ -211,7 +211,7 @@ describe('wizard steps with their own URL', () => {
     return steps
   }
 
-  it('are documents, payments, and complete after the welcome page, or signed if paid [P173]', async () => {
+  it('are documents, payments, and complete, or signed if the policy is paid [P173]', async () => {
     const unsigned = { isSigned: aPolicy().isSigned, isPaid: false }
     expect([getPageAfterDeepLink(unsigned), getPageAfterWelcome(unsigned)]).toEqual([
       '/policyholder/welcome',
@@ -228,7 +228,7 @@ describe('wizard steps with their own URL', () => {
 })
 
 describe('signing step', () => {
-  it('begins, loads, submits, and then reloads the confirmation [C080] [C083]', async () => {
+  it('loads the documents, submits the signatures, and then reloads the confirmation [C080] [C083]', async () => {
     const { wizard, calls } = startWizard({ policies: [aPolicy(), aPolicy({ isSigned: signed })] })
     const seen: string[] = []
     wizard.subscribe(({ value }) => {
@@ -244,7 +244,7 @@ describe('signing step', () => {
     )
     expect(calls.indexOf('submitSignatures')).toBeLessThan(calls.indexOf('refetchPolicy'))
   })
-  it('leads to payment while an amount is currently due [C084] [C089]', async () => {
+  it('is followed by payment while an amount is currently due [C084] [C089]', async () => {
     const { wizard } = startWizard({ policies: [aPolicy(), aPolicy({ isSigned: signed, currentlyDue: 0.01 })] })
     await sign(wizard)
     await at(wizard, 'payments')
@@ -252,7 +252,7 @@ describe('signing step', () => {
   it.each([
     ['is paid', { isPaid: true, currentlyDue: 20 }],
     ['has nothing due now', { isPaid: false, currentlyDue: 0 }],
-  ])('completes the page wizard as signed if the policy %s [C085]', async (_, is) => {
+  ])('ends the wizard page with the result signed if the policy %s [C085]', async (_, is) => {
     const { wizard } = startWizard({ policies: [aPolicy(), aPolicy({ ...is, isSigned: signed })] })
     await sign(wizard)
     await at(wizard, 'finish')
@@ -261,7 +261,7 @@ describe('signing step', () => {
   it.each([
     ['paid [C090]', paid],
     ['pending cancel [C091]', { isPendingCancel: true }],
-  ])('closes the modal wizard of a policy that is %s', async (_, is) => {
+  ])('closes the wizard dialog of a policy that is %s', async (_, is) => {
     const { wizard, calls } = startWizard({
       isModal: true,
       policies: [aPolicy(is), aPolicy({ ...is, isSigned: signed })],
@@ -270,7 +270,7 @@ describe('signing step', () => {
     await at(wizard, 'closed')
     expect(calls).toContain('closed')
   })
-  it('requires nothing of staff, who can skip to payment without signatures [C038] [C039]', async () => {
+  it('is optional for staff, who can skip to payment without signatures [C038] [C039]', async () => {
     const { wizard, calls } = startWizard({ policies: [aPolicy({ viewer: staff })] })
     await at(wizard, { signatures: { loaded: 'signing' } })
     wizard.send({ type: 'SKIP_TO_PAYMENT' })
@@ -292,7 +292,7 @@ describe('signing step', () => {
     await at(wizard, 'payments')
     expect(submit).toHaveBeenCalledTimes(2)
   })
-  it("shows the server's rejection in the signing state and allows changes there", async () => {
+  it('shows why the server rejected the signatures, and allows changes', async () => {
     const submit = vi.fn(async () => undefined).mockRejectedValueOnce(refusal(422, 'The image shows no signature.'))
     const { wizard } = startWizard({ submit, policies: [aPolicy(), aPolicy({ isSigned: signed })] })
     await sign(wizard)
@@ -301,7 +301,7 @@ describe('signing step', () => {
     wizard.send({ type: 'SUBMIT_SIGNATURES', ...nothingLeft })
     await at(wizard, 'payments')
   })
-  it('continues without posting when signing was finished in another tab', async () => {
+  it('is complete without posting when signing was finished in another tab', async () => {
     const { wizard, calls } = startWizard({ policies: [aPolicy(), aPolicy({ isSigned: signed })] })
     await at(wizard, { signatures: { loaded: 'asking_consent' } })
     wizard.send({ type: 'CONSENT' })
@@ -310,7 +310,7 @@ describe('signing step', () => {
     await at(wizard, 'payments')
     expect(calls).not.toContain('submitSignatures')
   })
-  it('starts again if a signature is still missing after posting', async () => {
+  it('starts again if a signature is still missing after the signatures were posted', async () => {
     const { wizard } = startWizard({ policies: [aPolicy(), aPolicy(), aPolicy({ isSigned: signed })] })
     await sign(wizard)
     await at(wizard, { signatures: { loaded: 'asking_consent' } })
@@ -318,7 +318,7 @@ describe('signing step', () => {
   it('comes before payment even if the viewer started with payment [C007]', async () => {
     await at(startWizard({ start: 'payments' }).wizard, 'signatures')
   })
-  it('requests a code if the link could have been seen by others, then continues with the action', async () => {
+  it('requires an emailed code if others could have seen the link, then continues', async () => {
     const bind = vi.fn<() => Promise<void>>().mockRejectedValueOnce(codeRequired).mockResolvedValue(undefined)
     const { wizard, calls } = startWizard({ recordConsentOrDecline: bind })
     await at(wizard, { signatures: { loaded: 'asking_consent' } })
@@ -377,7 +377,7 @@ describe('payment step', () => {
     ['LOCKBOX_INFO', 'lockbox_check_payment'],
     ['CC_MESSAGE', 'cc_message'],
     ['APPLY_CHECK', 'apply_check_payment'],
-  ] as const)('handles %s by moving to %s [C082] [C086] [C087]', async (type, state) => {
+  ] as const)('on the event %s, moves to the state %s [C082] [C086] [C087]', async (type, state) => {
     const { wizard } = startWizard({ policies: [payable()] })
     await at(wizard, { payments: 'loaded' })
     wizard.send({ type })
@@ -388,7 +388,7 @@ describe('payment step', () => {
     [5000, 'credit_card_payment'],
     [5000.01, 'cc_message'],
   ] as const)(
-    'handles a card payment for residential flood with %d due as %s [C213] [C239]',
+    'for a residential flood card payment of %d dollars, moves to %s [C213] [C239]',
     async (totalDue, state) => {
       const { wizard } = startWizard({ policies: [payable({ totalDue })] })
       await at(wizard, { payments: 'loaded' })
@@ -396,19 +396,19 @@ describe('payment step', () => {
       expect(JSON.stringify(wizard.getSnapshot().value)).toContain(state)
     },
   )
-  it('states that the policy is already paid and takes no payment [C041]', async () => {
+  it('shows that the policy is already paid, and accepts no payment [C041]', async () => {
     const { wizard } = startWizard({ start: 'payments', policies: [payable(paid)] })
     await at(wizard, { payments: { loaded: 'already_paid' } })
     wizard.send({ type: 'ON_MAKE_ACH_PAYMENT', account, optInAutoPayRenewal: false })
     expect(wizard.getSnapshot().matches({ payments: { loaded: 'already_paid' } })).toBe(true)
   })
-  it('takes no second payment while a bank payment is processing', async () => {
+  it('accepts no second payment while a bank payment is processing', async () => {
     const policy = payable({ isPaymentProcessing: true })
     await at(startWizard({ start: 'payments', policies: [policy] }).wizard, { payments: { loaded: 'under_way' } })
   })
 
   const left = { paymentStatus: 'processing', paymentTypeId: 4, amount: 1317.75 } as PolicyPayment
-  it('checks a processing card payment and allows paying again if it was not completed', async () => {
+  it('checks a processing card payment, and allows another attempt if it was not completed', async () => {
     const policy = payable({ isPaymentProcessing: true, payments: [left] })
     const { wizard, calls } = startWizard({ start: 'payments', policies: [policy] })
     await at(wizard, { payments: { loaded: 'automated_check_payment' } })
@@ -434,7 +434,7 @@ async function payByBank(wizard: Wizard) {
 }
 
 describe('bank account payment', () => {
-  it('confirms the setup and then processes the payment [C101]', async () => {
+  it('confirms the bank setup and then processes the payment [C101]', async () => {
     const { wizard, calls } = startWizard({ policies: [payable()] })
     await payByBank(wizard)
     await at(wizard, 'finish')
@@ -445,7 +445,7 @@ describe('bank account payment', () => {
     ])
     expect(wizard.getSnapshot().context.outcome).toMatchObject({ kind: 'processing' })
   })
-  it('is repeated with the same key if there was no response [C102]', async () => {
+  it('is repeated with the same idempotency key if there was no response [C102]', async () => {
     const keys: string[] = []
     const charge = async ({ idempotencyKey }: PaymentAttempt) => {
       keys.push(idempotencyKey)
@@ -460,7 +460,7 @@ describe('bank account payment', () => {
     expect(new Set(keys).size).toBe(1)
     expect(calls.filter((name) => name === 'confirmBankSetup')).toHaveLength(1)
   })
-  it('is a new payment when it is retried after a rejection [C102]', async () => {
+  it('uses a new idempotency key when retried after a rejection [C102]', async () => {
     const keys: string[] = []
     const charge = async ({ idempotencyKey }: PaymentAttempt) => {
       keys.push(idempotencyKey)
@@ -482,7 +482,7 @@ describe('bank account payment', () => {
     await at(wizard, 'finish')
     expect(calls.filter((name) => name === 'processPayment')).toHaveLength(1)
   })
-  it('has its key before the paying state is entered, even in a restored snapshot', async () => {
+  it('has an idempotency key before the paying state, even in a restored snapshot', async () => {
     const charge = () => new Promise<never>(() => undefined)
     const { wizard } = startWizard({ policies: [payable()], charge })
     await payByBank(wizard)
@@ -501,7 +501,7 @@ describe('card payment', () => {
   }
   const pay = { type: 'ON_MAKE_CC_PAYMENT', email: 'marina.sample@example.com', optInAutoPayRenewal: false } as const
 
-  it('creates the method, fetches the fee, confirms the setup, and processes, in this order [C103]', async () => {
+  it('creates the method, fetches the fee, confirms the setup, and processes the payment [C103]', async () => {
     const { wizard, calls } = startWizard({ policies: [payable()] })
     await entered(wizard)
     wizard.send({ type: 'ACKNOWLEDGE_FEE', isAcknowledged: true })
@@ -515,7 +515,7 @@ describe('card payment', () => {
       'refetchPolicy',
     ])
   })
-  it('confirms nothing before the fee is accepted [C139]', async () => {
+  it('does not confirm the setup before the fee is accepted [C139]', async () => {
     const { wizard, calls } = startWizard({ policies: [payable()] })
     await entered(wizard)
     wizard.send(pay)
@@ -535,14 +535,14 @@ describe('card payment', () => {
     await at(wizard, 'finish')
     expect(seen).toEqual([1356.26])
   })
-  it('requires acceptance of the fee again for another card', async () => {
+  it('requires acceptance of the fee again when the card changes', async () => {
     const { wizard } = startWizard({ policies: [payable()] })
     await entered(wizard)
     wizard.send({ type: 'ACKNOWLEDGE_FEE', isAcknowledged: true })
     wizard.send({ type: 'CHANGE_CARD' })
     expect(wizard.getSnapshot().context).toMatchObject({ isFeeAcknowledged: false, card: undefined, fee: undefined })
   })
-  it('is confirmed by the payer if the bank requires it, and then settled', async () => {
+  it('is settled after the payer confirms the payment if the bank requires it', async () => {
     const charge = async () => recorded('requires_action', { nextAction: { clientSecret: 'pi_secret' } })
     const { wizard, calls } = startWizard({ policies: [payable()], charge })
     await entered(wizard)
@@ -556,7 +556,7 @@ describe('card payment', () => {
 describe('other payment methods', () => {
   const check = { checkNo: '0001042', payeeName: 'Marina Sample', memo: 'Premium', amount: 5, createdAt: '2026-11-19' }
 
-  it('confirm an applied check and end the wizard [C210]', async () => {
+  it('show a confirmation for an applied check and end the wizard [C210]', async () => {
     const { wizard, calls } = startWizard({ policies: [payable()] })
     await at(wizard, { payments: 'loaded' })
     wizard.send({ type: 'APPLY_CHECK' })
@@ -564,7 +564,7 @@ describe('other payment methods', () => {
     await at(wizard, 'finish')
     expect(calls).toContain('told')
   })
-  it('show an error for a failed check and do not treat it as applied [C208] [C209]', async () => {
+  it('show an error for a failed check, which is not applied [C208] [C209]', async () => {
     const { wizard, calls } = startWizard({ policies: [payable()], applyCheck: () => Promise.reject(refusal(409)) })
     await at(wizard, { payments: 'loaded' })
     wizard.send({ type: 'APPLY_CHECK' })
@@ -577,7 +577,7 @@ describe('other payment methods', () => {
     expect(wizard.getSnapshot().matches({ payments: { loaded: 'apply_check_payment' } })).toBe(true)
     expect(calls).not.toContain('told')
   })
-  it('bill the mortgagee without a charge', async () => {
+  it('bill the mortgagee without charging a payment method', async () => {
     const { wizard, calls } = startWizard({ policies: [payable()] })
     await at(wizard, { payments: 'loaded' })
     wizard.send({ type: 'MAKE_MORTGAGEE_PAYMENT' })
@@ -593,12 +593,12 @@ describe('expired session', () => {
     ['loading', { fetchPolicy: () => Promise.reject(refusal(401)) }],
     ['paying', { policies: [payable()], charge: () => Promise.reject(refusal(401)) }],
     ['setting up the bank', { policies: [payable()], bankSetup: () => Promise.reject(refusal(401)) }],
-  ] as [string, MachineMocks][])('leads from %s to the unauthorized state [C044]', async (where, world) => {
+  ] as [string, MachineMocks][])('moves the wizard from %s to the unauthorized state [C044]', async (where, world) => {
     const { wizard } = startWizard(world)
     if (where !== 'loading') await payByBank(wizard)
     await at(wizard, 'unauthorized')
   })
-  it('redirects after exactly 5 seconds, or at once on REDIRECT [C045] [C046]', async () => {
+  it('redirects to log-in after exactly 5 seconds, or immediately on REDIRECT [C045] [C046]', async () => {
     vi.useFakeTimers()
     try {
       const first = startWizard({ fetchPolicy: () => Promise.reject(refusal(401)) })

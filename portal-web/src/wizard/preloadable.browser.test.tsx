@@ -27,7 +27,7 @@ const showIt = async (load: () => Promise<{ Step: typeof Step }>, isAhead: boole
   return { screen, stoodIn: placeholderShown }
 }
 
-it('shows a preloaded component at once without a placeholder', async () => {
+it('shows a preloaded component immediately, without a placeholder', async () => {
   const { stoodIn } = await showIt(
     vi.fn(async () => ({ Step })),
     true,

@@ -18,7 +18,7 @@ describe('wizard states', () => {
     await expect.element(screen.getByRole('status').getByText('Please wait...')).toBeVisible()
   })
 
-  it('show the error and the support email, and load again on Retry [C033] [C034] [C035]', async () => {
+  it('show the error and support email, and reload on Retry [C033] [C034] [C035]', async () => {
     respondWithError(getConfirmation, 409, { message: 'The policy is being changed.' })
     const screen = await open()
     const errorState = screen.getByRole('alert')
@@ -35,7 +35,7 @@ describe('wizard states', () => {
   })
 
   it.each(['Go there now', 'Go to Login Page'])(
-    'lead to log-in through "%s" after the session has expired [C044] [C046]',
+    'redirect to log-in through "%s" after the session has expired [C044] [C046]',
     async (name) => {
       writeSession({ accountType: 'agent', token: 'token', expiresAt: '2099-01-01T00:00:00.000Z', user: 'agent' })
       respondWithError(getConfirmation, 401, { code: 'unauthorized', message: 'Log in first.' })

@@ -12,15 +12,15 @@ import {
 const now = new Date('2026-11-20T15:04:05Z')
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 
-test('generates the codes of RFC 6238 (appendix B, last six digits)', () => {
-  // The RFC's secret is the ASCII text 12345678901234567890.
+test('generates the two-factor codes of the examples in RFC 6238, appendix B', () => {
+  // The secret from the RFC: the ASCII text 12345678901234567890 in Base32.
   const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
   expect(generateCode(secret, new Date(59_000))).toBe('287082')
   expect(generateCode(secret, new Date(1_111_111_109_000))).toBe('081804')
   expect(generateCode(secret, new Date(2_000_000_000_000))).toBe('279037')
 })
 
-test('accepts a code in its 30-second step and in the steps before and after it', () => {
+test('accepts a two-factor code during its 30-second step and during the steps before and after', () => {
   const secret = createSecret()
   const code = generateCode(secret, now)
   const step = Math.floor(now.getTime() / 30_000)
@@ -29,7 +29,7 @@ test('accepts a code in its 30-second step and in the steps before and after it'
   for (const wrong of ['', '12345', '1234567', 'abcdef']) expect(findCodeStep(secret, wrong, now)).toBeUndefined()
 })
 
-test('creates a 160-bit secret and a URI with the issuer and the account', () => {
+test('creates a 160-bit two-factor secret and a URI with the issuer and account', () => {
   const secret = createSecret()
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   expect(createSecret()).not.toBe(secret)
@@ -38,7 +38,7 @@ test('creates a 160-bit secret and a URI with the issuer and the account', () =>
   expect(Object.fromEntries(uri.searchParams)).toMatchObject({ secret, issuer: 'Tideline', digits: '6', period: '30' })
 })
 
-test('creates ten different recovery codes and accepts them in any case and spacing', () => {
+test('creates ten different recovery codes and ignores case and spaces when one is entered', () => {
   const codes = createRecoveryCodes()
   expect(new Set(codes).size).toBe(10)
   for (const code of codes) expect(code).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)

@@ -1,11 +1,11 @@
 import { createHash, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 
-/** Length of a time step in seconds (RFC 6238 §5.2), and the number of steps that a clock may be ahead or behind. */
+/** Length of a time step in seconds (RFC 6238 §5.2), and the number of steps by which a device clock may be off. */
 const stepSeconds = 30
 const toleratedSteps = 1
 const recoveryCodeCount = 10
-/** Characters of recovery codes, without lookalikes. A code of 16 characters has 79 bits. */
+/** Characters in recovery codes, without lookalikes. A code of 16 characters has 79 bits of entropy. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 const getTotp = (secret: string, issuer = '', label = '') =>
@@ -14,27 +14,25 @@ const getTotp = (secret: string, issuer = '', label = '') =>
     ...{ algorithm: 'SHA1', digits: 6, period: stepSeconds },
   })
 
-/** Creates a secret of 160 bits in base32 (RFC 4226 §4). */
+/** Creates a 160-bit secret in Base32 (RFC 4226 §4). */
 export const createSecret = (): string => new Secret({ size: 20 }).base32
 
 /** Returns the otpauth URI that authenticator apps read from a QR code. */
 export const getOtpAuthUri = (secret: string, issuer: string, email: string): string =>
   getTotp(secret, issuer, email).toString()
 
-/**
- * Returns the time step of a code, which may be the current step or an adjacent one; undefined if the code is wrong.
- */
+/** Returns the time step of a code: the current step or an adjacent one. Returns undefined if the code is wrong. */
 export function findCodeStep(secret: string, code: string, now: Date): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined
   const delta = getTotp(secret).validate({ token: code, timestamp: now.getTime(), window: toleratedSteps })
   return delta === null ? undefined : Math.floor(now.getTime() / 1000 / stepSeconds) + delta
 }
 
-/** Returns the code that an authenticator app shows at a point in time. */
+/** Returns the code that an authenticator app shows at the given time. */
 export const generateCode = (secret: string, now: Date): string =>
   getTotp(secret).generate({ timestamp: now.getTime() })
 
-/** Normalizes a typed code: removes spaces and hyphens and converts it to lowercase. */
+/** Normalizes a typed code: removes spaces and hyphens and converts letters to lowercase. */
 export const stripCodeFormatting = (code: string): string => code.replace(/[ -]/g, '').toLowerCase()
 
 const recoveryCode = () =>
@@ -42,9 +40,9 @@ const recoveryCode = () =>
     Array.from({ length: 4 }, () => letters[randomInt(letters.length)] ?? '').join(''),
   ).join('-')
 
-/** Creates the recovery codes, which replace the authenticator app when it is unavailable. */
+/** Creates recovery codes for log-ins without the authenticator app. */
 export const createRecoveryCodes = (): string[] => Array.from({ length: recoveryCodeCount }, recoveryCode)
 
-/** Returns the stored hash of a recovery code. A code of 79 bits needs no slow hash. */
+/** Returns the hash of a recovery code for storage. A code with 79 bits needs no slow hash. */
 export const hashRecoveryCode = (code: string): string =>
   createHash('sha256').update(stripCodeFormatting(code)).digest('hex')

@@ -1,7 +1,7 @@
 import type { TransactionContext } from '../../http/context.ts'
 import { enqueueEmail } from '../../notifications/enqueue-email.ts'
 
-/** Notifies the account's owner by email that two-factor authentication was changed, even if the owner changed it. */
+/** Emails the account's owner that two-factor authentication was changed, even if the owner made the change. */
 export const notifyTwoFactorChanged = (
   ctx: TransactionContext,
   to: { email: string; first_name: string },

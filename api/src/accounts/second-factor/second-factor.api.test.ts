@@ -25,10 +25,7 @@ async function ask(token: string | undefined, request: string, body?: object): P
   return { status: answer.status, body: await answer.json() }
 }
 
-/**
- * Minutes since the start of the test. Each step of a test runs two minutes after the previous one so that it uses a
- * new code.
- */
+/** Minutes since the start of the test. Steps are two minutes apart so that each one uses a new code. */
 let minutes = 0
 beforeEach(() => {
   minutes = 0
@@ -72,7 +69,7 @@ const getSessions = async (accountId: string) =>
   (await db.selectFrom('sessions').select('session_id').where('account_id', '=', accountId).execute()).length
 
 describe('two-factor authentication', () => {
-  test('requires the password and a first code for setup and stores only encrypted secrets and hashed recovery codes', async () => {
+  test('requires the password and a first code for setup, and stores secrets encrypted and recovery codes hashed', async () => {
     const account = await anAgentHere()
     const token = await api.tokenFor({ accountId: account.account_id })
     expect((await ask(token, `GET ${factor}`)).body.payload).toEqual({
@@ -94,11 +91,11 @@ describe('two-factor authentication', () => {
     const kept = JSON.stringify(await db.selectFrom('recovery_codes').selectAll().execute())
     for (const code of mine.recoveryCodes) expect(kept).not.toContain(code)
     expect((await ask(mine.token, `GET ${factor}`)).body.payload).toMatchObject({ isOn: true, recoveryCodesLeft: 10 })
-    // The account's other session, which has not passed two-factor authentication, has ended.
+    // The account's other session has ended because it did not pass two-factor authentication.
     expect((await ask(mine.other, `GET ${factor}`)).status).toBe(401)
   })
 
-  test('opens no session until a valid code of this account follows the password', async () => {
+  test('creates a session only after the password and a valid code of the same account', async () => {
     const mine = await withFactor()
     const stranger = await withFactor()
     const before = await getSessions(mine.accountId)
@@ -110,7 +107,7 @@ describe('two-factor authentication', () => {
         const answer = await logIn(mine.email, code)
         expect([answer.status, getCode(answer)]).toEqual([422, 'wrong_code'])
       }
-      // A correct code with a wrong password is rejected, and the response does not mention two-factor authentication.
+      // A correct code with a wrong password is rejected. The response does not mention two-factor authentication.
       const wrong = await logIn(mine.email, generateCode(mine.secret, now()), 'Wrong-Password-1')
       expect([wrong.status, getCode(wrong)]).toEqual([401, 'wrong_credentials'])
       expect(await getSessions(mine.accountId)).toBe(before)
@@ -120,7 +117,7 @@ describe('two-factor authentication', () => {
     })
   })
 
-  test('accepts a code once, even in concurrent requests, and rejects older codes', async () => {
+  test('accepts a code only once, even in concurrent requests, and rejects older codes', async () => {
     const { email, secret } = await withFactor()
     await later(async () => {
       const code = generateCode(secret, now())
@@ -131,13 +128,13 @@ describe('two-factor authentication', () => {
     })
   })
 
-  test('accepts each recovery code once, even in 20 concurrent log-ins', async () => {
+  test('accepts each recovery code only once, even in 20 concurrent log-ins', async () => {
     const { email, token, recoveryCodes } = await withFactor()
     const [first = '', second = ''] = recoveryCodes
     const answers = await Promise.all(Array.from({ length: 20 }, () => logIn(email, first)))
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-    // The other requests got a wrong code error or exceeded the limit of ten attempts.
+    // The other requests either had a wrong code or exceeded the limit of ten attempts.
     expect(statuses.filter((status) => status !== 200).every((status) => status === 422 || status === 429)).toBe(true)
     expect((await ask(token, `GET ${factor}`)).body.payload.recoveryCodesLeft).toBe(9)
     await ask(superuser, `POST /api/v1/accounts/unlock/${(await accountOf(email)).account_id}`, { reason: 'A test.' })
@@ -147,7 +144,7 @@ describe('two-factor authentication', () => {
   const accountOf = (email: string) =>
     db.selectFrom('accounts').select('account_id').where('email', '=', email).executeTakeFirstOrThrow()
 
-  test('rejects even a correct code for fifteen minutes after ten wrong codes', async () => {
+  test('rejects every code for 15 minutes after ten wrong codes', async () => {
     const { email, secret, accountId } = await withFactor()
     await later(async () => {
       for (let guess = 0; guess < 10; guess++) expect((await logIn(email, '000000')).status).toBe(422)
@@ -160,7 +157,7 @@ describe('two-factor authentication', () => {
     await later(async () => expect((await logIn(email, generateCode(secret, now()))).status).toBe(200))
   })
 
-  test('requires a code to change devices and accepts the old device until confirmation', async () => {
+  test('requires a code to change devices and keeps the old device until the new one is confirmed', async () => {
     const { email, token, secret } = await withFactor()
     expect((await ask(token, `POST ${factor}`, proof())).status).toBe(422)
     let fresh = ''
@@ -180,7 +177,7 @@ describe('two-factor authentication', () => {
     })
   })
 
-  test('replaces the recovery codes, and turns off with the password and a code', async () => {
+  test('requires a code to replace recovery codes, and the password and a code to turn off two-factor authentication', async () => {
     const { email, token, secret, recoveryCodes } = await withFactor()
     await later(async () => {
       const path = `POST ${factor}/recoveryCodes`
@@ -208,7 +205,7 @@ describe('two-factor authentication', () => {
     ])
   })
 
-  test('lets a superuser reset it with a reason, audits the reset, ends the sessions and notifies the owner', async () => {
+  test('lets a superuser reset two-factor authentication with a reason, which is audited and ends all sessions', async () => {
     const { accountId, email, token } = await withFactor()
     const path = (id: string) => `POST /api/v1/accounts/resetSecondFactor/${id}`
     const reason = 'The phone was lost; called back.'
@@ -235,7 +232,7 @@ describe('required two-factor authentication', () => {
   const atLogin = (email: string, given = password) =>
     ask(undefined, 'POST /api/v1/auth/secondFactor', { email, password: given })
 
-  test('lets a person set it up at log-in with the password and opens no session before the first code', async () => {
+  test('allows setup during log-in and creates no session before the first valid code', async () => {
     const { email, account_id } = await anAgentHere()
     expect(getCode(await atLogin(email))).toBe('second_factor_on')
     await demand('agents', true)
@@ -265,14 +262,14 @@ describe('required two-factor authentication', () => {
         const removal = await ask(token, `POST ${factor}/remove`, proof(generateCode(secret, now())))
         expect(getCode(removal)).toBe('second_factor_demanded')
       })
-      // The requirement for staff is a separate setting.
+      // Two-factor authentication for staff is a separate setting.
       expect((await logIn(keeper.email)).status).toBe(200)
     } finally {
       await demand('agents', false)
     }
   })
 
-  test('rejects the refresh of earlier sessions that did not pass two-factor authentication', async () => {
+  test('rejects refresh tokens of sessions that did not pass two-factor authentication', async () => {
     const { email } = await anAgentHere()
     const { refreshToken } = (await logIn(email)).body.payload
     const passed = await withFactor()
@@ -294,7 +291,7 @@ describe('required two-factor authentication', () => {
 })
 
 describe('encryption key rotation', () => {
-  test('re-encrypts data with the new key in the nightly job, so that the old key can be removed', async () => {
+  test('re-encrypts stored data with the new key in the nightly job', async () => {
     const mine = await withFactor()
     const place = { row: agency.agency_id, column: 'bank_account_sealed' } as const
     const [old = new Uint8Array()] = api.keys.sealing
@@ -336,7 +333,7 @@ describe('two-factor authentication for links', () => {
   }
   const enter = (body: object) => ask(undefined, 'POST /api/v1/auth/agentDeepLink', body)
 
-  test("requires a code for an agent's link and keeps the link valid until the code is correct", async () => {
+  test('requires a code for a link sent to an agent, and keeps the link valid after a wrong code', async () => {
     const { accountId, secret } = await withFactor()
     const { Token, policyNo } = await linkOf(accountId)
     await later(async () => {
@@ -350,7 +347,7 @@ describe('two-factor authentication for links', () => {
     })
   })
 
-  test('locks link log-ins after ten wrong codes and shares this counter with the password log-in', async () => {
+  test('locks log-in by link after ten wrong codes, counted together with those at password log-in', async () => {
     const { accountId, email } = await withFactor()
     const { Token } = await linkOf(accountId)
     const answers = await Promise.all(Array.from({ length: 12 }, () => enter({ Token, code: '000000' })))
@@ -358,7 +355,7 @@ describe('two-factor authentication for links', () => {
     expect((await logIn(email, '000000')).status).toBe(429)
   })
 
-  test('returns missing_second_factor for a link and does not complete the setup', async () => {
+  test('returns missing_second_factor for an account without two-factor authentication and creates no session', async () => {
     const account = await anAgentHere()
     await demand('agents', true)
     try {
@@ -378,7 +375,7 @@ describe('two-factor authentication for links', () => {
     }
   })
 
-  test('does not open a session or remove two-factor authentication after a password reset by link', async () => {
+  test('stays on after a password reset by link, which creates no session', async () => {
     const { email, accountId } = await withFactor()
     const house = { actor: { kind: 'job', name: 'test' }, requestId: 'req_test', ip: '', keys: api.keys, db } as const
     const { token } = await createLinkToken({ ...house, now: now() }, { kind: 'reset', accountId })
@@ -387,12 +384,12 @@ describe('two-factor authentication for links', () => {
       const answer = await ask(undefined, 'POST /api/v1/auth/resetPassword', { token, newPassword })
       expect([answer.status, answer.body.payload]).toEqual([200, null])
       expect(getCode(await logIn(email, undefined, newPassword))).toBe('second_factor_needed')
-      // A reset token is not accepted as a link of another kind.
+      // A password reset token cannot be used for any other kind of link.
       expect((await enter({ Token: token })).status).toBe(401)
     })
   })
 
-  test('keeps the two-factor state of the session in a handoff', async () => {
+  test('passes the two-factor state of a session on to its hand-off session', async () => {
     const { email, secret } = await withFactor()
     await later(async () => {
       const { token } = (await logIn(email, generateCode(secret, now()))).body.payload

@@ -42,9 +42,9 @@ async function ownAccount(ctx: Pick<Ctx, 'actor' | 'db'>) {
 
 /**
  * Runs `work` after checking the current password and, if two-factor authentication is set up, a code. An open session
- * alone does not prove who the owner is. Counts the attempt before checking.
+ * alone is not enough. The attempt is counted before the check.
  *
- * @throws 422 for a wrong password or code; 429
+ * @throws {ApiError} 422 if the password or code is wrong; 429 after too many attempts
  */
 async function withOwnerProof<Result>(
   ctx: Ctx,
@@ -84,17 +84,19 @@ async function createPendingFactor(
 export const getOwnFactor = async (ctx: Ctx) => presentFactor(ctx, await ownAccount(ctx))
 
 /**
- * Creates a pending secret for the caller. The current secret, if any, stays valid until a code of the new one is
- * confirmed. Throws 422 and 429.
+ * Creates a pending two-factor secret for the caller. The current secret stays valid until a code of the new one is
+ * confirmed.
+ *
+ * @throws {ApiError} 422 if the password or code is wrong; 429 after too many attempts
  */
 export const startFactor = (ctx: Ctx, proof: Proof): Promise<SecondFactorSetUp> =>
   withOwnerProof(ctx, proof, (ctx, owner) => createPendingFactor(ctx, owner))
 
 /**
- * Creates a pending secret for a person who cannot log in without two-factor authentication. Counts as a log-in
- * attempt.
+ * Creates a pending two-factor secret for a person who cannot log in without one. Counts as a log-in attempt.
  *
- * @throws 401 for wrong credentials; 409 if two-factor authentication is already set up or not required; 429
+ * @throws {ApiError} 401 if the credentials are wrong; 409 if two-factor authentication is already set up or not
+ * required; 429 after too many attempts
  */
 export async function startFactorAtLogin(ctx: Ctx, given: { email: string; password: string }) {
   const owner = await checkCredentials(ctx, given)
@@ -110,11 +112,11 @@ export async function startFactorAtLogin(ctx: Ctx, given: { email: string; passw
 }
 
 /**
- * Turns on two-factor authentication with a code of the pending secret. The current session counts as verified; all
+ * Turns on two-factor authentication with a code of the pending secret. The current session becomes verified, and all
  * other sessions of the account end.
  *
  * @returns the recovery codes, which are shown only once
- * @throws 409 without a pending secret; 422 for a wrong code; 429
+ * @throws {ApiError} 409 if there is no pending secret; 422 if the code is wrong; 429 after too many attempts
  */
 export async function confirmFactor(ctx: Ctx, code: string): Promise<string[]> {
   const owner = await ownAccount(ctx)
@@ -132,7 +134,7 @@ export async function confirmFactor(ctx: Ctx, code: string): Promise<string[]> {
   })
 }
 
-/** Marks the sessions of this log-in as verified and ends the account's other sessions. */
+/** Marks all sessions of this log-in as verified and ends the account's other sessions. */
 async function markPassed(ctx: TransactionContext, accountId: string, sessionId: string): Promise<void> {
   const family = ctx.db.selectFrom('sessions').select('family_id').where('session_id', '=', sessionId)
   await ctx.db.updateTable('sessions').set({ passed_factor: true }).where('family_id', '=', family).execute()
@@ -147,7 +149,12 @@ async function markPassed(ctx: TransactionContext, accountId: string, sessionId:
   for (const { session_id } of ended) ctx.forgetSession(session_id)
 }
 
-/** Replaces the recovery codes and returns ten new ones. The old ones no longer work. Throws 409, 422 and 429. */
+/**
+ * Creates ten new recovery codes. The old ones no longer work.
+ *
+ * @throws {ApiError} 409 if two-factor authentication is not set up; 422 if the password or code is wrong; 429 after
+ * too many attempts
+ */
 export const renewRecoveryCodes = (ctx: Ctx, proof: Proof): Promise<string[]> =>
   withOwnerProof(ctx, proof, async (ctx, owner, factor) => {
     if (!factor?.secret) throw factorNotSetUp()
@@ -155,7 +162,12 @@ export const renewRecoveryCodes = (ctx: Ctx, proof: Proof): Promise<string[]> =>
     return replaceRecoveryCodes(ctx, owner.account_id)
   })
 
-/** Turns off the caller's two-factor authentication. Throws 409 if it is required or not set up; 422; 429. */
+/**
+ * Turns off the caller's two-factor authentication.
+ *
+ * @throws {ApiError} 409 if it is required or not set up; 422 if the password or code is wrong; 429 after too many
+ * attempts
+ */
 export const removeFactor = (ctx: Ctx, proof: Proof): Promise<void> =>
   withOwnerProof(ctx, proof, async (ctx, owner, factor) => {
     if (!factor?.secret) throw factorNotSetUp()

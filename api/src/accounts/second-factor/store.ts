@@ -37,8 +37,8 @@ export async function isTwoFactorRequired(ctx: Pick<Ctx, 'db' | 'now'>, kind: Ho
 }
 
 /**
- * Returns the account's two-factor secrets and locks the row so that concurrent requests with the same code run one
- * after the other.
+ * Returns the account's two-factor secrets and locks the row. The lock prevents concurrent requests from using the same
+ * code.
  */
 export async function lockFactor(ctx: TransactionContext, accountId: string): Promise<Factor | undefined> {
   const row = await ctx.db
@@ -52,7 +52,7 @@ export async function lockFactor(ctx: TransactionContext, accountId: string): Pr
   return { secret: opened(row.secret_sealed), pending: opened(row.pending_sealed), since: row.since }
 }
 
-/** Stores a secret until one of its codes is confirmed. Replaces an earlier pending secret. */
+/** Stores a pending secret until one of its codes is confirmed. Replaces an earlier pending secret. */
 export async function savePendingFactor(ctx: TransactionContext, accountId: string, secret: string): Promise<void> {
   const pending_sealed = seal(ctx.keys.sealing, getLocation(accountId), secret)
   await ctx.db
@@ -62,7 +62,7 @@ export async function savePendingFactor(ctx: TransactionContext, accountId: stri
     .execute()
 }
 
-/** Replaces all recovery codes with ten new ones and returns them in plain text. Only their hashes are stored. */
+/** Replaces all recovery codes with ten new ones and returns them in plain text. Only the hashes are stored. */
 export async function replaceRecoveryCodes(ctx: TransactionContext, accountId: string): Promise<string[]> {
   const codes = createRecoveryCodes()
   await ctx.db.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
@@ -98,8 +98,8 @@ export async function confirmPending(
 }
 
 /**
- * Checks a code from the authenticator app and marks its time step as used. This code and all earlier ones are rejected
- * from then on.
+ * Checks a code from the authenticator app and marks its time step as used. The code and all earlier codes are rejected
+ * afterward.
  */
 async function redeemTimeCode(
   ctx: TransactionContext,
@@ -131,8 +131,8 @@ async function redeemRecoveryCode(ctx: TransactionContext, accountId: string, co
 }
 
 /**
- * Consumes an authenticator or recovery code of the account and returns its kind; undefined for a wrong code. Each code
- * works once.
+ * Redeems an authenticator or recovery code of the account, which works only once. Returns the kind of code, or
+ * undefined if the code is wrong.
  */
 export async function consumeCode(ctx: TransactionContext, accountId: string, secret: string, typed: string) {
   const code = stripCodeFormatting(typed)
@@ -146,7 +146,7 @@ export async function deleteSecondFactor(ctx: TransactionContext, accountId: str
   await ctx.db.deleteFrom('second_factors').where('account_id', '=', accountId).execute()
 }
 
-/** Returns the state of two-factor authentication that the account's owner sees. */
+/** Returns the two-factor status that the account's owner sees. */
 export async function presentFactor(ctx: Ctx, holder: Pick<Holder, 'account_id' | 'kind'>): Promise<SecondFactor> {
   const row = await ctx.db
     .selectFrom('second_factors as f')
@@ -169,7 +169,7 @@ export async function presentFactor(ctx: Ctx, holder: Pick<Holder, 'account_id' 
   }
 }
 
-/** Re-encrypts the two-factor secrets of all accounts with the first key. */
+/** Re-encrypts the two-factor secrets of all accounts with the first encryption key. */
 export async function resealFactors(ctx: Pick<Ctx, 'db' | 'keys'>): Promise<void> {
   for (const column of ['secret_sealed', 'pending_sealed'])
     await reencryptColumn(ctx, { table: 'second_factors', id: 'account_id', column, place: 'second_factor_sealed' })

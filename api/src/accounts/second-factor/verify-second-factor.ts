@@ -21,24 +21,24 @@ const missing = () =>
   })
 
 export interface SecondFactorResult {
-  /** False for an account without two-factor authentication that does not require it. */
+  /** Whether the session passed two-factor authentication. False if the account neither has nor requires it. */
   passedFactor: boolean
-  /** New recovery codes, if this log-in has set up two-factor authentication. */
+  /** New recovery codes, present if this log-in set up two-factor authentication. */
   recoveryCodes?: string[]
 }
 
 /**
- * What happens if two-factor authentication is required but not set up. `set up`: a code for the pending secret
- * completes the setup at log-in. `refuse`: the log-in is rejected, for example for a link. `let in`: a person who
- * registers an agency has no password yet and is accepted.
+ * What to do if two-factor authentication is required but not set up. `set up`: a code of the pending secret completes
+ * the setup. `refuse`: the log-in is rejected. `let in`: the log-in is accepted, because a person who registers an
+ * agency has no password yet.
  */
 export type MissingFactorPolicy = 'set up' | 'refuse' | 'let in'
 
 /**
- * Verifies the second step of every log-in to an account. The caller has already counted the attempt with
- * `recordFailedCode` in a separate transaction because this one is rolled back when it throws.
+ * Verifies the second step of every log-in to an account. The caller must count the attempt first, in a separate
+ * transaction, because this one is rolled back on an error.
  *
- * @throws 401 `second_factor_needed` or `missing_second_factor`; 422 for a wrong code
+ * @throws {ApiError} 401 `second_factor_needed` or `missing_second_factor`; 422 if the code is wrong
  */
 export async function verifySecondFactor(
   ctx: TransactionContext,

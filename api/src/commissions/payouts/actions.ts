@@ -26,9 +26,7 @@ interface LockedStatement extends Payee {
   batch_no: number | null
 }
 
-/**
- * Locks the statements until the transaction ends so that a concurrent batch with the same statement finds this one.
- */
+/** Locks the statements until the transaction ends so that they cannot be added to two batches at the same time. */
 async function lockStatements({ db }: TransactionContext, ids: readonly string[]): Promise<LockedStatement[]> {
   await sql`select from commission_statements where statement_id = any(${ids}::uuid[])
     order by agency_id, month for update`.execute(db)
@@ -51,8 +49,8 @@ function assertPayable(statement: LockedStatement): void {
 }
 
 /**
- * Returns the highest amount that a new batch can pay without approval by a second person (COM-5), in cents: the amount
- * in the settings minus the person's batches of the last 24 hours that were not approved.
+ * Returns the highest amount that a new batch can pay without approval by a second person (COM-5), in cents. It is the
+ * amount in the settings minus the caller's unapproved batches of the last 24 hours.
  */
 export async function getApprovalLimitCents(ctx: Pick<Ctx, 'db' | 'now' | 'actor'>): Promise<number> {
   const personId = getPersonId(ctx)
@@ -65,9 +63,10 @@ export async function getApprovalLimitCents(ctx: Pick<Ctx, 'db' | 'now' | 'actor
 }
 
 /**
- * Creates a batch of closed statements. Above the amount in the settings, the batch is pending approval by a second
- * person.
- * @throws 409 for a statement that is not payable, in another batch, or of an agency without a bank account
+ * Creates a batch of closed statements. A batch above the amount in the settings is pending until a second person
+ * approves it.
+ * @throws {ApiError} 409 if a statement is not payable, is in another batch, or belongs to an agency without a bank
+ * account
  */
 export const createBatch = (ctx: Ctx, statementIds: readonly string[]): Promise<PayoutBatch> =>
   inTransaction(ctx, async (ctx) => {
@@ -77,7 +76,7 @@ export const createBatch = (ctx: Ctx, statementIds: readonly string[]): Promise<
     for (const statement of statements) assertPayable(statement)
     const { sealing } = ctx.keys
     const totalCents = statements.reduce((sum, { total_cents }) => sum + total_cents, 0)
-    // The lock makes concurrent batches of the same person count toward the limit.
+    // The lock makes concurrent batches of one person count toward the limit.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`payoutBatch:${getPersonId(ctx)}`}, 0))`.execute(ctx.db)
     const needsApproval = totalCents > (await getApprovalLimitCents(ctx))
     const { batchId } = await ctx.db
@@ -107,7 +106,11 @@ export const createBatch = (ctx: Ctx, statementIds: readonly string[]): Promise<
     return requireBatch(ctx.db, batchId)
   })
 
-/** Approves a batch as a second person. Throws 404; 409 for another status and for the person who created the batch. */
+/**
+ * Approves a batch as a second person.
+ *
+ * @throws {ApiError} 404 if the batch does not exist; 409 if it is not pending or the caller created it
+ */
 export const approveBatch = (ctx: Ctx, batchId: string): Promise<PayoutBatch> =>
   inTransaction(ctx, async (ctx) => {
     const batch = await lockBatch(ctx, batchId)
@@ -129,7 +132,11 @@ export const approveBatch = (ctx: Ctx, batchId: string): Promise<PayoutBatch> =>
     return requireBatch(ctx.db, batchId)
   })
 
-/** Voids a batch that has not been paid so that its statements can be paid in another one. Throws 404 and 409. */
+/**
+ * Voids an unpaid batch so that another batch can pay its statements.
+ *
+ * @throws {ApiError} 404 if the batch does not exist; 409 if it cannot be voided
+ */
 export const voidBatch = (ctx: Ctx, batchId: string, reason: string): Promise<PayoutBatch> =>
   inTransaction(ctx, async (ctx) => {
     const batch = await lockBatch(ctx, batchId)
@@ -217,8 +224,8 @@ export const markBatchPaid = (
   })
 
 /**
- * Records that the bank returned the payout of a statement, which becomes closed again with the note.
- * @throws 404; 409 if the payout was not paid or was already returned
+ * Records that the bank returned the payout of a statement. The statement becomes closed again, with the note.
+ * @throws {ApiError} 404 if the payout does not exist; 409 if it was not paid or was already returned
  */
 export const returnPayout = (ctx: Ctx, batchId: string, statementId: string, given: string): Promise<PayoutBatch> =>
   inTransaction(ctx, async (ctx) => {

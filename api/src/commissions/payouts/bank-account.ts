@@ -17,8 +17,8 @@ export interface BankAccount {
 }
 
 /**
- * Returns the bank account to which an agency is paid. Payouts decrypt account numbers only here.
- * @throws 409 if the bank details are incomplete or do not fit in an ACH file
+ * Returns the bank account to which an agency is paid. This is the only place where payouts decrypt account numbers.
+ * @throws {ApiError} 409 if the bank details are incomplete or do not fit in an ACH file
  */
 export function readBankAccount(keys: Keys['sealing'], payee: Payee, field?: string): BankAccount {
   const { agency_id, agency_no, bank_routing_no, bank_account_sealed: sealed } = payee
@@ -43,7 +43,8 @@ const hash = (key: Uint8Array, { routingNo, accountNo }: BankAccount) =>
   createHmac('sha256', key).update(`payout-account:${routingNo}:${accountNo}`).digest()
 
 /**
- * Returns a keyed hash of an account, which detects changes after the batch was created without storing the account.
+ * Returns a keyed hash of a bank account. The hash reveals later changes of the account, which is not stored with the
+ * batch.
  */
 export function fingerprintAccount([key]: Keys['sealing'], account: BankAccount): Buffer {
   if (!key) throw new Error('SEALING_KEYS has no key.')
@@ -51,8 +52,8 @@ export function fingerprintAccount([key]: Keys['sealing'], account: BankAccount)
 }
 
 /**
- * Returns whether the fingerprint belongs to the account, with any of the encryption keys. A missing fingerprint
- * matches no account.
+ * Returns whether the fingerprint matches the account under any of the encryption keys. A missing fingerprint matches
+ * no account.
  */
 export const matchesFingerprint = (keys: Keys['sealing'], fingerprint: Buffer | null, account: BankAccount): boolean =>
   fingerprint !== null && keys.some((key) => timingSafeEqual(hash(key, account), fingerprint))

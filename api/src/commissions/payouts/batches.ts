@@ -6,7 +6,7 @@ import { type Collection, contains, hasAnyId } from '../../http/collection.ts'
 import type { TransactionContext } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
 
-/** Payout dates are in Eastern time, like bank settlement dates. */
+/** State whose time zone determines payout dates. Bank settlement dates are in Eastern time. */
 export const bankState = 'NY'
 
 interface BatchRow {
@@ -115,6 +115,6 @@ const statusWords: Record<PayoutBatch['status'], string> = {
   voided: 'voided',
 }
 
-/** Returns a 409 error with the status of the batch. */
+/** Returns a 409 error that mentions the status of the batch. */
 export const wrongStatusError = ({ batch_no, state }: Pick<BatchRow, 'batch_no' | 'state'>, rule: string) =>
   conflict('wrong_batch_status', `Batch ${batch_no} is ${statusWords[state]}. ${rule}`)

@@ -8,14 +8,14 @@ interface BankDetails {
   has_account_no: boolean
 }
 
-/** Returns why an agency cannot be paid by bank transfer; null if it can. */
+/** Returns why an agency cannot be paid by bank transfer, or null if it can. */
 export function findExclusion({ bank_routing_no, has_account_no }: BankDetails): Exclusion | null {
   if (!bank_routing_no) return 'noRoutingNumber'
   if (!isRoutingNumber(bank_routing_no)) return 'invalidRoutingNumber'
   return has_account_no ? null : 'noAccountNumber'
 }
 
-/** Text of each exclusion reason as the end of a sentence about the agency. */
+/** Text for each exclusion reason. It completes a sentence about the agency. */
 export const exclusionText: Record<Exclusion, string> = {
   noRoutingNumber: 'has no bank routing number',
   invalidRoutingNumber: 'has an invalid bank routing number',

@@ -22,8 +22,9 @@ interface Row extends Payee {
 }
 
 /**
- * Converts a payout to an entry of the ACH file. Throws 409 if the bank account has changed since the batch was
- * created.
+ * Converts a payout to an entry of the ACH file.
+ *
+ * @throws {ApiError} 409 if the bank account has changed since the batch was created
  */
 function toEntry({ keys }: Pick<Ctx, 'keys'>, row: Row, batchNo: number): NachaEntry {
   const account = readBankAccount(keys.sealing, row)
@@ -35,7 +36,7 @@ function toEntry({ keys }: Pick<Ctx, 'keys'>, row: Row, batchNo: number): NachaE
   return { ...account, amountCents: row.amount_cents, receiverId: row.agency_no, receiverName: row.company }
 }
 
-/** Returns the next weekday after a date because ACH credits settle on business days. */
+/** Returns the next weekday after a date. ACH credits settle only on business days. */
 function nextWeekday(day: string): string {
   const next = addDays(day, 1)
   return [0, 6].includes(new Date(`${next}T12:00:00Z`).getUTCDay()) ? nextWeekday(next) : next
@@ -67,7 +68,11 @@ async function buildCsv({ db }: TransactionContext, batchId: string): Promise<st
   return stringify(items, { header: true, columns, escape_formulas: true })
 }
 
-/** Returns a batch as a file and audits the download first. Throws 404 and 409. */
+/**
+ * Returns a batch as a file. The audit log records the download first.
+ *
+ * @throws {ApiError} 404 if the batch does not exist; 409 if its ACH file cannot be created
+ */
 export const exportPayoutBatch: Handler<'exportPayoutBatch'> = (ctx, { path: { batchId }, query: { format } }) =>
   inTransaction(ctx, async (ctx) => {
     const file = format === 'ach' ? await buildAchFile(ctx, batchId) : await buildCsv(ctx, batchId)

@@ -20,7 +20,7 @@ const getLines = (entries: NachaEntry[], more: Partial<NachaSettings> = {}) =>
     .slice(0, -1)
 
 describe('buildNachaFile', () => {
-  it('writes every field of a file with two credits', () => {
+  it('writes every field of an ACH file with two credits', () => {
     const lines = getLines([entry(), entry({ routingNo: '110000000', amountCents: 1, receiverId: '100110' })])
     expect(lines.slice(0, 6)).toEqual([
       '101 11000000015912345672611201504A094101EXAMPLE BANK           TIDELINE               PAYOUT07',
@@ -32,7 +32,7 @@ describe('buildNachaFile', () => {
     ])
   })
 
-  it('fills the last block of ten records with lines of nines', () => {
+  it('pads the last block of ten records with lines of nines', () => {
     const lines = getLines(Array.from({ length: 7 }, () => entry()))
     expect(lines).toHaveLength(20)
     expect(lines.every((line) => line.length === 94)).toBe(true)
@@ -40,21 +40,21 @@ describe('buildNachaFile', () => {
     expect(lines[10]?.slice(0, 13)).toBe('9000001000002')
   })
 
-  it('writes no filler lines when the bank does not want them', () => {
+  it('adds no padding lines when the bank does not want them', () => {
     expect(getLines([entry()], { fillsBlocks: false })).toHaveLength(5)
   })
 
-  it('truncates the entry hash to its last ten digits', () => {
+  it('keeps only the last ten digits of the entry hash', () => {
     const [, , ...rest] = getLines(Array.from({ length: 400 }, () => entry({ routingNo: '999999992' })))
     const control = rest.find((line) => line.startsWith('8')) ?? ''
     expect(control.slice(10, 20)).toBe(String((400n * 99_999_999n) % 10_000_000_000n).padStart(10, '0'))
   })
 
-  it('converts names to uppercase ASCII letters', () => {
+  it('converts agency names to uppercase ASCII letters', () => {
     expect(getLines([entry({ receiverName: 'Peña & Söhne' })])[2]).toContain('PENA & SOHNE')
   })
 
-  it('throws for an amount that does not fit in its field', () => {
+  it('throws an error for an amount that is too long for its field', () => {
     expect(() => getLines([entry({ amountCents: 10_000_000_000 })])).toThrow('does not fit')
   })
 })

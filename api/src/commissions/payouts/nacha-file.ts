@@ -23,20 +23,20 @@ const text = (value: string, width: number) =>
     .slice(0, width)
     .padEnd(width)
 
-/** Pads a number with zeros. Throws if it is too long because truncating it would change the payment. */
+/** Pads a number with zeros. Throws if the number is too long, because a truncated number would change the payment. */
 function digits(value: number | bigint | string, width: number): string {
   const number = String(value)
   if (number.length > width) throw new Error(`A number of ${number.length} digits does not fit in a field of ${width}.`)
   return number.padStart(width, '0')
 }
 
-/** Returns the last ten digits of the sum of the first eight digits of all routing numbers. */
+/** Returns the entry hash: the last ten digits of the sum of the first eight digits of all routing numbers. */
 const entryHash = (entries: readonly NachaEntry[]) =>
   digits(entries.reduce((sum, { routingNo }) => sum + BigInt(routingNo.slice(0, 8)), 0n) % 10_000_000_000n, 10)
 
 /**
- * Builds an ACH file with one batch of credits in the NACHA format: file header (1), batch header (5), one entry detail
- * (6) per payout, batch control (8) and file control (9).
+ * Builds an ACH file in NACHA format with one batch of credits. The records are file header (1), batch header (5), one
+ * entry detail (6) per payout, batch control (8) and file control (9).
  */
 export function buildNachaFile(
   settings: NachaSettings,

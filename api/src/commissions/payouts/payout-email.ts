@@ -17,13 +17,15 @@ export interface PaidStatement {
   paymentReference: string
 }
 
-/** Enqueues the email that notifies the agency of the payment of its statement. */
+/** Enqueues the email about the payment of a statement. */
 export const enqueuePayoutEmail = (
   { db }: Pick<TransactionContext, 'db'>,
   { payoutItemId }: PaidStatement,
 ): Promise<void> => enqueue(db, 'mail-payout', { payoutItemId }, { key: `mail-payout:${payoutItemId}` })
 
-/** Returns the data for the payout email; undefined if the payout was returned or the agency has no email address. */
+/**
+ * Returns the data for the payout email, or undefined if the payout was returned or the agency has no email address.
+ */
 export async function readPayoutEmail({ db }: Pick<TransactionContext, 'db'>, payoutItemId: string) {
   const { rows } = await sql<{
     email: string | null

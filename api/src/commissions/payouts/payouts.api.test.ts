@@ -50,7 +50,7 @@ const setBankAccount = (agency: Agency, { routing = '110000000', account = accou
     .execute()
 
 let month = 0
-/** Creates a closed statement, by default of a new agency with bank details. */
+/** Creates a closed statement. By default, it belongs to a new agency with bank details. */
 async function aClosedStatement({
   totalCents = 40_251,
   hasBank = true,
@@ -90,7 +90,7 @@ beforeEach(async () => {
 })
 
 describe('GET /commissions/payouts/preview', () => {
-  it("subtracts the person's unapproved batches of the last 24 hours from the approval limit [COM-5]", async () => {
+  it("subtracts the user's unapproved batches of the last 24 hours from the approval limit [COM-5]", async () => {
     const used = async () => 50_000 - (await call('GET', '/preview')).body.payload.approvalAbove
     const before = await used()
     const { id } = await aClosedStatement({ totalCents: 2_999_900 })
@@ -102,7 +102,7 @@ describe('GET /commissions/payouts/preview', () => {
     await call('POST', `/${second.batchId}/void`, { reason: 'Only a test.' })
   })
 
-  it('lists closed statements with agency totals and the reason why an agency cannot be paid', async () => {
+  it('returns closed statements, totals by agency, and the reason when an agency cannot be paid', async () => {
     const { id, agency } = await aClosedStatement()
     const { id: other } = await aClosedStatement({ agency })
     const { id: without, agency: bankless } = await aClosedStatement({ hasBank: false })
@@ -127,7 +127,7 @@ describe('GET /commissions/payouts/preview', () => {
 })
 
 describe('POST /commissions/payouts', () => {
-  it('creates a batch and removes its statements from the preview', async () => {
+  it('creates a batch and removes its statements from the payout preview', async () => {
     const { id } = await aClosedStatement()
     const batch = await aBatch(id)
     expect(batch).toMatchObject({ status: 'ready', total: 402.51, statementCount: 1, paidOn: null })
@@ -137,7 +137,7 @@ describe('POST /commissions/payouts', () => {
     expect((await call('GET', `/${batch.batchId}`)).body.payload).toEqual(batch)
   })
 
-  it('creates only one batch when two people pay the same statement concurrently', async () => {
+  it('creates only one batch when two users pay the same statement concurrently', async () => {
     const { id } = await aClosedStatement()
     const body = { statementIds: [id] }
     const both = await Promise.all([call('POST', '', body), call('POST', '', body, second)])
@@ -146,7 +146,7 @@ describe('POST /commissions/payouts', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('returns 409 and creates nothing for an open statement or an agency without bank details', async () => {
+  it('returns 409 for an open statement or an agency without bank details, and creates no batch', async () => {
     const { id } = await aClosedStatement()
     const { id: bankless } = await aClosedStatement({ hasBank: false })
     const { agency } = await aClosedStatement()
@@ -165,7 +165,7 @@ describe('POST /commissions/payouts', () => {
 })
 
 describe('POST /commissions/payouts/{batchId}/approve', () => {
-  it('requires a second person above the limit in the settings before export and payment', async () => {
+  it('requires approval by a second person when the batch exceeds the limit in the settings', async () => {
     await putSetting('payouts.secondPersonAbove', 402.5)
     const { id } = await aClosedStatement()
     const { batchId, status } = await aBatch(id)
@@ -181,7 +181,7 @@ describe('POST /commissions/payouts/{batchId}/approve', () => {
 })
 
 describe('GET /commissions/payouts/{batchId}/file', () => {
-  it('writes account numbers to the ACH file but not to the audit log', async () => {
+  it('returns an ACH file with account numbers, which are not in the audit log', async () => {
     const { id, agency } = await aClosedStatement()
     const { batchId, batchNo } = await aBatch(id)
     const response = await getFile(batchId, 'ach')
@@ -202,31 +202,34 @@ describe('GET /commissions/payouts/{batchId}/file', () => {
   it.each([
     ['account number', { account: '000999999999' }],
     ['routing number', { routing: '220000000' }],
-  ])('returns 409 with the agency number when its %s changed after the batch was created', async (_, changed) => {
-    const { id, agency } = await aClosedStatement()
-    const { batchId, batchNo } = await aBatch(id)
-    await setBankAccount(agency, changed)
-    const response = await getFile(batchId, 'ach')
-    expect(response.status).toBe(409)
-    expect((await response.json()).errors[0]).toMatchObject({
-      code: 'bank_account_changed',
-      message: `The bank account of agency ${agency.agency_no} changed after batch ${batchNo} was created. Void the batch and create another.`,
-    })
-    await call('POST', `/${batchId}/void`, { reason: 'The bank account changed.' })
-    const { batchId: next } = await aBatch(id)
-    const lines = (await (await getFile(next, 'ach')).text()).split('\n')
-    const { routing = '110000000', account = accountNo } = changed as { routing?: string; account?: string }
-    expect(lines[2]).toContain(`622${routing}${account} `)
-  })
+  ])(
+    "returns 409 with the agency number when the agency's %s changed after the batch was created",
+    async (_, changed) => {
+      const { id, agency } = await aClosedStatement()
+      const { batchId, batchNo } = await aBatch(id)
+      await setBankAccount(agency, changed)
+      const response = await getFile(batchId, 'ach')
+      expect(response.status).toBe(409)
+      expect((await response.json()).errors[0]).toMatchObject({
+        code: 'bank_account_changed',
+        message: `The bank account of agency ${agency.agency_no} changed after batch ${batchNo} was created. Void the batch and create another.`,
+      })
+      await call('POST', `/${batchId}/void`, { reason: 'The bank account changed.' })
+      const { batchId: next } = await aBatch(id)
+      const lines = (await (await getFile(next, 'ach')).text()).split('\n')
+      const { routing = '110000000', account = accountNo } = changed as { routing?: string; account?: string }
+      expect(lines[2]).toContain(`622${routing}${account} `)
+    },
+  )
 
-  it('returns the ACH file when the bank details were saved again without changes', async () => {
+  it('returns the ACH file when unchanged bank details were saved again', async () => {
     const { id, agency } = await aClosedStatement()
     const { batchId } = await aBatch(id)
     await setBankAccount(agency)
     expect((await getFile(batchId, 'ach')).status).toBe(200)
   })
 
-  it('exports a CSV file without account numbers', async () => {
+  it('returns a CSV file without account numbers', async () => {
     const { id, agency } = await aClosedStatement()
     const { batchId } = await aBatch(id)
     const text = await (await getFile(batchId, 'csv')).text()
@@ -234,7 +237,7 @@ describe('GET /commissions/payouts/{batchId}/file', () => {
     expect(text).not.toContain(accountNo)
   })
 
-  it('returns 409 when the ACH settings are missing and 403 to read-only users', async () => {
+  it('returns 409 without ACH settings and 403 to read-only users', async () => {
     await putSetting('payouts.nacha', null)
     const { id } = await aClosedStatement()
     const { batchId } = await aBatch(id)
@@ -273,7 +276,7 @@ describe('POST /commissions/payouts/{batchId}/markPaid', () => {
     expect(mails.rows).toMatchObject([{ values: { amountCents: 40_251, paidOn: today, paymentReference: 'ACH-1' } }])
   })
 
-  it('returns 422 for a date in the future and for a date before the batch was created', async () => {
+  it('returns 422 for a payment date in the future or before the batch was created', async () => {
     const { id } = await aClosedStatement()
     const { batchId } = await aBatch(id)
     const on = (paidOn: string) => call('POST', `/${batchId}/markPaid`, { ...paid, paidOn })
@@ -283,7 +286,7 @@ describe('POST /commissions/payouts/{batchId}/markPaid', () => {
 })
 
 describe('POST /commissions/payouts/{batchId}/void', () => {
-  it('releases the statements of an unpaid batch and returns 409 for a paid one', async () => {
+  it('releases the statements of an unpaid batch, and returns 409 for a paid batch', async () => {
     const { id } = await aClosedStatement()
     const { batchId } = await aBatch(id)
     const voided = await call('POST', `/${batchId}/void`, { reason: 'A statement is missing.' })
@@ -296,7 +299,7 @@ describe('POST /commissions/payouts/{batchId}/void', () => {
 })
 
 describe('POST /commissions/payouts/{batchId}/statements/{statementId}/return', () => {
-  it('closes the statement again with a note and allows its payment in another batch', async () => {
+  it('sets the statement back to closed with a note, so that another batch can pay it', async () => {
     const { id } = await aClosedStatement()
     const { batchId } = await aBatch(id)
     const back = () => call('POST', `/${batchId}/statements/${id}/return`, { note: 'R02 account closed' })
@@ -315,7 +318,7 @@ describe('POST /commissions/payouts/{batchId}/statements/{statementId}/return', 
 })
 
 describe('payout tables', () => {
-  it('rejects changes to a paid batch and a second payout of a statement', async () => {
+  it('reject changes to a paid batch and a second payout of a statement', async () => {
     const { id } = await aClosedStatement()
     const { batchId } = await aBatch(id)
     const { id: other } = await aClosedStatement()

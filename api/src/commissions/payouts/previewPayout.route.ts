@@ -45,7 +45,8 @@ const sumDollars = (statements: readonly PayoutStatement[]) =>
   toDollars(statements.reduce((sum, { amount }) => sum + toCents(amount, 'amount'), 0))
 
 /**
- * Returns the closed statements with a positive total that are not paid and not in a batch, and the totals by agency.
+ * Returns the payable statements and their totals by agency. Payable statements are closed, have a positive total, and
+ * are neither paid nor in a batch.
  */
 export const previewPayout: Handler<'previewPayout'> = async (ctx) => {
   const found = await readPayable(ctx)

@@ -23,14 +23,14 @@ import {
   type RefundLine,
 } from './refund-rules.ts'
 
-/** Returns the term with its price, fee, and taxes, as its transactions define them. */
+/** Returns the term with its price, fee and taxes, according to its transactions. */
 async function readCancellableTerm(db: Kysely<DB>, policy: Policy): Promise<CancellableTerm> {
   const { schedule, price, taxesFor, row } = await readTerm(db, policy)
   return { schedule, price, taxesFor, feeCents: row.policy_fee_cents, taxes: getTaxes(row) }
 }
 
 export interface RefundQuote extends Refund, RefundInput {
-  /** The refund that a paid or open claim puts on hold until staff decide. */
+  /** Part of the refund that is on hold until staff decide, because of a paid or open claim. */
   held: Refund | undefined
 }
 
@@ -58,8 +58,8 @@ export async function calculateRefund(
 }
 
 /**
- * Returns the refund lines of a rewritten term that retains the premium for days before `effectiveDate`. The minimum
- * earned premium applies to the new term instead, as for all flat reasons (PRI-3).
+ * Returns the refund lines of a rewritten term. The premium for days before `effectiveDate` is retained. The minimum
+ * earned premium applies only to the new term (PRI-3).
  */
 export async function calculateRewriteRefundLines(
   db: Kysely<DB>,
@@ -77,7 +77,10 @@ export async function calculateRewriteRefundLines(
   return lines
 }
 
-/** Calculates the refund of a cancellation without changing anything. Throws 404 and 422. */
+/**
+ * Calculates the refund of a cancellation without changing anything.
+ * @throws {ApiError} 404 if the policy is not visible to the caller; 422 if the reason or date is not allowed
+ */
 export async function previewCancellation(
   ctx: Ctx,
   wish: { policyNo: string; reasonCode: string; effectiveDate: string | undefined },
@@ -87,7 +90,8 @@ export async function previewCancellation(
   await assertReasonAvailable(ctx.db, policy, viewer, wish.reasonCode)
   const reason = await readReason(ctx.db, wish.reasonCode)
   const today = getPropertyDate(ctx.now, policy)
-  // Without a requested date, uses today if the reason requires a date, or the reason's own date otherwise.
+  // Without a requested date, uses today if the reason requires a date. Otherwise, uses the date that the reason
+  // defines.
   const given = wish.effectiveDate ?? (reason.effectiveDateRequired ? today : undefined)
   const asked = await getEffectiveDate(ctx.db, { policy, reason, viewer, today }, given)
   const refund = await calculateRefund(ctx.db, policy, reason, asked)

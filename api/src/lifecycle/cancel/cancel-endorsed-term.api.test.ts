@@ -15,7 +15,7 @@ const change = createEndorser(call)
 const staff = createStaffActor('superuser')
 const today = '2026-11-20'
 
-/** Creates a policy that began `since` days ago, with coverage A of $250,000, paid in full by check. */
+/** Creates a policy that started `since` days ago and was paid in full by check. Coverage A has a limit of $250,000. */
 async function aTerm({ product = 1, premiumCents = 36_500, since = 70 } = {}) {
   const policy = await insertPolicy(db, { product, premiumCents, columns: { inception_date: addDays(today, -since) } })
   await db
@@ -51,7 +51,7 @@ const getBalance = ({ policy_id }: Bound) =>
 describe('cancellation on November 20 of a $365.00 term endorsed from November 30 [CAN-3]', () => {
   it('returns the whole premium of an endorsement that never took effect', async () => {
     const policy = await aTerm()
-    // $1.00 more a day for 285 days.
+    // The premium rises by $1.00 a day for 285 days.
     await change(staff, policy.policy_no, { A: 500_000 })
     await cancel(policy, '33')
     expect(await getPremiums(policy)).toEqual([
@@ -61,9 +61,9 @@ describe('cancellation on November 20 of a $365.00 term endorsed from November 3
     ])
   })
 
-  it('does not return premium twice for days that an endorsement already returned', async () => {
+  it('does not return premium again for days that an endorsement already returned', async () => {
     const policy = await aTerm()
-    // $0.75 less a day for 285 days.
+    // The premium falls by $0.75 a day for 285 days.
     await change(staff, policy.policy_no, { A: 62_500 })
     await cancel(policy, '33')
     expect(await getPremiums(policy)).toEqual([
@@ -71,14 +71,14 @@ describe('cancellation on November 20 of a $365.00 term endorsed from November 3
       ['EB', -21_375],
       ['C33', -8_125],
     ])
-    // 70.00 of premium, the fee of 75.00, the surcharge of 2.00, and 5% of premium and fee: 3.46 and 3.71 of surplus
-    // lines tax, 0.04 and 0.05 of stamping fee.
+    // $70.00 of premium, the $75.00 fee, the $2.00 surcharge, and taxes on premium and fee: $3.46 and $3.71 of surplus
+    // lines tax, $0.04 and $0.05 of stamping fee.
     expect(await getBalance(policy)).toMatchObject({ invoiced_cents: 15_426, due_cents: 0 })
   })
 })
 
 describe('minimum earned premium of $500 [PRI-3]', () => {
-  it('is retained by an endorsement and by a later cancellation', async () => {
+  it('is retained by an endorsement, and by a cancellation after it', async () => {
     const policy = await aTerm({ product: 6, premiumCents: 79_334, since: 35 })
     await change(staff, policy.policy_no, { A: 5_000 })
     expect(await getPremiums(policy)).toEqual([
@@ -87,16 +87,16 @@ describe('minimum earned premium of $500 [PRI-3]', () => {
     ])
     await cancel(policy, '33')
     expect(await getPremiums(policy)).toHaveLength(2)
-    // 500.00 of premium and 75.00 of fee, with 24.70 and 3.71 of surplus lines tax, 0.30 and 0.05 of stamping fee, and
-    // the surcharge of 2.00.
+    // $500.00 of premium, the $75.00 fee, the $2.00 surcharge, and taxes on premium and fee: $24.70 and $3.71 of
+    // surplus lines tax, $0.30 and $0.05 of stamping fee.
     expect(await getBalance(policy)).toMatchObject({ invoiced_cents: 60_576, due_cents: 0 })
   })
 })
 
 describe('manual premium adjustment [TAX-1]', () => {
-  it('is taxed like the rest of the term and returned with its tax', async () => {
+  it('is taxed like other premium and returned with its tax', async () => {
     const policy = await aTerm({ since: 0 })
-    // With 100.00 more, 4.94% and 0.06% of 465.00 are 22.97 and 0.28. Of 365.00 they were 18.03 and 0.22.
+    // Taxes on $465.00 are $22.97 (4.94%) and $0.28 (0.06%). On the earlier $365.00, they were $18.03 and $0.22.
     await inTransaction(createTestContext(db, staff), (ctx) => postManualAdjustment(ctx, policy.policy_no, 10_000))
     expect(await getBalance(policy)).toMatchObject({ invoiced_cents: policy.totalCents + 10_500, due_cents: 10_500 })
     await cancel(policy, '06')

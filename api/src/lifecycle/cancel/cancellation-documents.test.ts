@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type CancellationRequirements, findMissingDocuments, shouldAgentUpload } from './cancellation-documents.ts'
 
-describe('cancellation documents', () => {
+describe('required cancellation documents', () => {
   const papers = [
     { docTypeId: 9, purpose: 'requiredUpload' },
     { docTypeId: 10, purpose: 'requiredUpload' },
@@ -17,7 +17,7 @@ describe('cancellation documents', () => {
       [8, 17],
       [9, 10],
     ],
-  ])('lists the missing documents after uploads %j: %j [P189]', (uploaded, missing) => {
+  ])('include those missing after uploads %j: %j [P189]', (uploaded, missing) => {
     expect(findMissingDocuments(papers, new Set<number>(uploaded)).map(({ docTypeId }) => docTypeId)).toEqual(missing)
   })
 
@@ -28,7 +28,7 @@ describe('cancellation documents', () => {
     [false, true, false],
     [false, false, false],
   ])(
-    'asks the agent to upload: documents missing %s, signatures missing %s, expected %s [P179]',
+    'are requested from the agent if documents missing %s, signatures missing %s: expected %s [P179]',
     (lacks, isUnsigned, must) => {
       const missing = lacks ? [sold] : []
       const waiting = (agentHasSigned: boolean, insuredHasSigned: boolean): CancellationRequirements => ({

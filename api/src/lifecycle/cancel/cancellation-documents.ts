@@ -43,7 +43,7 @@ export async function createCancellationDocuments(
   await recomputeSigned(trx, policy.policyId)
 }
 
-/** The signatures and documents that a cancellation requires, and which of them are missing. */
+/** Signatures and documents that a cancellation requires, and which of these are missing. */
 export interface CancellationRequirements {
   insuredMustSign: boolean
   insuredHasSigned: boolean
@@ -52,21 +52,24 @@ export interface CancellationRequirements {
   missing: { docTypeId: number; name: string }[]
 }
 
-/** Returns the documents that a reason requires and that have not been uploaded yet (CAN-11). */
+/** Returns the documents that a reason requires and that are not uploaded yet (CAN-11). */
 export const findMissingDocuments = <Paper extends Pick<CancelReason['documents'][number], 'docTypeId' | 'purpose'>>(
   papers: readonly Paper[],
   uploaded: ReadonlySet<number>,
 ): Paper[] => papers.filter(({ purpose, docTypeId }) => purpose === 'requiredUpload' && !uploaded.has(docTypeId))
 
 /**
- * Returns whether the agent is asked to upload: only if documents are missing and a required signature is missing, too
- * (CAN-12).
+ * Returns whether the agent is prompted to upload. This is the case only if both documents and a required signature are
+ * missing (CAN-12).
  */
 export const shouldAgentUpload = (waiting: CancellationRequirements): boolean =>
   waiting.missing.length > 0 &&
   ((waiting.insuredMustSign && !waiting.insuredHasSigned) || (waiting.agentMustSign && !waiting.agentHasSigned))
 
-/** Returns which signatures and documents of the latest cancellation exist, even after it is complete (CAN-11). */
+/**
+ * Returns which signatures and documents of the latest cancellation are present (CAN-11). Also works for a completed
+ * cancellation.
+ */
 export async function getPendingItems(
   trx: Transaction<DB> | Kysely<DB>,
   policyId: string,
@@ -102,8 +105,8 @@ export const isComplete = (waiting: CancellationRequirements) =>
   (!waiting.agentMustSign || waiting.agentHasSigned)
 
 /**
- * Withdraws the documents of a withdrawn cancellation, so that nothing is left to sign. Existing signatures stay on
- * record.
+ * Withdraws the documents of a withdrawn cancellation so that nothing is left to sign. Existing signatures stay on
+ * file.
  */
 export async function withdrawCancellationDocuments(trx: Transaction<DB>, policyId: string): Promise<void> {
   await withdrawDocuments(trx, policyId, requestKind)

@@ -4,16 +4,15 @@ import type { LetterTable } from '../../notifications/letter.ts'
 import type { CancellationAmounts } from './describe-amounts.ts'
 import type { Refund } from './refund-rules.ts'
 
-/** A cancellation with the amounts that its letter states, in cents. */
+/** A cancellation with the amounts for its letter, in cents. */
 export interface CancellationLetterAmounts extends CancellationAmounts, Pick<Refund, 'lines' | 'minimumCents'> {
-  /** Paid and not refunded when the cancellation was calculated. */
+  /** Amount that was paid and not refunded when the cancellation was calculated. */
   paidCents: number
 }
 
 /**
- * Builds the tables of a cancellation letter: charged, retained, and returned amounts per charge, and the account with
- * paid, refunded, on-hold, and owed amounts. Paid minus retained equals refunded plus on hold minus owed. An amount on
- * hold for a paid claim counts as retained until staff decide.
+ * Builds the tables of a cancellation letter: the amounts per charge, and the account. Paid minus retained equals
+ * refunded plus on hold minus owed. An amount on hold for a paid claim counts as retained until staff decide.
  */
 export function buildCancellationTables(about: CancellationLetterAmounts): LetterTable[] {
   const rows = about.lines.map(({ description, chargedCents, keptCents, refundedCents }) => ({
@@ -43,6 +42,6 @@ export function buildCancellationTables(about: CancellationLetterAmounts): Lette
   ]
 }
 
-/** Explains why more than the earned premium is retained (PRI-3). */
+/** Explains why the retained premium exceeds the earned premium (PRI-3). */
 export const describeMinimumPremium = (minimumCents: number): string[] =>
   minimumCents > 0 ? [`${formatDollars(minimumCents)} is retained to meet the minimum earned premium.`] : []

@@ -33,7 +33,7 @@ const nothing = {
   emailSentTo: null,
 }
 
-/** Returns the status of a cancellation and what is still missing. Throws 404. */
+/** Returns the status of a cancellation and its missing items. Throws 404. */
 export async function readCancellation(ctx: Ctx, policyNo: string) {
   const policy = await requirePolicy(ctx, policyNo)
   const state = policy.isPendingCancel

@@ -17,7 +17,7 @@ const stranger = await api.tokenFor({
   accountId: (await insertAccount(db, { agency_id: (await insertAgency(db)).agency_id })).account_id,
 })
 const staff = await api.tokenFor({ accountId: (await insertAccount(db)).account_id })
-// Inserted before the first request, because settings are cached for a few seconds.
+// Inserted before the first request because settings are cached for a few seconds.
 await db
   .insertInto('settings')
   .values({ key: 'applyCheckAgentNos', value: JSON.stringify([agency.agency_no]) })
@@ -26,7 +26,7 @@ await db
 const days = (count: number) => addDays(getPropertyDate(new Date(), 'FL'), count)
 const author = { userId: null, name: 'Test', userType: 1 as const }
 
-/** Creates a policy of the agency that begins in `startsIn` days. It is paid in full by default. */
+/** Creates a policy of the agency that starts in `startsIn` days. By default, it is paid in full. */
 async function aPaidPolicy(startsIn: number, { product = 1, isPaid = true, columns = {} } = {}) {
   const policy = await insertPolicy(db, {
     product,
@@ -67,7 +67,7 @@ const getMails = async (policyId: string) => {
 }
 
 describe('cancellation request', () => {
-  it('sets the policy to pending cancel, creates a document to sign, and emails the insured [C198] [P160] [P268] [D169]', async () => {
+  it('sets the status to pending cancel, creates a document to sign and emails the insured [C198] [P160] [P268] [D169]', async () => {
     const policy = await aPaidPolicy(30)
     const answer = await cancel(agent, { PolicyNumber: policy.policy_no, ReasonCode: '13' })
     expect(answer.status).toBe(200)
@@ -96,7 +96,7 @@ describe('cancellation request', () => {
     expect(transactions.payload.at(-1)).toMatchObject({ transactionType: 'P13', totalPremium: 1125 })
   })
 
-  it('offers agents and insureds only reason 13 before inception [D155]', async () => {
+  it('offers only reason 13 to agents and insureds before inception [D155]', async () => {
     const policy = await aPaidPolicy(30)
     for (const token of [agent, await api.tokenFor({ identityId: policy.identity_id })]) {
       const path = `/api/v1/policies/${policy.policy_no}/cancelReasons`
@@ -107,7 +107,7 @@ describe('cancellation request', () => {
     expect((await getState(policy.policy_no)).state).toBe('pending')
   })
 
-  it('returns 409 and changes nothing when the policy is already pending or cancelled [P162] [D171]', async () => {
+  it('returns 409 and changes nothing for a policy that is pending cancel or cancelled [P162] [D171]', async () => {
     const policy = await aPaidPolicy(30)
     await cancel(agent, { PolicyNumber: policy.policy_no, ReasonCode: '13' })
     const before = await confirmation(policy.policy_no)
@@ -130,7 +130,7 @@ describe('cancellation request', () => {
     expect(payload).toMatchObject({ state: 'pending', reasonCode: '33' })
   })
 
-  it("accepts the documents that the reason requires and the insured's signature [D304] [D306] [D307]", async () => {
+  it("accepts the required documents and the insured's signature [D304] [D306] [D307]", async () => {
     const policy = await aPaidPolicy(-100)
     const reasons = await (
       await api.call('GET', `/api/v1/policies/${policy.policy_no}/cancelReasons`, { token: staff })
@@ -179,7 +179,7 @@ describe('cancellation request', () => {
     expect(await getState(policy.policy_no)).toMatchObject({ insuredHasSigned: true })
   })
 
-  it('accepts only one of three simultaneous requests', async () => {
+  it('is accepted only once when three requests arrive simultaneously', async () => {
     const policy = await aPaidPolicy(30)
     const answers = await Promise.all(
       [1, 2, 3].map(() => cancel(agent, { PolicyNumber: policy.policy_no, ReasonCode: '13' })),
@@ -187,7 +187,7 @@ describe('cancellation request', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   })
 
-  it('rejects read-only users, other agencies, agents after inception, expired policies, and earthquake [D007] [D271] [P249]', async () => {
+  it('is rejected from users without permission, and for expired and earthquake policies [D007] [D271] [P249]', async () => {
     const policy = await aPaidPolicy(30)
     const looker = { agency_id: agency.agency_id, roles: ['readonly'] }
     const reader = await api.tokenFor({ accountId: (await insertAccount(db, looker)).account_id })
@@ -202,7 +202,7 @@ describe('cancellation request', () => {
     expect((await cancel(staff, { PolicyNumber: quake.policy_no, ReasonCode: '13', ...note })).status).toBe(422)
   })
 
-  it('accepts internal reasons from staff only [C155]', async () => {
+  it('accepts internal cancel reasons only from staff [C155]', async () => {
     const policy = await aPaidPolicy(30)
     for (const ReasonCode of ['06', '33', '40']) {
       const answer = await cancel(agent, { PolicyNumber: policy.policy_no, ReasonCode })
@@ -213,7 +213,7 @@ describe('cancellation request', () => {
     expect((await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '06', ...note })).status).toBe(200)
   })
 
-  it('requires a note from staff and saves it on the policy [C157]', async () => {
+  it('requires a note from staff and saves the note on the policy [C157]', async () => {
     const policy = await aPaidPolicy(30)
     for (const NoteInfo of [undefined, { Note: ' ' }]) {
       const answer = await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '13', NoteInfo })
@@ -225,7 +225,7 @@ describe('cancellation request', () => {
     expect(JSON.stringify(notes.payload)).toContain('The insured called.')
   })
 
-  it('sends no email when staff suppress notifications, and rejects suppression by agents [C156]', async () => {
+  it('sends no email when staff suppress notifications, which agents cannot do [C156]', async () => {
     const policy = await aPaidPolicy(30)
     expect(
       (await cancel(agent, { PolicyNumber: policy.policy_no, ReasonCode: '13', SuppressNotification: true })).status,
@@ -240,7 +240,7 @@ describe('cancellation request', () => {
     expect(await getMails(told.policy_id)).toEqual(['cancellation-request'])
   })
 
-  it('emails the insured once, with the effective date, reason, refund, and other signer', async () => {
+  it('emails the insured once with the effective date, reason, refund and other signer', async () => {
     const policy = await aPaidPolicy(30)
     await cancel(agent, { PolicyNumber: policy.policy_no, ReasonCode: '13' })
     expect(await getMailValues(policy.policy_id)).toMatchObject([
@@ -274,7 +274,7 @@ describe('cancellation request', () => {
     expect(await getMails(policy.policy_id)).toEqual(['cancellation-request'])
   })
 
-  it('reduces the balance of an unpaid policy instead of refunding the return premium', async () => {
+  it('reduces the balance of an unpaid policy and refunds nothing', async () => {
     const policy = await aPaidPolicy(30, { isPaid: false })
     const path = `/api/v1/policies/${policy.policy_no}/cancellationPreview?reasonCode=13`
     const preview = (await (await api.call('GET', path, { token: agent })).json()).payload
@@ -286,7 +286,7 @@ describe('cancellation request', () => {
     ])
   })
 
-  it('refunds only what exceeds the unpaid balance of a partly paid policy', async () => {
+  it('refunds a partly paid policy only the amount above the unpaid balance', async () => {
     const policy = await aPaidPolicy(30, { isPaid: false })
     const paidCents = 40_000
     await insertPayment(db, { policyId: policy.policy_id, amountCents: paidCents, now: new Date(), author })
@@ -299,7 +299,7 @@ describe('cancellation request', () => {
     ])
   })
 
-  it('requires a date within the limits for reasons that need one [C071] [C072]', async () => {
+  it('requires a date within limits for cancel reasons with a date [C071] [C072]', async () => {
     const policy = await aPaidPolicy(-100)
     const sold = (EffectiveDate?: string) =>
       cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '01', EffectiveDate, ...note })
@@ -327,7 +327,7 @@ describe('cancellation request', () => {
 })
 
 describe('cancellation finalization', () => {
-  it('cancels the policy, posts the return premium, and refunds the payer [P161] [P182] [D170] [D173] [D309] [P269]', async () => {
+  it('cancels the policy, posts the return premium and refunds the payer [P161] [P182] [D170] [D173] [D309] [P269]', async () => {
     const policy = await aPaidPolicy(30)
     await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '13', ...note })
     expect((await finalize(agent, policy.policy_no)).status).toBe(403)
@@ -370,7 +370,7 @@ describe('cancellation finalization', () => {
     expect(notices).toEqual([{ recipient: 'insured', method: 'mail', kind: 'cancellation' }])
   })
 
-  it('shows the same refund for each payer before and after, in proportion to what they paid', async () => {
+  it('splits the refund among payers in proportion to their payments', async () => {
     const policy = await aPaidPolicy(30, { isPaid: false })
     const { policy_id: policyId, policy_no: policyNo, totalCents } = policy
     const half = { policyId, now: new Date(), author }
@@ -384,18 +384,18 @@ describe('cancellation finalization', () => {
     expect((await getState(policyNo)).refundTo).toEqual(refundTo)
   })
 
-  it('returns premium for the remaining days but not the policy fee', async () => {
+  it('returns the premium for the remaining days, but not the policy fee', async () => {
     const policy = await aPaidPolicy(-73)
     await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '12', ...note })
     await finalize(staff, policy.policy_no)
-    // 292 of 365 days of $994.51 are 795.61. The tax on it, 4.94% and 0.06%, is 39.30 and 0.48. The fee with its tax
-    // and the EMPA surcharge are retained.
+    // 292 of 365 days of $994.51 are $795.61. The taxes on it (4.94% and 0.06%) are $39.30 and $0.48. The fee with its
+    // tax and the EMPA surcharge are retained.
     expect((await getState(policy.policy_no)).refundAmount).toBe(835.39)
   })
 
-  it('before inception, returns all premium but retains the fee and its tax unless the reason is flat', async () => {
+  it('returns all premium before inception, and the fee only for a flat cancel reason', async () => {
     for (const [ReasonCode, refundAmount] of [
-      // Of 1,125.00, the fee of 75.00 with its tax of 3.71 and 0.05 and the surcharge of 2.00 are retained.
+      // Of $1,125.00, the $75.00 fee with its taxes of $3.71 and $0.05 and the $2.00 surcharge are retained.
       ['12', 1044.24],
       ['33', 1044.24],
       ['13', 1125],
@@ -411,7 +411,7 @@ describe('cancellation finalization', () => {
     }
   })
 
-  it('refunds nothing on an unpaid policy and leaves the earned amount due', async () => {
+  it('refunds nothing on an unpaid policy, which still owes the earned premium', async () => {
     const policy = await aPaidPolicy(-73, { isPaid: false })
     await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '12', ...note })
     await finalize(staff, policy.policy_no)
@@ -419,7 +419,7 @@ describe('cancellation finalization', () => {
     expect(await db.selectFrom('payments').selectAll().where('policy_id', '=', policy.policy_id).execute()).toEqual([])
   })
 
-  it('lists a payment that is processing in the email and the letters', async () => {
+  it('lists a processing payment in the email and letters', async () => {
     const policy = await aPaidPolicy(-73, { isPaid: false })
     await insertPayment(db, { policyId: policy.policy_id, amountCents: 112_500, now: new Date(), status: 'processing' })
     await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '12', ...note })
@@ -437,7 +437,7 @@ describe('cancellation finalization', () => {
     expect(JSON.stringify(letters)).toContain(`Processing since ${formatUsDate(days(0))}`)
   })
 
-  it('returns 409 without a pending cancellation, and finalizes only once [P161]', async () => {
+  it('returns 409 without a pending cancellation, and cancels only once [P161]', async () => {
     const policy = await aPaidPolicy(30)
     expect((await finalize(staff, policy.policy_no)).status).toBe(409)
     await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '13', ...note })
@@ -446,7 +446,7 @@ describe('cancellation finalization', () => {
   })
 })
 
-it('rejects payments by agents and insureds on a pending or cancelled policy, but lets staff post a check [BIL-9]', async () => {
+it('rejects agent and insured payments on a cancelled or pending policy, but accepts checks from staff [BIL-9]', async () => {
   const agentOf = { agency_id: agency.agency_id, roles: [] }
   const payer = await api.tokenFor({ accountId: (await insertAccount(db, agentOf)).account_id })
   const policy = await aPaidPolicy(-73, { isPaid: false })
@@ -499,7 +499,7 @@ describe('automatic cancellation review', () => {
       policyNo,
     )
 
-  it('finalizes a cancellation that needs no signature after its delay', async () => {
+  it('finalizes a cancellation without required signatures after its delay', async () => {
     const policy = await aPaidPolicy(30)
     await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '06', ...note })
     const pending = await getState(policy.policy_no)
@@ -508,7 +508,7 @@ describe('automatic cancellation review', () => {
     expect((await getState(policy.policy_no)).state).toBe('cancelled')
   })
 
-  it('waits for the required signatures before it finalizes', async () => {
+  it('finalizes a cancellation only after all required signatures', async () => {
     const policy = await aPaidPolicy(30)
     await cancel(agent, { PolicyNumber: policy.policy_no, ReasonCode: '13' })
     await review(policy.policy_no)
@@ -524,7 +524,7 @@ describe('automatic cancellation review', () => {
 })
 
 describe('cancellation preview', () => {
-  it('shows the refund of each charge and changes nothing', async () => {
+  it('returns the refund of each charge and changes nothing', async () => {
     const policy = await aPaidPolicy(-73)
     const preview = await api.call('GET', `/api/v1/policies/${policy.policy_no}/cancellationPreview?reasonCode=12`, {
       token: staff,
@@ -532,7 +532,7 @@ describe('cancellation preview', () => {
     expect(preview.status).toBe(200)
     const { payload } = await preview.json()
     expect(payload).toMatchObject({ basis: 'proRata', daysInTerm: 365, daysRemaining: 292, refundAmount: 835.39 })
-    // The calculation of the returned premium of 795.61 (CAN-3).
+    // Shows how the returned premium of $795.61 was calculated (CAN-3).
     expect(payload).toMatchObject({
       periods: [{ days: 292, yearlyBefore: 994.51, yearlyAfter: 0, amount: -795.61 }],
       minimumEarned: 0,

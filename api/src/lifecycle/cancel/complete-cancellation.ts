@@ -26,13 +26,13 @@ interface CompletedCancellation {
   policy: Policy
   reason: CancelReason
   effectiveDate: string
-  /** Return premium on hold because of a claim, for staff to decide. */
+  /** Return premium that is on hold because of a claim. Staff decide on it. */
   held: { lines: readonly RefundLine[]; refundCents: number } | undefined
 }
 
 /**
- * Releases what the policy holds beyond its remaining cost. Return premium on hold for a claim is not posted yet: its
- * review stores the lines to post.
+ * Releases the money that exceeds the remaining cost of the policy. Return premium on hold for a claim is not posted
+ * yet. Its refund review stores the lines to post.
  */
 async function releaseRefund(
   ctx: TransactionContext,
@@ -58,11 +58,12 @@ async function releaseRefund(
 }
 
 /**
- * Cancel reason for a renewal whose earlier term ends: it is cancelled before inception and fully refunded (domain 1).
+ * Cancel reason for a renewal whose earlier term ends. The renewal is cancelled before inception and fully refunded
+ * (domain 1).
  */
 const beforeInceptionReason = '13'
 
-/** Finds the bound renewal of a policy, unless it is cancelled. */
+/** Returns the bound renewal of a policy unless the renewal is cancelled. */
 async function findActiveRenewal(ctx: TransactionContext, policyId: string): Promise<string | undefined> {
   const row = await ctx.db
     .selectFrom('policies as p')
@@ -76,8 +77,8 @@ async function findActiveRenewal(ctx: TransactionContext, policyId: string): Pro
 }
 
 /**
- * Cancels the renewal of a term that ended early, as before inception, in the same transaction. Unlinks it, so that the
- * term can renew again if it is reinstated.
+ * Cancels the renewal of a term that ended early, in the same transaction and as before inception. Removes the link
+ * between the terms so that a reinstated term can renew again.
  */
 async function endRenewal(ctx: TransactionContext, earlier: Policy): Promise<void> {
   const renewalNo = await findActiveRenewal(ctx, earlier.policyId)
@@ -94,7 +95,7 @@ async function endRenewal(ctx: TransactionContext, earlier: Policy): Promise<voi
 }
 
 /**
- * Cancels a locked policy and its bound renewal: posts the cancellation and the return premium, refunds overpaid
+ * Cancels a locked policy and its bound renewal. Posts the cancellation and the return premium, refunds overpaid
  * amounts, and sends the email and letters.
  */
 export async function completeCancellation(

@@ -4,12 +4,12 @@ import { describeHeldRefund } from '../../payments/refunds/held-refund-messages.
 import { describeRefundPayees, type Payees } from '../../payments/refunds/refund-payees.ts'
 import type { HeldRefund } from '../../payments/refunds/release-return-premium.ts'
 
-/** The amounts of a cancelled policy, in cents. */
+/** Amounts of a cancelled policy, in cents. */
 export interface CancellationAmounts {
-  /** Whether coverage ends in the future. The refund waits until then (CAN-13). */
+  /** Whether coverage ends in the future. The refund is paid only then (CAN-13). */
   isAhead: boolean
   refundCents: number
-  /** Payees of the refund; empty if nothing is paid yet. */
+  /** Payees of the refund. Empty if nothing is paid yet. */
   payees: Payees
   held: readonly HeldRefund[]
   dueCents: number
@@ -22,11 +22,14 @@ const describeRefund = ({ isAhead, refundCents, payees }: CancellationAmounts) =
   return describeRefundPayees(payees)
 }
 
-/** Describes a payment that is still processing at cancellation, and what happens when it settles. */
+/** Describes a payment that is processing at cancellation and the effect of its settlement. */
 const describeProcessing = ({ cents, submittedOn }: CancellationAmounts['processing'][number]) =>
   `A payment of ${formatDollars(cents)} submitted on ${formatUsDate(submittedOn)} is still processing. If it settles, anything the policy does not owe is refunded to its payer.`
 
-/** Describes the refund with its payees and date, amounts on hold with the reason, and what is still owed (CAN-18). */
+/**
+ * Describes the amounts of a cancellation (CAN-18): the refund with its payees and date, amounts on hold with the
+ * reason, and the amount still owed.
+ */
 export function describeCancellationAmounts(money: CancellationAmounts): string {
   const sentences = [
     ...(money.refundCents > 0 ? [describeRefund(money)] : []),

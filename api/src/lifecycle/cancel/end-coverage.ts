@@ -8,8 +8,8 @@ import { readReason } from './reasons.ts'
 import { enqueueCancellation } from './schedule-cancellation.ts'
 
 /**
- * Ends coverage of an accepted cancellation on its effective date at the property, unless a moratorium puts it on hold.
- * Does nothing if the cancellation was withdrawn.
+ * Ends coverage of an accepted cancellation on its effective date at the property. Does nothing if a moratorium puts
+ * the cancellation on hold or it was withdrawn.
  */
 export async function endCoverage(ctx: Ctx, policyNo: string): Promise<void> {
   const policy = await requirePolicy(ctx, policyNo)

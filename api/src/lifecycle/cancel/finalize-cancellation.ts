@@ -12,8 +12,8 @@ import { isFutureEffective, scheduleCancellation } from './schedule-cancellation
 import { isSecondPersonMissing } from './second-person.ts'
 
 /**
- * Checks that a cancellation can be finalized. Throws like `finalizeCancellation`. Call it outside the transaction, so
- * that a rejection by a moratorium is recorded.
+ * Checks that a cancellation can be finalized. Throws the errors of `finalizeCancellation`. Call it outside the
+ * transaction so that a rejection by a moratorium is recorded.
  */
 export async function assertCanFinalize(ctx: Ctx, policyNo: string): Promise<void> {
   const asked = await checkPolicyAction(ctx, policyNo, 'finalizeCancel')
@@ -22,10 +22,10 @@ export async function assertCanFinalize(ctx: Ctx, policyNo: string): Promise<voi
 
 /**
  * Finalizes a pending cancellation: posts it with its return premium, refunds overpaid amounts, and sends the email and
- * letters. One with a future effective date is accepted now and completed on that date (CAN-13).
- * @throws ApiError 404 if the caller cannot see the policy; 403 if the caller may not finalize; 409 if nothing is
- * pending, it is already accepted, or a second person must finalize it; 422 if a moratorium that began after the
- * request restricts it.
+ * letters. A cancellation with a future effective date is accepted now and completed on that date (CAN-13).
+ * @throws {ApiError} 404 if the policy is not visible to the caller; 403 if the caller may not finalize; 409 if nothing
+ * is pending, it is already accepted or a second person must finalize it; 422 if a moratorium that began after the
+ * request restricts it
  */
 export async function finalizeCancellation(
   ctx: Ctx,

@@ -20,8 +20,8 @@ const colleague = createStaffActor('superuser')
 await db.insertInto('counties').values(getCounties()).execute()
 
 /**
- * Creates a policy that began on May 15 and requests its cancellation as sold on December 15: 214 of 365 days later and
- * 25 days in the future.
+ * Creates a policy that started on May 15 and requests its cancellation because the home is sold on December 15. That
+ * is 214 of 365 days later and 25 days in the future.
  */
 async function aSoldHome(columns: object = {}) {
   const policy = await insertPolicy(db, { columns: { inception_date: '2026-05-15', ...columns } })
@@ -41,7 +41,7 @@ const endOn = (policyNo: string, now: string) =>
   endCoverage(createTestContext(db, { kind: 'job', name: 'end_cover' }, { now: new Date(now) }), policyNo)
 const getState = async (policyNo: string) =>
   (await call(staff, `GET /api/v1/policies/${policyNo}/cancellation`)).body.payload
-/** Returns the cancellation emails as rendered text, oldest first. */
+/** Returns the rendered text of the cancellation emails, oldest first. */
 async function getMails(policyId: string): Promise<string[]> {
   const { rows } = await sql<{ values: MailTemplates['cancellation'] }>`
     select payload -> 'values' as values from graphile_worker._private_jobs
@@ -52,7 +52,7 @@ async function getMails(policyId: string): Promise<string[]> {
 const getBalance = (policyId: string) =>
   db.selectFrom('policy_balances').selectAll().where('policy_id', '=', policyId).executeTakeFirstOrThrow()
 
-it('keeps a policy in force until its future cancellation date at the property, and refunds on that date', async () => {
+it('keeps a policy in force until its future cancellation date and pays the refund on that date', async () => {
   const { policy_no, policy_id, totalCents } = await aSoldHome()
   expect((await finalize(policy_no)).body.payload).toMatchObject({
     state: 'pending',
@@ -64,7 +64,7 @@ it('keeps a policy in force until its future cancellation date at the property, 
     statusCode: 409,
     message: 'Cancellation accepted. Coverage ends on the cancellation effective date.',
   })
-  // 11:30 p.m. on December 14 in Tampa.
+  // The time is 11:30 p.m. on December 14 in Tampa.
   await endOn(policy_no, '2026-12-15T04:30:00Z')
   expect((await getState(policy_no)).state).toBe('pending')
   await endOn(policy_no, '2026-12-15T05:00:00Z')
@@ -87,7 +87,7 @@ it('keeps a policy in force until its future cancellation date at the property, 
   expect(ended).toMatch(new RegExp(`Refunded by check: \\${amount} to \\S`))
 })
 
-it('states in the cancellation email that a paid claim puts the refund on hold', async () => {
+it('states in the cancellation email that the refund is on hold because of a paid claim', async () => {
   const policy = await insertPolicy(db, { columns: { inception_date: '2026-05-15' } })
   await insertPayment(db, { policyId: policy.policy_id, amountCents: policy.totalCents, now: testNow })
   const claim = { claim_number: 'CLM-2026-9801', notice_date: '2026-10-02', date_of_loss: '2026-10-01' }
@@ -110,7 +110,7 @@ it('states in the cancellation email that a paid claim puts the refund on hold',
   expect(mail).not.toContain('Card fee')
 })
 
-it('charges nothing when a policy is reinstated before its cancellation date, and does not cancel it later', async () => {
+it('charges nothing and cancels nothing after a policy is reinstated before its cancellation date', async () => {
   const { policy_no, policy_id, totalCents } = await aSoldHome()
   await finalize(policy_no)
   const suppressed = await call(staff, `POST /api/v1/policies/reinstate/${policy_no}/true`)
@@ -120,7 +120,7 @@ it('charges nothing when a policy is reinstated before its cancellation date, an
   expect(await getBalance(policy_id)).toMatchObject({ invoiced_cents: totalCents, due_cents: 0, refundable_cents: 0 })
 })
 
-it('ends coverage for nonpayment on the paid-to date, with nothing owed', async () => {
+it('ends coverage on the paid-to date when a policy is cancelled for nonpayment', async () => {
   for (const [receivedCents, owed] of [
     [0, 0],
     [50_000, 0],
@@ -139,8 +139,8 @@ it('ends coverage for nonpayment on the paid-to date, with nothing owed', async 
 })
 
 /**
- * Creates a policy that began on May 15, 189 days ago, with at most `receivedCents` paid, and finalizes its
- * cancellation.
+ * Creates a policy that started on May 15, 189 days ago, and finalizes its cancellation. The policy is paid in full, or
+ * up to `receivedCents`.
  */
 async function anEnd(
   ReasonCode: string,
@@ -166,13 +166,13 @@ async function anEnd(
 it.each([
   ['10', { EffectiveDate: '2026-12-31', receivedCents: 112_500 }, '2026-12-31'],
   ['01', { EffectiveDate: '2027-05-15', receivedCents: 112_500 }, '2027-05-15'],
-  // 80.76 of 800.00 pays the fee with its tax. The remaining 719.24 pays 684.99 of premium with its tax, which is 251
-  // days.
+  // $80.76 of the $800.00 pays the fee with its tax. The remaining $719.24 pays $684.99 of premium with its tax, which
+  // covers 251 days.
   ['05', { receivedCents: 80_000 }, '2027-01-21'],
   ['40', { receivedCents: 112_500 }, '2027-05-15'],
   ['41', { receivedCents: 112_500 }, '2027-05-15'],
 ] as const)(
-  'keeps a cancellation for reason %s pending until its effective date and posts nothing before',
+  'keeps a cancellation for reason %s pending, without postings, until its effective date',
   async (code, of, day) => {
     const policy = await anEnd(code, of)
     expect(await getState(policy.policy_no)).toMatchObject({ state: 'pending', effectiveDate: day })
@@ -181,20 +181,20 @@ it.each([
   },
 )
 
-it('charges an unpaid policy at most for its days on risk, and nothing for nonpayment', async () => {
+it('charges a cancelled policy at most for its days on risk, and nothing for nonpayment', async () => {
   const owed = async (policy: Awaited<ReturnType<typeof anEnd>>) => {
     const { invoiced_cents, due_cents } = await getBalance(policy.policy_id)
     return [invoiced_cents, due_cents]
   }
   expect(await owed(await anEnd('05'))).toEqual([0, 0])
   expect(await owed(await anEnd('05', { receivedCents: 5_000, product: 7, premiumCents: 284_736 }))).toEqual([5_000, 0])
-  // 189 of 365 days of 994.51 are 514.97; 4.94% and 0.06% of it are 25.44 and 0.31. The fee with its tax and the
-  // surcharge are 80.76.
+  // 189 of 365 days of $994.51 are $514.97. The taxes on it (4.94% and 0.06%) are $25.44 and $0.31. The fee with its
+  // tax and the surcharge are $80.76.
   for (const code of ['21', '23']) expect(await owed(await anEnd(code))).toEqual([62_148, 62_148])
 })
 
 describe('moratorium during a pending cancellation', () => {
-  /** Creates a moratorium that restricts cancellations in a county, by default from the day after the request. */
+  /** Creates a moratorium that restricts cancellations in a county. By default, it starts the day after the request. */
   async function anOrder(countyFips: string, from = '2026-11-21') {
     const order = {
       ...{ name: 'Order 26-09', kind: 'regulatory', peril: 'flood', reason: 'Damaged homes', products: [1] },
@@ -231,7 +231,7 @@ describe('moratorium during a pending cancellation', () => {
     return rows.map((row) => row.run_at.toISOString())
   }
 
-  it('rejects finalizing by staff with its message, and pauses the automatic review, until it ends', async () => {
+  it('blocks staff from finalizing the cancellation and pauses the automatic review', async () => {
     const { policy_no, policy_id } = await aPending('12071', '23')
     const order = await anOrder('12071')
     const refused = await finalizeAt(policy_no, '2026-11-22T15:00:00Z')
@@ -253,12 +253,12 @@ describe('moratorium during a pending cancellation', () => {
     await order.endsOn('2026-12-01', '2026-12-03T15:00:00Z')
     expect(await heldAt('2026-12-03T15:30:00Z')).toBeNull()
     await reviewAt(policy_no, '2026-12-03T16:00:00Z')
-    // The cancellation counts as received on the first unrestricted date, so that coverage before it stays.
+    // The cancellation counts as received on the first unrestricted date. Coverage before that date stays.
     expect(await getState(policy_no)).toMatchObject({ state: 'cancelled', effectiveDate: '2026-12-02' })
     expect(await getMails(policy_id)).toHaveLength(1)
   })
 
-  it('allows cancellations that the insured requested in writing, signed or by letter', async () => {
+  it('does not block a cancellation that the insured requested by signature or letter', async () => {
     const [signed, onPaper] = [await aPending('12015', '33'), await aPending('12015', '33')]
     await anOrder('12015')
     const now = '2026-11-23T15:00:00Z'
@@ -280,7 +280,7 @@ describe('moratorium during a pending cancellation', () => {
     }
   })
 
-  it('postpones an accepted cancellation until it ends, then notifies the insured once', async () => {
+  it('postpones an accepted cancellation until the moratorium ends, then notifies the insured once', async () => {
     const { policy_no, policy_id } = await aSoldHome({ county_fips: '12021' })
     expect((await finalize(policy_no)).status).toBe(200)
     const order = await anOrder('12021', '2026-12-10')

@@ -10,10 +10,10 @@ import type { Policy } from '../../policy/visibility.ts'
 import { isWrittenRequest } from '../../policy-reads/written-request.ts'
 import type { CancelReason } from './reasons.ts'
 
-/** Cancel reason for a term that staff end without a renewal. It counts as a non-renewal. */
+/** Cancel reason for a term that staff do not renew. It counts as a non-renewal. */
 const manualNonRenewal = '41'
 
-/** Returns the moratorium actions that a cancellation for this reason counts as. */
+/** Returns the moratorium actions that apply to a cancellation with this reason. */
 export const findCancellationRestriction = ({ reasonCode }: Pick<CancelReason, 'reasonCode'>): MoratoriumAction[] =>
   reasonCode === manualNonRenewal ? ['cancellation', 'nonRenewal'] : ['cancellation']
 
@@ -25,12 +25,12 @@ async function isWrittenInsuredRequest(db: Kysely<DB>, policyId: string): Promis
 
 /**
  * Returns whether a moratorium that began after the request puts the pending cancellation on hold today (CAN-16, ADR
- * 40). For jobs, which retry later, so that no rejection is recorded.
+ * 40). Jobs use it and retry later. No rejection is recorded.
  */
 export const isOnHold = async (ctx: Pick<Ctx, 'db' | 'now'>, policy: Policy, reason: CancelReason) =>
   (await findHoldReason(ctx, policy, reason)) !== undefined
 
-/** Returns the message of the moratorium that puts a pending cancellation on hold, or undefined. */
+/** Returns the message of the moratorium that puts a pending cancellation on hold, if any. */
 export async function findHoldReason(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   policy: Policy,
@@ -48,15 +48,15 @@ export async function findHoldReason(
   return stop && !(await isWrittenInsuredRequest(db, policyId)) ? describeRestriction(stop) : undefined
 }
 
-/** Throws 422 with the moratorium's message when a cancellation is on hold. */
+/** Throws 422 with the moratorium's message if a cancellation is on hold. */
 export async function assertNotOnHold(ctx: Ctx, policy: Policy, reason: CancelReason): Promise<void> {
   if (await isWrittenInsuredRequest(ctx.db, policy.policyId)) return
   await assertNotRestricted(ctx, policy, findCancellationRestriction(reason), getPropertyDate(ctx.now, policy))
 }
 
 /**
- * Returns the date on which a pending cancellation ends coverage. If it counts from receipt and was on hold, it counts
- * as received on the first unrestricted date, so that no earlier coverage is lost (ADR 40).
+ * Returns the date on which a pending cancellation ends coverage. A cancellation that counts from receipt and was on
+ * hold counts as received on the first unrestricted date. Coverage before that date stays (ADR 40).
  */
 export async function getCancellationDate(
   db: Kysely<DB>,

@@ -1,5 +1,6 @@
 import { formatUsDate } from '../../calendar/format-date.ts'
 import type { TransactionContext } from '../../http/context.ts'
+import { hasCardFee } from '../../ledger/payments.ts'
 import { enqueueEmail } from '../../notifications/enqueue-email.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { recordLetters } from '../letters.ts'
@@ -14,26 +15,14 @@ import type { CancelReason } from './reasons.ts'
 /** An accepted or completed cancellation. */
 export interface CancellationNotice extends CancellationLetterAmounts {
   policy: Policy
-  /** `YYYY-MM-DD` */
+  /** Effective date, `YYYY-MM-DD`. */
   effectiveDate: string
   reason: Pick<CancelReason, 'reasonCode' | 'reasonName'>
 }
 
-/** Sentence about the card fee, shown only to payers who paid one. */
-async function describeCardFees(db: TransactionContext['db'], policyId: string): Promise<string[]> {
-  const payment = await db
-    .selectFrom('payments')
-    .select('policy_payment_id')
-    .where('policy_id', '=', policyId)
-    .where('fee_cents', '>', 0)
-    .limit(1)
-    .executeTakeFirst()
-  return payment ? ['Card fees are nonrefundable.'] : []
-}
-
 /**
- * Emails the insured that the policy is or will be cancelled and what is refunded (CAN-18), and records the letters to
- * the insured and the lienholders.
+ * Emails the insured that the policy is or will be cancelled and what is refunded (CAN-18). Records the letters to the
+ * insured and the lienholders.
  */
 export async function notifyCancelled(
   ctx: Pick<TransactionContext, 'db' | 'now'>,
@@ -43,7 +32,7 @@ export async function notifyCancelled(
   const reason = about.reason.reasonName
   const standing = about.isAhead ? 'will be cancelled' : 'has been cancelled'
   const words = describeCancellationAmounts(about)
-  const cardFees = await describeCardFees(ctx.db, policy.policyId)
+  const cardFees = (await hasCardFee(ctx.db, policy.policyId)) ? ['Card fees are nonrefundable.'] : []
   await enqueueEmail(ctx.db, {
     to: policy.email,
     toName: policy.insuredName,

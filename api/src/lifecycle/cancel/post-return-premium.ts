@@ -7,7 +7,7 @@ import type { RefundLine } from './refund-rules.ts'
 const returned = (lines: readonly RefundLine[], kind: RefundLine['kind']) =>
   lines.reduce((sum, line) => sum + (line.kind === kind ? line.refundedCents : 0), 0)
 
-/** Adds the transaction that ends a policy, and posts the return premium of each charge. */
+/** Adds the transaction that ends a policy and posts the return premium for each charge. */
 export async function postReturnPremium(
   ctx: TransactionContext,
   policy: Policy,
@@ -15,7 +15,7 @@ export async function postReturnPremium(
     type: string
     reasonCode: string
     description: string
-    /** Dates as `YYYY-MM-DD`. */
+    /** Dates, `YYYY-MM-DD`. */
     today: string
     effectiveDate: string
     lines: readonly RefundLine[]

@@ -21,7 +21,7 @@ export interface CancelReason {
   documents: { docTypeId: number; name: string; purpose: 'sign' | 'requiredUpload' | 'optionalUpload' }[]
 }
 
-/** Returns a cancel reason. Throws 422 for an unknown code. */
+/** Returns a cancel reason. Throws 422 if the code is unknown. */
 export async function readReason(db: Kysely<DB>, reasonCode: string): Promise<CancelReason> {
   const row = await db.selectFrom('cancel_reasons').selectAll().where('reason_code', '=', reasonCode).executeTakeFirst()
   if (!row) throw rejected('unknown_reason', `ReasonCode: ${reasonCode} is not a cancel reason.`, 'ReasonCode')
@@ -50,7 +50,7 @@ export async function readReason(db: Kysely<DB>, reasonCode: string): Promise<Ca
   }
 }
 
-/** Throws 422 when the viewer may not use this reason for the policy now. */
+/** Throws 422 if the viewer cannot use this reason for the policy now. */
 export async function assertReasonAvailable(
   db: Kysely<DB>,
   policy: Policy,
@@ -67,9 +67,9 @@ export async function assertReasonAvailable(
 }
 
 /**
- * Returns the effective date of a cancellation (CAN-2): the given date if the reason requires one, within the viewer's
- * limits, otherwise the date that the reason defines. For nonpayment, `calculateRefund` uses the paid-to date instead.
- * Throws 422.
+ * Returns the effective date of a cancellation (CAN-2). If the reason requires a date, this is the given date, within
+ * the viewer's limits. Otherwise, the reason defines the date. For nonpayment, `calculateRefund` uses the paid-to date
+ * instead. Throws 422.
  */
 export async function getEffectiveDate(
   db: Kysely<DB>,

@@ -11,10 +11,7 @@ import { type CancellableTerm, calculateRefundLines, getPaidToDate, getRefundBas
 const database = await createTestDatabase()
 const rates = await getTaxRates(database.db, { state: 'FL', productId: 1, day: '2026-03-13' })
 
-/**
- * A home in Florida, with yearly premiums of $900 for coverage A and $280 for coverage B over 365 days, and a fee of
- * $75.
- */
+/** A home in Florida with a fee of $75. Yearly premium (365 days) is $900 for coverage A and $280 for coverage B. */
 const begun: TermStart = {
   inceptionDate: '2026-03-13',
   expirationDate: '2027-03-13',
@@ -28,7 +25,7 @@ const begun: TermStart = {
 }
 const feeCents = 7_500
 
-/** Returns the term with new limits for its last 73 days, such as A doubled or B halved. */
+/** Returns the term with new limits for its last 73 days, for example with A doubled or B halved. */
 function aTerm(limits: { A?: number; B?: number }, minimumEarned = begun.minimumEarned): CancellableTerm {
   const bound = priceTerm({ ...begun, minimumEarned }, [])
   const coverages = begun.coverages.map(({ code, limitCents }) => ({
@@ -44,9 +41,9 @@ function aTerm(limits: { A?: number; B?: number }, minimumEarned = begun.minimum
 }
 
 /**
- * Calculated by hand, in cents: premium, 4.94% and 0.06% of tax on it, 3.71 and 0.05 of tax on the fee, and the $2.00
- * surcharge. `whole` is the full term. `earned` is before inception (fee with its tax, and surcharge), on the first
- * day, after one day (2.47 and 0.77 with 0.16 of tax), after 219 of 365 days, and on the last day (364).
+ * Expected amounts in cents, calculated by hand: premium, taxes on it (4.94% and 0.06%), taxes on the fee and the $2.00
+ * surcharge. `whole` is the full term. `earned` is before inception, on the first day, after one day, after 219 of 365
+ * days, and on the last day (364).
  */
 const terms = {
   'as it was bound': { limits: {}, whole: 131_976, earned: [8_076, 8_076, 8_416, 82_416, 131_636] },
@@ -61,7 +58,7 @@ const payments = {
   tooMuch: (whole: number) => whole + 9_999,
 }
 
-/** The amount that each refund basis retains (CAN-1, TAX-3, CAN-3, PRI-3, CAN-4, POL-8). */
+/** Amount that each refund basis retains (CAN-1, TAX-3, CAN-3, PRI-3, CAN-4, POL-8). */
 const kept = {
   flat: () => 0,
   proRata: (_whole: number, earned: number) => earned,
@@ -100,7 +97,7 @@ const refunded = (lines: { kind: string; refundedCents: number }[]) =>
   Object.fromEntries(lines.map(({ kind, refundedCents }) => [kind, refundedCents] as const))
 
 describe('refund by cancel reason', () => {
-  test('tests every reason in the cancel_reasons table', async () => {
+  test('is tested for every reason in the cancel_reasons table', async () => {
     const rows = await database.db.selectFrom('cancel_reasons').select('reason_code').orderBy('reason_code').execute()
     expect(rows.map((row) => row.reason_code)).toEqual(Object.keys(byReason).toSorted())
   })
@@ -109,7 +106,7 @@ describe('refund by cancel reason', () => {
     Object.keys(terms).map((term) => [code, term as keyof typeof terms, basis, keeps] as const),
   )
   test.each(cases)(
-    'retains the hand-calculated amount for reason %s of a term %s, whatever was paid',
+    'leaves the hand-calculated retained amount for reason %s of a term %s',
     async (code, name, basis, keeps) => {
       const rule = await getRule(code)
       const { limits, whole, earned } = terms[name]
@@ -132,7 +129,7 @@ describe('refund by cancel reason', () => {
     },
   )
 
-  test('retains the fee, its tax, and the flat surcharge, and returns the rest pro rata', async () => {
+  test('is pro rata, but excludes the fee, its tax and the flat surcharge', async () => {
     const { lines, periods, minimumCents } = calculateRefundLines(await getRule('12'), aTerm({}), {
       effectiveDate: '2026-10-18',
       receivedCents: 131_976,
@@ -154,7 +151,7 @@ describe('refund by cancel reason', () => {
     ])
   })
 
-  test('returns the full charge of coverage that never began, and the remaining charge of lowered coverage', async () => {
+  test('includes the full charge of coverage that never began, and the remaining charge of lowered coverage', async () => {
     const rule = await getRule('33')
     const on = (term: CancellableTerm) =>
       refunded(
@@ -165,7 +162,7 @@ describe('refund by cancel reason', () => {
     expect(on(aTerm({ B: 5_000_000 })).premium).toBe(115_200 - 70_800)
   })
 
-  test('retains the minimum earned premium for all but flat reasons, even after limits were lowered', async () => {
+  test('excludes the minimum earned premium, even after limits were lowered, unless the reason is flat', async () => {
     const facts = { effectiveDate: '2026-04-13', receivedCents: 0, isBlockedByClaim: false }
     for (const [code, premium] of [
       ['12', 60_000],
@@ -190,14 +187,15 @@ describe('refund by cancel reason', () => {
     expect(before.lines[0]?.keptCents).toBe(60_000)
   })
 
-  test('returns 921.37 of premium with its own tax after 80 days, and retains the tax on the fee', async () => {
+  test('is 921.37 of premium with its tax after 80 days, without the tax on the fee', async () => {
     const { lines } = calculateRefundLines(await getRule('12'), aTerm({}), {
       effectiveDate: '2026-06-01',
       receivedCents: 131_976,
       isBlockedByClaim: false,
     })
-    // 197.26 and 61.37 are retained. The 4.94% tax is 58.29 on 1,180.00 and 12.78 on 258.63; the 0.06% fee is 0.71 and
-    // 0.16.
+    // $197.26 and $61.37 are retained. The 4.94% tax is $58.29 on $1,180.00 and $12.78 on $258.63. The 0.06% fee is
+    // $0.71 and
+    // $0.16.
     expect(lines.map(({ column, refundedCents }) => [column, refundedCents])).toEqual([
       [undefined, 92_137],
       [undefined, 0],
@@ -209,26 +207,26 @@ describe('refund by cancel reason', () => {
     ])
   })
 
-  test('refunds nothing when a claim blocks the refund', async () => {
+  test('is zero when a claim blocks the refund', async () => {
     const facts = { effectiveDate: '2026-03-13', receivedCents: 131_976, isBlockedByClaim: true }
     expect(calculateRefundLines(await getRule('13'), aTerm({}), facts).refundCents).toBe(0)
   })
 })
 
 describe('paid-to date', () => {
-  test('is the date to which the money pays after the earned fee and its tax', () => {
-    // 500.00 minus 80.76 for the fee, its tax, and the surcharge pays 399.28 of premium with its tax: 123 days at
-    // $1,180 a year.
+  test('is the last date that the payments cover after the earned fee and its tax', () => {
+    // $500.00 minus $80.76 for the fee, its tax and the surcharge pays $399.28 of premium with its tax. That covers 123
+    // days at $1,180 a year.
     expect(getPaidToDate(aTerm({}), 50_000)).toBe('2026-07-14')
     expect(getPaidToDate(aTerm({}), 131_976)).toBe('2027-03-13')
     expect(getPaidToDate(aTerm({}), 131_975)).toBe('2027-03-12')
   })
-  test('is the inception date when no more than the fee was received', () => {
+  test('is the inception date when payments do not exceed the fee', () => {
     for (const received of [-5, 0, 1, 8_076]) expect(getPaidToDate(aTerm({}), received)).toBe('2026-03-13')
   })
 })
 
-test("splits a refund by the payers' shares, to the cent", () => {
+test("splits a refund by the payers' shares, exact to the cent", () => {
   expect(splitByShare(100, [1, 1, 1])).toEqual([34, 33, 33])
   expect(splitByShare(1_001, [30_000, 10_000])).toEqual([751, 250])
   expect(splitByShare(5, [])).toEqual([])
@@ -246,7 +244,7 @@ describe('flat cancellation refund', () => {
     )
   }
 
-  test('refunds surcharges and taxes by their own columns of the rule', () => {
+  test('includes surcharges and taxes as the columns of the refund rule specify', () => {
     expect(refunded({ surcharges: 'full', taxes: 'full' })).toEqual([true, true])
     expect(refunded({ surcharges: 'full', taxes: 'none' })).toEqual([true, false])
     expect(refunded({ surcharges: 'none', taxes: 'full' })).toEqual([false, true])

@@ -7,7 +7,7 @@ import { getDifference, type Period } from '../../pricing/difference.ts'
 import { getScheduledPrice, getTermPrice } from '../../pricing/term-price.ts'
 import { sumTaxes, type TaxColumn, type Taxes, taxColumnNames, taxColumns } from '../../taxes/taxes.ts'
 
-/** The refund rule of a cancel reason for each kind of charge (CAN-1, TAX-3), from a row of `cancel_reasons`. */
+/** Refund rule of a cancel reason for each kind of charge (CAN-1, TAX-3), from a row of `cancel_reasons`. */
 export interface RefundRule {
   premium: 'full' | 'proRata' | 'proRataOrMinimumEarned' | 'proRataToPaidDate' | 'none'
   policyFee: 'full' | 'none'
@@ -16,7 +16,7 @@ export interface RefundRule {
   goesFirstToNewPolicy: boolean
 }
 
-/** A term to be cancelled: its price as of any date, its taxes for any premium, and its charges. */
+/** A term to cancel, with its price on any date, its taxes on any premium, and its charges. */
 export interface CancellableTerm extends Pick<Term, 'schedule' | 'price' | 'taxesFor'> {
   feeCents: number
   taxes: Taxes
@@ -33,7 +33,7 @@ export interface RefundInput {
 export interface RefundLine {
   kind: ChargeKind
   charge: Charge
-  /** The column of a tax; undefined for other charges. */
+  /** Column of a tax. Undefined for other charges. */
   column?: TaxColumn
   description: string
   chargedCents: number
@@ -44,13 +44,13 @@ export interface RefundLine {
 export interface Refund {
   lines: RefundLine[]
   refundCents: number
-  /** The returned days, if premium is returned pro rata. */
+  /** Returned days, if premium is returned pro rata. */
   periods: Period[]
-  /** Cents of them retained to meet the minimum earned premium. */
+  /** Amount in cents that is retained to meet the minimum earned premium. */
   minimumCents: number
 }
 
-/** The retained part of a term, in cents. */
+/** Retained amounts of a term, in cents. */
 interface RetainedAmounts {
   premiumCents: number
   feeCents: number
@@ -59,7 +59,7 @@ interface RetainedAmounts {
 
 const getKind = (column: TaxColumn) => getChargeKind(taxColumns[column])
 
-/** Returns the refund basis as the contract names it: pro rata, unless the minimum earned premium retains more. */
+/** Returns the refund basis with the contract's name. It is pro rata unless the minimum earned premium retains more. */
 export const getRefundBasis = (
   { premium, goesFirstToNewPolicy }: RefundRule,
   { minimumCents }: Pick<Refund, 'minimumCents'>,
@@ -79,8 +79,8 @@ const getFullCharges = ({ price, feeCents, taxes }: CancellableTerm): RetainedAm
 })
 
 /**
- * Returns the greatest number from 0 to `most` that fits, or 0 if none does. Uses binary search, so every number below
- * a fitting one must fit, too.
+ * Returns the greatest number from 0 to `most` for which `fits` is true, or 0 if there is none. Uses binary search, so
+ * `fits` must be true for all numbers below the result.
  */
 function findGreatest(most: number, fits: (candidate: number) => boolean): number {
   let [low, high] = [0, most]
@@ -92,7 +92,7 @@ function findGreatest(most: number, fits: (candidate: number) => boolean): numbe
   return low
 }
 
-/** Splits money that does not pay the fee: the fee comes first, then taxes. */
+/** Allocates an amount that does not cover the fee: first to the fee, then to taxes. */
 function allocateToFeeAndTaxes(cents: number, term: CancellableTerm): RetainedAmounts {
   let left = cents
   const take = (wanted: number) => {
@@ -110,8 +110,8 @@ function allocateToFeeAndTaxes(cents: number, term: CancellableTerm): RetainedAm
 }
 
 /**
- * Returns the part of the term that the money pays: first the earned fee and its tax, then premium with its tax. A cent
- * left over counts as premium, so that exactly the received amount is retained (CAN-5).
+ * Returns the part of the term that the money pays: first the earned fee with its tax, then premium with its tax. A
+ * remaining cent counts as premium so that exactly the received amount is retained (CAN-5).
  */
 function getPaidPart(cents: number, term: CancellableTerm): RetainedAmounts {
   const { feeCents } = term
@@ -130,8 +130,8 @@ function getPaidPart(cents: number, term: CancellableTerm): RetainedAmounts {
 }
 
 /**
- * Returns the date to which a partial payment pays, after the earned fee and its tax (CAN-4). Returns the inception
- * date if nothing was received.
+ * Returns the date until which a partial payment covers the premium, after the earned fee with its tax (CAN-4). Without
+ * any payment, this is the inception date.
  */
 export function getPaidToDate(term: CancellableTerm, receivedCents: number): string {
   const { inceptionDate, expirationDate } = term.schedule.begun
@@ -145,15 +145,18 @@ export function getPaidToDate(term: CancellableTerm, receivedCents: number): str
 }
 
 /**
- * Returns what is earned by the cancellation date: scheduled or minimum premium, the fee, and taxes (CAN-3, PRI-3,
- * TAX-3).
+ * Returns the amounts that are earned by the cancellation date: scheduled or minimum premium, the fee and taxes (CAN-3,
+ * PRI-3, TAX-3).
  */
 function getEarnedPart(effectiveDate: string, term: CancellableTerm): RetainedAmounts {
   const { premiumCents } = getTermPrice(term.schedule, effectiveDate)
   return { premiumCents, feeCents: term.feeCents, taxes: term.taxesFor(premiumCents) }
 }
 
-/** Returns what a flat cancellation retains: no premium, and only the other charges that its rule retains. */
+/**
+ * Returns the amounts that a flat cancellation retains. No premium is retained, only the other charges that the rule
+ * retains.
+ */
 function getFlatRetained(rule: RefundRule, term: CancellableTerm): RetainedAmounts {
   const { taxes, feeCents } = getFullCharges(term)
   const stays = (name: TaxColumn) => (getKind(name) === 'surcharge' ? rule.surcharges : rule.taxes) !== 'full'
@@ -176,7 +179,7 @@ function getRetained(rule: RefundRule, term: CancellableTerm, facts: RefundInput
     case 'proRataToPaidDate':
       return receivedCents > 0 ? getPaidPart(receivedCents, term) : { premiumCents: 0, feeCents: 0, taxes: {} }
     case 'none': {
-      // Retains the received or the earned amount, whichever is greater, but never the rest of the year.
+      // Retains the greater of the received and the earned amount, but no premium for the rest of the year.
       const [earned, paid] = [getEarnedPart(effectiveDate, term), getPaidPart(Math.max(0, receivedCents), term)]
       return getTotal(paid) > getTotal(earned) ? paid : earned
     }
@@ -185,7 +188,7 @@ function getRetained(rule: RefundRule, term: CancellableTerm, facts: RefundInput
 
 /**
  * Calculates the refund of each charge (CAN-1, TAX-3, CAN-3, PRI-3, CAN-4, POL-8): the amount charged minus the amount
- * retained, so that no line absorbs the rounding of another.
+ * retained. Each line is rounded separately.
  */
 export function calculateRefundLines(rule: RefundRule, term: CancellableTerm, facts: RefundInput): Refund {
   const [charged, kept] = [getFullCharges(term), getRetained(rule, term, facts)]

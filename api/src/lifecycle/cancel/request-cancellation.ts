@@ -19,14 +19,14 @@ import { assertReasonAvailable, getEffectiveDate, readReason } from './reasons.t
 
 export interface CancellationRequest {
   policyNo: string
-  /** By default the policy's own reason, otherwise 33 (CAN-17). */
+  /** Cancel reason code. Defaults to the policy's own reason, otherwise 33 (CAN-17). */
   reasonCode: string | undefined
   note: { note: string; isPrivate: boolean } | undefined
   effectiveDate: string | undefined
   suppressNotification: boolean
 }
 
-/** Throws 422 when staff omit the note, or when anyone else suppresses notifications (CAN-10). */
+/** Throws 422 if staff omit the note or a caller other than staff suppresses notifications (CAN-10). */
 function assertStaffFields(ctx: Ctx, wish: CancellationRequest): void {
   if (isInternal(ctx.actor) && !wish.note?.note.trim())
     throw rejected('missing_note', 'NoteInfo: staff must enter a note when they cancel a policy.', 'NoteInfo')
@@ -35,10 +35,10 @@ function assertStaffFields(ctx: Ctx, wish: CancellationRequest): void {
 }
 
 /**
- * Sets a policy to pending cancel: posts the pending transaction, creates the request to sign, emails the insured, and
- * saves the note. It is completed by `finalizeCancellation`, or by a job for automatically reviewed reasons (CAN-7).
- * @throws ApiError 404 if the caller cannot see the policy; 403 if the caller may not cancel; 409 if it is already
- * pending or cancelled; 422 if the reason, date, or note is not allowed, or a moratorium restricts it.
+ * Sets a policy to pending cancel: posts the pending transaction, creates the request to sign, emails the insured and
+ * saves the note. `finalizeCancellation` completes it. For reasons that are reviewed automatically, a job does (CAN-7).
+ * @throws {ApiError} 404 if the policy is not visible to the caller; 403 if the caller may not cancel; 409 if it is
+ * already pending or cancelled; 422 if the reason, date or note is not allowed, or a moratorium restricts it
  */
 export async function requestCancellation(ctx: Ctx, wish: CancellationRequest): Promise<void> {
   const asked = await checkPolicyAction(ctx, wish.policyNo, 'cancel')
@@ -49,7 +49,7 @@ export async function requestCancellation(ctx: Ctx, wish: CancellationRequest): 
   await assertReasonAvailable(ctx.db, asked, viewer, reasonCode)
   const reason = await readReason(ctx.db, reasonCode)
   const today = getPropertyDate(ctx.now, asked)
-  // A moratorium never stops the insured's own written request (CAN-16), which is one that the insured signs.
+  // A moratorium never restricts the insured's own written request (CAN-16), which requires the insured's signature.
   if (!reason.requiresInsuredSignature)
     await assertNotRestricted(ctx, asked, findCancellationRestriction(reason), today)
   await changePolicy(ctx, wish.policyNo, 'cancel', async (ctx, policy) => {

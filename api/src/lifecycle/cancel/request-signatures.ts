@@ -6,15 +6,15 @@ import type { CancelReason } from './reasons.ts'
 export interface CancellationRequestNotice {
   policy: Policy
   reason: CancelReason
-  /** `YYYY-MM-DD` */
+  /** Effective date, `YYYY-MM-DD`. */
   effectiveDate: string
   /** Whether staff suppress notifications. */
   suppressNotification: boolean
 }
 
 /**
- * Emails the other party to sign the request: the agent if the insured requested it, otherwise the insured. Sends
- * nothing if nothing has to be signed or staff suppress notifications.
+ * Emails the party that must still sign the request: the agent if the insured made it, otherwise the insured. Sends
+ * nothing if no signature is required or staff suppress notifications.
  */
 export async function requestSignatures(
   ctx: TransactionContext,

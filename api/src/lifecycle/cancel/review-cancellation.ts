@@ -11,8 +11,8 @@ import { readReason } from './reasons.ts'
 import { isSecondPersonMissing } from './second-person.ts'
 
 /**
- * Finalizes a cancellation once its documents and signatures exist. Otherwise the next document or signature schedules
- * another review. During a moratorium it stays pending and is reviewed again every hour, without notifications.
+ * Finalizes a cancellation if its documents and signatures are complete. Otherwise, the next document or signature
+ * schedules another review. During a moratorium, it stays pending and is reviewed every hour without notifications.
  */
 export async function reviewCancellation(ctx: Ctx, policyNo: string): Promise<void> {
   const policy = await requirePolicy(ctx, policyNo)
@@ -25,7 +25,7 @@ export async function reviewCancellation(ctx: Ctx, policyNo: string): Promise<vo
     reason,
     await getCancellationDate(ctx.db, policy, reason, getPropertyDate(ctx.now, policy)),
   )
-  // It stays pending in the work queue until another staff member finalizes it.
+  // The cancellation stays pending in the work queue until another staff member finalizes it.
   if (await isSecondPersonMissing(ctx, policy, reason, refund.effectiveDate)) return
   if (await isOnHold(ctx, policy, reason)) return inTransaction(ctx, (ctx) => rescheduleReview(ctx, policyNo))
   await finalizeCancellation(ctx, { policyNo, note: undefined })

@@ -19,12 +19,15 @@ declare module '../../outbox/enqueue.ts' {
 
 const hourMs = dayMs / 24
 /**
- * Returns the earliest possible start of a date: 10 hours ahead of UTC, plus 4 hours in case other time zones are
+ * Returns the earliest time at which a date can start: 10 hours ahead of UTC, plus 4 hours in case time zones are
  * added.
  */
 const getEarliestStart = (day: string) => Date.parse(`${day}T00:00:00Z`) - 14 * hourMs
 
-/** Returns whether coverage remains until the effective date. A term that has not begun by then has none (CAN-13). */
+/**
+ * Returns whether the policy has coverage until the effective date. A term that has not started by then has none
+ * (CAN-13).
+ */
 export const isFutureEffective = (
   policy: Pick<Policy, 'inceptionDate'>,
   effectiveDate: string,
@@ -33,13 +36,13 @@ export const isFutureEffective = (
 
 const endKey = (policyNo: string) => `end-cover:${policyNo}`
 
-/** Cancels the scheduled job, because coverage has ended or the cancellation was withdrawn. */
+/** Removes the scheduled job because coverage has ended or the cancellation was withdrawn. */
 export const unscheduleCancellation = (ctx: Pick<TransactionContext, 'db'>, policyNo: string): Promise<void> =>
   cancelJob(ctx.db, endKey(policyNo))
 
 /**
- * Schedules the job that ends coverage. It runs every hour until the date is reached at the property, so that no time
- * zone is needed here.
+ * Schedules the job that ends coverage. The job runs every hour until the property reaches the date, so no time zone is
+ * needed here.
  */
 export const enqueueCancellation = (
   ctx: Pick<TransactionContext, 'db' | 'now'>,
@@ -57,8 +60,8 @@ export const enqueueCancellation = (
   )
 
 /**
- * Accepts a cancellation with a future effective date (CAN-13): the policy stays in force as pending cancel, the
- * parties are notified, and the refund waits. Nothing is posted, so withdrawing it costs nothing.
+ * Accepts a cancellation with a future effective date (CAN-13). The policy stays in force as pending cancel, the
+ * parties are notified, and the refund waits. Nothing is posted yet.
  */
 export async function scheduleCancellation(
   ctx: TransactionContext,

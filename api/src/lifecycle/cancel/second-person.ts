@@ -9,10 +9,7 @@ interface Request {
   isSigned: boolean
 }
 
-/**
- * Returns the account that requested the pending cancellation, and whether the insured signed the request
- * electronically.
- */
+/** Returns who requested the pending cancellation and whether the insured signed the request electronically. */
 async function readRequest({ db }: Pick<Ctx, 'db'>, policyId: string): Promise<Request> {
   const { rows } = await sql<Request>`
     select (select t.user_id from policy_transactions t join transaction_types y using (transaction_type)
@@ -24,7 +21,7 @@ async function readRequest({ db }: Pick<Ctx, 'db'>, policyId: string): Promise<R
   return rows[0] ?? { requestedBy: null, isSigned: false }
 }
 
-/** Returns whether a cancellation effective on `endDay` returns premium for days before today at the property. */
+/** Returns whether a cancellation on `endDay` returns premium for days before today at the property. */
 export function returnsElapsedPremium(
   policy: Policy,
   { refund }: Pick<CancelReason, 'refund'>,
@@ -37,9 +34,9 @@ export function returnsElapsedPremium(
 }
 
 /**
- * Returns whether another person must finalize the pending cancellation: it returns premium for elapsed days, and the
- * caller requested it or is the automatic review. Exceptions: nonpayment in the automatic review, a request that the
- * insured signed and staff finalize, and one accepted before its effective date.
+ * Returns whether a second person must finalize the pending cancellation. This is the case if it returns premium for
+ * elapsed days and the caller requested it or is the automatic review. Exceptions are automatically reviewed
+ * nonpayment, a request that the insured signed, and a cancellation accepted before its effective date.
  */
 export async function isSecondPersonMissing(
   ctx: Pick<Ctx, 'actor' | 'db' | 'now'>,

@@ -13,8 +13,8 @@ import { policyNotRenewed } from '../events.ts'
 export const nonRenewalReason = '99'
 
 /**
- * Checks that a policy can be non-renewed. Throws like `nonRenew`. Call it outside the transaction, so that a rejection
- * by a moratorium is recorded.
+ * Checks that a policy can be non-renewed. Throws the errors of `nonRenew`. Call it outside the transaction so that a
+ * rejection by a moratorium is recorded.
  */
 export async function assertCanNonRenew(ctx: Ctx, policyNo: string): Promise<void> {
   const asked = await checkPolicyAction(ctx, policyNo, 'nonRenew')
@@ -22,10 +22,10 @@ export async function assertCanNonRenew(ctx: Ctx, policyNo: string): Promise<voi
 }
 
 /**
- * Marks an earthquake policy to end with its term; coverage and amounts stay the same (REN-3). Writes the note and
- * notifies the insured and the lienholders in advance (domain 4).
- * @throws ApiError 404 if the caller cannot see the policy; 403 if the caller may not non-renew; 409 if the policy is
- * already marked, cancelled, or expired; 422 for other products, or if a moratorium restricts it.
+ * Marks an earthquake policy as not renewed. Coverage and amounts stay the same until the term ends (REN-3). Writes the
+ * note and notifies the insured and the lienholders in advance (domain 4).
+ * @throws {ApiError} 404 if the policy is not visible to the caller; 403 if the caller may not non-renew; 409 if the
+ * policy is already marked, cancelled or expired; 422 if it is another product or a moratorium restricts it
  */
 export async function nonRenew(ctx: Ctx, wish: { policyNo: string; note: string }): Promise<Policy> {
   await assertCanNonRenew(ctx, wish.policyNo)

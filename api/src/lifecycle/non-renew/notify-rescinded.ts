@@ -4,7 +4,7 @@ import { enqueueEmail } from '../../notifications/enqueue-email.ts'
 import { recordLetters } from '../letters.ts'
 import type { NonRenewalNotice } from './notify-not-renewed.ts'
 
-/** Notifies the insured and the lienholders that the non-renewal is rescinded and the policy will be renewed. */
+/** Notifies the insured and the lienholders that the non-renewal was rescinded and the policy will be renewed. */
 export async function notifyNonRenewalRescinded(ctx: TransactionContext, { policy }: NonRenewalNotice): Promise<void> {
   const { firstName, insuredName, policyNo, addressLine: address, expirationDate } = policy
   await enqueueEmail(ctx.db, {

@@ -9,10 +9,9 @@ import { type Policy, requirePolicy } from '../../policy/visibility.ts'
 import { nonRenewalRescinded } from '../events.ts'
 
 /**
- * Rescinds a non-renewal, writes the note, and notifies everyone who received the non-renewal notice. With `decidedAt`,
- * throws 409 if there is a newer decision.
- * @throws ApiError 404 if the caller cannot see the policy; 403 if the caller may not rescind; 409 if the policy is not
- * marked, cancelled, or expired.
+ * Rescinds a non-renewal, writes the note and notifies all recipients of the non-renewal notice.
+ * @throws {ApiError} 404 if the policy is not visible to the caller; 403 if the caller may not rescind; 409 if the
+ * policy is not marked, is cancelled or expired, or has a newer decision than `decidedAt`
  */
 export const rescindNonRenewal = (
   ctx: Ctx,

@@ -9,9 +9,9 @@ import { recordLetters } from '../letters.ts'
 
 export interface ReinstatementNotice {
   policy: Policy
-  /** `YYYY-MM-DD` */
+  /** Effective date, `YYYY-MM-DD`. */
   effectiveDate: string
-  /** The charges that are due again. */
+  /** Charges that are due again. */
   lines: readonly ChargeLine[]
   dueCents: number
   /** Whether staff suppress notifications. */
@@ -19,8 +19,8 @@ export interface ReinstatementNotice {
 }
 
 /**
- * Emails the insured that the policy is reinstated and what is due, and records the letters, unless staff suppress
- * notifications.
+ * Emails the insured that the policy is reinstated and what is due, and records the letters. Sends nothing if staff
+ * suppress notifications.
  */
 export async function notifyReinstated(ctx: TransactionContext, told: ReinstatementNotice): Promise<void> {
   if (told.isQuiet) return

@@ -29,7 +29,7 @@ interface CancellationToReverse {
   taxes: Taxes
 }
 
-/** Throws 409 when the policy was rewritten, because the same property cannot be insured twice. */
+/** Throws 409 if the policy was rewritten, because a property cannot be insured twice. */
 async function requireNotRewritten(trx: Transaction<DB>, policyId: string): Promise<void> {
   const { rows } = await sql<{ policy_no: string }>`
     select n.policy_no from policies p join policies n on n.policy_id = p.next_policy_id
@@ -39,8 +39,8 @@ async function requireNotRewritten(trx: Transaction<DB>, policyId: string): Prom
 }
 
 /**
- * Finds the cancellation or pending cancellation to reverse. An imported policy may have neither, and then nothing was
- * returned here.
+ * Returns the cancellation or pending cancellation to reverse. An imported policy may have neither. In that case,
+ * Tideline returned no premium.
  */
 async function findCancellationToReverse(
   trx: Transaction<DB>,
@@ -76,7 +76,7 @@ async function findCancellationToReverse(
   )
 }
 
-/** Returns the charges that the cancellation returned, to charge them again. */
+/** Returns the charges that the cancellation returned so that they can be charged again. */
 async function getLines(trx: Transaction<DB>, policyTransactionId: string): Promise<ChargeLine[]> {
   const items = await trx
     .selectFrom('invoice_items as i')
@@ -96,10 +96,10 @@ async function getLines(trx: Transaction<DB>, policyTransactionId: string): Prom
 
 /**
  * Reinstates a cancelled or pending policy without a gap in coverage (REI-1). An RI transaction reverses the
- * cancellation as of its date, and the returned charges are due again now. Credit on the policy pays them; paid refunds
- * stay paid (ADR 10). Withdraws the request to sign.
- * @throws ApiError 404 if the caller cannot see the policy; 403 if the caller may not reinstate; 409 if nothing is
- * cancelled or the policy was rewritten; 422 if a moratorium restricts it.
+ * cancellation, and the returned charges are due again now. Credit on the policy pays them. Paid refunds are not
+ * reversed (ADR 10).
+ * @throws {ApiError} 404 if the policy is not visible to the caller; 403 if the caller may not reinstate; 409 if
+ * nothing is cancelled or the policy was rewritten; 422 if a moratorium restricts it
  */
 export async function reinstate(ctx: Ctx, wish: { policyNo: string; suppress: boolean }) {
   const asked = await checkPolicyAction(ctx, wish.policyNo, 'reinstate')

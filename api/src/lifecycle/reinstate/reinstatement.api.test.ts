@@ -33,7 +33,7 @@ const [agent, staff, colleague] = [createAgentActor(agency), createStaffActor('s
 const today = '2026-11-20'
 const author = { userId: null, name: 'Test', userType: 1 as const }
 
-/** Creates a policy of the agency that begins `startsIn` days from today, paid in full. */
+/** Creates a policy of the agency that starts `startsIn` days from today and is paid in full. */
 async function aPaidPolicy(startsIn: number, { columns = {}, ...options }: PolicyOptions = {}) {
   const policy = await insertPolicy(db, {
     ...options,
@@ -111,7 +111,7 @@ describe('reinstatement', () => {
     await cancel(policy.policy_no, '12')
     const cancelled = await read(policy.policy_id)
     expect(cancelled.balance).toMatchObject({ invoiced_cents: 28_961, due_cents: 0 })
-    // Neither another request nor finalizing again changes a cancelled policy.
+    // A cancelled policy does not change if it is cancelled or finalized again.
     expect((await ask(policy.policy_no, '12')).status).toBe(409)
     expect((await finalize(policy.policy_no)).status).toBe(409)
     expect(await getStatus(policy.policy_no)).toBe('Cancelled')
@@ -133,7 +133,7 @@ describe('reinstatement', () => {
     })
     // $835.39 was refunded and is owed again.
     expect(balance).toMatchObject({ invoiced_cents: policy.totalCents, received_cents: 28_961, due_cents: 83_539 })
-    // The email and the policy page show the ledger's amount. A policy with an open invoice is not paid.
+    // The email and the policy page show the amount in the ledger. A policy with an open invoice is not paid.
     expect((await told(policy.policy_id)).due).toBe(83_539)
     const { payload: seen } = (await call(agent, `GET /api/v1/policies/${policy.policy_no}/getConfirmation`)).body
     expect(seen).toMatchObject({ isPaid: false, totalDue: 835.39, currentlyDue: 835.39 })
@@ -170,7 +170,7 @@ describe('reinstatement', () => {
     ])
   })
 
-  it('withdraws a pending cancellation with its request to sign, and moves no money [D174] [D176]', async () => {
+  it('withdraws a pending cancellation and its signature request, and moves no money [D174] [D176]', async () => {
     const policy = await aPaidPolicy(30)
     expect((await ask(policy.policy_no, '13')).status).toBe(200)
     expect((await read(policy.policy_id)).policy.is_signed_by_insured).toBe(false)
@@ -185,12 +185,12 @@ describe('reinstatement', () => {
     })
     expect(balance).toMatchObject({ invoiced_cents: policy.totalCents, due_cents: 0 })
     expect(transactions.map((row) => row.transaction_type)).toEqual(['NB', 'P13', 'RI'])
-    // A new cancellation request can be made and has to be signed.
+    // Another cancellation can be requested and must be signed again.
     expect((await ask(policy.policy_no, '13')).status).toBe(200)
     expect((await read(policy.policy_id)).policy.is_signed_by_insured).toBe(false)
   })
 
-  it('leaves nothing to sign, even after a paper signature was recorded and removed', async () => {
+  it('leaves no document to sign, even after a paper signature was recorded and removed', async () => {
     const policy = await aPaidPolicy(30)
     await ask(policy.policy_no, '13')
     const { policy_doc_id } = await db
@@ -211,7 +211,7 @@ describe('reinstatement', () => {
     })
   })
 
-  it('pays the returned charges with credit that stayed on the policy', async () => {
+  it('applies the credit on the policy to the charges that it restores', async () => {
     const policy = await aPaidPolicy(-10)
     await cancel(policy.policy_no, '22')
     expect((await read(policy.policy_id)).balance).toMatchObject({ invoiced_cents: 0, due_cents: -policy.totalCents })
@@ -221,7 +221,7 @@ describe('reinstatement', () => {
     expect(after.is_paid).toBe(true)
   })
 
-  it('is possible after each cancellation and reverses the latest one', async () => {
+  it('is possible after every cancellation and reverses the latest cancellation', async () => {
     const policy = await aPaidPolicy(-73)
     for (const reason of ['12', '33']) {
       await cancel(policy.policy_no, reason)
@@ -233,7 +233,7 @@ describe('reinstatement', () => {
     expect(first?.reverses_transaction_id).not.toBe(second?.reverses_transaction_id)
   })
 
-  it('notifies the insured and the lienholders unless suppressed [D274] [P279]', async () => {
+  it('notifies the insured and the lienholders unless notifications are suppressed [D274] [P279]', async () => {
     const [quiet, loud] = [await aPaidPolicy(-73), await aPaidPolicy(-73)]
     await db
       .insertInto('lienholders')
@@ -259,7 +259,7 @@ describe('reinstatement', () => {
     })
   })
 
-  it('is limited to staff and to cancelled or pending policies [D174]', async () => {
+  it('is limited to staff, and to policies that are cancelled or pending cancel [D174]', async () => {
     const policy = await aPaidPolicy(-73)
     expect((await reinstate(policy.policy_no)).status).toBe(409)
     await ask(policy.policy_no, '12')
@@ -270,7 +270,7 @@ describe('reinstatement', () => {
     expect(await getStatus(policy.policy_no)).toBe('Pending Cancel')
   })
 
-  it('happens only once for two simultaneous requests', async () => {
+  it('is accepted only once when two requests arrive simultaneously', async () => {
     const policy = await aPaidPolicy(-73)
     await cancel(policy.policy_no, '12')
     const both = await Promise.all([reinstate(policy.policy_no), reinstate(policy.policy_no)])
@@ -278,7 +278,7 @@ describe('reinstatement', () => {
     expect((await read(policy.policy_id)).balance.invoiced_cents).toBe(policy.totalCents)
   })
 
-  it('returns 422 with the name of a moratorium in the county', async () => {
+  it("returns 422 with the moratorium's name for a county under a moratorium", async () => {
     const policy = await aPaidPolicy(-73, { columns: { county_fips: '12071' } })
     await cancel(policy.policy_no, '12')
     await stop('bind', ['reinstatement'], '12071')
@@ -294,7 +294,7 @@ describe('reinstatement', () => {
 describe('non-renewal', () => {
   const aQuakePolicy = (columns = {}) => aPaidPolicy(-73, { product: 4, columns })
 
-  it('marks an earthquake policy with a note and notifies the insured [D177] [D310]', async () => {
+  it('adds a note to an earthquake policy and notifies the insured [D177] [D310]', async () => {
     const policy = await aQuakePolicy()
     const answer = await nonRenew(policy.policy_no)
     expect(answer.status).toBe(200)
@@ -314,14 +314,14 @@ describe('non-renewal', () => {
     })
   })
 
-  it('requires a note and its own reason code [D177] [D203] [D310]', async () => {
+  it('requires a note and a non-renewal reason code [D177] [D203] [D310]', async () => {
     const { policy_no } = await aQuakePolicy()
     for (const wrong of [{ Note: undefined }, { Note: '' }, { Note: '  ' }, { reasonCode: '41' }])
       expect((await nonRenew(policy_no, wrong)).status).toBe(400)
     expect(await getStatus(policy_no)).toBe('Active')
   })
 
-  it('is limited to staff and earthquake policies, and happens only once [D272]', async () => {
+  it('is limited to staff and to earthquake policies, and is accepted only once [D272]', async () => {
     const policy = await aQuakePolicy()
     for (const other of [agent, createInsuredActor(policy.identity_id), createStaffActor('readonly')])
       expect((await nonRenew(policy.policy_no, {}, other)).status).toBe(403)
@@ -333,13 +333,13 @@ describe('non-renewal', () => {
     expect((await nonRenew(policy.policy_no)).status).toBe(409)
   })
 
-  it('returns 409 for a cancelled or expired policy', async () => {
+  it('returns 409 for a policy that is cancelled or expired', async () => {
     const cancelled = await aQuakePolicy({ cancelled_at: testNow, cancel_reason_code: '33' })
     const expired = await aQuakePolicy({ inception_date: '2025-01-01' })
     for (const { policy_no } of [cancelled, expired]) expect((await nonRenew(policy_no)).status).toBe(409)
   })
 
-  it('returns 422 for a non-renewal during a regulatory moratorium in the county', async () => {
+  it('returns 422 in a county under a regulatory moratorium', async () => {
     const policy = await aQuakePolicy({ county_fips: '12087' })
     await stop('regulatory', ['nonRenewal'], '12087')
     const answer = await nonRenew(policy.policy_no)

@@ -42,6 +42,6 @@ it.each([
   [{ billsLender: true, chargedTo: { isCard: true, lastFour: '4242' } }, 'Your lender will be billed.'],
   [{ creditCents: 10_000 }, '$100.00 of credit has already been applied. Please pay by 01/04/2027.'],
   [{ creditCents: 112_500, dueCents: 0 }, '$1,125.00 of credit has already been applied. No payment is due.'],
-])('the renewal email with %o states who pays it and by when', (facts, words) => {
+])('the renewal email for %o states who must pay and by when', (facts, words) => {
   expect(describeRenewalPayment({ ...money, ...facts })).toBe(words)
 })

@@ -2,12 +2,15 @@ import { addDays } from '../../calendar/days.ts'
 import type { Policy } from '../../policy/visibility.ts'
 
 /**
- * Days before a term ends when its renewal is bound, because the insured and the lienholders must be notified 45 days
- * in advance (domain 4).
+ * Number of days before the end of a term on which its renewal is bound. The insured and the lienholders must be
+ * notified 45 days in advance (domain 4).
  */
 export const renewDaysAhead = 45
 
-/** Returns whether a term is in force, is not marked for non-renewal, and ends within `renewDaysAhead` days. */
+/**
+ * Returns whether a term is due for renewal: in force, not marked for non-renewal, and ending within `renewDaysAhead`
+ * days.
+ */
 export const isDueForRenewal = (
   policy: Pick<Policy, 'isCancelled' | 'isPendingCancel' | 'isExpired' | 'isNonRenewal' | 'expirationDate'>,
   today: string,

@@ -39,8 +39,8 @@ const addLienholder = (policyId: string, name1 = 'Gulf Demo Bank') =>
     .execute()
 
 /**
- * Creates a term that ends on January 4, with its renewal bound. Coverage A of $250,000 costs $900 a year, and coverage
- * B of $100,000 costs $94.51.
+ * Creates a term that ends on January 4 and binds its renewal. Coverage A of $250,000 costs $900 a year, and coverage B
+ * of $100,000 costs $94.51.
  */
 async function bindRenewal(): Promise<{ expiring: Term; renewal: Term }> {
   const policy = await insertPolicy(db, { columns: { agency_id: agency.agency_id, inception_date: '2026-01-04' } })
@@ -85,9 +85,7 @@ const bind = (quoteNumber: string) =>
     body: { QuoteNumber: quoteNumber, Comments: 'The policyholder reported the error.' },
   })
 
-/**
- * Saves and binds an endorsement. Returns the changes to the renewal as the quote shows them, and the transaction id.
- */
+/** Saves and binds an endorsement. Returns the transaction id and the changes to the renewal as shown in the quote. */
 async function endorse(term: Term, edit: (application: Application) => void, ebo?: string) {
   const saved = await quoteFor(term, edit, ebo)
   expect(saved.status).toBe(200)
@@ -110,8 +108,8 @@ const getLienholders = async ({ policyId }: Term) =>
     (row) => row.name1,
   )
 
-describe('endorsement of an expiring term with a bound renewal', () => {
-  it('changes the renewal by the amounts that the quote shows', async () => {
+describe('endorsement of a term whose renewal is bound', () => {
+  it('changes the renewal premium by the amounts in the quote', async () => {
     const { expiring, renewal } = await bindRenewal()
     const before = await getBalance(renewal)
     const { shown, transactionId } = await endorse(expiring, setLimit('A', 300_000))
@@ -152,7 +150,7 @@ describe('endorsement of an expiring term with a bound renewal', () => {
     expect(commission.map((line) => line.premium_cents)).toEqual([18_000])
   })
 
-  it('refunds the payer of a renewal that was paid in advance', async () => {
+  it('refunds the payer of a prepaid renewal', async () => {
     const { expiring, renewal } = await bindRenewal()
     const { due_cents: amountCents } = await getBalance(renewal)
     await insertPayment(db, { policyId: renewal.policyId, amountCents, now })
@@ -168,7 +166,7 @@ describe('endorsement of an expiring term with a bound renewal', () => {
     expect((await getBalance(renewal)).due_cents).toBe(0)
   })
 
-  it('does not change the renewal when a later endorsement already changed the same field', async () => {
+  it('leaves a field of the renewal unchanged if a later endorsement already changed the same field', async () => {
     const { expiring, renewal } = await bindRenewal()
     await endorse(expiring, setLimit('A', 300_000))
     const count = (await getTransactions(renewal)).length
@@ -177,14 +175,14 @@ describe('endorsement of an expiring term with a bound renewal', () => {
     expect(await getTransactions(renewal)).toHaveLength(count)
   })
 
-  it('replaces the value that an earlier endorsement carried forward to the renewal', async () => {
+  it('replaces a value that an earlier endorsement changed on the renewal', async () => {
     const { expiring, renewal } = await bindRenewal()
     await endorse(expiring, setLimit('A', 300_000))
     await endorse(expiring, setLimit('A', 275_000))
     expect(await getNewest(renewal)).toMatchObject({ coverage_a_limit_cents: 27_500_000 })
   })
 
-  it("keeps the fields set by the renewal's own endorsements, and changes the other fields", async () => {
+  it("changes only fields that the renewal's own endorsements did not set", async () => {
     const { expiring, renewal } = await bindRenewal()
     await endorse(renewal, setLimit('A', 400_000))
     const { shown } = await endorse(expiring, (application) => {
@@ -197,7 +195,7 @@ describe('endorsement of an expiring term with a bound renewal', () => {
     })
   })
 
-  it('changes nothing on a cancelled renewal', async () => {
+  it('leaves a cancelled renewal unchanged', async () => {
     const { expiring, renewal } = await bindRenewal()
     await db
       .updateTable('policies')
@@ -209,7 +207,7 @@ describe('endorsement of an expiring term with a bound renewal', () => {
     expect(await getTransactions(renewal)).toHaveLength(1)
   })
 
-  it('carries a new mailing address and new lienholders forward, unless the renewal has its own', async () => {
+  it('copies a new mailing address and new lienholders to a renewal without its own', async () => {
     const { expiring, renewal } = await bindRenewal()
     const other = await bindRenewal()
     await db
@@ -229,7 +227,7 @@ describe('endorsement of an expiring term with a bound renewal', () => {
     expect(await getLienholders(other.renewal)).toEqual(['Own Demo Bank'])
   })
 
-  it('also reverses the change on the renewal when it is reversed', async () => {
+  it('changes the renewal back when it is reversed', async () => {
     const { expiring, renewal } = await bindRenewal()
     const before = await getBalance(renewal)
     const { transactionId } = await endorse(expiring, setLimit('A', 300_000))
@@ -242,7 +240,7 @@ describe('endorsement of an expiring term with a bound renewal', () => {
     expect((await getBalance(renewal)).due_cents).toBe(before.due_cents)
   })
 
-  it('is rejected when it raises a coverage that the renewal was bound without', async () => {
+  it('is rejected when it raises a coverage that the renewal does not have', async () => {
     const { expiring, renewal } = await bindRenewal()
     await db
       .updateTable('policy_transactions')

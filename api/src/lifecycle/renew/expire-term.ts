@@ -4,7 +4,7 @@ import { publishEvent } from '../../outbox/domain-event.ts'
 import { changePolicyAsSystem } from '../../policy/change-policy.ts'
 import { policyExpired } from '../events.ts'
 
-/** Returns whether the expiry notice was already sent or another term follows. */
+/** Returns whether no expiry notice is due because it was already sent or another term follows. */
 async function isNoticeExempt({ db }: TransactionContext, policyId: string): Promise<boolean> {
   const row = await db
     .selectFrom('policies as p')
@@ -16,8 +16,8 @@ async function isNoticeExempt({ db }: TransactionContext, policyId: string): Pro
 }
 
 /**
- * Notifies the insured and the lienholders, once, that an expired term has ended without a renewal. Does nothing for a
- * term that is still in force, was cancelled, or is renewed. The status follows from the date and needs no job.
+ * Notifies the insured and the lienholders that a term has expired without a renewal. Does nothing if the term is in
+ * force, cancelled, renewed or already notified. The status itself depends only on the date.
  */
 export const expireTerm = (ctx: Ctx, policyNo: string): Promise<void> =>
   changePolicyAsSystem(ctx, policyNo, async (ctx, policy) => {

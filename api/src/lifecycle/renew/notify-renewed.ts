@@ -12,18 +12,18 @@ import { recordLetters } from '../letters.ts'
 import type { CreatedTerm } from '../rewrite/new-term.ts'
 
 interface RenewalMoney {
-  /** In cents. */
+  /** Credit in cents. */
   creditCents: number
   dueCents: number
-  /** `YYYY-MM-DD` */
+  /** Due date, `YYYY-MM-DD`. */
   dueDate: string
   billsLender: boolean
   isMonthly: boolean
-  /** The payment method that is charged automatically, if its payer opted in. */
+  /** Payment method to charge automatically, if its payer opted in. */
   chargedTo: { isCard: boolean; lastFour: string } | undefined
 }
 
-/** Describes who pays a renewal and by when, and the credit already applied (BIL-7). */
+/** Describes who pays a renewal, when it is due, and the credit already applied (BIL-7). */
 export function describeRenewalPayment(renewal: RenewalMoney): string {
   const { creditCents, dueCents, dueDate, billsLender, isMonthly, chargedTo } = renewal
   const credit = creditCents > 0 ? `${formatDollars(creditCents)} of credit has already been applied. ` : ''
@@ -39,11 +39,11 @@ export function describeRenewalPayment(renewal: RenewalMoney): string {
 
 export interface RenewalNotice {
   old: Policy
-  /** The renewal term and the credit already applied to it. */
+  /** The renewal term, and the credit already applied to it. */
   made: CreatedTerm & { creditCents: number }
 }
 
-/** Notifies the insured, the agency, and the lienholders of a renewal, its price, and who pays it. */
+/** Notifies the insured, the agency and the lienholders of a renewal, its price and its payer. */
 export async function notifyRenewed(ctx: TransactionContext, { old, made }: RenewalNotice): Promise<void> {
   const home = getPublicUrl(ctx.config)
   const { policyId, policyNo, totalCents, creditCents } = made

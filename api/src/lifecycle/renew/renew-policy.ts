@@ -40,10 +40,10 @@ async function applyRenewalCredit(ctx: TransactionContext, policy: Policy, made:
 }
 
 /**
- * Binds the renewal of a policy under a new policy number, effective on the expiration date. It has the coverage in
- * force at the price of a full year, and the same lienholders, uploads, and payment methods. Creates its documents,
- * invoice, commission, emails, and letters. Does nothing if the term is not due for renewal or has a next term.
- * @returns The policy number of the renewal, or undefined if none was bound.
+ * Binds the renewal of a policy under a new policy number, effective on the expiration date. The renewal has the
+ * current coverage at the price of a full year. Creates its documents, invoice, commission, emails and letters. Does
+ * nothing if the term is not due for renewal or is already followed by another term.
+ * @returns the policy number of the renewal, or undefined if none was bound
  */
 export const renewPolicy = (ctx: Ctx, policyNo: string): Promise<string | undefined> =>
   changePolicyAsSystem(ctx, policyNo, async (ctx, policy) => {

@@ -47,7 +47,7 @@ async function getMails(policyId: string) {
 const getCount = async () => (await db.selectFrom('policies').select('policy_id').execute()).length
 
 describe('expiring term', () => {
-  it('is renewed once, 45 days before it ends, even with concurrent requests', async () => {
+  it('is renewed once, 45 days before it ends, even by concurrent requests', async () => {
     const home = await aTerm()
     await db
       .insertInto('lienholders')
@@ -118,7 +118,7 @@ describe('expiring term', () => {
     return home
   }
 
-  it('pays its renewal with the credit that staff kept, up to the available amount', async () => {
+  it('applies the credit that staff kept to its renewal, up to the available amount', async () => {
     const home = await createTermWithCredit()
     const { policy_id: policyId, totalCents } = home
     const renewal = await read((await renew(home)) ?? '')
@@ -140,7 +140,7 @@ describe('expiring term', () => {
     expect(await getBalance(renewal.policy_id)).toMatchObject({ received_cents: 5_000 })
   })
 
-  it('is renewed with monthly installments if it was paid monthly', async () => {
+  it('is renewed with monthly installments if it was billed monthly', async () => {
     const home = await aTerm({ product: 4, monthly: true })
     const renewal = await read((await renew(home)) ?? '')
     const { rows } = await sql<{ due_date: string }>`select n.due_date::text from invoice_installments n
@@ -149,7 +149,7 @@ describe('expiring term', () => {
     expect(renewal.payment_interval).toBe('Monthly')
   })
 
-  it('is not renewed if it is cancelled, pending cancel, or marked for non-renewal', async () => {
+  it('is not renewed if it is cancelled, pending cancel or non-renewed', async () => {
     const [pending, gone, leaving] = [await aTerm(), await aTerm(), await aTerm({ product: 4 })]
     for (const { policy_no } of [pending, gone]) {
       const body = { PolicyNumber: policy_no, ReasonCode: '12', NoteInfo: { Note: 'By phone.' } }
@@ -166,7 +166,7 @@ describe('expiring term', () => {
     expect(await renew(pending, '2026-12-20')).toBeDefined()
   })
 
-  it('cancels and refunds its renewal when it is cancelled, and can renew again after reinstatement', async () => {
+  it('cancels and refunds its renewal when it is cancelled, and is renewed again after reinstatement', async () => {
     const home = await aTerm()
     const renewalNo = (await renew(home)) ?? ''
     const { policy_id: policyId } = await read(renewalNo)
@@ -201,7 +201,7 @@ describe('expiring term', () => {
     expect(await read(renewalNo)).toMatchObject({ cancel_reason_code: '13' })
   })
 
-  it('returns 409 for a cancel/rewrite after it was renewed', async () => {
+  it('returns 409 for a cancel/rewrite after its renewal', async () => {
     const home = await aTerm({ columns: { inception_date: '2026-12-20' } })
     await db
       .updateTable('policies')
@@ -214,7 +214,7 @@ describe('expiring term', () => {
     expect(moved).toMatchObject({ status: 409, body: { errors: [{ code: 'already_renewed' }] } })
   })
 
-  it('notifies the insured of its end once, unless it was renewed or cancelled', async () => {
+  it('is followed by one expiration notice to the insured, unless renewed or cancelled', async () => {
     const [home, renewed, gone] = [await aTerm(), await aTerm(), await aTerm()]
     const body = { PolicyNumber: gone.policy_no, ReasonCode: '12', NoteInfo: { Note: 'By phone.' } }
     await call(staff, 'POST /api/v1/policies/cancelPolicy', { body })
@@ -228,7 +228,7 @@ describe('expiring term', () => {
       expect((await getMails(policy_id)).map(({ template }) => template)).not.toContain('term-ended')
   })
 
-  it('is found by the hourly sweep only after a superuser turns on automatic renewals', async () => {
+  it('is renewed by the hourly job only after a superuser turns on automatic renewals', async () => {
     const [home, over, late] = [
       await aTerm(),
       await aTerm({ columns: { inception_date: '2025-11-19' } }),

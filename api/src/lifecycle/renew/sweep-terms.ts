@@ -16,27 +16,26 @@ declare module '../../outbox/enqueue.ts' {
   }
 }
 
-/** Crontab line: hourly, so that each property is handled soon after its local date changes. */
+/** Crontab line: every hour, so that each property is processed soon after its local date changes. */
 export const sweepTermsSchedule = '37 * * * * sweep-terms ?max=3'
 
-/** Maximum number of each kind per sweep. The next sweep takes the rest. */
+/** Maximum number of terms of each kind per sweep. The next sweep takes the remaining ones. */
 const maxPerSweep = 1000
 /**
- * Days after expiration within which the expiry notice is sent. Terms that ended earlier were handled by the previous
+ * Number of days after expiration in which the expiry notice is sent. Earlier terms were handled by the previous
  * system.
  */
 const expiryNoticeDays = 30
 
 /**
  * Enqueues a job for each term that expires or is due for renewal, and for each renewal to charge automatically. Each
- * job checks again under the policy lock, so that a failure does not block the others. Does nothing unless a superuser
- * turned on automatic renewals.
+ * job checks its term again under the policy lock. Does nothing unless a superuser turned on automatic renewals.
  */
 export async function sweepTerms(ctx: Ctx): Promise<void> {
   const settings = await readSettings(ctx.db, ctx.now)
   if (!settings['renewals.automatic']) return
   const day = ctx.now.toISOString().slice(0, 10)
-  // One day more than in UTC, because each job checks the date at its property.
+  // Includes one day more than UTC requires because each job checks the date at its property.
   const { rows } = await sql<{ policy_no: string; job: 'renew-policy' | 'end-term' }>`
     (select policy_no, 'renew-policy' as job from policies
       where expiration_date between ${day}::date and ${addDays(day, renewDaysAhead + 1)}::date

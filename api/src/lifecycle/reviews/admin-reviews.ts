@@ -11,7 +11,7 @@ interface Row extends ReviewRow {
   claimIsOpen: boolean
 }
 
-/** Refunds on hold that need a decision by staff, across all policies. */
+/** Refunds on hold that require a staff decision, for all policies. */
 export const adminReviews: Collection<'listAdminReviews', Row> = {
   name: 'reviews',
   from: sql`refund_reviews r join policies p using (policy_id) left join cancel_reasons cr on cr.reason_code = r.reason_code`,

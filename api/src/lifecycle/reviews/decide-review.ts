@@ -36,7 +36,7 @@ async function getCredit(ctx: TransactionContext, policy: Policy, review: Review
   return Math.max(0, -dueCents - (await getWithheldElapsedCents(ctx.db, policy.policyId)) + ownCents)
 }
 
-/** Pays a refund that staff requested for a payment. Throws 409 when the money is no longer there. */
+/** Pays a refund that staff requested for a payment. Throws 409 if the money is no longer available. */
 async function payRequestedRefund(ctx: TransactionContext, review: ReviewRow): Promise<ApprovedRefunds> {
   const { review_id: reviewId, policy_payment_id: policyPaymentId, amount_cents: amountCents, wish } = review
   if (!policyPaymentId) throw new Error(`The review ${reviewId} names neither a reason nor a payment.`)
@@ -73,7 +73,7 @@ async function postHeldPremium(ctx: TransactionContext, policy: Policy, review: 
   return `Refund of the cancellation: ${reason.reasonName}`
 }
 
-/** Refunds what the policy holds beyond its balance, up to the amount of the review. */
+/** Refunds the money that exceeds the policy's balance, up to the amount of the review. */
 async function pay(ctx: TransactionContext, policy: Policy, review: ReviewRow): Promise<ApprovedRefunds> {
   if (review.cause === 'payment') return payRequestedRefund(ctx, review)
   const description = await postHeldPremium(ctx, policy, review)
@@ -87,7 +87,7 @@ async function pay(ctx: TransactionContext, policy: Policy, review: ReviewRow): 
   })
 }
 
-/** Moves the credit to the policy written in its place. Throws 409 when the money is no longer there. */
+/** Moves the credit to the policy that replaced this one. Throws 409 if the money is no longer available. */
 async function transferCredit(
   ctx: TransactionContext,
   policy: Policy,
@@ -119,7 +119,7 @@ async function showReview(ctx: Ctx, policyId: string, reviewId: string): Promise
   return presentReview(row, getViewer(ctx.actor), await hasOpenClaim(ctx.db, policyId))
 }
 
-/** Leaves the refund on hold until the claim is decided. The work queue lists it again then, or after 30 days. */
+/** Leaves the refund on hold until the claim is decided. The work queue shows it again then or after 30 days. */
 async function postponeForClaim(
   ctx: TransactionContext,
   policy: Policy,
@@ -139,17 +139,16 @@ async function postponeForClaim(
 }
 
 /**
- * Decides a refund on hold: pays it, retains it, or waits for its claim. It is paid or retained only once, and the
- * reason is kept.
- * @throws ApiError 404 if the caller cannot see the policy; 403 if the caller may not decide; 409 if it was already
- * decided, or the requester approves a large refund; 422 if the review does not offer the move, or the recipient is
- * missing.
+ * Decides a refund on hold: pays it, retains it or waits for its claim. A refund can be paid or retained only once.
+ * @throws {ApiError} 404 if the policy is not visible to the caller; 403 if the caller may not decide; 409 if it was
+ * already decided or the requester approves a large refund; 422 if the decision is not available or the recipient is
+ * missing
  */
 export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decision: Decision): Promise<Review> =>
   inTransaction(ctx, async (ctx) => {
     const seen = await requirePolicy(ctx, policyNo)
     const recipient = await getRecipient(ctx, policyNo, decision)
-    // Locks both policies in id order. `changePolicy` then finds the first one already locked.
+    // Locks both policies in id order before `changePolicy` locks the first one.
     await lockPolicies(ctx.db, [seen.policyId, ...(recipient ? [recipient] : [])])
     return changePolicy(ctx, policyNo, 'decideReview', async (ctx, policy) => {
       const review = await lockReview(ctx.db, policy.policyId, reviewId)
@@ -179,7 +178,7 @@ export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decis
         by: getName(ctx.actor),
       })
       await writeNote(ctx, policyNo, { note: decision.note, isPrivate: true })
-      // Payers are not notified of manual refunds or of decisions about them.
+      // Payers are not notified of manual refunds or decisions about them.
       if (review.held_by !== 'payment')
         await notifyReviewDecided(ctx, policy, {
           ...{ move: decision.move, toPolicyNo: decision.toPolicyNo },
@@ -198,7 +197,7 @@ export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decis
   })
 
 /**
- * Lists a policy's open and decided reviews. Only staff see the available moves and the reasons for decisions. Throws
+ * Lists a policy's open and decided reviews. Only staff see the available decisions and the reasons. Throws
  * 404.
  */
 export async function listReviews(ctx: Ctx, policyNo: string): Promise<Review[]> {

@@ -51,7 +51,7 @@ describe('refund review decision', () => {
       { move: 'transfer', heldBy: 'newPolicy', toPolicyNo: 'RFL3000134', payees: [] },
       '$1,000.00 was transferred to policy RFL3000134, where it is applied to the balance.',
     ],
-  ])('describes %s', (_, changes, words) => {
+  ])('is described with %s', (_, changes, words) => {
     expect(describeReviewDecision({ ...decided, ...changes })).toBe(words)
   })
 })

@@ -7,10 +7,10 @@ import type { Move } from './present-review.ts'
 export interface ReviewDecision {
   move: Move
   heldBy: HeldBy
-  /** False if a claim put the return premium of a cancellation on hold before it was posted. */
+  /** False if a claim put the return premium of a cancellation on hold before the premium was posted. */
   isPosted: boolean
   heldCents: number
-  /** Cents that leave the policy, for its payers or for another policy. */
+  /** Cents that leave the policy and go to its payers or to another policy. */
   movedCents: number
   payees: Payees
   toPolicyNo?: string | undefined
@@ -29,7 +29,7 @@ const describeRefunded = ({ payees, movedCents, heldCents }: ReviewDecision) => 
   ].join(' ')
 }
 
-/** Describes the decision about a refund on hold, with its payees and amounts (REF-1, BIL-7). */
+/** Describes the decision about a refund on hold, with payees and amounts (REF-1, BIL-7). */
 export function describeReviewDecision(decided: ReviewDecision): string {
   if (decided.move === 'transfer')
     return `${formatDollars(decided.movedCents)} was transferred to policy ${decided.toPolicyNo}, where it is applied to the balance.`

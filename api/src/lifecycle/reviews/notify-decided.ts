@@ -4,7 +4,7 @@ import { enqueueEmail } from '../../notifications/enqueue-email.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { describeReviewDecision, type ReviewDecision } from './describe-decision.ts'
 
-/** Emails the insured the decision about a refund on hold, and what is still owed (BIL-7). */
+/** Emails the insured the decision about a refund on hold and the amount still owed (BIL-7). */
 export async function notifyReviewDecided(
   ctx: Pick<TransactionContext, 'db'>,
   policy: Policy,

@@ -43,15 +43,15 @@ const words: Record<HeldBy, { kind: Review['kind']; title: string; detail: strin
   },
 }
 
-/** Returns the moves that a review offers. Staff can wait for a claim that is still open. */
+/** Returns the available decisions for a review. Waiting for a claim is available only while the claim is open. */
 export function getMoves({ held_by, state }: Pick<ReviewRow, 'held_by' | 'state'>, claimIsOpen: boolean): Move[] {
   if (state !== 'open') return []
   return held_by === 'claim' && claimIsOpen ? [...words[held_by].moves, 'waitForClaim'] : words[held_by].moves
 }
 
 /**
- * Returns the detail text of a review. Agents and insureds see the text of the email; the reason and the name of the
- * staff member are private.
+ * Returns the detail text of a review. Agents and insureds see the text of the email. The reason and the staff member's
+ * name are visible only to staff.
  */
 const detailFor = (row: ReviewRow, isStaff: boolean): string => {
   if (isStaff) return row.note ?? [row.wish, words[row.held_by].detail].filter(Boolean).join(': ')
@@ -60,7 +60,7 @@ const detailFor = (row: ReviewRow, isStaff: boolean): string => {
     : words[row.held_by].title
 }
 
-/** Converts a review to its API representation for a viewer. Only staff with write access are offered moves. */
+/** Converts a review to the contract's format for a viewer. Decisions are available only to staff with write access. */
 export const presentReview = (
   row: ReviewRow,
   { kind, isReadonly }: Pick<Viewer, 'kind' | 'isReadonly'>,

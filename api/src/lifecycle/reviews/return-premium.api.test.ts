@@ -30,7 +30,8 @@ await db
 const endorse = createEndorser(call)
 
 /**
- * Creates a commercial policy that began on March 13 with coverage A of 2,010,000 for $10,405.72 a year, paid in full.
+ * Creates a commercial policy that started on March 13 and is paid in full. Coverage A has a limit of $2,010,000 and
+ * costs $10,405.72 a year.
  */
 async function createPaidPolicy() {
   const policy = await insertPolicy(db, {
@@ -74,7 +75,7 @@ describe('return premium review', () => {
   it.each([
     ['a claim was paid', { paid_cents: 100_000, status: 'Closed' }],
     ['a claim is open', { status: 'Open' }],
-  ] as const)('holds the refund of an endorsement for review when %s in the term', async (_, claim) => {
+  ] as const)('puts an endorsement refund on hold when %s in the term', async (_, claim) => {
     const { policy_no, policy_id } = await createPaidPolicy()
     await createClaim(policy_id, claim)
     const { bound } = await endorse(agent, policy_no, { A: 1_510_000 })
@@ -91,14 +92,14 @@ describe('return premium review', () => {
     expect(await getRefunds(policy_id)).toEqual([Math.round(bound.body.payload.amountDue * 100)])
   })
 
-  it('refunds an endorsement at once when the only claim of the term was denied', async () => {
+  it('pays an endorsement refund immediately when the only claim of the term was denied', async () => {
     const { policy_no, policy_id } = await createPaidPolicy()
     await createClaim(policy_id, { status: 'Denied' })
     const { bound } = await endorse(agent, policy_no, { A: 1_510_000 })
     expect(await getRefunds(policy_id)).toEqual([Math.round(bound.body.payload.amountDue * 100)])
   })
 
-  it('holds an endorsement refund when it and earlier refunds together exceed the review limit', async () => {
+  it('puts an endorsement refund on hold when all refunds together exceed the review limit', async () => {
     const { policy_no, policy_id } = await createPaidPolicy()
     const first = await endorse(agent, policy_no, { A: 1_010_000 })
     expect(await getRefunds(policy_id)).toHaveLength(1)
@@ -110,7 +111,7 @@ describe('return premium review', () => {
     ])
   })
 
-  it('holds the refund of a reversed endorsement when a claim is open in the term', async () => {
+  it('puts the refund of an endorsement reversal on hold when the term has an open claim', async () => {
     const { policy_no, policy_id } = await createPaidPolicy()
     const { bound } = await endorse(staff, policy_no, { A: 2_510_000 })
     await insertPayment(db, { policyId: policy_id, amountCents: bound.body.payload.amountDue * 100, now: testNow })
@@ -124,7 +125,7 @@ describe('return premium review', () => {
     expect(await listReviews(policy_no)).toMatchObject([{ state: 'open', amount: amountDue }])
   })
 
-  it('puts the refund of a cancellation on hold when a claim is open in the term', async () => {
+  it('puts a cancellation refund on hold when the term has an open claim', async () => {
     const { policy_no, policy_id } = await createPaidPolicy()
     await createClaim(policy_id, { status: 'Open' })
     const preview = await call(staff, `GET /api/v1/policies/${policy_no}/cancellationPreview?reasonCode=33`)
@@ -147,7 +148,7 @@ describe('return premium review', () => {
     expect(await listReviews(policy_no)).toContainEqual(held)
   })
 
-  it('keeps an endorsement’s held refund on hold when the policy is reinstated', async () => {
+  it('keeps an endorsement refund on hold when the policy is reinstated', async () => {
     const { policy_no, policy_id } = await createPaidPolicy()
     await createClaim(policy_id, { status: 'Open' })
     await endorse(agent, policy_no, { A: 1_510_000 })
@@ -159,7 +160,7 @@ describe('return premium review', () => {
 })
 
 describe('refund on hold for an open claim', () => {
-  it('offers to wait for the claim, for 30 days at most', async () => {
+  it('can wait for the claim for up to 30 days', async () => {
     const { policy_no, policy_id } = await createPaidPolicy()
     await createClaim(policy_id, { status: 'Open' })
     await endorse(agent, policy_no, { A: 1_510_000 })
@@ -173,10 +174,10 @@ describe('refund on hold for an open claim', () => {
   })
 })
 
-describe('endorsement for elapsed days', () => {
+describe('endorsement for days that have passed', () => {
   const past = { kind: 'ebo', day: '2026-03-13' } as const
 
-  it('returns 403 when an agent lowers or raises a limit, so that earned premium stays earned', async () => {
+  it('returns 403 when an agent changes a limit', async () => {
     const { policy_no, policy_id } = await createPaidPolicy()
     await endorse(agent, policy_no, { A: 2_000_000 })
     const before = await getRefunds(policy_id)
@@ -190,7 +191,7 @@ describe('endorsement for elapsed days', () => {
     expect(await getRefunds(policy_id)).toEqual(before)
   })
 
-  it('takes effect today if an agent gives no date, and at inception if staff give none', async () => {
+  it('has a default effective date of today for agents and of inception for staff', async () => {
     const { policy_no } = await createPaidPolicy()
     await endorse(agent, policy_no, { A: 2_000_000 })
     const startOn = async (who: typeof agent | typeof staff) => {
@@ -201,7 +202,7 @@ describe('endorsement for elapsed days', () => {
     expect([await startOn(agent), await startOn(staff)]).toEqual(['2026-11-20', '2026-03-13'])
   })
 
-  it('requires a reason from staff and puts its return premium on hold for a second person', async () => {
+  it('requires a reason from staff, and a second person to approve its return premium', async () => {
     const { policy_no, policy_id } = await createPaidPolicy()
     await endorse(staff, policy_no, { A: 2_000_000 })
     const before = await getRefunds(policy_id)
@@ -254,7 +255,7 @@ describe('endorsement for elapsed days', () => {
     expect(review.amount).toBe(155.24)
   })
 
-  it('excludes return premium for elapsed days from later refunds after it was declined', async () => {
+  it('does not add declined return premium to a later refund', async () => {
     const { policy_no, policy_id } = await createPaidPolicy()
     await endorse(staff, policy_no, { A: 2_000_000 })
     await endorse(staff, policy_no, { A: 10_000 }, past)
@@ -265,14 +266,15 @@ describe('endorsement for elapsed days', () => {
     expect((await call(staff, 'POST /api/v1/policies/cancelPolicy', { body: request })).status).toBe(200)
     await call(colleague, 'POST /api/v1/policies/FinalizeCancelPolicy', { body: { PolicyNumber: policy_no } })
     expect(await getRefunds(policy_id)).toEqual(before)
-    // 113 of 365 days are unearned: $3,221.50 of $10,405.72. The first endorsement already returned a part of it.
+    // 113 of 365 days are unearned, which is $3,221.50 of $10,405.72. The first endorsement already returned a part of
+    // this amount.
     const [unearned] = (await listReviews(policy_no)).filter(({ state }: { state: string }) => state === 'open')
     expect(unearned).toMatchObject({ title: 'Large refund needs review' })
     expect(unearned.amount).toBeLessThan(3_300)
   })
 })
 
-describe('cancellation that returns premium for elapsed days', () => {
+describe('cancellation that returns premium for days that have passed', () => {
   const cancel = async (policyNo: string, ReasonCode: string, EffectiveDate?: string) => {
     const NoteInfo = { Note: 'Requested by the carrier.', Private: true }
     const body = { PolicyNumber: policyNo, ReasonCode, NoteInfo, ...(EffectiveDate && { EffectiveDate }) }
@@ -290,7 +292,7 @@ describe('cancellation that returns premium for elapsed days', () => {
     ['flat for reason 07', '07', undefined],
     ['flat for reason 22', '22', undefined],
     ['backdated for reason 01', '01', '2026-05-01'],
-  ])('returns 409 when its requester finalizes it: %s', async (_, code, effectiveDate) => {
+  ])('returns 409 when its requester finalizes the cancellation: %s', async (_, code, effectiveDate) => {
     const { policy_no } = await createPaidPolicy()
     await cancel(policy_no, code, effectiveDate)
     expect((await readStatus(staff, policy_no)).requiresSecondPerson).toBe(true)
@@ -307,7 +309,7 @@ describe('cancellation that returns premium for elapsed days', () => {
     expect((await readStatus(colleague, policy_no)).state).toBe('pending')
   })
 
-  it('is finalized by its requester when it takes effect today', async () => {
+  it('can be finalized by its requester when it takes effect today', async () => {
     const { policy_no } = await createPaidPolicy()
     await cancel(policy_no, '33')
     expect((await finalize(staff, policy_no)).status).toBe(200)

@@ -30,7 +30,7 @@ const pay = (policyId: string, amountCents: number, payeeName: string) =>
     await openOverpayment(trx, { ...payment, policyPaymentId })
   })
 
-/** Creates a policy that began `ago` days ago and was paid in full by the insured. */
+/** Creates a policy that started `ago` days ago and was paid in full by the insured. */
 async function aPaidPolicy(ago: number, premiumCents = 100_000) {
   const policy = await insertPolicy(db, {
     premiumCents,
@@ -99,7 +99,7 @@ const refunds = async (policy: Made) =>
   ).map((row) => ({ ...row, check_no: row.check_no ?? '' }))
 
 describe('refund on hold because of a paid claim', () => {
-  it('is paid once by staff, with a reason', async () => {
+  it('is paid once by staff, who must give a reason', async () => {
     const policy = await aPaidPolicy(65)
     await aPaidClaim(policy)
     await cancelled(policy, '33')
@@ -139,7 +139,7 @@ describe('refund on hold because of a paid claim', () => {
     ])
   })
 
-  it('is retained when staff decline it', async () => {
+  it('is retained when staff decline the refund', async () => {
     const policy = await aPaidPolicy(65)
     await aPaidClaim(policy)
     await cancelled(policy, '33')
@@ -153,7 +153,7 @@ describe('refund on hold because of a paid claim', () => {
     ])
   })
 
-  it('shows insureds and agents why it is on hold, but not the notes of staff', async () => {
+  it('shows insureds and agents the reason for the hold, but not staff notes', async () => {
     const policy = await aPaidPolicy(65)
     await aPaidClaim(policy)
     await cancelled(policy, '33')
@@ -209,8 +209,8 @@ describe('refund above the review limit', () => {
 
 describe('large payment that settles after cancellation', () => {
   /**
-   * Creates a review: of 60,000.00, a lender paid 10,000.00, and the insured's 50,000.00 settles after the
-   * cancellation.
+   * Creates a review for a policy of $60,000.00. A lender paid $10,000.00, and the insured's $50,000.00 settles after
+   * the cancellation.
    */
   const heldForReview = async () => {
     const policy = await insertPolicy(db, {
@@ -238,7 +238,7 @@ describe('large payment that settles after cancellation', () => {
     return { policy, review }
   }
 
-  it('is refunded to its own payer when staff approve the review', async () => {
+  it('is refunded to its payer when staff approve the refund', async () => {
     const { policy, review } = await heldForReview()
     expect((await decide(policy, review.reviewId, { move: 'approve', note: 'Seen.' })).status).toBe(200)
     expect(await refunds(policy)).toMatchObject([
@@ -251,7 +251,7 @@ describe('large payment that settles after cancellation', () => {
     expect(await balance(policy)).toMatchObject({ due_cents: 0 })
   })
 
-  it('is no longer in review once the policy is reinstated', async () => {
+  it('is no longer under review when the policy is reinstated', async () => {
     const { policy } = await heldForReview()
     const path = `/api/v1/policies/reinstate/${policy.policy_no}/true`
     expect((await api.call('POST', path, { token: staff })).status).toBe(200)
@@ -274,7 +274,7 @@ describe('manual refund above the review limit', () => {
   }
   const waits = { status: 409, body: { errors: [{ code: 'second_person_needed' }] } }
 
-  it('creates one review per payment and is paid once when another staff member approves it', async () => {
+  it('creates one review per payment and is paid when another staff member approves it', async () => {
     const [first, policy] = [await finance(), await paidInOne()]
     const before = await balance(policy)
     for (let again = 0; again < 3; again += 1)
@@ -295,7 +295,7 @@ describe('manual refund above the review limit', () => {
     expect((await reviews(policy))[0]).toMatchObject({ state: 'done' })
   })
 
-  it('is paid at once up to the limit, unless partial refunds add up to more', async () => {
+  it('includes earlier refunds of the same payment when compared with the limit', async () => {
     const [first, policy] = [await finance(), await paidInOne()]
     expect((await refund(first, policy.payment_id, 25_000)).status).toBe(200)
     expect(await refund(first, policy.payment_id, 0.01)).toMatchObject(waits)
@@ -308,7 +308,7 @@ describe('manual refund above the review limit', () => {
     expect((await reviews(policy)).map(({ state }: { state: string }) => state)).toEqual(['declined'])
   })
 
-  it('creates one review for twenty concurrent requests, and is not paid after its money was moved', async () => {
+  it('creates one review for twenty concurrent requests', async () => {
     const [first, policy] = [await finance(), await paidInOne()]
     const asked = await Promise.all(Array.from({ length: 20 }, () => refund(first, policy.payment_id, 40_000)))
     expect(asked.map(({ status }) => status)).toEqual(Array(20).fill(409))
@@ -323,7 +323,7 @@ describe('manual refund above the review limit', () => {
     expect((await reviews(policy))[0].state).toBe('open')
   })
 
-  it('creates a review for the refund of an overpayment, too', async () => {
+  it('creates a review for the refund of an overpayment', async () => {
     const [first, policy] = [await finance(), await aPaidPolicy(10)]
     await pay(policy.policy_id, 3_000_000, 'Sample Savings Bank')
     const item = await db
@@ -349,7 +349,7 @@ describe('manual refund above the review limit', () => {
 })
 
 describe('credit of a policy cancelled for a rewrite', () => {
-  it('is listed for staff until it is moved, refunded, or retained', async () => {
+  it('is listed for staff until the credit is transferred, refunded or retained', async () => {
     const policy = await aPaidPolicy(65)
     await cancelled(policy, '22')
     const search = new URLSearchParams({ filter: JSON.stringify({ state: 'open', policyNo: policy.policy_no }) })
@@ -382,7 +382,7 @@ describe('credit of a policy cancelled for a rewrite', () => {
 })
 
 describe('open overpayment', () => {
-  it('is refunded to the payer who overpaid before a cancellation refund is split', async () => {
+  it('is refunded to its payer before a cancellation refund is split among payers', async () => {
     const policy = await aPaidPolicy(65)
     await pay(policy.policy_id, policy.totalCents, 'Gulf Demo Bank')
     await cancelled(policy, '33')

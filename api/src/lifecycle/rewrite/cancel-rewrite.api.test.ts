@@ -39,7 +39,7 @@ const pay = (policyId: string, amountCents: number, status: 'paid' | 'processing
     .transaction()
     .execute((trx) => receivePayment(trx, { policyId, typeId: 3, amountCents, status, author, now: testNow }))
 
-/** Creates a policy of the agency that begins in `startsIn` days. It is paid in full by default. */
+/** Creates a policy of the agency that starts in `startsIn` days. By default, it is paid in full. */
 async function aRewritable({
   startsIn = 25,
   isPaid = true,
@@ -67,7 +67,7 @@ const getBalance = (policyId: string) =>
   db.selectFrom('policy_balances').selectAll().where('policy_id', '=', policyId).executeTakeFirstOrThrow()
 const getTransactions = (policyId: string) =>
   db.selectFrom('policy_transactions').selectAll().where('policy_id', '=', policyId).orderBy('sequence').execute()
-/** Returns the amounts in the email to the insured about a rewritten policy. */
+/** Returns the amounts in the insured's email about a rewritten policy. */
 const getReported = async (policyId: string): Promise<Record<string, unknown>> => {
   const { rows } = await sql<{ values: Record<string, unknown> }>`select payload -> 'values' as values
     from graphile_worker._private_jobs where payload ->> 'policyId' = ${policyId}
@@ -86,7 +86,7 @@ describe('cancel/rewrite date window', () => {
   const dates = (policyNo: string, as: Actor = agent) =>
     call(as, `GET /api/v1/policies/getCancelRewriteDates/${policyNo}`)
 
-  it('is returned to agents, and hidden from insureds and other agencies [D311] [P281]', async () => {
+  it('is returned to agents, but not to insureds or other agencies [D311] [P281]', async () => {
     const policy = await aRewritable()
     expect((await dates(policy.policy_no)).body.payload).toEqual({
       minEffectiveDate_Immediate: '2026-10-21',
@@ -99,7 +99,7 @@ describe('cancel/rewrite date window', () => {
     expect((await dates(policy.policy_no, createInsuredActor(policy.identity_id))).status).toBe(403)
   })
 
-  it('rejects dates outside the window or within the waiting period [D204] [P220] [P221] [P226] [P227] [D409]', async () => {
+  it('excludes dates outside the window and dates in the waiting period [D204] [P220] [P221] [P226] [P227] [D409]', async () => {
     const policy = await aRewritable()
     const before = await getPolicyCount()
     for (const [inDays, hasImmediateClosing, words] of [
@@ -115,13 +115,13 @@ describe('cancel/rewrite date window', () => {
     }
     const noDay = await rewrite(policy.policy_no, 0, { inceptionDate: '2026-12-32' })
     expect([noDay.status, await getPolicyCount()]).toEqual([400, before])
-    // The same date is valid with an immediate closing.
+    // With an immediate closing, the same date is valid.
     expect((await rewrite(policy.policy_no, 9, { hasImmediateClosing: true })).status).toBe(200)
   })
 })
 
 describe('cancel/rewrite', () => {
-  it('cancels the policy and binds a new one, which its payment covers [D178] [D312] [P165] [P282]', async () => {
+  it('cancels the policy and binds a new policy that the old payment pays [D178] [D312] [P165] [P282]', async () => {
     const policy = await aRewritable()
     const { status, body } = await rewrite(policy.policy_no, 30, { newAgencyNo: '', producerName: '' })
     expect(status).toBe(200)
@@ -198,7 +198,7 @@ describe('cancel/rewrite', () => {
     ])
   })
 
-  it('gives the new policy documents to sign, and the lienholders, uploads, and saved card of the old one', async () => {
+  it('copies lienholders, uploads and the saved card to the new policy, and creates documents to sign', async () => {
     const policy = await aRewritable()
     await db
       .insertInto('lienholders')
@@ -281,7 +281,7 @@ describe('cancel/rewrite', () => {
     ])
   })
 
-  it('moves partial payments to the new policy and refunds what exceeds its price', async () => {
+  it('moves partial payments to the new policy and refunds the amount above its price', async () => {
     const [unpaid, part, twice] = [
       await aRewritable({ isPaid: false }),
       await aRewritable({ isPaid: false }),
@@ -306,7 +306,7 @@ describe('cancel/rewrite', () => {
     })
   })
 
-  it('can be repeated, and a failed payment is owed only by the last policy', async () => {
+  it('can be repeated, so that only the last policy owes a failed payment', async () => {
     const policy = await aRewritable({ isPaid: false })
     const { policyPaymentId } = await pay(policy.policy_id, policy.totalCents)
     const second = (await rewrite(policy.policy_no, 30)).body.payload.policy
@@ -347,12 +347,12 @@ describe('cancel/rewrite', () => {
       agency_id: other.agency_id,
       producer_name: 'Pat Producer',
     })
-    // The old policy and its commission stay with the old agency.
+    // The old policy and its commission stay with the previous agency.
     expect((await read(policy.policy_no)).agency_id).toBe(agency.agency_id)
     expect((await rewrite(body.payload.policy.policyNo, 35)).status).toBe(404)
   })
 
-  it('is allowed for an inactive agency, but not for a terminated one [AGY-1]', async () => {
+  it('is allowed for an inactive agency, but not for a terminated agency [AGY-1]', async () => {
     const answers = []
     for (const status of ['I', 'T'] as const) {
       const { agency_id, agency_no } = await insertAgency(db, { status })
@@ -362,7 +362,7 @@ describe('cancel/rewrite', () => {
     expect(answers).toEqual([200, 422])
   })
 
-  it('rejects pending, cancelled, expired, and earthquake policies, and fixed effective dates [D180] [D277] [P248]', async () => {
+  it('is rejected for pending, cancelled, expired and earthquake policies, and for fixed effective dates [D180] [D277] [P248]', async () => {
     for (const [columns, product, status] of [
       [{ pending_cancel_at: testNow, cancel_reason_code: '33' }, 1, 409],
       [{ cancelled_at: testNow, cancel_reason_code: '33' }, 1, 409],
@@ -375,11 +375,11 @@ describe('cancel/rewrite', () => {
     }
   })
 
-  it('requires staff once the term has begun, and retains premium for days that the new term does not cover', async () => {
+  it('is limited to staff after inception, and retains premium for days before the new term', async () => {
     const policy = await aRewritable({ startsIn: -73 })
     expect((await rewrite(policy.policy_no, 10)).status).toBe(403)
-    // 73 of 365 days of $994.51, with 9.83 and 0.12 of tax. The fee of a term that has begun is earned with its tax of
-    // 3.71 and 0.05, and the EMPA surcharge stays.
+    // 73 of 365 days of $994.51, with taxes of $9.83 and $0.12. Because the term has started, its fee with taxes of
+    // $3.71 and $0.05 is earned. The EMPA surcharge is retained.
     const { body } = await rewrite(policy.policy_no, 10, {}, staff)
     expect((await getBalance(policy.policy_id)).invoiced_cents).toBe(19_890 + 983 + 12 + 7_500 + 371 + 5 + 200)
     expect((await read(policy.policy_no)).cancel_effective_date).toBe(today)
@@ -392,18 +392,18 @@ describe('cancel/rewrite', () => {
     })
   })
 
-  it('retains nothing for days of a begun term that the new term covers', async () => {
+  it('retains no premium for days that the new term covers', async () => {
     const policy = await aRewritable({ startsIn: -3 })
     expect((await rewrite(policy.policy_no, -20, { hasImmediateClosing: true }, staff)).status).toBe(200)
     expect((await getBalance(policy.policy_id)).invoiced_cents).toBe(0)
     const forward = await aRewritable({ startsIn: -20 })
-    // The new term begins on day 10 of the old one.
+    // The new term starts on day 10 of the old term.
     await rewrite(forward.policy_no, -10, { hasImmediateClosing: true }, staff)
     expect((await read(forward.policy_no)).cancel_effective_date).toBe(addDays(today, -10))
     expect((await getBalance(forward.policy_id)).invoiced_cents).toBe(2_725 + 135 + 2 + 7_500 + 371 + 5 + 200)
   })
 
-  it('lets only staff rewrite a renewal [D277] [D008] [D278]', async () => {
+  it('is limited to staff for a renewal [D277] [D008] [D278]', async () => {
     const renewal = await aRewritable({ columns: { original_trans_type: 'RN' } })
     expect((await rewrite(renewal.policy_no, 30)).status).toBe(403)
     expect((await rewrite(renewal.policy_no, 30, {}, createAgentActor(other))).status).toBe(404)
@@ -429,7 +429,7 @@ describe('cancel/rewrite', () => {
     expect((await rewrite(claimed.policy_no, 30, {}, staff)).status).toBe(200)
   })
 
-  it('continues policy numbers after the last one with six digits', async () => {
+  it('assigns seven-digit policy numbers after the last six-digit number', async () => {
     await sql`select setval('policy_number_seq', 999998)`.execute(db)
     const numbers = []
     for (let count = 0; count < 3; count++) {
@@ -440,7 +440,7 @@ describe('cancel/rewrite', () => {
     await sql`select setval('policy_number_seq', 600000)`.execute(db)
   })
 
-  it('happens only once for simultaneous requests, even if one is a cancellation', async () => {
+  it('is accepted only once when requests arrive simultaneously, even with a cancellation among them', async () => {
     const policy = await aRewritable()
     const both = await Promise.all([rewrite(policy.policy_no, 30), rewrite(policy.policy_no, 35)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -454,7 +454,7 @@ describe('cancel/rewrite', () => {
     expect(race.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
-  it('cannot be undone by reinstating the old policy', async () => {
+  it('cannot be undone by a reinstatement of the old policy', async () => {
     const policy = await aRewritable()
     const { body } = await rewrite(policy.policy_no, 30)
     const answer = await call(staff, `POST /api/v1/policies/reinstate/${policy.policy_no}/true`)
@@ -464,7 +464,7 @@ describe('cancel/rewrite', () => {
     ])
   })
 
-  it('returns 422 with the name of a moratorium in the county', async () => {
+  it("returns 422 with the moratorium's name for a county under a moratorium", async () => {
     const policy = await aRewritable({ columns: { county_fips: '12071' } })
     await call(staff, 'POST /api/v1/moratoriums', {
       body: {

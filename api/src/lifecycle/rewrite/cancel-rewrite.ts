@@ -32,15 +32,15 @@ import { assertInRewriteWindow, getRewriteWindow } from './rewrite-window.ts'
 
 export interface RewriteRequest {
   policyNo: string
-  /** A date, or a timestamp whose date counts. */
+  /** New inception date. If it is a timestamp, only the date is used. */
   inceptionDate: string
   hasImmediateClosing: boolean
-  /** Blank keeps the current agency. */
+  /** Number of the new agency. Blank keeps the current agency. */
   newAgencyNo: string
   producerName: string
 }
 
-/** Returns everything, which pays the new policy first (CAN-6). */
+/** Cancel reason that returns all charges. The returned money first pays the new policy (CAN-6). */
 const rewriteReason = '22'
 
 /** Returns the range of allowed inception dates (REW-2). Throws 404. */
@@ -49,14 +49,14 @@ export async function getRewriteDates(ctx: Ctx, policyNo: string) {
   return getRewriteWindow(getPropertyDate(ctx.now, policy), policy.expirationDate)
 }
 
-/** Throws 403 when anyone but staff names another agency or producer (REW-3). */
+/** Throws 403 if a caller other than staff specifies another agency or producer (REW-3). */
 function assertStaffFields(ctx: Ctx, wish: RewriteRequest): void {
   if (isInternal(ctx.actor)) return
   if (wish.newAgencyNo) throw forbidden('Only staff can choose another agency.')
   if (wish.producerName.trim()) throw forbidden('Only staff can choose another producer.')
 }
 
-/** Throws 409 when a payment is processing, a claim puts the return premium on hold, or a next term exists. */
+/** Throws 409 if a payment is processing, a claim puts the return premium on hold, or the policy has a next term. */
 async function assertNothingOpen(trx: Transaction<DB>, policy: Policy): Promise<void> {
   const { processingCents } = await lockBalance(trx, policy.policyId)
   if (processingCents > 0)
@@ -76,13 +76,13 @@ async function assertNothingOpen(trx: Transaction<DB>, policy: Policy): Promise<
   if (next) throw conflict('already_renewed', `The next term, ${next.policy_no}, exists already.`)
 }
 
-/** Returns the end of the old term's days on risk: today, or the new inception date if it is earlier (POL-8). */
+/** Returns the end of the old term's days on risk: today or the new inception date, whichever is earlier (POL-8). */
 const getOldTermEnd = (policy: Policy, inceptionDate: string, today: string) =>
   getLaterDate(policy.inceptionDate, getEarlierDate(inceptionDate, today))
 
 /**
- * Cancels the old policy as of its inception and returns everything. Days on risk that the new term does not cover stay
- * charged, and so does the fee of a term that has begun (POL-8, TAX-2). Returns the cancellation date.
+ * Cancels the old policy as of its inception and returns all charges except two: days on risk that the new term does
+ * not cover, and the fee of a term that has started (POL-8, TAX-2). Returns the cancellation date.
  */
 async function cancelOldPolicy(
   ctx: TransactionContext,
@@ -107,8 +107,8 @@ async function cancelOldPolicy(
 }
 
 /**
- * Moves the old policy's credit to the new policy and releases the surplus. Returns the amount moved and the payees of
- * the surplus.
+ * Moves the old policy's credit to the new policy and releases the remaining credit. Returns the amount moved and the
+ * payees of the remaining credit.
  */
 async function settle(
   ctx: TransactionContext,
@@ -134,12 +134,12 @@ async function settle(
 }
 
 /**
- * Changes the inception date by cancelling the policy and binding a new one with a new number, in one transaction
- * (CAN-6, REW-1, POL-8). Payments, lienholders, uploads, and payment methods move to the new policy, and its documents
- * must be signed again. This cannot be undone.
- * @throws ApiError 404 if the caller cannot see the policy; 403 if the caller may not rewrite it; 409 if it is
- * cancelled, pending cancel, expired, or renewed, or a payment or claim is open; 422 if the date is not allowed or a
- * moratorium restricts it.
+ * Changes the inception date: cancels the policy and binds a new one with a new number, in one transaction (CAN-6,
+ * REW-1, POL-8). Payments, lienholders, uploads and payment methods move to the new policy. Its documents must be
+ * signed again. This cannot be undone.
+ * @throws {ApiError} 404 if the policy is not visible to the caller; 403 if the caller may not rewrite it; 409 if it is
+ * cancelled, pending cancel, expired or renewed, or a payment or claim is open; 422 if the date is not allowed or a
+ * moratorium restricts it
  */
 export async function cancelRewrite(ctx: Ctx, wish: RewriteRequest) {
   const asked = await checkPolicyAction(ctx, wish.policyNo, 'changeInceptionDate')
@@ -164,7 +164,7 @@ export async function cancelRewrite(ctx: Ctx, wish: RewriteRequest) {
       .select('producer_name')
       .where('policy_id', '=', policy.policyId)
       .executeTakeFirstOrThrow()
-    // Prices the new term from the old one before the cancellation is posted.
+    // Prices the new term based on the old one before the cancellation is posted.
     const made = await createTerm(ctx, policy, {
       inceptionDate,
       hasImmediateClosing,

@@ -5,8 +5,7 @@ import { movePaymentMethods } from '../../payments/methods/methods.ts'
 import { copyLienholders } from '../../policy/lienholders.ts'
 
 /**
- * Carries lienholders, uploads, and payment methods over to the new policy, because they belong to the risk and not to
- * the term.
+ * Copies lienholders, uploads and payment methods to the new policy because they belong to the risk, not to the term.
  */
 export async function copyToNewPolicy(trx: Transaction<DB>, from: string, to: string): Promise<void> {
   await copyLienholders(trx, from, to)

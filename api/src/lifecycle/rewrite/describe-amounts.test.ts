@@ -7,12 +7,12 @@ const flat: RewrittenPolicyAmounts = {
 }
 const papers = 'Documents will be reissued with the new effective date and must be signed again.'
 
-it('describes a rewrite before inception as if the policy had never begun, with nothing retained', () => {
+it('describes a rewrite before inception as a policy that never began', () => {
   expect(describeOldPolicyEnd(flat)).toBe('was cancelled as if it had never begun')
   expect(describeRewriteAmounts(flat)).toBe(papers)
 })
 
-it('describes a rewrite after inception with the cost of days on risk, what is owed, and the refund', () => {
+it('describes a rewrite after inception with the retained premium, the balance and the refund', () => {
   const begun = { ...flat, inceptionDate: '2026-09-08', endedOn: '2026-11-20', keptCents: 28_961, dueCents: 8961 }
   expect(describeOldPolicyEnd(begun)).toBe('was cancelled as of 11/20/2026')
   expect(describeRewriteAmounts({ ...begun, payees: [{ name: 'Marina Sample', cents: 20_000 }] })).toBe(

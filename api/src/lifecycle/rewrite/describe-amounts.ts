@@ -6,23 +6,23 @@ import { describeRefundPayees, type Payees } from '../../payments/refunds/refund
 export interface RewrittenPolicyAmounts {
   policyNo: string
   inceptionDate: string
-  /** The cancellation date, `YYYY-MM-DD`. */
+  /** Cancellation date, `YYYY-MM-DD`. */
   endedOn: string
-  /** Charged for its days on risk, according to the ledger. */
+  /** Amount charged for the days on risk, according to the ledger. */
   keptCents: number
-  /** The unpaid part of the charge. */
+  /** Unpaid part of the charge. */
   dueCents: number
   payees: Payees
 }
 
-/** Describes how the old policy ended: as if it had never begun, or with its days on risk charged (POL-8). */
+/** Describes how the old policy ended: as if it had never started, or with a charge for its days on risk (POL-8). */
 export const describeOldPolicyEnd = ({
   inceptionDate,
   endedOn,
 }: Pick<RewrittenPolicyAmounts, 'inceptionDate' | 'endedOn'>): string =>
   endedOn > inceptionDate ? `was cancelled as of ${formatUsDate(endedOn)}` : 'was cancelled as if it had never begun'
 
-/** Describes how much of the old policy's money is retained, refunded, and still owed (BIL-7). */
+/** Describes how much of the old policy's money is retained, refunded and still owed (BIL-7). */
 export function describeRewriteAmounts({ policyNo, keptCents, dueCents, payees }: RewrittenPolicyAmounts): string {
   return [
     ...(keptCents > 0

@@ -14,9 +14,9 @@ import type { Coverage } from '../../pricing/term.ts'
 
 type PolicyRow = Selectable<PolicyTable>
 
-/** The values of a term that replaces or renews another one. */
+/** Values of a term that replaces or renews another term. */
 export interface NewTerm {
-  /** Whether the term renews the old one when it ends. Otherwise it replaces the old one. */
+  /** Whether the term renews the old term. Otherwise, it replaces the old term. */
   isRenewal?: boolean
   inceptionDate: string
   hasImmediateClosing: boolean
@@ -33,15 +33,15 @@ export interface CreatedTerm {
 }
 
 /**
- * Returns the agent who receives the agency's emails: the caller if an agent. For staff, the previous agent, or none if
- * the agency changes.
+ * Returns the account that receives the agency's emails. An agent who binds the term receives them. If staff bind it,
+ * the previous agent does, unless the agency changes.
  */
 const getBindingAccountId = (ctx: Ctx, old: Policy, term: NewTerm, before: string | null) =>
   ctx.actor.kind === 'agent' ? ctx.actor.accountId : term.agency.agencyId === old.agencyId ? before : null
 
 /**
- * Policy columns that belong to one term. All other columns are about the insured and the property, and are copied to
- * the new term. New columns are copied, too, unless they are listed here.
+ * Policy columns that belong to one term. All other columns are copied to the new term because they describe the
+ * insured and the property. New columns are copied unless they are listed here.
  */
 const termColumns = [
   'policy_id',
@@ -76,7 +76,7 @@ const termColumns = [
   'updated_at',
 ] as const satisfies (keyof PolicyRow)[]
 
-/** Transaction columns that belong to one transaction and not to the risk. `bindTerm` sets them. */
+/** Transaction columns that belong to one transaction, not to the risk. `bindTerm` sets them. */
 const transactionColumns = [
   'policy_transaction_id',
   'policy_id',
@@ -111,7 +111,7 @@ const transactionColumns = [
 const without = <Row extends object, Column extends keyof Row>(row: Row, columns: readonly Column[]) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !columns.includes(name as Column))) as Omit<Row, Column>
 
-/** Returns the row of the new policy: the same insured and property, with new dates, agency, and binding agent. */
+/** Returns the row of the new policy. Insured and property are the same; dates, agency and binding agent are new. */
 async function getPolicy(ctx: TransactionContext, old: Policy, term: NewTerm): Promise<TermToBind['policy']> {
   const before = await ctx.db
     .selectFrom('policies')
@@ -137,7 +137,7 @@ async function getPolicy(ctx: TransactionContext, old: Policy, term: NewTerm): P
   }
 }
 
-/** Returns the risk as of the end of the old term, at its new price. */
+/** Returns the risk at the end of the old term, with its new price. */
 const getRisk = (
   { row }: Term,
   wish: { coverages: Coverage[]; billInitially: string; quoteNumber: string; description: string },
@@ -152,7 +152,7 @@ const getRisk = (
 /** Creates a term that replaces or renews another one, with its first transaction and an invoice due at inception. */
 export async function createTerm(ctx: TransactionContext, old: Policy, term: NewTerm): Promise<CreatedTerm> {
   const before = await readTerm(ctx.db, old)
-  // Endorsements were charged for part of the year only. The new term costs the full year (REW-4).
+  // Endorsements were charged for only a part of the year. The new term costs the full year (REW-4).
   const { coverages, premiumCents } = getWholeTermPrice(before)
   const payer = term.isRenewal ? before.row.bill_on_renewal : await getPayer(ctx.db, old.policyId)
   const policy = await getPolicy(ctx, old, term)

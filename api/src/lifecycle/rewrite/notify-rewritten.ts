@@ -18,7 +18,7 @@ interface NewPolicy {
   movedCents: number
   /** Payees of the money that the new policy does not need. */
   payees: Payees
-  /** The cancellation date of the old policy, `YYYY-MM-DD`. */
+  /** Cancellation date of the old policy, `YYYY-MM-DD`. */
   oldEnd: string
 }
 
@@ -28,8 +28,8 @@ export interface RewriteNotice {
 }
 
 /**
- * Notifies the insured and the agency (both agencies if it changed) of the new policy and the amounts moved and
- * refunded (BIL-7), and the lienholders, who need the new policy number.
+ * Notifies the insured and the agency of the new policy and of the amounts moved and refunded (BIL-7). If the agency
+ * changed, notifies both agencies. Also notifies the lienholders, who need the new policy number.
  */
 export async function notifyRewritten(ctx: TransactionContext, { old, made }: RewriteNotice): Promise<void> {
   const home = getPublicUrl(ctx.config)

@@ -16,7 +16,7 @@ describe('cancel/rewrite date window', () => {
   })
 
   test.each([
-    // inception date, immediate closing, error message
+    // Columns: inception date, immediate closing, error message.
     ['2026-11-30', false, null],
     ['2026-11-29', false, 'waiting period is 10 days; the first day is 11/30/2026'],
     ['2026-11-29', true, null],
@@ -29,7 +29,7 @@ describe('cancel/rewrite date window', () => {
     ['2027-01-20', true, 'between 10/21/2026 and 01/19/2027'],
     ['2026-12-15', false, 'already starts on this date'],
   ] as const)(
-    'checks %s with immediate closing %s and returns: %s [D205] [P220] [P221] [P227]',
+    'accepts or rejects %s with immediate closing %s: %s [D205] [P220] [P221] [P227]',
     (inceptionDate, hasImmediateClosing, words) => {
       const ask = () =>
         assertInRewriteWindow(
@@ -42,7 +42,7 @@ describe('cancel/rewrite date window', () => {
     },
   )
 
-  test('is empty when the term ends within the waiting period', () => {
+  test('is empty when the term ends during the waiting period', () => {
     const window = getRewriteWindow(today, '2026-11-25')
     const wish = { inceptionDate: '2026-11-24', hasImmediateClosing: false }
     expect(() => assertInRewriteWindow(window, wish, '2025-11-25')).toThrow(

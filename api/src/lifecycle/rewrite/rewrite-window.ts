@@ -2,27 +2,27 @@ import { addDays, getEarlierDate } from '../../calendar/days.ts'
 import { formatUsDate } from '../../calendar/format-date.ts'
 import { rejected } from '../../http/api-error.ts'
 
-/** The waiting period of new business, in days. Only an immediate closing or a rollover waives it (END-2). */
+/** Waiting period of new business, in days. It is waived only for an immediate closing or a rollover (END-2). */
 export const waitingDays = 10
-/** The most days before today for an immediate closing, and after today for any new term (REW-2). */
+/** Maximum number of days before today (immediate closing only) and after today (REW-2). */
 const daysBack = 30
 const daysAhead = 60
 
-/** The range of allowed inception dates, `YYYY-MM-DD`. */
+/** Range of allowed inception dates, `YYYY-MM-DD`. */
 export interface RewriteWindow {
   minImmediate: string
   minNotImmediate: string
   max: string
 }
 
-/** Returns the date window of REW-2, which never extends past the expiration date of the old term. */
+/** Returns the date window of REW-2. It never extends past the expiration date of the old term. */
 export const getRewriteWindow = (today: string, expirationDate: string): RewriteWindow => ({
   minImmediate: addDays(today, -daysBack),
   minNotImmediate: addDays(today, waitingDays),
   max: getEarlierDate(addDays(today, daysAhead), expirationDate),
 })
 
-/** Throws 422 for a date outside the window, and for the current inception date. */
+/** Throws 422 if the date is outside the window or equals the current inception date. */
 export function assertInRewriteWindow(
   window: RewriteWindow,
   wish: { inceptionDate: string; hasImmediateClosing: boolean },

@@ -38,14 +38,14 @@ describe('checkCode', () => {
   })
 })
 
-describe('waitBeforeNext', () => {
-  it('allows the first code at once and another one after a minute', () => {
+describe('getResendDelayMs', () => {
+  it('allows the first code immediately and the next code after one minute', () => {
     expect(getResendDelayMs([], sentAt)).toBe(0)
     expect(getResendDelayMs([sentAt], later(1))).toBe(resendAfterMs - 1)
     expect(getResendDelayMs([sentAt], later(resendAfterMs))).toBe(0)
   })
 
-  it('allows no more than ten codes within 24 hours', () => {
+  it('allows at most ten codes in 24 hours', () => {
     const hour = 3_600_000
     const sent = Array.from({ length: 10 }, (_, index) => later((9 - index) * hour))
     expect(getResendDelayMs(sent, later(10 * hour))).toBe(14 * hour)
@@ -61,11 +61,11 @@ describe('identification by link', () => {
     ['mailbox', 'mailed there in other letters', 'MARINA@example.com'],
     ['link', 'mailed to another address', 'other@example.com'],
     ['link', 'shown to somebody', null],
-  ] as const)('returns %s for a link %s', (way, _, mailedTo) => {
+  ] as const)('is %s for a link %s', (way, _, mailedTo) => {
     expect(getLinkIdentification(mailedTo, policy).way).toBe(way)
   })
 
-  it('does not prove access to the mailbox after the address on file has changed', () => {
+  it('is no proof of mailbox access after the email address on file changes', () => {
     const identification = getLinkIdentification('marina@example.com', policy)
     expect(isMailboxVerified(identification, 'marina@example.com')).toBe(true)
     expect(isMailboxVerified(identification, 'other@example.com')).toBe(false)

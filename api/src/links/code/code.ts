@@ -1,12 +1,12 @@
 import { dayMs } from '../../calendar/days.ts'
 
-/** Lifetime of a code (SIGN-4: 10 minutes). */
+/** Lifetime of a code, in milliseconds (SIGN-4: 10 minutes). */
 export const codeLifeMs = 10 * 60 * 1000
 /** Number of wrong guesses allowed per code (SIGN-4). */
 export const allowedGuesses = 5
-/** Minimum time between two codes. */
+/** Minimum time between two codes, in milliseconds. */
 export const resendAfterMs = 60 * 1000
-/** Maximum number of codes per policy within 24 hours. It keeps guessing hopeless. */
+/** Maximum number of codes per policy within 24 hours. The limit makes guessing a code practically impossible. */
 export const maxCodesPerDay = 10
 
 export interface SentCode {
@@ -20,8 +20,8 @@ export interface SentCode {
 export type Verdict = 'right' | 'wrong' | 'blocked' | 'expired'
 
 /**
- * Checks a guess. A code is valid once, for ten minutes, and only while the address it was sent to is on file. After
- * five wrong guesses, even the right code is rejected.
+ * Checks a guess. A code works once, within ten minutes, and only while its recipient is the address on file. After
+ * five wrong guesses, even the correct code is rejected.
  */
 export function checkCode(code: SentCode | undefined, guess: { hash: string; onFile: string; now: Date }): Verdict {
   if (!code || code.usedAt || guess.now >= code.expiresAt) return 'expired'
@@ -31,7 +31,7 @@ export function checkCode(code: SentCode | undefined, guess: { hash: string; onF
 }
 
 /**
- * Returns the milliseconds until another code may be sent, or 0 if it may be sent now.
+ * Returns the milliseconds until another code may be sent. Returns 0 if a code may be sent now.
  * @param sent the times of earlier codes for the policy, newest first
  */
 export function getResendDelayMs(sent: Date[], now: Date): number {
@@ -42,5 +42,5 @@ export function getResendDelayMs(sent: Date[], now: Date): number {
   return Math.max(0, ...ends.map((end) => (end ?? 0) - now.getTime()))
 }
 
-/** Masks an email address so that only its owner recognizes it: `m•••@example.com`. */
+/** Masks an email address so that only its owner can recognize it: `m•••@example.com`. */
 export const maskEmail = (email: string) => email.replace(/^(.)[^@]*/u, '$1•••')

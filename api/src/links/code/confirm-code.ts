@@ -18,9 +18,10 @@ function getDenialReason(verdict: Exclude<Verdict, 'right'>, left: number): ApiE
 }
 
 /**
- * Confirms with an emailed code that the insured can read the mailbox on file. They can then sign. Guesses are counted
- * under a lock and stay counted when the request is rejected.
- * @throws ApiError 404; 410 for a code that expired, was used or was guessed wrong five times; 422 for a wrong code
+ * Confirms with an emailed code that the insured can read the mailbox on file. Afterward, the insured can sign. Guesses
+ * are counted under a lock, even for rejected requests.
+ * @throws {ApiError} 404 if the policy is not visible to the caller; 410 if the code expired, was used or was guessed
+ * wrong five times; 422 if the code is wrong
  */
 export async function confirmCode(ctx: Ctx, wish: { policyNo: string; code: string }) {
   const { actor } = ctx

@@ -32,9 +32,10 @@ const emailOnHold = (until: Date, policy: Policy) => {
 }
 
 /**
- * Emails a one-time code to the address on file, so that an insured who signed in with a link that others could have seen may sign
- * (SIGN-4). It replaces an earlier code of the same session.
- * @throws 404, 409 while a changed address is on hold (ACC-7), 429 within a minute of the last code or after ten in a day
+ * Emails a one-time code to the address on file. It lets an insured sign after a log-in with a link that others could
+ * have seen (SIGN-4). Replaces an earlier code of the session.
+ * @throws {ApiError} 404 if the policy is not visible to the caller; 409 if a changed address is on hold (ACC-7); 429
+ * within a minute of the last code or after ten codes in a day
  */
 export async function sendCode(ctx: Ctx, policyNo: string) {
   return inTransaction(ctx, async (ctx) => {

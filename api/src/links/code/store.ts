@@ -5,13 +5,13 @@ import type { Keys } from '../../http/secrets.ts'
 import { maxCodesPerDay, type SentCode } from './code.ts'
 
 /**
- * Returns the hash of a code for storage. It includes a secret key, because a plain hash of six digits can be reversed
- * quickly.
+ * Returns the hash of a code for storage. The hash uses a secret key because a plain hash of six digits is easy to
+ * reverse.
  */
 export const getCodeHash = (keys: Keys, familyId: string, code: string) =>
   createHmac('sha256', keys.linkToken).update(`signing-code ${familyId} ${code}`).digest('hex')
 
-/** Locks an insured's identity, so that simultaneous code requests run one after the other. */
+/** Locks an insured's identity. Concurrent code requests then run one after the other. */
 export const lockIdentity = (trx: Transaction<DB>, identityId: string) =>
   trx
     .selectFrom('policyholder_identities')
@@ -20,7 +20,7 @@ export const lockIdentity = (trx: Transaction<DB>, identityId: string) =>
     .forNoKeyUpdate()
     .execute()
 
-/** Returns when codes were sent for a policy, newest first. */
+/** Returns the times at which codes were sent for a policy, newest first. */
 export const getSentTimes = async (trx: Transaction<DB>, policyId: string): Promise<Date[]> =>
   (
     await trx
@@ -59,8 +59,8 @@ export const saveCode = (
     .executeTakeFirstOrThrow()
 
 /**
- * Returns the newest code of a session for a policy, locked until the transaction ends, so that guesses are checked one
- * at a time.
+ * Returns the newest code of a session for a policy. Locks the code until the transaction ends so that guesses are
+ * checked one at a time.
  */
 export async function lockNewestCode(
   trx: Transaction<DB>,

@@ -12,7 +12,7 @@ export const isTemplateId = (text: string): text is TemplateId => Object.hasOwn(
 
 export const getText = ({ subject, preview, source }: StoredText): EmailText => ({ subject, preview, body: source })
 
-/** Returns the active text that staff saved, or undefined while the released text is active. */
+/** Returns the active text that staff saved, or undefined if the released text is active. */
 export const findActiveText = (db: Kysely<DB>, id: TemplateId): Promise<StoredText | undefined> =>
   db
     .selectFrom('email_templates')
@@ -22,8 +22,8 @@ export const findActiveText = (db: Kysely<DB>, id: TemplateId): Promise<StoredTe
     .executeTakeFirst()
 
 /**
- * Returns the active template of an email. If the saved text is no longer valid, for example because a release removed
- * a placeholder, uses the released text and logs this.
+ * Returns the active template of an email. If the saved text is no longer valid, returns the released text and logs the
+ * reason. This happens, for example, if a release removes a placeholder.
  */
 export async function getActiveTemplate(ctx: Pick<Ctx, 'db' | 'log'>, id: TemplateId): Promise<Template> {
   const stored = await findActiveText(ctx.db, id)

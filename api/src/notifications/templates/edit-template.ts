@@ -30,7 +30,7 @@ const toRow = (id: TemplateId, stored: StoredText | undefined): Row => ({
   changedBy: stored?.created_by ?? null,
 })
 
-/** Lists all email templates by name, with whether staff changed their text. */
+/** Lists all email templates by name and whether staff changed their text. */
 export async function listMailTemplates(ctx: Ctx): Promise<Row[]> {
   const rows = await ctx.db.selectFrom('email_templates').selectAll().where('is_active', '=', true).execute()
   const inForce = new Map(rows.map((row) => [row.template, row]))
@@ -68,7 +68,7 @@ export async function readMailTemplate(ctx: Ctx, name: string): Promise<Detail> 
   }
 }
 
-/** Saves a text as a new version, activates it and returns its number. */
+/** Saves a text as a new version and activates it. Returns the version number. */
 async function activateText(
   ctx: TransactionContext,
   id: TemplateId,
@@ -88,7 +88,7 @@ async function activateText(
   return version
 }
 
-/** Runs changes of a template one at a time. */
+/** Runs `work` while no other change of the template can run. */
 const withTemplateLock = <Result>(
   ctx: Ctx,
   id: TemplateId,
@@ -101,7 +101,8 @@ const withTemplateLock = <Result>(
 
 /**
  * Changes the text of an email template. Emails that were already sent keep their text.
- * @throws ApiError 404; 400 for an invalid text; 409 when someone else changed it since it was read
+ * @throws {ApiError} 404 if the template does not exist; 400 if the text is invalid; 409 if someone else changed it
+ * since it was read
  */
 export async function saveMailTemplate(
   ctx: Ctx,
@@ -128,8 +129,8 @@ export async function saveMailTemplate(
 }
 
 /**
- * Restores an earlier version as a new version, or the released text when no version is given. Throws 404, or 400 when
- * the version is no longer valid.
+ * Restores an earlier version as a new version. Without a version, restores the released text.
+ * @throws {ApiError} 404 if the template or version does not exist; 400 if the version is no longer valid
  */
 export async function restoreMailTemplate(ctx: Ctx, name: string, version: number | null): Promise<Detail> {
   const id = requireTemplate(name)
@@ -155,7 +156,10 @@ export async function restoreMailTemplate(ctx: Ctx, name: string, version: numbe
   return readMailTemplate(ctx, id)
 }
 
-/** Renders an email with the given text and sample values. Throws 404 and 400 like `saveMailTemplate`. */
+/**
+ * Renders an email with the given text and sample values. Throws 404 and 400 for the same reasons as
+ * `saveMailTemplate`.
+ */
 export async function previewMailTemplate(ctx: Ctx, name: string, words: EmailText) {
   const id = requireTemplate(name)
   const { subject, html, text } = await ctx.providers.mail.render(id, SAMPLES[id], getTemplate(id, words, 1))
@@ -163,7 +167,8 @@ export async function previewMailTemplate(ctx: Ctx, name: string, words: EmailTe
 }
 
 /**
- * Sends an email with the given text and sample values to the caller only. Throws 404 and 400 like `saveMailTemplate`.
+ * Sends an email with the given text and sample values to the caller only. Throws 404 and 400 for the same reasons as
+ * `saveMailTemplate`.
  */
 export async function sendTestMail(ctx: Ctx, name: string, words: EmailText): Promise<{ recipient: string }> {
   const id = requireTemplate(name)

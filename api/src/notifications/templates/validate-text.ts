@@ -3,10 +3,10 @@ import type { Block, Template } from '../../providers/mail/templates/blocks.ts'
 import { EMAIL_TEMPLATES, type TemplateId } from '../../providers/mail/templates/catalog.ts'
 import { fromSource } from '../../providers/mail/templates/source.ts'
 
-/** The text of an email that staff may edit. Its values and their format are defined in code. */
+/** Text of an email that staff may edit. Its values and their formats are defined in code. */
 export interface EmailText {
   subject: string
-  /** The line that email programs show next to the subject. */
+  /** Preview text that email programs show next to the subject. */
   preview: string
   /** The body, in the format of `toSource`. */
   body: string
@@ -21,7 +21,7 @@ const getTexts = (block: Block): string[] => {
 }
 const getLinks = (blocks: readonly Block[]) => blocks.flatMap((block) => (block.kind === 'button' ? [block.link] : []))
 
-/** Returns the placeholders that an email may use, each with its format, such as `|money`. */
+/** Returns the placeholders that an email may contain, each with its format, such as `|money`. */
 export function getPlaceholders(id: TemplateId): string[] {
   const { subject, preview, blocks } = EMAIL_TEMPLATES[id]
   const used = [subject, preview, ...blocks.flatMap(getTexts)].join(' ').match(placeholder) ?? []
@@ -55,8 +55,8 @@ function getBlocks(source: string): Block[] {
 }
 
 /**
- * Checks the placement of links and codes. Buttons must link to where the original buttons do; links and codes must be
- * in the body and not in the subject or preview. Throws 400.
+ * Checks the placement of links and codes. Buttons must have their original links. Links and codes must be in the body,
+ * not in the subject or preview. Throws 400.
  */
 function rejectMisplaced(id: TemplateId, words: EmailText, blocks: readonly Block[]): void {
   const links = getLinks(EMAIL_TEMPLATES[id].blocks)
@@ -85,7 +85,7 @@ function rejectMisplaced(id: TemplateId, words: EmailText, blocks: readonly Bloc
 
 /**
  * Builds the template of an email from an edited text.
- * @throws ApiError 400 with the reason: an unknown placeholder, a button with another link, or a missing link or code
+ * @throws {ApiError} 400 with the reason: an unknown placeholder, a button with another link, or a missing link or code
  */
 export function getTemplate(id: TemplateId, words: EmailText, version: number): Template {
   const texts = { subject: words.subject.trim(), preview: words.preview.trim(), body: words.body.trim() }

@@ -10,7 +10,9 @@ import { calculatePrice, getTotalCents } from '../charge/price.ts'
 import { getStripeCustomer } from '../methods/customer.ts'
 import { requireMethod } from '../methods/methods.ts'
 
-/** The card that the form reports, whose fee is shown and acknowledged. The actual card determines the charge. */
+/**
+ * The card that the form reports. The payer sees and acknowledges its fee, but the actual card determines the charge.
+ */
 export interface FormCard {
   policyNo: string
   brand: string
@@ -18,14 +20,14 @@ export interface FormCard {
   payerName?: string | undefined
 }
 
-/** Marks payment intents of the older card form, which have no payment row until they are paid. */
+/** Marks payment intents of the older card form. They have no payment row until they are paid. */
 export const cardFormFlow = 'card-form'
 
 const isOpen = (intent: Stripe.PaymentIntent) =>
   intent.status === 'requires_payment_method' || intent.status === 'requires_confirmation'
 
 /**
- * Returns the unpaid intent of a policy's card form. There is at most one, so that two open forms cannot charge twice.
+ * Returns the unpaid intent of a policy's card form. There is at most one so that two open forms cannot charge twice.
  */
 function openIntent(ctx: Ctx, policy: Policy, customer: string): Promise<Stripe.PaymentIntent | undefined> {
   return callStripe(async () => {
@@ -67,7 +69,8 @@ async function createOrUpdateIntent(ctx: Ctx, policy: Policy, card: FormCard, kn
           currency: 'usd',
           customer,
           allowed_payment_method_types: ['card'],
-          // Stripe reports the card only on confirmation. Manual capture allows comparing its fee before charging.
+          // Stripe reports the card only on confirmation. With manual capture, the fee can be compared before the
+          // charge.
           capture_method: 'manual',
         }),
   )
@@ -79,14 +82,14 @@ async function createOrUpdateIntent(ctx: Ctx, policy: Policy, card: FormCard, kn
   }
 }
 
-/** Creates or updates the policy's open payment intent, which the browser then confirms. Throws 409 and 422. */
+/** Creates or updates the policy's open payment intent. The browser then confirms it. Throws 409 and 422. */
 export async function startCardPayment(ctx: Ctx, card: FormCard) {
   const policy = await checkPolicyAction(ctx, card.policyNo, 'pay')
   const known = await openIntent(ctx, policy, await getStripeCustomer(ctx, policy))
   return createOrUpdateIntent(ctx, policy, card, known)
 }
 
-/** Like `startCardPayment`, for a saved card with a known brand and country. */
+/** Same as `startCardPayment`, for a saved card whose brand and country are known. */
 export async function startSavedCardPayment(ctx: Ctx, policyNo: string, stripeId: string | null | undefined) {
   if (!stripeId) throw createUnknownMethodError()
   const method = await requireMethod(ctx, await requirePolicy(ctx, policyNo), stripeId)
@@ -95,7 +98,9 @@ export async function startSavedCardPayment(ctx: Ctx, policyNo: string, stripeId
   return startCardPayment(ctx, { policyNo, brand: method.brand, country: method.country })
 }
 
-/** Changes the card of a policy's open intent. Throws 409 when there is none, because it was already confirmed. */
+/**
+ * Changes the card of a policy's open intent. Throws 409 if there is no open intent because it was already confirmed.
+ */
 export async function changeCard(ctx: Ctx, card: FormCard) {
   const policy = await checkPolicyAction(ctx, card.policyNo, 'pay')
   const known = await openIntent(ctx, policy, await getStripeCustomer(ctx, policy))

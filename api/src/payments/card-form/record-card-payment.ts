@@ -14,10 +14,10 @@ import { requireMethod, type StripeMethod, savePaymentMethod, toStripeMethod } f
 import { presentRecordedPayment } from '../reads/rows.ts'
 import { cardFormFlow } from './card-intent.ts'
 
-/** A payment intent with its expanded payment method, as `readWithMethod` returns it. */
+/** A payment intent with its expanded payment method, as returned by `readIntentWithMethod`. */
 export type IntentWithMethod = Stripe.PaymentIntent
 
-/** Retrieves a payment intent with its card in one Stripe request. */
+/** Retrieves a payment intent and its card in one Stripe request. */
 export const readIntentWithMethod = (ctx: Ctx, intentId: string): Promise<IntentWithMethod> =>
   ctx.providers.stripe.client.paymentIntents.retrieve(intentId, { expand: ['payment_method'] })
 
@@ -29,7 +29,10 @@ function getCard({ payment_method: method }: IntentWithMethod): StripeMethod | u
   return method ? toStripeMethod(method) : undefined
 }
 
-/** Records the payment of a confirmed form as `processing`, with the job that captures it if this process stops. */
+/**
+ * Records the payment of a confirmed form as `processing`. Adds the job that captures the payment if this process
+ * stops.
+ */
 async function writePayment(
   ctx: TransactionContext,
   policy: Policy,
@@ -60,10 +63,10 @@ async function writePayment(
 
 /**
  * Records a confirmed intent of the card form, only once even if it is reported repeatedly. Compares the card's fee
- * with the acknowledged one, records the payment, and only then captures it (PAY-3). Returns undefined when the intent
+ * with the acknowledged one and captures the payment only after it is recorded (PAY-3). Returns undefined if the intent
  * is not from the form or has nothing to capture.
- * @throws ApiError Like `pay`, after releasing the authorization: 409 if the amount due differs from the acknowledged
- * one, or nothing is due.
+ * @throws {ApiError} the errors of `pay`, after the authorization was released; 409 if the amount due has changed or
+ * nothing is due
  */
 export async function recordCardForm(ctx: Ctx, intent: IntentWithMethod): Promise<string | undefined> {
   const { flow, policyNo } = intent.metadata
@@ -77,7 +80,7 @@ export async function recordCardForm(ctx: Ctx, intent: IntentWithMethod): Promis
     return writePayment(ctx, policy, intent, { price, card, customer })
   }).catch(async (problem) => {
     if (!(problem instanceof ApiError)) throw problem
-    // A concurrent request may have recorded the payment already.
+    // A concurrent request may already have recorded the payment.
     const twin = await getPayment(ctx, intent)
     if (!twin) {
       await closeIntent(ctx, intent)
@@ -89,14 +92,17 @@ export async function recordCardForm(ctx: Ctx, intent: IntentWithMethod): Promis
   return policyPaymentId
 }
 
-/** Throws the error for which a confirmed intent was released, if it still applies, like `recordCardForm`. */
+/** Throws the error for which a confirmed intent was released, if the error still applies. */
 async function requirePayable(ctx: Ctx, policy: Policy, intent: IntentWithMethod) {
   await checkPolicyAction(ctx, policy.policyNo, 'pay')
   const card = getCard(intent)
   if (card) requireAcknowledged(intent.amount, await calculatePrice(ctx.db, policy, card, ctx.now))
 }
 
-/** Saves the card if the browser confirmed it for later use. Stripe does not allow charging it again otherwise. */
+/**
+ * Saves the card if the browser confirmed it for later use. Without this confirmation, Stripe does not allow another
+ * charge.
+ */
 async function saveCard(ctx: Ctx, policy: Policy, intent: Stripe.PaymentIntent) {
   const id = typeof intent.payment_method === 'string' ? intent.payment_method : intent.payment_method?.id
   if (!id || intent.setup_future_usage !== 'off_session') return
@@ -107,7 +113,7 @@ async function saveCard(ctx: Ctx, policy: Policy, intent: Stripe.PaymentIntent) 
   )
 }
 
-/** Returns the intent if it belongs to this policy. Throws 404 otherwise. */
+/** Returns the intent. Throws 404 if it belongs to another policy. */
 async function requireIntent(ctx: Ctx, policy: Policy, intentId: string): Promise<IntentWithMethod> {
   const intent = await callStripe(async () => {
     try {
@@ -122,10 +128,10 @@ async function requireIntent(ctx: Ctx, policy: Policy, intentId: string): Promis
 }
 
 /**
- * Records the outcome of an intent that the browser confirmed. Reads amount, status, and card from Stripe, never from
+ * Records the outcome of an intent that the browser confirmed. Amount, status and card are read from Stripe, never from
  * the browser.
- * @throws ApiError 404 for intents of other policies; 409 if the card's fee differs from the acknowledged one; 422 with
- * the bank's message if it was not paid.
+ * @throws {ApiError} 404 if the intent belongs to another policy; 409 if the card's fee differs from the acknowledged
+ * one; 422 with the bank's message if the intent was not paid
  */
 export async function recordCardPayment(
   ctx: Ctx,

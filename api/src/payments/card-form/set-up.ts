@@ -9,7 +9,7 @@ import { getStripeCustomer } from '../methods/customer.ts'
 
 type MethodType = 'card' | 'us_bank_account'
 
-/** Creates a setup intent, so that the browser sends the card or account directly to Stripe (PAY-18). */
+/** Creates a setup intent. The browser then sends the card or account directly to Stripe (PAY-18). */
 async function setupIntent(ctx: Ctx, policy: Policy, types: MethodType[], metadata: Record<string, string> = {}) {
   const customer = await getStripeCustomer(ctx, policy)
   const params: Stripe.SetupIntentCreateParams = {
@@ -28,7 +28,7 @@ async function setupIntent(ctx: Ctx, policy: Policy, types: MethodType[], metada
   return intent.client_secret
 }
 
-/** Returns the number of the policy that was bound from a quote or has a later transaction from it. */
+/** Returns the number of the policy that was bound from a quote or changed by it later. */
 async function getQuotePolicyNo(ctx: Ctx, quoteNumber: string): Promise<string> {
   const { rows } = await sql<{ policy_no: string }>`
     select policy_no from policies where quote_number = ${quoteNumber}
@@ -52,15 +52,15 @@ async function getBillingAccountPolicyNo(ctx: Ctx, baId: string): Promise<string
   return row.policy_no
 }
 
-/**
- * Returns the secret for ACH setup in the wizard, by the number of the quote that the policy was bound from (PAY-18).
- */
+/** Returns the secret for ACH setup in the wizard (PAY-18). The quote is the one from which the policy was bound. */
 export async function getQuoteClientSecret(ctx: Ctx, quoteNumber: string) {
   const policy = await requirePolicy(ctx, await getQuotePolicyNo(ctx, quoteNumber))
   return setupIntent(ctx, policy, ['us_bank_account'])
 }
 
-/** Returns the secret for card setup in the wizard, by the billing account of the policy's transaction (PAY-18). */
+/**
+ * Returns the secret for card setup in the wizard (PAY-18). The billing account is that of the policy's transaction.
+ */
 export async function getBillingAccountClientSecret(ctx: Ctx, baId: string, seenCents: number) {
   const policy = await requirePolicy(ctx, await getBillingAccountPolicyNo(ctx, baId))
   return setupIntent(ctx, policy, ['card'], { baId, seenCents: String(seenCents) })

@@ -6,13 +6,16 @@ import type { Policy } from '../../policy/visibility.ts'
 
 export interface AmountDue {
   totalDueCents: number
-  /** The amount that a payment would take now: what is due of a monthly plan, otherwise the whole balance (BIL-6). */
+  /** Amount that a payment would take now: the due part of a monthly plan, otherwise the whole balance (BIL-6). */
   currentlyDueCents: number
   processingCents: number
   isPaid: boolean
 }
 
-/** Returns what a policy owes now, from the ledger. In a transaction with the balance locked, it cannot change. */
+/**
+ * Returns what a policy owes now, according to the ledger. In a transaction with the balance locked, the amount cannot
+ * change.
+ */
 export async function getAmountDue(db: Kysely<DB>, policy: Policy, now: Date): Promise<AmountDue> {
   const billing = await getBilling(db, policy.policyId, getPropertyDate(now, policy))
   return {

@@ -1,7 +1,7 @@
 import type { Policy } from '../../policy/visibility.ts'
 
 /**
- * Days after its due date within which an installment is charged automatically. A later charge would surprise the
+ * Number of days after its due date in which an installment is charged automatically. A later charge would surprise the
  * payer.
  */
 export const automaticChargeDays = 7
@@ -12,16 +12,15 @@ export interface RenewalDue extends Pick<Policy, 'isCancelled' | 'isPendingCance
   billsLender: boolean
   /** The amount currently due, in cents. */
   currentlyDueCents: number
-  /** The part of the renewal's own invoice that is due by today, in cents. */
+  /** Part of the renewal's own invoice that is due by today, in cents. */
   fallenDueCents: number
-  /** Bank payments that are processing, in cents. */
+  /** Bank payments in process, in cents. */
   processingCents: number
 }
 
 /**
- * Returns the cents that a renewal charges automatically after opt-in: unpaid installments that are due. Endorsement
- * premium is excluded, because the opt-in does not cover it. Zero if the renewal ends, the lender pays, or a payment is
- * processing.
+ * Returns the cents to charge automatically for a renewal: unpaid installments that are due. Endorsement premium is
+ * excluded because the opt-in does not cover it. Zero if the renewal ends, the lender pays or a payment is processing.
  */
 export function getAutomaticChargeCents(renewal: RenewalDue): number {
   const stands = !renewal.isCancelled && !renewal.isPendingCancel && !renewal.isEarlierEnding

@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import Stripe from 'stripe'
 import { ApiError, conflict } from '../../http/api-error.ts'
 
-/** Message for a failure that the payer cannot fix and that has no reason from Stripe or the bank. */
+/** Message for a failure that the payer cannot fix and for which Stripe and the bank give no reason. */
 export const processingProblemMessage = 'There was an issue processing your payment. Please contact support'
 
-/** Message when another request is already processing the same payment. */
+/** Message if another request is already processing the same payment. */
 const paymentInProgressMessage = 'A payment for this policy is already being processed.'
 
 /**
@@ -15,14 +15,14 @@ export const createDeclinedError = (message: string, declineCode: string | undef
   new ApiError({ code: 'payment_refused', message, ...(declineCode ? { declineCode } : {}), detail })
 
 /**
- * Milliseconds to wait before a request retries while its duplicate is running. With the client's own retries, about
- * ten seconds in total.
+ * Delays between retries of a request while its duplicate is running, in milliseconds. With the client's own retries,
+ * they add up to about ten seconds.
  */
 const duplicateRetryDelays = [50, 100, 200, 400, 800, 1600]
 
 /**
- * Sends a request with an idempotency key that another request may be using, for example after a double click. Stripe
- * rejects duplicates while the first request runs (`idempotency_key_in_use`); a retry returns the first response.
+ * Sends a request with an idempotency key that another request may be using, for example after a double click. While
+ * the first request runs, Stripe rejects duplicates (`idempotency_key_in_use`). A retry returns the first response.
  */
 async function retryWhileDuplicateRuns<Result>(ask: () => Promise<Result>): Promise<Result> {
   for (const milliseconds of duplicateRetryDelays)
@@ -39,9 +39,9 @@ const isDuplicateRunning = (problem: unknown) =>
   problem instanceof Stripe.errors.StripeError && problem.code === 'idempotency_key_in_use'
 
 /**
- * Sends a Stripe request and converts its errors. A declined card or account keeps Stripe's message. Anything else,
- * which the payer cannot fix, becomes 502 with a general message and details in the log. Throws 409 when a duplicate
- * request runs for too long.
+ * Sends a Stripe request and converts its errors. A declined card or account keeps Stripe's message. Any other error
+ * becomes a 502 with a general message, and the details are logged. Throws 409 if a duplicate request runs for too
+ * long.
  */
 export async function callStripe<Result>(ask: () => Promise<Result>): Promise<Result> {
   try {
@@ -61,8 +61,8 @@ export async function callStripe<Result>(ask: () => Promise<Result>): Promise<Re
 }
 
 /**
- * Sends a Stripe request and returns undefined if the object does not exist, for example because an event refers to a
- * deleted object or another account. A retry would not find it, either.
+ * Sends a Stripe request. Returns undefined if the object does not exist, for example because an event refers to a
+ * deleted object. A retry would not find it either.
  */
 export async function callStripeIfExists<Result>(ask: () => Promise<Result>): Promise<Result | undefined> {
   try {
@@ -74,7 +74,7 @@ export async function callStripeIfExists<Result>(ask: () => Promise<Result>): Pr
   }
 }
 
-/** `atStripe` for a payment method from the request. Throws 422 when Stripe does not know it. */
+/** `callStripe` for a payment method from the request. Throws 422 if Stripe does not have the payment method. */
 export const callStripeForMethod = <Result>(ask: () => Promise<Result>): Promise<Result> =>
   callStripe(async () => {
     try {
@@ -85,7 +85,7 @@ export const callStripeForMethod = <Result>(ask: () => Promise<Result>): Promise
     }
   })
 
-/** Creates a 422 error for a payment method that is missing, unusable, or owned by someone else. */
+/** Creates a 422 error for a payment method that is missing, cannot be used or belongs to someone else. */
 export const createUnknownMethodError = (detail?: unknown) =>
   new ApiError({
     code: 'unknown_payment_method',

@@ -56,7 +56,7 @@ export async function requireCardFee(ctx: Pick<Ctx, 'db'>, id: string): Promise<
 
 const getId = ({ brand, country, effectiveDate }: CardFeeWrite) => `${brand}.${country}.${effectiveDate}`
 
-/** Converts a fee to a row. Throws 400 for fractions of a basis point and for negative fees. */
+/** Converts a fee to a row. Throws 400 if the fee is negative or has a fraction of a basis point. */
 function toRow(fee: CardFeeWrite): Row {
   const points = Math.round(fee.rate * 10_000)
   if (Math.abs(points - fee.rate * 10_000) > 1e-6) throw badRequest('rate', 'at most two decimals of a percent.')
@@ -70,7 +70,7 @@ function toRow(fee: CardFeeWrite): Row {
   }
 }
 
-/** Locks the card fees, so that the second of two changes sees the first. */
+/** Locks the card fees so that of two concurrent changes, the second sees the first. */
 const lockCardFees = ({ db }: TransactionContext) =>
   sql`select pg_advisory_xact_lock(hashtext('card fees'))`.execute(db)
 
@@ -80,8 +80,8 @@ async function requireFree(ctx: TransactionContext, id: string): Promise<void> {
 }
 
 /**
- * Throws 409 when a change would leave dates without a `default` fee of the country, which applies if there is no
- * other.
+ * Throws 409 if a change would leave dates without a `default` fee for the country. The default applies if there is no
+ * other fee.
  */
 async function requireDefaultStays(
   ctx: TransactionContext,
@@ -106,7 +106,10 @@ const remove = ({ db }: TransactionContext, { brand, country, effectiveDate }: C
 const audit = (ctx: TransactionContext, action: string, id: string, details: { before?: CardFee; after?: CardFee }) =>
   writeAudit(ctx, { action: `cardFee.${action}`, entity: 'cardFee', entityId: id, details })
 
-/** Adds a fee from an effective date. Throws 400, and 409 if one exists. */
+/**
+ * Adds a fee from an effective date on.
+ * @throws {ApiError} 400 if the fee is invalid; 409 if a fee with this brand, country and date exists
+ */
 export const createCardFee = (ctx: Ctx, fee: CardFeeWrite): Promise<CardFee> =>
   inTransaction(ctx, async (ctx) => {
     const row = toRow(fee)
@@ -119,7 +122,8 @@ export const createCardFee = (ctx: Ctx, fee: CardFeeWrite): Promise<CardFee> =>
   })
 
 /**
- * Replaces a fee, effective with the next charge. Throws 400, 404, and 409 like `createCardFee` and `deleteCardFee`.
+ * Replaces a fee from the next charge on. Throws 404, and 400 and 409 for the same reasons as `createCardFee` and
+ * `deleteCardFee`.
  */
 export const updateCardFee = (ctx: Ctx, id: string, fee: CardFeeWrite): Promise<CardFee> =>
   inTransaction(ctx, async (ctx) => {
@@ -137,7 +141,10 @@ export const updateCardFee = (ctx: Ctx, id: string, fee: CardFeeWrite): Promise<
     return after
   })
 
-/** Deletes a fee, so that the country's default applies again. Throws 404, and 409 for the last default. */
+/**
+ * Deletes a fee. The country's default then applies again.
+ * @throws {ApiError} 404 if the fee does not exist; 409 if it is the last default
+ */
 export const deleteCardFee = (ctx: Ctx, id: string): Promise<CardFee> =>
   inTransaction(ctx, async (ctx) => {
     await lockCardFees(ctx)

@@ -1,4 +1,4 @@
 import type { Ctx } from '../../http/context.ts'
 
-/** The context for charging, which requests have, and so does the job that finishes interrupted payments. */
+/** Context for charging. Both requests and the job that finishes interrupted payments have it. */
 export type ChargeCtx = Pick<Ctx, 'db' | 'providers' | 'now' | 'config' | 'log'>

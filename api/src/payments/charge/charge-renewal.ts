@@ -18,7 +18,7 @@ import { enqueueFinish } from './finish-payment.ts'
 import { chargeOrDefer } from './pay.ts'
 import { writeOutcome } from './write-outcome.ts'
 
-/** Finds the payment method for automatic renewal charges: the default one, if its payer opted in. */
+/** Returns the payment method for automatic renewal charges: the default one if its payer opted in. */
 export const findAutomaticMethod = (db: Kysely<DB>, policyId: string) =>
   db
     .selectFrom('payment_methods')
@@ -30,8 +30,8 @@ export const findAutomaticMethod = (db: Kysely<DB>, policyId: string) =>
     .executeTakeFirst()
 
 /**
- * Returns the card or bank account that an amount can be charged to automatically. Returns undefined without opt-in, or
- * for a card when the amount exceeds the card limit.
+ * Returns the card or bank account to which an amount can be charged automatically. Returns undefined if the payer has
+ * not opted in, or if the amount exceeds the card limit.
  */
 export async function getAutomaticPayer(db: Kysely<DB>, policy: Pick<Policy, 'policyId' | 'productId'>, cents: number) {
   const method = await findAutomaticMethod(db, policy.policyId)
@@ -40,8 +40,8 @@ export async function getAutomaticPayer(db: Kysely<DB>, policy: Pick<Policy, 'po
 }
 
 /**
- * Returns renewals with a recently due installment that was not tried yet. `day` is in UTC; the date at the property is
- * checked later.
+ * Returns renewals with an installment that is recently due and was not charged yet. `day` is in UTC. The date at the
+ * property is checked later.
  */
 export async function listRenewalsToCharge(db: Kysely<DB>, day: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ policy_no: string }>`
@@ -56,7 +56,7 @@ export async function listRenewalsToCharge(db: Kysely<DB>, day: string, limit: n
   return rows.map((row) => row.policy_no)
 }
 
-/** Returns the part of the renewal's own invoice that is due by today, and its latest due date. */
+/** Returns the part of the renewal's own invoice that is due by today, with its latest due date. */
 async function getFallenDue(db: Kysely<DB>, policyId: string, today: string) {
   const { rows } = await sql<{ cents: number; due_date: string | null }>`
     select coalesce(sum(i.amount_cents), 0)::bigint as cents, max(i.due_date) as due_date
@@ -73,7 +73,7 @@ async function isEarlierEnding(db: Kysely<DB>, policyId: string): Promise<boolea
   return rows.length > 0
 }
 
-/** Returns whether an automatic charge was tried for this due date or a later one. */
+/** Returns whether an automatic charge was attempted for this due date or a later one. */
 async function wasTried(db: Kysely<DB>, policyId: string, dueDate: string): Promise<boolean> {
   const row = await db
     .selectFrom('automatic_charges')
@@ -86,8 +86,8 @@ async function wasTried(db: Kysely<DB>, policyId: string, dueDate: string): Prom
 }
 
 /**
- * Records the payment as `processing`, the job that finishes it, and the attempt for its due date. Returns undefined
- * when there is nothing to charge.
+ * Records the payment as `processing`, the job that finishes it, and the attempt for its due date. Returns undefined if
+ * there is nothing to charge.
  */
 async function writeCharge(
   ctx: TransactionContext,
@@ -111,7 +111,7 @@ async function writeCharge(
   const isCard = method.payment_type === 'card'
   const { policyPaymentId } = await receivePayment(ctx.db, {
     ...{ policyId, amountCents, status: 'processing', typeId: isCard ? 4 : 2, author: getAuthor(ctx), now: ctx.now },
-    // No payer is present to acknowledge a card fee here, so none is charged (PAY-3).
+    // No payer is present to acknowledge a card fee, so there is no fee (PAY-3).
     ...{ description: 'Automatic payment', payeeName: policy.insuredName, paymentMethodId: method.payment_method_id },
   })
   await ctx.db
@@ -129,9 +129,9 @@ async function writeCharge(
 }
 
 /**
- * Charges a due renewal to the payment method of a payer who opted in, once per due date even if it fails. A declined
- * payer is notified and pays another way. If the process stops, `finish-payment` continues with the same idempotency
- * key. Does nothing when there is nothing to charge.
+ * Charges a due renewal to the payment method of a payer who opted in. Each due date is charged only once, even if the
+ * charge fails. A declined payer is notified. If the process stops, `finish-payment` continues with the same
+ * idempotency key. Does nothing if there is nothing to charge.
  */
 export async function chargeRenewal(ctx: Ctx, policyNo: string): Promise<void> {
   const written = await changePolicyAsSystem(ctx, policyNo, writeCharge)

@@ -7,23 +7,21 @@ import type { ChargeCtx } from './charge-ctx.ts'
 import { getOutcome, type Outcome } from './outcome.ts'
 import { writeOutcome } from './write-outcome.ts'
 
-/** The payer's consent to debit a bank account that has no mandate from its setup, as NACHA requires. */
+/** The payer's consent to debit a bank account that was set up without a mandate, as required by NACHA. */
 export interface MandateAcceptance {
   ip: string
   userAgent: string
-  /** Unix time in seconds. */
+  /** Time of the consent as Unix time in seconds. */
   acceptedAt: number
-  /** Whether the account is saved and may be debited again. */
+  /** Whether the account is saved for later debits. */
   isReusable: boolean
 }
 
-/**
- * A payment to charge. Requests to Stripe are built only from it and the payment row, so that retries are identical.
- */
+/** A payment to charge. Stripe requests use only this data and the payment row so that retries are identical. */
 export interface Charge {
   policyPaymentId: string
   mandate?: MandateAcceptance
-  /** The payer cannot confirm with the bank, so the charge fails if the bank requires confirmation. */
+  /** True if the payer is not present. The charge fails if the bank requires confirmation. */
   isOffSession?: boolean
 }
 
@@ -51,7 +49,7 @@ export type LoadedPayment = Awaited<ReturnType<typeof loadPayment>>
 
 /**
  * Charges a recorded payment at Stripe and records the outcome. The payment's id is the idempotency key, so a retry
- * repeats the same request. Throws when Stripe cannot be reached; the outcome is then unknown, and the job retries.
+ * repeats the same request. Throws if Stripe cannot be reached. The outcome is then unknown, and the job retries.
  */
 export async function chargeAtStripe(ctx: ChargeCtx, charge: Charge): Promise<Outcome> {
   const row = await loadPayment(ctx.db, charge.policyPaymentId)
@@ -63,7 +61,7 @@ export async function chargeAtStripe(ctx: ChargeCtx, charge: Charge): Promise<Ou
 
 /**
  * Returns the payment that an intent charges. Returns undefined for intents of other systems in the same Stripe
- * account, because our payments are recorded before Stripe is called.
+ * account. Our payments are always recorded before Stripe is called.
  */
 export async function getPayment(ctx: ChargeCtx, intent: Stripe.PaymentIntent): Promise<string | undefined> {
   const row = await ctx.db
@@ -86,8 +84,8 @@ async function reject(ctx: ChargeCtx, policyPaymentId: string, outcome: Outcome)
 
 /**
  * Records the outcome of an intent. Captures authorized money, because a payment is recorded only after its price was
- * confirmed. Cancels a failed attempt at Stripe first. Otherwise, a browser that still has the secret could pay it with
- * another card, without a payment here.
+ * confirmed. Cancels a failed attempt at Stripe first. Otherwise, a browser with the secret could pay the intent with
+ * another card.
  */
 export async function applyIntent(
   ctx: ChargeCtx,
@@ -107,13 +105,16 @@ function moveOn(ctx: ChargeCtx, intent: Stripe.PaymentIntent): Promise<Stripe.Pa
   return Promise.resolve(intent)
 }
 
-/** Cancels an unpaid intent and releases its authorization. Reads the intent again if it changed in the meantime. */
+/** Cancels an unpaid intent and releases its authorization. If the intent changed in the meantime, reads it again. */
 export async function closeIntent(ctx: ChargeCtx, intent: Stripe.PaymentIntent): Promise<Stripe.PaymentIntent> {
   const closed = await updateOrReadIntent(ctx, intent, ({ paymentIntents }) => paymentIntents.cancel(intent.id))
   return { ...closed, last_payment_error: closed.last_payment_error ?? intent.last_payment_error }
 }
 
-/** Sends a request for an intent. If Stripe rejects it because the intent has changed, returns the current intent. */
+/**
+ * Sends a request that changes an intent. If Stripe rejects the request because the intent has changed, returns the
+ * current intent.
+ */
 async function updateOrReadIntent(
   { providers: { stripe } }: ChargeCtx,
   { id }: Stripe.PaymentIntent,
@@ -139,7 +140,7 @@ async function createIntent(
   } catch (problem) {
     // Stripe reports a decline as an error that contains the payment intent.
     if (problem instanceof Stripe.errors.StripeError && problem.payment_intent) return problem.payment_intent
-    // Stripe will never accept this request, and nothing was charged.
+    // Nothing was charged, and Stripe will never accept this request.
     if (problem instanceof Stripe.errors.StripeCardError)
       return { ...refusedAs(problem), declineCode: problem.decline_code, reason: problem.message }
     // The error message is for developers, not for the payer (API-7).

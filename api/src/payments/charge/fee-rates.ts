@@ -5,7 +5,10 @@ import type { Policy } from '../../policy/visibility.ts'
 import type { AmountDue } from './amount-due.ts'
 import { type CardFeeRate, calculateFeeCents, getFeeBasisCents } from './fee.ts'
 
-/** Returns the fee rate in effect for a card: its own country before `*`, then its own brand before `default`. */
+/**
+ * Returns the fee rate that applies to a card. A rate for the country takes precedence over `*`, then a rate for the
+ * brand over `default`.
+ */
 export async function getCardFeeRate(
   db: Kysely<DB>,
   brand: string,
@@ -22,7 +25,7 @@ export async function getCardFeeRate(
   return { rateBasisPoints: row.rate_basis_points, fixedCents: row.fixed_cents }
 }
 
-/** Returns the card fee on the amount due of a policy at the time of charging, in cents (PAY-3). */
+/** Returns the card fee on a policy's amount due at the time of the charge, in cents (PAY-3). */
 export const getCardFee = async (
   db: Kysely<DB>,
   card: { brand: string; country: string },

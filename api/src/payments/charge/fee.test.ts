@@ -8,17 +8,17 @@ const domestic = { rateBasisPoints: 290, fixedCents: 30 }
 const abroad = { rateBasisPoints: 440, fixedCents: 30 }
 
 describe('card fee calculation', () => {
-  it('is the percentage, rounded half up, plus the fixed amount [C257] [P421]', () => {
+  it('adds the fixed amount to the percentage, which is rounded half up [C257] [P421]', () => {
     expect(calculateFeeCents(131_775, abroad)).toBe(5828)
     expect(calculateFeeCents(131_775, domestic)).toBe(3851)
-    // 2.9% of 50.00 is 145 cents; 2.9% of 0.50 is 1.45 cents.
+    // 2.9% of $50.00 is 145 cents. 2.9% of $0.50 is 1.45 cents.
     expect([calculateFeeCents(5000, domestic), calculateFeeCents(50, domestic)]).toEqual([175, 31])
-    // 2.9% of 5.00 is 14.5 cents.
+    // 2.9% of $5.00 is 14.5 cents.
     expect(calculateFeeCents(500, domestic)).toBe(45)
     expect(calculateFeeCents(0, domestic)).toBe(0)
   })
 
-  it('is quoted for the whole amount and for one twelfth', () => {
+  it('returns the fee for the whole amount and for one twelfth', () => {
     expect(feeQuote(131_775, abroad)).toEqual({
       feeYearCents: 5828,
       feeMonthlyCents: 513,
@@ -39,17 +39,17 @@ describe('card fee calculation', () => {
     expect(quote.amountMonthlyCents - quote.feeMonthlyCents).toBe(monthCents)
   })
 
-  it('is based on whole dollars of the amount currently due for earthquake [C140]', () => {
+  it('uses the amount currently due in whole dollars for earthquake [C140]', () => {
     const due = { currentlyDueCents: 9999, totalDueCents: 119_300 }
     expect([4, 5].map((product) => getFeeBasisCents(product, due))).toEqual([9900, 9900])
   })
 
-  it('is based on the total due for all other products', () => {
+  it('uses the total due for products other than earthquake', () => {
     const due = { currentlyDueCents: 0, totalDueCents: 112_599 }
     expect([1, 2, 3, 6, 7, 8].map((product) => getFeeBasisCents(product, due))).toEqual(Array(6).fill(112_599))
   })
 
-  it('never decreases when the amount increases', () => {
+  it('never returns a lower fee for a higher amount', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1e9 }),
@@ -60,14 +60,14 @@ describe('card fee calculation', () => {
   })
 })
 
-it('rejects cards only for product 1 above $5,000 [C239]', () => {
+it('rejects card payments above $5,000 for product 1 only [C239]', () => {
   expect(isOverCardLimit(1, 500_000)).toBe(false)
   expect(isOverCardLimit(1, 500_001)).toBe(true)
   for (const product of [2, 3, 4, 5, 6, 7, 8]) expect(isOverCardLimit(product, 900_000)).toBe(false)
 })
 
 describe('dollar conversion', () => {
-  it('restores the exact cents from dollars', () => {
+  it('returns the exact cents for a dollar amount', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -10_000_000_000_000, max: 10_000_000_000_000 }),

@@ -1,12 +1,12 @@
 import { isEarthquake } from '../../catalog/products.ts'
-/** The fee rate for a card brand and country. */
+/** Fee rate for a card brand and country. */
 export interface CardFeeRate {
-  /** Hundredths of a percent: 290 is 2.9%. */
+  /** Rate in hundredths of a percent. For example, 290 is 2.9%. */
   rateBasisPoints: number
   fixedCents: number
 }
 
-/** Returns the fee on an amount, in cents, rounded half up once (PAY-4). */
+/** Returns the fee on an amount, in cents (PAY-4). The fee is rounded once, half up. */
 export const calculateFeeCents = (amountCents: number, rate: CardFeeRate): number =>
   amountCents <= 0 ? 0 : Math.floor((amountCents * rate.rateBasisPoints + 5_000) / 10_000) + rate.fixedCents
 
@@ -24,8 +24,8 @@ export function feeQuote(amountCents: number, rate: CardFeeRate) {
 }
 
 /**
- * Returns the amount on which the card fee is based, in cents (PAY-3, PAY-4): whole dollars of the amount currently due
- * for earthquake, otherwise the total due. Screens request the fee for the same amount, so the results match.
+ * Returns the amount on which the card fee is based, in cents (PAY-3, PAY-4). For earthquake, this is the amount
+ * currently due in whole dollars, otherwise the total due. Screens request the fee for the same amount.
  */
 export const getFeeBasisCents = (
   productId: number,

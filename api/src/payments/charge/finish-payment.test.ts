@@ -33,7 +33,7 @@ const wish = (policy: Bound, stripePaymentMethodId: string) => ({
   policyNo: policy.policy_no,
   stripePaymentMethodId,
   optInAutoPayRenewal: false,
-  // 1,125.00 plus the fee of a US card.
+  // $1,125.00 plus the fee of a US card.
   seenAmount: 1157.93,
 })
 const getPolicyPayment = (policy: Bound) =>
@@ -45,7 +45,7 @@ const getIntents = async (policy: Bound) =>
 
 const lineBroke = new Stripe.errors.StripeConnectionError({ message: 'The line broke.', type: 'api_error' })
 
-/** Simulates a Stripe connection that breaks before or after the request arrives, or fails with another error. */
+/** Simulates a Stripe connection that breaks before or after the request arrives, or that fails with another error. */
 const brokenLine = (
   when: 'before' | 'after',
   verb: 'create' | 'capture' = 'create',
@@ -83,7 +83,7 @@ describe('interrupted payment', () => {
     },
   )
 
-  it('has a job scheduled as soon as it is recorded', async () => {
+  it('is resumed by a job that is scheduled when the payment is recorded', async () => {
     const policy = await bound()
     await pay(ctxAt(testNow, brokenLine('before')), wish(policy, await aMethod(policy, 'card')))
     const { policy_payment_id } = await getPolicyPayment(policy)
@@ -93,7 +93,7 @@ describe('interrupted payment', () => {
     expect(rows).toEqual([{ run_at: minutes(1) }])
   })
 
-  it('fails without a charge when Stripe was unreachable for a day', async () => {
+  it('fails without a charge when Stripe is unreachable for a day', async () => {
     const policy = await bound()
     await pay(ctxAt(testNow, brokenLine('before')), wish(policy, await aMethod(policy, 'card')))
     const { policy_payment_id: policyPaymentId } = await getPolicyPayment(policy)
@@ -104,7 +104,7 @@ describe('interrupted payment', () => {
 })
 
 describe('payment request that Stripe rejects as invalid', () => {
-  it("fails with our own message, and logs Stripe's message", async () => {
+  it("fails with a Tideline message and logs Stripe's message", async () => {
     const policy = await bound()
     const message = 'No such PaymentMethod: pm_1; a similar object exists in test mode.'
     const invalid = new Stripe.errors.StripeInvalidRequestError({ message, type: 'invalid_request_error' })
@@ -140,8 +140,8 @@ describe('interrupted card form payment', () => {
   )
 })
 
-describe('payment that its payer must confirm', () => {
-  it('waits half an hour and is then canceled at Stripe, too', async () => {
+describe('payment that the payer must confirm with the bank', () => {
+  it('is cancelled after half an hour, also at Stripe', async () => {
     const policy = await bound()
     const answer = await pay(ctxAt(testNow), {
       ...wish(policy, await aMethod(policy, 'confirming')),
@@ -155,7 +155,7 @@ describe('payment that its payer must confirm', () => {
     await expect(inBrowser.answer(answer.nextAction?.clientSecret ?? '', 'authorized')).rejects.toThrow()
   })
 
-  it('is paid if the payer confirmed before the job runs', async () => {
+  it('is paid if the payer confirms before the job runs', async () => {
     const policy = await bound()
     const answer = await pay(ctxAt(testNow), {
       ...wish(policy, await aMethod(policy, 'confirming')),
@@ -169,7 +169,7 @@ describe('payment that its payer must confirm', () => {
 })
 
 describe('hourly payment sweep', () => {
-  it('finds a settled debit whose webhooks were lost', async () => {
+  it('settles a paid bank debit whose webhooks were not received', async () => {
     const policy = await bound()
     await pay(ctxAt(testNow), { ...wish(policy, await aMethod(policy, 'bank')), seenAmount: 1125 })
     await simulator.settle(() => [])
@@ -217,7 +217,7 @@ describe('automatic renewal charge', () => {
     return rows.map(({ template }) => template)
   }
 
-  it('is made once on the due date, without a card fee, even with concurrent jobs', async () => {
+  it('is made once on the due date without a card fee, even by concurrent jobs', async () => {
     const policy = await renewal()
     await optIn(policy, 'card')
     expect(await listRenewalsToCharge(db, '2026-11-20', 1000)).toContain(policy.policy_no)
@@ -287,7 +287,7 @@ describe('automatic renewal charge', () => {
     )
   })
 
-  it('is not made without opt-in, for a removed card, for new business, or long after the due date', async () => {
+  it('is not made without opt-in, with a removed card, for new business or long after the due date', async () => {
     const [notAsked, removed, fresh, late] = [
       await renewal(),
       await renewal(),

@@ -16,16 +16,16 @@ declare module '../../outbox/enqueue.ts' {
 
 const minuteMs = 60_000
 
-/** Milliseconds that a request may take before a job finishes its payment. */
+/** Time before a job finishes the payment of a request, in milliseconds. */
 export const finishAfterMs = minuteMs
 
-/** Milliseconds that a payer has to confirm with the bank (3-D Secure). */
+/** Time in which a payer can confirm with the bank (3-D Secure), in milliseconds. */
 const confirmWithinMs = 30 * minuteMs
 
-/** Milliseconds after which a charge is no longer sent, because Stripe forgets idempotency keys after a day. */
+/** Age in milliseconds after which a charge is no longer sent. Stripe deletes idempotency keys after a day. */
 const sendWithinMs = 20 * 60 * minuteMs
 
-/** Crontab line: hourly, shortly after the peak load at the full hour. */
+/** Crontab line: every hour, shortly after the load peak at the full hour. */
 export const sweepPaymentsSchedule = '17 * * * * sweep-payments ?max=3'
 
 const unsent = {
@@ -35,8 +35,8 @@ const unsent = {
 } as const
 
 /**
- * Updates a `processing` payment with its status at Stripe, and charges it if Stripe has no record of it. Finishes what
- * a stopped process began. Safe to run at any time and repeatedly.
+ * Updates a `processing` payment with its status at Stripe. If Stripe has no record of it, charges it. Completes
+ * payments that a stopped process left behind. It is safe to run at any time and repeatedly.
  */
 export async function finishPayment(ctx: ChargeCtx, charge: Charge): Promise<void> {
   const row = await loadPayment(ctx.db, charge.policyPaymentId)
@@ -60,8 +60,8 @@ export async function finishPayment(ctx: ChargeCtx, charge: Charge): Promise<voi
 }
 
 /**
- * Finds the intent of a payment whose process stopped before it stored Stripe's response. Uses the list, which is
- * immediately consistent, unlike search.
+ * Returns the intent of a payment whose process stopped before it stored Stripe's response. Uses Stripe's list, which
+ * is always consistent, instead of its search.
  */
 async function findIntent(client: Stripe, row: LoadedPayment): Promise<Stripe.PaymentIntent | undefined> {
   for await (const intent of client.paymentIntents.list({ customer: row.stripe_customer_id, limit: 100 }))
@@ -69,7 +69,7 @@ async function findIntent(client: Stripe, row: LoadedPayment): Promise<Stripe.Pa
   return undefined
 }
 
-/** Enqueues a job that finishes the payment in case the request that recorded it stops. */
+/** Enqueues a job that finishes a payment in case the request stops. */
 export const enqueueFinish = (ctx: Pick<TransactionContext, 'db' | 'now'>, charge: Charge) =>
   enqueue(ctx.db, 'finish-payment', charge, {
     runAt: new Date(ctx.now.getTime() + finishAfterMs),
@@ -81,7 +81,7 @@ const rescheduleFinish = (ctx: ChargeCtx, charge: Charge, runAt: Date) =>
     enqueue(ctx.db, 'finish-payment', charge, { runAt, key: `confirm-payment:${charge.policyPaymentId}` }),
   )
 
-/** Cancels a payment that its payer did not confirm. If the payer confirmed first, records that outcome. */
+/** Cancels a payment that the payer did not confirm in time. If the payer confirmed meanwhile, records that outcome. */
 export async function failUnfinishedPayment(
   ctx: ChargeCtx,
   policyPaymentId: string,
@@ -99,8 +99,8 @@ export async function failUnfinishedPayment(
 }
 
 /**
- * Enqueues `finish-payment` for every payment that has been `processing` for an hour, because a webhook may have been
- * lost or a job may have failed. Payments not sent to Stripe yet still have their own job for a day.
+ * Enqueues `finish-payment` for every payment that has been `processing` for an hour, because a webhook may be lost or
+ * a job may have failed. Payments that were not sent to Stripe yet have their own job for a day.
  */
 export async function sweepPayments(ctx: Pick<ChargeCtx, 'db' | 'now'>): Promise<void> {
   const { rows } = await sql<{ id: string }>`

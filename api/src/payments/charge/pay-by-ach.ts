@@ -5,10 +5,10 @@ import { getStripeCustomer } from '../methods/customer.ts'
 import { callStripeForMethod, createUnknownMethodError } from './call-stripe.ts'
 import { pay } from './pay.ts'
 
-/** A bank payment request, in either spelling (API-5). */
+/** A bank payment request, with either set of field names (API-5). */
 export interface AchRequest {
   policyNo: string
-  /** The bank account from Stripe.js: `btok_…`, or a method or account without a mandate. */
+  /** Bank account from Stripe.js: `btok_…`, or a payment method or account without a mandate. */
   bankToken?: string | null | undefined
   /** A payment method that was set up before. */
   existingPaymentMethod?: string | null | undefined
@@ -19,8 +19,8 @@ export interface AchRequest {
 }
 
 /**
- * Charges the amount due to a bank account. The payment is `processing` until the bank settles it (PAY-6). Throws like
- * `pay`.
+ * Charges the amount due to a bank account. The payment is `processing` until the bank settles it (PAY-6). Throws the
+ * errors of `pay`.
  */
 export async function payByAch(ctx: Ctx, wish: AchRequest) {
   const { policyNo, payerName, description } = wish
@@ -41,8 +41,8 @@ export async function payByAch(ctx: Ctx, wish: AchRequest) {
 }
 
 /**
- * Attaches the account to the policy's customer, so that it can be debited. A token works only once, so Stripe keeps
- * the response by idempotency key.
+ * Attaches the account to the policy's customer so that it can be debited. A token works only once, so a retry uses the
+ * response that Stripe keeps for the idempotency key.
  */
 async function attachAccount(ctx: Ctx, policyNo: string, token: string, customerToken: string | null | undefined) {
   const customer = await getStripeCustomer(ctx, await requirePolicy(ctx, policyNo))

@@ -20,13 +20,15 @@ export interface PaymentRequest {
   policyNo: string
   stripePaymentMethodId: string
   optInAutoPayRenewal: boolean
-  /** The total that the user saw, in dollars and with the fee. A difference stops the charge (PAY-3). */
+  /**
+   * Total that the user saw, in dollars and including the fee. If the total has changed, nothing is charged (PAY-3).
+   */
   seenAmount?: number | undefined
   description?: string | undefined
   payerName?: string | undefined
-  /** Whether the payment method is saved for the policy. True by default. */
+  /** Whether the payment method is saved for the policy. Defaults to true. */
   isKept?: boolean
-  /** True if the account has no mandate from a setup, so that the payer gives it with this payment. */
+  /** True if the payer gives the mandate with this payment because the account has none from its setup. */
   givesMandate?: boolean
   bankOnly?: boolean
 }
@@ -41,7 +43,7 @@ const getMandate = (ctx: Ctx, isReusable: boolean): MandateAcceptance => ({
 export const getConfirmedCents = ({ seenAmount }: Pick<PaymentRequest, 'seenAmount'>): number | undefined =>
   seenAmount === undefined ? undefined : toCents(seenAmount, 'Amount')
 
-/** Records the payment as `processing` with the policy balance locked, and the job that finishes it. */
+/** Records the payment as `processing`, with the policy balance locked. Also adds the job that finishes the payment. */
 const writePayment = (ctx: Ctx, wish: PaymentRequest, method: StripeMethod, customer: string): Promise<Charge> =>
   changePolicy(ctx, wish.policyNo, 'pay', async (ctx, policy) => {
     const price = await calculatePrice(ctx.db, policy, method, ctx.now)
@@ -76,11 +78,11 @@ const writePayment = (ctx: Ctx, wish: PaymentRequest, method: StripeMethod, cust
   })
 
 /**
- * Charges the amount due exactly once. Records the payment with a job that finishes it if this process stops, calls
- * Stripe with the payment's id as idempotency key, and records the outcome. A second request finds the first payment
- * (PAY-6). Do not call inside a transaction: the record must be committed before Stripe is called.
- * @throws ApiError 409 if the policy is paid, a payment is processing, or the amount due differs from the seen amount;
- * 422 if a rule rejects the payment or it is declined.
+ * Charges the amount due exactly once. The payment is recorded first, with a job that finishes it if this process
+ * stops. Its id is the idempotency key for Stripe. A second request finds the first payment (PAY-6). Do not call it
+ * inside a transaction, because the record must be committed before Stripe is called.
+ * @throws {ApiError} 409 if the policy is paid, a payment is processing or the amount due differs from the seen amount;
+ * 422 if a rule rejects the payment or it is declined
  */
 export async function pay(ctx: Ctx, wish: PaymentRequest) {
   const seen = await requirePolicy(ctx, wish.policyNo)
@@ -97,8 +99,8 @@ export async function pay(ctx: Ctx, wish: PaymentRequest) {
 }
 
 /**
- * Charges a payment. If Stripe cannot be reached, the outcome is unknown: the payment stays `processing`, and the job
- * finds out.
+ * Charges a payment. If Stripe cannot be reached, the outcome is unknown. The payment then stays `processing` until the
+ * job reads the outcome.
  */
 export async function chargeOrDefer(ctx: Ctx, charge: Charge): Promise<Outcome> {
   try {
@@ -110,7 +112,7 @@ export async function chargeOrDefer(ctx: Ctx, charge: Charge): Promise<Outcome> 
   }
 }
 
-/** Ends an unconfirmed payment, so that it does not block a payer who starts again. */
+/** Cancels an unconfirmed payment so that the payer can start again. */
 async function cancelUnconfirmedPayment(ctx: Ctx, policyId: string) {
   const waiting = await ctx.db
     .selectFrom('payments')

@@ -9,15 +9,15 @@ import { getAmountDue } from './amount-due.ts'
 import { isOverCardLimit } from './card-limit.ts'
 import { getCardFee } from './fee-rates.ts'
 
-/** The price of a payment made now, in cents. */
+/** Price of a payment made now, in cents. */
 export interface Price {
   amountCents: number
   feeCents: number
 }
 
 /**
- * Returns the amount due and the card fee by brand and country (PAY-2). Throws 422 for a card when the policy owes more
- * than the card limit.
+ * Returns the amount due and the card fee by brand and country (PAY-2). Throws 422 if a card is used for more than the
+ * card limit.
  */
 export async function calculatePrice(
   db: Kysely<DB>,
@@ -36,7 +36,7 @@ export const getTotalCents = ({ amountCents, feeCents }: Price): number => amoun
 
 /**
  * Throws 409 with the current amount unless the payer acknowledged it, including the card fee (PAY-3). Without an
- * acknowledged amount, only a charge without a fee is allowed.
+ * acknowledged amount, only charges without a fee are allowed.
  */
 export function requireAcknowledged(seenCents: number | undefined, price: Price): void {
   if (seenCents === getTotalCents(price) || (seenCents === undefined && price.feeCents === 0)) return

@@ -14,8 +14,8 @@ import type { ChargeCtx } from './charge-ctx.ts'
 import type { Outcome } from './outcome.ts'
 
 /**
- * Records an outcome in one transaction: ledger, payment row, and email. Repeated, late, or out-of-order calls change
- * nothing: a payment settles once and fails once.
+ * Records an outcome in one transaction: ledger, payment row and email. A payment settles only once and fails only
+ * once, so repeated, late or out-of-order calls change nothing.
  */
 export async function writeOutcome(
   ctx: ChargeCtx,
@@ -25,7 +25,7 @@ export async function writeOutcome(
 ): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     await lockPaymentPolicies(ctx.db, policyPaymentId)
-    // Locks the policy balance before the payment row, as everywhere.
+    // Locks the policy balance before the payment row, like everywhere else.
     const payment = await lockPayment(ctx.db, policyPaymentId)
     if (!payment) throw new Error(`There is no payment ${policyPaymentId}.`)
     const isNews = intent ? await rememberIntent(ctx.db, policyPaymentId, intent) : false
@@ -45,7 +45,10 @@ export async function writeOutcome(
   })
 }
 
-/** Refunds what a cancelled policy does not owe. On any other policy, a surplus becomes an overpayment for staff. */
+/**
+ * Refunds the amount that a cancelled policy does not owe. On any other policy, the excess becomes an overpayment for
+ * staff.
+ */
 async function settleSurplus(
   ctx: Pick<TransactionContext, 'db' | 'now'>,
   payment: { policyPaymentId: string; policyId: string; amountCents: number },
@@ -53,7 +56,7 @@ async function settleSurplus(
   if (!(await refundLatePayment(ctx, payment))) await openOverpayment(ctx.db, { ...payment, now: ctx.now })
 }
 
-/** Stores the Stripe ids of an intent. Returns true if the intent was not known before. */
+/** Stores the Stripe ids of an intent. Returns true if the intent was new. */
 function rememberIntent(trx: Transaction<DB>, policyPaymentId: string, intent: Stripe.PaymentIntent) {
   const charge = typeof intent.latest_charge === 'string' ? intent.latest_charge : intent.latest_charge?.id
   return setStripeReference(trx, policyPaymentId, { intentId: intent.id, chargeId: charge })
@@ -67,14 +70,14 @@ const getMethod = (trx: Transaction<DB>, policyPaymentId: string) =>
     .where('pay.policy_payment_id', '=', policyPaymentId)
     .executeTakeFirst()
 
-/** Makes a charged payment method the policy's default, unless the payer did not want to save it. */
+/** Makes a charged payment method the policy's default, unless the payer chose not to save it. */
 async function makeDefault(trx: Transaction<DB>, policyPaymentId: string) {
   const method = await getMethod(trx, policyPaymentId)
   if (!method || method.removed_at || method.is_default) return
   if (method.policy_id) await setDefault(trx, method.policy_id, method.payment_method_id)
 }
 
-/** Deletes a payment method whose first charge was declined, so that it is not offered as a saved method. */
+/** Deletes a payment method whose first charge was declined. It is then not listed as a saved method. */
 async function deleteUnverifiedMethod(trx: Transaction<DB>, policyPaymentId: string, now: Date) {
   const method = await getMethod(trx, policyPaymentId)
   if (!method || method.removed_at || method.is_default) return

@@ -7,15 +7,14 @@ import { billLender, findFirstLender } from '../../policy/payer.ts'
 import { getAmountDue } from '../charge/amount-due.ts'
 
 /**
- * Bills the amount due to the first lienholder, and marks the earliest transaction as billed to the lender, which makes
- * it the wizard's first payment method (POL-11). Throws 422 when there is no lienholder with a loan number, or nothing
- * is due.
+ * Bills the amount due to the first lienholder. Marks the earliest transaction as billed to the lender so that the
+ * wizard preselects this payment method (POL-11). Throws 422 if nothing is due or no lienholder has a loan number.
  */
 export const billToMortgagee = (ctx: Ctx, policyNo: string) =>
   changePolicy(ctx, policyNo, 'billToMortgagee', async (ctx, policy) => {
     const { currentlyDueCents } = await getAmountDue(ctx.db, policy, ctx.now)
     const lender = await findFirstLender(ctx.db, policy.policyId)
-    // The rule already checked both under the same lock.
+    // The rule already checked this under the same lock.
     if (!lender) throw new Error(`${policyNo} has no lender to bill`)
     await billLender(ctx.db, policy.policyId)
     await writeAudit(ctx, {

@@ -18,14 +18,14 @@ export interface Check {
   checkNo: string
   payeeName: string
   memo: string
-  /** In dollars. */
+  /** Amount in dollars. */
   amount: number
-  /** `YYYY-MM-DD` */
+  /** Deposit date, `YYYY-MM-DD`. */
   depositDate: string
 }
 
 /**
- * Throws 409 when the check number was already applied to the policy, ignoring leading zeros. A bounced check may be
+ * Throws 409 if the check number was already applied to the policy. Leading zeros are ignored. A bounced check may be
  * applied again.
  */
 async function requireNewCheck(trx: Transaction<DB>, policyId: string, checkNo: string) {
@@ -36,10 +36,10 @@ async function requireNewCheck(trx: Transaction<DB>, policyId: string, checkNo: 
 }
 
 /**
- * Records a received check and applies it to the amount due. Any excess becomes an open overpayment for staff to decide
- * on. For a cancelled policy, only staff can record checks (BIL-9).
- * @throws ApiError 403 if the caller may not apply checks; 409 if the check is known or the policy is paid; 422 if the
- * deposit date is in the future, or the check is so large that it requires two people (LBX-6).
+ * Records a received check and applies it to the amount due. Any excess becomes an open overpayment for staff. On a
+ * cancelled policy, only staff can record checks (BIL-9).
+ * @throws {ApiError} 403 if the caller may not apply checks; 409 if the check is known or the policy is paid; 422 if
+ * the deposit date is in the future or the amount requires two people (LBX-6)
  */
 export async function postCheck(ctx: Ctx, check: Check) {
   const amountCents = toCents(check.amount, 'amount')

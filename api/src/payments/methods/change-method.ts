@@ -17,15 +17,15 @@ export interface MethodChangeRequest {
   stripePaymentMethodId: string
   isDefault: boolean
   optInAutoPayRenewal: boolean
-  /** Whether to charge the amount due at once. */
+  /** Whether to charge the amount due immediately. */
   chargeAfterUpdate: boolean
-  /** The total that the payer acknowledged for that charge, in dollars and with the card fee (PAY-3). */
+  /** Total that the payer acknowledged for this charge, in dollars and including the card fee (PAY-3). */
   seenAmount?: number | undefined
 }
 
 /**
- * Throws 422 unless a change of payment method may be charged, which is only the case for the installment of an unpaid
- * monthly earthquake policy. Throws 409 when the acknowledged amount differs. Called before anything changes.
+ * Throws 422 unless the new payment method may be charged. Only the installment of an unpaid monthly earthquake policy
+ * may be. Throws 409 if the acknowledged amount differs. Call it before anything changes.
  */
 async function requireChargeable(ctx: Ctx, policy: Policy, method: StripeMethod, wish: MethodChangeRequest) {
   const isMonthlyEarthquake = isEarthquake(policy.productId) && policy.paymentInterval === 'Monthly'
@@ -38,7 +38,9 @@ async function requireChargeable(ctx: Ctx, policy: Policy, method: StripeMethod,
   )
 }
 
-/** Makes a payment method the policy's default, and charges it if requested. Throws 422 like `pay`. */
+/**
+ * Makes a payment method the policy's default and charges it if requested. Throws 422 for the same reasons as `pay`.
+ */
 export async function changeMethod(ctx: Ctx, wish: MethodChangeRequest) {
   const seen = await checkPolicyAction(ctx, wish.policyNo, 'updatePaymentMethod')
   const method = await requireMethod(ctx, seen, wish.stripePaymentMethodId)
@@ -78,7 +80,7 @@ export async function changeMethod(ctx: Ctx, wish: MethodChangeRequest) {
   return presentMethod(row)
 }
 
-/** Detaches a payment method at Stripe. Ignores one that an interrupted request already detached. */
+/** Detaches a payment method at Stripe. Does nothing if an interrupted request already detached it. */
 const detach = (ctx: Ctx, stripePaymentMethodId: string) =>
   callStripe(async () => {
     try {
@@ -89,8 +91,8 @@ const detach = (ctx: Ctx, stripePaymentMethodId: string) =>
   })
 
 /**
- * Returns the saved payment method. Throws 404 if this policy has not saved it, and 409 while a payment by it is
- * processing.
+ * Returns the saved payment method.
+ * @throws {ApiError} 404 if it is not saved for this policy; 409 while a payment with it is processing
  */
 async function requireRemovable(ctx: Ctx, { policyId }: Policy, stripePaymentMethodId: string) {
   const kept = await ctx.db
@@ -113,9 +115,9 @@ async function requireRemovable(ctx: Ctx, { policyId }: Policy, stripePaymentMet
 }
 
 /**
- * Removes a saved payment method, and detaches it at Stripe unless another policy of the insured uses it. Calls Stripe
- * first, so that an interrupted removal can be repeated. Throws 404 when it is not saved, and 409 while a payment by it
- * is processing.
+ * Removes a saved payment method. Detaches it at Stripe first, unless another policy of the insured uses it, so that an
+ * interrupted removal can be repeated.
+ * @throws {ApiError} 404 if it is not saved; 409 while a payment with it is processing
  */
 export async function removeMethod(ctx: Ctx, policyNo: string, stripePaymentMethodId: string): Promise<void> {
   const seen = await checkPolicyAction(ctx, policyNo, 'removePaymentMethod')

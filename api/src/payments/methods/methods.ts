@@ -7,7 +7,7 @@ import { type Policy, visibleTo } from '../../policy/visibility.ts'
 import { callStripeForMethod, createUnknownMethodError } from '../charge/call-stripe.ts'
 import { getStripeCustomer } from './customer.ts'
 
-/** The details of a card or bank account at Stripe. They are not enough to charge it. */
+/** Details of a card or bank account at Stripe. They are not sufficient for a charge. */
 export interface StripeMethod {
   id: string
   type: 'card' | 'us_bank_account'
@@ -38,7 +38,7 @@ const bank = (id: string, lastFour: string | null, bankName: string | null): Str
   bankName,
 })
 
-/** Returns whether a payment method is saved, but only for policies of the insured that the caller cannot see. */
+/** Returns whether a payment method is saved only for policies that the caller cannot see. */
 async function isSavedElsewhere(ctx: Ctx, stripeId: string): Promise<boolean> {
   const { rows } = await sql<{ isVisible: boolean }>`
     select coalesce(bool_or(${visibleTo(ctx.actor)}), false) as "isVisible"
@@ -48,9 +48,9 @@ async function isSavedElsewhere(ctx: Ctx, stripeId: string): Promise<boolean> {
 }
 
 /**
- * Reads a payment method from Stripe. It must belong to this policy's customer and, if saved, be saved for a policy
- * that the caller can see, because an insured has one customer for the policies of all agencies. Throws 422 'no payment
- * method found' otherwise.
+ * Reads a payment method from Stripe. It must belong to this policy's customer. If it is saved, it must be saved for a
+ * policy that the caller can see, because an insured has one customer for all agencies. Otherwise, throws 422 'no
+ * payment method found'.
  */
 export async function requireMethod(ctx: Ctx, policy: Policy, stripeId: string): Promise<StripeMethod> {
   const customer = await getStripeCustomer(ctx, policy)
@@ -61,8 +61,8 @@ export async function requireMethod(ctx: Ctx, policy: Policy, stripeId: string):
 }
 
 /**
- * Returns the details of a card or bank account at Stripe, regardless of its owner. Throws 422 for other kinds of
- * methods.
+ * Returns the details of a card or bank account at Stripe, regardless of its owner. Throws 422 if the method is of
+ * another kind.
  */
 export function toStripeMethod({ id, card, us_bank_account: account }: Stripe.PaymentMethod): StripeMethod {
   if (card) return ofCard(id, card)
@@ -71,8 +71,8 @@ export function toStripeMethod({ id, card, us_bank_account: account }: Stripe.Pa
 }
 
 /**
- * Saves a payment method for the policy, or finds it if it is already saved. It becomes the default when a charge
- * succeeds. With `isKept: false`, it is recorded for one payment but not listed.
+ * Saves a payment method for the policy, or returns it if it is already saved. It becomes the default after a
+ * successful charge. With `isKept: false`, it is recorded for one payment but not listed.
  */
 export async function savePaymentMethod(
   trx: Transaction<DB>,
@@ -112,7 +112,7 @@ type Shown = Pick<
   'payment_type' | 'card_brand' | 'card_country' | 'last_four_digits' | 'expiration' | 'bank_name'
 >
 
-/** Returns the details of a card or bank account that may be displayed. */
+/** Returns the displayable details of a card or bank account. */
 export const presentMethodDetails = (row: Shown) => ({
   paymentType: row.payment_type,
   cardBrand: row.card_brand ?? 'bank',
@@ -122,7 +122,7 @@ export const presentMethodDetails = (row: Shown) => ({
   bankName: row.bank_name,
 })
 
-/** Converts a saved payment method to its API representation. */
+/** Converts a saved payment method to the contract's format. */
 export const presentMethod = (row: Selectable<PaymentMethod>): KeptMethod => ({
   id: row.payment_method_id,
   stripePaymentMethodId: row.stripe_payment_method_id,
@@ -151,7 +151,7 @@ export async function setDefault(trx: Transaction<DB>, policyId: string, payment
 /** Returns whether the user can opt in to auto-pay. Users with the role `nopayoptin` cannot (PAY-20). */
 export const canOptIn = (actor: Actor): boolean => !('roles' in actor && actor.roles.has('nopayoptin'))
 
-/** Returns the payment method that the last installment or renewal was charged to. */
+/** Returns the payment method of the last installment or renewal charge. */
 export async function findLatestRecurringMethod(db: Kysely<DB>, policyId: string) {
   const row = await db
     .selectFrom('payments as pay')
@@ -167,7 +167,7 @@ export async function findLatestRecurringMethod(db: Kysely<DB>, policyId: string
   return row && presentMethod(row)
 }
 
-/** Returns the payment methods saved for a policy, default first, then newest first. */
+/** Returns the payment methods saved for a policy: the default first, then newest first. */
 export async function getMethods(db: Kysely<DB>, policyId: string) {
   const rows = await db
     .selectFrom('payment_methods')

@@ -25,7 +25,7 @@ const getItem = async (policyNo: string, status: string): Promise<Item | undefin
   return body.payload.items.find((item: Item) => item.policyNo === policyNo)
 }
 
-/** Creates a policy with a check that overpaid it by 75.00. */
+/** Creates a policy with a check that overpaid it by $75.00. */
 async function paidTooMuch() {
   const policy = await insertPolicy(db)
   const check = { amount: 1200, checkNo: '1042', payeeName: 'Marina Sample', memo: 'Premium', createdAt: '2026-11-19' }
@@ -58,7 +58,7 @@ const moves = async () => ({
 })
 
 describe('overpayment', () => {
-  it('decreases with every refund and transfer of its payment', async () => {
+  it('decreases by each refund and transfer of its payment', async () => {
     const paid = await paidTooMuch()
     expect(paid.item.amount).toBe(75)
     await refund(paid, 30)
@@ -71,7 +71,7 @@ describe('overpayment', () => {
     ['refundPayer', { status: 'refunded' }, 0],
     ['transfer', { status: 'transferred' }, 0],
     ['keepAsCredit', { status: 'keptAsCredit', amount: 45 }, -4500],
-  ] as const)('%s settles the remainder after a partial refund, only once', async (name, settled, dueCents) => {
+  ] as const)('is closed by %s once after a partial refund', async (name, settled, dueCents) => {
     const paid = await paidTooMuch()
     await refund(paid, 30)
     const wish = (await moves())[name]
@@ -81,7 +81,7 @@ describe('overpayment', () => {
   })
 
   it.each(['refundPayer', 'transfer', 'keepAsCredit'] as const)(
-    'closes when it is fully refunded, so that %s returns 409',
+    'is closed by a full refund, after which %s returns 409',
     async (name) => {
       const paid = await paidTooMuch()
       await refund(paid, 30)
@@ -96,7 +96,7 @@ describe('overpayment', () => {
     },
   )
 
-  it('closes as transferred when more than the overpayment was moved', async () => {
+  it('is closed as transferred when more than the overpayment is transferred', async () => {
     const paid = await paidTooMuch()
     await move(paid, (await insertPolicy(db)).policy_no, 100)
     expect(await getItem(paid.policyNo, 'transferred')).toMatchObject({ resolvedByUserName: 'Sam Staff' })
@@ -105,7 +105,7 @@ describe('overpayment', () => {
   it.each([
     [3000, 'open', 45],
     [7500, 'spent', 75],
-  ])('is reduced or used up by additional premium of %i cents', async (amountCents, status, amount) => {
+  ])('is reduced or closed by additional premium of %i cents', async (amountCents, status, amount) => {
     const paid = await paidTooMuch()
     await db.transaction().execute((trx) =>
       postInvoice(trx, {
@@ -118,7 +118,7 @@ describe('overpayment', () => {
     if (status === 'spent') expect((await resolve(paid, { move: 'keepAsCredit' })).status).toBe(409)
   })
 
-  it('reopens when the bank returns the refund', async () => {
+  it('is reopened when the bank returns the refund', async () => {
     const paid = await paidTooMuch()
     const author = { userId: null, name: 'Sam Staff', userType: 3 as const }
     await db.transaction().execute(async (trx) => {
@@ -130,7 +130,7 @@ describe('overpayment', () => {
     expect(await getItem(paid.policyNo, 'open')).toMatchObject({ amount: 75, resolvedByUserName: null })
   })
 
-  it('no longer exists when its check bounced', async () => {
+  it('is removed when its check bounces', async () => {
     const paid = await paidTooMuch()
     const failure = { code: 'bounced', reason: 'No funds', now: testNow }
     await db.transaction().execute((trx) => failPayment(trx, paid.policyPaymentId, failure))

@@ -24,7 +24,7 @@ interface Row {
   policy_no: string
   insured_name: string
   payment_id: string
-  /** The remaining amount while open, otherwise the original amount. */
+  /** Remaining amount while open, otherwise the original amount. */
   amount_cents: number
   state: 'open' | 'refunded' | 'transferred' | 'keptAsCredit' | 'spent'
   payee_name: string | null
@@ -36,10 +36,13 @@ interface Row {
 const columns = sql`o.overpayment_item_id as id, o.policy_payment_id, p.policy_no, p.insured_name, y.payment_id,
   case when o.state = 'open' then ${remainingOverpaymentSql} else o.amount_cents end as amount_cents, o.state, y.payee_name, o.created_at,
   o.decided_at, o.decided_by`
-// `offset 0` makes each item look up its payment. Otherwise, the planner reads all payments.
+// `offset 0` makes each item look up its payment. Otherwise, the planner would read all payments.
 const tables = sql`overpayment_items o join policies p using (policy_id)
   cross join lateral (select * from payments where policy_payment_id = o.policy_payment_id offset 0) y`
-/** SQL condition: excludes money that the bank took back, which cannot be resolved any more. */
+/**
+ * SQL condition that the money is still available. If the bank took it back, the overpayment cannot be resolved
+ * anymore.
+ */
 const isAvailableSql = sql<SqlBool>`y.status = 'paid' and (o.state <> 'open' or ${remainingOverpaymentSql} > 0)`
 
 const findOne = async (db: Kysely<DB> | Transaction<DB>, id: string): Promise<Row | undefined> => {
@@ -108,9 +111,9 @@ async function saveAsCredit(ctx: TransactionContext, row: Row): Promise<void> {
 
 /**
  * Resolves an overpayment once: refunds it to the payer, transfers it to another policy, or keeps it as credit for the
- * renewal. A large refund is stored for a second person (REF-2) and reported as 409.
- * @throws ApiError 404 for an unknown overpayment; 409 if it was already resolved; 422 if the recipient is missing or
- * cannot accept it.
+ * renewal. A large refund is stored for a second person (REF-2) and returns 409.
+ * @throws {ApiError} 404 if the overpayment is unknown; 409 if it was already resolved; 422 if the recipient is missing
+ * or cannot accept it
  */
 export async function resolveOverpayment(ctx: Ctx, id: string, wish: Move): Promise<Overpayment> {
   const settled = await settle(ctx, id, wish)
@@ -123,7 +126,7 @@ const settle = (ctx: Ctx, id: string, wish: Move): Promise<Overpayment | { heldF
   inTransaction(ctx, async (ctx) => {
     const known = await findOne(ctx.db, id)
     if (!known) throw notFound({ overpayment: id })
-    // Locks the policies before the item, as everywhere.
+    // Locks the policies before the item, like everywhere else.
     await lockPaymentPolicies(ctx.db, known.policy_payment_id)
     await sql`select from overpayment_items where overpayment_item_id = ${id} for update`.execute(ctx.db)
     const row = await findOne(ctx.db, id)

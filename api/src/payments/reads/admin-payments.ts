@@ -12,7 +12,7 @@ interface Row extends PaymentRow {
   agencyNo: string
 }
 
-/** SQL condition: the text is the payment id, policy number, or check number, or part of the payer's name. */
+/** SQL condition that the text is the payment id, policy number or check number, or part of the payer's name. */
 export const paymentMatchesSql = (text: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(y.payment_id = ${text.toUpperCase()} or y.check_no = ${text}
     or y.policy_id = (select policy_id from policies where policy_no = ${text.toUpperCase()})
@@ -65,7 +65,7 @@ const exported = [
   'createdByUserName' as const,
 ]
 
-/** Exports the list as a CSV file. */
+/** Exports the payment list as a CSV file. */
 export const exportPayments = (ctx: Ctx, query: Operations['exportAdminPayments']['query']): Promise<FileResponse> =>
   exportList<Shown>(ctx, {
     ...{ name: 'payments', columns: exported, query },

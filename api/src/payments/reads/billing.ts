@@ -28,7 +28,7 @@ const getConditions = ({ q, paymentType, paymentStatus, from, to, changedAfter }
 
 type Row = PolicyFacts & { id: string; policyId: string }
 
-/** Returns payments as the payment lists of their policies show them. */
+/** Returns payments in the same format as the payment list of a policy. */
 async function presentRows(ctx: Ctx, rows: Row[]): Promise<BillingPayment[]> {
   const payments = await getPoliciesPayments(ctx, [...new Set(rows.map(({ policyId }) => policyId))])
   return rows.flatMap(({ id, policyId, ...policy }) => {
@@ -62,7 +62,7 @@ interface Source extends PolicyFacts {
   method: Parameters<typeof presentMethodDetails>[0] | null
 }
 
-/** Returns a payment with its reversals, transfers, and refunds on all affected policies, oldest first. Throws 404. */
+/** Returns a payment and its reversals, transfers and refunds on all affected policies, oldest first. Throws 404. */
 export async function readBillingPayment(ctx: Ctx, paymentId: string): Promise<Detail> {
   const { rows: sources } = await sql<Source>`
     select y.policy_payment_id as "policyPaymentId", y.policy_id as "policyId", ${policyFacts},

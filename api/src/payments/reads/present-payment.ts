@@ -7,10 +7,10 @@ import { remainingBalanceSql } from '../../ledger/remaining-balance.ts'
 import { getViewer } from '../../policy/viewer.ts'
 import { isTransferable, isTransferableAgain, type PaymentStatus } from '../transfers/transfer-rules.ts'
 
-/** A payment row as all lists, pages, and responses show it. */
+/** A payment row in the format of all lists, pages and responses. */
 export type PresentedPayment = Operations['listPolicyPayments']['answer']['payload'][number]
 
-/** A payment row with the name of its type and the remainder of the payment, in cents. */
+/** A payment row with the name of its type and the payment's remaining amount in cents. */
 export interface PaymentRow {
   policyPaymentId: string
   paymentId: string
@@ -63,22 +63,20 @@ export const paymentRowsSql = `select coalesce(json_agg(row_to_json(x)
     from payments y join payment_types k using (payment_type_id)
     where y.policy_id = p.policy_id) x`
 
-/**
- * The context for presenting a policy's payments: its balance in cents, and whether the caller may transfer payments.
- */
+/** Context for presenting a policy's payments: its balance in cents, and whether the caller may transfer payments. */
 export interface PaymentView {
   dueCents: number
   receivedCents: number
   mayTransfer: boolean
 }
 
-/** Returns whether the user may transfer payments: staff with write access. */
+/** Returns whether the user may transfer payments. Only staff with write access may. */
 export function canTransferPayments(actor: Actor): boolean {
   const { kind, isReadonly } = getViewer(actor)
   return kind === 'internal' && !isReadonly
 }
 
-/** Returns the fields of a payment row without the actions that are available for it. */
+/** Returns the fields of a payment row without its available actions. */
 export const presentPaymentFacts = ({
   amountCents,
   feeCents: _,
@@ -91,8 +89,8 @@ export const presentPaymentFacts = ({
 })
 
 /**
- * Presents a payment row with whether it is applied and transferable, and the maximum transfer. All payment responses
- * use it.
+ * Converts a payment row to the format of all payment responses. Adds whether it is applied, whether it is
+ * transferable, and the maximum transfer.
  */
 export function presentPayment(row: PaymentRow, view: PaymentView): PresentedPayment {
   const canTransfer = view.mayTransfer && isTransferable(row, view)

@@ -23,14 +23,14 @@ interface Row {
   last_four_digits: string | null
   expiration: string | null
   bank_name: string | null
-  /** The number of the refund within its payment, starting at 1; null for payments. */
+  /** Number of the refund within its payment, starting at 1. Null for payments. */
   refund_no: number | null
   balance_after_cents: number
 }
 
 /**
- * Returns a payment with the balance after it, in ledger order: the sum of all receivable postings up to the payment. A
- * processing payment has no posting yet, so it shows the balance when it was submitted.
+ * Returns a payment and the balance after it: the sum of all receivable postings up to the payment, in ledger order.
+ * For a processing payment, which has no posting yet, this is the balance at submission.
  */
 async function readRow(ctx: Ctx, policy: Policy, policyPaymentId: string): Promise<Row> {
   const { rows } = await sql<Row>`
@@ -57,7 +57,10 @@ async function readRow(ctx: Ctx, policy: Policy, policyPaymentId: string): Promi
   return row
 }
 
-/** Returns the content of a payment's receipt. Throws 404 for payments without one, such as transfers (PAY-13). */
+/**
+ * Returns the content of a payment's receipt. Throws 404 if the payment has no receipt, for example a transfer
+ * (PAY-13).
+ */
 export async function readReceipt(ctx: Ctx, policyNo: string, policyPaymentId: string) {
   const policy = await requirePolicy(ctx, policyNo)
   const row = await readRow(ctx, policy, policyPaymentId)

@@ -26,7 +26,7 @@ const readPayments = (db: Kysely<DB>, policyIds: string[]) =>
     from policies p left join policy_balances b using (policy_id)
     where p.policy_id = any(${policyIds}::uuid[])`.execute(db)
 
-/** Returns all payment rows of several policies by policy, newest first, with one query. */
+/** Returns all payment rows of several policies, grouped by policy, newest first. Uses one query. */
 export async function getPoliciesPayments(
   ctx: Pick<Ctx, 'db' | 'actor'>,
   policyIds: string[],

@@ -9,9 +9,9 @@ declare module '../../outbox/enqueue.ts' {
 }
 
 /**
- * Approves a refund and enqueues the job that sends it, in one transaction, so that it is recorded before Stripe is
- * called. `jobStartsAt` delays the job for a caller that sends the refund itself. Writes nothing when it returns a
- * problem.
+ * Approves a refund and enqueues the job that sends it, in one transaction. The refund is then recorded before Stripe
+ * is called. `jobStartsAt` delays the job for a caller that sends the refund itself. If it returns a problem, nothing
+ * was written.
  */
 export async function approveRefund(
   ctx: Pick<TransactionContext, 'db' | 'now'>,

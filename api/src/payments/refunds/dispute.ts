@@ -9,14 +9,14 @@ import { getPayerListeners } from '../events.ts'
 import { lockPaymentPolicies } from '../lock-policies.ts'
 import { saveDispute } from './save-dispute.ts'
 
-/** Returns whether a dispute has taken the money. A bank's inquiry (`warning_…`) has not. */
+/** Returns whether the bank has taken the disputed money. In an inquiry (`warning_…`), it has not. */
 const isMoneyGone = (status: string) => ['needs_response', 'under_review', 'lost'].includes(status)
 
 const reason = 'The payer disputed the charge with the bank.'
 
 /**
- * Updates the ledger for a dispute. While it is open or lost, the money is gone and the balance is open again. When it
- * is won, the recovered money is posted as a separate payment. Repeated events have no further effect.
+ * Updates the ledger for a dispute. While the dispute is open or after it is lost, the balance is owed again. If it is
+ * won, the recovered money is posted as a separate payment. Repeated events have no further effect.
  */
 export async function syncDispute(ctx: Ctx, disputeId: string): Promise<void> {
   const dispute = await callStripeIfExists(() => ctx.providers.stripe.client.disputes.retrieve(disputeId))
@@ -42,7 +42,7 @@ const moneyBack = (ctx: Ctx, policyPaymentId: string, disputeId: string) =>
     await lockPaymentPolicies(ctx.db, policyPaymentId)
     const payment = await lockPayment(ctx.db, policyPaymentId)
     if (payment?.status !== 'disputed') return
-    // The dispute id is stored as the charge id of the recovered money, so that it is posted only once.
+    // The dispute id is stored as the charge id of the recovered money so that this money is posted only once.
     const { rows } = await sql`select from payments where stripe_charge_id = ${disputeId}`.execute(ctx.db)
     if (rows.length > 0) return
     const { policyId, amountCents } = payment
@@ -57,6 +57,6 @@ const moneyBack = (ctx: Ctx, policyPaymentId: string, disputeId: string) =>
       stripeChargeId: disputeId,
       now: ctx.now,
     })
-    // The policy may have been paid another way in the meantime, so staff decide on any excess (REW-1, REF-4).
+    // The policy may have been paid in another way meanwhile. Staff decide on any excess (REW-1, REF-4).
     await openOverpayment(ctx.db, { policyPaymentId: backId, policyId, amountCents, now: ctx.now })
   })

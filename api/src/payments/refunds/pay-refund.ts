@@ -11,7 +11,7 @@ import type { Payees } from './refund-payees.ts'
 
 type Db = Kysely<DB>
 
-/** Splits cents in proportion to the shares. The largest remainders get the leftover cents. */
+/** Splits cents in proportion to the shares. The remaining cents go to the shares with the largest fractions. */
 export function splitByShare(cents: number, shares: readonly number[]): number[] {
   const total = shares.reduce((sum, share) => sum + share, 0)
   if (total <= 0) return shares.map(() => 0)
@@ -25,7 +25,7 @@ export function splitByShare(cents: number, shares: readonly number[]): number[]
   return parts
 }
 
-/** Splits a refund among the payments of a policy that still hold money. */
+/** Splits a refund among the payments of a policy that have remaining money. */
 async function getParts(db: Db, policyId: string, cents: number, onlyPaymentId?: string | null) {
   const all = await getPaymentsWithRemainder(db, policyId)
   const holders = onlyPaymentId ? all.filter(({ policyPaymentId }) => policyPaymentId === onlyPaymentId) : all
@@ -42,7 +42,7 @@ async function getParts(db: Db, policyId: string, cents: number, onlyPaymentId?:
 
 /**
  * Returns the payees and their shares if `returnPremiumCents` were returned today. Return premium first reduces an
- * unpaid balance; only the rest is refunded (CAN-19).
+ * unpaid balance. Only the rest is refunded (CAN-19).
  */
 export async function previewRefund(db: Db, policyId: string, returnPremiumCents: number): Promise<Payees> {
   const { dueCents } = await getPolicyBalance(db, policyId)
@@ -108,8 +108,7 @@ export async function refundOverpayments(
 }
 
 /**
- * Refunds a policy's surplus to those who paid, in proportion to their payments. Approves the refunds; their jobs send
- * them.
+ * Refunds a policy's surplus to its payers in proportion to their payments. Approves the refunds, and jobs send them.
  */
 export async function payRefund(
   ctx: Pick<TransactionContext, 'db' | 'now'>,
@@ -118,7 +117,7 @@ export async function payRefund(
     cents: number
     author: Author
     description: string
-    /** Refunds only this payment. By default, all payments that hold money. */
+    /** Payment to refund. Defaults to all payments with remaining money. */
     policyPaymentId?: string | null | undefined
     /** The review that approved it. */
     reviewId?: string

@@ -8,7 +8,7 @@ const describeGroup = (title: string, payees: Payees): string[] =>
     ? [`${title}: ${payees.map(({ name, cents }) => `${formatDollars(cents)} to ${name}`).join(', ')}.`]
     : []
 
-/** Describes a refund with its payees, with the same text in every email (BIL-7). */
+/** Describes a refund and its payees. All emails use the same text (BIL-7). */
 export const describeRefundPayees = (payees: Payees): string =>
   [
     ...describeGroup(

@@ -20,8 +20,8 @@ import { approveRefund } from './approve-refund.ts'
 import { createSecondPersonError, holdForSecondPerson } from './second-person.ts'
 
 /**
- * Returns the row that received the payment, with the remainder of the payment. Reversals and refunds share its payment
- * id. Throws 404.
+ * Returns the row that received the payment, with the payment's remaining amount. Reversals and refunds have the same
+ * payment id. Throws 404.
  */
 export async function requirePaidPayment(ctx: Ctx, paymentId: string) {
   const { rows } = await sql<{ policyPaymentId: string; policyNo: string; leftCents: number }>`
@@ -71,7 +71,7 @@ export async function refund(ctx: Ctx, wish: { paymentId: string; amount: number
   })
   if ('heldFor' in made) throw await createSecondPersonError(ctx, made.heldFor)
   const { refundId } = made
-  // If Stripe cannot be reached now, the job tries again. The response is the refund in its current state.
+  // If Stripe cannot be reached, the job tries again. The response contains the refund in its current state.
   await sendRefund(ctx, refundId).catch((problem: unknown) => ctx.log.warn({ err: problem, refundId }, 'refund waits'))
   const row = (await getPayments(ctx, policy)).find(({ policyPaymentId }) => policyPaymentId === refundId)
   if (!row) throw new Error(`The refund ${refundId} is not there.`)
@@ -84,20 +84,23 @@ const loadRefund = (ctx: ChargeCtx, refundId: string) =>
   ctx.db
     .selectFrom('payments as r')
     .innerJoin('payments as pay', 'pay.policy_payment_id', 'r.reverses_payment_id')
-    // Transferred money is refunded the way it was first paid.
+    // Transferred money is refunded in the way it was first paid.
     .leftJoin('payments as origin', 'origin.policy_payment_id', 'pay.reverses_payment_id')
     .select(['r.status', 'r.amount_cents'])
     .select((eb) => eb.fn.coalesce('pay.stripe_payment_intent_id', 'origin.stripe_payment_intent_id').as('intent_id'))
     .where('r.policy_payment_id', '=', refundId)
     .executeTakeFirstOrThrow()
 
-/** Explains why a refund failed, by Stripe's code. Other details from Stripe are in the log. */
+/** Explains why a refund failed, based on Stripe's code. Other details from Stripe are in the log. */
 const describeFailedRefund = (code: string | null | undefined) =>
   code === 'charge_disputed'
     ? 'The payer has disputed this payment with the bank, so it cannot be refunded.'
     : 'The bank rejected the refund.'
 
-/** Sends an approved refund: through Stripe if the money came through it, otherwise as a check. */
+/**
+ * Sends an approved refund. Money that came through Stripe is refunded through Stripe. Other money is refunded by
+ * check.
+ */
 export async function sendRefund(ctx: ChargeCtx, refundId: string): Promise<void> {
   const row = await loadRefund(ctx, refundId)
   if (row.status !== 'processing') return
@@ -126,7 +129,7 @@ const inTurn = <C extends ChargeCtx>(ctx: C, rowId: string, work: (ctx: InTransa
     await work(ctx)
   })
 
-/** Records Stripe's status of a refund. Repeated or late calls change nothing. */
+/** Records Stripe's status of a refund. Repeated or late calls have no effect. */
 function writeRefund(ctx: ChargeCtx, refundId: string, sent: Stripe.Refund): Promise<void> {
   const done = { now: ctx.now, stripeRefundId: sent.id }
   const failure = {

@@ -8,7 +8,7 @@ import { getAuthor } from '../author.ts'
 import { type ApprovedRefunds, payRefund } from './pay-refund.ts'
 import { type HeldBy, openReview, type ReviewCause } from './reviews.ts'
 
-/** Return premium on hold until staff decide, with the cause of the hold. */
+/** Return premium that is on hold until staff decide, with the cause of the hold. */
 export interface HeldRefund {
   by: HeldBy
   cents: number
@@ -23,17 +23,17 @@ export interface ReleasedPremium extends ApprovedRefunds {
 export interface ReturnPremium {
   policyId: string
   cause: Exclude<ReviewCause, 'payment'>
-  /** The reason for the refund, as the payment list shows it. */
+  /** Description of the refund in the payment list. */
   description: string
-  /** The date from which premium is returned, `YYYY-MM-DD`. */
+  /** Date from which premium is returned, `YYYY-MM-DD`. */
   effectiveDate: string
-  /** The cancel reason; required for a cancellation. */
+  /** Cancel reason code. Required for a cancellation. */
   reasonCode?: string
-  /** The maximum to refund. Defaults to everything that the policy holds beyond its balance. */
+  /** Maximum amount to refund, in cents. Defaults to the policy's full credit. */
   cents?: number
-  /** Refunds only this payment, to its payer. Defaults to all payments that hold money. */
+  /** Payment to refund, to its payer. Defaults to all payments with remaining money. */
   policyPaymentId?: string
-  /** Whether the money first goes to a new policy that is not bound yet. */
+  /** Whether the money first pays a new policy that is not bound yet. */
   isForNewPolicy?: boolean
 }
 
@@ -46,7 +46,7 @@ export async function getUnreviewedRefundCents(db: Kysely<DB>, policyId: string)
 }
 
 /**
- * Returns the policy's credit without amounts under review, so that they are not released twice. Declined return
+ * Returns the policy's credit without amounts under review so that these are not released twice. Declined return
  * premium for elapsed days stays excluded.
  */
 export async function getFreeCreditCents(ctx: Pick<TransactionContext, 'db'>, policyId: string): Promise<number> {
@@ -66,10 +66,10 @@ async function findHold(ctx: ReleaseContext, premium: ReturnPremium, cents: numb
 }
 
 /**
- * Releases return premium, whatever caused it. Refunds it to the original payers, or puts it on hold for review if a
- * paid or open claim is in the term, unreviewed refunds of the policy exceed the setting `refunds.reviewAbove`, or it
- * first goes to a new policy. Never releases more than the policy's credit. Overpayments are not return premium and are
- * handled elsewhere. Call it with the policy and its balance locked, after the return is posted to the ledger.
+ * Releases return premium: refunds it to the original payers or puts it on hold for review. It is put on hold if the
+ * term has a paid or open claim, if unreviewed refunds of the policy exceed the setting `refunds.reviewAbove`, or if it
+ * first goes to a new policy. Never releases more than the policy's credit. Call it with the policy and its balance
+ * locked, after the return is posted to the ledger. Do not use it for overpayments.
  */
 export async function releaseReturnPremium(ctx: ReleaseContext, premium: ReturnPremium): Promise<ReleasedPremium> {
   const { policyId, cause, effectiveDate, reasonCode, description } = premium
@@ -85,8 +85,8 @@ export async function releaseReturnPremium(ctx: ReleaseContext, premium: ReturnP
 }
 
 /**
- * Puts return premium for elapsed days on hold until a second person approves it, even if it is not paid yet: the
- * amount is excluded from any credit that the policy has or gets.
+ * Puts return premium for elapsed days on hold until a second person approves it. This also applies if the premium is
+ * not paid yet: any later credit of the policy excludes the amount.
  */
 export async function holdElapsedPremium(
   ctx: TransactionContext,

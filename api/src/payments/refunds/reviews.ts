@@ -9,23 +9,23 @@ export type ReviewRow = Selectable<RefundReview>
 /** Reasons why a refund is on hold. */
 export type HeldBy = ReviewRow['held_by']
 
-/** What returned the premium; `payment` is a refund that staff requested for one payment. */
+/** Origin of the returned premium. `payment` is a refund that staff requested for one payment. */
 export type ReviewCause = ReviewRow['cause']
 
-/** Opens a review of a refund on hold. `lines` is the return premium of a cancellation that is not posted yet. */
+/** Opens a review for a refund on hold. `lines` is the return premium of a cancellation that is not posted yet. */
 export async function openReview(
   ctx: Pick<TransactionContext, 'actor' | 'db' | 'now'>,
   review: {
     policyId: string
     heldBy: HeldBy
-    /** Always positive. */
+    /** Amount in cents. Always positive. */
     amountCents: number
   } & (
     | {
         cause: Exclude<ReviewCause, 'payment'>
         effectiveDate: string
         reasonCode: string | undefined
-        /** The payment to refund, if it is only one. */
+        /** Payment to refund, if there is only one. */
         policyPaymentId?: string | undefined
         lines?: readonly object[]
       }
@@ -57,7 +57,7 @@ export async function openReview(
 export const getReviews = (db: Kysely<DB>, policyId: string): Promise<ReviewRow[]> =>
   db.selectFrom('refund_reviews').selectAll().where('policy_id', '=', policyId).orderBy('created_at', 'desc').execute()
 
-/** Locks a review until the transaction ends. Throws 404, even if it belongs to another policy. */
+/** Locks a review until the transaction ends. Throws 404 if the review does not exist or belongs to another policy. */
 export async function lockReview(trx: Transaction<DB>, policyId: string, reviewId: string): Promise<ReviewRow> {
   const row = await trx
     .selectFrom('refund_reviews')
@@ -98,17 +98,17 @@ export const hasOpenReview = async (trx: Transaction<DB>, policyPaymentId: strin
     .executeTakeFirst()) !== undefined
 
 /**
- * Withdraws open reviews of a cancellation, and of payments that settled after it, when the policy is reinstated and
- * owes the money again. Reviews with another cause stay open.
+ * Withdraws open reviews of a cancellation, and of payments that settled after it. Called when the policy is reinstated
+ * and owes the money again. Other reviews stay open.
  */
 export const withdrawReviews = (ctx: Pick<TransactionContext, 'db' | 'now'>, policyId: string) =>
   sql`update refund_reviews set state = 'withdrawn', decided_at = ${ctx.now}
     where policy_id = ${policyId} and state = 'open' and cause in ('cancellation', 'latePayment')`.execute(ctx.db)
 
-/** Days that staff may wait for an open claim before its review is listed again. */
+/** Number of days for which staff can wait for an open claim before its review is listed again. */
 const claimWaitDays = 30
 
-/** Removes a review from the work queue until its claim is decided, for 30 days at most. */
+/** Removes a review from the work queue until its claim is decided, for up to 30 days. */
 export const postponeReview = (ctx: Pick<TransactionContext, 'db'>, reviewId: string, today: string) =>
   ctx.db
     .updateTable('refund_reviews')

@@ -4,7 +4,7 @@ import type { DB, Dispute } from '../../db/schema.ts'
 
 type State = Insertable<Dispute>['state']
 
-/** The dispute state for each Stripe status. An inquiry has a status `warning_…`. */
+/** Dispute state for each Stripe status. The status of an inquiry starts with `warning_`. */
 const states: Partial<Record<Stripe.Dispute['status'], State>> = {
   warning_needs_response: 'inquiry',
   warning_under_review: 'inquiry',
@@ -17,7 +17,7 @@ const states: Partial<Record<Stripe.Dispute['status'], State>> = {
 
 const moment = (seconds: number | null | undefined) => (seconds ? new Date(seconds * 1000) : null)
 
-/** Stores the state of a dispute from Stripe. Repeated calls change nothing. */
+/** Stores the state of a dispute from Stripe. Repeated calls have no effect. */
 export async function saveDispute(
   trx: Transaction<DB>,
   dispute: Stripe.Dispute,

@@ -13,7 +13,9 @@ import { hasOpenReview, openReview } from './reviews.ts'
 const getLimit = async (ctx: Pick<Ctx, 'db' | 'now'>) =>
   Math.round((await readSettings(ctx.db, ctx.now))['refunds.reviewAbove'] * 100)
 
-/** Returns the cents already refunded from a payment, because a large refund in small parts counts as large. */
+/**
+ * Returns the cents that were already refunded from a payment, so that a large refund in small parts counts as large.
+ */
 async function getRefundedCents(
   ctx: TransactionContext,
   { policyId, paymentId }: { policyId: string; paymentId: string },
@@ -71,7 +73,7 @@ export async function holdForSecondPerson(
   return why
 }
 
-/** Creates the 409 error for a refund that waits for a second person. */
+/** Creates the 409 error for a refund that requires a second person. */
 export async function createSecondPersonError(
   ctx: Pick<Ctx, 'db' | 'now'>,
   reason: SecondPersonReason,

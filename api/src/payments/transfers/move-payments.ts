@@ -6,7 +6,7 @@ import { transferPayment } from '../../ledger/transfers.ts'
 
 /**
  * Moves up to `cents` of a policy's payments to the policy that replaces it, oldest payment first (REW-1). Returns the
- * cents moved, at most what the payments still hold.
+ * moved cents, which are limited to the remaining amounts of the payments.
  */
 export async function movePayments(
   trx: Transaction<DB>,

@@ -29,22 +29,22 @@ describe('payment transfer rule', () => {
   ])('rejects a payment when %s', (_, change) => {
     expect(isTransferable({ ...paid, ...change }, received)).toBe(false)
   })
-  test('allows an incoming transfer that still holds money to be moved again', () => {
+  test('allows an incoming transfer to be transferred again while it has a remaining amount', () => {
     const incoming = { ...paid, paymentTypeId: 12 }
     expect(canMoveMoney(incoming, received)).toBe(true)
     expect(canMoveMoney({ ...incoming, leftCents: 0 }, received)).toBe(false)
   })
-  test('rejects a payment when nothing is due and nothing was paid [C110] [C168]', () => {
+  test('rejects a transfer when nothing is due and nothing was paid [C110] [C168]', () => {
     expect(isTransferable(paid, { dueCents: 0, receivedCents: 0 })).toBe(false)
   })
 })
 
 describe('maximum transfer', () => {
-  test('is the sum of the rows with the payment’s id while something is due [C113]', () => {
+  test('is the sum of all rows of the payment while an amount is due [C113]', () => {
     expect(maximumTransferCents(1, { amountCents: 30_000, leftCents: 50_000 - 20_000 })).toBe(30_000)
     expect(maximumTransferCents(1, { amountCents: 30_000, leftCents: 50_000 })).toBe(50_000)
   })
-  test('is the payment’s own amount when nothing is due [C114]', () => {
+  test("is the payment's own amount when no amount is due [C114]", () => {
     expect(maximumTransferCents(0, { amountCents: 30_000, leftCents: 50_000 })).toBe(30_000)
     expect(maximumTransferCents(-5, { amountCents: 30_000, leftCents: 50_000 })).toBe(30_000)
   })

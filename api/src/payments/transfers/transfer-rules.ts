@@ -1,36 +1,36 @@
 const transferType = 12
 
-/** The status of a payment, as stored. */
+/** Stored status of a payment. */
 export type PaymentStatus = 'processing' | 'paid' | 'failed' | 'cancelled' | 'refunded' | 'disputed'
 
-/** The values that decide whether a payment may be moved to another policy, in cents. */
+/** Values that determine whether a payment may be moved to another policy, in cents. */
 export interface TransferablePayment {
   paymentStatus: PaymentStatus
   amountCents: number
-  /** The sum of the policy's rows that share the payment's id. */
+  /** Sum of the policy's rows with this payment id. */
   leftCents: number
   isAppliedToPolicy: boolean
   paymentTypeId: number
 }
 
 /**
- * Returns whether the transfer button is offered, by the documented rule: the money can be moved and is not an incoming
+ * Returns whether the transfer button is shown (documented rule). The money must be movable and not from an incoming
  * transfer (type 12).
  */
 export const isTransferable: typeof canMoveMoney = (payment, policy) =>
   payment.paymentTypeId !== transferType && canMoveMoney(payment, policy)
 
-/** Returns whether an incoming transfer can be moved again, back to its original policy or on to the right one. */
+/** Returns whether an incoming transfer can be moved again, either back to its original policy or to another one. */
 export const isTransferableAgain: typeof canMoveMoney = (payment, policy) =>
   payment.paymentTypeId === transferType && canMoveMoney(payment, policy)
 
 /**
- * Returns whether money of the payment can be moved to another policy. Only settled money (`paid`) can. The payment
- * must be applied, positive, and not completely moved, and something must be due or paid on the policy.
+ * Returns whether money of the payment can be moved to another policy. The payment must be settled (`paid`), applied,
+ * positive and not completely moved. Something must be due or paid on the policy.
  */
 export const canMoveMoney = (
   payment: TransferablePayment,
-  /** What the policy still owes, and what was received for it in total. */
+  /** The amount that the policy owes, and the total received for it. */
   policy: { dueCents: number; receivedCents: number },
 ): boolean =>
   payment.paymentStatus === 'paid' &&

@@ -15,14 +15,14 @@ import { getPayments } from '../reads/rows.ts'
 export interface TransferRequest {
   fromPolicyNo: string
   toPolicyNo: string
-  /** In dollars. */
+  /** Amount in dollars. */
   amount: number
   policyPaymentId: string
 }
 
 const createAlreadyMovedError = () => conflict('already_moved', "You've already transfered this payment.")
 
-/** Throws when the payment list shows the payment as not transferable, with the text of its tooltip. */
+/** Throws if the payment is not transferable. The error has the text of the tooltip in the payment list. */
 function requireTransferable(payment: PresentedPayment | undefined): PresentedPayment {
   if (!payment) throw rejected('unknown_payment', 'policyPaymentId: not a payment of this policy.', 'policyPaymentId')
   if (payment.canTransfer || payment.canTransferAgain) return payment
@@ -39,9 +39,9 @@ const rowById = (rows: PresentedPayment[], id: string): PresentedPayment => {
 }
 
 /**
- * Moves money from a payment to another policy, with two rows and a public note on each policy, in one transaction.
- * @throws ApiError 404 if the caller cannot see a policy; 403 or 409 if the payment cannot be moved; 422 for an unknown
- * payment, or more than the maximum (PAY-14, PAY-15).
+ * Moves money from a payment to another policy in one transaction. Each policy gets one payment row and a public note.
+ * @throws {ApiError} 404 if a policy is not visible to the caller; 403 or 409 if the payment cannot be moved; 422 if
+ * the payment is unknown or the amount exceeds the maximum (PAY-14, PAY-15)
  */
 export const transfer = (ctx: Ctx, wish: TransferRequest) =>
   inTransaction(ctx, async (ctx) => {
@@ -49,7 +49,7 @@ export const transfer = (ctx: Ctx, wish: TransferRequest) =>
     const from = await requirePolicy(ctx, wish.fromPolicyNo)
     const to = await requirePolicy(ctx, wish.toPolicyNo)
     if (from.policyId === to.policyId) throw rejected('same_policy', 'next: enter a different policy.', 'next')
-    // Locks both policies in id order. `checkPolicyAction` then finds the first one already locked.
+    // Locks both policies in id order before `checkPolicyAction` locks the first one.
     await lockPolicies(ctx.db, [from.policyId, to.policyId])
     await checkPolicyAction(ctx, from.policyNo, 'transferPayment')
     const known = (await getPayments(ctx, from)).find((row) => row.policyPaymentId === wish.policyPaymentId)

@@ -13,6 +13,6 @@ it.each([
   ['a credit above the limit', { dueCents: -501 }, 'write_off_limit'],
   ['no balance', { dueCents: 0 }, 'nothing_to_write_off'],
   ['a balance while a payment is processing', { processingCents: 1 }, 'payment_under_way'],
-])('allows or rejects the write-off of %s: %j, %s', (_, changes, code) => {
+])('accepts or rejects the write-off of %s: %j, %s', (_, changes, code) => {
   expect(findWriteOffProblem({ ...facts, ...changes })?.code).toBe(code)
 })

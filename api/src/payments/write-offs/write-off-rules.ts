@@ -2,12 +2,12 @@ import { ApiError, type ErrorCodeForStatus } from '../../http/api-error.ts'
 import { formatDollars } from '../../http/money.ts'
 
 export interface WriteOffFacts {
-  /** The amount owed; negative if the policy is in credit. */
+  /** Amount owed. Negative if the policy has a credit. */
   dueCents: number
   processingCents: number
-  /** The credit that staff keep for the renewal. */
+  /** Credit that staff keep for the renewal. */
   keptCents: number
-  /** The maximum write-off, for debts and credits. */
+  /** Maximum write-off for debts and credits. */
   limitCents: number
 }
 
@@ -16,7 +16,10 @@ interface WriteOffProblem {
   reason: string
 }
 
-/** Returns why a policy's balance cannot be written off, with a message to show, or undefined if it can be (ADR 37). */
+/**
+ * Returns why a policy's balance cannot be written off, with a message for the user. Returns undefined if it can be
+ * (ADR 37).
+ */
 export function findWriteOffProblem({
   dueCents,
   processingCents,

@@ -57,9 +57,10 @@ export async function listWriteOffs(ctx: Ctx, policyNo: string): Promise<Overvie
 }
 
 /**
- * Writes off the whole balance of a policy as the user saw it: an amount owed or a credit.
- * @throws ApiError 404 if the caller cannot see the policy; 409 if the balance has changed, is zero, is kept for the
- * renewal, or a payment is processing; 422 above the limit in the settings.
+ * Writes off the whole balance of a policy, which must be the amount that the user saw. The balance may be owed or a
+ * credit.
+ * @throws {ApiError} 404 if the policy is not visible to the caller; 409 if the balance has changed, is zero or is kept
+ * for the renewal, or a payment is processing; 422 if it exceeds the limit in the settings
  */
 export async function writeOffBalance(
   ctx: Ctx,
@@ -88,7 +89,10 @@ export async function writeOffBalance(
   })
 }
 
-/** Reverses a write-off, once, and restores the balance. Throws 404, and 409 when it was reversed before. */
+/**
+ * Reverses a write-off and restores the balance.
+ * @throws {ApiError} 404 if the write-off does not exist; 409 if it was reversed before
+ */
 export async function reversePolicyWriteOff(
   ctx: Ctx,
   wish: { writeOffId: string; reason: string },

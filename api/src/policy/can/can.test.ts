@@ -32,7 +32,7 @@ const allowed = (policy: CanFacts, viewer: Viewer) =>
     .map((entry) => entry.action)
 
 describe('policy permissions', () => {
-  it('denies all changes to read-only users [D004] [C153]', () => {
+  it('deny every change to read-only users [D004] [C153]', () => {
     for (const viewer of [agent, internal])
       expect(allowed(bound, { ...viewer, isReadonly: true }).filter((action) => !action.startsWith('view'))).toEqual(
         viewer.kind === 'internal' ? ['skipToPayment'] : [],
@@ -46,7 +46,7 @@ describe('policy permissions', () => {
       bound,
       ['sign', 'pay', 'billToMortgagee', 'updatePaymentMethod', 'removePaymentMethod', 'cancel', 'uploadDocuments'],
     ],
-  ] as const)('allows %s the actions that the specification lists', (_, viewer, policy, actions) => {
+  ] as const)('allow %s the actions that the specification lists', (_, viewer, policy, actions) => {
     expect(allowed(policy, viewer)).toEqual(actions)
   })
 
@@ -113,14 +113,14 @@ describe('policy permissions', () => {
     ['updatePaymentMethod', insured, { isCancelled: true }, 'The policy is cancelled.'],
     ['reportClaim', agent, { productId: 4 }, 'Earthquake claims cannot be reported here.'],
   ] as [PolicyAction, Viewer, Partial<CanFacts>, string | null][])(
-    'allows or denies %s by %o with %j: %s',
+    'allow or deny %s by %o with %j: %s',
     (action, viewer, changes, reason) => {
       expect(getDenialReason(action, { ...bound, ...changes }, viewer, agencies)).toBe(reason)
     },
   )
 })
 
-describe('read-only users', () => {
+describe('permissions of read-only users', () => {
   const flags = Object.entries(bound).flatMap(([name, value]) => (typeof value === 'boolean' ? [name] : []))
   const everyState = function* () {
     for (let bits = 0; bits < 2 ** flags.length; bits++) {
@@ -133,10 +133,10 @@ describe('read-only users', () => {
     ...{ applyCheckAgentNos: ['100100'], internalEndorseAgencyNos: ['100100'] },
     mandatoryEndorseAgencyNos: ['100100'],
   }
-  // Actions that change nothing, which read-only users can perform.
+  // Actions that change nothing. Read-only users can perform them.
   const harmless = ['skipToPayment', 'viewNotifications', 'viewTimeline']
 
-  it('cannot perform any action, such as reinstate, in any state of a policy [D004]', () => {
+  it('allow no changing action, such as reinstate, in any policy state [D004]', () => {
     const readonlyViewers = [agent, insured, internal].map((viewer) => ({ ...viewer, isReadonly: true }))
     const performed = new Set<string>()
     const changing = (Object.keys(actions) as PolicyAction[]).filter((action) => !harmless.includes(action))
@@ -149,25 +149,25 @@ describe('read-only users', () => {
   })
 })
 
-describe('policy state restrictions', () => {
+describe('permissions by policy state', () => {
   it.each([
     ['nonRenew', { productId: 4, isPendingCancel: true }, 'The policy is pending cancellation.'],
     ['nonRenew', { productId: 4, isCancelled: true }, 'The policy is cancelled.'],
     ['nonRenew', { productId: 4, isExpired: true }, 'The policy has expired.'],
     ['editLienholders', { isPendingCancel: true }, 'The policy is pending cancellation.'],
     ['editLienholders', { isCancelled: true }, 'The policy is cancelled.'],
-  ] as [PolicyAction, Partial<CanFacts>, string][])('forbids staff to %s when %j: %s', (action, changes, reason) => {
+  ] as [PolicyAction, Partial<CanFacts>, string][])('forbid staff to %s when %j: %s', (action, changes, reason) => {
     expect(getDenialReason(action, bound, internal, agencies)).not.toBe(reason)
     expect(getDenialReason(action, { ...bound, ...changes }, internal, agencies)).toBe(reason)
   })
 })
 
-describe('policy action permissions', () => {
+describe('permissions by policy action', () => {
   const refuses = (action: PolicyAction, viewer: Viewer, changes: Partial<CanFacts> = {}, more = {}) =>
     getDenialReason(action, { ...bound, ...changes }, viewer, { ...agencies, ...more }) !== null
   const readonly = { ...internal, isReadonly: true }
 
-  it('allows users with write access to cancel a flood policy that is not cancelled or pending [D271]', () => {
+  it('allow users with write access to cancel a flood policy that is not cancelled or pending cancel [D271]', () => {
     expect([agent, insured, internal, readonly].map((viewer) => refuses('cancel', viewer))).toEqual([
       ...[false, false, false, true],
     ])
@@ -175,7 +175,7 @@ describe('policy action permissions', () => {
       expect(refuses('cancel', internal, changes)).toBe(true)
   })
 
-  it('allows only staff to cancel after inception, and refers others to support [D154]', () => {
+  it('allow only staff to cancel after inception, while others must contact support [D154]', () => {
     for (const viewer of [agent, insured]) {
       expect([refuses('cancel', viewer), refuses('cancelThroughSupport', viewer)]).toEqual([false, true])
       const running = { hasIncepted: true }
@@ -187,7 +187,7 @@ describe('policy action permissions', () => {
     expect(refuses('cancel', internal, { hasIncepted: true })).toBe(false)
   })
 
-  it('allows only staff to non-renew, only earthquake policies, and only once [D272]', () => {
+  it('allow only staff to non-renew a policy, only for earthquake and only once [D272]', () => {
     const quake = { productId: 4 }
     expect([agent, insured, internal, readonly].map((viewer) => refuses('nonRenew', viewer, quake))).toEqual([
       ...[true, true, false, true],
@@ -196,7 +196,7 @@ describe('policy action permissions', () => {
     expect(refuses('nonRenew', internal, { ...quake, isNonRenewal: true })).toBe(true)
   })
 
-  it('allows only staff to rescind a non-renewal, until the term ends or is cancelled', () => {
+  it('allow only staff to rescind a non-renewal, before the term ends or is cancelled', () => {
     const marked = { productId: 4, isNonRenewal: true }
     expect([agent, insured, internal, readonly].map((viewer) => refuses('takeBackNonRenewal', viewer, marked))).toEqual(
       [...[true, true, false, true]],
@@ -205,7 +205,7 @@ describe('policy action permissions', () => {
       expect(refuses('takeBackNonRenewal', internal, { ...marked, ...no })).toBe(true)
   })
 
-  it('allows agents and staff to change the agency of a policy in force without a cancellation [D181]', () => {
+  it('allow agents and staff to change the agency of an active policy without a cancellation [D181]', () => {
     const running = { hasIncepted: true }
     expect([agent, internal, insured, readonly].map((viewer) => refuses('changeAgency', viewer, running))).toEqual([
       ...[false, false, true, true],
@@ -214,7 +214,7 @@ describe('policy action permissions', () => {
       expect(refuses('changeAgency', internal, { ...running, ...changes })).toBe(true)
   })
 
-  it('allows staff to endorse until cancellation, and agents until expiration or pending cancellation [D282] [D283]', () => {
+  it('allow staff to endorse until cancellation, and agents until expiration or a cancellation request [D282] [D283]', () => {
     for (const changes of [{}, { isExpired: true }]) expect(refuses('endorse', internal, changes)).toBe(false)
     expect(refuses('endorse', internal, { isCancelled: true })).toBe(true)
     expect(refuses('endorse', agent)).toBe(false)
@@ -222,7 +222,7 @@ describe('policy action permissions', () => {
       expect(refuses('endorse', agent, changes)).toBe(true)
   })
 
-  it('allows internal endorsements by staff and named agencies, and mandatory ones by fewer agencies [D284] [D285]', () => {
+  it('allow internal and mandatory endorsements by staff and by agencies named in the settings [D284] [D285]', () => {
     const named = { internalEndorseAgencyNos: ['100100'] }
     const both = { ...named, mandatoryEndorseAgencyNos: ['100100'] }
     const of = (action: PolicyAction, more = {}) => refuses(action, agent, { hasIncepted: true }, more)
@@ -235,7 +235,7 @@ describe('policy action permissions', () => {
   })
 })
 
-describe('available cancel reasons', () => {
+describe('cancel reasons that a user can choose', () => {
   const reason = (reasonCode: ReasonCode, allowedRoles: string[]) => ({
     reasonCode,
     reasonName: '',
@@ -260,17 +260,17 @@ describe('available cancel reasons', () => {
       (r) => r.reasonCode,
     )
 
-  it('offers agents and insureds only 13 before inception and nothing after it [CAN-8] [CAN-9]', () => {
+  it('are only reason 13 for agents and insureds, before inception [CAN-8] [CAN-9]', () => {
     expect([codes(false, agent), codes(false, insured)]).toEqual([['13'], ['13']])
     expect([codes(true, agent), codes(true, insured)]).toEqual([[], []])
   })
 
-  it('offers staff all reasons, but 13 only before inception', () => {
+  it('are all reasons for staff, but reason 13 only before inception', () => {
     expect(codes(false, internal)).toEqual(['01', '13', '23'])
     expect(codes(true, internal)).toEqual(['01', '23'])
   })
 
-  it('offers no reasons when the policy cannot be cancelled', () => {
+  it('are empty when the policy cannot be cancelled', () => {
     expect(codes(false, internal, { canCancelPolicy: false })).toEqual([])
     expect(codes(false, internal, { productId: 4 })).toEqual([])
   })

@@ -8,9 +8,8 @@ import { service } from './service.ts'
 import { signing } from './signing.ts'
 
 /**
- * The rules that can deny each action, in the contract's order; the first rule that applies gives the reason. The
- * confirmation returns the results, and `changePolicy` checks the same rules under the policy lock, so that the screens
- * and the server always agree.
+ * Rules that can deny each action, in the contract's order. The first rule that applies gives the reason. The
+ * confirmation returns the results, and `changePolicy` checks the same rules under the policy lock.
  */
 export const actions = {
   sign: signing.sign,
@@ -63,7 +62,7 @@ export const findViolatedRule = (
   return rules.find((rule) => rule.refuses(policy, viewer, agencies))
 }
 
-/** Returns the message why the viewer may not perform the action now, or null if it is allowed. */
+/** Returns why the viewer may not perform the action now, or null if it is allowed. */
 export const getDenialReason = (...question: Parameters<typeof findViolatedRule>): string | null =>
   findViolatedRule(...question)?.reason ?? null
 

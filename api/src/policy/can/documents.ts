@@ -1,7 +1,7 @@
 import { exceptStaff, internalOnly, notCancelled, notPending, readonly } from './guards.ts'
 import { type AdditionalFacts, enforced, enforcedWith, type RowFacts, type Rule } from './rule.ts'
 
-/** During a pending cancellation, anyone but staff may upload only documents that it asks for (CAN-11). */
+/** During a pending cancellation, only staff may upload documents other than the requested ones (CAN-11). */
 const notPendingWithoutDocuments: Rule<RowFacts & AdditionalFacts['papers']> = {
   ...notPending,
   refuses: (policy) => policy.isPendingCancel && !policy.asksForPapers,

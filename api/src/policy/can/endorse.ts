@@ -13,12 +13,12 @@ import { enforced } from './rule.ts'
 const changeAgency = [readonly, notForInsureds, notCancelled, notPending, incepted]
 
 export const endorse = {
-  // POL-10
+  // Rules: POL-10.
   changeAgency: enforced(...changeAgency),
   changeProducerName: enforced(internalOnly, ...changeAgency),
-  // END-1
+  // Rules: END-1.
   endorse: enforced(readonly, notForInsureds, notCancelled, exceptStaff(notPending), exceptStaff(notExpired)),
-  // END-5
+  // Rules: END-5.
   internalEndorse: enforced(
     readonly,
     notForInsureds,
@@ -30,7 +30,7 @@ export const endorse = {
     },
     notCancelled,
   ),
-  // END-5
+  // Rules: END-5.
   endorseMandatory: enforced(
     readonly,
     {
@@ -44,6 +44,6 @@ export const endorse = {
   ),
   // Only staff can reverse an endorsement (END-8, ADR 34).
   reverseEndorsement: enforced(internalOnly, readonly, notCancelled),
-  // END-6
+  // Rules: END-6.
   editLienholders: enforced(internalOnly, readonly, notCancelled, notPending),
 }

@@ -50,8 +50,8 @@ export const notEarthquake = (reason: string): Rule => ({
 })
 
 /**
- * Exempts staff from a rule, where the specification gives them more time. The rule then depends on the user, so its
- * code is `forbidden`.
+ * Exempts staff from a rule for which the specification gives staff more time. The rule then depends on the user, so
+ * its code is `forbidden`.
  */
 export const exceptStaff = <Facts>(rule: Rule<Facts>): Rule<Facts> => ({
   ...rule,

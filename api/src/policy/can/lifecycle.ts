@@ -14,7 +14,7 @@ import {
 import { enforced, shownOnly } from './rule.ts'
 
 export const lifecycle = {
-  // CAN-8
+  // Rules: CAN-8.
   cancel: enforced(
     readonly,
     notEarthquake('Earthquake policies cannot be canceled here.'),
@@ -39,7 +39,7 @@ export const lifecycle = {
     },
     { ...incepted, reason: 'The policy is not in force yet.' },
   ),
-  // CAN-13, CAN-14
+  // Rules: CAN-13, CAN-14.
   finalizeCancel: enforced(
     internalOnly,
     readonly,
@@ -54,7 +54,7 @@ export const lifecycle = {
       code: 'already_accepted',
     },
   ),
-  // REN-3
+  // Rules: REN-3.
   nonRenew: enforced(
     {
       refuses: (policy) => !isEarthquake(policy.productId),
@@ -83,13 +83,13 @@ export const lifecycle = {
     notCancelled,
     notExpired,
   ),
-  // REI-1
+  // Rules: REI-1.
   reinstate: enforced(internalOnly, readonly, {
     refuses: (policy) => !policy.isCancelled && !policy.isPendingCancel,
     reason: 'The policy is not canceled or pending cancellation.',
     code: 'not_cancelled',
   }),
-  // POL-8, POL-9
+  // Rules: POL-8, POL-9.
   changeInceptionDate: enforced(
     readonly,
     notForInsureds,

@@ -7,7 +7,7 @@ const alreadyPaid = {
 } as const
 
 export const money = {
-  // BIL-9, PAY-7, PAY-10. Staff collect what a cancelled policy still owes by check or lockbox.
+  // Rules: BIL-9, PAY-7, PAY-10. Staff collect the remaining balance of a cancelled policy by check or lockbox.
   pay: enforcedWith(
     'money',
     readonly,
@@ -20,7 +20,7 @@ export const money = {
       code: 'payment_under_way',
     },
   ),
-  // BIL-9, PAY-12
+  // Rules: BIL-9, PAY-12.
   applyCheck: enforcedWith(
     'money',
     readonly,
@@ -37,7 +37,7 @@ export const money = {
     { refuses: (policy) => policy.owesNothing, ...alreadyPaid },
   ),
   skipToPayment: shownOnly('it moves the wizard from one screen to the next', internalOnly),
-  // BIL-9, POL-11: billing the lender follows the rules of a payment.
+  // Rules: BIL-9, POL-11. The same rules apply to billing the lender and to payments.
   billToMortgagee: enforcedWith(
     ['money', 'lender'],
     readonly,
@@ -57,6 +57,6 @@ export const money = {
   updatePaymentMethod: enforced(readonly, notCancelled),
   // A payment method can be removed regardless of the policy's status.
   removePaymentMethod: enforced(readonly),
-  // PAY-13
+  // Rules: PAY-13.
   transferPayment: enforced(internalOnly, readonly),
 }

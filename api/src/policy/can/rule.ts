@@ -2,30 +2,30 @@ import type { ErrorCodeForStatus } from '../../http/api-error.ts'
 import type { StatusFlags } from '../status.ts'
 import type { Viewer } from '../viewer.ts'
 
-/** Values from the policy row. `Policy` in visibility.ts has all of them. */
+/** Values from the policy row. They are part of `Policy` in visibility.ts. */
 export interface RowFacts
   extends Pick<StatusFlags, 'isCancelled' | 'isPendingCancel' | 'isExpired' | 'isNonRenewal' | 'hasIncepted'> {
   productId: number
   originalTransType: string
   canChangeEffectiveDate: boolean
-  /** Whether its cancellation is accepted for a future date (CAN-13). */
+  /** Whether the cancellation is accepted with a future effective date (CAN-13). */
   isEndAhead: boolean
 }
 
-/** Additional values that rules can use, by the name under which an action requests them. */
+/** Additional values for rules, by the name with which an action requests them. */
 export interface AdditionalFacts {
   money: {
-    /** Whether every invoice is paid, regardless of its due date. */
+    /** Whether every invoice is paid, including invoices that are not due yet. */
     owesNothing: boolean
-    /** Whether nothing is currently due: `currentlyDueCents` of the ledger (BIL-2). */
+    /** Whether nothing is currently due, according to `currentlyDueCents` of the ledger (BIL-2). */
     hasNothingToPay: boolean
     isPaymentProcessing: boolean
   }
-  /** Whether the viewer's own party still has signatures to provide. */
+  /** Whether the viewer's own party still has to sign. */
   slots: { hasSlotsToSign: boolean }
-  /** Whether the cancel reason asks for documents to be uploaded. */
+  /** Whether the cancel reason requires documents to be uploaded. */
   papers: { asksForPapers: boolean }
-  /** Whether the first lienholder has a loan number, which its invoice requires. */
+  /** Whether the first lienholder has a loan number, which is required for an invoice. */
   lender: { hasLenderToBill: boolean }
 }
 export type FactName = keyof AdditionalFacts
@@ -35,10 +35,10 @@ type IntersectionOf<Union> = (Union extends unknown ? (one: Union) => void : nev
   ? All
   : never
 
-/** All values that any rule uses. */
+/** All values that rules can use. */
 export type CanFacts = RowFacts & IntersectionOf<AdditionalFacts[FactName]>
 
-/** Agencies that are named in the settings (AGY-3). */
+/** Agencies that the settings list by number (AGY-3). */
 export interface NamedAgencies {
   applyCheckAgentNos: readonly string[]
   internalEndorseAgencyNos: readonly string[]
@@ -47,11 +47,11 @@ export interface NamedAgencies {
 
 export interface Rule<Facts = RowFacts> {
   refuses: (policy: Facts, viewer: Viewer, agencies: NamedAgencies) => boolean
-  /** The message that the button and the API response show. */
+  /** Message for the button and the API response. */
   reason: string
   /**
-   * `forbidden` (403) for users without permission, a 409 code for the wrong state, a 422 code for the wrong kind of
-   * policy.
+   * Error code: `forbidden` (403) if the user has no permission, a 409 code for the wrong state, or a 422 code for the
+   * wrong kind of policy.
    */
   code: ErrorCodeForStatus<403> | ErrorCodeForStatus<409> | ErrorCodeForStatus<422>
 }
@@ -59,14 +59,14 @@ export interface Rule<Facts = RowFacts> {
 export interface Action {
   rules: readonly Rule<CanFacts>[]
   looksAt: readonly FactName[]
-  /** Why the server never checks this action with `changePolicy`; null if it does. */
+  /** Why `changePolicy` never checks this action. Null if it does. */
   shownOnly: string | null
 }
 
-/** Defines an action whose rules use only the policy row. `changePolicy` checks them. */
+/** Defines an action whose rules need only the policy row. `changePolicy` checks these rules. */
 export const enforced = (...rules: Rule[]): Action => ({ rules, looksAt: [], shownOnly: null })
 
-/** Like `enforced`, for rules that use additional values. `changePolicy` reads only the named ones. */
+/** Same as `enforced`, for rules that need additional values. `changePolicy` reads only the values listed here. */
 export const enforcedWith = <Name extends FactName>(
   looksAt: Name | readonly Name[],
   ...rules: Rule<RowFacts & IntersectionOf<AdditionalFacts[Name]>>[]
@@ -76,5 +76,5 @@ export const enforcedWith = <Name extends FactName>(
   shownOnly: null,
 })
 
-/** Defines an action that screens show or hide but that changes nothing on the server, or not yet. */
+/** Defines an action that screens show or hide, but that does not change anything on the server, or not yet. */
 export const shownOnly = (why: string, ...rules: Rule[]): Action => ({ rules, looksAt: [], shownOnly: why })

@@ -1,7 +1,7 @@
 import { internalOnly, notEarthquake, notForInsureds, readonly } from './guards.ts'
 import { enforced, shownOnly } from './rule.ts'
 
-/** Customer service actions: links, claims, and notes. */
+/** Customer service actions for links, claims and notes. */
 export const service = {
   resendLink: enforced(readonly, notForInsureds),
   copyInsuredLink: enforced(readonly, notForInsureds),

@@ -9,12 +9,12 @@ export const staffCannotSign: Rule = {
 }
 
 export const signing = {
-  // SIGN-2, SIGN-9
+  // Rules: SIGN-2, SIGN-9.
   sign: enforcedWith('slots', readonly, staffCannotSign, notCancelled, {
     refuses: (policy) => !policy.hasSlotsToSign,
     reason: 'You have nothing left to sign.',
     code: 'already_signed',
   }),
-  // SIGN-11
+  // Rules: SIGN-11.
   toggleSigned: enforced(internalOnly, readonly),
 }

@@ -4,7 +4,7 @@ import type { Addresses } from './suggestion.ts'
 
 type AddressConfig = Pick<Config, 'ADDRESS_PROVIDER_KEY' | 'ADDRESS_PROVIDER_URL'>
 
-/** An address service if a key is configured, otherwise our own addresses. */
+/** Creates an address service if a key is configured. Otherwise, only our own addresses are used. */
 export const createAddresses = (config: AddressConfig): Addresses =>
   config.ADDRESS_PROVIDER_KEY
     ? serviceAddresses({ key: config.ADDRESS_PROVIDER_KEY, url: config.ADDRESS_PROVIDER_URL })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Addresses, formatAddressLine, MAX_SUGGESTIONS } from './suggestion.ts'
 
 const DEFAULT_URL = 'https://us-autocomplete-pro.api.smarty.com/lookup'
-/** Timeout for suggestions, in milliseconds. Address entry must not wait longer. */
+/** Timeout for suggestions, in milliseconds. A longer wait would slow down address entry. */
 const TIMEOUT_MS = 1500
 
 const answer = z.object({
@@ -20,8 +20,8 @@ const answer = z.object({
 })
 
 /**
- * Suggests addresses with Smarty's US Autocomplete Pro or a service with the same API. If it fails, our own addresses
- * are suggested because address entry must not depend on an external service.
+ * Suggests addresses with Smarty's US Autocomplete Pro or a service with the same API. If the service fails, suggests
+ * our own addresses so that address entry still works.
  */
 export const serviceAddresses = ({ key, url = DEFAULT_URL }: { key: string; url?: string | undefined }): Addresses => ({
   suggest: async (query, ownAddresses) => {

@@ -13,16 +13,18 @@ export interface AddressQuery {
   prefix: string
   /** Maximum number of suggestions: ten for a service, three for our own addresses. */
   suggestions?: number
-  /** Addresses of this state come first. */
+  /** State whose addresses come first. */
   preferState?: string
-  /** Only addresses of this state. */
+  /** State to which the addresses are limited. */
   state?: string
 }
 
 export type SuggestAddresses = (query: AddressQuery) => Promise<AddressSuggestion[]>
 
 export interface Addresses {
-  /** @param ownAddresses suggests from our own data, if there is no address service or it fails */
+  /**
+   * @param ownAddresses suggests addresses from our own data, used if there is no address service or the service fails
+   */
   suggest: (query: AddressQuery, ownAddresses: SuggestAddresses) => Promise<AddressSuggestion[]>
 }
 

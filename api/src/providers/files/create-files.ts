@@ -8,10 +8,10 @@ type FilesConfig = Pick<
   'S3_ACCESS_KEY_ID' | 'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_SECRET_ACCESS_KEY' | 'dataFolder'
 >
 
-/** Creates the file storage: S3-compatible if a bucket is configured, otherwise a folder. */
+/** Creates the file storage: an S3 bucket if one is configured, otherwise a folder. */
 export async function createFiles(config: FilesConfig): Promise<Files> {
   if (!config.S3_BUCKET) return folderFiles(join(config.dataFolder, 'files'))
-  // Loading the S3 client takes a tenth of a second, so it is imported only when used.
+  // The S3 client is imported only when it is used because loading it takes a tenth of a second.
   const { s3Files } = await import('./s3.ts')
   return s3Files({ ...config, S3_BUCKET: config.S3_BUCKET })
 }

@@ -15,7 +15,7 @@ let folder: string
 let bucket: Server
 const objects = new Map<string, Buffer>()
 
-/** Serves the four S3 requests that we use from a map. */
+/** Serves the four S3 requests that Tideline uses, with a map as storage. */
 function anS3Server() {
   return createServer(async (request, response) => {
     const path = new URL(request.url ?? '', 'http://s3').pathname
@@ -61,7 +61,7 @@ describe.each([
   })
   afterAll(() => files.close())
 
-  test('stores a file from disk without reading it into memory', async () => {
+  test('stores a file from disk without loading the whole file into memory', async () => {
     const content = new TextEncoder().encode(`a large survey in ${bucketName}`)
     const path = join(folder, 'survey')
     await writeFile(path, content)
@@ -71,7 +71,7 @@ describe.each([
     expect(await files.bytes(stored.key)).toEqual(content)
   })
 
-  test('stores content under its hash and returns it again', async () => {
+  test('stores content under its hash and returns the same content', async () => {
     const stored = await files.put(bytes, 'application/pdf')
     expect(stored).toEqual({ key: expect.stringContaining(sha256), sha256, size: bytes.byteLength })
     expect(await files.bytes(stored.key)).toEqual(bytes)

@@ -11,7 +11,7 @@ const exists = (path: string) =>
     () => false,
   )
 
-/** Writes a temporary file, flushes it to disk and renames it so that a crash never leaves an incomplete file. */
+/** Writes a temporary file, flushes it to disk and renames it. A crash then never leaves an incomplete file. */
 async function writeAtomically(path: string, content: Content) {
   await mkdir(dirname(path), { recursive: true })
   const beside = `${path}.${randomUUID()}`
@@ -29,7 +29,7 @@ async function writeAtomically(path: string, content: Content) {
   await folder.close()
 }
 
-/** Stores files in a folder under their content hash. */
+/** Stores files in a folder. The file names are content hashes. */
 export function folderFiles(folder: string): Files {
   const get = async (key: string) => {
     const path = join(folder, assertValidKey(key))

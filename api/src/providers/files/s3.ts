@@ -8,7 +8,8 @@ type S3Config = Pick<Config, 'S3_ACCESS_KEY_ID' | 'S3_ENDPOINT' | 'S3_REGION' | 
 }
 
 /**
- * Stores files in an S3 bucket. With a custom endpoint, the bucket is part of the path, as MinIO and others require.
+ * Stores files in an S3 bucket. With a custom endpoint, the bucket is part of the path because MinIO and others require
+ * it.
  */
 export function s3Files(config: S3Config): Files {
   const Bucket = config.S3_BUCKET
@@ -40,7 +41,7 @@ export function s3Files(config: S3Config): Files {
           Body: content instanceof Uint8Array ? content : createReadStream(content.path),
           ContentLength: named.size,
           ContentType: contentType,
-          // S3 rejects bytes that were damaged during the upload.
+          // S3 rejects the upload if bytes were damaged on the way.
           ChecksumSHA256: Buffer.from(named.sha256, 'hex').toString('base64'),
         }),
       )

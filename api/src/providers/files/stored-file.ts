@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 
 export interface StoredFile {
-  /** The storage key. The same bytes always have the same key. */
+  /** Storage key. Identical bytes always have the same key. */
   key: string
-  /** Hexadecimal. Verifies that the bytes have not changed. */
+  /** Hexadecimal SHA-256 hash. It reveals whether the bytes have changed. */
   sha256: string
   size: number
 }
 
-/** A file on disk that was hashed during its upload. It is copied without being read into memory. */
+/** A file on disk whose hash was calculated during the upload. It is copied without being read into memory. */
 export interface FileOnDisk {
   path: string
   sha256: string
@@ -29,7 +29,7 @@ export interface Files {
   close: () => Promise<void>
 }
 
-/** Returns the key of the content, which is its hash in subfolders: `ab/cd/abcd…`. */
+/** Returns the key of the content: its hash with two subfolders, `ab/cd/abcd…`. */
 export function getStorageKey(content: Content): StoredFile {
   const { sha256, size } =
     content instanceof Uint8Array
@@ -38,7 +38,7 @@ export function getStorageKey(content: Content): StoredFile {
   return { key: `${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`, sha256, size }
 }
 
-/** Throws for keys that `getName` did not create, such as `../../etc/passwd`. */
+/** Throws if `getStorageKey` did not create the key, for example `../../etc/passwd`. */
 export function assertValidKey(key: string): string {
   if (!/^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{64}$/.test(key)) throw new FileNotFoundError(`There is no file ${key}.`)
   return key

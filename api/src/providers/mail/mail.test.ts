@@ -16,7 +16,7 @@ afterEach(() => stop?.())
 
 describe('email templates', () => {
   test.each(Object.keys(EMAIL_TEMPLATES) as TemplateId[])(
-    'renders the same content of %s in HTML and in text',
+    'render the same content of %s in HTML and plain text',
     async (id) => {
       const mail = await render(id, SAMPLES[id])
       expect(`${mail.subject}${mail.html}${mail.text}`).not.toMatch(/\{\{|undefined|NaN|Invalid/)
@@ -32,21 +32,21 @@ describe('email templates', () => {
   )
 
   test.each(Object.keys(EMAIL_TEMPLATES) as TemplateId[])(
-    'renders accessible HTML of %s for screen readers, phones and dark mode',
+    'render accessible HTML of %s for screen readers, phones and dark mode',
     async (id) => {
       const { html, text } = await render(id, SAMPLES[id])
       expect(html).toContain('lang="en-US"')
       expect(html).toContain('name="color-scheme" content="light dark"')
       expect(html).toContain('@media (prefers-color-scheme: dark)')
-      // Layout tables have the role presentation; data tables have row headers.
+      // Layout tables have the role presentation. Data tables have row headers.
       for (const [table] of html.matchAll(/<table[^>]*>/g))
         expect(table.includes('role="presentation"') || !table.includes('role=')).toBe(true)
       const rows = html.match(/<tr class="line">/g)?.length ?? 0
       expect(html.match(/<th scope="row"/g)?.length ?? 0).toBe(rows)
       expect(html.match(/<h1/g)).toHaveLength(1)
-      // Emails load no external resources, which could track the reader or be blocked.
+      // Emails load no external resources because these could track the reader or be blocked.
       expect(html).not.toMatch(/<img|url\(|<link/)
-      // An email has at most one button. The text version contains its URL, and the HTML version shows no URLs.
+      // An email has at most one button. The text version shows its URL, but the HTML version does not.
       const buttons = EMAIL_TEMPLATES[id].blocks.filter(({ kind }) => kind === 'button')
       expect(buttons.length).toBeLessThanOrEqual(1)
       if (buttons.length > 0) expect(text).toMatch(/:\nhttps:\/\/\S+/)
@@ -55,20 +55,20 @@ describe('email templates', () => {
     },
   )
 
-  test('keeps a short label on one line and wraps a long one between words', async () => {
+  test('keep a short label on one line and wrap a long label between words', async () => {
     const { html } = await render('endorsement', SAMPLES.endorsement)
     expect(html).toMatch(/white-space:nowrap;width:1%"?>Total premium</)
     expect(html).toMatch(/word-break:normal"?>Pro rata premium change</)
   })
 
   test.each(Object.keys(EMAIL_TEMPLATES) as TemplateId[])(
-    'converts %s to source text and back without changes',
+    'convert %s to source text and back without changes',
     (id) => {
       expect(fromSource(toSource(EMAIL_TEMPLATES[id].blocks))).toEqual(EMAIL_TEMPLATES[id].blocks)
     },
   )
 
-  test('joins lines to paragraphs and lists until an empty line and rejects a fact without a value', () => {
+  test('join lines into paragraphs and lists until an empty line', () => {
     expect(fromSource('One\r\ntwo\n\n\nthree\n- A: b\n- C: d: e\n')).toEqual([
       { kind: 'paragraph', text: 'One two' },
       { kind: 'paragraph', text: 'three' },
@@ -83,26 +83,26 @@ describe('email templates', () => {
     expect(() => fromSource('- A b')).toThrow('the line "- A b" must be a label, a colon and a value.')
   })
 
-  test('formats amounts, dates and times for people', async () => {
+  test('format amounts, dates and times in US notation', async () => {
     const { text } = await render('cancellation', SAMPLES.cancellation)
     expect(text).toContain('Coverage ends: 12/15/2026')
     expect(text).toContain('Refund: $500.00')
     expect((await render('password-reset', SAMPLES['password-reset'])).text).toContain('11/20/2026, 12:30')
   })
 
-  test('escapes markup in values', async () => {
+  test('escape markup in values', async () => {
     const mail = await render('cancellation', { ...SAMPLES.cancellation, firstName: '<img src=x onerror=alert(1)>' })
     expect(mail.html).not.toContain('<img src=x')
     expect(mail.html).toContain('&lt;img src=x')
   })
 
-  test('throws when a value is missing', async () => {
+  test('throw an error when a value is missing', async () => {
     await expect(render('password-reset', { firstName: 'Marina', link } as never)).rejects.toThrow('expiresAt')
   })
 })
 
 describe('email delivery', () => {
-  test('sends sender, recipient, HTML, text and attachment to the mail server', async () => {
+  test('sends the sender, recipient, HTML, text and attachment to the mail server', async () => {
     const received: string[] = []
     const server = new SMTPServer({
       authOptional: true,
@@ -133,7 +133,7 @@ describe('email delivery', () => {
     expect(received[0]).toMatch(/text\/plain[\s\S]*text\/html[\s\S]*receipt\.pdf/)
   })
 
-  test('distinguishes permanently rejected emails from temporary errors', async () => {
+  test('treats a permanent rejection differently from a temporary error', async () => {
     const answering = async (code: number) => {
       const refusal = Object.assign(new Error('No such mailbox'), { responseCode: code })
       const server = new SMTPServer({
@@ -157,7 +157,7 @@ describe('email delivery', () => {
     expect(later).not.toBeInstanceOf(EmailRejected)
   })
 
-  test('succeeds without a mail server and leaves the email in the mailbox', async () => {
+  test('works without a mail server and adds the email to the demo mailbox', async () => {
     const mail = createMail({ SMTP_URL: undefined, MAIL_FROM: 'x@example.com' })
     expect((await mail.send({ to: 'a@example.com', subject: 's', html: 'h', text: 't' })).messageId).toContain(
       '@mailbox',
@@ -165,7 +165,7 @@ describe('email delivery', () => {
   })
 })
 
-describe('mailbox', async () => {
+describe('demo mailbox', async () => {
   const { db, pool } = await createTestDatabase()
   const id = '00000000-0000-4000-8000-000000000001'
   await db
@@ -189,7 +189,7 @@ describe('mailbox', async () => {
     expect(page).toContain(`href="/mailbox/${id}"`)
   })
 
-  test("shows an email's text with working links and its HTML in a sandbox", async () => {
+  test('shows the text of an email with working links, and the HTML in a sandbox', async () => {
     const page = await (await mailbox.request(`/${id}`)).text()
     expect(page).toContain('<a href="https://tideline.test/policyholder?token=a&amp;b=c">')
     expect(page).toContain('&lt;b&gt;not bold')
@@ -197,7 +197,7 @@ describe('mailbox', async () => {
     expect(await (await mailbox.request(`/${id}/html`)).text()).toContain('<base target="_blank" />')
   })
 
-  test('filters the list by recipient', async () => {
+  test('filters emails by recipient', async () => {
     expect(await (await mailbox.request('/?to=marina')).text()).toContain('Your &lt;link&gt;')
     expect(await (await mailbox.request('/?to=nobody')).text()).toContain('No mail for nobody')
   })

@@ -9,7 +9,7 @@ export interface OutgoingMail {
   subject: string
   html: string
   text: string
-  /** URL to unsubscribe from a recurring email. Email programs show it next to the sender. */
+  /** URL for unsubscribing from a recurring email. Email programs show it next to the sender. */
   unsubscribe?: string
   attachments?: { filename: string; content: Uint8Array; contentType: string }[]
 }
@@ -17,14 +17,14 @@ export interface OutgoingMail {
 export interface Mail {
   render: typeof render
   /**
-   * Sends an email. Throws `EmailRejected` if the server will never accept it; other errors are retried by the caller's
-   * job.
+   * Sends an email. Throws `EmailRejected` if the server will never accept the email. For other errors, the caller's
+   * job retries.
    */
   send: (mail: OutgoingMail) => Promise<{ messageId: string }>
   close: () => Promise<void>
 }
 
-/** The recipient's server permanently rejected the email (a reply code of 500 or more). */
+/** Thrown when the recipient's server permanently rejects the email (reply code 500 or more). */
 export class EmailRejected extends Error {
   override readonly name = 'MailRefused'
 }
@@ -36,7 +36,7 @@ const getReply = (thrown: unknown) =>
 type MailConfig = Pick<Config, 'MAIL_FROM' | 'SMTP_URL'>
 
 /**
- * Sends email by SMTP if a server is configured. Otherwise it sends nothing, and the mailbox page shows the emails
+ * Sends email by SMTP if a server is configured. Otherwise, nothing is sent, and the mailbox page shows the emails
  * stored in `email_messages`.
  */
 export function createMail(config: MailConfig): Mail {

@@ -68,7 +68,7 @@ const page = (title: string, head: unknown, body: unknown) => html`<!doctype htm
 
 const recipient = ({ to_name, to_email }: Message) => (to_name ? `${to_name} <${to_email}>` : to_email)
 
-/** Converts URLs in a text to links and escapes the rest. */
+/** Converts URLs in a text to links and escapes all other text. */
 const withLinks = (text: string) =>
   text.split(/(https?:\/\/\S+)/).map((part, i) => (i % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`))
 
@@ -122,10 +122,7 @@ const message = (shown: Message) =>
       </details>`,
   )
 
-/**
- * Creates the mailbox page, which shows the emails that would have been sent. Mounted at `/mailbox` only without a mail
- * server.
- */
+/** Creates the mailbox page, which shows emails that were not sent because there is no mail server. */
 export function createMailbox(pool: Pool) {
   const app = new Hono()
   const find = async (id: string) => {
@@ -151,7 +148,7 @@ export function createMailbox(pool: Pool) {
   app.get('/:id/html', async (c) => {
     const found = await find(c.req.param('id'))
     if (!found) return c.text('', 404)
-    // Links in a sandboxed frame cannot navigate its parent, so they open in a new tab.
+    // Links in a sandboxed frame cannot navigate the parent page, so they open in a new tab.
     return c.html(found.html.replace('<head>', '<head><base target="_blank" />'))
   })
   return app

@@ -80,7 +80,7 @@ const tables = (rows: number) => [
   { title: 'Your account', columns: ['', 'Amount'], rows: [{ label: 'Paid', cents: [131_775] }] },
 ]
 
-/** Renders every kind of document with a given number of rows. */
+/** Functions that render each kind of document with a given number of rows. */
 const kinds: Record<string, (rows: number) => Promise<{ bytes: Uint8Array }>> = {
   application: (rows) => pdf.policyApplication(facts(rows), signers),
   'signed application': async (rows) => {
@@ -168,7 +168,7 @@ describe.each(cases)('%s with %i rows', async (kind, rows) => {
       const descriptor = document.context.lookup(descendant, PDFDict).lookup(PDFName.of('FontDescriptor'), PDFDict)
       expect(descriptor.get(PDFName.of('FontFile2'))).toBeDefined()
     }
-    // No standard fonts, which the viewer would have to provide.
+    // No font is a standard font, which the viewer would have to provide.
     expect(fonts.filter((font) => font.get(PDFName.of('Subtype')) === PDFName.of('Type1'))).toEqual([])
   })
 
@@ -185,7 +185,7 @@ describe.each(cases)('%s with %i rows', async (kind, rows) => {
     }
   })
 
-  test('has no skipped heading levels, labels table headers and describes its images', () => {
+  test('skips no heading levels, labels table headers and describes images', () => {
     const spoken = getStructure(document)
     const headings = spoken.flatMap(({ tag }) => (/^H\d$/.test(tag) ? [Number(tag.slice(1))] : []))
     expect(headings[0]).toBe(1)
@@ -223,13 +223,13 @@ describe.each(cases)('%s with %i rows', async (kind, rows) => {
       }
       walk((await page.getStructTree()) as Node)
       const heights = order.flatMap((id) => places.get(id) ?? [])
-      // Signature boxes in a row are read one after the other, so positions can go up by the height of a box.
+      // Signature boxes in a row are read one after the other. The next position can therefore be up to one box higher.
       for (const [at, height] of heights.slice(1).entries()) expect(height - (heights[at] ?? 0)).toBeLessThan(80)
     }
     await shown.loadingTask.destroy()
   })
 
-  test('keeps text within the margins and leaves no page with only a few lines', async () => {
+  test('keeps text within the margins and has no page with only a few lines', async () => {
     const shown = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
     for (let number = 1; number <= shown.numPages; number++) {
       const { items } = await (await shown.getPage(number)).getTextContent()
@@ -239,7 +239,7 @@ describe.each(cases)('%s with %i rows', async (kind, rows) => {
         expect(transform[4] + width, str).toBeLessThanOrEqual(560)
         expect(transform[5], str).toBeGreaterThanOrEqual(30)
       }
-      // More than the page footer: at least a heading with its first line.
+      // The last page contains more than its footer: at least a heading and its first line.
       if (number > 1) expect(texts.length).toBeGreaterThan(4)
     }
     await shown.loadingTask.destroy()
@@ -247,7 +247,7 @@ describe.each(cases)('%s with %i rows', async (kind, rows) => {
 })
 
 describe('PDF tables', () => {
-  test('repeats the table header on each page but tags it only once', async () => {
+  test('repeat the header on every page but tag the header once', async () => {
     const bytes = await made('declarations page', 40)
     const document = await PDFDocument.load(bytes)
     const heads = (await getPdfLines(new Uint8Array(bytes))).filter(
@@ -258,7 +258,7 @@ describe('PDF tables', () => {
     expect(columns).toHaveLength(4 + 2)
   })
 
-  test('centers the text vertically in each row', async () => {
+  test('center text vertically in each row', async () => {
     const document = await PDFDocument.load(await made('letter', 6))
     const content = getContent(document, 0)
     const rules = [...content.matchAll(/^54 ([\d.]+) m\n558 \1 l/gm)].map(([, y]) => 792 - Number(y))
@@ -271,7 +271,7 @@ describe('PDF tables', () => {
         : []
     })
     expect(between.length).toBeGreaterThan(4)
-    // The height of Inter's capitals is 0.727 of the font size.
+    // The capitals of Inter have a height of 0.727 of the font size.
     for (const { above, below } of between) expect(Math.abs(above - 0.727 * 9.2 - below)).toBeLessThan(0.8)
   })
 

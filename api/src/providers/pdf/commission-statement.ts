@@ -3,7 +3,7 @@ import { type ComposedPdf, formatDollars, Sheet } from './sheet.ts'
 
 export interface StatementData {
   statement: CommissionStatement
-  /** Amounts in dollars. `what` describes the transaction or adjustment. */
+  /** Lines with amounts in dollars. `what` describes the transaction or adjustment. */
   lines: { what: string; lineId: string; premium: number | null; rate: number | null; commission: number }[]
   /** Number of omitted lines. */
   rest: number
@@ -12,7 +12,7 @@ export interface StatementData {
 
 const dollars = (amount: number) => formatDollars(Math.round(amount * 100))
 
-/** Renders an agency's commission statement for a month, with the same line ids as the other file formats. */
+/** Renders an agency's commission statement for a month. The line ids are the same as in the other file formats. */
 export function renderCommissionStatement({ statement, lines, rest, issuedAt }: StatementData): Promise<ComposedPdf> {
   const { agencyNo, agencyName, year, month, status, premium, commission, adjustments, total } = statement
   const name = `${String(month).padStart(2, '0')}/${year}`

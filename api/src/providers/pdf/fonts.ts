@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fontkit from '@cantoo/fontkit'
 
-/** Fonts of documents: the ones of the screens, and the script font for typed signatures. */
+/** Font files for documents: the fonts of the screens, and the script font for typed signatures. */
 const files = {
   regular: '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
   semibold: '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
@@ -26,10 +26,10 @@ function load(face: FontName): Loaded {
   return fresh
 }
 
-/** Returns the font file, which is read once. Documents embed their fonts so that they look the same everywhere. */
+/** Returns a font file, which is read only once. Documents embed their fonts so that they look the same everywhere. */
 export const getFontFile = (face: FontName): Uint8Array => load(face).bytes
 
-/** Replacements for letters that Unicode does not decompose into a base letter and an accent. */
+/** Replacements for letters that Unicode cannot decompose into a base letter and an accent. */
 const letterReplacements: Record<string, string> = {
   Ł: 'L',
   ł: 'l',
@@ -42,8 +42,8 @@ const letterReplacements: Record<string, string> = {
 }
 
 /**
- * Replaces characters that a font does not contain: removes the accent or, if that does not help, uses a question mark.
- * An unusual name must not prevent a document.
+ * Replaces characters that a font does not contain: removes the accent or, if that is not sufficient, uses a question
+ * mark. A document can then be rendered for any name.
  */
 export function replaceMissingLetters(text: string, face: FontName = 'regular'): string {
   const { letters } = load(face)

@@ -1,13 +1,13 @@
-/** A unit that is never split across pages: a line of a paragraph, a row, a heading. */
+/** A piece of content that is never split across pages, such as a line, a row or a heading. */
 export interface Piece {
   height: number
   /** Space above the piece, except at the top of a page. */
   before: number
-  /** Whether the piece must be followed by the next one on the same page, for example a heading or a table header. */
+  /** Whether the next piece must be on the same page, as for a heading or a table header. */
   keepsWithNext: boolean
-  /** Draws the piece with its upper edge at `top`. */
+  /** Draws the piece. `top` is its upper edge. */
   draw: (top: number) => void
-  /** The table header that is repeated above the piece if a page starts with it. */
+  /** Table header to repeat if a page starts with this piece. */
   repeats?: { height: number; draw: (top: number) => void }
 }
 
@@ -22,7 +22,7 @@ export interface Page {
   used: number
 }
 
-/** Returns the height of a piece together with the ones that must follow it on the same page. */
+/** Returns the total height of a piece and the pieces that must be on the same page after it. */
 function group(pieces: readonly Piece[], from: number): number {
   let height = 0
   for (let at = from; at < pieces.length; at++) {
@@ -33,7 +33,7 @@ function group(pieces: readonly Piece[], from: number): number {
   return height
 }
 
-/** Distributes pieces over pages of the given height. Pieces that belong together stay on one page if they fit. */
+/** Distributes pieces over pages of the given height. Groups of pieces stay on one page if they fit. */
 export function layOutPages(pieces: readonly Piece[], height: number): Page[] {
   let page: Page = { placed: [], used: 0 }
   const pages = [page]
@@ -58,7 +58,8 @@ export function layOutPages(pieces: readonly Piece[], height: number): Page[] {
 }
 
 /**
- * Keeps the first and last pieces of a list together, or all of them so that no page starts or ends with a single one.
+ * Keeps the first and last pieces of a list together so that no page starts or ends with a single one. `whole` keeps
+ * all pieces together.
  */
 export function keepTogether(pieces: Piece[], { atStart = 1, atEnd = 2, whole = false } = {}): Piece[] {
   const last = pieces.length - 1

@@ -62,7 +62,7 @@ const png = Buffer.from(
 )
 
 describe('PDF documents', () => {
-  test('shows parties, coverages, amounts and dates on the declarations page', async () => {
+  test('contain parties, coverages, amounts and dates on the declarations page', async () => {
     const { bytes, pages, placements } = await pdf.declarationsPage(facts)
     const words = await getText(bytes)
     for (const part of [
@@ -84,14 +84,14 @@ describe('PDF documents', () => {
     expect([pages, placements]).toEqual([1, []])
   })
 
-  test('creates identical bytes from identical data', async () => {
+  test('are identical bytes for identical data', async () => {
     expect((await pdf.policyAgreement(facts, [...both])).sha256).toBe(
       (await pdf.policyAgreement(facts, [...both])).sha256,
     )
   })
 
   test.each(['policyApplication', 'policyAgreement'] as const)(
-    'contains a box within the page for each signer of %s',
+    'contain a signature box on the page for each signer of %s',
     async (kind) => {
       const { bytes, pages, placements } = await pdf[kind](facts, [...both])
       expect(placements.map(({ party, kind: what }) => ({ party, kind: what }))).toEqual(both)
@@ -105,7 +105,7 @@ describe('PDF documents', () => {
     },
   )
 
-  test('continues long content on further pages with page numbers', async () => {
+  test('continue long content on more pages with page numbers', async () => {
     const paragraphs = Array.from({ length: 60 }, (_, i) => `Clause ${i + 1}. `.repeat(20))
     const { bytes, pages } = await pdf.notice({
       title: 'Notice',
@@ -120,7 +120,7 @@ describe('PDF documents', () => {
     expect(await getText(bytes)).toContain(`Page ${pages} of ${pages}`)
   })
 
-  test('adds amount and fee on the receipt', async () => {
+  test('show the amount plus the fee on the receipt', async () => {
     const { bytes } = await pdf.receipt({
       receiptNo: 'R-1',
       policyNo: 'RFL3000101',
@@ -138,7 +138,7 @@ describe('PDF documents', () => {
     expect(await getText(bytes)).toContain('Balance due after this payment $658.88')
   })
 
-  test('prints names with accents and substitutes letters that the font does not contain', async () => {
+  test('print names with accents and replace letters that the font does not contain', async () => {
     expect(replaceMissingLetters('Łukasz Žižek, José, Đorđe, 李')).toBe('Łukasz Žižek, José, Đorđe, ?')
     expect(replaceMissingLetters('Łucja Ğ. Ñandú 李', 'script')).toBe('Lucja G. Ñandú ?')
     const { bytes } = await pdf.declarationsPage({ ...facts, insuredName: 'Łukasz Đorđević' })
@@ -146,7 +146,7 @@ describe('PDF documents', () => {
   })
 })
 
-describe('PDF signatures', () => {
+describe('signed PDF documents', () => {
   const stampsFor = async () => {
     const { bytes, placements, pages } = await pdf.policyAgreement(facts, [...both])
     const stamps: Stamp[] = placements.map((box) => ({
@@ -169,7 +169,7 @@ describe('PDF signatures', () => {
     })),
   }
 
-  test('adds signatures, names and the signing record to the final file', async () => {
+  test('contain the signatures, names and the signing record', async () => {
     const { bytes, stamps, pages } = await stampsFor()
     const before = createHash('sha256').update(bytes).digest('hex')
     const stamped = await pdf.stampSignatures(bytes, stamps, audit)
@@ -182,14 +182,14 @@ describe('PDF signatures', () => {
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(before)
   })
 
-  test('tags signatures and the signing record for screen readers', async () => {
+  test('tag signatures and the signing record for screen readers', async () => {
     const { bytes, stamps } = await stampsFor()
-    // Signs in two steps, as the parties do.
+    // Signs in two steps, like the two parties do.
     const first = await pdf.stampSignatures(bytes, stamps.slice(0, 1))
     const stamped = await PDFDocument.load((await pdf.stampSignatures(first.bytes, stamps.slice(1), audit)).bytes)
     const spoken = getStructure(stamped).filter(({ tag }) => ['Div', 'Figure', 'H1', 'P'].includes(tag))
     const places = spoken.flatMap(({ tag }, at) => (tag === 'Figure' ? [spoken.slice(at - 1, at + 2)] : []))
-    // Each signature is read inside its box, before the signer's caption.
+    // Screen readers read each signature inside its box, before the signer's caption.
     expect(places.map((place) => place.map(({ tag }) => tag))).toEqual(stamps.map(() => ['Div', 'Figure', 'P']))
     expect(places.map(([, figure]) => figure?.alt)).toEqual([
       'Signed by Ada Agent, 11/20/2026, 10:00 AM Eastern',
@@ -202,19 +202,19 @@ describe('PDF signatures', () => {
       const key = page.node.lookup(PDFName.of('StructParents'), PDFNumber).asNumber()
       const at = numbers.asArray().findIndex((one, place) => place % 2 === 0 && (one as PDFNumber).asNumber() === key)
       const elements = numbers.lookup(at + 1, PDFArray)
-      // Each mark of the page belongs to an element on the same page.
+      // Each mark on the page belongs to an element of the same page.
       for (let mark = 0; mark < elements.size(); mark++)
         expect(elements.lookup(mark, PDFDict).get(PDFName.of('Pg'))).toBe(page.ref)
     }
   })
 
-  test('throws for a page that does not exist', async () => {
+  test('cannot be created with a signature on a missing page', async () => {
     const { bytes, stamps } = await stampsFor()
     const astray = stamps.map((stamp) => ({ ...stamp, page: 9 }))
     await expect(pdf.stampSignatures(bytes, astray)).rejects.toThrow('no page 9')
   })
 
-  test('stamps several documents in parallel in worker threads', async () => {
+  test('are stamped in parallel in worker threads', async () => {
     const { bytes, stamps } = await stampsFor()
     const all = await Promise.all(Array.from({ length: 8 }, () => pdf.stampSignatures(bytes, stamps, audit)))
     expect(new Set(all.map(({ pages }) => pages)).size).toBe(1)

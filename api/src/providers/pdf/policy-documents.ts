@@ -2,7 +2,7 @@ import { zeroPremium } from '@tideline/sdk/words'
 import { formatEasternDate, formatUsDate } from '../../calendar/format-date.ts'
 import { type ComposedPdf, formatDollars, formatLimit, Sheet, type Signer } from './sheet.ts'
 
-/** The data of a policy's documents. Amounts are in cents, dates `YYYY-MM-DD`. */
+/** Data of a policy's documents. Amounts are in cents, and dates are `YYYY-MM-DD`. */
 export interface PolicyDocumentData {
   policyNo: string
   productName: string
@@ -11,18 +11,18 @@ export interface PolicyDocumentData {
   propertyAddress: string
   agencyName: string
   agencyNo: string
-  /** Formatted for display: "(813) 555-0100". */
+  /** Phone number formatted for display: "(813) 555-0100". */
   agencyPhone?: string
   insurer: { name: string; phone: string }
   inceptionDate: string
   expirationDate: string
-  /** Property details such as year built and flood zone, formatted as on the screens. */
+  /** Property details such as year built and flood zone, with the same format as on the screens. */
   property: [label: string, value: string][]
   /** Limit in cents, or text such as `Included`. A coverage whose limit changed has one line per period. */
   coverages: { name: string; effectiveDate: string; limit: number | string; premiumCents: number }[]
   /** Sorted by effective date. The last one is current. */
   deductibles: { effectiveDate: string; cents: number }[]
-  /** Premium, policy fee and each tax. */
+  /** Charges: premium, policy fee and each tax. */
   charges: { label: string; amountCents: number }[]
   totalPremiumCents: number
   lienholders: string[]
@@ -96,7 +96,7 @@ function lienholders(sheet: Sheet, facts: PolicyDocumentData) {
   if (facts.lienholders.length === 0) sheet.paragraph('No mortgagee listed.')
 }
 
-/** Renders the application, in which the insured describes the property. It is signed before the policy is issued. */
+/** Renders the application, which describes the property and is signed before the policy is issued. */
 export function renderPolicyApplication(facts: PolicyDocumentData, signers: Signer[]): Promise<ComposedPdf> {
   const sheet = new Sheet(head(facts, `Application for ${facts.productName}`))
   parties(sheet, facts)
@@ -116,7 +116,7 @@ export function renderPolicyApplication(facts: PolicyDocumentData, signers: Sign
   return sheet.finish()
 }
 
-/** Renders the policy agreement with the terms for both parties. */
+/** Renders the policy agreement, which contains the terms for both parties. */
 export function renderPolicyAgreement(facts: PolicyDocumentData, signers: Signer[]): Promise<ComposedPdf> {
   const sheet = new Sheet(head(facts, 'Policy agreement'))
   parties(sheet, facts)
@@ -159,7 +159,7 @@ export function renderDeclarationsPage(facts: PolicyDocumentData): Promise<Compo
 
 export interface Notice {
   title: string
-  /** Printed in the footer of each page: "Policy RFL3000101". */
+  /** Text in the footer of each page: "Policy RFL3000101". */
   reference: string
   facts: [label: string, value: string][]
   /** Tables below the text, with amounts in cents. */

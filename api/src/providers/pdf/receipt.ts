@@ -6,14 +6,14 @@ export interface ReceiptData {
   insuredName: string
   propertyAddress: string
   payerName: string
-  /** "Visa ending in 4242", "Check 1001", "Bank account ending in 6789". */
+  /** Payment method: "Visa ending in 4242", "Check 1001", "Bank account ending in 6789". */
   method: string
-  /** Formatted as on the screens: "11/20/2026, 12:30 PM". */
+  /** Time of the payment, formatted as on the screens: "11/20/2026, 12:30 PM". */
   paidAt: string
-  /** The amount applied to the policy. */
+  /** Amount applied to the policy. */
   amountCents: number
   feeCents: number
-  /** The policy's balance after the payment. */
+  /** Policy balance after the payment. */
   balanceCents: number
   issuedAt: Date
 }

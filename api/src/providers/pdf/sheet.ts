@@ -11,13 +11,13 @@ export type Party = 1 | 2
 export interface Signer {
   party: Party
   kind: 'signature' | 'initials'
-  /** The statement that the signer agrees to, printed above the box. */
+  /** Statement that the signer agrees to. It is printed above the box. */
   signingStatement?: string
 }
 
 /**
- * A signature box in PDF points. `page` starts at 1; `x` and `y` are its lower left corner, measured from the lower
- * left corner of the page.
+ * Position of a signature box in PDF points. `page` starts at 1. `x` and `y` are the lower left corner of the box,
+ * measured from the lower left corner of the page.
  */
 export interface Placement extends Pick<Signer, 'party' | 'kind'> {
   page: number
@@ -36,7 +36,7 @@ export interface ComposedPdf {
 
 export interface SheetHead {
   title: string
-  /** Printed in the footer of every page, with the issue date and the page number. */
+  /** Text in the footer of every page, next to the issue date and the page number. */
   reference: string
   issuedAt: Date
 }
@@ -79,18 +79,18 @@ const LEADING = 1.4
 const LABEL = { least: 118, most: 168 }
 const GUTTER = 16
 /**
- * Uses figures of equal width so that amounts line up. All other font features are off because they take most of the
- * rendering time.
+ * Turns off all font features because they take most of the rendering time. Only figures of equal width stay on so that
+ * amounts line up.
  */
 const off = { calt: false, ccmp: false, clig: false, liga: false, locl: false, mark: false, mkmk: false, rclt: false }
 const features = { ...off, kern: false, rlig: false, tnum: true } as unknown as PDFKit.Mixins.OpenTypeFeatures[]
-/** Letter widths at font size 1, by font. Without kerning, the width of a text is their sum. */
+/** Cache of letter widths at font size 1, by font. Without kerning, the width of a text is their sum. */
 const widths: Record<Font, Map<string, number>> = { Inter: new Map(), 'Inter SemiBold': new Map() }
 const BOX = { signature: { width: 220, height: 44 }, initials: { width: 120, height: 44 } }
 const PARTY_NAME = { 1: 'Agent', 2: 'Insured' } as const
-/** Blocks up to this height are not split. */
+/** Maximum height of a block that is never split. */
 const MAX_UNSPLIT_HEIGHT = (BOTTOM - TOP) / 3
-/** If the last page contains less than this, a denser layout is tried to save the page. */
+/** Height of content below which the last page is too empty. A denser layout is then tried to save the page. */
 const SPARSE_PAGE_HEIGHT = (BOTTOM - TOP) * 0.45
 
 /** Factors for the vertical spacing. */
@@ -98,8 +98,8 @@ const DENSITY = { usual: 1, closer: 0.78, close: 0.54 }
 
 /**
  * A document that is written from top to bottom and laid out in `finish`. Rows are never split, headings stay with
- * their content and totals with their rows, and the spacing shrinks to avoid an almost empty last page. It is tagged
- * for screen readers (PDF/UA) with title, language, headings and table headers; lines and page numbers are artifacts.
+ * their content, and totals stay with their rows. The spacing shrinks to avoid an almost empty last page. The document
+ * is tagged for screen readers (PDF/UA).
  */
 export class Sheet {
   readonly pdf: PDFKit.PDFDocument
@@ -127,18 +127,18 @@ export class Sheet {
     })
     this.pdf.registerFont('Inter', getFontFile('regular') as Buffer)
     this.pdf.registerFont('Inter SemiBold', getFontFile('semibold') as Buffer)
-    // Registers the fonts in a fixed order so that identical data creates identical bytes.
+    // Registers the fonts in a fixed order. Identical data then creates identical bytes.
     this.pdf.font('Inter').font('Inter SemiBold')
     this.tags = this.pdf.struct('Document', { title: head.title, lang: 'en-US' })
     this.pdf.addStructure(this.tags)
   }
 
-  /** Adds an element to the document. The caller must end elements that have children. */
+  /** Adds an element to the document. If it has children, the caller must end it. */
   private tag(type: string, write: () => void, within = this.tags) {
     within.add(this.pdf.struct(type, {}, write))
   }
 
-  /** Adds a header cell for a column or row. */
+  /** Adds a table header cell for a column or row. */
   private header(scope: 'Column' | 'Row', write: () => void, within: Tags) {
     const cell = this.pdf.struct('TH', {}, write) as Tags & { dictionary: PDFKit.PDFKitReference }
     Object.assign(cell.dictionary.data, { A: { O: 'Table', Scope: scope } })
@@ -191,8 +191,8 @@ export class Sheet {
   }
 
   /**
-   * Wraps text to lines of at most `width`. Lines except the last keep a trailing space so that words stay separate
-   * when text is read aloud or copied.
+   * Wraps text to lines of up to `width`. All lines except the last keep a trailing space, which separates words when
+   * text is read aloud or copied.
    */
   private wrap(text: string, style: Style, width: number): Lines {
     const lines = replaceMissingLetters(text)
@@ -215,7 +215,7 @@ export class Sheet {
     }
   }
 
-  /** Prints lines one below the other, with the text centered vertically in each line. */
+  /** Prints lines below each other. The text is centered vertically in each line. */
   private print({ lines }: Pick<Lines, 'lines'>, x: number, top: number, { width = 0, right = false } = {}) {
     let y = top
     lines.forEach(({ text, style }, at) => {
@@ -278,7 +278,7 @@ export class Sheet {
     this.add((density) => this.paragraphPieces(text, density))
   }
 
-  /** Adds a final paragraph, which stays on the same page as the block above it. */
+  /** Adds a final paragraph, which is on the same page as the block above. */
   closing(text: string) {
     const above = this.blocks.pop()
     this.blocks.push((density) => {
@@ -287,7 +287,7 @@ export class Sheet {
     })
   }
 
-  /** Adds labels and values, one pair per row, or two if all are short. */
+  /** Adds labels and values. A row has one pair, or two if all pairs are short. */
   facts(facts: readonly Fact[], { beside = false } = {}) {
     if (facts.length === 0) return
     const half = (WIDTH - GUTTER) / 2
@@ -335,8 +335,8 @@ export class Sheet {
   }
 
   /**
-   * Adds a table with amounts aligned right and an emphasized total. Further lines of a cell are small. The table
-   * header is repeated on each page.
+   * Adds a table with right-aligned amounts and an emphasized total. The second and later lines of a cell are small.
+   * The table header is repeated on each page.
    */
   table(columns: string[], rows: string[][], total?: string[]) {
     const all = [columns, ...rows, ...(total ? [total] : [])]
@@ -409,7 +409,7 @@ export class Sheet {
     }
   }
 
-  /** Adds a box for each signer, two per row, each below its statement. Records the positions of the boxes. */
+  /** Adds a box for each signer, two per row, with the signer's statement above. Records the positions of the boxes. */
   signatures(signers: Signer[]) {
     if (signers.length === 0) return
     this.section('Signatures')
@@ -441,7 +441,7 @@ export class Sheet {
   }
 
   /**
-   * Draws a signature box with its caption as one element. A signature stamped into it later is read before the
+   * Draws a signature box and its caption as one element. Screen readers then read a stamped signature before the
    * caption.
    */
   private signatureBox({ party, kind }: Signer, x: number, top: number) {
@@ -489,8 +489,8 @@ export class Sheet {
   }
 
   /**
-   * Lays out the pages with the usual spacing, or closer spacing if that saves a page. The closest spacing is used only
-   * for an almost empty last page.
+   * Lays out the pages. Closer spacing is used if it saves a page, and the closest spacing only if the last page is
+   * almost empty.
    */
   private pages(): Page[] {
     const laidOut = (density: number) =>

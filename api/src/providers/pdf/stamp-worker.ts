@@ -8,7 +8,7 @@ export interface StampJob {
   audit: Audit | undefined
 }
 
-/** Stamps documents in a worker thread because tens of milliseconds of CPU time would block requests. */
+/** Stamps documents in a worker thread. Tens of milliseconds of CPU time on the main thread would block requests. */
 parentPort?.on('message', async ({ id, bytes, stamps, audit }: StampJob) => {
   try {
     parentPort?.postMessage({ id, result: await stampPdf(bytes, stamps, audit) })

@@ -4,22 +4,22 @@ import { PDFDocument, type PDFFont, PDFImage, type PDFPage, rgb } from '@cantoo/
 import { type FontName, getFontFile, replaceMissingLetters } from './fonts.ts'
 import { type Box, createTagger } from './tags.ts'
 
-/** A signature and its position, in the coordinates of `Placement`. */
+/** A signature and its position, in the same coordinates as `Placement`. */
 export interface Stamp {
   page: number
   x: number
   y: number
   width: number
   height: number
-  /** The signer's full name, or the initials for an initials box. */
+  /** Full name of the signer, or the initials for an initials box. */
   name: string
-  /** Formatted as it is printed below the signature. */
+  /** Signing time in the format that is printed below the signature. */
   signedAt: string
-  /** PNG of a drawn signature. Without it, the name is written in a script font. */
+  /** PNG of a drawn signature. If absent, the name is written in a script font. */
   image?: Uint8Array
 }
 
-/** The signing record, which becomes the last page. */
+/** The signing record, which is printed on the last page. */
 export interface Audit {
   documentName: string
   reference: string
@@ -35,7 +35,7 @@ export interface Audit {
 
 export interface StampedPdf {
   bytes: Uint8Array
-  /** Hash of the finished file, which detects any change. */
+  /** SHA-256 hash of the finished file. It reveals any change. */
   sha256: string
   pages: number
 }
@@ -58,8 +58,8 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 type Fonts = (face: FontName) => Promise<PDFFont>
 
 /**
- * Returns a function that embeds fonts on first use. Saving the PDF fixes the subset of embedded letters, so text drawn
- * after that must embed the fonts again.
+ * Returns a function that embeds fonts on first use. Saving the PDF fixes the embedded letters, so text that is drawn
+ * later must embed the fonts again.
  */
 function getFonts(pdf: PDFDocument): Fonts {
   pdf.registerFontkit(fontkit as never)
@@ -84,12 +84,12 @@ const plainFeatures = {
   rlig: false,
 }
 
-/** Returns the largest font size up to 26 points at which the text fits into the box. */
+/** Returns the largest font size, up to 26 points, at which the text fits in the box. */
 const fittingSize = (font: PDFFont, text: string, width: number, height: number) =>
   Math.min(26, height * 0.6, width / font.widthOfTextAtSize(text, 1))
 
 interface Pen {
-  /** The image of a drawn signature, or the font for a typed name. */
+  /** Image of a drawn signature, or the font of a typed name. */
   ink: PDFImage | PDFFont
   regular: PDFFont
 }
@@ -110,7 +110,7 @@ function drawStamp(page: PDFPage, stamp: Stamp, { ink, regular }: Pen) {
   page.drawText(caption, { x: x + 4, y: y + 4, size, font: regular, color: GREY })
 }
 
-/** Wraps text to lines of at most the column width. Splits words that are wider. */
+/** Wraps text to lines that fit in the column. Splits words that are wider than the column. */
 function wrap(font: PDFFont, text: string, size: number, width: number): string[] {
   const fits = (line: string) => font.widthOfTextAtSize(line, size) <= width
   const lines = ['']
@@ -129,7 +129,7 @@ function wrap(font: PDFFont, text: string, size: number, width: number): string[
   return lines
 }
 
-/** Draws the signing record on separate pages, with a tagged table. */
+/** Draws the signing record as a tagged table on separate pages. */
 async function drawAudit(pdf: PDFDocument, audit: Audit, hashes: [label: string, hash: string][]) {
   const face = getFonts(pdf)
   const fonts = { regular: await face('regular'), semibold: await face('semibold') }
@@ -205,8 +205,8 @@ async function drawAudit(pdf: PDFDocument, audit: Audit, hashes: [label: string,
 }
 
 /**
- * Stamps signatures into a PDF and adds the signing record, with the document's SHA-256 before and after stamping. A
- * file cannot contain its own hash, so the hash of the result is returned for storage.
+ * Stamps signatures into a PDF and adds the signing record, which contains the document's SHA-256 hash before stamping.
+ * A file cannot contain its own hash, so the hash of the result is returned for storage.
  */
 export async function stampPdf(bytes: Uint8Array, stamps: Stamp[], audit?: Audit): Promise<StampedPdf> {
   const pdf = await PDFDocument.load(bytes, { updateMetadata: false })
@@ -219,7 +219,7 @@ export async function stampPdf(bytes: Uint8Array, stamps: Stamp[], audit?: Audit
     const regular = await face('regular')
     const box: Box = [stamp.x, stamp.y, stamp.x + stamp.width, stamp.y + stamp.height]
     const alt = `Signed by ${stamp.name}, ${stamp.signedAt}`
-    // The signature is read inside its box, before the signer's caption.
+    // Screen readers read the signature inside its box, before the signer's caption.
     tags.mark(page, 'Figure', () => drawStamp(page, stamp, { ink, regular }), {
       ...{ alt, box, first: true },
       within: tags.findPartAt(page, box),

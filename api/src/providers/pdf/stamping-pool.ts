@@ -18,7 +18,8 @@ type Reply = { id: number; result: StampedPdf; error?: undefined } | { id: numbe
 const SCRIPT = new URL('./stamp-worker.ts', import.meta.url)
 
 /**
- * Creates a pool of worker threads for stamping. Threads start on demand, and the next job replaces one that has died.
+ * Creates a pool of worker threads for stamping. Threads start on demand, and a thread that died is replaced for the
+ * next job.
  */
 export function createStampingPool(size = Math.max(1, Math.min(4, availableParallelism() - 1))) {
   const workers: StampWorker[] = []
@@ -54,14 +55,14 @@ export function createStampingPool(size = Math.max(1, Math.min(4, availableParal
   }
 
   return {
-    /** Calls `stampPdf` in a worker thread and rejects with its error. */
+    /** Calls `stampPdf` in a worker thread. Rejects with the error of `stampPdf`. */
     stampSignatures: (bytes: Uint8Array, stamps: Stamp[], audit?: Audit): Promise<StampedPdf> => {
       const hand = leastBusy()
       lastId += 1
       const job: StampJob = { id: lastId, bytes, stamps, audit }
       return new Promise((resolve, reject) => {
         hand.waiting.set(job.id, { resolve, reject })
-        // Keeps the process running until the result arrives. An idle thread does not keep it running.
+        // Keeps the process running until the result arrives. Idle threads do not.
         hand.worker.ref()
         hand.worker.postMessage(job)
       })

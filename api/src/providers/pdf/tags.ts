@@ -13,7 +13,7 @@ import {
   PDFString,
 } from '@cantoo/pdf-lib'
 
-/** Edges in points, measured from the lower left corner of the page. */
+/** Box as edges in points, measured from the lower left corner of the page. */
 export type Box = readonly [left: number, lower: number, right: number, upper: number]
 
 /** Returns the title of the element that contains the signature box at this position. */
@@ -21,21 +21,20 @@ export const getBoxTitle = (left: number, lower: number): string =>
   `Signature at ${Math.round(left)}, ${Math.round(lower)}`
 
 interface Mark {
-  /** The parent element; the document if absent. */
+  /** Parent element. Defaults to the document. */
   within?: PDFRef | undefined
   alt?: string
   /** Bounding box of a figure. */
   box?: Box
   /** Scope of a header cell. */
   scope?: 'Column' | 'Row'
-  /** Whether the element is read before its siblings. Has no effect directly below the document. */
+  /** Whether screen readers read the element before its siblings. Has no effect directly below the document. */
   first?: boolean
 }
 
 /**
- * Adds tags for content that is added to a tagged document (ISO 32000-1 §14.7) so that it is read aloud in the right
- * place. Each part becomes an element in the structure tree, and the page's parent list maps its marks to the elements.
- * An untagged document stays untagged.
+ * Adds tags for content that is added to a tagged document (ISO 32000-1 §14.7). Each part becomes an element in the
+ * structure tree, and the page's parent list maps its marks to the elements. An untagged document stays untagged.
  */
 export function createTagger(pdf: PDFDocument) {
   const { context, catalog } = pdf
@@ -44,7 +43,7 @@ export function createTagger(pdf: PDFDocument) {
   const documentRef = root?.lookupMaybe(PDFName.of('K'), PDFArray)?.asArray()[0]
   const isTagged = root !== undefined && numbers !== undefined && documentRef instanceof PDFRef
 
-  /** Returns the parent elements of a page's marks, in the order of the marks. */
+  /** Returns the parent elements for the marks of a page, in the same order. */
   const parentsOn = (page: PDFPage, tree: PDFDict, nums: PDFArray): PDFArray => {
     const key = page.node.lookupMaybe(PDFName.of('StructParents'), PDFNumber)?.asNumber()
     for (let at = 0; key !== undefined && at < nums.size(); at += 2)
@@ -83,7 +82,7 @@ export function createTagger(pdf: PDFDocument) {
   }
 
   return {
-    /** Adds an element with children, which are added with `mark`. */
+    /** Adds an element whose children are added with `mark`. */
     part: (type: 'Table' | 'TR', within?: PDFRef): PDFRef | undefined =>
       isTagged ? addElement({ S: type }, { within }) : undefined,
 

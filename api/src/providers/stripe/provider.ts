@@ -12,20 +12,20 @@ export const WEBHOOK_PATH = '/api/v1/stripe/webhook'
 
 export interface StripeProvider {
   client: Stripe
-  /** Key for `window.Stripe(…)` in the browser; `stripeKey` in the contract. */
+  /** Key for `window.Stripe(…)` in the browser. The contract's name for it is `stripeKey`. */
   publishableKey: string
-  /** For `client.webhooks.constructEvent(rawBody, signatureHeader, webhookSecret)`. */
+  /** Secret for `client.webhooks.constructEvent(rawBody, signatureHeader, webhookSecret)`. */
   webhookSecret: string
   /** URL of the script that defines `window.Stripe`. */
   scriptUrl: string
-  /** Present only without a Stripe key. Mounted at `SIMULATOR_PATH`. */
+  /** The simulator, mounted at `SIMULATOR_PATH`. Absent if there is a Stripe key. */
   simulator?: Simulator
   close: () => Promise<void>
 }
 
 export interface StripeDeps {
   pool: Pool
-  /** URL for the simulator's events, and how to send them if not over the network. */
+  /** URL that receives the simulator's events. `fetch` sends them without the network. */
   webhook?: { url: string; fetch?: (request: Request) => Promise<Response> | Response }
   now?: (() => Date) | undefined
   log?: Pick<Logger, 'warn'>
@@ -43,7 +43,7 @@ type StripeConfig = Pick<
   | 'STRIPE_WEBHOOK_SECRET'
 >
 
-/** Creates the Stripe provider with a configured key, otherwise with the simulator in this process. */
+/** Creates the Stripe provider with the configured key. Without a key, uses the simulator in this process. */
 export async function createStripeProvider(config: StripeConfig, deps: StripeDeps): Promise<StripeProvider> {
   if (config.STRIPE_SECRET_KEY) {
     return {

@@ -14,8 +14,8 @@ export interface StripeOptions {
 const NETWORK_RETRIES = 2
 
 /**
- * Redirects requests for `https://api.stripe.com/v1/…` to another base URL with a path, which the SDK's options do not
- * support.
+ * Sends requests for `https://api.stripe.com/v1/…` to another base URL. The SDK's options do not support a base URL
+ * with a path.
  */
 const redirectTo =
   (url: string, send: NonNullable<StripeOptions['fetch']>): typeof fetch =>

@@ -4,7 +4,7 @@ import { afterAll, inject } from 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The URL of the test server's `postgres` database. One server is shared by all tests of the workspace. */
+    /** URL of the test server's `postgres` database. All tests of the workspace use the same server. */
     testServerUrl: string
   }
 }

@@ -39,7 +39,7 @@ describe('log-in with two-factor authentication', () => {
     return screen
   }
 
-  it('requests the code after the password, rejects a wrong one, and logs in with the right one', async () => {
+  it('requires a code after the password, and rejects a wrong code', async () => {
     respondWithError(login, 401, needed)
     const screen = await withPassword()
     await expect.element(screen.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
@@ -65,7 +65,7 @@ describe('log-in with two-factor authentication', () => {
     await expect.element(screen.getByRole('heading', { name: 'Log in' })).toBeVisible()
   })
 
-  it('sets up required two-factor authentication and shows the recovery codes before it logs in', async () => {
+  it('sets up required two-factor authentication and shows recovery codes before the dashboard', async () => {
     respondWithError(login, 401, missing)
     const screen = await withPassword()
     await screen.getByRole('button', { name: 'Show the QR code' }).click()
@@ -84,7 +84,7 @@ describe('log-in with two-factor authentication', () => {
     expect(JSON.stringify(readSession())).not.toContain(codes.recoveryCodes[0])
   })
 
-  it('shows why the secret could not be created', async () => {
+  it('shows why the setup secret could not be created', async () => {
     respondWithError(login, 401, missing)
     respondWithError(startSecondFactorAtLogin, 429, {
       code: 'too_many_requests',
@@ -99,7 +99,7 @@ describe('log-in with two-factor authentication', () => {
 describe('agent link with two-factor authentication', () => {
   const ofLink = { ...getExample(loginByAgentLink).payload, expiresAt: session.expiresAt }
 
-  it('requests the code and then opens the linked page', async () => {
+  it('requires a code before the linked page opens', async () => {
     respondWithError(loginByAgentLink, 401, needed)
     const screen = await renderApp(routes, '/agent/policylogin/bGluaw')
     await expect.element(screen.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
@@ -114,7 +114,7 @@ describe('agent link with two-factor authentication', () => {
     expect(await buildBody(getRequests(loginByAgentLink).at(-1))).toEqual({ Token: 'bGluaw', code: '492039' })
   })
 
-  it('requests the code for commissions and redirects users without access to /unauthorized', async () => {
+  it('requires a code for commissions, and redirects users without access to /unauthorized', async () => {
     respondWithError(loginByAgentLink, 401, needed)
     const screen = await renderApp(routes, '/agent/authenticate/bGluaw')
     await expect.element(screen.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
@@ -124,7 +124,7 @@ describe('agent link with two-factor authentication', () => {
     await expect.poll(getCurrentUrl).toBe('/unauthorized')
   })
 
-  it('redirects to log-in if two-factor authentication must be set up first', async () => {
+  it('redirects to log-in if two-factor authentication is required but not set up', async () => {
     respondWithError(loginByAgentLink, 401, missing)
     await renderApp(routes, '/agent/policylogin/bGluaw')
     await expect.poll(getCurrentUrl).toBe('/login')
@@ -143,7 +143,7 @@ describe('two-factor authentication settings', () => {
     return renderScreen(<TwoFactorAuthentication />)
   }
 
-  it('show the loading, error, and off states', async () => {
+  it('show a loading state, an error state, and an off state', async () => {
     keepPending(getSecondFactor)
     const waiting = await open()
     await expect.element(waiting.getByRole('status', { name: 'Loading two-factor authentication' })).toBeInTheDocument()
@@ -158,7 +158,7 @@ describe('two-factor authentication settings', () => {
     expect(screen.getByRole('button', { name: 'Switch off' }).elements()).toEqual([])
   })
 
-  it('set up with the password and a first code, and show the recovery codes once', async () => {
+  it('require the password and a first code for setup, and show recovery codes once', async () => {
     const screen = await open()
     await screen.getByRole('button', { name: 'Set up' }).click()
     await screen.getByRole('button', { name: 'Continue' }).click()
@@ -180,7 +180,7 @@ describe('two-factor authentication settings', () => {
     await expect.element(screen.getByRole('list', { name: 'Recovery codes' })).not.toBeInTheDocument()
   })
 
-  it('require the password and a code for a new device, new recovery codes, and switching off', async () => {
+  it('require the password and a code to change the device, create recovery codes, or switch off', async () => {
     respondWith(getSecondFactor, ok({ ...on, recoveryCodesLeft: 2 }))
     const screen = await open()
     await expect.element(screen.getByText(/^Recovery codes left: 2\./)).toBeVisible()
@@ -205,7 +205,7 @@ describe('two-factor authentication settings', () => {
     expect(await buildBody(getRequests(removeSecondFactor)[0])).toEqual(proof)
   })
 
-  it('offer no way to switch off two-factor authentication that the role requires', async () => {
+  it('cannot be switched off when the role requires two-factor authentication', async () => {
     respondWith(getSecondFactor, ok({ ...on, isDemanded: true }))
     const screen = await open()
     await expect.element(screen.getByText('Your role requires two-factor authentication.')).toBeVisible()

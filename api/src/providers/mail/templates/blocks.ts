@@ -1,6 +1,7 @@
 /**
- * A content block of an email. HTML and text are rendered from the same blocks so that both have the same content.
- * `{{name}}` is a placeholder for a value; `{{name|money}}`, `{{name|day}}` and `{{name|moment}}` define its format.
+ * A content block of an email. HTML and text are rendered from the same blocks so that their content is identical.
+ * `{{name}}` is a placeholder for a value. `{{name|money}}`, `{{name|day}}` and `{{name|moment}}` also define its
+ * format.
  */
 export type Block =
   | { kind: 'heading'; text: string }
@@ -10,10 +11,12 @@ export type Block =
   | { kind: 'note'; text: string }
 
 export interface Template {
-  /** Increases when the text changes. An email keeps the version that it was rendered with. */
+  /**
+   * Version of the text. It increases with every change, and each email stores the version that it was rendered with.
+   */
   version: number
   subject: string
-  /** The line that email programs show next to the subject. */
+  /** Preview text that email programs show next to the subject. */
   preview: string
   blocks: Block[]
 }

@@ -1,7 +1,8 @@
 import { button, facts, heading, note, paragraph, type Template } from './blocks.ts'
 
 /**
- * Values of each email template. Amounts are in integer cents, dates `YYYY-MM-DD`, times ISO 8601, links absolute URLs.
+ * Values of each email template. Amounts are in integer cents, dates are `YYYY-MM-DD`, times are ISO 8601, and links
+ * are absolute URLs.
  */
 export interface MailTemplates {
   'policyholder-link': { firstName: string; policyNo: string; address: string; link: string; expiresAt: string }
@@ -22,13 +23,13 @@ export interface MailTemplates {
     documents: string
     effectiveDate: string
     reason: string
-    /** The part of the return premium that is refunded. */
+    /** Part of the return premium that is refunded. */
     refundCents: number
-    /** The part of the return premium that reduces the unpaid balance. */
+    /** Part of the return premium that reduces the unpaid balance. */
     balanceReductionCents: number
-    /** Whether the other party also has to sign. */
+    /** Sentence on whether the other party also has to sign. */
     otherSigner: string
-    /** Instructions for a reader who does not want the cancellation. */
+    /** Instructions for readers who do not want the cancellation. */
     otherwise: string
     link: string
     expiresAt: string
@@ -70,12 +71,12 @@ export interface MailTemplates {
     address: string
     effectiveDate: string
     reason: string
-    /** `has been cancelled`, or `will be cancelled` if the effective date is in the future. */
+    /** Text for the status: `has been cancelled`, or `will be cancelled` if the effective date is in the future. */
     standing: string
-    /** The refund, which is paid now or on the cancellation effective date. */
+    /** Refund that is paid now or on the cancellation effective date. */
     refundCents: number
     dueCents: number
-    /** The refund's recipients and dates, amounts on hold and why, and the balance due. */
+    /** Text about the refund's recipients and dates, amounts on hold with the reason, and the balance due. */
     moneyWords: string
   }
   'refund-decided': {
@@ -83,10 +84,10 @@ export interface MailTemplates {
     policyNo: string
     address: string
     heldCents: number
-    /** The amount that is refunded or transferred to another policy. */
+    /** Amount that is refunded or transferred to another policy. */
     movedCents: number
     dueCents: number
-    /** The decision and the recipient of the amount. */
+    /** Text about the decision and the recipient of the amount. */
     decisionWords: string
   }
   'payment-released': {
@@ -115,7 +116,7 @@ export interface MailTemplates {
     inceptionDate: string
     totalCents: number
     dueCents: number
-    /** The payer, the due date and amounts paid in advance. */
+    /** Text about the payer, the due date and amounts paid in advance. */
     moneyWords: string
     link: string
   }
@@ -128,9 +129,9 @@ export interface MailTemplates {
     inceptionDate: string
     movedCents: number
     dueCents: number
-    /** How the old policy ended. */
+    /** Text about how the old policy ended. */
     endWords: string
-    /** Which payments of the old policy are transferred, refunded or still due. */
+    /** Text about the payments of the old policy: transferred, refunded or still due. */
     moneyWords: string
     link: string
   }
@@ -143,7 +144,7 @@ export interface MailTemplates {
     changeCents: number
     totalCents: number
     dueCents: number
-    /** The due date, or the recipient of the refund. */
+    /** Text about the due date or the recipient of the refund. */
     moneyWords: string
     link: string
   }
@@ -164,7 +165,7 @@ export interface MailTemplates {
   'account-invited': { firstName: string; company: string; link: string; expiresAt: string }
   'import-ended': {
     fileName: string
-    /** `has been imported`, `was cancelled`, or how many rows were processed. */
+    /** Text for the result, for example `was cancelled` or a row count. */
     outcome: string
     total: number
     succeeded: number
@@ -173,18 +174,18 @@ export interface MailTemplates {
   }
   'commission-statement': {
     company: string
-    /** Format `10/2026`. */
+    /** Month in the format `10/2026`. */
     month: string
     commissionCents: number
     adjustmentCents: number
     totalCents: number
-    /** An explanation of the total. */
+    /** Text that explains the total. */
     meaning: string
     link: string
   }
   'commission-payout': {
     company: string
-    /** Format `10/2026`. */
+    /** Month in the format `10/2026`. */
     month: string
     amountCents: number
     paidOn: string
@@ -193,12 +194,12 @@ export interface MailTemplates {
   }
   'daily-digest': {
     firstName: string
-    /** The date in the reader's time zone. */
+    /** Date in the reader's time zone. */
     day: string
-    /** One line per kind of pending item: the kind and count, a tab, and the URL of its list. */
+    /** Pending items, one line per kind: the kind and count, a tab, and the URL of its list. */
     waiting: string
     link: string
-    /** The unsubscribe link, in the format of a line of `waiting`. */
+    /** Unsubscribe link, in the same format as a line of `waiting`. */
     off: string
   }
   'agency-registration': { firstName: string; company: string; link: string; expiresAt: string }
@@ -208,7 +209,7 @@ export interface MailTemplates {
     company: string
     agencyNo: string
     link: string
-    /** The purpose of the link: setting a password or logging in. */
+    /** Text for the purpose of the link: setting a password or logging in. */
     linkWords: string
   }
 }

@@ -4,15 +4,15 @@ export type Values = Record<string, string | number>
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const VALUE_FORMATTERS: Record<string, (value: string | number) => string> = {
-  /** From integer cents. */
+  /** Formats integer cents. */
   money: (cents) => dollars.format(Number(cents) / 100),
-  /** From `YYYY-MM-DD`. */
+  /** Formats a `YYYY-MM-DD` date. */
   day: (date) => formatUsDate(String(date)),
-  /** From ISO 8601. */
+  /** Formats an ISO 8601 timestamp. */
   moment: (iso) => formatDateTime(new Date(iso)),
 }
 
-/** How a format writes values and links. HTML escapes values. */
+/** How an output format (HTML or text) writes values and links. HTML escapes values. */
 interface OutputFormat {
   quote: (value: string) => string
   link: (words: string, address: string) => string
@@ -21,7 +21,7 @@ interface OutputFormat {
 
 const plain: OutputFormat = { quote: (value) => value, link: (words, address) => `${words}: ${address}`, between: '\n' }
 
-/** Formats `{{name|links}}`: each line has a text, a tab and a URL. */
+/** Formats `{{name|links}}`. Each line of the value has a text, a tab and a URL. */
 const getLines = (value: string | number, { quote, link, between }: OutputFormat) =>
   String(value)
     .split('\n')
@@ -31,7 +31,7 @@ const getLines = (value: string | number, { quote, link, between }: OutputFormat
     })
     .join(between)
 
-/** Replaces placeholders with values. Throws if a value is missing so that no incomplete email is sent. */
+/** Replaces placeholders with values. Throws if a value is missing because an incomplete email must not be sent. */
 export const fillPlaceholders = (text: string, values: Values, face: OutputFormat = plain) =>
   text.replaceAll(/\{\{(\w+)(?:\|(\w+))?\}\}/g, (_, name: string, writer = '') => {
     const value = values[name]

@@ -19,7 +19,7 @@ export interface Branding {
 
 const DEFAULT_BRANDING: Branding = { brand: 'Tideline', supportEmail: 'support@example.com' }
 
-/** Compiled HTML of the built-in templates. Templates edited by staff are compiled every time. */
+/** Cache of compiled HTML for the built-in templates. Templates that staff edited are compiled every time. */
 const compiled = new Map<Template, Promise<string>>()
 const own: ReadonlySet<Template> = new Set(Object.values(EMAIL_TEMPLATES))
 
@@ -31,7 +31,7 @@ function htmlOf(template: Template): Promise<string> {
 }
 
 /**
- * Renders an email's subject, HTML and text from a template, by default the built-in one. Throws if a value is missing.
+ * Renders the subject, HTML and text of an email. Uses the built-in template by default. Throws if a value is missing.
  */
 export async function render<Id extends TemplateId>(
   id: Id,

@@ -2,7 +2,7 @@ import mjml2html from 'mjml'
 import type { Block, Template } from './blocks.ts'
 import { escapeHtml } from './fill.ts'
 
-/** Maximum length of labels that stay on one line on a phone. Longer labels break between words. */
+/** Maximum length of a label that stays on one line on a phone. Longer labels wrap between words. */
 const shortLabel = 18
 
 const factRow = ([label, value]: [label: string, value: string]) => {
@@ -26,7 +26,7 @@ const toMjml = (block: Block): string => {
   }
 }
 
-/** Styles for dark mode and, on phones, for a minimum font size. */
+/** Styles for dark mode and for a minimum font size on phones. */
 const styles = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (max-width: 480px) {
@@ -69,11 +69,11 @@ const document = ({ subject, preview, blocks }: Template) => `
   </mj-body>
 </mjml>`
 
-/** Compiles a template to HTML with placeholders. Takes a few milliseconds, so `render` caches the result. */
+/** Compiles a template to HTML with placeholders. This takes a few milliseconds, so `render` caches the result. */
 export async function toHtml(template: Template): Promise<string> {
   const { html, errors } = await mjml2html(document(template), {
     validationLevel: 'strict',
-    // Disables web fonts so that emails load no external resources, which could track the reader.
+    // Disables web fonts. They are external resources, which could track the reader.
     fonts: {},
   })
   if (errors.length > 0)

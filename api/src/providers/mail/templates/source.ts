@@ -2,7 +2,7 @@ import { type Block, button, facts, heading, note, paragraph } from './blocks.ts
 
 /**
  * Converts blocks to the source text that staff edit (ADR 39): `# heading`, `> note`, `- Label: value` for facts,
- * `[Label](address)` for a button, plain paragraphs. An empty line ends a paragraph or a list of facts.
+ * `[Label](address)` for a button, and plain paragraphs. An empty line ends a paragraph or a list of facts.
  */
 export const toSource = (blocks: readonly Block[]): string => `${blocks.map(getLine).join('\n\n')}\n`
 
@@ -22,8 +22,8 @@ function getLine(block: Block): string {
 }
 
 /**
- * Parses one line as a block; `fromSource` joins the lines of a paragraph. Throws RangeError with a message for an
- * invalid line.
+ * Parses one line as a block. `fromSource` joins the lines of a paragraph. Throws RangeError with a message if the line
+ * is invalid.
  */
 function getBlock(line: string): Block {
   if (line.startsWith('# ')) return heading(line.slice(2).trim())
@@ -37,7 +37,7 @@ function getBlock(line: string): Block {
   return label && link !== undefined ? button(label.trim(), link.trim()) : paragraph(line)
 }
 
-/** Parses source text to blocks. Throws RangeError with a message for an invalid line. */
+/** Parses source text to blocks. Throws RangeError with a message if a line is invalid. */
 export function fromSource(source: string): Block[] {
   const blocks: Block[] = []
   let isGoingOn = false
