@@ -17,7 +17,7 @@ const row = {
 }
 const problems = [
   { input: { ...row, zip: '3360' }, reason: 'zip: exactly five digits.' },
-  { input: { ...row, inceptionDate: '2027-06-01' }, reason: 'inceptionDate: lies more than 60 days ahead.' },
+  { input: { ...row, inceptionDate: '2027-06-01' }, reason: 'inceptionDate: is more than 60 days ahead.' },
   { input: { ...row, agencyNo: '999999' }, reason: 'agencyNo: no agency has the number 999999.' },
 ]
 

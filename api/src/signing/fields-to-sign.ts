@@ -43,7 +43,7 @@ export async function getFieldsToSign(
     // A signed field that is sent with its existing image is skipped. With a new image it is rejected.
     if (slot.isSigned) {
       if (given.signedImage && !given.signatureImageId)
-        throw conflict('already_signed', `${slot.docName} is signed already.`)
+        throw conflict('already_signed', `${slot.docName} is already signed.`)
       return []
     }
     const name = given.signedByName?.trim() ?? ''

@@ -109,7 +109,7 @@ export function RegistrationPage() {
       )}
       {registration && waits && registration.documents.length === 0 && (
         <EmptyState
-          title="There is nothing to sign yet"
+          title="No agreements to sign yet"
           text="We will send you a link when your agreements are ready."
         />
       )}
