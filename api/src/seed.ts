@@ -32,7 +32,9 @@ try {
     const providers = await createProviders(config, { pool: database.pool })
     const keys = await loadKeys(database.db, config)
     const count = await seedDemoBook({ database, providers, keys, config }, new Date()).finally(() => providers.close())
-    process.stdout.write(count ? `${count} policies written.\n` : 'There is a book already; nothing was changed.\n')
+    process.stdout.write(
+      count ? `${count} policies written.\n` : 'The database already contains policies. Nothing was changed.\n',
+    )
   } else {
     const started = Date.now()
     await seedBulkBook(database, wanted, (done) => {

@@ -32,8 +32,10 @@ async function withRender<Result>(root: string, use: (render: Render) => Promise
     optimizeDeps: { noDiscovery: true },
   })
   try {
-    const { firstPaint } = (await server.ssrLoadModule('/src/first-paint.tsx')) as { firstPaint: Render }
-    return await use(firstPaint)
+    const { renderFirstPaint } = (await server.ssrLoadModule('/src/render-first-paint.tsx')) as {
+      renderFirstPaint: Render
+    }
+    return await use(renderFirstPaint)
   } finally {
     await server.close()
   }

@@ -7,7 +7,7 @@ import { seedRates } from '@tideline/api/demo-book/commissions.ts'
 import { getCounties } from '@tideline/api/demo-book/places.ts'
 import { seedSettings } from '@tideline/api/demo-book/settings.ts'
 import { createTestDatabase } from '@tideline/api/testing/database.ts'
-import { stories } from '@tideline/cli/src/scenarios/definitions/index.ts'
+import { scenarioDefinitions } from '@tideline/cli/src/scenarios/definitions/index.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApiProcess } from '../faults/api-process.ts'
 
@@ -24,8 +24,8 @@ const folder = await mkdtemp(join(tmpdir(), 'tideline-scenarios-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** The output of the command for all scenarios: a row for each policy, and below a scenario's title its problems. */
-let said = { out: '', err: '' }
-let rows: { story: string; ok: boolean; policy: string }[] = []
+let output = { out: '', err: '' }
+let rows: { scenario: string; ok: boolean; policy: string }[] = []
 
 beforeAll(async () => {
   await db.transaction().execute(async (trx) => {
@@ -37,29 +37,29 @@ beforeAll(async () => {
   })
   const env = { ...process.env, TIDELINE_URL: await api.start(), TIDELINE_TOKEN: '', XDG_CONFIG_HOME: folder }
   const args = [join(root, 'cli/bin/tideline.js'), 'scenarios', 'run', '--all', '--output', 'json']
-  said = await new Promise((resolve) => {
+  output = await new Promise((resolve) => {
     execFile(process.execPath, args, { env, maxBuffer: 2 ** 26 }, (_, out, err) => resolve({ out, err }))
   })
-  if (said.out === '') throw new Error(said.err)
-  rows = JSON.parse(said.out)
+  if (output.out === '') throw new Error(output.err)
+  rows = JSON.parse(output.out)
 }, 180_000)
 
 const findProblems = ({ name, title }: { name: string; title: string }) =>
-  said.err.split(`${name}: ${title}\n`)[1]?.split(/\n(?! {2})/)[0] ?? ''
+  output.err.split(`${name}: ${title}\n`)[1]?.split(/\n(?! {2})/)[0] ?? ''
 
 describe('scenarios, run in a sandbox by the CLI over HTTP', () => {
-  test.each(stories)('end as expected: $title', (story) => {
-    expect(findProblems(story)).toBe('')
-    const own = rows.filter(({ story: name }) => name === story.name)
+  test.each(scenarioDefinitions)('produces the expected amounts: $title', (scenario) => {
+    expect(findProblems(scenario)).toBe('')
+    const own = rows.filter(({ scenario: name }) => name === scenario.name)
     expect(own.map(({ ok, policy }) => ({ ok, hasPolicy: /^[A-Z]{3}3\d{6}$/.test(policy) }))).toEqual(
-      Object.keys(story.ends).map(() => ({ ok: true, hasPolicy: true })),
+      Object.keys(scenario.ends).map(() => ({ ok: true, hasPolicy: true })),
     )
   })
 })
 
 test('has at least forty scenarios with unique names', () => {
-  expect(new Set(stories.map(({ name }) => name)).size).toBe(stories.length)
-  expect(stories.length).toBeGreaterThanOrEqual(40)
+  expect(new Set(scenarioDefinitions.map(({ name }) => name)).size).toBe(scenarioDefinitions.length)
+  expect(scenarioDefinitions.length).toBeGreaterThanOrEqual(40)
 })
 
 test('leaves a balanced journal after all scenarios, and policy balances that match their postings', async () => {

@@ -154,7 +154,7 @@ const Mailing = ({ detail }: { detail: Detail }) => (
     facts={{
       Address: detail.mailingAddr1
         ? address(detail.mailingAddr1, detail.mailingAddr2, detail.mailingCity, detail.mailingState, detail.mailingZip)
-        : 'Letters go to the agency address.',
+        : 'Letters are sent to the agency address.',
     }}
   />
 )

@@ -28,10 +28,10 @@ describe('approvals page', () => {
     await expect.element(dialog.getByRole('row', { name: 'secondFactor.staff true false' })).toBeVisible()
     respondWithError(decideAdminApproval, 409, {
       code: 'already_decided',
-      message: 'This request was approved already.',
+      message: 'This request was already approved.',
     })
     await dialog.getByRole('button', { name: 'Approve change' }).click()
-    await expect.element(dialog.getByRole('alert')).toHaveTextContent('This request was approved already.')
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('This request was already approved.')
     respondWith(decideAdminApproval, getExample(decideAdminApproval))
     await dialog.getByRole('button', { name: 'Approve change' }).click()
     await expect.element(screen.getByText('Change approved and applied')).toBeVisible()

@@ -42,7 +42,7 @@ function BestMatchButton({ item, isBusy, applyNow, onRequestConfirmation: ask }:
         >
           Apply {formatParts(item.split)}
         </Button>
-        <Typography>The reference names several policies. Each receives the amount it has due.</Typography>
+        <Typography>The reference contains several policy numbers. Each policy receives its amount due.</Typography>
       </>
     )
   if (!best) return <Typography>No matching policy. Enter a policy number, or return the check.</Typography>

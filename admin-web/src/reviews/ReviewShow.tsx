@@ -121,7 +121,7 @@ function Review() {
           ))}
         </Stack>
       ) : null}
-      {review.moves.length > 0 && !mayDecide ? <Alert severity="info">Read-only users look at it only.</Alert> : null}
+      {review.moves.length > 0 && !mayDecide ? <Alert severity="info">You have read-only access.</Alert> : null}
       {deciding ? <DecisionDialog review={review} move={deciding} onClose={() => setDeciding(undefined)} /> : null}
     </Stack>
   )

@@ -71,7 +71,7 @@ export function assertValidLicenses(licenses: readonly AgencyLicenseInfo[], fiel
   const seen = new Set<string>()
   for (const { state, licenseNo, effectiveDate, expiration } of licenses) {
     const name = `${state} ${licenseNo}`
-    if (seen.has(name)) throw rejected('named_twice', `${field}: ${name} is there twice.`, field)
+    if (seen.has(name)) throw rejected('named_twice', `${field}: ${name} is listed twice.`, field)
     if (expiration <= effectiveDate)
       throw rejected('stop_before_start', `${field}: ${name} expires before its effective date.`, field)
     seen.add(name)

@@ -264,7 +264,7 @@ export const changeParent = (ctx: Ctx, childNo: string, parentNo: string): Promi
     if (!(await moveIfParentChanged(ctx, row, parentNo, 'NewParentAgentNo')))
       throw rejected(
         'nothing_changed',
-        `NewParentAgentNo: agency ${childNo} is already its parent.`,
+        `NewParentAgentNo: agency ${parentNo} is already its parent.`,
         'NewParentAgentNo',
       )
   })

@@ -158,14 +158,16 @@ export async function lockPendingApproval(
     .executeTakeFirst()
   if (!row) throw notFound({ approval: id })
   if (row.decision || row.expires_at <= ctx.now)
-    throw conflict('already_decided', `This request was ${row.decision ?? 'expired'} already.`)
+    throw conflict('already_decided', `This request was already ${row.decision ?? 'expired'}.`)
   const by = getAccountId(ctx.actor)
   const isRequester = by === row.requested_by
   if (isRequester && decision === 'approve') throw forbidden('You requested this change. Someone else must approve it.')
   if (by === row.concerns && !isRequester)
     throw forbidden('This change concerns your own account. Someone else must decide on it.')
   if (by && decision === 'approve' && (await hasAccessGrantedBy(ctx, by, row)))
-    throw forbidden('The requester gave you this access in the last 7 days. Someone else must approve the change.')
+    throw forbidden(
+      'You received this access from the requester in the last 7 days. Someone else must approve the change.',
+    )
   if (!isRequester && !(ctx.actor.kind === 'staff' && ctx.actor.roles.has(row.required_role)))
     throw forbidden(`Deciding on this request requires the role ${row.required_role}.`)
   const place = { row: id, column: 'approval_payload' } as const

@@ -290,7 +290,7 @@ describe('GET /api/admin/claims', () => {
     [{ filter: 'red' }, 'filter', 'Filter must be an object.'],
     [{ sort: ['colour', 'ASC'] }, 'sort.0', /^Sort order \(entry 1\) must be one of noticeDate, claimNumber/],
     [{ sort: 'noticeDate' }, 'sort', 'Sort order must be a list.'],
-    [{ range: [5, 2] }, 'range', 'Row range: the last row comes before the first.'],
+    [{ range: [5, 2] }, 'range', 'Row range: the last row is before the first row.'],
     [{ range: [0] }, 'range', 'Row range must be at least 2 entries.'],
   ])('returns 400 for the invalid query %j', async (query, field, sentence) => {
     const response = await list(query)

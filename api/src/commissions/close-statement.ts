@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import { addMonths } from '../calendar/days.ts'
+import { formatUsDate } from '../calendar/format-date.ts'
 import type { DB } from '../db/schema.ts'
 import { conflict, notFound } from '../http/api-error.ts'
 import type { Ctx, TransactionContext } from '../http/context.ts'
@@ -141,7 +142,7 @@ export const closeStatement = (ctx: Ctx, statementId: string) =>
     if (found.month >= getOpenMonth(ctx.now))
       throw conflict(
         'month_not_over',
-        `The month has not ended. This statement can be closed starting ${addMonths(found.month, 1)} on.`,
+        `The month has not ended. This statement can be closed starting ${formatUsDate(addMonths(found.month, 1))}.`,
       )
     await closeLocked(ctx, [found])
     const closed = await requireVisibleStatement(ctx, statementId)

@@ -89,10 +89,11 @@ function assertNoOverlap(rows: readonly Row[], agencyNo: string, wish: Pick<Row,
   const same = rows.filter((row) => row.parent_id === wish.parent_id && row.product_id === wish.product_id)
   const other = findOverlap(same, wish)
   if (!other) return
-  const until = other.to === null ? 'on' : `to ${formatUsDate(other.to)}`
+  const from = formatUsDate(other.from)
+  const period = other.to === null ? `starting ${from}` : `from ${from} to ${formatUsDate(other.to)}`
   throw conflict(
     'overrides_overlap',
-    `Agency ${other.parent_no} earns ${other.points / 100} % on ${describeProduct(other.product_id)} of agency ${agencyNo} from ${formatUsDate(other.from)} ${until}. End that one first, or begin after it.`,
+    `Agency ${other.parent_no} already earns ${other.points / 100}% on ${describeProduct(other.product_id)} of agency ${agencyNo} ${period}. End that override first, or start after it.`,
     'effectiveFrom',
   )
 }

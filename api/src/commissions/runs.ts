@@ -2,6 +2,7 @@ import type { CommissionRun } from '@tideline/sdk/types'
 import { type Kysely, sql } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import { addMonths } from '../calendar/days.ts'
+import { formatUsDate } from '../calendar/format-date.ts'
 import type { DB } from '../db/schema.ts'
 import { conflict, notFound } from '../http/api-error.ts'
 import { type Ctx, getName } from '../http/context.ts'
@@ -92,7 +93,7 @@ export const startRun = (ctx: Ctx, wish: { year: number; month: number; isClosin
     if (wish.isClosing && month >= getOpenMonth(ctx.now))
       throw conflict(
         'month_not_over',
-        `The month has not ended. Its statements can be closed starting ${addMonths(month, 1)} on.`,
+        `The month has not ended. Its statements can be closed starting ${formatUsDate(addMonths(month, 1))}.`,
       )
     // A unique index allows only one run in progress. A concurrent request waits for this insert and then gets 409.
     const run = await ctx.db

@@ -70,10 +70,10 @@ const schema = z.object({
     .transform((list) => list.split(',').filter(Boolean))
     .refine(
       (origins) => origins.every(isOrigin),
-      'names each origin in full, for example https://portal.example.com,https://quotes.example.com; * is not taken',
+      'must list each origin in full, for example https://portal.example.com,https://quotes.example.com; * is not allowed',
     ),
   TRUSTED_PROXIES: z.string().default('').transform(parseTrustedProxies),
-  METRICS_TOKEN: z.string().min(16, 'must be 16 letters or longer').optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   RUN_JOBS: flag.default(true),

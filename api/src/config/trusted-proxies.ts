@@ -25,7 +25,8 @@ export function parseTrustedProxies(text: string, context: RefinementCtx): Trust
   } catch {
     context.addIssue({
       code: 'custom',
-      message: 'is a number of proxies, for example 1, or their addresses, for example 10.0.0.0/8,192.0.2.7, or none',
+      message:
+        'must be a number of proxies, for example 1, or their addresses, for example 10.0.0.0/8,192.0.2.7, or none',
     })
     return () => false
   }

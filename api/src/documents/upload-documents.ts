@@ -46,7 +46,11 @@ export const normalizeFileName = (fileName: string): string =>
 async function getUpload([part, file]: [string, ReceivedFile]): Promise<Omit<Upload, 'reading' | 'stored'>> {
   const docName = part.trim()
   if (docName === '' || docName.length > maxNameLength)
-    throw rejected('invalid_name', `${part || 'name'}: a document name has 1 to ${maxNameLength} letters.`, part)
+    throw rejected(
+      'invalid_name',
+      `${part || 'name'}: a document name must have 1 to ${maxNameLength} characters.`,
+      part,
+    )
   if (file.size === 0) throw rejected('empty_file', `${docName}: the file is empty.`, part)
   return { docName, fileName: normalizeFileName(file.name) || 'document', kind: await requireKind(file, docName), file }
 }

@@ -77,7 +77,7 @@ export interface CollectionQuery {
 /** Returns the offset and limit of the requested range. */
 export function getRange(range: CollectionQuery['range']): { offset: number; limit: number } {
   const [first, last] = range ?? [0, rowsPerPage - 1]
-  if (last < first) throw badRequest('range', 'the last row comes before the first.')
+  if (last < first) throw badRequest('range', 'the last row is before the first row.')
   return { offset: first, limit: Math.min(last - first + 1, rowsAtMost) }
 }
 

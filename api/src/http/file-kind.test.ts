@@ -100,7 +100,7 @@ describe('file type detection', () => {
     ['DOCX', 'table.xlsx', ''],
   ])('rejects %s content with the file name %s and the declared type %j', async (content, name, type) => {
     expect(await getKind(content, name, type)).toBe(
-      `survey: its content is ${content}, but its name or type says something else.`,
+      `survey: its content is ${content}, but its name or type is different.`,
     )
   })
 

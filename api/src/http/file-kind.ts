@@ -84,7 +84,7 @@ const unsupported = (field: string, message: string) =>
 export async function requireKind(file: File, field: string): Promise<FileKind> {
   const kinds = await getKinds(file)
   const [first] = kinds
-  if (!first) throw unsupported(field, `give a ${fileKindList} file.`)
+  if (!first) throw unsupported(field, `upload a ${fileKindList} file.`)
   const declared = normalizeMediaType(file.type.split(';')[0]?.trim().toLowerCase() ?? '')
   const extension = extname(file.name).toLowerCase()
   const agreed = kinds.find(
@@ -92,6 +92,6 @@ export async function requireKind(file: File, field: string): Promise<FileKind> 
       (!isSpecificType(declared) || declared === kind.mediaType) &&
       (extension === '' || kind.extensions.includes(extension)),
   )
-  if (!agreed) throw unsupported(field, `its content is ${first.name}, but its name or type says something else.`)
+  if (!agreed) throw unsupported(field, `its content is ${first.name}, but its name or type is different.`)
   return agreed
 }

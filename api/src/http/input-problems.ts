@@ -94,7 +94,7 @@ function getRule(issue: Issue): string {
     case 'invalid_value':
       return `must be ${issue.values.length > 1 ? 'one of ' : ''}${formatList(issue.values.map(String), 30)}.`
     case 'invalid_union':
-      return 'does not match any form that this operation accepts.'
+      return 'does not match any format that this operation accepts.'
     default:
       return issue.code === 'custom' ? `${issue.message.replace(/\.$/, '')}.` : 'is not valid.'
   }

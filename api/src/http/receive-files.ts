@@ -173,7 +173,7 @@ export async function receiveForm(
       texts.push([name, value])
     })
     parser.on('filesLimit', () => fail(tooMany(limits)))
-    parser.on('fieldsLimit', () => fail(invalid(`give at most ${textsAtMost} texts.`)))
+    parser.on('fieldsLimit', () => fail(invalid(`send at most ${textsAtMost} text fields.`)))
     parser.on('error', () => fail(broken()))
     await pipeToParser(parser, source, stop.signal).catch(() => {
       throw firstProblem ?? broken()

@@ -45,7 +45,8 @@ const matching = <Value = string>(pattern: RegExp, rule: string, value: (text: s
   read: (text: string) => (pattern.test(text) ? { value: value(text) } : { rule }),
 })
 const same = (text: string) => text
-const upTo = (most: number) => matching(new RegExp(`^.{1,${most}}$`, 'u'), `one line of at most ${most} letters.`, same)
+const upTo = (most: number) =>
+  matching(new RegExp(`^.{1,${most}}$`, 'u'), `one line of at most ${most} characters.`, same)
 const dollars = (rule: string, pattern = /^\d{1,9}(\.\d{1,2})?$/) =>
   matching(pattern, rule, (text) => Math.round(Number(text) * 100))
 
@@ -88,13 +89,13 @@ export const columns = {
   addr1: column('1200 Bayshore Demo Blvd', upTo(200)),
   addr2: optional('', upTo(200)),
   city: column('Tampa', upTo(100)),
-  state: column('FL', matching(/^[A-Z]{2}$/, 'a state, two capital letters.', same)),
+  state: column('FL', matching(/^[A-Z]{2}$/, 'a two-letter state code in capital letters.', same)),
   zip: column('33606', matching(/^\d{5}$/, 'exactly five digits.', same)),
   county: column('Hillsborough', upTo(100)),
   inceptionDate: column('2026-12-15', {
     read: (text) => {
       const day = getDay(text)
-      return day && isDay(day) ? { value: day } : { rule: 'a day, YYYY-MM-DD.' }
+      return day && isDay(day) ? { value: day } : { rule: 'a date, YYYY-MM-DD.' }
     },
   }),
   premium: column(
@@ -152,7 +153,7 @@ function findCombinedProblems(row: ImportRow, today: string): CellProblem[] {
   const say = (column: ColumnName, rule: string) => [{ column, message: `${column}: ${rule}` }]
   return [
     ...(day > addDays(today, daysAhead) ? say('inceptionDate', `must be at most ${daysAhead} days from today.`) : []),
-    ...(day < addDays(today, -daysBack) ? say('inceptionDate', 'the term is over.') : []),
+    ...(day < addDays(today, -daysBack) ? say('inceptionDate', 'the term has already ended.') : []),
     ...(row.interval === 'Monthly' && !isEarthquake(row.productId)
       ? say('paymentInterval', 'only earthquake policies can be paid monthly.')
       : []),

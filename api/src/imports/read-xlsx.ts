@@ -168,7 +168,7 @@ function watchSheet(strings: readonly string[], tell: (row: FileRow) => void): W
       if (!cell || !inside) return
       const grown = `${inside === 'value' ? cell.value : cell.formula}${part}`
       if (grown.length > cellAtMost)
-        throw createFileError(`row ${row.rowNo}: a cell has at most ${cellAtMost} letters.`)
+        throw createFileError(`row ${row.rowNo}: a cell can have at most ${cellAtMost} characters.`)
       cell[inside] = grown
     },
   }

@@ -58,7 +58,7 @@ export async function receivePayment(
   payment: NewPayment,
   listeners: PaymentListeners = {},
 ): Promise<{ policyPaymentId: string; paymentId: string }> {
-  if (payment.amountCents <= 0) throw new RangeError('A payment is above zero')
+  if (payment.amountCents <= 0) throw new RangeError('A payment must be above zero')
   await lockBalance(trx, payment.policyId)
   const paymentId = await getNextPaymentId(trx, payment.policyId)
   const isPaid = payment.status === 'paid'

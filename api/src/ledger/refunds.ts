@@ -32,7 +32,7 @@ export async function refundPayment(
   trx: Transaction<DB>,
   refund: NewRefund,
 ): Promise<{ refundId: string } | { problem: PaymentProblem }> {
-  if (refund.amountCents <= 0) throw new RangeError('A refund is above zero')
+  if (refund.amountCents <= 0) throw new RangeError('A refund must be above zero')
   const payment = await lockPayment(trx, refund.policyPaymentId)
   if (!payment) return { problem: 'noSuchPayment' }
   if (payment.status !== 'paid' || payment.amountCents < 0) return { problem: 'notPaid' }

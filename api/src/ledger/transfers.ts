@@ -28,10 +28,10 @@ export async function transferPayment(
   trx: Transaction<DB>,
   transfer: NewTransfer,
 ): Promise<{ fromRowId: string; toRowId: string } | { problem: PaymentProblem; maximumCents: number }> {
-  if (transfer.amountCents <= 0) throw new RangeError('A transfer is above zero')
+  if (transfer.amountCents <= 0) throw new RangeError('A transfer must be above zero')
   const payment = await lockPayment(trx, transfer.policyPaymentId, [transfer.toPolicyId])
   if (!payment) return { problem: 'noSuchPayment', maximumCents: 0 }
-  if (payment.policyId === transfer.toPolicyId) throw new RangeError('A transfer goes to another policy')
+  if (payment.policyId === transfer.toPolicyId) throw new RangeError('A transfer must be to another policy')
   if (payment.status !== 'paid' || payment.amountCents < 0) return { problem: 'notPaid', maximumCents: 0 }
   const { totalDueCents, amountCents } = payment
   const maximumCents = maximumTransferCents(totalDueCents, {

@@ -240,7 +240,11 @@ describe('lockbox file import', () => {
       { policyNo: first.policy_no, amount: 1125 },
       { policyNo: second.policy_no, amount: 875 },
     ]
-    expect(item).toMatchObject({ status: 'open', attention: 'The reference names more than one policy.', split })
+    expect(item).toMatchObject({
+      status: 'open',
+      attention: 'The reference contains more than one policy number.',
+      split,
+    })
     const wrong = await settle({ id: item.id, parts: [{ policyNo: first.policy_no, amount: 1125 }] })
     expect([wrong.status, (await wrong.json()).message]).toEqual([
       422,
@@ -264,7 +268,7 @@ describe('lockbox file import', () => {
     expect(item.suggestions).toContainEqual(
       expect.objectContaining({
         policyNo: policy.policy_no,
-        reason: 'Its number is nearly the reference, and this is what is due.',
+        reason: 'The policy number is similar to the reference, and the amount due matches.',
       }),
     )
   })
@@ -281,7 +285,7 @@ describe('lockbox file import', () => {
         expect.objectContaining({
           policyNo: policy_no,
           score: 0.75,
-          reason: 'The reference is the address that it insures, and this is what is due.',
+          reason: 'The reference is the address of the insured property, and the amount due matches.',
         }),
       ],
       ['open', expect.objectContaining({ policyNo: policy_no, score: 0.45 })],
@@ -505,7 +509,7 @@ describe('settlement of a lockbox check', () => {
       ['return', 'Returned to the sender.'],
       ['reverse', 'Reversed from its policy. Another Sample.'],
       ['apply', `Applied $310.00 to ${policy.policy_no}.`],
-      ['import', 'Came in, $310.00, with the file checks.csv.'],
+      ['import', 'Imported $310.00 from checks.csv.'],
     ])
     expect((await steps('5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1a01')).status).toBe(404)
     expect((await steps(id, agent)).status).toBe(403)
@@ -563,7 +567,7 @@ describe('list of unapplied lockbox checks', () => {
       expect.objectContaining({
         policyNo: named.policy_no,
         score: 0.8,
-        reason: 'The payer is its insured, and this is what is due.',
+        reason: 'The payer is the insured, and the amount due matches.',
       }),
     ])
   })

@@ -77,7 +77,7 @@ async function getAttention(
   const twin = before.find((known) => isSame(check, known))
   if (twin)
     return `${named(twin)} already has another position in the same deposit. Ask the bank whether there are two checks.`
-  if (findPolicyNumbers(check.reference).length > 1) return 'The reference names more than one policy.'
+  if (findPolicyNumbers(check.reference).length > 1) return 'The reference contains more than one policy number.'
   if (await requiresSecondPerson(ctx, check.amountCents)) return 'A check of this size requires two people.'
   return undefined
 }

@@ -52,7 +52,7 @@ export const listLockboxSteps: Handler<'listLockboxSteps'> = async (ctx, { path:
   })
   const came = {
     ...{ at: item.created_at.toISOString(), byUserName: item.created_by ?? '', action: 'import' as const },
-    sentence: `Came in, ${formatDollars(item.amount_cents)}, with the file ${item.file_name}.`,
+    sentence: `Imported ${formatDollars(item.amount_cents)} from ${item.file_name}.`,
   }
   const all = [...steps.slice(0, 199), came]
   return ok(all.map((step, at) => ({ id: String(all.length - at), ...step })))

@@ -47,31 +47,31 @@ export async function getSuggestions(db: Kysely<DB>, items: ItemRow[]): Promise<
     ) as i (id, reference, payer, cents, named, near, place)
     cross join lateral (
       select policy_id, max(score) as score, (array_agg(reason order by score desc))[1] as reason from (
-        (select policy_id, 1.0 as score, case when cancelled_at is null then 'The reference names it.'
-            else 'The reference names it, but it is cancelled.' end as reason from policies
+        (select policy_id, 1.0 as score, case when cancelled_at is null then 'The reference contains the policy number.'
+            else 'The reference contains the policy number, but the policy is cancelled.' end as reason from policies
           where policy_no = any(string_to_array(i.named, ' ')))
         union all (select n.policy_id, case when d.due_cents = i.cents then 0.85 else 0.55 end,
-            case when d.due_cents = i.cents then 'Its number is nearly the reference, and this is what is due.'
-              else 'Its number is nearly the reference.' end
+            case when d.due_cents = i.cents then 'The policy number is similar to the reference, and the amount due matches.'
+              else 'The policy number is similar to the reference.' end
           from policies n left join policy_balances d using (policy_id)
           where n.policy_no = any(string_to_array(i.near, ' '))
           order by d.due_cents = i.cents desc nulls last, n.policy_no limit ${atMost})
-        union all (select policy_id, 0.95, 'The reference is the loan number of its lienholder.' from lienholders
+        union all (select policy_id, 0.95, 'The reference is the loan number of a lienholder on the policy.' from lienholders
           where reference = i.reference and i.reference <> '' limit ${atMost})
-        union all (select policy_id, 0.9, 'The reference is its quote number.' from policies
+        union all (select policy_id, 0.9, 'The reference is the policy’s quote number.' from policies
           where quote_number = upper(i.reference) and i.reference <> '' limit ${atMost})
-        union all (select policy_id, 0.6, 'Its number begins like the reference.' from policies
+        union all (select policy_id, 0.6, 'The policy number starts with the reference.' from policies
           where i.reference ~ '^[A-Za-z]{3}3[0-9]{3,8}$' and policy_no like upper(i.reference) || '%'
           order by policy_no limit ${atMost})
         union all (select n.policy_id, case when d.due_cents = i.cents then 0.75 else 0.45 end,
-            case when d.due_cents = i.cents then 'The reference is the address that it insures, and this is what is due.'
-              else 'The reference is the address that it insures.' end
+            case when d.due_cents = i.cents then 'The reference is the address of the insured property, and the amount due matches.'
+              else 'The reference is the address of the insured property.' end
           from policies n left join policy_balances d using (policy_id)
           where i.place <> '' and lower(n.address_line) like i.place and n.cancelled_at is null
           order by d.due_cents = i.cents desc nulls last, n.policy_no limit ${atMost})
         union all (select n.policy_id, case when d.due_cents = i.cents then 0.8 else 0.5 end,
-            case when d.due_cents = i.cents then 'The payer is its insured, and this is what is due.'
-              else 'The payer is its insured.' end
+            case when d.due_cents = i.cents then 'The payer is the insured, and the amount due matches.'
+              else 'The payer is the insured.' end
           from policies n join policy_balances d using (policy_id)
           where i.payer <> '' and lower(n.insured_name) like replace(replace(lower(i.payer), '\\', '\\\\'), '%', '\\%')
             and d.due_cents > 0 and n.cancelled_at is null

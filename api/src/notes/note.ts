@@ -61,9 +61,9 @@ export function parseMeta(draft: NoteDraft): Record<string, unknown> | null {
   if (draft.type !== 'callLog') return meta
   const missing = (field: string, what: string) => rejected('missing_answers', `${field}: ${what}`, field)
   if (typeof meta?.IsInboundCall !== 'boolean')
-    throw missing('meta', 'a call log must say whether the call was inbound.')
+    throw missing('meta', 'a call log must specify whether the call was inbound.')
   const caller = callerTypes.find(({ type }) => type === meta.CallerType)
-  if (!caller) throw missing('meta', 'a call log must say who called: insured, agent or lender.')
+  if (!caller) throw missing('meta', 'a call log must specify the caller: insured, agent or lender.')
   if (!isText(meta.CallerName)) throw missing('meta', 'a call log must include the caller’s name.')
   if (!/^\d{3}-\d{3}-\d{4}$/.test(String(meta.CallerPhone ?? '')))
     throw missing('meta', 'a call log must include the caller’s phone number, ###-###-####.')

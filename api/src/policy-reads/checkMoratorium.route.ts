@@ -16,7 +16,7 @@ import { visibleTo } from '../policy/visibility.ts'
 export const checkMoratorium: Handler<'checkMoratorium'> = async (ctx, { query }) => {
   const { countyFips, addressID, product, action } = query
   if (countyFips === undefined && addressID === undefined)
-    throw badRequest('countyFips', 'give the county or an address.')
+    throw badRequest('countyFips', 'enter the county or an address.')
   const here: RawBuilder<unknown> =
     countyFips !== undefined
       ? sql`${countyFips}`

@@ -22,7 +22,7 @@ function requirePatterns(text: string, mode: SearchMode, field: string): string[
   if (patterns.length === 0)
     throw new ApiError({
       code: 'invalid_value',
-      message: `${field}: give at least one letter or digit.`,
+      message: `${field}: enter at least one letter or digit.`,
       field,
     })
   return patterns

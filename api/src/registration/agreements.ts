@@ -3,10 +3,10 @@
  * changes, its version must change. The signing record contains the accepted version.
  */
 export const registrationConsent = {
-  version: '2026-11',
+  version: '2026-11-25',
   title: 'Consent to electronic records and signatures',
   paragraphs: [
-    'You agree to receive and sign the papers of your agency’s registration electronically. An electronic signature binds your agency like one on paper, and you say that you may sign for it.',
+    'You agree to receive and sign your agency’s registration documents electronically. An electronic signature binds your agency like one on paper, and you confirm that you are authorized to sign for it.',
     'You may ask for paper copies at any time without a fee, and you may withdraw this consent before you sign.',
     'You need a browser that shows PDF documents and a way to keep or print them.',
   ],

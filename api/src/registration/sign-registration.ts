@@ -114,7 +114,7 @@ const signWithFiles = (
     if (wish.consentVersion !== version)
       throw rejected(
         'consent_outdated',
-        'consentVersion: the consent has a new wording. Please read it again.',
+        'consentVersion: the consent text has changed. Please read it again.',
         'consentVersion',
       )
     const { form, missing } = await readRegistration(ctx, agencyNo)

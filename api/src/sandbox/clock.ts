@@ -39,6 +39,6 @@ export async function assertClockNotAdvanced(database: Asking): Promise<void> {
   const days = Math.ceil((await readAhead(database)) / 86_400_000)
   if (days > 0)
     throw new ConfigProblem(
-      `TIDELINE_SANDBOX: the clock of this database was put forward by ${days} days. Only a sandbox goes on with it: set TIDELINE_SANDBOX=yes, or take another database.`,
+      `TIDELINE_SANDBOX: the clock of this database was advanced by ${days} days. Only a sandbox can use this database: set TIDELINE_SANDBOX=yes, or use another database.`,
     )
 }

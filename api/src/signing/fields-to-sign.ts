@@ -45,7 +45,7 @@ export async function getFieldsToSign(
     // rejected.
     if (slot.isSigned) {
       if (given.signedImage && !given.signatureImageId)
-        throw conflict('already_signed', `${slot.docName} is signed already.`)
+        throw conflict('already_signed', `${slot.docName} is already signed.`)
       return []
     }
     const name = given.signedByName?.trim() ?? ''

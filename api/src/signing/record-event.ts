@@ -18,7 +18,7 @@ function requireParts(request: Request) {
   if (request.event === 'consented' && request.consentVersion !== signingConsent.version)
     throw rejected(
       'consent_outdated',
-      'consentVersion: the consent has a new wording. Please read it again.',
+      'consentVersion: the consent text has changed. Please read it again.',
       'consentVersion',
     )
   if (request.event === 'declined' && !request.reason?.trim())

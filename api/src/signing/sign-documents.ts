@@ -27,7 +27,7 @@ async function requireConsent(ctx: TransactionContext, policy: Policy, party: 1 
   if (given && given.version !== version)
     throw rejected(
       'consent_outdated',
-      'consent.version: the consent has a new wording. Please read it again.',
+      'consent.version: the consent text has changed. Please read it again.',
       'consent.version',
     )
   if (await hasConsented(ctx.db, policy.policyId, party, version)) return

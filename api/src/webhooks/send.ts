@@ -48,7 +48,7 @@ const toSentence = (problem: Error & { code?: string }): string => {
 export async function sendWebhook(sending: WebhookRequest): Promise<DeliveryOutcome> {
   const { url, body, mayGoInside } = sending
   const problem = findUrlProblem(url, mayGoInside)
-  if (problem) return { problem: `The endpoint is not called: ${problem}` }
+  if (problem) return { problem: `The endpoint was not called: ${problem}` }
   const request = new URL(url).protocol === 'https:' ? requestSafe : requestPlain
   try {
     return await new Promise<DeliveryOutcome>((resolve, reject) => {

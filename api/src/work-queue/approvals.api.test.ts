@@ -180,7 +180,7 @@ describe('approver who got access from the requester', () => {
     const denied = await decide(id, appointed)
     expect([denied.status, denied.body.message]).toEqual([
       403,
-      'The requester gave you this access in the last 7 days. Someone else must approve the change.',
+      'You received this access from the requester in the last 7 days. Someone else must approve the change.',
     ])
     expect((await decide(id, independent)).status).toBe(200)
   })

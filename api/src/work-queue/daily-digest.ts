@@ -151,7 +151,7 @@ export const sendDigest = (ctx: Ctx, accountId: string): Promise<void> =>
         day,
         waiting: waiting.map((action) => `${toSentence(action)}\t${listOf(action.kind)}`).join('\n'),
         link: agencyId ? `${home}/actions` : `${home}/admin`,
-        off: `Turn this mail off\t${home}/profile`,
+        off: `Turn off this email\t${home}/profile`,
       },
     })
   })

@@ -7,7 +7,7 @@ import type { ScenarioClients } from '../scenarios/steps.ts'
 import { createPublicClient, type Deps, type GlobalOptions, getProfileName, getUrl } from '../session.ts'
 
 /** The demo accounts, which exist in every sandbox with the demo book. */
-const demoEmails = { house: 'admin@example.com', finance: 'finance@example.com', agent: 'agent@example.com' }
+const demoEmails = { staff: 'admin@example.com', finance: 'finance@example.com', agent: 'agent@example.com' }
 const demoPassword = 'Tideline-Demo-1'
 
 /** Adds the commands that list and run scenarios in a sandbox and check their results. */
@@ -15,10 +15,10 @@ export function addScenarios(program: Command, deps: Deps): void {
   const scenarios = program.command('scenarios').summary('run named scenarios in a sandbox and check their results')
   scenarios
     .command('list')
-    .summary('list the stories')
+    .summary('list the scenarios')
     .action(async (_, command: Command) => {
-      const { stories } = await import('../scenarios/definitions/index.ts')
-      const rows = stories.map(({ name, title, source }) => ({ name, title, source }))
+      const { scenarioDefinitions } = await import('../scenarios/definitions/index.ts')
+      const rows = scenarioDefinitions.map(({ name, title, source }) => ({ name, title, source }))
       await print(deps.io, rows, command.optsWithGlobals<GlobalOptions>().output, ['name', 'title'])
     })
   scenarios
@@ -29,50 +29,57 @@ export function addScenarios(program: Command, deps: Deps): void {
     .option('--password <password>', 'of the demo log-ins', demoPassword)
     .action(async (names: string[], { all, password }: { all?: boolean; password: string }, command: Command) => {
       const options = command.optsWithGlobals<GlobalOptions>()
-      const { stories } = await import('../scenarios/definitions/index.ts')
-      const wanted = all ? stories : findScenarios(stories, names)
-      const { runScenarios: runStories } = await import('../scenarios/run-scenarios.ts')
-      const cast = await createCast(deps, options, password)
-      const outcomes = await runStories(wanted, cast, (now) => deps.io.stderr.write(`${now}\n`))
-      const rows = outcomes.flatMap(({ story, facts, problems }) =>
-        facts.map((fact) => ({
-          ...{ story: story.name, ok: problems.length === 0 },
-          ...{ policy: fact.policyNo, status: fact.status, charged: fact.total, paid: fact.paid, due: fact.due },
-          transactions: fact.transactions.map(([code, amount]) => `${code} ${amount.toFixed(2)}`).join(', '),
-          payments: fact.payments.map(([status, amount]) => `${status} ${amount.toFixed(2)}`).join(', '),
-          commission: fact.commission.map(([code, amount]) => `${code} ${amount.toFixed(2)}`).join(', '),
-          ...{ papers: fact.documents.join(', '), told: fact.notifications.join(', ') },
+      const { scenarioDefinitions } = await import('../scenarios/definitions/index.ts')
+      const selected = all ? scenarioDefinitions : findScenarios(scenarioDefinitions, names)
+      const { runScenarios } = await import('../scenarios/run-scenarios.ts')
+      const clients = await createClients(deps, options, password)
+      const outcomes = await runScenarios(selected, clients, (now) => deps.io.stderr.write(`${now}\n`))
+      const rows = outcomes.flatMap(({ scenario, policies, problems }) =>
+        policies.map((policy) => ({
+          ...{ scenario: scenario.name, ok: problems.length === 0 },
+          ...{
+            policy: policy.policyNo,
+            status: policy.status,
+            charged: policy.total,
+            paid: policy.paid,
+            due: policy.due,
+          },
+          transactions: policy.transactions.map(([code, amount]) => `${code} ${amount.toFixed(2)}`).join(', '),
+          payments: policy.payments.map(([status, amount]) => `${status} ${amount.toFixed(2)}`).join(', '),
+          commission: policy.commission.map(([code, amount]) => `${code} ${amount.toFixed(2)}`).join(', '),
+          ...{ documents: policy.documents.join(', '), notifications: policy.notifications.join(', ') },
         })),
       )
       await print(deps.io, rows, options.output)
-      const wrong = outcomes.filter(({ problems }) => problems.length > 0)
-      for (const { story, problems } of wrong)
-        deps.io.stderr.write(`${story.name}: ${story.title}\n${problems.map((line) => `  ${line}\n`).join('')}`)
-      if (wrong.length > 0) throw new CommandError(`${wrong.length} of ${outcomes.length} scenarios failed.`)
+      const failed = outcomes.filter(({ problems }) => problems.length > 0)
+      for (const { scenario, problems } of failed)
+        deps.io.stderr.write(`${scenario.name}: ${scenario.title}\n${problems.map((line) => `  ${line}\n`).join('')}`)
+      if (failed.length > 0) throw new CommandError(`${failed.length} of ${outcomes.length} scenarios failed.`)
     })
 }
 
-function findScenarios(stories: readonly Scenario[], names: readonly string[]): Scenario[] {
+function findScenarios(scenarios: readonly Scenario[], names: readonly string[]): Scenario[] {
   if (names.length === 0)
-    throw createUsageError('Name a scenario, or run all with --all. `tideline scenarios list` lists their names.')
+    throw createUsageError('Specify a scenario, or run all with --all. `tideline scenarios list` lists their names.')
   return names.map((name) => {
-    const story = stories.find((one) => one.name === name)
-    if (!story) throw createUsageError(`There is no scenario ${name}. \`tideline scenarios list\` lists their names.`)
-    return story
+    const scenario = scenarios.find((candidate) => candidate.name === name)
+    if (!scenario)
+      throw createUsageError(`There is no scenario ${name}. \`tideline scenarios list\` lists their names.`)
+    return scenario
   })
 }
 
-async function createCast(deps: Deps, options: GlobalOptions, password: string): Promise<ScenarioClients> {
+async function createClients(deps: Deps, options: GlobalOptions, password: string): Promise<ScenarioClients> {
   const { login } = await import('@tideline/sdk/operations')
-  const stranger = await createPublicClient(deps, options)
+  const publicClient = await createPublicClient(deps, options)
   const baseUrl = getUrl(deps, options, await readProfile(deps.configFile, getProfileName(deps, options)))
   const signedIn = async (email: string) => {
-    const { payload } = await stranger.call(login, { body: { email, password } as never })
+    const { payload } = await publicClient.call(login, { body: { email, password } as never })
     return deps.client({ baseUrl, token: (payload as { token: string }).token })
   }
-  const [house, finance, agent] = await Promise.all(Object.values(demoEmails).map(signedIn))
-  if (!house || !finance || !agent) throw new CommandError('The demo log-ins do not exist.')
-  return { clients: { house, finance, agent }, stripe: createStripeCaller(baseUrl) }
+  const [staff, finance, agent] = await Promise.all(Object.values(demoEmails).map(signedIn))
+  if (!staff || !finance || !agent) throw new CommandError('The demo log-ins do not exist.')
+  return { clients: { staff, finance, agent }, stripe: createStripeCaller(baseUrl) }
 }
 
 /** Returns a function that calls the sandbox's Stripe simulator the way Stripe.js does. */

@@ -64,21 +64,21 @@ export async function loadPolicyState(tideline: Tideline, policyNo: string): Pro
   }
 }
 
-/** Returns one message for each fact that differs from the expected value. */
-export function compareState(facts: PolicyState, expected: ExpectedState): string[] {
-  const problems = Object.entries(expected).flatMap(([name, wanted]) => {
-    const found = facts[name as keyof PolicyState]
+/** Returns one message for each value that differs from the expected value. */
+export function compareState(state: PolicyState, expected: ExpectedState): string[] {
+  const problems = Object.entries(expected).flatMap(([name, value]) => {
+    const found = state[name as keyof PolicyState]
     const isSame =
       name === 'notifications'
-        ? (wanted as string[]).every((template) => facts.notifications.includes(template))
-        : JSON.stringify(found) === JSON.stringify(wanted)
+        ? (value as string[]).every((template) => state.notifications.includes(template))
+        : JSON.stringify(found) === JSON.stringify(value)
     return isSame
       ? []
-      : [`${facts.policyNo}, ${name}: ${JSON.stringify(wanted)} was expected, and it is ${JSON.stringify(found)}.`]
+      : [`${state.policyNo}, ${name}: expected ${JSON.stringify(value)}, but got ${JSON.stringify(found)}.`]
   })
   // Charges minus payments must equal the amount due.
-  const isBalanced = cents(facts.total) - cents(facts.paid) === cents(facts.due)
+  const isBalanced = cents(state.total) - cents(state.paid) === cents(state.due)
   return isBalanced
     ? problems
-    : [...problems, `${facts.policyNo}: ${facts.total} charged less ${facts.paid} paid is not ${facts.due} owed.`]
+    : [...problems, `${state.policyNo}: ${state.total} charged minus ${state.paid} paid is not ${state.due} due.`]
 }

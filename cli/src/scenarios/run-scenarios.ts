@@ -3,43 +3,43 @@ import type { Scenario, ScenarioStep } from './scenario.ts'
 import { getPolicy, runDueJobs, type ScenarioClients, type ScenarioState, stepRunners } from './steps.ts'
 
 export interface Outcome {
-  story: Scenario
-  facts: PolicyState[]
+  scenario: Scenario
+  policies: PolicyState[]
   /** One message for each difference from the scenario. */
   problems: string[]
 }
 
 interface RunningScenario extends Outcome {
-  scene: ScenarioState
+  state: ScenarioState
   /** The remaining steps with their days, in order. */
   left: { day: number; step: ScenarioStep }[]
 }
 
 const dayMs = 86_400_000
 
-const getPlan = (story: Scenario) => {
+const getPlan = (scenario: Scenario) => {
   let day = 0
-  return story.steps.map((step) => {
+  return scenario.steps.map((step) => {
     day = step.day ?? day
     return { day, step }
   })
 }
 
 /** Runs a step. A rejection is a problem unless the step expects it; a missing rejection is a problem when it does. */
-async function runStep({ scene, problems }: RunningScenario, step: ScenarioStep): Promise<void> {
-  if (step.do === 'look') {
-    const facts = await loadPolicyState(scene.clients.house, getPolicy(scene, step.of))
-    problems.push(...compareState(facts, step.expect))
+async function runStep({ state, problems }: RunningScenario, step: ScenarioStep): Promise<void> {
+  if (step.do === 'verify') {
+    const policies = await loadPolicyState(state.clients.staff, getPolicy(state, step.of))
+    problems.push(...compareState(policies, step.expect))
     return
   }
   await checkRejection(problems, step, async () => {
-    const then = await stepRunners[step.do](
-      scene,
+    const afterJobs = await stepRunners[step.do](
+      state,
       step as never,
-      scene.clients[step.by ?? (step.do === 'finalize' ? 'finance' : 'house')],
+      state.clients[step.by ?? (step.do === 'finalize' ? 'finance' : 'staff')],
     )
-    if (typeof then === 'function')
-      scene.afterJobs = () => checkRejection(problems, step, then as () => Promise<unknown>)
+    if (typeof afterJobs === 'function')
+      state.afterJobs = () => checkRejection(problems, step, afterJobs as () => Promise<unknown>)
     else return true
   })
 }
@@ -47,10 +47,10 @@ async function runStep({ scene, problems }: RunningScenario, step: ScenarioStep)
 /** `work` returns whether the step was completed. */
 async function checkRejection(problems: string[], step: ScenarioStep, work: () => Promise<unknown>): Promise<void> {
   try {
-    if ((await work()) && step.refused) problems.push(`Step "${step.do}": was not rejected with ${step.refused}.`)
+    if ((await work()) && step.rejected) problems.push(`Step "${step.do}": was not rejected with ${step.rejected}.`)
   } catch (problem) {
     const { code = 'no code', message } = problem as Error & { code?: string }
-    const isExpected = step.refused !== undefined && (code === step.refused || message.includes(step.refused))
+    const isExpected = step.rejected !== undefined && (code === step.rejected || message.includes(step.rejected))
     if (!isExpected) problems.push(`Step "${step.do}": ${message} (${code})`)
   }
 }
@@ -62,16 +62,16 @@ const maxConcurrentSteps = 6
  * Runs the next step of each scenario that has one on this day, then the jobs that they scheduled. Returns false when
  * there was none.
  */
-async function runDay(running: readonly RunningScenario[], day: number, cast: ScenarioClients): Promise<boolean> {
+async function runDay(running: readonly RunningScenario[], day: number, clients: ScenarioClients): Promise<boolean> {
   const acting = running.filter(({ left }) => left[0]?.day === day)
   for (let from = 0; from < acting.length; from += maxConcurrentSteps)
     await Promise.all(
       acting.slice(from, from + maxConcurrentSteps).map((one) => runStep(one, one.left.shift()?.step as ScenarioStep)),
     )
-  if (acting.length > 0) await runDueJobs(cast)
-  for (const { scene } of acting) {
-    await scene.afterJobs?.()
-    delete scene.afterJobs
+  if (acting.length > 0) await runDueJobs(clients)
+  for (const { state } of acting) {
+    await state.afterJobs?.()
+    delete state.afterJobs
   }
   for (const one of acting) if (one.problems.length > 0) one.left = []
   return acting.length > 0
@@ -82,24 +82,24 @@ async function runDay(running: readonly RunningScenario[], day: number, cast: Sc
  * first failed step.
  */
 export async function runScenarios(
-  stories: readonly Scenario[],
-  cast: ScenarioClients,
+  scenarios: readonly Scenario[],
+  clients: ScenarioClients,
   onDay: (now: string) => void = () => undefined,
 ): Promise<Outcome[]> {
   const { advanceClock, getClock, updateAdminSetting } = await import('@tideline/sdk/operations')
-  const { house } = cast.clients
+  const { staff } = clients.clients
   // Scenarios with a second term require automatic renewals.
-  await house.call(updateAdminSetting, { path: { id: 'renewals.automatic' }, body: { value: 'true' } })
-  let { now } = (await house.call(getClock)).payload
+  await staff.call(updateAdminSetting, { path: { id: 'renewals.automatic' }, body: { value: 'true' } })
+  let { now } = (await staff.call(getClock)).payload
   // Starts at 17:00 UTC, which is around noon Eastern time, so that the date is the same in both time zones all year.
   const hours = (17 - new Date(now).getUTCHours() + 24) % 24
-  if (hours > 0) now = (await house.call(advanceClock, { body: { hours } })).payload.now
+  if (hours > 0) now = (await staff.call(advanceClock, { body: { hours } })).payload.now
   const started = Date.parse(now)
   const firstDay = now.slice(0, 10)
   const run = String(Date.now()).slice(-8)
-  const running = stories.map((story, at): RunningScenario => {
-    const scene = { ...cast, today: firstDay, firstDay, policies: new Map(), run: `${run}${at + 1}` }
-    return { story, scene, left: getPlan(story), facts: [], problems: [] }
+  const running = scenarios.map((scenario, at): RunningScenario => {
+    const state = { ...clients, today: firstDay, firstDay, policies: new Map(), run: `${run}${at + 1}` }
+    return { scenario, state, left: getPlan(scenario), policies: [], problems: [] }
   })
   for (;;) {
     const days = running.flatMap(({ left }) => left.slice(0, 1).map(({ day }) => day))
@@ -110,11 +110,11 @@ export async function runScenarios(
       hours > 0;
       hours = hoursUntil(started + day * dayMs, now)
     ) {
-      now = (await house.call(advanceClock, { body: { hours: Math.min(hours, 168) } })).payload.now
+      now = (await staff.call(advanceClock, { body: { hours: Math.min(hours, 168) } })).payload.now
       onDay(now)
     }
-    for (const { scene } of running) scene.today = now.slice(0, 10)
-    while (await runDay(running, day, cast));
+    for (const { state } of running) state.today = now.slice(0, 10)
+    while (await runDay(running, day, clients));
   }
   const outcomes: Outcome[] = []
   for (let from = 0; from < running.length; from += maxConcurrentSteps)
@@ -122,14 +122,14 @@ export async function runScenarios(
   return outcomes
 }
 
-const hoursUntil = (moment: number, now: string) => Math.floor((moment - Date.parse(now)) / 3_600_000 + 0.5)
+const hoursUntil = (time: number, now: string) => Math.floor((time - Date.parse(now)) / 3_600_000 + 0.5)
 
-async function getEnd({ story, scene, problems }: RunningScenario): Promise<Outcome> {
-  const names = [...scene.policies.keys()].filter((name) => name !== 'storm')
-  const facts = await Promise.all(names.map((name) => loadPolicyState(scene.clients.house, getPolicy(scene, name))))
-  const wrong = names.flatMap((name, at) => compareState(facts[at] as PolicyState, story.ends[name] ?? {}))
-  const missing = Object.keys(story.ends)
+async function getEnd({ scenario, state, problems }: RunningScenario): Promise<Outcome> {
+  const names = [...state.policies.keys()].filter((name) => name !== 'moratorium')
+  const policies = await Promise.all(names.map((name) => loadPolicyState(state.clients.staff, getPolicy(state, name))))
+  const differences = names.flatMap((name, at) => compareState(policies[at] as PolicyState, scenario.ends[name] ?? {}))
+  const missing = Object.keys(scenario.ends)
     .filter((name) => !names.includes(name))
     .map((name) => `There is no policy ${name}.`)
-  return { story, facts, problems: [...problems, ...wrong, ...missing] }
+  return { scenario, policies, problems: [...problems, ...differences, ...missing] }
 }

@@ -1,5 +1,5 @@
 /** Who runs a step: a staff member with all roles, a second finance user, or the agent. */
-export type Person = 'house' | 'finance' | 'agent'
+export type Person = 'staff' | 'finance' | 'agent'
 
 /**
  * The expected state at the end of a scenario or in between. Amounts are in dollars; missing values are not checked.
@@ -30,7 +30,7 @@ interface Step {
   day?: number
   by?: Person
   /** The error code, or a part of the message, with which the step must be rejected. */
-  refused?: string
+  rejected?: string
   /** The name of the policy in the scenario. Defaults to `home`. */
   of?: string
 }
@@ -65,12 +65,12 @@ export type ScenarioStep = Step &
     | { do: 'refund'; amount: number }
     | { do: 'decide'; move: 'approve' | 'decline' }
     | { do: 'resolve'; move: 'refundPayer' | 'keepAsCredit' }
-    | { do: 'storm'; county: string; actions: readonly string[]; kind?: 'bind' | 'regulatory' }
-    | { do: 'calm' }
+    | { do: 'startMoratorium'; county: string; actions: readonly string[]; kind?: 'bind' | 'regulatory' }
+    | { do: 'endMoratorium' }
     | { do: 'claim'; lost: number; paid: number }
     | { do: 'moveAgency'; to: string }
     | { do: 'nextTerm'; as: string }
-    | { do: 'look'; expect: ExpectedState }
+    | { do: 'verify'; expect: ExpectedState }
   )
 
 export interface Scenario {

@@ -29,9 +29,9 @@ export const buildCreateInput = (form: NewAgent, parentAgencyNo: string | null):
 
 const texts: Record<string, string> = {
   company: 'Enter the name of the agency',
-  addr1: 'Enter street and house number',
+  addr1: 'Enter the street address',
   city: 'Enter the city',
-  state: 'Enter the state in two letters, like FL',
+  state: 'Enter the two-letter state code, like FL',
   zip: 'Enter five digits',
   phone: 'Enter ten digits, like 813-555-0142',
   firstName: 'Enter the first name',

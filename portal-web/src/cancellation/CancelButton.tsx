@@ -17,7 +17,7 @@ interface CancelButtonProps {
  * The Cancel Policy button, shown if the server allows the viewer to cancel the policy or refers the viewer to support
  * (CAN-8).
  */
-export function CancelButton({ policy, closesOnSubmit: endsWhenAsked = false }: CancelButtonProps) {
+export function CancelButton({ policy, closesOnSubmit = false }: CancelButtonProps) {
   const [opened, setOpened] = useState<'form' | 'guidance'>()
   const close = () => setOpened(undefined)
   const mayCancel = isActionAllowed(policy, 'cancel')
@@ -31,7 +31,7 @@ export function CancelButton({ policy, closesOnSubmit: endsWhenAsked = false }: 
       )}
       {/* The dialogs stay open after the policy can no longer be cancelled, so that the viewer can read the outcome. */}
       {opened === 'guidance' && <GuidanceDialog policyNo={policy.policyNo} onClose={close} />}
-      {opened === 'form' && <CancelDialog {...{ policy, endsWhenAsked }} onClose={close} />}
+      {opened === 'form' && <CancelDialog {...{ policy, closesOnSubmit }} onClose={close} />}
     </>
   )
 }

@@ -9,7 +9,7 @@ import { CancelWizard, type CancelWizardProps } from './CancelWizard.tsx'
 import { text } from './text.ts'
 
 /** Loads the reasons for which this viewer can cancel now and opens the cancel wizard. */
-export function CancelDialog({ policy, endsWhenAsked, onClose }: Omit<CancelWizardProps, 'reasons' | 'pending'>) {
+export function CancelDialog({ policy, closesOnSubmit, onClose }: Omit<CancelWizardProps, 'reasons' | 'pending'>) {
   const query = useQuery({
     ...getCancelReasonsOptions({ client: api.client, path: { policyNo: policy.policyNo } }),
     meta: { errors: 'face' },
@@ -18,7 +18,7 @@ export function CancelDialog({ policy, endsWhenAsked, onClose }: Omit<CancelWiza
   const [first, setFirst] = useState<CancelReason[]>()
   if (!first && query.data) setFirst(query.data.payload)
   if (first && first.length > 0)
-    return <CancelWizard {...{ policy, onClose }} reasons={first} endsWhenAsked={endsWhenAsked ?? false} />
+    return <CancelWizard {...{ policy, onClose }} reasons={first} closesOnSubmit={closesOnSubmit ?? false} />
   return (
     <NoticeDialog title={text.title} okLabel="Close" onClose={onClose}>
       <QueryState

@@ -19,7 +19,7 @@ export interface CancelWizardProps {
   /** A pending cancellation and the step that remains for the viewer. */
   pending?: { status: CancellationStatus; step: CancelStep } | undefined
   /** Closes the wizard once the request is submitted; the page behind it shows the next steps. */
-  endsWhenAsked?: boolean
+  closesOnSubmit?: boolean
   onClose: () => void
 }
 
@@ -27,7 +27,7 @@ export interface CancelWizardProps {
  * The cancel wizard. The viewer confirms a single reason or selects one of several, then uploads documents and signs
  * (CAN-11).
  */
-export function CancelWizard({ policy, reasons, pending, endsWhenAsked = false, onClose }: CancelWizardProps) {
+export function CancelWizard({ policy, reasons, pending, closesOnSubmit = false, onClose }: CancelWizardProps) {
   const [form, setForm] = useState(emptyForm)
   const [only] = reasons
   const isAutomatic = !pending && reasons.length === 1
@@ -47,13 +47,13 @@ export function CancelWizard({ policy, reasons, pending, endsWhenAsked = false, 
   })
   const { context } = snapshot
   const onForm = (part: Partial<typeof form>) => setForm((before) => ({ ...before, ...part }))
-  const isOver = endsWhenAsked && !snapshot.matches('reason') && !snapshot.matches('beginning')
+  const isClosed = closesOnSubmit && !snapshot.matches('reason') && !snapshot.matches('start')
   useEffect(() => {
-    if (isOver) onClose()
-  }, [isOver, onClose])
-  if (isOver) return null
+    if (isClosed) onClose()
+  }, [isClosed, onClose])
+  if (isClosed) return null
 
-  if (snapshot.matches({ reason: 'refused' }))
+  if (snapshot.matches({ reason: 'rejected' }))
     // The specification shows a failure in a separate dialog. The form behind it keeps its values.
     return (
       <NoticeDialog title={text.errorTitle} onClose={() => send({ type: 'BACK' })}>
@@ -79,11 +79,11 @@ export function CancelWizard({ policy, reasons, pending, endsWhenAsked = false, 
     )
   if (snapshot.matches('upload')) return <UploadStep {...step} />
   if (snapshot.matches('sign')) return <SignRequestStep {...step} />
-  if (!snapshot.matches({ completed: 'told' })) return null
-  const said = getOutcome(context.status, context.request?.notifies ?? true, policy.email)
+  if (!snapshot.matches({ completed: 'shown' })) return null
+  const outcome = getOutcome(context.status, context.request?.notifies ?? true, policy.email)
   return (
-    <NoticeDialog title={said.title} onClose={onClose}>
-      <p>{said.text}</p>
+    <NoticeDialog title={outcome.title} onClose={onClose}>
+      <p>{outcome.text}</p>
     </NoticeDialog>
   )
 }

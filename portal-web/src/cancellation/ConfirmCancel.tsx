@@ -29,7 +29,7 @@ export function ConfirmCancel({ policy, snapshot, send, reason, form, onForm, on
       disabledReason={validateCancelForm(reason, form, isInternal)}
       isBusy={!snapshot.matches({ reason: 'choosing' })}
       problem={undefined}
-      onSubmit={() => send({ type: 'ASK', request: buildRequest(reason, form, policy, true) })}
+      onSubmit={() => send({ type: 'SUBMIT', request: buildRequest(reason, form, policy, true) })}
       onClose={onClose}
     >
       <p>{text.confirmQuestion}</p>

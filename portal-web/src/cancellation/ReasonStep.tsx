@@ -31,7 +31,7 @@ export function ReasonStep({ policy, snapshot, send, reasons, form, onForm, onCl
       busyLabel="Submitting…"
       nextLabel={text.submitRequest}
       notYet={validateCancelForm(reason, form, isInternal)}
-      onNext={() => reason && send({ type: 'ASK', request: buildRequest(reason, form, policy, false) })}
+      onNext={() => reason && send({ type: 'SUBMIT', request: buildRequest(reason, form, policy, false) })}
       onSkip={() =>
         send({ type: 'SKIP', steps: getSteps(reason, false), slots: getSlots(reason?.policyCancelDocs ?? []) })
       }

@@ -58,7 +58,7 @@ export function SignRequestStep({ policy, snapshot, send, onClose }: CancelStepP
         </Alert>
       )}
       {isAt('fetching') && <Skeleton height={240} label="Loading the request" />}
-      {isAt('unknown') && (
+      {isAt('fetch_failed') && (
         <Alert tone="error" title="The request could not be loaded">
           <p>{problem}</p>
           <Button variant="secondary" onClick={() => send({ type: 'RETRY' })}>
@@ -74,7 +74,7 @@ export function SignRequestStep({ policy, snapshot, send, onClose }: CancelStepP
           </Button>
         </Alert>
       )}
-      {toSign && (isAt('asking_consent') || isAt('recording_consent')) && (
+      {toSign && (isAt('requesting_consent') || isAt('recording_consent')) && (
         <ConsentCard
           consent={toSign.consent}
           problem={problem}
@@ -98,7 +98,7 @@ export function SignRequestStep({ policy, snapshot, send, onClose }: CancelStepP
           onFinish={(signature, placed) =>
             signature &&
             send({
-              type: 'PLACED',
+              type: 'PLACE_SIGNATURES',
               signatures: {
                 documents: insertSignature(toSign.documents, placed, signature),
                 useTextSignature: signature.isTyped,
@@ -130,8 +130,8 @@ export function SignRequestStep({ policy, snapshot, send, onClose }: CancelStepP
 const getState = <
   State extends
     | 'fetching'
-    | 'unknown'
-    | 'asking_consent'
+    | 'fetch_failed'
+    | 'requesting_consent'
     | 'recording_consent'
     | 'signing'
     | 'ready'

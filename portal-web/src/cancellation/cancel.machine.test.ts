@@ -31,10 +31,7 @@ function start(input: Partial<CancelInput> = {}, given: Partial<ReturnType<typeo
   const made = { ...calls(), ...given }
   const clock = new SimulatedClock()
   const actors = Object.fromEntries(
-    Object.entries(made).map(([name, call]) => [
-      name,
-      fromPromise(({ input: asked }) => call(asked as never) as never),
-    ]),
+    Object.entries(made).map(([name, call]) => [name, fromPromise(({ input }) => call(input as never) as never)]),
   )
   const wizard = createActor(cancelMachine.provide({ actors: actors as never }), {
     clock,
@@ -53,7 +50,7 @@ const signatures = { documents: [unsigned], useTextSignature: true, elanyNoticeA
 describe('cancelMachine', () => {
   it('sends a request for each step and shows the outcome one second after completion [D158] [D163]', async () => {
     const { wizard, clock, at, ...made } = start()
-    wizard.send({ type: 'ASK', request })
+    wizard.send({ type: 'SUBMIT', request })
     await at({ upload: 'choosing' })
     expect(made.requestCancellation).toHaveBeenCalledExactlyOnceWith({
       ...{ policyNo: 'RFL3000101', request, idempotencyKey: expect.stringMatching(/^[\da-f-]{36}$/) },
@@ -66,7 +63,7 @@ describe('cancelMachine', () => {
     // Nothing is sent until everything is signed.
     wizard.send({ type: 'NEXT' })
     expect(wizard.getSnapshot().matches({ sign: 'signing' })).toBe(true)
-    wizard.send({ type: 'PLACED', signatures })
+    wizard.send({ type: 'PLACE_SIGNATURES', signatures })
     wizard.send({ type: 'NEXT' })
     await at('completed')
     expect(made.signRequest).toHaveBeenCalledTimes(1)
@@ -74,7 +71,7 @@ describe('cancelMachine', () => {
     clock.increment(999)
     expect(wizard.getSnapshot().matches({ completed: 'waiting' })).toBe(true)
     clock.increment(1)
-    expect(wizard.getSnapshot().matches({ completed: 'told' })).toBe(true)
+    expect(wizard.getSnapshot().matches({ completed: 'shown' })).toBe(true)
   })
 
   it('reuses the idempotency key for an unchanged request, but not for a changed one', async () => {
@@ -85,8 +82,8 @@ describe('cancelMachine', () => {
     )
     const { wizard, at } = start({}, { requestCancellation })
     for (const one of [request, request, { ...request, effectiveDate: '2026-12-02' }]) {
-      wizard.send({ type: 'ASK', request: one })
-      await at({ reason: 'refused' })
+      wizard.send({ type: 'SUBMIT', request: one })
+      await at({ reason: 'rejected' })
       wizard.send({ type: 'BACK' })
     }
     const [first, again, other] = requestCancellation.mock.calls.map(([{ idempotencyKey }]) => idempotencyKey)
@@ -98,7 +95,7 @@ describe('cancelMachine', () => {
     const requestCancellation = vi.fn(async (_: { request: CancellationInput; idempotencyKey: string }) => pending)
     requestCancellation.mockRejectedValueOnce(refusal('missing_code'))
     const { wizard, at } = start({ isAutomatic: true, steps: ['sign'] }, { requestCancellation })
-    wizard.send({ type: 'ASK', request: { ...request, reasonCode: '13', steps: ['sign'], slots: [] } })
+    wizard.send({ type: 'SUBMIT', request: { ...request, reasonCode: '13', steps: ['sign'], slots: [] } })
     await at({ reason: 'confirming_code' })
     wizard.send({ type: 'CODE_CONFIRMED' })
     await at('sign')
@@ -122,7 +119,7 @@ describe('cancelMachine', () => {
     await at('upload')
     wizard.send({ type: 'SKIP' })
     await at({ sign: 'signing' })
-    wizard.send({ type: 'PLACED', signatures })
+    wizard.send({ type: 'PLACE_SIGNATURES', signatures })
     wizard.send({ type: 'SKIP' })
     await at('completed')
     expect([made.requestCancellation, made.uploadDocuments, made.signRequest].map(({ mock }) => mock.calls)).toEqual([
@@ -148,7 +145,7 @@ describe('cancelMachine', () => {
   it('requests consent once, and records the reason when the signer declines', async () => {
     const fetchRequest = vi.fn(async () => ({ documents: [unsigned], consent, hasConsented: false }))
     const { wizard, at, ...made } = start({ remainingStep: 'sign', status: pending }, { fetchRequest })
-    await at({ sign: 'asking_consent' })
+    await at({ sign: 'requesting_consent' })
     wizard.send({ type: 'CONSENT' })
     await at({ sign: 'signing' })
     expect(made.recordConsent).toHaveBeenCalledExactlyOnceWith({ policyNo: 'RFL3000101', version: '2026-01' })

@@ -57,13 +57,13 @@ export type CancelInput = Pick<
 >
 
 export type CancelEvent =
-  | { type: 'ASK'; request: CancellationInput }
+  | { type: 'SUBMIT'; request: CancellationInput }
   | { type: 'NEXT' }
   /** Ctrl-click: continues to the next step without sending this step's request (CAN-9). */
   | { type: 'SKIP'; steps?: CancelStep[]; slots?: Slot[] }
   | { type: 'CHOOSE'; docTypeId: number; file: File | undefined }
   | { type: 'CONSENT' }
-  | { type: 'PLACED'; signatures: PlacedSignatures }
+  | { type: 'PLACE_SIGNATURES'; signatures: PlacedSignatures }
   | { type: 'SIGNED_ELSEWHERE' }
   | { type: 'DECLINE'; reason: string }
   | { type: 'RETRY' }
@@ -85,52 +85,50 @@ const config = setup({
     signRequest: actor<void, OfPolicy & { signatures: PlacedSignatures }>(),
   },
   guards: {
-    'a paper is missing': ({ context }) => context.remainingStep === 'upload',
-    'a signature is missing': ({ context }) => context.remainingStep === 'sign',
-    'it needs a paper': ({ context }) => context.steps.includes('upload'),
-    'there is nothing to sign': ({ context: { party, toSign } }) =>
+    mustUpload: ({ context }) => context.remainingStep === 'upload',
+    mustSign: ({ context }) => context.remainingStep === 'sign',
+    requiresDocuments: ({ context }) => context.steps.includes('upload'),
+    hasNothingToSign: ({ context: { party, toSign } }) =>
       party === null || getUnsignedPlaces(toSign?.documents ?? [], party).length === 0,
-    'consent was given': ({ context }) => context.toSign?.hasConsented ?? false,
-    'a code is asked for': (_, { error }: { error: unknown }) => requiresOneTimeCode(error),
+    hasConsented: ({ context }) => context.toSign?.hasConsented ?? false,
+    isCodeRequired: (_, { error }: { error: unknown }) => requiresOneTimeCode(error),
   },
   actions: {
-    'remember what was asked for': assign({
+    storeSubmittedRequest: assign({
       status: (_, { status }: { status: CancellationStatus }) => status,
       steps: ({ context }) => context.request?.steps ?? context.steps,
       slots: ({ context }) => context.request?.slots ?? context.slots,
     }),
-    'remember how it stands': assign({ status: (_, { status }: { status: CancellationStatus }) => status }),
-    'remember what is asked for': assign(({ context, event }) => {
-      if (event.type !== 'ASK') return {}
-      const isAgain = JSON.stringify(event.request) === JSON.stringify(context.request)
-      return { request: event.request, idempotencyKey: isAgain ? context.idempotencyKey : crypto.randomUUID() }
+    storeStatus: assign({ status: (_, { status }: { status: CancellationStatus }) => status }),
+    storeRequest: assign(({ context, event }) => {
+      if (event.type !== 'SUBMIT') return {}
+      const isUnchanged = JSON.stringify(event.request) === JSON.stringify(context.request)
+      return { request: event.request, idempotencyKey: isUnchanged ? context.idempotencyKey : crypto.randomUUID() }
     }),
-    'remember why it is declined': assign(({ event }) =>
-      event.type === 'DECLINE' ? { declineReason: event.reason } : {},
-    ),
-    'forget the failure': assign({ error: undefined }),
-    'remember the failure': assign({ error: (_, { error }: { error: unknown }) => error }),
+    storeDeclineReason: assign(({ event }) => (event.type === 'DECLINE' ? { declineReason: event.reason } : {})),
+    clearError: assign({ error: undefined }),
+    storeError: assign({ error: (_, { error }: { error: unknown }) => error }),
   },
   // Gives the dialog time to close before the outcome opens.
-  delays: { 'until it is told': 1000 },
+  delays: { outcomeDelay: 1000 },
 })
 
-const failed = ({ event }: { event: { error: unknown } }) => ({ error: event.error })
-const answered = ({ event }: { event: { output: CancellationStatus } }) => ({ status: event.output })
+const toError = ({ event }: { event: { error: unknown } }) => ({ error: event.error })
+const toStatus = ({ event }: { event: { output: CancellationStatus } }) => ({ status: event.output })
 const onCodeRequired = {
-  guard: { type: 'a code is asked for' as const, params: failed },
+  guard: { type: 'isCodeRequired' as const, params: toError },
   target: 'confirming_code' as const,
 }
 const onRejected = <Target extends string>(target: Target) => ({
   target,
-  actions: { type: 'remember the failure' as const, params: failed },
+  actions: { type: 'storeError' as const, params: toError },
 })
 /** Reloads all data of the policy. A failed reload does not stop the wizard; the page shows the error. */
 const reload = <Target extends string>(target: Target) =>
   ({
     src: 'reloadPolicy',
     input: ({ context }: { context: Context }) => ({ policyNo: context.policyNo }),
-    onDone: { target, actions: { type: 'remember how it stands', params: answered } },
+    onDone: { target, actions: { type: 'storeStatus', params: toStatus } },
     onError: { target },
   }) as const
 
@@ -152,21 +150,17 @@ export const cancelMachine = config.createMachine({
     declineReason: '',
     error: undefined,
   }),
-  initial: 'beginning',
+  initial: 'start',
   states: {
-    beginning: {
-      always: [
-        { guard: 'a paper is missing', target: 'upload' },
-        { guard: 'a signature is missing', target: 'sign' },
-        { target: 'reason' },
-      ],
+    start: {
+      always: [{ guard: 'mustUpload', target: 'upload' }, { guard: 'mustSign', target: 'sign' }, { target: 'reason' }],
     },
     reason: {
       initial: 'choosing',
       states: {
         choosing: {
           on: {
-            ASK: { target: 'asking', actions: 'remember what is asked for' },
+            SUBMIT: { target: 'submitting', actions: 'storeRequest' },
             SKIP: {
               target: 'done',
               actions: assign({
@@ -176,22 +170,22 @@ export const cancelMachine = config.createMachine({
             },
           },
         },
-        asking: {
+        submitting: {
           invoke: {
             src: 'requestCancellation',
             input: ({ context }) => {
-              if (!context.request) throw new Error('Nothing is asked for before a reason was chosen.')
+              if (!context.request) throw new Error('There is no cancellation request to submit.')
               const { policyNo, request, idempotencyKey } = context
               return { policyNo, request, idempotencyKey }
             },
-            onDone: { target: 'reloading', actions: { type: 'remember what was asked for', params: answered } },
-            onError: [onCodeRequired, onRejected('refused')],
+            onDone: { target: 'reloading', actions: { type: 'storeSubmittedRequest', params: toStatus } },
+            onError: [onCodeRequired, onRejected('rejected')],
           },
         },
-        refused: { on: { BACK: 'choosing' } },
-        confirming_code: { on: { CODE_CONFIRMED: 'asking', BACK: 'choosing' } },
+        rejected: { on: { BACK: 'choosing' } },
+        confirming_code: { on: { CODE_CONFIRMED: 'submitting', BACK: 'choosing' } },
         reloading: { invoke: reload('done') },
-        done: { always: [{ guard: 'it needs a paper', target: '#cancel.upload' }, { target: '#cancel.sign' }] },
+        done: { always: [{ guard: 'requiresDocuments', target: '#cancel.upload' }, { target: '#cancel.sign' }] },
       },
     },
     upload: {
@@ -233,21 +227,21 @@ export const cancelMachine = config.createMachine({
             src: 'fetchRequest',
             input: ({ context }) => ({ policyNo: context.policyNo }),
             onDone: { target: 'route', actions: assign({ toSign: ({ event }) => event.output }) },
-            onError: onRejected('unknown'),
+            onError: onRejected('fetch_failed'),
           },
         },
-        unknown: { on: { RETRY: 'fetching' } },
+        fetch_failed: { on: { RETRY: 'fetching' } },
         route: {
           always: [
-            { guard: 'there is nothing to sign', target: 'ready' },
-            { guard: 'consent was given', target: 'signing' },
-            { target: 'asking_consent' },
+            { guard: 'hasNothingToSign', target: 'ready' },
+            { guard: 'hasConsented', target: 'signing' },
+            { target: 'requesting_consent' },
           ],
         },
-        asking_consent: {
+        requesting_consent: {
           on: {
-            CONSENT: { target: 'recording_consent', actions: 'forget the failure' },
-            DECLINE: { target: 'declining', actions: 'remember why it is declined' },
+            CONSENT: { target: 'recording_consent', actions: 'clearError' },
+            DECLINE: { target: 'declining', actions: 'storeDeclineReason' },
           },
         },
         recording_consent: {
@@ -258,14 +252,14 @@ export const cancelMachine = config.createMachine({
               version: context.toSign?.consent.version ?? '',
             }),
             onDone: { target: 'signing' },
-            onError: [onCodeRequired, onRejected('asking_consent')],
+            onError: [onCodeRequired, onRejected('requesting_consent')],
           },
         },
         signing: {
           entry: assign({ signatures: undefined }),
           on: {
-            PLACED: { target: 'ready', actions: assign({ signatures: ({ event }) => event.signatures }) },
-            DECLINE: { target: 'declining', actions: 'remember why it is declined' },
+            PLACE_SIGNATURES: { target: 'ready', actions: assign({ signatures: ({ event }) => event.signatures }) },
+            DECLINE: { target: 'declining', actions: 'storeDeclineReason' },
             // Signing was completed in another tab. The wizard continues as if it was completed here.
             SIGNED_ELSEWHERE: 'reloading',
           },
@@ -285,7 +279,7 @@ export const cancelMachine = config.createMachine({
           invoke: {
             src: 'signRequest',
             input: ({ context }) => {
-              if (!context.signatures) throw new Error('Signed are posted only after they were placed.')
+              if (!context.signatures) throw new Error('There are no signatures to post.')
               return { policyNo: context.policyNo, signatures: context.signatures }
             },
             onDone: { target: 'reloading' },
@@ -317,8 +311,8 @@ export const cancelMachine = config.createMachine({
     completed: {
       initial: 'waiting',
       states: {
-        waiting: { after: { 'until it is told': 'told' } },
-        told: {},
+        waiting: { after: { outcomeDelay: 'shown' } },
+        shown: {},
       },
     },
   },

@@ -32,10 +32,10 @@ export function EndorsementChoiceDialog({ policy, onClose }: { policy: PolicyCon
       : getEndorsementDates(inceptionDate)
   // The default date for agents can be later than the type allows.
   const date = term && chosen === firstDate && chosen > term.max ? term.max : chosen
-  const isOver = state.status === 'done'
+  const isClosed = state.status === 'done'
   useEffect(() => {
-    if (isOver) onClose()
-  }, [isOver, onClose])
+    if (isClosed) onClose()
+  }, [isClosed, onClose])
 
   const make = useAction(
     async (kind: Kind) => {
@@ -102,7 +102,7 @@ export function EndorsementChoiceDialog({ policy, onClose }: { policy: PolicyCon
           min={term.min}
           max={term.max}
           value={date}
-          onChange={({ target }) => target.value && send({ type: 'DATE', date: target.value })}
+          onChange={({ target }) => target.value && send({ type: 'CHANGE_DATE', date: target.value })}
         />
       )}
     </FormDialog>

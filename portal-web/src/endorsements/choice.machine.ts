@@ -9,7 +9,7 @@ interface Context {
 
 type Event =
   | { type: 'CHOOSE'; choice: Kind }
-  | { type: 'DATE'; date: string }
+  | { type: 'CHANGE_DATE'; date: string }
   | { type: 'SUBMIT' }
   | { type: 'FAILED' }
   | { type: 'DONE' }
@@ -24,16 +24,19 @@ export const choiceMachine = setup({
   initial: 'choosing',
   states: {
     choosing: {
-      on: { CHOOSE: { target: 'dating', actions: assign({ choice: ({ event }) => event.choice }) }, CANCEL: 'closed' },
-    },
-    dating: {
       on: {
-        DATE: { actions: assign({ date: ({ event }) => event.date }) },
+        CHOOSE: { target: 'enteringDate', actions: assign({ choice: ({ event }) => event.choice }) },
+        CANCEL: 'closed',
+      },
+    },
+    enteringDate: {
+      on: {
+        CHANGE_DATE: { actions: assign({ date: ({ event }) => event.date }) },
         SUBMIT: 'submitting',
         CANCEL: { target: 'choosing', actions: assign({ choice: null }) },
       },
     },
-    submitting: { on: { DONE: 'closed', FAILED: 'dating' } },
+    submitting: { on: { DONE: 'closed', FAILED: 'enteringDate' } },
     closed: { type: 'final' },
   },
 })

@@ -54,7 +54,8 @@ export const lienholderMachine = setup({
       invoke: {
         src: 'saveAndBind',
         input: ({ context, event }) => {
-          if (event.type !== 'SAVE' || !context.quote) throw new Error('A quote is saved when its form is sent.')
+          if (event.type !== 'SAVE' || !context.quote)
+            throw new Error('Saving requires a loaded quote and the submitted form.')
           return { quote: replaceLienholder(context.quote, context.lienholderId, event.lienholder) }
         },
         onDone: 'done',

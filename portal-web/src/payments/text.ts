@@ -13,7 +13,7 @@ export const text = {
     noIntent: (path: string) => `${path} did not return any valid response. Please try a different credit card`,
     cardSetupFailed: 'An unexpected error occured',
     unexpected: 'An unexpected error has occurred',
-    unanswered: 'We haven’t received a response about your payment. Check again. You will not be charged twice.',
+    outcomeUnknown: 'We haven’t received a response about your payment. Check again. You will not be charged twice.',
     unfinished: 'Your last card payment was not completed. Pay again here. You will not be charged twice.',
     afterDecline: 'Try again, use another card, or pay from a bank account without a fee.',
     notCharged: 'Nothing was charged.',

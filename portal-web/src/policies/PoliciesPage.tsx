@@ -67,9 +67,9 @@ export function PoliciesPage() {
           title={isSearch ? 'No policies match this search' : (none ?? 'There are no policies yet')}
           text={
             isSearch
-              ? 'Try fewer letters, another field, or all agencies.'
+              ? 'Try a shorter search, another field, or all agencies.'
               : none
-                ? 'Policies appear here when they need this.'
+                ? 'Policies that need this action appear here.'
                 : 'Bound policies appear here.'
           }
           action={

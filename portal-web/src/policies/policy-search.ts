@@ -25,8 +25,8 @@ export const isValidSearch = (field: SearchField, text: string) =>
 /** The tabs of the list: all policies, or those that need an action. */
 export const tabs = [
   { value: 'all', label: 'All', none: undefined },
-  { value: 'signature', label: 'To sign', none: 'Nothing is waiting to be signed' },
-  { value: 'payment', label: 'To pay', none: 'Nothing is waiting to be paid' },
+  { value: 'signature', label: 'To sign', none: 'No policies to sign' },
+  { value: 'payment', label: 'To pay', none: 'No policies to pay' },
   { value: 'cancellation', label: 'Pending cancel', none: 'No pending cancellations' },
   { value: 'documents', label: 'Missing documents', none: 'No cancellations are missing documents' },
 ] as const

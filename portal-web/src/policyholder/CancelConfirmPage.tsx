@@ -29,11 +29,11 @@ const noClosing = () => undefined
 function SigningStep({ policyNo }: { policyNo: string }) {
   const { snapshot, send } = useWizard({ policyNo, isModal: false, start: 'documents' }, noClosing)
   const queryClient = useQueryClient()
-  const isOver = snapshot.matches('payments') || snapshot.matches('finish')
+  const isConfirmed = snapshot.matches('payments') || snapshot.matches('finish')
   useEffect(() => {
-    if (isOver) void queryClient.invalidateQueries()
-  }, [isOver, queryClient])
-  return isOver ? (
+    if (isConfirmed) void queryClient.invalidateQueries()
+  }, [isConfirmed, queryClient])
+  return isConfirmed ? (
     <Skeleton height={240} label="Loading the next step" />
   ) : (
     <WizardView snapshot={snapshot} send={send} onClose={noClosing} isCancelling />

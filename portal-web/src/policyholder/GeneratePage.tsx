@@ -55,7 +55,7 @@ function LinkRequest({ isIncomplete, onAgain }: LinkRequestProps) {
           }),
         },
         actions: {
-          tellFailure: (_, { error }) =>
+          showFailure: (_, { error }) =>
             showToast({
               tone: 'error',
               ...text.requestFailed,

@@ -6,10 +6,10 @@ import { linkRequestMachine } from './link-request.machine.ts'
 
 const started = (
   requestLink: () => Promise<void> = () => Promise.resolve(),
-  tellFailure: () => void = () => undefined,
+  showFailure: () => void = () => undefined,
 ) =>
   createActor(
-    linkRequestMachine.provide({ actors: { requestLink: fromPromise(requestLink) }, actions: { tellFailure } }),
+    linkRequestMachine.provide({ actors: { requestLink: fromPromise(requestLink) }, actions: { showFailure } }),
   ).start()
 
 describe('link request machine', () => {
@@ -48,24 +48,24 @@ describe('link request machine', () => {
     expect(requestLink).toHaveBeenCalledTimes(2)
   })
   it('remains in the success state when a repeated request fails', async () => {
-    const tellFailure = vi.fn()
-    let asked = 0
-    const requestLink = () => (asked++ === 0 ? Promise.resolve() : Promise.reject(new Error('no')))
-    const actor = started(requestLink, tellFailure)
+    const showFailure = vi.fn()
+    let requests = 0
+    const requestLink = () => (requests++ === 0 ? Promise.resolve() : Promise.reject(new Error('no')))
+    const actor = started(requestLink, showFailure)
     actor.send({ type: 'IDENTIFY', identity: 'RFL3000101' })
     actor.send({ type: 'SUBMIT_ZIP', zip: '33606' })
     await waitFor(actor, (snapshot) => snapshot.matches('success'))
     actor.send({ type: 'SEND_AGAIN' })
-    await vi.waitFor(() => expect(tellFailure).toHaveBeenCalledOnce())
+    await vi.waitFor(() => expect(showFailure).toHaveBeenCalledOnce())
     expect(actor.getSnapshot()).toMatchObject({ value: 'success', context: { isSentAgain: false } })
   })
   it('reports a failure once and keeps the entered values', async () => {
-    const tellFailure = vi.fn()
-    const actor = started(() => Promise.reject(new Error('no')), tellFailure)
+    const showFailure = vi.fn()
+    const actor = started(() => Promise.reject(new Error('no')), showFailure)
     actor.send({ type: 'IDENTIFY', identity: 'marina.sample@example.com' })
     actor.send({ type: 'SUBMIT_PHONE', phone: '813-555-0142' })
     const snapshot = await waitFor(actor, (at) => at.matches({ verify: 'phone' }))
-    expect(tellFailure).toHaveBeenCalledOnce()
+    expect(showFailure).toHaveBeenCalledOnce()
     expect(snapshot.context).toMatchObject({ identity: 'marina.sample@example.com', phone: '813-555-0142' })
   })
   it('returns to the first step on Back and keeps the entered values', () => {

@@ -21,9 +21,9 @@ type Event =
   | { type: 'SEND_AGAIN' }
 
 const buildRequest = ({ identity, phone, zip }: Context): Required<LinkRequest> => {
-  const who = getIdentity(identity)
-  if (!who) throw new Error('A link is requested only after step 1 was valid.')
-  return buildLinkRequest(who, who.kind === 'email' ? phone : zip)
+  const parsed = getIdentity(identity)
+  if (!parsed) throw new Error('Requesting a link requires a valid email address or policy number.')
+  return buildLinkRequest(parsed, parsed.kind === 'email' ? phone : zip)
 }
 
 /**
@@ -37,13 +37,13 @@ export const linkRequestMachine = setup({
   },
   actions: {
     // Provided by the page.
-    tellFailure: (_, _why: { error: unknown }) => undefined,
+    showFailure: (_, _params: { error: unknown }) => undefined,
   },
   guards: {
     wasSentBefore: ({ context }) => context.before.isSent === true,
     isProven: ({ context: { identity, phone, zip } }) =>
       getIdentity(identity)?.kind === 'email' ? isPhone(phone) : isZip(zip),
-    wasGivenBefore: ({ context: { identity, before } }, { kind }: { kind: Identity['kind'] }) =>
+    wasIdentifiedBefore: ({ context: { identity, before } }, { kind }: { kind: Identity['kind'] }) =>
       before.isGiven === true && getIdentity(identity)?.kind === kind,
     isEmail: ({ event }) => event.type === 'IDENTIFY' && getIdentity(event.identity)?.kind === 'email',
     isPolicyNumber: ({ event }) => event.type === 'IDENTIFY' && getIdentity(event.identity)?.kind === 'policy',
@@ -59,13 +59,13 @@ export const linkRequestMachine = setup({
     isSentAgain: false,
     before: input,
   }),
-  initial: 'begin',
+  initial: 'start',
   states: {
-    begin: {
+    start: {
       always: [
         { guard: 'wasSentBefore', target: 'success' },
-        { guard: { type: 'wasGivenBefore', params: { kind: 'email' } }, target: 'verify.phone' },
-        { guard: { type: 'wasGivenBefore', params: { kind: 'policy' } }, target: 'verify.zip' },
+        { guard: { type: 'wasIdentifiedBefore', params: { kind: 'email' } }, target: 'verify.phone' },
+        { guard: { type: 'wasIdentifiedBefore', params: { kind: 'policy' } }, target: 'verify.zip' },
         { target: 'identify' },
       ],
     },
@@ -113,7 +113,7 @@ export const linkRequestMachine = setup({
         onDone: { target: 'success' },
         onError: {
           target: 'verify.last',
-          actions: { type: 'tellFailure', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'showFailure', params: ({ event }) => ({ error: event.error }) },
         },
       },
     },
@@ -127,7 +127,7 @@ export const linkRequestMachine = setup({
         onDone: { target: 'success', actions: assign({ isSentAgain: true }) },
         onError: {
           target: 'success',
-          actions: { type: 'tellFailure', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'showFailure', params: ({ event }) => ({ error: event.error }) },
         },
       },
     },

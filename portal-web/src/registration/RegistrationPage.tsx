@@ -108,10 +108,7 @@ export function RegistrationPage() {
         <Steps registration={registration} signerName={signerName} />
       )}
       {registration && waits && registration.documents.length === 0 && (
-        <EmptyState
-          title="There is nothing to sign yet"
-          text="We will send you a link when your agreements are ready."
-        />
+        <EmptyState title="No agreements to sign yet" text="We will send you a link when your agreements are ready." />
       )}
     </div>
   )

@@ -30,7 +30,7 @@ export const pages: Record<Exclude<Step, 'sign'>, readonly PageField[]> = {
   agency: [
     { name: 'company', label: 'Company', missing: 'Enter the name of the agency' },
     { name: 'taxId', label: 'Tax ID', help: 'Nine digits, like 59-1234567.', missing: 'Enter the tax ID' },
-    { name: 'addr1', label: 'Street address', missing: 'Enter street and house number' },
+    { name: 'addr1', label: 'Street address', missing: 'Enter the street address' },
     { name: 'addr2', label: 'Suite or floor', optional: true, missing: '' },
     { name: 'city', label: 'City', missing: 'Enter the city' },
     { name: 'state', label: 'State', help: 'Two letters.', maxLength: 2, missing: 'Enter the state' },

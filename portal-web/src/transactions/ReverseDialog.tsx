@@ -66,7 +66,7 @@ export function ReverseDialog({ policyNo, endorsement, onClose }: ReverseDialogP
       {pricing && (
         <>
           <p>
-            {priceText(pricing.change)} From {formatDate(endorsement.effectiveDate)} on, coverage is as it would be
+            {priceText(pricing.change)} As of {formatDate(endorsement.effectiveDate)}, coverage is as it would be
             without the endorsement. Lienholders and the mailing address do not change.
           </p>
           <PricePeriods
@@ -77,7 +77,7 @@ export function ReverseDialog({ policyNo, endorsement, onClose }: ReverseDialogP
           <ReappliedTransactions transactions={pricing.reapplied} />
           <RenewalChangeSection renewal={pricing.renewal} />
           <TextArea
-            label="Why"
+            label="Reason"
             rows={2}
             maxLength={1000}
             value={reason}

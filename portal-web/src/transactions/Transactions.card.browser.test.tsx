@@ -72,7 +72,7 @@ describe('endorsement reversal', () => {
     const { screen, dialog, send } = await form()
     await expect.element(dialog.getByText(/will be refunded\./)).toBeVisible()
     await expect.element(send).toHaveAttribute('aria-disabled', 'true')
-    await dialog.getByLabelText('Why').fill('  Made by mistake. ')
+    await dialog.getByLabelText('Reason').fill('  Made by mistake. ')
     await send.click()
     await expect.element(screen.getByText('The endorsement was reversed.').first()).toBeVisible()
     await expect.element(dialog).not.toBeInTheDocument()
@@ -84,7 +84,7 @@ describe('endorsement reversal', () => {
       message: 'The price has changed since it was shown. Please review it again.',
     })
     const { dialog, send } = await form()
-    await dialog.getByLabelText('Why').fill('Made by mistake.')
+    await dialog.getByLabelText('Reason').fill('Made by mistake.')
     await send.click()
     await expect.element(dialog.getByText(/^The price has changed since it was shown/)).toBeVisible()
     await expect.poll(() => getRequests(previewReversal).length).toBe(2)

@@ -28,7 +28,7 @@ export function WizardDialog({ policyNo, start, onClose }: WizardDialogProps) {
   const hasTyped = useRef(false)
   const isPaying = snapshot.matches({ payments: 'loaded' })
   const isCharging =
-    snapshot.matches({ payments: 'charging' }) && !snapshot.matches({ payments: { charging: 'unanswered' } })
+    snapshot.matches({ payments: 'charging' }) && !snapshot.matches({ payments: { charging: 'outcome_unknown' } })
   const close = () => {
     if (isPaying && hasTyped.current) setIsAsking(true)
     else onClose()

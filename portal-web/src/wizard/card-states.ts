@@ -7,12 +7,12 @@ import { config, getPolicyData, onRejectedBeforeCharge } from './setup.ts'
  */
 export const creditCard = config.createStateConfig({
   initial: 'entering',
-  entry: 'forget the card',
-  on: { CHANGE_CARD: { target: '.entering', actions: 'forget the card' } },
+  entry: 'clearCard',
+  on: { CHANGE_CARD: { target: '.entering', actions: 'clearCard' } },
   states: {
     entering: {
       on: {
-        CARD_ENTERED: { target: 'creating_payment_method', actions: 'forget what stopped it' },
+        CARD_ENTERED: { target: 'creating_payment_method', actions: 'clearProblem' },
       },
     },
     creating_payment_method: {
@@ -22,7 +22,7 @@ export const creditCard = config.createStateConfig({
           create:
             event.type === 'CARD_ENTERED'
               ? event.createPaymentMethod
-              : () => Promise.reject(new Error('A card is made of what was entered.')),
+              : () => Promise.reject(new Error('Creating a card requires the entered card.')),
         }),
         onDone: { target: 'fetching_fee', actions: assign({ card: ({ event }) => event.output }) },
         onError: onRejectedBeforeCharge('entering'),
@@ -32,7 +32,7 @@ export const creditCard = config.createStateConfig({
       invoke: {
         src: 'fetchFee',
         input: ({ context }) => {
-          if (!context.card) throw new Error('A fee is asked for a card.')
+          if (!context.card) throw new Error('Fetching the fee requires a card.')
           return { ...getPolicyData(context), card: context.card }
         },
         onDone: { target: 'acknowledging_fee', actions: assign({ fee: ({ event }) => event.output }) },
@@ -44,14 +44,14 @@ export const creditCard = config.createStateConfig({
         ACKNOWLEDGE_FEE: { actions: assign({ isFeeAcknowledged: ({ event }) => event.isAcknowledged }) },
         ON_MAKE_CC_PAYMENT: [
           {
-            guard: 'the fee is acknowledged for a saved card',
+            guard: 'isFeeAcknowledgedForSavedCard',
             target: '#wizard.payments.charging.processing',
-            actions: 'begin a payment',
+            actions: 'startPayment',
           },
           {
-            guard: 'the fee is acknowledged',
+            guard: 'isFeeAcknowledged',
             target: '#wizard.payments.charging.confirming_card_setup',
-            actions: 'begin a payment',
+            actions: 'startPayment',
           },
         ],
       },

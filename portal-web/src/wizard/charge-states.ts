@@ -26,12 +26,12 @@ export const charging = config.createStateConfig({
         src: 'confirmBankSetup',
         input: ({ context, event }) => {
           if (event.type !== 'ON_MAKE_ACH_PAYMENT' || 'savedMethodId' in event.account)
-            throw new Error('A bank set-up is confirmed for an account that was entered.')
+            throw new Error('Confirming a bank setup requires a new bank account.')
           return { ...getPolicyData(context), account: event.account }
         },
         onDone: {
           target: 'processing',
-          actions: { type: 'name the payment method', params: ({ event }) => ({ id: event.output }) },
+          actions: { type: 'storePaymentMethod', params: ({ event }) => ({ id: event.output }) },
         },
         onError: onRejectedBeforeCharge('#wizard.payments.loaded'),
       },
@@ -40,7 +40,7 @@ export const charging = config.createStateConfig({
       invoke: {
         src: 'confirmCardSetup',
         input: ({ context, event }) => {
-          if (!context.card) throw new Error('A card set-up is confirmed for a card that was entered.')
+          if (!context.card) throw new Error('Confirming a card setup requires a card.')
           return {
             ...getPolicyData(context),
             card: context.card,
@@ -50,7 +50,7 @@ export const charging = config.createStateConfig({
         },
         onDone: {
           target: 'processing',
-          actions: { type: 'name the payment method', params: ({ event }) => ({ id: event.output }) },
+          actions: { type: 'storePaymentMethod', params: ({ event }) => ({ id: event.output }) },
         },
         onError: onRejectedBeforeCharge('#wizard.payments.loaded'),
       },
@@ -61,33 +61,33 @@ export const charging = config.createStateConfig({
         input: ({ context }) => ({ policyNo: context.policyNo, ...getAttempt(context) }),
         onDone: [
           {
-            guard: { type: 'the payer has to confirm', params: ({ event }) => ({ result: event.output }) },
+            guard: { type: 'requiresPayerConfirmation', params: ({ event }) => ({ result: event.output }) },
             target: 'confirming_charge',
             actions: {
-              type: 'remember the outcome',
+              type: 'storeOutcome',
               params: ({ event }) => ({ outcome: getOutcome(event.output) }),
             },
           },
           {
-            target: 'looking_again',
+            target: 'reloading_policy',
             actions: {
-              type: 'remember the outcome',
+              type: 'storeOutcome',
               params: ({ event }) => ({ outcome: getOutcome(event.output) }),
             },
           },
         ],
         onError: [
           {
-            guard: { type: 'the session has expired', params: ({ event }) => failed(event.error) },
+            guard: { type: 'isSessionExpired', params: ({ event }) => failed(event.error) },
             target: '#wizard.unauthorized',
           },
           {
-            guard: { type: 'nobody knows whether it was charged', params: ({ event }) => failed(event.error) },
-            target: 'unanswered',
+            guard: { type: 'isOutcomeUnknown', params: ({ event }) => failed(event.error) },
+            target: 'outcome_unknown',
           },
           {
-            target: 'refused',
-            actions: { type: 'tell what stopped it', params: ({ event }) => failed(event.error) },
+            target: 'rejected',
+            actions: { type: 'showProblem', params: ({ event }) => failed(event.error) },
           },
         ],
       },
@@ -100,58 +100,52 @@ export const charging = config.createStateConfig({
           policy: getPolicy(context),
           clientSecret: 'output' in event ? ((event.output as RecordedPayment).nextAction?.clientSecret ?? '') : '',
         }),
-        onDone: 'settling',
-        onError: onRejected('refused'),
+        onDone: 'awaiting_settlement',
+        onError: onRejected('rejected'),
       },
     },
-    settling: {
+    awaiting_settlement: {
       invoke: {
         src: 'awaitSettlement',
         input: ({ context }) => ({ policyNo: context.policyNo }),
         onDone: {
           target: '#wizard.finish',
-          actions: [
-            { type: 'remember the policy', params: ({ event }) => ({ policy: event.output }) },
-            'let the other screens look again',
-          ],
+          actions: [{ type: 'storePolicy', params: ({ event }) => ({ policy: event.output }) }, 'refreshOtherScreens'],
         },
         onError: onFetchFailed('policy'),
       },
     },
-    looking_again: {
+    reloading_policy: {
       invoke: {
         src: 'refetchPolicy',
         input: ({ context }) => ({ policyNo: context.policyNo }),
         onDone: {
           target: '#wizard.finish',
-          actions: [
-            { type: 'remember the policy', params: ({ event }) => ({ policy: event.output }) },
-            'let the other screens look again',
-          ],
+          actions: [{ type: 'storePolicy', params: ({ event }) => ({ policy: event.output }) }, 'refreshOtherScreens'],
         },
         // The payment was made, even if the policy cannot be reloaded.
-        onError: { target: '#wizard.finish', actions: 'let the other screens look again' },
+        onError: { target: '#wizard.finish', actions: 'refreshOtherScreens' },
       },
     },
     /** RETRY repeats the same payment with the same key. */
-    unanswered: {
-      entry: assign({ problem: text.pay.unanswered }),
-      on: { RETRY: { target: 'processing', actions: 'forget what stopped it' } },
+    outcome_unknown: {
+      entry: assign({ problem: text.pay.outcomeUnknown }),
+      on: { RETRY: { target: 'processing', actions: 'clearProblem' } },
     },
     /** The amount due may have changed, for example because someone else paid. The form returns with current data. */
-    refused: {
+    rejected: {
       entry: assign({ attempt: undefined, outcome: undefined }),
       invoke: {
         src: 'refetchPolicy',
         input: ({ context }) => ({ policyNo: context.policyNo }),
         onDone: {
           target: '#wizard.payments.loaded',
-          actions: { type: 'remember the policy', params: ({ event }) => ({ policy: event.output }) },
+          actions: { type: 'storePolicy', params: ({ event }) => ({ policy: event.output }) },
         },
         // The reason for the rejection is more important than a failed reload of the policy.
         onError: [
           {
-            guard: { type: 'the session has expired', params: ({ event }) => failed(event.error) },
+            guard: { type: 'isSessionExpired', params: ({ event }) => failed(event.error) },
             target: '#wizard.unauthorized',
           },
           { target: '#wizard.payments.loaded' },
@@ -166,9 +160,9 @@ export const charging = config.createStateConfig({
           idempotencyKey: getAttempt(context).idempotencyKey,
         }),
         onDone: {
-          target: 'looking_again',
+          target: 'reloading_policy',
           actions: {
-            type: 'remember the outcome',
+            type: 'storeOutcome',
             params: ({ event }) => ({
               outcome: { kind: 'billed' as const, lienholderName: event.output.lienholderName },
             }),
@@ -181,7 +175,7 @@ export const charging = config.createStateConfig({
       invoke: {
         src: 'applyCheck',
         input: ({ context, event }) => {
-          if (event.type !== 'ON_MAKE_CHECK_PAYMENT') throw new Error('A check is applied when its form is sent.')
+          if (event.type !== 'ON_MAKE_CHECK_PAYMENT') throw new Error('Applying a check requires the submitted form.')
           return {
             policyNo: context.policyNo,
             check: event.check,
@@ -189,18 +183,18 @@ export const charging = config.createStateConfig({
           }
         },
         onDone: {
-          target: 'looking_again',
+          target: 'reloading_policy',
           actions: [
             {
-              type: 'remember the outcome',
+              type: 'storeOutcome',
               params: ({ event }) => ({ outcome: { kind: 'check' as const, payment: event.output.payment } }),
             },
-            'tell that the check was applied',
+            'notifyCheckApplied',
           ],
         },
         onError: [
           {
-            guard: { type: 'the session has expired', params: ({ event }) => failed(event.error) },
+            guard: { type: 'isSessionExpired', params: ({ event }) => failed(event.error) },
             target: '#wizard.unauthorized',
           },
           {

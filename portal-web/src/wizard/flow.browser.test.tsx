@@ -272,7 +272,7 @@ describe('wizard flow', () => {
       }))
       return { ...rest, payload: { ...payload, policyDocStatus: { ...policyDocStatus, documentsWithSignatures } } }
     })
-    respondWithError(signDocuments, 409, { code: 'already_signed', message: 'Flood Application is signed already.' })
+    respondWithError(signDocuments, 409, { code: 'already_signed', message: 'Flood Application is already signed.' })
     const screen = await renderScreen(<WizardPage policyNo={policyNo} />)
     await screen.getByRole('checkbox', { name: 'I agree to use electronic records and signatures' }).click()
     await screen.getByRole('button', { name: 'Agree and continue' }).click()

@@ -132,9 +132,9 @@ function startWizard(world: MachineMocks = {}) {
       billMortgagee: called('billMortgagee', () => ({ lienholderName: 'Gulf Demo Mortgage' }) as MortgageeBilling),
     },
     actions: {
-      'close the wizard': () => calls.push('closed'),
-      'sign out and go to the sign-in page': () => calls.push('left'),
-      'tell that the check was applied': () => calls.push('told'),
+      closeWizard: () => calls.push('closed'),
+      signOutAndRedirect: () => calls.push('left'),
+      notifyCheckApplied: () => calls.push('notified'),
     },
   })
   const wizard = createActor(machine, {
@@ -150,7 +150,7 @@ const at = (wizard: Wizard, state: Parameters<ReturnType<Wizard['getSnapshot']>[
 const nothingLeft = { documents: [], useTextSignature: false, elanyNoticeAccepted: false }
 
 async function sign(wizard: Wizard) {
-  await at(wizard, { signatures: { loaded: 'asking_consent' } })
+  await at(wizard, { signatures: { loaded: 'requesting_consent' } })
   wizard.send({ type: 'CONSENT' })
   await at(wizard, { signatures: { loaded: 'signing' } })
   wizard.send({ type: 'SUBMIT_SIGNATURES', ...nothingLeft })
@@ -184,7 +184,7 @@ describe('wizard policy data', () => {
     const { wizard } = startWizard({ fetchPolicy: broken })
     await at(wizard, 'error')
     wizard.send({ type: 'RETRY' })
-    await at(wizard, { signatures: { loaded: 'asking_consent' } })
+    await at(wizard, { signatures: { loaded: 'requesting_consent' } })
     expect(broken).toHaveBeenCalledTimes(2)
   })
   it.each([
@@ -279,7 +279,7 @@ describe('signing step', () => {
   })
   it('cannot be skipped by an insured [C038]', async () => {
     const { wizard } = startWizard()
-    await at(wizard, { signatures: { loaded: 'asking_consent' } })
+    await at(wizard, { signatures: { loaded: 'requesting_consent' } })
     wizard.send({ type: 'SKIP_TO_PAYMENT' })
     expect(wizard.getSnapshot().matches('signatures')).toBe(true)
   })
@@ -303,7 +303,7 @@ describe('signing step', () => {
   })
   it('is complete without posting when signing was finished in another tab', async () => {
     const { wizard, calls } = startWizard({ policies: [aPolicy(), aPolicy({ isSigned: signed })] })
-    await at(wizard, { signatures: { loaded: 'asking_consent' } })
+    await at(wizard, { signatures: { loaded: 'requesting_consent' } })
     wizard.send({ type: 'CONSENT' })
     await at(wizard, { signatures: { loaded: 'signing' } })
     wizard.send({ type: 'SIGNED_ELSEWHERE' })
@@ -313,7 +313,7 @@ describe('signing step', () => {
   it('starts again if a signature is still missing after the signatures were posted', async () => {
     const { wizard } = startWizard({ policies: [aPolicy(), aPolicy(), aPolicy({ isSigned: signed })] })
     await sign(wizard)
-    await at(wizard, { signatures: { loaded: 'asking_consent' } })
+    await at(wizard, { signatures: { loaded: 'requesting_consent' } })
   })
   it('comes before payment even if the viewer started with payment [C007]', async () => {
     await at(startWizard({ start: 'payments' }).wizard, 'signatures')
@@ -321,11 +321,11 @@ describe('signing step', () => {
   it('requires an emailed code if others could have seen the link, then continues', async () => {
     const bind = vi.fn<() => Promise<void>>().mockRejectedValueOnce(codeRequired).mockResolvedValue(undefined)
     const { wizard, calls } = startWizard({ recordConsentOrDecline: bind })
-    await at(wizard, { signatures: { loaded: 'asking_consent' } })
+    await at(wizard, { signatures: { loaded: 'requesting_consent' } })
     wizard.send({ type: 'CONSENT' })
     await at(wizard, { signatures: { loaded: 'confirming_code' } })
     wizard.send({ type: 'LEAVE_CODE' })
-    await at(wizard, { signatures: { loaded: 'asking_consent' } })
+    await at(wizard, { signatures: { loaded: 'requesting_consent' } })
     bind.mockRejectedValueOnce(codeRequired)
     wizard.send({ type: 'DECLINE', reason: 'I want paper' })
     await at(wizard, { signatures: { loaded: 'confirming_code' } })
@@ -351,7 +351,7 @@ describe('signing step', () => {
   })
   it('can be declined with a reason', async () => {
     const { wizard, calls } = startWizard()
-    await at(wizard, { signatures: { loaded: 'asking_consent' } })
+    await at(wizard, { signatures: { loaded: 'requesting_consent' } })
     wizard.send({ type: 'DECLINE', reason: 'I want paper' })
     await at(wizard, { signatures: { loaded: 'declined' } })
     expect(calls).toContain('declineToSign')
@@ -404,7 +404,9 @@ describe('payment step', () => {
   })
   it('accepts no second payment while a bank payment is processing', async () => {
     const policy = payable({ isPaymentProcessing: true })
-    await at(startWizard({ start: 'payments', policies: [policy] }).wizard, { payments: { loaded: 'under_way' } })
+    await at(startWizard({ start: 'payments', policies: [policy] }).wizard, {
+      payments: { loaded: 'bank_payment_processing' },
+    })
   })
 
   const left = { paymentStatus: 'processing', paymentTypeId: 4, amount: 1317.75 } as PolicyPayment
@@ -424,7 +426,9 @@ describe('payment step', () => {
   it('waits for the bank if a card and a bank payment are both processing', async () => {
     const bank = { ...left, paymentTypeId: 2 } as PolicyPayment
     const policy = payable({ isPaymentProcessing: true, payments: [left, bank] })
-    await at(startWizard({ start: 'payments', policies: [policy] }).wizard, { payments: { loaded: 'under_way' } })
+    await at(startWizard({ start: 'payments', policies: [policy] }).wizard, {
+      payments: { loaded: 'bank_payment_processing' },
+    })
   })
 })
 
@@ -454,7 +458,7 @@ describe('bank account payment', () => {
     }
     const { wizard, calls } = startWizard({ policies: [payable()], charge })
     await payByBank(wizard)
-    await at(wizard, { payments: { charging: 'unanswered' } })
+    await at(wizard, { payments: { charging: 'outcome_unknown' } })
     wizard.send({ type: 'RETRY' })
     await at(wizard, 'finish')
     expect(new Set(keys).size).toBe(1)
@@ -562,7 +566,7 @@ describe('other payment methods', () => {
     wizard.send({ type: 'APPLY_CHECK' })
     wizard.send({ type: 'ON_MAKE_CHECK_PAYMENT', check })
     await at(wizard, 'finish')
-    expect(calls).toContain('told')
+    expect(calls).toContain('notified')
   })
   it('show an error for a failed check, which is not applied [C208] [C209]', async () => {
     const { wizard, calls } = startWizard({ policies: [payable()], applyCheck: () => Promise.reject(refusal(409)) })
@@ -575,7 +579,7 @@ describe('other payment methods', () => {
       outcome: undefined,
     })
     expect(wizard.getSnapshot().matches({ payments: { loaded: 'apply_check_payment' } })).toBe(true)
-    expect(calls).not.toContain('told')
+    expect(calls).not.toContain('notified')
   })
   it('bill the mortgagee without charging a payment method', async () => {
     const { wizard, calls } = startWizard({ policies: [payable()] })

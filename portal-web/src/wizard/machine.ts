@@ -39,11 +39,13 @@ export const wizardMachine = config.createMachine({
           invoke: {
             src: 'fetchPolicy',
             input: ({ context }) => ({ policyNo: context.policyNo }),
-            onDone: { target: 'locating', actions: assign(({ event }) => event.output) },
+            onDone: { target: 'checking_location', actions: assign(({ event }) => event.output) },
             onError: onFetchFailed('policy'),
           },
         },
-        locating: { always: [{ guard: 'the location is not known', target: 'loading_address' }, { target: 'loaded' }] },
+        checking_location: {
+          always: [{ guard: 'isLocationUnknown', target: 'loading_address' }, { target: 'loaded' }],
+        },
         loading_address: {
           invoke: {
             src: 'fetchAddress',
@@ -52,7 +54,7 @@ export const wizardMachine = config.createMachine({
             // A policy without a map can still be signed and paid.
             onError: [
               {
-                guard: { type: 'the session has expired', params: ({ event }) => failed(event.error) },
+                guard: { type: 'isSessionExpired', params: ({ event }) => failed(event.error) },
                 target: '#wizard.unauthorized',
               },
               { target: 'loaded' },
@@ -61,10 +63,10 @@ export const wizardMachine = config.createMachine({
         },
         loaded: {
           always: [
-            { guard: 'staff want to pay', target: '#wizard.payments' },
-            { guard: 'signatures are missing', target: '#wizard.signatures' },
-            { guard: 'something is to be paid', target: '#wizard.payments' },
-            { guard: 'the viewer asked for the payment step', target: '#wizard.payments' },
+            { guard: 'isStaffPayment', target: '#wizard.payments' },
+            { guard: 'mustSign', target: '#wizard.signatures' },
+            { guard: 'mustPay', target: '#wizard.payments' },
+            { guard: 'startsWithPayment', target: '#wizard.payments' },
             { target: '#wizard.finish' },
           ],
         },
@@ -75,21 +77,21 @@ export const wizardMachine = config.createMachine({
     finish: {
       on: {
         SHOW_STEP: [
-          { guard: 'the documents are asked for', target: 'signatures' },
-          { guard: 'the payment step is asked for', target: 'payments' },
+          { guard: 'isDocumentsStep', target: 'signatures' },
+          { guard: 'isPaymentsStep', target: 'payments' },
         ],
       },
     },
     error: {
       on: {
         RETRY: [
-          { guard: { type: 'it failed in', params: { step: 'documents' } }, target: 'signatures' },
-          { guard: { type: 'it failed in', params: { step: 'submit' } }, target: 'signatures.submit_signatures' },
+          { guard: { type: 'hasFailedIn', params: { step: 'documents' } }, target: 'signatures' },
+          { guard: { type: 'hasFailedIn', params: { step: 'submit' } }, target: 'signatures.submit_signatures' },
           {
-            guard: { type: 'it failed in', params: { step: 'refetch' } },
+            guard: { type: 'hasFailedIn', params: { step: 'refetch' } },
             target: 'signatures.submit_signatures.refetching',
           },
-          { guard: { type: 'it failed in', params: { step: 'methods' } }, target: 'payments' },
+          { guard: { type: 'hasFailedIn', params: { step: 'methods' } }, target: 'payments' },
           { target: 'fetch_policy' },
         ],
       },
@@ -97,10 +99,10 @@ export const wizardMachine = config.createMachine({
     unauthorized: {
       initial: 'waiting',
       states: {
-        waiting: { after: { 'time to read why': 'leaving' }, on: { REDIRECT: 'leaving' } },
-        leaving: { entry: 'sign out and go to the sign-in page' },
+        waiting: { after: { redirectDelay: 'redirecting' }, on: { REDIRECT: 'redirecting' } },
+        redirecting: { entry: 'signOutAndRedirect' },
       },
     },
-    closed: { type: 'final', entry: 'close the wizard' },
+    closed: { type: 'final', entry: 'closeWizard' },
   },
 })

@@ -27,27 +27,27 @@ export const payments = config.createStateConfig({
         MAKE_MORTGAGEE_PAYMENT: { target: '.mortgagee_payment', actions: choose('mortgagee') },
         MAKE_ACH_PAYMENT: { target: '.automated_check_payment', actions: choose('ach') },
         MAKE_CC_PAYMENT: [
-          { guard: 'the total is over the card limit', target: '.cc_message', actions: choose('cardMessage') },
+          { guard: 'isOverCardLimit', target: '.cc_message', actions: choose('cardMessage') },
           { target: '.credit_card_payment', actions: choose('card') },
         ],
         LOCKBOX_INFO: { target: '.lockbox_check_payment', actions: choose('lockbox') },
         CC_MESSAGE: { target: '.cc_message', actions: choose('cardMessage') },
         APPLY_CHECK: { target: '.apply_check_payment', actions: choose('applyCheck') },
         SHOW_STEP: [
-          { guard: 'the documents are asked for', target: '#wizard.signatures' },
-          { guard: 'the end is asked for, and nothing is to be paid', target: '#wizard.finish' },
+          { guard: 'isDocumentsStep', target: '#wizard.signatures' },
+          { guard: 'canShowCompletion', target: '#wizard.finish' },
         ],
       },
       states: {
         route: {
           always: [
-            { guard: 'the policy is paid', target: 'already_paid' },
-            { guard: 'a bank payment is under way', target: 'under_way' },
-            { guard: 'a card payment is under way', target: 'looking_at_card_payment' },
-            { target: 'chosen' },
+            { guard: 'isPaid', target: 'already_paid' },
+            { guard: 'isBankPaymentProcessing', target: 'bank_payment_processing' },
+            { guard: 'isCardPaymentProcessing', target: 'checking_card_payment' },
+            { target: 'method_selected' },
           ],
         },
-        chosen: {
+        method_selected: {
           always: [
             { guard: isMethod('mortgagee'), target: 'mortgagee_payment' },
             { guard: isMethod('card'), target: 'credit_card_payment' },
@@ -58,40 +58,40 @@ export const payments = config.createStateConfig({
           ],
         },
         already_paid: {},
-        under_way: {},
+        bank_payment_processing: {},
         /** The page was reloaded during a card charge, or the payer left the bank's authentication prompt. */
-        looking_at_card_payment: {
+        checking_card_payment: {
           invoke: {
             src: 'awaitSettlement',
             input: ({ context }) => ({ policyNo: context.policyNo }),
             onDone: {
-              target: 'looked',
+              target: 'card_payment_checked',
               actions: [
-                { type: 'remember the policy', params: ({ event }) => ({ policy: event.output }) },
-                'tell that the card payment was not finished',
+                { type: 'storePolicy', params: ({ event }) => ({ policy: event.output }) },
+                'showUnfinishedCardPayment',
               ],
             },
             onError: [
               {
-                guard: { type: 'the session has expired', params: ({ event }) => failed(event.error) },
+                guard: { type: 'isSessionExpired', params: ({ event }) => failed(event.error) },
                 target: '#wizard.unauthorized',
               },
-              { target: 'chosen', actions: 'tell that the card payment was not finished' },
+              { target: 'method_selected', actions: 'showUnfinishedCardPayment' },
             ],
           },
         },
-        looked: {
+        card_payment_checked: {
           always: [
-            { guard: 'the policy is paid', target: 'already_paid' },
-            { guard: 'a bank payment is under way', target: 'under_way' },
-            { target: 'chosen' },
+            { guard: 'isPaid', target: 'already_paid' },
+            { guard: 'isBankPaymentProcessing', target: 'bank_payment_processing' },
+            { target: 'method_selected' },
           ],
         },
         mortgagee_payment: {
           on: {
             ON_MAKE_MORTGAGEE_PAYMENT: {
               target: '#wizard.payments.charging.billing_mortgagee',
-              actions: 'begin a payment',
+              actions: 'startPayment',
             },
           },
         },
@@ -99,11 +99,11 @@ export const payments = config.createStateConfig({
           on: {
             ON_MAKE_ACH_PAYMENT: [
               {
-                guard: 'a saved account is used',
+                guard: 'isSavedAccount',
                 target: '#wizard.payments.charging.processing',
-                actions: 'begin a payment',
+                actions: 'startPayment',
               },
-              { target: '#wizard.payments.charging.confirming_bank_setup', actions: 'begin a payment' },
+              { target: '#wizard.payments.charging.confirming_bank_setup', actions: 'startPayment' },
             ],
           },
         },
@@ -114,7 +114,7 @@ export const payments = config.createStateConfig({
           on: {
             ON_MAKE_CHECK_PAYMENT: {
               target: '#wizard.payments.charging.applying_check',
-              actions: 'begin a payment',
+              actions: 'startPayment',
             },
           },
         },

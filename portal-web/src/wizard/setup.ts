@@ -48,7 +48,7 @@ export const getOutcome = ({ payment, receipt }: RecordedPayment): Outcome => ({
   ...(receipt && { receiptNo: receipt.receiptNo }),
 })
 
-/** The building blocks of the wizard's states: requests, guards, and actions, each named as a sentence. */
+/** The building blocks of the wizard's states: requests, guards, and actions. */
 export const config = setup({
   types: { context: {} as WizardContext, events: {} as WizardEvent, input: {} as WizardInput },
   actors: {
@@ -74,64 +74,62 @@ export const config = setup({
     billMortgagee: actor<MortgageeBilling, OfPolicy & { idempotencyKey: string }>(),
   },
   guards: {
-    'the session has expired': (_, { error }: { error: unknown }) => isUnauthorized(error),
-    'the server refused it': (_, { error }: { error: unknown }) => isClientError(error),
-    'a code is asked for': (_, { error }: { error: unknown }) => requiresOneTimeCode(error),
-    'the signer declines': ({ context }) => context.declineReason !== undefined,
-    'signatures were given': ({ context }) => context.signed !== undefined,
-    'nobody knows whether it was charged': (_, { error }: { error: unknown }) => isOutcomeUnknown(error),
-    'the location is not known': ({ context }) => !context.location?.geocode || !context.location.polygon,
-    'staff want to pay': ({ context }) => context.start === 'payments' && getPolicy(context).viewer.party === null,
-    'signatures are missing': ({ context }) => mustSign(context),
-    'something is to be paid': ({ context }) => mustPay(context),
-    'the viewer asked for the payment step': ({ context }) => context.start === 'payments',
-    'nothing is left to sign': ({ context }) => !mustSign(context),
-    'the viewer is staff': ({ context }) => getPolicy(context).viewer.party === null,
-    'no consent is needed': ({ context }) => {
+    isSessionExpired: (_, { error }: { error: unknown }) => isUnauthorized(error),
+    isRejectedByServer: (_, { error }: { error: unknown }) => isClientError(error),
+    isCodeRequired: (_, { error }: { error: unknown }) => requiresOneTimeCode(error),
+    isDeclining: ({ context }) => context.declineReason !== undefined,
+    hasSignatures: ({ context }) => context.signed !== undefined,
+    isOutcomeUnknown: (_, { error }: { error: unknown }) => isOutcomeUnknown(error),
+    isLocationUnknown: ({ context }) => !context.location?.geocode || !context.location.polygon,
+    isStaffPayment: ({ context }) => context.start === 'payments' && getPolicy(context).viewer.party === null,
+    mustSign: ({ context }) => mustSign(context),
+    mustPay: ({ context }) => mustPay(context),
+    startsWithPayment: ({ context }) => context.start === 'payments',
+    isFullySigned: ({ context }) => !mustSign(context),
+    isStaff: ({ context }) => getPolicy(context).viewer.party === null,
+    canSkipConsent: ({ context }) => {
       const { party } = getPolicy(context).viewer
       return context.hasConsented || party === null || getUnsignedPlaces(context.documents, party).length === 0
     },
-    'signing ends the wizard': ({ context }) => isPaid(context) || getPolicy(context).isPendingCancel,
-    'signing closes the wizard': ({ context }) =>
-      context.isModal && (isPaid(context) || getPolicy(context).isPendingCancel),
-    'the documents are asked for': ({ event }) => event.type === 'SHOW_STEP' && event.step === 'documents',
-    'the payment step is asked for': ({ event }) => event.type === 'SHOW_STEP' && event.step === 'payments',
-    'the end is asked for, and nothing is to be paid': ({ context, event }) =>
+    isCompleteAfterSigning: ({ context }) => isPaid(context) || getPolicy(context).isPendingCancel,
+    closesAfterSigning: ({ context }) => context.isModal && (isPaid(context) || getPolicy(context).isPendingCancel),
+    isDocumentsStep: ({ event }) => event.type === 'SHOW_STEP' && event.step === 'documents',
+    isPaymentsStep: ({ event }) => event.type === 'SHOW_STEP' && event.step === 'payments',
+    canShowCompletion: ({ context, event }) =>
       event.type === 'SHOW_STEP' && event.step === 'complete' && isPaid(context),
-    'the policy is paid': ({ context }) => isPaid(context),
-    'a bank payment is under way': ({ context }) => getProcessingPaymentKind(getPolicy(context)) === 'bank',
-    'a card payment is under way': ({ context }) => getProcessingPaymentKind(getPolicy(context)) === 'card',
-    'the total is over the card limit': ({ context }) => isOverCardLimit(getPolicy(context)),
-    'the method is': ({ context }, { method }: { method: PayMethod }) => context.method === method,
-    'the fee is acknowledged': ({ context }) => context.isFeeAcknowledged && context.card !== undefined,
-    'the fee is acknowledged for a saved card': ({ context }) =>
-      context.isFeeAcknowledged && context.card?.isSaved === true,
-    'a saved account is used': ({ event }) => event.type === 'ON_MAKE_ACH_PAYMENT' && 'savedMethodId' in event.account,
-    'the payer has to confirm': (_, { result }: { result: RecordedPayment }) => result.nextAction !== null,
-    'it failed in': ({ context }, { step }: { step: RetryableRequest }) => context.failure?.in === step,
+    isPaid: ({ context }) => isPaid(context),
+    isBankPaymentProcessing: ({ context }) => getProcessingPaymentKind(getPolicy(context)) === 'bank',
+    isCardPaymentProcessing: ({ context }) => getProcessingPaymentKind(getPolicy(context)) === 'card',
+    isOverCardLimit: ({ context }) => isOverCardLimit(getPolicy(context)),
+    isMethod: ({ context }, { method }: { method: PayMethod }) => context.method === method,
+    isFeeAcknowledged: ({ context }) => context.isFeeAcknowledged && context.card !== undefined,
+    isFeeAcknowledgedForSavedCard: ({ context }) => context.isFeeAcknowledged && context.card?.isSaved === true,
+    isSavedAccount: ({ event }) => event.type === 'ON_MAKE_ACH_PAYMENT' && 'savedMethodId' in event.account,
+    requiresPayerConfirmation: (_, { result }: { result: RecordedPayment }) => result.nextAction !== null,
+    hasFailedIn: ({ context }, { step }: { step: RetryableRequest }) => context.failure?.in === step,
   },
   actions: {
-    'remember the failure': assign({
+    storeFailure: assign({
       failure: (_, { step, error }: { step: RetryableRequest; error: unknown }) => ({ in: step, error }),
     }),
-    'tell what stopped it': assign({ problem: (_, { error }: { error: unknown }) => getPaymentErrorText(error) }),
-    'tell what stopped it before it was charged': assign({
+    showProblem: assign({ problem: (_, { error }: { error: unknown }) => getPaymentErrorText(error) }),
+    showUnchargedProblem: assign({
       problem: (_, { error }: { error: unknown }) => getUnchargedErrorText(error),
     }),
-    'tell that the card payment was not finished': assign({
+    showUnfinishedCardPayment: assign({
       problem: ({ context }) =>
         getProcessingPaymentKind(getPolicy(context)) === 'card'
           ? (context.problem ?? text.pay.unfinished)
           : context.problem,
     }),
-    'remember why it is declined': assign({
+    storeDeclineReason: assign({
       declineReason: ({ event }) => (event.type === 'DECLINE' ? event.reason : undefined),
     }),
-    'forget what stopped it': assign({ problem: undefined }),
-    'remember the policy': assign({ policy: (_, { policy }: { policy: PolicyConfirmation }) => policy }),
-    'choose the method': assign({ method: (_, { method }: { method: PayMethod }) => method, problem: undefined }),
-    'forget the card': assign({ card: undefined, fee: undefined, isFeeAcknowledged: false }),
-    'begin a payment': assign({
+    clearProblem: assign({ problem: undefined }),
+    storePolicy: assign({ policy: (_, { policy }: { policy: PolicyConfirmation }) => policy }),
+    selectMethod: assign({ method: (_, { method }: { method: PayMethod }) => method, problem: undefined }),
+    clearCard: assign({ card: undefined, fee: undefined, isFeeAcknowledged: false }),
+    startPayment: assign({
       problem: undefined,
       attempt: ({ context, event }): PaymentAttempt => ({
         idempotencyKey: crypto.randomUUID(),
@@ -142,22 +140,22 @@ export const config = setup({
         ...(event.type === 'ON_MAKE_CC_PAYMENT' && context.card?.isSaved && { paymentMethodId: context.card.id }),
       }),
     }),
-    'name the payment method': assign({
+    storePaymentMethod: assign({
       attempt: ({ context }, { id }: { id: string }) => context.attempt && { ...context.attempt, paymentMethodId: id },
     }),
-    'remember the outcome': assign({ outcome: (_, { outcome }: { outcome: Outcome }) => outcome }),
-    'end as signed': assign({ finishedAs: 'signed' }),
+    storeOutcome: assign({ outcome: (_, { outcome }: { outcome: Outcome }) => outcome }),
+    finishAsSigned: assign({ finishedAs: 'signed' }),
     // Provided by the screens.
-    'close the wizard': () => undefined,
-    'tell that the check was applied': () => undefined,
-    'let the other screens look again': () => undefined,
-    'sign out and go to the sign-in page': () => undefined,
+    closeWizard: () => undefined,
+    notifyCheckApplied: () => undefined,
+    refreshOtherScreens: () => undefined,
+    signOutAndRedirect: () => undefined,
   },
-  delays: { 'time to read why': 5000 },
+  delays: { redirectDelay: 5000 },
 })
 
 export const getAttempt = ({ attempt }: WizardContext): PaymentAttempt => {
-  if (!attempt) throw new Error('A payment has its key before it is made.')
+  if (!attempt) throw new Error('The payment attempt has not been created.')
   return attempt
 }
 
@@ -174,7 +172,7 @@ export const onFetchFailed = (step: RetryableRequest) =>
   [
     {
       guard: {
-        type: 'the session has expired',
+        type: 'isSessionExpired',
         params: ({ event }: { event: { error: unknown } }) => failed(event.error),
       },
       target: '#wizard.unauthorized',
@@ -182,7 +180,7 @@ export const onFetchFailed = (step: RetryableRequest) =>
     {
       target: '#wizard.error',
       actions: {
-        type: 'remember the failure',
+        type: 'storeFailure',
         params: ({ event }: { event: { error: unknown } }) => ({ step, error: event.error }),
       },
     },
@@ -190,12 +188,12 @@ export const onFetchFailed = (step: RetryableRequest) =>
 
 /** Handles a rejection that the viewer can retry in place, because the input is kept. */
 const onRejectedWith =
-  <Telling extends 'tell what stopped it' | 'tell what stopped it before it was charged'>(type: Telling) =>
+  <Action extends 'showProblem' | 'showUnchargedProblem'>(type: Action) =>
   <Target extends string>(target: Target) =>
     [
       {
         guard: {
-          type: 'the session has expired',
+          type: 'isSessionExpired',
           params: ({ event }: { event: { error: unknown } }) => failed(event.error),
         },
         target: '#wizard.unauthorized',
@@ -203,28 +201,28 @@ const onRejectedWith =
       { target, actions: { type, params: ({ event }: { event: { error: unknown } }) => failed(event.error) } },
     ] as const
 
-export const onRejected = onRejectedWith('tell what stopped it')
+export const onRejected = onRejectedWith('showProblem')
 
 /**
- * Like `onRefused`, for steps before a charge: after a connection failure, the message states that nothing was charged.
+ * Like `onRejected`, for steps before a charge: after a connection failure, the message states that nothing was charged.
  */
-export const onRejectedBeforeCharge = onRejectedWith('tell what stopped it before it was charged')
+export const onRejectedBeforeCharge = onRejectedWith('showUnchargedProblem')
 
 /** The server requires a code that verifies the signer (SIGN-4). The action continues once the code is confirmed. */
 export const onCodeRequired = {
   guard: {
-    type: 'a code is asked for',
+    type: 'isCodeRequired',
     params: ({ event }: { event: { error: unknown } }) => failed(event.error),
   },
   target: '#wizard.signatures.loaded.confirming_code',
 } as const
 
 export const choose = <Method extends PayMethod>(method: Method) => ({
-  type: 'choose the method' as const,
+  type: 'selectMethod' as const,
   params: { method },
 })
 
 export const isMethod = <Method extends PayMethod>(method: Method) => ({
-  type: 'the method is' as const,
+  type: 'isMethod' as const,
   params: { method },
 })

@@ -23,18 +23,18 @@ export const signatures = config.createStateConfig({
     loaded: {
       initial: 'route',
       on: {
-        SKIP_TO_PAYMENT: { guard: 'the viewer is staff', target: '#wizard.payments' },
-        SHOW_STEP: { guard: 'the payment step is asked for', target: '.leaving' },
+        SKIP_TO_PAYMENT: { guard: 'isStaff', target: '#wizard.payments' },
+        SHOW_STEP: { guard: 'isPaymentsStep', target: '.continuing' },
       },
       states: {
-        route: { always: [{ guard: 'no consent is needed', target: 'signing' }, { target: 'asking_consent' }] },
-        asking_consent: {
+        route: { always: [{ guard: 'canSkipConsent', target: 'signing' }, { target: 'requesting_consent' }] },
+        requesting_consent: {
           on: {
             CONSENT: {
               target: 'recording_consent',
-              actions: ['forget what stopped it', 'remember why it is declined'],
+              actions: ['clearProblem', 'storeDeclineReason'],
             },
-            DECLINE: { target: 'declining', actions: ['forget what stopped it', 'remember why it is declined'] },
+            DECLINE: { target: 'declining', actions: ['clearProblem', 'storeDeclineReason'] },
           },
         },
         recording_consent: {
@@ -42,13 +42,13 @@ export const signatures = config.createStateConfig({
             src: 'recordConsent',
             input: ({ context }) => ({ policyNo: context.policyNo, version: context.consent?.version ?? '' }),
             onDone: { target: 'signing', actions: assign({ hasConsented: true }) },
-            onError: [onCodeRequired, ...onRejected('asking_consent')],
+            onError: [onCodeRequired, ...onRejected('requesting_consent')],
           },
         },
         signing: {
           on: {
             SUBMIT_SIGNATURES: [
-              { guard: 'nothing is left to sign', target: 'leaving' },
+              { guard: 'isFullySigned', target: 'continuing' },
               {
                 target: '#wizard.signatures.submit_signatures',
                 actions: assign({
@@ -62,7 +62,7 @@ export const signatures = config.createStateConfig({
                 }),
               },
             ],
-            DECLINE: { target: 'declining', actions: ['forget what stopped it', 'remember why it is declined'] },
+            DECLINE: { target: 'declining', actions: ['clearProblem', 'storeDeclineReason'] },
             // Signing was finished in another tab. The wizard continues as if it was finished here.
             SIGNED_ELSEWHERE: '#wizard.signatures.submit_signatures.refetching',
           },
@@ -71,8 +71,8 @@ export const signatures = config.createStateConfig({
         confirming_code: {
           on: {
             CODE_CONFIRMED: [
-              { guard: 'the signer declines', target: 'declining' },
-              { guard: 'signatures were given', target: '#wizard.signatures.submit_signatures' },
+              { guard: 'isDeclining', target: 'declining' },
+              { guard: 'hasSignatures', target: '#wizard.signatures.submit_signatures' },
               { target: 'recording_consent' },
             ],
             LEAVE_CODE: { target: 'route' },
@@ -88,11 +88,11 @@ export const signatures = config.createStateConfig({
         },
         declined: { on: { RETRY: { target: 'route' } } },
         // The party had already signed, so nothing was posted and the wizard continues.
-        leaving: {
+        continuing: {
           always: [
-            { guard: 'signatures are missing', target: 'route' },
-            { guard: 'something is to be paid', target: '#wizard.payments' },
-            { guard: 'the payment step is asked for', target: '#wizard.payments' },
+            { guard: 'mustSign', target: 'route' },
+            { guard: 'mustPay', target: '#wizard.payments' },
+            { guard: 'isPaymentsStep', target: '#wizard.payments' },
             { target: '#wizard.finish' },
           ],
         },
@@ -105,7 +105,7 @@ export const signatures = config.createStateConfig({
           invoke: {
             src: 'submitSignatures',
             input: ({ context }) => {
-              if (!context.signed) throw new Error('Signatures are posted only after they were given.')
+              if (!context.signed) throw new Error('There are no signatures to post.')
               return { policyNo: context.policyNo, ...context.signed }
             },
             onDone: 'refetching',
@@ -113,9 +113,9 @@ export const signatures = config.createStateConfig({
             onError: [
               onCodeRequired,
               {
-                guard: { type: 'the server refused it', params: ({ event }) => failed(event.error) },
+                guard: { type: 'isRejectedByServer', params: ({ event }) => failed(event.error) },
                 target: '#wizard.signatures.loaded.signing',
-                actions: { type: 'tell what stopped it', params: ({ event }) => failed(event.error) },
+                actions: { type: 'showProblem', params: ({ event }) => failed(event.error) },
               },
               ...onFetchFailed('submit'),
             ],
@@ -128,7 +128,7 @@ export const signatures = config.createStateConfig({
             onDone: {
               target: 'signed',
               actions: {
-                type: 'remember the policy',
+                type: 'storePolicy',
                 params: ({ event }) => ({ policy: event.output }),
               },
             },
@@ -136,11 +136,11 @@ export const signatures = config.createStateConfig({
           },
         },
         signed: {
-          entry: 'let the other screens look again',
+          entry: 'refreshOtherScreens',
           always: [
-            { guard: 'signatures are missing', target: '#wizard.signatures' },
-            { guard: 'signing closes the wizard', target: '#wizard.closed' },
-            { guard: 'signing ends the wizard', target: '#wizard.finish', actions: 'end as signed' },
+            { guard: 'mustSign', target: '#wizard.signatures' },
+            { guard: 'closesAfterSigning', target: '#wizard.closed' },
+            { guard: 'isCompleteAfterSigning', target: '#wizard.finish', actions: 'finishAsSigned' },
             { target: '#wizard.payments' },
           ],
         },

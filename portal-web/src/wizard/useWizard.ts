@@ -23,10 +23,10 @@ export function useWizard(input: WizardInput, onClose: () => void) {
   const { pathname, search, hash } = useLocation()
   const machine = connectedWizardMachine.provide({
     actions: {
-      'close the wizard': onClose,
-      'tell that the check was applied': () => showToast({ ...text.check.success, tone: 'success' }),
-      'let the other screens look again': () => void queryClient.invalidateQueries(),
-      'sign out and go to the sign-in page': () => {
+      closeWizard: onClose,
+      notifyCheckApplied: () => showToast({ ...text.check.success, tone: 'success' }),
+      refreshOtherScreens: () => void queryClient.invalidateQueries(),
+      signOutAndRedirect: () => {
         const accountType = readSession()?.accountType
         if (accountType === 'policyholder') saveEndedSession(input.policyNo)
         signOut()

@@ -89,7 +89,7 @@ export type WizardEvent =
 
 /** Returns the policy, which every state after fetch_policy has. Throws if it is not loaded. */
 export function getPolicy({ policy }: Pick<WizardContext, 'policy'>): PolicyConfirmation {
-  if (!policy) throw new Error('The policy is loaded before anything is done with it.')
+  if (!policy) throw new Error('The policy is not loaded.')
   return policy
 }
 

@@ -33,7 +33,7 @@ export function readBankAccount(keys: Keys['sealing'], payee: Payee, field?: str
   if (!/^[0-9A-Za-z]{1,17}$/.test(accountNo))
     throw conflict(
       'missing_bank_details',
-      `Agency ${agency_no} has a bank account number that an ACH file cannot hold: up to 17 letters and digits.`,
+      `Agency ${agency_no} has a bank account number that is not valid in an ACH file. It can have up to 17 letters and digits.`,
       field,
     )
   return { routingNo: bank_routing_no, accountNo }

@@ -159,7 +159,7 @@ describe('reinstatement', () => {
       .orderBy('i.position')
       .execute()
     expect(items).toEqual([
-      { charge: 'premium_written', description: 'Reinstated: gross premium', amount_cents: 79_561, due_date: today },
+      { charge: 'premium_written', description: 'Reinstated: premium', amount_cents: 79_561, due_date: today },
       { charge: 'tax_stamping', description: 'Reinstated: stamping fee', amount_cents: 48, due_date: today },
       {
         charge: 'tax_surplus_lines',

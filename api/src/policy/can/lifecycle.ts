@@ -27,7 +27,7 @@ export const lifecycle = {
     }),
   ),
   cancelThroughSupport: shownOnly(
-    'it shows how to request a cancellation, which staff then make',
+    'it only shows how to request a cancellation',
     readonly,
     notEarthquake('Earthquake policies cannot be canceled here.'),
     notYetCancelled,

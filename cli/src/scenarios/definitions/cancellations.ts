@@ -8,8 +8,8 @@ const annualPremium = 464.01
 export const cancellations: readonly Scenario[] = [
   {
     name: 'building-sold-mid-term',
-    title: 'The building is sold in the middle of the term',
-    source: 'CAN-1, reason 01: by days from the sale; 90 + 4.45 + 0.05 + 80.76 = 175.26 stay for 90 days',
+    title: 'Cancel a policy mid-term because the building was sold',
+    source: 'CAN-1, reason 01: pro rata from the date of sale; 90 + 4.45 + 0.05 + 80.76 = 175.26 is earned in 90 days',
     steps: [
       { do: 'bind', begins: -100 },
       { do: 'check', amount: 'due' },
@@ -31,13 +31,13 @@ export const cancellations: readonly Scenario[] = [
     },
   },
   {
-    name: 'commission-goes-back',
-    title: 'The agency earns with the policy, and gives the rest of the year back when the building is sold',
-    source: 'ADR 16: 16 % of 365 are 58.40; of the 275 that the sale gives back, 44.00',
+    name: 'commission-chargeback',
+    title: 'Charge back unearned commission when the building is sold',
+    source: 'ADR 16: 16% of 365 is 58.40; 16% of the return premium of 275 is 44.00',
     steps: [
       { do: 'bind', begins: -100 },
       { do: 'check', amount: 'due' },
-      { do: 'look', expect: { commission: [['NB', 58.4]] } },
+      { do: 'verify', expect: { commission: [['NB', 58.4]] } },
       { do: 'cancel', reason: '01', ends: -10 },
       { do: 'finalize' },
     ],
@@ -53,21 +53,20 @@ export const cancellations: readonly Scenario[] = [
   },
   {
     name: 'regulatory-stop',
-    title:
-      'After a storm the house ends no policy, not even one that was sold, until the insured has signed or the stop is over',
+    title: 'Hold cancellations during a regulatory moratorium until the insured signs or the moratorium ends',
     source: 'MOR-1 and ADR 40',
     steps: [
       { do: 'bind', begins: -100, county: 'Pinellas' },
       { do: 'bind', begins: -40, county: 'Pinellas', of: 'unpaid' },
       { do: 'check', amount: 'due' },
-      { do: 'storm', county: 'Pinellas', kind: 'regulatory', actions: ['cancellation', 'nonRenewal'] },
-      { do: 'cancel', of: 'unpaid', reason: '05', refused: 'moratorium' },
+      { do: 'startMoratorium', county: 'Pinellas', kind: 'regulatory', actions: ['cancellation', 'nonRenewal'] },
+      { do: 'cancel', of: 'unpaid', reason: '05', rejected: 'moratorium' },
       { do: 'cancel', reason: '01', ends: -10 },
-      { do: 'finalize', refused: 'moratorium' },
-      { do: 'calm', day: 4 },
+      { do: 'finalize', rejected: 'moratorium' },
+      { do: 'endMoratorium', day: 4 },
       { do: 'finalize' },
       { do: 'cancel', of: 'unpaid', reason: '05' },
-      { do: 'look', of: 'unpaid', day: 5, expect: { status: 'Cancelled' } },
+      { do: 'verify', of: 'unpaid', day: 5, expect: { status: 'Cancelled' } },
     ],
     ends: {
       home: { status: 'Cancelled', total: 175.26, due: 0, paid: 175.26 },
@@ -76,15 +75,16 @@ export const cancellations: readonly Scenario[] = [
   },
   {
     name: 'sale-ahead',
-    title: 'The building will be sold in ten days, and is insured until then',
-    source: 'CAN-13: 100 + 4.94 + 0.06 + 80.76 = 185.76 stay for 100 days, and the rest goes back on the day',
+    title: 'Schedule a cancellation for a sale in ten days',
+    source:
+      'CAN-13: 100 + 4.94 + 0.06 + 80.76 = 185.76 is earned in 100 days; the rest is refunded on the cancellation effective date',
     steps: [
       { do: 'bind', begins: -90 },
       { do: 'check', amount: 'due' },
       { do: 'cancel', reason: '01', ends: 10 },
       { do: 'finalize' },
-      { do: 'look', day: 8, expect: { status: 'Pending Cancel', total: annualPremium, due: 0, paid: annualPremium } },
-      { do: 'look', day: 12, expect: { status: 'Cancelled' } },
+      { do: 'verify', day: 8, expect: { status: 'Pending Cancel', total: annualPremium, due: 0, paid: annualPremium } },
+      { do: 'verify', day: 12, expect: { status: 'Cancelled' } },
     ],
     ends: {
       home: {
@@ -101,22 +101,22 @@ export const cancellations: readonly Scenario[] = [
   },
   {
     name: 'sale-falls-through',
-    title: 'The sale falls through before its day, and the cancellation is withdrawn',
-    source: 'CAN-13: reinstating until the day costs nothing',
+    title: 'Withdraw a scheduled cancellation because the sale fell through',
+    source: 'CAN-13: a reinstatement before the cancellation effective date charges nothing',
     steps: [
       { do: 'bind', begins: -90 },
       { do: 'check', amount: 'due' },
       { do: 'cancel', reason: '01', ends: 10 },
       { do: 'finalize' },
       { do: 'reinstate', day: 5 },
-      { do: 'look', day: 12, expect: { status: 'Active' } },
+      { do: 'verify', day: 12, expect: { status: 'Active' } },
     ],
     ends: { home: { status: 'Active', total: annualPremium, due: 0, paid: annualPremium } },
   },
   {
     name: 'never-begun',
-    title: 'The insured cancels before the policy begins',
-    source: 'CAN-1, reason 13: everything goes back, fee and taxes too',
+    title: 'Cancel a policy before its inception date',
+    source: 'CAN-1, reason 13: the full premium is refunded, including the fee and taxes',
     steps: [
       { do: 'bind', begins: 30 },
       { do: 'check', amount: 'due' },
@@ -127,25 +127,25 @@ export const cancellations: readonly Scenario[] = [
   },
   {
     name: 'fraud',
-    title: 'A fraud is found out: nothing goes back',
-    source: 'CAN-1, reason 23; CAN-5: what was received is kept',
+    title: 'Cancel a policy for fraud without a refund',
+    source: 'CAN-1, reason 23; CAN-5: payments received are retained',
     steps: [
       { do: 'bind', begins: -100 },
       { do: 'check', amount: 'due' },
       { do: 'cancel', reason: '23' },
-      { do: 'look', day: 1, expect: { status: 'Cancelled' } },
+      { do: 'verify', day: 1, expect: { status: 'Cancelled' } },
     ],
     ends: { home: { due: 0, paid: annualPremium } },
   },
   {
     name: 'lapse-and-reinstatement',
-    title: 'Nothing is paid, the policy lapses, and is reinstated',
-    source: 'CAN-4: nothing received, nothing owed; REI-1: a reinstatement charges again what the end gave back',
+    title: 'Cancel an unpaid policy for nonpayment and reinstate it',
+    source: 'CAN-4: without payments, nothing is owed; REI-1: a reinstatement charges the returned premium again',
     steps: [
       { do: 'bind', begins: -40 },
       { do: 'cancel', reason: '05' },
       {
-        do: 'look',
+        do: 'verify',
         day: 1,
         expect: {
           status: 'Cancelled',
@@ -178,36 +178,36 @@ export const cancellations: readonly Scenario[] = [
   },
   {
     name: 'refund-for-two-people',
-    title: 'A refund above the house’s limit waits for a second person',
-    source: 'CAN-1 and REF-1: 36,500 + 1,803.10 + 21.90 + 80.76 = 38,405.76, all of it held until somebody approves',
+    title: 'Require a second person to approve a refund above the limit',
+    source: 'CAN-1 and REF-1: 36,500 + 1,803.10 + 21.90 + 80.76 = 38,405.76 is on hold until a second person approves',
     steps: [
       { do: 'bind', begins: 30, premium: 36_500 },
       { do: 'check', amount: 'due' },
       { do: 'cancel', reason: '13' },
       { do: 'finalize' },
-      { do: 'look', expect: { status: 'Cancelled', paid: 38_405.76 } },
+      { do: 'verify', expect: { status: 'Cancelled', paid: 38_405.76 } },
       { do: 'decide', move: 'approve' },
     ],
     ends: { home: { total: 0, due: 0, paid: 0 } },
   },
   {
     name: 'claim-holds-the-refund',
-    title: 'A claim was paid in the term: the refund waits, and is kept',
-    source: 'CAN-1 and TAX-3: a claim paid in the term blocks the refund until staff decide',
+    title: 'Hold the refund because of a claim in the term, then retain it',
+    source: 'CAN-1 and TAX-3: a claim paid in the term holds the refund until staff decide',
     steps: [
       { do: 'bind', begins: -100 },
       { do: 'check', amount: 'due' },
       { do: 'claim', lost: -20, paid: 1000 },
       { do: 'cancel', reason: '01', ends: -10 },
       { do: 'finalize' },
-      { do: 'look', expect: { status: 'Cancelled', paid: annualPremium } },
+      { do: 'verify', expect: { status: 'Cancelled', paid: annualPremium } },
       { do: 'decide', by: 'finance', move: 'decline' },
     ],
     ends: { home: { due: 0, paid: annualPremium } },
   },
   {
     name: 'contents-sold',
-    title: 'The contents are sold',
+    title: 'Cancel a policy because the contents were sold',
     source: 'CAN-1, reason 02: 60 + 2.96 + 0.04 + 80.76 for 60 days',
     steps: [
       { do: 'bind', begins: -65 },
@@ -218,8 +218,8 @@ export const cancellations: readonly Scenario[] = [
     ends: { home: { status: 'Cancelled', total: 143.76, due: 0, paid: 143.76 } },
   },
   {
-    name: 'other-cover',
-    title: 'Another policy takes over',
+    name: 'replaced-coverage',
+    title: 'Cancel a policy because another policy replaces it',
     source: 'CAN-1, reason 03: 120 + 5.93 + 0.07 + 80.76 for 120 days',
     steps: [
       { do: 'bind', begins: -130 },
@@ -231,7 +231,7 @@ export const cancellations: readonly Scenario[] = [
   },
   {
     name: 'duplicate-policy',
-    title: 'The house was insured twice',
+    title: 'Cancel a duplicate policy',
     source: 'CAN-1, reason 04: flat',
     steps: [
       { do: 'bind', begins: -40 },
@@ -243,7 +243,7 @@ export const cancellations: readonly Scenario[] = [
   },
   {
     name: 'closing-did-not-occur',
-    title: 'The closing did not occur',
+    title: 'Cancel a policy because the closing did not occur',
     source: 'CAN-1, reason 07: flat',
     steps: [
       { do: 'bind', begins: -15 },
@@ -255,7 +255,7 @@ export const cancellations: readonly Scenario[] = [
   },
   {
     name: 'out-of-the-flood-map',
-    title: 'The house left the flood map',
+    title: 'Cancel a policy because the property was removed from the flood map',
     source: 'CAN-1, reason 08: 73 + 3.61 + 0.04 + 80.76 for 73 days',
     steps: [
       { do: 'bind', begins: -73 },
@@ -267,8 +267,8 @@ export const cancellations: readonly Scenario[] = [
   },
   {
     name: 'map-revision',
-    title: 'A map was revised',
-    source: 'CAN-1 and PRI-4, reason 24: 25 + 1.24 + 0.02 + 80.76 for 25 days, half a cent up',
+    title: 'Cancel a policy because of a map revision',
+    source: 'CAN-1 and PRI-4, reason 24: 25 + 1.24 + 0.02 + 80.76 for 25 days; half a cent is rounded up',
     steps: [
       { do: 'bind', begins: -25 },
       { do: 'check', amount: 'due' },
@@ -279,7 +279,7 @@ export const cancellations: readonly Scenario[] = [
   },
   {
     name: 'mortgage-paid-off',
-    title: 'The mortgage is paid off',
+    title: 'Cancel a policy because the mortgage was paid off',
     source: 'CAN-1, reason 12: 50 + 2.47 + 0.03 + 80.76 for 50 days',
     steps: [
       { do: 'bind', begins: -50 },
@@ -290,8 +290,8 @@ export const cancellations: readonly Scenario[] = [
     ends: { home: { status: 'Cancelled', total: 133.26, due: 0, paid: 133.26 } },
   },
   {
-    name: 'insured-asks',
-    title: 'The insured asks for the end',
+    name: 'insured-request',
+    title: 'Cancel a policy at the insured’s request',
     source: 'CAN-1, reason 33: 40 + 1.98 + 0.02 + 80.76 for 40 days',
     steps: [
       { do: 'bind', begins: -40 },
@@ -303,33 +303,33 @@ export const cancellations: readonly Scenario[] = [
   },
   {
     name: 'never-eligible',
-    title: 'The house was never eligible',
+    title: 'Cancel a policy on a property that was never eligible',
     source: 'CAN-1, CAN-15: flat; returns premium for elapsed days, so a second person finalizes it',
     steps: [
       { do: 'bind', begins: -60 },
       { do: 'check', amount: 'due' },
       { do: 'cancel', reason: '06' },
-      { do: 'look', day: 1, expect: { status: 'Pending Cancel' } },
+      { do: 'verify', day: 1, expect: { status: 'Pending Cancel' } },
       { do: 'finalize' },
     ],
     ends: { home: { status: 'Cancelled', total: 0, due: 0, paid: 0 } },
   },
   {
     name: 'lake-flooding',
-    title: 'A lake floods on and on',
-    source: 'CAN-1, reason 21: nothing back',
+    title: 'Cancel a policy because of continuous lake flooding',
+    source: 'CAN-1, reason 21: no refund',
     steps: [
       { do: 'bind', begins: -30 },
       { do: 'check', amount: 'due' },
       { do: 'cancel', reason: '21' },
-      { do: 'look', day: 1, expect: { status: 'Cancelled' } },
+      { do: 'verify', day: 1, expect: { status: 'Cancelled' } },
     ],
     ends: { home: { status: 'Cancelled', total: 464.01, due: 0, paid: 464.01 } },
   },
   {
     name: 'misrating',
-    title: 'A policy was misrated, and its money waits for the new one',
-    source: 'CAN-6, reason 22: flat, kept for the policy that follows',
+    title: 'Cancel a misrated policy and hold its credit for the new policy',
+    source: 'CAN-6, reason 22: flat; the credit is on hold for the new policy',
     steps: [
       { do: 'bind', begins: -30 },
       { do: 'check', amount: 'due' },
@@ -340,21 +340,21 @@ export const cancellations: readonly Scenario[] = [
   },
   {
     name: 'part-paid-lapse',
-    title: 'A part is paid, and the rest never comes',
-    source: 'CAN-4: 200 less 80.76 pay 113 days at 1.05; cover ends then, and nothing is owed',
+    title: 'Cancel a partly paid policy for nonpayment',
+    source: 'CAN-4: 200 less 80.76 pays for 113 days at 1.05; coverage ends then, and nothing is owed',
     steps: [
       { do: 'bind', begins: -100 },
       { do: 'check', amount: 200 },
       { do: 'cancel', reason: '05' },
-      { do: 'look', day: 1, expect: { status: 'Pending Cancel' } },
-      { do: 'look', day: 15, expect: { status: 'Cancelled' } },
+      { do: 'verify', day: 1, expect: { status: 'Pending Cancel' } },
+      { do: 'verify', day: 15, expect: { status: 'Cancelled' } },
     ],
     ends: { home: { total: 200, due: 0, paid: 200 } },
   },
   {
     name: 'reinstated-after-the-refund',
-    title: 'A sale is undone after the money went back',
-    source: 'REI-1: charged again is what was given back, 288.75',
+    title: 'Reinstate a policy after its return premium was refunded',
+    source: 'REI-1: the refund of 288.75 is charged again',
     steps: [
       { do: 'bind', begins: -100 },
       { do: 'check', amount: 'due' },
@@ -365,16 +365,16 @@ export const cancellations: readonly Scenario[] = [
     ends: { home: { status: 'Active', total: annualPremium, due: 288.75, paid: 175.26 } },
   },
   {
-    name: 'ended-once',
-    title: 'A cancelled policy is neither cancelled again nor paid by its agent',
+    name: 'already-cancelled',
+    title: 'Reject another cancellation and an agent’s payment for a cancelled policy',
     source: 'BIL-9',
     steps: [
       { do: 'bind', begins: -100 },
       { do: 'cancel', reason: '01', ends: -10 },
-      { do: 'finalize', by: 'agent', refused: 'forbidden' },
+      { do: 'finalize', by: 'agent', rejected: 'forbidden' },
       { do: 'finalize' },
-      { do: 'cancel', reason: '01', ends: -10, refused: 'already_cancelled' },
-      { do: 'bank', by: 'agent', refused: 'policy_cancelled' },
+      { do: 'cancel', reason: '01', ends: -10, rejected: 'already_cancelled' },
+      { do: 'bank', by: 'agent', rejected: 'policy_cancelled' },
     ],
     ends: { home: { status: 'Cancelled', total: 175.26, due: 175.26, paid: 0 } },
   },

@@ -6,8 +6,8 @@ const annualPremium = 464.01
 export const changes: readonly Scenario[] = [
   {
     name: 'renewal',
-    title: 'A term is renewed 45 days before it ends',
-    source: 'ADR 26; the same cover at the same rates costs the same',
+    title: 'Renew a term 45 days before it expires',
+    source: 'ADR 26; the same coverage at the same rates has the same premium',
     steps: [
       { do: 'bind', begins: -300 },
       { do: 'check', amount: 'due' },
@@ -26,8 +26,8 @@ export const changes: readonly Scenario[] = [
   },
   {
     name: 'agency-moved-mid-month',
-    title: 'The insured moves to another agency in the middle of a month',
-    source: 'domain.md §7: the price stays',
+    title: 'Change the agent of record in the middle of a month',
+    source: 'POL-10: the premium does not change',
     steps: [
       { do: 'bind', begins: -20 },
       { do: 'check', amount: 'due' },
@@ -37,21 +37,27 @@ export const changes: readonly Scenario[] = [
   },
   {
     name: 'storm-stop',
-    title: 'A storm stops higher limits, and passes',
-    source: 'END-7: a binding stop refuses higher limits; a year at $300,000 costs 438',
+    title: 'Restrict binding during a storm moratorium',
+    source: 'END-7: a binding moratorium rejects higher limits; a year at $300,000 costs 438',
     steps: [
       { do: 'bind', begins: 12, county: 'Pinellas' },
-      { do: 'storm', county: 'Pinellas', actions: ['newBusiness', 'higherLimits'] },
-      { do: 'bind', begins: 12, county: 'Pinellas', of: 'late', refused: 'New business is stopped in Pinellas County' },
-      { do: 'calm', day: 4 },
+      { do: 'startMoratorium', county: 'Pinellas', actions: ['newBusiness', 'higherLimits'] },
+      {
+        do: 'bind',
+        begins: 12,
+        county: 'Pinellas',
+        of: 'late',
+        rejected: 'New business is stopped in Pinellas County',
+      },
+      { do: 'endMoratorium', day: 4 },
       { do: 'bind', begins: 20, county: 'Pinellas', of: 'later' },
     ],
     ends: { home: { total: annualPremium }, later: { total: annualPremium } },
   },
   {
     name: 'limit-raised',
-    title: 'The building’s limit is raised, ten days after it was asked for',
-    source: 'END-2 and PRI-1: 290 days at $0.20 are 58.00, and the term’s taxes grow by 2.87 and 0.03',
+    title: 'Increase the building limit after a waiting period of ten days',
+    source: 'END-2 and PRI-1: 290 days at $0.20 are 58.00; taxes increase by 2.87 and 0.03',
     steps: [
       { do: 'bind', begins: -65 },
       { do: 'check', amount: 'due' },
@@ -71,8 +77,8 @@ export const changes: readonly Scenario[] = [
   },
   {
     name: 'limit-lowered',
-    title: 'The building’s limit is lowered, and money goes back',
-    source: 'PRI-1: 290 days at $0.20 are 58.00, and the term’s taxes shrink by 2.86 and 0.04',
+    title: 'Decrease the building limit and refund the return premium',
+    source: 'PRI-1: 290 days at $0.20 are 58.00; taxes decrease by 2.86 and 0.04',
     steps: [
       { do: 'bind', begins: -65 },
       { do: 'check', amount: 'due' },
@@ -82,9 +88,9 @@ export const changes: readonly Scenario[] = [
   },
   {
     name: 'out-of-sequence-endorsement',
-    title: 'After a raise to come, staff raise the limit a little for the days before it',
+    title: 'Increase the limit out of sequence before a future increase',
     source:
-      'PRI-1: the raise, 290 days at $0.20, stays; 30 days at $0.10 are 3.00, and the term’s taxes grow by 0.14 and 0.01',
+      'PRI-1: the increase of 290 days at $0.20 remains; 30 days at $0.10 are 3.00; taxes increase by 0.14 and 0.01',
     steps: [
       { do: 'bind', begins: -65 },
       { do: 'check', amount: 'due' },
@@ -104,9 +110,9 @@ export const changes: readonly Scenario[] = [
   },
   {
     name: 'out-of-sequence-after-renewal',
-    title: 'Staff change the last weeks of a term after the next one was made',
+    title: 'Change the end of a term out of sequence after the renewal was bound',
     source:
-      'PRI-1: 15 days at $0.20 and 30 at $0.10 are 3.00 each, with 0.15 of taxes each; the renewal costs a year at 438: 438 + 21.64 + 0.26 + 80.76',
+      'PRI-1: 15 days at $0.20 and 30 at $0.10 are 3.00 each, plus 0.15 in taxes each; the renewal costs a year at 438: 438 + 21.64 + 0.26 + 80.76',
     steps: [
       { do: 'bind', begins: -340 },
       { do: 'check', amount: 'due' },
@@ -118,21 +124,21 @@ export const changes: readonly Scenario[] = [
   },
   {
     name: 'raised-then-sold',
-    title: 'The limit is raised, and then the building is sold',
-    source: 'PRI-1: 75 days at $1 and 10 at $1.20 are 87.00; 87 + 4.30 + 0.05 + 80.76 = 172.11 stay',
+    title: 'Cancel a policy after a limit increase because the building was sold',
+    source: 'PRI-1: 75 days at $1 and 10 at $1.20 are 87.00; 87 + 4.30 + 0.05 + 80.76 = 172.11 is earned',
     steps: [
       { do: 'bind', begins: -65 },
       { do: 'endorse', limits: { A: 300_000 } },
       { do: 'check', amount: 'due' },
       { do: 'cancel', day: 1, reason: '01', ends: 20 },
       { do: 'finalize' },
-      { do: 'look', day: 22, expect: { status: 'Cancelled' } },
+      { do: 'verify', day: 22, expect: { status: 'Cancelled' } },
     ],
     ends: { home: { total: 172.11, due: 0, paid: 172.11 } },
   },
   {
     name: 'inception-moved',
-    title: 'The inception is moved, and the money goes along',
+    title: 'Change the inception date and transfer the payment',
     source: 'REW-1 and ADR 11',
     steps: [
       { do: 'bind', begins: 12 },
@@ -155,7 +161,7 @@ export const changes: readonly Scenario[] = [
   },
   {
     name: 'not-renewed',
-    title: 'An earthquake policy is not renewed, and runs to its end',
+    title: 'Non-renew an earthquake policy',
     source: 'POL-2',
     steps: [{ do: 'bind', begins: -300, product: 4 }, { do: 'check', amount: 'due' }, { do: 'nonRenew' }],
     ends: {
@@ -164,12 +170,12 @@ export const changes: readonly Scenario[] = [
   },
   {
     name: 'term-ends',
-    title: 'A term comes to its end',
-    source: 'domain.md §4',
+    title: 'Expire a policy at the end of its term',
+    source: 'POL-3',
     steps: [
       { do: 'bind', begins: -350 },
       { do: 'check', amount: 'due' },
-      { do: 'look', day: 22, expect: { status: 'Expired' } },
+      { do: 'verify', day: 22, expect: { status: 'Expired' } },
     ],
     ends: { home: { total: annualPremium, due: 0, paid: annualPremium } },
   },

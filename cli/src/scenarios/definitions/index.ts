@@ -3,4 +3,4 @@ import { cancellations } from './cancellations.ts'
 import { changes } from './changes.ts'
 import { payments } from './payments.ts'
 
-export const stories: readonly Scenario[] = [...cancellations, ...payments, ...changes]
+export const scenarioDefinitions: readonly Scenario[] = [...cancellations, ...payments, ...changes]

@@ -39,7 +39,7 @@ export function BankPanel({ snapshot, send, isOpen, isBusy, problem, payReason }
   const isNew = chosen === 'new'
   const pay = (account: BankAccount | { savedMethodId: string }) =>
     send({ type: 'ON_MAKE_ACH_PAYMENT', account, optInAutoPayRenewal })
-  const isUnanswered = snapshot.matches({ payments: { charging: 'unanswered' } })
+  const isOutcomeUnknown = snapshot.matches({ payments: { charging: 'outcome_unknown' } })
   return (
     <form
       id={formId}
@@ -72,7 +72,7 @@ export function BankPanel({ snapshot, send, isOpen, isBusy, problem, payReason }
       {problem && <PaymentErrorAlert>{problem}</PaymentErrorAlert>}
       {isOpen && (
         <PayButton>
-          {isUnanswered ? (
+          {isOutcomeUnknown ? (
             <Button onClick={() => send({ type: 'RETRY' })}>Check again</Button>
           ) : (
             <Button type="submit" form={formId} busy={isBusy} busyLabel="Paying…" disabledReason={payReason}>

@@ -63,7 +63,7 @@ export function CardPanel({ snapshot, send, isOpen, isBusy, problem, payReason }
   const isAsking =
     snapshot.matches({ payments: { loaded: { credit_card_payment: 'creating_payment_method' } } }) ||
     snapshot.matches({ payments: { loaded: { credit_card_payment: 'fetching_fee' } } })
-  const isUnanswered = snapshot.matches({ payments: { charging: 'unanswered' } })
+  const isOutcomeUnknown = snapshot.matches({ payments: { charging: 'outcome_unknown' } })
 
   const kept = saved.find(({ stripePaymentMethodId }) => stripePaymentMethodId === chosen)
   const keptCard = kept && {
@@ -173,7 +173,7 @@ export function CardPanel({ snapshot, send, isOpen, isBusy, problem, payReason }
       {problem && !isShownAtField && (
         <PaymentErrorAlert>
           {problem}
-          {hasTried && !isUnanswered && (
+          {hasTried && !isOutcomeUnknown && (
             <>
               <p>{text.pay.afterDecline}</p>
               <Button variant="secondary" onClick={() => send({ type: 'MAKE_ACH_PAYMENT' })}>
@@ -185,7 +185,7 @@ export function CardPanel({ snapshot, send, isOpen, isBusy, problem, payReason }
       )}
       {isOpen && (
         <PayButton>
-          {isUnanswered ? (
+          {isOutcomeUnknown ? (
             <Button onClick={() => send({ type: 'RETRY' })}>Check again</Button>
           ) : isEntering || isAsking ? (
             <Button

@@ -107,10 +107,10 @@ export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
     // The lender's panel shows the failure.
     meta: { errors: 'own' },
   })
-  const isUnanswered = snapshot.matches({ payments: { charging: 'unanswered' } })
+  const isOutcomeUnknown = snapshot.matches({ payments: { charging: 'outcome_unknown' } })
   const retry = useCallback(() => send({ type: 'RETRY' }), [send])
   // The retry has the same key, so it is automatic and cannot charge twice.
-  useOnReconnect(isUnanswered ? retry : undefined)
+  useOnReconnect(isOutcomeUnknown ? retry : undefined)
 
   const renderBesideAmount = (face: ReactNode) => (
     <div className="pay-layout">
@@ -135,7 +135,7 @@ export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
         </ActionBar>
       </>,
     )
-  if (snapshot.matches({ payments: { loaded: 'under_way' } }))
+  if (snapshot.matches({ payments: { loaded: 'bank_payment_processing' } }))
     return renderBesideAmount(
       <>
         <Alert tone="info" title={`Your bank payment of ${formatMoney(policy.processingAmount)} is processing`}>
@@ -147,8 +147,8 @@ export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
       </>,
     )
   // After an attempt, the form stays with its input. After a reload, there is no form yet.
-  const isLooking = snapshot.matches({ payments: { loaded: 'looking_at_card_payment' } })
-  if (isLooking && !context.problem)
+  const isCheckingCard = snapshot.matches({ payments: { loaded: 'checking_card_payment' } })
+  if (isCheckingCard && !context.problem)
     return renderBesideAmount(
       <div className="stack" role="status">
         <p>Checking whether your card payment went through. Please wait a moment.</p>
@@ -156,10 +156,10 @@ export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
       </div>,
     )
 
-  const isBusy = isLooking || (snapshot.matches({ payments: 'charging' }) && !isUnanswered)
+  const isBusy = isCheckingCard || (snapshot.matches({ payments: 'charging' }) && !isOutcomeUnknown)
   const isUnfinished = context.problem === text.pay.unfinished
-  const locked = isBusy || isUnanswered ? 'Please wait until this payment is done.' : undefined
-  const isOver = isOverCardLimit(policy)
+  const locked = isBusy || isOutcomeUnknown ? 'Please wait until this payment is done.' : undefined
+  const exceedsCardLimit = isOverCardLimit(policy)
   // A lender that was billed or is the initial method remains an option (POL-11), even if the lenders could not be
   // loaded.
   const hasLender = shown === 'mortgagee' || policy.isBilledToLender || liens.data?.payload.length !== 0
@@ -169,7 +169,7 @@ export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
       value: 'card',
       label: 'Credit card',
       description: 'Instant. Card fee applies; you’ll see it before you pay.',
-      disabledReason: isOver ? text.pay.cardOverLimit : undefined,
+      disabledReason: exceedsCardLimit ? text.pay.cardOverLimit : undefined,
     },
     ...(hasLender
       ? [

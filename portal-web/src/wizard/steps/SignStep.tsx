@@ -76,10 +76,10 @@ export function SignStep({ snapshot, send, summary, purpose }: SignStepProps) {
       </Alert>
     )
 
-  const isAskingConsent = snapshot.matches({ signatures: { loaded: 'asking_consent' } })
+  const isRequestingConsent = snapshot.matches({ signatures: { loaded: 'requesting_consent' } })
   const isRecordingConsent = snapshot.matches({ signatures: { loaded: 'recording_consent' } })
   const isConfirmingCode = snapshot.matches({ signatures: { loaded: 'confirming_code' } })
-  const asksConsent = context.consent && open.length > 0 && !isReadonly && (isAskingConsent || isRecordingConsent)
+  const asksConsent = context.consent && open.length > 0 && !isReadonly && (isRequestingConsent || isRecordingConsent)
   const decline = isDeclining && (
     <DeclineDialog
       policyNo={policy.policyNo}

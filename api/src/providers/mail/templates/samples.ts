@@ -97,7 +97,7 @@ export const SAMPLES: MailTemplates = {
       'Policies awaiting payment: 3\thttps://tideline.example.com/policies?waitsFor=payment',
     ].join('\n'),
     link: 'https://tideline.example.com/actions',
-    off: 'Turn this mail off\thttps://tideline.example.com/profile',
+    off: 'Turn off this email\thttps://tideline.example.com/profile',
   },
   'commission-payout': {
     ...{ company: 'Harborview Insurance Group', month: '10/2026', amountCents: 183_450 },
