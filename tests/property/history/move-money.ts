@@ -31,6 +31,8 @@ export async function addMovedPayments(
     .select(['policy_payment_id', 'payment_id', 'amount_cents'])
     .where('policy_id', '=', to.policyId)
     .where('amount_cents', '>', 0)
+    // A payment that the bank returned stays on the policy with the status `failed`.
+    .where('status', '=', 'paid')
     .where('payment_id', 'not in', ['', ...to.payments.map(({ paymentId }) => paymentId)])
     .orderBy('created_at')
     .orderBy('policy_payment_id')
