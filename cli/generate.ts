@@ -4,7 +4,14 @@
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { anyFieldName, type Body, type Kind, type Operation, type Parameter, type Value } from './src/operation.ts'
+import {
+  type Operation,
+  type OperationBody,
+  type OperationParameter,
+  type OperationValue,
+  type ValueKind,
+  wildcardFieldName,
+} from './src/operation.ts'
 
 interface Schema {
   $ref?: string
@@ -27,7 +34,7 @@ interface Media {
 interface ContractParameter {
   $ref?: string
   name: string
-  in: Parameter['in']
+  in: OperationParameter['in']
   required?: boolean
   description?: string
   schema?: Schema
@@ -61,7 +68,7 @@ const reservedFlags = ['help', 'body', 'output', 'out', 'profile', 'url', 'versi
  * Converts a name to a flag: `policyNo`, `claimID` and `Idempotency-Key` become `policy-no`, `claim-id` and
  * `idempotency-key`.
  */
-export const toFlag = (name: string) =>
+export const toFlagName = (name: string) =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1-$2')
@@ -82,13 +89,13 @@ export function getOperations(contract: Contract): Operation[] {
   const alternatives = (schema: Schema) => (schema.oneOf ?? schema.anyOf ?? []).map(resolve)
   const isNull = (schema: Schema) => schema.type === 'null'
 
-  const kindOf = (given: Schema): { kind: Kind; choices?: string[] } => {
+  const kindOf = (given: Schema): { kind: ValueKind; choices?: string[] } => {
     const schema = resolve(given)
     const options = alternatives(schema).filter((option) => !isNull(option))
     if (options.length === 1 && options[0]) return kindOf(options[0])
     const types = [schema.type ?? []].flat().filter((type) => type !== 'null')
     const choices = schema.enum?.filter((value) => value !== null).map(String)
-    const withChoices = (kind: Kind) => (choices?.length ? { kind, choices } : { kind })
+    const withChoices = (kind: ValueKind) => (choices?.length ? { kind, choices } : { kind })
     if (types.length > 1) return { kind: 'text' }
     switch (types[0]) {
       case 'integer':
@@ -111,7 +118,7 @@ export function getOperations(contract: Contract): Operation[] {
     }
   }
 
-  const parametersOf = (op: ContractOperation, claim: (name: string) => string): Parameter[] =>
+  const parametersOf = (op: ContractOperation, claim: (name: string) => string): OperationParameter[] =>
     (op.parameters ?? []).map(resolve).map((parameter) => ({
       name: parameter.name,
       in: parameter.in,
@@ -125,7 +132,7 @@ export function getOperations(contract: Contract): Operation[] {
    * Returns the properties of an object, or of all alternatives of a union. A property is required when every
    * alternative requires it.
    */
-  const getFields = (given: Schema, claim: (name: string) => string): Value[] => {
+  const getFields = (given: Schema, claim: (name: string) => string): OperationValue[] => {
     const schema = resolve(given)
     const forms = schema.oneOf || schema.anyOf ? alternatives(schema) : [schema]
     const properties = new Map<string, Schema>()
@@ -142,7 +149,7 @@ export function getOperations(contract: Contract): Operation[] {
     }))
     if (!files || kindOf(files).kind !== 'file') return named
     const description = 'A file: its path, or name=path; may be given several times.'
-    return [...named, { name: anyFieldName, flag: claim('file'), kind: 'file', required: true, description }]
+    return [...named, { name: wildcardFieldName, flag: claim('file'), kind: 'file', required: true, description }]
   }
 
   const exampleOf = (media: Media) => {
@@ -150,7 +157,7 @@ export function getOperations(contract: Contract): Operation[] {
     return first ? JSON.stringify((resolve(first) as { value?: unknown }).value) : ''
   }
 
-  const bodyOf = (op: ContractOperation, claim: (name: string) => string): { body?: Body } => {
+  const bodyOf = (op: ContractOperation, claim: (name: string) => string): { body?: OperationBody } => {
     const [entry] = Object.entries(op.requestBody?.content ?? {})
     if (!entry) return {}
     const [media, content] = entry
@@ -162,7 +169,7 @@ export function getOperations(contract: Contract): Operation[] {
     const claim = (prefix: string) => (name: string) => {
       // The parser would read `--no-x` as "not x".
       const isFree = (flag: string) => !flags.has(flag) && !flag.startsWith('no-')
-      const flag = [toFlag(name), `${prefix}-${toFlag(name)}`].find(isFree)
+      const flag = [toFlagName(name), `${prefix}-${toFlagName(name)}`].find(isFree)
       if (!flag) throw new Error(`${op.operationId}: no flag is left for ${name}.`)
       flags.add(flag)
       return flag
@@ -205,7 +212,7 @@ ${operations.map((operation) => `  ${JSON.stringify(operation)},`).join('\n')}
 `
 
 /** Returns the source of the module that lists the nouns and loads their operations on demand. */
-export const buildNounsModule = (tags: Contract['tags']) => `${banner}
+export const buildNounIndexModule = (tags: Contract['tags']) => `${banner}
 import type { Noun } from '../operation.ts'
 
 export const nouns: readonly Noun[] = [
@@ -225,5 +232,5 @@ if (import.meta.main) {
   mkdirSync(join(target, 'nouns'), { recursive: true })
   const byNoun = Map.groupBy(getOperations(contract), ({ tag }) => tag)
   for (const [noun, operations] of byNoun) writeFileSync(join(target, `nouns/${noun}.ts`), buildNounModule(operations))
-  writeFileSync(join(target, 'commands.ts'), buildNounsModule(contract.tags))
+  writeFileSync(join(target, 'commands.ts'), buildNounIndexModule(contract.tags))
 }

@@ -13,7 +13,7 @@ export interface Contract {
   paths: Record<string, Record<string, object>>
 }
 
-export interface Change {
+export interface ContractChange {
   /** The affected operation. */
   operation: string
   text: string
@@ -65,13 +65,13 @@ const isNewEvent = ({ id, text }: Finding) =>
 /** A finding is reported for each status of each operation, so one new error code produces thousands of lines. */
 const maxBuffer = 256 * 1024 * 1024
 
-const named = ({ operation = '', path = '', text }: Finding): Change => ({
+const named = ({ operation = '', path = '', text }: Finding): ContractChange => ({
   operation: `${operation} ${path}`.trim(),
   text,
 })
 
 /** Returns the changes in the newer contract that break clients of the older one. */
-export async function findBreakingChanges(older: Contract, newer: Contract): Promise<Change[]> {
+export async function findBreakingChanges(older: Contract, newer: Contract): Promise<ContractChange[]> {
   const { changes } = await runOasdiffBreakingFromSpecs(older, newer, { maxBuffer })
   return (changes as Finding[]).filter((change) => !isEnumValueAdded(change) && !isNewEvent(change)).map(named)
 }

@@ -237,7 +237,7 @@ const fromName = (name: string) => {
 export const getFieldLabel = (name: string): string => (Object.hasOwn(labels, name) && labels[name]) || fromName(name)
 
 /** The fields with an explicit label. */
-export const fieldsWithLabel: readonly string[] = Object.keys(labels)
+export const labeledFields: readonly string[] = Object.keys(labels)
 
 type Json = Record<string, unknown>
 interface Operation {

@@ -13,7 +13,7 @@ import { demoPassword, getDemoLogIns } from '../api/src/demo-book/log-ins.ts'
 const root = dirname(import.meta.dirname)
 
 /** Exits with a message that says what to do. */
-export function fail(sentence: string): never {
+export function exitWithMessage(sentence: string): never {
   process.stderr.write(`\n${sentence}\n`)
   process.exit(1)
 }
@@ -52,7 +52,7 @@ function buildApp(name: string) {
       encoding: 'utf8',
     },
   )
-  if (status !== 0) fail(`${stdout}${stderr}\n${name} could not be built; see above.`)
+  if (status !== 0) exitWithMessage(`${stdout}${stderr}\n${name} could not be built; see above.`)
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, inputs)
 }
@@ -71,7 +71,7 @@ export async function choosePort(wished: number): Promise<number> {
     if (port !== wished) process.stdout.write(`Port ${wished} is taken, so Tideline uses ${port}.\n`)
     return port
   }
-  return fail(`No free port between ${wished} and ${wished + 49}. Set PORT to one that is free.`)
+  return exitWithMessage(`No free port between ${wished} and ${wished + 49}. Set PORT to one that is free.`)
 }
 
 /** Prepares everything that the API needs to start. */
@@ -143,7 +143,7 @@ export function forwardSignals(child: ChildProcess) {
 if (import.meta.main) {
   generateAndBuild(['portal-web', 'admin-web'])
   const port = await choosePort(Number(process.env.PORT ?? 4600))
-  const child = await startApi(port).catch((problem: Error) => fail(problem.message))
+  const child = await startApi(port).catch((problem: Error) => exitWithMessage(problem.message))
   forwardSignals(child)
   process.stdout.write(isProduction ? `\nTideline is ready on port ${port}.\n` : getStartMessage(port))
 }

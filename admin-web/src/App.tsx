@@ -4,7 +4,7 @@ import { Admin, CustomRoutes, Resource } from 'react-admin'
 import { BrowserRouter, Navigate, Route } from 'react-router'
 import { authProvider } from './authProvider.ts'
 import { dataProvider } from './dataProvider.ts'
-import { Home } from './home/Home.tsx'
+import { HomePage } from './home/HomePage.tsx'
 import { AppLayout } from './layout/AppLayout.tsx'
 import { i18nProvider } from './layout/i18n.ts'
 import { LoginPage } from './layout/LoginPage.tsx'
@@ -12,14 +12,14 @@ import { NotFoundPage, UnauthorizedRedirect } from './layout/NotFoundPage.tsx'
 import { PageSkeleton } from './layout/PageSkeleton.tsx'
 import { uiSettings } from './layout/ui-settings.ts'
 import { createPreferencesStore } from './preferences/store.ts'
-import { type BackOfficeResource, canOpen, canOpenPages } from './resource.ts'
+import { type BackOfficeResource, canOpenList, canOpenListPages } from './resource.ts'
 import { resources } from './resources.ts'
 import { darkTheme, lightTheme } from './theme.ts'
 
 // Lists keep their filters in the URL. Saved filters are stored with the account.
 const store = createPreferencesStore()
 
-const PolicyBilling = lazy(() => import('./billing/PolicyBilling.tsx'))
+const PolicyBilling = lazy(() => import('./billing/BackOfficeBillingPage.tsx'))
 
 /** Removes our own fields from a resource, which leaves the props of react-admin's `Resource`. */
 const getPages = ({
@@ -44,7 +44,7 @@ export const BackOffice = () => {
       authProvider={authProvider}
       dataProvider={dataProvider}
       i18nProvider={i18nProvider}
-      dashboard={Home}
+      dashboard={HomePage}
       layout={AppLayout}
       catchAll={NotFoundPage}
       loading={PageSkeleton}
@@ -64,8 +64,8 @@ export const BackOffice = () => {
       </CustomRoutes>
       {(roles: string[] | undefined) =>
         resources.flatMap((resource) => {
-          if (canOpen(roles ?? [], resource)) return <Resource key={resource.name} {...getPages(resource)} />
-          if (!canOpenPages(roles ?? [], resource)) return []
+          if (canOpenList(roles ?? [], resource)) return <Resource key={resource.name} {...getPages(resource)} />
+          if (!canOpenListPages(roles ?? [], resource)) return []
           const { name, edit } = getPages(resource)
           return <Resource key={name} name={name} list={UnauthorizedRedirect} {...(edit && { edit })} />
         })

@@ -1,7 +1,7 @@
 import { TidelineError } from '@tideline/sdk'
 import { login, logout } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { clearSession, getAgentSession, readSession, writeSession } from '@tideline/web-kit/session/session.ts'
+import { clearSession, readSession, toAgentSession, writeSession } from '@tideline/web-kit/session/session.ts'
 import type { AuthProvider } from 'react-admin'
 
 const getRoles = () => (readSession()?.data?.Roles ?? '').split(',').filter(Boolean)
@@ -16,7 +16,7 @@ export const authProvider: AuthProvider = {
     const { payload } = await api.call(login, { body: { email: username, password, ...(code && { code }) } })
     if (!payload.data.Roles.split(',').includes('internal'))
       throw new Error('The back office is for staff. Agents and policyholders use the portal.')
-    writeSession(getAgentSession(payload))
+    writeSession(toAgentSession(payload))
   },
   logout: async () => {
     // Agents who opened the back office by mistake continue in the portal.

@@ -2,7 +2,7 @@ import { TidelineError } from '@tideline/sdk'
 import { api } from '@tideline/web-kit/session/api.ts'
 import simpleRestProvider from 'ra-data-simple-rest'
 import { type DataProvider, type fetchUtils, HttpError } from 'react-admin'
-import { getCollection } from './resources.ts'
+import { getApiCollection } from './resources.ts'
 
 /**
  * Sends ra-data-simple-rest's requests through the SDK client, which adds the token, retries, idempotency keys and
@@ -43,6 +43,6 @@ export const dataProvider = new Proxy(rest, {
   get: (target: DataProvider, method: string) => {
     const own = target[method]
     if (typeof own !== 'function') return own
-    return (resource: string, ...rest: unknown[]) => own(getCollection(resource) ?? resource, ...rest)
+    return (resource: string, ...rest: unknown[]) => own(getApiCollection(resource) ?? resource, ...rest)
   },
 })

@@ -1,4 +1,4 @@
-import { count, formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
+import { formatDate, formatMoney, formatNumber } from '@tideline/web-kit/formats/format.ts'
 import { DataTable, NumberInput, type RaRecord, required } from 'react-admin'
 
 interface ColumnProps {
@@ -22,7 +22,7 @@ export const MoneyColumn = (column: ColumnProps) => (
 )
 
 export const CountColumn = (column: ColumnProps) => (
-  <DataTable.Col {...column} align="right" render={renderFormatted(column.source, count)} />
+  <DataTable.Col {...column} align="right" render={renderFormatted(column.source, formatNumber)} />
 )
 
 /**
@@ -34,7 +34,7 @@ export const DateColumn = (column: ColumnProps) => (
 )
 
 /** Keeps rows on one line. Wide content scrolls. */
-export const singleLineRows = { '& td, & th': { whiteSpace: 'nowrap', paddingX: 0.75 } }
+export const singleLineRowStyle = { '& td, & th': { whiteSpace: 'nowrap', paddingX: 0.75 } }
 
 const asPercent = (rate: number | null | undefined) =>
   rate === null || rate === undefined ? '' : Math.round(rate * 10_000) / 100
@@ -64,4 +64,4 @@ export function parsePhone(text: string): string {
 }
 
 /** The fields that every record of an API collection has. */
-export type Row = RaRecord
+export type ApiRecord = RaRecord

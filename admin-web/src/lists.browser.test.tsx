@@ -1,17 +1,17 @@
 import { exportAdminPolicies } from '@tideline/sdk/operations'
 import { zBackOfficeList } from '@tideline/sdk/zod'
-import { getList, type Operation } from '@tideline/web-kit/testing/contract.ts'
-import { getRequestsById, keepPending, respondWith } from '@tideline/web-kit/testing/mock-server.ts'
-import { saveFile } from '@tideline/web-kit/ui/save-file.ts'
+import { getListDefinition, type Operation } from '@tideline/web-kit/testing/contract.ts'
+import { getRequestsById, keepRequestsPending, respondWith } from '@tideline/web-kit/testing/mock-server.ts'
+import { downloadFile } from '@tideline/web-kit/ui/download-file.ts'
 import type { ComponentProps, ReactElement } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { resources } from './resources.ts'
-import { getColumns } from './tables/Cards.tsx'
+import { getColumnElements } from './tables/CardList.tsx'
 import type { ResourceList } from './tables/ResourceList.tsx'
-import { expectAccessibleInDarkTheme, setDarkTheme, showBackOffice } from './testing/show.tsx'
+import { expectAccessibleInDarkTheme, renderBackOffice, setDarkTheme } from './testing/render-back-office.tsx'
 
-vi.mock('@tideline/web-kit/ui/save-file.ts', () => ({ saveFile: vi.fn() }))
+vi.mock('@tideline/web-kit/ui/download-file.ts', () => ({ downloadFile: vi.fn() }))
 
 /** The props of the list that was rendered last. */
 let lastListProps: ComponentProps<typeof ResourceList> | undefined
@@ -36,7 +36,7 @@ const getSources = (filters: readonly ReactElement[] = []) =>
 it.each(lists)('shows the list $label as cards on a phone, with all sort orders, filters and export', async (one) => {
   await page.viewport(390, 844)
   setDarkTheme()
-  const screen = await showBackOffice(`/${one.name}`, one.role)
+  const screen = await renderBackOffice(`/${one.name}`, one.role)
   await expect.element(screen.getByRole('main').getByRole('term').first()).toBeVisible()
   const count = screen.getByRole('status').filter({ hasText: /^[\d,]+ \w/ })
   await expect.element(count.first()).toBeVisible()
@@ -49,8 +49,8 @@ it.each(lists)('shows the list $label as cards on a phone, with all sort orders,
   expect(cut.map(({ textContent }) => textContent)).toEqual([])
 
   if (!lastListProps) throw new Error('It is no ResourceList')
-  const { sorts, filters, file } = getList(one.collection ?? one.name)
-  const columns = getColumns(lastListProps.children).map(({ props }) => props)
+  const { sorts, filters, file } = getListDefinition(one.collection ?? one.name)
+  const columns = getColumnElements(lastListProps.children).map(({ props }) => props)
   expect(sorts).toContain(lastListProps.sort.field)
   expect(sorts).toEqual(
     expect.arrayContaining(columns.flatMap(({ source, disableSort }) => (source && !disableSort ? [source] : []))),
@@ -72,8 +72,8 @@ it.each(lists)('shows the list $label as cards on a phone, with all sort orders,
 })
 
 it.each(lists)('shows skeleton rows in the list $label while its records load', async (one) => {
-  keepPending({ name: getList(one.collection ?? one.name).list } as Operation)
-  await showBackOffice(`/${one.name}`, one.role)
+  keepRequestsPending({ name: getListDefinition(one.collection ?? one.name).list } as Operation)
+  await renderBackOffice(`/${one.name}`, one.role)
   await expect.poll(() => document.querySelector('.RaList-content')).not.toBeNull()
   expect(document.querySelector('.RaList-content [role="progressbar"][aria-label="Loading"]')).not.toBeNull()
 })
@@ -82,9 +82,9 @@ it.each([
   ['policies', 'superuser'],
   ['audit', 'superuser'],
 ])('offers a search field for every filter that the contract defines for the list %s', async (name, role) => {
-  const screen = await showBackOffice(`/${name}`, role)
+  const screen = await renderBackOffice(`/${name}`, role)
   await expect.element(screen.getByRole('columnheader').first()).toBeVisible()
-  const wanted = getList(name).filters.filter((filter) => filter !== 'id')
+  const wanted = getListDefinition(name).filters.filter((filter) => filter !== 'id')
   expect(getSources(lastListProps?.filters).toSorted()).toEqual(wanted.toSorted())
 })
 
@@ -93,13 +93,13 @@ it.each([
   ['policies', 'superuser', 'exportAdminPolicies'],
   ['importJobs', 'internal', 'listAdminImportJobs'],
 ])('exports the list %s with the current filters', async (name, role, asks) => {
-  vi.mocked(saveFile).mockClear()
+  vi.mocked(downloadFile).mockClear()
   respondWith(exportAdminPolicies, 'policyNo,status\nRFL3000102,Active\n' as never)
   const wanted = { q: 'sample' }
-  const screen = await showBackOffice(`/${name}?filter=${encodeURIComponent(JSON.stringify(wanted))}`, role)
+  const screen = await renderBackOffice(`/${name}?filter=${encodeURIComponent(JSON.stringify(wanted))}`, role)
   await screen.getByRole('button', { name: 'Export', exact: true }).click()
-  await expect.poll(() => vi.mocked(saveFile).mock.calls.length).toBe(1)
-  const [file, fileName] = vi.mocked(saveFile).mock.calls[0] ?? []
+  await expect.poll(() => vi.mocked(downloadFile).mock.calls.length).toBe(1)
+  const [file, fileName] = vi.mocked(downloadFile).mock.calls[0] ?? []
   expect(fileName).toMatch(/^[\w-]+-\d{4}-\d\d-\d\d\.csv$/)
   expect((await file?.text())?.length).toBeGreaterThan(20)
   const { searchParams } = new URL(getRequestsById(asks).at(-1)?.url ?? '')
@@ -108,7 +108,7 @@ it.each([
 
 it('saves a list query under a name and hides columns', async () => {
   const filter = encodeURIComponent(JSON.stringify({ status: 'Expired' }))
-  const screen = await showBackOffice(`/policies?filter=${filter}`, 'superuser')
+  const screen = await renderBackOffice(`/policies?filter=${filter}`, 'superuser')
   await screen.getByRole('button', { name: 'Add filter', exact: true }).click()
   await screen.getByRole('menuitem', { name: 'Save current query...' }).click()
   await screen.getByLabelText('Query name').fill('Over')

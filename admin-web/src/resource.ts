@@ -5,8 +5,15 @@ import type { ResourceProps } from 'react-admin'
 type Role = 'superuser' | 'financeadmin' | 'commissionAdmin' | 'internal'
 
 /** The groups of the side navigation, in order. The order of the entries is specified (ACC-13). */
-export const groups = ['Policies', 'Commissions', 'Operations', 'Money', 'Agencies', 'Administration'] as const
-export type Group = (typeof groups)[number]
+export const navigationGroups = [
+  'Policies',
+  'Commissions',
+  'Operations',
+  'Money',
+  'Agencies',
+  'Administration',
+] as const
+export type NavigationGroup = (typeof navigationGroups)[number]
 
 /** A list of the back office. Each folder registers one by exporting it from its `index.ts` (resources.ts). */
 export interface BackOfficeResource extends ResourceProps {
@@ -22,7 +29,7 @@ export interface BackOfficeResource extends ResourceProps {
   pagesRole?: Role
   /** The label in the side navigation (ACC-13). */
   label: string
-  group: Group
+  group: NavigationGroup
   icon: LucideIcon
   /** The preview of the record in context, opened with Space. Defaults to the show page. */
   preview?: ComponentType
@@ -32,9 +39,11 @@ export interface BackOfficeResource extends ResourceProps {
  * Checks whether a user with these roles can open the list. Other lists are hidden, and the server enforces the same
  * rule.
  */
-export const canOpen = (roles: readonly string[], { role }: Pick<BackOfficeResource, 'role'>): boolean =>
+export const canOpenList = (roles: readonly string[], { role }: Pick<BackOfficeResource, 'role'>): boolean =>
   roles.includes(role)
 
 /** Checks whether a user with these roles can open the list's pages by URL, even without access to the list. */
-export const canOpenPages = (roles: readonly string[], { pagesRole }: Pick<BackOfficeResource, 'pagesRole'>): boolean =>
-  pagesRole !== undefined && roles.includes(pagesRole)
+export const canOpenListPages = (
+  roles: readonly string[],
+  { pagesRole }: Pick<BackOfficeResource, 'pagesRole'>,
+): boolean => pagesRole !== undefined && roles.includes(pagesRole)

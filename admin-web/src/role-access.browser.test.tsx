@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { redirectTo } from './layout/redirect.ts'
-import { showBackOffice } from './testing/show.tsx'
+import { renderBackOffice } from './testing/render-back-office.tsx'
 
 vi.mock('./layout/redirect.ts', () => ({ redirectTo: vi.fn() }))
 
@@ -16,7 +16,7 @@ const areas = [
 describe('back-office access by role', () => {
   it.each(areas)('opens %s for the role %s from the menu item %s [%s]', async (address, role, label, _ids) => {
     vi.mocked(redirectTo).mockClear()
-    const screen = await showBackOffice(address, role)
+    const screen = await renderBackOffice(address, role)
     await expect.element(screen.getByRole('menuitem', { name: label })).toBeVisible()
     await expect.element(screen.getByRole('table').or(screen.getByRole('grid')).first()).toBeVisible()
     expect(redirectTo).not.toHaveBeenCalled()
@@ -30,14 +30,14 @@ describe('back-office access by role', () => {
     ),
   )('redirects from %s to /unauthorized for the role %s [%s]', async (address, role, _ids) => {
     vi.mocked(redirectTo).mockClear()
-    const screen = await showBackOffice(address, ...(role === 'nobody' ? [] : [role]))
+    const screen = await renderBackOffice(address, ...(role === 'nobody' ? [] : [role]))
     await expect.poll(() => vi.mocked(redirectTo).mock.lastCall?.[0]).toMatch(/\/unauthorized$/)
     expect(screen.getByRole('table').elements()).toEqual([])
   })
 
   it('opens /agencies for every staff member [P004]', async () => {
     vi.mocked(redirectTo).mockClear()
-    const screen = await showBackOffice('/agencies')
+    const screen = await renderBackOffice('/agencies')
     await expect.element(screen.getByRole('menuitem', { name: 'Agencies' })).toBeVisible()
     await expect.element(screen.getByRole('table').or(screen.getByRole('grid')).first()).toBeVisible()
     expect(redirectTo).not.toHaveBeenCalled()
@@ -47,14 +47,14 @@ describe('back-office access by role', () => {
     'redirects from %s to /unauthorized for users with another role',
     async (address) => {
       vi.mocked(redirectTo).mockClear()
-      await showBackOffice(address, 'commissionAdmin')
+      await renderBackOffice(address, 'commissionAdmin')
       await expect.poll(() => vi.mocked(redirectTo).mock.lastCall?.[0]).toMatch(/\/unauthorized$/)
     },
   )
 
   it('redirects from /overrides to /unauthorized if the role has different capitalization [P240]', async () => {
     vi.mocked(redirectTo).mockClear()
-    await showBackOffice('/overrides', 'commissionadmin')
+    await renderBackOffice('/overrides', 'commissionadmin')
     await expect.poll(() => vi.mocked(redirectTo).mock.lastCall?.[0]).toMatch(/\/unauthorized$/)
   })
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { getNavigation } from './layout/nav.ts'
 import { uiSettings } from './layout/ui-settings.ts'
-import { policies } from './policies/index.ts'
-import { canOpen } from './resource.ts'
+import { policiesResource } from './policies/index.ts'
+import { canOpenList } from './resource.ts'
 
 test.each([
   [['superuser', 'internal'], true],
@@ -10,7 +10,7 @@ test.each([
   [['financeadmin', 'internal'], false],
   [['Superuser'], false],
 ])('checks whether users with the roles %j can open the policies list: %s', (roles, open) => {
-  expect(canOpen(roles, policies)).toBe(open)
+  expect(canOpenList(roles, policiesResource)).toBe(open)
 })
 
 test('lists navigation entries in the specified order, limited to the user’s roles [P103] [P240]', () => {

@@ -1,18 +1,26 @@
 import { readFileSync } from 'node:fs'
-import { getContrastRatio, getTokens } from '@tideline/web-kit/theme/contrast.ts'
+import { getColorTokens, getContrastRatio } from '@tideline/web-kit/theme/contrast.ts'
 import { describe, expect, it } from 'vitest'
 import { darkTheme, lightTheme } from './theme.ts'
-import { dark, font, light, mono, overlaySurface, shadow, type } from './tokens.ts'
+import {
+  baseFontFamily,
+  darkTokens,
+  lightTokens,
+  monospaceFontFamily,
+  overlayShadow,
+  overlaySurface,
+  typeScale,
+} from './tokens.ts'
 
 const css = readFileSync(new URL('../../portal-web/kit/theme/theme.css', import.meta.url), 'utf8')
 const value = (name: string) => new RegExp(`--${name}: ([^;]+);`).exec(css)?.[1]
 
 describe.each([
-  ['light', light, lightTheme],
-  ['dark', dark, darkTheme],
+  ['light', lightTokens, lightTheme],
+  ['dark', darkTokens, darkTheme],
 ] as const)('%s back-office theme', (scheme, tokens, { palette = {} }) => {
   it('uses the same colors as the portal', () => {
-    expect(getTokens(css, ':root', scheme)).toMatchObject(tokens)
+    expect(getColorTokens(css, ':root', scheme)).toMatchObject(tokens)
   })
 
   it('passes exactly the portal’s colors to MUI', () => {
@@ -64,7 +72,11 @@ describe.each([
 })
 
 it('uses the portal’s font sizes, fonts and shadow in the back office', () => {
-  const sizes = Object.fromEntries(Object.entries(type).map(([name, { fontSize }]) => [name, `${fontSize}px`]))
-  expect(sizes).toEqual(Object.fromEntries(Object.keys(type).map((name) => [name, value(`text-${name}`)])))
-  expect([font, mono, shadow]).toEqual([value('font'), value('mono'), value('shadow-2')])
+  const sizes = Object.fromEntries(Object.entries(typeScale).map(([name, { fontSize }]) => [name, `${fontSize}px`]))
+  expect(sizes).toEqual(Object.fromEntries(Object.keys(typeScale).map((name) => [name, value(`text-${name}`)])))
+  expect([baseFontFamily, monospaceFontFamily, overlayShadow]).toEqual([
+    value('font'),
+    value('mono'),
+    value('shadow-2'),
+  ])
 })

@@ -14,8 +14,17 @@ import { type ComponentType, createElement } from 'react'
 import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from 'react-admin'
 import { formLayout } from './layout/form-layout.ts'
 import { RecordNotFoundEdit, RecordNotFoundShow } from './layout/RecordNotFound.tsx'
-import { KeyboardRows } from './preview/KeyboardRows.tsx'
-import { dark, font, light, mono, overlaySurface, shadow, type Tokens, type } from './tokens.ts'
+import { KeyboardNavigableRows } from './preview/KeyboardNavigableRows.tsx'
+import {
+  baseFontFamily,
+  type ColorTokens,
+  darkTokens,
+  lightTokens,
+  monospaceFontFamily,
+  overlayShadow,
+  overlaySurface,
+  typeScale,
+} from './tokens.ts'
 
 /** By default, react-admin redirects to the list with a toast. The page shows the error at its own URL instead. */
 const stayOnPage = { onError: () => {} }
@@ -38,21 +47,21 @@ const withMuiClass = (Shape: ComponentType<{ size: number; className?: string }>
   }
 
 /** Styles for chips and messages: text in the tone's color on its soft background. */
-const getToneStyles = (tokens: Tokens) =>
+const getToneStyles = (tokens: ColorTokens) =>
   (['info', 'success', 'warning', 'danger'] as const).map((tone) => ({
     tone: tone === 'danger' ? ('error' as const) : tone,
     look: { backgroundColor: tokens[`${tone}-soft`], color: tokens[tone] },
   }))
 
 const groupLabel = (name: string) => ({
-  [`& .${name}-label`]: { position: 'static', transform: 'none', ...type.small, fontWeight: 600 },
+  [`& .${name}-label`]: { position: 'static', transform: 'none', ...typeScale.small, fontWeight: 600 },
 })
 
 /**
  * The theme: the portal's colors with react-admin's compact layout, 32 px rows, tabular numbers and a visible focus
  * ring.
  */
-const buildTheme = (base: RaThemeOptions, tokens: Tokens, above: string): RaThemeOptions => ({
+const buildTheme = (base: RaThemeOptions, tokens: ColorTokens, above: string): RaThemeOptions => ({
   ...base,
   sidebar: { width: 216, closedWidth: 52 },
   palette: {
@@ -73,18 +82,18 @@ const buildTheme = (base: RaThemeOptions, tokens: Tokens, above: string): RaThem
   shape: { borderRadius: 8 },
   typography: {
     ...base.typography,
-    fontFamily: font,
+    fontFamily: baseFontFamily,
     fontSize: 14,
-    h4: { ...type.display, fontWeight: 600 },
-    h5: { ...type.display, fontWeight: 600 },
-    h6: { ...type.title, fontWeight: 600 },
-    subtitle1: { ...type.body, fontWeight: 600 },
-    subtitle2: { ...type.small, fontWeight: 600 },
-    body1: type.small,
-    body2: type.small,
-    caption: type.chip,
-    overline: { ...type.chip, textTransform: 'none' },
-    button: { ...type.small, textTransform: 'none', fontWeight: 600 },
+    h4: { ...typeScale.display, fontWeight: 600 },
+    h5: { ...typeScale.display, fontWeight: 600 },
+    h6: { ...typeScale.title, fontWeight: 600 },
+    subtitle1: { ...typeScale.body, fontWeight: 600 },
+    subtitle2: { ...typeScale.small, fontWeight: 600 },
+    body1: typeScale.small,
+    body2: typeScale.small,
+    caption: typeScale.chip,
+    overline: { ...typeScale.chip, textTransform: 'none' },
+    button: { ...typeScale.small, textTransform: 'none', fontWeight: 600 },
   } as NonNullable<ThemeOptions['typography']>,
   components: {
     ...base.components,
@@ -92,7 +101,7 @@ const buildTheme = (base: RaThemeOptions, tokens: Tokens, above: string): RaThem
       styleOverrides: {
         // CSS variables for components that both apps share and for colors that MUI has no name for.
         ':root': Object.fromEntries(Object.entries(tokens).map(([name, colour]) => [`--${name}`, colour])),
-        body: { ...type.small, fontVariantNumeric: 'tabular-nums' },
+        body: { ...typeScale.small, fontVariantNumeric: 'tabular-nums' },
         // Keeps the focus ring even when an MUI component removes it. The portal page has its own.
         ':focus-visible:focus-visible:where(:not(.portal *, [tabindex="-1"]))': {
           outline: `3px solid ${tokens.focus}`,
@@ -101,13 +110,13 @@ const buildTheme = (base: RaThemeOptions, tokens: Tokens, above: string): RaThem
         // Colors links, because the browser's default blue is unreadable on the dark background.
         ':where(a:not(.portal *))': { color: tokens.accent },
         'strong, b': { fontWeight: 600 },
-        'kbd, code, pre': { fontFamily: mono, ...type.chip },
+        'kbd, code, pre': { fontFamily: monospaceFontFamily, ...typeScale.chip },
         // Users who prefer reduced motion get dialogs without transitions (WCAG 2.2, 2.3.3).
         '@media (prefers-reduced-motion: reduce)': { '*': { transition: 'none !important' } },
       },
     },
     MuiSvgIcon: { styleOverrides: { fontSizeSmall: { fontSize: 18 }, fontSizeMedium: { fontSize: 20 } } },
-    MuiButtonBase: { styleOverrides: { root: { fontFamily: font } } },
+    MuiButtonBase: { styleOverrides: { root: { fontFamily: baseFontFamily } } },
     // Cards have a border and no shadow. Floating elements have their own background and shadow.
     MuiCard: {
       defaultProps: { variant: 'outlined' },
@@ -129,19 +138,19 @@ const buildTheme = (base: RaThemeOptions, tokens: Tokens, above: string): RaThem
     },
     MuiDialog: {
       styleOverrides: {
-        paper: { backgroundColor: above, border: `1px solid ${tokens.line}`, boxShadow: shadow },
+        paper: { backgroundColor: above, border: `1px solid ${tokens.line}`, boxShadow: overlayShadow },
       },
     },
-    MuiDialogTitle: { styleOverrides: { root: { ...type.title, fontWeight: 600 } } },
+    MuiDialogTitle: { styleOverrides: { root: { ...typeScale.title, fontWeight: 600 } } },
     MuiPopover: {
       styleOverrides: {
-        paper: { backgroundColor: above, border: `1px solid ${tokens.line}`, boxShadow: shadow },
+        paper: { backgroundColor: above, border: `1px solid ${tokens.line}`, boxShadow: overlayShadow },
       },
     },
     MuiAutocomplete: {
       defaultProps: { popupIcon: icon(ChevronDown), clearIcon: icon(X) },
       styleOverrides: {
-        paper: { backgroundColor: above, border: `1px solid ${tokens.line}`, boxShadow: shadow },
+        paper: { backgroundColor: above, border: `1px solid ${tokens.line}`, boxShadow: overlayShadow },
       },
     },
     MuiDrawer: { styleOverrides: { paper: { borderRadius: 0 } } },
@@ -151,7 +160,7 @@ const buildTheme = (base: RaThemeOptions, tokens: Tokens, above: string): RaThem
         root: {
           height: 22,
           borderRadius: 99,
-          ...type.chip,
+          ...typeScale.chip,
           fontWeight: 500,
           backgroundColor: tokens['surface-sunken'],
           color: tokens.ink,
@@ -169,7 +178,7 @@ const buildTheme = (base: RaThemeOptions, tokens: Tokens, above: string): RaThem
           error: icon(CircleAlert, 20),
         },
       },
-      styleOverrides: { root: { ...type.small } },
+      styleOverrides: { root: { ...typeScale.small } },
       variants: getToneStyles(tokens).map(({ tone, look: { backgroundColor, color } }) => ({
         props: { severity: tone, variant: 'standard' },
         style: { backgroundColor, color: tokens.ink, '& .MuiAlert-icon': { color } },
@@ -178,10 +187,15 @@ const buildTheme = (base: RaThemeOptions, tokens: Tokens, above: string): RaThem
     MuiCircularProgress: { defaultProps: { 'aria-label': 'Loading' } },
     MuiTableCell: {
       styleOverrides: {
-        root: { ...type.small, borderColor: tokens.line },
+        root: { ...typeScale.small, borderColor: tokens.line },
         // Rows are 32 px high, with text or with a 22 px chip.
         sizeSmall: { height: 32, padding: '4px 8px' },
-        head: { ...type.chip, fontWeight: 600, color: tokens['ink-muted'], backgroundColor: tokens['surface-sunken'] },
+        head: {
+          ...typeScale.chip,
+          fontWeight: 600,
+          color: tokens['ink-muted'],
+          backgroundColor: tokens['surface-sunken'],
+        },
         stickyHeader: { backgroundColor: tokens['surface-sunken'] },
         paddingCheckbox: { width: 40, padding: '0 4px' },
       },
@@ -190,12 +204,12 @@ const buildTheme = (base: RaThemeOptions, tokens: Tokens, above: string): RaThem
       defaultProps: { IconComponent: withMuiClass(ArrowDown) },
       styleOverrides: { root: { verticalAlign: 'top' } },
     },
-    MuiTablePagination: { styleOverrides: { selectLabel: type.small, displayedRows: type.small } },
+    MuiTablePagination: { styleOverrides: { selectLabel: typeScale.small, displayedRows: typeScale.small } },
     MuiPaginationItem: {
       defaultProps: { slots: { previous: withMuiClass(ChevronLeft), next: withMuiClass(ChevronRight) } },
     },
     MuiSelect: { defaultProps: { IconComponent: withMuiClass(ChevronDown) } },
-    RaDataTable: { defaultProps: { body: KeyboardRows } },
+    RaDataTable: { defaultProps: { body: KeyboardNavigableRows } },
     RaShow: { defaultProps: { error: createElement(RecordNotFoundShow), queryOptions: stayOnPage } },
     RaEdit: { defaultProps: { error: createElement(RecordNotFoundEdit), queryOptions: stayOnPage } },
     MuiButton: {
@@ -203,14 +217,14 @@ const buildTheme = (base: RaThemeOptions, tokens: Tokens, above: string): RaThem
       styleOverrides: {
         root: { minHeight: 36, padding: '7px 16px', [phone]: { minHeight: 44 } },
         text: { padding: '7px 12px' },
-        sizeSmall: { ...type.small, minHeight: 32, padding: '5px 12px' },
+        sizeSmall: { ...typeScale.small, minHeight: 32, padding: '5px 12px' },
         outlined: { borderColor: tokens['line-strong'] },
       },
     },
-    MuiToggleButton: { styleOverrides: { root: { ...type.small, borderColor: tokens['line-strong'] } } },
-    MuiTab: { styleOverrides: { root: { ...type.small, minHeight: 44 } } },
-    MuiMenuItem: { styleOverrides: { root: { ...type.small, minHeight: 36, [phone]: { minHeight: 44 } } } },
-    MuiListItemText: { styleOverrides: { primary: type.small, secondary: type.chip } },
+    MuiToggleButton: { styleOverrides: { root: { ...typeScale.small, borderColor: tokens['line-strong'] } } },
+    MuiTab: { styleOverrides: { root: { ...typeScale.small, minHeight: 44 } } },
+    MuiMenuItem: { styleOverrides: { root: { ...typeScale.small, minHeight: 36, [phone]: { minHeight: 44 } } } },
+    MuiListItemText: { styleOverrides: { primary: typeScale.small, secondary: typeScale.chip } },
     // The Save button is always enabled. Missing fields are marked when it is clicked.
     RaSaveButton: { defaultProps: { alwaysEnable: true } },
     RaToolbar: {
@@ -226,14 +240,14 @@ const buildTheme = (base: RaThemeOptions, tokens: Tokens, above: string): RaThem
     // Keeps the help text of a disabled field readable.
     MuiFormHelperText: {
       styleOverrides: {
-        root: { ...type.chip, marginInline: 0, '&.Mui-disabled': { color: tokens['ink-muted'] } },
+        root: { ...typeScale.chip, marginInline: 0, '&.Mui-disabled': { color: tokens['ink-muted'] } },
       },
     },
     // Styles the label of a checkbox group like the label of a field.
     RaCheckboxGroupInput: { styleOverrides: { root: groupLabel('RaCheckboxGroupInput') } },
     RaRadioButtonGroupInput: { styleOverrides: { root: groupLabel('RaRadioButtonGroupInput') } },
     RaSkipNavigationButton: {
-      styleOverrides: { root: { '& .RaSkipNavigationButton-skipToContentButton': type.small } },
+      styleOverrides: { root: { '& .RaSkipNavigationButton-skipToContentButton': typeScale.small } },
     },
     RaSimpleForm: { styleOverrides: { root: formLayout } },
     RaTabbedForm: { styleOverrides: { root: formLayout } },
@@ -248,7 +262,7 @@ const buildTheme = (base: RaThemeOptions, tokens: Tokens, above: string): RaThem
           position: 'static',
           transform: 'none',
           marginBottom: 4,
-          ...type.small,
+          ...typeScale.small,
           fontWeight: 600,
           whiteSpace: 'normal',
           color: tokens.ink,
@@ -259,7 +273,7 @@ const buildTheme = (base: RaThemeOptions, tokens: Tokens, above: string): RaThem
     },
     MuiInputBase: {
       styleOverrides: {
-        root: { ...type.small, [phone]: type.body },
+        root: { ...typeScale.small, [phone]: typeScale.body },
         input: { height: 20, [phone]: { height: 24 } },
       },
     },
@@ -304,5 +318,5 @@ const buildTheme = (base: RaThemeOptions, tokens: Tokens, above: string): RaThem
   },
 })
 
-export const lightTheme = buildTheme(defaultLightTheme as RaThemeOptions, light, overlaySurface.light)
-export const darkTheme = buildTheme(defaultDarkTheme as RaThemeOptions, dark, overlaySurface.dark)
+export const lightTheme = buildTheme(defaultLightTheme as RaThemeOptions, lightTokens, overlaySurface.light)
+export const darkTheme = buildTheme(defaultDarkTheme as RaThemeOptions, darkTokens, overlaySurface.dark)

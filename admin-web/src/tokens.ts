@@ -2,7 +2,7 @@
  * The colors of the portal theme, with the names of theme.css. MUI calculates shades from them, so it needs literal
  * values.
  */
-export interface Tokens {
+export interface ColorTokens {
   surface: string
   'surface-raised': string
   'surface-sunken': string
@@ -25,7 +25,7 @@ export interface Tokens {
   'accent-soft': string
 }
 
-export const light: Tokens = {
+export const lightTokens: ColorTokens = {
   surface: '#f6f8fa',
   'surface-raised': '#ffffff',
   'surface-sunken': '#e9edf1',
@@ -48,7 +48,7 @@ export const light: Tokens = {
   'accent-soft': '#e6f0f8',
 }
 
-export const dark: Tokens = {
+export const darkTokens: ColorTokens = {
   surface: '#0e1620',
   'surface-raised': '#15202c',
   'surface-sunken': '#1c2937',
@@ -72,13 +72,13 @@ export const dark: Tokens = {
 }
 
 /** The background of menus and dialogs. In the dark theme it is lighter than the page. */
-export const overlaySurface = { light: light['surface-raised'], dark: dark['surface-sunken'] } as const
+export const overlaySurface = { light: lightTokens['surface-raised'], dark: darkTokens['surface-sunken'] } as const
 
 /**
  * The type scale of the portal in px (size/line height): 13/18 for chips and table headers, 14/20 for text, and 16/24,
  * 20/28 and 28/36 for titles.
  */
-export const type = {
+export const typeScale = {
   chip: { fontSize: 13, lineHeight: '18px' },
   small: { fontSize: 14, lineHeight: '20px' },
   body: { fontSize: 16, lineHeight: '24px' },
@@ -86,6 +86,6 @@ export const type = {
   display: { fontSize: 28, lineHeight: '36px' },
 } as const
 
-export const font = '"Inter Variable", "Inter Fallback", system-ui, sans-serif'
-export const mono = 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace'
-export const shadow = '0 8px 24px rgb(0 0 0 / 16%), 0 2px 6px rgb(0 0 0 / 10%)'
+export const baseFontFamily = '"Inter Variable", "Inter Fallback", system-ui, sans-serif'
+export const monospaceFontFamily = 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace'
+export const overlayShadow = '0 8px 24px rgb(0 0 0 / 16%), 0 2px 6px rgb(0 0 0 / 10%)'

@@ -12,21 +12,21 @@ import type { Database } from './db/database.ts'
 import { answerHeaders } from './generated/operations.ts'
 import { handlers } from './handlers.ts'
 import { allowAllOrigins } from './http/allow-all-origins.ts'
-import { notFound } from './http/api-error.ts'
+import { createNotFoundError } from './http/api-error.ts'
 import { createCallLimit } from './http/call-limit.ts'
-import { type Actor, type Ctx, getKey, type Sandbox } from './http/context.ts'
+import { type Actor, type Ctx, getActorApiKey, type Sandbox } from './http/context.ts'
 import type { Env } from './http/env.ts'
-import { problemPath, toProblem } from './http/errors.ts'
-import { withoutRedaction } from './http/log.ts'
+import { getProblemPath, toProblemResponse } from './http/errors.ts'
+import { disableRedaction } from './http/log.ts'
 import { findMethodError } from './http/method-not-allowed.ts'
 import type { Metrics } from './http/metrics.ts'
-import { createStreams, type Streams } from './http/progress.ts'
+import { createEventStreams, type EventStreams } from './http/progress.ts'
 import { getPublicUrl } from './http/public-url.ts'
 import type { RateLimits } from './http/rate-limit.ts'
 import { registerOperations } from './http/register-operations.ts'
 import { getRequestId } from './http/request-id.ts'
-import type { Keys } from './http/secrets.ts'
-import { securityHeaders } from './http/security-headers.ts'
+import type { SecretKeys } from './http/secrets.ts'
+import { createSecurityHeaders } from './http/security-headers.ts'
 import { throttleReports } from './http/throttle-reports.ts'
 import type { Providers } from './providers/index.ts'
 import type { SandboxClock } from './sandbox/clock.ts'
@@ -37,7 +37,7 @@ export interface AppAuthenticator extends Pick<Authenticator, 'forget'> {
   authenticate: (token: string, moment: { now: Date; world: Date }) => Promise<Actor | undefined>
 }
 
-export interface Parts {
+export interface AppDependencies {
   config: Config
   database: Database
   log: Logger
@@ -45,7 +45,7 @@ export interface Parts {
   providers: Providers
   authenticator: AppAuthenticator
   rateLimits: RateLimits
-  keys: Keys
+  keys: SecretKeys
   now?: () => Date
   /** The sandbox, if this is a sandbox server. Its clock replaces `now`. */
   sandbox?: SandboxClock & Sandbox
@@ -75,10 +75,10 @@ const getConnection = (c: Context) => {
 const probes = new Set(['/api/health', '/api/ready'])
 
 /** Creates the API: first the middleware, then one route for each operation of the contract. */
-export function createApp(parts: Parts): { app: Hono<Env>; api: OpenAPIHono<Env>; streams: Streams } {
+export function createApp(parts: AppDependencies): { app: Hono<Env>; api: OpenAPIHono<Env>; streams: EventStreams } {
   const { config, database, log, metrics, providers } = parts
   const clock = parts.now ?? (() => new Date())
-  const requestLog = withoutRedaction(log)
+  const requestLog = disableRedaction(log)
   const limitCalls = createCallLimit()
   const app = new Hono<Env>()
 
@@ -90,7 +90,7 @@ export function createApp(parts: Parts): { app: Hono<Env>; api: OpenAPIHono<Env>
   )
   app.onError((thrown, c) => {
     const requestId = c.get('requestId') ?? getRequestId(undefined)
-    const problem = toProblem(thrown, requestId, c.req.path.startsWith('/api/v4/agent/widget'))
+    const problem = toProblemResponse(thrown, requestId, c.req.path.startsWith('/api/v4/agent/widget'))
     const detail = (thrown as { detail?: unknown }).detail
     if (problem.isDatabaseOutage) logUnavailable(thrown, performance.now())
     else if (problem.isBusy) logBusy(thrown, performance.now())
@@ -99,7 +99,7 @@ export function createApp(parts: Parts): { app: Hono<Env>; api: OpenAPIHono<Env>
     else
       log.debug({ requestId, operation: c.get('operationId'), code: problem.body.errors[0]?.code, detail }, 'refused')
     metrics.refusals.inc({ status: problem.status, code: problem.body.errors[0]?.code ?? '' })
-    const type = `${getPublicUrl(config)}${problemPath(problem.body.errors[0]?.code ?? '')}`
+    const type = `${getPublicUrl(config)}${getProblemPath(problem.body.errors[0]?.code ?? '')}`
     return c.json({ ...problem.body, type }, problem.status as 400, {
       'Cache-Control': 'no-store',
       ...problem.headers,
@@ -107,7 +107,7 @@ export function createApp(parts: Parts): { app: Hono<Env>; api: OpenAPIHono<Env>
     })
   })
   app.notFound((c) => {
-    throw findMethodError(c.req.method, c.req.path) ?? notFound(c.req.path)
+    throw findMethodError(c.req.method, c.req.path) ?? createNotFoundError(c.req.path)
   })
 
   if (config.CORS_ORIGINS.length)
@@ -115,7 +115,7 @@ export function createApp(parts: Parts): { app: Hono<Env>; api: OpenAPIHono<Env>
   app.use('/api/v1/widgets/*', allowAllOrigins)
   app.use(
     '*',
-    securityHeaders(config, () => getExternalSources(database.db)),
+    createSecurityHeaders(config, () => getExternalSources(database.db)),
   )
   app.use('/api/*', async (c, next) => {
     const started = performance.now()
@@ -158,7 +158,7 @@ export function createApp(parts: Parts): { app: Hono<Env>; api: OpenAPIHono<Env>
       status: c.res.status,
       ms: Math.round(seconds * 1e4) / 10,
       who: actor.kind,
-      key: getKey(actor)?.keyId,
+      key: getActorApiKey(actor)?.keyId,
     })
   })
   app.use('/api/*', async (c, next) => {
@@ -170,7 +170,7 @@ export function createApp(parts: Parts): { app: Hono<Env>; api: OpenAPIHono<Env>
   })
   app.use('/api/openapi.json', etag())
 
-  const streams = createStreams()
+  const streams = createEventStreams()
   const api = registerOperations(handlers, { checkAnswers: config.NODE_ENV !== 'production', streams })
   app.route('/', api)
   return { app, api, streams }

@@ -1,7 +1,7 @@
 import { type ServerType, serve } from '@hono/node-server'
-import { ConfigProblem, readConfig } from './config/config.ts'
-import { watchEmbedded } from './db/watch-embedded.ts'
-import { createLog } from './http/log.ts'
+import { ConfigError, readConfig } from './config/config.ts'
+import { watchEmbeddedPostgres } from './db/watch-embedded-postgres.ts'
+import { createLogger } from './http/log.ts'
 import { createService, prepareDatabase } from './service.ts'
 import { mountSites } from './sites.ts'
 
@@ -20,10 +20,10 @@ const listen = (
 
 async function main() {
   const config = readConfig(process.env)
-  const log = createLog(config.LOG_LEVEL)
+  const log = createLogger(config.LOG_LEVEL)
   const { url, embedded } = await prepareDatabase(config)
   // The embedded server is watched only if this process started it.
-  const unwatch = embedded?.startedHere ? watchEmbedded(embedded, log) : undefined
+  const unwatch = embedded?.startedHere ? watchEmbeddedPostgres(embedded, log) : undefined
   const service = await createService(config, log, url, { mount: mountSites })
   if (config.SEED_DEMO_BOOK) {
     const { seedDemoBook } = await import('./demo-book/demo-book.ts')
@@ -56,7 +56,7 @@ async function main() {
 }
 
 main().catch((problem: unknown) => {
-  const known = problem instanceof ConfigProblem || (problem as { code?: string }).code === 'EADDRINUSE'
+  const known = problem instanceof ConfigError || (problem as { code?: string }).code === 'EADDRINUSE'
   process.stderr.write(`${known ? (problem as Error).message : ((problem as Error).stack ?? String(problem))}\n`)
   process.exit(1)
 })

@@ -2,26 +2,26 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { createPolicyDocuments } from './documents/create-documents.ts'
 import { operations } from './generated/operations.ts'
-import { requireAccess } from './http/access.ts'
+import { assertCanCallOperation } from './http/access.ts'
 import { ApiError } from './http/api-error.ts'
 import type { Actor } from './http/context.ts'
 import type { OperationEntry, OperationId } from './http/operation.ts'
 import { receivePayment } from './ledger/payments.ts'
 import { getReviews, openReview } from './payments/refunds/reviews.ts'
-import { actions, type PolicyAction, type PolicyCan } from './policy/can/can.ts'
-import type { Action } from './policy/can/rule.ts'
+import type { ActionDefinition } from './policy/can/permission-rule.ts'
+import { type PolicyAction, type PolicyCan, policyActions } from './policy/can/policy-actions.ts'
 import { checkPolicyAction } from './policy/change-policy.ts'
-import { readConfirmation } from './policy-reads/confirmation.ts'
+import { readPolicyConfirmation } from './policy-reads/confirmation.ts'
 import { clearSettingsCache } from './settings/settings.ts'
 import { type CallOptions, createTestApi } from './testing/api.ts'
 import { createAgentActor, createInsuredActor, createStaffActor, createTestContext } from './testing/area-app.ts'
 import { insertAccount, insertAgency, insertPolicy } from './testing/builders.ts'
 import { createSamplePng } from './testing/png.ts'
-import { createSetupBrowser } from './testing/stripe-app.ts'
+import { createStripeBrowserStub } from './testing/stripe-app.ts'
 
 const api = await createTestApi()
 const { db } = api
-const browser = createSetupBrowser(api.providers.stripe)
+const browser = createStripeBrowserStub(api.providers.stripe)
 const above = await insertAgency(db)
 const agency = await insertAgency(db, { parent: above.agency_id })
 const below = await insertAgency(db, { parent: agency.agency_id })
@@ -40,7 +40,7 @@ clearSettingsCache(db)
 const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10)
 const now = () => new Date()
 
-const enforced = (Object.entries(actions) as [PolicyAction, Action][])
+const enforced = (Object.entries(policyActions) as [PolicyAction, ActionDefinition][])
   .filter(([, { shownOnly }]) => shownOnly === null)
   .map(([action]) => action)
 
@@ -107,8 +107,9 @@ const getToken = (viewer: ViewerName, policy: { identity_id: string }): Promise<
 
 /** Returns the actor's permissions, which determine the buttons on the page. */
 const getPermissions = async (actor: Actor, policyNo: string): Promise<PolicyCan[]> =>
-  JSON.parse(await readConfirmation(createTestContext(db, actor, { now: now(), providers: api.providers }), policyNo))
-    .can
+  JSON.parse(
+    await readPolicyConfirmation(createTestContext(db, actor, { now: now(), providers: api.providers }), policyNo),
+  ).can
 
 describe('policy permissions', () => {
   const at = new Date()
@@ -567,7 +568,7 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
 
 const canCall = (actor: Actor, operation: OperationId) => {
   try {
-    requireAccess(actor, operations[operation].access)
+    assertCanCallOperation(actor, operations[operation].access)
     return true
   } catch {
     return false

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import type { Env } from './http/env.ts'
-import { problemPath } from './http/errors.ts'
+import { getProblemPath } from './http/errors.ts'
 
 interface Entry {
   code: string
@@ -122,7 +122,7 @@ function index() {
       ([group, entries]) => html`<h2>Of ${group}</h2>
         <table>${entries.map(
           ({ code, status, means }) =>
-            html`<tr><td><a href="${problemPath(code)}"><code>${code}</code></a></td><td>${status}</td><td>${formatText(means)}</td></tr>`,
+            html`<tr><td><a href="${getProblemPath(code)}"><code>${code}</code></a></td><td>${status}</td><td>${formatText(means)}</td></tr>`,
         )}</table>`,
     )}`,
   )
@@ -133,7 +133,7 @@ function index() {
  */
 export function mountProblemPages(app: Hono<Env>) {
   app.get('/problems', (c) => c.html(index()))
-  app.get(problemPath(':code'), (c, next) => {
+  app.get(getProblemPath(':code'), (c, next) => {
     const entry = catalogue().entries.find(({ code }) => code === c.req.param('code'))
     return entry ? c.html(getPage(entry)) : next()
   })

@@ -6,9 +6,9 @@ import { parseArgs } from 'node:util'
 import { readConfig } from './config/config.ts'
 import { openDatabase } from './db/database.ts'
 import { refreshPageMarks } from './db/page-marks.ts'
-import { seedBulkBook } from './demo-book/bulk-book.ts'
+import { seedBenchmarkBook } from './demo-book/benchmark-book.ts'
 import { seedDemoBook } from './demo-book/demo-book.ts'
-import { loadKeys } from './http/secrets.ts'
+import { loadSecretKeys } from './http/secrets.ts'
 import { createProviders } from './providers/index.ts'
 import { prepareDatabase } from './service.ts'
 
@@ -30,14 +30,14 @@ try {
   if (wanted === undefined) {
     // If the service is not running yet, the simulator keeps its events until the service starts.
     const providers = await createProviders(config, { pool: database.pool })
-    const keys = await loadKeys(database.db, config)
+    const keys = await loadSecretKeys(database.db, config)
     const count = await seedDemoBook({ database, providers, keys, config }, new Date()).finally(() => providers.close())
     process.stdout.write(
       count ? `${count} policies written.\n` : 'The database already contains policies. Nothing was changed.\n',
     )
   } else {
     const started = Date.now()
-    await seedBulkBook(database, wanted, (done) => {
+    await seedBenchmarkBook(database, wanted, (done) => {
       process.stdout.write(`${done} of ${wanted} policies, ${Math.round((Date.now() - started) / 1000)} s\n`)
     })
     await refreshPageMarks(database.db)

@@ -4,51 +4,53 @@ import type { Logger } from 'pino'
 import { createAuthenticator } from './accounts/authenticate.ts'
 import { getDemoEmails } from './accounts/demo-accounts.ts'
 import { type AppAuthenticator, createApp } from './app.ts'
-import { type Config, ConfigProblem } from './config/config.ts'
+import { type Config, ConfigError } from './config/config.ts'
 import { createKeyAuthenticator } from './credentials/authenticate-key.ts'
-import { isKeyText } from './credentials/key-format.ts'
+import { isApiKey } from './credentials/key-format.ts'
 import { createPool, type Database, openDatabase } from './db/database.ts'
-import { type EmbeddedServer, startEmbedded } from './db/embedded.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { migrate } from './db/migrate.ts'
 import { createMetrics } from './http/metrics.ts'
 import { getPublicUrl } from './http/public-url.ts'
 import { createRateLimits } from './http/rate-limit.ts'
 import { deleteAbandonedUploads } from './http/receive-files.ts'
-import { loadKeys } from './http/secrets.ts'
-import { jobHandlers } from './jobs/handlers.ts'
-import { schedule } from './jobs/schedule.ts'
-import { migrateJobs, startWorker } from './jobs/worker.ts'
+import { loadSecretKeys } from './http/secrets.ts'
+import { createJobHandlers } from './jobs/handlers.ts'
+import { crontabSchedule } from './jobs/schedule.ts'
+import { migrateJobTables, startWorker } from './jobs/worker.ts'
 import { createProviders, type Providers } from './providers/index.ts'
 import { WEBHOOK_PATH } from './providers/stripe/provider.ts'
-import { assertClockNotAdvanced, openSandboxClock } from './sandbox/clock.ts'
+import { assertSandboxClockNotAdvanced, openSandboxClock } from './sandbox/clock.ts'
 import { createClockAdvancer } from './sandbox/clock-advancer.ts'
 import { readSettings } from './settings/settings.ts'
 
 type App = ReturnType<typeof createApp>['app']
 
 /**
- * Connects to the configured database, or starts the embedded one, and migrates it. Throws `ConfigProblem` if the
+ * Connects to the configured database, or starts the embedded one, and migrates it. Throws `ConfigError` if the
  * database cannot be reached or, in production, contains demo accounts.
  */
-export async function prepareDatabase(config: Config): Promise<{ url: string; embedded: EmbeddedServer | undefined }> {
-  const embedded = config.DATABASE_URL ? undefined : await startEmbedded(join(config.dataFolder, 'postgres'))
+export async function prepareDatabase(
+  config: Config,
+): Promise<{ url: string; embedded: EmbeddedPostgres | undefined }> {
+  const embedded = config.DATABASE_URL ? undefined : await startEmbeddedPostgres(join(config.dataFolder, 'postgres'))
   const url = config.DATABASE_URL ?? embedded?.url() ?? ''
   const client = new pg.Client({ connectionString: url })
   await client.connect().catch((problem: Error) => {
-    throw new ConfigProblem(unreachable(url, problem))
+    throw new ConfigError(unreachable(url, problem))
   })
   try {
     await migrate(client)
     const strangers = config.isProduction ? await getDemoEmails(client) : []
     if (strangers.length)
-      throw new ConfigProblem(
+      throw new ConfigError(
         `DATABASE_URL: this database holds demo accounts (${strangers.join(', ')}), whose password is public. Production requires a database without them.`,
       )
-    if (!config.TIDELINE_SANDBOX) await assertClockNotAdvanced(client)
+    if (!config.TIDELINE_SANDBOX) await assertSandboxClockNotAdvanced(client)
   } finally {
     await client.end()
   }
-  await migrateJobs(url)
+  await migrateJobTables(url)
   return { url, embedded }
 }
 
@@ -72,7 +74,7 @@ export async function createService(
   const database = options.database ?? openDatabase(url, { connections: config.DATABASE_POOL })
   const sandboxClock = config.TIDELINE_SANDBOX ? await openSandboxClock(database.pool, options.now) : undefined
   const now = sandboxClock?.now ?? options.now
-  const keys = await loadKeys(database.db, config)
+  const keys = await loadSecretKeys(database.db, config)
   await deleteAbandonedUploads(config.dataFolder, new Date())
   let receive: (request: Request) => Promise<Response> = () => Promise.reject(new Error('The app is not there yet.'))
   const providers = await createProviders(config, {
@@ -88,7 +90,7 @@ export async function createService(
   const authenticator: AppAuthenticator = {
     ...sessions,
     authenticate: (token, { now, world }) =>
-      isKeyText(token) ? readKey(token, now) : sessions.authenticate(token, world),
+      isApiKey(token) ? readKey(token, now) : sessions.authenticate(token, world),
   }
   const rateLimits = await createRateLimits(database.pool, config)
   // Reads the settings once so that even the first page has the chat and map sources.
@@ -110,9 +112,9 @@ export async function createService(
   const worker = jobsPool
     ? await startWorker({
         pool: jobsPool,
-        handlers: machine?.handlers ?? jobHandlers(jobParts),
+        handlers: machine?.handlers ?? createJobHandlers(jobParts),
         log,
-        crontab: schedule,
+        crontab: crontabSchedule,
       })
     : undefined
   return {

@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
+import { mountApiReference } from './api-reference.ts'
 import type { Env } from './http/env.ts'
 import { mountProblemPages } from './problem-pages.ts'
 import type { Providers } from './providers/index.ts'
-import { mountReference } from './reference.ts'
 
 const root = dirname(dirname(import.meta.dirname))
 const portal = join(root, 'portal-web/dist')
@@ -84,7 +84,7 @@ function mountApp(
  */
 export function mountSites(app: Hono<Env>, providers: Providers, built = { portal, backOffice }) {
   mountProblemPages(app)
-  mountReference(app)
+  mountApiReference(app)
   if (providers.stripe.simulator) app.route('/stripe-simulator', providers.stripe.simulator.app)
   if (providers.mailbox) app.route('/mailbox', providers.mailbox)
   app.get('/admin', (c) => c.redirect('/admin/'))

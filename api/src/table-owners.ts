@@ -1,12 +1,12 @@
 import type { DB } from './db/schema.ts'
 
-export type Table = keyof DB
+export type TableName = keyof DB
 
 /**
  * The area that owns each table. Only the owner writes a table, and other areas call its actions. If a table is missing
  * here, the code does not compile. `tests/architecture/table-owners.test.ts` enforces this.
  */
-export const tableOwners: Record<Table, string> = {
+export const tableOwners: Record<TableName, string> = {
   account_preferences: 'accounts',
   accounts: 'accounts',
   addresses: 'policy',
@@ -113,13 +113,13 @@ export const tableOwners: Record<Table, string> = {
 }
 
 /** Areas that may read any table: the read models and the demo book. */
-export const readModels: readonly string[] = ['policy-reads', 'work-queue', 'timeline', 'demo-book']
+export const readModelAreas: readonly string[] = ['policy-reads', 'work-queue', 'timeline', 'demo-book']
 
 /**
  * Tables of other areas that an area may read in its own queries, because one call per row would be slower or the row
  * must be locked. Keep this list short. All areas may read catalog tables.
  */
-export const readableTables: Readonly<Record<string, readonly Table[]>> = {
+export const readableTables: Readonly<Record<string, readonly TableName[]>> = {
   accounts: ['agencies', 'policies', 'policyholder_identities'],
   agencies: ['audit_log', 'policies', 'registration_papers'],
   approvals: ['accounts', 'audit_log'],
@@ -180,7 +180,7 @@ export const readableTables: Readonly<Record<string, readonly Table[]>> = {
  * Tables of other areas that the demo book writes directly because no action exists for them yet. No other area may do
  * this. Do not extend this list. The bulk book copies the rows of bound terms (`demo-book/copy-terms.ts`).
  */
-export const demoBookWrites: readonly Table[] = [
+export const demoBookWritableTables: readonly TableName[] = [
   'accounts',
   'addresses',
   'agencies',

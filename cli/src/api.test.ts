@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { anyFieldName, type Operation, type Parameter, type Value } from './operation.ts'
-import { createConfigFile, createFolder, createSession, runTideline } from './testing/command-line.ts'
+import { type Operation, type OperationParameter, type OperationValue, wildcardFieldName } from './operation.ts'
+import { createConfigFile, createLoggedInConfigFile, createTempFolder, runTideline } from './testing/command-line.ts'
 import { createFakeIo } from './testing/fake-io.ts'
-import { createErrorResponse, createResponse, type Reply, startServer } from './testing/server.ts'
+import { createErrorResponse, createResponse, type StubResponse, startServer } from './testing/server.ts'
 
-const value = (name: string, flag: string, rest: Partial<Value> = {}): Value => ({
+const value = (name: string, flag: string, rest: Partial<OperationValue> = {}): OperationValue => ({
   name,
   flag,
   kind: 'text',
@@ -14,7 +14,12 @@ const value = (name: string, flag: string, rest: Partial<Value> = {}): Value => 
   description: '',
   ...rest,
 })
-const parameter = (where: Parameter['in'], name: string, flag: string, rest: Partial<Value> = {}): Parameter => ({
+const parameter = (
+  where: OperationParameter['in'],
+  name: string,
+  flag: string,
+  rest: Partial<OperationValue> = {},
+): OperationParameter => ({
   ...value(name, flag, rest),
   in: where,
 })
@@ -73,7 +78,7 @@ const operations = [
     path: '/upload',
     body: {
       media: 'multipart/form-data',
-      fields: [value(anyFieldName, 'file', { kind: 'file', required: true })],
+      fields: [value(wildcardFieldName, 'file', { kind: 'file', required: true })],
       example: '',
     },
   }),
@@ -113,7 +118,7 @@ describe('tideline api requests', () => {
     [['quote', '--body', '"RFL3000101"'], 'POST /quote', '"RFL3000101"'],
   ])('sends the request for the command line %j', async (args, line, body) => {
     await using server = await startServer(replies)
-    const configFile = await createSession(server)
+    const configFile = await createLoggedInConfigFile(server)
     const io = createFakeIo({ stdin: '{"note":"from stdin"}' })
 
     const { code, err } = await runTideline(['api', ...args], { io, configFile, operations })
@@ -127,10 +132,10 @@ describe('tideline api requests', () => {
 
   test('sends a request body from a file', async () => {
     await using server = await startServer(replies)
-    const file = join(await createFolder(), 'note.json')
+    const file = join(await createTempFolder(), 'note.json')
     await writeFile(file, '{"note":"from a file"}')
     await runTideline(['api', 'saveNote', '--body', `@${file}`], {
-      configFile: await createSession(server),
+      configFile: await createLoggedInConfigFile(server),
       operations,
     })
     expect(server.received[0]?.body).toBe('{"note":"from a file"}')
@@ -139,10 +144,10 @@ describe('tideline api requests', () => {
 
   test('uploads a file as a form part with the name of the file', async () => {
     await using server = await startServer(replies)
-    const file = join(await createFolder(), 'book.csv')
+    const file = join(await createTempFolder(), 'book.csv')
     await writeFile(file, 'productId\n1\n')
     const { code } = await runTideline(['api', 'upload', '--file', file], {
-      configFile: await createSession(server),
+      configFile: await createLoggedInConfigFile(server),
       operations,
     })
     expect(code).toBe(0)
@@ -153,10 +158,10 @@ describe('tideline api requests', () => {
 
   test('names a form part as specified on the command line, or after its file', async () => {
     await using server = await startServer(replies)
-    const folder = await createFolder()
+    const folder = await createTempFolder()
     await writeFile(join(folder, 'a.pdf'), 'A')
     const args = ['api', 'uploadMany', '--file', `survey=${folder}/a.pdf`, '--file', join(folder, 'a.pdf')]
-    await runTideline(args, { configFile: await createSession(server), operations })
+    await runTideline(args, { configFile: await createLoggedInConfigFile(server), operations })
     expect(server.received[0]?.body).toContain('name="survey"; filename="a.pdf"')
     expect(server.received[0]?.body).toContain('name="a.pdf"; filename="a.pdf"')
   })
@@ -164,7 +169,7 @@ describe('tideline api requests', () => {
   test('sends the idempotency key given on the command line', async () => {
     await using server = await startServer(replies)
     const args = ['api', 'saveNote', '--note', 'a', '--idempotency-key', 'key-12345']
-    await runTideline(args, { configFile: await createSession(server), operations })
+    await runTideline(args, { configFile: await createLoggedInConfigFile(server), operations })
     expect(server.received[0]?.headers['idempotency-key']).toBe('key-12345')
   })
 
@@ -195,13 +200,13 @@ describe('CLI exit codes', () => {
 
   test('are 1 for a rejected request, with its message and request ID', async () => {
     await using server = await startServer({ 'POST /notes': createErrorResponse(422, 'Note: too long.') })
-    const configFile = await createSession(server)
+    const configFile = await createLoggedInConfigFile(server)
     const { code, out, err } = await runTideline(['api', 'saveNote', '--note', 'a'], { configFile, operations })
     expect({ code, out, err }).toEqual({ code: 1, out: '', err: 'Note: too long.\n(request req_1)\n' })
   })
 
   test('are 1 when the server cannot be reached', async () => {
-    const configFile = await createSession({ url: 'http://127.0.0.1:4' })
+    const configFile = await createLoggedInConfigFile({ url: 'http://127.0.0.1:4' })
     const { code, err } = await runTideline(['api', 'saveNote', '--note', 'a'], { configFile, operations })
     expect(code).toBe(1)
     expect(err).toMatch(/^Tideline is unreachable at http:\/\/127\.0\.0\.1:4: connect ECONNREFUSED .*\.\n$/)
@@ -224,7 +229,7 @@ describe('CLI exit codes', () => {
 
   test('are 3 when the server rejects the session', async () => {
     await using server = await startServer({ 'POST /notes': createErrorResponse(401, 'Please log in.') })
-    const configFile = await createSession(server)
+    const configFile = await createLoggedInConfigFile(server)
     expect((await runTideline(['api', 'saveNote', '--note', 'a'], { configFile, operations })).code).toBe(3)
   })
 
@@ -241,8 +246,8 @@ describe('CLI exit codes', () => {
 describe('CLI file responses', () => {
   test('are saved to a file with --out', async () => {
     await using server = await startServer(replies)
-    const file = join(await createFolder(), 'receipt.pdf')
-    const configFile = await createSession(server)
+    const file = join(await createTempFolder(), 'receipt.pdf')
+    const configFile = await createLoggedInConfigFile(server)
     const { out, err } = await runTideline(['api', 'getReceipt', '--out', file], { configFile, operations })
     expect({ out, err }).toEqual({ out: '', err: `Saved as ${file}.\n` })
     expect(await readFile(file, 'utf8')).toBe('%PDF-1.7')
@@ -250,7 +255,7 @@ describe('CLI file responses', () => {
 
   test('are written to a pipe but not to a terminal', async () => {
     await using server = await startServer(replies)
-    const configFile = await createSession(server)
+    const configFile = await createLoggedInConfigFile(server)
     expect((await runTideline(['api', 'getReceipt'], { configFile, operations })).out).toBe('%PDF-1.7')
     const onTerminal = await runTideline(['api', 'getReceipt'], {
       io: createFakeIo({ columns: 80 }),
@@ -272,7 +277,7 @@ test('suggests operations and flags for shell completion', async () => {
 })
 
 describe('operations as noun commands', () => {
-  const page = (ids: string[], nextCursor: string | null): Reply =>
+  const page = (ids: string[], nextCursor: string | null): StubResponse =>
     createResponse({ resultCount: 3, isCapped: false, items: ids.map((id) => ({ id })), nextCursor })
   const listed = [
     operation('listImportJobs', {
@@ -296,7 +301,7 @@ describe('operations as noun commands', () => {
   })
 
   test('print all pages of a list with --all', async () => {
-    const replies: Record<string, Reply> = { 'GET /api/v1/bulkUpload/jobs': page(['a', 'b'], 'next') }
+    const replies: Record<string, StubResponse> = { 'GET /api/v1/bulkUpload/jobs': page(['a', 'b'], 'next') }
     await using server = await startServer(replies)
     const io = createFakeIo()
     const { write } = io.stdout
@@ -304,7 +309,7 @@ describe('operations as noun commands', () => {
       write(chunk)
       replies['GET /api/v1/bulkUpload/jobs'] = page(['c'], null)
     }
-    const configFile = await createSession(server)
+    const configFile = await createLoggedInConfigFile(server)
     const args = ['imports', 'list-jobs', '--all', '--output', 'jsonl']
     const { code, out, err } = await runTideline(args, { io, configFile, operations: listed })
     expect({ code, out, err }).toEqual({ code: 0, out: '{"id":"a"}\n{"id":"b"}\n{"id":"c"}\n', err: '' })
@@ -313,7 +318,7 @@ describe('operations as noun commands', () => {
 
   test('reject --all combined with paging flags', async () => {
     await using server = await startServer({})
-    const configFile = await createSession(server)
+    const configFile = await createLoggedInConfigFile(server)
     const args = ['imports', 'list-jobs', '--all', '--take', '5']
     const { code, err } = await runTideline(args, { configFile, operations: listed })
     expect([code, err]).toEqual([2, expect.stringContaining('cannot be used with take')])

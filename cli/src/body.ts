@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { createUsageError } from './failure.ts'
+import { createUsageError } from './command-error.ts'
 import type { Io } from './io.ts'
-import { anyFieldName, type Body } from './operation.ts'
+import { type OperationBody, wildcardFieldName } from './operation.ts'
 
 /**
  * Returns a request body: the value of `--body`, overridden by individual fields.
@@ -12,7 +12,7 @@ import { anyFieldName, type Body } from './operation.ts'
  */
 export async function buildBody(
   io: Io,
-  body: Body,
+  body: OperationBody,
   whole: string | undefined,
   fields: Record<string, unknown>,
 ): Promise<unknown> {
@@ -28,7 +28,7 @@ export async function buildBody(
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function requireFields({ fields }: Body, given: Record<string, unknown>): void {
+function requireFields({ fields }: OperationBody, given: Record<string, unknown>): void {
   const missing = fields.filter(({ name, required }) => required && !(name in given)).map(({ flag }) => `--${flag}`)
   if (missing.length > 0) throw createUsageError(`The body is incomplete: add ${missing.join(', ')}, or --body.`)
   if (fields.length === 0) throw createUsageError('The body is missing. Use --body.')
@@ -57,13 +57,13 @@ function parse(text: string): unknown {
 }
 
 /** Returns the form, with the contents of the files whose paths were given. */
-async function toForm({ fields }: Body, content: Record<string, unknown>): Promise<FormData> {
+async function toForm({ fields }: OperationBody, content: Record<string, unknown>): Promise<FormData> {
   const form = new FormData()
   for (const [name, value] of Object.entries(content)) {
     const isFile = fields.some((field) => field.name === name && field.kind === 'file')
     for (const part of [value].flat()) {
       if (!isFile) form.append(name, typeof part === 'string' ? part : JSON.stringify(part))
-      else if (name !== anyFieldName) form.append(name, await readUploadFile(String(part)))
+      else if (name !== wildcardFieldName) form.append(name, await readUploadFile(String(part)))
       else {
         const { own, path } = parseNamedPath(String(part))
         form.append(own, await readUploadFile(path))

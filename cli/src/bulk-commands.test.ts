@@ -1,13 +1,13 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { createFolder, createSession, runTideline } from './testing/command-line.ts'
-import { createErrorResponse, createResponse, type Reply, startServer } from './testing/server.ts'
+import { createLoggedInConfigFile, createTempFolder, runTideline } from './testing/command-line.ts'
+import { createErrorResponse, createResponse, type StubResponse, startServer } from './testing/server.ts'
 
 interface Case {
   /** Command-line arguments. FILE and FOLDER are replaced with a test file and folder. */
   args: string[]
-  replies: Record<string, Reply>
+  replies: Record<string, StubResponse>
   /** The body of the last request to the operation. */
   sent: Record<string, unknown> | string | RegExp
   /** The fields shown from the response. */
@@ -198,16 +198,16 @@ const cases: Record<string, Case> = {
 /** Runs a command against a server with the given responses. */
 async function run(name: string, { args, replies }: Pick<Case, 'args' | 'replies'>, more: string[]) {
   await using server = await startServer(replies)
-  const folder = await createFolder()
+  const folder = await createTempFolder()
   const file = join(folder, 'rows.txt')
   await writeFile(file, 'some text')
   const words = args.map((word) => ({ FILE: file, FOLDER: folder })[word] ?? word)
-  const configFile = await createSession(server)
+  const configFile = await createLoggedInConfigFile(server)
   const { code, out, err } = await runTideline([...name.split(' '), ...words, ...more], { configFile })
   const rows: Record<string, unknown>[] = out ? JSON.parse(out) : []
   return { code, err, row: rows[0] ?? {}, received: server.received, folder }
 }
-const getRunFlags = async () => ['--yes', '--journal', join(await createFolder(), 'run.jsonl')]
+const getRunFlags = async () => ['--yes', '--journal', join(await createTempFolder(), 'run.jsonl')]
 
 describe('CLI bulk commands', () => {
   test('each have a test case', async () => {

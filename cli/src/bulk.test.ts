@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { createFolder, createSession, runTideline } from './testing/command-line.ts'
+import { createLoggedInConfigFile, createTempFolder, runTideline } from './testing/command-line.ts'
 import { createFakeIo } from './testing/fake-io.ts'
-import { createErrorResponse, createResponse, type Reply, startServer } from './testing/server.ts'
+import { createErrorResponse, createResponse, type StubResponse, startServer } from './testing/server.ts'
 
 const path = 'POST /api/v1/policies/nonRenew'
 const marked = createResponse({ policyNo: 'EQR3000104', status: 'Non-renew', policyTransactionId: null })
@@ -11,8 +11,8 @@ const marked = createResponse({ policyNo: 'EQR3000104', status: 'Non-renew', pol
 /** Starts a server that accepts non-renewals and returns it with a folder and the command. */
 async function setUpBulkRun(replies: Parameters<typeof startServer>[0] = { [path]: marked }) {
   const server = await startServer(replies)
-  const folder = await createFolder()
-  const configFile = await createSession(server)
+  const folder = await createTempFolder()
+  const configFile = await createLoggedInConfigFile(server)
   const journal = join(folder, 'run.jsonl')
   const nonRenew = (args: string[], io = createFakeIo()) =>
     runTideline(['policies', 'non-renew', ...args], { io, configFile })
@@ -176,7 +176,7 @@ describe('journal of a CLI bulk command', () => {
   })
 
   test('lets --resume skip completed rows and retry the others with the same keys', async () => {
-    const replies: Record<string, Reply> = { [path]: marked }
+    const replies: Record<string, StubResponse> = { [path]: marked }
     await using desk = await setUpBulkRun(replies)
     await desk.nonRenew(['EQR3000104', ...run(desk.journal)])
     // A killed run leaves a started row, a row that was never started and an incomplete line.
@@ -211,15 +211,15 @@ describe('journal of a CLI bulk command', () => {
     expect((await desk.nonRenew(['--resume', desk.journal, '--yes'])).err).toContain('is in use by process')
     await writeFile(`${desk.journal}.lock`, '999999999')
     expect((await desk.nonRenew(['--resume', desk.journal, '--yes'])).code).toBe(0)
-    const configFile = await createSession(desk.server)
+    const configFile = await createLoggedInConfigFile(desk.server)
     const other = await runTideline(['policies', 'finalize', '--resume', desk.journal, '--yes'], { configFile })
     expect([other.code, other.err]).toEqual([2, expect.stringContaining('the journal of "policies non-renew"')])
   })
 
   test('prevents the retry of a row without a response when the operation takes no idempotency key', async () => {
     await using server = await startServer({})
-    const configFile = await createSession(server)
-    const journal = join(await createFolder(), 'run.jsonl')
+    const configFile = await createLoggedInConfigFile(server)
+    const journal = join(await createTempFolder(), 'run.jsonl')
     const began = new Date().toISOString()
     const head = {
       run: 'r',

@@ -2,12 +2,18 @@ import { writeFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import type { Tideline } from '@tideline/sdk'
 import { type Command, InvalidArgumentError } from 'commander'
-import { Journal } from './bulk/journal.ts'
+import { RunJournal } from './bulk/journal.ts'
 import { createProgress } from './bulk/progress.ts'
-import { type Column, getFlag, type Row, readRows } from './bulk/rows.ts'
-import { CommandError, createNotLoggedInError, createUsageError, getMessage, isTidelineError } from './failure.ts'
-import { print, toCsv } from './output.ts'
-import { createSessionClient, type Deps, type GlobalOptions, getSessionUrl } from './session.ts'
+import { type BulkColumn, type BulkRow, getColumnFlag, readBulkRows } from './bulk/rows.ts'
+import {
+  CommandError,
+  createNotLoggedInError,
+  createUsageError,
+  getErrorMessage,
+  isTidelineError,
+} from './command-error.ts'
+import { printResponse, toCsv } from './output.ts'
+import { createSessionClient, type Deps, type GlobalOptions, getSessionApiUrl } from './session.ts'
 
 type Operations = typeof import('@tideline/sdk/operations')
 type Taken<Name extends keyof Operations> = Parameters<Operations[Name]>[0]
@@ -30,17 +36,17 @@ export type BulkCommand<Name extends keyof Operations = keyof Operations> = Tria
   consequence: (count: number) => string
   /** The column that identifies a row. */
   id: string
-  columns?: Readonly<Record<string, Column>>
+  columns?: Readonly<Record<string, BulkColumn>>
   /** The operation that is called for each row. */
   operation: Name
   /** Returns the operation's input for a row, without the idempotency key. Throws a `Failure` for an invalid row. */
-  input: (row: Row, tideline: Tideline) => Taken<Name> | Promise<Taken<Name>>
+  input: (row: BulkRow, tideline: Tideline) => Taken<Name> | Promise<Taken<Name>>
   /** False when the operation takes no `Idempotency-Key`. Rows without a response are then not retried. */
   takesKey?: false
   /** Returns the fields to show next to the row's ID. Waits for work that the operation only started. */
   shown?: (
     answer: Answer<Name>,
-    row: Row,
+    row: BulkRow,
     tideline: Tideline,
   ) => Record<string, unknown> | Promise<Record<string, unknown>>
 }
@@ -69,7 +75,7 @@ const printLine = ({ io }: Deps, { output }: GlobalOptions, outcome: Record<stri
 
 /** Returns the machine-readable details of a failure: a one-line message and the server's error code and request ID. */
 const problemFields = (problem: unknown) => ({
-  message: getMessage(problem).replaceAll(/\s*\n\s*/g, ' '),
+  message: getErrorMessage(problem).replaceAll(/\s*\n\s*/g, ' '),
   ...(isTidelineError(problem) && { code: problem.code, requestId: problem.requestId }),
 })
 
@@ -108,11 +114,13 @@ export function addBulkCommand(noun: Command, deps: Deps, bulk: BulkCommand): vo
     .option('--resume <journal>', 'continue a run from its journal; completed rows are skipped')
     .option('--failures <file>', 'CSV file for failed rows; correct them and pass the file to --file')
   for (const [name, { about, required }] of Object.entries(bulk.columns ?? {}))
-    command.option(`--${getFlag(name)} <${name}>`, `${about} (${required ? 'required, ' : ''}or column ${name})`)
-  command.action((ids: string[], _, self: Command) => runBulk(deps, bulk, ids, self.optsWithGlobals<Options & Row>()))
+    command.option(`--${getColumnFlag(name)} <${name}>`, `${about} (${required ? 'required, ' : ''}or column ${name})`)
+  command.action((ids: string[], _, self: Command) =>
+    runBulk(deps, bulk, ids, self.optsWithGlobals<Options & BulkRow>()),
+  )
 }
 
-async function runBulk(deps: Deps, bulk: BulkCommand, ids: string[], options: Options & Row): Promise<void> {
+async function runBulk(deps: Deps, bulk: BulkCommand, ids: string[], options: Options & BulkRow): Promise<void> {
   const { io } = deps
   const { id, columns = {} } = bulk
   if (options.resume && (ids.length > 0 || options.file || options.journal))
@@ -120,14 +128,14 @@ async function runBulk(deps: Deps, bulk: BulkCommand, ids: string[], options: Op
   if (options.dryRun && options.resume) throw createUsageError('--resume cannot be used with --dry-run.')
 
   if (options.dryRun) return dryRunRows(deps, bulk, ids, options)
-  const url = await getSessionUrl(deps, options)
+  const url = await getSessionApiUrl(deps, options)
   const rows = options.resume
     ? undefined
-    : await readRows(io, { id, columns }, { ids, file: options.file, flags: getFlags(bulk, options) })
+    : await readBulkRows(io, { id, columns }, { ids, file: options.file, flags: getFlags(bulk, options) })
   if (rows) await confirm(deps, bulk, rows.length, options)
   const journal = rows
-    ? Journal.begin(options.journal ?? journalName(bulk), { command: bulk.name, url, rows })
-    : Journal.resume(options.resume ?? '', { command: bulk.name, url })
+    ? RunJournal.begin(options.journal ?? journalName(bulk), { command: bulk.name, url, rows })
+    : RunJournal.resume(options.resume ?? '', { command: bulk.name, url })
   try {
     if (!rows) await confirm(deps, bulk, journal.head.rows.length - countDone(journal), options)
     if (!options.journal && !options.resume) io.stderr.write(`The journal of this run is ${journal.file}.\n`)
@@ -141,12 +149,12 @@ async function runBulk(deps: Deps, bulk: BulkCommand, ids: string[], options: Op
  * Shows the result for each row without changing anything: from the server's dry run if the operation has one, else the
  * validated rows.
  */
-async function dryRunRows(deps: Deps, bulk: BulkCommand, ids: string[], options: Options & Row): Promise<void> {
+async function dryRunRows(deps: Deps, bulk: BulkCommand, ids: string[], options: Options & BulkRow): Promise<void> {
   const { io } = deps
   const { id, columns = {} } = bulk
-  const rows = await readRows(io, { id, columns }, { ids, file: options.file, flags: getFlags(bulk, options) })
+  const rows = await readBulkRows(io, { id, columns }, { ids, file: options.file, flags: getFlags(bulk, options) })
   io.stderr.write(`Nothing was changed. ${bulk.consequence(rows.length)}\n`)
-  if (!bulk.supportsDryRun) return print(io, rows, options.output)
+  if (!bulk.supportsDryRun) return printResponse(io, rows, options.output)
   const send = await getSender(deps, bulk, options)
   const progress = createProgress(io, rows.length)
   const outcomes: Record<string, unknown>[] = []
@@ -157,11 +165,11 @@ async function dryRunRows(deps: Deps, bulk: BulkCommand, ids: string[], options:
     } catch (problem) {
       if (isTidelineError(problem) && problem.status === 401) throw problem
       outcomes[at] = { [id]: row[id], outcome: 'would fail', ...problemFields(problem) }
-      progress.step(row[id] ?? '', getMessage(problem).split('\n')[0])
+      progress.step(row[id] ?? '', getErrorMessage(problem).split('\n')[0])
     }
     printLine(deps, options, outcomes[at] ?? {})
   }).finally(progress.end)
-  if (options.output !== 'jsonl') await print(io, outcomes, options.output)
+  if (options.output !== 'jsonl') await printResponse(io, outcomes, options.output)
   const failed = outcomes.filter(({ outcome }) => outcome === 'would fail').length
   if (failed > 0) throw new CommandError(`${failed} of ${rows.length} would fail.`)
 }
@@ -174,7 +182,7 @@ async function getSender(deps: Deps, bulk: BulkCommand, options: GlobalOptions) 
   const { [bulk.operation]: operation } = await import('@tideline/sdk/operations')
   const client = getClient(deps, options)
   await client()
-  return async (row: Row, headers: Record<string, string>): Promise<Record<string, unknown>> => {
+  return async (row: BulkRow, headers: Record<string, string>): Promise<Record<string, unknown>> => {
     const tideline = await client()
     const input = (await bulk.input(row, tideline)) as { headers?: object }
     const answer = await tideline.call(
@@ -204,7 +212,7 @@ async function processRows<Row>(
   await Promise.all(Array.from({ length: Math.min(concurrency, rows.length) }, worker))
 }
 
-const getFlags = ({ columns = {} }: BulkCommand, options: Row): Row =>
+const getFlags = ({ columns = {} }: BulkCommand, options: BulkRow): BulkRow =>
   Object.fromEntries(
     Object.keys(columns).flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])),
   )
@@ -212,7 +220,7 @@ const getFlags = ({ columns = {} }: BulkCommand, options: Row): Row =>
 const journalName = ({ name }: BulkCommand) =>
   `tideline-${name.replace(' ', '-')}-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}-${process.pid}.jsonl`
 
-const countDone = ({ last }: Journal) => [...last.values()].filter(({ state }) => state === 'done').length
+const countDone = ({ last }: RunJournal) => [...last.values()].filter(({ state }) => state === 'done').length
 
 async function confirm({ io }: Deps, bulk: BulkCommand, count: number, options: Options): Promise<void> {
   if (options.yes || count === 0) return
@@ -227,7 +235,7 @@ interface Ending {
 }
 
 /** Processes the remaining rows. When interrupted, finishes the rows in progress and stops. */
-async function runRows(deps: Deps, bulk: BulkCommand, journal: Journal, options: Options): Promise<Ending> {
+async function runRows(deps: Deps, bulk: BulkCommand, journal: RunJournal, options: Options): Promise<Ending> {
   const send = await getSender(deps, bulk, options)
   const ending: Ending = {}
   const waiting = journal.head.rows.flatMap((row, at) => (isPending(bulk, journal, at) ? [{ row, at }] : []))
@@ -237,14 +245,14 @@ async function runRows(deps: Deps, bulk: BulkCommand, journal: Journal, options:
     deps.io.stderr.write('\nStopping after the rows in progress. Press Ctrl+C again to stop immediately.\n')
   })
 
-  const one = async ({ row, at }: { row: Row; at: number }) => {
+  const one = async ({ row, at }: { row: BulkRow; at: number }) => {
     journal.write({ row: at, state: 'started' })
     try {
       const headers: Record<string, string> = bulk.takesKey === false ? {} : { 'Idempotency-Key': journal.getKey(at) }
       journal.write({ row: at, state: 'done', result: await send(row, headers) })
       progress.step(row[bulk.id] ?? '')
     } catch (problem) {
-      const message = getMessage(problem)
+      const message = getErrorMessage(problem)
       const isUnclear = isTidelineError(problem) ? problem.status >= 500 : !(problem instanceof CommandError)
       journal.write({ row: at, state: 'failed', ...problemFields(problem), ...(isUnclear && { isUnclear }) })
       if (isTidelineError(problem) && problem.status === 401) ending.stopped = 'logged out'
@@ -265,7 +273,7 @@ async function runRows(deps: Deps, bulk: BulkCommand, journal: Journal, options:
  * Checks whether a row still has to be processed. Failed rows are retried. A row without a clear response may have been
  * processed, so it is retried only while the server remembers its idempotency key.
  */
-function isPending({ takesKey }: BulkCommand, { head, last }: Journal, at: number): boolean {
+function isPending({ takesKey }: BulkCommand, { head, last }: RunJournal, at: number): boolean {
   const entry = last.get(at)
   if (!entry) return true
   if (entry.state === 'done') return false
@@ -286,13 +294,13 @@ function getClient(deps: Deps, options: GlobalOptions): () => Promise<Tideline> 
 async function printResults(
   { io }: Deps,
   bulk: BulkCommand,
-  journal: Journal,
+  journal: RunJournal,
   { stopped }: Ending,
   options: Options,
 ): Promise<void> {
   const { rows } = journal.head
   const outcomes = rows.map((_, at) => getOutcome(bulk, journal, at))
-  if (options.output !== 'jsonl') await print(io, outcomes, options.output)
+  if (options.output !== 'jsonl') await printResponse(io, outcomes, options.output)
   const failed = outcomes.flatMap(({ outcome, message, code, requestId }, at) =>
     outcome === 'failed' ? [{ ...rows[at], message, code, requestId }] : [],
   )
@@ -312,7 +320,7 @@ async function printResults(
   io.stderr.write(`${tally}.\n`)
 }
 
-function getOutcome({ id }: BulkCommand, { head, last }: Journal, at: number): Outcome {
+function getOutcome({ id }: BulkCommand, { head, last }: RunJournal, at: number): Outcome {
   const entry = last.get(at)
   const row = { [id]: head.rows[at]?.[id] }
   if (!entry) return { ...row, outcome: 'not tried' }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseHours } from './commands/clock.ts'
-import { createSession, runTideline } from './testing/command-line.ts'
+import { createLoggedInConfigFile, runTideline } from './testing/command-line.ts'
 import { createResponse, startServer } from './testing/server.ts'
 
 const address = 'POST /api/v1/sandbox/clock/advance'
@@ -10,7 +10,7 @@ describe('tideline clock', () => {
   test('advances the clock by one week at a time and shows the new time and completed jobs', async () => {
     const jobs = [{ job: 'send-mail', runs: 2, failures: 1 }]
     await using server = await startServer({ [address]: createResponse({ now, aheadSeconds: 1, jobs }) })
-    const configFile = await createSession(server)
+    const configFile = await createLoggedInConfigFile(server)
     const { code, out, err } = await runTideline(['clock', 'advance', '10d', '--output', 'json'], { configFile })
     expect({ code, rows: JSON.parse(out) }).toEqual({ code: 0, rows: [{ job: 'send-mail', runs: 4, failures: 2 }] })
     expect(server.received.map(({ body }) => JSON.parse(body))).toEqual([{ hours: 168 }, { hours: 72 }])
@@ -19,7 +19,9 @@ describe('tideline clock', () => {
 
   test('shows the current time of the sandbox clock', async () => {
     await using server = await startServer({ 'GET /api/v1/sandbox/clock': createResponse({ now, aheadSeconds: 60 }) })
-    const { code, out } = await runTideline(['clock', '--output', 'json'], { configFile: await createSession(server) })
+    const { code, out } = await runTideline(['clock', '--output', 'json'], {
+      configFile: await createLoggedInConfigFile(server),
+    })
     expect({ code, clock: JSON.parse(out) }).toEqual({ code: 0, clock: { now, aheadSeconds: 60 } })
   })
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { createConfigFile, createSession, runTideline } from './testing/command-line.ts'
+import { createConfigFile, createLoggedInConfigFile, runTideline } from './testing/command-line.ts'
 
 const url = 'https://policies.example.com'
 const json = async (args: string[], configFile: string) => {
@@ -10,7 +10,7 @@ const json = async (args: string[], configFile: string) => {
 
 describe('tideline config', () => {
   test('lists and shows profiles without tokens', async () => {
-    const configFile = await createSession({ url })
+    const configFile = await createLoggedInConfigFile({ url })
     const profile = { profile: 'default', url, email: 'agent@example.com', isSignedIn: true }
     expect(await json(['config', 'list'], configFile)).toMatchObject([profile])
     const { out } = await runTideline(['config', 'get', 'default', '--output', 'json'], { configFile })
@@ -19,7 +19,7 @@ describe('tideline config', () => {
   })
 
   test('sets the URL of a profile, and ends its session when the URL changes', async () => {
-    const configFile = await createSession({ url })
+    const configFile = await createLoggedInConfigFile({ url })
     expect((await runTideline(['config', 'set', 'default', url], { configFile })).code).toBe(0)
     expect(await json(['config', 'get', 'default'], configFile)).toMatchObject({ isSignedIn: true })
     await runTideline(['config', 'set', 'default', 'https://elsewhere.example.com'], { configFile })

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { CommandError } from './failure.ts'
+import { CommandError } from './command-error.ts'
 
 /** A server and the session there. */
 export interface Profile {
@@ -21,7 +21,7 @@ interface Config {
 const staleLockMs = 30_000
 
 /** Returns the path of `config.json` in the XDG config folder or the platform's equivalent. */
-export async function defaultConfigFile(): Promise<string> {
+export async function getDefaultConfigPath(): Promise<string> {
   const { default: envPaths } = await import('env-paths')
   return join(envPaths('tideline', { suffix: '' }).config, 'config.json')
 }
@@ -60,7 +60,7 @@ export async function saveProfile(file: string, name: string, profile: Profile):
  * Runs `work` while no other command of this user does. A refresh token is valid for one use, and using it twice at
  * once would end the session.
  */
-export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
+export async function withConfigLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   const lock = `${file}.lock`
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   for (;;) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildNounModule, buildNounsModule, type Contract, getOperations, toFlag } from '../generate.ts'
+import { buildNounIndexModule, buildNounModule, type Contract, getOperations, toFlagName } from '../generate.ts'
 
 test.each([
   ['policyNo', 'policy-no'],
@@ -8,7 +8,7 @@ test.each([
   ['UseReferralEmailOnLeads', 'use-referral-email-on-leads'],
   ['c2A', 'c2-a'],
 ])('converts the parameter name %s to the flag --%s', (name, flag) => {
-  expect(toFlag(name)).toBe(flag)
+  expect(toFlagName(name)).toBe(flag)
 })
 
 const ok = { '200': { content: { 'application/json': {} } } }
@@ -92,5 +92,5 @@ test('generates a table of CLI flags and help texts from three operations', () =
 })
 
 test('generates a CLI noun from a tag of the contract', () => {
-  expect(buildNounsModule(contract.tags)).toMatchSnapshot()
+  expect(buildNounIndexModule(contract.tags)).toMatchSnapshot()
 })

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 
-export interface Sink {
+export interface OutputStream {
   write: (chunk: string | Uint8Array) => void
   isTerminal: boolean
   /** The width in characters. Undefined when this is not a terminal. */
@@ -9,8 +9,8 @@ export interface Sink {
 
 /** The commands' access to the terminal: data goes to `stdout`, messages to `stderr`. */
 export interface Io {
-  stdout: Sink
-  stderr: Sink
+  stdout: OutputStream
+  stderr: OutputStream
   env: Record<string, string | undefined>
   /** Asks a question on the terminal. Returns undefined when there is no terminal. */
   ask: (question: string) => Promise<string | undefined>
@@ -25,7 +25,7 @@ type Streams = Pick<NodeJS.Process, 'stdout' | 'stderr' | 'env'> & {
   stdin: NodeJS.ReadableStream & { isTTY?: boolean }
 }
 
-const getSink = (stream: NodeJS.WriteStream): Sink => ({
+const getSink = (stream: NodeJS.WriteStream): OutputStream => ({
   write: (chunk) => {
     stream.write(chunk)
   },

@@ -4,12 +4,12 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
 import { nouns } from './generated/commands.ts'
-import { createFolder } from './testing/command-line.ts'
+import { createTempFolder } from './testing/command-line.ts'
 
 const bin = join(import.meta.dirname, '../bin/tideline.js')
 
 async function start(args: string[], options: string[] = []) {
-  const env = { ...process.env, XDG_CONFIG_HOME: await createFolder(), TIDELINE_TOKEN: '' }
+  const env = { ...process.env, XDG_CONFIG_HOME: await createTempFolder(), TIDELINE_TOKEN: '' }
   return promisify(execFile)(process.execPath, [...options, bin, ...args], { env }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     (problem) => ({ code: problem.code as number, stdout: problem.stdout as string, stderr: problem.stderr as string }),

@@ -1,8 +1,8 @@
 import type { TidelineOptions } from '@tideline/sdk'
-import { defaultConfigFile } from './config.ts'
+import { getDefaultConfigPath } from './config.ts'
 import { nouns } from './generated/commands.ts'
 import { createProcessIo } from './io.ts'
-import { run } from './program.ts'
+import { runCommandLine } from './program.ts'
 
 // A reader that closes the pipe early (`tideline … | head`) is not an error.
 process.stdout.on('error', (problem: NodeJS.ErrnoException) => {
@@ -12,10 +12,10 @@ process.stdout.on('error', (problem: NodeJS.ErrnoException) => {
 
 const deps = {
   io: createProcessIo(),
-  configFile: await defaultConfigFile(),
+  configFile: await getDefaultConfigPath(),
   client: async (options: TidelineOptions) => {
     const { createTideline } = await import('@tideline/sdk')
     return createTideline(options)
   },
 }
-process.exitCode = await run(process.argv.slice(2), deps, nouns)
+process.exitCode = await runCommandLine(process.argv.slice(2), deps, nouns)

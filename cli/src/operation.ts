@@ -12,8 +12,8 @@ export interface Operation {
   isOpen: boolean
   /** The media type of the success response. */
   answer: string
-  parameters: readonly Parameter[]
-  body?: Body
+  parameters: readonly OperationParameter[]
+  body?: OperationBody
 }
 
 /** A group of operations: a tag of the contract and the first word of a command. */
@@ -24,30 +24,30 @@ export interface Noun {
   operations: () => Promise<readonly Operation[]>
 }
 
-export type Kind = 'text' | 'number' | 'integer' | 'boolean' | 'file' | 'json' | 'list'
+export type ValueKind = 'text' | 'number' | 'integer' | 'boolean' | 'file' | 'json' | 'list'
 
 /** The field name of form file parts that the caller names. */
-export const anyFieldName = '*'
+export const wildcardFieldName = '*'
 
-export interface Value {
+export interface OperationValue {
   /** The exact name in the API. */
   name: string
   /** The flag without dashes. */
   flag: string
-  kind: Kind
+  kind: ValueKind
   required: boolean
   description: string
   choices?: readonly string[]
 }
 
-export interface Parameter extends Value {
+export interface OperationParameter extends OperationValue {
   in: 'path' | 'query' | 'header'
 }
 
-export interface Body {
+export interface OperationBody {
   media: string
   /** Top-level properties that have their own flag. Empty when the body is not an object. */
-  fields: readonly Value[]
+  fields: readonly OperationValue[]
   /** An example body from the contract. */
   example: string
 }

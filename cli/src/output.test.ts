@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { getDisplayedPart, print } from './output.ts'
+import { getDisplayedData, printResponse } from './output.ts'
 import { createFakeIo } from './testing/fake-io.ts'
 
 const rows = [
@@ -7,27 +7,27 @@ const rows = [
   { policyNo: 'RFL3000102', isPaid: true, note: null, agency: { agencyNo: '100110' } },
 ]
 
-describe('getDisplayedPart', () => {
+describe('getDisplayedData', () => {
   test.each([
     ['a v1 answer is its payload', { statusCode: 200, message: '', payload: { a: 1 } }, { a: 1 }],
     ['a page is its rows', { statusCode: 200, message: '', payload: { items: rows, resultCount: 2 } }, rows],
     ['a bare list is itself', rows, rows],
     ['an object with a list beside other things is itself', { a: 1, list: [] }, { a: 1, list: [] }],
   ])('returns the displayed part of a response: %s', (_, answer, subject) => {
-    expect(getDisplayedPart(answer)).toEqual(subject)
+    expect(getDisplayedData(answer)).toEqual(subject)
   })
 })
 
 describe('CLI output', () => {
   test('is the whole response as JSON, by default in a pipe', async () => {
     const io = createFakeIo()
-    await print(io, { statusCode: 200, message: '', payload: rows }, undefined)
+    await printResponse(io, { statusCode: 200, message: '', payload: rows }, undefined)
     expect(JSON.parse(io.out())).toEqual({ statusCode: 200, message: '', payload: rows })
   })
 
   test('has quoted CSV values and escaped formulas', async () => {
     const io = createFakeIo()
-    await print(io, [...rows, { policyNo: '=1+1', isPaid: -5, note: '-5', agency: null }], 'csv')
+    await printResponse(io, [...rows, { policyNo: '=1+1', isPaid: -5, note: '-5', agency: null }], 'csv')
     expect(io.out()).toMatchInlineSnapshot(`
       "policyNo,isPaid,note,agency
       RFL3000101,false,"Two
@@ -40,7 +40,7 @@ describe('CLI output', () => {
 
   test('has the columns that fit the terminal, and the number of hidden columns', async () => {
     const io = createFakeIo({ columns: 20 })
-    await print(
+    await printResponse(
       io,
       rows.map(({ policyNo, isPaid, agency }) => ({ policyNo, isPaid, agency })),
       undefined,
@@ -51,19 +51,19 @@ describe('CLI output', () => {
 
   test('is a table of names and values for a single object', async () => {
     const io = createFakeIo({ columns: 80 })
-    await print(io, { policyNo: 'RFL3000101', isPaid: false }, undefined)
+    await printResponse(io, { policyNo: 'RFL3000101', isPaid: false }, undefined)
     expect(io.out()).toBe('policyNo  RFL3000101\nisPaid    false\n')
   })
 
   test('has no control characters from data on a terminal', async () => {
     const io = createFakeIo({ columns: 80 })
-    await print(io, { note: 'red \u001b[31malert\nnext line' }, undefined)
+    await printResponse(io, { note: 'red \u001b[31malert\nnext line' }, undefined)
     expect(io.out()).toBe('note  red  [31malert next line\n')
   })
 
   test('is empty for an empty list, with a message on stderr', async () => {
     const io = createFakeIo({ columns: 80 })
-    await print(io, [], 'table')
+    await printResponse(io, [], 'table')
     expect({ out: io.out(), err: io.err() }).toEqual({ out: '', err: 'Nothing found.\n' })
   })
 })

@@ -1,14 +1,14 @@
 import type { Io } from './io.ts'
 
-export const formats = ['table', 'json', 'jsonl', 'csv'] as const
-export type Format = (typeof formats)[number]
+export const outputFormats = ['table', 'json', 'jsonl', 'csv'] as const
+export type OutputFormat = (typeof outputFormats)[number]
 type Row = Record<string, unknown>
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isRows = (value: unknown): value is Row[] => Array.isArray(value) && value.length > 0 && value.every(isRow)
 
 /** Returns the part of a response to display: its payload or, for a page, its rows. */
-export function getDisplayedPart(answer: unknown): unknown {
+export function getDisplayedData(answer: unknown): unknown {
   const payload = isRow(answer) && 'statusCode' in answer && 'payload' in answer ? answer.payload : answer
   if (!isRow(payload)) return payload
   const lists = Object.values(payload).filter(Array.isArray)
@@ -27,10 +27,10 @@ const getText = (value: unknown) => {
  *
  * @param columns the columns of a table; defaults to all columns with plain values
  */
-export async function print(
+export async function printResponse(
   io: Io,
   answer: unknown,
-  format: Format | undefined,
+  format: OutputFormat | undefined,
   columns?: readonly string[],
 ): Promise<void> {
   switch (format ?? (io.stdout.isTerminal ? 'table' : 'json')) {
@@ -38,15 +38,15 @@ export async function print(
       return io.stdout.write(`${JSON.stringify(answer, null, 2)}\n`)
     case 'jsonl':
       return io.stdout.write(
-        [getDisplayedPart(answer)]
+        [getDisplayedData(answer)]
           .flat()
           .map((row) => `${JSON.stringify(row)}\n`)
           .join(''),
       )
     case 'csv':
-      return io.stdout.write(await toCsv(getDisplayedPart(answer)))
+      return io.stdout.write(await toCsv(getDisplayedData(answer)))
     case 'table':
-      return io.stdout.write(await toTable(getDisplayedPart(answer), io, columns))
+      return io.stdout.write(await toTable(getDisplayedData(answer), io, columns))
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createSession, runTideline } from './testing/command-line.ts'
+import { createLoggedInConfigFile, runTideline } from './testing/command-line.ts'
 import { createFakeIo } from './testing/fake-io.ts'
 import { createErrorResponse, createResponse, startServer } from './testing/server.ts'
 
@@ -35,7 +35,7 @@ describe('tideline policies search', () => {
     const found = createResponse({ policies: [marina], resultCount: 1, isCapped: false })
     await using server = await startServer({ [`GET ${search}`]: found, 'GET /api/v1/policies': found })
     const { code, err } = await runTideline(['policies', 'search', ...args], {
-      configFile: await createSession(server),
+      configFile: await createLoggedInConfigFile(server),
     })
     expect({ code, err }).toEqual({ code: 0, err: '' })
     const asked = new URL(server.received[0]?.url ?? '', server.url)
@@ -48,7 +48,7 @@ describe('tideline policies search', () => {
     const io = createFakeIo({ columns: 80 })
     const { out, err } = await runTideline(['policies', 'search', 'sample'], {
       io,
-      configFile: await createSession(server),
+      configFile: await createLoggedInConfigFile(server),
     })
     expect(out).toBe(
       'POLICYNO    STATUS  INSUREDNAME    INCEPTIONDATE  TOTALPREMIUM  AGENCYNO\nRFL3000101  Bound   Marina Sample  2026-12-15     1317.75       100100\n',
@@ -65,7 +65,7 @@ describe('tideline policies show', () => {
 
   test('prints one policy as an object', async () => {
     await using server = await startServer(replies)
-    const configFile = await createSession(server)
+    const configFile = await createLoggedInConfigFile(server)
     const { code, out } = await runTideline(['policies', 'show', 'RFL3000101'], { configFile })
     expect(code).toBe(0)
     expect(JSON.parse(out)).toEqual(marina)
@@ -74,7 +74,7 @@ describe('tideline policies show', () => {
   test('reads policy numbers from stdin and prints the policies that were found', async () => {
     await using server = await startServer(replies)
     const io = createFakeIo({ stdin: 'RFL3000101\nRFL3000199\n' })
-    const configFile = await createSession(server)
+    const configFile = await createLoggedInConfigFile(server)
     const { code, out, err } = await runTideline(['policies', 'show', '-'], { io, configFile })
     expect(code).toBe(1)
     expect(JSON.parse(out)).toEqual([marina])

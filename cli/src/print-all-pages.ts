@@ -1,13 +1,13 @@
 import type { Tideline } from '@tideline/sdk'
-import { CommandError, createUsageError } from './failure.ts'
+import { CommandError, createUsageError } from './command-error.ts'
 import type { Io } from './io.ts'
 import type { Operation } from './operation.ts'
-import { type Format, print } from './output.ts'
+import { type OutputFormat, printResponse } from './output.ts'
 
 const placesInList = new Set(['cursor', 'skip', 'range'])
 
 /** Checks whether the operation returns a page of a list. */
-export const isPaged = ({ parameters, body }: Operation) =>
+export const isPagedOperation = ({ parameters, body }: Operation) =>
   [...parameters, ...(body?.fields ?? [])].some(({ name }) => placesInList.has(name))
 
 interface Input {
@@ -22,7 +22,7 @@ export async function printAllPages(
   tideline: Tideline,
   operation: Operation,
   { path, query, body }: Input,
-  { output, out }: { output?: Format; out?: string },
+  { output, out }: { output?: OutputFormat; out?: string },
 ): Promise<void> {
   if (out) throw createUsageError('--all prints the rows. Redirect the output instead of using --out.')
   const given = Object.keys(query).find((name) => placesInList.has(name) || name === 'take')
@@ -39,5 +39,5 @@ export async function printAllPages(
   ))
     if (output === 'jsonl') io.stdout.write(`${JSON.stringify(row)}\n`)
     else rows.push(row)
-  if (output !== 'jsonl') await print(io, rows, output)
+  if (output !== 'jsonl') await printResponse(io, rows, output)
 }

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { Command, Option } from 'commander'
-import { type ExitCode, getExitCode, getMessage } from './failure.ts'
+import { type ExitCode, getErrorMessage, getExitCode } from './command-error.ts'
 import type { Noun } from './operation.ts'
-import { formats } from './output.ts'
+import { outputFormats } from './output.ts'
 import type { Deps } from './session.ts'
 
 /** Commands without a noun, in the order of the help. */
 const commandsWithoutNoun: Readonly<Record<string, () => Promise<(program: Command, deps: Deps) => unknown>>> = {
-  login: async () => (await import('./commands/login.ts')).addLogin,
-  logout: async () => (await import('./commands/logout.ts')).addLogout,
-  whoami: async () => (await import('./commands/whoami.ts')).addWhoami,
-  config: async () => (await import('./commands/config.ts')).addConfig,
-  errors: async () => (await import('./commands/errors.ts')).addErrors,
-  clock: async () => (await import('./commands/clock.ts')).addClock,
-  scenarios: async () => (await import('./commands/scenarios.ts')).addScenarios,
+  login: async () => (await import('./commands/login.ts')).addLoginCommand,
+  logout: async () => (await import('./commands/logout.ts')).addLogoutCommand,
+  whoami: async () => (await import('./commands/whoami.ts')).addWhoamiCommand,
+  config: async () => (await import('./commands/config.ts')).addConfigCommands,
+  errors: async () => (await import('./commands/errors.ts')).addErrorsCommand,
+  clock: async () => (await import('./commands/clock.ts')).addClockCommands,
+  scenarios: async () => (await import('./commands/scenarios.ts')).addScenarioCommands,
 }
 
 const getVersion = (): string => JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
@@ -32,7 +32,9 @@ export async function buildProgram(deps: Deps, nouns: readonly Noun[], args: rea
     .configureHelp({ showGlobalOptions: true })
     .showSuggestionAfterError()
     .addOption(
-      new Option('--output <format>', 'output format (default: table on a terminal, otherwise JSON)').choices(formats),
+      new Option('--output <format>', 'output format (default: table on a terminal, otherwise JSON)').choices(
+        outputFormats,
+      ),
     )
     .option('--profile <name>', 'profile (TIDELINE_PROFILE)')
     .option('--url <address>', 'API URL (TIDELINE_URL)')
@@ -55,18 +57,18 @@ export async function buildProgram(deps: Deps, nouns: readonly Noun[], args: rea
   const api = program.command('api').summary('call any operation of the API by its name')
   if (isForAll || args.includes('api')) await (await import('./commands/api.ts')).addApiCommands(api, deps, nouns)
   if (isForAll || (named.length === 0 && !isVersion))
-    (await import('./commands/completion.ts')).addCompletion(program, io)
+    (await import('./commands/completion.ts')).addCompletionCommand(program, io)
   return program
 }
 
 /** Runs a command line and returns its exit code. Never throws. */
-export async function run(args: readonly string[], deps: Deps, nouns: readonly Noun[]): Promise<ExitCode> {
+export async function runCommandLine(args: readonly string[], deps: Deps, nouns: readonly Noun[]): Promise<ExitCode> {
   try {
     const program = await buildProgram(deps, nouns, args)
     await program.parseAsync(args, { from: 'user' })
     return 0
   } catch (problem) {
-    const message = getMessage(problem)
+    const message = getErrorMessage(problem)
     if (message) deps.io.stderr.write(`${message}\n`)
     return getExitCode(problem)
   }

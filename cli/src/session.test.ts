@@ -1,7 +1,7 @@
 import { mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { readProfile, saveProfile } from './config.ts'
-import { createConfigFile, createSession, runTideline } from './testing/command-line.ts'
+import { createConfigFile, createLoggedInConfigFile, runTideline } from './testing/command-line.ts'
 import { createFakeIo } from './testing/fake-io.ts'
 import { createErrorResponse, createResponse, startServer } from './testing/server.ts'
 
@@ -68,7 +68,7 @@ describe('tideline login', () => {
 
   test('stores a separate session for each profile', async () => {
     await using server = await startServer({ 'POST /api/v1/auth/login': session('new.to.ken', 'rt_1') })
-    const configFile = await createSession({ url: 'https://other.example.com' })
+    const configFile = await createLoggedInConfigFile({ url: 'https://other.example.com' })
     const io = createFakeIo({ stdin: 'Tideline-Demo-1' })
     const args = ['login', '--email', 'a@example.com', '--password-stdin', '--profile', 'demo', '--url', server.url]
     await runTideline(args, { io, configFile })
@@ -105,7 +105,7 @@ describe('CLI access token', () => {
 
   test('is sent while it is valid', async () => {
     await using server = await startServer(replies)
-    const { code, out } = await runTideline(['whoami'], { configFile: await createSession(server) })
+    const { code, out } = await runTideline(['whoami'], { configFile: await createLoggedInConfigFile(server) })
     expect(code).toBe(0)
     expect(JSON.parse(out)).toEqual({ Email: 'agent@example.com', Roles: '', agentNo: '100100' })
     expect(server.received.map(({ headers }) => headers.authorization)).toEqual(['Bearer a.b.c'])
@@ -113,7 +113,7 @@ describe('CLI access token', () => {
 
   test('is renewed once for concurrent commands when it is about to expire', async () => {
     await using server = await startServer(replies)
-    const configFile = await createSession(server, 10_000)
+    const configFile = await createLoggedInConfigFile(server, 10_000)
     const codes = await Promise.all([1, 2, 3].map(async () => (await runTideline(['whoami'], { configFile })).code))
     expect(codes).toEqual([0, 0, 0])
     expect(server.received.filter(({ url }) => url === '/api/v1/auth/refresh')).toHaveLength(1)
@@ -125,13 +125,13 @@ describe('CLI access token', () => {
   test('is read from TIDELINE_TOKEN before the profile', async () => {
     await using server = await startServer(replies)
     const io = createFakeIo({ env: { TIDELINE_TOKEN: 'e.n.v' } })
-    await runTideline(['whoami'], { io, configFile: await createSession(server) })
+    await runTideline(['whoami'], { io, configFile: await createLoggedInConfigFile(server) })
     expect(server.received[0]?.headers.authorization).toBe('Bearer e.n.v')
   })
 
   test('is sent only to the URL that issued it', async () => {
     await using server = await startServer(replies)
-    const configFile = await createSession({ url: 'https://other.example.com' })
+    const configFile = await createLoggedInConfigFile({ url: 'https://other.example.com' })
     expect((await runTideline(['whoami', '--url', server.url], { configFile })).code).toBe(3)
     expect(server.received).toEqual([])
   })
@@ -140,14 +140,14 @@ describe('CLI access token', () => {
 describe('tideline logout', () => {
   test('ends the session on the server and removes the local token', async () => {
     await using server = await startServer({ 'POST /api/v1/auth/logout': createResponse(null) })
-    const configFile = await createSession(server)
+    const configFile = await createLoggedInConfigFile(server)
     const { code, err } = await runTideline(['logout'], { configFile })
     expect({ code, err }).toEqual({ code: 0, err: 'Logged out (profile default).\n' })
     expect(await readProfile(configFile, 'default')).toEqual({ url: server.url, email: 'agent@example.com' })
   })
 
   test('removes the local token when the server is unreachable', async () => {
-    const configFile = await createSession({ url: 'http://127.0.0.1:9' })
+    const configFile = await createLoggedInConfigFile({ url: 'http://127.0.0.1:9' })
     expect((await runTideline(['logout'], { configFile })).code).toBe(1)
     expect((await readProfile(configFile, 'default'))?.token).toBeUndefined()
   })
@@ -168,7 +168,7 @@ test('ignores a configuration lock that a crashed process left', async () => {
     'POST /api/v1/auth/refresh': session('re.new.ed', 'rt_next_0123456789012345'),
     'GET /api/v1/accounts/profile': profile,
   })
-  const configFile = await createSession(server, 10_000)
+  const configFile = await createLoggedInConfigFile(server, 10_000)
   await mkdir(`${configFile}.lock`)
   const longAgo = new Date(Date.now() - 60_000)
   await utimes(`${configFile}.lock`, longAgo, longAgo)

@@ -1,8 +1,8 @@
 import type { Tideline, TidelineOptions } from '@tideline/sdk'
-import { type Profile, readProfile, saveProfile, withLock } from './config.ts'
-import { createNotLoggedInError, createUsageError } from './failure.ts'
+import { createNotLoggedInError, createUsageError } from './command-error.ts'
+import { type Profile, readProfile, saveProfile, withConfigLock } from './config.ts'
 import type { Io } from './io.ts'
-import type { Format } from './output.ts'
+import type { OutputFormat } from './output.ts'
 
 /** The dependencies of the commands. Tests replace them. */
 export interface Deps {
@@ -14,7 +14,7 @@ export interface Deps {
 export interface GlobalOptions {
   profile?: string
   url?: string
-  output?: Format
+  output?: OutputFormat
 }
 
 const defaultUrl = 'http://localhost:4600'
@@ -27,7 +27,7 @@ export const getProfileName = ({ io }: Deps, options: GlobalOptions) =>
 export const isHttpUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
 /** Returns the API's URL. Throws a usage error for an invalid URL. */
-export function getUrl({ io }: Deps, options: GlobalOptions, profile?: Profile): string {
+export function getApiUrl({ io }: Deps, options: GlobalOptions, profile?: Profile): string {
   const url = options.url ?? io.env.TIDELINE_URL ?? profile?.url ?? defaultUrl
   if (!isHttpUrl(url)) throw createUsageError(`${url}: enter a URL, for example https://policies.example.com.`)
   return url.replace(/\/+$/, '')
@@ -36,7 +36,7 @@ export function getUrl({ io }: Deps, options: GlobalOptions, profile?: Profile):
 /** Returns a client without a token, for public operations. */
 export async function createPublicClient(deps: Deps, options: GlobalOptions): Promise<Tideline> {
   const profile = await readProfile(deps.configFile, getProfileName(deps, options))
-  return deps.client({ baseUrl: getUrl(deps, options, profile) })
+  return deps.client({ baseUrl: getApiUrl(deps, options, profile) })
 }
 
 /**
@@ -46,7 +46,7 @@ export async function createPublicClient(deps: Deps, options: GlobalOptions): Pr
 export async function createSessionClient(deps: Deps, options: GlobalOptions): Promise<Tideline> {
   const name = getProfileName(deps, options)
   const profile = await readProfile(deps.configFile, name)
-  const baseUrl = getUrl(deps, options, profile)
+  const baseUrl = getApiUrl(deps, options, profile)
   const token = deps.io.env.TIDELINE_TOKEN
   if (token) return deps.client({ baseUrl, token })
   if (!profile?.token || profile.url !== baseUrl) throw createNotLoggedInError()
@@ -54,9 +54,9 @@ export async function createSessionClient(deps: Deps, options: GlobalOptions): P
 }
 
 /** Returns the API's URL for a logged-in user. Throws when the user is not logged in. */
-export async function getSessionUrl(deps: Deps, options: GlobalOptions): Promise<string> {
+export async function getSessionApiUrl(deps: Deps, options: GlobalOptions): Promise<string> {
   const profile = await readProfile(deps.configFile, getProfileName(deps, options))
-  const url = getUrl(deps, options, profile)
+  const url = getApiUrl(deps, options, profile)
   if (!deps.io.env.TIDELINE_TOKEN && (!profile?.token || profile.url !== url)) throw createNotLoggedInError()
   return url
 }
@@ -66,7 +66,7 @@ const isFresh = ({ expiresAt }: Profile) =>
 
 async function getFreshToken(deps: Deps, name: string, profile: Profile, token: string): Promise<string> {
   if (isFresh(profile) || !profile.refreshToken) return token
-  return withLock(deps.configFile, async () => {
+  return withConfigLock(deps.configFile, async () => {
     // Another command may have renewed the token while this one waited for the lock.
     const current = (await readProfile(deps.configFile, name)) ?? profile
     if (isFresh(current) || !current.refreshToken) return current.token ?? token

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Rolldown } from 'vite'
-import { app, firstScreens } from './first-screens.ts'
+import { appModule, firstScreens } from './first-screens.ts'
 
 /** A module that at least this many first screens need goes into the `base` chunk. */
 const sharedScreenCount = 5
@@ -26,7 +26,7 @@ function getClosure(modules: readonly string[], importsOf: (id: string) => reado
  * Decides which chunk a module goes to. Modules that the same first screens need share one chunk, so that a phone,
  * which loads six files at a time, needs few requests and no unused code. The bundler places all other modules.
  */
-export function getFirstScreensChunks(): Rolldown.CodeSplittingGroup[] {
+export function getFirstScreenChunkGroups(): Rolldown.CodeSplittingGroup[] {
   // Entry modules keep their own chunk, so that loading one does not run another.
   const entries = new Set([main, ...firstScreens.flatMap(({ modules }) => modules)].map((module) => join(root, module)))
   const closures = new Map<string, Set<string>>()
@@ -34,7 +34,7 @@ export function getFirstScreensChunks(): Rolldown.CodeSplittingGroup[] {
     if (closures.size === 0) {
       const importsOf = (of: string) => context.getModuleInfo(of)?.importedIds ?? []
       closures.set('first', getClosure([main], importsOf))
-      closures.set('base', getClosure([app], importsOf))
+      closures.set('base', getClosure([appModule], importsOf))
       for (const [index, { modules }] of firstScreens.entries())
         closures.set(`${index}`, getClosure(modules, importsOf))
     }

@@ -1,5 +1,5 @@
 import { createServer, type Plugin, type Rolldown } from 'vite'
-import { app, firstScreens } from './first-screens.ts'
+import { appModule, firstScreens } from './first-screens.ts'
 
 type Render = typeof import('../src/render-first-paint.tsx').renderFirstPaint
 
@@ -78,7 +78,7 @@ export function prerenderFirstPages(): Plugin {
           for (const { name, urlPattern: at, modules, isPrerendered: isAlike } of firstScreens)
             if (at)
               emit(`pages/${name.replace(' ', '-')}.html`, page(isAlike ? await render(at) : waiting, modules, isAlike))
-          index.source = page(waiting, [app])
+          index.source = page(waiting, [appModule])
         })
         const pages = firstScreens.flatMap(({ name, urlPattern: at }) =>
           at ? [{ at, file: `pages/${name.replace(' ', '-')}.html` }] : [],

@@ -12,7 +12,7 @@ interface FirstScreen {
 }
 
 /** The module that starts every screen after the first paint. */
-export const app = 'src/app.tsx'
+export const appModule = 'src/app.tsx'
 
 const signingScreen = 'src/signing/SigningScreen.tsx'
 const wizard = 'src/policyholder/PolicyholderWizardPage.tsx'
@@ -22,52 +22,52 @@ export const firstScreens: readonly FirstScreen[] = [
   {
     name: 'landing',
     urlPattern: '/splash',
-    modules: [app, 'src/pages/SplashPage.tsx'],
+    modules: [appModule, 'src/pages/SplashPage.tsx'],
     maxKilobytes: 180,
     isPrerendered: true,
   },
   {
     name: 'link request',
     urlPattern: '/policyholder/generate',
-    modules: [app, 'src/policyholder/GeneratePage.tsx'],
+    modules: [appModule, 'src/policyholder/LinkRequestPage.tsx'],
     maxKilobytes: 180,
     isPrerendered: true,
   },
   {
     name: 'log-in',
     urlPattern: '/login',
-    modules: [app, 'src/login/LoginPage.tsx'],
+    modules: [appModule, 'src/login/LoginPage.tsx'],
     maxKilobytes: 180,
     isPrerendered: true,
   },
   {
     name: 'confirmation',
     urlPattern: '/policyholder/(new|authenticate|cancel)/:link',
-    modules: [app, 'src/policyholder/DeepLinkPage.tsx'],
+    modules: [appModule, 'src/policyholder/DeepLinkPage.tsx'],
     maxKilobytes: 180,
   },
   {
     name: 'welcome',
     urlPattern: '/policyholder/welcome',
-    modules: [app, 'src/policyholder/WelcomePage.tsx'],
+    modules: [appModule, 'src/policyholder/WelcomePage.tsx'],
     maxKilobytes: 180,
   },
   {
     name: 'signing',
     urlPattern: '/policyholder/documents',
-    modules: [app, wizard, 'src/wizard/steps/SignStep.tsx'],
+    modules: [appModule, wizard, 'src/wizard/steps/SignStep.tsx'],
     maxKilobytes: 260,
     isPrerendered: true,
   },
   {
     name: 'signing, the papers',
-    modules: [app, wizard, 'src/wizard/steps/SignStep.tsx', signingScreen],
+    modules: [appModule, wizard, 'src/wizard/steps/SignStep.tsx', signingScreen],
     maxKilobytes: 260,
   },
   {
     name: 'paying',
     urlPattern: '/policyholder/payments',
-    modules: [app, wizard, 'src/wizard/steps/PayStep.tsx'],
+    modules: [appModule, wizard, 'src/wizard/steps/PayStep.tsx'],
     maxKilobytes: 260,
   },
 ]

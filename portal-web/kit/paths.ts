@@ -6,7 +6,7 @@ const query = (values: Record<string, string | undefined>) => {
 }
 
 /** Hash flags that open a dialog on the policy page (DOC-9), so that links can point to it. */
-export type PolicyFlag = 'signatureAgentModalOpen' | 'paymentModalOpen'
+export type PolicyHashFlag = 'signatureAgentModalOpen' | 'paymentModalOpen'
 
 const segment = encodeURIComponent
 
@@ -33,7 +33,7 @@ export const paths = {
   statement: (statementId: string) => `/statements/${segment(statementId)}`,
   /** A page of the back office. */
   commissions: () => '/admin/commissions',
-  policy: (policyNo: string, flag?: PolicyFlag) => `/policy/embed/${segment(policyNo)}${flag ? `#${flag}` : ''}`,
+  policy: (policyNo: string, flag?: PolicyHashFlag) => `/policy/embed/${segment(policyNo)}${flag ? `#${flag}` : ''}`,
   claim: (policyNo: string, claimId: string) => `/policy/embed/${segment(policyNo)}/claims/${segment(claimId)}`,
   agentWizard: (policyNo: string) => `/agent/policy/${segment(policyNo)}/policy-wizard`,
 

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { clearUserData } from '@tideline/web-kit/session/clear-user-data.ts'
+import { clearCachedUserData } from '@tideline/web-kit/session/clear-user-data.ts'
 import { setRouter } from '@tideline/web-kit/session/navigation.ts'
 import { queryClient } from '@tideline/web-kit/session/query-client.ts'
-import { toggleInternal } from '@tideline/web-kit/session/roles.ts'
+import { toggleInternalRole } from '@tideline/web-kit/session/roles.ts'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
@@ -11,9 +11,9 @@ import { routes } from './routes.tsx'
 const router = createBrowserRouter(routes)
 setRouter(router)
 
-clearUserData(queryClient)
+clearCachedUserData(queryClient)
 // Makes toggleInternal() available in the console of a development build.
-if (import.meta.env.DEV) Object.assign(window, { toggleInternal })
+if (import.meta.env.DEV) Object.assign(window, { toggleInternal: toggleInternalRole })
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -1,8 +1,8 @@
 import type { PolicyTransaction } from '@tideline/sdk'
 import { paths } from '@tideline/web-kit/paths.ts'
-import { prefetch } from '@tideline/web-kit/session/prefetch.ts'
+import { prefetchResponse } from '@tideline/web-kit/session/prefetch.ts'
 import { readSession } from '@tideline/web-kit/session/session.ts'
-import { getMeta } from './base/transaction-meta.ts'
+import { parseTransactionMeta } from './base/transaction-meta.ts'
 
 const policy = (policyNo: string) => `/api/v1/policies/${policyNo}`
 
@@ -16,10 +16,10 @@ export function prefetchScreenData({ pathname, origin }: Pick<Location, 'pathnam
   // The client must first renew a token that is about to expire.
   if (!session || !policyNo || Date.parse(session.expiresAt) - Date.now() < 120_000) return
   const ask = (path: string, next?: (answer: Response) => Promise<void>) =>
-    prefetch(`${origin}${path}`, session.token, next)
+    prefetchResponse(`${origin}${path}`, session.token, next)
   const askForAddress = async (transactions: Response) => {
     const { payload } = (await transactions.json()) as { payload: PolicyTransaction[] }
-    const { addressID, addressDataVersion } = getMeta(payload.at(-1))
+    const { addressID, addressDataVersion } = parseTransactionMeta(payload.at(-1))
     if (addressID !== undefined && addressDataVersion !== undefined)
       ask(`/api/v1/policies/address/${addressID}/version/${addressDataVersion}`)
   }

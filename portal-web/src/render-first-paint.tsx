@@ -4,7 +4,7 @@ import { queryClient } from '@tideline/web-kit/session/query-client.ts'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
-import { PagePlaceholder } from './layout/FirstLoad.tsx'
+import { PagePlaceholder } from './layout/PagePlaceholder.tsx'
 import { routes } from './routes.tsx'
 import { SignStepPlaceholder } from './wizard/SignStepPlaceholder.tsx'
 

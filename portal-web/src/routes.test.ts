@@ -4,9 +4,11 @@ import addresses from '../public/addresses.json' with { type: 'json' }
 
 vi.stubGlobal('window', { location: { origin: 'http://localhost' } })
 const { routes } = await import('./routes.tsx')
-const { agentAuthenticate, agentEntry } = await import('./links/agent-entry.ts')
-const { validateLink } = await import('./policyholder/deep-link.ts')
-const { decideRoute: decide } = await import('@tideline/web-kit/session/route-guard.ts')
+const { handleAgentCommissionsLogin: agentAuthenticate, handleAgentSignIn: agentEntry } = await import(
+  './links/agent-sign-in.ts'
+)
+const { loadDeepLink: validateLink } = await import('./policyholder/deep-link.ts')
+const { decideRouteAccess: decide } = await import('@tideline/web-kit/session/route-guard.ts')
 
 const leaves = (list: readonly RouteObject[]): RouteObject[] =>
   list.flatMap((route) => (route.children ? leaves(route.children) : [route]))

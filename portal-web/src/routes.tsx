@@ -4,12 +4,17 @@ import { createRouteGuard } from '@tideline/web-kit/session/route-guard.ts'
 import { readSession } from '@tideline/web-kit/session/session.ts'
 import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import { requireInternalUser } from './agents/require-internal-user.ts'
-import { Root, type RouteHandle } from './layout/Root.tsx'
-import { agentAuthenticate, agentEntry, agentPolicyLogin, agentWizardEntry } from './links/agent-entry.ts'
+import { RootLayout, type RouteHandle } from './layout/RootLayout.tsx'
+import {
+  handleAgentCommissionsLogin,
+  handleAgentPolicyLogin,
+  handleAgentSignIn,
+  handleAgentWizardEntry,
+} from './links/agent-sign-in.ts'
+import { lazyScreen } from './pages/lazy-screen.ts'
 import { NotFoundPage } from './pages/NotFoundPage.tsx'
-import { RouteError } from './pages/RouteError.tsx'
-import { lazyScreen } from './pages/screen.ts'
-import { validateLink } from './policyholder/deep-link.ts'
+import { RouteErrorPage } from './pages/RouteErrorPage.tsx'
+import { loadDeepLink } from './policyholder/deep-link.ts'
 import { loadTestPolicy } from './policyholder/load-test-policy.ts'
 import { completeRegistration } from './registration/complete-registration.ts'
 
@@ -25,7 +30,7 @@ const widgets = lazyScreen(() => import('./widgets/WidgetsPage.tsx'), 'WidgetsPa
 const agentProfile = lazyScreen(() => import('./agents/AgentProfilePage.tsx'), 'AgentProfilePage')
 const newAgent = lazyScreen(() => import('./agents/NewAgentPage.tsx'), 'NewAgentPage')
 const dashboard = lazyScreen(() => import('./policies/DashboardPage.tsx'), 'DashboardPage')
-const actions = lazyScreen(() => import('./policies/ActionsPage.tsx'), 'ActionsPage')
+const actions = lazyScreen(() => import('./policies/ActionItemsPage.tsx'), 'ActionItemsPage')
 const registration = lazyScreen(() => import('./registration/RegistrationPage.tsx'), 'RegistrationPage')
 const unauthorized = lazyScreen(() => import('./pages/UnauthorizedPage.tsx'), 'UnauthorizedPage')
 const error = lazyScreen(() => import('./pages/ErrorPage.tsx'), 'ErrorPage')
@@ -40,14 +45,14 @@ const policyBilling = lazyScreen(() => import('./policy/PolicyBillingPage.tsx'),
 const endorsement = lazyScreen(() => import('./endorsements/EndorsementPage.tsx'), 'EndorsementPage')
 const receipt = lazyScreen(() => import('./payments/ReceiptPage.tsx'), 'ReceiptPage')
 const agentWizard = lazyScreen(() => import('./links/AgentWizardPage.tsx'), 'AgentWizardPage')
-const policyLinkCode = lazyScreen(() => import('./login/second-factor/LinkCodePage.tsx'), 'PolicyLinkCode')
-const commissionsLinkCode = lazyScreen(() => import('./login/second-factor/LinkCodePage.tsx'), 'CommissionsLinkCode')
-const generate = lazyScreen(() => import('./policyholder/GeneratePage.tsx'), 'GeneratePage')
+const policyLinkCode = lazyScreen(() => import('./login/two-factor/LinkCodePage.tsx'), 'PolicyLinkCodePage')
+const commissionsLinkCode = lazyScreen(() => import('./login/two-factor/LinkCodePage.tsx'), 'CommissionsLinkCodePage')
+const generate = lazyScreen(() => import('./policyholder/LinkRequestPage.tsx'), 'LinkRequestPage')
 const deepLink = lazyScreen(() => import('./policyholder/DeepLinkPage.tsx'), 'DeepLinkPage')
 const welcome = lazyScreen(() => import('./policyholder/WelcomePage.tsx'), 'WelcomePage')
-const cancelConfirm = lazyScreen(() => import('./policyholder/CancelConfirmPage.tsx'), 'CancelConfirmPage')
-const testWizard = lazyScreen(() => import('./policyholder/TestPage.tsx'), 'TestPage')
-const select = lazyScreen(() => import('./policyholder/SelectPage.tsx'), 'SelectPage')
+const cancelConfirm = lazyScreen(() => import('./policyholder/PolicyholderCancellationPage.tsx'), 'PolicyholderCancellationPage')
+const testWizard = lazyScreen(() => import('./policyholder/TestWizardPage.tsx'), 'TestWizardPage')
+const select = lazyScreen(() => import('./policyholder/PolicySelectionPage.tsx'), 'PolicySelectionPage')
 const wizard = lazyScreen(() => import('./policyholder/PolicyholderWizardPage.tsx'), 'PolicyholderWizardPage')
 
 /**
@@ -66,11 +71,11 @@ async function withFinanceRole(args: LoaderFunctionArgs) {
 export const routes: RouteObject[] = [
   {
     path: '/',
-    Component: Root,
-    ErrorBoundary: RouteError,
+    Component: RootLayout,
+    ErrorBoundary: RouteErrorPage,
     children: [
       {
-        ErrorBoundary: RouteError,
+        ErrorBoundary: RouteErrorPage,
         children: [
           { index: true, loader: () => redirect(getLegacyUrlPolicy() ?? paths.splash()) },
           { path: 'splash', handle: bare, lazy: splash },
@@ -81,10 +86,18 @@ export const routes: RouteObject[] = [
           { path: 'error', lazy: error },
           { path: 'overloaded', lazy: overloaded },
 
-          { path: 'auth/agent', loader: agentEntry, Component: () => null },
-          { path: 'agent/policylogin/:encryptedPayload?', loader: agentPolicyLogin, lazy: policyLinkCode },
-          { path: 'agent/authenticate/:encryptedPayload?', loader: agentAuthenticate, lazy: commissionsLinkCode },
-          { path: 'agent/policy/:policyNo/policy-wizard/:resourceId?', loader: agentWizardEntry, lazy: agentWizard },
+          { path: 'auth/agent', loader: handleAgentSignIn, Component: () => null },
+          { path: 'agent/policylogin/:encryptedPayload?', loader: handleAgentPolicyLogin, lazy: policyLinkCode },
+          {
+            path: 'agent/authenticate/:encryptedPayload?',
+            loader: handleAgentCommissionsLogin,
+            lazy: commissionsLinkCode,
+          },
+          {
+            path: 'agent/policy/:policyNo/policy-wizard/:resourceId?',
+            loader: handleAgentWizardEntry,
+            lazy: agentWizard,
+          },
 
           {
             path: 'profile',
@@ -131,9 +144,9 @@ export const routes: RouteObject[] = [
 
           { path: 'policyholder', loader: () => redirect(paths.policyholderGenerate()) },
           { path: 'policyholder/generate', lazy: generate },
-          { path: 'policyholder/new/:encryptedPayload?', loader: validateLink, lazy: deepLink },
-          { path: 'policyholder/authenticate/:encryptedPayload?', loader: validateLink, lazy: deepLink },
-          { path: 'policyholder/cancel/:encryptedPayload?', loader: validateLink, lazy: deepLink },
+          { path: 'policyholder/new/:encryptedPayload?', loader: loadDeepLink, lazy: deepLink },
+          { path: 'policyholder/authenticate/:encryptedPayload?', loader: loadDeepLink, lazy: deepLink },
+          { path: 'policyholder/cancel/:encryptedPayload?', loader: loadDeepLink, lazy: deepLink },
           { path: 'policyholder/cancel-confirm', loader: createRouteGuard('policyholder'), lazy: cancelConfirm },
           { path: 'policyholder/welcome', loader: createRouteGuard('policyholder'), lazy: welcome },
           {

@@ -24,7 +24,7 @@ import {
   validateDeepLink,
 } from './generated/sdk.gen.ts'
 import { pages } from './paging.ts'
-import { createRetryingFetch, wait } from './retry.ts'
+import { createRetryingFetch, sleep } from './retry.ts'
 
 type Answer = { status: number; body?: unknown; headers?: Record<string, string> } | 'network is down'
 
@@ -221,9 +221,9 @@ describe('SDK retry delay', () => {
 
   test('ends when the caller aborts the call', async () => {
     const reason = new Error('changed my mind')
-    await expect(wait(60_000, AbortSignal.abort(reason))).rejects.toBe(reason)
+    await expect(sleep(60_000, AbortSignal.abort(reason))).rejects.toBe(reason)
     const controller = new AbortController()
-    const waiting = wait(60_000, controller.signal)
+    const waiting = sleep(60_000, controller.signal)
     controller.abort(reason)
     await expect(waiting).rejects.toBe(reason)
   })

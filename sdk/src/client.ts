@@ -1,7 +1,7 @@
 import { isFailureBody, toTidelineError } from './errors.ts'
-import { follow, type Message, type StreamOperation } from './follow.ts'
+import { follow, type StreamMessage, type StreamOperation } from './follow.ts'
 import { type Client, createClient, createConfig } from './generated/client/index.ts'
-import { createRetryingFetch, wait } from './retry.ts'
+import { createRetryingFetch, sleep } from './retry.ts'
 
 export interface TidelineOptions {
   /** The API's base URL, for example `https://policies.example.com`. */
@@ -81,7 +81,10 @@ export interface Tideline {
    * @example
    * for await (const job of tideline.follow(followBulkJob, { path: { jobId } })) console.log(job.succeeded)
    */
-  follow: <Op extends StreamOperation>(operation: Op, input: OperationInput<Op>) => AsyncGenerator<Message<Op>, void>
+  follow: <Op extends StreamOperation>(
+    operation: Op,
+    input: OperationInput<Op>,
+  ) => AsyncGenerator<StreamMessage<Op>, void>
 }
 
 /** Serializes a query. Lists and objects become JSON, as in the contract (`content: application/json`). */
@@ -114,7 +117,7 @@ export function createTideline(options: TidelineOptions): Tideline {
     createConfig({
       baseUrl: baseUrl as `${string}://${string}`,
       querySerializer: serializeQuery,
-      fetch: createRetryingFetch({ retries, baseDelayMs: retryDelayMs, timeoutMs, fetch: send, wait }),
+      fetch: createRetryingFetch({ retries, baseDelayMs: retryDelayMs, timeoutMs, fetch: send, wait: sleep }),
       // Some operations report a failure in the body of a 200 response. It is thrown like any other.
       responseValidator: async (answer) => {
         if (isFailureBody(answer)) throw answer

@@ -4,7 +4,7 @@ import type { Client } from './generated/client/index.ts'
 /** An operation that streams server-sent events, and the type of its messages. */
 // biome-ignore lint/suspicious/noExplicitAny: the generated functions differ only in their types
 export type StreamOperation = (options: any) => Promise<{ stream: AsyncGenerator<unknown> }>
-export type Message<Op extends StreamOperation> =
+export type StreamMessage<Op extends StreamOperation> =
   Awaited<ReturnType<Op>>['stream'] extends AsyncGenerator<infer Data> ? Data : never
 
 /**
@@ -17,7 +17,7 @@ export async function* follow<Op extends StreamOperation>(
   send: typeof fetch,
   operation: Op,
   { signal, ...input }: { signal?: AbortSignal },
-): AsyncGenerator<Message<Op>, void> {
+): AsyncGenerator<StreamMessage<Op>, void> {
   const left = new AbortController()
   const over = signal ? AbortSignal.any([signal, left.signal]) : left.signal
   let problem: unknown
@@ -37,7 +37,7 @@ export async function* follow<Op extends StreamOperation>(
     },
   })
   try {
-    yield* stream as AsyncGenerator<Message<Op>, void>
+    yield* stream as AsyncGenerator<StreamMessage<Op>, void>
     if (problem && !over.aborted)
       throw problem instanceof Error && problem.name === 'TidelineError' ? problem : toTidelineError(problem, undefined)
   } finally {

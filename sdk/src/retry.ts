@@ -16,7 +16,7 @@ export interface RetryOptions {
   wait: (ms: number, signal: AbortSignal | null) => Promise<void>
 }
 
-export const wait = (ms: number, signal: AbortSignal | null) =>
+export const sleep = (ms: number, signal: AbortSignal | null) =>
   new Promise<void>((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
     const stop = () => {

@@ -7,7 +7,7 @@ import {
   findProduct,
   getDeclineAdvice,
   isEarthquake,
-  isExcess,
+  isExcessFlood,
   products,
   propertyTypeScopes,
 } from './words.ts'
@@ -45,10 +45,10 @@ test('assigns one bit to each building type, so that types can be combined [D021
 
 test('classifies products 4 and 5 as earthquake, 6 to 8 as excess flood and 1 to 3 as flood [D013] [P014]', () => {
   expect(idsOf(isEarthquake)).toEqual([4, 5])
-  expect(idsOf(isExcess)).toEqual([6, 7, 8])
+  expect(idsOf(isExcessFlood)).toEqual([6, 7, 8])
   expect(idsOf((id) => findProduct(id)?.line === 'flood')).toEqual([1, 2, 3])
   expect(idsOf((id) => !isEarthquake(id))).toEqual([1, 2, 3, 6, 7, 8])
-  expect([isEarthquake(undefined), isExcess(9)]).toEqual([false, false])
+  expect([isEarthquake(undefined), isExcessFlood(9)]).toEqual([false, false])
 })
 
 test('requires a password of 8 to 100 characters [D411]', () => {

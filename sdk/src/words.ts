@@ -20,13 +20,13 @@ export {
 } from './generated/words.ts'
 
 /** Returns the label of a kind of pending item, as used on screens and in emails. */
-export const getActionTitle = (kind: string): string => actionKinds.find(({ code }) => code === kind)?.label ?? kind
+export const getActionItemTitle = (kind: string): string => actionKinds.find(({ code }) => code === kind)?.label ?? kind
 
 /**
  * Returns the label of a request field by its path: `licenses.0.licenseNo` is "License number (entry 1)". Undefined for
  * other names.
  */
-export function fieldLabel(path: string): string | undefined {
+export function findFieldLabel(path: string): string | undefined {
   const parts = path.split('.')
   const entry = parts.findLast((part) => /^\d+$/.test(part))
   const name = parts.findLast((part) => !/^\d+$/.test(part)) ?? ''
@@ -45,7 +45,7 @@ export const findProduct = (productId: number | undefined): Product | undefined 
 export const getProductName = (productId: number): string => findProduct(productId)?.name ?? `Product ${productId}`
 
 export const isEarthquake = (productId: number | undefined): boolean => findProduct(productId)?.line === 'earthquake'
-export const isExcess = (productId: number | undefined): boolean => findProduct(productId)?.line === 'excessFlood'
+export const isExcessFlood = (productId: number | undefined): boolean => findProduct(productId)?.line === 'excessFlood'
 
 export const coverageLetters = coverages.map(({ letter }) => letter)
 
@@ -72,10 +72,10 @@ export function getCoverageName(letter: string, productId: number): string {
 }
 
 /** Checks whether the coverage is included without its own premium. */
-export const isIncluded = (letter: string): boolean => coveragesByLetter.get(letter)?.included === true
+export const isIncludedCoverage = (letter: string): boolean => coveragesByLetter.get(letter)?.included === true
 
 /** Checks whether the coverage's limit is yes or no (UI-1). */
-export const isFlag = (letter: string): boolean => coveragesByLetter.get(letter)?.one === 'Yes'
+export const isYesNoCoverage = (letter: string): boolean => coveragesByLetter.get(letter)?.one === 'Yes'
 
 /** Returns the text for a limit of 1 dollar that is not an amount (UI-1). */
 export const getYesNoLabel = (letter: string): string | undefined => coveragesByLetter.get(letter)?.one
@@ -97,7 +97,7 @@ export interface InsuredProperty {
  * for $1,000 each, pollution for $10,000 with product 2, and increased cost of compliance for $30,000 unless coverage A
  * is 0 or the property is a condo. Earthquake is parametric and includes none.
  */
-export function includedCoverages({ productId, coverageA, descriptions }: InsuredProperty) {
+export function listIncludedCoverages({ productId, coverageA, descriptions }: InsuredProperty) {
   if (isEarthquake(productId)) return []
   const isCondo = descriptions.some((text) => /condo/i.test(text ?? ''))
   return [
@@ -118,7 +118,7 @@ export const getChargedCoverages = (
   has: (letter: CoverageLetter) => boolean,
 ): { letter: CoverageLetter; name: string }[] =>
   coverageLetters
-    .filter((letter) => !isIncluded(letter) && (letter === 'A' || has(letter)))
+    .filter((letter) => !isIncludedCoverage(letter) && (letter === 'A' || has(letter)))
     .map((letter) => ({ letter, name: `${letter} ${getCoverageName(letter, productId)}` }))
 
 const compiledPasswordRules = passwordRules.map(({ pattern, sentence }) => ({ pattern: new RegExp(pattern), sentence }))

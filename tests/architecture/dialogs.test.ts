@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PolicyAction } from '@tideline/api/policy/can/can.ts'
-import { actions } from '@tideline/api/policy/can/can.ts'
+import type { PolicyAction } from '@tideline/api/policy/can/policy-actions.ts'
+import { policyActions } from '@tideline/api/policy/can/policy-actions.ts'
 import { describe, expect, it } from 'vitest'
 
 const portal = join(import.meta.dirname, '../../portal-web/src')
@@ -68,7 +68,7 @@ const dialogs: Record<string, Dialog | NonActionDialog> = {
     failed: [wizard, 'continues after a failed upload and lists the failed files in the dialog'],
     notYet: [wizard, 'disables Cancel Policy until the request is signed, then posts the signatures once'],
   },
-  'cancellation/ConfirmCancel.tsx': 'part of cancellation/CancelDialog.tsx',
+  'cancellation/ConfirmCancelDialog.tsx': 'part of cancellation/CancelDialog.tsx',
   'cancellation/GuidanceDialog.tsx': 'shows: where to turn to',
   'cancellation/WizardFrame.tsx': 'part of cancellation/CancelWizard.tsx',
   'claims/ClaimDialog.tsx': {
@@ -78,7 +78,7 @@ const dialogs: Record<string, Dialog | NonActionDialog> = {
     notYet: [claims, 'lets staff report, edit and delete a claim'],
   },
   'claims/ClaimFilesDialog.tsx': 'shows: the files of a claim, with what adds and deletes them',
-  'claims/DeleteClaim.tsx': {
+  'claims/DeleteClaimButton.tsx': {
     actions: [],
     done: [claims, 'lets staff report, edit and delete a claim'],
     failed: [claims, 'lets agents report claims without the staff fields, and shows errors'],
@@ -90,7 +90,7 @@ const dialogs: Record<string, Dialog | NonActionDialog> = {
     failed: [documents, 'allows a retry after an error when the review decision fails'],
     notYet: null,
   },
-  'documents/DeleteDocument.tsx': {
+  'documents/DeleteDocumentButton.tsx': {
     actions: ['deleteDocuments'],
     done: [documents, 'shows a confirmation after the document is deleted [D370]'],
     failed: [documents, 'shows an error when the deletion fails [D370]'],
@@ -129,7 +129,7 @@ const dialogs: Record<string, Dialog | NonActionDialog> = {
     failed: [lienholders, 'shows an error when a lienholder change fails'],
     notYet: [lienholders, 'lets staff edit, save and bind a lienholder change after confirmation'],
   },
-  'lifecycle/FinalizeDialog.tsx': {
+  'lifecycle/FinalizeCancellationDialog.tsx': {
     actions: ['finalizeCancel'],
     done: [lifecycle, 'lets staff finalize a cancellation and reinstate the policy'],
     failed: [refused, staysOpen],
@@ -166,7 +166,7 @@ const dialogs: Record<string, Dialog | NonActionDialog> = {
     failed: [payments, 'shows an error on failure, and disables Apply during the request'],
     notYet: ['payments/CheckForm.browser.test.tsx', 'disables the Apply button until %s is filled in'],
   },
-  'payments/RemoveMethodDialog.tsx': {
+  'payments/RemovePaymentMethodDialog.tsx': {
     actions: ['removePaymentMethod'],
     done: [methods, 'removes the default method and shows a confirmation'],
     failed: [methods, 'shows an error when the removal fails [C222] [D376]'],
@@ -178,7 +178,7 @@ const dialogs: Record<string, Dialog | NonActionDialog> = {
     failed: [payments, 'shows an error response or an unexpected message in a dialog titled Error'],
     notYet: [payments, 'requires a recipient and an amount above 0 and up to the maximum'],
   },
-  'payments/UpdateMethodDialog.tsx': {
+  'payments/UpdatePaymentMethodDialog.tsx': {
     actions: ['updatePaymentMethod'],
     done: [methods, 'makes another saved method the default and shows a confirmation'],
     failed: [methods, 'shows an error when the update fails [C219] [D374]'],
@@ -222,7 +222,7 @@ const dialogs: Record<string, Dialog | NonActionDialog> = {
     notYet: [timeline, 'lets staff log a call with all details in the timeline'],
   },
   'transactions/EndorsementDialog.tsx': 'shows: what an endorsement changed',
-  'transactions/ReverseDialog.tsx': {
+  'transactions/ReverseEndorsementDialog.tsx': {
     actions: ['reverseEndorsement'],
     done: [transactions, 'shows the refund first, requires a reason, and confirms the reversal'],
     failed: [transactions, "shows the server's message after a rejection and recalculates the price"],
@@ -258,7 +258,7 @@ describe('policy page dialogs', () => {
 
   it('include every action that a dialog can perform', () => {
     const done = new Set(Object.values(dialogs).flatMap((entry) => (isWhole(entry) ? entry.actions : [])))
-    const others = (Object.keys(actions) as PolicyAction[]).filter((action) => !done.has(action))
+    const others = (Object.keys(policyActions) as PolicyAction[]).filter((action) => !done.has(action))
     expect(others).toEqual([
       // The signing and payment wizard and the refund review are other screens. The remaining actions only open
       // something.

@@ -11,23 +11,23 @@ const files = listSources(root).filter(
 
 /** Functions that queue an email without a published event, and why. */
 const exceptions: Readonly<Record<string, string>> = {
-  sendCode: 'a code to prove a mailbox, for one person and minutes',
-  sendPolicyLink: 'a way in that somebody asked for',
-  sendPasswordResetEmail: 'a way in that somebody asked for',
-  inviteAccount: 'a way in that was made for somebody',
-  sendRegistration: 'a way in that was made for somebody',
-  setPassword: 'a warning to the owner of the account',
-  notifyTwoFactorChanged: 'a warning to the owner of the account',
-  changeLockedEmail: 'a warning to the addresses before',
-  signWithFiles: 'a request to approve a registration, which is published as an event',
-  notifyReviewDecided: 'the refund that follows is announced when it is sent',
-  countFailure: 'an address that takes no events is told by no event',
-  sendProcessingEmail: 'the bank was asked; the payment was announced before that, when it was written down (ADR 8)',
-  sendReleasedEmail: 'no payment came to be',
-  enqueueImportEmail: 'a cancelled upload has not finished',
-  sendDigest: 'a morning’s summary of what waits, which is no fact (ADR 42)',
-  sendStatementEmail: 'the job that the listener of a closed statement asked for',
-  sendPayoutEmail: 'the job that the listener of a paid statement added',
+  sendSigningCode: 'sends a one-time code to one person',
+  sendPolicyLink: 'sends a log-in link that a user requested',
+  sendPasswordResetEmail: 'sends a log-in link that a user requested',
+  inviteAccount: 'sends an invitation to a new user',
+  sendRegistrationLink: 'sends an invitation to a new agency',
+  setPassword: 'warns the owner of the account',
+  notifyTwoFactorChanged: 'warns the owner of the account',
+  changeLockedEmail: 'warns the previous email addresses',
+  signWithFiles: 'requests approval of a registration, which is published as an event',
+  notifyReviewDecided: 'the refund that follows is published when it is sent',
+  countFailure: 'warns the owner of a webhook endpoint that receives no events',
+  sendPaymentProcessingEmail: 'the payment was published when it was recorded, before the bank was called (ADR 8)',
+  sendAuthorizationReleasedEmail: 'no payment was made',
+  enqueueImportEmail: 'a cancelled import does not finish',
+  sendDigest: 'sends a daily summary of pending items, which is not an event (ADR 42)',
+  sendStatementEmail: 'runs as the job that the subscriber of a closed statement queued',
+  sendPayoutEmail: 'runs as the job that the subscriber of a paid statement queued',
 }
 
 interface Declared {
@@ -88,7 +88,7 @@ describe('functions that queue an email', () => {
       )
     expect(found).toEqual([])
     expect(
-      emailQueuers.filter(({ name }) => !(name in exceptions || listed.has(name) || name === 'requestOtherSignature')),
+      emailQueuers.filter(({ name }) => !(name in exceptions || listed.has(name) || name === 'requestOtherPartySignature')),
     ).toEqual([])
   })
 
@@ -104,7 +104,7 @@ describe('functions that queue an email', () => {
 
   it('call enqueueEmail, except for the test email of the template editor', () => {
     const past = declared.filter(({ calls }) =>
-      calls.some(({ name, words }) => name === 'enqueue' && words.includes('send-mail')),
+      calls.some(({ name, words }) => name === 'enqueueJob' && words.includes('send-mail')),
     )
     expect(past.map(({ file }) => file)).toEqual([
       'notifications/enqueue-email.ts',

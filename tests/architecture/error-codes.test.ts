@@ -15,8 +15,9 @@ const sources = readdirSync(join(root, 'api/src'), { recursive: true, encoding: 
 const errorMappers = ['http/input-problems.ts', 'http/errors.ts'].map(read)
 
 const isSent = (code: string) =>
-  sources.some((source) => new RegExp(`(rejected|conflict|gone)\\(\\s*'${code}'|code: '${code}'`).test(source)) ||
-  errorMappers.some((source) => source.includes(`'${code}'`))
+  sources.some((source) =>
+    new RegExp(`(createUnprocessableError|createConflictError|gone)\\(\\s*'${code}'|code: '${code}'`).test(source),
+  ) || errorMappers.some((source) => source.includes(`'${code}'`))
 
 /** Codes that an operation reaches in a function but cannot return, with the reason. */
 const unreachableCodes: { why: string; codes: string[]; operations?: string[] }[] = [

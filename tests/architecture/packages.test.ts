@@ -26,7 +26,10 @@ const outside = (folder: string) =>
 it('lets the back office import only the policy pages from the portal', () => {
   const taken = importsIn('admin-web').filter(({ what }) => what.startsWith('@tideline/portal-web'))
   expect(taken).toEqual([
-    { from: 'admin-web/src/billing/PolicyBilling.tsx', what: '@tideline/portal-web/policy/PolicyBillingPage.tsx' },
+    {
+      from: 'admin-web/src/billing/BackOfficeBillingPage.tsx',
+      what: '@tideline/portal-web/policy/PolicyBillingPage.tsx',
+    },
     { from: 'admin-web/src/policies/PolicyDetail.tsx', what: '@tideline/portal-web/policy/NotificationEmailPage.tsx' },
     { from: 'admin-web/src/policies/PolicyDetail.tsx', what: '@tideline/portal-web/policy/PolicyPage.tsx' },
   ])

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { actions } from '@tideline/api/policy/can/can.ts'
-import type { Action } from '@tideline/api/policy/can/rule.ts'
+import type { ActionDefinition } from '@tideline/api/policy/can/permission-rule.ts'
+import { policyActions } from '@tideline/api/policy/can/policy-actions.ts'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 
@@ -10,7 +10,7 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !/^(generated|testing|demo-book)/.test(file))
   .map((file) => join(root, file))
 
-const actionCheckFunctions = new Set(['changePolicy', 'changeWithRenewals', 'checkPolicyAction'])
+const actionCheckFunctions = new Set(['changePolicy', 'changePolicyWithRenewals', 'checkPolicyAction'])
 
 /**
  * Returns the actions that an argument can be: a string, the branches of a conditional, or the values of a table in
@@ -56,7 +56,7 @@ function callsIn(file: string): { at: string; door: string; actions: string[] }[
 /** Files that define such a function. Their callers name the action. */
 const definitionFiles = ['policy/change-policy.ts', 'endorsements/renewal-change.ts']
 const calls = files.filter((file) => !definitionFiles.some((door) => file.endsWith(door))).flatMap(callsIn)
-const all = Object.entries<Action>(actions)
+const all = Object.entries<ActionDefinition>(policyActions)
 
 describe('policy action checks in the API', () => {
   it('specify an action that this test can read', () => {

@@ -3,11 +3,11 @@ import ts from 'typescript'
 
 /**
  * Finds the error codes that each operation's handler can throw. Follows all functions that the handler references in
- * the API's source code. Counts codes that are the `code` of an object or the first argument of `rejected`, `conflict`
- * or `gone`.
+ * the API's source code. Counts codes that are the `code` of an object or the first argument of
+ * `createUnprocessableError`, `createConflictError` or `gone`.
  */
 const root = join(import.meta.dirname, '../../api')
-const throwingFunctions = new Set(['rejected', 'conflict', 'gone'])
+const throwingFunctions = new Set(['createUnprocessableError', 'createConflictError', 'gone'])
 /** Functions that throw the errors of a policy action's rules. */
 const guards = new Set(['changePolicy', 'checkPolicyAction'])
 
@@ -53,9 +53,9 @@ export function findThrownCodes(known: ReadonlySet<string>): Map<string, Thrown[
    * action count.
    */
   const actions = new Map<string, ts.Node>()
-  const table = program.getSourceFile(join(root, 'src/policy/can/can.ts'))
+  const table = program.getSourceFile(join(root, 'src/policy/can/policy-actions.ts'))
   const findTable = (node: ts.Node): ts.ObjectLiteralExpression | undefined => {
-    if (ts.isVariableDeclaration(node) && node.name.getText() === 'actions' && node.initializer)
+    if (ts.isVariableDeclaration(node) && node.name.getText() === 'policyActions' && node.initializer)
       return objectIn(node.initializer)
     return ts.forEachChild(node, findTable)
   }

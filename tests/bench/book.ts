@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { startEmbedded } from '@tideline/api/db/embedded.ts'
+import { startEmbeddedPostgres } from '@tideline/api/db/embedded-postgres.ts'
 
 export const root = dirname(dirname(import.meta.dirname))
 export const policies = Number(process.env.BENCH_POLICIES ?? 1_000_000)
@@ -23,5 +23,5 @@ export async function openBook(name: string, size = policies) {
     if (status !== 0) process.exit(1)
     writeFileSync(join(dataFolder, 'ready'), '')
   }
-  return { dataFolder, server: await startEmbedded(join(dataFolder, 'postgres')) }
+  return { dataFolder, server: await startEmbeddedPostgres(join(dataFolder, 'postgres')) }
 }

@@ -5,8 +5,8 @@
  * the month.
  */
 import { setInterval } from 'node:timers'
-import { runMonth } from '@tideline/api/commissions/run-month.ts'
-import { startRun } from '@tideline/api/commissions/runs.ts'
+import { startCommissionRun } from '@tideline/api/commissions/commission-runs.ts'
+import { processCommissionRun } from '@tideline/api/commissions/process-commission-run.ts'
 import { openDatabase } from '@tideline/api/db/database.ts'
 import { createStaffActor, createTestContext } from '@tideline/api/testing/area-app.ts'
 import pg from 'pg'
@@ -147,8 +147,8 @@ try {
   const ctx = createTestContext(database.db, createStaffActor('financeadmin'))
   const run = () =>
     seconds(async () => {
-      const { runId } = await startRun(ctx, { year: 2025, month: 10, isClosing: true })
-      await runMonth(ctx, runId)
+      const { runId } = await startCommissionRun(ctx, { year: 2025, month: 10, isClosing: true })
+      await processCommissionRun(ctx, runId)
     })
   const before = process.memoryUsage().rss
   let most = before

@@ -13,15 +13,15 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { addDays } from '@tideline/api/calendar/days.ts'
 import { openDatabase } from '@tideline/api/db/database.ts'
-import { startEmbedded } from '@tideline/api/db/embedded.ts'
+import { startEmbeddedPostgres } from '@tideline/api/db/embedded-postgres.ts'
 import { migrate } from '@tideline/api/db/migrate.ts'
 import type { Ctx } from '@tideline/api/http/context.ts'
 import { columnNames } from '@tideline/api/imports/columns.ts'
 import { maxRows } from '@tideline/api/imports/read-file.ts'
 import { importPolicies } from '@tideline/api/imports/run-import.ts'
 import { uploadPolicies } from '@tideline/api/imports/upload.ts'
-import { migrateJobs } from '@tideline/api/jobs/worker.ts'
-import { folderFiles } from '@tideline/api/providers/files/folder.ts'
+import { migrateJobTables } from '@tideline/api/jobs/worker.ts'
+import { createFolderStorage } from '@tideline/api/providers/files/folder.ts'
 import { createStaffActor, createTestContext } from '@tideline/api/testing/area-app.ts'
 import pg from 'pg'
 import { print } from './book.ts'
@@ -33,7 +33,7 @@ const day = addDays(new Date().toISOString().slice(0, 10), 20)
 const folder = await mkdtemp(join(tmpdir(), 'tideline-bench-imports-'))
 // The database server reads the files itself, as a different user.
 await chmod(folder, 0o755)
-const server = await startEmbedded(join(folder, 'postgres'))
+const server = await startEmbeddedPostgres(join(folder, 'postgres'))
 const megabytes = (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`
 const timed = async (work: () => Promise<unknown>) => {
   const began = performance.now()
@@ -71,7 +71,7 @@ try {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await migrate(client)
-  await migrateJobs(url)
+  await migrateJobTables(url)
   await client.query(`insert into agencies (agency_no, company, state) values ('100100', 'Bench Agency', 'FL')`)
   await client.query(
     `insert into counties (county_fips, name, state) values ('12057', 'Hillsborough', 'FL') on conflict do nothing`,
@@ -86,7 +86,10 @@ try {
     await database.close()
   }
   const ctx = (): Ctx =>
-    createTestContext(database.db, actor, { now: new Date(), providers: { files: folderFiles(join(folder, 'files')) } })
+    createTestContext(database.db, actor, {
+      now: new Date(),
+      providers: { files: createFolderStorage(join(folder, 'files')) },
+    })
 
   const names = columnNames.map((name) => `"${name}"`)
   /** Loads the files with a server-side `COPY`, which is `\\copy` without the work of the client. */

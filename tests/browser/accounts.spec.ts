@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { generateCode } from '@tideline/api/accounts/second-factor/codes.ts'
+import { generateTotpCode } from '@tideline/api/accounts/second-factor/codes.ts'
 import { test } from '../support/browser-fixtures.ts'
 import { expectAccessible, getLinkFromMailbox, getLogInStatus, getUrl, signIn } from '../support/user-actions.ts'
 
@@ -86,7 +86,7 @@ test('sets up two-factor authentication and requires a new code at every log-in'
   await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
   await expectAccessible(page)
   const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '')
-  const first = generateCode(secret, new Date())
+  const first = generateTotpCode(secret, new Date())
   await dialog.getByLabel('Code', { exact: true }).fill(first)
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(dialog.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
@@ -116,7 +116,7 @@ test('sets up two-factor authentication and requires a new code at every log-in'
   await expectAccessible(page)
   await enter(page, first)
   await expect(page.getByRole('alert')).toContainText('is not the current code of your authenticator app')
-  await enter(page, generateCode(secret, new Date(Date.now() + 30_000)))
+  await enter(page, generateTotpCode(secret, new Date(Date.now() + 30_000)))
   await expect(page).toHaveURL(getUrl('/policies'))
 
   const withoutDevice = await elsewhere()

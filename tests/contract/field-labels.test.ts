@@ -1,5 +1,5 @@
-import { fieldsWithLabel, getFieldLabel, getRequestFields } from '@tideline/openapi/field-labels.ts'
-import { fieldLabel } from '@tideline/sdk/words'
+import { getFieldLabel, getRequestFields, labeledFields } from '@tideline/openapi/field-labels.ts'
+import { findFieldLabel } from '@tideline/sdk/words'
 import { describe, expect, test } from 'vitest'
 import { calls, contract } from '../support/contract.ts'
 
@@ -7,19 +7,19 @@ const fields = getRequestFields(contract)
 
 describe('request field labels (API-7)', () => {
   test.each(fields)('describe the field %s in plain words', (name) => {
-    const label = fieldLabel(name) ?? ''
+    const label = findFieldLabel(name) ?? ''
     expect(label).toMatch(/^[A-Z][A-Za-z&' -]+$/)
     // Wire names contain abbreviations: `checkNo`, `addr1`, `statementId`, `isPaid`.
     expect(label).not.toMatch(/\b(No|no|Id|id|Addr|Dob|is|Is|has)\b|\d/)
   })
 
   test('exist only for request fields', () => {
-    expect(fieldsWithLabel.filter((name) => !fields.includes(name))).toEqual([])
+    expect(labeledFields.filter((name) => !fields.includes(name))).toEqual([])
   })
 
   test('include the position of a field in a list', () => {
-    expect(fieldLabel('licenses.1.licenseNo')).toBe('License number (entry 2)')
-    expect(fieldLabel('noSuchField')).toBeUndefined()
+    expect(findFieldLabel('licenses.1.licenseNo')).toBe('License number (entry 2)')
+    expect(findFieldLabel('noSuchField')).toBeUndefined()
     expect(getFieldLabel('checkDate')).toBe('Check date')
   })
 
@@ -35,6 +35,6 @@ describe('request field labels (API-7)', () => {
     const named = messages.filter(
       ({ field, message, code }) => field && !code.startsWith('unknown_') && message.startsWith(`${field}: `),
     )
-    expect(named.filter(({ field }) => field !== fieldLabel(field ?? ''))).toEqual([])
+    expect(named.filter(({ field }) => field !== findFieldLabel(field ?? ''))).toEqual([])
   })
 })

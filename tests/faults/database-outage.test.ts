@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { startEmbedded } from '@tideline/api/db/embedded.ts'
+import { startEmbeddedPostgres } from '@tideline/api/db/embedded-postgres.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { getFreePort } from '../support/free-port.ts'
@@ -39,7 +39,7 @@ afterAll(async () => {
 const ask = () => fetch(`${url}/api/v1/catalogues`)
 
 it('returns 503 with Retry-After while PostgreSQL is down, and recovers automatically', async () => {
-  const server = await startEmbedded(join(folder, 'postgres'))
+  const server = await startEmbeddedPostgres(join(folder, 'postgres'))
   const client = new pg.Client({ connectionString: server.url() })
   client.on('error', () => undefined)
   await client.connect()

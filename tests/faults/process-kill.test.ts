@@ -9,7 +9,7 @@ import { appendEvent } from '@tideline/api/outbox/append-event.ts'
 import { createStripeProvider, WEBHOOK_PATH } from '@tideline/api/providers/stripe/provider.ts'
 import { insertAccount, insertAgency, insertPolicy } from '@tideline/api/testing/builders.ts'
 import { createTestDatabase } from '@tideline/api/testing/database.ts'
-import { createSetupBrowser } from '@tideline/api/testing/stripe-app.ts'
+import { createStripeBrowserStub } from '@tideline/api/testing/stripe-app.ts'
 import { verifyEvent } from '@tideline/sdk/webhooks'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createApiProcess, pollUntil } from './api-process.ts'
@@ -51,7 +51,7 @@ async function createPayer(url: string) {
     bearer,
   )
   const stripe = await createStripe(url)
-  const method = await createSetupBrowser(stripe).setUpBank(secret.body.client_secret)
+  const method = await createStripeBrowserStub(stripe).setUpBank(secret.body.client_secret)
   const pay = (at: string, key: string) =>
     post(
       `${at}/api/v1/payments/ProcessPayment`,

@@ -7,12 +7,12 @@ import { hashPassword } from '@tideline/api/accounts/password.ts'
 import { addDays } from '@tideline/api/calendar/days.ts'
 import { getPropertyDate } from '@tideline/api/calendar/property-date.ts'
 import { readConfig } from '@tideline/api/config/config.ts'
-import { createFiles } from '@tideline/api/providers/files/create-files.ts'
+import { createFileStorage } from '@tideline/api/providers/files/create-file-storage.ts'
 import { insertAccount, insertAgency } from '@tideline/api/testing/builders.ts'
 import { createTestDatabase } from '@tideline/api/testing/database.ts'
 import { createSamplePng } from '@tideline/api/testing/png.ts'
 import { productionEnv } from '@tideline/api/testing/production.ts'
-import { createSetupBrowser } from '@tideline/api/testing/stripe-app.ts'
+import { createStripeBrowserStub } from '@tideline/api/testing/stripe-app.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { getFreePort } from '../support/free-port.ts'
 import { pollUntil } from './api-process.ts'
@@ -157,7 +157,7 @@ it('completes a policy from binding to cancellation with two API processes and o
   expect((await confirmation()).isSigned.map(({ isSigned }: Payload) => isSigned)).toEqual([true, true])
 
   // The documents are in the bucket, no matter which process created them.
-  const files = await createFiles(readConfig(env))
+  const files = await createFileStorage(readConfig(env))
   const papers: Payload[] = await call('GET', `/api/v1/documents/pdfs/${policyNo}`, insured)
   for (const { link: key } of papers)
     for (const address of addresses)
@@ -177,7 +177,7 @@ it('completes a policy from binding to cancellation with two API processes and o
   const { client_secret } = await call('POST', '/api/v4/sessions/getClientSecretFromQuoteNumber', insured, {
     QuoteNumber: quoteNumber,
   })
-  const PaymentMethodId = await createSetupBrowser(stripe).setUpBank(client_secret)
+  const PaymentMethodId = await createStripeBrowserStub(stripe).setUpBank(client_secret)
   await call('POST', '/api/v1/payments/ProcessPayment', insured, { PolicyNo: policyNo, PaymentMethodId })
   expect(await confirmation()).toMatchObject({ isPaid: false })
   await simulator.settle()

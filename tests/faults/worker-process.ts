@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { createPool } from '@tideline/api/db/database.ts'
-import { createLog } from '@tideline/api/http/log.ts'
+import { createLogger } from '@tideline/api/http/log.ts'
 import { startWorker } from '@tideline/api/jobs/worker.ts'
 
 // A process that is killed does not keep what it compiled, and the next one would compile it again.
@@ -10,7 +10,7 @@ flushCompileCache()
 const pool = createPool(process.env.DATABASE_URL ?? '')
 await startWorker({
   pool,
-  log: createLog('silent'),
+  log: createLogger('silent'),
   crontab: '',
   handlers: {
     'refresh-page-marks': async (payload) => {

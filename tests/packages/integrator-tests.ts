@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hashPassword } from '@tideline/api/accounts/password.ts'
-import { seedBulkBook } from '@tideline/api/demo-book/bulk-book.ts'
+import { seedBenchmarkBook } from '@tideline/api/demo-book/benchmark-book.ts'
 import { createPolicyDocuments } from '@tideline/api/documents/create-documents.ts'
 import { insertAccount, insertAgency, insertPolicy } from '@tideline/api/testing/builders.ts'
 import { createTestDatabase } from '@tideline/api/testing/database.ts'
@@ -87,7 +87,7 @@ export async function defineIntegratorTests(installation: Installation): Promise
   const rowsOf = async (query: string) => (await pool.query(query)).rows
 
   async function seedSandbox() {
-    await seedBulkBook(database, isThorough ? 1_344 : 320, () => undefined)
+    await seedBenchmarkBook(database, isThorough ? 1_344 : 320, () => undefined)
     // Agencies in the bulk book start at number 500001.
     const agency = await insertAgency(db, { agency_no: '100100' })
     const password_hash = await hashPassword(password)

@@ -3,9 +3,9 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startEmbedded } from '@tideline/api/db/embedded.ts'
+import { startEmbeddedPostgres } from '@tideline/api/db/embedded-postgres.ts'
 import { migrate } from '@tideline/api/db/migrate.ts'
-import { migrateJobs } from '@tideline/api/jobs/worker.ts'
+import { migrateJobTables } from '@tideline/api/jobs/worker.ts'
 import pg from 'pg'
 import { createHistoryPlayer, type Play } from './history/play.ts'
 import { openHistoryDatabase } from './history-database.ts'
@@ -35,14 +35,14 @@ const perDatabase = 300
 const template = 'histories_template'
 
 const folder = join(tmpdir(), `tideline-histories-${process.pid}`)
-const server = await startEmbedded(folder, { database: template, disposable: true })
+const server = await startEmbeddedPostgres(folder, { database: template, disposable: true })
 const onServer = async (database: string, work: (client: pg.Client) => Promise<unknown>) => {
   const client = new pg.Client({ connectionString: server.url(database) })
   await client.connect()
   await work(client).finally(() => client.end())
 }
 await onServer(template, migrate)
-await migrateJobs(server.url())
+await migrateJobTables(server.url())
 
 const begun = performance.now()
 let [next, played, wrong, databases, stopped] = [from, 0, 0, 0, false]

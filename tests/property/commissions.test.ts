@@ -1,12 +1,12 @@
 import { lockAgencyTree, moveAgency } from '@tideline/api/agencies/move-agency.ts'
 import { createAdjustment } from '@tideline/api/commissions/adjustments.ts'
+import { startCommissionRun } from '@tideline/api/commissions/commission-runs.ts'
 import { saveOverride } from '@tideline/api/commissions/overrides.ts'
 import { createBatch, markBatchPaid, returnPayout, voidBatch } from '@tideline/api/commissions/payouts/actions.ts'
-import { runMonth } from '@tideline/api/commissions/run-month.ts'
-import { startRun } from '@tideline/api/commissions/runs.ts'
+import { processCommissionRun } from '@tideline/api/commissions/process-commission-run.ts'
 import { ApiError } from '@tideline/api/http/api-error.ts'
-import { inTransaction } from '@tideline/api/http/in-transaction.ts'
-import { seal } from '@tideline/api/http/sealed-text.ts'
+import { encryptText } from '@tideline/api/http/encrypted-text.ts'
+import { runInTransaction } from '@tideline/api/http/run-in-transaction.ts'
 import { addTransaction } from '@tideline/api/policy/post-transaction.ts'
 import { createStaffActor, createTestContext } from '@tideline/api/testing/area-app.ts'
 import { insertAgency, insertPayment, insertPolicy } from '@tideline/api/testing/builders.ts'
@@ -122,7 +122,7 @@ async function createAgencyTree() {
       .updateTable('agencies')
       .set({
         bank_routing_no: '110000000',
-        bank_account_sealed: seal(ctx().keys.sealing, { row, column: 'bank_account_sealed' }, '000123456789'),
+        bank_account_sealed: encryptText(ctx().keys.sealing, { row, column: 'bank_account_sealed' }, '000123456789'),
       })
       .where('agency_id', '=', row)
       .execute()
@@ -156,8 +156,8 @@ async function createAgencyTree() {
     const [year = 0, number = 0] = dayOf(1).split('-').map(Number)
     const end = new Date(Date.UTC(2025, month + 1, 2))
     const at = createTestContext(db, staff, { now: isClosing ? end : ctx().now })
-    const { runId } = await startRun(at, { year, month: number, isClosing })
-    await runMonth(at, runId, { size: 2 })
+    const { runId } = await startCommissionRun(at, { year, month: number, isClosing })
+    await processCommissionRun(at, runId, { size: 2 })
     const [{ state }] = (await getRows('select state from commission_runs where run_id = $1', [runId])) as [
       { state: string },
     ]
@@ -278,7 +278,7 @@ async function createAgencyTree() {
     moveAgency: async ({ agency, parent }) => {
       const { agency_id: agencyId, agency_no: agencyNo } = agencyAt(agency)
       const parentNo = parent === null ? null : agencyAt(parent).agency_no
-      await inTransaction(ctx(), async (ctx) => {
+      await runInTransaction(ctx(), async (ctx) => {
         await lockAgencyTree(ctx)
         await moveAgency(ctx, { agencyId, agencyNo, parentNo: null }, parentNo, 'parentAgencyNo')
       }).catch((refused) => {

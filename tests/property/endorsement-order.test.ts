@@ -1,9 +1,9 @@
 import { addDays } from '@tideline/api/calendar/days.ts'
 import { endorsementHandlers } from '@tideline/api/endorsements/routes.ts'
-import { createAreaApp, createStaffActor, testNow } from '@tideline/api/testing/area-app.ts'
+import { createAreaApp, createStaffActor, defaultTestTime } from '@tideline/api/testing/area-app.ts'
 import { insertAgency, insertPayment, insertPolicy } from '@tideline/api/testing/builders.ts'
 import { createTestDatabase } from '@tideline/api/testing/database.ts'
-import { createEndorser } from '@tideline/api/testing/endorse.ts'
+import { createEndorsementBinder } from '@tideline/api/testing/endorse.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
@@ -29,12 +29,12 @@ async function aTerm(product: number, premiums: readonly [number, number]) {
     })
     .where('policy_id', '=', policy.policy_id)
     .execute()
-  await insertPayment(db, { policyId: policy.policy_id, amountCents: policy.totalCents, now: testNow })
+  await insertPayment(db, { policyId: policy.policy_id, amountCents: policy.totalCents, now: defaultTestTime })
   return policy
 }
 type Bound = Awaited<ReturnType<typeof aTerm>>
 
-const change = createEndorser(call)
+const change = createEndorsementBinder(call)
 /** Endorses a limit, in thousands of dollars, from a day of the term on. Returns the limit before it. */
 async function endorse({ policy_no }: Bound, { code, limit, day }: { code: string; limit: number; day: number }) {
   const kind = { kind: 'ebm', day: addDays(inception, day) } as const

@@ -1,6 +1,6 @@
-import { addDays, daysBetween } from '@tideline/api/calendar/days.ts'
+import { addDays, countDaysBetween } from '@tideline/api/calendar/days.ts'
 import { endorseTerm, type PricedTerm, priceTerm } from '@tideline/api/pricing/endorsement.ts'
-import { getTermsOn, type TermStart } from '@tideline/api/pricing/term.ts'
+import { getEffectiveCoverageTerms, type InitialTransaction } from '@tideline/api/pricing/term.ts'
 import fc from 'fast-check'
 import type { ModelInput, Story } from './reference-model.ts'
 
@@ -11,7 +11,7 @@ const terms = fc.integer({ min: 0, max: 1400 }).map((offset) => {
   const inceptionDate = addDays('2026-01-01', offset)
   const [year = '', rest] = [inceptionDate.slice(0, 4), inceptionDate.slice(4)]
   const expirationDate = `${Number(year) + 1}${rest === '-02-29' ? '-02-28' : rest}`
-  return { inceptionDate, expirationDate, days: daysBetween(inceptionDate, expirationDate) }
+  return { inceptionDate, expirationDate, days: countDaysBetween(inceptionDate, expirationDate) }
 })
 
 const wishes = (days: number): fc.Arbitrary<ModelInput> =>
@@ -40,7 +40,7 @@ export const stories: fc.Arbitrary<Story> = terms.chain((term) =>
   }),
 )
 
-export const getBegun = (story: Story): TermStart => ({
+export const getBegun = (story: Story): InitialTransaction => ({
   inceptionDate: story.inceptionDate,
   expirationDate: story.expirationDate,
   coverages: story.coverages.map(({ code, limit, premiumCents }) => ({
@@ -55,7 +55,7 @@ export const getBegun = (story: Story): TermStart => ({
 
 export function endorse(term: PricedTerm, { day, limits, deductible }: ModelInput) {
   const effectiveDate = addDays(term.begun.inceptionDate, day)
-  const stands = getTermsOn(term.begun, term.changes, effectiveDate)
+  const stands = getEffectiveCoverageTerms(term.begun, term.changes, effectiveDate)
   const coverages = stands.coverages.map(({ code, limitCents }) => {
     const wanted = limits[code]
     return { code, limitCents: wanted === undefined ? limitCents : wanted * 100_000 }

@@ -1,11 +1,11 @@
 import { addDays } from '@tideline/api/calendar/days.ts'
-import { readReason } from '@tideline/api/lifecycle/cancel/reasons.ts'
+import { requireCancelReason } from '@tideline/api/lifecycle/cancel/reasons.ts'
 import {
   type CancellableTerm,
   calculateRefundLines,
   getPaidToDate,
 } from '@tideline/api/lifecycle/cancel/refund-rules.ts'
-import { splitByShare } from '@tideline/api/payments/refunds/pay-refund.ts'
+import { splitCentsByShare } from '@tideline/api/payments/refunds/pay-refund.ts'
 import { getWholeTermPrice } from '@tideline/api/pricing/endorsement.ts'
 import { calculateTaxes } from '@tideline/api/taxes/calculate-taxes.ts'
 import { getTaxRates } from '@tideline/api/taxes/tax-rates.ts'
@@ -31,8 +31,8 @@ import { playStory, stories } from './stories.ts'
 
 const { db } = await createTestDatabase()
 const reasons = [...flatReasons, ...proRataReasons, ...retainingReasons, '05', '99']
-const rules = new Map<string, Awaited<ReturnType<typeof readReason>>['refund']>()
-for (const reason of reasons) rules.set(reason, (await readReason(db, reason)).refund)
+const rules = new Map<string, Awaited<ReturnType<typeof requireCancelReason>>['refund']>()
+for (const reason of reasons) rules.set(reason, (await requireCancelReason(db, reason)).refund)
 const tables = new Map<string, Awaited<ReturnType<typeof getTaxRates>>>()
 for (const state of Object.keys(states))
   for (const productId of Object.keys(products).map(Number))
@@ -162,7 +162,7 @@ test('splits a refund in proportion to the payments, exact to the cent', () => {
   fc.assert(
     fc.property(amounts, fc.double({ min: 0, max: 1, noNaN: true }), (held, part) => {
       const cents = Math.floor(part * held.reduce((sum, one) => sum + one, 0))
-      expect(splitByShare(cents, held)).toEqual(splitInProportion(cents, held))
+      expect(splitCentsByShare(cents, held)).toEqual(splitInProportion(cents, held))
     }),
     { numRuns: getRuns(20_000) },
   )

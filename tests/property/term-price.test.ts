@@ -1,8 +1,8 @@
 import { addDays } from '@tideline/api/calendar/days.ts'
-import { getDifference } from '@tideline/api/pricing/difference.ts'
 import { endorseTerm, type PricedTerm, priceTerm } from '@tideline/api/pricing/endorsement.ts'
-import { getTermsOn } from '@tideline/api/pricing/term.ts'
-import { getMinimumEarnedCents, getScheduledPrice, getTermPrice } from '@tideline/api/pricing/term-price.ts'
+import { calculatePriceDifference } from '@tideline/api/pricing/price-difference.ts'
+import { getEffectiveCoverageTerms } from '@tideline/api/pricing/term.ts'
+import { getMinimumEarnedPremiumCents, getScheduledPrice, getTermPrice } from '@tideline/api/pricing/term-price.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { getRuns } from '../support/thorough.ts'
@@ -54,7 +54,7 @@ describe('price of a term [PRI-1]', () => {
       fc.property(stories, (story) => {
         const { term } = playStory(story)
         const wish = story.wishes[0] ?? { day: 5, limits: { A: 77 } }
-        const stands = getTermsOn(term.begun, term.changes, addDays(story.inceptionDate, wish.day))
+        const stands = getEffectiveCoverageTerms(term.begun, term.changes, addDays(story.inceptionDate, wish.day))
         const there = endorse(term, wish)
         const back = endorseTerm(there, { effectiveDate: addDays(story.inceptionDate, wish.day), wanted: stands })
         expect(there.difference.premiumCents + back.difference.premiumCents, formatStory(story)).toBe(0)
@@ -69,9 +69,11 @@ describe('price of a term [PRI-1]', () => {
         const { term, charged } = playStory(story)
         const end = addDays(story.inceptionDate, Math.floor(part * story.days))
         const kept =
-          getBegun(story).grossCents + sum(charged) + getDifference(term.schedule, term.schedule, end).premiumCents
+          getBegun(story).grossCents +
+          sum(charged) +
+          calculatePriceDifference(term.schedule, term.schedule, end).premiumCents
         expect(kept, formatStory(story)).toBeGreaterThanOrEqual(
-          Math.max(getScheduledPrice(term.schedule, end).scheduledCents, getMinimumEarnedCents(term.schedule)),
+          Math.max(getScheduledPrice(term.schedule, end).scheduledCents, getMinimumEarnedPremiumCents(term.schedule)),
         )
       }),
       { numRuns: 2000 },

@@ -26,7 +26,7 @@ describe('test kind detection', () => {
     ['tests/faults/kill.test.ts', 'api'],
     ['tests/property/ledger.test.ts', 'api'],
     ['api/src/accounts/reward-level.test.ts', 'unit'],
-    ['portal-web/src/wizard/machine.test.ts', 'unit'],
+    ['portal-web/src/wizard/wizard-machine.test.ts', 'unit'],
   ])('detects %s as a %s test', (file, kind) => expect(getKind(file)).toBe(kind))
 })
 

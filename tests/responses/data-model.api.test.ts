@@ -2,7 +2,7 @@ import { createPolicyDocuments } from '@tideline/api/documents/create-documents.
 import { createTestApi } from '@tideline/api/testing/api.ts'
 import { insertAccount, insertAgency, insertPolicy } from '@tideline/api/testing/builders.ts'
 import { createSamplePng } from '@tideline/api/testing/png.ts'
-import { createSetupBrowser } from '@tideline/api/testing/stripe-app.ts'
+import { createStripeBrowserStub } from '@tideline/api/testing/stripe-app.ts'
 import { describe, expect, test } from 'vitest'
 import { documentedProducts } from '../support/documented-fields.ts'
 
@@ -198,7 +198,7 @@ describe('API requests for all products', () => {
         token: agent,
         body: { QuoteNumber: policy.quote_number },
       })
-      const method = await createSetupBrowser(api.providers.stripe).setUpBank((await secret.json()).client_secret)
+      const method = await createStripeBrowserStub(api.providers.stripe).setUpBank((await secret.json()).client_secret)
       const paid = await api.call('POST', '/api/v1/payments/ProcessPayment', {
         token: agent,
         body: { PolicyNo: policy.policy_no, PaymentMethodId: method },

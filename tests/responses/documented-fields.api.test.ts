@@ -4,7 +4,7 @@ import { getCounties } from '@tideline/api/demo-book/places.ts'
 import { createPolicyDocuments } from '@tideline/api/documents/create-documents.ts'
 import { createTestApi } from '@tideline/api/testing/api.ts'
 import { insertAccount, insertAgency, insertPayment, insertPolicy } from '@tideline/api/testing/builders.ts'
-import { createSetupBrowser } from '@tideline/api/testing/stripe-app.ts'
+import { createStripeBrowserStub } from '@tideline/api/testing/stripe-app.ts'
 import { expect, test } from 'vitest'
 import { documented } from '../support/documented-fields.ts'
 import { today } from '../support/today.ts'
@@ -104,7 +104,7 @@ const no = policy.policy_no
 const { client_secret } = await post('/api/v4/sessions/getClientSecretFromQuoteNumber', {
   QuoteNumber: policy.quote_number,
 })
-const method = await createSetupBrowser(api.providers.stripe).setUpBank(client_secret)
+const method = await createStripeBrowserStub(api.providers.stripe).setUpBank(client_secret)
 await post('/api/v1/payments/updatePaymentMethod', { PolicyNo: no, PaymentMethodId: method, Default: true })
 await post(`/api/v1/policies/${no}/notes`, { policyNo: no, noteBody: 'A note.', isNotePrivate: false, type: 'note' })
 const { payload: claim } = await post('/api/v1/claims', {

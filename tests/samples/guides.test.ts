@@ -10,7 +10,7 @@ import { appendEvent } from '@tideline/api/outbox/append-event.ts'
 import { createTestApi } from '@tideline/api/testing/api.ts'
 import { insertAccount, insertAgency, insertPolicy } from '@tideline/api/testing/builders.ts'
 import { createSamplePng } from '@tideline/api/testing/png.ts'
-import { createSetupBrowser } from '@tideline/api/testing/stripe-app.ts'
+import { createStripeBrowserStub } from '@tideline/api/testing/stripe-app.ts'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getFreePort } from '../support/free-port.ts'
@@ -107,7 +107,7 @@ describe('guides', () => {
 
   it('have a sample that charges the bank account set up in a browser', async () => {
     const secret = (await run(getSample('sign-and-pay.md Set up a bank account'), env)).trim()
-    const PAYMENT_METHOD = await createSetupBrowser(providers.stripe).setUpBank(secret)
+    const PAYMENT_METHOD = await createStripeBrowserStub(providers.stripe).setUpBank(secret)
     expect(await run(getSample('sign-and-pay.md Charge a payment method'), { ...env, PAYMENT_METHOD })).toMatch(
       /^PAY-\d+-\d+ [Pp]rocessing\n$/,
     )

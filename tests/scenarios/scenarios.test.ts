@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { seedAccounts, seedAgencies } from '@tideline/api/demo-book/agencies.ts'
-import { seedRates } from '@tideline/api/demo-book/commissions.ts'
+import { seedCommissionRates } from '@tideline/api/demo-book/commissions.ts'
 import { getCounties } from '@tideline/api/demo-book/places.ts'
 import { seedSettings } from '@tideline/api/demo-book/settings.ts'
 import { createTestDatabase } from '@tideline/api/testing/database.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
     await seedSettings(trx)
     await seedAgencies(trx, '2026-01-01')
     await seedAccounts(trx)
-    await seedRates(trx)
+    await seedCommissionRates(trx)
   })
   const env = { ...process.env, TIDELINE_URL: await api.start(), TIDELINE_TOKEN: '', XDG_CONFIG_HOME: folder }
   const args = [join(root, 'cli/bin/tideline.js'), 'scenarios', 'run', '--all', '--output', 'json']

@@ -1,7 +1,7 @@
-import { generateKey, hashKey } from '@tideline/api/credentials/key-format.ts'
-import { requireAccess } from '@tideline/api/http/access.ts'
+import { generateApiKey, hashApiKey } from '@tideline/api/credentials/key-format.ts'
+import { assertCanCallOperation } from '@tideline/api/http/access.ts'
 import type { Actor } from '@tideline/api/http/context.ts'
-import type { Access } from '@tideline/api/http/operation.ts'
+import type { OperationAccess } from '@tideline/api/http/operation.ts'
 import { createTestApi } from '@tideline/api/testing/api.ts'
 import { insertAccount, insertAgency, insertPolicy } from '@tideline/api/testing/builders.ts'
 import { describe, expect, test } from 'vitest'
@@ -69,7 +69,7 @@ describe('operations that a caller cannot access [P258] [D301]', () => {
   })
 })
 
-/** The messages of `requireAccess` (api/src/http/access.ts). Other rejections have other messages. */
+/** The messages of `assertCanCallOperation` (api/src/http/access.ts). Other rejections have other messages. */
 const accessErrorMessages = [
   'You do not have permission to do this.',
   'You have read-only access.',
@@ -108,9 +108,11 @@ describe('back office lists by role', () => {
   test('reject a role with different capitalization, for accounts and for access [P240]', async () => {
     await expect(staffWith('commissionadmin')).rejects.toThrow('accounts_roles_check')
     const actor = { kind: 'staff', roles: new Set(['internal', 'commissionadmin']) } as unknown as Actor
-    const access: Access = { who: ['staff'], roles: ['commissionAdmin'] }
-    expect(() => requireAccess(actor, access)).toThrow('You do not have permission to do this.')
-    expect(() => requireAccess({ ...actor, roles: new Set(['commissionAdmin']) } as never, access)).not.toThrow()
+    const access: OperationAccess = { who: ['staff'], roles: ['commissionAdmin'] }
+    expect(() => assertCanCallOperation(actor, access)).toThrow('You do not have permission to do this.')
+    expect(() =>
+      assertCanCallOperation({ ...actor, roles: new Set(['commissionAdmin']) } as never, access),
+    ).not.toThrow()
   })
 })
 
@@ -119,13 +121,13 @@ describe('API key scopes', () => {
   const scopes = [...new Set(calls.map(scopeOf).filter((scope) => scope !== undefined))]
   const [sealing = new Uint8Array()] = keys.sealing
   const keyWith = async (accountId: string, held: string[]) => {
-    const { prefix, text } = generateKey('test')
+    const { prefix, text } = generateApiKey('test')
     const [name, now] = ['Of the matrix', new Date()]
     const row = { prefix, name, mode: 'test', account_id: accountId, made_by: accountId, made_at: now } as const
     const expires_at = new Date(now.getTime() + 86_400_000)
     await db
       .insertInto('api_keys')
-      .values({ ...row, expires_at, scopes: held, secret_hash: hashKey(sealing, text) })
+      .values({ ...row, expires_at, scopes: held, secret_hash: hashApiKey(sealing, text) })
       .execute()
     return text
   }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { requireAccess } from '@tideline/api/http/access.ts'
+import { assertCanCallOperation } from '@tideline/api/http/access.ts'
 import { ApiError } from '@tideline/api/http/api-error.ts'
 import type { Actor } from '@tideline/api/http/context.ts'
-import type { Access } from '@tideline/api/http/operation.ts'
+import type { OperationAccess } from '@tideline/api/http/operation.ts'
 import { describe, expect, it } from 'vitest'
 import { type Call, calls, importRule } from '../support/contract.ts'
 
@@ -53,9 +53,9 @@ const keyHolders = [
 ]
 
 /** Returns whether the server's access check lets `actor` call an operation with this access. */
-function isAllowed(actor: object, access: Access, scope: string | undefined): boolean {
+function isAllowed(actor: object, access: OperationAccess, scope: string | undefined): boolean {
   try {
-    requireAccess(actor as Actor, access, scope)
+    assertCanCallOperation(actor as Actor, access, scope)
     return true
   } catch (error) {
     if (error instanceof ApiError) return false
@@ -65,7 +65,7 @@ function isAllowed(actor: object, access: Access, scope: string | undefined): bo
 
 /** Returns the row of the table that an operation's `x-access` implies. */
 function actualRow(call: Call): Record<string, string> {
-  const access = call['x-access'] as Access & { changes?: string }
+  const access = call['x-access'] as OperationAccess & { changes?: string }
   const scope = getScope(call)
   const answer = (isYes: boolean) => (isYes ? 'yes' : 'no')
   return {
@@ -101,7 +101,7 @@ describe('permissions.tsv', () => {
 
 /** Returns every way to loosen the access to an operation, or its protection, by one step. */
 function listLoosenings(call: Call): { change: string; call: Call }[] {
-  const access = call['x-access'] as Access & { changes?: string }
+  const access = call['x-access'] as OperationAccess & { changes?: string }
   const { who, roles: required = [], readonly, onlyPeople, owns, beforeApproval, changes } = access
   const as = (change: string, next: object) => ({
     change,

@@ -6,8 +6,8 @@ import { type Database, openDatabase } from '@tideline/api/db/database.ts'
 import { getAgencyId } from '@tideline/api/demo-book/agencies.ts'
 import { createSimulationClock } from '@tideline/api/demo-book/simulation.ts'
 import { type DemoPolicy, writePolicy } from '@tideline/api/demo-book/write-policy.ts'
-import { loadKeys } from '@tideline/api/http/secrets.ts'
-import { openOverpayment } from '@tideline/api/ledger/overpayment.ts'
+import { loadSecretKeys } from '@tideline/api/http/secrets.ts'
+import { createOverpayment } from '@tideline/api/ledger/overpayment.ts'
 import { receivePayment } from '@tideline/api/ledger/payments.ts'
 import { createLinkToken, getLinkPath } from '@tideline/api/link-tokens/create-link.ts'
 import { createStaffActor, createTestContext } from '@tideline/api/testing/area-app.ts'
@@ -69,7 +69,7 @@ export class Book {
 
   /** Returns the context for creating links. */
   async #maker(now = new Date()) {
-    const keys = await loadKeys(this.#database.db, {})
+    const keys = await loadSecretKeys(this.#database.db, {})
     const actor = { kind: 'job', name: 'browser-test' } as const
     return { actor, requestId: 'req_browser_test', ip: '', keys, now, db: this.#database.db }
   }
@@ -171,7 +171,7 @@ export class Book {
         author,
         now,
       })
-      await openOverpayment(trx, { policyPaymentId, policyId, amountCents, now })
+      await createOverpayment(trx, { policyPaymentId, policyId, amountCents, now })
     })
   }
 

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { startEmbedded } from '@tideline/api/db/embedded.ts'
+import { startEmbeddedPostgres } from '@tideline/api/db/embedded-postgres.ts'
 import { generateAndBuild } from '../../scripts/start.ts'
 import { getFreePort } from './free-port.ts'
 
@@ -31,7 +31,7 @@ export default async function startStack(): Promise<() => Promise<void>> {
   // outlive the run.
   await chmod(dataFolder, 0o755)
   // The API uses this running server. A disposable database does not need to wait for the disk.
-  const server = await startEmbedded(join(dataFolder, 'postgres'), { disposable: true })
+  const server = await startEmbeddedPostgres(join(dataFolder, 'postgres'), { disposable: true })
   const port = await getFreePort()
   const child = fork(join(root, 'api/src/main.ts'), {
     cwd: root,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Database } from '@tideline/api/db/database.ts'
 import { refreshPageMarks } from '@tideline/api/db/page-marks.ts'
 import type { DB } from '@tideline/api/db/schema.ts'
-import { seedBulkBook } from '@tideline/api/demo-book/bulk-book.ts'
+import { seedBenchmarkBook } from '@tideline/api/demo-book/benchmark-book.ts'
 
 /**
  * Row counts of a book with a million policies, for tables that grow with it and that a list or a nightly job reads.
@@ -242,7 +242,7 @@ interface Kept {
  */
 export async function createLargeBook(database: Database): Promise<void> {
   const { pool, db } = database
-  await seedBulkBook(database, policies, () => undefined)
+  await seedBenchmarkBook(database, policies, () => undefined)
   const client = await pool.connect()
   try {
     await client.query('set session_replication_role = replica')

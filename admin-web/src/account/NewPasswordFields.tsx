@@ -26,7 +26,7 @@ export const NewPasswordFields = () => (
 )
 
 /** Returns the new password and the messages for everything that is wrong with it. */
-export function readNewPassword(form: FormData): { newPassword: string; problems: string[] } {
+export function parseNewPasswordForm(form: FormData): { newPassword: string; problems: string[] } {
   const newPassword = String(form.get('newPassword') ?? '')
   const typedAgain = getConfirmationError({ newPassword, confirmation: String(form.get('confirmation') ?? '') })
   return { newPassword, problems: [...findPasswordProblems(newPassword), ...(typedAgain ? [typedAgain] : [])] }

@@ -14,7 +14,7 @@ import {
   useRecordContext,
 } from 'react-admin'
 import { parsePhone } from '../fields.tsx'
-import { AccountAccess } from './AccountAccess.tsx'
+import { AccountSecuritySection } from './AccountSecuritySection.tsx'
 import { roleChoices } from './labels.ts'
 
 /** Accounts are deactivated, never deleted, so that past actions keep the name of the person. */
@@ -58,7 +58,7 @@ export const AccountEdit = () => (
     })}
   >
     <SimpleForm toolbar={<SaveToolbar />}>
-      <AccountAccess />
+      <AccountSecuritySection />
       <TextInput
         source="email"
         label="Email"

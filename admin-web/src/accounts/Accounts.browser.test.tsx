@@ -10,20 +10,20 @@ import {
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
 import { expect, it } from 'vitest'
-import { showBackOffice, showLogIn } from '../testing/show.tsx'
+import { renderBackOffice, renderLogInPage } from '../testing/render-back-office.tsx'
 
 const account = getExample(getAdminAccount)
 
 it('sends every filter of the account list to the API', async () => {
   const filter = { q: 'ada', role: 'internal', isActive: true, agencyNo: '100100' }
-  const screen = await showBackOffice(`/accounts?filter=${encodeURIComponent(JSON.stringify(filter))}`, 'superuser')
+  const screen = await renderBackOffice(`/accounts?filter=${encodeURIComponent(JSON.stringify(filter))}`, 'superuser')
   await expect.element(screen.getByRole('link', { name: 'Invite user' })).toBeVisible()
   const [first] = getRequests(listAdminAccounts)
   expect(JSON.parse(new URL(first?.url ?? '').searchParams.get('filter') ?? '')).toEqual(filter)
 })
 
 it('invites a user with the selected roles', async () => {
-  const screen = await showBackOffice('/accounts/create', 'superuser')
+  const screen = await renderBackOffice('/accounts/create', 'superuser')
   await screen.getByLabelText(/^Email/).fill('nell@example.com')
   await screen.getByLabelText(/^First name/).fill('Nell')
   await screen.getByLabelText(/^Last name/).fill('New')
@@ -37,7 +37,7 @@ it('invites a user with the selected roles', async () => {
 })
 
 it('shows “Account created” after a new account is saved', async () => {
-  const screen = await showBackOffice('/accounts/create', 'superuser')
+  const screen = await renderBackOffice('/accounts/create', 'superuser')
   await screen.getByLabelText(/^Email/).fill('nell@example.com')
   await screen.getByLabelText(/^First name/).fill('Nell')
   await screen.getByLabelText(/^Last name/).fill('New')
@@ -46,7 +46,7 @@ it('shows “Account created” after a new account is saved', async () => {
 })
 
 it('formats a ten-digit phone number on the account form as 813-555-0100', async () => {
-  const screen = await showBackOffice('/accounts/create', 'superuser')
+  const screen = await renderBackOffice('/accounts/create', 'superuser')
   const phone = screen.getByLabelText('Phone')
   await phone.fill('(813) 555-0100')
   await expect.element(phone).toHaveValue('813-555-0100')
@@ -60,7 +60,7 @@ it('shows the server’s message when a change would remove the last superuser',
   respondWith(getAdminAccount, { ...account, agencyNo: null, roles: ['superuser', 'internal'] })
   const message = 'This is the last superuser. Add another superuser first.'
   respondWithError(updateAdminAccount, 409, { code: 'last_superuser', message })
-  const screen = await showBackOffice(`/accounts/${account.id}`, 'superuser')
+  const screen = await renderBackOffice(`/accounts/${account.id}`, 'superuser')
   await screen.getByRole('checkbox', { name: /^superuser/ }).click()
   await screen.getByRole('button', { name: 'Save' }).click()
   await expect.element(screen.getByText(message)).toBeVisible()
@@ -69,7 +69,7 @@ it('shows the server’s message when a change would remove the last superuser',
 
 it('hides the Save button of an account from read-only users', async () => {
   respondWith(getAdminAccount, account)
-  const screen = await showBackOffice(`/accounts/${account.id}`, 'superuser', 'readonly')
+  const screen = await renderBackOffice(`/accounts/${account.id}`, 'superuser', 'readonly')
   await expect.element(screen.getByLabelText(/^First name/)).toHaveValue(account.firstName)
   expect(screen.getByRole('button', { name: 'Save' }).elements()).toEqual([])
 })
@@ -78,7 +78,7 @@ const locked = { count: 12, lastAt: '2026-11-20T15:00:00Z', lockedUntil: '2099-0
 
 it('shows an account’s failed log-ins and lock, and requires a reason to unlock the account', async () => {
   respondWith(getAdminAccount, { ...account, failedLogins: locked })
-  const screen = await showBackOffice(`/accounts/${account.id}`, 'superuser')
+  const screen = await renderBackOffice(`/accounts/${account.id}`, 'superuser')
   await expect.element(screen.getByText(/^12 failed log-ins, the last .*Locked until /)).toBeVisible()
   await screen.getByRole('button', { name: 'Unlock' }).click()
   const dialog = screen.getByRole('dialog')
@@ -98,7 +98,7 @@ it('shows the server’s error in the dialog when two-factor authentication cann
     code: 'second_factor_off',
     message: 'Two-factor authentication is not set up for this account.',
   })
-  const screen = await showBackOffice(`/accounts/${account.id}`, 'superuser')
+  const screen = await renderBackOffice(`/accounts/${account.id}`, 'superuser')
   await screen.getByRole('button', { name: 'Disable it' }).click()
   const dialog = screen.getByRole('dialog')
   await dialog.getByLabelText(/^Why\?/).fill('The phone was lost.')
@@ -108,14 +108,14 @@ it('shows the server’s error in the dialog when two-factor authentication cann
 
 it('shows read-only users an account’s failed log-ins without the Unlock and Disable buttons', async () => {
   respondWith(getAdminAccount, { ...account, hasSecondFactor: true, failedLogins: locked })
-  const screen = await showBackOffice(`/accounts/${account.id}`, 'superuser', 'readonly')
+  const screen = await renderBackOffice(`/accounts/${account.id}`, 'superuser', 'readonly')
   await expect.element(screen.getByText(/^12 failed log-ins/)).toBeVisible()
   expect(screen.getByRole('button', { name: /Unlock|Disable it/ }).elements()).toEqual([])
 })
 
 it('asks staff for a two-factor code at log-in, or links to the required setup', async () => {
   respondWithError(login, 401, { code: 'second_factor_needed', message: 'Enter the code from your authenticator app.' })
-  const screen = await showLogIn()
+  const screen = await renderLogInPage()
   await screen.getByLabelText(/^Email/).fill('keeper@example.com')
   await screen.getByLabelText(/^Password/).fill('Tideline-Demo-1')
   await screen.getByRole('button', { name: 'Log in' }).click()

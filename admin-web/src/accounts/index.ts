@@ -4,7 +4,7 @@ import type { BackOfficeResource } from '../resource.ts'
 
 const screens = () => import('./AccountForm.tsx')
 
-export const accounts: BackOfficeResource = {
+export const accountsResource: BackOfficeResource = {
   name: 'accounts',
   position: 10,
   role: 'superuser',

@@ -14,11 +14,11 @@ import {
   uploadAgencyDocument,
 } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { getDateInDays } from '@tideline/web-kit/testing/dates.ts'
+import { getDateDaysFromToday } from '@tideline/web-kit/testing/dates.ts'
 import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { expectAccessibleInDarkTheme, setDarkTheme, showBackOffice } from '../testing/show.tsx'
+import { expectAccessibleInDarkTheme, renderBackOffice, setDarkTheme } from '../testing/render-back-office.tsx'
 
 const row = {
   ...getExample(getAdminAgency),
@@ -37,13 +37,13 @@ function openAgency(tab = '', changes: Changes = {}, more: Partial<typeof agency
     ...getExample(getAgency),
     payload: { ...agency, ...more, agencyDetailInfo: { ...agency.agencyDetailInfo, ...changes } },
   })
-  return showBackOffice(`/agencies/100110/show${tab}`, ...roles)
+  return renderBackOffice(`/agencies/100110/show${tab}`, ...roles)
 }
 
 describe('agency list', () => {
   it('sends every filter to the API', async () => {
     const filter = { status: 'I', state: 'FL', parentAgencyNo: '100100', q: 'light' }
-    const screen = await showBackOffice(`/agencies?filter=${encodeURIComponent(JSON.stringify(filter))}`)
+    const screen = await renderBackOffice(`/agencies?filter=${encodeURIComponent(JSON.stringify(filter))}`)
     await expect.element(screen.getByRole('row', { name: /100430/ })).toBeVisible()
     const [first] = getRequests(listAdminAgencies)
     expect(JSON.parse(new URL(first?.url ?? '').searchParams.get('filter') ?? '')).toEqual(filter)
@@ -54,7 +54,7 @@ describe('agency list', () => {
   it('fits the width of a phone screen', async () => {
     await page.viewport(390, 800)
     try {
-      const screen = await showBackOffice('/agencies')
+      const screen = await renderBackOffice('/agencies')
       await expect.element(screen.getByText(/^100430/)).toBeVisible()
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
     } finally {
@@ -63,7 +63,7 @@ describe('agency list', () => {
   })
 
   it('hides the New agency button from read-only users', async () => {
-    const screen = await showBackOffice('/agencies', 'readonly')
+    const screen = await renderBackOffice('/agencies', 'readonly')
     await expect.element(screen.getByRole('row', { name: /100430/ })).toBeVisible()
     expect(screen.getByRole('link', { name: 'New agency' }).elements()).toEqual([])
   })
@@ -128,9 +128,27 @@ describe('agency page', () => {
       {},
       {
         agencyLicenseInfo: [
-          { ...license, state: 'FL', licenseNo: 'L1', expiration: getDateInDays(-1), licenseId: crypto.randomUUID() },
-          { ...license, state: 'GA', licenseNo: 'G1', expiration: getDateInDays(30), licenseId: crypto.randomUUID() },
-          { ...license, state: 'TX', licenseNo: 'T1', expiration: getDateInDays(400), licenseId: crypto.randomUUID() },
+          {
+            ...license,
+            state: 'FL',
+            licenseNo: 'L1',
+            expiration: getDateDaysFromToday(-1),
+            licenseId: crypto.randomUUID(),
+          },
+          {
+            ...license,
+            state: 'GA',
+            licenseNo: 'G1',
+            expiration: getDateDaysFromToday(30),
+            licenseId: crypto.randomUUID(),
+          },
+          {
+            ...license,
+            state: 'TX',
+            licenseNo: 'T1',
+            expiration: getDateDaysFromToday(400),
+            licenseId: crypto.randomUUID(),
+          },
         ],
       },
     )
@@ -247,7 +265,7 @@ describe('dialog for unmasked agency numbers', () => {
 describe('agency edit form', () => {
   const edit = async (tab = '') => {
     respondWith(getAgency, getExample(getAgency))
-    return showBackOffice(`/agencies/100100${tab}`)
+    return renderBackOffice(`/agencies/100100${tab}`)
   }
 
   it('sends the whole record with the updatedAt value that was loaded', async () => {

@@ -1,6 +1,6 @@
 import type { AdminAgencyCreate } from '@tideline/sdk'
 import { Create, email, required, SimpleForm, TextInput } from 'react-admin'
-import { AddressInputs, PhoneInput, StatusInput } from './inputs.tsx'
+import { AddressInputs, AgencyStatusInput, PhoneInput } from './inputs.tsx'
 
 /**
  * The form for a new agency, optionally under a parent agency. The server assigns the agency number; other details are
@@ -23,7 +23,7 @@ export default function AgencyCreate() {
           label="Parent agency number"
           helperText="Leave blank for an agency without a parent."
         />
-        <StatusInput />
+        <AgencyStatusInput />
         <TextInput source="taxId" label="Tax ID" helperText="Nine digits, for example 59-1234567. Stored encrypted." />
         <AddressInputs isRequired />
         <PhoneInput source="phone" label="Phone" isRequired />

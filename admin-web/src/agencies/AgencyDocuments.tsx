@@ -12,7 +12,7 @@ import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import {
   formatDocumentVersion,
   getDocumentTypeName,
-  getUploadError,
+  getUploadErrorMessage,
 } from '@tideline/web-kit/labels/agency-documents.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
@@ -45,7 +45,7 @@ function Upload({ upload }: { upload: ReturnType<typeof useUpload> }) {
   const [docTypeId, setDocTypeId] = useState<DocTypeId>('1')
   return (
     <Stack spacing={1}>
-      {upload.isError ? <Alert severity="error">{getUploadError(upload.error)}</Alert> : null}
+      {upload.isError ? <Alert severity="error">{getUploadErrorMessage(upload.error)}</Alert> : null}
       <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
         <TextField
           select

@@ -24,8 +24,8 @@ import {
 } from 'react-admin'
 import { useParams } from 'react-router'
 import { SectionState } from '../tables/Section.tsx'
-import { AddressInputs, PhoneInput, StatusInput } from './inputs.tsx'
-import { getLoadError, getUpdateError } from './labels.ts'
+import { AddressInputs, AgencyStatusInput, PhoneInput } from './inputs.tsx'
+import { getLoadErrorMessage, getUpdateErrorMessage } from './labels.ts'
 
 const SaveToolbar = () => (
   <Toolbar>
@@ -39,7 +39,7 @@ const of = (name: string) => `agencyDetailInfo.${name}`
 const Info = ({ agency }: { agency: Agency }) => (
   <>
     <TextInput source={of('company')} label="Company" validate={required()} />
-    <StatusInput within="agencyDetailInfo" now={agency.agencyDetailInfo.status} />
+    <AgencyStatusInput within="agencyDetailInfo" now={agency.agencyDetailInfo.status} />
     <SelectInput source={of('type')} label="Kind" choices={[...agencyTypes]} validate={required()} />
     <TextInput source={of('taxId')} label="Tax ID" helperText={maskedHelpText} />
     <AddressInputs within="agencyDetailInfo" isRequired />
@@ -130,7 +130,7 @@ function Form({ agency }: { agency: Agency }) {
       notify(message || 'The agency was saved.', { type: message ? 'warning' : 'success' })
       redirect('show', 'agencies', agencyNo)
     } catch (error) {
-      setProblem(getUpdateError(error))
+      setProblem(getUpdateErrorMessage(error))
       return fieldErrors(error, agency)
     }
     return undefined
@@ -186,7 +186,7 @@ export default function AgencyEdit() {
       <Typography component="h1" variant="h5" sx={{ paddingTop: 2 }}>
         {data ? `${data.agencyDetailInfo.company} (${agencyNo})` : `Agency ${agencyNo}`}
       </Typography>
-      <SectionState isPending={isPending} error={error && new Error(getLoadError(error))} retry={refetch}>
+      <SectionState isPending={isPending} error={error && new Error(getLoadErrorMessage(error))} retry={refetch}>
         {data ? <Form agency={data} /> : null}
       </SectionState>
     </>

@@ -23,14 +23,14 @@ import { Navigate, useParams } from 'react-router'
 import { SectionState } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
 import { AgencyDocuments } from './AgencyDocuments.tsx'
+import { AgencyRegistrationSection } from './AgencyRegistrationSection.tsx'
 import { AgencyStatusChip } from './AgencyStatusChip.tsx'
-import { ChangeParentButton } from './ChangeParent.tsx'
+import { ChangeParentAgencyButton } from './ChangeParentAgencyButton.tsx'
 import { DescriptionList } from './DescriptionList.tsx'
 import { ExpirationDate } from './ExpirationDate.tsx'
-import { getExpiry, getLoadError, statusDescriptions, typeName } from './labels.ts'
-import { Registration } from './Registration.tsx'
-import { RevealNumbersButton } from './RevealNumbers.tsx'
-import { SubAgencies } from './SubAgencies.tsx'
+import { getAgencyTypeName, getExpirationWarning, getLoadErrorMessage, statusDescriptions } from './labels.ts'
+import { RevealAgencyNumbersButton } from './RevealAgencyNumbersButton.tsx'
+import { SubAgenciesSection } from './SubAgenciesSection.tsx'
 
 type Detail = Agency['agencyDetailInfo']
 
@@ -45,7 +45,7 @@ const Info = ({ row, detail, info }: { row: AdminAgency; detail: Detail; info: A
       facts={{
         Number: info.agencyNo,
         Status: <AgencyStatusChip status={detail.status} />,
-        Kind: typeName(detail.type),
+        Kind: getAgencyTypeName(detail.type),
         'Parent agency': row.parentAgencyNo ?? 'None',
         Policies: `${row.policyCount}${row.rewardLevel ? `, ${row.rewardLevel}` : ''}`,
         'Tax ID': detail.taxId,
@@ -90,8 +90,10 @@ const licenseName = (type: string) => agencyLicenseTypes.find(({ id }) => id ===
 
 function Licenses({ licenses }: { licenses: AgencyLicenseInfo[] }) {
   const today = getToday(new Date())
-  const states = (which: (state: ReturnType<typeof getExpiry>) => boolean) => [
-    ...new Set(licenses.filter(({ expiration }) => which(getExpiry(expiration, today))).map(({ state }) => state)),
+  const states = (which: (state: ReturnType<typeof getExpirationWarning>) => boolean) => [
+    ...new Set(
+      licenses.filter(({ expiration }) => which(getExpirationWarning(expiration, today))).map(({ state }) => state),
+    ),
   ]
   const over = states((state) => state === 'expired')
   const near = states((state) => typeof state === 'number')
@@ -194,18 +196,18 @@ function Page() {
           shows: (
             <>
               <Bank detail={data.agencyDetailInfo} />
-              <RevealNumbersButton agencyNo={agencyNo} />
+              <RevealAgencyNumbersButton agencyNo={agencyNo} />
             </>
           ),
         },
         { label: 'E&O', path: 'eo', shows: <InsuranceTab detail={data.agencyDetailInfo} /> },
         { label: 'Mailing', path: 'mailing', shows: <Mailing detail={data.agencyDetailInfo} /> },
-        { label: 'Sub-agencies', path: 'sub-agencies', shows: <SubAgencies agencyNo={agencyNo} /> },
+        { label: 'Sub-agencies', path: 'sub-agencies', shows: <SubAgenciesSection agencyNo={agencyNo} /> },
         { label: 'Documents', path: 'documents', shows: <AgencyDocuments agencyNo={agencyNo} /> },
         {
           label: 'Registration',
           path: 'registration',
-          shows: <Registration agencyNo={agencyNo} contact={data.agencyContactInfo[0]} />,
+          shows: <AgencyRegistrationSection agencyNo={agencyNo} contact={data.agencyContactInfo[0]} />,
         },
       ]
     : []
@@ -217,7 +219,7 @@ function Page() {
       <Typography component="h1" variant="h5">
         {row.company} ({agencyNo})
       </Typography>
-      <SectionState isPending={isPending} error={error && new Error(getLoadError(error))} retry={refetch}>
+      <SectionState isPending={isPending} error={error && new Error(getLoadErrorMessage(error))} retry={refetch}>
         {data ? (
           <TabbedShowLayout tabs={<TabbedShowLayoutTabs variant="scrollable" allowScrollButtonsMobile />}>
             {parts.map(({ label, path, shows }) => (
@@ -249,7 +251,7 @@ const Actions = () => {
       <WidgetsButton />
       {!roles.includes('readonly') && (
         <>
-          <ChangeParentButton />
+          <ChangeParentAgencyButton />
           <EditButton />
         </>
       )}

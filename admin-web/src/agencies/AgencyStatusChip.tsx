@@ -1,9 +1,9 @@
-import { type StateLook, StateTag } from '../tables/StateChip.tsx'
-import { type AgencyStatus, statusName } from './labels.ts'
+import { StateTag, type StateTone } from '../tables/StateChip.tsx'
+import { type AgencyStatus, getAgencyStatusName } from './labels.ts'
 
-const statusLooks: Record<AgencyStatus, StateLook> = { A: 'done', P: 'under', I: 'waits', T: 'bad' }
+const statusLooks: Record<AgencyStatus, StateTone> = { A: 'done', P: 'under', I: 'waits', T: 'bad' }
 
 /** An agency's status as a tag with color, icon and text. */
 export const AgencyStatusChip = ({ status }: { status: AgencyStatus }) => (
-  <StateTag word={statusName(status)} look={statusLooks[status]} />
+  <StateTag word={getAgencyStatusName(status)} look={statusLooks[status]} />
 )

@@ -1,7 +1,7 @@
 import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { getToday } from '@tideline/web-kit/labels/labels.ts'
 import { IconChip } from '../tables/StateChip.tsx'
-import { getExpiry } from './labels.ts'
+import { getExpirationWarning } from './labels.ts'
 
 const getText = (state: 'expired' | number) => {
   if (state === 'expired') return 'Expired'
@@ -11,7 +11,7 @@ const getText = (state: 'expired' | number) => {
 
 /** The expiration date of a license or E&O coverage, with a warning when it has expired or expires soon. */
 export function ExpirationDate({ date }: { date: string | null | undefined }) {
-  const state = getExpiry(date, getToday(new Date()))
+  const state = getExpirationWarning(date, getToday(new Date()))
   return (
     <>
       {formatDate(date)}{' '}

@@ -2,7 +2,7 @@ import { Building2 } from 'lucide-react'
 import { lazy } from 'react'
 import type { BackOfficeResource } from '../resource.ts'
 
-export const agencies: BackOfficeResource = {
+export const agenciesResource: BackOfficeResource = {
   name: 'agencies',
   position: 9,
   role: 'internal',

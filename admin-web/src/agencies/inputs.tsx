@@ -72,7 +72,7 @@ interface StatusInputProps {
 }
 
 /** The status field. Its help text explains what the selected status restricts. */
-export const StatusInput = ({ within = '', now }: StatusInputProps) => (
+export const AgencyStatusInput = ({ within = '', now }: StatusInputProps) => (
   <FormDataConsumer>
     {({ formData }) => {
       const status: AgencyStatus | undefined = (within ? formData[within] : formData)?.status

@@ -1,7 +1,7 @@
 import { createTideline, TidelineError } from '@tideline/sdk'
 import { updateAgency } from '@tideline/sdk/operations'
 import { describe, expect, it } from 'vitest'
-import { getExpiry, getLoadError, getUpdateError } from './labels.ts'
+import { getExpirationWarning, getLoadErrorMessage, getUpdateErrorMessage } from './labels.ts'
 
 const createRejection = (...messages: string[]) =>
   new TidelineError({
@@ -18,12 +18,12 @@ describe('license expiration', () => {
     ['2027-01-21', undefined],
     [null, undefined],
   ] as const)('returns for the expiration date %s, as of 11/21/2026, the result %s', (expiration, state) => {
-    expect(getExpiry(expiration, '2026-11-21')).toBe(state)
+    expect(getExpirationWarning(expiration, '2026-11-21')).toBe(state)
   })
 })
 
 it('shows every error of the response when an agency cannot be loaded [P233]', () => {
-  expect(getLoadError(createRejection('The book is closed.', 'Try again at noon.'))).toBe(
+  expect(getLoadErrorMessage(createRejection('The book is closed.', 'Try again at noon.'))).toBe(
     'The book is closed. Try again at noon.',
   )
 })
@@ -35,7 +35,7 @@ describe('agency update error message', () => {
     const type = typeof body === 'string' ? 'text/plain' : 'application/json'
     const fetch = async () => new Response(text, { status, headers: { 'Content-Type': type } })
     const api = createTideline({ baseUrl: 'http://localhost', token: 'any', retries: 0, fetch })
-    return api.call(updateAgency, { body: {} as never }).then(() => 'saved', getUpdateError)
+    return api.call(updateAgency, { body: {} as never }).then(() => 'saved', getUpdateErrorMessage)
   }
   const answer = (statusCode: number, message: string, payload: unknown = null) => ({ statusCode, message, payload })
 

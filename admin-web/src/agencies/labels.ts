@@ -1,12 +1,13 @@
 import type { AgencyDetailInfo } from '@tideline/sdk'
 import { TidelineError } from '@tideline/sdk'
 import { agencyStatuses, agencyTypes } from '@tideline/sdk/words'
-import { getMessage } from '@tideline/web-kit/errors/api-errors.ts'
+import { getErrorMessage } from '@tideline/web-kit/errors/api-errors.ts'
 
 export type AgencyStatus = AgencyDetailInfo['status']
 
-export const statusName = (status: AgencyStatus) => agencyStatuses.find(({ id }) => id === status)?.name ?? status
-export const typeName = (type: string) => agencyTypes.find(({ id }) => id === type)?.name ?? type
+export const getAgencyStatusName = (status: AgencyStatus) =>
+  agencyStatuses.find(({ id }) => id === status)?.name ?? status
+export const getAgencyTypeName = (type: string) => agencyTypes.find(({ id }) => id === type)?.name ?? type
 
 /** What an agency in each status can and cannot do (AGY-1). The server enforces the same rules. */
 export const statusDescriptions: Record<AgencyStatus, string> = {
@@ -24,7 +25,10 @@ const noticeDays = 60
  * Returns `expired`, or the number of days left when they are 60 or fewer. Returns undefined when the date is later or
  * unknown.
  */
-export function getExpiry(expiration: string | null | undefined, today: string): 'expired' | number | undefined {
+export function getExpirationWarning(
+  expiration: string | null | undefined,
+  today: string,
+): 'expired' | number | undefined {
   if (!expiration) return undefined
   const days = Math.round((Date.parse(expiration) - Date.parse(today)) / dayMs)
   if (days < 0) return 'expired'
@@ -32,10 +36,10 @@ export function getExpiry(expiration: string | null | undefined, today: string):
 }
 
 /** Returns the message for an agency that could not be loaded: all errors of the response. */
-export const getLoadError = (error: unknown): string =>
+export const getLoadErrorMessage = (error: unknown): string =>
   error instanceof TidelineError && error.errors.length > 0
     ? error.errors.map(({ message }) => message).join(' ')
-    : getMessage(error)
+    : getErrorMessage(error)
 
 const getFirstMessage = (payload: unknown): string | undefined => {
   const list = Array.isArray(payload) ? payload : ((payload as { errors?: unknown[] } | null | undefined)?.errors ?? [])
@@ -47,8 +51,8 @@ const getFirstMessage = (payload: unknown): string | undefined => {
  * Returns the message for an agency that could not be saved: the first error in the payload, else the message, else the
  * raw body, else a default text with the status.
  */
-export function getUpdateError(error: unknown): string {
-  if (!(error instanceof TidelineError)) return getMessage(error)
+export function getUpdateErrorMessage(error: unknown): string {
+  if (!(error instanceof TidelineError)) return getErrorMessage(error)
   const { payload, rawBody: foreignBody, message, status } = error
   const said = foreignBody === undefined ? message : foreignBody
   return getFirstMessage(payload) ?? (said.trim() || `Server responded with a ${status} error.`)

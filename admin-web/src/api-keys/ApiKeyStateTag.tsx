@@ -1,8 +1,8 @@
 import type { AdminApiKey } from '@tideline/sdk'
-import { type StateLook, StateTag } from '../tables/StateChip.tsx'
+import { StateTag, type StateTone } from '../tables/StateChip.tsx'
 import { stateLabels } from './labels.ts'
 
-const looks: Record<AdminApiKey['state'], StateLook> = { active: 'done', ended: 'over', revoked: 'bad' }
+const looks: Record<AdminApiKey['state'], StateTone> = { active: 'done', ended: 'over', revoked: 'bad' }
 
 /** An API key's state as a tag with color, icon and text. */
 export const ApiKeyStateTag = ({ state }: Pick<AdminApiKey, 'state'>) => (

@@ -9,14 +9,14 @@ import {
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
 import { expect, it } from 'vitest'
-import { showBackOffice } from '../testing/show.tsx'
+import { renderBackOffice } from '../testing/render-back-office.tsx'
 
 const key = getExample(getAdminApiKey)
 const [account] = getExample(listAdminAccounts)
 
 it('lists API keys with their accounts and sends every filter to the API', async () => {
   const filter = { q: 'nightly', state: 'active', agencyNo: '100100' }
-  const screen = await showBackOffice(`/apiKeys?filter=${encodeURIComponent(JSON.stringify(filter))}`, 'superuser')
+  const screen = await renderBackOffice(`/apiKeys?filter=${encodeURIComponent(JSON.stringify(filter))}`, 'superuser')
   await expect.element(screen.getByRole('link', { name: 'Create key' })).toBeVisible()
   await expect.element(screen.getByText(key.prefix)).toBeVisible()
   const [first] = getRequests(listAdminApiKeys)
@@ -25,13 +25,13 @@ it('lists API keys with their accounts and sends every filter to the API', async
 
 it('explains the purpose of API keys when the list is empty', async () => {
   respondWith(listAdminApiKeys, [])
-  const screen = await showBackOffice('/apiKeys', 'superuser')
+  const screen = await renderBackOffice('/apiKeys', 'superuser')
   await expect.element(screen.getByText(/A key lets a program call the API/)).toBeVisible()
 })
 
 it('creates an API key with the selected scopes and shows the key once', async () => {
   const made = getExample(createAdminApiKey)
-  const screen = await showBackOffice('/apiKeys/create', 'superuser')
+  const screen = await renderBackOffice('/apiKeys/create', 'superuser')
   await screen.getByLabelText(/^Description/).fill('Nightly sync')
   await screen.getByLabelText(/^Acts as/).fill(account?.email ?? '')
   await screen.getByRole('option').first().click()
@@ -48,7 +48,7 @@ it('creates an API key with the selected scopes and shows the key once', async (
 
 it('replaces an API key and keeps the old one valid for 24 hours', async () => {
   respondWith(getAdminApiKey, key)
-  const screen = await showBackOffice(`/apiKeys/${key.id}/show`, 'superuser')
+  const screen = await renderBackOffice(`/apiKeys/${key.id}/show`, 'superuser')
   await screen.getByRole('button', { name: 'Replace' }).click()
   await screen.getByRole('button', { name: 'Replace key' }).click()
   await expect.element(screen.getByText(/be able to see it again/)).toBeVisible()
@@ -57,7 +57,7 @@ it('replaces an API key and keeps the old one valid for 24 hours', async () => {
 
 it('shows an error in the confirmation dialog when an API key cannot be revoked', async () => {
   respondWith(getAdminApiKey, key)
-  const screen = await showBackOffice(`/apiKeys/${key.id}/show`, 'superuser')
+  const screen = await renderBackOffice(`/apiKeys/${key.id}/show`, 'superuser')
   await screen.getByRole('button', { name: 'Revoke', exact: true }).click()
   respondWithError(revokeAdminApiKey, 503, { code: 'unavailable', message: 'Please try again in a few seconds.' })
   await screen.getByRole('button', { name: 'Revoke key' }).click()
@@ -66,7 +66,7 @@ it('shows an error in the confirmation dialog when an API key cannot be revoked'
 
 it('hides the Revoke button of an API key from read-only users', async () => {
   respondWith(getAdminApiKey, key)
-  const screen = await showBackOffice(`/apiKeys/${key.id}/show`, 'superuser', 'readonly')
+  const screen = await renderBackOffice(`/apiKeys/${key.id}/show`, 'superuser', 'readonly')
   await expect.element(screen.getByText(key.prefix)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Revoke' }).elements()).toEqual([])
 })

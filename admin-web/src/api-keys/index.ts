@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react'
 import { lazy } from 'react'
 import type { BackOfficeResource } from '../resource.ts'
 
-export const apiKeys: BackOfficeResource = {
+export const apiKeysResource: BackOfficeResource = {
   name: 'apiKeys',
   position: 14,
   role: 'superuser',

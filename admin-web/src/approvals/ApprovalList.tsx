@@ -3,8 +3,8 @@ import type { AdminApproval } from '@tideline/sdk'
 import { DataTable, SelectInput, useListContext } from 'react-admin'
 import { DateColumn } from '../fields.tsx'
 import { ResourceList } from '../tables/ResourceList.tsx'
-import { type StateLook, StateTag } from '../tables/StateChip.tsx'
-import { formatSubject, stateLabels } from './labels.ts'
+import { StateTag, type StateTone } from '../tables/StateChip.tsx'
+import { formatApprovalTitle, stateLabels } from './labels.ts'
 
 const filters = [
   <SelectInput
@@ -31,7 +31,7 @@ function EmptyList() {
 }
 
 const Column = DataTable.Col<AdminApproval>
-const looks: Record<AdminApproval['state'], StateLook> = {
+const looks: Record<AdminApproval['state'], StateTone> = {
   pending: 'waits',
   approved: 'done',
   declined: 'bad',
@@ -50,7 +50,7 @@ export default function ApprovalList() {
       rowClick="show"
       empty={<EmptyList />}
     >
-      <Column source="kind" label="Change" disableSort render={formatSubject} />
+      <Column source="kind" label="Change" disableSort render={formatApprovalTitle} />
       <Column source="requestedBy" label="Requested by" disableSort />
       <DateColumn source="requestedAt" label="Requested" />
       <Column

@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { Show, useNotify, usePermissions, useRecordContext, useRefresh } from 'react-admin'
 import { FormDialog } from '../FormDialog.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
-import { formatSubject, stateLabels } from './labels.ts'
+import { formatApprovalTitle, stateLabels } from './labels.ts'
 
 type Decision = AdminApprovalDecision['decision']
 
@@ -53,7 +53,7 @@ function DecisionDialog(props: { approval: AdminApproval; decision: Decision; on
       onClose={onClose}
     >
       <Typography gutterBottom>
-        {formatSubject(approval)}, requested by {approval.requestedBy}.{' '}
+        {formatApprovalTitle(approval)}, requested by {approval.requestedBy}.{' '}
         {decision === 'approve' ? 'The change takes effect immediately.' : 'Nothing changes.'}
       </Typography>
       <Changes approval={approval} />
@@ -73,7 +73,7 @@ function ApprovalDetails() {
   return (
     <Stack spacing={2} sx={{ padding: 2 }}>
       <Typography component="h1" variant="h5">
-        {formatSubject(approval)}
+        {formatApprovalTitle(approval)}
       </Typography>
       <Typography>
         Requested by {approval.requestedBy} on {formatDateTime(approval.requestedAt)}. {stateLabels[approval.state]}

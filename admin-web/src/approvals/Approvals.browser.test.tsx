@@ -2,21 +2,21 @@ import { decideAdminApproval, getAdminApproval, listAdminApprovals } from '@tide
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
 import { describe, expect, it } from 'vitest'
-import { showBackOffice } from '../testing/show.tsx'
+import { renderBackOffice } from '../testing/render-back-office.tsx'
 
 const request = getExample(getAdminApproval)
 const open = (changes: Partial<typeof request> = {}, ...roles: string[]) => {
   respondWith(getAdminApproval, { ...request, ...changes })
-  return showBackOffice(`/approvals/${request.id}/show`, ...roles)
+  return renderBackOffice(`/approvals/${request.id}/show`, ...roles)
 }
 
 describe('approvals page', () => {
   it('lists pending requests, or shows a message if there are none', async () => {
-    const screen = await showBackOffice('/approvals', 'superuser')
+    const screen = await renderBackOffice('/approvals', 'superuser')
     await expect.element(screen.getByRole('row', { name: /Setting secondFactor.staff/ })).toBeVisible()
     await screen.unmount()
     respondWith(listAdminApprovals, [])
-    const empty = await showBackOffice('/approvals', 'superuser')
+    const empty = await renderBackOffice('/approvals', 'superuser')
     await expect.element(empty.getByText(/^No pending approvals\./)).toBeVisible()
   })
 

@@ -2,7 +2,7 @@ import { UserCheck } from 'lucide-react'
 import { lazy } from 'react'
 import type { BackOfficeResource } from '../resource.ts'
 
-export const approvals: BackOfficeResource = {
+export const approvalsResource: BackOfficeResource = {
   name: 'approvals',
   position: 9,
   role: 'internal',

@@ -17,5 +17,5 @@ const kindLabels: Record<AdminApproval['kind'], string> = {
  * Returns the change as a title. The title does not name an account, because the listed changes contain its email
  * address.
  */
-export const formatSubject = ({ kind, entityId }: AdminApproval): string =>
+export const formatApprovalTitle = ({ kind, entityId }: AdminApproval): string =>
   kind === 'account' ? kindLabels.account : `${kindLabels[kind]} ${entityId}`

@@ -2,7 +2,7 @@ import { getAdminAuditEntry, listAdminAudit } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { getRequests, respondWith } from '@tideline/web-kit/testing/mock-server.ts'
 import { expect, it } from 'vitest'
-import { showBackOffice } from '../testing/show.tsx'
+import { renderBackOffice } from '../testing/render-back-office.tsx'
 
 const entry = getExample(getAdminAuditEntry)
 
@@ -12,7 +12,7 @@ it('shows audit log actions in plain words, and sends every filter to the API', 
     ...{ q: 'sam', policyNo: 'RFL3000102', actorKind: 'staff', actorName: 'Sam', action: 'policy.cancel' },
     ...{ subjectKind: 'policy', subjectId: 'RFL3000102', requestId: 'req_1', from: '2026-11-01', to: '2026-11-20' },
   }
-  const screen = await showBackOffice(`/audit?filter=${encodeURIComponent(JSON.stringify(filter))}`, 'superuser')
+  const screen = await renderBackOffice(`/audit?filter=${encodeURIComponent(JSON.stringify(filter))}`, 'superuser')
   await expect.element(screen.getByRole('cell', { name: 'Finalized a cancellation' })).toBeVisible()
   await expect.element(screen.getByRole('cell', { name: 'Policy RFL3000102' })).toBeVisible()
   expect(JSON.parse(new URL(getRequests(listAdminAudit)[0]?.url ?? '').searchParams.get('filter') ?? '')).toEqual(
@@ -23,7 +23,7 @@ it('shows audit log actions in plain words, and sends every filter to the API', 
 it('shows the old and new values of an audit log entry, one line per field', async () => {
   const details = JSON.stringify({ before: { amountCents: 10_050 }, after: { amountCents: 20_000 } })
   respondWith(getAdminAuditEntry, { ...entry, action: 'cardFee.update', details })
-  const screen = await showBackOffice(`/audit/${entry.id}/show`, 'superuser')
+  const screen = await renderBackOffice(`/audit/${entry.id}/show`, 'superuser')
   await expect.element(screen.getByRole('heading', { name: 'Changed a card fee' })).toBeVisible()
   await expect.element(screen.getByRole('row', { name: 'Amount $100.50 $200.00' })).toBeVisible()
   expect(screen.getByText('{').elements()).toEqual([])

@@ -4,7 +4,7 @@ import { auditActions, auditSubjects } from '@tideline/sdk/words'
 import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { AutocompleteInput, DataTable, DateInput, SearchInput, SelectInput, TextInput } from 'react-admin'
 import { ResourceList } from '../tables/ResourceList.tsx'
-import { actorKindLabels, formatAction, getSubject } from './labels.ts'
+import { actorKindLabels, formatAction, formatSubject } from './labels.ts'
 
 const kinds = Object.entries(actorKindLabels).map(([id, name]) => ({ id, name }))
 
@@ -42,7 +42,7 @@ export default function AuditList() {
         source="subjectId"
         label="Target"
         disableSort
-        render={({ subjectKind, subjectId }) => getSubject(subjectKind, subjectId)}
+        render={({ subjectKind, subjectId }) => formatSubject(subjectKind, subjectId)}
       />
       <Column source="policyNo" label="Policy" disableSort render={({ policyNo }) => policyNo ?? '–'} />
     </ResourceList>

@@ -5,11 +5,11 @@ import { Show, useRecordContext } from 'react-admin'
 import { Link as RouterLink } from 'react-router'
 import { DescriptionList } from '../agencies/DescriptionList.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
-import { getChanges } from './changes.ts'
+import { parseAuditChanges } from './changes.ts'
 import { actorKindLabels, formatAction, formatSubjectKind } from './labels.ts'
 
 function Changes({ details }: { details: string }) {
-  const changes = getChanges(details)
+  const changes = parseAuditChanges(details)
   if (changes.length === 0) return <Typography color="text.secondary">No further details.</Typography>
   const isChange = changes.some(({ before }) => before !== undefined)
   return (

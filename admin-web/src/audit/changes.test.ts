@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { getChanges } from './changes.ts'
+import { parseAuditChanges } from './changes.ts'
 import { formatAction, formatSubjectKind } from './labels.ts'
 
 describe('audit log entry detail view', () => {
   test('lists each field with its old and new value, formatted by type', () => {
     expect(
-      getChanges(
+      parseAuditChanges(
         JSON.stringify({
           before: { amountCents: 10_050, inceptionDate: '2026-12-15', isActive: true },
           after: { amountCents: 20_000, inceptionDate: '2026-12-15', isActive: false },
@@ -19,24 +19,24 @@ describe('audit log entry detail view', () => {
   })
 
   test('labels a value “Value” when the details have no field name', () => {
-    expect(getChanges('{"before":"a@example.com","after":null}')).toEqual([
+    expect(parseAuditChanges('{"before":"a@example.com","after":null}')).toEqual([
       { name: 'Value', before: 'a@example.com', after: '–' },
     ])
   })
 
   test('treats the fields next to `before` as the new values', () => {
-    expect(getChanges('{"roles":["internal"],"before":{"roles":["internal","superuser"]}}')).toEqual([
+    expect(parseAuditChanges('{"roles":["internal"],"before":{"roles":["internal","superuser"]}}')).toEqual([
       { name: 'Roles', before: 'internal, superuser', after: 'internal' },
     ])
   })
 
   test('lists details that are not a change, and shows truncated details as text', () => {
-    expect(getChanges('{"reasonCode":"13","parts":[]}')).toEqual([
+    expect(parseAuditChanges('{"reasonCode":"13","parts":[]}')).toEqual([
       { name: 'Reason code', after: '13' },
       { name: 'Parts', after: '–' },
     ])
-    expect(getChanges('{"cut":"in the mid')).toEqual([{ name: 'Details', after: '{"cut":"in the mid' }])
-    expect(getChanges('{}')).toEqual([])
+    expect(parseAuditChanges('{"cut":"in the mid')).toEqual([{ name: 'Details', after: '{"cut":"in the mid' }])
+    expect(parseAuditChanges('{}')).toEqual([])
   })
 
   test('labels actions and subjects as in the contract, or splits an unknown name into words', () => {

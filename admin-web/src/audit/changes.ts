@@ -1,8 +1,8 @@
-import { count, formatDate, formatDateTime, formatMoney } from '@tideline/web-kit/formats/format.ts'
-import { toSentence } from './labels.ts'
+import { formatDate, formatDateTime, formatMoney, formatNumber } from '@tideline/web-kit/formats/format.ts'
+import { formatCamelCase } from './labels.ts'
 
 /** One line of an audit log entry. `before` is undefined when the line is not a change. */
-export interface Change {
+export interface AuditChange {
   name: string
   before?: string
   after: string
@@ -15,24 +15,24 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 function formatValue(value: unknown, name: string): string {
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'number') return /cents$/i.test(name) ? formatMoney(value / 100) : count(value)
+  if (typeof value === 'number') return /cents$/i.test(name) ? formatMoney(value / 100) : formatNumber(value)
   if (Array.isArray(value)) return value.length > 0 ? value.map((one) => formatValue(one, name)).join(', ') : '–'
   if (isObject(value))
     return Object.entries(value)
-      .map(([key, one]) => `${toSentence(key)}: ${formatValue(one, key)}`)
+      .map(([key, one]) => `${formatCamelCase(key)}: ${formatValue(one, key)}`)
       .join('; ')
   const text = String(value)
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDate(text)
   return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? formatDateTime(text) : text
 }
 
-const getName = (key: string) => toSentence(key.replace(/Cents$/, ''))
+const getName = (key: string) => formatCamelCase(key.replace(/Cents$/, ''))
 
 /**
  * Returns the lines of an entry's details: old and new value for a change, else just the value. Details that are not
  * valid JSON because they were truncated become one line.
  */
-export function getChanges(details: string): Change[] {
+export function parseAuditChanges(details: string): AuditChange[] {
   let told: unknown
   try {
     told = JSON.parse(details)

@@ -2,7 +2,7 @@ import { ScrollText } from 'lucide-react'
 import { lazy } from 'react'
 import type { BackOfficeResource } from '../resource.ts'
 
-export const audit: BackOfficeResource = {
+export const auditResource: BackOfficeResource = {
   name: 'audit',
   position: 12,
   role: 'superuser',

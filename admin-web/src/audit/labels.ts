@@ -12,7 +12,7 @@ export const actorKindLabels: Record<AdminAuditEntry['actorKind'], string> = {
 }
 
 /** Converts `newBusiness` to "New business". */
-export function toSentence(name: string): string {
+export function formatCamelCase(name: string): string {
   const apart = name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .replaceAll(/[._]/g, ' ')
@@ -22,11 +22,11 @@ export function toSentence(name: string): string {
 
 /** Returns the contract's label of an action. Splits the name into words when there is no label. */
 export const formatAction = (action: string): string =>
-  auditActions.find(({ id }) => id === action)?.name ?? toSentence(action)
+  auditActions.find(({ id }) => id === action)?.name ?? formatCamelCase(action)
 
 /** Returns the contract's label of a subject kind. */
 export const formatSubjectKind = (kind: string): string =>
-  auditSubjects.find(({ id }) => id === kind)?.name ?? toSentence(kind)
+  auditSubjects.find(({ id }) => id === kind)?.name ?? formatCamelCase(kind)
 
 const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
 
@@ -34,5 +34,5 @@ const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(t
  * Returns the subject with its number, for example "Policy RFL3000102". Omits UUIDs, because readers do not know them;
  * the entry's page shows them.
  */
-export const getSubject = (kind: string, id: string): string =>
+export const formatSubject = (kind: string, id: string): string =>
   isId(id) ? formatSubjectKind(kind) : `${formatSubjectKind(kind)} ${id}`

@@ -22,7 +22,7 @@ import { buildConfirmation, buildConfirmationPolicy } from '@tideline/web-kit/te
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { redirectTo } from '../layout/redirect.ts'
-import { showBackOffice } from '../testing/show.tsx'
+import { renderBackOffice } from '../testing/render-back-office.tsx'
 
 vi.mock('../layout/redirect.ts', () => ({ redirectTo: vi.fn() }))
 
@@ -31,13 +31,13 @@ const policy = getExample(getConfirmation).payload
 
 describe('back-office billing section', () => {
   it('shows the payments list by default [P054]', async () => {
-    const screen = await showBackOffice('/billing', 'financeadmin')
+    const screen = await renderBackOffice('/billing', 'financeadmin')
     await expect.element(screen.getByRole('menuitem', { name: 'Billing: Payments' })).toBeVisible()
     await expect.poll(() => getRequests(listAdminPayments).length).toBeGreaterThan(0)
   })
 
   it('shows a payment to users with the role financeadmin [P057]', async () => {
-    const screen = await showBackOffice(`/billing/payments/${payment.id}`, 'financeadmin')
+    const screen = await renderBackOffice(`/billing/payments/${payment.id}`, 'financeadmin')
     await expect.element(screen.getByRole('heading', { name: /^Payment of \$/ })).toBeVisible()
     await expect.element(screen.getByRole('link', { name: payment.policyNo })).toBeVisible()
     expect(getRequests(getAdminPayment)).toHaveLength(1)
@@ -46,7 +46,7 @@ describe('back-office billing section', () => {
   it('refunds a payment or shows that a large refund requires a second approver', async () => {
     const whole = getExample(getBillingPayment)
     respondWith(getBillingPayment, { ...whole, payload: { ...whole.payload, refundable: 30_000 } })
-    const screen = await showBackOffice(`/billing/payments/${payment.id}`, 'financeadmin')
+    const screen = await renderBackOffice(`/billing/payments/${payment.id}`, 'financeadmin')
     await screen.getByRole('button', { name: 'Refund' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Refund this payment?' })
     await expect.element(dialog.getByRole('textbox', { name: 'Amount' })).toHaveValue('30000.00')
@@ -63,7 +63,7 @@ describe('back-office billing section', () => {
   it('accepts a refund of up to the maximum and rejects one cent more', async () => {
     const whole = getExample(getBillingPayment)
     respondWith(getBillingPayment, { ...whole, payload: { ...whole.payload, refundable: 300 } })
-    const screen = await showBackOffice(`/billing/payments/${payment.id}`, 'financeadmin')
+    const screen = await renderBackOffice(`/billing/payments/${payment.id}`, 'financeadmin')
     await screen.getByRole('button', { name: 'Refund' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Refund this payment?' })
     const amount = dialog.getByRole('textbox', { name: 'Amount' })
@@ -92,7 +92,7 @@ describe('back-office billing section', () => {
   ] as const)('does not offer a refund to %s', async (_, roles, refundable) => {
     const whole = getExample(getBillingPayment)
     respondWith(getBillingPayment, { ...whole, payload: { ...whole.payload, refundable } })
-    const screen = await showBackOffice(`/billing/payments/${payment.id}`, ...roles)
+    const screen = await renderBackOffice(`/billing/payments/${payment.id}`, ...roles)
     await expect.element(screen.getByRole('heading', { name: /^Payment of \$/ })).toBeVisible()
     await waitForResponses(getBillingPayment)
     expect(screen.getByRole('button', { name: 'Refund' }).elements()).toEqual([])
@@ -108,7 +108,7 @@ describe('back-office billing section', () => {
         '/lockbox-reprocessing',
       ]) {
         vi.mocked(redirectTo).mockClear()
-        const screen = await showBackOffice(address, role)
+        const screen = await renderBackOffice(address, role)
         await expect.poll(() => vi.mocked(redirectTo).mock.lastCall?.[0]).toMatch(/\/unauthorized$/)
         await screen.unmount()
       }
@@ -118,7 +118,7 @@ describe('back-office billing section', () => {
 
   it('shows the billing page of a policy to all staff [P058]', async () => {
     vi.mocked(redirectTo).mockClear()
-    const screen = await showBackOffice(`/billing/policies/${policy.policyNo}`)
+    const screen = await renderBackOffice(`/billing/policies/${policy.policyNo}`)
     await expect
       .element(screen.getByRole('main').getByRole('heading', { name: `Billing of ${policy.policyNo}` }))
       .toBeVisible()
@@ -135,7 +135,7 @@ describe('back-office policy page', () => {
 
   it('lists sent notifications at the URL ending in /notifications [P050]', async () => {
     respondWith(getConfirmation, buildConfirmation(buildConfirmationPolicy({ by: 'internal' })))
-    const screen = await showBackOffice(`/policies/${policyNo}/notifications`, 'superuser')
+    const screen = await renderBackOffice(`/policies/${policyNo}/notifications`, 'superuser')
     const [first] = getExample(listPolicyNotifications).payload
     await expect.element(screen.getByRole('dialog', { name: 'Notifications' })).toBeVisible()
     await expect
@@ -151,7 +151,7 @@ describe('back-office policy page', () => {
   it('opens the claim dialog at the URL ending in /claims/:id [P053]', async () => {
     respondWith(getConfirmation, buildConfirmation(buildConfirmationPolicy({ by: 'internal' })))
     const [claim] = getExample(listClaims).payload.items
-    const screen = await showBackOffice(`/policies/${policyNo}/claims/${claim?.id}`, 'superuser')
+    const screen = await renderBackOffice(`/policies/${policyNo}/claims/${claim?.id}`, 'superuser')
     await expect.element(screen.getByRole('dialog', { name: `Claim ${claim?.claimNumber}` })).toBeVisible()
   })
 
@@ -159,7 +159,7 @@ describe('back-office policy page', () => {
     ['with its version', 'P051', `/${mail.version}`, String(mail.version)],
     ['without one the latest', 'P052', '', null],
   ] as const)('shows an email notification at its URL: %s [%s]', async (_, _id, end, version) => {
-    const screen = await showBackOffice(
+    const screen = await renderBackOffice(
       `/policies/${policyNo}/notifications/emailNotifications/${mail.id}/${mail.template}${end}`,
       'superuser',
     )
@@ -174,7 +174,7 @@ describe('back-office policy page', () => {
 describe.each([1280, 390])('billing for finance staff at %i pixels', (width) => {
   const open = async (address: string) => {
     await page.viewport(width, 800)
-    return showBackOffice(address, 'financeadmin')
+    return renderBackOffice(address, 'financeadmin')
   }
   const fits = () => expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
 

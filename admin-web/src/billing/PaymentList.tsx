@@ -7,8 +7,8 @@ import { DateColumn, MoneyColumn } from '../fields.tsx'
 import { ResourceList } from '../tables/ResourceList.tsx'
 import { getStateChoices, StateChip } from '../tables/StateChip.tsx'
 import { BillingTabs } from './BillingTabs.tsx'
-import { Overpayments } from './Overpayments.tsx'
-import { StripeComparison } from './StripeComparison.tsx'
+import { OverpaymentsSection } from './OverpaymentsSection.tsx'
+import { StripeReconciliationSection } from './StripeReconciliationSection.tsx'
 
 const statuses = getStateChoices(['processing', 'paid', 'failed', 'cancelled', 'refunded', 'disputed'])
 
@@ -29,8 +29,8 @@ export default function PaymentList() {
   return (
     <>
       <BillingTabs />
-      <StripeComparison />
-      <Overpayments />
+      <StripeReconciliationSection />
+      <OverpaymentsSection />
       <ResourceList<AdminPayment>
         title="Billing: Payments"
         noun={['payment', 'payments']}

@@ -5,12 +5,12 @@ import type { BackOfficeResource } from '../resource.ts'
 
 /** Pages next to the payments list. */
 const pages = {
-  overdue: lazy(() => import('./Overdue.tsx')),
-  disputes: lazy(() => import('./Disputes.tsx')),
-  stripe: lazy(() => import('./StripePage.tsx')),
+  overdue: lazy(() => import('./OverdueBalancesPage.tsx')),
+  disputes: lazy(() => import('./DisputesPage.tsx')),
+  stripe: lazy(() => import('./StripeReconciliationPage.tsx')),
 }
 
-export const payments: BackOfficeResource = {
+export const paymentsResource: BackOfficeResource = {
   name: 'billing/payments',
   collection: 'payments',
   position: 5,

@@ -6,7 +6,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { type ActionDescription, ConfirmActionDialog } from '../tables/ConfirmActionDialog.tsx'
 import { SelectionButton, type SelectionProps } from '../tables/SelectionButton.tsx'
 import { JobProgress } from './JobProgress.tsx'
-import { type Rejection, useDryRuns } from './useDryRuns.ts'
+import { type PolicyRejection, useDryRunRejections } from './useDryRunRejections.ts'
 
 interface BulkJobAction extends Omit<ActionDescription, 'title'> {
   action: BulkAction
@@ -19,7 +19,13 @@ interface DialogProps extends BulkJobAction {
 }
 
 /** The policies that would reject the action, with the reasons, before the user confirms. */
-function RejectionPreview({ total, rejections }: { total: number; rejections: readonly Rejection[] | undefined }) {
+function RejectionPreview({
+  total,
+  rejections,
+}: {
+  total: number
+  rejections: readonly PolicyRejection[] | undefined
+}) {
   if (!rejections)
     return (
       <Stack role="status" spacing={1} sx={{ marginTop: 1 }}>
@@ -45,7 +51,7 @@ function RejectionPreview({ total, rejections }: { total: number; rejections: re
 
 function StartJobDialog({ rows, onClose, action, title, ...question }: DialogProps) {
   const all = rows.map(({ policyNo }) => policyNo)
-  const rejections = useDryRuns(action, all)
+  const rejections = useDryRunRejections(action, all)
   const policyNos = all.filter((policyNo) => !rejections?.some((rejection) => rejection.policyNo === policyNo))
   const start = useMutation({
     mutationFn: async (note: string) => {

@@ -14,16 +14,16 @@ import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { expectAccessible } from '@tideline/web-kit/testing/expect-accessible.ts'
 import {
   getRequests,
-  keepPending,
+  keepRequestsPending,
   respondWith,
   respondWithError,
   respondWithEvents,
 } from '@tideline/web-kit/testing/mock-server.ts'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { showBackOffice } from '../testing/show.tsx'
+import { renderBackOffice } from '../testing/render-back-office.tsx'
 
-type Screen = Awaited<ReturnType<typeof showBackOffice>>
+type Screen = Awaited<ReturnType<typeof renderBackOffice>>
 
 const job = getExample(getBulkJob)
 const as = (more: Partial<BulkJob>) => ({ ...job, payload: { ...job.payload, ...more } as BulkJob })
@@ -46,7 +46,7 @@ async function tickTwo() {
   const [policy] = getExample(listAdminPolicies)
   const rows = [1, 2].map((n) => ({ ...policy, id: `RFL300010${n}`, policyNo: `RFL300010${n}` }))
   respondWith(listAdminPolicies, rows.map((row) => ({ ...row, status: 'Pending Cancel' })) as never)
-  const screen = await showBackOffice('/policies', 'superuser')
+  const screen = await renderBackOffice('/policies', 'superuser')
   await expect.element(screen.getByText('RFL3000102')).toBeVisible()
   await screen.getByRole('checkbox').first().click()
   return screen
@@ -120,7 +120,7 @@ it('lists bulk jobs on a phone and stops a running job from its page', async () 
     now = as({ ...running, status: 'cancelled', succeeded: 1, finishedAt: job.payload.createdAt })
     return now as never
   })
-  const screen = await showBackOffice('/jobs', 'superuser')
+  const screen = await renderBackOffice('/jobs', 'superuser')
   await expect.element(screen.getByText('In progress')).toBeVisible()
   await expectAccessible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
@@ -134,7 +134,7 @@ it('lists bulk jobs on a phone and stops a running job from its page', async () 
 it('updates a bulk job by event stream, falls back to polling, and disconnects on unmount', async () => {
   const events = respondWithEvents(followBulkJob)
   respondWith(getBulkJob, as({ ...running, total: 4 }) as never)
-  const screen = await showBackOffice(`/jobs/${job.payload.id}`, 'superuser')
+  const screen = await renderBackOffice(`/jobs/${job.payload.id}`, 'superuser')
   await expect.element(screen.getByText('0 of 4 mailed …')).toBeVisible()
   await expect.poll(() => getRequests(followBulkJob).length).toBe(1)
   events.send(as({ ...running, total: 4, succeeded: 1 }).payload)
@@ -147,7 +147,7 @@ it('updates a bulk job by event stream, falls back to polling, and disconnects o
   await expect.element(bar).toHaveAttribute('aria-valuenow', '75')
   await screen.unmount()
   const second = respondWithEvents(followBulkJob)
-  const again = await showBackOffice(`/jobs/${job.payload.id}`, 'superuser')
+  const again = await renderBackOffice(`/jobs/${job.payload.id}`, 'superuser')
   await expect.poll(() => getRequests(followBulkJob).length).toBe(2)
   await again.unmount()
   await expect.poll(second.isLeft).toBe(true)
@@ -162,7 +162,7 @@ it('undoes a bulk job with a new job and shows each rejected policy', async () =
   }
   respondWith(getBulkJob, (({ url }: Request) => jobs[new URL(url).pathname.split('/').at(-1) ?? '']) as never)
   respondWith(listBulkJobItems, refusals as never)
-  const screen = await showBackOffice(`/jobs/${job.payload.id}`, 'superuser')
+  const screen = await renderBackOffice(`/jobs/${job.payload.id}`, 'superuser')
   await expect.element(screen.getByText('3 of 3 non-renewed.')).toBeVisible()
   await press(screen, 'Undo')
   await expect.element(screen.getByText('2 of 3 taken back, 1 refused.')).toBeVisible()
@@ -173,14 +173,14 @@ it('undoes a bulk job with a new job and shows each rejected policy', async () =
 it('shows an empty, a loading and an error state in the bulk job list', async () => {
   const list = getExample(listBulkJobs)
   respondWith(listBulkJobs, { ...list, payload: { ...list.payload, items: [], resultCount: 0 } } as never)
-  const empty = await showBackOffice('/jobs', 'superuser')
+  const empty = await renderBackOffice('/jobs', 'superuser')
   await expect.element(empty.getByText(/^No jobs yet\./)).toBeVisible()
   await empty.unmount()
-  keepPending(listBulkJobs)
-  const waiting = await showBackOffice('/jobs', 'superuser')
+  keepRequestsPending(listBulkJobs)
+  const waiting = await renderBackOffice('/jobs', 'superuser')
   await expect.element(waiting.getByRole('main').getByLabelText('Loading')).toBeVisible()
   await waiting.unmount()
   respondWithError(listBulkJobs, 403, { message: 'You do not have permission to do this.' })
-  const refused = await showBackOffice('/jobs', 'superuser')
+  const refused = await renderBackOffice('/jobs', 'superuser')
   await expect.element(refused.getByText(/You do not have permission to do this\./)).toBeVisible()
 })

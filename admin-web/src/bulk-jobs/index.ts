@@ -11,7 +11,7 @@ const Job = lazy(async () => ({ default: (await screens()).BulkJobShow }))
  * The user's bulk jobs, for the role that can open the policies list, where jobs start. They have their own pages
  * instead of a react-admin list.
  */
-export const bulkJobs: BackOfficeResource = {
+export const bulkJobsResource: BackOfficeResource = {
   name: 'jobs',
   position: 1.5,
   role: 'superuser',

@@ -1,6 +1,6 @@
 import type { BulkAction, BulkJob } from '@tideline/sdk'
-import { count } from '@tideline/web-kit/formats/format.ts'
-import type { StateLook } from '../tables/StateChip.tsx'
+import { formatNumber } from '@tideline/web-kit/formats/format.ts'
+import type { StateTone } from '../tables/StateChip.tsx'
 
 /** The title of each action and the verb for a processed policy, as in "12 of 40 mailed". */
 export const actionLabels: Record<BulkAction, { title: string; done: string }> = {
@@ -10,7 +10,7 @@ export const actionLabels: Record<BulkAction, { title: string; done: string }> =
   takeBackNonRenewal: { title: 'Non-renewals rescinded', done: 'taken back' },
 }
 
-export const statusLabels: Record<BulkJob['status'], { word: string; look: StateLook }> = {
+export const statusLabels: Record<BulkJob['status'], { word: string; look: StateTone }> = {
   queued: { word: 'Waiting', look: 'waits' },
   running: { word: 'In progress', look: 'under' },
   done: { word: 'Done', look: 'done' },
@@ -22,4 +22,4 @@ export const isInProgress = ({ status }: Pick<BulkJob, 'status'>) => status === 
 
 /** Returns the progress of a job as text, for example "12 of 40 mailed …". */
 export const formatProgress = (job: BulkJob): string =>
-  `${count(job.succeeded)} of ${count(job.total)} ${actionLabels[job.action].done}${job.failed > 0 ? `, ${count(job.failed)} refused` : ''}${isInProgress(job) ? ' …' : '.'}`
+  `${formatNumber(job.succeeded)} of ${formatNumber(job.total)} ${actionLabels[job.action].done}${job.failed > 0 ? `, ${formatNumber(job.failed)} refused` : ''}${isInProgress(job) ? ' …' : '.'}`

@@ -2,13 +2,13 @@ import { createAdminCardFee, getAdminCardFee, updateAdminCardFee } from '@tideli
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
 import { expect, it } from 'vitest'
-import { showBackOffice } from '../testing/show.tsx'
+import { renderBackOffice } from '../testing/render-back-office.tsx'
 
 const fee = { ...getExample(getAdminCardFee), brand: 'visa', country: 'US', rate: 0.0295, fixedAmount: 0.3 } as const
 
 it('shows a card fee in percent and dollars, and sends the rate as a fraction', async () => {
   respondWith(getAdminCardFee, fee)
-  const screen = await showBackOffice(`/cardFees/${fee.id}`, 'financeadmin')
+  const screen = await renderBackOffice(`/cardFees/${fee.id}`, 'financeadmin')
   const rate = screen.getByLabelText(/^Rate, in percent/)
   await expect.element(rate).toHaveValue(2.95)
   await rate.fill('3.1')
@@ -22,7 +22,7 @@ it('shows a card fee in percent and dollars, and sends the rate as a fraction', 
 it('shows the server’s message when a card fee already exists', async () => {
   const message = 'A fee for this brand and country already starts on this date.'
   respondWithError(createAdminCardFee, 409, { code: 'already_exists', message })
-  const screen = await showBackOffice('/cardFees/create', 'financeadmin')
+  const screen = await renderBackOffice('/cardFees/create', 'financeadmin')
   await screen.getByLabelText(/^Brand/).click()
   await screen.getByRole('option', { name: 'Visa' }).click()
   await screen.getByLabelText(/^Issued in/).fill('US')
@@ -36,7 +36,7 @@ it('shows the server’s message when a card fee already exists', async () => {
 
 it('hides the Save button of a card fee from read-only users', async () => {
   respondWith(getAdminCardFee, fee)
-  const screen = await showBackOffice(`/cardFees/${fee.id}`, 'financeadmin', 'readonly')
+  const screen = await renderBackOffice(`/cardFees/${fee.id}`, 'financeadmin', 'readonly')
   await expect.element(screen.getByLabelText(/^Rate, in percent/)).toHaveValue(2.95)
   expect(screen.getByRole('button', { name: 'Save' }).elements()).toEqual([])
 })

@@ -4,7 +4,7 @@ import type { BackOfficeResource } from '../resource.ts'
 
 const screens = () => import('./CardFees.tsx')
 
-export const cardFees: BackOfficeResource = {
+export const cardFeesResource: BackOfficeResource = {
   name: 'cardFees',
   position: 11,
   role: 'financeadmin',

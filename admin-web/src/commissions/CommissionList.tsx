@@ -7,9 +7,9 @@ import { Link } from 'react-router'
 import { CountColumn, MoneyColumn } from '../fields.tsx'
 import { ResourceList } from '../tables/ResourceList.tsx'
 import { getStateChoices, StateChip } from '../tables/StateChip.tsx'
-import { CloseStatementsButton } from './CloseStatementsButton.tsx'
-import { getLastMonth } from './months.ts'
-import { RunMonthButton } from './RunMonth.tsx'
+import { CloseSelectedStatementsButton } from './CloseSelectedStatementsButton.tsx'
+import { getLastEndedMonth } from './months.ts'
+import { StartCommissionRunButton } from './StartCommissionRunButton.tsx'
 
 const statuses = getStateChoices(['open', 'closed', 'paid', 'carried'])
 
@@ -30,7 +30,7 @@ function Actions() {
       <Button component={Link} to="/commissions/month" size="small">
         Month by agency
       </Button>
-      {roles.includes('readonly') ? null : <RunMonthButton of={getLastMonth(new Date())} />}
+      {roles.includes('readonly') ? null : <StartCommissionRunButton of={getLastEndedMonth(new Date())} />}
     </>
   )
 }
@@ -45,7 +45,7 @@ export default function CommissionList() {
       noun={['statement', 'statements']}
       filters={filters}
       actions={<Actions />}
-      bulkActions={<CloseStatementsButton />}
+      bulkActions={<CloseSelectedStatementsButton />}
       sort={{ field: 'month', order: 'DESC' }}
       rowClick="edit"
       exportBy={exportAdminCommissionStatements}

@@ -1,9 +1,9 @@
 import { lazy } from 'react'
 import { useParams } from 'react-router'
-import { getLastMonth } from './months.ts'
+import { getLastEndedMonth } from './months.ts'
 
 const CommissionShow = lazy(() => import('./CommissionShow.tsx'))
-const CommissionMonth = lazy(() => import('./CommissionMonth.tsx'))
+const CommissionMonth = lazy(() => import('./CommissionMonthPage.tsx'))
 
 /**
  * Shows a month of all agencies for `/commissions/month/:month?/:year?`, else a statement. Static path segments take
@@ -14,5 +14,5 @@ export default function CommissionPage() {
   if (id !== 'month') return <CommissionShow />
   const [month = 0, year = 0] = rest.split('/').map(Number)
   const isMonth = Number.isInteger(year) && year >= 2000 && year <= 2100 && month >= 1 && month <= 12
-  return <CommissionMonth of={isMonth ? { year, month } : getLastMonth(new Date())} />
+  return <CommissionMonth of={isMonth ? { year, month } : getLastEndedMonth(new Date())} />
 }

@@ -20,10 +20,10 @@ import { KeyFigures } from '../tables/KeyFigures.tsx'
 import { Section } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
 import { formatState, StateChip } from '../tables/StateChip.tsx'
-import { CloseStatementButton } from './CloseStatement.tsx'
+import { CloseStatementButton } from './CloseStatementButton.tsx'
 import { CommissionTraceButton } from './CommissionTraceButton.tsx'
-import { StatementDownloadButtons } from './DownloadStatement.tsx'
 import { getMonthPath } from './months.ts'
+import { StatementDownloadButtons } from './StatementDownloadButtons.tsx'
 
 function Lines({ statementId }: { statementId: string }) {
   const types = useTransactionTypes()

@@ -20,7 +20,7 @@ import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { redirectTo } from '../layout/redirect.ts'
-import { showBackOffice } from '../testing/show.tsx'
+import { renderBackOffice } from '../testing/render-back-office.tsx'
 
 vi.mock('../layout/redirect.ts', () => ({ redirectTo: vi.fn() }))
 beforeEach(() => vi.mocked(redirectTo).mockClear())
@@ -40,14 +40,14 @@ const respondWithStatements = () =>
 describe('commission statement page', () => {
   it('opens for the finance role and redirects other roles to /unauthorized [P046]', async () => {
     respondWithStatements()
-    const screen = await showBackOffice(`/commissions/${october.id}`, 'financeadmin')
+    const screen = await renderBackOffice(`/commissions/${october.id}`, 'financeadmin')
     await expect
       .element(screen.getByRole('heading', { name: 'Harborview Insurance Group (100100), 10/2026' }))
       .toBeVisible()
     await screen.unmount()
     for (const role of ['superuser', 'commissionAdmin']) {
       vi.mocked(redirectTo).mockClear()
-      const other = await showBackOffice(`/commissions/${october.id}`, role)
+      const other = await renderBackOffice(`/commissions/${october.id}`, role)
       await vi.waitFor(() => expect(redirectTo).toHaveBeenCalledWith(expect.stringMatching(/\/unauthorized$/)))
       await other.unmount()
     }
@@ -56,7 +56,7 @@ describe('commission statement page', () => {
   it('links its lines to pages that its readers can open', async () => {
     respondWithStatements()
     const [line] = getExample(listAdminCommissionTransactions)
-    const screen = await showBackOffice(`/commissions/${october.id}`, 'financeadmin')
+    const screen = await renderBackOffice(`/commissions/${october.id}`, 'financeadmin')
     await expect
       .element(screen.getByRole('link', { name: line?.policyNo ?? '' }).first())
       .toHaveAttribute('href', `/policy/embed/${line?.policyNo}`)
@@ -67,7 +67,7 @@ describe('commission statement page', () => {
 
   it.each(['', '/10', '/10/2026'])('opens with “%s” after the statement ID in the URL [P047]', async (rest) => {
     respondWithStatements()
-    const screen = await showBackOffice(`/commissions/${october.id}${rest}`, 'financeadmin')
+    const screen = await renderBackOffice(`/commissions/${october.id}${rest}`, 'financeadmin')
     await expect.element(screen.getByRole('heading', { name: /10\/2026$/ })).toBeVisible()
     expect(getRequests(listAdminCommissionStatements)).toEqual([])
   })
@@ -75,7 +75,7 @@ describe('commission statement page', () => {
   it('redirects to the agency’s statement for the month and year in the URL [P047]', async () => {
     respondWithStatements()
     respondWith(listAdminCommissionStatements, [september])
-    const screen = await showBackOffice(`/commissions/${october.id}/9/2026`, 'financeadmin')
+    const screen = await renderBackOffice(`/commissions/${october.id}/9/2026`, 'financeadmin')
     await expect.element(screen.getByRole('heading', { name: /09\/2026$/ })).toBeVisible()
     const [request] = getRequests(listAdminCommissionStatements)
     const filter = new URL(request?.url ?? '').searchParams.get('filter')
@@ -85,14 +85,14 @@ describe('commission statement page', () => {
   it('shows a message when the agency has no statement for the month in the URL', async () => {
     respondWithStatements()
     respondWith(listAdminCommissionStatements, [])
-    const screen = await showBackOffice(`/commissions/${october.id}/8/2026`, 'financeadmin')
+    const screen = await renderBackOffice(`/commissions/${october.id}/8/2026`, 'financeadmin')
     await expect.element(screen.getByText('Harborview Insurance Group has no statement for 08/2026.')).toBeVisible()
   })
 
   it('explains the effect before an open statement is closed', async () => {
     respondWithStatements()
     respondWithError(closeCommissionStatement, 409, { code: 'month_not_over', message: 'The month has not ended.' })
-    const screen = await showBackOffice(`/commissions/${october.id}`, 'financeadmin')
+    const screen = await renderBackOffice(`/commissions/${october.id}`, 'financeadmin')
     await screen.getByRole('button', { name: 'Close statement' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Close 10/2026 with $1,834.50?' })
     await expect.element(dialog.getByText(/makes its lines and adjustments final/)).toBeVisible()
@@ -109,7 +109,7 @@ describe('commission statement page', () => {
     ['read-only users', october.id, ['financeadmin', 'readonly']],
   ])('offers no Close statement button for %s', async (_, statementId, roles) => {
     respondWithStatements()
-    const screen = await showBackOffice(`/commissions/${statementId}`, ...roles)
+    const screen = await renderBackOffice(`/commissions/${statementId}`, ...roles)
     await expect.element(screen.getByRole('heading', { name: /2026$/ })).toBeVisible()
     expect(screen.getByRole('button', { name: 'Close statement' }).elements()).toEqual([])
   })
@@ -118,7 +118,7 @@ describe('commission statement page', () => {
 describe('commission statement line', () => {
   it('explains how the commission was calculated', async () => {
     respondWithStatements()
-    const screen = await showBackOffice(`/commissions/${october.id}`, 'financeadmin')
+    const screen = await renderBackOffice(`/commissions/${october.id}`, 'financeadmin')
     await screen.getByRole('button', { name: /^How / }).first().click()
     const dialog = screen.getByRole('dialog', { name: 'How this commission was calculated' })
     for (const sentence of getExample(traceCommissionTransaction).payload.words)
@@ -144,7 +144,7 @@ describe('monthly commission run', () => {
       asks += 1
       return run(asks === 1 ? 'running' : 'done')
     })
-    const screen = await showBackOffice('/commissions', 'financeadmin')
+    const screen = await renderBackOffice('/commissions', 'financeadmin')
     await screen.getByRole('button', { name: 'Run a month' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Run a month' })
     await dialog.getByLabelText('Month').fill('2026-10')
@@ -169,7 +169,7 @@ describe('monthly commission run', () => {
       const isOctober = url.endsWith('/2026/10')
       return { ...view, payload: { ...view.payload, openCount: isOctober ? 0 : 3, closedCount: isOctober ? 2 : 0 } }
     })
-    const screen = await showBackOffice('/commissions', 'financeadmin')
+    const screen = await renderBackOffice('/commissions', 'financeadmin')
     await screen.getByRole('button', { name: 'Run a month' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Run a month' })
     await expect.element(dialog.getByLabelText('Month')).toHaveValue('2026-11')
@@ -182,7 +182,7 @@ describe('monthly commission run', () => {
   })
 
   it('hides the run button from read-only users', async () => {
-    const screen = await showBackOffice('/commissions', 'financeadmin', 'readonly')
+    const screen = await renderBackOffice('/commissions', 'financeadmin', 'readonly')
     await expect.element(screen.getByRole('heading', { name: 'Commissions' }).first()).toBeVisible()
     expect(screen.getByRole('button', { name: 'Run a month' }).elements()).toEqual([])
   })
@@ -192,7 +192,7 @@ describe('agency commission overrides page', () => {
   it.each(['financeadmin', 'commissionAdmin'])(
     'shows the role %s an agency’s overrides next to the standard rates [P045]',
     async (role) => {
-      const screen = await showBackOffice('/overrides/100100', role)
+      const screen = await renderBackOffice('/overrides/100100', role)
       const { agencyName } = getExample(getCommissionOverrides).payload
       await expect.element(screen.getByRole('heading', { name: `${agencyName} (100100)` })).toBeVisible()
       await expect.element(screen.getByText(/standard 1\d%/).first()).toBeVisible()
@@ -208,13 +208,13 @@ describe('agency commission overrides page', () => {
     ['/overrides/100100', 'internal'],
     ['/overrides', 'financeadmin'],
   ])('redirects from %s to /unauthorized for the role %s [P045]', async (address, role) => {
-    await showBackOffice(address, role)
+    await renderBackOffice(address, role)
     await vi.waitFor(() => expect(redirectTo).toHaveBeenCalledWith(expect.stringMatching(/\/unauthorized$/)))
     expect(getRequests(getCommissionOverrides)).toEqual([])
   })
 
   it('saves rates in percent with an effective date', async () => {
-    const screen = await showBackOffice('/overrides/100100', 'financeadmin')
+    const screen = await renderBackOffice('/overrides/100100', 'financeadmin')
     await screen.getByLabelText(/^New business, in percent/).fill('17.25')
     await screen.getByLabelText(/^Renewal, in percent/).fill('14')
     await screen.getByLabelText(/^From/).fill('2026-12-01')
@@ -233,7 +233,7 @@ describe('parent agency override list', () => {
   const title = `${first?.parentAgencyName}, 2% on all products`
 
   it('creates an override with a start date, or shows the server’s message on rejection', async () => {
-    const screen = await showBackOffice('/overrides/100110', 'financeadmin')
+    const screen = await renderBackOffice('/overrides/100110', 'financeadmin')
     await expect.element(screen.getByRole('link', { name: `${parents[0]?.agencyName} (100100)` })).toBeVisible()
     await expect.element(screen.getByText('No end date')).toBeVisible()
     await screen.getByRole('button', { name: 'Add override' }).click()
@@ -256,7 +256,7 @@ describe('parent agency override list', () => {
   })
 
   it('sets an override’s end date, and removes an override after confirmation', async () => {
-    const screen = await showBackOffice('/overrides/100110', 'commissionAdmin')
+    const screen = await renderBackOffice('/overrides/100110', 'commissionAdmin')
     await screen.getByRole('button', { name: `End ${title}` }).click()
     await screen
       .getByRole('dialog')
@@ -275,13 +275,13 @@ describe('parent agency override list', () => {
   })
 
   it('shows read-only users the overrides and the form without buttons', async () => {
-    const screen = await showBackOffice('/overrides/100110', 'financeadmin', 'readonly')
+    const screen = await renderBackOffice('/overrides/100110', 'financeadmin', 'readonly')
     await expect.element(screen.getByText('No end date')).toBeVisible()
     for (const name of ['Add override', `End ${title}`, `Remove ${title}`, 'Save rates'])
       expect(screen.getByRole('button', { name }).elements()).toEqual([])
     await screen.unmount()
     const { id } = getExample(getAdminCommissionOverride)
-    const form = await showBackOffice(`/overrides/${id}`, 'commissionAdmin', 'readonly')
+    const form = await renderBackOffice(`/overrides/${id}`, 'commissionAdmin', 'readonly')
     await expect.element(form.getByLabelText(/^Agency number/)).toBeVisible()
     for (const name of ['Save', 'Delete']) expect(form.getByRole('button', { name }).elements()).toEqual([])
   })
@@ -291,7 +291,7 @@ describe('commission month page', () => {
   const { payload } = getExample(getCommissionMonth)
 
   it('shows totals, each agency’s change from the previous month, and links to statements', async () => {
-    const screen = await showBackOffice('/commissions/month/10/2026', 'financeadmin')
+    const screen = await renderBackOffice('/commissions/month/10/2026', 'financeadmin')
     await expect.element(screen.getByRole('heading', { name: 'Commissions for 10/2026' })).toBeVisible()
     await expect
       .poll(() => getRequests(getCommissionMonth).map(({ url }) => new URL(url).pathname))
@@ -329,18 +329,18 @@ describe('commission month page', () => {
     ['that is closed', { closedCount: 2 }, 'Closed: 2 statements. Later activity posts to the next month.'],
   ])('shows the status of a month %s', async (_, of, words) => {
     respondWith(getCommissionMonth, { ...getExample(getCommissionMonth), payload: { ...payload, ...of } })
-    const screen = await showBackOffice('/commissions/month/10/2026', 'financeadmin')
+    const screen = await renderBackOffice('/commissions/month/10/2026', 'financeadmin')
     await expect.element(screen.getByText(words)).toBeVisible()
   })
 
   it('shows the Run a month button only to users with write access', async () => {
     const view = getExample(getCommissionMonth)
     respondWith(getCommissionMonth, { ...view, payload: { ...view.payload, openCount: 1 } })
-    const screen = await showBackOffice('/commissions/month/8/2026', 'financeadmin')
+    const screen = await renderBackOffice('/commissions/month/8/2026', 'financeadmin')
     await screen.getByRole('button', { name: 'Run a month' }).click()
     await expect.element(screen.getByLabelText('Month', { exact: true })).toHaveValue('2026-08')
     await screen.unmount()
-    const reader = await showBackOffice('/commissions/month/8/2026', 'financeadmin', 'readonly')
+    const reader = await renderBackOffice('/commissions/month/8/2026', 'financeadmin', 'readonly')
     await expect.element(reader.getByRole('heading', { name: 'Commissions for 08/2026' })).toBeVisible()
     expect(reader.getByRole('button', { name: 'Run a month' }).elements()).toEqual([])
   })
@@ -354,7 +354,7 @@ describe('commission statement list', () => {
     }))
     respondWith(listAdminCommissionStatements, others)
     respondWith(closeCommissionStatement, getExample(closeCommissionStatement))
-    const screen = await showBackOffice('/commissions', 'financeadmin')
+    const screen = await renderBackOffice('/commissions', 'financeadmin')
     await expect.element(screen.getByText('Agency 2')).toBeVisible()
     await screen.getByRole('checkbox').first().click()
     await screen.getByRole('button', { name: 'Close statements' }).click()

@@ -2,7 +2,7 @@ import { Percent } from 'lucide-react'
 import { lazy } from 'react'
 import type { BackOfficeResource } from '../resource.ts'
 
-export const commissions: BackOfficeResource = {
+export const commissionsResource: BackOfficeResource = {
   name: 'commissions',
   collection: 'commissionStatements',
   position: 2,

@@ -18,8 +18,9 @@ export function addMonths(of: Month, months: number): Month {
 export const getMonthPath = ({ year, month }: Month) => `/commissions/month/${month}/${year}`
 
 /** Returns the last month that has ended, which is the next one to close. */
-export const getLastMonth = (now: Date): Month => addMonths({ year: now.getFullYear(), month: now.getMonth() + 1 }, -1)
+export const getLastEndedMonth = (now: Date): Month =>
+  addMonths({ year: now.getFullYear(), month: now.getMonth() + 1 }, -1)
 
 /** Checks whether a month can be run: it has open statements, or no statements because nothing was calculated yet. */
-export const isRunnable = ({ openCount, closedCount }: Pick<CommissionMonthView, 'openCount' | 'closedCount'>) =>
+export const canRunMonth = ({ openCount, closedCount }: Pick<CommissionMonthView, 'openCount' | 'closedCount'>) =>
   openCount > 0 || closedCount === 0

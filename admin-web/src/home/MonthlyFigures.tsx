@@ -2,20 +2,20 @@ import { Box, ToggleButton, ToggleButtonGroup, useTheme } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { MonthFigures } from '@tideline/sdk'
 import { getFigures } from '@tideline/sdk/operations'
-import { count, formatMoney, formatMonth, formatShortCount } from '@tideline/web-kit/formats/format.ts'
+import { formatMoney, formatMonth, formatNumber, formatShortCount } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { Section } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
-import { type } from '../tokens.ts'
+import { typeScale } from '../tokens.ts'
 
 type Measure = Exclude<keyof MonthFigures, 'month'>
 
 const measures: Record<Measure, { name: string; shown: (value: number) => string }> = {
   premium: { name: 'Premium, fees and taxes', shown: formatMoney },
-  newPolicies: { name: 'New business', shown: count },
-  cancellations: { name: 'Cancellations', shown: count },
+  newPolicies: { name: 'New business', shown: formatNumber },
+  cancellations: { name: 'Cancellations', shown: formatNumber },
   collected: { name: 'Collections', shown: formatMoney },
 }
 const names = Object.keys(measures) as Measure[]
@@ -27,7 +27,7 @@ const monthName = (firstDay: string) =>
 function Chart({ rows, measure }: { rows: MonthFigures[]; measure: Measure }) {
   const { palette } = useTheme()
   const { name, shown } = measures[measure]
-  const axis = { stroke: palette.text.secondary, fontSize: type.chip.fontSize, tickLine: false } as const
+  const axis = { stroke: palette.text.secondary, fontSize: typeScale.chip.fontSize, tickLine: false } as const
   return (
     // The table has the same data for screen readers.
     <Box aria-hidden="true" sx={{ height: 300, minWidth: 0 }}>

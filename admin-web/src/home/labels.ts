@@ -1,5 +1,5 @@
 import type { Action, ActionKind } from '@tideline/sdk'
-import { count as shown, toIsoDate } from '@tideline/web-kit/formats/format.ts'
+import { formatNumber as shown, toIsoDate } from '@tideline/web-kit/formats/format.ts'
 
 interface ActionKindDetails {
   /** Who acts next. */
@@ -14,13 +14,13 @@ const filtered = (list: string, filter: object) => `/${list}?filter=${of(JSON.st
 const policy = (id: string) => `/policies/${of(id)}`
 const payment = (id: string) => `/billing/payments/${of(id)}`
 
-/** How many days of failures the server counts (`work-queue/actions.ts`). */
+/** How many days of failures the server counts (`work-queue/action-items.ts`). */
 const failureDays = 30
 /** Returns the first date that counts, as `YYYY-MM-DD` in the company's time zone. */
 const getFirstFailureDate = () => toIsoDate(Date.now() - failureDays * 86_400_000, 'America/New_York')
 
 /** For each kind of item, who acts next and where it is processed. */
-export const actionKindDetails: Record<ActionKind, ActionKindDetails> = {
+export const pendingItemDetails: Record<ActionKind, ActionKindDetails> = {
   cancellations: {
     who: 'Underwriting',
     list: filtered('policies', { waitsFor: 'cancellation' }),
@@ -111,7 +111,7 @@ const order: readonly ActionKind[] = [
 ]
 
 /** Returns the kinds that have pending items, in display order, and the kinds that have none. */
-export function groupByPending(actions: readonly Action[]) {
+export function splitByPendingItems(actions: readonly Action[]) {
   const known = order.flatMap((kind) => actions.filter((action) => action.kind === kind))
   return { waiting: known.filter(({ count }) => count > 0), done: known.filter(({ count }) => count === 0) }
 }

@@ -2,14 +2,14 @@ import { getAdminImportJob, listAdminImportJobItems, listAdminImportJobs } from 
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { getRequests, respondWith } from '@tideline/web-kit/testing/mock-server.ts'
 import { expect, it } from 'vitest'
-import { showBackOffice } from '../testing/show.tsx'
+import { renderBackOffice } from '../testing/render-back-office.tsx'
 
 const job = getExample(getAdminImportJob)
 
 it('shows import statuses as tags, and sends every filter of the import list to the API', async () => {
   respondWith(listAdminImportJobs, [{ ...job, status: 'running' }])
   const filter = { q: 'november', status: 'running', createdBy: 'sam' }
-  const screen = await showBackOffice(`/importJobs?filter=${encodeURIComponent(JSON.stringify(filter))}`)
+  const screen = await renderBackOffice(`/importJobs?filter=${encodeURIComponent(JSON.stringify(filter))}`)
   await expect.element(screen.getByRole('cell', { name: 'Importing' })).toBeVisible()
   await expect.element(screen.getByRole('link', { name: 'Upload file' })).toHaveAttribute('href', '/bulkUpload')
   expect(JSON.parse(new URL(getRequests(listAdminImportJobs)[0]?.url ?? '').searchParams.get('filter') ?? '')).toEqual(
@@ -38,7 +38,7 @@ it('shows each import row with its error, and links to the upload page', async (
       error: 'zip: exactly five digits.',
     },
   ] as never)
-  const screen = await showBackOffice(`/importJobs/${job.id}/show`)
+  const screen = await renderBackOffice(`/importJobs/${job.id}/show`)
   await expect.element(screen.getByRole('row', { name: '3 Rejected – zip: exactly five digits.' })).toBeVisible()
   await expect.element(screen.getByRole('row', { name: '2 Imported RFL3000102' })).toBeVisible()
   await expect

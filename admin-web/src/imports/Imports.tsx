@@ -18,9 +18,9 @@ import { CountColumn } from '../fields.tsx'
 import { ResourceList } from '../tables/ResourceList.tsx'
 import { Section } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
-import { type StateLook, StateTag } from '../tables/StateChip.tsx'
+import { StateTag, type StateTone } from '../tables/StateChip.tsx'
 
-const looks: Record<ImportJob['status'], StateLook> = {
+const looks: Record<ImportJob['status'], StateTone> = {
   queued: 'waits',
   running: 'under',
   done: 'done',

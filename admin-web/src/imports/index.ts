@@ -4,7 +4,7 @@ import type { BackOfficeResource } from '../resource.ts'
 
 const screens = () => import('./Imports.tsx')
 
-export const imports: BackOfficeResource = {
+export const importsResource: BackOfficeResource = {
   name: 'importJobs',
   position: 13,
   role: 'internal',

@@ -2,7 +2,7 @@ import { type Theme, useMediaQuery } from '@mui/material'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Layout, Sidebar, type SidebarProps, useSidebarState } from 'react-admin'
 import { useLocation } from 'react-router'
-import { UnsavedPreferences } from '../preferences/UnsavedPreferences.tsx'
+import { UnsavedPreferencesWarning } from '../preferences/UnsavedPreferencesWarning.tsx'
 import { PreviewPanel } from '../preview/PreviewPanel.tsx'
 import { SearchBox } from '../search/SearchBox.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
@@ -45,7 +45,7 @@ export const AppLayout = ({ children }: { children: ReactNode }) => (
     <KeyboardShortcuts />
     <SearchBox />
     <PreviewPanel />
-    <UnsavedPreferences />
+    <UnsavedPreferencesWarning />
     <NarrowScreenSidebar />
   </Layout>
 )

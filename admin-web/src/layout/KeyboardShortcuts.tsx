@@ -1,5 +1,5 @@
 import { Dialog, DialogContent, DialogTitle, Table, TableBody, TableCell, TableRow } from '@mui/material'
-import { isTyping } from '@tideline/web-kit/ui/is-typing.ts'
+import { isTypingTarget } from '@tideline/web-kit/ui/is-typing-target.ts'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { openSearch } from '../search/search-event.ts'
@@ -24,7 +24,7 @@ export function KeyboardShortcuts() {
   useEffect(() => {
     let afterG = false
     const onKey = (event: KeyboardEvent) => {
-      if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
+      if (isTypingTarget(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
       if (event.key === '?') setShown(true)
       if (event.key === '/') {
         event.preventDefault()

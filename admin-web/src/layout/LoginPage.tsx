@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Card, CardContent, Link, TextField, Typography } from '@mui/material'
 import { paths } from '@tideline/web-kit/paths.ts'
-import { getTwoFactorStep, type SecondStepKind } from '@tideline/web-kit/session/two-factor-step.ts'
+import { getTwoFactorStep, type TwoFactorStepKind } from '@tideline/web-kit/session/two-factor-step.ts'
 import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
 import { type FormEvent, useState } from 'react'
 import { useLogin } from 'react-admin'
@@ -15,7 +15,7 @@ export function LoginPage() {
   const { brand } = useSettings()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const [step, setStep] = useState<SecondStepKind>()
+  const [step, setStep] = useState<TwoFactorStepKind>()
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -1,6 +1,6 @@
 import { expectAccessible } from '@tideline/web-kit/testing/expect-accessible.ts'
 import { expect, it, vi } from 'vitest'
-import { showBackOffice } from '../testing/show.tsx'
+import { renderBackOffice } from '../testing/render-back-office.tsx'
 
 const { loaded, load } = vi.hoisted(() => {
   let load = () => {}
@@ -15,7 +15,7 @@ vi.mock('../moratoriums/MoratoriumList.tsx', async () => {
 })
 
 it('shows a skeleton under the page title while the page’s code loads', async () => {
-  const screen = await showBackOffice('/moratoriums', 'superuser')
+  const screen = await renderBackOffice('/moratoriums', 'superuser')
   await expect.element(screen.getByRole('main').getByRole('progressbar', { name: 'Loading' })).toBeVisible()
   await expect.element(screen.getByRole('heading', { name: 'Moratoriums', level: 1 })).toBeVisible()
   await expectAccessible()

@@ -2,13 +2,13 @@ import { ListItemIcon, MenuItem, Tooltip, Typography } from '@mui/material'
 import { styled } from '@mui/material/styles'
 import type { LucideIcon } from 'lucide-react'
 import { Menu, usePermissions, useSidebarState } from 'react-admin'
-import { type } from '../tokens.ts'
+import { typeScale } from '../tokens.ts'
 import { getNavigationGroups, type NavEntry } from './nav.ts'
 
 const Heading = styled('li')(({ theme }) => ({
   listStyle: 'none',
   margin: theme.spacing(1.5, 2, 0.5),
-  ...type.chip,
+  ...typeScale.chip,
   fontWeight: 600,
   color: theme.palette.text.secondary,
 }))

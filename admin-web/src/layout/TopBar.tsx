@@ -5,15 +5,15 @@ import { Maximize2, Minimize2 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { AppBar, LoadingIndicator, UserMenu, useGetIdentity, useLogout, usePermissions, useUserMenu } from 'react-admin'
 import { Link } from 'react-router'
-import { policies } from '../policies/index.ts'
-import { ThemeItems } from '../preferences/ThemeItems.tsx'
-import { canOpen } from '../resource.ts'
+import { policiesResource } from '../policies/index.ts'
+import { ThemeMenuItems } from '../preferences/ThemeMenuItems.tsx'
+import { canOpenList } from '../resource.ts'
 import { SearchBarButton } from '../search/SearchButton.tsx'
 import { PageTitle } from './PageTitle.tsx'
 import { uiSettings } from './ui-settings.ts'
 
-const ChangePassword = lazy(() => import('../account/ChangePassword.tsx'))
-const ResetPassword = lazy(() => import('../account/ResetPassword.tsx'))
+const ChangePassword = lazy(() => import('../account/ChangePasswordDialog.tsx'))
+const ResetPassword = lazy(() => import('../account/ResetPasswordDialog.tsx'))
 
 type Dialog = 'change' | 'reset'
 
@@ -43,7 +43,7 @@ function ProfileMenu() {
       <UserMenu label={identity?.fullName ?? 'Profile'}>
         <UserItem label="Change password" onChoose={() => setOpened('change')} />
         {roles.includes('superuser') ? <UserItem label="Reset password" onChoose={() => setOpened('reset')} /> : null}
-        <ThemeItems />
+        <ThemeMenuItems />
         {/* react-admin's own item says "Logout". */}
         <UserItem label="Log out" onChoose={() => void logOut()} />
       </UserMenu>
@@ -86,7 +86,7 @@ function LogoLink() {
   const { permissions: roles = [] } = usePermissions<string[]>()
   const { brand } = useSettings()
   const shared = { 'aria-label': `${brand}, go to policies`, className: 'bar-logo' }
-  return canOpen(roles, policies) ? (
+  return canOpenList(roles, policiesResource) ? (
     <Link to="/policies" {...shared}>
       <Logo />
     </Link>

@@ -1,5 +1,5 @@
 import { type LucideIcon, UserRound } from 'lucide-react'
-import { canOpen, type Group, groups } from '../resource.ts'
+import { canOpenList, type NavigationGroup, navigationGroups } from '../resource.ts'
 import { resources } from '../resources.ts'
 
 export interface NavEntry {
@@ -8,13 +8,13 @@ export interface NavEntry {
   to: string
   icon: LucideIcon
   /** The group of the entry. The profile has none. */
-  group?: Group
+  group?: NavigationGroup
 }
 
 /** Returns the navigation entries that the roles can open, in the specified order (ACC-13). */
 export const getNavigation = (roles: readonly string[]): NavEntry[] => [
   ...resources
-    .filter((resource) => canOpen(roles, resource))
+    .filter((resource) => canOpenList(roles, resource))
     .map(({ label, name, icon, group }) => ({ label, to: `/${name}`, icon, group })),
   { label: 'Profile', to: '/profile', icon: UserRound },
 ]
@@ -22,7 +22,7 @@ export const getNavigation = (roles: readonly string[]): NavEntry[] => [
 /** Returns the navigation entries by group, in order. Leaves out groups without entries. */
 export const getNavigationGroups = (roles: readonly string[]) => {
   const entries = getNavigation(roles)
-  return [...groups, undefined]
+  return [...navigationGroups, undefined]
     .map((group) => ({ group, entries: entries.filter((entry) => entry.group === group) }))
     .filter(({ entries }) => entries.length > 0)
 }

@@ -4,20 +4,21 @@ import { zPolicyNo } from '@tideline/sdk/zod'
 import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { useState } from 'react'
 import { FormDialog } from '../FormDialog.tsx'
-import { ApplyEffect } from './ApplyEffect.tsx'
-import { type Action, actionLabels, type CheckAction, formatParts } from './labels.ts'
+import { ApplyCheckPreview } from './ApplyCheckPreview.tsx'
+import { actionLabels, type CheckAction, formatSplitAmounts, type LockboxAction } from './labels.ts'
 import { useCheckAction } from './useCheckAction.ts'
 
 /** The effect of each action, shown before it is confirmed. */
-const actionEffects: Record<Action, (item: LockboxItem) => string> = {
+const actionEffects: Record<LockboxAction, (item: LockboxItem) => string> = {
   apply: ({ payer }) => `${payer || 'The payer'} will be notified. You can reverse this later.`,
-  move: ({ parts }) => `${formatParts(parts)} will be reversed and applied to the other policy.`,
-  reverse: ({ parts }) => `${formatParts(parts)} will be due again. The check can then be applied to another policy.`,
+  move: ({ parts }) => `${formatSplitAmounts(parts)} will be reversed and applied to the other policy.`,
+  reverse: ({ parts }) =>
+    `${formatSplitAmounts(parts)} will be due again. The check can then be applied to another policy.`,
   return: ({ amount, payer }) =>
     `${formatMoney(amount)} will be returned to ${payer || 'the sender'}. No balance changes. You can reopen the check if this was a mistake.`,
   bounce: ({ parts, amount }) =>
     parts.length > 0
-      ? `The bank reversed ${formatMoney(amount)}. ${formatParts(parts)} will be due again.`
+      ? `The bank reversed ${formatMoney(amount)}. ${formatSplitAmounts(parts)} will be due again.`
       : `The bank reversed ${formatMoney(amount)}. The check can no longer be applied.`,
   reopen: ({ amount }) => `${formatMoney(amount)} will be available again, and the check can be applied to a policy.`,
 }
@@ -53,7 +54,7 @@ export function CheckActionDialog({
   }
   return (
     <FormDialog
-      title={`${verb} ${parts ? formatParts(parts) : `${formatMoney(item.amount)}${wish.policyNo ? ` to ${wish.policyNo}` : ''}`}?`}
+      title={`${verb} ${parts ? formatSplitAmounts(parts) : `${formatMoney(item.amount)}${wish.policyNo ? ` to ${wish.policyNo}` : ''}`}?`}
       confirm={verb}
       isDestructive={actionLabels[action].isGrave ?? false}
       isReady={!needsPolicy || isKnownPolicy}
@@ -62,7 +63,7 @@ export function CheckActionDialog({
       onConfirm={() => settle.mutate(body)}
       onClose={onClose}
     >
-      {applied.length > 0 ? <ApplyEffect parts={applied} /> : null}
+      {applied.length > 0 ? <ApplyCheckPreview parts={applied} /> : null}
       <Typography sx={{ marginTop: applied.length > 0 ? 2 : 0 }}>{actionEffects[action](item)}</Typography>
       {needsPolicy ? (
         <TextField

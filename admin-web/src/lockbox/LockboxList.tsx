@@ -4,7 +4,7 @@ import { DataTable, DateInput, SearchInput, SelectInput, TextInput } from 'react
 import { DateColumn, MoneyColumn } from '../fields.tsx'
 import { ResourceList } from '../tables/ResourceList.tsx'
 import { getStateChoices, StateChip } from '../tables/StateChip.tsx'
-import { ImportFile } from './ImportFile.tsx'
+import { LockboxImportSection } from './LockboxImportSection.tsx'
 
 const statuses = getStateChoices(['unapplied', 'open', 'applied', 'reversed', 'returned', 'bounced'])
 
@@ -22,7 +22,7 @@ const Column = DataTable.Col<LockboxItem>
 export default function LockboxList() {
   return (
     <>
-      <ImportFile />
+      <LockboxImportSection />
       <ResourceList<LockboxItem>
         title="Lockbox Adjustments"
         noun={['check', 'checks']}

@@ -11,7 +11,7 @@ import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { expectAccessibleInDarkTheme, setDarkTheme, showBackOffice } from '../testing/show.tsx'
+import { expectAccessibleInDarkTheme, renderBackOffice, setDarkTheme } from '../testing/render-back-office.tsx'
 
 const parts = [{ policyNo: 'RFL3000102', amount: 50_000.01 }]
 const proposal = { parts, byUserName: 'Robin Sample', isOwn: false, at: '2026-11-20T15:04:00Z' }
@@ -36,7 +36,7 @@ const respondWithDue = (policyNo: string, insuredName: string, totalDue: number)
   })
 const show = (item: LockboxItem) => {
   respondWith(getAdminLockboxItem, item)
-  return showBackOffice(`/lockbox-reprocessing/${item.id}/show`, 'financeadmin')
+  return renderBackOffice(`/lockbox-reprocessing/${item.id}/show`, 'financeadmin')
 }
 
 it.each([1280, 390])(
@@ -48,7 +48,7 @@ it.each([1280, 390])(
     respondWith(getAdminLockboxItem, () => item)
     respondWith(updateLockboxItem, () => ({ statusCode: 200, message: '', payload: item }))
     respondWithDue('RFL3000102', 'Peter Example', 1319.76)
-    const screen = await showBackOffice(`/lockbox-reprocessing/${large.id}/show`, 'financeadmin')
+    const screen = await renderBackOffice(`/lockbox-reprocessing/${large.id}/show`, 'financeadmin')
     const apply = screen.getByRole('button', { name: 'Apply $50,000.01 to RFL3000102' })
     await expect.element(apply).toBeVisible()
     item = { ...large, proposal: { ...proposal, isOwn: true } }
@@ -128,7 +128,7 @@ it.each([1280, 390])(
     await page.viewport(width, 800)
     respondWithQueue(small, second)
     respondWith(getAdminLockboxItem, ({ url }) => (url.includes(second.id) ? second : small))
-    const screen = await showBackOffice(`/lockbox-reprocessing/${small.id}/show`, 'financeadmin')
+    const screen = await renderBackOffice(`/lockbox-reprocessing/${small.id}/show`, 'financeadmin')
     await expect.element(screen.getByRole('heading', { name: '$300.00 from Marina Sample' })).toBeVisible()
     await expect.element(screen.getByText('1 of 2 open')).toBeVisible()
     const best = screen.getByRole('button', { name: 'Apply $300.00 to RFL3000103' })
@@ -151,7 +151,7 @@ it.each([1280, 390])(
 it('opens the next lockbox check with the key n, except while the user types', async () => {
   respondWithQueue(small, second)
   respondWith(getAdminLockboxItem, ({ url }) => (url.includes(second.id) ? second : small))
-  const screen = await showBackOffice(`/lockbox-reprocessing/${small.id}/show`, 'financeadmin')
+  const screen = await renderBackOffice(`/lockbox-reprocessing/${small.id}/show`, 'financeadmin')
   await screen.getByLabelText('Another policy').fill('n')
   await userEvent.keyboard('n')
   await expect.element(screen.getByRole('heading', { name: '$300.00 from Marina Sample' })).toBeVisible()
@@ -223,7 +223,7 @@ it.each([1280, 390])(
   'shows the import result or the error after a bank file is dropped, at %i pixels',
   async (width) => {
     await page.viewport(width, 800)
-    const screen = await showBackOffice('/lockbox-reprocessing', 'financeadmin')
+    const screen = await renderBackOffice('/lockbox-reprocessing', 'financeadmin')
     const example = getExample(importLockboxFile)
     const drop = async (name: string) => {
       const data = new DataTransfer()

@@ -2,7 +2,7 @@ import { Alert, Box, Button, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { LockboxItem, LockboxPart, LockboxProposal } from '@tideline/sdk'
 import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
-import { isTyping } from '@tideline/web-kit/ui/is-typing.ts'
+import { isTypingTarget } from '@tideline/web-kit/ui/is-typing-target.ts'
 import { useEffect, useState } from 'react'
 import { Show, usePermissions, useRecordContext } from 'react-admin'
 import { Link, useLocation, useNavigate } from 'react-router'
@@ -10,10 +10,10 @@ import { DescriptionList } from '../agencies/DescriptionList.tsx'
 import { StateChip } from '../tables/StateChip.tsx'
 import { CheckActionDialog } from './CheckActionDialog.tsx'
 import { CheckHistory } from './CheckHistory.tsx'
-import { type CheckAction, formatCheckName, formatParts } from './labels.ts'
+import { type CheckAction, formatCheckName, formatSplitAmounts } from './labels.ts'
 import { MatchSection } from './MatchSection.tsx'
-import { getNextCheck, queueQuery } from './queue.ts'
-import { type PreviousResult, useCheckAction } from './useCheckAction.ts'
+import { checkQueueQuery, getNextCheckId } from './queue.ts'
+import { type PreviousCheckResult, useCheckAction } from './useCheckAction.ts'
 
 /** The proposal for a large check. A second person confirms it by applying the same parts (LBX-6). */
 function Proposal({ proposal, onConfirm }: { proposal: LockboxProposal; onConfirm: (parts: LockboxPart[]) => void }) {
@@ -25,22 +25,22 @@ function Proposal({ proposal, onConfirm }: { proposal: LockboxProposal; onConfir
   )
   return (
     <Alert severity="info" action={confirm}>
-      {isOwn ? 'You' : byUserName} proposed to apply {formatParts(parts)} on {formatDate(at)}. A second person must
-      confirm it.
+      {isOwn ? 'You' : byUserName} proposed to apply {formatSplitAmounts(parts)} on {formatDate(at)}. A second person
+      must confirm it.
     </Alert>
   )
 }
 
 /** The check's position in the queue and a link to the next check, which the key n also opens. */
 function NextCheckLink({ id }: { id: string }) {
-  const { data } = useQuery(queueQuery)
+  const { data } = useQuery(checkQueueQuery)
   const navigate = useNavigate()
   const ids = (data?.items ?? []).map((item) => item.id)
-  const next = getNextCheck(ids, id)
+  const next = getNextCheckId(ids, id)
   const place = next && `/lockbox-reprocessing/${next}/show`
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const isCommand = event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)
+      const isCommand = event.ctrlKey || event.metaKey || event.altKey || isTypingTarget(event.target)
       if (event.key === 'n' && !isCommand && !event.repeat && place) void navigate(place)
     }
     window.addEventListener('keydown', onKey)
@@ -102,7 +102,7 @@ function CheckDetails({ item }: { item: LockboxItem }) {
   const [wish, setWish] = useState<CheckAction>()
   const { permissions: roles = [] } = usePermissions<string[]>()
   const settle = useCheckAction(item)
-  const before = (useLocation().state as { before?: PreviousResult } | null)?.before
+  const before = (useLocation().state as { before?: PreviousCheckResult } | null)?.before
   const waits = item.status === 'open' || item.status === 'reversed'
   const mayAct = !roles.includes('readonly')
   return (

@@ -3,8 +3,8 @@ import type { LockboxItem, LockboxSuggestion } from '@tideline/sdk'
 import { zPolicyNo } from '@tideline/sdk/zod'
 import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { useState } from 'react'
-import { type CheckAction, formatParts } from './labels.ts'
-import { SplitForm } from './SplitForm.tsx'
+import { type CheckAction, formatSplitAmounts } from './labels.ts'
+import { SplitCheckForm } from './SplitCheckForm.tsx'
 
 interface MatchProps {
   item: LockboxItem
@@ -40,7 +40,7 @@ function BestMatchButton({ item, isBusy, applyNow, onRequestConfirmation: ask }:
           {...ignoreKeyRepeat}
           onClick={() => ask({ action: 'apply', parts: item.split })}
         >
-          Apply {formatParts(item.split)}
+          Apply {formatSplitAmounts(item.split)}
         </Button>
         <Typography>The reference contains several policy numbers. Each policy receives its amount due.</Typography>
       </>
@@ -132,7 +132,7 @@ export function MatchSection(props: MatchProps) {
               Apply
             </Button>
           </Stack>
-          {isSplit ? <SplitForm item={item} apply={ask} /> : null}
+          {isSplit ? <SplitCheckForm item={item} apply={ask} /> : null}
           <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
             {isSplit ? null : <Button onClick={() => setIsSplit(true)}>Split across policies</Button>}
             <Button color="warning" onClick={() => ask({ action: 'return' })}>

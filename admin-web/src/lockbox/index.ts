@@ -2,7 +2,7 @@ import { Inbox } from 'lucide-react'
 import { lazy } from 'react'
 import type { BackOfficeResource } from '../resource.ts'
 
-export const lockbox: BackOfficeResource = {
+export const lockboxResource: BackOfficeResource = {
   name: 'lockbox-reprocessing',
   collection: 'lockboxItems',
   position: 6,

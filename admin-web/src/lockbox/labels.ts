@@ -1,16 +1,16 @@
 import type { LockboxPart, LockboxUpdate } from '@tideline/sdk'
 import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 
-export type Action = LockboxUpdate['action']
+export type LockboxAction = LockboxUpdate['action']
 
 /** An action on a whole check or on parts of it. */
 export interface CheckAction {
-  action: Action
+  action: LockboxAction
   policyNo?: string
   parts?: LockboxPart[]
 }
 
-export const actionLabels: Record<Action, { verb: string; done: string; isGrave?: boolean }> = {
+export const actionLabels: Record<LockboxAction, { verb: string; done: string; isGrave?: boolean }> = {
   apply: { verb: 'Apply', done: 'Check applied.' },
   move: { verb: 'Move', done: 'Check moved to the other policy.' },
   reverse: { verb: 'Reverse', done: 'Check reversed.' },
@@ -20,7 +20,7 @@ export const actionLabels: Record<Action, { verb: string; done: string; isGrave?
 }
 
 /** Formats parts as `$300.00 to RFL3000101, $25.00 to RFL3000102`. */
-export const formatParts = (parts: readonly LockboxPart[]) =>
+export const formatSplitAmounts = (parts: readonly LockboxPart[]) =>
   parts.map(({ policyNo, amount }) => `${formatMoney(amount)} to ${policyNo}`).join(', ')
 
 /** Returns a check's name with its number, if the bank read one. */

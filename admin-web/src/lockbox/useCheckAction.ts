@@ -4,11 +4,11 @@ import { updateLockboxItem } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useNotify, useRefresh } from 'react-admin'
 import { useNavigate } from 'react-router'
-import { actionLabels, formatParts } from './labels.ts'
-import { getNextCheck, queueKey, queueQuery } from './queue.ts'
+import { actionLabels, formatSplitAmounts } from './labels.ts'
+import { checkQueueKey, checkQueueQuery, getNextCheckId } from './queue.ts'
 
 /** The result of the previous check, shown above the next one. */
-export interface PreviousResult {
+export interface PreviousCheckResult {
   id: string
   sentence: string
 }
@@ -22,25 +22,25 @@ export function useCheckAction(item: LockboxItem, onDone: () => void = () => {})
   const refresh = useRefresh()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const { data } = useQuery(queueQuery)
+  const { data } = useQuery(checkQueueQuery)
   return useMutation({
     mutationFn: (body: LockboxUpdate) => api.call(updateLockboxItem, { body }),
     onSuccess: async ({ payload }, { action }) => {
       const waits = payload.proposal !== null
       const isApplied = action === 'apply' && payload.status === 'applied'
-      const sentence = isApplied ? `Applied ${formatParts(payload.parts)}.` : actionLabels[action].done
+      const sentence = isApplied ? `Applied ${formatSplitAmounts(payload.parts)}.` : actionLabels[action].done
       notify(waits ? 'Submitted. A second person must confirm it.' : sentence, { type: 'success' })
       onDone()
       const next = isApplied
-        ? getNextCheck(
+        ? getNextCheckId(
             (data?.items ?? []).map(({ id }) => id),
             item.id,
           )
         : undefined
-      await queryClient.invalidateQueries({ queryKey: queueKey })
+      await queryClient.invalidateQueries({ queryKey: checkQueueKey })
       await queryClient.invalidateQueries({ queryKey: ['lockbox', 'steps', item.id] })
       refresh()
-      const before: PreviousResult = { id: item.id, sentence }
+      const before: PreviousCheckResult = { id: item.id, sentence }
       if (next) void navigate(`/lockbox-reprocessing/${next}/show`, { state: { before } })
     },
   })

@@ -10,7 +10,7 @@ import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { expectAccessibleInDarkTheme, setDarkTheme, showBackOffice } from '../testing/show.tsx'
+import { expectAccessibleInDarkTheme, renderBackOffice, setDarkTheme } from '../testing/render-back-office.tsx'
 
 const mail = getExample(getMailTemplate).payload
 const saved = getExample(saveMailTemplate)
@@ -21,7 +21,7 @@ describe.each([1280, 390])('email template editor at %i pixels', (width) => {
     await page.viewport(width, 800)
     if (width === 390) setDarkTheme()
     respondWith(listMailTemplates, { ...getExample(listMailTemplates), payload: [mail] })
-    const screen = await showBackOffice('/mail-templates', 'superuser')
+    const screen = await renderBackOffice('/mail-templates', 'superuser')
     await screen.getByRole('link', { name: 'Agency approved' }).click()
     const subject = screen.getByRole('textbox', { name: 'Subject', exact: true })
     await expect.element(subject).toHaveValue(mail.subject)

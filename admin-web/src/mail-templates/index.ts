@@ -10,7 +10,7 @@ const Mail = lazy(() => import('./MailTemplateEdit.tsx'))
  * There are a few dozen email templates and none can be added, so they have their own pages instead of a react-admin
  * list.
  */
-export const mailTemplates: BackOfficeResource = {
+export const mailTemplatesResource: BackOfficeResource = {
   name: 'mail-templates',
   position: 16,
   role: 'superuser',

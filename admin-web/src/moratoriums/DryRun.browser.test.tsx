@@ -3,7 +3,7 @@ import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { getRequests, respondWith } from '@tideline/web-kit/testing/mock-server.ts'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { expectAccessibleInDarkTheme, setDarkTheme, showBackOffice } from '../testing/show.tsx'
+import { expectAccessibleInDarkTheme, renderBackOffice, setDarkTheme } from '../testing/render-back-office.tsx'
 
 const counties = [
   { countyFips: '12071', county: 'Lee', state: 'FL' as const },
@@ -11,7 +11,7 @@ const counties = [
   { countyFips: '22071', county: 'Orleans', state: 'LA' as const },
 ]
 
-async function fillIn(screen: Awaited<ReturnType<typeof showBackOffice>>) {
+async function fillIn(screen: Awaited<ReturnType<typeof renderBackOffice>>) {
   await screen.getByLabelText(/^Name/).fill('Demo Storm')
   await screen.getByLabelText(/^Reason/).fill('A hurricane watch.')
   await screen.getByLabelText(/^From/).first().fill('2030-06-01')
@@ -30,7 +30,7 @@ it.each([1280, 390])(
       ...example,
       payload: { ...example.payload, resultCount: 2, items: [at('RFL3000101')], nextCursor: 'bmV4dA' },
     })
-    const screen = await showBackOffice('/moratoriums/create', 'superuser')
+    const screen = await renderBackOffice('/moratoriums/create', 'superuser')
     await fillIn(screen)
     const dryRun = screen.getByRole('button', { name: 'Dry run' })
     await expect.element(dryRun).toBeDisabled()
@@ -69,7 +69,7 @@ it.each([1280, 390])(
 
 it('restricts only cancellations and non-renewals in a regulatory moratorium', async () => {
   respondWith(listCounties, { statusCode: 200, message: '', payload: counties })
-  const screen = await showBackOffice('/moratoriums/create', 'superuser')
+  const screen = await renderBackOffice('/moratoriums/create', 'superuser')
   await screen.getByRole('combobox', { name: /^Kind/ }).click()
   await screen.getByRole('option', { name: /^Regulatory/ }).click()
   await expect.element(screen.getByRole('checkbox', { name: 'Cancelling' })).toBeChecked()

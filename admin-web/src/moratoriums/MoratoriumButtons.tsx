@@ -8,7 +8,7 @@ import { type ReactNode, useState } from 'react'
 import { useNotify, useRecordContext, useRefresh } from 'react-admin'
 import { CalendarDateField } from '../CalendarDateField.tsx'
 import { FormDialog } from '../FormDialog.tsx'
-import { buildInput, getNextDate, getYesterday } from './moratorium-input.ts'
+import { getNextDate, getYesterday, toMoratoriumRequest } from './moratorium-input.ts'
 
 interface DialogProps {
   event: MoratoriumEvent
@@ -24,7 +24,9 @@ function StopForm({ event, onClose }: DialogProps) {
   const stop = useMutation({
     // The documented payload: the whole event with its stop date in ISO format without milliseconds.
     mutationFn: () =>
-      api.call(saveMoratorium, { body: { ...buildInput(event), id: event.id, stopDate: `${lastDay}T00:00:00Z` } }),
+      api.call(saveMoratorium, {
+        body: { ...toMoratoriumRequest(event), id: event.id, stopDate: `${lastDay}T00:00:00Z` },
+      }),
     onSuccess: () => {
       notify(`${event.name} was stopped.`, { type: 'success' })
       refresh()

@@ -14,9 +14,9 @@ import {
 import { useFormContext, useWatch } from 'react-hook-form'
 import { productNames } from '../products.ts'
 import { CountyPicker } from './CountyPicker.tsx'
-import { actionLabels, actionsByKind, getChoices } from './labels.ts'
-import { DryRun } from './MoratoriumPreview.tsx'
-import { buildInput, getYesterday } from './moratorium-input.ts'
+import { actionLabels, actionsByKind, toChoices } from './labels.ts'
+import { MoratoriumPreviewSection } from './MoratoriumPreviewSection.tsx'
+import { getYesterday, toMoratoriumRequest } from './moratorium-input.ts'
 import { RejectedTransactions } from './RejectedTransactions.tsx'
 
 const kinds = [
@@ -65,7 +65,7 @@ function ActionsInput() {
     <CheckboxGroupInput
       source="actions"
       label="Restricted transactions"
-      choices={getChoices(names)}
+      choices={toChoices(names)}
       validate={required()}
       sx={inColumns}
     />
@@ -109,10 +109,10 @@ const Actions = ({ label }: { label: string }) => (
 
 export function MoratoriumEdit() {
   return (
-    <Edit title="Moratorium" mutationMode="pessimistic" transform={buildInput}>
+    <Edit title="Moratorium" mutationMode="pessimistic" transform={toMoratoriumRequest}>
       <SimpleForm toolbar={<Actions label="Save" />}>
         <Fields />
-        <DryRun />
+        <MoratoriumPreviewSection />
       </SimpleForm>
       <RejectedTransactions />
     </Edit>
@@ -121,7 +121,7 @@ export function MoratoriumEdit() {
 
 export function MoratoriumCreate() {
   return (
-    <Create title="Start moratorium" redirect="list" transform={buildInput}>
+    <Create title="Start moratorium" redirect="list" transform={toMoratoriumRequest}>
       <SimpleForm
         toolbar={<Actions label="Start moratorium" />}
         defaultValues={{
@@ -132,7 +132,7 @@ export function MoratoriumCreate() {
         }}
       >
         <Fields />
-        <DryRun />
+        <MoratoriumPreviewSection />
       </SimpleForm>
     </Create>
   )

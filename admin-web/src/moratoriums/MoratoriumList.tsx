@@ -3,13 +3,13 @@ import { DataTable, NullableBooleanInput, SearchInput, SelectInput, TextInput } 
 import { DateColumn } from '../fields.tsx'
 import { ResourceList } from '../tables/ResourceList.tsx'
 import { StateTag } from '../tables/StateChip.tsx'
-import { actionLabels, getChoices, kindLabels, statusLabels } from './labels.ts'
+import { actionLabels, kindLabels, statusLabels, toChoices } from './labels.ts'
 import { MoratoriumButtons } from './MoratoriumButtons.tsx'
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Name or reason" />,
   <NullableBooleanInput key="isActive" source="isActive" label="In force" alwaysOn />,
-  <SelectInput key="kind" source="kind" choices={getChoices(kindLabels)} />,
+  <SelectInput key="kind" source="kind" choices={toChoices(kindLabels)} />,
   <TextInput key="state" source="state" label="State" />,
 ]
 

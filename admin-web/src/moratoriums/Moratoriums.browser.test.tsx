@@ -7,30 +7,35 @@ import {
   withdrawMoratorium,
 } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { getDateInDays } from '@tideline/web-kit/testing/dates.ts'
-import { getRequests, keepPending, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
+import { getDateDaysFromToday } from '@tideline/web-kit/testing/dates.ts'
+import {
+  getRequests,
+  keepRequestsPending,
+  respondWith,
+  respondWithError,
+} from '@tideline/web-kit/testing/mock-server.ts'
 import { describe, expect, it } from 'vitest'
-import { showBackOffice } from '../testing/show.tsx'
+import { renderBackOffice } from '../testing/render-back-office.tsx'
 
 it('accepts only past dates as the last day of a moratorium [D269] [P237]', async () => {
   const event = {
     ...getExample(getAdminMoratorium),
-    startDate: getDateInDays(-30),
+    startDate: getDateDaysFromToday(-30),
     stopDate: null,
     status: 'active' as const,
   }
   respondWith(getAdminMoratorium, event)
   respondWith(updateAdminMoratorium, event)
-  const screen = await showBackOffice(`/moratoriums/${event.id}`, 'superuser')
+  const screen = await renderBackOffice(`/moratoriums/${event.id}`, 'superuser')
   const until = screen.getByLabelText(/^Until/).first()
-  await expect.element(until).toHaveAttribute('max', getDateInDays(-1))
+  await expect.element(until).toHaveAttribute('max', getDateDaysFromToday(-1))
   const save = screen.getByRole('button', { name: 'Save' })
-  await until.fill(getDateInDays(0))
+  await until.fill(getDateDaysFromToday(0))
   await save.click()
   // The browser's own validation stops the form.
   expect((until.element() as HTMLInputElement).validity.rangeOverflow).toBe(true)
   expect(getRequests(updateAdminMoratorium)).toHaveLength(0)
-  await until.fill(getDateInDays(-1))
+  await until.fill(getDateDaysFromToday(-1))
   expect((until.element() as HTMLInputElement).validity.valid).toBe(true)
 })
 
@@ -38,7 +43,7 @@ it('opens Stop Moratorium from the list, accepts only past dates and disables th
   const [example] = getExample(listAdminMoratoriums)
   const event = {
     ...(example as NonNullable<typeof example>),
-    startDate: getDateInDays(-30),
+    startDate: getDateDaysFromToday(-30),
     stopDate: null,
     status: 'active' as const,
   }
@@ -48,32 +53,32 @@ it('opens Stop Moratorium from the list, accepts only past dates and disables th
       ...event,
       id: '0000001b-0000-4000-8001-0000000000aa',
       name: 'Over',
-      stopDate: getDateInDays(-2),
+      stopDate: getDateDaysFromToday(-2),
       status: 'stopped' as const,
     },
   ])
   respondWithError(saveMoratorium, 422, { message: 'Stop date: the moratorium cannot end before it starts.' })
-  const screen = await showBackOffice('/moratoriums', 'superuser')
+  const screen = await renderBackOffice('/moratoriums', 'superuser')
   await expect.element(screen.getByText('Over', { exact: true })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Stop Over' }).elements()).toHaveLength(0)
   await screen.getByRole('button', { name: `Stop ${event.name}` }).click()
   const dialog = screen.getByRole('dialog', { name: 'Stop Moratorium' })
   const lastDay = dialog.getByLabelText(/^Last day/)
   const stop = dialog.getByRole('button', { name: 'Stop moratorium' })
-  await expect.element(lastDay).toHaveAttribute('max', getDateInDays(-1))
-  await lastDay.fill(getDateInDays(0))
+  await expect.element(lastDay).toHaveAttribute('max', getDateDaysFromToday(-1))
+  await lastDay.fill(getDateDaysFromToday(0))
   await expect.element(stop).toBeDisabled()
-  await lastDay.fill(getDateInDays(-3))
+  await lastDay.fill(getDateDaysFromToday(-3))
   await stop.click()
   await expect
     .element(dialog.getByRole('alert'))
     .toHaveTextContent('Stop date: the moratorium cannot end before it starts.')
-  keepPending(saveMoratorium)
+  keepRequestsPending(saveMoratorium)
   await stop.click()
   await expect.element(stop).toBeDisabled()
   expect(await getRequests(saveMoratorium)[1]?.json()).toMatchObject({
     id: event.id,
-    stopDate: `${getDateInDays(-3)}T00:00:00Z`,
+    stopDate: `${getDateDaysFromToday(-3)}T00:00:00Z`,
   })
 })
 
@@ -83,7 +88,7 @@ describe('moratorium that starts today', () => {
     const event = {
       ...(example as NonNullable<typeof example>),
       ...{
-        startDate: getDateInDays(0),
+        startDate: getDateDaysFromToday(0),
         stopDate: null,
         plannedStopDate: null,
         withdrawnAt: null,
@@ -94,7 +99,7 @@ describe('moratorium that starts today', () => {
     respondWith(listAdminMoratoriums, [event])
     const withdrawn = { ...event, status: 'withdrawn' as const, withdrawnAt: new Date().toISOString() }
     respondWith(withdrawMoratorium, { statusCode: 200, message: '', payload: withdrawn })
-    return { event, screen: await showBackOffice('/moratoriums', 'superuser') }
+    return { event, screen: await renderBackOffice('/moratoriums', 'superuser') }
   }
 
   it('offers withdrawal in the stop dialog instead of a stop date', async () => {
@@ -133,21 +138,21 @@ describe('moratorium that starts today', () => {
 it('saves a moratorium with a planned end in the future', async () => {
   const event = {
     ...getExample(getAdminMoratorium),
-    startDate: getDateInDays(0),
+    startDate: getDateDaysFromToday(0),
     stopDate: null,
     status: 'active' as const,
   }
   respondWith(getAdminMoratorium, event)
   respondWith(updateAdminMoratorium, event)
-  const screen = await showBackOffice(`/moratoriums/${event.id}`, 'superuser')
+  const screen = await renderBackOffice(`/moratoriums/${event.id}`, 'superuser')
   await screen
     .getByLabelText(/^Planned end/)
     .first()
-    .fill(getDateInDays(14))
+    .fill(getDateDaysFromToday(14))
   await screen.getByRole('button', { name: 'Save' }).click()
   await expect.poll(() => getRequests(updateAdminMoratorium).length).toBe(1)
   expect(await getRequests(updateAdminMoratorium)[0]?.json()).toMatchObject({
-    plannedStopDate: getDateInDays(14),
+    plannedStopDate: getDateDaysFromToday(14),
     stopDate: null,
   })
 })
@@ -163,7 +168,7 @@ it('lists the transactions that a moratorium rejected, or shows a message if the
       payload: { resultCount: 2, isCapped: false, items, nextCursor },
     })
   of([{ ...row, refusedTo: 'Sam Staff', policyNo: 'RFL3000137' }], 'bmV4dA')
-  const screen = await showBackOffice(`/moratoriums/${getExample(getAdminMoratorium).id}`, 'superuser')
+  const screen = await renderBackOffice(`/moratoriums/${getExample(getAdminMoratorium).id}`, 'superuser')
   const refusals = screen.getByRole('region', { name: 'Rejected transactions' })
   await expect.element(refusals.getByText('Sam Staff')).toBeVisible()
   await expect.element(refusals.getByRole('link', { name: 'RFL3000137' })).toBeVisible()

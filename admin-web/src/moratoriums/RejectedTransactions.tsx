@@ -8,7 +8,7 @@ import { useRecordContext } from 'react-admin'
 import { FilterSelect } from '../tables/FilterSelect.tsx'
 import { Section } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
-import { usePages } from '../tables/usePages.tsx'
+import { usePagedList } from '../tables/usePagedList.tsx'
 import { actionLabels } from './labels.ts'
 
 /** The policy of a rejected transaction. New business has no policy number. */
@@ -26,7 +26,7 @@ const RejectedPolicy = ({ policyNo, insuredName }: MoratoriumRefusal) =>
 
 function RejectedTransactionsSection({ event: { id: moratoriumId, actions } }: { event: MoratoriumEvent }) {
   const [action, setAction] = useState<MoratoriumAction>()
-  const { rows, face, more } = usePages(['moratoriumRefusals', moratoriumId, action], (place) =>
+  const { rows, face, more } = usePagedList(['moratoriumRefusals', moratoriumId, action], (place) =>
     api.call(listMoratoriumRefusals, {
       path: { moratoriumId },
       query: { take: 25, ...(action && { action }), ...place },

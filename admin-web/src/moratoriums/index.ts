@@ -4,7 +4,7 @@ import type { BackOfficeResource } from '../resource.ts'
 
 const form = () => import('./MoratoriumForm.tsx')
 
-export const moratoriums: BackOfficeResource = {
+export const moratoriumsResource: BackOfficeResource = {
   name: 'moratoriums',
   position: 4,
   role: 'superuser',

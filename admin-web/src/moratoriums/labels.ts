@@ -31,4 +31,4 @@ export const statusLabels: Record<MoratoriumEvent['status'], string> = {
 }
 
 /** Returns the names as choices for react-admin's inputs. */
-export const getChoices = (names: Record<string, string>) => Object.entries(names).map(([id, name]) => ({ id, name }))
+export const toChoices = (names: Record<string, string>) => Object.entries(names).map(([id, name]) => ({ id, name }))

@@ -29,7 +29,7 @@ export type MoratoriumFormValues = Pick<
 >
 
 /** Converts the form to the API's request. An empty date becomes null or is left out. */
-export const buildInput = (event: MoratoriumFormValues) => ({
+export const toMoratoriumRequest = (event: MoratoriumFormValues) => ({
   name: event.name,
   kind: event.kind,
   peril: event.peril,

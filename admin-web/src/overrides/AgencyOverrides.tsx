@@ -11,8 +11,8 @@ import { CalendarDateField } from '../CalendarDateField.tsx'
 import { productNames } from '../products.ts'
 import { Section } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
-import { products } from './Overrides.tsx'
-import { ParentOverridesSection } from './ParentOverrides.tsx'
+import { productChoices } from './Overrides.tsx'
+import { ParentOverridesSection } from './ParentOverridesSection.tsx'
 import { useFirstOpenDate } from './useFirstOpenDate.ts'
 
 const getKey = (agencyNo: string) => ['overrides', agencyNo]
@@ -49,7 +49,7 @@ function RatesForm({ agencyNo }: { agencyNo: string }) {
       </Typography>
       {save.isError ? <Alert severity="error">{save.error.message}</Alert> : null}
       <TextField select name="productId" label="Product" defaultValue={1} required>
-        {products.map(({ id, name }) => (
+        {productChoices.map(({ id, name }) => (
           <MenuItem key={id} value={id}>
             {name}
           </MenuItem>

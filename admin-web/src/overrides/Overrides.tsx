@@ -18,13 +18,13 @@ import {
 import { DateColumn, RateInput } from '../fields.tsx'
 import { productNames } from '../products.ts'
 import { ResourceList } from '../tables/ResourceList.tsx'
-import { RemoveOverridesButton } from './RemoveSelected.tsx'
+import { RemoveOverridesButton } from './RemoveOverridesButton.tsx'
 
-export const products = Object.entries(productNames).map(([id, name]) => ({ id: Number(id), name }))
+export const productChoices = Object.entries(productNames).map(([id, name]) => ({ id: Number(id), name }))
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Agency number or name" />,
-  <SelectInput key="productId" source="productId" label="Product" choices={products} alwaysOn />,
+  <SelectInput key="productId" source="productId" label="Product" choices={productChoices} alwaysOn />,
 ]
 
 const Column = DataTable.Col<AdminCommissionOverride>
@@ -79,7 +79,7 @@ const buildRequest = ({
 const Fields = () => (
   <>
     <TextInput source="agencyNo" label="Agency number" validate={required()} />
-    <SelectInput source="productId" label="Product" choices={products} validate={required()} />
+    <SelectInput source="productId" label="Product" choices={productChoices} validate={required()} />
     <RateInput source="newRate" label="New business, in percent" />
     <RateInput source="renewalRate" label="Renewal, in percent" />
     <DateInput

@@ -4,7 +4,7 @@ import type { BackOfficeResource } from '../resource.ts'
 
 const screens = () => import('./Overrides.tsx')
 
-export const overrides: BackOfficeResource = {
+export const overridesResource: BackOfficeResource = {
   name: 'overrides',
   collection: 'commissionOverrides',
   position: 3,

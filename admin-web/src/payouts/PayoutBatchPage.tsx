@@ -11,7 +11,7 @@ import {
 } from '@tideline/sdk/operations'
 import { formatDate, formatDateTime, formatMoney, formatMonth } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { saveFile } from '@tideline/web-kit/ui/save-file.ts'
+import { downloadFile } from '@tideline/web-kit/ui/download-file.ts'
 import { type ReactNode, useState } from 'react'
 import { Title, useNotify, usePermissions } from 'react-admin'
 import { Link, useParams } from 'react-router'
@@ -76,7 +76,7 @@ function Downloads({ batch }: { batch: PayoutBatch }) {
     mutationFn: async (format: PayoutFileFormat) => {
       const wanted = { path: { batchId: batch.batchId }, query: { format }, parseAs: 'blob' as const }
       const file = (await api.call(exportPayoutBatch, wanted)) as unknown as Blob
-      saveFile(file, `payout-${batch.batchNo}.${format === 'ach' ? 'ach.txt' : 'csv'}`)
+      downloadFile(file, `payout-${batch.batchNo}.${format === 'ach' ? 'ach.txt' : 'csv'}`)
     },
     onError: (problem) => notify(problem.message, { type: 'error' }),
   })

@@ -13,21 +13,21 @@ import {
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import {
   getRequests,
-  keepPending,
+  keepRequestsPending,
   respondWith,
   respondWithError,
   waitForResponses,
 } from '@tideline/web-kit/testing/mock-server.ts'
-import { saveFile } from '@tideline/web-kit/ui/save-file.ts'
+import { downloadFile } from '@tideline/web-kit/ui/download-file.ts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { redirectTo } from '../layout/redirect.ts'
-import { showBackOffice } from '../testing/show.tsx'
+import { renderBackOffice } from '../testing/render-back-office.tsx'
 
 vi.mock('../layout/redirect.ts', () => ({ redirectTo: vi.fn() }))
-vi.mock('@tideline/web-kit/ui/save-file.ts', () => ({ saveFile: vi.fn() }))
+vi.mock('@tideline/web-kit/ui/download-file.ts', () => ({ downloadFile: vi.fn() }))
 beforeEach(() => {
   vi.mocked(redirectTo).mockClear()
-  vi.mocked(saveFile).mockClear()
+  vi.mocked(downloadFile).mockClear()
 })
 
 const example = getExample(createPayoutBatch).payload
@@ -38,7 +38,7 @@ const batchWith = (changes: Partial<PayoutBatch>) => ({
 })
 const openBatch = (changes: Partial<PayoutBatch>, ...roles: string[]) => {
   respondWith(getPayoutBatch, batchWith(changes))
-  return showBackOffice(path, 'financeadmin', ...roles)
+  return renderBackOffice(path, 'financeadmin', ...roles)
 }
 const paid: Pick<PayoutBatch, 'status' | 'paidOn' | 'paymentReference' | 'markedPaidBy'> = {
   status: 'paid',
@@ -53,7 +53,7 @@ describe('payout batch list', () => {
     const [row] = getExample(listAdminPayoutBatches)
     if (!row) throw new Error('The contract has no example of a payout batch.')
     respondWith(listAdminPayoutBatches, [{ ...row, ...paid, batchNo: 1, total: 4092.51 }])
-    const screen = await showBackOffice('/payouts', 'financeadmin')
+    const screen = await renderBackOffice('/payouts', 'financeadmin')
     await expect
       .element(screen.getByRole('row', { name: /Paid.*\$4,092\.51.*Fay Finance.*ACH-2026-1120/ }))
       .toBeVisible()
@@ -64,7 +64,7 @@ describe('payout batch list', () => {
 
   it('shows an empty state that explains when batches appear', async () => {
     respondWith(listAdminPayoutBatches, [])
-    const screen = await showBackOffice('/payouts', 'financeadmin')
+    const screen = await renderBackOffice('/payouts', 'financeadmin')
     await expect
       .element(screen.getByText('No payout batches. Batches of closed commission statements appear here.'))
       .toBeVisible()
@@ -75,12 +75,12 @@ describe('payout batch list', () => {
 
   it('shows why the list could not be loaded', async () => {
     respondWithError(listAdminPayoutBatches, 503, { code: 'busy', message: 'The database is busy. Try again.' })
-    const screen = await showBackOffice('/payouts', 'financeadmin')
+    const screen = await renderBackOffice('/payouts', 'financeadmin')
     await expect.element(screen.getByText('The database is busy. Try again.')).toBeVisible()
   })
 
   it('hides the create button from read-only users', async () => {
-    const screen = await showBackOffice('/payouts', 'financeadmin', 'readonly')
+    const screen = await renderBackOffice('/payouts', 'financeadmin', 'readonly')
     await waitForResponses(listAdminPayoutBatches)
     expect(screen.getByRole('link', { name: 'Create payout batch' }).elements()).toEqual([])
   })
@@ -88,7 +88,7 @@ describe('payout batch list', () => {
   it.each(['/payouts', '/payouts/new', path])(
     'redirects staff from %s to /unauthorized without the finance role',
     async (address) => {
-      await showBackOffice(address, 'superuser', 'commissionAdmin')
+      await renderBackOffice(address, 'superuser', 'commissionAdmin')
       await vi.waitFor(() => expect(redirectTo).toHaveBeenCalledWith(expect.stringMatching(/\/unauthorized$/)))
       expect([
         ...getRequests(listAdminPayoutBatches),
@@ -108,12 +108,12 @@ describe('new payout batch page', () => {
   }
   const show = (changes: Partial<PayoutPreview> = {}) => {
     respondWith(previewPayout, { ...getExample(previewPayout), payload: { ...preview, ...changes } })
-    return showBackOffice('/payouts/new', 'financeadmin')
+    return renderBackOffice('/payouts/new', 'financeadmin')
   }
 
   it('shows a loading state while the preview loads', async () => {
-    keepPending(previewPayout)
-    const screen = await showBackOffice('/payouts/new', 'financeadmin')
+    keepRequestsPending(previewPayout)
+    const screen = await renderBackOffice('/payouts/new', 'financeadmin')
     await expect.element(screen.getByRole('progressbar', { name: 'Loading' }).last()).toBeVisible()
   })
 
@@ -127,7 +127,7 @@ describe('new payout batch page', () => {
 
   it('shows why the preview failed to load, and reloads it on Retry', async () => {
     respondWithError(previewPayout, 503, { code: 'busy', message: 'The database is busy. Try again.' })
-    const screen = await showBackOffice('/payouts/new', 'financeadmin')
+    const screen = await renderBackOffice('/payouts/new', 'financeadmin')
     await expect.element(screen.getByText(/The database is busy/)).toBeVisible()
     respondWith(previewPayout, getExample(previewPayout))
     await screen.getByRole('button', { name: 'Retry' }).click()
@@ -190,12 +190,12 @@ describe('new payout batch page', () => {
 
 describe('payout batch page', () => {
   it('shows a loading state, or the error if the batch cannot be loaded', async () => {
-    keepPending(getPayoutBatch)
-    const screen = await showBackOffice(path, 'financeadmin')
+    keepRequestsPending(getPayoutBatch)
+    const screen = await renderBackOffice(path, 'financeadmin')
     await expect.element(screen.getByRole('progressbar', { name: 'Loading' }).last()).toBeVisible()
     await screen.unmount()
     respondWithError(getPayoutBatch, 404, { code: 'not_found', message: 'There is no such payout batch.' })
-    const failed = await showBackOffice(`${path.slice(0, -1)}9`, 'financeadmin')
+    const failed = await renderBackOffice(`${path.slice(0, -1)}9`, 'financeadmin')
     await expect.element(failed.getByText(/There is no such payout batch/)).toBeVisible()
   })
 
@@ -224,12 +224,12 @@ describe('payout batch page', () => {
     respondWithError(exportPayoutBatch, 409, { code: 'bank_account_changed', message })
     await screen.getByRole('button', { name: 'Download ACH file' }).click()
     await expect.element(screen.getByText(message)).toBeVisible()
-    expect(saveFile).not.toHaveBeenCalled()
+    expect(downloadFile).not.toHaveBeenCalled()
     respondWith(exportPayoutBatch, 'the file' as never)
     await screen.getByRole('button', { name: 'Download ACH file' }).click()
-    await expect.poll(() => vi.mocked(saveFile).mock.calls.map(([, name]) => name)).toEqual(['payout-1.ach.txt'])
+    await expect.poll(() => vi.mocked(downloadFile).mock.calls.map(([, name]) => name)).toEqual(['payout-1.ach.txt'])
     await screen.getByRole('button', { name: 'Download CSV' }).click()
-    await expect.poll(() => vi.mocked(saveFile).mock.calls.at(-1)?.[1]).toBe('payout-1.csv')
+    await expect.poll(() => vi.mocked(downloadFile).mock.calls.at(-1)?.[1]).toBe('payout-1.csv')
     expect(getRequests(exportPayoutBatch).map(({ url }) => new URL(url).searchParams.get('format'))).toEqual([
       'ach',
       'ach',

@@ -6,7 +6,7 @@ import type { BackOfficeResource } from '../resource.ts'
 const CreatePage = lazy(() => import('./PayoutCreatePage.tsx'))
 const BatchPage = lazy(() => import('./PayoutBatchPage.tsx'))
 
-export const payouts: BackOfficeResource = {
+export const payoutsResource: BackOfficeResource = {
   name: 'payouts',
   collection: 'payoutBatches',
   position: 2.5,

@@ -1,7 +1,7 @@
 import type { PayoutBatchStatus, PayoutExclusion } from '@tideline/sdk'
-import type { StateLook } from '../tables/StateChip.tsx'
+import type { StateTone } from '../tables/StateChip.tsx'
 
-export const statusLabels: Record<PayoutBatchStatus, { word: string; look: StateLook }> = {
+export const statusLabels: Record<PayoutBatchStatus, { word: string; look: StateTone }> = {
   pendingApproval: { word: 'Pending approval', look: 'waits' },
   ready: { word: 'Ready', look: 'under' },
   paid: { word: 'Paid', look: 'done' },

@@ -3,7 +3,7 @@ import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { respondWith } from '@tideline/web-kit/testing/mock-server.ts'
 import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { showBackOffice } from '../testing/show.tsx'
+import { renderBackOffice } from '../testing/render-back-office.tsx'
 
 afterEach(() => page.viewport(1280, 800))
 
@@ -35,7 +35,7 @@ function getHiddenPixels(element: Element): number {
 it('shows policy amounts in full at 1280 px, even next to long names and statuses', async () => {
   await page.viewport(1280, 800)
   respondWith(listAdminPolicies, [widest])
-  const screen = await showBackOffice('/policies', 'superuser')
+  const screen = await renderBackOffice('/policies', 'superuser')
   const due = screen.getByRole('cell', { name: '$1,016,223.40', exact: true })
   await expect.element(due).toBeVisible()
   expect(getHiddenPixels(due.element())).toBe(0)
@@ -48,7 +48,7 @@ it('shows policy amounts in full at 1280 px, even next to long names and statuse
 it('scrolls the policy list to the amounts when the window is too narrow', async () => {
   await page.viewport(900, 800)
   respondWith(listAdminPolicies, [widest])
-  const screen = await showBackOffice('/policies', 'superuser')
+  const screen = await renderBackOffice('/policies', 'superuser')
   const due = screen.getByRole('cell', { name: '$1,016,223.40', exact: true })
   await expect.element(due).toBeVisible()
   const scroller = due.element().closest('.RaList-content') as HTMLElement
@@ -61,7 +61,7 @@ it('scrolls the policy list to the amounts when the window is too narrow', async
 it('shows policy amounts in full on a phone', async () => {
   await page.viewport(390, 844)
   respondWith(listAdminPolicies, [widest])
-  const screen = await showBackOffice('/policies', 'superuser')
+  const screen = await renderBackOffice('/policies', 'superuser')
   const due = screen.getByText('$1,016,223.40', { exact: true })
   await expect.element(due).toBeVisible()
   expect(getHiddenPixels(due.element())).toBe(0)

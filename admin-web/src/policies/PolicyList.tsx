@@ -7,8 +7,8 @@ import { productNames } from '../products.ts'
 import { DoneMark } from '../tables/DoneMark.tsx'
 import { ResourceList } from '../tables/ResourceList.tsx'
 import { policyFilters } from './filters.tsx'
-import { SelectedPolicies } from './SelectedPolicies.tsx'
-import { StatusChip } from './StatusChip.tsx'
+import { PolicyBulkActions } from './PolicyBulkActions.tsx'
+import { PolicyStatusChip } from './PolicyStatusChip.tsx'
 
 const NoPolicies = () => (
   <Typography sx={{ padding: 4 }} role="status">
@@ -45,7 +45,7 @@ export const PolicyList = () => (
     title="Policies"
     noun={['policy', 'policies']}
     filters={policyFilters}
-    bulkActions={<SelectedPolicies />}
+    bulkActions={<PolicyBulkActions />}
     sort={{ field: 'inceptionDate', order: 'DESC' }}
     rowClick="edit"
     empty={<NoPolicies />}
@@ -53,7 +53,7 @@ export const PolicyList = () => (
     exportBy={exportAdminPolicies}
   >
     <Column source="policyNo" label="Policy" />
-    <Column source="status" disableSort render={(policy) => <StatusChip status={policy.status} />} />
+    <Column source="status" disableSort render={(policy) => <PolicyStatusChip status={policy.status} />} />
     <Column
       source="insuredName"
       label="Insured"

@@ -5,7 +5,7 @@ import { EmailText } from '@tideline/web-kit/ui/EmailText.tsx'
 import { useRecordContext } from 'react-admin'
 import { DescriptionList } from '../agencies/DescriptionList.tsx'
 import { productNames } from '../products.ts'
-import { StatusChip } from './StatusChip.tsx'
+import { PolicyStatusChip } from './PolicyStatusChip.tsx'
 
 /** A policy preview, built from the fields of its list row. */
 export default function PolicyPreview() {
@@ -18,7 +18,7 @@ export default function PolicyPreview() {
       </Typography>
       <DescriptionList
         facts={{
-          Status: <StatusChip status={policy.status} />,
+          Status: <PolicyStatusChip status={policy.status} />,
           Product: productNames[policy.productId],
           Insured: policy.insuredName,
           Address: policy.address,

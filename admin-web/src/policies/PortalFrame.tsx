@@ -1,11 +1,11 @@
 import { useTheme } from '@mui/material'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type PolicyPagePaths, PolicyPagePathsContext } from '@tideline/web-kit/screen/policy-page-paths.ts'
-import { clearUserData } from '@tideline/web-kit/session/clear-user-data.ts'
+import { clearCachedUserData } from '@tideline/web-kit/session/clear-user-data.ts'
 import { setRouter } from '@tideline/web-kit/session/navigation.ts'
 import { queryClient } from '@tideline/web-kit/session/query-client.ts'
-import { Alerts } from '@tideline/web-kit/ui/Alerts.tsx'
-import { alerts } from '@tideline/web-kit/ui/alerts.ts'
+import { alertQueue } from '@tideline/web-kit/ui/alert-queue.ts'
+import { BlockingAlerts } from '@tideline/web-kit/ui/BlockingAlerts.tsx'
 import { OverlayContainer } from '@tideline/web-kit/ui/overlay-container.ts'
 import { Toaster } from '@tideline/web-kit/ui/Toaster.tsx'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -25,7 +25,7 @@ const portalUrls: PolicyPagePaths = {
   portal: (path) => `${window.location.origin}${path}`,
 }
 
-clearUserData(queryClient)
+clearCachedUserData(queryClient)
 
 /** Sends an expired session to the back office's log-in and back. Other portal pages are loaded in full. */
 function useBackOfficeLogIn() {
@@ -37,7 +37,7 @@ function useBackOfficeLogIn() {
         navigate: async (path) => {
           if (!path.startsWith('/login')) return window.location.assign(path)
           // The log-in page shows its own message. A pending alert would block the next user who logs in.
-          for (const { id } of alerts.items()) alerts.remove(id)
+          for (const { id } of alertQueue.items()) alertQueue.remove(id)
           await signInAgain.current?.({ status: 401 })
         },
       }),
@@ -64,7 +64,7 @@ export function PortalFrame({ name, children }: { name: string; children: ReactN
           </div>
           {createPortal(
             <div className={`${className} portal-overlay`} ref={setOverlay}>
-              <Alerts />
+              <BlockingAlerts />
               <Toaster />
             </div>,
             document.body,

@@ -2,7 +2,7 @@ import { FileText } from 'lucide-react'
 import { lazy } from 'react'
 import type { BackOfficeResource } from '../resource.ts'
 
-export const policies: BackOfficeResource = {
+export const policiesResource: BackOfficeResource = {
   name: 'policies',
   position: 1,
   role: 'superuser',

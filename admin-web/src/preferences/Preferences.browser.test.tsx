@@ -4,7 +4,7 @@ import { clearSession } from '@tideline/web-kit/session/session.ts'
 import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { showBackOffice } from '../testing/show.tsx'
+import { renderBackOffice } from '../testing/render-back-office.tsx'
 
 /** The preferences stored by the mock server. */
 let stored: Preferences
@@ -26,7 +26,7 @@ const [light, dark] = ['rgb(246, 248, 250)', 'rgb(14, 22, 32)']
 const filtered = `/policies?filter=${encodeURIComponent('{"status":"Expired"}')}`
 
 it('restores saved filters and hidden columns on another device', async () => {
-  const desk = await showBackOffice(filtered, 'superuser')
+  const desk = await renderBackOffice(filtered, 'superuser')
   await desk.getByRole('button', { name: 'Add filter', exact: true }).click()
   await desk.getByRole('menuitem', { name: 'Save current query...' }).click()
   await desk.getByLabelText('Query name').fill('Over')
@@ -40,7 +40,7 @@ it('restores saved filters and hidden columns on another device', async () => {
   await desk.unmount()
   clearSession()
 
-  const laptop = await showBackOffice('/policies', 'superuser')
+  const laptop = await renderBackOffice('/policies', 'superuser')
   await laptop.getByRole('button', { name: 'Add filter', exact: true }).click()
   await laptop.getByRole('menuitem', { name: /Over/ }).click()
   await expect.element(laptop.getByRole('combobox', { name: /Status/ })).toHaveTextContent('Expired')
@@ -49,25 +49,25 @@ it('restores saved filters and hidden columns on another device', async () => {
 })
 
 it('applies a selected theme immediately and stores it with the user, not the device', async () => {
-  const screen = await showBackOffice('/agencies')
+  const screen = await renderBackOffice('/agencies')
   await screen.getByRole('button', { name: 'Kim Keeper' }).click()
   await screen.getByRole('menuitemradio', { name: 'Dark theme' }).click()
   await expect.poll(getBackgroundColor).toBe(dark)
   await expect.poll(() => stored.theme).toBe('dark')
   await screen.unmount()
-  const later = await showBackOffice('/agencies')
+  const later = await renderBackOffice('/agencies')
   await expect.poll(getBackgroundColor).toBe(dark)
   await later.unmount()
 
   stored = { theme: null, lists: [] }
   clearSession()
-  await showBackOffice('/agencies')
+  await renderBackOffice('/agencies')
   await expect.poll(getBackgroundColor).toBe(light)
 })
 
 it('keeps a preference that could not be saved, and sends it again when online', async () => {
   respondWithError(updatePreferences, 500, { code: 'internal_error', message: 'Something went wrong.' })
-  const screen = await showBackOffice('/agencies')
+  const screen = await renderBackOffice('/agencies')
   await screen.getByRole('button', { name: 'Kim Keeper' }).click()
   await screen.getByRole('menuitemradio', { name: 'Dark theme' }).click()
   await expect.poll(() => getRequests(updatePreferences).length).toBeGreaterThan(0)
@@ -81,7 +81,7 @@ it('keeps a preference that could not be saved, and sends it again when online',
 it('shows why a preference was rejected, and saves the other pending preferences', async () => {
   respondWithError(updatePreferences, 500, { code: 'internal_error', message: 'Something went wrong.' })
   const wide = { q: 'a'.repeat(1100), status: 'Expired' }
-  const screen = await showBackOffice(`/policies?filter=${encodeURIComponent(JSON.stringify(wide))}`, 'superuser')
+  const screen = await renderBackOffice(`/policies?filter=${encodeURIComponent(JSON.stringify(wide))}`, 'superuser')
   const filters = screen.getByRole('button', { name: 'Add filter', exact: true })
   await filters.click()
   await screen.getByRole('menuitem', { name: 'Save current query...' }).click()

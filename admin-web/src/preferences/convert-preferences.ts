@@ -14,7 +14,7 @@ const storeKeySuffixes: readonly (readonly [ending: string, field: ListField])[]
 ]
 
 /** The store key of the selected theme. react-admin's own key `theme` holds the theme in use, light or dark. */
-export const themeKey = 'chosenTheme'
+export const themeStoreKey = 'chosenTheme'
 
 const getObject = (text: string): Record<string, unknown> => {
   try {
@@ -53,7 +53,7 @@ function buildListPreferences(list: ListPreferences['list'], field: ListField, v
  * Converts a store key and its value to an API request. Returns undefined for keys that are not saved on the server.
  */
 export function toPreferencesUpdate(key: string, value: unknown): PreferencesUpdate | undefined {
-  if (key === themeKey) return { theme: value as NonNullable<Preferences['theme']> }
+  if (key === themeStoreKey) return { theme: value as NonNullable<Preferences['theme']> }
   for (const { name, collection = name } of resources)
     for (const [ending, field] of storeKeySuffixes)
       if (key === name + ending)
@@ -63,7 +63,7 @@ export function toPreferencesUpdate(key: string, value: unknown): PreferencesUpd
 
 /** Converts the server's preferences to react-admin's store keys. */
 export function toStoreEntries({ theme, lists }: Preferences): Map<string, unknown> {
-  const keys = new Map<string, unknown>(theme ? [[themeKey, theme]] : [])
+  const keys = new Map<string, unknown>(theme ? [[themeStoreKey, theme]] : [])
   for (const of of lists) {
     const name = resources.find((one) => (one.collection ?? one.name) === of.list)?.name
     for (const [ending, field] of storeKeySuffixes)

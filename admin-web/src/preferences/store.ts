@@ -1,10 +1,10 @@
 import { type Preferences, TidelineError } from '@tideline/sdk'
 import { getPreferences, updatePreferences } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { onSessionChange, readSession } from '@tideline/web-kit/session/session.ts'
+import { readSession, subscribeToSession } from '@tideline/web-kit/session/session.ts'
 import { memoryStore, type Store } from 'react-admin'
-import { themeKey, toPreferencesUpdate, toStoreEntries } from './convert-preferences.ts'
-import { notifyRejected } from './unsaved-preferences.ts'
+import { themeStoreKey, toPreferencesUpdate, toStoreEntries } from './convert-preferences.ts'
+import { notifyUnsavedPreference } from './unsaved-preferences.ts'
 
 const getAccountId = () => readSession()?.data?.AgentId
 const dark = () => matchMedia('(prefers-color-scheme: dark)')
@@ -32,7 +32,7 @@ export function createPreferencesStore(): Store {
   let stops: (() => void)[] = []
 
   const showTheme = () => {
-    const chosen = memory.getItem<string>(themeKey)
+    const chosen = memory.getItem<string>(themeStoreKey)
     if (chosen) memory.setItem('theme', chosen === 'system' ? (dark().matches ? 'dark' : 'light') : chosen)
   }
   const applyPreferences = (preferences: Preferences) => {
@@ -96,7 +96,7 @@ export function createPreferencesStore(): Store {
         for (const [key, value] of sent) {
           rejectedKeys.add(key)
           const wish = toPreferencesUpdate(key, value)
-          if (wish) void notifyRejected(wish, (problem as TidelineError).message)
+          if (wish) void notifyUnsavedPreference(wish, (problem as TidelineError).message)
         }
       }
     } finally {
@@ -107,7 +107,7 @@ export function createPreferencesStore(): Store {
   }
 
   const onChange = (key: string, value: unknown) => {
-    if (key === themeKey) showTheme()
+    if (key === themeStoreKey) showTheme()
     if (toPreferencesUpdate(key, value) === undefined) return
     changes++
     pendingChanges.set(key, value)
@@ -123,7 +123,7 @@ export function createPreferencesStore(): Store {
       window.addEventListener('online', again)
       scheme.addEventListener('change', showTheme)
       stops = [
-        onSessionChange(again),
+        subscribeToSession(again),
         () => window.removeEventListener('online', again),
         () => scheme.removeEventListener('change', showTheme),
       ]
@@ -144,7 +144,7 @@ export function createPreferencesStore(): Store {
     removeItem: (key) => {
       memory.removeItem(key)
       // A removed key means the default: no saved filters and no hidden columns.
-      if (key !== themeKey && toPreferencesUpdate(key, []) !== undefined) onChange(key, [])
+      if (key !== themeStoreKey && toPreferencesUpdate(key, []) !== undefined) onChange(key, [])
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { PreferencesUpdate } from '@tideline/sdk'
-import { count as shown } from '@tideline/web-kit/formats/format.ts'
+import { formatNumber as shown } from '@tideline/web-kit/formats/format.ts'
 
 type Listener = (sentence: string) => void
 const listeners = new Set<Listener>()
@@ -8,7 +8,7 @@ const listeners = new Set<Listener>()
  * Calls `tell` with the broken rule whenever the server permanently rejects a preference. Returns a function that
  * unsubscribes.
  */
-export function onUnsavedPreference(tell: Listener): () => void {
+export function subscribeToUnsavedPreferences(tell: Listener): () => void {
   listeners.add(tell)
   return () => void listeners.delete(tell)
 }
@@ -28,7 +28,7 @@ async function describeBrokenRule(wish: PreferencesUpdate, said: string): Promis
 }
 
 /** Notifies the listeners which preference was not saved and why. */
-export async function notifyRejected(wish: PreferencesUpdate, said: string): Promise<void> {
+export async function notifyUnsavedPreference(wish: PreferencesUpdate, said: string): Promise<void> {
   const sentence = `${await describeBrokenRule(wish, said)} It stays until you close or reload the page.`
   for (const tell of listeners) tell(sentence)
 }

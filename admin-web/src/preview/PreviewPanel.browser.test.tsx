@@ -2,11 +2,11 @@ import { listAdminPolicies, listAdminReviews } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { showBackOffice } from '../testing/show.tsx'
+import { renderBackOffice } from '../testing/render-back-office.tsx'
 
 it('moves through list rows by keyboard, previews a row, and opens the row', async () => {
   const [first, second] = getExample(listAdminPolicies)
-  const screen = await showBackOffice('/policies', 'superuser')
+  const screen = await renderBackOffice('/policies', 'superuser')
   const rowOf = (policyNo = '') => screen.getByRole('row', { name: new RegExp(policyNo) })
   await expect.element(rowOf(first?.policyNo)).toBeVisible()
   await userEvent.keyboard('j')
@@ -26,7 +26,7 @@ it('moves through list rows by keyboard, previews a row, and opens the row', asy
 
 it('shows the record page in the row preview and keeps the list’s document title', async () => {
   const [review] = getExample(listAdminReviews)
-  const screen = await showBackOffice('/reviews')
+  const screen = await renderBackOffice('/reviews')
   await expect.element(screen.getByRole('row', { name: new RegExp(review?.policyNo ?? '-') })).toBeVisible()
   await userEvent.keyboard('j ')
   const peek = screen.getByRole('dialog', { name: 'Peek' })

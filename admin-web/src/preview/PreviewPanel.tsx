@@ -3,12 +3,12 @@ import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { RecordContextProvider, ResourceContextProvider } from 'react-admin'
 import { Link, Route, Routes } from 'react-router'
 import { resources } from '../resources.ts'
-import { onPreview, type PreviewTarget } from './preview-event.ts'
+import { type PreviewTarget, subscribeToPreview } from './preview-event.ts'
 
 const of = encodeURIComponent
 
 /** Returns the component that previews a record of this list, or undefined when the list has only forms. */
-export const getPreview = (name: string): ComponentType | undefined => {
+export const getPreviewComponent = (name: string): ComponentType | undefined => {
   const resource = resources.find((one) => one.name === name)
   // react-admin also accepts elements, but all of ours are components.
   return resource?.preview ?? (resource?.show as ComponentType | undefined)
@@ -17,9 +17,9 @@ export const getPreview = (name: string): ComponentType | undefined => {
 /** Shows a record's page in a drawer, as if its URL were open. Escape or Space closes it. */
 export function PreviewPanel() {
   const [target, setPeeked] = useState<PreviewTarget>()
-  useEffect(() => onPreview(setPeeked), [])
+  useEffect(() => subscribeToPreview(setPeeked), [])
   const close = () => setPeeked(undefined)
-  const Page = target && getPreview(target.resource)
+  const Page = target && getPreviewComponent(target.resource)
   if (!target || !Page) return null
   const { resource, record } = target
   const id = of(String(record.id))

@@ -10,7 +10,7 @@ const name = 'tideline:peek'
 
 export const openPreview = (detail: PreviewTarget) => window.dispatchEvent(new CustomEvent(name, { detail }))
 
-export function onPreview(show: (peeked: PreviewTarget) => void) {
+export function subscribeToPreview(show: (peeked: PreviewTarget) => void) {
   const hear = (event: Event) => show((event as CustomEvent<PreviewTarget>).detail)
   window.addEventListener(name, hear)
   return () => window.removeEventListener(name, hear)

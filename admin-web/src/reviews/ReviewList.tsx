@@ -3,15 +3,15 @@ import type { AdminReview } from '@tideline/sdk'
 import { DataTable, SelectInput, TextInput, useListContext } from 'react-admin'
 import { DateColumn, MoneyColumn } from '../fields.tsx'
 import { ResourceList } from '../tables/ResourceList.tsx'
-import { type StateLook, StateTag } from '../tables/StateChip.tsx'
-import { states } from './labels.ts'
+import { StateTag, type StateTone } from '../tables/StateChip.tsx'
+import { stateLabels } from './labels.ts'
 
 const filters = [
   <SelectInput
     key="state"
     source="state"
     alwaysOn
-    choices={Object.entries(states).map(([id, name]) => ({ id, name }))}
+    choices={Object.entries(stateLabels).map(([id, name]) => ({ id, name }))}
   />,
   <TextInput key="policyNo" source="policyNo" label="Policy" alwaysOn />,
 ]
@@ -30,7 +30,7 @@ function EmptyList() {
 }
 
 const Column = DataTable.Col<AdminReview>
-const looks: Record<AdminReview['state'], StateLook> = {
+const looks: Record<AdminReview['state'], StateTone> = {
   open: 'waits',
   done: 'done',
   declined: 'bad',
@@ -58,7 +58,7 @@ export default function ReviewList() {
       <Column
         source="state"
         disableSort
-        render={({ state }) => <StateTag word={states[state]} look={looks[state]} />}
+        render={({ state }) => <StateTag word={stateLabels[state]} look={looks[state]} />}
       />
     </ResourceList>
   )

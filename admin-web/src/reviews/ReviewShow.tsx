@@ -9,7 +9,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { Fragment, useState } from 'react'
 import { Show, useNotify, usePermissions, useRecordContext, useRefresh } from 'react-admin'
 import { FormDialog } from '../FormDialog.tsx'
-import { decisions, getAmount, states } from './labels.ts'
+import { decisionDetails, formatReviewAmount, stateLabels } from './labels.ts'
 
 /** The confirmation dialog of a decision, with its effect and the reason that is stored. */
 function DecisionDialog({ review, move, onClose }: { review: AdminReview; move: ReviewMove; onClose: () => void }) {
@@ -18,11 +18,11 @@ function DecisionDialog({ review, move, onClose }: { review: AdminReview; move: 
   const notify = useNotify()
   const refresh = useRefresh()
   const { policyNo, reviewId } = review
-  const { verb, describeEffect: what, done } = decisions[move]
+  const { verb, describeEffect: what, done } = decisionDetails[move]
   const decide = useMutation({
     mutationFn: (body: ReviewDecision) => api.call(decideReview, { path: { policyNo, reviewId }, body }),
     onSuccess: () => {
-      notify(done(getAmount(review)), { type: 'success' })
+      notify(done(formatReviewAmount(review)), { type: 'success' })
       refresh()
       onClose()
     },
@@ -32,7 +32,7 @@ function DecisionDialog({ review, move, onClose }: { review: AdminReview; move: 
   const isReady = note.trim() !== '' && (!needsPolicy || zPolicyNo.safeParse(toPolicyNo).success)
   return (
     <FormDialog
-      title={`${verb}: ${getAmount(review)} of ${policyNo}?`}
+      title={`${verb}: ${formatReviewAmount(review)} of ${policyNo}?`}
       confirm={verb}
       isReady={isReady}
       isBusy={decide.isPending}
@@ -40,7 +40,7 @@ function DecisionDialog({ review, move, onClose }: { review: AdminReview; move: 
       onConfirm={() => decide.mutate({ move, note: note.trim(), ...(needsPolicy && { toPolicyNo }) })}
       onClose={onClose}
     >
-      <Typography>{what(getAmount(review))}</Typography>
+      <Typography>{what(formatReviewAmount(review))}</Typography>
       {needsPolicy ? (
         <TextField
           label="New policy"
@@ -83,7 +83,7 @@ function Review() {
   return (
     <Stack spacing={2} sx={{ padding: 2 }}>
       <Typography component="h1" variant="h5">
-        {getAmount(review)} of {review.policyNo}
+        {formatReviewAmount(review)} of {review.policyNo}
       </Typography>
       <Box component="dl" sx={facts}>
         {Object.entries({
@@ -93,10 +93,10 @@ function Review() {
               {review.policyNo} {review.insuredName}
             </Link>
           ),
-          'Amount on hold': getAmount(review),
+          'Amount on hold': formatReviewAmount(review),
           'Cancellation reason': review.reasonName ?? '–',
           Since: formatDate(review.createdAt),
-          Status: states[review.state],
+          Status: stateLabels[review.state],
           ...(review.decidedByUserName && {
             Decided: `${formatDate(review.decidedAt)} by ${review.decidedByUserName}`,
           }),
@@ -116,7 +116,7 @@ function Review() {
         <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
           {review.moves.map((move, index) => (
             <Button key={move} variant={index === 0 ? 'contained' : 'outlined'} onClick={() => setDeciding(move)}>
-              {decisions[move].verb}
+              {decisionDetails[move].verb}
             </Button>
           ))}
         </Stack>

@@ -2,7 +2,7 @@ import { Scale } from 'lucide-react'
 import { lazy } from 'react'
 import type { BackOfficeResource } from '../resource.ts'
 
-export const reviews: BackOfficeResource = {
+export const reviewsResource: BackOfficeResource = {
   name: 'reviews',
   position: 7,
   role: 'internal',

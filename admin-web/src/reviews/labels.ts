@@ -1,7 +1,7 @@
 import type { AdminReview, ReviewMove } from '@tideline/sdk'
 import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 
-export const states: Record<AdminReview['state'], string> = {
+export const stateLabels: Record<AdminReview['state'], string> = {
   open: 'Open',
   done: 'Done',
   declined: 'Kept',
@@ -16,7 +16,7 @@ interface Move {
 }
 
 /** The possible decisions of a review (REF-2), with the text of their buttons. */
-export const decisions: Record<ReviewMove, Move> = {
+export const decisionDetails: Record<ReviewMove, Move> = {
   approve: {
     verb: 'Approve refund',
     describeEffect: (amount) => `${amount} is refunded to the original payment method. This cannot be undone.`,
@@ -50,4 +50,4 @@ export const decisions: Record<ReviewMove, Move> = {
   },
 }
 
-export const getAmount = ({ amount }: Pick<AdminReview, 'amount'>) => formatMoney(amount ?? 0)
+export const formatReviewAmount = ({ amount }: Pick<AdminReview, 'amount'>) => formatMoney(amount ?? 0)

@@ -1,10 +1,15 @@
 import { getAdminAgency, searchEverything } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { getRequests, keepPending, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
+import {
+  getRequests,
+  keepRequestsPending,
+  respondWith,
+  respondWithError,
+} from '@tideline/web-kit/testing/mock-server.ts'
 import { expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { redirectTo } from '../layout/redirect.ts'
-import { showBackOffice } from '../testing/show.tsx'
+import { renderBackOffice } from '../testing/render-back-office.tsx'
 
 vi.mock('../layout/redirect.ts', () => ({ redirectTo: vi.fn() }))
 
@@ -15,7 +20,7 @@ const wanted = (request: Request) => new URL(request.url).searchParams.get('q')
 
 /** Opens the search with its shortcut on a page that has its own search field. */
 async function openSearchBox(...roles: string[]) {
-  const screen = await showBackOffice('/agencies', ...roles)
+  const screen = await renderBackOffice('/agencies', ...roles)
   await expect.element(screen.getByRole('table')).toBeVisible()
   await userEvent.keyboard('/')
   const box = screen.getByRole('combobox', { name: 'Search everything' })
@@ -63,7 +68,7 @@ it('links search results to the full list when there are more results', async ()
 })
 
 it('shows whether a search is in progress, has no results or failed', async () => {
-  keepPending(searchEverything)
+  keepRequestsPending(searchEverything)
   const { screen, box } = await openSearchBox('superuser')
   await expect.element(screen.getByRole('option', { name: 'Settings' })).toBeVisible()
   await box.fill('mar')

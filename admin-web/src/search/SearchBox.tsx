@@ -4,17 +4,17 @@ import type { SearchHit, SearchKind } from '@tideline/sdk'
 import { searchEverything } from '@tideline/sdk/operations'
 import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { useDebounced } from '@tideline/web-kit/ui/useDebounced.ts'
+import { useDebouncedValue } from '@tideline/web-kit/ui/useDebouncedValue.ts'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { usePermissions } from 'react-admin'
 import { useNavigate } from 'react-router'
 import { getNavigation } from '../layout/nav.ts'
 import { redirectTo } from '../layout/redirect.ts'
-import { type } from '../tokens.ts'
+import { typeScale } from '../tokens.ts'
 import { formatStatus } from './format-status.ts'
-import { getListLink, getResultLink, kindNames, type ResultLink } from './result-links.ts'
-import { onOpenSearch } from './search-event.ts'
+import { getListLink, getResultLink, type ResultLink, searchKindNames } from './result-links.ts'
+import { subscribeToOpenSearch } from './search-event.ts'
 
 interface Option {
   key: string
@@ -49,7 +49,7 @@ const findPages = (text: string, roles: readonly string[]): Section[] => {
 
 /** Returns the search results by kind, each with a link to the full list when there are more results. */
 function useSearchResults(text: string, roles: readonly string[]) {
-  const wanted = useDebounced(text.trim(), 200)
+  const wanted = useDebouncedValue(text.trim(), 200)
   const query = useQuery({
     queryKey: ['search', wanted],
     queryFn: () => api.call(searchEverything, { query: { q: wanted } }),
@@ -62,11 +62,11 @@ function useSearchResults(text: string, roles: readonly string[]) {
   const sections = groups.map(({ kind, hits, isMore }): Section => {
     const list = isMore ? getListLink(kind, wanted, roles) : undefined
     return {
-      name: kindNames[kind],
+      name: searchKindNames[kind],
       options: [
         ...hits.map((hit) => buildOption(kind, hit, roles)),
         ...(list
-          ? [{ key: `${kind} all`, title: `All ${kindNames[kind].toLowerCase()} with “${wanted}”`, place: list }]
+          ? [{ key: `${kind} all`, title: `All ${searchKindNames[kind].toLowerCase()} with “${wanted}”`, place: list }]
           : []),
       ],
     }
@@ -172,7 +172,7 @@ function SearchPalette({ onClose }: { onClose: () => void }) {
           }}
           onKeyDown={onKey}
           placeholder="Policy, name, address, agency, payment, check"
-          sx={{ minHeight: 52, ...type.body }}
+          sx={{ minHeight: 52, ...typeScale.body }}
           inputProps={{
             role: 'combobox',
             'aria-label': 'Search everything',
@@ -222,7 +222,7 @@ function SearchPalette({ onClose }: { onClose: () => void }) {
               <Typography
                 component="div"
                 aria-hidden="true"
-                sx={{ padding: '8px 16px 4px', ...type.chip, fontWeight: 600, color: 'text.secondary' }}
+                sx={{ padding: '8px 16px 4px', ...typeScale.chip, fontWeight: 600, color: 'text.secondary' }}
               >
                 {name}
               </Typography>
@@ -251,7 +251,7 @@ export function SearchBox() {
   const [isOpen, setIsOpen] = useState(false)
   const { breakpoints } = useTheme()
   const isPhone = useMediaQuery(breakpoints.down('sm'))
-  useEffect(() => onOpenSearch(() => setIsOpen(true)), [])
+  useEffect(() => subscribeToOpenSearch(() => setIsOpen(true)), [])
   const close = () => setIsOpen(false)
   return (
     <Dialog

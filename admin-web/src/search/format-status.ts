@@ -1,10 +1,10 @@
 import type { SearchKind } from '@tideline/sdk'
-import { type AgencyStatus, statusName } from '../agencies/labels.ts'
+import { type AgencyStatus, getAgencyStatusName } from '../agencies/labels.ts'
 import { formatState, type PaymentState } from '../tables/StateChip.tsx'
 
 /** Returns the status of a search result with the label that its own list uses. */
 export const formatStatus = (kind: SearchKind, status: string): string => {
-  if (kind === 'agencies') return statusName(status as AgencyStatus)
+  if (kind === 'agencies') return getAgencyStatusName(status as AgencyStatus)
   if (kind === 'payments' || kind === 'checks') return formatState(status as PaymentState)
   return status
 }

@@ -1,7 +1,7 @@
 import type { SearchHit, SearchKind } from '@tideline/sdk'
 import { paths } from '@tideline/web-kit/paths.ts'
-import { policies } from '../policies/index.ts'
-import { canOpen } from '../resource.ts'
+import { policiesResource } from '../policies/index.ts'
+import { canOpenList } from '../resource.ts'
 
 const of = encodeURIComponent
 
@@ -19,7 +19,9 @@ const toBackOffice = (to: string): ResultLink => ({ to, isPortal: false })
 export function getResultLink(kind: SearchKind, { id }: Pick<SearchHit, 'id'>, roles: readonly string[]): ResultLink {
   switch (kind) {
     case 'policies':
-      return canOpen(roles, policies) ? toBackOffice(`/policies/${of(id)}`) : { to: paths.policy(id), isPortal: true }
+      return canOpenList(roles, policiesResource)
+        ? toBackOffice(`/policies/${of(id)}`)
+        : { to: paths.policy(id), isPortal: true }
     case 'payments':
       return toBackOffice(`/billing/payments/${of(id)}`)
     case 'checks':
@@ -41,11 +43,11 @@ const lists: Record<SearchKind, string> = {
 
 /** Returns the list of a kind, filtered by the search text, or undefined when the roles cannot open the list. */
 export const getListLink = (kind: SearchKind, text: string, roles: readonly string[]): ResultLink | undefined =>
-  kind === 'policies' && !canOpen(roles, policies)
+  kind === 'policies' && !canOpenList(roles, policiesResource)
     ? undefined
     : toBackOffice(`${lists[kind]}?filter=${of(JSON.stringify({ q: text }))}`)
 
-export const kindNames: Record<SearchKind, string> = {
+export const searchKindNames: Record<SearchKind, string> = {
   policies: 'Policies',
   payments: 'Payments',
   checks: 'Lockbox checks',

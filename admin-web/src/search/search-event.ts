@@ -3,7 +3,7 @@ const openEvent = 'tideline:search'
 
 export const openSearch = () => window.dispatchEvent(new Event(openEvent))
 
-export function onOpenSearch(open: () => void) {
+export function subscribeToOpenSearch(open: () => void) {
   window.addEventListener(openEvent, open)
   return () => window.removeEventListener(openEvent, open)
 }

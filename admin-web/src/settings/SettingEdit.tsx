@@ -14,7 +14,7 @@ import {
   useRecordContext,
 } from 'react-admin'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
-import { formatSettingKey, formatSettingValue, toFormInput, toJson } from './labels.ts'
+import { formatSettingKey, formatSettingValue, toFormInput, toSettingJson } from './labels.ts'
 
 /** A setting whose value is the input of the form. */
 type Form = Omit<AdminSettingDetail, 'value'> & { value: string | boolean }
@@ -101,7 +101,7 @@ export default function SettingEdit() {
     <Edit
       title={<Title />}
       mutationMode="pessimistic"
-      transform={(form: Form) => ({ value: toJson(form.value, form) })}
+      transform={(form: Form) => ({ value: toSettingJson(form.value, form) })}
     >
       <SettingForm />
     </Edit>

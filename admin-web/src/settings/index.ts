@@ -3,9 +3,9 @@ import { createElement, lazy } from 'react'
 import { Route } from 'react-router'
 import type { BackOfficeResource } from '../resource.ts'
 
-const Flags = lazy(() => import('./Flags.tsx'))
+const Flags = lazy(() => import('./FeatureFlagsPage.tsx'))
 
-export const settings: BackOfficeResource = {
+export const settingsResource: BackOfficeResource = {
   name: 'settings',
   position: 8,
   role: 'superuser',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatSettingValue, toFormInput, toJson } from './labels.ts'
+import { formatSettingValue, toFormInput, toSettingJson } from './labels.ts'
 
 test.each([
   ['"support@example.com"', 'support@example.com'],
@@ -21,12 +21,12 @@ test.each([
   ['list', '["100100","100110"]', '[]'],
   ['json', '{"a":[1,2]}', '{}'],
 ] as const)('converts a %s setting to form input and back without changes: %s', (kind, json, defaultValue) => {
-  expect(JSON.parse(toJson(toFormInput(json, kind), { kind, defaultValue }))).toEqual(JSON.parse(json))
+  expect(JSON.parse(toSettingJson(toFormInput(json, kind), { kind, defaultValue }))).toEqual(JSON.parse(json))
 })
 
 test('parses formatted amounts and comma-separated lists, and empty text with a null default as null', () => {
-  expect(toJson('30,000.50', { kind: 'number', defaultValue: '0' })).toBe('30000.5')
-  expect(toJson('100100, 100110\n', { kind: 'list', defaultValue: '[]' })).toBe('["100100","100110"]')
-  expect(toJson('  ', { kind: 'text', defaultValue: 'null' })).toBe('null')
-  expect(toJson(null, { kind: 'text', defaultValue: '""' })).toBe('""')
+  expect(toSettingJson('30,000.50', { kind: 'number', defaultValue: '0' })).toBe('30000.5')
+  expect(toSettingJson('100100, 100110\n', { kind: 'list', defaultValue: '[]' })).toBe('["100100","100110"]')
+  expect(toSettingJson('  ', { kind: 'text', defaultValue: 'null' })).toBe('null')
+  expect(toSettingJson(null, { kind: 'text', defaultValue: '""' })).toBe('""')
 })

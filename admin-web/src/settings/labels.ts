@@ -1,5 +1,5 @@
 import type { AdminSetting } from '@tideline/sdk'
-import { count } from '@tideline/web-kit/formats/format.ts'
+import { formatNumber } from '@tideline/web-kit/formats/format.ts'
 
 type Kind = AdminSetting['kind']
 
@@ -29,7 +29,7 @@ export function formatSettingValue(json: string): string {
   const value: unknown = JSON.parse(json)
   if (value === null || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'number') return count(value)
+  if (typeof value === 'number') return formatNumber(value)
   if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : '–'
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
@@ -47,7 +47,7 @@ export function toFormInput(json: string, kind: Kind): string | boolean {
  * Converts form input to the JSON text of the setting's kind. Empty input is null when null is the default. Invalid
  * JSON is sent unchanged, so that the server responds with the rule.
  */
-export function toJson(
+export function toSettingJson(
   input: string | boolean | null | undefined,
   { kind, defaultValue }: Pick<AdminSetting, 'kind' | 'defaultValue'>,
 ): string {

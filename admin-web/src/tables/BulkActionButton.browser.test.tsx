@@ -11,10 +11,10 @@ import {
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { getRequests, respondWith } from '@tideline/web-kit/testing/mock-server.ts'
 import { expect, it } from 'vitest'
-import { showBackOffice } from '../testing/show.tsx'
+import { renderBackOffice } from '../testing/render-back-office.tsx'
 
 const id = (last: number) => `00000000-0000-4000-8000-00000000000${last}`
-type Screen = Awaited<ReturnType<typeof showBackOffice>>
+type Screen = Awaited<ReturnType<typeof renderBackOffice>>
 const tickAll = (screen: Screen) => screen.getByRole('checkbox').first().click()
 const press = (screen: Screen, name: string) => screen.getByRole('button', { name, exact: true }).click()
 
@@ -23,7 +23,7 @@ it('deactivates the selected active accounts, and reactivates the selected inact
   const all = [true, true, false].map((isActive, n) => ({ ...account, isActive, id: id(n), email: `${n}@example.com` }))
   respondWith(listAdminAccounts, all)
   respondWith(updateAdminAccount, account)
-  const screen = await showBackOffice('/accounts', 'superuser')
+  const screen = await renderBackOffice('/accounts', 'superuser')
   await expect.element(screen.getByText('2@example.com')).toBeVisible()
   await tickAll(screen)
   await press(screen, 'Switch off')
@@ -48,7 +48,7 @@ it('removes the selected overrides, and hides the checkboxes from read-only user
   const [override] = getExample(listAdminCommissionOverrides)
   respondWith(listAdminCommissionOverrides, [override] as never)
   respondWith(deleteAdminCommissionOverride, getExample(deleteAdminCommissionOverride))
-  const screen = await showBackOffice('/overrides', 'commissionAdmin')
+  const screen = await renderBackOffice('/overrides', 'commissionAdmin')
   await expect.element(screen.getByRole('checkbox').first()).toBeVisible()
   await tickAll(screen)
   await press(screen, 'Remove')
@@ -56,7 +56,7 @@ it('removes the selected overrides, and hides the checkboxes from read-only user
   await expect.element(screen.getByText('1 of 1 removed.')).toBeVisible()
   expect(getRequests(deleteAdminCommissionOverride)).toHaveLength(1)
   await screen.unmount()
-  const reader = await showBackOffice('/overrides', 'commissionAdmin', 'readonly')
+  const reader = await renderBackOffice('/overrides', 'commissionAdmin', 'readonly')
   await expect.element(reader.getByText('1 override', { exact: true })).toBeVisible()
   expect(reader.getByRole('checkbox').elements()).toEqual([])
 })
@@ -67,7 +67,7 @@ it('sets the selected agencies to inactive and changes nothing else', async () =
   respondWith(listAdminAgencies, [{ ...row, status: 'A' }] as never)
   respondWith(getAgency, agency)
   respondWith(updateAgency, getExample(updateAgency))
-  const screen = await showBackOffice('/agencies', 'superuser', 'internal')
+  const screen = await renderBackOffice('/agencies', 'superuser', 'internal')
   await expect.element(screen.getByText('1 agency', { exact: true })).toBeVisible()
   await tickAll(screen)
   await expect.element(screen.getByRole('button', { name: 'None are inactive' })).toBeDisabled()

@@ -1,6 +1,6 @@
 import { toIsoDate } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { saveFile } from '@tideline/web-kit/ui/save-file.ts'
+import { downloadFile } from '@tideline/web-kit/ui/download-file.ts'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Button, type DataProvider, type RaRecord, useDataProvider, useListContext, useNotify } from 'react-admin'
@@ -8,7 +8,7 @@ import { toCsv } from './csv.ts'
 
 /** An API operation that streams a list as a file. The contract defines its sorts and filters. */
 // biome-ignore lint/suspicious/noExplicitAny: the generated functions differ only in the types of their queries
-export type ServerExport = (options: any) => any
+export type ExportOperation = (options: any) => any
 
 const pageSize = 1000
 const maxRows = 100_000
@@ -36,7 +36,7 @@ async function loadAllRows(
  * A button that exports all rows that match the list's filters, in the list's order. For long lists the server writes
  * the file and logs the export; for short lists the browser builds the file.
  */
-export function ExportListButton({ by }: { by?: ServerExport | undefined }) {
+export function ExportListButton({ by }: { by?: ExportOperation | undefined }) {
   const list = useListContext()
   const { sort, filterValues, total, resource } = list
   const [busy, setBusy] = useState(false)
@@ -51,7 +51,7 @@ export function ExportListButton({ by }: { by?: ServerExport | undefined }) {
           )
         : toCsv(await loadAllRows(provider, resource, list))
       const name = resource.split('/').at(-1)
-      saveFile(new Blob([text], { type: 'text/csv' }), `${name}-${toIsoDate(new Date())}.csv`)
+      downloadFile(new Blob([text], { type: 'text/csv' }), `${name}-${toIsoDate(new Date())}.csv`)
       notify('The list was exported.', { type: 'success', autoHideDuration: 3000 })
     } catch (problem) {
       notify(problem instanceof Error ? problem.message : 'The export failed.', { type: 'error' })

@@ -1,5 +1,5 @@
 import { type Theme, Typography, useMediaQuery } from '@mui/material'
-import { count } from '@tideline/web-kit/formats/format.ts'
+import { formatNumber } from '@tideline/web-kit/formats/format.ts'
 import type { ReactElement, ReactNode } from 'react'
 import {
   ColumnsButton,
@@ -14,10 +14,10 @@ import {
   useListContext,
   usePermissions,
 } from 'react-admin'
-import { singleLineRows } from '../fields.tsx'
-import { Cards, getColumns, type RowTarget } from './Cards.tsx'
+import { singleLineRowStyle } from '../fields.tsx'
+import { CardList, getColumnElements, type RowClickTarget } from './CardList.tsx'
 import { CreateButton } from './CreateButton.tsx'
-import { ExportListButton, type ServerExport } from './ExportListButton.tsx'
+import { ExportListButton, type ExportOperation } from './ExportListButton.tsx'
 import { ListSkeleton } from './ListSkeleton.tsx'
 
 interface ResourceListProps<Row extends RaRecord> {
@@ -27,7 +27,7 @@ interface ResourceListProps<Row extends RaRecord> {
   filters?: ReactElement[]
   filterDefaultValues?: Record<string, unknown>
   sort: SortPayload
-  rowClick: RowTarget<Row>
+  rowClick: RowClickTarget<Row>
   /** The label of the button for a new row. The button is hidden from read-only users. */
   create?: string
   actions?: ReactNode
@@ -37,7 +37,7 @@ interface ResourceListProps<Row extends RaRecord> {
   /** Columns that are hidden by default. */
   hidden?: string[]
   /** The API operation that exports a long list. */
-  exportBy?: ServerExport
+  exportBy?: ExportOperation
   perPage?: number
   /** Columns of a `DataTable`. */
   children: ReactNode
@@ -47,7 +47,7 @@ interface ResourceListProps<Row extends RaRecord> {
 function RowCount({ noun: [one, many] }: { noun: readonly [string, string] }) {
   const { total } = useListContext()
   if (total === undefined) return null
-  const howMany = `${count(total)}${total === 10_000 ? ' or more' : ''}`
+  const howMany = `${formatNumber(total)}${total === 10_000 ? ' or more' : ''}`
   return (
     <Typography role="status" variant="body2" color="text.secondary" sx={{ paddingX: 2, paddingY: 1 }}>
       {howMany} {total === 1 ? one : many}
@@ -88,7 +88,7 @@ export function ResourceList<Row extends RaRecord>(props: ResourceListProps<Row>
   const { permissions: roles = [] } = usePermissions<string[]>()
   const mayWrite = !roles.includes('readonly')
   const empty = props.empty ?? <NoResults />
-  const sortable = getColumns(children).flatMap(({ props: { source, disableSort } }) =>
+  const sortable = getColumnElements(children).flatMap(({ props: { source, disableSort } }) =>
     source && !disableSort ? [source] : [],
   )
   return (
@@ -119,9 +119,9 @@ export function ResourceList<Row extends RaRecord>(props: ResourceListProps<Row>
       <RowCount noun={noun} />
       <RowsOrSkeleton>
         {isPhone ? (
-          <Cards<Row> opens={opens} hidden={hidden} empty={empty}>
+          <CardList<Row> opens={opens} hidden={hidden} empty={empty}>
             {children}
-          </Cards>
+          </CardList>
         ) : (
           <DataTable
             size="small"
@@ -129,7 +129,7 @@ export function ResourceList<Row extends RaRecord>(props: ResourceListProps<Row>
             bulkActionButtons={mayWrite ? bulkActions : false}
             hiddenColumns={hidden}
             empty={empty}
-            sx={singleLineRows}
+            sx={singleLineRowStyle}
           >
             {children}
           </DataTable>

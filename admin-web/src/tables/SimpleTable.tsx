@@ -10,7 +10,7 @@ import {
   type Theme,
   useMediaQuery,
 } from '@mui/material'
-import { count } from '@tideline/web-kit/formats/format.ts'
+import { formatNumber } from '@tideline/web-kit/formats/format.ts'
 import { type ReactNode, useState } from 'react'
 import { CardLine, RowCard, RowCards } from './RowCard.tsx'
 
@@ -61,7 +61,7 @@ function TableCards<Row>({ label, columns, rows, rowKey }: SimpleTableProps<Row>
       </RowCards>
       {left > 0 ? (
         <Button onClick={() => setShown(shown + cardsPerPage)}>
-          Show {Math.min(left, cardsPerPage)} more of {count(left)}
+          Show {Math.min(left, cardsPerPage)} more of {formatNumber(left)}
         </Button>
       ) : null}
     </>

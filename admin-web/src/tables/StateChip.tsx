@@ -29,15 +29,15 @@ const looks = {
 } as const satisfies Record<string, Omit<IconChipProps, 'word'> | undefined>
 
 /** The meaning of a state: done, in progress, pending, failed or past. */
-export type StateLook = keyof typeof looks
+export type StateTone = keyof typeof looks
 
 /** A state as color, icon and text. A completed state is only text. */
-export const StateTag = ({ word, look }: { word: string; look: StateLook }) => {
+export const StateTag = ({ word, look }: { word: string; look: StateTone }) => {
   const mark = looks[look]
   return mark ? <IconChip word={word} {...mark} /> : <span>{word}</span>
 }
 
-const stateDetails: Record<PaymentState, { word: string; look: StateLook }> = {
+const stateDetails: Record<PaymentState, { word: string; look: StateTone }> = {
   processing: { word: 'Processing', look: 'under' },
   requires_action: { word: 'Awaiting payer', look: 'waits' },
   paid: { word: 'Paid', look: 'done' },

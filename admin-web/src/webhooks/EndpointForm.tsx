@@ -18,9 +18,9 @@ import {
   useRedirect,
 } from 'react-admin'
 import { SecretDialog } from '../api-keys/SecretDialog.tsx'
-import { Deliveries } from './Deliveries.tsx'
+import { DeliveriesSection } from './DeliveriesSection.tsx'
 import { EndpointActions } from './EndpointActions.tsx'
-import { typeChoices } from './labels.ts'
+import { eventTypeChoices } from './labels.ts'
 
 const Fields = () => (
   <>
@@ -36,7 +36,7 @@ const Fields = () => (
     <AutocompleteArrayInput
       source="types"
       label="Events"
-      choices={typeChoices}
+      choices={eventTypeChoices}
       helperText="Leave blank for all events, including new ones."
       fullWidth
     />
@@ -69,7 +69,7 @@ export const EndpointEdit = () => (
       <BooleanInput source="isActive" label="Enabled" helperText="Off: no events are sent." />
     </SimpleForm>
     <EndpointActions />
-    <Deliveries />
+    <DeliveriesSection />
   </Edit>
 )
 

@@ -4,7 +4,7 @@ import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { DataTable, NullableBooleanInput, SearchInput, TextInput } from 'react-admin'
 import { ResourceList } from '../tables/ResourceList.tsx'
 import { StateTag } from '../tables/StateChip.tsx'
-import { endpointStatusLooks, getEndpointStatus } from './labels.ts'
+import { endpointStatusTones, getEndpointStatus } from './labels.ts'
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Name or address" />,
@@ -41,7 +41,7 @@ export default function EndpointList() {
         label="Standing"
         disableSort
         render={(endpoint) => (
-          <StateTag word={getEndpointStatus(endpoint)} look={endpointStatusLooks[getEndpointStatus(endpoint)]} />
+          <StateTag word={getEndpointStatus(endpoint)} look={endpointStatusTones[getEndpointStatus(endpoint)]} />
         )}
       />
       <Column source="createdAt" label="Added" render={({ createdAt }) => formatDate(createdAt)} />

@@ -9,19 +9,19 @@ import {
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
 import { expect, it } from 'vitest'
-import { showBackOffice } from '../testing/show.tsx'
+import { renderBackOffice } from '../testing/render-back-office.tsx'
 
 const endpoint = getExample(getAdminWebhookEndpoint)
 
 it('explains the purpose of webhook endpoints when the list is empty', async () => {
   respondWith(listAdminWebhookEndpoints, [])
-  const screen = await showBackOffice('/webhookEndpoints', 'superuser')
+  const screen = await renderBackOffice('/webhookEndpoints', 'superuser')
   await expect.element(screen.getByText(/receive signed events/)).toBeVisible()
 })
 
 it('adds a webhook endpoint for all events of an agency and shows the secret once', async () => {
   const made = getExample(createAdminWebhookEndpoint)
-  const screen = await showBackOffice('/webhookEndpoints/create', 'superuser')
+  const screen = await renderBackOffice('/webhookEndpoints/create', 'superuser')
   await screen.getByLabelText(/^Description/).fill('CRM')
   await screen.getByLabelText(/^Address/).fill('https://crm.example.com/hooks')
   await screen.getByLabelText(/^Agency no/).fill('100100')
@@ -33,13 +33,13 @@ it('adds a webhook endpoint for all events of an agency and shows the secret onc
 })
 
 it('names the setting that allows local webhook URLs on the new endpoint form', async () => {
-  const screen = await showBackOffice('/webhookEndpoints/create', 'superuser')
+  const screen = await renderBackOffice('/webhookEndpoints/create', 'superuser')
   await expect.element(screen.getByText(/set WEBHOOKS_MAY_GO_INSIDE=true on the server to allow http:/)).toBeVisible()
 })
 
 it('lists the deliveries of a webhook endpoint and resends one of them', async () => {
   respondWith(getAdminWebhookEndpoint, endpoint)
-  const screen = await showBackOffice(`/webhookEndpoints/${endpoint.id}`, 'superuser')
+  const screen = await renderBackOffice(`/webhookEndpoints/${endpoint.id}`, 'superuser')
   await screen.getByRole('button', { name: /^Send policy.cancelled/ }).click()
   await expect.poll(() => getRequests(replayAdminWebhookDelivery).length).toBe(1)
   const [first] = getRequests(listAdminWebhookDeliveries)
@@ -50,14 +50,14 @@ it('shows the server’s message when a test event is rejected', async () => {
   respondWith(getAdminWebhookEndpoint, { ...endpoint, isActive: false })
   const message = 'This endpoint is disabled. Enable it first.'
   respondWithError(testAdminWebhookEndpoint, 409, { code: 'endpoint_is_off', message })
-  const screen = await showBackOffice(`/webhookEndpoints/${endpoint.id}`, 'superuser')
+  const screen = await renderBackOffice(`/webhookEndpoints/${endpoint.id}`, 'superuser')
   await screen.getByRole('button', { name: 'Send a test' }).click()
   await expect.element(screen.getByText(message)).toBeVisible()
 })
 
 it('shows read-only users a webhook endpoint without buttons', async () => {
   respondWith(getAdminWebhookEndpoint, endpoint)
-  const screen = await showBackOffice(`/webhookEndpoints/${endpoint.id}`, 'superuser', 'readonly')
+  const screen = await renderBackOffice(`/webhookEndpoints/${endpoint.id}`, 'superuser', 'readonly')
   await expect.element(screen.getByRole('heading', { name: 'Deliveries' })).toBeVisible()
   expect(screen.getByRole('button', { name: /Send|Save/ }).elements()).toEqual([])
 })

@@ -4,7 +4,7 @@ import type { BackOfficeResource } from '../resource.ts'
 
 const forms = () => import('./EndpointForm.tsx')
 
-export const webhookEndpoints: BackOfficeResource = {
+export const webhookEndpointsResource: BackOfficeResource = {
   name: 'webhookEndpoints',
   position: 15,
   role: 'superuser',

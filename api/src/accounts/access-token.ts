@@ -21,7 +21,7 @@ export const signAccessToken = (key: Uint8Array, sessionId: string, now: Date) =
 }
 
 /** Returns the session id and expiration time of an access token, or undefined if the token is invalid or expired. */
-export async function readAccessToken(key: Uint8Array, token: string, now: Date) {
+export async function verifyAccessToken(key: Uint8Array, token: string, now: Date) {
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: ['HS256'],

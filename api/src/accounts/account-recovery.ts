@@ -1,15 +1,15 @@
-import { writeAudit } from '../audit/audit.ts'
-import { conflict, notFound, rejected } from '../http/api-error.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
+import { createConflictError, createNotFoundError, createUnprocessableError } from '../http/api-error.ts'
 import { type Ctx, getAccountId, type TransactionContext } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
 import { endAccountSessions } from './account-sessions.ts'
-import { findOwner } from './change-password.ts'
+import { lockAccountForPasswordChange } from './change-password.ts'
 import { clearAllFailedAttempts } from './login-attempts.ts'
 import { notifyTwoFactorChanged } from './second-factor/notify-changed.ts'
-import { deleteSecondFactor, lockFactor } from './second-factor/store.ts'
+import { deleteSecondFactor, lockSecondFactor } from './second-factor/store.ts'
 
 const audit = (ctx: TransactionContext, action: string, accountId: string, reason: string) =>
-  writeAudit(ctx, {
+  writeAuditEntry(ctx, {
     action: `account.${action}`,
     entity: 'account',
     entityId: accountId,
@@ -24,13 +24,17 @@ const audit = (ctx: TransactionContext, action: string, accountId: string, reaso
  * caller owns the account
  */
 export const resetSecondFactor = (ctx: Ctx, accountId: string, reason: string): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     if (getAccountId(ctx.actor) === accountId)
-      throw rejected('own_account', 'agentId: another administrator must do this for your account.', 'agentId')
-    const owner = await findOwner(ctx.db, accountId)
-    if (!owner) throw notFound({ accountId })
-    if (!(await lockFactor(ctx, accountId)))
-      throw conflict('second_factor_off', 'Two-factor authentication is not set up for this account.')
+      throw createUnprocessableError(
+        'own_account',
+        'agentId: another administrator must do this for your account.',
+        'agentId',
+      )
+    const owner = await lockAccountForPasswordChange(ctx.db, accountId)
+    if (!owner) throw createNotFoundError({ accountId })
+    if (!(await lockSecondFactor(ctx, accountId)))
+      throw createConflictError('second_factor_off', 'Two-factor authentication is not set up for this account.')
     await deleteSecondFactor(ctx, accountId)
     await endAccountSessions(ctx, accountId)
     await audit(ctx, 'resetSecondFactor', accountId, reason)
@@ -43,9 +47,9 @@ export const resetSecondFactor = (ctx: Ctx, accountId: string, reason: string): 
  * @throws {ApiError} 404 if the account does not exist
  */
 export const unlockAccount = (ctx: Ctx, accountId: string, reason: string): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
-    const owner = await findOwner(ctx.db, accountId)
-    if (!owner) throw notFound({ accountId })
+  runInTransaction(ctx, async (ctx) => {
+    const owner = await lockAccountForPasswordChange(ctx.db, accountId)
+    if (!owner) throw createNotFoundError({ accountId })
     await clearAllFailedAttempts(ctx, owner.email)
     await audit(ctx, 'unlock', accountId, reason)
   })

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { type AgencyStatus, getEffectiveRoles, isAllowedForStatus } from '../agencies/status.ts'
+import { type AgencyStatus, getEffectiveRoles, isPermittedByAgencyStatus } from '../agencies/status.ts'
 import type { DB } from '../db/schema.ts'
 import type { Actor, AgentActor, ApiKeyContext, StaffActor } from '../http/context.ts'
 import { getIdentification, type IdentificationRow } from './identification.ts'
@@ -42,7 +42,7 @@ function buildAccountActor(row: AccountRow, sessionId: string): AgentActor | Sta
   if (row.kind === 'staff') return { kind: 'staff', accountId: row.account_id, ...person }
   if (!row.agency_id || !row.agency_no || !row.agency_status) return undefined
   const agency = { agencyId: row.agency_id, agencyNo: row.agency_no, company: row.company ?? '' }
-  const isApproved = isAllowedForStatus(row.agency_status, 'look')
+  const isApproved = isPermittedByAgencyStatus(row.agency_status, 'look')
   return { kind: 'agent', accountId: row.account_id, ...agency, isApproved, ...person }
 }
 

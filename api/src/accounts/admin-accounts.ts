@@ -1,12 +1,12 @@
 import type { AdminAccount, AdminAccountCreate, AdminAccountUpdate } from '@tideline/sdk/types'
 import { sql } from 'kysely'
 import { requireAgency } from '../agencies/store.ts'
-import { pendingApprovalError, submitForApproval } from '../approvals/approvals.ts'
-import { writeAudit } from '../audit/audit.ts'
-import { conflict, notFound, rejected } from '../http/api-error.ts'
-import { anyContains, type Collection, getOneRow, hasAnyId } from '../http/collection.ts'
+import { createPendingApprovalError, submitForApproval } from '../approvals/approvals.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
+import { createConflictError, createNotFoundError, createUnprocessableError } from '../http/api-error.ts'
+import { anyContainsTextSql, type Collection, findCollectionRow, hasAnyIdSql } from '../http/collection.ts'
 import { type Ctx, getAccountId, type TransactionContext } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
 import { clearSessionCache, endAccountSessions } from './account-sessions.ts'
 import { inviteAccount } from './invite.ts'
 import { failedAttemptColumns } from './login-attempts.ts'
@@ -31,7 +31,7 @@ interface Row {
 }
 
 /** Staff and agent accounts, which log in with email and password. */
-export const adminAccounts: Collection<'listAdminAccounts', Row> = {
+export const adminAccountCollection: Collection<'listAdminAccounts', Row> = {
   name: 'accounts',
   from: sql`accounts c left join agencies a on a.agency_id = c.agency_id`,
   columns: sql`c.account_id, c.kind, c.email::text as email, c.first_name, c.last_name, c.phone, a.agency_no, c.roles,
@@ -47,11 +47,11 @@ export const adminAccounts: Collection<'listAdminAccounts', Row> = {
   },
   mayBeNull: ['lastLoginAt'],
   filters: {
-    q: (text) => anyContains([sql`(c.first_name || ' ' || c.last_name)`, sql`c.email::text`], text),
+    q: (text) => anyContainsTextSql([sql`(c.first_name || ' ' || c.last_name)`, sql`c.email::text`], text),
     agencyNo: (no) => sql`a.agency_no = ${no}`,
     role: (role) => sql`${role} = any(c.roles)`,
     isActive: (flag) => sql`c.is_active = ${flag}`,
-    id: (ids) => hasAnyId(sql`c.account_id`, ids),
+    id: (ids) => hasAnyIdSql(sql`c.account_id`, ids),
   },
   present: (row) => ({
     id: row.account_id,
@@ -75,8 +75,8 @@ export const adminAccounts: Collection<'listAdminAccounts', Row> = {
 
 /** Returns an account. Throws 404. */
 export async function requireAccount(ctx: Pick<Ctx, 'db'>, id: string): Promise<AdminAccount> {
-  const found = await getOneRow(ctx.db, adminAccounts, id)
-  if (!found) throw notFound({ account: id })
+  const found = await findCollectionRow(ctx.db, adminAccountCollection, id)
+  if (!found) throw createNotFoundError({ account: id })
   return found
 }
 
@@ -86,7 +86,7 @@ export async function requireAccount(ctx: Pick<Ctx, 'db'>, id: string): Promise<
  * @throws {ApiError} 409 if the email address is in use; 422 if the roles or the agency are invalid
  */
 export const createAccount = (ctx: Ctx, wish: AdminAccountCreate): Promise<AdminAccount> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     const agency = wish.agencyNo ? await requireAgency(ctx.db, wish.agencyNo, 'agencyNo') : undefined
     const kind = agency ? ('agent' as const) : ('staff' as const)
     assertValidRoles(kind, wish.roles)
@@ -147,7 +147,7 @@ async function lockAccount(ctx: TransactionContext, id: string) {
  * approval; 422 if the roles or the agency are invalid or callers deactivate their own account
  */
 export async function updateAccount(ctx: Ctx, id: string, wish: AdminAccountUpdate): Promise<AdminAccount> {
-  const isPending = await inTransaction(ctx, async (ctx) => {
+  const isPending = await runInTransaction(ctx, async (ctx) => {
     const locked = await lockAccount(ctx, id)
     const { before } = locked
     const agencyId = await checkUpdate(ctx, locked, wish)
@@ -164,7 +164,7 @@ export async function updateAccount(ctx: Ctx, id: string, wish: AdminAccountUpda
     await writeAccount(ctx, before, wish, agencyId)
     return false
   })
-  if (isPending) throw pendingApprovalError()
+  if (isPending) throw createPendingApprovalError()
   return requireAccount(ctx, id)
 }
 
@@ -181,7 +181,7 @@ export async function applyAccountChange(
   const locked = await lockAccount(ctx, id)
   const [then, now] = [formatAccountState(before), formatAccountState(locked.before)]
   if (then.roles !== now.roles || then.isActive !== now.isActive)
-    throw conflict('changed_meanwhile', 'The account has changed since this request. Decline it.')
+    throw createConflictError('changed_meanwhile', 'The account has changed since this request. Decline it.')
   await writeAccount(ctx, locked.before, wish, await checkUpdate(ctx, locked, wish))
 }
 
@@ -197,7 +197,7 @@ async function checkUpdate(
 ): Promise<string | undefined> {
   const kind = before.agencyNo ? 'agent' : 'staff'
   if (wish.agencyNo !== undefined && (wish.agencyNo === null) !== (kind === 'staff'))
-    throw rejected(
+    throw createUnprocessableError(
       'unfitting_roles',
       'agencyNo: staff accounts have no agency, and an agent cannot change agencies.',
       'agencyNo',
@@ -205,9 +205,9 @@ async function checkUpdate(
   assertValidRoles(kind, wish.roles)
   const remainsSuperuser = wish.isActive && wish.roles.includes('superuser')
   if (keepers.includes(before.id) && keepers.length === 1 && !remainsSuperuser)
-    throw conflict('last_superuser', 'This is the last superuser. Add another superuser first.')
+    throw createConflictError('last_superuser', 'This is the last superuser. Add another superuser first.')
   if (!wish.isActive && getAccountId(ctx.actor) === before.id)
-    throw rejected('own_account', 'isActive: you cannot deactivate your own account.', 'isActive')
+    throw createUnprocessableError('own_account', 'isActive: you cannot deactivate your own account.', 'isActive')
   return wish.agencyNo ? (await requireAgency(ctx.db, wish.agencyNo, 'agencyNo')).agencyId : undefined
 }
 
@@ -227,7 +227,7 @@ async function writeAccount(
     .where('account_id', '=', before.id)
     .execute()
   await (wish.isActive ? clearSessionCache(ctx, before.id) : endAccountSessions(ctx, before.id))
-  await writeAudit(ctx, {
+  await writeAuditEntry(ctx, {
     action: 'account.update',
     entity: 'account',
     entityId: before.id,

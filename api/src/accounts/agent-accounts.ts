@@ -3,11 +3,11 @@ import type { Transaction } from 'kysely'
 import { getAgency } from '../agencies/store.ts'
 import { assertOwnAgency } from '../agencies/update-agency.ts'
 import { requireVisibleAgency } from '../agencies/visibility.ts'
-import { writeAudit } from '../audit/audit.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
-import { forbidden, notFound, rejected } from '../http/api-error.ts'
+import { createForbiddenError, createNotFoundError, createUnprocessableError } from '../http/api-error.ts'
 import { type Ctx, getAccountId, type TransactionContext } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
 import { endAccountSessions } from './account-sessions.ts'
 import { inviteAccount } from './invite.ts'
 
@@ -36,7 +36,7 @@ export async function listAgentAccounts(ctx: Ctx, agencyNo: string): Promise<Age
 
 async function requirePerson(ctx: Pick<Ctx, 'db'>, agencyId: string, agentId: string): Promise<AgentAccount> {
   const person = await people(ctx, agencyId).where('c.account_id', '=', agentId).executeTakeFirst()
-  if (!person) throw notFound({ agentId })
+  if (!person) throw createNotFoundError({ agentId })
   return person
 }
 
@@ -47,7 +47,7 @@ async function requirePerson(ctx: Pick<Ctx, 'db'>, agencyId: string, agentId: st
  * 409 if the email address is in use
  */
 export const inviteAgent = (ctx: Ctx, agencyNo: string, wish: AgentAccountCreate): Promise<AgentAccount> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     const agencyId = await requireVisibleAgency(ctx, agencyNo)
     assertOwnAgency(ctx, agencyId)
     const { company } = await getAgency(ctx.db, agencyId)
@@ -65,7 +65,9 @@ export const inviteAgent = (ctx: Ctx, agencyNo: string, wish: AgentAccountCreate
  */
 function assertMayDeactivate({ actor }: Pick<Ctx, 'actor'>): void {
   if (actor.kind === 'agent' && !actor.roles.has('financeadmin'))
-    throw forbidden('Only staff and your agency’s finance administrators can deactivate or reactivate an account.')
+    throw createForbiddenError(
+      'Only staff and your agency’s finance administrators can deactivate or reactivate an account.',
+    )
 }
 
 /**
@@ -75,12 +77,12 @@ function assertMayDeactivate({ actor }: Pick<Ctx, 'actor'>): void {
  * the caller may not make the change; 422 if callers deactivate their own account
  */
 export const updateAgent = (ctx: Ctx, agencyNo: string, agentId: string, wish: AgentAccountUpdate) =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     const agencyId = await requireVisibleAgency(ctx, agencyNo)
     assertOwnAgency(ctx, agencyId)
     const before = await requirePerson(ctx, agencyId, agentId)
     if (!wish.isActive && getAccountId(ctx.actor) === agentId)
-      throw rejected('own_account', 'isActive: you cannot deactivate your own account.', 'isActive')
+      throw createUnprocessableError('own_account', 'isActive: you cannot deactivate your own account.', 'isActive')
     if (wish.isActive !== before.isActive) assertMayDeactivate(ctx)
     await ctx.db
       .updateTable('accounts')
@@ -88,7 +90,7 @@ export const updateAgent = (ctx: Ctx, agencyNo: string, agentId: string, wish: A
       .where('account_id', '=', agentId)
       .execute()
     if (!wish.isActive) await endAccountSessions(ctx, agentId)
-    await writeAudit(ctx, {
+    await writeAuditEntry(ctx, {
       action: 'account.update',
       entity: 'account',
       entityId: agentId,
@@ -98,7 +100,7 @@ export const updateAgent = (ctx: Ctx, agencyNo: string, agentId: string, wish: A
   })
 
 /** Returns the agency's active account with this email address, if there is one. */
-export const findAgencyPerson = (trx: Transaction<DB>, agencyId: string, email: string) =>
+export const findAgencyAccount = (trx: Transaction<DB>, agencyId: string, email: string) =>
   trx
     .selectFrom('accounts')
     .select(['account_id', 'email', 'first_name'])

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { Actor } from '../http/context.ts'
-import { readAccessToken } from './access-token.ts'
+import { verifyAccessToken } from './access-token.ts'
 import { getSessionActor } from './actor.ts'
 
 /**
@@ -46,7 +46,7 @@ export function createAuthenticator(db: Kysely<DB>, key: Uint8Array): Authentica
       const read =
         entry && entry.expiresAt > at
           ? { sessionId: entry.sessionId, expiresAt: entry.expiresAt }
-          : await readAccessToken(key, token, now)
+          : await verifyAccessToken(key, token, now)
       if (!read) return undefined
       const actor = await getSessionActor(db, read.sessionId)
       if (actor) remember(token, { ...read, checkedAt: at, actor })

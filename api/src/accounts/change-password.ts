@@ -1,10 +1,10 @@
 import { findPasswordProblems } from '@tideline/sdk/words'
 import { sql, type Transaction } from 'kysely'
-import { writeAudit } from '../audit/audit.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
-import { ApiError, notFound, rejected, unauthorized } from '../http/api-error.ts'
+import { ApiError, createNotFoundError, createUnauthorizedError, createUnprocessableError } from '../http/api-error.ts'
 import { type Ctx, getAccountId, type TransactionContext } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
 import { clearAllFailedAttempts } from './login-attempts.ts'
 import { hashPassword, verifyPassword } from './password.ts'
@@ -17,7 +17,7 @@ interface Owner {
 }
 
 /** Returns an account for a password change and locks its row. */
-export const findOwner = (trx: Transaction<DB>, accountId: string): Promise<Owner | undefined> =>
+export const lockAccountForPasswordChange = (trx: Transaction<DB>, accountId: string): Promise<Owner | undefined> =>
   trx
     .selectFrom('accounts')
     .select(['account_id', 'email', 'first_name', 'password_hash'])
@@ -75,20 +75,24 @@ export async function setPassword(ctx: TransactionContext, owner: Owner, wish: N
  * @throws {ApiError} 422 if the current password is wrong or equals the new one
  */
 export const changePassword = (ctx: Ctx, wish: NewPassword & { currentPassword: string }): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     const accountId = getAccountId(ctx.actor)
-    const owner = accountId ? await findOwner(ctx.db, accountId) : undefined
-    if (!owner || !('sessionId' in ctx.actor)) throw unauthorized()
+    const owner = accountId ? await lockAccountForPasswordChange(ctx.db, accountId) : undefined
+    if (!owner || !('sessionId' in ctx.actor)) throw createUnauthorizedError()
     if (!(await verifyPassword(owner.password_hash, wish.currentPassword)))
-      throw rejected('wrong_password', 'currentPassword: this is not your current password.', 'currentPassword')
+      throw createUnprocessableError(
+        'wrong_password',
+        'currentPassword: this is not your current password.',
+        'currentPassword',
+      )
     if (wish.newPassword === wish.currentPassword)
-      throw rejected(
+      throw createUnprocessableError(
         'same_password',
         'newPassword: choose a password that differs from your current one.',
         'newPassword',
       )
     await setPassword(ctx, owner, wish, ctx.actor.sessionId)
-    await writeAudit(ctx, { action: 'account.changePassword', entity: 'account', entityId: owner.account_id })
+    await writeAuditEntry(ctx, { action: 'account.changePassword', entity: 'account', entityId: owner.account_id })
   })
 
 /**
@@ -98,11 +102,15 @@ export const changePassword = (ctx: Ctx, wish: NewPassword & { currentPassword: 
  * current password
  */
 export const resetAccountPassword = (ctx: Ctx, accountId: string, wish: NewPassword): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     if (getAccountId(ctx.actor) === accountId)
-      throw rejected('own_account', 'agentId: to change your own password, enter your current password.', 'agentId')
-    const owner = await findOwner(ctx.db, accountId)
-    if (!owner) throw notFound({ accountId })
+      throw createUnprocessableError(
+        'own_account',
+        'agentId: to change your own password, enter your current password.',
+        'agentId',
+      )
+    const owner = await lockAccountForPasswordChange(ctx.db, accountId)
+    if (!owner) throw createNotFoundError({ accountId })
     await setPassword(ctx, owner, wish)
-    await writeAudit(ctx, { action: 'account.resetPassword', entity: 'account', entityId: accountId })
+    await writeAuditEntry(ctx, { action: 'account.resetPassword', entity: 'account', entityId: accountId })
   })

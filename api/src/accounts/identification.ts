@@ -75,7 +75,7 @@ async function readIdentification(db: Kysely<DB>, sessionId: string): Promise<Id
  * @returns the context with the actor's current identification, for the audit log
  * @throws {ApiError} 403 `missing_code` if the insured only opened a link that somebody else may have seen
  */
-export async function requireIdentified<C extends Pick<Ctx, 'actor' | 'db'>>(
+export async function requireIdentifiedInsured<C extends Pick<Ctx, 'actor' | 'db'>>(
   ctx: C,
   policy: { email: string },
 ): Promise<C> {
@@ -92,12 +92,12 @@ export async function requireIdentified<C extends Pick<Ctx, 'actor' | 'db'>>(
 }
 
 /** Returns the id that all sessions of one log-in share. Every token refresh creates a new session with this id. */
-export const getFamily = async (trx: Transaction<DB>, sessionId: string): Promise<string | undefined> =>
+export const getSessionFamilyId = async (trx: Transaction<DB>, sessionId: string): Promise<string | undefined> =>
   (await trx.selectFrom('sessions').select('family_id').where('session_id', '=', sessionId).executeTakeFirst())
     ?.family_id
 
 /** Stores the identification in all sessions of a log-in and returns the ids of these sessions. */
-export async function storeFamilyIdentification(
+export async function saveSessionFamilyIdentification(
   trx: Transaction<DB>,
   familyId: string,
   identification: Identification,

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
-import { writeAudit } from '../audit/audit.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
 import type { Account } from '../db/schema.ts'
-import { conflict } from '../http/api-error.ts'
+import { createConflictError } from '../http/api-error.ts'
 import type { TransactionContext } from '../http/context.ts'
 import { getPublicUrl } from '../http/public-url.ts'
 import { createLinkToken } from '../link-tokens/create-link.ts'
@@ -24,8 +24,9 @@ export async function insertAccount(ctx: TransactionContext, person: Insertable<
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning(['account_id', 'email', 'first_name'])
     .executeTakeFirst()
-  if (!made) throw conflict('already_exists', `${field}: an account with this email address already exists.`, field)
-  await writeAudit(ctx, {
+  if (!made)
+    throw createConflictError('already_exists', `${field}: an account with this email address already exists.`, field)
+  await writeAuditEntry(ctx, {
     action: 'account.create',
     entity: 'account',
     entityId: made.account_id,

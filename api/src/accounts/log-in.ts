@@ -1,5 +1,5 @@
 import type { Ctx } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
 import { checkCredentials } from './credentials.ts'
 import { countCodeAttempt } from './login-attempts.ts'
 import { verifySecondFactor } from './second-factor/verify-second-factor.ts'
@@ -15,7 +15,7 @@ import { openSession } from './session.ts'
 export async function logIn(ctx: Ctx, input: { email: string; password: string; code?: string | undefined }) {
   const account = await checkCredentials(ctx, input)
   if (input.code) await countCodeAttempt(ctx, account.email)
-  return inTransaction(ctx, async (ctx) => {
+  return runInTransaction(ctx, async (ctx) => {
     const { passedFactor, recoveryCodes } = await verifySecondFactor(ctx, account, input.code, 'set up')
     await ctx.db
       .updateTable('accounts')

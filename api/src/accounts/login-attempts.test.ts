@@ -1,11 +1,11 @@
 import { verify } from '@node-rs/argon2'
 import { expect, test, vi } from 'vitest'
 import { createTestApi } from '../testing/api.ts'
-import { createStaffActor, createTestContext, testNow } from '../testing/area-app.ts'
+import { createStaffActor, createTestContext, defaultTestTime } from '../testing/area-app.ts'
 import { insertAccount } from '../testing/builders.ts'
 import { resetAccountPassword } from './change-password.ts'
 import { logIn } from './log-in.ts'
-import { lockMs } from './login-attempts.ts'
+import { lockoutMs } from './login-attempts.ts'
 import { hashPassword } from './password.ts'
 
 // Vitest shares loaded modules between test files. This reset reloads the modules that use the hash function so that
@@ -45,7 +45,7 @@ test('takes equal database and hashing work to reject any log-in attempt', async
 })
 
 const nobody = { kind: 'anonymous' } as const
-const guessAt = (email: string, more: string, now = testNow, ip = '203.0.113.7') =>
+const guessAt = (email: string, more: string, now = defaultTestTime, ip = '203.0.113.7') =>
   logIn(createTestContext(db, nobody, { now, ip }), { email, password: more }).then(
     () => 200,
     (refusal: { status: number }) => refusal.status,
@@ -59,24 +59,24 @@ test('locks log-in for 15 minutes after ten wrong passwords, even for an unknown
     expect(await guessAt(email.toUpperCase(), 'Wrong-Again-1')).toBe(429)
   }
   // Even the correct password is rejected until fifteen minutes have passed.
-  const later = (ms: number) => new Date(testNow.getTime() + ms)
-  expect(await guessAt(known.email, password, later(lockMs - 1))).toBe(429)
-  expect(await guessAt(known.email, password, later(lockMs))).toBe(200)
+  const later = (ms: number) => new Date(defaultTestTime.getTime() + ms)
+  expect(await guessAt(known.email, password, later(lockoutMs - 1))).toBe(429)
+  expect(await guessAt(known.email, password, later(lockoutMs))).toBe(200)
 })
 
 test('locks log-in only for the network that sent the wrong passwords (IPv6: the /64 prefix)', async () => {
   const known = await insertAccount(db, { roles, password_hash })
   const guessFrom = (ip: string, count: number) =>
-    Promise.all(Array.from({ length: count }, () => guessAt(known.email, 'Wrong-1', testNow, ip)))
+    Promise.all(Array.from({ length: count }, () => guessAt(known.email, 'Wrong-1', defaultTestTime, ip)))
   await guessFrom('2001:db8:1:2::9', 11)
-  expect(await guessAt(known.email, password, testNow, '2001:db8:1:2:ffff::1')).toBe(429)
-  expect(await guessAt(known.email, password, testNow, '2001:db8:1:3::9')).toBe(200)
-  expect(await guessAt(known.email, password, testNow, '198.51.100.4')).toBe(200)
+  expect(await guessAt(known.email, password, defaultTestTime, '2001:db8:1:2:ffff::1')).toBe(429)
+  expect(await guessAt(known.email, password, defaultTestTime, '2001:db8:1:3::9')).toBe(200)
+  expect(await guessAt(known.email, password, defaultTestTime, '198.51.100.4')).toBe(200)
 })
 
 test('locks log-in for new networks after 100 wrong passwords from different networks', async () => {
   const known = await insertAccount(db, { roles, password_hash })
-  const from = (ip: string, more = password) => guessAt(known.email, more, testNow, ip)
+  const from = (ip: string, more = password) => guessAt(known.email, more, defaultTestTime, ip)
   expect(await from('198.51.100.4')).toBe(200)
   const guesses = Array.from({ length: 110 }, (_, index) => from(`192.0.2.${index}`, 'Wrong-1'))
   const statuses = (await Promise.all(guesses)).toSorted()

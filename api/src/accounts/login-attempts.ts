@@ -7,13 +7,13 @@ import type { Ctx } from '../http/context.ts'
  * Number of wrong passwords for an email address before the caller's network is locked, and the duration of the lock
  * (ADR 33).
  */
-export const maxAttempts = 10
-export const lockMs = 15 * 60 * 1000
+export const maxAttemptsPerNetwork = 10
+export const lockoutMs = 15 * 60 * 1000
 /**
  * Number of wrong passwords for an email address from all networks together before unknown networks are locked out.
  * Networks from which the owner has logged in before stay accepted.
  */
-export const maxAttemptsAllNetworks = 100
+export const maxAttemptsFromAllNetworks = 100
 const knownForDays = 90
 
 /** Counter names: one for all networks together, one for two-factor codes. */
@@ -21,7 +21,7 @@ const allNetworks = 'all'
 const codeCounter = 'code'
 
 /** Returns the network of a caller: an IPv4 address, or the /64 prefix of an IPv6 address (RFC 6177). */
-export function getNetwork(ip: string): string {
+export function getIpNetwork(ip: string): string {
   if (!ipaddr.isValid(ip)) return 'unknown'
   const address = ipaddr.process(ip)
   return address instanceof ipaddr.IPv6
@@ -40,7 +40,7 @@ interface Counted {
 
 /** Increments the counters of an email address. The fixed order makes concurrent attempts wait for each other. */
 async function count(ctx: Pick<Ctx, 'db' | 'now'>, email: string, network: string) {
-  const over = new Date(ctx.now.getTime() - lockMs)
+  const over = new Date(ctx.now.getTime() - lockoutMs)
   const counters = network === codeCounter ? [codeCounter] : [allNetworks, network]
   const { rows } = await sql<Counted & { is_known: boolean }>`
     with counted as (
@@ -50,7 +50,7 @@ async function count(ctx: Pick<Ctx, 'db' | 'now'>, email: string, network: strin
         tries = case when t.since <= ${over} then 1 else t.tries + 1 end,
         total = t.total + 1,
         since = case
-          when t.since <= ${over} or t.tries < case t.network when ${allNetworks} then ${maxAttemptsAllNetworks}::int else ${maxAttempts}::int end
+          when t.since <= ${over} or t.tries < case t.network when ${allNetworks} then ${maxAttemptsFromAllNetworks}::int else ${maxAttemptsPerNetwork}::int end
           then ${ctx.now} else t.since end,
         last_at = ${ctx.now}
       returning t.network, t.tries, t.since)
@@ -63,7 +63,7 @@ async function count(ctx: Pick<Ctx, 'db' | 'now'>, email: string, network: strin
 }
 
 function reject(ctx: Pick<Ctx, 'now'>, { since }: Counted, what: string, way: string): never {
-  const seconds = Math.max(1, Math.ceil((since.getTime() + lockMs - ctx.now.getTime()) / 1000))
+  const seconds = Math.max(1, Math.ceil((since.getTime() + lockoutMs - ctx.now.getTime()) / 1000))
   throw new ApiError({
     code: 'too_many_requests',
     message: `Too many ${what} were entered for this address. Try again in ${Math.ceil(seconds / 60)} minutes, or ${way}.`,
@@ -79,9 +79,11 @@ function reject(ctx: Pick<Ctx, 'now'>, { since }: Counted, what: string, way: st
  * @throws {ApiError} 429 with Retry-After after too many attempts, even if the password is correct
  */
 export async function countLoginAttempt(ctx: Pick<Ctx, 'db' | 'now' | 'ip'>, email: string): Promise<void> {
-  for (const row of await count(ctx, email, getNetwork(ctx.ip))) {
+  for (const row of await count(ctx, email, getIpNetwork(ctx.ip))) {
     const isOver =
-      row.network === allNetworks ? row.tries > maxAttemptsAllNetworks && !row.is_known : row.tries > maxAttempts
+      row.network === allNetworks
+        ? row.tries > maxAttemptsFromAllNetworks && !row.is_known
+        : row.tries > maxAttemptsPerNetwork
     if (isOver) reject(ctx, row, 'log-ins', 'choose a new password with "Forgot your password?"')
   }
 }
@@ -94,7 +96,7 @@ export async function countLoginAttempt(ctx: Pick<Ctx, 'db' | 'now' | 'ip'>, ema
  */
 export async function countCodeAttempt(ctx: Pick<Ctx, 'db' | 'now'>, email: string): Promise<void> {
   for (const row of await count(ctx, email, codeCounter))
-    if (row.tries > maxAttempts) reject(ctx, row, 'codes', 'choose a new password if it was not you')
+    if (row.tries > maxAttemptsPerNetwork) reject(ctx, row, 'codes', 'choose a new password if it was not you')
 }
 
 /**
@@ -102,7 +104,7 @@ export async function countCodeAttempt(ctx: Pick<Ctx, 'db' | 'now'>, email: stri
  * those older than a day.
  */
 export const clearFailedLogins = (ctx: Pick<Ctx, 'db' | 'now' | 'ip'>, email: string) =>
-  sql`delete from login_tries where (email = ${email} and network in (${allNetworks}, ${getNetwork(ctx.ip)}))
+  sql`delete from login_tries where (email = ${email} and network in (${allNetworks}, ${getIpNetwork(ctx.ip)}))
     or last_at < ${new Date(ctx.now.getTime() - 86_400_000)}`.execute(ctx.db)
 
 /** Deletes the failed codes after a correct code. */
@@ -120,5 +122,5 @@ export const clearAllFailedAttempts = (ctx: Pick<Ctx, 'db'>, email: string) =>
 export const failedAttemptColumns = sql`
   (select coalesce(sum(t.total), 0)::int from login_tries t where t.email = c.email and t.network <> ${allNetworks}) as failed_count,
   (select max(t.last_at) from login_tries t where t.email = c.email) as failed_at,
-  (select max(t.since) + make_interval(secs => ${lockMs / 1000}) from login_tries t where t.email = c.email
-    and t.tries > case t.network when ${allNetworks} then ${maxAttemptsAllNetworks}::int else ${maxAttempts}::int end) as locked_until`
+  (select max(t.since) + make_interval(secs => ${lockoutMs / 1000}) from login_tries t where t.email = c.email
+    and t.tries > case t.network when ${allNetworks} then ${maxAttemptsFromAllNetworks}::int else ${maxAttemptsPerNetwork}::int end) as locked_until`

@@ -1,6 +1,6 @@
 import Bowser from 'bowser'
 import { sql } from 'kysely'
-import { notFound, unauthorized } from '../http/api-error.ts'
+import { createNotFoundError, createUnauthorizedError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 
 interface Row {
@@ -13,7 +13,7 @@ interface Row {
 }
 
 /** Returns a display name for the device, such as "Firefox on Linux". For a program, returns its user agent. */
-export function getDevice(userAgent: string | null): string {
+export function formatDeviceName(userAgent: string | null): string {
   if (!userAgent) return 'Unknown'
   const { browser, os } = Bowser.parse(userAgent)
   if (!browser.name) return userAgent.slice(0, 60)
@@ -21,7 +21,7 @@ export function getDevice(userAgent: string | null): string {
 }
 
 const getSession = (ctx: Ctx): string => {
-  if (!('sessionId' in ctx.actor)) throw unauthorized()
+  if (!('sessionId' in ctx.actor)) throw createUnauthorizedError()
   return ctx.actor.sessionId
 }
 
@@ -43,7 +43,7 @@ export async function listOwnSessions(ctx: Ctx) {
     createdAt: row.began_at.toISOString(),
     lastUsedAt: row.last_used_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
-    device: getDevice(row.user_agent),
+    device: formatDeviceName(row.user_agent),
     isCurrent: row.is_current,
   }))
 }
@@ -62,6 +62,6 @@ export async function endOwnSession(ctx: Ctx, sessionId: string): Promise<void> 
         and (own.identified_by <> 'link' or meant.family_id = own.family_id)))
       and sessions.family_id = meant.family_id and sessions.revoked_at is null
     returning sessions.session_id`.execute(ctx.db)
-  if (rows.length === 0) throw notFound({ sessionId })
+  if (rows.length === 0) throw createNotFoundError({ sessionId })
   for (const row of rows) ctx.forgetSession(row.session_id)
 }

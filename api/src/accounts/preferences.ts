@@ -1,15 +1,15 @@
 import type { Preferences, PreferencesUpdate } from '@tideline/sdk/types'
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { unauthorized } from '../http/api-error.ts'
+import { createUnauthorizedError } from '../http/api-error.ts'
 import { type Actor, type Ctx, getAccountId } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
 
 type ListPreferences = Preferences['lists'][number]
 
 const getOwner = (actor: Actor): string => {
   const accountId = getAccountId(actor)
-  if (!accountId) throw unauthorized()
+  if (!accountId) throw createUnauthorizedError()
   return accountId
 }
 
@@ -51,7 +51,7 @@ export const getOwnPreferences = (ctx: Ctx): Promise<Preferences> => read(ctx.db
 
 /** Replaces the given preferences of the caller. Other preferences keep concurrent changes. Throws 401. */
 export const updateOwnPreferences = (ctx: Ctx, wish: PreferencesUpdate): Promise<Preferences> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     const accountId = getOwner(ctx.actor)
     // Writes in a fixed order so that concurrent updates wait for each other instead of deadlocking.
     const rows = getRows(wish).toSorted(([one], [other]) => (one < other ? -1 : 1))

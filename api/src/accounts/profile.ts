@@ -1,10 +1,10 @@
 import { decodeJwt } from 'jose'
-import { writeAudit } from '../audit/audit.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
 import { getRewardLevel } from '../catalog/reward-level.ts'
 import type { Operations } from '../generated/operations.ts'
-import { unauthorized } from '../http/api-error.ts'
+import { createUnauthorizedError } from '../http/api-error.ts'
 import { type Ctx, getAccountId } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
 import { getAuthData } from './auth-data.ts'
 
 /**
@@ -12,11 +12,11 @@ import { getAuthData } from './auth-data.ts'
  */
 export async function readProfile(ctx: Ctx, request: Request) {
   const { actor } = ctx
-  if (!('sessionId' in actor)) throw unauthorized()
+  if (!('sessionId' in actor)) throw createUnauthorizedError()
   const token = request.headers.get('authorization')?.slice(7) ?? ''
   const expiresAt = new Date((decodeJwt(token).exp ?? 0) * 1000).toISOString()
   const data = await getAuthData(ctx.db, actor.sessionId, token, expiresAt)
-  if (!data) throw unauthorized()
+  if (!data) throw createUnauthorizedError()
   if (actor.kind !== 'agent') return { data, agent: null }
   const { count } = await ctx.db
     .selectFrom('policies')
@@ -37,15 +37,15 @@ export async function readProfile(ctx: Ctx, request: Request) {
 
 /** Changes the caller's own name and phone. Email and roles can be changed only by a superuser. Throws 401. */
 export const updateProfile = (ctx: Ctx, wish: Operations['updateProfile']['body']): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     const accountId = getAccountId(ctx.actor)
-    if (!accountId || !('sessionId' in ctx.actor)) throw unauthorized()
+    if (!accountId || !('sessionId' in ctx.actor)) throw createUnauthorizedError()
     await ctx.db
       .updateTable('accounts')
       .set({ first_name: wish.FirstName.trim(), last_name: wish.LastName.trim(), phone: wish.Phone })
       .where('account_id', '=', accountId)
       .execute()
-    await writeAudit(ctx, { action: 'account.updateProfile', entity: 'account', entityId: accountId })
+    await writeAuditEntry(ctx, { action: 'account.updateProfile', entity: 'account', entityId: accountId })
     // Removes the cached session so that later actions are recorded with the new name.
     ctx.forgetSession(ctx.actor.sessionId)
   })

@@ -1,19 +1,19 @@
-import { writeAudit } from '../audit/audit.ts'
-import { ApiError, rejected } from '../http/api-error.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
+import { ApiError, createUnprocessableError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
 import { getPublicUrl } from '../http/public-url.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
 import { createLinkToken } from '../link-tokens/create-link.ts'
-import { openLink } from '../link-tokens/link-token.ts'
-import { invalidateAccountLinks, lockLink } from '../link-tokens/open-link-row.ts'
+import { invalidateAccountLinks, lockLinkRow } from '../link-tokens/link-rows.ts'
+import { decryptLinkToken } from '../link-tokens/link-token.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
-import { enqueue } from '../outbox/enqueue.ts'
-import { findOwner, type NewPassword, setPassword } from './change-password.ts'
+import { enqueueJob } from '../outbox/enqueue-job.ts'
+import { lockAccountForPasswordChange, type NewPassword, setPassword } from './change-password.ts'
 
 /** Lifetime of a password reset link, in milliseconds. */
 const resetMs = 60 * 60 * 1000
 
-declare module '../outbox/enqueue.ts' {
+declare module '../outbox/enqueue-job.ts' {
   interface Jobs {
     'mail-password-reset': { email: string }
   }
@@ -24,7 +24,7 @@ declare module '../outbox/enqueue.ts' {
  * whether it exists.
  */
 export async function requestPasswordReset(ctx: Ctx, email: string): Promise<void> {
-  await inTransaction(ctx, (ctx) => enqueue(ctx.db, 'mail-password-reset', { email }, { maxAttempts: 5 }))
+  await runInTransaction(ctx, (ctx) => enqueueJob(ctx.db, 'mail-password-reset', { email }, { maxAttempts: 5 }))
 }
 
 /**
@@ -39,7 +39,7 @@ export async function sendPasswordResetEmail(ctx: Ctx, email: string): Promise<v
     .where('is_active', '=', true)
     .executeTakeFirst()
   if (!account) return
-  await inTransaction(ctx, async (ctx) => {
+  await runInTransaction(ctx, async (ctx) => {
     const link = { kind: 'reset', accountId: account.account_id, lifeMs: resetMs, mailedTo: account.email } as const
     const { token, expiresAt } = await createLinkToken(ctx, link)
     await enqueueEmail(ctx.db, {
@@ -64,17 +64,17 @@ const gone = () =>
  * @throws {ApiError} 410 if the link was used or has expired; 422 if the token is invalid
  */
 export async function resetPassword(ctx: Ctx, wish: NewPassword & { token: string }): Promise<void> {
-  const opened = await openLink(ctx.keys.linkToken, wish.token, ctx.now)
+  const opened = await decryptLinkToken(ctx.keys.linkToken, wish.token, ctx.now)
   if (!opened.ok && opened.reason === 'expired') throw gone()
   if (!opened.ok || opened.claims.kind !== 'reset')
-    throw rejected('invalid_token', 'token: this link is not valid.', 'token')
+    throw createUnprocessableError('invalid_token', 'token: this link is not valid.', 'token')
   const { id } = opened.claims
-  await inTransaction(ctx, async (ctx) => {
-    const link = await lockLink(ctx.db, id)
-    const owner = link?.accountId ? await findOwner(ctx.db, link.accountId) : undefined
+  await runInTransaction(ctx, async (ctx) => {
+    const link = await lockLinkRow(ctx.db, id)
+    const owner = link?.accountId ? await lockAccountForPasswordChange(ctx.db, link.accountId) : undefined
     if (!owner || link?.isSpent) throw gone()
     await setPassword(ctx, owner, wish)
     await invalidateAccountLinks(ctx.db, owner.account_id, 'reset', ctx.now)
-    await writeAudit(ctx, { action: 'account.resetByLink', entity: 'account', entityId: owner.account_id })
+    await writeAuditEntry(ctx, { action: 'account.resetByLink', entity: 'account', entityId: owner.account_id })
   })
 }

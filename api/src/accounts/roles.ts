@@ -1,4 +1,4 @@
-import { rejected } from '../http/api-error.ts'
+import { createUnprocessableError } from '../http/api-error.ts'
 
 /** Roles for staff only. An agent account cannot have them (ACC-2). */
 const staffRoles: readonly string[] = ['superuser', 'commissionAdmin', 'internal']
@@ -10,12 +10,16 @@ const staffRoles: readonly string[] = ['superuser', 'commissionAdmin', 'internal
  */
 export function assertValidRoles(kind: 'agent' | 'staff', roles: readonly string[]): void {
   if (kind === 'staff' && !roles.includes('internal'))
-    throw rejected(
+    throw createUnprocessableError(
       'unfitting_roles',
       'roles: staff accounts require the role internal; agent accounts require an agency number.',
       'roles',
     )
   const [strange] = kind === 'agent' ? roles.filter((role) => staffRoles.includes(role)) : []
   if (strange)
-    throw rejected('unfitting_roles', `roles: ${strange} is for staff, and this is an agent's account.`, 'roles')
+    throw createUnprocessableError(
+      'unfitting_roles',
+      `roles: ${strange} is for staff, and this is an agent's account.`,
+      'roles',
+    )
 }

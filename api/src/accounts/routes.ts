@@ -2,7 +2,7 @@ import { listCollection } from '../http/collection.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
 import { resetSecondFactor, unlockAccount } from './account-recovery.ts'
-import { adminAccounts, createAccount, requireAccount, updateAccount } from './admin-accounts.ts'
+import { adminAccountCollection, createAccount, requireAccount, updateAccount } from './admin-accounts.ts'
 import { inviteAgent, listAgentAccounts, updateAgent } from './agent-accounts.ts'
 import { changePassword, resetAccountPassword } from './change-password.ts'
 import { logIn } from './log-in.ts'
@@ -12,12 +12,12 @@ import { readProfile, updateProfile } from './profile.ts'
 import { requestPasswordReset, resetPassword } from './reset-by-link.ts'
 import { searchAccounts } from './search-accounts.ts'
 import {
-  confirmFactor,
-  getOwnFactor,
-  removeFactor,
+  confirmSecondFactor,
+  getOwnSecondFactor,
+  removeSecondFactor,
   renewRecoveryCodes,
-  startFactor,
-  startFactorAtLogin,
+  startSecondFactor,
+  startSecondFactorAtLogin,
 } from './second-factor/set-up.ts'
 import { endSession, refreshSession } from './session.ts'
 
@@ -71,14 +71,14 @@ export const accountHandlers = {
     return ok(null)
   },
 
-  getSecondFactor: async (ctx) => ok(await getOwnFactor(ctx)),
-  startSecondFactor: async (ctx, { body }) => ok(await startFactor(ctx, body)),
-  startSecondFactorAtLogin: async (ctx, { body }) => ok(await startFactorAtLogin(ctx, body)),
-  confirmSecondFactor: async (ctx, { body }) => ok({ recoveryCodes: await confirmFactor(ctx, body.code) }),
+  getSecondFactor: async (ctx) => ok(await getOwnSecondFactor(ctx)),
+  startSecondFactor: async (ctx, { body }) => ok(await startSecondFactor(ctx, body)),
+  startSecondFactorAtLogin: async (ctx, { body }) => ok(await startSecondFactorAtLogin(ctx, body)),
+  confirmSecondFactor: async (ctx, { body }) => ok({ recoveryCodes: await confirmSecondFactor(ctx, body.code) }),
   renewRecoveryCodes: async (ctx, { body }) => ok({ recoveryCodes: await renewRecoveryCodes(ctx, body) }),
 
   removeSecondFactor: async (ctx, { body }) => {
-    await removeFactor(ctx, body)
+    await removeSecondFactor(ctx, body)
     return ok(null)
   },
 
@@ -92,7 +92,7 @@ export const accountHandlers = {
     return ok(null)
   },
 
-  listAdminAccounts: (ctx, { query }) => listCollection(ctx.db, adminAccounts, query),
+  listAdminAccounts: (ctx, { query }) => listCollection(ctx.db, adminAccountCollection, query),
   getAdminAccount: (ctx, { path }) => requireAccount(ctx, path.id),
   createAdminAccount: (ctx, { body }) => createAccount(ctx, body),
   updateAdminAccount: (ctx, { path, body }) => updateAccount(ctx, path.id, body),

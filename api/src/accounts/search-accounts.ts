@@ -1,6 +1,6 @@
 import type { AccountSummary } from '@tideline/sdk/types'
 import { type SqlBool, sql } from 'kysely'
-import { anyContains } from '../http/collection.ts'
+import { anyContainsTextSql } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { type Page, type PageQuery, readPage } from '../http/page.ts'
 
@@ -32,7 +32,10 @@ export function searchAccounts(
   { q, ...query }: PageQuery & { q?: string | undefined },
 ): Promise<Page<AccountSummary>> {
   const where = q
-    ? anyContains([sql`(c.first_name || ' ' || c.last_name)`, sql`c.email::text`, sql`coalesce(a.company, '')`], q)
+    ? anyContainsTextSql(
+        [sql`(c.first_name || ' ' || c.last_name)`, sql`c.email::text`, sql`coalesce(a.company, '')`],
+        q,
+      )
     : sql<SqlBool>`true`
   return readPage<Row, AccountSummary>(
     ctx.db,

@@ -1,9 +1,9 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { unauthorized } from '../http/api-error.ts'
+import { createUnauthorizedError } from '../http/api-error.ts'
 import { type Ctx, getRealTime, type Identification, type TransactionContext } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
 import { accessTokenSeconds, signAccessToken } from './access-token.ts'
 import { type AuthData, getAuthData } from './auth-data.ts'
 import {
@@ -12,7 +12,7 @@ import {
   identificationColumnNames,
   toIdentificationColumns,
 } from './identification.ts'
-import { getNetwork } from './login-attempts.ts'
+import { getIpNetwork } from './login-attempts.ts'
 import { isTwoFactorRequired } from './second-factor/store.ts'
 
 /** Lifetime of an unused refresh token, in days. */
@@ -42,20 +42,20 @@ const getSuccessor = (ctx: Ctx, refreshToken: string) =>
   `rt_${createHmac('sha256', ctx.keys.linkToken).update(`refresh:${refreshToken}`).digest('base64url')}`
 
 /** The owner of a session: an account with its two-factor status, or a policyholder with their identification. */
-export type Owner =
+export type SessionOwner =
   | { accountId: string; passedFactor: boolean }
   | { identityId: string; identification: Identification }
 
 /** Returns the owner that a session row stores. */
 function getOwner(
   row: IdentificationRow & { account_id: string | null; identity_id: string | null; passed_factor: boolean },
-): Owner | undefined {
+): SessionOwner | undefined {
   if (row.account_id) return { accountId: row.account_id, passedFactor: row.passed_factor }
   const identification = getIdentification(row)
   return row.identity_id && identification ? { identityId: row.identity_id, identification } : undefined
 }
 
-async function insertSession(ctx: Ctx, owner: Owner, refreshToken: string, familyId?: string) {
+async function insertSession(ctx: Ctx, owner: SessionOwner, refreshToken: string, familyId?: string) {
   const row = await ctx.db
     .insertInto('sessions')
     .values({
@@ -65,7 +65,7 @@ async function insertSession(ctx: Ctx, owner: Owner, refreshToken: string, famil
       ...(familyId ? { family_id: familyId } : {}),
       refresh_token_hash: getHash(refreshToken),
       ip: ctx.ip,
-      network: getNetwork(ctx.ip),
+      network: getIpNetwork(ctx.ip),
       user_agent: ctx.userAgent,
       created_at: ctx.now,
       last_used_at: ctx.now,
@@ -80,14 +80,14 @@ async function presentSession(ctx: Ctx, sessionId: string, refreshToken: string)
   const token = await signAccessToken(ctx.keys.accessToken, sessionId, getRealTime(ctx))
   const expiresAt = new Date(getRealTime(ctx).getTime() + accessTokenSeconds * 1000).toISOString()
   const data = await getAuthData(ctx.db, sessionId, token, expiresAt)
-  if (!data) throw unauthorized('session without an owner')
+  if (!data) throw createUnauthorizedError('session without an owner')
   return { token, refreshToken, expiresAt, accountType: data.accountType, data }
 }
 
 /** Opens a session for an account or a verified policyholder. Also returns the session's id. */
 export async function openIdentifiedSession(
   ctx: Ctx,
-  owner: Owner,
+  owner: SessionOwner,
 ): Promise<{ sessionId: string; session: NewSession }> {
   const refreshToken = `rt_${randomBytes(32).toString('base64url')}`
   const sessionId = await insertSession(ctx, owner, refreshToken)
@@ -95,7 +95,7 @@ export async function openIdentifiedSession(
 }
 
 /** Opens a session for an account or a verified policyholder. */
-export const openSession = async (ctx: Ctx, owner: Owner): Promise<NewSession> =>
+export const openSession = async (ctx: Ctx, owner: SessionOwner): Promise<NewSession> =>
   (await openIdentifiedSession(ctx, owner)).session
 
 /** Revokes all sessions of a log-in and returns the ids of the live ones. */
@@ -140,7 +140,7 @@ async function isMissingSecondFactor(
  * @throws {ApiError} 401 if the token is invalid, expired or reused
  */
 export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<NewSession> {
-  const outcome = await inTransaction(ctx, async (ctx) => {
+  const outcome = await runInTransaction(ctx, async (ctx) => {
     const old = await ctx.db
       .selectFrom('sessions')
       .select(['session_id', 'family_id', 'account_id', 'identity_id', 'rotated_at', 'revoked_at', 'expires_at'])
@@ -165,7 +165,7 @@ export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<Ne
   })
   if ('session' in outcome) return outcome.session
   for (const sessionId of outcome.ended) ctx.forgetSession(sessionId)
-  throw unauthorized('refresh token refused')
+  throw createUnauthorizedError('refresh token refused')
 }
 
 /**
@@ -201,7 +201,7 @@ export async function endInsuredSessions(ctx: Ctx, identityId: string): Promise<
  * Returns the owner of a session, or undefined if the session has ended. A handoff created in the session then no
  * longer works.
  */
-export async function getSessionOwner(trx: Transaction<DB>, sessionId: string): Promise<Owner | undefined> {
+export async function getSessionOwner(trx: Transaction<DB>, sessionId: string): Promise<SessionOwner | undefined> {
   const row = await trx
     .selectFrom('sessions')
     .select(['account_id', 'identity_id', 'passed_factor', ...identificationColumnNames])

@@ -2,13 +2,13 @@ import type { AdminAgency } from '@tideline/sdk/types'
 import { type Selectable, sql } from 'kysely'
 import { getRewardLevel } from '../catalog/reward-level.ts'
 import type { Agency } from '../db/schema.ts'
-import { notFound } from '../http/api-error.ts'
-import { type Collection, getOneRow, toIdArray } from '../http/collection.ts'
+import { createNotFoundError } from '../http/api-error.ts'
+import { type Collection, findCollectionRow, toIdArray } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
 import { formatMaskedNumber } from './agency.ts'
-import { agencyMatches } from './agency-search.ts'
-import { parentNoSql, policyCountSql } from './summary.ts'
+import { agencyMatchesSql } from './agency-search.ts'
+import { parentAgencyNoSql, policyCountSql } from './summary.ts'
 
 type Row = Selectable<Agency> & { parent_no: string | null; policy_count: number }
 
@@ -40,9 +40,9 @@ const presentAgencyRow = (ctx: Pick<Ctx, 'keys'>, row: Row): Required<AdminAgenc
 })
 
 /** All agencies, with masked tax ids. */
-export const adminAgencies = (ctx: Pick<Ctx, 'keys'>): Collection<'listAdminAgencies', Row> => ({
+export const createAdminAgencyCollection = (ctx: Pick<Ctx, 'keys'>): Collection<'listAdminAgencies', Row> => ({
   name: 'agencies',
-  from: sql`(select a.*, ${sql.raw(policyCountSql)} as policy_count, ${sql.raw(parentNoSql)} as parent_no from agencies a) a`,
+  from: sql`(select a.*, ${sql.raw(policyCountSql)} as policy_count, ${sql.raw(parentAgencyNoSql)} as parent_no from agencies a) a`,
   columns: sql`a.*`,
   id: sql`a.agency_no`,
   sorts: {
@@ -52,7 +52,7 @@ export const adminAgencies = (ctx: Pick<Ctx, 'keys'>): Collection<'listAdminAgen
     createdAt: sql`a.created_at`,
   },
   filters: {
-    q: agencyMatches,
+    q: agencyMatchesSql,
     status: (status) => sql`a.status = ${status}`,
     state: (state) => sql`a.state = ${state}`,
     parentAgencyNo: (no) => sql`a.parent_no = ${no}`,
@@ -63,7 +63,7 @@ export const adminAgencies = (ctx: Pick<Ctx, 'keys'>): Collection<'listAdminAgen
 
 /** Returns one row of the agency list. Throws 404. */
 export async function requireAgencyRow(ctx: Ctx, agencyNo: string): Promise<AdminAgency> {
-  const found = await getOneRow(ctx.db, adminAgencies(ctx), agencyNo)
-  if (!found) throw notFound({ agencyNo })
+  const found = await findCollectionRow(ctx.db, createAdminAgencyCollection(ctx), agencyNo)
+  if (!found) throw createNotFoundError({ agencyNo })
   return found
 }

@@ -17,7 +17,7 @@ const defaultLimitCents = 1_000_000_000
 type Columns = Updateable<Agency>
 
 /** Converts a form to columns. Undefined columns stay unchanged. */
-export const getColumns = (form: AgencyForm): { [Column in keyof Columns]: Columns[Column] | undefined } => ({
+export const toAgencyColumns = (form: AgencyForm): { [Column in keyof Columns]: Columns[Column] | undefined } => ({
   type: form.type,
   status: form.status,
   company: form.company?.trim(),
@@ -59,7 +59,7 @@ export const getColumns = (form: AgencyForm): { [Column in keyof Columns]: Colum
 })
 
 /** Returns the columns that have a value. */
-export const omitUndefined = <Columns extends object>(columns: Columns) =>
+export const omitUndefinedColumns = <Columns extends object>(columns: Columns) =>
   Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as {
     [Column in keyof Columns]?: Exclude<Columns[Column], undefined>
   }

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { anyContains, contains } from '../http/collection.ts'
+import { anyContainsTextSql, containsTextSql } from '../http/collection.ts'
 
 const own = [sql`a.agency_no`, sql`a.company`, sql`a.email`, sql`a.phone`, sql`a.city`, sql`a.zip`]
 const people = [sql`(c.first_name || ' ' || c.last_name)`, sql`c.email`, sql`c.phone`]
@@ -8,6 +8,6 @@ const people = [sql`(c.first_name || ' ' || c.last_name)`, sql`c.email`, sql`c.p
  * SQL condition that agency `a` contains the text in its number, company, location, phone, email, contacts or license
  * numbers.
  */
-export const agencyMatches = (text: string): RawBuilder<SqlBool> => sql<SqlBool>`(${anyContains(own, text)}
-  or exists (select from agency_contacts c where c.agency_id = a.agency_id and ${anyContains(people, text)})
-  or exists (select from agency_licenses l where l.agency_id = a.agency_id and ${contains(sql`l.license_no`, text)}))`
+export const agencyMatchesSql = (text: string): RawBuilder<SqlBool> => sql<SqlBool>`(${anyContainsTextSql(own, text)}
+  or exists (select from agency_contacts c where c.agency_id = a.agency_id and ${anyContainsTextSql(people, text)})
+  or exists (select from agency_licenses l where l.agency_id = a.agency_id and ${containsTextSql(sql`l.license_no`, text)}))`

@@ -346,7 +346,7 @@ describe('parent agency change', () => {
     for (const parent of [root.agency_no, '99999999', terminated])
       expect((await move('staff', agency.agency_no, parent)).status).toBe(422)
     expect((await move('staff', agency.agency_no, root.agency_no)).body.errors[0].message).toBe(
-      `NewParentAgentNo: agency ${root.agency_no} is already its parent.`,
+      `New parent agency: agency ${root.agency_no} is already its parent.`,
     )
     expect((await move('staff', '99999999', root.agency_no)).status).toBe(404)
   })

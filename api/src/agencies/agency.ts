@@ -1,13 +1,13 @@
 import type { Agency as ShownAgency } from '@tideline/sdk/types'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Agency, DB } from '../db/schema.ts'
-import { notFound } from '../http/api-error.ts'
+import { createNotFoundError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
-import { idOrNull } from '../http/id.ts'
+import { decryptText } from '../http/encrypted-text.ts'
+import { parseIdOrNull } from '../http/id.ts'
 import { toDollars } from '../http/money.ts'
-import { unseal } from '../http/sealed-text.ts'
 import { getContacts, getLicenses } from './contacts-and-licenses.ts'
-import { maskNumber, type NumberColumn } from './sealed-number.ts'
+import { type EncryptedNumberColumn, maskNumber } from './sealed-number.ts'
 import { policyCountSql } from './summary.ts'
 import { requireVisibleAgency } from './visibility.ts'
 
@@ -18,20 +18,20 @@ type Detail = ShownAgency['agencyDetailInfo']
 /** Masks a number except for its last four digits. */
 export const formatMaskedNumber = (
   { keys }: Pick<Ctx, 'keys'>,
-  agency: Pick<AgencyRow, 'agency_id' | NumberColumn>,
-  column: NumberColumn,
+  agency: Pick<AgencyRow, 'agency_id' | EncryptedNumberColumn>,
+  column: EncryptedNumberColumn,
 ): string | null => {
   const sealed = agency[column]
-  return sealed && maskNumber(unseal(keys.sealing, { row: agency.agency_id, column }, sealed))
+  return sealed && maskNumber(decryptText(keys.sealing, { row: agency.agency_id, column }, sealed))
 }
 
 const presentInfo = (row: AgencyRow): Info => ({
   agencyId: row.agency_id,
   agencyNo: row.agency_no,
   createdAt: row.created_at.toISOString(),
-  createdByUserId: idOrNull(row.created_by_user_id),
+  createdByUserId: parseIdOrNull(row.created_by_user_id),
   updatedAt: row.updated_at.toISOString(),
-  updatedByUserId: idOrNull(row.updated_by_user_id),
+  updatedByUserId: parseIdOrNull(row.updated_by_user_id),
   agencyDataId: row.agency_data_id,
 })
 
@@ -89,7 +89,7 @@ const countPolicies = async (db: Kysely<DB>, agencyId: string): Promise<number> 
 export async function readAgency(ctx: Pick<Ctx, 'db' | 'actor' | 'keys'>, agencyNo: string): Promise<ShownAgency> {
   const agencyId = await requireVisibleAgency(ctx, agencyNo)
   const row = await ctx.db.selectFrom('agencies').selectAll().where('agency_id', '=', agencyId).executeTakeFirst()
-  if (!row) throw notFound({ agencyNo })
+  if (!row) throw createNotFoundError({ agencyNo })
   return {
     agencyInfo: presentInfo(row),
     agencyDetailInfo: presentDetail(ctx, row),

@@ -1,7 +1,7 @@
 import type { AgencyContactInfo, AgencyLicenseInfo } from '@tideline/sdk/types'
 import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { rejected } from '../http/api-error.ts'
+import { createUnprocessableError } from '../http/api-error.ts'
 
 /** Returns the contacts of an agency in the order of their creation. */
 export async function getContacts(db: Kysely<DB>, agencyId: string): Promise<AgencyContactInfo[]> {
@@ -48,7 +48,8 @@ export async function replaceContacts(
     contacts.map(({ contactId }) => contactId),
     known,
   )
-  if (stranger) throw rejected('unknown_contact', `${field}: the agency has no contact ${stranger}.`, field)
+  if (stranger)
+    throw createUnprocessableError('unknown_contact', `${field}: the agency has no contact ${stranger}.`, field)
   const kept = contacts.flatMap(({ contactId }) => contactId ?? [])
   await trx
     .deleteFrom('agency_contacts')
@@ -71,9 +72,9 @@ export function assertValidLicenses(licenses: readonly AgencyLicenseInfo[], fiel
   const seen = new Set<string>()
   for (const { state, licenseNo, effectiveDate, expiration } of licenses) {
     const name = `${state} ${licenseNo}`
-    if (seen.has(name)) throw rejected('named_twice', `${field}: ${name} is listed twice.`, field)
+    if (seen.has(name)) throw createUnprocessableError('named_twice', `${field}: ${name} is listed twice.`, field)
     if (expiration <= effectiveDate)
-      throw rejected('stop_before_start', `${field}: ${name} expires before its effective date.`, field)
+      throw createUnprocessableError('stop_before_start', `${field}: ${name} expires before its effective date.`, field)
     seen.add(name)
   }
 }
@@ -95,7 +96,8 @@ export async function replaceLicenses(
     licenses.map(({ licenseId }) => licenseId),
     known,
   )
-  if (stranger) throw rejected('unknown_license', `${field}: the agency has no license ${stranger}.`, field)
+  if (stranger)
+    throw createUnprocessableError('unknown_license', `${field}: the agency has no license ${stranger}.`, field)
   // Deletes and inserts all rows so that two licenses can exchange their numbers.
   await trx.deleteFrom('agency_licenses').where('agency_id', '=', agencyId).execute()
   if (licenses.length === 0) return

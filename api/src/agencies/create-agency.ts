@@ -1,13 +1,13 @@
 import type { AdminAgencyCreate, AgencyCreate } from '@tideline/sdk/types'
 import { sql, type Transaction } from 'kysely'
-import { writeAudit } from '../audit/audit.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
 import { type Ctx, getAccountId } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
 import { appendEvent } from '../outbox/append-event.ts'
-import { getColumns, omitUndefined } from './agency-form.ts'
+import { omitUndefinedColumns, toAgencyColumns } from './agency-form.ts'
 import { replaceContacts, replaceLicenses } from './contacts-and-licenses.ts'
-import { toNumberColumns } from './numbers.ts'
+import { toAgencyNumberColumns } from './numbers.ts'
 import type { AgencyStatus } from './status.ts'
 import { requireAllowedAgency } from './store.ts'
 
@@ -33,7 +33,7 @@ async function nextAgencyNo(trx: Transaction<DB>): Promise<string> {
  * invalid
  */
 export const createAgency = (ctx: Ctx, wish: NewAgency, usual: AgencyStatus): Promise<string> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     const { parentAgencyNo, contact, licenses = [], taxId, ...form } = wish
     const parent = parentAgencyNo
       ? await requireAllowedAgency(ctx.db, parentAgencyNo, 'parentAgencyNo', 'service')
@@ -46,7 +46,7 @@ export const createAgency = (ctx: Ctx, wish: NewAgency, usual: AgencyStatus): Pr
         agency_no: agencyNo,
         agent_parent_id: parent?.agencyId ?? null,
         company: wish.company,
-        ...omitUndefined({ ...getColumns(form), status: wish.status ?? usual }),
+        ...omitUndefinedColumns({ ...toAgencyColumns(form), status: wish.status ?? usual }),
         ...{ created_at: ctx.now, created_by_user_id: by, updated_by_user_id: by },
       })
       .returning('agency_id')
@@ -56,11 +56,11 @@ export const createAgency = (ctx: Ctx, wish: NewAgency, usual: AgencyStatus): Pr
     const first = ctx.db.selectFrom('agency_contacts').select('contact_id').where('agency_id', '=', agencyId)
     await ctx.db
       .updateTable('agencies')
-      .set({ ...omitUndefined(toNumberColumns(ctx, agencyId, { taxId })), primary_contact_id: first })
+      .set({ ...omitUndefinedColumns(toAgencyNumberColumns(ctx, agencyId, { taxId })), primary_contact_id: first })
       .where('agency_id', '=', agencyId)
       .execute()
     await appendEvent(ctx.db, 'agency.created', { agencyId }, { agencyNo }, ctx.now)
-    await writeAudit(ctx, {
+    await writeAuditEntry(ctx, {
       action: 'agency.create',
       entity: 'agency',
       entityId: agencyNo,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Operations } from '../generated/operations.ts'
-import { notFound } from '../http/api-error.ts'
+import { createNotFoundError } from '../http/api-error.ts'
 import type { Handler } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
-import { isVisibleTo } from './visibility.ts'
+import { isAgencyVisibleSql } from './visibility.ts'
 
 type Card = Operations['getAgencyForPolicy']['answer']['payload']['agencyInfo']
 
@@ -11,7 +11,7 @@ type Card = Operations['getAgencyForPolicy']['answer']['payload']['agencyInfo']
 export const getAgencyForPolicy: Handler<'getAgencyForPolicy'> = async (ctx, { path: { agencyNo } }) => {
   const { rows } = await sql<Card>`
     select company, agency_no as "agencyNo", email, phone, fax, addr1, addr2, city, state, zip
-    from agencies a where agency_no = ${agencyNo} and ${isVisibleTo(ctx.actor)}`.execute(ctx.db)
-  if (!rows[0]) throw notFound({ agencyNo })
+    from agencies a where agency_no = ${agencyNo} and ${isAgencyVisibleSql(ctx.actor)}`.execute(ctx.db)
+  if (!rows[0]) throw createNotFoundError({ agencyNo })
   return ok({ agencyInfo: rows[0] })
 }

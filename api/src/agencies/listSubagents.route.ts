@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Handler } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
-import { listSummaries } from './summary.ts'
+import { listAgencySummaries } from './summary.ts'
 import { requireVisibleAgency } from './visibility.ts'
 
 /**
@@ -10,5 +10,5 @@ import { requireVisibleAgency } from './visibility.ts'
  */
 export const listSubagents: Handler<'listSubagents'> = async (ctx, { path }) => {
   const agencyId = await requireVisibleAgency(ctx, path.agencyNo)
-  return ok(await listSummaries(ctx.db, sql<boolean>`a.agent_parent_id = ${agencyId}`))
+  return ok(await listAgencySummaries(ctx.db, sql<boolean>`a.agent_parent_id = ${agencyId}`))
 }

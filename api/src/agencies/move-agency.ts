@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { writeAudit } from '../audit/audit.ts'
-import { rejected } from '../http/api-error.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
+import { createUnprocessableError } from '../http/api-error.ts'
 import { getAccountId, type TransactionContext } from '../http/context.ts'
-import { getSubtree, requireAllowedAgency } from './store.ts'
+import { getAgencySubtreeIds, requireAllowedAgency } from './store.ts'
 
 /** The agency to move and its current parent. */
 interface Child {
@@ -33,9 +33,9 @@ export async function moveAgency(
   field: string,
 ): Promise<void> {
   const parent = parentNo === null ? undefined : await requireAllowedAgency(ctx.db, parentNo, field, 'service')
-  const below = await getSubtree(ctx.db, { id: child.agencyId })
+  const below = await getAgencySubtreeIds(ctx.db, { id: child.agencyId })
   if (parent && below.includes(parent.agencyId))
-    throw rejected(
+    throw createUnprocessableError(
       'under_itself',
       `${field}: agency ${parent.agencyNo} is ${child.agencyNo} or one of its sub-agencies.`,
       field,
@@ -45,7 +45,7 @@ export async function moveAgency(
     .set({ agent_parent_id: parent?.agencyId ?? null, updated_by_user_id: getAccountId(ctx.actor) })
     .where('agency_id', '=', child.agencyId)
     .execute()
-  await writeAudit(ctx, {
+  await writeAuditEntry(ctx, {
     action: 'agency.move',
     entity: 'agency',
     entityId: child.agencyNo,

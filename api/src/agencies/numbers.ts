@@ -1,19 +1,19 @@
-import { rejected } from '../http/api-error.ts'
+import { createUnprocessableError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
-import { reencryptColumn } from '../http/reseal.ts'
-import { type EncryptedLocation, seal } from '../http/sealed-text.ts'
-import { isMasked, isRoutingNumber } from './sealed-number.ts'
+import { type EncryptedLocation, encryptText } from '../http/encrypted-text.ts'
+import { reencryptColumn } from '../http/reencrypt-column.ts'
+import { isMaskedNumber, isRoutingNumber } from './sealed-number.ts'
 
 /**
  * Encrypts a number from a form. Returns undefined if the number is omitted or masked, which keeps the stored one, and
  * null to delete the number.
  */
 function encryptNumber(ctx: Pick<Ctx, 'keys'>, place: EncryptedLocation, given: string | null | undefined) {
-  if (given === undefined || (given !== null && isMasked(given))) return undefined
-  return given ? seal(ctx.keys.sealing, place, given) : null
+  if (given === undefined || (given !== null && isMaskedNumber(given))) return undefined
+  return given ? encryptText(ctx.keys.sealing, place, given) : null
 }
 
-export interface GivenNumbers {
+export interface AgencyNumbersInput {
   taxId?: string | null | undefined
   bankRoutingNo?: string | null | undefined
   bankAccountNo?: string | null | undefined
@@ -24,12 +24,16 @@ export interface GivenNumbers {
  *
  * @throws {ApiError} 422 if the tax id does not have nine digits or the routing number has a wrong check digit
  */
-export function toNumberColumns(ctx: Pick<Ctx, 'keys'>, agencyId: string, given: GivenNumbers) {
+export function toAgencyNumberColumns(ctx: Pick<Ctx, 'keys'>, agencyId: string, given: AgencyNumbersInput) {
   const { taxId, bankRoutingNo, bankAccountNo } = given
-  if (taxId && !isMasked(taxId) && !/^\d{2}-?\d{7}$|^\d{3}-\d{2}-\d{4}$/.test(taxId))
-    throw rejected('invalid_number', 'taxId: a tax ID has nine digits, for example 59-1234567.', 'taxId')
+  if (taxId && !isMaskedNumber(taxId) && !/^\d{2}-?\d{7}$|^\d{3}-\d{2}-\d{4}$/.test(taxId))
+    throw createUnprocessableError(
+      'invalid_number',
+      'taxId: a tax ID has nine digits, for example 59-1234567.',
+      'taxId',
+    )
   if (bankRoutingNo && !isRoutingNumber(bankRoutingNo))
-    throw rejected(
+    throw createUnprocessableError(
       'invalid_number',
       'bankRoutingNo: this routing number is not valid. Check the nine digits.',
       'bankRoutingNo',
@@ -42,7 +46,7 @@ export function toNumberColumns(ctx: Pick<Ctx, 'keys'>, agencyId: string, given:
 }
 
 /** Re-encrypts the numbers of all agencies with the first encryption key. */
-export async function resealNumbers(ctx: Pick<Ctx, 'db' | 'keys'>): Promise<void> {
+export async function reencryptAgencyNumbers(ctx: Pick<Ctx, 'db' | 'keys'>): Promise<void> {
   for (const column of ['tax_id_sealed', 'bank_account_sealed'] as const)
     await reencryptColumn(ctx, { table: 'agencies', id: 'agency_id', column, place: column })
 }

@@ -1,13 +1,13 @@
 import type { AgencyNumbers, RevealRequest } from '@tideline/sdk/types'
 import { sql } from 'kysely'
-import { writeAudit } from '../audit/audit.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
 import { ApiError } from '../http/api-error.ts'
 import { type Ctx, getAccountId, type TransactionContext } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
+import { decryptText } from '../http/encrypted-text.ts'
 import type { Handler } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
-import { unseal } from '../http/sealed-text.ts'
-import type { NumberColumn } from './sealed-number.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
+import type { EncryptedNumberColumn } from './sealed-number.ts'
 import { lockAgency } from './update-agency.ts'
 
 const action = 'agency.revealNumbers'
@@ -47,14 +47,14 @@ async function assertBelowLimit(ctx: TransactionContext): Promise<void> {
  * @throws {ApiError} 404 if the agency does not exist; 429 after ten reveals by this person within 24 hours
  */
 const reveal = (ctx: Ctx, agencyNo: string, { reason, reference }: RevealRequest): Promise<AgencyNumbers> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     const row = await lockAgency(ctx, { no: agencyNo })
     await assertBelowLimit(ctx)
-    const opened = (column: NumberColumn) => {
+    const opened = (column: EncryptedNumberColumn) => {
       const sealed = row[column]
-      return sealed && unseal(ctx.keys.sealing, { row: row.agency_id, column }, sealed)
+      return sealed && decryptText(ctx.keys.sealing, { row: row.agency_id, column }, sealed)
     }
-    await writeAudit(ctx, {
+    await writeAuditEntry(ctx, {
       ...{ action, entity: 'agency', entityId: agencyNo },
       details: { reason, reference: reference.trim() },
     })

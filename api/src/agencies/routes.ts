@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import { notFound } from '../http/api-error.ts'
+import { createNotFoundError } from '../http/api-error.ts'
 import { listCollection } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
-import { adminAgencies, requireAgencyRow } from './admin-agencies.ts'
+import { createAdminAgencyCollection, requireAgencyRow } from './admin-agencies.ts'
 import { readAgency } from './agency.ts'
 import { createAgency } from './create-agency.ts'
-import { listSummaries } from './summary.ts'
-import { changeParent, updateAgency, updateAgencyRow } from './update-agency.ts'
+import { listAgencySummaries } from './summary.ts'
+import { changeAgencyParent, updateAdminAgency, updateAgency } from './update-agency.ts'
 
 async function getSummary(ctx: Ctx, agencyNo: string) {
-  const [summary] = await listSummaries(ctx.db, sql<boolean>`a.agency_no = ${agencyNo}`)
-  if (!summary) throw notFound({ agencyNo })
+  const [summary] = await listAgencySummaries(ctx.db, sql<boolean>`a.agency_no = ${agencyNo}`)
+  if (!summary) throw createNotFoundError({ agencyNo })
   return ok(summary)
 }
 
@@ -32,18 +32,18 @@ export const agencyHandlers = {
   },
 
   changeAgencyParent: async (ctx, { body }) => {
-    await changeParent(ctx, body.ChildAgentNo, body.NewParentAgentNo)
+    await changeAgencyParent(ctx, body.ChildAgentNo, body.NewParentAgentNo)
     return getSummary(ctx, body.ChildAgentNo)
   },
 
-  listAdminAgencies: (ctx, { query }) => listCollection(ctx.db, adminAgencies(ctx), query),
+  listAdminAgencies: (ctx, { query }) => listCollection(ctx.db, createAdminAgencyCollection(ctx), query),
 
   getAdminAgency: (ctx, { path }) => requireAgencyRow(ctx, path.id),
 
   createAdminAgency: async (ctx, { body }) => requireAgencyRow(ctx, await createAgency(ctx, body, 'A')),
 
   updateAdminAgency: async (ctx, { path, body }) => {
-    await updateAgencyRow(ctx, path.id, body)
+    await updateAdminAgency(ctx, path.id, body)
     return requireAgencyRow(ctx, path.id)
   },
 } satisfies AreaHandlers

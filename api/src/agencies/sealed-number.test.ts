@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isMasked, isRoutingNumber, maskNumber } from './sealed-number.ts'
+import { isMaskedNumber, isRoutingNumber, maskNumber } from './sealed-number.ts'
 
 test.each([
   ['59-1234321', '**-***4321'],
@@ -10,8 +10,8 @@ test.each([
 })
 
 test('recognizes a masked number by its asterisks and an unmasked number by their absence', () => {
-  expect(isMasked('**-***4321')).toBe(true)
-  expect(isMasked('59-1234321')).toBe(false)
+  expect(isMaskedNumber('**-***4321')).toBe(true)
+  expect(isMaskedNumber('59-1234321')).toBe(false)
 })
 
 test.each([

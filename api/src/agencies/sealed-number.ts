@@ -1,13 +1,13 @@
-import type { EncryptedLocation } from '../http/sealed-text.ts'
+import type { EncryptedLocation } from '../http/encrypted-text.ts'
 
 /** The encrypted number columns of an agency. */
-export type NumberColumn = Extract<EncryptedLocation['column'], 'tax_id_sealed' | 'bank_account_sealed'>
+export type EncryptedNumberColumn = Extract<EncryptedLocation['column'], 'tax_id_sealed' | 'bank_account_sealed'>
 
 /** Replaces all but the last four digits with asterisks. */
 export const maskNumber = (number: string): string => number.replace(/\d(?=(?:\D*\d){4})/g, '*')
 
 /** Returns whether the number is masked. Masked numbers are never stored. */
-export const isMasked = (number: string): boolean => number.includes('*')
+export const isMaskedNumber = (number: string): boolean => number.includes('*')
 
 /**
  * Checks a nine-digit ABA routing number. The weighted sum of its digits (weights 3, 7, 1, repeated) must be a multiple

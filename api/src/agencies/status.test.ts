@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { getEffectiveRoles, isAllowedForStatus } from './status.ts'
+import { getEffectiveRoles, isPermittedByAgencyStatus } from './status.ts'
 
 describe('agency status permissions', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('agency status permissions', () => {
     'maps status %s to read %s, service %s, new business %s and earn commission %s [AGY-1]',
     (status, look, service, newBusiness, earn) => {
       expect(
-        (['look', 'service', 'newBusiness', 'earn'] as const).map((deed) => isAllowedForStatus(status, deed)),
+        (['look', 'service', 'newBusiness', 'earn'] as const).map((deed) => isPermittedByAgencyStatus(status, deed)),
       ).toEqual([look, service, newBusiness, earn])
     },
   )

@@ -18,11 +18,12 @@ const deniedPermissions: Readonly<Record<AgencyStatus, readonly AgencyPermission
 }
 
 /** Returns whether agencies with this status have the permission (AGY-1). */
-export const isAllowedForStatus = (status: AgencyStatus, deed: AgencyPermission): boolean =>
+export const isPermittedByAgencyStatus = (status: AgencyStatus, deed: AgencyPermission): boolean =>
   !deniedPermissions[status].includes(deed)
 
 /** Returns the roles that apply under the agency's status. Adds `readonly` if the agency may only read. */
 export const getEffectiveRoles = (status: AgencyStatus | null, roles: readonly string[]): string[] => {
-  const isLookingOnly = status !== null && isAllowedForStatus(status, 'look') && !isAllowedForStatus(status, 'service')
+  const isLookingOnly =
+    status !== null && isPermittedByAgencyStatus(status, 'look') && !isPermittedByAgencyStatus(status, 'service')
   return isLookingOnly ? [...new Set([...roles, 'readonly'])] : [...roles]
 }

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { rejected } from '../http/api-error.ts'
-import { type AgencyPermission, type AgencyStatus, isAllowedForStatus } from './status.ts'
+import { createUnprocessableError } from '../http/api-error.ts'
+import { type AgencyPermission, type AgencyStatus, isPermittedByAgencyStatus } from './status.ts'
 
 /** The agency fields that other areas use. */
 export interface Agency {
@@ -26,7 +26,11 @@ export const getAgency = (db: Kysely<DB>, agencyId: string): Promise<Agency> =>
   agencies(db).where('agency_id', '=', agencyId).executeTakeFirstOrThrow()
 
 /** Returns the company name that the agency had at the given time. */
-export async function getCompanyNameAt(db: Kysely<DB>, { agencyId, company }: Agency, moment: Date): Promise<string> {
+export async function getHistoricalCompanyName(
+  db: Kysely<DB>,
+  { agencyId, company }: Agency,
+  moment: Date,
+): Promise<string> {
   const then = await db
     .selectFrom('agency_names')
     .select('company')
@@ -41,7 +45,7 @@ export async function getCompanyNameAt(db: Kysely<DB>, { agencyId, company }: Ag
 /** Returns the agency with this number. Throws 422 with `field` if it does not exist. */
 export async function requireAgency(db: Kysely<DB>, agencyNo: string, field: string): Promise<Agency> {
   const agency = await findAgency(db, agencyNo)
-  if (!agency) throw rejected('unknown_agency', `${field}: no agency has this number.`, field)
+  if (!agency) throw createUnprocessableError('unknown_agency', `${field}: no agency has this number.`, field)
   return agency
 }
 
@@ -58,8 +62,8 @@ export async function requireAllowedAgency(
   deed: AgencyPermission,
 ): Promise<Agency> {
   const agency = await requireAgency(db, agencyNo, field)
-  if (!isAllowedForStatus(agency.status, deed))
-    throw rejected('agency_inactive', `${field}: agency ${agencyNo} is not active.`, field)
+  if (!isPermittedByAgencyStatus(agency.status, deed))
+    throw createUnprocessableError('agency_inactive', `${field}: agency ${agencyNo} is not active.`, field)
   return agency
 }
 
@@ -67,7 +71,7 @@ export async function requireAllowedAgency(
  * Returns the ids of an agency and all its sub-agencies, or an empty list if the number is unknown. Uses an index on
  * `agencies.path`, which lists the ancestors from the root down and is maintained by triggers.
  */
-export async function getSubtree(db: Kysely<DB>, root: { id: string } | { no: string }): Promise<string[]> {
+export async function getAgencySubtreeIds(db: Kysely<DB>, root: { id: string } | { no: string }): Promise<string[]> {
   const id = 'id' in root ? sql`${root.id}::uuid` : sql`(select agency_id from agencies where agency_no = ${root.no})`
   const { rows } = await sql<{ id: string }>`select agency_id as id from agencies where path @> array[${id}]`.execute(
     db,

@@ -7,7 +7,8 @@ import { type Page, type PageQuery, readPage } from '../http/page.ts'
 /** Number of policies of agency `a`, without those of its sub-agencies. */
 export const policyCountSql = '(select count(*) from policies p where p.agency_id = a.agency_id)'
 /** Number of the parent agency of `a`; null for a root. */
-export const parentNoSql = '(select above.agency_no from agencies above where above.agency_id = a.agent_parent_id)'
+export const parentAgencyNoSql =
+  '(select above.agency_no from agencies above where above.agency_id = a.agent_parent_id)'
 
 const columns = sql.raw(
   selectFields<AgencySummary>({
@@ -19,7 +20,7 @@ const columns = sql.raw(
     phone: 'a.phone',
     email: 'a.email',
     status: 'a.status',
-    parentAgencyNo: parentNoSql,
+    parentAgencyNo: parentAgencyNoSql,
     policyCount: policyCountSql,
   }),
 )
@@ -27,14 +28,14 @@ const columns = sql.raw(
 const byNumber = { column: sql`a.agency_no`, type: 'text', way: 'asc' } as const
 
 /** Returns agency summaries sorted by number. */
-export async function listSummaries(db: Kysely<DB>, condition: RawBuilder<SqlBool>): Promise<AgencySummary[]> {
+export async function listAgencySummaries(db: Kysely<DB>, condition: RawBuilder<SqlBool>): Promise<AgencySummary[]> {
   const { rows } = await sql<AgencySummary>`
     select ${columns} from agencies a where ${condition} order by ${byNumber.column} limit 1000`.execute(db)
   return rows
 }
 
 /** Returns a page of agency summaries. The default page size is 1,000. */
-export const getSummaryPage = (
+export const getAgencySummaryPage = (
   db: Kysely<DB>,
   condition: RawBuilder<SqlBool>,
   query: PageQuery,

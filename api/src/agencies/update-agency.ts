@@ -1,19 +1,24 @@
 import type { AdminAgencyWrite, AgencyUpdate } from '@tideline/sdk/types'
 import { type Selectable, sql } from 'kysely'
 import { submitForApproval } from '../approvals/approvals.ts'
-import { writeAudit } from '../audit/audit.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
 import type { Agency } from '../db/schema.ts'
-import { conflict, forbidden, notFound, rejected } from '../http/api-error.ts'
+import {
+  createConflictError,
+  createForbiddenError,
+  createNotFoundError,
+  createUnprocessableError,
+} from '../http/api-error.ts'
 import { type Ctx, getAccountId, type TransactionContext } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
-import { unseal } from '../http/sealed-text.ts'
+import { decryptText } from '../http/encrypted-text.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
 import { appendEvent } from '../outbox/append-event.ts'
-import { type AgencyForm, getColumns, omitUndefined } from './agency-form.ts'
+import { type AgencyForm, omitUndefinedColumns, toAgencyColumns } from './agency-form.ts'
 import { replaceContacts, replaceLicenses } from './contacts-and-licenses.ts'
 import { lockAgencyTree, moveAgency } from './move-agency.ts'
-import { type GivenNumbers, toNumberColumns } from './numbers.ts'
-import { isMasked } from './sealed-number.ts'
-import { isVisibleTo } from './visibility.ts'
+import { type AgencyNumbersInput, toAgencyNumberColumns } from './numbers.ts'
+import { isMaskedNumber } from './sealed-number.ts'
+import { isAgencyVisibleSql } from './visibility.ts'
 
 type Row = Selectable<Agency>
 
@@ -24,8 +29,8 @@ type Row = Selectable<Agency>
 export async function lockAgency(ctx: TransactionContext, agency: { id: string } | { no: string }): Promise<Row> {
   const which = 'id' in agency ? sql`a.agency_id = ${agency.id}` : sql`a.agency_no = ${agency.no}`
   const { rows } = await sql<Row>`
-    select a.* from agencies a where ${which} and ${isVisibleTo(ctx.actor)} for update`.execute(ctx.db)
-  if (!rows[0]) throw notFound({ agency })
+    select a.* from agencies a where ${which} and ${isAgencyVisibleSql(ctx.actor)} for update`.execute(ctx.db)
+  if (!rows[0]) throw createNotFoundError({ agency })
   return rows[0]
 }
 
@@ -35,7 +40,7 @@ export async function lockAgency(ctx: TransactionContext, agency: { id: string }
  */
 export function assertOwnAgency(ctx: Pick<Ctx, 'actor'>, agencyId: string): void {
   if (ctx.actor.kind === 'agent' && ctx.actor.agencyId !== agencyId)
-    throw forbidden('Agents can change only their own agency.')
+    throw createForbiddenError('Agents can change only their own agency.')
 }
 
 /**
@@ -48,10 +53,15 @@ function assertUnchangedIdentity(ctx: Ctx, row: Row, { agencyInfo, agencyDetailI
   const isElsewhere = agentParentId !== undefined && agentParentId !== row.agent_parent_id
   const isRenumbered = agencyInfo.agencyNo !== row.agency_no
   if (ctx.actor.kind !== 'staff' && (isElsewhere || isRenumbered || detail.status !== row.status))
-    throw forbidden("Only staff can change an agency's status, number or parent.")
-  if (isRenumbered) throw rejected('not_changeable', 'agencyNo: an agency’s number cannot be changed.', 'agencyNo')
+    throw createForbiddenError("Only staff can change an agency's status, number or parent.")
+  if (isRenumbered)
+    throw createUnprocessableError('not_changeable', 'agencyNo: an agency’s number cannot be changed.', 'agencyNo')
   if (isElsewhere)
-    throw rejected('not_changeable', 'agentParentId: use changeParent to move an agency.', 'agentParentId')
+    throw createUnprocessableError(
+      'not_changeable',
+      'agentParentId: use changeParent to move an agency.',
+      'agentParentId',
+    )
 }
 
 /**
@@ -70,7 +80,7 @@ async function requireApproved(ctx: TransactionContext, row: Row, status: Row['s
     .limit(1)
     .executeTakeFirst()
   if (row.status === 'P' || unsigned)
-    throw rejected(
+    throw createUnprocessableError(
       'not_changeable',
       'status: this agency is being registered. It becomes active when its signed registration is approved.',
       'status',
@@ -87,13 +97,16 @@ const saveAgencyName = ({ db, now }: TransactionContext, { agency_id, company }:
     .execute()
 
 /** Updates a locked agency from a form. The audit entry lists the changed fields. */
-export async function writeAgency(
+export async function updateLockedAgency(
   ctx: TransactionContext,
   row: Row,
   form: AgencyForm,
-  numbers: GivenNumbers,
+  numbers: AgencyNumbersInput,
 ): Promise<void> {
-  const columns = omitUndefined({ ...getColumns(form), ...toNumberColumns(ctx, row.agency_id, numbers) })
+  const columns = omitUndefinedColumns({
+    ...toAgencyColumns(form),
+    ...toAgencyNumberColumns(ctx, row.agency_id, numbers),
+  })
   if (columns.company !== undefined && columns.company !== row.company) await saveAgencyName(ctx, row)
   const changed = Object.entries(columns).flatMap(([column, value]) =>
     row[column as keyof Row] === value ? [] : column,
@@ -104,7 +117,7 @@ export async function writeAgency(
     .where('agency_id', '=', row.agency_id)
     .execute()
   await appendEvent(ctx.db, 'agency.updated', { agencyId: row.agency_id }, { agencyNo: row.agency_no }, ctx.now)
-  await writeAudit(ctx, {
+  await writeAuditEntry(ctx, {
     action: 'agency.update',
     entity: 'agency',
     entityId: row.agency_no,
@@ -113,7 +126,7 @@ export async function writeAgency(
   })
 }
 
-type Bank = Pick<GivenNumbers, 'bankRoutingNo' | 'bankAccountNo'>
+type Bank = Pick<AgencyNumbersInput, 'bankRoutingNo' | 'bankAccountNo'>
 
 interface BankPayload {
   before: { routing: string | null; account: string | null }
@@ -124,13 +137,13 @@ const currentBank = (ctx: Pick<Ctx, 'keys'>, row: Row): BankPayload['before'] =>
   routing: row.bank_routing_no,
   account:
     row.bank_account_sealed &&
-    unseal(ctx.keys.sealing, { row: row.agency_id, column: 'bank_account_sealed' }, row.bank_account_sealed),
+    decryptText(ctx.keys.sealing, { row: row.agency_id, column: 'bank_account_sealed' }, row.bank_account_sealed),
 })
 
 /** Returns the bank fields that a form changes. Masked and omitted fields stay unchanged. */
 function changedBank(before: BankPayload['before'], { bankRoutingNo, bankAccountNo }: Bank): Bank {
   const isNewRouting = bankRoutingNo !== undefined && (bankRoutingNo || null) !== before.routing
-  const isGiven = bankAccountNo !== undefined && !(bankAccountNo !== null && isMasked(bankAccountNo))
+  const isGiven = bankAccountNo !== undefined && !(bankAccountNo !== null && isMaskedNumber(bankAccountNo))
   return {
     ...(isNewRouting && { bankRoutingNo }),
     ...(isGiven && (bankAccountNo || null) !== before.account && { bankAccountNo }),
@@ -147,7 +160,7 @@ async function submitBankChange(ctx: TransactionContext, row: Row, given: Bank):
   const bank = changedBank(before, given)
   if (row.status === 'P' || Object.keys(bank).length === 0) return false
   // Validates the numbers before the change is submitted, not only when it is approved.
-  toNumberColumns(ctx, row.agency_id, bank)
+  toAgencyNumberColumns(ctx, row.agency_id, bank)
   const masked = (value: string | null | undefined) => (value ? `******${value.slice(-4)}` : 'None')
   const changes = [
     ...(bank.bankRoutingNo === undefined
@@ -166,7 +179,7 @@ async function submitBankChange(ctx: TransactionContext, row: Row, given: Bank):
  *
  * @throws {ApiError} 409 if the bank account has changed since the request
  */
-export async function applyBankAccount(
+export async function applyApprovedBankAccount(
   ctx: TransactionContext,
   agencyNo: string,
   { before, bank }: BankPayload,
@@ -174,8 +187,8 @@ export async function applyBankAccount(
   const row = await lockAgency(ctx, { no: agencyNo })
   const current = currentBank(ctx, row)
   if (current.routing !== before.routing || current.account !== before.account)
-    throw conflict('changed_meanwhile', 'The bank account has changed since this request. Decline it.')
-  await writeAgency(ctx, row, {}, bank)
+    throw createConflictError('changed_meanwhile', 'The bank account has changed since this request. Decline it.')
+  await updateLockedAgency(ctx, row, {}, bank)
 }
 
 /**
@@ -187,12 +200,15 @@ export async function applyBankAccount(
  * can change; 409 if the agency has changed since it was loaded; 422 for invalid numbers, contacts or licenses
  */
 export const updateAgency = (ctx: Ctx, wish: AgencyUpdate): Promise<{ agencyNo: string; isBankPending: boolean }> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     const { agencyInfo, agencyDetailInfo: detail, agencyContactInfo, agencyLicenseInfo } = wish
     const row = await lockAgency(ctx, { id: agencyInfo.agencyId })
     assertOwnAgency(ctx, row.agency_id)
     if (Date.parse(agencyInfo.updatedAt) !== row.updated_at.getTime())
-      throw conflict('changed_meanwhile', 'Someone else changed this agency since you loaded it. Reload and try again.')
+      throw createConflictError(
+        'changed_meanwhile',
+        'Someone else changed this agency since you loaded it. Reload and try again.',
+      )
     assertUnchangedIdentity(ctx, row, wish)
     await requireApproved(ctx, row, detail.status)
     if (agencyContactInfo) await replaceContacts(ctx.db, row.agency_id, agencyContactInfo)
@@ -200,7 +216,7 @@ export const updateAgency = (ctx: Ctx, wish: AgencyUpdate): Promise<{ agencyNo: 
     await requireOwnContact(ctx, row.agency_id, detail.primaryContactId)
     const isBankPending = await submitBankChange(ctx, row, detail)
     const { bankRoutingNo: _routing, bankAccountNo: _account, ...withoutBank } = detail
-    await writeAgency(ctx, row, detail, isBankPending ? withoutBank : detail)
+    await updateLockedAgency(ctx, row, detail, isBankPending ? withoutBank : detail)
     return { agencyNo: row.agency_no, isBankPending }
   })
 
@@ -213,7 +229,11 @@ async function requireOwnContact(ctx: TransactionContext, agencyId: string, cont
     .where('agency_id', '=', agencyId)
     .executeTakeFirst()
   if (!known)
-    throw rejected('unknown_contact', `primaryContactId: the agency has no contact ${contactId}.`, 'primaryContactId')
+    throw createUnprocessableError(
+      'unknown_contact',
+      `primaryContactId: the agency has no contact ${contactId}.`,
+      'primaryContactId',
+    )
 }
 
 /**
@@ -222,13 +242,13 @@ async function requireOwnContact(ctx: TransactionContext, agencyId: string, cont
  * @throws {ApiError} 404 if the agency does not exist; 422 if the tax id does not have nine digits, the status requires
  * approval or `moveAgency` fails
  */
-export const updateAgencyRow = (ctx: Ctx, agencyNo: string, wish: AdminAgencyWrite): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
+export const updateAdminAgency = (ctx: Ctx, agencyNo: string, wish: AdminAgencyWrite): Promise<void> =>
+  runInTransaction(ctx, async (ctx) => {
     const { parentAgencyNo, taxId, ...form } = wish
     if (parentAgencyNo !== undefined) await lockAgencyTree(ctx)
     const row = await lockAgency(ctx, { no: agencyNo })
     await requireApproved(ctx, row, form.status)
-    await writeAgency(ctx, row, form, { taxId })
+    await updateLockedAgency(ctx, row, form, { taxId })
     if (parentAgencyNo !== undefined) await moveIfParentChanged(ctx, row, parentAgencyNo, 'parentAgencyNo')
   })
 
@@ -257,12 +277,12 @@ async function moveIfParentChanged(
  *
  * @throws {ApiError} 404 if the agency does not exist; 422 if the parent is unchanged or `moveAgency` fails
  */
-export const changeParent = (ctx: Ctx, childNo: string, parentNo: string): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
+export const changeAgencyParent = (ctx: Ctx, childNo: string, parentNo: string): Promise<void> =>
+  runInTransaction(ctx, async (ctx) => {
     await lockAgencyTree(ctx)
     const row = await lockAgency(ctx, { no: childNo })
     if (!(await moveIfParentChanged(ctx, row, parentNo, 'NewParentAgentNo')))
-      throw rejected(
+      throw createUnprocessableError(
         'nothing_changed',
         `NewParentAgentNo: agency ${parentNo} is already its parent.`,
         'NewParentAgentNo',

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { notFound } from '../http/api-error.ts'
+import { createNotFoundError } from '../http/api-error.ts'
 import type { Actor, Ctx } from '../http/context.ts'
 import { isOwnPolicySql } from '../link-tokens/own-policies.ts'
 
@@ -7,7 +7,7 @@ import { isOwnPolicySql } from '../link-tokens/own-policies.ts'
  * SQL condition for the `agencies a` that an actor can see (ACC-3). Agents see their own agency and its sub-agencies,
  * policyholders see the agencies of their policies, and staff see all agencies.
  */
-export const isVisibleTo = (actor: Actor): RawBuilder<SqlBool> => {
+export const isAgencyVisibleSql = (actor: Actor): RawBuilder<SqlBool> => {
   if (actor.kind === 'staff') return sql`true`
   if (actor.kind === 'agent') return sql`a.path @> array[${actor.agencyId}::uuid]`
   if (actor.kind !== 'insured') return sql`false`
@@ -21,7 +21,9 @@ export const isVisibleTo = (actor: Actor): RawBuilder<SqlBool> => {
  */
 export async function requireVisibleAgency(ctx: Pick<Ctx, 'db' | 'actor'>, agencyNo: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    select agency_id as id from agencies a where agency_no = ${agencyNo} and ${isVisibleTo(ctx.actor)}`.execute(ctx.db)
-  if (!rows[0]) throw notFound({ agencyNo })
+    select agency_id as id from agencies a where agency_no = ${agencyNo} and ${isAgencyVisibleSql(ctx.actor)}`.execute(
+    ctx.db,
+  )
+  if (!rows[0]) throw createNotFoundError({ agencyNo })
   return rows[0].id
 }

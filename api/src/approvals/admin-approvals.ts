@@ -1,14 +1,14 @@
 import type { AdminApproval } from '@tideline/sdk/types'
 import { type Selectable, sql } from 'kysely'
 import type { Approval } from '../db/schema.ts'
-import { notFound } from '../http/api-error.ts'
-import { type Collection, getOneRow, hasAnyId } from '../http/collection.ts'
+import { createNotFoundError } from '../http/api-error.ts'
+import { type Collection, findCollectionRow, hasAnyIdSql } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 
 type Row = Selectable<Approval> & { state: AdminApproval['state'] }
 
 /** All changes that were submitted for approval by a second person. */
-export const adminApprovals = ({ now }: Pick<Ctx, 'now'>): Collection<'listAdminApprovals', Row> => ({
+export const createAdminApprovalCollection = ({ now }: Pick<Ctx, 'now'>): Collection<'listAdminApprovals', Row> => ({
   name: 'approvals',
   from: sql`(select *, coalesce(decision, case when expires_at <= ${now}::timestamptz then 'expired' else 'pending' end) as state
     from approvals) a`,
@@ -18,7 +18,7 @@ export const adminApprovals = ({ now }: Pick<Ctx, 'now'>): Collection<'listAdmin
   filters: {
     kind: (kind) => sql`a.kind = ${kind}`,
     state: (state) => sql`a.state = ${state}`,
-    id: (ids) => hasAnyId(sql`a.approval_id`, ids),
+    id: (ids) => hasAnyIdSql(sql`a.approval_id`, ids),
   },
   present: (row) => ({
     id: row.approval_id,
@@ -37,8 +37,8 @@ export const adminApprovals = ({ now }: Pick<Ctx, 'now'>): Collection<'listAdmin
 })
 
 /** Returns an approval request. Throws 404. */
-export async function requireApproval(ctx: Pick<Ctx, 'db' | 'now'>, id: string): Promise<AdminApproval> {
-  const found = await getOneRow(ctx.db, adminApprovals(ctx), id)
-  if (!found) throw notFound({ approval: id })
+export async function requireApprovalRequest(ctx: Pick<Ctx, 'db' | 'now'>, id: string): Promise<AdminApproval> {
+  const found = await findCollectionRow(ctx.db, createAdminApprovalCollection(ctx), id)
+  if (!found) throw createNotFoundError({ approval: id })
   return found
 }

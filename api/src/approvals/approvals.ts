@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
-import { writeAudit } from '../audit/audit.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
 import type { Approval } from '../db/schema.ts'
-import { type ApiError, conflict, forbidden, notFound } from '../http/api-error.ts'
-import { type Ctx, getAccountId, getName, type TransactionContext } from '../http/context.ts'
-import { reencryptColumn } from '../http/reseal.ts'
-import { seal, unseal } from '../http/sealed-text.ts'
+import { type ApiError, createConflictError, createForbiddenError, createNotFoundError } from '../http/api-error.ts'
+import { type Ctx, getAccountId, getActorName, type TransactionContext } from '../http/context.ts'
+import { decryptText, encryptText } from '../http/encrypted-text.ts'
+import { reencryptColumn } from '../http/reencrypt-column.ts'
 
 type Kind = Approval['kind']
 type Role = Approval['required_role']
@@ -19,17 +19,17 @@ const approvalLifetimeMs = 7 * 86_400_000
 const recentMs = 7 * 86_400_000
 
 /** A changed field as shown to the approver. Must not contain secrets. */
-export interface ShownChange {
+export interface FieldChange {
   field: string
   before: string
   after: string
 }
 
-export interface RequestedChange {
+export interface ApprovalRequest {
   kind: Kind
   /** Id of the setting, account or agency to change. */
   entityId: string
-  changes: readonly ShownChange[]
+  changes: readonly FieldChange[]
   /** Data that the area needs to apply the change. */
   payload: object
   role: Role
@@ -63,13 +63,13 @@ async function hasSecondPerson(
  * apply the change
  * @throws {ApiError} 409 if a change of the same setting, account or agency is already pending
  */
-export async function submitForApproval(ctx: TransactionContext, change: RequestedChange): Promise<boolean> {
+export async function submitForApproval(ctx: TransactionContext, change: ApprovalRequest): Promise<boolean> {
   const { kind, entityId, changes, payload, role, concerns } = change
   const requestedBy = getAccountId(ctx.actor)
-  if (!requestedBy) throw forbidden()
+  if (!requestedBy) throw createForbiddenError()
   const details = { changes, role }
   if (!(await hasSecondPerson(ctx, role, [requestedBy, ...(concerns ? [concerns] : [])]))) {
-    await writeAudit(ctx, { action: 'approval.actAlone', entity: 'approval', entityId, details })
+    await writeAuditEntry(ctx, { action: 'approval.actAlone', entity: 'approval', entityId, details })
     return false
   }
   await ctx.db
@@ -86,15 +86,15 @@ export async function submitForApproval(ctx: TransactionContext, change: Request
     .insertInto('approvals')
     .values({
       ...{ approval_id: id, kind, entity_id: entityId, changes: JSON.stringify(changes), required_role: role },
-      payload_sealed: seal(ctx.keys.sealing, place, JSON.stringify(payload)),
-      ...{ requested_by: requestedBy, requested_by_name: getName(ctx.actor), requested_at: ctx.now },
+      payload_sealed: encryptText(ctx.keys.sealing, place, JSON.stringify(payload)),
+      ...{ requested_by: requestedBy, requested_by_name: getActorName(ctx.actor), requested_at: ctx.now },
       ...{ expires_at: new Date(ctx.now.getTime() + approvalLifetimeMs), concerns: concerns ?? null },
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('approval_id')
     .executeTakeFirst()
   if (!added) throw alreadyPendingError()
-  await writeAudit(ctx, {
+  await writeAuditEntry(ctx, {
     action: 'approval.request',
     entity: 'approval',
     entityId,
@@ -104,14 +104,17 @@ export async function submitForApproval(ctx: TransactionContext, change: Request
 }
 
 const alreadyPendingError = () =>
-  conflict('approval_pending', 'Another change is already waiting for approval. Approve or decline it first.')
+  createConflictError(
+    'approval_pending',
+    'Another change is already waiting for approval. Approve or decline it first.',
+  )
 
 /**
  * Returns the error for an operation whose change is pending approval. It is thrown after the approval request was
  * saved.
  */
-export const pendingApprovalError = (): ApiError =>
-  conflict(
+export const createPendingApprovalError = (): ApiError =>
+  createConflictError(
     'approval_pending',
     'This change needs a second person. It is pending under Approvals for 7 days, and nothing has changed yet.',
   )
@@ -156,22 +159,23 @@ export async function lockPendingApproval(
     .where('approval_id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw notFound({ approval: id })
+  if (!row) throw createNotFoundError({ approval: id })
   if (row.decision || row.expires_at <= ctx.now)
-    throw conflict('already_decided', `This request was already ${row.decision ?? 'expired'}.`)
+    throw createConflictError('already_decided', `This request was already ${row.decision ?? 'expired'}.`)
   const by = getAccountId(ctx.actor)
   const isRequester = by === row.requested_by
-  if (isRequester && decision === 'approve') throw forbidden('You requested this change. Someone else must approve it.')
+  if (isRequester && decision === 'approve')
+    throw createForbiddenError('You requested this change. Someone else must approve it.')
   if (by === row.concerns && !isRequester)
-    throw forbidden('This change concerns your own account. Someone else must decide on it.')
+    throw createForbiddenError('This change concerns your own account. Someone else must decide on it.')
   if (by && decision === 'approve' && (await hasAccessGrantedBy(ctx, by, row)))
-    throw forbidden(
+    throw createForbiddenError(
       'You received this access from the requester in the last 7 days. Someone else must approve the change.',
     )
   if (!isRequester && !(ctx.actor.kind === 'staff' && ctx.actor.roles.has(row.required_role)))
-    throw forbidden(`Deciding on this request requires the role ${row.required_role}.`)
+    throw createForbiddenError(`Deciding on this request requires the role ${row.required_role}.`)
   const place = { row: id, column: 'approval_payload' } as const
-  return { ...row, payload: JSON.parse(unseal(ctx.keys.sealing, place, row.payload_sealed)) }
+  return { ...row, payload: JSON.parse(decryptText(ctx.keys.sealing, place, row.payload_sealed)) }
 }
 
 /** Records the decision on a locked approval. */
@@ -183,11 +187,11 @@ export async function closeApproval(
   const decided = {
     decision,
     decided_by: getAccountId(ctx.actor),
-    decided_by_name: getName(ctx.actor),
+    decided_by_name: getActorName(ctx.actor),
     decided_at: ctx.now,
   }
   await ctx.db.updateTable('approvals').set(decided).where('approval_id', '=', row.approval_id).execute()
-  await writeAudit(ctx, {
+  await writeAuditEntry(ctx, {
     action: decision === 'approved' ? 'approval.approve' : 'approval.decline',
     ...{ entity: 'approval', entityId: row.entity_id },
     details: { approvalId: row.approval_id, requestedBy: row.requested_by_name, changes: row.changes },
@@ -195,5 +199,5 @@ export async function closeApproval(
 }
 
 /** Re-encrypts the payloads of all approval requests with the first key. */
-export const resealApprovals = (ctx: Pick<Ctx, 'db' | 'keys'>): Promise<void> =>
+export const reencryptApprovals = (ctx: Pick<Ctx, 'db' | 'keys'>): Promise<void> =>
   reencryptColumn(ctx, { table: 'approvals', id: 'approval_id', column: 'payload_sealed', place: 'approval_payload' })

@@ -1,7 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Operations } from '../generated/operations.ts'
-import { notFound } from '../http/api-error.ts'
-import { type Collection, contains, escapeLikePattern, getCollectionRows, getOneRow } from '../http/collection.ts'
+import { createNotFoundError } from '../http/api-error.ts'
+import {
+  type Collection,
+  containsTextSql,
+  escapeLikePattern,
+  findCollectionRow,
+  getCollectionRows,
+} from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import type { FileResponse } from '../http/response.ts'
 import { exportList } from './export-list.ts'
@@ -29,7 +35,7 @@ const getStart = (day: string, later = 0): RawBuilder<unknown> =>
   sql`((${day}::date + ${later}::integer)::timestamp at time zone 'America/New_York')`
 
 /** Audit log list for the back office, newest entries first. */
-export const adminAudit: Collection<'listAdminAudit', Row> = {
+export const adminAuditCollection: Collection<'listAdminAudit', Row> = {
   name: 'audit',
   from: sql`audit_log a left join policies p on p.policy_id = a.policy_id`,
   columns: sql`a.audit_id::text as id, a.occurred_at as at, a.actor_kind, left(a.actor_name, 200) as actor_name, a.action,
@@ -41,7 +47,7 @@ export const adminAudit: Collection<'listAdminAudit', Row> = {
     q: (text) => sql<SqlBool>`${searchText} like ${`%${escapeLikePattern(text.toLowerCase())}%`}`,
     policyNo: (no) => sql`a.policy_id = (select policy_id from policies where policy_no = ${no.toUpperCase()})`,
     actorKind: (kind) => sql`a.actor_kind = ${kind}`,
-    actorName: (name) => contains(sql`a.actor_name`, name),
+    actorName: (name) => containsTextSql(sql`a.actor_name`, name),
     action: (action) => sql`a.action = ${action}`,
     subjectKind: (entity) => sql`a.entity = ${entity}`,
     subjectId: (id) => sql`a.entity_id = ${id}`,
@@ -65,8 +71,8 @@ export const adminAudit: Collection<'listAdminAudit', Row> = {
 
 /** Returns an audit log entry. Throws 404. */
 export async function requireAuditEntry(ctx: Ctx, id: string): Promise<Entry> {
-  const found = await getOneRow(ctx.db, adminAudit, id)
-  if (!found) throw notFound({ auditId: id })
+  const found = await findCollectionRow(ctx.db, adminAuditCollection, id)
+  if (!found) throw createNotFoundError({ auditId: id })
   return found
 }
 
@@ -86,13 +92,13 @@ const columns: (keyof Entry)[] = [
 /**
  * Exports the audit log as a CSV file. Excludes entries written after the export started so that pages do not shift.
  */
-export const exportAudit = (ctx: Ctx, query: Operations['exportAdminAudit']['query']): Promise<FileResponse> =>
+export const exportAuditLog = (ctx: Ctx, query: Operations['exportAdminAudit']['query']): Promise<FileResponse> =>
   exportList<Entry>(ctx, {
     ...{ name: 'audit', columns, query },
     open: async () => {
       const { rows } = await sql<{ last: string }>`select max(audit_id)::text as last from audit_log`.execute(ctx.db)
       const until = {
-        ...adminAudit,
+        ...adminAuditCollection,
         from: sql`(select * from audit_log where audit_id <= ${rows[0]?.last ?? '0'}::bigint) a
         left join policies p on p.policy_id = a.policy_id`,
       }

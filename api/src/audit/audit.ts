@@ -1,4 +1,4 @@
-import { type Actor, type Ctx, getAccountId, getKey, getName } from '../http/context.ts'
+import { type Actor, type Ctx, getAccountId, getActorApiKey, getActorName } from '../http/context.ts'
 
 /** The context of the request or job that writes an audit entry. */
 export type AuditContext = Pick<Ctx, 'actor' | 'db' | 'ip' | 'now' | 'requestId'>
@@ -19,12 +19,12 @@ const getActorId = (ctx: AuditContext) =>
 
 /** Returns the name for an audit entry. Includes the API key if a program acted for the person. */
 const getAuthor = (actor: Actor) => {
-  const key = getKey(actor)
-  return key ? `${getName(actor)} (key ${key.name})` : getName(actor)
+  const key = getActorApiKey(actor)
+  return key ? `${getActorName(actor)} (key ${key.name})` : getActorName(actor)
 }
 
 /** Records who did what and when, in the same transaction as the action. Audit entries cannot be changed or deleted. */
-export async function writeAudit(ctx: AuditContext, entry: AuditEntry): Promise<void> {
+export async function writeAuditEntry(ctx: AuditContext, entry: AuditEntry): Promise<void> {
   await ctx.db
     .insertInto('audit_log')
     .values({

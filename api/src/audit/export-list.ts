@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import type { Ctx } from '../http/context.ts'
 import { FileResponse } from '../http/response.ts'
-import { writeAudit } from './audit.ts'
+import { writeAuditEntry } from './audit.ts'
 
 const rowsAtMost = 100_000
 const rowsAtATime = 1000
@@ -33,7 +33,7 @@ export async function exportList<Row>(
   ctx: Ctx,
   { name, columns, query, open }: ListExport<Row>,
 ): Promise<FileResponse> {
-  await writeAudit(ctx, {
+  await writeAuditEntry(ctx, {
     action: `${name}.export`,
     entity: name,
     entityId: 'export',

@@ -5,7 +5,7 @@ import type { DB } from '../db/schema.ts'
  * Returns the latest 200 changes of an entity, newest first. Concurrent changes are sorted by when they were made, not
  * by when their requests started.
  */
-export async function getHistory(
+export async function getEntityHistory(
   db: Kysely<DB>,
   entity: string,
   entityId: string,

@@ -1,9 +1,9 @@
 import { operations } from '../generated/operations.ts'
-import { requireAccess } from '../http/access.ts'
+import { assertCanCallOperation } from '../http/access.ts'
 import type { Actor, Ctx, TransactionContext } from '../http/context.ts'
 import type { OperationEntry, OperationId } from '../http/operation.ts'
 import { assertCanFinalize, finalizeCancellation } from '../lifecycle/cancel/finalize-cancellation.ts'
-import { assertCanNonRenew, nonRenew } from '../lifecycle/non-renew/non-renew.ts'
+import { assertCanNonRenew, nonRenewPolicy } from '../lifecycle/non-renew/non-renew.ts'
 import { rescindNonRenewal } from '../lifecycle/non-renew/rescind-non-renewal.ts'
 import { resendLink } from '../links/resend-link.ts'
 import type { BulkJob } from './bulk-jobs.ts'
@@ -49,7 +49,7 @@ export const bulkActions: Record<BulkAction, BulkActionDefinition> = {
     operation: 'nonRenewPolicy',
     note: 'needed',
     before: (ctx, { policyNo }) => assertCanNonRenew(ctx, policyNo),
-    act: nonRenew,
+    act: nonRenewPolicy,
     undo: 'takeBackNonRenewal',
   },
   takeBackNonRenewal: {
@@ -61,4 +61,4 @@ export const bulkActions: Record<BulkAction, BulkActionDefinition> = {
 
 /** Throws 403 if the caller may not perform the action on a single policy. */
 export const assertBulkActionAllowed = (actor: Actor, action: BulkAction): void =>
-  requireAccess(actor, (operations[bulkActions[action].operation] as OperationEntry).access)
+  assertCanCallOperation(actor, (operations[bulkActions[action].operation] as OperationEntry).access)

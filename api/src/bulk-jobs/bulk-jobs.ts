@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, type SqlBool, sql, type Transaction } from 'kysely'
 import type { BulkJobItem, BulkJob as BulkJobTable, DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
-import { notFound } from '../http/api-error.ts'
+import { createNotFoundError } from '../http/api-error.ts'
 import { type Ctx, getAccountId } from '../http/context.ts'
 import { type Page, type PageQuery, readPage } from '../http/page.ts'
 
@@ -19,7 +19,7 @@ const canUndoSql = sql<boolean>`j.action = 'nonRenew' and j.finished_at is not n
   and not exists (select from bulk_jobs u where u.undoes = j.bulk_job_id and u.finished_at is null)
   and exists (select from bulk_job_items i where i.bulk_job_id = j.bulk_job_id and i.state = 'done' and not ${isUndoneSql})`
 
-export const presentJob = (row: JobRow): BulkJob => ({
+export const toBulkJobResponse = (row: JobRow): BulkJob => ({
   id: row.bulk_job_id,
   action: row.action,
   note: row.note,
@@ -49,7 +49,7 @@ const ownJob = ({ db, actor }: Pick<Ctx, 'actor' | 'db'>, jobId: string) =>
  */
 export async function requireOwnJob(ctx: Pick<Ctx, 'actor' | 'db'>, jobId: string): Promise<JobRow> {
   const row = await ownJob(ctx, jobId).executeTakeFirst()
-  if (!row) throw notFound({ bulkJobId: jobId })
+  if (!row) throw createNotFoundError({ bulkJobId: jobId })
   return row
 }
 
@@ -58,7 +58,7 @@ export async function requireOwnJob(ctx: Pick<Ctx, 'actor' | 'db'>, jobId: strin
  */
 export async function lockOwnJob(ctx: Pick<Ctx, 'actor'> & { db: Transaction<DB> }, jobId: string): Promise<JobRow> {
   const row = await ownJob(ctx, jobId).forUpdate().executeTakeFirst()
-  if (!row) throw notFound({ bulkJobId: jobId })
+  if (!row) throw createNotFoundError({ bulkJobId: jobId })
   return row
 }
 
@@ -74,7 +74,7 @@ export const listOwnJobs = ({ db, actor }: Pick<Ctx, 'actor' | 'db'>, query: Pag
         { column: sql`j.created_at`, type: 'timestamptz', way: 'desc' },
         { column: sql`j.bulk_job_id`, type: 'uuid', way: 'desc' },
       ],
-      present: (rows) => rows.map(presentJob),
+      present: (rows) => rows.map(toBulkJobResponse),
     },
     query,
   )
@@ -90,7 +90,7 @@ const presentItem = (row: ItemRow): Item => ({
 })
 
 /** Lists the policies of a job in processing order. */
-export const listItems = (
+export const listBulkJobItems = (
   db: Kysely<DB>,
   jobId: string,
   { status, ...query }: PageQuery & { status?: Item['status'] | undefined },

@@ -1,9 +1,9 @@
-import { writeAudit } from '../audit/audit.ts'
-import { conflict } from '../http/api-error.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
+import { createConflictError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
-import { cancelJob } from '../outbox/enqueue.ts'
-import { type BulkJob, lockOwnJob, presentJob, requireOwnJob } from './bulk-jobs.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
+import { cancelJob } from '../outbox/enqueue-job.ts'
+import { type BulkJob, lockOwnJob, requireOwnJob, toBulkJobResponse } from './bulk-jobs.ts'
 import { getJobKey } from './start-bulk-job.ts'
 
 /**
@@ -13,11 +13,11 @@ import { getJobKey } from './start-bulk-job.ts'
  * @throws {ApiError} 404 if the job does not exist; 409 if it has ended
  */
 export const cancelBulkJob = (ctx: Ctx, jobId: string): Promise<BulkJob> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     const { db, now: finished_at } = ctx
     const job = await lockOwnJob(ctx, jobId)
-    if (job.state === 'cancelled') return presentJob(job)
-    if (job.finished_at) throw conflict('job_ended', 'The job has already ended.')
+    if (job.state === 'cancelled') return toBulkJobResponse(job)
+    if (job.finished_at) throw createConflictError('job_ended', 'The job has already ended.')
     const cancelled = { state: 'cancelled' as const, finished_at }
     await db
       .updateTable('bulk_job_items')
@@ -27,11 +27,11 @@ export const cancelBulkJob = (ctx: Ctx, jobId: string): Promise<BulkJob> =>
       .execute()
     await db.updateTable('bulk_jobs').set(cancelled).where('bulk_job_id', '=', jobId).execute()
     await cancelJob(db, getJobKey(jobId))
-    await writeAudit(ctx, {
+    await writeAuditEntry(ctx, {
       action: 'bulkJob.cancel',
       entity: 'bulkJob',
       entityId: jobId,
       details: { action: job.action, succeeded: job.done_items, failed: job.failed_items },
     })
-    return presentJob(await requireOwnJob(ctx, jobId))
+    return toBulkJobResponse(await requireOwnJob(ctx, jobId))
   })

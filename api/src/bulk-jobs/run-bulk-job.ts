@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 import { getAccountActor } from '../accounts/actor.ts'
 import type { BulkJob as BulkJobTable } from '../db/schema.ts'
-import { forbidden } from '../http/api-error.ts'
+import { createForbiddenError } from '../http/api-error.ts'
 import type { Ctx, StaffActor, TransactionContext } from '../http/context.ts'
-import { hasPendingJob } from '../outbox/pending-job.ts'
-import { type Attempt, failStuckList, processOneByOne, type Worklist } from '../outbox/process-list.ts'
+import { hasPendingJobSql } from '../outbox/pending-job.ts'
+import { failStuckWorklist, type JobAttempt, processWorklist, type Worklist } from '../outbox/process-worklist.ts'
 import { assertBulkActionAllowed, bulkActions } from './bulk-actions.ts'
 
 type JobRow = Selectable<BulkJobTable>
@@ -65,7 +65,7 @@ async function recordResult(
  */
 async function getRequester({ db }: Ctx, job: JobRow): Promise<StaffActor> {
   const actor = await getAccountActor(db, job.asked_by)
-  if (actor?.kind !== 'staff') throw forbidden('The account that started this job no longer exists.')
+  if (actor?.kind !== 'staff') throw createForbiddenError('The account that started this job no longer exists.')
   assertBulkActionAllowed(actor, job.action)
   return actor
 }
@@ -112,8 +112,8 @@ const createWorklist = (jobId: string): Worklist<JobRow, Item> => ({
 })
 
 /** Runs a bulk job, one policy at a time (ADR 43). */
-export const runBulkJob = (ctxNow: () => Ctx, { jobId }: { jobId: string }, run?: Attempt): Promise<void> =>
-  processOneByOne(ctxNow, createWorklist(jobId), run)
+export const runBulkJob = (ctxNow: () => Ctx, { jobId }: { jobId: string }, run?: JobAttempt): Promise<void> =>
+  processWorklist(ctxNow, createWorklist(jobId), run)
 
 /** Marks jobs as failed if no worker will finish them. Returns the number of these jobs. */
 export async function failStuckBulkJobs(ctx: Ctx): Promise<number> {
@@ -121,9 +121,9 @@ export async function failStuckBulkJobs(ctx: Ctx): Promise<number> {
     .selectFrom('bulk_jobs as b')
     .select('bulk_job_id as id')
     .where('state', 'in', ['queued', 'running'])
-    .where(({ not }) => not(hasPendingJob('bulk-job', 'jobId', sql`b.bulk_job_id`)))
+    .where(({ not }) => not(hasPendingJobSql('bulk-job', 'jobId', sql`b.bulk_job_id`)))
     .execute()
   let failed = 0
-  for (const { id } of stuck) if (await failStuckList(ctx, createWorklist(id))) failed++
+  for (const { id } of stuck) if (await failStuckWorklist(ctx, createWorklist(id))) failed++
   return failed
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { writeAudit } from '../audit/audit.ts'
-import { ApiError, conflict, rejected } from '../http/api-error.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
+import { ApiError, createConflictError, createUnprocessableError } from '../http/api-error.ts'
 import { type Ctx, getAccountId, type TransactionContext } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
-import { enqueue } from '../outbox/enqueue.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
+import { enqueueJob } from '../outbox/enqueue-job.ts'
 import { assertBulkActionAllowed, type BulkAction, bulkActions } from './bulk-actions.ts'
-import { type BulkJob, presentJob, requireOwnJob } from './bulk-jobs.ts'
+import { type BulkJob, requireOwnJob, toBulkJobResponse } from './bulk-jobs.ts'
 
-declare module '../outbox/enqueue.ts' {
+declare module '../outbox/enqueue-job.ts' {
   interface Jobs {
     'bulk-job': { jobId: string }
   }
@@ -43,14 +43,14 @@ export async function queueBulkJob(
     select ${jobId}, item_no, policy_no from unnest(${policyNos}::text[]) with ordinality given (policy_no, item_no)`.execute(
     db,
   )
-  await enqueue(db, 'bulk-job', { jobId }, { key: getJobKey(jobId), maxAttempts: attempts })
-  await writeAudit(ctx, {
+  await enqueueJob(db, 'bulk-job', { jobId }, { key: getJobKey(jobId), maxAttempts: attempts })
+  await writeAuditEntry(ctx, {
     action: 'bulkJob.start',
     entity: 'bulkJob',
     entityId: jobId,
     details: { action, policies: policyNos.length, ...(undoes && { undoes }) },
   })
-  return presentJob(await requireOwnJob(ctx, jobId))
+  return toBulkJobResponse(await requireOwnJob(ctx, jobId))
 }
 
 /**
@@ -66,7 +66,7 @@ async function assertNotRunning(ctx: TransactionContext, { action, policyNos, no
       and j.undoes is null and j.finished_at is null and j.total_items = ${policyNos.length}
       and not exists (select from bulk_job_items i
         where i.bulk_job_id = j.bulk_job_id and i.policy_no <> all(${policyNos}::text[]))`.execute(ctx.db)
-  if (rows.length) throw conflict('job_running', 'This job is already running. Track it under Jobs.')
+  if (rows.length) throw createConflictError('job_running', 'This job is already running. Track it under Jobs.')
 }
 
 function getNote(action: BulkAction, given: string | undefined): string | null {
@@ -74,7 +74,7 @@ function getNote(action: BulkAction, given: string | undefined): string | null {
   if (note && bulkActions[action].note === 'none')
     throw new ApiError({ code: 'unknown_field', message: 'note: a link is emailed without a note.', field: 'note' })
   if (!note && bulkActions[action].note === 'needed')
-    throw rejected('missing_note', 'note: enter a reason. It is saved with each policy.', 'note')
+    throw createUnprocessableError('missing_note', 'note: enter a reason. It is saved with each policy.', 'note')
   return note
 }
 
@@ -90,7 +90,7 @@ export function startBulkJob(
   assertBulkActionAllowed(ctx.actor, wish.action)
   const note = getNote(wish.action, wish.note)
   const job = { action: wish.action, policyNos: [...new Set(wish.policyNos)], note }
-  return inTransaction(ctx, async (ctx) => {
+  return runInTransaction(ctx, async (ctx) => {
     await assertNotRunning(ctx, job)
     return queueBulkJob(ctx, job)
   })

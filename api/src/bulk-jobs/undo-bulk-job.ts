@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { conflict } from '../http/api-error.ts'
+import { createConflictError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
 import { assertBulkActionAllowed, type BulkAction, bulkActions } from './bulk-actions.ts'
-import { type BulkJob, isUndoneSql, lockOwnJob, presentJob, requireOwnJob } from './bulk-jobs.ts'
+import { type BulkJob, isUndoneSql, lockOwnJob, requireOwnJob, toBulkJobResponse } from './bulk-jobs.ts'
 import { queueBulkJob } from './start-bulk-job.ts'
 
 const undoMessages: Partial<Record<BulkAction, string>> = {
@@ -21,15 +21,15 @@ const note = 'Undone with all policies of the job.'
  * another undo of it is running, or nothing is left to undo
  */
 export const undoBulkJob = (ctx: Ctx, jobId: string): Promise<BulkJob> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     await lockOwnJob(ctx, jobId)
     // Reads the job after acquiring the lock so that the second of two concurrent requests sees the first one.
     const job = await requireOwnJob(ctx, jobId)
     const { undo } = bulkActions[job.action]
-    if (!undo) throw conflict('cannot_be_undone', undoMessages[job.action] ?? 'This cannot be undone.')
+    if (!undo) throw createConflictError('cannot_be_undone', undoMessages[job.action] ?? 'This cannot be undone.')
     assertBulkActionAllowed(ctx.actor, undo)
-    if (!presentJob(job).canUndo)
-      throw conflict(
+    if (!toBulkJobResponse(job).canUndo)
+      throw createConflictError(
         'cannot_be_undone',
         job.finished_at
           ? 'There is nothing left to undo, or the undo is already running.'

@@ -4,7 +4,7 @@ export const dayMs = 86_400_000
 export const addDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 
-export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
+export const countDaysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
 
 export const getEarlierDate = (a: string, b: string) => (a < b ? a : b)
 export const getLaterDate = (a: string, b: string) => (a > b ? a : b)

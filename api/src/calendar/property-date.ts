@@ -47,7 +47,7 @@ export function getTimeZone(state: string, at: { lat: number; lng: number } | un
 }
 
 /** The location of a property for date calculations. */
-export interface Place {
+export interface PropertyLocation {
   state: string
   /** Stored time zone of the property, from `getTimeZone`. */
   timeZone?: string | null
@@ -66,15 +66,15 @@ const getFormat = (zone: string) => {
  * Returns the calendar date at an insured property as `YYYY-MM-DD` (POL-6). Policies start and end by this date.
  * Without a stored time zone, the main zone of the state applies.
  */
-export function getPropertyDate(now: Date, place: Place | string): string {
-  const { state, timeZone }: Place = typeof place === 'string' ? { state: place } : place
+export function getPropertyDate(now: Date, place: PropertyLocation | string): string {
+  const { state, timeZone }: PropertyLocation = typeof place === 'string' ? { state: place } : place
   return getFormat(timeZone ?? zoneByState.get(state) ?? eastern).format(now)
 }
 
 const hours = new Map<string, Intl.DateTimeFormat>()
 
 /** Returns the current hour, 0 to 23, in the main time zone of the state. */
-export function getHour(now: Date, state: string): number {
+export function getLocalHour(now: Date, state: string): number {
   const zone = zoneByState.get(state) ?? eastern
   const format =
     hours.get(zone) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', hourCycle: 'h23' })

@@ -1,24 +1,27 @@
 import type { TransactionContext } from '../http/context.ts'
-import { enqueue } from '../outbox/enqueue.ts'
+import { enqueueJob } from '../outbox/enqueue-job.ts'
 import { readSettings } from '../settings/settings.ts'
 
 const hourMs = 3_600_000
 
-declare module '../outbox/enqueue.ts' {
+declare module '../outbox/enqueue-job.ts' {
   interface Jobs {
     'review-cancellation': { policyNo: string }
   }
 }
 
-export const getReviewKey = (policyNo: string) => `review-cancellation:${policyNo}`
+export const getReviewJobKey = (policyNo: string) => `review-cancellation:${policyNo}`
 
 /** Schedules another review in an hour because some changes, such as the end of a moratorium, publish no event. */
-export const rescheduleReview = (ctx: Pick<TransactionContext, 'db' | 'now'>, policyNo: string): Promise<void> =>
-  enqueue(
+export const rescheduleCancellationReview = (
+  ctx: Pick<TransactionContext, 'db' | 'now'>,
+  policyNo: string,
+): Promise<void> =>
+  enqueueJob(
     ctx.db,
     'review-cancellation',
     { policyNo },
-    { key: getReviewKey(policyNo), runAt: new Date(ctx.now.getTime() + hourMs) },
+    { key: getReviewJobKey(policyNo), runAt: new Date(ctx.now.getTime() + hourMs) },
   )
 
 const isReviewedAutomatically = async ({ db }: Pick<TransactionContext, 'db'>, reasonCode: string) => {
@@ -34,17 +37,17 @@ const isReviewedAutomatically = async ({ db }: Pick<TransactionContext, 'db'>, r
  * Schedules the automatic review of a pending cancellation, if its reason allows that (CAN-7). The settings define the
  * delay. Called after every event that may complete the cancellation: the request, a signature, an upload.
  */
-export async function scheduleReview(
+export async function scheduleCancellationReview(
   ctx: Pick<TransactionContext, 'db' | 'now'>,
   policy: { policyNo: string; isPendingCancel: boolean; cancelReasonCode: string | null },
 ): Promise<void> {
   if (!policy.isPendingCancel || !policy.cancelReasonCode) return
   if (!(await isReviewedAutomatically(ctx, policy.cancelReasonCode))) return
   const { 'cancellation.reviewDelaySeconds': delay } = await readSettings(ctx.db, ctx.now)
-  await enqueue(
+  await enqueueJob(
     ctx.db,
     'review-cancellation',
     { policyNo: policy.policyNo },
-    { key: getReviewKey(policy.policyNo), runAt: new Date(ctx.now.getTime() + delay * 1000) },
+    { key: getReviewJobKey(policy.policyNo), runAt: new Date(ctx.now.getTime() + delay * 1000) },
   )
 }

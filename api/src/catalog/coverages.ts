@@ -3,8 +3,8 @@ import {
   type coverageLetters,
   getChargedCoverages,
   getYesNoLabel,
-  includedCoverages,
-  isFlag,
+  isYesNoCoverage,
+  listIncludedCoverages,
 } from '@tideline/sdk/words'
 
 export { type CoverageLetter, coverageLetters } from '@tideline/sdk/words'
@@ -42,7 +42,7 @@ interface Insured extends Record<Column, number | null> {
  */
 function getLimit(letter: CoverageLetter, cents: number): number | string {
   if (cents === 100) return getYesNoLabel(letter) ?? cents
-  if (isFlag(letter)) return 'No'
+  if (isYesNoCoverage(letter)) return 'No'
   return cents > 0 ? cents : '–'
 }
 
@@ -74,7 +74,7 @@ export function getCoverageLines(insured: Insured, { inceptionDate, limits }: In
   const own = getChargedCoverages(insured.product_id, (letter) =>
     datedLimits(letter).some(({ limitCents, premiumCents }) => limitCents > 0 || premiumCents > 0),
   )
-  const included = includedCoverages({
+  const included = listIncludedCoverages({
     productId: insured.product_id,
     coverageA: insured.coverage_a_limit_cents,
     descriptions: [insured.occupancy_type, insured.occupancy_type_desc, insured.property_type_desc],

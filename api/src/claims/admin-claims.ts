@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { anyContains, type Collection, hasAnyId } from '../http/collection.ts'
-import { type ClaimRow, claimColumns, claimTables, presentClaim } from './store.ts'
+import { anyContainsTextSql, type Collection, hasAnyIdSql } from '../http/collection.ts'
+import { type ClaimRow, claimColumns, claimTables, toClaimResponse } from './store.ts'
 
 /** Claims list for the back office (contract: listAdminClaims). */
-export const adminClaims: Collection<'listAdminClaims', ClaimRow> = {
+export const adminClaimCollection: Collection<'listAdminClaims', ClaimRow> = {
   name: 'claims',
   from: claimTables,
   columns: claimColumns,
@@ -18,13 +18,13 @@ export const adminClaims: Collection<'listAdminClaims', ClaimRow> = {
     id: sql`c.claim_id`,
   },
   filters: {
-    q: (text) => anyContains([sql`c.claim_number`, sql`p.policy_no`, sql`c.adjuster_name`], text),
+    q: (text) => anyContainsTextSql([sql`c.claim_number`, sql`p.policy_no`, sql`c.adjuster_name`], text),
     policyNo: (policyNo) => sql`p.policy_no = ${policyNo}`,
     status: (status) => sql`c.status = ${status}`,
     causeOfLoss: (cause) => sql`c.cause = ${cause}`,
     noticeFrom: (day) => sql`c.notice_date >= ${day}::date`,
     noticeTo: (day) => sql`c.notice_date <= ${day}::date`,
-    id: (ids) => hasAnyId(sql`c.claim_id`, ids),
+    id: (ids) => hasAnyIdSql(sql`c.claim_id`, ids),
   },
-  present: presentClaim,
+  present: toClaimResponse,
 }

@@ -1,21 +1,26 @@
 import { type Kysely, sql } from 'kysely'
-import { writeAudit } from '../audit/audit.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
-import { recordFile } from '../documents/document-file.ts'
+import { recordStoredFile } from '../documents/document-file.ts'
 import { normalizeFileName } from '../documents/upload-documents.ts'
 import type { Operations } from '../generated/operations.ts'
-import { conflict, forbidden, notFound, rejected } from '../http/api-error.ts'
-import { type Ctx, getName } from '../http/context.ts'
-import { requireKind } from '../http/file-kind.ts'
-import { inTransaction } from '../http/in-transaction.ts'
-import type { Input } from '../http/operation.ts'
+import {
+  createConflictError,
+  createForbiddenError,
+  createNotFoundError,
+  createUnprocessableError,
+} from '../http/api-error.ts'
+import { type Ctx, getActorName } from '../http/context.ts'
+import { requireFileKind } from '../http/file-kind.ts'
+import type { OperationInput } from '../http/operation.ts'
 import { FileResponse } from '../http/response.ts'
-import { getAgencyNo } from '../notes/note.ts'
-import { isOwnAgency } from './claim.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
+import { getNoteAgencyNumber } from '../notes/note.ts'
+import { isCreatedByOwnAgency } from './claim.ts'
 import { lockClaim, requireClaim } from './store.ts'
 
 type ClaimDocument = Operations['listClaimDocuments']['answer']['payload'][number]
-type Upload = Input<'uploadClaimDocument'>['body']
+type Upload = OperationInput<'uploadClaimDocument'>['body']
 
 interface DocumentRow {
   claim_document_id: string
@@ -48,7 +53,7 @@ async function documentRows(db: Kysely<DB>, claimId: string): Promise<DocumentRo
 
 async function requireDocument(db: Kysely<DB>, claimId: string, documentId: string): Promise<DocumentRow> {
   const row = (await documentRows(db, claimId)).find((one) => one.claim_document_id === documentId)
-  if (!row) throw notFound({ documentId })
+  if (!row) throw createNotFoundError({ documentId })
   return row
 }
 
@@ -63,17 +68,17 @@ export const getClaimDocuments = async (db: Kysely<DB>, claimId: string) =>
  */
 export async function uploadClaimDocument(ctx: Ctx, claimId: string, upload: Upload): Promise<ClaimDocument> {
   const { file } = upload
-  if (file.size === 0) throw rejected('empty_file', 'file: the file is empty.', 'file')
-  const { mediaType } = await requireKind(file, 'file')
+  if (file.size === 0) throw createUnprocessableError('empty_file', 'file: the file is empty.', 'file')
+  const { mediaType } = await requireFileKind(file, 'file')
   const fileName = normalizeFileName(upload.friendlyName ?? file.name) || 'document'
   const content = await ctx.providers.files.put(file, mediaType)
-  return inTransaction(ctx, async (ctx) => {
+  return runInTransaction(ctx, async (ctx) => {
     const claim = await lockClaim(ctx.db, ctx.actor, claimId)
     const known = await documentRows(ctx.db, claimId)
     if (known.some((one) => one.file_name.toLowerCase() === fileName.toLowerCase()))
-      throw conflict('already_uploaded', 'This document has already been uploaded to the claim.')
-    const createdBy = getName(ctx.actor)
-    const stored = await recordFile(ctx.db, content)
+      throw createConflictError('already_uploaded', 'This document has already been uploaded to the claim.')
+    const createdBy = getActorName(ctx.actor)
+    const stored = await recordStoredFile(ctx.db, content)
     const { id } = await ctx.db
       .insertInto('claim_documents')
       .values({
@@ -83,12 +88,12 @@ export async function uploadClaimDocument(ctx: Ctx, claimId: string, upload: Upl
         content_type: mediaType,
         document_type: upload.documentType ?? 'other',
         created_by_user_name: createdBy,
-        created_by_agency_no: getAgencyNo(ctx.actor),
+        created_by_agency_no: getNoteAgencyNumber(ctx.actor),
         created_at: ctx.now,
       })
       .returning('claim_document_id as id')
       .executeTakeFirstOrThrow()
-    await writeAudit(ctx, {
+    await writeAuditEntry(ctx, {
       action: 'claimDocument.upload',
       entity: 'claimDocument',
       entityId: id,
@@ -116,17 +121,17 @@ export async function openClaimDocument(ctx: Ctx, claimId: string, documentId: s
  * @throws {ApiError} 404 if the document does not exist; 403 if it belongs to another agency
  */
 export const deleteClaimDocument = (ctx: Ctx, claimId: string, documentId: string): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     const claim = await lockClaim(ctx.db, ctx.actor, claimId)
     const row = await requireDocument(ctx.db, claimId, documentId)
-    if (ctx.actor.kind !== 'staff' && !isOwnAgency(ctx.actor, row.created_by_agency_no))
-      throw forbidden('Agents can delete only files that their own agency uploaded.')
+    if (ctx.actor.kind !== 'staff' && !isCreatedByOwnAgency(ctx.actor, row.created_by_agency_no))
+      throw createForbiddenError('Agents can delete only files that their own agency uploaded.')
     await ctx.db
       .updateTable('claim_documents')
       .set({ deleted_at: ctx.now })
       .where('claim_document_id', '=', documentId)
       .execute()
-    await writeAudit(ctx, {
+    await writeAuditEntry(ctx, {
       action: 'claimDocument.delete',
       entity: 'claimDocument',
       entityId: documentId,

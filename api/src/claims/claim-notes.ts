@@ -1,12 +1,12 @@
 import type { Kysely, Selectable } from 'kysely'
-import { writeAudit } from '../audit/audit.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
 import type { DB, ClaimNote as NoteTable } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
-import { forbidden, notFound } from '../http/api-error.ts'
-import { type Ctx, getName, type TransactionContext } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
-import { getAgencyNo } from '../notes/note.ts'
-import { isOwnAgency } from './claim.ts'
+import { createForbiddenError, createNotFoundError } from '../http/api-error.ts'
+import { type Ctx, getActorName, type TransactionContext } from '../http/context.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
+import { getNoteAgencyNumber } from '../notes/note.ts'
+import { isCreatedByOwnAgency } from './claim.ts'
 import { lockClaim } from './store.ts'
 
 type ClaimNote = Operations['listClaimNotes']['answer']['payload'][number]
@@ -29,11 +29,11 @@ export const getClaimNotes = async (db: Kysely<DB>, claimId: string): Promise<Cl
 }
 
 const auditNote = (ctx: TransactionContext, action: string, noteId: string, policyId: string) =>
-  writeAudit(ctx, { action, entity: 'claimNote', entityId: noteId, policyId })
+  writeAuditEntry(ctx, { action, entity: 'claimNote', entityId: noteId, policyId })
 
 /** Adds a note under the caller's name. Throws 404. */
 export const createClaimNote = (ctx: Ctx, claimId: string, note: string): Promise<ClaimNote> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     const claim = await lockClaim(ctx.db, ctx.actor, claimId)
     const row = await ctx.db
       .insertInto('claim_notes')
@@ -41,8 +41,8 @@ export const createClaimNote = (ctx: Ctx, claimId: string, note: string): Promis
         claim_id: claimId,
         note,
         created_by_user_id: 'accountId' in ctx.actor ? ctx.actor.accountId : null,
-        created_by_user_name: getName(ctx.actor),
-        created_by_agency_no: getAgencyNo(ctx.actor),
+        created_by_user_name: getActorName(ctx.actor),
+        created_by_agency_no: getNoteAgencyNumber(ctx.actor),
         created_at: ctx.now,
         updated_at: ctx.now,
       })
@@ -59,10 +59,10 @@ export const createClaimNote = (ctx: Ctx, claimId: string, note: string): Promis
  */
 async function lockNote(ctx: TransactionContext, noteId: string) {
   const row = await selectNotes(ctx.db).where('claim_note_id', '=', noteId).executeTakeFirst()
-  if (!row) throw notFound({ noteId })
+  if (!row) throw createNotFoundError({ noteId })
   const { policy_id } = await lockClaim(ctx.db, ctx.actor, row.claim_id)
-  if (!isOwnAgency(ctx.actor, row.created_by_agency_no))
-    throw forbidden('Only the agency that wrote a note can change it.')
+  if (!isCreatedByOwnAgency(ctx.actor, row.created_by_agency_no))
+    throw createForbiddenError('Only the agency that wrote a note can change it.')
   return { policyId: policy_id }
 }
 
@@ -72,7 +72,7 @@ async function lockNote(ctx: TransactionContext, noteId: string) {
  * @throws {ApiError} 404 if the note does not exist; 403 if another agency wrote it
  */
 export const updateClaimNote = (ctx: Ctx, noteId: string, note: string): Promise<ClaimNote> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     const { policyId } = await lockNote(ctx, noteId)
     const row = await ctx.db
       .updateTable('claim_notes')
@@ -90,7 +90,7 @@ export const updateClaimNote = (ctx: Ctx, noteId: string, note: string): Promise
  * @throws {ApiError} 404 if the note does not exist; 403 if another agency wrote it
  */
 export const deleteClaimNote = (ctx: Ctx, noteId: string): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     const { policyId } = await lockNote(ctx, noteId)
     await ctx.db.updateTable('claim_notes').set({ deleted_at: ctx.now }).where('claim_note_id', '=', noteId).execute()
     await auditNote(ctx, 'claimNote.delete', noteId, policyId)

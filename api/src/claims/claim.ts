@@ -1,16 +1,16 @@
 import { getEarlierDate } from '../calendar/days.ts'
 import { formatUsDate } from '../calendar/format-date.ts'
 import type { Operations } from '../generated/operations.ts'
-import { forbidden, rejected } from '../http/api-error.ts'
+import { createForbiddenError, createUnprocessableError } from '../http/api-error.ts'
 import type { Actor } from '../http/context.ts'
-import { getAgencyNo } from '../notes/note.ts'
+import { getNoteAgencyNumber } from '../notes/note.ts'
 import type { Policy } from '../policy/visibility.ts'
 
 export type Claim = Operations['getClaim']['answer']['payload']['claim']
 export type ClaimDraft = Operations['createClaim']['body']
 export type ClaimChange = Operations['updateClaim']['body']
 
-export const statuses = ['Open', 'In Review', 'Approved', 'Paid', 'Denied', 'Closed'] as const
+export const claimStatuses = ['Open', 'In Review', 'Approved', 'Paid', 'Denied', 'Closed'] as const
 
 export const causesOfLoss = [
   { code: 'flood', label: 'Flood' },
@@ -21,7 +21,7 @@ export const causesOfLoss = [
   { code: 'other', label: 'Other' },
 ]
 
-export const documentTypes = [
+export const claimDocumentTypes = [
   { code: 'photo', label: 'Photo' },
   { code: 'proofOfLoss', label: 'Proof of loss' },
   { code: 'estimate', label: 'Estimate' },
@@ -60,7 +60,7 @@ export function assertLossIsCovered(
   const from = cover.inceptionDate
   const until = getEarlierDate(cover.cancelledFrom ?? cover.expirationDate, cover.expirationDate)
   if (dateOfLoss < from || dateOfLoss >= until)
-    throw rejected(
+    throw createUnprocessableError(
       'outside_term',
       until <= from
         ? 'dateOfLoss: the policy provided no coverage because it was canceled as of its inception date.'
@@ -68,11 +68,15 @@ export function assertLossIsCovered(
       'dateOfLoss',
     )
   if (dateOfLoss > today)
-    throw rejected('in_future', 'dateOfLoss: the date of loss cannot be in the future.', 'dateOfLoss')
+    throw createUnprocessableError('in_future', 'dateOfLoss: the date of loss cannot be in the future.', 'dateOfLoss')
   if (noticeDate > today)
-    throw rejected('in_future', 'noticeDate: the date reported cannot be in the future.', 'noticeDate')
+    throw createUnprocessableError('in_future', 'noticeDate: the date reported cannot be in the future.', 'noticeDate')
   if (noticeDate < dateOfLoss)
-    throw rejected('before_loss', 'noticeDate: the date reported cannot be before the date of loss.', 'noticeDate')
+    throw createUnprocessableError(
+      'before_loss',
+      'noticeDate: the date reported cannot be before the date of loss.',
+      'noticeDate',
+    )
 }
 
 const staffOnly = ['status', 'adjusterName', 'adjusterEmail', 'adjusterPhone', 'extension', 'reserve', 'paid'] as const
@@ -86,12 +90,12 @@ export function assertCanChangeClaim(actor: Actor, before: Partial<Claim>, after
   const changed = staffOnly.find(
     (field) => after[field] !== undefined && (after[field] ?? null) !== (before[field] ?? null),
   )
-  if (changed) throw forbidden(`${changed}: only staff can change this.`)
+  if (changed) throw createForbiddenError(`${changed}: only staff can change this.`)
 }
 
 /**
  * Returns whether the caller's agency created the record or, for staff, whether staff created it. Policy notes follow
  * the same rule (NOTE-1).
  */
-export const isOwnAgency = (actor: Actor, madeByAgencyNo: string | null): boolean =>
-  madeByAgencyNo === getAgencyNo(actor)
+export const isCreatedByOwnAgency = (actor: Actor, madeByAgencyNo: string | null): boolean =>
+  madeByAgencyNo === getNoteAgencyNumber(actor)

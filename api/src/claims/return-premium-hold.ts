@@ -2,19 +2,19 @@ import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
 /** SQL condition that claim `c` is open: neither denied nor closed. */
-export const isOpenClaim = sql<SqlBool>`c.status not in ('Denied', 'Closed')`
+export const isOpenClaimSql = sql<SqlBool>`c.status not in ('Denied', 'Closed')`
 
 /**
  * SQL condition that claim `c` puts the return premium of its term on hold. An open claim does so until it is closed. A
  * claim with a payment does so permanently.
  */
-const holdsReturnPremium = sql<SqlBool>`(c.paid_cents > 0 or ${isOpenClaim})`
+const holdsReturnPremium = sql<SqlBool>`(c.paid_cents > 0 or ${isOpenClaimSql})`
 
 /**
  * Returns whether a claim puts the return premium of a term on hold. A claim belongs to the term that contains its date
  * of loss.
  */
-export async function hasClaimOnReturnPremium(db: Kysely<DB>, policyId: string): Promise<boolean> {
+export async function isReturnPremiumOnHold(db: Kysely<DB>, policyId: string): Promise<boolean> {
   const { rows } = await sql<{ has_claim: boolean }>`
     select exists (select from claims c where c.policy_id = ${policyId} and ${holdsReturnPremium}) as has_claim`.execute(
     db,
@@ -23,7 +23,7 @@ export async function hasClaimOnReturnPremium(db: Kysely<DB>, policyId: string):
 }
 
 /** Returns the lowest number of a claim that puts the return premium on hold, if any. */
-export async function findClaimOnReturnPremium(db: Kysely<DB>, policyId: string): Promise<string | undefined> {
+export async function findReturnPremiumHoldClaim(db: Kysely<DB>, policyId: string): Promise<string | undefined> {
   const { rows } = await sql<{ claim_number: string }>`
     select c.claim_number from claims c where c.policy_id = ${policyId} and ${holdsReturnPremium}
     order by c.claim_number limit 1`.execute(db)
@@ -33,6 +33,6 @@ export async function findClaimOnReturnPremium(db: Kysely<DB>, policyId: string)
 /** Returns whether a term has an open claim. */
 export async function hasOpenClaim(db: Kysely<DB>, policyId: string): Promise<boolean> {
   const { rows } = await sql<{ is_open: boolean }>`
-    select exists (select from claims c where c.policy_id = ${policyId} and ${isOpenClaim}) as is_open`.execute(db)
+    select exists (select from claims c where c.policy_id = ${policyId} and ${isOpenClaimSql}) as is_open`.execute(db)
   return rows[0]?.is_open ?? false
 }

@@ -3,18 +3,22 @@ import { listCollection } from '../http/collection.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
 import { requirePolicy } from '../policy/visibility.ts'
-import { adminClaims } from './admin-claims.ts'
-import { causesOfLoss, documentTypes, statuses } from './claim.ts'
+import { adminClaimCollection } from './admin-claims.ts'
+import { causesOfLoss, claimDocumentTypes, claimStatuses } from './claim.ts'
 import { deleteClaimDocument, getClaimDocuments, openClaimDocument, uploadClaimDocument } from './claim-documents.ts'
 import { createClaimNote, deleteClaimNote, getClaimNotes, updateClaimNote } from './claim-notes.ts'
-import { listClaims, presentClaim, requireClaim } from './store.ts'
+import { listClaims, requireClaim, toClaimResponse } from './store.ts'
 import { createClaim, deleteClaim, updateClaim } from './write-claim.ts'
 
 const created = <Payload>(payload: Payload) => ({ statusCode: 201, message: '', payload })
 
 export const claimHandlers = {
   getClaimOptions: () =>
-    ok({ statuses: statuses.map((status) => ({ code: status, label: status })), causesOfLoss, documentTypes }),
+    ok({
+      statuses: claimStatuses.map((status) => ({ code: status, label: status })),
+      causesOfLoss,
+      documentTypes: claimDocumentTypes,
+    }),
 
   listClaims: async (ctx, { query }) => {
     const { policyNo, changedAfter } = query
@@ -30,7 +34,7 @@ export const claimHandlers = {
       getClaimDocuments(ctx.db, row.claim_id),
       getClaimNotes(ctx.db, row.claim_id),
     ])
-    return ok({ claim: presentClaim(row), claimDocuments, claimNotes })
+    return ok({ claim: toClaimResponse(row), claimDocuments, claimNotes })
   },
 
   createClaim: async (ctx, { body }) => created(await createClaim(ctx, body)),
@@ -73,9 +77,9 @@ export const claimHandlers = {
     return ok(null)
   },
 
-  listAdminClaims: (ctx, { query }) => listCollection(ctx.db, adminClaims, query),
+  listAdminClaims: (ctx, { query }) => listCollection(ctx.db, adminClaimCollection, query),
 
-  getAdminClaim: async (ctx, { path }) => presentClaim(await requireClaim(ctx.db, ctx.actor, path.id)),
+  getAdminClaim: async (ctx, { path }) => toClaimResponse(await requireClaim(ctx.db, ctx.actor, path.id)),
 
   createAdminClaim: (ctx, { body }) => createClaim(ctx, body),
 

@@ -1,11 +1,11 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { notFound } from '../http/api-error.ts'
+import { createNotFoundError } from '../http/api-error.ts'
 import type { Actor, Ctx } from '../http/context.ts'
 import { isId } from '../http/id.ts'
 import { toDollars } from '../http/money.ts'
 import { type Page, type PageQuery, readPage } from '../http/page.ts'
-import { visibleTo } from '../policy/visibility.ts'
+import { createVisibilityCondition } from '../policy/visibility.ts'
 import type { Claim } from './claim.ts'
 
 export interface ClaimRow {
@@ -42,7 +42,7 @@ export const claimColumns = sql`c.*, p.policy_no, p.product_id, p.state as polic
 const orNull = (text: string | null) => text || null
 
 /** Converts a claim row to the contract's format. */
-export const presentClaim = (row: ClaimRow): Claim => ({
+export const toClaimResponse = (row: ClaimRow): Claim => ({
   id: row.claim_id,
   claimNumber: row.claim_number,
   policyNo: row.policy_no,
@@ -64,7 +64,7 @@ export const presentClaim = (row: ClaimRow): Claim => ({
 /** Returns up to 1,000 claims on policies that the actor can see, unordered. */
 export async function findClaims(db: Kysely<DB>, actor: Actor, condition: RawBuilder<SqlBool>): Promise<ClaimRow[]> {
   const { rows } = await sql<ClaimRow>`select ${claimColumns} from ${claimTables}
-    where ${visibleTo(actor)} and ${condition} limit 1000`.execute(db)
+    where ${createVisibilityCondition(actor)} and ${condition} limit 1000`.execute(db)
   return rows
 }
 
@@ -75,12 +75,12 @@ export const listClaims = (ctx: Ctx, condition: RawBuilder<SqlBool>, query: Page
     {
       columns: claimColumns,
       from: claimTables,
-      where: sql<SqlBool>`${visibleTo(ctx.actor)} and ${condition}`,
+      where: sql<SqlBool>`${createVisibilityCondition(ctx.actor)} and ${condition}`,
       order: [
         { column: sql`c.notice_date`, type: 'date', way: 'desc' },
         { column: sql`c.claim_id`, type: 'uuid', way: 'asc' },
       ],
-      present: (rows) => rows.map(presentClaim),
+      present: (rows) => rows.map(toClaimResponse),
     },
     query,
     1000,
@@ -94,7 +94,7 @@ export const listClaims = (ctx: Ctx, condition: RawBuilder<SqlBool>, query: Page
 export async function requireClaim(db: Kysely<DB>, actor: Actor, claimId: string): Promise<ClaimRow> {
   const condition = sql<SqlBool>`c.claim_id = ${claimId}`
   const [row] = isId(claimId) ? await findClaims(db, actor, condition) : []
-  if (!row) throw notFound({ claimId })
+  if (!row) throw createNotFoundError({ claimId })
   return row
 }
 

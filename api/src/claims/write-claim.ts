@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { writeAudit } from '../audit/audit.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
 import { getPropertyDate } from '../calendar/property-date.ts'
-import { conflict, rejected } from '../http/api-error.ts'
-import { type Ctx, getName } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
+import { createConflictError, createUnprocessableError } from '../http/api-error.ts'
+import { type Ctx, getActorName } from '../http/context.ts'
 import { toCents } from '../http/money.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
 import { appendEvent } from '../outbox/append-event.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import {
@@ -15,7 +15,7 @@ import {
   type ClaimDraft,
   getCoverageEndDate,
 } from './claim.ts'
-import { lockClaim, presentClaim, requireClaim } from './store.ts'
+import { lockClaim, requireClaim, toClaimResponse } from './store.ts'
 
 const described = (draft: Partial<ClaimDraft>) => ({
   description: draft.description ?? '',
@@ -45,20 +45,20 @@ export const createClaim = (ctx: Ctx, draft: ClaimDraft): Promise<Claim> =>
         cause: draft.causeOfLoss,
         ...described(draft),
         created_by_user_id: 'accountId' in ctx.actor ? ctx.actor.accountId : null,
-        created_by_user_name: getName(ctx.actor),
+        created_by_user_name: getActorName(ctx.actor),
         created_at: ctx.now,
         updated_at: ctx.now,
       })
       .returning('claim_id')
       .executeTakeFirstOrThrow()
     await appendEvent(ctx.db, 'claim.created', { policyId: policy.policyId }, { claimID: claim_id }, ctx.now)
-    await writeAudit(ctx, {
+    await writeAuditEntry(ctx, {
       action: 'claim.create',
       entity: 'claim',
       entityId: claim_id,
       policyId: policy.policyId,
     })
-    return presentClaim(await requireClaim(ctx.db, ctx.actor, claim_id))
+    return toClaimResponse(await requireClaim(ctx.db, ctx.actor, claim_id))
   })
 
 const fixed = ['id', 'claimNumber', 'policyNo', 'createdAt'] as const
@@ -70,13 +70,13 @@ const fixed = ['id', 'claimNumber', 'policyNo', 'createdAt'] as const
  * request
  */
 export const updateClaim = (ctx: Ctx, claimId: string, change: ClaimChange): Promise<Claim> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     const row = await lockClaim(ctx.db, ctx.actor, claimId)
-    const before = presentClaim(row)
+    const before = toClaimResponse(row)
     const other = fixed.find((field) => change[field] !== undefined && change[field] !== before[field])
-    if (other) throw rejected('not_changeable', `${other}: it cannot be changed.`, other)
+    if (other) throw createUnprocessableError('not_changeable', `${other}: it cannot be changed.`, other)
     if (change.updatedAt !== undefined && change.updatedAt !== before.updatedAt)
-      throw conflict('changed_meanwhile', 'Someone else changed this claim. Reload it and try again.')
+      throw createConflictError('changed_meanwhile', 'Someone else changed this claim. Reload it and try again.')
     assertCanChangeClaim(ctx.actor, before, change)
     // A claim can be closed after its policy was cancelled. The cancellation matters only if the date of loss changes.
     const cancelledFrom = change.dateOfLoss === before.dateOfLoss ? null : row.cancelled_from
@@ -95,10 +95,10 @@ export const updateClaim = (ctx: Ctx, claimId: string, change: ClaimChange): Pro
       })
       .where('claim_id', '=', claimId)
       .execute()
-    const after = presentClaim(await requireClaim(ctx.db, ctx.actor, claimId))
+    const after = toClaimResponse(await requireClaim(ctx.db, ctx.actor, claimId))
     const changed = Object.keys(after).filter((key) => after[key as keyof Claim] !== before[key as keyof Claim])
     await appendEvent(ctx.db, 'claim.updated', { policyId: row.policy_id }, { claimID: claimId }, ctx.now)
-    await writeAudit(ctx, {
+    await writeAuditEntry(ctx, {
       action: 'claim.update',
       entity: 'claim',
       entityId: claimId,
@@ -114,18 +114,18 @@ export const updateClaim = (ctx: Ctx, claimId: string, change: ClaimChange): Pro
  * @throws {ApiError} 404 if the claim is not visible to the caller; 409 if something was paid
  */
 export const deleteClaim = (ctx: Ctx, claimId: string): Promise<Claim> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     const row = await lockClaim(ctx.db, ctx.actor, claimId)
-    if (row.paid_cents > 0) throw conflict('claim_is_paid', 'A claim with payments cannot be deleted.')
+    if (row.paid_cents > 0) throw createConflictError('claim_is_paid', 'A claim with payments cannot be deleted.')
     await ctx.db.deleteFrom('claim_documents').where('claim_id', '=', claimId).execute()
     await ctx.db.deleteFrom('claim_notes').where('claim_id', '=', claimId).execute()
     await ctx.db.deleteFrom('claims').where('claim_id', '=', claimId).execute()
-    await writeAudit(ctx, {
+    await writeAuditEntry(ctx, {
       action: 'claim.delete',
       entity: 'claim',
       entityId: claimId,
       policyId: row.policy_id,
       details: { claimNumber: row.claim_number },
     })
-    return presentClaim(row)
+    return toClaimResponse(row)
   })

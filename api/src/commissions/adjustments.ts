@@ -1,13 +1,13 @@
 import type { CommissionAdjustment } from '@tideline/sdk/types'
 import { type Kysely, sql } from 'kysely'
-import { writeAudit } from '../audit/audit.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
-import { conflict, notFound, rejected } from '../http/api-error.ts'
-import { type Collection, contains, getOneRow, hasAnyId } from '../http/collection.ts'
-import { type Ctx, getName } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
+import { createConflictError, createNotFoundError, createUnprocessableError } from '../http/api-error.ts'
+import { type Collection, containsTextSql, findCollectionRow, hasAnyIdSql } from '../http/collection.ts'
+import { type Ctx, getActorName } from '../http/context.ts'
 import { toCents, toDollars } from '../http/money.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
 
 export type Adjustment = Operations['getAdminCommissionAdjustment']['answer']
 
@@ -23,17 +23,17 @@ interface Row {
   carried_from_statement_id: string | null
 }
 
-export const adminAdjustments: Collection<'listAdminCommissionAdjustments', Row> = {
+export const adminAdjustmentCollection: Collection<'listAdminCommissionAdjustments', Row> = {
   name: 'commissionAdjustments',
   from: sql`commission_adjustments d join commission_statements s using (statement_id) join agencies a using (agency_id)`,
   columns: sql`d.*, a.agency_no`,
   id: sql`d.adjustment_id`,
   sorts: { createdAt: sql`d.created_at`, adjustmentAmount: sql`d.adjustment_cents`, id: sql`d.adjustment_id` },
   filters: {
-    q: (text) => contains(sql`d.description`, text),
+    q: (text) => containsTextSql(sql`d.description`, text),
     statementId: (id) => sql`d.statement_id = ${id}`,
     agencyNo: (no) => sql`a.agency_no = ${no}`,
-    id: (ids) => hasAnyId(sql`d.adjustment_id`, ids),
+    id: (ids) => hasAnyIdSql(sql`d.adjustment_id`, ids),
   },
   present: (row) => ({
     id: row.adjustment_id,
@@ -49,7 +49,7 @@ export const adminAdjustments: Collection<'listAdminCommissionAdjustments', Row>
 }
 
 /** Converts an adjustment to the specification's field names (API-1). */
-export const toSpecifiedAdjustment = ({ id, agencyNo: _, ...adjustment }: Adjustment): CommissionAdjustment => ({
+export const toAdjustmentResponse = ({ id, agencyNo: _, ...adjustment }: Adjustment): CommissionAdjustment => ({
   adjustementId: id,
   ...adjustment,
 })
@@ -57,14 +57,14 @@ export const toSpecifiedAdjustment = ({ id, agencyNo: _, ...adjustment }: Adjust
 /** Returns the adjustments of a statement, oldest first. */
 export async function getAdjustments(db: Kysely<DB>, statementId: string): Promise<CommissionAdjustment[]> {
   const { rows } = await sql<Row>`
-    select ${adminAdjustments.columns} from ${adminAdjustments.from} where d.statement_id = ${statementId}
+    select ${adminAdjustmentCollection.columns} from ${adminAdjustmentCollection.from} where d.statement_id = ${statementId}
     order by d.created_at, d.adjustment_id limit 1000`.execute(db)
-  return rows.map((row) => toSpecifiedAdjustment(adminAdjustments.present(row)))
+  return rows.map((row) => toAdjustmentResponse(adminAdjustmentCollection.present(row)))
 }
 
 export async function requireAdjustment(ctx: Ctx, id: string): Promise<Adjustment> {
-  const found = await getOneRow(ctx.db, adminAdjustments, id)
-  if (!found) throw notFound({ adjustment: id })
+  const found = await findCollectionRow(ctx.db, adminAdjustmentCollection, id)
+  if (!found) throw createNotFoundError({ adjustment: id })
   return found
 }
 
@@ -80,15 +80,18 @@ export async function requireOpenStatement(ctx: Ctx, statementId: string): Promi
     .where('statement_id', '=', statementId)
     .forUpdate()
     .executeTakeFirst()
-  if (!statement) throw notFound({ statementId })
+  if (!statement) throw createNotFoundError({ statementId })
   if (statement.state !== 'open')
-    throw conflict('statement_closed', 'The statement was closed. Add corrections to the open month.')
+    throw createConflictError('statement_closed', 'The statement was closed. Add corrections to the open month.')
 }
 
 /** Throws 409 if the adjustment is a balance carried from another statement, which cannot be changed manually. */
 function requireManual({ carriedFromStatementId }: Adjustment): void {
   if (carriedFromStatementId !== null)
-    throw conflict('carried_balance', 'This line is the balance of an earlier statement. Add an adjustment instead.')
+    throw createConflictError(
+      'carried_balance',
+      'This line is the balance of an earlier statement. Add an adjustment instead.',
+    )
 }
 
 interface Wish {
@@ -100,13 +103,18 @@ interface Wish {
 function getColumns({ description, adjustmentAmount, privateNotes }: Wish) {
   const adjustment_cents = toCents(adjustmentAmount, 'adjustmentAmount')
   if (adjustment_cents === 0)
-    throw rejected('missing_amount', 'adjustmentAmount: enter an amount above or below 0.', 'adjustmentAmount')
-  if (!description.trim()) throw rejected('missing_description', 'description: enter a description.', 'description')
+    throw createUnprocessableError(
+      'missing_amount',
+      'adjustmentAmount: enter an amount above or below 0.',
+      'adjustmentAmount',
+    )
+  if (!description.trim())
+    throw createUnprocessableError('missing_description', 'description: enter a description.', 'description')
   return { description: description.trim(), adjustment_cents, private_notes: privateNotes ?? '' }
 }
 
 const audit = (ctx: Ctx, action: string, id: string, details: Record<string, unknown> = {}) =>
-  writeAudit(ctx, {
+  writeAuditEntry(ctx, {
     action: `commissionAdjustment.${action}`,
     entity: 'commissionAdjustment',
     entityId: id,
@@ -114,11 +122,11 @@ const audit = (ctx: Ctx, action: string, id: string, details: Record<string, unk
   })
 
 export const createAdjustment = (ctx: Ctx, statementId: string, wish: Wish): Promise<Adjustment> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     await requireOpenStatement(ctx, statementId)
     const { adjustment_id: id } = await ctx.db
       .insertInto('commission_adjustments')
-      .values({ statement_id: statementId, ...getColumns(wish), created_by: getName(ctx.actor) })
+      .values({ statement_id: statementId, ...getColumns(wish), created_by: getActorName(ctx.actor) })
       .returning('adjustment_id')
       .executeTakeFirstOrThrow()
     await audit(ctx, 'create', id, { amount: wish.adjustmentAmount })
@@ -126,7 +134,7 @@ export const createAdjustment = (ctx: Ctx, statementId: string, wish: Wish): Pro
   })
 
 export const updateAdjustment = (ctx: Ctx, id: string, wish: Wish): Promise<Adjustment> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     const before = await requireAdjustment(ctx, id)
     await requireOpenStatement(ctx, before.statementId)
     requireManual(before)
@@ -136,7 +144,7 @@ export const updateAdjustment = (ctx: Ctx, id: string, wish: Wish): Promise<Adju
   })
 
 export const deleteAdjustment = (ctx: Ctx, id: string): Promise<Adjustment> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     const before = await requireAdjustment(ctx, id)
     await requireOpenStatement(ctx, before.statementId)
     requireManual(before)

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import { type AgencyStatus, isAllowedForStatus } from '../agencies/status.ts'
+import { type AgencyStatus, isPermittedByAgencyStatus } from '../agencies/status.ts'
 import type { DB } from '../db/schema.ts'
 import { getPremiumMovements, type PostedPremium } from './premium-movements.ts'
 
 const earningStatuses = (['A', 'P', 'I', 'T'] satisfies AgencyStatus[]).filter((status) =>
-  isAllowedForStatus(status, 'earn'),
+  isPermittedByAgencyStatus(status, 'earn'),
 )
 
 /**
@@ -180,7 +180,7 @@ async function writeLines(trx: Transaction<DB>, ids: Ids, moves: PremiumMovement
  * Returns the open statement for each agency month: the statement of the first month from then on that is not closed.
  * Creates missing statements.
  */
-export async function openStatements(
+export async function getOrCreateOpenStatements(
   trx: Transaction<DB>,
   wanted: readonly Pick<StatementTarget, 'earner' | 'month'>[],
 ): Promise<StatementTarget[]> {
@@ -213,6 +213,7 @@ export async function calculateCommission(trx: Transaction<DB>, policyIds: reado
     const missing = await writeLines(trx, ids, moves, [...places.values()])
     if (missing.length === 0) return
     // If a statement was closed since the last iteration, this iteration uses the next one.
-    for (const place of await openStatements(trx, missing)) places.set(`${place.earner} ${place.month}`, place)
+    for (const place of await getOrCreateOpenStatements(trx, missing))
+      places.set(`${place.earner} ${place.month}`, place)
   }
 }

@@ -1,16 +1,16 @@
 import { sql, type Transaction } from 'kysely'
-import { writeAudit } from '../audit/audit.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
 import { addMonths } from '../calendar/days.ts'
 import { formatUsDate } from '../calendar/format-date.ts'
 import type { DB } from '../db/schema.ts'
-import { conflict, notFound } from '../http/api-error.ts'
+import { createConflictError, createNotFoundError } from '../http/api-error.ts'
 import type { Ctx, TransactionContext } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
 import { requireOpenStatement } from './adjustments.ts'
-import { openStatements, toUuidArray } from './calculate-commission.ts'
+import { getOrCreateOpenStatements, toUuidArray } from './calculate-commission.ts'
 import { notifyStatementClosed } from './notify-closed.ts'
-import { isAwaitingPayment } from './pending-lines.ts'
-import { statementTotal } from './statements.ts'
+import { isAwaitingPaymentSql } from './pending-lines.ts'
+import { statementTotalSql } from './statements.ts'
 import { requireVisibleStatement } from './visible-statement.ts'
 
 /**
@@ -20,7 +20,7 @@ import { requireVisibleStatement } from './visible-statement.ts'
 const lastZoneMs = 11 * 3_600_000
 
 /** Returns the first day of the earliest month that is not over in every time zone of our products (POL-7). */
-export const getOpenMonth = (now: Date): string =>
+export const getFirstOpenMonth = (now: Date): string =>
   `${new Date(now.getTime() - lastZoneMs).toISOString().slice(0, 7)}-01`
 
 export interface OpenStatement {
@@ -35,7 +35,7 @@ export interface OpenStatement {
  */
 async function lockNextOpen(trx: Transaction<DB>, agencyIds: readonly string[], month: string) {
   for (;;) {
-    const places = await openStatements(
+    const places = await getOrCreateOpenStatements(
       trx,
       agencyIds.map((earner) => ({ earner, month })),
     )
@@ -54,7 +54,7 @@ async function movePendingLines(trx: Transaction<DB>, ids: readonly string[], mo
   const { rows } = await sql<{ lineId: string; agencyId: string }>`
     select l.commission_line_id as "lineId", s.agency_id as "agencyId"
     from commission_lines l join commission_statements s using (statement_id)
-    where l.statement_id = any(${toUuidArray(ids)}) and ${isAwaitingPayment}`.execute(trx)
+    where l.statement_id = any(${toUuidArray(ids)}) and ${isAwaitingPaymentSql}`.execute(trx)
   if (rows.length === 0) return
   const next = await lockNextOpen(trx, [...new Set(rows.map(({ agencyId }) => agencyId))].toSorted(), month)
   await sql`
@@ -93,7 +93,7 @@ async function carryForward(
  * agency's next open statement. A negative total is carried there as one line. Months are closed in order so that each
  * balance is carried through all of them.
  */
-export async function closeWithoutNotice(
+export async function closeStatementsWithoutNotice(
   ctx: Pick<TransactionContext, 'db' | 'now'>,
   statements: readonly OpenStatement[],
 ): Promise<void> {
@@ -103,8 +103,8 @@ export async function closeWithoutNotice(
     const ids = closing.map(({ statementId }) => statementId)
     await movePendingLines(ctx.db, ids, addMonths(month, 1))
     const { rows } = await sql<OpenStatement & { totalCents: number }>`
-      update commission_statements s set total_cents = ${statementTotal}, closed_at = ${ctx.now},
-        state = case when ${statementTotal} < 0 then 'carried' else 'closed' end
+      update commission_statements s set total_cents = ${statementTotalSql}, closed_at = ${ctx.now},
+        state = case when ${statementTotalSql} < 0 then 'carried' else 'closed' end
       where statement_id = any(${toUuidArray(ids)})
       returning statement_id as "statementId", agency_id as "agencyId", month, total_cents as "totalCents"`.execute(
       ctx.db,
@@ -115,8 +115,11 @@ export async function closeWithoutNotice(
 }
 
 /** Closes locked statements and notifies their agencies. */
-export async function closeLocked(ctx: TransactionContext, statements: readonly OpenStatement[]): Promise<void> {
-  await closeWithoutNotice(ctx, statements)
+export async function closeLockedStatements(
+  ctx: TransactionContext,
+  statements: readonly OpenStatement[],
+): Promise<void> {
+  await closeStatementsWithoutNotice(ctx, statements)
   await notifyStatementClosed(
     ctx,
     statements.map(({ statementId }) => statementId),
@@ -131,22 +134,22 @@ export async function closeLocked(ctx: TransactionContext, statements: readonly 
  * closed
  */
 export const closeStatement = (ctx: Ctx, statementId: string) =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     await requireOpenStatement(ctx, statementId)
     const found = await ctx.db
       .selectFrom('commission_statements')
       .select(['statement_id as statementId', 'agency_id as agencyId', 'month'])
       .where('statement_id', '=', statementId)
       .executeTakeFirst()
-    if (!found) throw notFound({ statementId })
-    if (found.month >= getOpenMonth(ctx.now))
-      throw conflict(
+    if (!found) throw createNotFoundError({ statementId })
+    if (found.month >= getFirstOpenMonth(ctx.now))
+      throw createConflictError(
         'month_not_over',
         `The month has not ended. This statement can be closed starting ${formatUsDate(addMonths(found.month, 1))}.`,
       )
-    await closeLocked(ctx, [found])
+    await closeLockedStatements(ctx, [found])
     const closed = await requireVisibleStatement(ctx, statementId)
-    await writeAudit(ctx, {
+    await writeAuditEntry(ctx, {
       action: 'commissionStatement.close',
       entity: 'commissionStatement',
       entityId: statementId,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addMonths } from '../calendar/days.ts'
 import { formatUsDate } from '../calendar/format-date.ts'
-import { rejected } from '../http/api-error.ts'
+import { createUnprocessableError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function assertOpenMonth(
   const first = await getFirstOpenDate(ctx, agencyIds)
   if (first === null || date >= first) return
   const closed = addMonths(first, -1)
-  throw rejected(
+  throw createUnprocessableError(
     'month_closed',
     `${field}: commission through ${closed.slice(5, 7)}/${closed.slice(0, 4)} is closed. The first date is ${formatUsDate(first)}.`,
     field,

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { TransactionContext } from '../http/context.ts'
-import { enqueue } from '../outbox/enqueue.ts'
-import { type StatementRow, statementColumns, statementsFrom } from './statements.ts'
+import { enqueueJob } from '../outbox/enqueue-job.ts'
+import { type StatementRow, statementColumns, statementTables } from './statements.ts'
 
-declare module '../outbox/enqueue.ts' {
+declare module '../outbox/enqueue-job.ts' {
   interface Jobs {
     'mail-statement': { statementId: string }
   }
@@ -20,7 +20,7 @@ export interface ClosedStatement {
 export const enqueueStatementEmail = (
   { db }: Pick<TransactionContext, 'db'>,
   { statementId }: ClosedStatement,
-): Promise<void> => enqueue(db, 'mail-statement', { statementId }, { key: `mail-statement:${statementId}` })
+): Promise<void> => enqueueJob(db, 'mail-statement', { statementId }, { key: `mail-statement:${statementId}` })
 
 /**
  * Returns the data for the email about a closed statement, or undefined if the statement is empty or the agency has no
@@ -28,7 +28,7 @@ export const enqueueStatementEmail = (
  */
 export async function readClosedStatement(db: Kysely<DB>, statementId: string) {
   const { rows } = await sql<StatementRow & { email: string | null }>`
-    select ${statementColumns}, a.email from ${statementsFrom}
+    select ${statementColumns}, a.email from ${statementTables}
     where s.statement_id = ${statementId} and s.state <> 'open'`.execute(db)
   const [row] = rows
   if (!row?.email || (row.lines === 0 && row.adjustment_cents === 0)) return undefined

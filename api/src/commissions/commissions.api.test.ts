@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { sendStatementEmail } from '../jobs/send-statement-email.ts'
 import { type EmailJob, sendEmail } from '../notifications/enqueue-email.ts'
-import { render } from '../providers/mail/templates/index.ts'
+import { renderEmail } from '../providers/mail/templates/index.ts'
 import { createTestApi } from '../testing/api.ts'
 import { createStaffActor, createTestContext } from '../testing/area-app.ts'
 import { insertAccount, insertAgency, insertPolicy } from '../testing/builders.ts'
-import { earnCommission } from './earn-commission.ts'
-import { failRun, runMonth } from './run-month.ts'
+import { failCommissionRun, processCommissionRun } from './process-commission-run.ts'
+import { recordCommission } from './record-commission.ts'
 
 const api = await createTestApi()
 const { db } = api
@@ -66,7 +66,7 @@ async function expectMailedOnce({ agency_no }: { agency_no: string }, statementI
   )
   expect(rows).toEqual([{ statementId }])
   const sent: unknown[] = []
-  const mail = { render, send: async (one: unknown) => ({ messageId: `id-${sent.push(one)}` }) }
+  const mail = { render: renderEmail, send: async (one: unknown) => ({ messageId: `id-${sent.push(one)}` }) }
   const ctx = createTestContext(db, { kind: 'job', name: 'mail' }, { providers: { mail } as never })
   for (const _ of ['once', 'again']) {
     await sendStatementEmail(ctx, statementId)
@@ -467,7 +467,7 @@ describe('monthly commission run', () => {
   const runs = (token: string, method = 'GET', path = '', body?: object) =>
     api.call(method, `/api/v1/commissions/runs${path}`, { token, ...(body && { body }) })
   const job = (runId: string, signal?: AbortSignal) =>
-    runMonth(createTestContext(db, createStaffActor('financeadmin')), runId, { size: 2, signal })
+    processCommissionRun(createTestContext(db, createStaffActor('financeadmin')), runId, { size: 2, signal })
   const lines = async (agencyId: string) =>
     (
       await db
@@ -520,7 +520,7 @@ describe('monthly commission run', () => {
     expect((await (await runs(readonly, 'GET', `/${runId}`)).json()).payload).toMatchObject({
       ...{ ...wish, status: 'queued', policyCount: 0, reckonedCount: 0, error: null, finishedAt: null },
     })
-    await failRun({ db, now: new Date() }, runId, 'the disk is full')
+    await failCommissionRun({ db, now: new Date() }, runId, 'the disk is full')
     const { payload } = await (await runs(finance)).json()
     expect(payload.items[0]).toMatchObject({ runId, status: 'failed', error: 'the disk is full' })
     expect((await runs(finance, 'GET', '/00000000-0000-4000-8000-00000000dead')).status).toBe(404)
@@ -738,7 +738,7 @@ describe('parent agency override', () => {
       .where('policy_id', '=', policy.policy_id)
       .execute()
     const earned = async () => {
-      await db.transaction().execute((trx) => earnCommission(trx, policy.policyTransactionId))
+      await db.transaction().execute((trx) => recordCommission(trx, policy.policyTransactionId))
       const lines = await db
         .selectFrom('commission_lines as l')
         .innerJoin('commission_statements as s', 's.statement_id', 'l.statement_id')
@@ -854,7 +854,7 @@ describe('GET /commissions/months/{year}/{month}', () => {
         })
       ).json()
     ).payload
-    await runMonth(createTestContext(db, createStaffActor('financeadmin')), runId)
+    await processCommissionRun(createTestContext(db, createStaffActor('financeadmin')), runId)
     expect((await (await months(finance, '2019/5')).json()).payload.lastRun).toMatchObject({ runId, status: 'done' })
   })
 

@@ -1,5 +1,5 @@
 import { formatUsDate } from '../calendar/format-date.ts'
-import { roundShare } from '../pricing/round-share.ts'
+import { roundFraction } from '../pricing/round-fraction.ts'
 import { formatDollars } from '../providers/pdf/sheet.ts'
 import type { LineRow } from './statements.ts'
 
@@ -43,7 +43,7 @@ function rate({ kind, rate_basis_points: points, premium_cents: cents }: Line, m
 
 function amount({ premium_cents: cents, rate_basis_points: points, amount_cents: amount }: Line): string {
   const product = `${formatDollars(cents)} × ${percent(points)}`
-  if (roundShare(BigInt(cents) * BigInt(points), 10_000n) === amount) return `${product} = ${formatDollars(amount)}.`
+  if (roundFraction(BigInt(cents) * BigInt(points), 10_000n) === amount) return `${product} = ${formatDollars(amount)}.`
   return `${product}, with all lines of this policy at this rate rounded once: ${formatDollars(amount)}.`
 }
 

@@ -8,7 +8,7 @@ import { enqueuePayoutEmail, type PaidStatement } from './payouts/payout-email.t
  * 41).
  */
 
-export const statementClosed: DomainEvent<
+export const statementClosedEvent: DomainEvent<
   'statement.closed',
   ClosedStatement,
   Pick<TransactionContext, 'db' | 'now'>
@@ -18,7 +18,11 @@ export const statementClosed: DomainEvent<
   listeners: [enqueueStatementEmail],
 }
 
-export const statementPaid: DomainEvent<'statement.paid', PaidStatement, Pick<TransactionContext, 'db' | 'now'>> = {
+export const statementPaidEvent: DomainEvent<
+  'statement.paid',
+  PaidStatement,
+  Pick<TransactionContext, 'db' | 'now'>
+> = {
   type: 'statement.paid',
   event: ({ agencyId, agencyNo, statementId, paidOn, paymentReference }) => ({
     about: { agencyId },

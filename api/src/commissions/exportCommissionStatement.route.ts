@@ -8,7 +8,7 @@ import type { Handler } from '../http/operation.ts'
 import { FileResponse } from '../http/response.ts'
 import { renderCommissionStatement } from '../providers/pdf/commission-statement.ts'
 import { getAdjustments } from './adjustments.ts'
-import { getLinePage } from './line-page.ts'
+import { getStatementLinePage } from './line-page.ts'
 import { requireVisibleStatement } from './visible-statement.ts'
 
 /** A commission line or an adjustment as a table row. Its fields have the order of the columns in the file. */
@@ -47,7 +47,7 @@ async function* getRows(ctx: Pick<Ctx, 'db'>, statementId: string, most: number)
   let cursor: string | undefined
   let left = most
   do {
-    const page = await getLinePage(ctx.db, statementId, {
+    const page = await getStatementLinePage(ctx.db, statementId, {
       take: Math.min(rowsAtATime, left),
       ...(cursor && { cursor }),
     })

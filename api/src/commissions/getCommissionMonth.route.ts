@@ -5,10 +5,10 @@ import type { DB } from '../db/schema.ts'
 import { toDollars } from '../http/money.ts'
 import type { Handler } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
-import { getOpenMonth } from './close-statement.ts'
-import { isPendingLine } from './pending-lines.ts'
-import { getLastRun } from './runs.ts'
-import { payableTotal } from './statements.ts'
+import { getFirstOpenMonth } from './close-statement.ts'
+import { getLastCommissionRun } from './commission-runs.ts'
+import { isPendingLineSql } from './pending-lines.ts'
+import { payableTotalSql } from './statements.ts'
 
 const mostAgencies = 1_000
 
@@ -33,13 +33,13 @@ const readAgencies = async (db: Kysely<DB>, month: string): Promise<Row[]> =>
         select statement_id, sum(premium_cents) filter (where kind = 'commission' and not is_pending)::bigint as premium_cents,
           sum(amount_cents) filter (where not is_pending)::bigint as commission_cents,
           sum(amount_cents) filter (where is_pending)::bigint as pending_cents
-        from (select l.*, ${isPendingLine} as is_pending from commission_lines l join now s using (statement_id)) l
+        from (select l.*, ${isPendingLineSql} as is_pending from commission_lines l join now s using (statement_id)) l
         group by statement_id),
       extra as (
         select d.statement_id, sum(d.adjustment_cents)::bigint as adjustment_cents
         from commission_adjustments d where d.statement_id in (select statement_id from now) group by d.statement_id),
       before as (
-        select s.agency_id, (case when s.state = 'open' then ${payableTotal} else s.total_cents end)::bigint as previous_cents
+        select s.agency_id, (case when s.state = 'open' then ${payableTotalSql} else s.total_cents end)::bigint as previous_cents
         from commission_statements s where s.month = ${addMonths(month, -1)}::date)
       select a.agency_no, a.company, now.statement_id, now.state,
         coalesce(premium_cents, 0) as premium_cents, coalesce(commission_cents, 0) as commission_cents,
@@ -76,7 +76,7 @@ export const getCommissionMonth: Handler<'getCommissionMonth'> = async (ctx, { p
   return ok<CommissionMonthView>({
     year,
     month,
-    canBeClosed: first < getOpenMonth(ctx.now),
+    canBeClosed: first < getFirstOpenMonth(ctx.now),
     openCount,
     closedCount: rows.filter(({ state }) => state !== null).length - openCount,
     premium: toDollars(sum(({ premium_cents }) => premium_cents)),
@@ -88,6 +88,6 @@ export const getCommissionMonth: Handler<'getCommissionMonth'> = async (ctx, { p
     difference: toDollars(total - previous),
     agencies: rows.slice(0, mostAgencies).map(present),
     isCapped: rows.length > mostAgencies,
-    lastRun: await getLastRun(ctx.db, first),
+    lastRun: await getLastCommissionRun(ctx.db, first),
   })
 }

@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { type PageQuery, readPage } from '../http/page.ts'
-import { type LineRow, lineColumns, linesFrom, presentLine } from './statements.ts'
+import { type LineRow, lineColumns, lineTables, toLineResponse } from './statements.ts'
 
 /** Returns a page of a statement's lines, sorted by post date and policy. The caller must check access first. */
-export const getLinePage = (db: Kysely<DB>, statementId: string, query: PageQuery) =>
-  readPage<LineRow, ReturnType<typeof presentLine>>(
+export const getStatementLinePage = (db: Kysely<DB>, statementId: string, query: PageQuery) =>
+  readPage<LineRow, ReturnType<typeof toLineResponse>>(
     db,
     {
       columns: lineColumns,
-      from: linesFrom,
+      from: lineTables,
       where: sql<boolean>`l.statement_id = ${statementId}`,
       order: [
         { column: sql`t.post_date`, type: 'date', way: 'asc' },
@@ -19,7 +19,7 @@ export const getLinePage = (db: Kysely<DB>, statementId: string, query: PageQuer
         { column: sql`l.kind`, type: 'text', way: 'asc' },
         { column: sql`l.rate_basis_points`, type: 'int', way: 'asc' },
       ],
-      present: (rows) => rows.map(presentLine),
+      present: (rows) => rows.map(toLineResponse),
     },
     query,
   )

@@ -1,6 +1,6 @@
 import type { Handler } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
-import { getLinePage } from './line-page.ts'
+import { getStatementLinePage } from './line-page.ts'
 import { requireVisibleStatement } from './visible-statement.ts'
 
 /**
@@ -9,5 +9,5 @@ import { requireVisibleStatement } from './visible-statement.ts'
  */
 export const listCommissionTransactions: Handler<'listCommissionTransactions'> = async (ctx, { path, query }) => {
   const { statementId } = await requireVisibleStatement(ctx, path.statementId)
-  return ok(await getLinePage(ctx.db, statementId, query))
+  return ok(await getStatementLinePage(ctx.db, statementId, query))
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '../calendar/days.ts'
-import { findOverlap, type Period } from './override-periods.ts'
+import { findOverlappingPeriod, type OverridePeriod } from './override-periods.ts'
 
-const january: Period = { from: '2026-01-01', to: '2026-01-31' }
-const fromMarch: Period = { from: '2026-03-01', to: null }
+const january: OverridePeriod = { from: '2026-01-01', to: '2026-01-31' }
+const fromMarch: OverridePeriod = { from: '2026-03-01', to: null }
 
 test.each([
   ['ends on the day before another begins', { from: '2025-12-01', to: '2025-12-31' }, undefined],
@@ -14,7 +14,7 @@ test.each([
   ['goes on into one that goes on', { from: '2026-02-01', to: null }, fromMarch],
   ['begins within one that goes on', { from: '2030-01-01', to: '2030-01-01' }, fromMarch],
 ])('finds an overlap for an override period that %s', (_, wish, other) => {
-  expect(findOverlap([january, fromMarch], wish)).toBe(other)
+  expect(findOverlappingPeriod([january, fromMarch], wish)).toBe(other)
 })
 
 test('finds an overlap if and only if two override periods share a date', () => {
@@ -24,14 +24,14 @@ test('finds an overlap if and only if two override periods share a date', () => 
       from: addDays('2026-01-01', first),
       to: days === null ? null : addDays('2026-01-01', first + days),
     }))
-  const daysOf = ({ from, to }: Period) =>
+  const daysOf = ({ from, to }: OverridePeriod) =>
     Array.from({ length: 32 }, (_, n) => addDays('2026-01-01', n)).filter(
       (day) => day >= from && day <= (to ?? '9999-12-31'),
     )
   fc.assert(
     fc.property(period, period, (one, other) => {
       const shared = daysOf(one).some((day) => daysOf(other).includes(day))
-      expect(findOverlap([one], other) !== undefined).toBe(shared)
+      expect(findOverlappingPeriod([one], other) !== undefined).toBe(shared)
     }),
   )
 })

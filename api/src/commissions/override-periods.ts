@@ -1,9 +1,12 @@
 /** A period from its first to its last date, both included. A period without a last date is open-ended. */
-export interface Period {
+export interface OverridePeriod {
   from: string
   to: string | null
 }
 
 /** Returns the first period that overlaps the requested period. */
-export const findOverlap = <Each extends Period>(periods: readonly Each[], wish: Period): Each | undefined =>
+export const findOverlappingPeriod = <Each extends OverridePeriod>(
+  periods: readonly Each[],
+  wish: OverridePeriod,
+): Each | undefined =>
   periods.find(({ from, to }) => (wish.to === null || from <= wish.to) && (to === null || wish.from <= to))

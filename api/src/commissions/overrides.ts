@@ -1,13 +1,13 @@
 import type { AgencyOverrides, CommissionOverrideWrite } from '@tideline/sdk/types'
 import { sql } from 'kysely'
 import { findAgency, requireAgency } from '../agencies/store.ts'
-import { writeAudit } from '../audit/audit.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
 import type { Operations } from '../generated/operations.ts'
-import { conflict, notFound } from '../http/api-error.ts'
-import { type Collection, contains, getOneRow, toIdArray } from '../http/collection.ts'
+import { createConflictError, createNotFoundError } from '../http/api-error.ts'
+import { type Collection, containsTextSql, findCollectionRow, toIdArray } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
 import { type PageQuery, readPage } from '../http/page.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
 import { assertOpenMonth } from './closed-months.ts'
 
 export type Override = Operations['getAdminCommissionOverride']['answer']
@@ -29,7 +29,7 @@ const defaultRate = (isRenewal: boolean) => sql`(select r.rate_basis_points from
     and r.effective_from <= greatest(o.effective_from, '2000-01-01') order by r.effective_from desc limit 1)`
 
 /** Commission rates that agencies have instead of the default rates, for new business and renewals. */
-export const adminOverrides: Collection<'listAdminCommissionOverrides', Row> = {
+export const adminOverrideCollection: Collection<'listAdminCommissionOverrides', Row> = {
   name: 'commissionOverrides',
   from: sql`(select agency_id, product_id, effective_from,
       max(rate_basis_points) filter (where not is_renewal) as new_own,
@@ -42,7 +42,7 @@ export const adminOverrides: Collection<'listAdminCommissionOverrides', Row> = {
   id: sql`(a.agency_no || '.' || o.product_id || '.' || o.effective_from)`,
   sorts: { effectiveDate: sql`o.effective_from`, agencyNo: sql`a.agency_no`, productId: sql`o.product_id` },
   filters: {
-    q: (text) => sql`(${contains(sql`a.company`, text)} or a.agency_no like ${`${text}%`})`,
+    q: (text) => sql`(${containsTextSql(sql`a.company`, text)} or a.agency_no like ${`${text}%`})`,
     agencyNo: (no) => sql`a.agency_no = ${no}`,
     productId: (id) => sql`o.product_id = ${id}`,
     id: (ids) => sql`(a.agency_no || '.' || o.product_id || '.' || o.effective_from) = any(${toIdArray(ids)}::text[])`,
@@ -59,8 +59,8 @@ export const adminOverrides: Collection<'listAdminCommissionOverrides', Row> = {
 }
 
 export async function requireOverride(ctx: Ctx, id: string): Promise<Override> {
-  const found = await getOneRow(ctx.db, adminOverrides, id)
-  if (!found) throw notFound({ override: id })
+  const found = await findCollectionRow(ctx.db, adminOverrideCollection, id)
+  if (!found) throw createNotFoundError({ override: id })
   return found
 }
 
@@ -77,7 +77,7 @@ async function requireUnused(ctx: Ctx, agencyId: string, override: Override): Pr
     where s.agency_id = ${agencyId} and s.state <> 'open' and l.kind = 'commission' and t.product_id = ${override.productId}
       and t.accounting_date >= ${override.effectiveDate}::date limit 1`.execute(ctx.db)
   if (rows.length > 0)
-    throw conflict(
+    throw createConflictError(
       'override_used',
       'A closed statement used this override. Add a new override with a later start date.',
     )
@@ -113,7 +113,7 @@ const remove = (ctx: Ctx, agencyId: string, { productId, effectiveDate }: Overri
     .execute()
 
 const audit = (ctx: Ctx, action: string, id: string, details: Record<string, unknown>) =>
-  writeAudit(ctx, {
+  writeAuditEntry(ctx, {
     action: `commissionOverride.${action}`,
     entity: 'commissionOverride',
     entityId: id,
@@ -126,13 +126,16 @@ const audit = (ctx: Ctx, action: string, id: string, details: Record<string, unk
  * @throws {ApiError} 409 if rates with the same key exist; 422 if the agency is unknown or the month is closed
  */
 export const createOverride = (ctx: Ctx, override: OverrideWrite): Promise<Override> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     const agencyId = await getAgencyId(ctx, override.agencyNo)
     await lockAgencyRates(ctx, agencyId)
     await assertOpenMonth(ctx, [agencyId], 'effectiveDate', override.effectiveDate)
     const id = getKey(override)
-    if (await getOneRow(ctx.db, adminOverrides, id))
-      throw conflict('already_exists', 'An override for this agency and product already starts on this date.')
+    if (await findCollectionRow(ctx.db, adminOverrideCollection, id))
+      throw createConflictError(
+        'already_exists',
+        'An override for this agency and product already starts on this date.',
+      )
     await put(ctx, agencyId, override)
     await audit(ctx, 'create', id, { newRate: override.newRate, renewalRate: override.renewalRate })
     return requireOverride(ctx, id)
@@ -145,7 +148,7 @@ export const createOverride = (ctx: Ctx, override: OverrideWrite): Promise<Overr
  * unknown or the month is closed
  */
 export const updateOverride = (ctx: Ctx, id: string, override: OverrideWrite): Promise<Override> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     const agencyId = await getAgencyId(ctx, (await requireOverride(ctx, id)).agencyNo)
     await lockAgencyRates(ctx, agencyId)
     const before = await requireOverride(ctx, id)
@@ -154,8 +157,11 @@ export const updateOverride = (ctx: Ctx, id: string, override: OverrideWrite): P
     const targetAgencyId = await getAgencyId(ctx, override.agencyNo)
     if (target !== id) {
       await assertOpenMonth(ctx, [targetAgencyId], 'effectiveDate', override.effectiveDate)
-      if (await getOneRow(ctx.db, adminOverrides, target))
-        throw conflict('already_exists', 'An override for this agency and product already starts on this date.')
+      if (await findCollectionRow(ctx.db, adminOverrideCollection, target))
+        throw createConflictError(
+          'already_exists',
+          'An override for this agency and product already starts on this date.',
+        )
     }
     await remove(ctx, agencyId, before)
     await put(ctx, targetAgencyId, override)
@@ -169,7 +175,7 @@ export const updateOverride = (ctx: Ctx, id: string, override: OverrideWrite): P
  * @throws {ApiError} 404 if the rates do not exist; 409 if a closed statement has used them
  */
 export const deleteOverride = (ctx: Ctx, id: string): Promise<Override> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     const before = await requireOverride(ctx, id)
     const agencyId = await getAgencyId(ctx, before.agencyNo)
     await requireUnused(ctx, agencyId, before)
@@ -190,7 +196,7 @@ const presentOverride = (row: Row): AgencyOverrides['overrides'][number] => ({
 /** Returns the own rates and the default rates of the agencies, grouped by agency number. */
 async function ratesByAgency(ctx: Pick<Ctx, 'db'>, agencyNos: readonly string[]) {
   const { rows } = await sql<Row>`
-    select ${adminOverrides.columns} from ${adminOverrides.from} where a.agency_no = any(${agencyNos}::text[])
+    select ${adminOverrideCollection.columns} from ${adminOverrideCollection.from} where a.agency_no = any(${agencyNos}::text[])
     order by o.product_id, o.effective_from`.execute(ctx.db)
   return Map.groupBy(rows, (row) => row.agency_no)
 }
@@ -222,7 +228,7 @@ export const listAgenciesWithOverrides = (ctx: Pick<Ctx, 'db'>, query: PageQuery
 /** Returns an agency's own rates, or an empty list if the agency has only the default rates. Throws 404. */
 export async function getOverrides(ctx: Pick<Ctx, 'db'>, agencyNo: string): Promise<AgencyOverrides> {
   const agency = await findAgency(ctx.db, agencyNo)
-  if (!agency) throw notFound({ agencyNo })
+  if (!agency) throw createNotFoundError({ agencyNo })
   const rates = await ratesByAgency(ctx, [agencyNo])
   return {
     agencyNo,
@@ -238,14 +244,14 @@ export async function getOverrides(ctx: Pick<Ctx, 'db'>, agencyNo: string): Prom
  * is closed
  */
 export const saveOverride = (ctx: Ctx, agencyNo: string, wish: CommissionOverrideWrite): Promise<AgencyOverrides> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     const agency = await findAgency(ctx.db, agencyNo)
-    if (!agency) throw notFound({ agencyNo })
+    if (!agency) throw createNotFoundError({ agencyNo })
     await lockAgencyRates(ctx, agency.agencyId)
     await assertOpenMonth(ctx, [agency.agencyId], 'effectiveDate', wish.effectiveDate)
     const override = { agencyNo, ...wish }
     const id = getKey(override)
-    const before = await getOneRow(ctx.db, adminOverrides, id)
+    const before = await findCollectionRow(ctx.db, adminOverrideCollection, id)
     if (before) {
       await requireUnused(ctx, agency.agencyId, before)
       await remove(ctx, agency.agencyId, before)

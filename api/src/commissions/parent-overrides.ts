@@ -2,15 +2,15 @@ import type { ParentOverride, ParentOverrideBegin, ParentOverrides } from '@tide
 import { products } from '@tideline/sdk/words'
 import { type Kysely, sql } from 'kysely'
 import { type Agency, findAgency, requireAgency } from '../agencies/store.ts'
-import { writeAudit } from '../audit/audit.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
 import { addDays, addMonths } from '../calendar/days.ts'
 import { formatUsDate } from '../calendar/format-date.ts'
 import type { DB } from '../db/schema.ts'
-import { conflict, notFound, rejected } from '../http/api-error.ts'
-import { type Ctx, getName, type TransactionContext } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
+import { createConflictError, createNotFoundError, createUnprocessableError } from '../http/api-error.ts'
+import { type Ctx, getActorName, type TransactionContext } from '../http/context.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
 import { assertOpenMonth, getFirstOpenDate } from './closed-months.ts'
-import { findOverlap, type Period } from './override-periods.ts'
+import { findOverlappingPeriod, type OverridePeriod } from './override-periods.ts'
 
 interface Row {
   id: string
@@ -60,7 +60,7 @@ const readParents = async (db: Kysely<DB>, agencyId: string) =>
 /** Returns the agency with this number. Throws 404. */
 async function requireAgencyByNumber(ctx: Pick<Ctx, 'db'>, agencyNo: string): Promise<Agency> {
   const agency = await findAgency(ctx.db, agencyNo)
-  if (!agency) throw notFound({ agencyNo })
+  if (!agency) throw createNotFoundError({ agencyNo })
   return agency
 }
 
@@ -85,13 +85,17 @@ const describeProduct = (id: number | null) => products.find((product) => produc
  * Throws 409 if a parent agency already has an override for the same product and period. The message describes the
  * existing override.
  */
-function assertNoOverlap(rows: readonly Row[], agencyNo: string, wish: Pick<Row, 'parent_id' | 'product_id'> & Period) {
+function assertNoOverlap(
+  rows: readonly Row[],
+  agencyNo: string,
+  wish: Pick<Row, 'parent_id' | 'product_id'> & OverridePeriod,
+) {
   const same = rows.filter((row) => row.parent_id === wish.parent_id && row.product_id === wish.product_id)
-  const other = findOverlap(same, wish)
+  const other = findOverlappingPeriod(same, wish)
   if (!other) return
   const from = formatUsDate(other.from)
   const period = other.to === null ? `starting ${from}` : `from ${from} to ${formatUsDate(other.to)}`
-  throw conflict(
+  throw createConflictError(
     'overrides_overlap',
     `Agency ${other.parent_no} already earns ${other.points / 100}% on ${describeProduct(other.product_id)} of agency ${agencyNo} ${period}. End that override first, or start after it.`,
     'effectiveFrom',
@@ -118,7 +122,7 @@ const lockAgencyOverrides = (ctx: Ctx, agencyId: string) =>
   sql`select pg_advisory_xact_lock(hashtext('overrides of ' || ${agencyId}))`.execute(ctx.db)
 
 const audit = (ctx: Ctx, action: 'begin' | 'end' | 'remove', id: string, details: Record<string, unknown>) =>
-  writeAudit(ctx, { action: `parentOverride.${action}`, entity: 'parentOverride', entityId: id, details })
+  writeAuditEntry(ctx, { action: `parentOverride.${action}`, entity: 'parentOverride', entityId: id, details })
 
 /**
  * Creates an override for a parent agency on an agency's premium (COM-8).
@@ -126,20 +130,24 @@ const audit = (ctx: Ctx, action: 'begin' | 'end' | 'remove', id: string, details
  * @throws 404; 422 if the agency is not a parent or the month is closed; 409 for an overlapping override
  */
 export const createParentOverride = (ctx: Ctx, agencyNo: string, wish: ParentOverrideBegin): Promise<ParentOverrides> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     const { agencyId } = await requireAgencyByNumber(ctx, agencyNo)
     const parent = await requireAgency(ctx.db, wish.parentAgencyNo, 'parentAgencyNo')
     await lockAgencyOverrides(ctx, agencyId)
     const parents = await readParents(ctx.db, agencyId)
     if (!parents.some(({ id }) => id === parent.agencyId))
-      throw rejected(
+      throw createUnprocessableError(
         'not_a_parent',
         `parentAgencyNo: agency ${wish.parentAgencyNo} is not above agency ${agencyNo}.`,
         'parentAgencyNo',
       )
     const { effectiveFrom: from, effectiveTo: to = null } = wish
     if (to !== null && to < from)
-      throw rejected('stop_before_start', `effectiveTo: the override starts on ${formatUsDate(from)}.`, 'effectiveTo')
+      throw createUnprocessableError(
+        'stop_before_start',
+        `effectiveTo: the override starts on ${formatUsDate(from)}.`,
+        'effectiveTo',
+      )
     await assertOpenMonth(ctx, [agencyId, parent.agencyId], 'effectiveFrom', from)
     const period = { parent_id: parent.agencyId, product_id: wish.productId, from, to }
     assertNoOverlap(await readRows(ctx.db, agencyId), agencyNo, period)
@@ -152,7 +160,7 @@ export const createParentOverride = (ctx: Ctx, agencyNo: string, wish: ParentOve
         rate_basis_points: Math.round(wish.rate * 10_000),
         effective_from: from,
         effective_to: to,
-        created_by: getName(ctx.actor),
+        created_by: getActorName(ctx.actor),
         created_at: ctx.now,
       })
       .returning('commission_override_id as id')
@@ -167,7 +175,7 @@ async function requireRow(ctx: Ctx, agencyNo: string, overrideId: string) {
   await lockAgencyOverrides(ctx, agencyId)
   const rows = await readRows(ctx.db, agencyId)
   const row = rows.find(({ id }) => id === overrideId)
-  if (!row) throw notFound({ overrideId })
+  if (!row) throw createNotFoundError({ overrideId })
   return { agencyId, row, others: rows.filter((other) => other !== row) }
 }
 
@@ -183,10 +191,10 @@ export const endParentOverride = (
   overrideId: string,
   to: string,
 ): Promise<ParentOverrides> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     const { agencyId, row, others } = await requireRow(ctx, agencyNo, overrideId)
     if (to < row.from)
-      throw rejected(
+      throw createUnprocessableError(
         'stop_before_start',
         `effectiveTo: the override starts on ${formatUsDate(row.from)}. To remove it entirely, delete it.`,
         'effectiveTo',
@@ -195,7 +203,7 @@ export const endParentOverride = (
     const lastSettled = closed === undefined ? undefined : addDays(addMonths(closed, 1), -1)
     const settles = (end: string | null) => lastSettled !== undefined && end !== null && end < lastSettled
     if (closed !== undefined && lastSettled !== undefined && (settles(to) || settles(row.to)))
-      throw conflict(
+      throw createConflictError(
         'statement_closed',
         settles(row.to)
           ? `effectiveTo: it ended on ${formatUsDate(row.to ?? '')}, and ${describeMonth(closed)} is closed. Add a new override.`
@@ -218,11 +226,14 @@ export const endParentOverride = (
  * @throws {ApiError} 404 if the override does not exist; 409 if a closed statement has used it
  */
 export const removeParentOverride = (ctx: Ctx, agencyNo: string, overrideId: string): Promise<ParentOverrides> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     const { agencyId, row } = await requireRow(ctx, agencyNo, overrideId)
     const closed = await lastClosedMonth(ctx, [agencyId, row.parent_id])
     if (closed !== undefined && row.from < addMonths(closed, 1))
-      throw conflict('override_used', `It was used in ${describeMonth(closed)}, which is closed. End it instead.`)
+      throw createConflictError(
+        'override_used',
+        `It was used in ${describeMonth(closed)}, which is closed. End it instead.`,
+      )
     await ctx.db.deleteFrom('commission_overrides').where('commission_override_id', '=', overrideId).execute()
     await audit(ctx, 'remove', overrideId, { agencyNo, ...present(row) })
     return getParentOverrides(ctx, agencyNo)

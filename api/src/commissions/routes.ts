@@ -1,18 +1,19 @@
-import { notFound } from '../http/api-error.ts'
-import { getOneRow, listCollection } from '../http/collection.ts'
+import { createNotFoundError } from '../http/api-error.ts'
+import { findCollectionRow, listCollection } from '../http/collection.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
 import {
-  adminAdjustments,
+  adminAdjustmentCollection,
   createAdjustment,
   deleteAdjustment,
   requireAdjustment,
-  toSpecifiedAdjustment,
+  toAdjustmentResponse,
   updateAdjustment,
 } from './adjustments.ts'
 import { closeStatement } from './close-statement.ts'
+import { listCommissionRuns, requireCommissionRun, startCommissionRun } from './commission-runs.ts'
 import {
-  adminOverrides,
+  adminOverrideCollection,
   createOverride,
   deleteOverride,
   getOverrides,
@@ -23,15 +24,14 @@ import {
 } from './overrides.ts'
 import { createParentOverride, endParentOverride, removeParentOverride } from './parent-overrides.ts'
 import { approveBatch, createBatch, markBatchPaid, returnPayout, voidBatch } from './payouts/actions.ts'
-import { adminPayoutBatches } from './payouts/batches.ts'
-import { listRuns, requireRun, startRun } from './runs.ts'
-import { adminCommissionLines, adminStatements, exportStatements } from './statements.ts'
+import { adminPayoutBatchCollection } from './payouts/batches.ts'
+import { adminCommissionLineCollection, adminStatementCollection, exportStatements } from './statements.ts'
 
 export const commissionHandlers = {
   closeCommissionStatement: async (ctx, { path }) => ok(await closeStatement(ctx, path.statementId)),
 
   createCommissionAdjustment: async (ctx, { body: { statementId, ...wish } }) => ({
-    ...ok(toSpecifiedAdjustment(await createAdjustment(ctx, statementId, wish))),
+    ...ok(toAdjustmentResponse(await createAdjustment(ctx, statementId, wish))),
     statusCode: 201,
   }),
 
@@ -52,36 +52,36 @@ export const commissionHandlers = {
     ok(await endParentOverride(ctx, path.agencyNo, path.overrideId, body.effectiveTo)),
   removeParentOverride: async (ctx, { path }) => ok(await removeParentOverride(ctx, path.agencyNo, path.overrideId)),
 
-  startCommissionRun: async (ctx, { body }) => ({ ...ok(await startRun(ctx, body)), statusCode: 202 }),
-  getCommissionRun: async (ctx, { path }) => ok(await requireRun(ctx.db, path.runId)),
-  listCommissionRuns: async (ctx, { query }) => ok(await listRuns(ctx.db, query)),
+  startCommissionRun: async (ctx, { body }) => ({ ...ok(await startCommissionRun(ctx, body)), statusCode: 202 }),
+  getCommissionRun: async (ctx, { path }) => ok(await requireCommissionRun(ctx.db, path.runId)),
+  listCommissionRuns: async (ctx, { query }) => ok(await listCommissionRuns(ctx.db, query)),
 
   createPayoutBatch: async (ctx, { body }) => ({ ...ok(await createBatch(ctx, body.statementIds)), statusCode: 201 }),
   approvePayoutBatch: async (ctx, { path }) => ok(await approveBatch(ctx, path.batchId)),
   voidPayoutBatch: async (ctx, { path, body }) => ok(await voidBatch(ctx, path.batchId, body.reason)),
   markPayoutBatchPaid: async (ctx, { path, body }) => ok(await markBatchPaid(ctx, path.batchId, body)),
   returnPayout: async (ctx, { path, body }) => ok(await returnPayout(ctx, path.batchId, path.statementId, body.note)),
-  listAdminPayoutBatches: (ctx, { query }) => listCollection(ctx.db, adminPayoutBatches, query),
+  listAdminPayoutBatches: (ctx, { query }) => listCollection(ctx.db, adminPayoutBatchCollection, query),
 
-  listAdminCommissionStatements: (ctx, { query }) => listCollection(ctx.db, adminStatements, query),
+  listAdminCommissionStatements: (ctx, { query }) => listCollection(ctx.db, adminStatementCollection, query),
   exportAdminCommissionStatements: (ctx, { query }) => exportStatements(ctx, query),
 
   getAdminCommissionStatement: async (ctx, { path }) => {
-    const found = await getOneRow(ctx.db, adminStatements, path.id)
-    if (!found) throw notFound({ statement: path.id })
+    const found = await findCollectionRow(ctx.db, adminStatementCollection, path.id)
+    if (!found) throw createNotFoundError({ statement: path.id })
     return found
   },
 
-  listAdminCommissionTransactions: (ctx, { query }) => listCollection(ctx.db, adminCommissionLines, query),
+  listAdminCommissionTransactions: (ctx, { query }) => listCollection(ctx.db, adminCommissionLineCollection, query),
 
-  listAdminCommissionAdjustments: (ctx, { query }) => listCollection(ctx.db, adminAdjustments, query),
+  listAdminCommissionAdjustments: (ctx, { query }) => listCollection(ctx.db, adminAdjustmentCollection, query),
   getAdminCommissionAdjustment: (ctx, { path }) => requireAdjustment(ctx, path.id),
   createAdminCommissionAdjustment: (ctx, { body: { statementId, ...wish } }) =>
     createAdjustment(ctx, statementId, wish),
   updateAdminCommissionAdjustment: (ctx, { path, body }) => updateAdjustment(ctx, path.id, body),
   deleteAdminCommissionAdjustment: (ctx, { path }) => deleteAdjustment(ctx, path.id),
 
-  listAdminCommissionOverrides: (ctx, { query }) => listCollection(ctx.db, adminOverrides, query),
+  listAdminCommissionOverrides: (ctx, { query }) => listCollection(ctx.db, adminOverrideCollection, query),
   getAdminCommissionOverride: (ctx, { path }) => requireOverride(ctx, path.id),
   createAdminCommissionOverride: (ctx, { body }) => createOverride(ctx, body),
   updateAdminCommissionOverride: (ctx, { path, body }) => updateOverride(ctx, path.id, body),

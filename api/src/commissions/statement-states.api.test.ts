@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { createStaffActor, createTestContext, testNow } from '../testing/area-app.ts'
+import { createStaffActor, createTestContext, defaultTestTime } from '../testing/area-app.ts'
 import { insertAgency, insertPayment, insertPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { deleteAdjustment } from './adjustments.ts'
@@ -52,7 +52,7 @@ describe('renewal commission', () => {
       { month: 11, status: 'closed', commission: 150, pendingCommission: 0, total: 150, transactionCount: 1 },
       { month: 12, status: 'open', commission: 0, pendingCommission: 100, total: 0, transactionCount: 1 },
     ])
-    await insertPayment(db, { policyId: renewal.policy_id, amountCents: 1_000, now: testNow })
+    await insertPayment(db, { policyId: renewal.policy_id, amountCents: 1_000, now: defaultTestTime })
     expect((await getStatements(agency))[1]).toMatchObject({ commission: 100, pendingCommission: 0, total: 100 })
     await closeStatement(january, (await getStatements(agency))[1]?.statementId ?? '')
     expect((await getStatements(agency))[1]).toMatchObject({ status: 'closed', total: 100 })

@@ -2,11 +2,11 @@ import type { CommissionStatement } from '@tideline/sdk/types'
 import { sql } from 'kysely'
 import { exportList } from '../audit/export-list.ts'
 import type { Operations } from '../generated/operations.ts'
-import { type Collection, contains, getCollectionRows, hasAnyId } from '../http/collection.ts'
+import { type Collection, containsTextSql, getCollectionRows, hasAnyIdSql } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
 import type { FileResponse } from '../http/response.ts'
-import { isPendingLine } from './pending-lines.ts'
+import { isPendingLineSql } from './pending-lines.ts'
 
 type AdminStatement = Operations['getAdminCommissionStatement']['answer']
 type Line = Operations['listAdminCommissionTransactions']['answer'][number]
@@ -31,24 +31,24 @@ export interface StatementRow {
 const adjusted = sql`(select coalesce(sum(adjustment_cents), 0) from commission_adjustments d where d.statement_id = s.statement_id)`
 
 /** Total of a statement `s` in cents: its lines and adjustments. */
-export const statementTotal = sql<number>`(
+export const statementTotalSql = sql<number>`(
   (select coalesce(sum(amount_cents), 0) from commission_lines l where l.statement_id = s.statement_id) + ${adjusted})`
 
 /** Total of a statement `s` in cents without pending lines. */
-export const payableTotal = sql<number>`(
-  (select coalesce(sum(amount_cents), 0) from commission_lines l where l.statement_id = s.statement_id and not ${isPendingLine})
+export const payableTotalSql = sql<number>`(
+  (select coalesce(sum(amount_cents), 0) from commission_lines l where l.statement_id = s.statement_id and not ${isPendingLineSql})
   + ${adjusted})`
 
 /**
  * SQL for statements, each with its agency `a` and the sums of its lines and adjustments. A statement covers one agency
  * and one month (COM-1).
  */
-export const statementsFrom = sql`commission_statements s join agencies a using (agency_id)
+export const statementTables = sql`commission_statements s join agencies a using (agency_id)
     cross join lateral (select
       coalesce(sum(premium_cents) filter (where kind = 'commission' and not is_pending), 0)::bigint as premium_cents,
       coalesce(sum(amount_cents) filter (where not is_pending), 0)::bigint as commission_cents,
       coalesce(sum(amount_cents) filter (where is_pending), 0)::bigint as pending_cents, count(*)::int as lines
-      from (select l.*, ${isPendingLine} as is_pending from commission_lines l where l.statement_id = s.statement_id) l) sums
+      from (select l.*, ${isPendingLineSql} as is_pending from commission_lines l where l.statement_id = s.statement_id) l) sums
     cross join lateral (select coalesce(sum(adjustment_cents), 0)::bigint as adjustment_cents
       from commission_adjustments d where d.statement_id = s.statement_id) extra`
 export const statementColumns = sql`s.statement_id, a.agency_no, a.company, s.month, s.state, s.closed_at, s.paid_on, s.paid_reference,
@@ -57,7 +57,7 @@ export const statementColumns = sql`s.statement_id, a.agency_no, a.company, s.mo
 /**
  * Converts a statement row to the contract's format. Amounts are in dollars. `transactionCount` is the number of lines.
  */
-export const presentStatement = (row: StatementRow): CommissionStatement => ({
+export const toStatementResponse = (row: StatementRow): CommissionStatement => ({
   statementId: row.statement_id,
   agencyNo: row.agency_no,
   agencyName: row.company,
@@ -75,9 +75,9 @@ export const presentStatement = (row: StatementRow): CommissionStatement => ({
   paymentReference: row.paid_reference,
 })
 
-export const adminStatements: Collection<'listAdminCommissionStatements', StatementRow> = {
+export const adminStatementCollection: Collection<'listAdminCommissionStatements', StatementRow> = {
   name: 'commissionStatements',
-  from: statementsFrom,
+  from: statementTables,
   columns: statementColumns,
   id: sql`s.statement_id`,
   sorts: {
@@ -88,14 +88,14 @@ export const adminStatements: Collection<'listAdminCommissionStatements', Statem
     id: sql`s.statement_id`,
   },
   filters: {
-    q: (text) => sql`(${contains(sql`a.company`, text)} or a.agency_no like ${`${text}%`})`,
+    q: (text) => sql`(${containsTextSql(sql`a.company`, text)} or a.agency_no like ${`${text}%`})`,
     agencyNo: (no) => sql`a.agency_no = ${no}`,
     year: (year) => sql`extract(year from s.month) = ${year}`,
     month: (month) => sql`extract(month from s.month) = ${month}`,
     status: (status) => sql`s.state = ${status}`,
-    id: (ids) => hasAnyId(sql`s.statement_id`, ids),
+    id: (ids) => hasAnyIdSql(sql`s.statement_id`, ids),
   },
-  present: (row) => ({ id: row.statement_id, ...presentStatement(row), returnedPayoutNote: row.payout_note }),
+  present: (row) => ({ id: row.statement_id, ...toStatementResponse(row), returnedPayoutNote: row.payout_note }),
 }
 
 const exported = [
@@ -110,7 +110,7 @@ export const exportStatements = (
 ): Promise<FileResponse> =>
   exportList<AdminStatement>(ctx, {
     ...{ name: 'commissionStatements', columns: exported, query },
-    open: () => (first, count) => getCollectionRows(ctx.db, adminStatements, query, first, count),
+    open: () => (first, count) => getCollectionRows(ctx.db, adminStatementCollection, query, first, count),
   })
 
 export interface LineRow {
@@ -130,13 +130,13 @@ export interface LineRow {
 }
 
 /** SQL for statement lines: posted transactions with their commission. */
-export const linesFrom = sql`commission_lines l join commission_statements s using (statement_id)
+export const lineTables = sql`commission_lines l join commission_statements s using (statement_id)
     join policy_transactions t using (policy_transaction_id) join policies p on p.policy_id = l.policy_id`
 export const lineColumns = sql`l.commission_line_id, l.statement_id, p.policy_no, p.insured_name, p.product_id, t.transaction_type, t.post_date,
-    t.effective_date, l.premium_cents, l.rate_basis_points, l.amount_cents, l.kind, ${isPendingLine} as is_pending`
+    t.effective_date, l.premium_cents, l.rate_basis_points, l.amount_cents, l.kind, ${isPendingLineSql} as is_pending`
 
 /** Converts a line to the contract's format. The premium is in dollars and the rate is a fraction. */
-export const presentLine = (row: LineRow): Line => ({
+export const toLineResponse = (row: LineRow): Line => ({
   id: row.commission_line_id,
   statementId: row.statement_id,
   policyNo: row.policy_no,
@@ -153,9 +153,9 @@ export const presentLine = (row: LineRow): Line => ({
 })
 
 /** Lines of all statements for the back office. */
-export const adminCommissionLines: Collection<'listAdminCommissionTransactions', LineRow> = {
+export const adminCommissionLineCollection: Collection<'listAdminCommissionTransactions', LineRow> = {
   name: 'commissionTransactions',
-  from: linesFrom,
+  from: lineTables,
   columns: lineColumns,
   id: sql`l.commission_line_id`,
   sorts: {
@@ -167,12 +167,12 @@ export const adminCommissionLines: Collection<'listAdminCommissionTransactions',
   },
   filters: {
     // Uses the index on policy and quote number before filtering by policy number.
-    q: (text) => sql`(${contains(sql`p.insured_name`, text)}
-      or (${contains(sql`p.policy_no || ' ' || coalesce(p.quote_number, '')`, text)} and ${contains(sql`p.policy_no`, text)}))`,
+    q: (text) => sql`(${containsTextSql(sql`p.insured_name`, text)}
+      or (${containsTextSql(sql`p.policy_no || ' ' || coalesce(p.quote_number, '')`, text)} and ${containsTextSql(sql`p.policy_no`, text)}))`,
     statementId: (id) => sql`l.statement_id = ${id}`,
     agencyNo: (no) => sql`s.agency_id = (select agency_id from agencies where agency_no = ${no})`,
     policyNo: (no) => sql`p.policy_no = ${no}`,
     transactionType: (type) => sql`t.transaction_type = ${type}`,
   },
-  present: presentLine,
+  present: toLineResponse,
 }

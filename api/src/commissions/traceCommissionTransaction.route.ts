@@ -1,14 +1,14 @@
 import type { CommissionTrace } from '@tideline/sdk/types'
 import { sql } from 'kysely'
-import { isVisibleTo } from '../agencies/visibility.ts'
-import { notFound } from '../http/api-error.ts'
+import { isAgencyVisibleSql } from '../agencies/visibility.ts'
+import { createNotFoundError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
 import type { Handler } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
 import { describeCommissionTrace } from './describe-trace.ts'
 import { getPremiumMovements, type PostedPremium } from './premium-movements.ts'
-import { type LineRow, lineColumns, linesFrom } from './statements.ts'
+import { type LineRow, lineColumns, lineTables } from './statements.ts'
 import { requireVisibleStatement } from './visible-statement.ts'
 
 type Line = LineRow & { policy_id: string; policy_transaction_id: string; agency_id: string }
@@ -52,7 +52,7 @@ async function getEarningAgencies({ db, actor }: Pick<Ctx, 'db' | 'actor'>, { po
     select a.agency_no as "agencyNo", a.company as "agencyName", l.kind = 'override' as "isOverride",
       l.rate_basis_points as points, l.amount_cents as cents
     from commission_lines l join commission_statements s using (statement_id) join agencies a using (agency_id)
-    where l.policy_transaction_id = ${policy_transaction_id} and ${isVisibleTo(actor)}
+    where l.policy_transaction_id = ${policy_transaction_id} and ${isAgencyVisibleSql(actor)}
     order by l.kind, cardinality(a.path) desc, a.agency_no, l.rate_basis_points limit 1000`.execute(db)
   return rows
 }
@@ -65,10 +65,10 @@ async function getEarningAgencies({ db, actor }: Pick<Ctx, 'db' | 'actor'>, { po
 export const traceCommissionTransaction: Handler<'traceCommissionTransaction'> = async (ctx, { path }) => {
   const { statementId } = await requireVisibleStatement(ctx, path.statementId)
   const { rows } = await sql<Line>`
-    select ${lineColumns}, l.policy_id, l.policy_transaction_id, s.agency_id from ${linesFrom}
+    select ${lineColumns}, l.policy_id, l.policy_transaction_id, s.agency_id from ${lineTables}
     where l.commission_line_id = ${path.lineId} and l.statement_id = ${statementId}`.execute(ctx.db)
   const [line] = rows
-  if (!line) throw notFound({ lineId: path.lineId })
+  if (!line) throw createNotFoundError({ lineId: path.lineId })
   const moves = await getLineMoves(ctx, line)
   const chain = await getEarningAgencies(ctx, line)
   return ok<CommissionTrace>({

@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { isVisibleTo } from '../agencies/visibility.ts'
-import { notFound } from '../http/api-error.ts'
+import { isAgencyVisibleSql } from '../agencies/visibility.ts'
+import { createNotFoundError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 import { type PageQuery, readPage } from '../http/page.ts'
-import { presentStatement, type StatementRow, statementColumns, statementsFrom } from './statements.ts'
+import { type StatementRow, statementColumns, statementTables, toStatementResponse } from './statements.ts'
 
 /**
  * Returns a page of statements, sorted by agency number. Agents see only the statements of their agency and its
@@ -14,14 +14,14 @@ export const listVisibleStatements = (
   condition: RawBuilder<SqlBool>,
   query: PageQuery,
 ) =>
-  readPage<StatementRow, ReturnType<typeof presentStatement>>(
+  readPage<StatementRow, ReturnType<typeof toStatementResponse>>(
     ctx.db,
     {
       columns: statementColumns,
-      from: statementsFrom,
-      where: sql<boolean>`${condition} and ${isVisibleTo(ctx.actor)}`,
+      from: statementTables,
+      where: sql<boolean>`${condition} and ${isAgencyVisibleSql(ctx.actor)}`,
       order: [{ column: sql`a.agency_no`, type: 'text', way: 'asc' }],
-      present: (rows) => rows.map(presentStatement),
+      present: (rows) => rows.map(toStatementResponse),
     },
     query,
   )
@@ -29,8 +29,8 @@ export const listVisibleStatements = (
 /** Returns a statement. Throws 404 if it does not exist or its agency is not visible to the caller (ACC-4). */
 export async function requireVisibleStatement(ctx: Pick<Ctx, 'db' | 'actor'>, statementId: string) {
   const { rows } = await sql<StatementRow>`
-    select ${statementColumns} from ${statementsFrom}
-    where s.statement_id = ${statementId} and ${isVisibleTo(ctx.actor)}`.execute(ctx.db)
-  if (!rows[0]) throw notFound({ statementId })
-  return presentStatement(rows[0])
+    select ${statementColumns} from ${statementTables}
+    where s.statement_id = ${statementId} and ${isAgencyVisibleSql(ctx.actor)}`.execute(ctx.db)
+  if (!rows[0]) throw createNotFoundError({ statementId })
+  return toStatementResponse(rows[0])
 }

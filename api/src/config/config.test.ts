@@ -1,13 +1,13 @@
 import { describe, expect, it, test } from 'vitest'
 import { productionEnv } from '../testing/production.ts'
-import { ConfigProblem, readConfig } from './config.ts'
+import { ConfigError, readConfig } from './config.ts'
 
 const findProblem = (env: Record<string, string>) => {
   try {
     readConfig(env)
     return ''
   } catch (problem) {
-    expect(problem).toBeInstanceOf(ConfigProblem)
+    expect(problem).toBeInstanceOf(ConfigError)
     return (problem as Error).message
   }
 }

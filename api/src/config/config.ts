@@ -98,10 +98,10 @@ export type Config = z.output<typeof schema> & {
 }
 
 /** Thrown when the environment has invalid settings. The message explains how to fix them. */
-export class ConfigProblem extends Error {}
+export class ConfigError extends Error {}
 
 /**
- * Parses the environment. Throws `ConfigProblem` with a list of all invalid settings. With NODE_ENV=production, the
+ * Parses the environment. Throws `ConfigError` with a list of all invalid settings. With NODE_ENV=production, the
  * list includes all missing settings.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -119,7 +119,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...findInvalidSettings(given, isProduction),
   ]
   const unfit = isProduction ? findUnsafeProductionSettings(given) : []
-  if (!parsed.success || problems.length || unfit.length) throw new ConfigProblem(formatProblems(problems, unfit))
+  if (!parsed.success || problems.length || unfit.length) throw new ConfigError(formatProblems(problems, unfit))
   const { data } = parsed
   const STRIPE_SETTLE_SECONDS =
     data.STRIPE_SETTLE_SECONDS ?? (data.TIDELINE_SANDBOX ? settleSeconds.sandbox : settleSeconds.elsewhere)

@@ -29,6 +29,8 @@ describe('getCallerAddress behind proxies', () => {
 test.each(['many', '10.0.0.0/99', '10.0.0.1;10.0.0.2', '-1'])(
   'rejects TRUSTED_PROXIES=%s with a one-line message',
   (value) => {
-    expect(() => behind(value)).toThrow(/^.*\n {2}TRUSTED_PROXIES: is a number of proxies, .* or their addresses, .*$/)
+    expect(() => behind(value)).toThrow(
+      /^.*\n {2}TRUSTED_PROXIES: must be a number of proxies, .* or their addresses, .*$/,
+    )
   },
 )

@@ -6,13 +6,13 @@ import type { RefinementCtx } from 'zod'
  * Returns whether an address belongs to a trusted proxy. `hop` is the proxy's distance from this process, where 0 is
  * the connection itself.
  */
-export type TrustedProxies = (address: string, hop: number) => boolean
+export type TrustedProxyCheck = (address: string, hop: number) => boolean
 
 /**
  * Parses TRUSTED_PROXIES: the number of proxies in front of this process (`1`) or their addresses
  * (`10.0.0.0/8,fd00::/8`). No proxy is trusted if the setting is `none` or empty.
  */
-export function parseTrustedProxies(text: string, context: RefinementCtx): TrustedProxies {
+export function parseTrustedProxies(text: string, context: RefinementCtx): TrustedProxyCheck {
   if (text === 'none') return () => false
   if (/^\d+$/.test(text)) return (_address, hop) => hop < Number(text)
   try {
@@ -49,7 +49,7 @@ function parseIpAddress(text: string): string | undefined {
 export function getCallerAddress(
   connection: string,
   forwardedFor: string | undefined,
-  trusted: TrustedProxies,
+  trusted: TrustedProxyCheck,
 ): string {
   const known = parseIpAddress(connection) ?? '0.0.0.0'
   let caller = known

@@ -1,7 +1,7 @@
 import type { AdminApiKey, ApiScope } from '@tideline/sdk/types'
 import { sql } from 'kysely'
-import { notFound } from '../http/api-error.ts'
-import { anyContains, type Collection, getOneRow, hasAnyId } from '../http/collection.ts'
+import { createNotFoundError } from '../http/api-error.ts'
+import { anyContainsTextSql, type Collection, findCollectionRow, hasAnyIdSql } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import type { KeyMode } from './key-format.ts'
 
@@ -28,7 +28,7 @@ const stateAt = (now: Date) =>
   sql`case when k.revoked_at is not null then 'revoked' when k.expires_at <= ${now} then 'ended' else 'active' end`
 
 /** The list of API keys, without their secrets. */
-export const adminApiKeys = (now: Date): Collection<'listAdminApiKeys', Row> => ({
+export const createAdminApiKeyCollection = (now: Date): Collection<'listAdminApiKeys', Row> => ({
   name: 'apiKeys',
   from: sql`api_keys k join accounts c on c.account_id = k.account_id join accounts m on m.account_id = k.made_by
     left join agencies a on a.agency_id = c.agency_id`,
@@ -44,10 +44,10 @@ export const adminApiKeys = (now: Date): Collection<'listAdminApiKeys', Row> => 
   },
   mayBeNull: ['lastUsedAt'],
   filters: {
-    q: (text) => anyContains([sql`k.name`, sql`k.prefix`, sql`c.email::text`], text),
+    q: (text) => anyContainsTextSql([sql`k.name`, sql`k.prefix`, sql`c.email::text`], text),
     state: (state) => sql`${stateAt(now)} = ${state}`,
     agencyNo: (no) => sql`a.agency_no = ${no}`,
-    id: (ids) => hasAnyId(sql`k.key_id`, ids),
+    id: (ids) => hasAnyIdSql(sql`k.key_id`, ids),
   },
   present: (row) => ({
     ...{ id: row.key_id, name: row.name, prefix: row.prefix, mode: row.mode, state: row.state, scopes: row.scopes },
@@ -63,7 +63,7 @@ export const adminApiKeys = (now: Date): Collection<'listAdminApiKeys', Row> => 
 
 /** Returns one API key. Throws 404. */
 export async function requireApiKey(ctx: Pick<Ctx, 'db' | 'now'>, id: string): Promise<AdminApiKey> {
-  const found = await getOneRow(ctx.db, adminApiKeys(ctx.now), id)
-  if (!found) throw notFound({ apiKey: id })
+  const found = await findCollectionRow(ctx.db, createAdminApiKeyCollection(ctx.now), id)
+  if (!found) throw createNotFoundError({ apiKey: id })
   return found
 }

@@ -3,8 +3,8 @@ import { getAccountActor } from '../accounts/actor.ts'
 import type { Config } from '../config/config.ts'
 import type { DB } from '../db/schema.ts'
 import type { Actor } from '../http/context.ts'
-import type { Keys } from '../http/secrets.ts'
-import { getKeyMode, getKeyPrefix, hashKey, matchesKeyHash } from './key-format.ts'
+import type { SecretKeys } from '../http/secrets.ts'
+import { getKeyMode, getKeyPrefix, hashApiKey, matchesKeyHash } from './key-format.ts'
 
 interface KeyRow {
   key_id: string
@@ -22,7 +22,7 @@ interface KeyRow {
  */
 export function createKeyAuthenticator(
   db: Kysely<DB>,
-  keys: Pick<Keys, 'sealing'>,
+  keys: Pick<SecretKeys, 'sealing'>,
   config: Pick<Config, 'isProduction'>,
 ) {
   return async (token: string, now: Date): Promise<Actor | undefined> => {
@@ -48,8 +48,8 @@ export function createKeyAuthenticator(
  * Returns the key's hash under the first sealing key. Each recorded use stores this hash so that keys in use stay valid
  * after an older sealing key is removed.
  */
-const hashUnder = ({ sealing: [first = new Uint8Array()] }: Pick<Keys, 'sealing'>, token: string) =>
-  hashKey(first, token)
+const hashUnder = ({ sealing: [first = new Uint8Array()] }: Pick<SecretKeys, 'sealing'>, token: string) =>
+  hashApiKey(first, token)
 
 /** Records the last use and the current hash. Limited to once a minute to reduce writes. */
 const recordUse = (db: Kysely<DB>, keyId: string, now: Date, hash: Buffer) =>

@@ -1,12 +1,12 @@
 import type { AdminApiKey, AdminApiKeyMade, AdminApiKeyWrite } from '@tideline/sdk/types'
 import { getAccountActor } from '../accounts/actor.ts'
-import { writeAudit } from '../audit/audit.ts'
-import { forbidden, rejected } from '../http/api-error.ts'
-import { badRequest } from '../http/collection.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
+import { createForbiddenError, createUnprocessableError } from '../http/api-error.ts'
+import { createBadRequestError } from '../http/collection.ts'
 import { type Ctx, getAccountId, type TransactionContext } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
 import { requireApiKey } from './admin-api-keys.ts'
-import { generateKey, getKeyMode, hashKey } from './key-format.ts'
+import { generateApiKey, getKeyMode, hashApiKey } from './key-format.ts'
 import { assertValidScopes } from './validate-scopes.ts'
 
 const longestMs = 2 * 366 * 86_400_000
@@ -14,8 +14,8 @@ const longestMs = 2 * 366 * 86_400_000
 /** Parses the expiration of a key. Throws 400 if the expiration is in the past or more than two years ahead. */
 export function parseExpiration(now: Date, text: string): Date {
   const end = new Date(text)
-  if (end <= now) throw badRequest('expiresAt', 'a time in the future.')
-  if (end.getTime() - now.getTime() > longestMs) throw badRequest('expiresAt', 'within two years.')
+  if (end <= now) throw createBadRequestError('expiresAt', 'a time in the future.')
+  if (end.getTime() - now.getTime() > longestMs) throw createBadRequestError('expiresAt', 'within two years.')
   return end
 }
 
@@ -29,36 +29,41 @@ async function assertAllowedKeyAccount(
   wish: Pick<AdminApiKeyWrite, 'accountId' | 'scopes'>,
 ): Promise<void> {
   const owner = await getAccountActor(ctx.db, wish.accountId)
-  if (!owner) throw rejected('unfitting_key', 'accountId: no active account with this ID exists.', 'accountId')
+  if (!owner)
+    throw createUnprocessableError('unfitting_key', 'accountId: no active account with this ID exists.', 'accountId')
   if (owner.kind !== 'agent' && wish.accountId !== getAccountId(ctx.actor))
-    throw rejected('unfitting_key', 'accountId: staff can create keys for themselves and for agents.', 'accountId')
+    throw createUnprocessableError(
+      'unfitting_key',
+      'accountId: staff can create keys for themselves and for agents.',
+      'accountId',
+    )
   assertValidScopes(owner, wish.scopes)
 }
 
 type Wish = Omit<AdminApiKeyWrite, 'expiresAt'> & { expiresAt: Date; replaces?: string }
 
 /** Stores a generated key and writes its audit entry. Only a hash of the secret is stored. */
-export async function writeKey(
+export async function insertApiKey(
   ctx: TransactionContext,
   wish: Wish,
   drawn: { prefix: string; text: string },
 ): Promise<AdminApiKey> {
   const madeBy = getAccountId(ctx.actor)
   const [sealing] = ctx.keys.sealing
-  if (!madeBy || !sealing) throw forbidden()
+  if (!madeBy || !sealing) throw createForbiddenError()
   await assertAllowedKeyAccount(ctx, wish)
   const scopes = [...wish.scopes].sort()
   const { key_id } = await ctx.db
     .insertInto('api_keys')
     .values({
       ...{ account_id: wish.accountId, name: wish.name.trim(), mode: getKeyMode(ctx.config), prefix: drawn.prefix },
-      ...{ secret_hash: hashKey(sealing, drawn.text), scopes, made_at: ctx.now, made_by: madeBy },
+      ...{ secret_hash: hashApiKey(sealing, drawn.text), scopes, made_at: ctx.now, made_by: madeBy },
       ...{ expires_at: wish.expiresAt, replaces: wish.replaces ?? null },
     })
     .returning('key_id')
     .executeTakeFirstOrThrow()
   const key = await requireApiKey(ctx, key_id)
-  await writeAudit(ctx, {
+  await writeAuditEntry(ctx, {
     action: wish.replaces ? 'apiKey.rotate' : 'apiKey.create',
     entity: 'apiKey',
     entityId: key_id,
@@ -76,8 +81,8 @@ export async function writeKey(
  * @throws {ApiError} 400 if the expiration is invalid; 422 if the account or scopes are not allowed
  */
 export const createApiKey = (ctx: Ctx, wish: AdminApiKeyWrite): Promise<AdminApiKeyMade> =>
-  inTransaction(ctx, async (ctx) => {
-    const drawn = generateKey(getKeyMode(ctx.config))
-    const key = await writeKey(ctx, { ...wish, expiresAt: parseExpiration(ctx.now, wish.expiresAt) }, drawn)
+  runInTransaction(ctx, async (ctx) => {
+    const drawn = generateApiKey(getKeyMode(ctx.config))
+    const key = await insertApiKey(ctx, { ...wish, expiresAt: parseExpiration(ctx.now, wish.expiresAt) }, drawn)
     return { secret: drawn.text, key }
   })

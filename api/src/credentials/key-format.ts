@@ -14,14 +14,14 @@ const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
 const form = /^(tideline_(?:test|live)_[a-z0-9]{12})_[A-Za-z0-9_-]{43}$/
 
 /** Generates a key. Returns its lookup prefix and the full text, which contains 32 random bytes. */
-export function generateKey(mode: KeyMode): { prefix: string; text: string } {
+export function generateApiKey(mode: KeyMode): { prefix: string; text: string } {
   const name = Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('')
   const prefix = `tideline_${mode}_${name}`
   return { prefix, text: `${prefix}_${randomBytes(32).toString('base64url')}` }
 }
 
 /** Returns whether a bearer token is an API key. Session tokens are JWTs and start differently. */
-export const isKeyText = (token: string): boolean => token.startsWith('tideline_')
+export const isApiKey = (token: string): boolean => token.startsWith('tideline_')
 
 /** Returns the lookup prefix of a key, or undefined if the token is not a key. */
 export const getKeyPrefix = (token: string): string | undefined => form.exec(token)?.[1]
@@ -30,9 +30,9 @@ export const getKeyPrefix = (token: string): string | undefined => form.exec(tok
  * Returns the hash to store for a key. The hash is fast because it runs on every request, and a 256-bit random secret
  * needs no slow one.
  */
-export const hashKey = (sealing: Uint8Array, text: string): Buffer =>
+export const hashApiKey = (sealing: Uint8Array, text: string): Buffer =>
   createHmac('sha256', sealing).update(`api-key:${text}`).digest()
 
 /** Returns whether a stored hash matches the key under any of the sealing keys. */
 export const matchesKeyHash = (sealing: readonly Uint8Array[], text: string, kept: Buffer): boolean =>
-  sealing.some((key) => timingSafeEqual(hashKey(key, text), kept))
+  sealing.some((key) => timingSafeEqual(hashApiKey(key, text), kept))

@@ -1,11 +1,11 @@
 import type { AdminApiKey, AdminApiKeyMade, AdminApiKeyRotate } from '@tideline/sdk/types'
-import { writeAudit } from '../audit/audit.ts'
-import { conflict } from '../http/api-error.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
+import { createConflictError } from '../http/api-error.ts'
 import type { Ctx, TransactionContext } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
 import { requireApiKey } from './admin-api-keys.ts'
-import { parseExpiration, writeKey } from './create-api-key.ts'
-import { generateKey, getKeyMode } from './key-format.ts'
+import { insertApiKey, parseExpiration } from './create-api-key.ts'
+import { generateApiKey, getKeyMode } from './key-format.ts'
 
 /** Locks a key's row and returns the key. Throws 404. */
 async function lockKey(ctx: TransactionContext, id: string): Promise<AdminApiKey> {
@@ -21,15 +21,15 @@ const wasReplaced = async ({ db }: TransactionContext, id: string) =>
  * @throws {ApiError} 404 if the key does not exist; 409 if it was replaced or revoked or has expired; the errors of
  * `createApiKey`
  */
-export const rotateKey = (ctx: Ctx, id: string, wish: AdminApiKeyRotate): Promise<AdminApiKeyMade> =>
-  inTransaction(ctx, async (ctx) => {
+export const rotateApiKey = (ctx: Ctx, id: string, wish: AdminApiKeyRotate): Promise<AdminApiKeyMade> =>
+  runInTransaction(ctx, async (ctx) => {
     const old = await lockKey(ctx, id)
     if (old.state !== 'active' || (await wasReplaced(ctx, id)))
-      throw conflict('key_ended', 'This key was already replaced or revoked, or has expired.')
-    const drawn = generateKey(getKeyMode(ctx.config))
+      throw createConflictError('key_ended', 'This key was already replaced or revoked, or has expired.')
+    const drawn = generateApiKey(getKeyMode(ctx.config))
     const { name, accountId, scopes } = old
     const expiresAt = parseExpiration(ctx.now, wish.expiresAt)
-    const key = await writeKey(ctx, { name, accountId, scopes, expiresAt, replaces: id }, drawn)
+    const key = await insertApiKey(ctx, { name, accountId, scopes, expiresAt, replaces: id }, drawn)
     const ends = Math.min(ctx.now.getTime() + wish.overlapHours * 3_600_000, Date.parse(old.expiresAt))
     // A key must expire after it was created, so the earliest expiration is one millisecond after creation.
     const end = new Date(Math.max(ends, Date.parse(old.createdAt) + 1))
@@ -38,12 +38,12 @@ export const rotateKey = (ctx: Ctx, id: string, wish: AdminApiKeyRotate): Promis
   })
 
 /** Revokes a key immediately. Does nothing if the key is already revoked. Throws 404. */
-export const revokeKey = (ctx: Ctx, id: string): Promise<AdminApiKey> =>
-  inTransaction(ctx, async (ctx) => {
+export const revokeApiKey = (ctx: Ctx, id: string): Promise<AdminApiKey> =>
+  runInTransaction(ctx, async (ctx) => {
     const key = await lockKey(ctx, id)
     if (key.revokedAt) return key
     await ctx.db.updateTable('api_keys').set({ revoked_at: ctx.now }).where('key_id', '=', id).execute()
-    await writeAudit(ctx, {
+    await writeAuditEntry(ctx, {
       action: 'apiKey.revoke',
       entity: 'apiKey',
       entityId: id,

@@ -1,6 +1,6 @@
 import { operations } from '../generated/operations.ts'
-import { hasCallPermission } from '../http/access.ts'
-import { rejected } from '../http/api-error.ts'
+import { canCallOperation } from '../http/access.ts'
+import { createUnprocessableError } from '../http/api-error.ts'
 import type { Actor } from '../http/context.ts'
 import type { OperationEntry } from '../http/operation.ts'
 
@@ -11,7 +11,7 @@ import type { OperationEntry } from '../http/operation.ts'
 export function assertValidScopes(actor: Actor, scopes: readonly string[]): void {
   const entries = Object.values(operations) as OperationEntry[]
   const empty = scopes.find(
-    (scope) => !entries.some((entry) => entry.scope === scope && hasCallPermission(actor, entry.access)),
+    (scope) => !entries.some((entry) => entry.scope === scope && canCallOperation(actor, entry.access)),
   )
-  if (empty) throw rejected('unfitting_key', `scopes: this account cannot use ${empty}.`, 'scopes')
+  if (empty) throw createUnprocessableError('unfitting_key', `scopes: this account cannot use ${empty}.`, 'scopes')
 }

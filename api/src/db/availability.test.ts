@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { describe, expect, inject, it, test } from 'vitest'
-import { toProblem } from '../http/errors.ts'
+import { toProblemResponse } from '../http/errors.ts'
 import { isDatabaseUnavailable } from './availability.ts'
 import { createPool } from './database.ts'
 
@@ -34,7 +34,7 @@ test('does not classify invalid queries and unrelated errors as database unavail
   expect(isDatabaseUnavailable('a text')).toBe(false)
 })
 
-describe('toProblem', () => {
+describe('toProblemResponse', () => {
   /** Runs `work` with two connections. Each has an open transaction that holds an advisory lock. */
   async function openTwoTransactions(work: (one: pg.PoolClient, other: pg.PoolClient) => Promise<unknown>) {
     const pool = createPool(inject('testServerUrl'))
@@ -52,7 +52,7 @@ describe('toProblem', () => {
 
   const expectBusy = (thrown: unknown, code: string) => {
     expect(thrown).toMatchObject({ code })
-    expect(toProblem(thrown, 'req_1')).toMatchObject({
+    expect(toProblemResponse(thrown, 'req_1')).toMatchObject({
       status: 503,
       isServerFault: false,
       headers: { 'Retry-After': '2' },
@@ -89,11 +89,11 @@ describe('toProblem', () => {
   })
 
   it('returns 503 with Retry-After when no database connection becomes free in time', async () => {
-    const pool = createPool(inject('testServerUrl'), { connections: 1, connectionTimeoutMs: 50 })
+    const pool = createPool(inject('testServerUrl'), { connections: 1, connectionTimeoutMs: 2_000 })
     const client = await pool.connect()
     const thrown = await thrownBy(pool.query('select 1'))
     client.release()
     await pool.end()
-    expect(toProblem(thrown, 'req_1')).toMatchObject({ status: 503, headers: { 'Retry-After': '5' } })
+    expect(toProblemResponse(thrown, 'req_1')).toMatchObject({ status: 503, headers: { 'Retry-After': '5' } })
   })
 })

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { NoFreeConnection } from './fair-pool.ts'
+import { NoFreeConnectionError } from './fair-pool.ts'
 
 /** Node.js error codes for a failed connection. */
 const system = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH'])
@@ -31,6 +31,6 @@ const busy = new Set(['55P03', '40P01', '40001', '57014'])
  * Nothing was changed, and the caller can retry.
  */
 export function isDatabaseBusy(thrown: unknown): boolean {
-  if (thrown instanceof NoFreeConnection) return true
+  if (thrown instanceof NoFreeConnectionError) return true
   return thrown instanceof pg.DatabaseError && busy.has(thrown.code ?? '')
 }

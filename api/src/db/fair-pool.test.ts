@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, inject, it } from 'vitest'
 import { createPool } from './database.ts'
-import { NoFreeConnection, runAsCaller } from './fair-pool.ts'
+import { NoFreeConnectionError, runAsCaller } from './fair-pool.ts'
 import { runInTransactionScope } from './transaction-scope.ts'
 
 const lock = 4_242
@@ -36,10 +36,10 @@ describe('FairPool', () => {
   it('rejects a query when all connections of its caller remain in use', async () => {
     const release = await holdLock()
     const queries = Array.from({ length: 6 }, () => runAsCaller('greedy', waitForLock).catch((error) => error))
-    expect(await Promise.race(queries)).toBeInstanceOf(NoFreeConnection)
+    expect(await Promise.race(queries)).toBeInstanceOf(NoFreeConnectionError)
     await release()
     const results = await Promise.all(queries)
-    expect(results.filter((result) => result instanceof NoFreeConnection)).toHaveLength(1)
+    expect(results.filter((result) => result instanceof NoFreeConnectionError)).toHaveLength(1)
     await expect.poll(inUse).toBe(0)
   })
 

@@ -8,7 +8,7 @@ const callers = new AsyncLocalStorage<string>()
 export const runAsCaller = <Result>(caller: string, work: () => Result): Result => callers.run(caller, work)
 
 /** Thrown when no connection becomes free in time. */
-export class NoFreeConnection extends Error {}
+export class NoFreeConnectionError extends Error {}
 
 interface Share {
   taken: number
@@ -76,7 +76,7 @@ export class FairPool extends pg.Pool {
       }
       const timer = setTimeout(() => {
         share.waiting.splice(share.waiting.indexOf(turn), 1)
-        reject(new NoFreeConnection('The caller’s share of the database connections stayed in use.'))
+        reject(new NoFreeConnectionError('The caller’s share of the database connections stayed in use.'))
       }, this.#waitMs)
       share.waiting.push(turn)
     })

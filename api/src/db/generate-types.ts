@@ -35,7 +35,7 @@ const scalars: Record<string, string> = {
  * Generates Kysely types for every table of a migrated database. A check constraint of the form `column in ('a', 'b')`
  * becomes a union type.
  */
-export async function generateTypes(client: pg.ClientBase): Promise<string> {
+export async function generateSchemaTypes(client: pg.ClientBase): Promise<string> {
   const columns = await readColumns(client)
   const words = await readLabels(client)
   const tables = Map.groupBy(columns, (column) => column.table_name)
@@ -47,7 +47,7 @@ export async function generateTypes(client: pg.ClientBase): Promise<string> {
   return `${header}\n${interfaces.join('\n')}\nexport interface DB {\n${entries.join('\n')}\n}\n`
 }
 
-export const writeTypes = async (client: pg.ClientBase) => writeFile(schemaFile, await generateTypes(client))
+export const writeSchemaFile = async (client: pg.ClientBase) => writeFile(schemaFile, await generateSchemaTypes(client))
 
 const header = `// biome-ignore-all format: written by a program
 // Made from the migrations by generate-types.ts; a test compares the two. Change a migration, not this file.

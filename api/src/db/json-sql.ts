@@ -14,13 +14,13 @@ export const dollarChangeSql = (column: string) =>
   dollarsSql(`coalesce(t.${column}, 0) - coalesce(lag(t.${column}) over terms, 0)`)
 
 /** SQL for every field of a contract object. If a field is missing or unknown, the code does not compile. */
-export type FieldsOf<Shown> = Record<Extract<keyof Shown, string>, string>
+export type FieldExpressions<Shown> = Record<Extract<keyof Shown, string>, string>
 
 /**
  * Returns a select list with contract names for `row_to_json` and `json_agg`: `fields<PolicyDetails>({ … })`. The type
  * argument is required because it makes a missing field a compile error.
  */
-export const selectFields = <Shown = never>(columns: [Shown] extends [never] ? never : FieldsOf<Shown>) =>
+export const selectFields = <Shown = never>(columns: [Shown] extends [never] ? never : FieldExpressions<Shown>) =>
   Object.entries<string>(columns)
     .map(([name, sql]) => `${sql} as "${name}"`)
     .join(',\n    ')

@@ -3,18 +3,18 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startEmbedded } from './embedded.ts'
-import { schemaFile, writeTypes } from './generate-types.ts'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { schemaFile, writeSchemaFile } from './generate-types.ts'
 import { migrate } from './migrate.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'tideline-types-'))
-const server = await startEmbedded(folder, { disposable: true })
+const server = await startEmbeddedPostgres(folder, { disposable: true })
 try {
   const client = new pg.Client({ connectionString: server.url() })
   await client.connect()
   try {
     await migrate(client)
-    await writeTypes(client)
+    await writeSchemaFile(client)
   } finally {
     await client.end()
   }

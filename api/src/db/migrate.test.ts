@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
-import { generateTypes, schemaFile } from './generate-types.ts'
+import { generateSchemaTypes, schemaFile } from './generate-types.ts'
 import { type Migration, migrate, readMigrations } from './migrate.ts'
 
 const { url, pool } = await createTestDatabase()
@@ -64,6 +64,6 @@ describe('database migrations', () => {
   })
 
   test('produce a schema that matches the committed types', async () => {
-    expect(await readFile(schemaFile, 'utf8')).toBe(await generateTypes(client))
+    expect(await readFile(schemaFile, 'utf8')).toBe(await generateSchemaTypes(client))
   })
 })

@@ -10,7 +10,7 @@ export interface Migration {
 }
 
 /** Thrown when an applied migration file was changed or deleted, because the schema can then not be reproduced. */
-export class MigrationProblem extends Error {}
+export class MigrationError extends Error {}
 
 // Id of the advisory lock. Any number works, as long as it is the same in all processes that run migrations.
 const lock = 7_205_410
@@ -28,7 +28,7 @@ export async function readMigrations(folder = join(import.meta.dirname, 'migrati
 
 /**
  * Applies the missing migrations, each in its own transaction, and returns their names. If several processes start at
- * the same time, one of them migrates and the others wait. Throws `MigrationProblem` if an applied migration differs
+ * the same time, one of them migrates and the others wait. Throws `MigrationError` if an applied migration differs
  * from its file.
  */
 export async function migrate(client: pg.ClientBase, migrations?: Migration[]): Promise<string[]> {
@@ -52,10 +52,10 @@ export async function migrate(client: pg.ClientBase, migrations?: Migration[]): 
 function pending(wanted: Migration[], applied: Map<string, string>): Migration[] {
   for (const name of applied.keys())
     if (!wanted.some((migration) => migration.name === name))
-      throw new MigrationProblem(`The database has migration ${name}, which this version of Tideline does not know.`)
+      throw new MigrationError(`The database has migration ${name}, which this version of Tideline does not know.`)
   for (const { name, checksum } of wanted)
     if (applied.has(name) && applied.get(name) !== checksum)
-      throw new MigrationProblem(`Migration ${name} was changed after it had been applied. Add a new one instead.`)
+      throw new MigrationError(`Migration ${name} was changed after it had been applied. Add a new one instead.`)
   return wanted.filter((migration) => !applied.has(migration.name))
 }
 
@@ -67,6 +67,6 @@ async function apply(client: pg.ClientBase, { name, sql, checksum }: Migration) 
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new MigrationProblem(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
+    throw new MigrationError(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
   }
 }

@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { insertPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
-import { countPageChanges, getPolicyPage, type PolicyOrder, policyOrders, refreshPageMarks } from './page-marks.ts'
+import {
+  countPageChanges,
+  getPolicyPage,
+  type PolicySortColumn,
+  policySortColumns,
+  refreshPageMarks,
+} from './page-marks.ts'
 
 const { db } = await createTestDatabase()
 
@@ -16,14 +22,14 @@ const copies = (policyNo: string, from: number) =>
     expiration_date + n % 90, original_post_date, n * 31 % 997, n * 31 % 997
   from policies, generate_series(1, 1000) n where policy_no = ${policyNo}`.execute(db)
 
-const inOrder = async (order: PolicyOrder, direction: 'asc' | 'desc') => {
+const inOrder = async (order: PolicySortColumn, direction: 'asc' | 'desc') => {
   const { rows } = await sql<{ policy_id: string }>`select policy_id from policies
     order by ${sql.ref(order)} ${sql.raw(direction)}, policy_id ${sql.raw(direction)}`.execute(db)
   return rows.map((row) => row.policy_id)
 }
 
 async function expectExactPages() {
-  for (const order of policyOrders)
+  for (const order of policySortColumns)
     for (const direction of ['asc', 'desc'] as const) {
       const all = await inOrder(order, direction)
       for (const offset of [0, 50, 190, 200, 401, 975, all.length - 10, all.length + 5]) {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from './schema.ts'
 
 /** Sort columns of the policy list. Rows with equal values are sorted by `policy_id`. */
-export const policyOrders = [
+export const policySortColumns = [
   'policy_no',
   'insured_name',
   'inception_date',
@@ -11,10 +11,10 @@ export const policyOrders = [
   'agency_no',
 ] as const
 
-export type PolicyOrder = (typeof policyOrders)[number]
+export type PolicySortColumn = (typeof policySortColumns)[number]
 
-export interface PolicyPageQuery {
-  order: PolicyOrder
+export interface PolicyPageRequest {
+  order: PolicySortColumn
   direction: 'asc' | 'desc'
   offset: number
   limit: number
@@ -29,7 +29,7 @@ const rowsBetweenMarks = 200
  */
 export async function getPolicyPage(
   db: Kysely<DB>,
-  page: PolicyPageQuery,
+  page: PolicyPageRequest,
 ): Promise<{ policyIds: string[]; total: number }> {
   const column = sql.ref(page.order)
   const isDescending = page.direction === 'desc'
@@ -89,7 +89,7 @@ export async function refreshPageMarks(db: Kysely<DB>): Promise<boolean> {
       const lock = await sql<{ got: boolean }>`select pg_try_advisory_xact_lock(7205412) as got`.execute(trx)
       if (!lock.rows[0]?.got) return false
       await trx.deleteFrom('policy_page_marks').where('position', '>', 0).execute()
-      for (const order of policyOrders) {
+      for (const order of policySortColumns) {
         const column = sql.ref(order)
         await sql`
           insert into policy_page_marks (sort, position, policy_id, ${column})

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../config/config.ts'
-import { inTransaction } from '../http/in-transaction.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
 import { createProviders } from '../providers/index.ts'
 import { createTestDatabase } from '../testing/database.ts'
 
@@ -31,7 +31,7 @@ const slow: [string, () => Promise<unknown>][] = [
 
 describe('calls inside a transaction', () => {
   it.each(slow)('throw an error for %s, because rows would stay locked while it runs', async (name, call) => {
-    await expect(inTransaction({ db: database.db }, call)).rejects.toThrow(
+    await expect(runInTransaction({ db: database.db }, call)).rejects.toThrow(
       `${name} was called inside a database transaction`,
     )
   })
@@ -39,7 +39,7 @@ describe('calls inside a transaction', () => {
 
 describe('calls outside a transaction', () => {
   it('store a file and read it again', async () => {
-    await inTransaction({ db: database.db }, async () => undefined)
+    await runInTransaction({ db: database.db }, async () => undefined)
     const { key } = await files.put(bytes, 'application/pdf')
     expect(await files.bytes(key)).toEqual(bytes)
   })

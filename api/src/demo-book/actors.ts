@@ -52,7 +52,11 @@ export async function getDemoActors(db: Transaction<DB>): Promise<DemoActors> {
 }
 
 /** Returns an insured who opened the policy link from their own email. */
-export const getInsured = (policy: { identity_id: string; insured_name: string; email: string }): InsuredActor => ({
+export const createInsuredActor = (policy: {
+  identity_id: string
+  insured_name: string
+  email: string
+}): InsuredActor => ({
   kind: 'insured',
   sessionId: randomUUID(),
   identityId: policy.identity_id,

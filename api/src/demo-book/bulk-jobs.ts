@@ -1,12 +1,12 @@
 import { startBulkJob } from '../bulk-jobs/start-bulk-job.ts'
 import { addDays } from '../calendar/days.ts'
 import type { DemoActors } from './actors.ts'
-import { getTimeOn, type Simulation } from './simulation.ts'
+import { getSimulatedTime, type Simulation } from './simulation.ts'
 
 /** Simulates a bulk job that emailed policy links again, with one mistyped policy number (ADR 43). */
 export async function simulateBulkJob(past: Simulation, { superuser }: DemoActors): Promise<void> {
   const policyNos = ['RFL3000133', 'RFL3000136', 'RFL3999999']
-  await past.play(getTimeOn(addDays(past.today, -4)), superuser, (ctx) =>
+  await past.play(getSimulatedTime(addDays(past.today, -4)), superuser, (ctx) =>
     startBulkJob(ctx, { action: 'resendLink', policyNos, note: undefined }),
   )
 }

@@ -5,12 +5,16 @@ import { uploadClaimDocument } from '../claims/claim-documents.ts'
 import { createClaimNote } from '../claims/claim-notes.ts'
 import { createClaim, updateClaim } from '../claims/write-claim.ts'
 import type { DemoActors } from './actors.ts'
-import { adjuster } from './service-records.ts'
-import { getTimeOn, type Simulation } from './simulation.ts'
+import { demoAdjuster } from './service-records.ts'
+import { getSimulatedTime, type Simulation } from './simulation.ts'
 import { withReceivedFile } from './with-received-file.ts'
 
 /** Simulates a claim in review with the adjuster's report. Adds a first note to every claim. */
-export async function simulateClaimFile(past: Simulation, { internal }: DemoActors, policyNo: string): Promise<void> {
+export async function simulateClaimInReview(
+  past: Simulation,
+  { internal }: DemoActors,
+  policyNo: string,
+): Promise<void> {
   const dateOfLoss = addDays(past.today, -30)
   const noticeDate = addDays(dateOfLoss, 1)
   const claim = {
@@ -19,17 +23,17 @@ export async function simulateClaimFile(past: Simulation, { internal }: DemoActo
     dateOfLoss,
     causeOfLoss: 'stormSurge',
     description: 'Storm surge; sixteen inches of water on the ground floor.',
-    ...adjuster,
+    ...demoAdjuster,
   } as const
-  const { id, claimNumber } = await past.play(getTimeOn(noticeDate), internal, (ctx) => createClaim(ctx, claim))
+  const { id, claimNumber } = await past.play(getSimulatedTime(noticeDate), internal, (ctx) => createClaim(ctx, claim))
   const { rows } = await sql<{ id: string; day: string }>`
     select claim_id as id, notice_date as day from claims order by claim_number`.execute(past.db)
   for (const { id, day } of rows)
-    await past.play(getTimeOn(day), internal, (ctx) =>
+    await past.play(getSimulatedTime(day), internal, (ctx) =>
       createClaimNote(ctx, id, 'Called the insured and explained the next steps.'),
     )
   await saveReport(past, internal, { claimId: id, claimNumber, policyNo, dateOfLoss })
-  await past.play(getTimeOn(addDays(dateOfLoss, 6)), internal, async (ctx) => {
+  await past.play(getSimulatedTime(addDays(dateOfLoss, 6)), internal, async (ctx) => {
     await updateClaim(ctx, id, { ...claim, status: 'In Review', reserve: 18_500 })
     await createClaimNote(ctx, id, 'Report received; reserve set to $18,500.')
   })
@@ -41,7 +45,7 @@ async function saveReport(
   internal: DemoActors['internal'],
   about: { claimId: string; claimNumber: string; policyNo: string; dateOfLoss: string },
 ): Promise<void> {
-  const receivedAt = getTimeOn(addDays(about.dateOfLoss, 5))
+  const receivedAt = getSimulatedTime(addDays(about.dateOfLoss, 5))
   await past.play(receivedAt, internal, async (ctx) => {
     const { bytes } = await ctx.providers.pdf.notice({
       title: "Adjuster's first report",

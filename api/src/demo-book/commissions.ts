@@ -1,17 +1,17 @@
 import { sql, type Transaction } from 'kysely'
 import { addMonths } from '../calendar/days.ts'
-import { closeWithoutNotice, type OpenStatement } from '../commissions/close-statement.ts'
-import { statementTotal } from '../commissions/statements.ts'
+import { closeStatementsWithoutNotice, type OpenStatement } from '../commissions/close-statement.ts'
+import { statementTotalSql } from '../commissions/statements.ts'
 import type { DB } from '../db/schema.ts'
-import { seal } from '../http/sealed-text.ts'
-import type { Keys } from '../http/secrets.ts'
+import { encryptText } from '../http/encrypted-text.ts'
+import type { SecretKeys } from '../http/secrets.ts'
 import { getAgencyId } from './agencies.ts'
 
 /**
  * Creates the statements of this month and last month for every agency, adds adjustments and closes past months
- * (COM-1). Call `seedRates` before any transaction is posted, because posting writes the commission lines.
+ * (COM-1). Call `seedCommissionRates` before any transaction is posted, because posting writes the commission lines.
  */
-export async function seedStatements(trx: Transaction<DB>, keys: Keys, today: string): Promise<void> {
+export async function seedCommissionStatements(trx: Transaction<DB>, keys: SecretKeys, today: string): Promise<void> {
   await seedBankDetails(trx, keys)
   const thisMonth = `${today.slice(0, 7)}-01`
   const lastMonth = addMonths(thisMonth, -1)
@@ -46,7 +46,7 @@ async function seedRun(trx: Transaction<DB>, month: string) {
  * Sets the commission rates in basis points: 10% to 15% by product, two points less for renewals, and own rates for one
  * agency.
  */
-export async function seedRates(trx: Transaction<DB>) {
+export async function seedCommissionRates(trx: Transaction<DB>) {
   await sql`
     insert into commission_rates (product_id, is_renewal, rate_basis_points)
     select product_id, is_renewal, case line when 'earthquake' then 1000 when 'excessFlood' then 1200 else 1500 end
@@ -99,10 +99,13 @@ async function closeStatements(trx: Transaction<DB>, thisMonth: string) {
       order by agency_id`.execute(trx)
     const month = rows[0]?.month
     if (month === undefined || month >= thisMonth) break
-    await closeWithoutNotice({ db: trx, now: new Date(`${addMonths(month, 1).slice(0, 8)}03T00:00:00Z`) }, rows)
+    await closeStatementsWithoutNotice(
+      { db: trx, now: new Date(`${addMonths(month, 1).slice(0, 8)}03T00:00:00Z`) },
+      rows,
+    )
     if (month < addMonths(thisMonth, -1)) await payStatements(trx, month)
   }
-  await sql`update commission_statements s set total_cents = ${statementTotal} where state = 'open'`.execute(trx)
+  await sql`update commission_statements s set total_cents = ${statementTotalSql} where state = 'open'`.execute(trx)
 }
 
 /** Adds the payout batch of a month. */
@@ -144,7 +147,7 @@ async function payStatements(trx: Transaction<DB>, month: string) {
 }
 
 /** Adds bank details to the agencies that receive payouts. The other agencies have none. */
-async function seedBankDetails(trx: Transaction<DB>, keys: Keys) {
+async function seedBankDetails(trx: Transaction<DB>, keys: SecretKeys) {
   for (const [agencyNo, accountNo] of [
     ['100100', '000123456789'],
     ['100110', '000555010110'],
@@ -154,7 +157,7 @@ async function seedBankDetails(trx: Transaction<DB>, keys: Keys) {
       .updateTable('agencies')
       .set({
         bank_routing_no: '110000000',
-        bank_account_sealed: seal(keys.sealing, { row: agency_id, column: 'bank_account_sealed' }, accountNo),
+        bank_account_sealed: encryptText(keys.sealing, { row: agency_id, column: 'bank_account_sealed' }, accountNo),
       })
       .where('agency_id', '=', agency_id)
       .execute()

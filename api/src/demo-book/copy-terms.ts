@@ -103,7 +103,7 @@ function getSource({ column_name: name, data_type }: Column): string {
  * Stores the rows of the source policies in temporary tables, numbered so that a copy and its source have the same
  * product. Must run on the connection that copies.
  */
-export async function createPatternTables(db: Kysely<DB>): Promise<void> {
+export async function createTemplateTables(db: Kysely<DB>): Promise<void> {
   await sql`create temporary table patterns as
     select row_number() over (order by substr(policy_no, 5), product_id) % count(*) over () as nth, policy_id, policy_no
     from policies`.execute(db)
@@ -111,7 +111,7 @@ export async function createPatternTables(db: Kysely<DB>): Promise<void> {
     await sql.raw(`create temporary table pattern_${table} as ${rows}`).execute(db)
 }
 
-export async function dropPatternTables(db: Kysely<DB>): Promise<void> {
+export async function dropTemplateTables(db: Kysely<DB>): Promise<void> {
   const names = ['patterns', ...Object.keys(tables).map((table) => `pattern_${table}`)]
   await sql.raw(`drop table if exists ${names.join(', ')}`).execute(db)
 }

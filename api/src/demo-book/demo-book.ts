@@ -1,27 +1,27 @@
 import { addDays } from '../calendar/days.ts'
 import { refreshPageMarks } from '../db/page-marks.ts'
-import type { JobParts } from '../jobs/job-context.ts'
+import type { JobDependencies } from '../jobs/job-context.ts'
 import { clearSettingsCache } from '../settings/settings.ts'
 import { type DemoActors, getDemoActors } from './actors.ts'
 import { type DemoAgency, seedAccounts, seedAgencies } from './agencies.ts'
 import { simulateBulkJob } from './bulk-jobs.ts'
-import { simulateClaimFile } from './claims.ts'
-import { seedRates, seedStatements } from './commissions.ts'
-import { type DemoStory, getCanonicalStories, getOrdinaryStories } from './demo-policies.ts'
+import { simulateClaimInReview } from './claims.ts'
+import { seedCommissionRates, seedCommissionStatements } from './commissions.ts'
+import { type DemoPolicyScenario, getDocumentedScenarios, getRandomScenarios } from './demo-policies.ts'
 import { simulateDispute } from './disputes.ts'
 import { simulateEmailChange } from './email-change.ts'
 import { simulateEmails } from './emails.ts'
-import { endorse, endorsementKinds, startEndorsement } from './endorsements.ts'
+import { endorsementKinds, simulateEndorsement, startEndorsement } from './endorsements.ts'
 import { disableFixedIds, enableFixedIds } from './fixed-ids.ts'
 import { seedImports } from './imports.ts'
 import { getJourneys, simulateJourneys } from './journeys.ts'
-import { seedKeys } from './keys.ts'
+import { seedApiKey } from './keys.ts'
 import { simulateLockbox } from './lockbox.ts'
 import { simulateMoratoriums } from './moratoriums.ts'
 import { simulateOutcome } from './outcome.ts'
 import { getCounties } from './places.ts'
-import { createRandom } from './random.ts'
-import { simulateSavedMethods } from './saved-methods.ts'
+import { createRandomGenerator } from './random.ts'
+import { simulateSavedPaymentMethods } from './saved-methods.ts'
 import { simulateServiceRecords } from './service-records.ts'
 import { seedSettings } from './settings.ts'
 import { createSimulation, type Simulation } from './simulation.ts'
@@ -35,7 +35,7 @@ const harborview = '100100'
  * with later activity (docs/demo-book.md). Every load is identical except for dates, which are relative to `now`.
  * @returns the number of policies written
  */
-export async function seedDemoBook(parts: JobParts, now: Date): Promise<number> {
+export async function seedDemoBook(parts: JobDependencies, now: Date): Promise<number> {
   const { db } = parts.database
   const known = await db.selectFrom('agencies').select('agency_id').limit(1).executeTakeFirst()
   if (known) return 0
@@ -45,22 +45,22 @@ export async function seedDemoBook(parts: JobParts, now: Date): Promise<number> 
   return count
 }
 
-async function simulateAll(past: Simulation, { providers, keys }: JobParts): Promise<number> {
+async function simulateAll(past: Simulation, { providers, keys }: JobDependencies): Promise<number> {
   const { db, today } = past
-  const random = createRandom(20_261_120)
+  const random = createRandomGenerator(20_261_120)
   await enableFixedIds(db)
   await db.insertInto('counties').values(getCounties()).execute()
   await seedSettings(db)
   const agencies = await seedAgencies(db, today)
   await seedAccounts(db)
   const cast = await getDemoActors(db)
-  await seedRates(db)
+  await seedCommissionRates(db)
   const own = agencies.find(({ agencyNo }) => agencyNo === harborview) as DemoAgency
   const written = []
-  const canonical = getCanonicalStories(own, today)
+  const canonical = getDocumentedScenarios(own, today)
   for (const story of canonical) written.push(await simulateStory(past, cast, story))
   await startEndorsement(past, cast, 'RFL3000103')
-  const ordinary = getOrdinaryStories(agencies, today, random)
+  const ordinary = getRandomScenarios(agencies, today, random)
   for (const [index, story] of ordinary.entries()) {
     written.push(await simulateStory(past, cast, story))
     await endorseSome(past, cast, story, index)
@@ -68,23 +68,23 @@ async function simulateAll(past: Simulation, { providers, keys }: JobParts): Pro
   const known = await simulateJourneys(past, cast, getJourneys(own, today))
 
   await simulateServiceRecords(past, cast, [...canonical, ...ordinary], random)
-  await simulateClaimFile(past, cast, 'RFL3000136')
+  await simulateClaimInReview(past, cast, 'RFL3000136')
   await simulateMoratoriums(past, cast)
   await simulateLockbox(past, cast, 'RFL3000133')
-  await simulateSavedMethods(past, providers.stripe.simulator)
+  await simulateSavedPaymentMethods(past, providers.stripe.simulator)
   await simulateEmails(past, cast)
   await simulateBulkJob(past, cast)
   await simulateEmailChange(past, cast)
   await past.goTo(past.now)
   await simulateWidgets(past, cast)
-  await seedKeys(past, cast)
+  await seedApiKey(past, cast)
   await seedImports(db, today, written)
-  await seedStatements(db, keys, today)
+  await seedCommissionStatements(db, keys, today)
   await disableFixedIds(db)
   return written.length + known.size
 }
 
-async function simulateStory(past: Simulation, cast: DemoActors, story: DemoStory) {
+async function simulateStory(past: Simulation, cast: DemoActors, story: DemoPolicyScenario) {
   const { policyId } = await writePolicy(past, story.policy)
   await simulateOutcome(past, cast, story)
   if (story.dispute) await simulateDispute(past, story.policy, policyId, story.dispute)
@@ -92,10 +92,10 @@ async function simulateStory(past: Simulation, cast: DemoActors, story: DemoStor
 }
 
 /** Endorses every third policy that has been active for a while. The kind of endorsement rotates. */
-async function endorseSome(past: Simulation, cast: DemoActors, { policy, fate }: DemoStory, index: number) {
+async function endorseSome(past: Simulation, cast: DemoActors, { policy, fate }: DemoPolicyScenario, index: number) {
   const { today } = past
   const ranAWhile = policy.inception < addDays(today, -100) && policy.inception > addDays(today, -365)
   if (index % 3 !== 0 || !ranAWhile || fate !== 'none') return
   const kind = endorsementKinds[(index / 3) % endorsementKinds.length] ?? 'EB'
-  await endorse(past, cast, policy, kind, addDays(today, -10 - (index % 60)))
+  await simulateEndorsement(past, cast, policy, kind, addDays(today, -10 - (index % 60)))
 }

@@ -3,14 +3,14 @@ import { lenderPays } from '../catalog/payers.ts'
 import { findProduct } from '../catalog/products.ts'
 import type { DemoAgency } from './agencies.ts'
 import type { DemoDisputeStatus } from './disputes.ts'
-import { getLocations, type Place } from './places.ts'
-import type { Random } from './random.ts'
+import { type DemoLocation, getDemoLocations } from './places.ts'
+import type { RandomGenerator } from './random.ts'
 import type { DemoPolicy } from './write-policy.ts'
 
 /** The outcome of a policy after binding. */
 export type PolicyOutcome = 'none' | 'pendingCancel' | 'cancelled' | 'nonRenewed'
 
-export interface DemoStory {
+export interface DemoPolicyScenario {
   policy: DemoPolicy
   fate: PolicyOutcome
   /** Cancel reason code, if any. */
@@ -19,7 +19,7 @@ export interface DemoStory {
   dispute?: DemoDisputeStatus
 }
 
-const tampa: Place = {
+const tampa: DemoLocation = {
   city: 'Tampa',
   state: 'FL',
   zip: '33606',
@@ -28,7 +28,7 @@ const tampa: Place = {
   county: 'Hillsborough',
   countyFips: '12057',
 }
-const brooklyn: Place = {
+const brooklyn: DemoLocation = {
   city: 'Brooklyn',
   state: 'NY',
   zip: '11231',
@@ -65,11 +65,11 @@ export const getActiveTerm = (today: string) =>
   ({ inception: addDays(today, -80), posted: addDays(today, -100), signed: 'both', payment: 'paid' }) as const
 
 /** Returns the policies that the documentation, the contract's examples and the README refer to. */
-export function getCanonicalStories(agency: DemoAgency, today: string): DemoStory[] {
+export function getDocumentedScenarios(agency: DemoAgency, today: string): DemoPolicyScenario[] {
   const base = getSamplePolicy(agency, today)
   const active = getActiveTerm(today)
   const big = { grossCents: 512_300 }
-  const story = (policy: DemoPolicy, fate: PolicyOutcome = 'none', reason?: string): DemoStory => ({
+  const story = (policy: DemoPolicy, fate: PolicyOutcome = 'none', reason?: string): DemoPolicyScenario => ({
     policy,
     fate,
     ...(reason ? { reason } : {}),
@@ -215,10 +215,14 @@ function getPolicyOutcome(fate: PolicyOutcome, isEarthquake: boolean): PolicyOut
 }
 
 /** Returns about 400 more policies in all products and stages, with real places and fictional people. */
-export function getOrdinaryStories(agencies: DemoAgency[], today: string, random: Random): DemoStory[] {
-  const places = states.flatMap(([state, count]) => getLocations(state, count, random.below))
+export function getRandomScenarios(
+  agencies: DemoAgency[],
+  today: string,
+  random: RandomGenerator,
+): DemoPolicyScenario[] {
+  const places = states.flatMap(([state, count]) => getDemoLocations(state, count, random.below))
   const turns = { pendingCancel: 0, cancelled: 0, disputed: 0 }
-  return Array.from({ length: 408 }, (_, index): DemoStory => {
+  return Array.from({ length: 408 }, (_, index): DemoPolicyScenario => {
     const productId = (index % 8) + 1
     const stage = stages[Math.floor(index / 8) % stages.length] ?? stages[0]
     const { line, class: audience } = findProduct(productId) ?? {}

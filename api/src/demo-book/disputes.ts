@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { addDays } from '../calendar/days.ts'
 import type { TransactionContext } from '../http/context.ts'
 import { syncDispute } from '../payments/refunds/dispute.ts'
-import { getTimeOn, type Simulation } from './simulation.ts'
+import { getSimulatedTime, type Simulation } from './simulation.ts'
 import type { DemoPolicy } from './write-policy.ts'
 
 /** Current status of a demo dispute, as named by Stripe. */
@@ -11,7 +11,7 @@ export type DemoDisputeStatus = 'needs_response' | 'under_review' | 'won' | 'los
 /** Days from the payment to the dispute, and to the bank's decision. Evidence is due 21 days after the dispute. */
 const [disputedAfter, decidedAfter, evidenceDays] = [12, 18, 21]
 
-const seconds = (day: string) => getTimeOn(day).getTime() / 1000
+const seconds = (day: string) => getSimulatedTime(day).getTime() / 1000
 
 /** Simulates a dispute as if a Stripe webhook had reported it, first as open, then with its current status. */
 export async function simulateDispute(
@@ -35,7 +35,7 @@ export async function simulateDispute(
     evidence_details: { due_by: seconds(addDays(opened, evidenceDays)) },
   }
   const tell = (day: string, status: DemoDisputeStatus) =>
-    past.play(getTimeOn(day), { kind: 'webhook', name: 'Stripe' }, (ctx) =>
+    past.play(getSimulatedTime(day), { kind: 'webhook', name: 'Stripe' }, (ctx) =>
       syncDispute(withDispute(ctx, { ...dispute, status }, policyPaymentId), dispute.id),
     )
   await tell(opened, 'needs_response')

@@ -1,5 +1,5 @@
 import { sendPolicyLink } from '../links/send-policy-link.ts'
-import { sendFailedEmail, sendReceivedEmail } from '../payments/payment-emails.ts'
+import { sendPaymentFailedEmail, sendPaymentReceivedEmail } from '../payments/payment-emails.ts'
 import type { DemoActors } from './actors.ts'
 import type { Simulation } from './simulation.ts'
 
@@ -24,8 +24,8 @@ export async function simulateEmails(past: Simulation, { internal }: DemoActors)
   await past.play(past.now, internal, (ctx) => sendPolicyLink(ctx, { policyId, purpose: 'authenticate' }))
   for (const policyNo of ['RFL3000102', 'RFL3000136']) {
     const { policy_payment_id: id } = await getPayment(past, policyNo)
-    await past.play(past.now, internal, (ctx) => sendReceivedEmail(ctx, id))
+    await past.play(past.now, internal, (ctx) => sendPaymentReceivedEmail(ctx, id))
   }
   const { policy_payment_id: id, failure_reason: reason } = await getPayment(past, 'RFL3000134')
-  await past.play(past.now, internal, (ctx) => sendFailedEmail(ctx, id, reason ?? ''))
+  await past.play(past.now, internal, (ctx) => sendPaymentFailedEmail(ctx, id, reason ?? ''))
 }

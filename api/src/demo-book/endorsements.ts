@@ -9,7 +9,7 @@ import type { TransactionContext } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
 import type { DemoActors } from './actors.ts'
 import { postManualAdjustment } from './manual-adjustment.ts'
-import { getTimeOn, type Simulation } from './simulation.ts'
+import { getSimulatedTime, type Simulation } from './simulation.ts'
 import type { DemoPolicy } from './write-policy.ts'
 
 /** Kinds of changes during a term. `grouped` is two endorsements bound together. */
@@ -55,13 +55,13 @@ async function simulateReversal(ctx: TransactionContext, policyNo: string, endor
 
 /** Creates an endorsement quote that stays open. It is the first quote in the book. */
 export const startEndorsement = (past: Simulation, { internal }: DemoActors, policyNo: string): Promise<string> =>
-  past.play(getTimeOn(past.today), internal, (ctx) => createQuote(ctx, { policyNo, kind: 'endorsement' }))
+  past.play(getSimulatedTime(past.today), internal, (ctx) => createQuote(ctx, { policyNo, kind: 'endorsement' }))
 
 /**
  * Changes the building limit of an active policy on `day`. The limit is lowered by a tenth for the kind `lower`, and
  * otherwise raised by a tenth.
  */
-export async function endorse(
+export async function simulateEndorsement(
   past: Simulation,
   cast: DemoActors,
   policy: DemoPolicy,
@@ -72,11 +72,11 @@ export async function endorse(
   const dollars = toDollars(policy.buildingCents / 10)
   const agent = cast.agents.get(policy.agency.agencyNo) ?? cast.internal
   const raise = (when: string, by = dollars, groupId?: string) =>
-    past.play(getTimeOn(when), agent, (ctx) =>
+    past.play(getSimulatedTime(when), agent, (ctx) =>
       changeBuildingLimit(ctx, policyNo, { kind: 'endorsement', dollars: by, ...(groupId && { groupId }) }),
     )
   const byStaff = (kind: QuoteKind, effectiveDate: string) =>
-    past.play(getTimeOn(day), cast.internal, (ctx) =>
+    past.play(getSimulatedTime(day), cast.internal, (ctx) =>
       changeBuildingLimit(ctx, policyNo, { kind, effectiveDate, dollars }),
     )
   switch (kind) {
@@ -96,9 +96,9 @@ export async function endorse(
     }
     case 'EBR': {
       const raised = await raise(addDays(day, -7))
-      return past.play(getTimeOn(day), cast.internal, (ctx) => simulateReversal(ctx, policyNo, raised))
+      return past.play(getSimulatedTime(day), cast.internal, (ctx) => simulateReversal(ctx, policyNo, raised))
     }
     case 'MA':
-      return past.play(getTimeOn(day), cast.internal, (ctx) => postManualAdjustment(ctx, policyNo, -500))
+      return past.play(getSimulatedTime(day), cast.internal, (ctx) => postManualAdjustment(ctx, policyNo, -500))
   }
 }

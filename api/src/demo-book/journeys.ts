@@ -2,22 +2,22 @@ import { sql } from 'kysely'
 import { addDays, addYear } from '../calendar/days.ts'
 import { lenderPays } from '../catalog/payers.ts'
 import { toDollars } from '../http/money.ts'
-import { openOverpayment } from '../ledger/overpayment.ts'
+import { createOverpayment } from '../ledger/overpayment.ts'
 import { receivePayment } from '../ledger/payments.ts'
 import { getPolicyBalance } from '../ledger/store.ts'
 import { requestCancellation } from '../lifecycle/cancel/request-cancellation.ts'
-import { reinstate } from '../lifecycle/reinstate/reinstate.ts'
+import { reinstatePolicy } from '../lifecycle/reinstate/reinstate-policy.ts'
 import { cancelRewrite } from '../lifecycle/rewrite/cancel-rewrite.ts'
 import { postCheck } from '../payments/checks/post-check.ts'
 import type { DemoActors } from './actors.ts'
 import type { DemoAgency } from './agencies.ts'
 import { getActiveTerm, getSamplePolicy } from './demo-policies.ts'
-import { type EndorsementKind, endorse } from './endorsements.ts'
+import { type EndorsementKind, simulateEndorsement } from './endorsements.ts'
 import { completeCancellation } from './outcome.ts'
-import type { Place } from './places.ts'
-import { signBoth } from './sign.ts'
-import { getTimeOn, type Simulation } from './simulation.ts'
-import { author, type DemoPolicy, writePolicy } from './write-policy.ts'
+import type { DemoLocation } from './places.ts'
+import { signForBothParties } from './sign-documents.ts'
+import { getSimulatedTime, type Simulation } from './simulation.ts'
+import { type DemoPolicy, demoBookAuthor, writePolicy } from './write-policy.ts'
 
 /** Context of a journey: its policy, the actors and the dates. */
 interface Scene {
@@ -38,7 +38,7 @@ export interface Journey {
   isMadeByAnother?: boolean
 }
 
-const keyWest: Place = {
+const keyWest: DemoLocation = {
   city: 'Key West',
   state: 'FL',
   zip: '33040',
@@ -47,7 +47,7 @@ const keyWest: Place = {
   county: 'Monroe',
   countyFips: '12087',
 }
-const fortMyers: Place = {
+const fortMyers: DemoLocation = {
   city: 'Fort Myers',
   state: 'FL',
   zip: '33901',
@@ -85,7 +85,7 @@ export function getJourneys(agency: DemoAgency, today: string): Journey[] {
   const endorsed =
     (kind: EndorsementKind): NonNullable<Journey['then']> =>
     ({ past, cast, policy }) =>
-      endorse(past, cast, policy, kind, addDays(today, -20))
+      simulateEndorsement(past, cast, policy, kind, addDays(today, -20))
   const lastTerm = { inception: addDays(today, -395), posted: addDays(today, -425) }
   const secondTerm = addYear(lastTerm.inception)
 
@@ -178,7 +178,7 @@ const getId = async ({ db }: Simulation, policyNo: string): Promise<string> =>
 async function simulateReinstatement({ past, cast, policy, policyId }: Scene) {
   const { policyNo } = policy
   const [asked, back, paid] = [-31, -10, -8].map((days) => addDays(past.today, days)) as [string, string, string]
-  await past.play(getTimeOn(asked), cast.internal, (ctx) =>
+  await past.play(getSimulatedTime(asked), cast.internal, (ctx) =>
     requestCancellation(ctx, {
       policyNo,
       reasonCode: '33',
@@ -188,10 +188,10 @@ async function simulateReinstatement({ past, cast, policy, policyId }: Scene) {
     }),
   )
   await completeCancellation(past, cast, { policy }, addDays(asked, 1))
-  await past.play(getTimeOn(back), cast.internal, (ctx) => reinstate(ctx, { policyNo, suppress: false }))
+  await past.play(getSimulatedTime(back), cast.internal, (ctx) => reinstatePolicy(ctx, { policyNo, suppress: false }))
   const { dueCents } = await getPolicyBalance(past.db, policyId)
   if (dueCents <= 0) return
-  await past.play(getTimeOn(paid), cast.internal, (ctx) =>
+  await past.play(getSimulatedTime(paid), cast.internal, (ctx) =>
     postCheck(ctx, {
       policyNo,
       checkNo: '002127',
@@ -215,7 +215,7 @@ async function setNextPolicyNumber({ db }: Simulation, next: number) {
 async function simulateRewrite({ past, cast, policy }: Scene) {
   const day = addDays(policy.inception, -15)
   await setNextPolicyNumber(past, 129)
-  const made = await past.play(getTimeOn(day), cast.internal, (ctx) =>
+  const made = await past.play(getSimulatedTime(day), cast.internal, (ctx) =>
     cancelRewrite(ctx, {
       policyNo: policy.policyNo,
       inceptionDate: addDays(policy.inception, 10),
@@ -225,7 +225,7 @@ async function simulateRewrite({ past, cast, policy }: Scene) {
     }),
   )
   await setNextPolicyNumber(past, 100_000)
-  await signBoth(past.db, cast, made.policy.policyNo, getTimeOn(addDays(day, 1)))
+  await signForBothParties(past.db, cast, made.policy.policyNo, getSimulatedTime(addDays(day, 1)))
 }
 
 /** Simulates an overpayment: both the insured and the lender paid. */
@@ -236,10 +236,10 @@ async function simulateOverpayment({ past: { db, now, goTo }, policyId, totalCen
     typeId: 1,
     amountCents: totalCents,
     status: 'paid',
-    author,
+    author: demoBookAuthor,
     description: 'Payment of the lender',
     payeeName: 'Sample Savings Bank',
     now,
   })
-  await openOverpayment(db, { policyPaymentId, policyId, amountCents: totalCents, now })
+  await createOverpayment(db, { policyPaymentId, policyId, amountCents: totalCents, now })
 }

@@ -1,5 +1,5 @@
 import type { ApiScope } from '@tideline/sdk/types'
-import { writeKey } from '../credentials/create-api-key.ts'
+import { insertApiKey } from '../credentials/create-api-key.ts'
 import { operations } from '../generated/operations.ts'
 import type { OperationEntry } from '../http/operation.ts'
 import type { DemoActors } from './actors.ts'
@@ -9,7 +9,7 @@ import type { Simulation } from './simulation.ts'
  * The only API key with a public secret (docs/demo-book.md). It can read what Harborview's agent can read, and it works
  * only in demos.
  */
-export const demoKey = 'tideline_test_demo00000001_everybody-may-know-this-key-of-the-demobook'
+export const demoApiKey = 'tideline_test_demo00000001_everybody-may-know-this-key-of-the-demobook'
 
 /** Returns the scopes of all read operations that an agent without roles may call. */
 export const getAgentReadScopes = (): ApiScope[] => {
@@ -21,7 +21,7 @@ export const getAgentReadScopes = (): ApiScope[] => {
 }
 
 /** Creates an API key for Harborview so that a first API call requires no log-in. */
-export async function seedKeys(past: Simulation, cast: DemoActors): Promise<void> {
+export async function seedApiKey(past: Simulation, cast: DemoActors): Promise<void> {
   const agent = cast.agents.get('100100')
   if (!agent) throw new Error('There is no agent of 100100')
   const expiresAt = new Date(past.now.getTime() + 365 * 86_400_000)
@@ -31,5 +31,5 @@ export async function seedKeys(past: Simulation, cast: DemoActors): Promise<void
     scopes: getAgentReadScopes(),
     expiresAt,
   }
-  await writeKey(past.at(past.now, cast.superuser), wish, { prefix: demoKey.slice(0, 26), text: demoKey })
+  await insertApiKey(past.at(past.now, cast.superuser), wish, { prefix: demoApiKey.slice(0, 26), text: demoApiKey })
 }

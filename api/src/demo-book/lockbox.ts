@@ -1,9 +1,9 @@
 import { addDays } from '../calendar/days.ts'
 import { importLockboxFile } from '../lockbox/import-file.ts'
-import { settleItem } from '../lockbox/settle-item.ts'
+import { settleLockboxItem } from '../lockbox/settle-item.ts'
 import { writeCsv } from '../lockbox/write-csv.ts'
 import type { DemoActors } from './actors.ts'
-import { getTimeOn, type Simulation } from './simulation.ts'
+import { getSimulatedTime, type Simulation } from './simulation.ts'
 import { withReceivedFile } from './with-received-file.ts'
 
 /** The other checks of the file: two are pending, one was applied to the wrong policy, and one was returned. */
@@ -60,12 +60,12 @@ export async function simulateLockbox(past: Simulation, { finance }: DemoActors,
   }))
   const bytes = new TextEncoder().encode(writeCsv(items))
   await withReceivedFile({ name: `lockbox-${depositDate}.csv`, type: 'text/csv', bytes }, (file) =>
-    past.play(getTimeOn(depositDate), finance, (ctx) => importLockboxFile(ctx, { file, format: 'csv' })),
+    past.play(getSimulatedTime(depositDate), finance, (ctx) => importLockboxFile(ctx, { file, format: 'csv' })),
   )
 
-  const nextDay = getTimeOn(addDays(depositDate, 1))
-  const settle = (id: string, wish: Omit<Parameters<typeof settleItem>[1], 'id'>) =>
-    past.play(nextDay, finance, (ctx) => settleItem(ctx, { id, ...wish }))
+  const nextDay = getSimulatedTime(addDays(depositDate, 1))
+  const settle = (id: string, wish: Omit<Parameters<typeof settleLockboxItem>[1], 'id'>) =>
+    past.play(nextDay, finance, (ctx) => settleLockboxItem(ctx, { id, ...wish }))
   const mistaken = await getItem(past, '001204')
   await settle(mistaken, { action: 'apply', policyNo: await findPolicyOwing(past, 20_000) })
   await settle(mistaken, { action: 'reverse', note: 'It was applied to the wrong policy.' })

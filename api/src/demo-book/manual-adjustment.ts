@@ -1,7 +1,7 @@
 import { addDays } from '../calendar/days.ts'
 import { getPropertyDate } from '../calendar/property-date.ts'
-import { getAccountId, getName, type TransactionContext } from '../http/context.ts'
-import { type Change, postTransaction } from '../policy/post-transaction.ts'
+import { getAccountId, getActorName, type TransactionContext } from '../http/context.ts'
+import { postTransaction, type TransactionChange } from '../policy/post-transaction.ts'
 import { readTerm } from '../policy/read-term.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
 import { getTaxDifference } from '../taxes/calculate-taxes.ts'
@@ -10,10 +10,10 @@ import { getTaxDifference } from '../taxes/calculate-taxes.ts'
 const post = (
   ctx: TransactionContext,
   { policyId, state }: Policy,
-  change: Omit<Change, 'day' | 'author'>,
+  change: Omit<TransactionChange, 'day' | 'author'>,
 ): Promise<{ policyTransactionId: string; totalCents: number }> => {
   const day = getPropertyDate(ctx.now, state)
-  const author = { userId: getAccountId(ctx.actor), name: getName(ctx.actor) }
+  const author = { userId: getAccountId(ctx.actor), name: getActorName(ctx.actor) }
   return postTransaction(ctx.db, policyId, { ...change, day, author, dueDate: addDays(day, 30) })
 }
 

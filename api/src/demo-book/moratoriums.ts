@@ -1,8 +1,8 @@
 import { addDays } from '../calendar/days.ts'
-import type { MoratoriumDraft } from '../moratoriums/event.ts'
-import { saveMoratorium } from '../moratoriums/write-event.ts'
+import type { MoratoriumDraft } from '../moratoriums/moratorium-event.ts'
+import { saveMoratorium } from '../moratoriums/save-moratorium.ts'
 import type { DemoActors } from './actors.ts'
-import { getTimeOn, type Simulation } from './simulation.ts'
+import { getSimulatedTime, type Simulation } from './simulation.ts'
 
 /** Products covered by the flood moratoriums: primary and excess flood. */
 const floods: MoratoriumDraft['products'] = [1, 2, 3, 6, 7, 8]
@@ -55,10 +55,10 @@ export async function simulateMoratoriums(past: Simulation, { superuser }: DemoA
       products: floods,
       locations: counties.map((countyFips) => ({ countyFips, startDate })),
     }
-    const { id } = await past.play(getTimeOn(startDate), superuser, (ctx) => saveMoratorium(ctx, draft))
+    const { id } = await past.play(getSimulatedTime(startDate), superuser, (ctx) => saveMoratorium(ctx, draft))
     if (lasted === undefined) continue
     const stopDate = addDays(past.today, -lasted)
-    await past.play(getTimeOn(addDays(stopDate, 1)), superuser, (ctx) =>
+    await past.play(getSimulatedTime(addDays(stopDate, 1)), superuser, (ctx) =>
       saveMoratorium(ctx, { ...draft, stopDate }, id),
     )
   }

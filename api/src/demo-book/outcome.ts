@@ -2,16 +2,16 @@ import { addDays, addYear, getEarlierDate, getLaterDate } from '../calendar/days
 import { readCancellation } from '../lifecycle/cancel/cancellation-status.ts'
 import { finalizeCancellation } from '../lifecycle/cancel/finalize-cancellation.ts'
 import { requestCancellation } from '../lifecycle/cancel/request-cancellation.ts'
-import { nonRenew } from '../lifecycle/non-renew/non-renew.ts'
+import { nonRenewPolicy } from '../lifecycle/non-renew/non-renew.ts'
 import type { DemoActors } from './actors.ts'
-import { type DemoStory, endOfTermReasons } from './demo-policies.ts'
-import { signBoth } from './sign.ts'
-import { getTimeOn, type Simulation } from './simulation.ts'
+import { type DemoPolicyScenario, endOfTermReasons } from './demo-policies.ts'
+import { signForBothParties } from './sign-documents.ts'
+import { getSimulatedTime, type Simulation } from './simulation.ts'
 
 /**
  * Returns the date of the cancellation or non-renewal request: two weeks ago, unless the reason requires another date.
  */
-function getRequestDate({ policy, reason }: DemoStory, today: string): string {
+function getRequestDate({ policy, reason }: DemoPolicyScenario, today: string): string {
   const lately = addDays(today, -14)
   if (reason === '13') return addDays(policy.inception, -5)
   if (endOfTermReasons.includes(reason ?? '')) return getEarlierDate(lately, addDays(addYear(policy.inception), -5))
@@ -26,16 +26,16 @@ const getStatus = ({ db }: Simulation, policyNo: string) =>
     .executeTakeFirstOrThrow()
 
 /** Simulates the outcome of a policy: a pending cancellation, a cancellation or a non-renewal. */
-export async function simulateOutcome(past: Simulation, cast: DemoActors, story: DemoStory): Promise<void> {
+export async function simulateOutcome(past: Simulation, cast: DemoActors, story: DemoPolicyScenario): Promise<void> {
   const { policy, fate, reason } = story
   const { policyNo } = policy
   const day = getRequestDate(story, past.today)
   if (fate === 'nonRenewed')
-    await past.play(getTimeOn(day), cast.internal, (ctx) =>
-      nonRenew(ctx, { policyNo, note: 'The reinsurer left the region.' }),
+    await past.play(getSimulatedTime(day), cast.internal, (ctx) =>
+      nonRenewPolicy(ctx, { policyNo, note: 'The reinsurer left the region.' }),
     )
   if (fate !== 'pendingCancel' && fate !== 'cancelled') return
-  await past.play(getTimeOn(day), cast.internal, (ctx) =>
+  await past.play(getSimulatedTime(day), cast.internal, (ctx) =>
     requestCancellation(ctx, {
       policyNo,
       reasonCode: reason,
@@ -54,14 +54,14 @@ export async function simulateOutcome(past: Simulation, cast: DemoActors, story:
 export async function completeCancellation(
   past: Simulation,
   cast: DemoActors,
-  { policy }: Pick<DemoStory, 'policy'>,
+  { policy }: Pick<DemoPolicyScenario, 'policy'>,
   day: string,
 ) {
   const { policyNo } = policy
-  await signBoth(past.db, cast, policyNo, getTimeOn(day))
+  await signForBothParties(past.db, cast, policyNo, getSimulatedTime(day))
   const { pending_cancel_at, cancel_effective_date } = await getStatus(past, policyNo)
   if (!pending_cancel_at) return
-  const when = getTimeOn(getLaterDate(day, cancel_effective_date ?? day))
+  const when = getSimulatedTime(getLaterDate(day, cancel_effective_date ?? day))
   const needsColleague = await past.play(when, cast.internal, async (ctx) => {
     const { requiresSecondPerson } = await readCancellation(ctx, policyNo)
     return requiresSecondPerson

@@ -32,7 +32,7 @@ export const getCounties = () =>
     return state ? [{ county_fips: fips, name: properties.name, state }] : []
   })
 
-export interface Place {
+export interface DemoLocation {
   city: string
   state: string
   zip: string
@@ -43,10 +43,10 @@ export interface Place {
 }
 
 /** Returns real ZIP codes of a state and the county that contains the center of each one. Skips ZIP codes on water. */
-export function getLocations(state: string, count: number, pick: (below: number) => number): Place[] {
+export function getDemoLocations(state: string, count: number, pick: (below: number) => number): DemoLocation[] {
   const zips = zipcodes.lookupByState(state)
   const own = counties.filter(({ id }) => stateByFips[String(id).padStart(5, '0').slice(0, 2)] === state)
-  const found: Place[] = []
+  const found: DemoLocation[] = []
   for (let tries = 0; found.length < count && tries < count * 10; tries++) {
     const zip = zips[pick(zips.length)]
     if (!zip) continue

@@ -1,5 +1,5 @@
 /** Creates a pseudorandom number generator (mulberry32) that returns the same sequence for the same seed. */
-export function createRandom(seed: number) {
+export function createRandomGenerator(seed: number) {
   let state = seed
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
@@ -13,4 +13,4 @@ export function createRandom(seed: number) {
   return { next, below, between, pick }
 }
 
-export type Random = ReturnType<typeof createRandom>
+export type RandomGenerator = ReturnType<typeof createRandomGenerator>

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import type { TransactionContext } from '../http/context.ts'
-import { changeMethod } from '../payments/methods/change-method.ts'
+import { changePaymentMethod } from '../payments/methods/change-method.ts'
 import { getStripeCustomer } from '../payments/methods/customer.ts'
 import { requirePolicy } from '../policy/visibility.ts'
-import { getInsured } from './actors.ts'
+import { createInsuredActor } from './actors.ts'
 import type { Simulation } from './simulation.ts'
 
 interface Kept {
@@ -23,7 +23,7 @@ const kept: Kept[] = [
  * Saves cards and bank accounts of insureds. The simulator creates them through the same calls as the portal so that
  * they can be charged. Nothing is saved with a real Stripe account.
  */
-export async function simulateSavedMethods(past: Simulation, simulator: unknown): Promise<void> {
+export async function simulateSavedPaymentMethods(past: Simulation, simulator: unknown): Promise<void> {
   if (!simulator) return
   for (const { kind, optInAutoPayRenewal = false, ...wish } of kept) {
     const owner = await past.db
@@ -31,9 +31,9 @@ export async function simulateSavedMethods(past: Simulation, simulator: unknown)
       .select(['identity_id', 'insured_name', 'email'])
       .where('policy_no', '=', wish.policyNo)
       .executeTakeFirstOrThrow()
-    await past.play(past.now, getInsured(owner), async (ctx) => {
+    await past.play(past.now, createInsuredActor(owner), async (ctx) => {
       const stripePaymentMethodId = await setUp(ctx, wish.policyNo, kind, owner)
-      await changeMethod(ctx, { ...wish, stripePaymentMethodId, optInAutoPayRenewal, chargeAfterUpdate: false })
+      await changePaymentMethod(ctx, { ...wish, stripePaymentMethodId, optInAutoPayRenewal, chargeAfterUpdate: false })
     })
   }
 }

@@ -7,8 +7,8 @@ import { getPolicyPage, refreshPageMarks } from '../db/page-marks.ts'
 import { taxColumnNames, taxColumns } from '../taxes/taxes.ts'
 import { createTestApi } from '../testing/api.ts'
 import { createTestDatabase } from '../testing/database.ts'
-import { recentDays } from '../work-queue/actions.ts'
-import { seedBulkBook } from './bulk-book.ts'
+import { recentFailureDays } from '../work-queue/action-items.ts'
+import { seedBenchmarkBook } from './benchmark-book.ts'
 import { seedDemoBook } from './demo-book.ts'
 import { getJourneys } from './journeys.ts'
 
@@ -324,7 +324,7 @@ describe('demo book', () => {
             ?.split('/')[1],
         )
       const page = (path: string) => async () => (await (await read(path)).json()).payload.resultCount
-      const createdFrom = addDays('2026-11-20', -recentDays)
+      const createdFrom = addDays('2026-11-20', -recentFailureDays)
       const lists: Partial<Record<ActionKind, () => Promise<number>>> = {
         signature: rows('policies', { waitsFor: 'signature' }),
         payment: rows('policies', { waitsFor: 'payment' }),
@@ -368,7 +368,7 @@ describe('demo book', () => {
 
 test('generates a large book of the requested size with varied names and consistent ledger accounts', async () => {
   const progress: number[] = []
-  await seedBulkBook(bulk, 2_000, (done) => progress.push(done))
+  await seedBenchmarkBook(bulk, 2_000, (done) => progress.push(done))
   await refreshPageMarks(bulk.db)
   expect(progress).toEqual([160, 2_000])
   expect(await count(bulk.db, 'select count(*) from policies')).toBe(2_000)

@@ -3,11 +3,11 @@ import { findProduct } from '../catalog/products.ts'
 import { createClaim, updateClaim } from '../claims/write-claim.ts'
 import { saveNote } from '../notes/write-note.ts'
 import type { DemoActors } from './actors.ts'
-import type { DemoStory } from './demo-policies.ts'
-import type { Random } from './random.ts'
-import { getTimeOn, type Simulation } from './simulation.ts'
+import type { DemoPolicyScenario } from './demo-policies.ts'
+import type { RandomGenerator } from './random.ts'
+import { getSimulatedTime, type Simulation } from './simulation.ts'
 
-export const adjuster = {
+export const demoAdjuster = {
   adjusterName: 'Dana Adjuster',
   adjusterEmail: 'dana.adjuster@example.com',
   adjusterPhone: '813-555-0177',
@@ -30,8 +30,8 @@ const callLog = {
 export async function simulateServiceRecords(
   past: Simulation,
   { internal }: DemoActors,
-  stories: DemoStory[],
-  random: Random,
+  stories: DemoPolicyScenario[],
+  random: RandomGenerator,
 ): Promise<void> {
   const { today } = past
   for (const [index, { policy, fate }] of stories.entries()) {
@@ -42,12 +42,14 @@ export async function simulateServiceRecords(
         'The insured asked about the deductible.',
         'Lender details updated.',
       ])
-      await past.play(getTimeOn(addDays(today, -(index % 60))), internal, (ctx) =>
+      await past.play(getSimulatedTime(addDays(today, -(index % 60))), internal, (ctx) =>
         saveNote(ctx, policyNo, { note, isPrivate: index % 6 === 0 }),
       )
     }
     if (index % 10 === 0)
-      await past.play(getTimeOn(addDays(today, -(index % 40))), internal, (ctx) => saveNote(ctx, policyNo, callLog))
+      await past.play(getSimulatedTime(addDays(today, -(index % 40))), internal, (ctx) =>
+        saveNote(ctx, policyNo, callLog),
+      )
     const isFlood = findProduct(productId)?.line !== 'earthquake'
     if (index % 10 === 7 && fate === 'none' && isFlood && policy.inception < addDays(today, -40))
       await simulateClaim(past, internal, policy, random.pick(['Open', 'In Review', 'Closed'] as const))
@@ -58,14 +60,14 @@ export async function simulateServiceRecords(
 async function simulateClaim(
   past: Simulation,
   internal: DemoActors['internal'],
-  { policyNo, inception }: DemoStory['policy'],
+  { policyNo, inception }: DemoPolicyScenario['policy'],
   status: 'Open' | 'In Review' | 'Closed',
 ) {
   const dateOfLoss = addDays(inception, 20)
   const noticeDate = addDays(dateOfLoss, 2)
   const description = 'Water on the ground floor.'
-  const claim = { policyNo, noticeDate, dateOfLoss, causeOfLoss: 'flood', description, ...adjuster } as const
-  await past.play(getTimeOn(noticeDate), internal, async (ctx) => {
+  const claim = { policyNo, noticeDate, dateOfLoss, causeOfLoss: 'flood', description, ...demoAdjuster } as const
+  await past.play(getSimulatedTime(noticeDate), internal, async (ctx) => {
     const { id } = await createClaim(ctx, claim)
     if (status !== 'Open') await updateClaim(ctx, id, { ...claim, status })
   })

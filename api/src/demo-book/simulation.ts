@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { Actor, TransactionContext } from '../http/context.ts'
-import { jobHandlers } from '../jobs/handlers.ts'
-import { createJobContext, type JobParts } from '../jobs/job-context.ts'
-import { EmailRejected } from '../providers/mail/mail.ts'
+import { createJobHandlers } from '../jobs/handlers.ts'
+import { createJobContext, type JobDependencies } from '../jobs/job-context.ts'
+import { EmailRejectedError } from '../providers/mail/mail.ts'
 
 /** The simulated past of the demo book. Past events use the same actions as the API, with a past date as `now`. */
 export interface Simulation {
@@ -26,18 +26,18 @@ export interface Simulation {
 const minuteMs = 60_000
 
 /** Returns 15:00 UTC on a date. A later hour might still be in the future on the load date. */
-export const getTimeOn = (day: string) => new Date(`${day}T15:00:00Z`)
+export const getSimulatedTime = (day: string) => new Date(`${day}T15:00:00Z`)
 
 /** An email address whose messages bounce. */
 const fullMailbox = 'amara.example@example.com'
 
 /** Returns providers that record past emails as sent or rejected. No email is sent while the book loads. */
-const withRecordedEmails = (parts: JobParts): JobParts['providers'] => ({
+const withRecordedEmails = (parts: JobDependencies): JobDependencies['providers'] => ({
   ...parts.providers,
   mail: {
     ...parts.providers.mail,
     send: async ({ to }) => {
-      if (to === fullMailbox) throw new EmailRejected('550 The mailbox is full.')
+      if (to === fullMailbox) throw new EmailRejectedError('550 The mailbox is full.')
       return { messageId: `<${to}@past>` }
     },
   },
@@ -57,7 +57,7 @@ export function createSimulationClock(db: Transaction<DB>, now: Date): Pick<Simu
   }
 }
 
-export function createSimulation(parts: JobParts, db: Transaction<DB>, now: Date): Simulation {
+export function createSimulation(parts: JobDependencies, db: Transaction<DB>, now: Date): Simulation {
   const inside = { ...parts, providers: withRecordedEmails(parts), database: { ...parts.database, db } }
   const at: Simulation['at'] = (moment, actor) => {
     const then = new Date(moment)
@@ -91,8 +91,8 @@ interface WaitingJob {
  * Runs the jobs that this transaction queued, as the worker would, until none is left. Jobs that end coverage run only
  * when they are due.
  */
-async function runJobs(parts: JobParts): Promise<void> {
-  const handlers: Record<string, (payload: never, run: never) => Promise<void>> = jobHandlers(parts)
+async function runJobs(parts: JobDependencies): Promise<void> {
+  const handlers: Record<string, (payload: never, run: never) => Promise<void>> = createJobHandlers(parts)
   for (;;) {
     // `now()` is the start of the transaction, so this query excludes jobs that others queued, such as recurring jobs.
     const { rows } = await sql<WaitingJob>`

@@ -1,9 +1,9 @@
 import { saveWidget } from '../widgets/save-widget.ts'
-import { type Align, getFormat } from '../widgets/widget.ts'
+import { formatLogoAlignment, type LogoAlignment } from '../widgets/widget.ts'
 import type { DemoActors } from './actors.ts'
 import type { Simulation } from './simulation.ts'
 
-const registrations: readonly [agencyNo: string, name: string, site: string, align: Align][] = [
+const registrations: readonly [agencyNo: string, name: string, site: string, align: LogoAlignment][] = [
   ['100100', 'Harborview home page', 'harborview.example.com', 'center'],
   ['100100', 'Harborview flood page', 'flood.harborview.example.com', 'right'],
   ['100110', 'Lighthouse home page', 'lighthouse.example.com', 'center'],
@@ -17,7 +17,7 @@ export async function simulateWidgets(past: Simulation, cast: DemoActors): Promi
       saveWidget(ctx, {
         AgentNo: agencyNo,
         Name: name,
-        Format: getFormat(align),
+        Format: formatLogoAlignment(align),
         Disclosure: 'Quotes are estimates; coverage begins when a policy is bound.',
         ReferralEmail: `leads@${site}`,
         ReferralPhone: '813-555-0190',

@@ -8,9 +8,9 @@ import { bindTerm } from '../policy/bind-term.ts'
 import { replaceLienholders } from '../policy/lienholders.ts'
 import { markRenewed } from '../policy/store.ts'
 import type { DemoAgency } from './agencies.ts'
-import { createParcel, type Place } from './places.ts'
-import { signAll } from './sign.ts'
-import { getTimeOn, type Simulation } from './simulation.ts'
+import { createParcel, type DemoLocation } from './places.ts'
+import { signAllDocuments } from './sign-documents.ts'
+import { getSimulatedTime, type Simulation } from './simulation.ts'
 
 export interface DemoPolicy {
   policyNo: string
@@ -18,7 +18,7 @@ export interface DemoPolicy {
   agency: DemoAgency
   person: { first: string; last: string; email: string; phone: string }
   addr1: string
-  place: Place
+  place: DemoLocation
   inception: string
   posted: string
   type?: 'NB' | 'RN'
@@ -40,7 +40,7 @@ export interface DemoPolicy {
 }
 
 /** Author of the demo book's transactions. */
-export const author = { userId: null, name: 'Demo book', userType: 1 as const }
+export const demoBookAuthor = { userId: null, name: 'Demo book', userType: 1 as const }
 
 async function getIdentity(trx: Transaction<DB>, person: DemoPolicy['person']) {
   const { identity_id } = await trx
@@ -192,8 +192,8 @@ export async function writePolicy(past: Pick<Simulation, 'db' | 'now' | 'goTo'>,
   await createPolicyDocuments(trx, { now: new Date(`${policy.posted}T14:05:00Z`), authorName: 'Alex Agent' }, policyId)
   const parties = { none: [], agent: ['agent'], both: ['agent', 'insured'] } as const
   const toSign = { policyId, identityId, insuredName, producerName }
-  const postedAt = new Date(Math.min(getTimeOn(policy.posted).getTime(), now.getTime()))
-  await signAll(trx, toSign, postedAt, parties[policy.signed])
+  const postedAt = new Date(Math.min(getSimulatedTime(policy.posted).getTime(), now.getTime()))
+  await signAllDocuments(trx, toSign, postedAt, parties[policy.signed])
   if (policy.payment !== 'none') {
     // A processing debit is dated now. All other payments have the post date of the policy.
     const paidAt = policy.payment === 'processing' ? now : postedAt
@@ -203,7 +203,7 @@ export async function writePolicy(past: Pick<Simulation, 'db' | 'now' | 'goTo'>,
       typeId: policy.paymentTypeId ?? 2,
       amountCents: policy.monthly ? Math.floor(totalCents / 12) : totalCents,
       status: policy.payment === 'paid' || policy.payment === 'refunded' ? 'paid' : 'processing',
-      author,
+      author: demoBookAuthor,
       description: `Payment for ${policy.policyNo}`,
       payeeName: `${person.first} ${person.last}`,
       ...(policy.paymentTypeId === 3 || policy.paymentTypeId === 5
@@ -231,6 +231,12 @@ async function writeOutcome(trx: Transaction<DB>, { payment }: DemoPolicy, polic
     .select('amount_cents')
     .where('policy_payment_id', '=', policyPaymentId)
     .executeTakeFirstOrThrow()
-  const refund = await refundPayment(trx, { policyPaymentId, amountCents, author, memo: 'Paid by mistake', now })
+  const refund = await refundPayment(trx, {
+    policyPaymentId,
+    amountCents,
+    author: demoBookAuthor,
+    memo: 'Paid by mistake',
+    now,
+  })
   if ('refundId' in refund) await settleRefund(trx, refund.refundId, { now })
 }

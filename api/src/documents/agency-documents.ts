@@ -2,15 +2,15 @@ import type { AgencyDocument } from '@tideline/sdk/types'
 import { type Kysely, sql } from 'kysely'
 import { assertOwnAgency } from '../agencies/update-agency.ts'
 import { requireVisibleAgency } from '../agencies/visibility.ts'
-import { writeAudit } from '../audit/audit.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
-import { conflict, notFound, rejected } from '../http/api-error.ts'
-import { type Ctx, getAccountId, getName, type TransactionContext } from '../http/context.ts'
-import { requireKind } from '../http/file-kind.ts'
-import { inTransaction } from '../http/in-transaction.ts'
+import { createConflictError, createNotFoundError, createUnprocessableError } from '../http/api-error.ts'
+import { type Ctx, getAccountId, getActorName, type TransactionContext } from '../http/context.ts'
+import { requireFileKind } from '../http/file-kind.ts'
 import type { ReceivedFile } from '../http/receive-files.ts'
 import { FileResponse } from '../http/response.ts'
-import { recordFile } from './document-file.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
+import { recordStoredFile } from './document-file.ts'
 import { normalizeFileName } from './upload-documents.ts'
 
 interface DocumentRow {
@@ -77,32 +77,32 @@ export async function uploadAgencyDocument(
   docTypeId: number,
   file: ReceivedFile,
 ): Promise<AgencyDocument> {
-  if (file.size === 0) throw rejected('empty_file', 'file: the file is empty.', 'file')
-  const { mediaType } = await requireKind(file, 'file')
+  if (file.size === 0) throw createUnprocessableError('empty_file', 'file: the file is empty.', 'file')
+  const { mediaType } = await requireFileKind(file, 'file')
   const name = documentName(file.name)
   const content = await ctx.providers.files.put(file, mediaType)
-  return inTransaction(ctx, async (ctx) => {
+  return runInTransaction(ctx, async (ctx) => {
     const agencyId = await assertCanChangeDocuments(ctx, agencyNo)
-    const stored = await recordFile(ctx.db, content)
+    const stored = await recordStoredFile(ctx.db, content)
     // If two uploads with the same name arrive at the same time, the unique index accepts one.
     const kept = await ctx.db
       .insertInto('agency_documents')
       .values({
         ...{ agency_id: agencyId, file_id: stored.fileId, name, doc_type_id: docTypeId, content_type: mediaType },
-        ...{ created_by: getAccountId(ctx.actor), created_by_user_name: getName(ctx.actor), created_at: ctx.now },
+        ...{ created_by: getAccountId(ctx.actor), created_by_user_name: getActorName(ctx.actor), created_at: ctx.now },
       })
       .onConflict((taken) => taken.doNothing())
       .returning('name')
       .executeTakeFirst()
-    if (!kept) throw conflict('already_uploaded', 'The specified blob already exists.')
-    await writeAudit(ctx, {
+    if (!kept) throw createConflictError('already_uploaded', 'The specified blob already exists.')
+    await writeAuditEntry(ctx, {
       action: 'agencyDocument.upload',
       entity: 'agencyDocument',
       entityId: getAgencyDocumentLink(agencyNo, name),
       details: { docTypeId, sha256: stored.sha256 },
     })
     const row = (await getRows(ctx.db, agencyId)).find((one) => one.name === name)
-    if (!row) throw notFound({ name })
+    if (!row) throw createNotFoundError({ name })
     return presentAgencyDocument(agencyNo, row)
   })
 }
@@ -115,7 +115,7 @@ export async function openAgencyDocument(ctx: Ctx, link: string): Promise<FileRe
   const [, agencyNo = '', name] = linkParts.exec(link) ?? []
   const rows = await getRows(ctx.db, await requireVisibleAgency(ctx, agencyNo))
   const row = rows.find((one) => one.name === name)
-  if (!row) throw notFound({ link })
+  if (!row) throw createNotFoundError({ link })
   return new FileResponse(await ctx.providers.files.get(row.storage_key), {
     contentType: 'application/octet-stream',
     fileName: row.name,
@@ -137,13 +137,13 @@ export async function saveSignedDocument(
       .values({
         ...{ agency_id: agency.agencyId, file_id: paper.fileId, name, doc_type_id: paper.docTypeId },
         ...{ content_type: 'application/pdf', is_signed: true, created_at: ctx.now },
-        ...{ created_by: getAccountId(ctx.actor), created_by_user_name: getName(ctx.actor) },
+        ...{ created_by: getAccountId(ctx.actor), created_by_user_name: getActorName(ctx.actor) },
       })
       .onConflict((taken) => taken.doNothing())
       .returning('name')
       .executeTakeFirst()
     if (!kept) continue
-    await writeAudit(ctx, {
+    await writeAuditEntry(ctx, {
       action: 'agencyDocument.sign',
       entity: 'agencyDocument',
       entityId: getAgencyDocumentLink(agency.agencyNo, name),
@@ -159,7 +159,7 @@ export async function saveSignedDocument(
  * if the document is signed
  */
 export const deleteAgencyDocument = (ctx: Ctx, agencyNo: string, name: string): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     const agencyId = await assertCanChangeDocuments(ctx, agencyNo)
     const gone = await ctx.db
       .deleteFrom('agency_documents')
@@ -171,10 +171,10 @@ export const deleteAgencyDocument = (ctx: Ctx, agencyNo: string, name: string): 
     if (!gone) {
       const rows = await getRows(ctx.db, agencyId)
       if (rows.some((row) => row.name === name))
-        throw conflict('already_signed', 'A signed document cannot be deleted.')
-      throw notFound({ name })
+        throw createConflictError('already_signed', 'A signed document cannot be deleted.')
+      throw createNotFoundError({ name })
     }
-    await writeAudit(ctx, {
+    await writeAuditEntry(ctx, {
       action: 'agencyDocument.delete',
       entity: 'agencyDocument',
       entityId: getAgencyDocumentLink(agencyNo, name),

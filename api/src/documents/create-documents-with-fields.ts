@@ -1,13 +1,13 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import type { DocKind, DocumentTemplate } from './document-catalog.ts'
+import type { DocumentKind, DocumentTemplate } from './document-catalog.ts'
 
 /** Documents to create for one transaction. */
 export interface DocumentRequest {
   policyId: string
   policyTransactionId: string
   transactionType: string
-  papers: readonly (Omit<DocumentTemplate, 'kind'> & { kind: DocKind | 'cancellationRequest' })[]
+  papers: readonly (Omit<DocumentTemplate, 'kind'> & { kind: DocumentKind | 'cancellationRequest' })[]
   authorName: string
   now: Date
 }

@@ -1,5 +1,5 @@
-import { writeAudit } from '../audit/audit.ts'
-import { conflict, notFound } from '../http/api-error.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
+import { createConflictError, createNotFoundError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 
@@ -18,8 +18,8 @@ export const deleteDocumentVersion = (ctx: Ctx, policyNo: string, policyDocId: s
       .where('d.policy_doc_id', '=', policyDocId)
       .where('d.policy_id', '=', policy.policyId)
       .executeTakeFirst()
-    if (!version) throw notFound({ policyDocVerId })
-    if (!version.is_upload) throw conflict('not_an_upload', 'Only uploaded documents can be deleted.')
+    if (!version) throw createNotFoundError({ policyDocVerId })
+    if (!version.is_upload) throw createConflictError('not_an_upload', 'Only uploaded documents can be deleted.')
     await ctx.db.deleteFrom('policy_doc_versions').where('policy_doc_ver_id', '=', policyDocVerId).execute()
     await ctx.db
       .deleteFrom('policy_docs')
@@ -28,7 +28,7 @@ export const deleteDocumentVersion = (ctx: Ctx, policyNo: string, policyDocId: s
         not(exists(selectFrom('policy_doc_versions as v').where('v.policy_doc_id', '=', policyDocId))),
       )
       .execute()
-    await writeAudit(ctx, {
+    await writeAuditEntry(ctx, {
       action: 'document.delete',
       entity: 'policyDocVersion',
       entityId: policyDocVerId,

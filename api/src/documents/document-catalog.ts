@@ -1,6 +1,6 @@
 import { isEarthquake } from '../catalog/products.ts'
 
-export type DocKind = 'application' | 'diligentEffort' | 'policy' | 'decPage' | 'cad1' | 'slNotice' | 'br7'
+export type DocumentKind = 'application' | 'diligentEffort' | 'policy' | 'decPage' | 'cad1' | 'slNotice' | 'br7'
 
 /** A signature field: where one party signs or initials a document. */
 export interface SignatureFieldTemplate {
@@ -11,13 +11,13 @@ export interface SignatureFieldTemplate {
 
 /** A document that a policy is issued with. */
 export interface DocumentTemplate {
-  kind: DocKind
+  kind: DocumentKind
   docTypeId: number
   name: string
   slots: SignatureFieldTemplate[]
 }
 
-export interface DocumentFacts {
+export interface DocumentCriteria {
   productId: number
   state: string
   originalTransType: 'NB' | 'RN'
@@ -77,7 +77,7 @@ const br7: DocumentTemplate = {
  * Returns the documents of a new term (DOC-3): documents to sign, documents to issue, and documents that the state
  * requires.
  */
-export function getRequiredDocuments({ productId, state, originalTransType }: DocumentFacts): DocumentTemplate[] {
+export function getRequiredDocuments({ productId, state, originalTransType }: DocumentCriteria): DocumentTemplate[] {
   const isNew = originalTransType === 'NB'
   return [
     application(productId),

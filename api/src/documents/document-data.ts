@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely'
-import { getAgency, getCompanyNameAt } from '../agencies/store.ts'
+import { getAgency, getHistoricalCompanyName } from '../agencies/store.ts'
 import { chargeNames } from '../catalog/charges.ts'
 import { getCoverageLines } from '../catalog/coverages.ts'
 import type { DB } from '../db/schema.ts'
 import { formatUsPhone } from '../http/phone.ts'
-import { getMailingLine } from '../policy/mailing-address.ts'
+import { formatMailingAddress } from '../policy/mailing-address.ts'
 import { readPricedTerm } from '../policy/read-term.ts'
 import { getCoveragePeriods, getDeductiblePeriods } from '../pricing/coverage-periods.ts'
 import type { PolicyDocumentData } from '../providers/pdf/policy-documents.ts'
 import { readSettings } from '../settings/settings.ts'
-import { getTaxes, toTaxChargeLines } from '../taxes/taxes.ts'
+import { getTermTaxes, toTaxChargeLines } from '../taxes/taxes.ts'
 
 const oneLine = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(', ')
 
@@ -67,7 +67,7 @@ export async function getDocumentData(
   const agency = await getAgency(db, t.agency_id)
   const { brand, supportPhone } = await readSettings(db, issuedAt)
   const propertyAddress = policy.address_line ?? ''
-  const mailingAddress = getMailingLine(t, propertyAddress)
+  const mailingAddress = formatMailingAddress(t, propertyAddress)
   const property: [string, string | number | null][] = [
     ['Property type', t.property_type_desc],
     ['Occupancy', t.occupancy_type_desc],
@@ -83,7 +83,7 @@ export async function getDocumentData(
     insuredName: policy.insured_name,
     mailingAddress,
     propertyAddress,
-    agencyName: await getCompanyNameAt(db, agency, issuedAt),
+    agencyName: await getHistoricalCompanyName(db, agency, issuedAt),
     agencyNo: agency.agencyNo,
     ...(agency.phone && { agencyPhone: formatUsPhone(agency.phone) }),
     insurer: { name: brand, phone: formatUsPhone(supportPhone) },
@@ -98,7 +98,7 @@ export async function getDocumentData(
     charges: [
       { label: chargeNames.premium, amountCents: t.gross_premium_cents },
       { label: chargeNames.policy_fee, amountCents: t.policy_fee_cents },
-      ...toTaxChargeLines(getTaxes(t))
+      ...toTaxChargeLines(getTermTaxes(t))
         .filter(({ amountCents }) => amountCents !== 0)
         .map(({ description, amountCents }) => ({ label: description, amountCents })),
     ],

@@ -2,12 +2,12 @@ import type { Kysely, Transaction } from 'kysely'
 import { formatDateTime } from '../calendar/format-date.ts'
 import type { DB } from '../db/schema.ts'
 import type { Ctx } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
 import type { StoredFile } from '../providers/files/stored-file.ts'
 import type { Providers } from '../providers/index.ts'
 import type { PolicyDocumentData } from '../providers/pdf/policy-documents.ts'
 import type { ComposedPdf, Signer } from '../providers/pdf/sheet.ts'
-import type { Audit, Stamp } from '../providers/pdf/stamp.ts'
+import type { SignatureStamp, SigningRecordContent } from '../providers/pdf/stamp.ts'
 import { getDocumentData } from './document-data.ts'
 import { listEmailChanges } from './email-change-record.ts'
 
@@ -29,7 +29,10 @@ export interface DocumentFile extends StoredContent {
  * Records content that was stored before the transaction began, so that locks are short and no row refers to missing
  * content. Identical content is recorded as one file.
  */
-export async function recordFile(trx: Transaction<DB>, { key, sha256, size }: StoredFile): Promise<StoredContent> {
+export async function recordStoredFile(
+  trx: Transaction<DB>,
+  { key, sha256, size }: StoredFile,
+): Promise<StoredContent> {
   const { file_id } = await trx
     .insertInto('files')
     .values({ sha256, size_bytes: size, storage_key: key })
@@ -114,7 +117,11 @@ const getSlots = async (trx: Kysely<DB>, docId: string): Promise<SlotRow[]> =>
     .execute()
 
 /** Returns the stamps to print in signed signature fields. */
-export async function getStamps(trx: Kysely<DB>, docId: string, slotIds?: ReadonlySet<string>): Promise<Stamp[]> {
+export async function getSignatureStamps(
+  trx: Kysely<DB>,
+  docId: string,
+  slotIds?: ReadonlySet<string>,
+): Promise<SignatureStamp[]> {
   const slots = (await getSlots(trx, docId)).filter((slot) => slot.signedAt && (slotIds?.has(slot.id) ?? true))
   const imageIds = slots.flatMap((slot) => slot.imageId ?? [])
   const images = imageIds.length
@@ -179,7 +186,7 @@ export async function getSigningRecord(
   { policyId, docId, docName, reference }: RecordOf,
   signedAt: Date,
   signing: readonly SigningStep[] = [],
-): Promise<Audit> {
+): Promise<SigningRecordContent> {
   const events = await trx
     .selectFrom('signing_events')
     .selectAll()
@@ -214,7 +221,7 @@ export async function getSigningRecord(
  * Returns the file of a version. Returns undefined if the version was never opened or signed, or if the upload was
  * lost.
  */
-export async function findFile(db: Kysely<DB>, versionId: string): Promise<DocumentFile | undefined> {
+export async function findDocumentFile(db: Kysely<DB>, versionId: string): Promise<DocumentFile | undefined> {
   const version = await versionRow(db, versionId)
   return version && getFile(version)
 }
@@ -272,7 +279,7 @@ async function renderVersion(db: Kysely<DB>, storage: Storage, version: VersionR
     const place = form.placements[index]
     return place ? [{ id, place }] : []
   })
-  const stamps = (await getStamps(db, version.policy_doc_id)).map((stamp, index) => ({
+  const stamps = (await getSignatureStamps(db, version.policy_doc_id)).map((stamp, index) => ({
     ...stamp,
     ...form.placements[signedSlots(slots)[index] ?? -1],
   }))
@@ -294,14 +301,14 @@ async function renderVersion(db: Kysely<DB>, storage: Storage, version: VersionR
   return { places, stored: await storage.files.put(bytes, 'application/pdf') }
 }
 
-/** Returns the indexes of signed signature fields, in the order of `getStamps`. */
+/** Returns the indexes of signed signature fields, in the order of `getSignatureStamps`. */
 const signedSlots = (slots: SlotRow[]) => slots.flatMap(({ signedAt }, index) => (signedAt ? [index] : []))
 
 /**
  * Returns the file of a version and renders it if necessary. Returns undefined if the upload was lost. Call it outside
  * a transaction, because rendering must not hold a lock. If two requests render the same file, one is recorded.
  */
-export async function ensureFile(
+export async function ensureDocumentFile(
   ctx: Pick<Ctx, 'db' | 'providers'>,
   versionId: string,
 ): Promise<DocumentFile | undefined> {
@@ -311,14 +318,14 @@ export async function ensureFile(
   if (known) return known
   if (version.stage === 'uploaded' || !version.policy_transaction_id) return undefined
   const { places, stored } = await renderVersion(ctx.db, ctx.providers, version, version.policy_transaction_id)
-  return inTransaction(ctx, async ({ db }) => {
+  return runInTransaction(ctx, async ({ db }) => {
     await db
       .selectFrom('policy_doc_versions')
       .select('policy_doc_ver_id')
       .where('policy_doc_ver_id', '=', versionId)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    const first = await findFile(db, versionId)
+    const first = await findDocumentFile(db, versionId)
     if (first) return first
     for (const { id, place } of places) {
       const { page, x, y, width, height } = place
@@ -329,7 +336,7 @@ export async function ensureFile(
         .execute()
     }
     const named = { contentType: 'application/pdf', fileName: getFileName(version.doc_name) }
-    const file = await recordFile(db, stored)
+    const file = await recordStoredFile(db, stored)
     await db
       .updateTable('policy_doc_versions')
       .set({

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { certificateLines as lines } from '../testing/certificate.ts'
-import { parseCertificate } from './elevation-certificate.ts'
+import { parseElevationCertificate } from './elevation-certificate.ts'
 
-describe('parseCertificate', () => {
+describe('parseElevationCertificate', () => {
   it('returns the address, basis, datum and the elevations C2.a and C2.e [P135]', () => {
-    expect(parseCertificate(lines)).toEqual({
+    expect(parseElevationCertificate(lines)).toEqual({
       isRead: true,
       invalidReason: null,
       scannedAddress: '1200 Bayshore Demo Blvd, Tampa, FL 33606',
@@ -16,7 +16,7 @@ describe('parseCertificate', () => {
   })
 
   it('converts meters to feet and keeps negative elevations', () => {
-    expect(parseCertificate(['C2.a) Top of bottom floor: -1.5 meters']).c2a).toBe(-4.92)
+    expect(parseElevationCertificate(['C2.a) Top of bottom floor: -1.5 meters']).c2a).toBe(-4.92)
   })
 
   it.each([
@@ -25,6 +25,6 @@ describe('parseCertificate', () => {
     [/^Datum/, 'The elevation datum was not found.'],
     [/^C1/, 'The basis of the elevations (C1) was not found.'],
   ])('names the missing value when line %s is missing', (pattern, reason) => {
-    expect(parseCertificate(lines.filter((line) => !pattern.test(line))).invalidReason).toBe(reason)
+    expect(parseElevationCertificate(lines.filter((line) => !pattern.test(line))).invalidReason).toBe(reason)
   })
 })

@@ -26,7 +26,7 @@ export const createInvalidReading = (invalidReason: string): CertificateReading 
 })
 
 /** Reading of a stored file that exceeded the reading limits. */
-export const unreadReading: CertificateReading = {
+export const unreadableReading: CertificateReading = {
   ...createInvalidReading('The file is too large or complex to read automatically. Please review it manually.'),
   isRead: false,
 }
@@ -74,7 +74,7 @@ function getAddress(lines: readonly string[]): string | null {
  * Extracts the values of an elevation certificate from its lines of text (DOC-4, domain note 13). Elevations without a
  * datum are kept but marked invalid.
  */
-export function parseCertificate(lines: readonly string[]): CertificateReading {
+export function parseElevationCertificate(lines: readonly string[]): CertificateReading {
   const text = lines.map((line) => line.replace(/\s+/g, ' ').trim()).filter(Boolean)
   if (text.length === 0) return createInvalidReading('The file has no readable text. It may be a scan.')
   const reading = {

@@ -3,7 +3,7 @@ import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 import { type Ctx, isInternal } from '../http/context.ts'
 import { requirePolicy } from '../policy/visibility.ts'
-import { getRestriction } from './restrictions.ts'
+import { getRestrictionMessage } from './restrictions.ts'
 
 type DocumentPdf = Operations['listDocumentPdfs']['answer']['payload'][number]
 type PolicyDocument = Operations['listLatestDocuments']['answer']['payload'][number]
@@ -90,7 +90,7 @@ async function getVisibleDocuments(ctx: Ctx, policyNo: string, changedAfter: str
   const wanted = moment === undefined ? rows : rows.filter((row) => hasChangedAfter(moment, row))
   return wanted.map((row) => ({
     ...row,
-    restriction: getRestriction(row.document.doc_kind, policy, states, isInternal(ctx.actor)),
+    restriction: getRestrictionMessage(row.document.doc_kind, policy, states, isInternal(ctx.actor)),
   }))
 }
 

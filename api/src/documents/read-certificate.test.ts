@@ -5,7 +5,7 @@ import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { certificateLines as lines } from '../testing/certificate.ts'
 import { createDeflateBomb, createSamplePdf, createTextBomb } from '../testing/pdf.ts'
-import { readCertificate, readingLimits } from './read-certificate.ts'
+import { readElevationCertificate, readingLimits } from './read-certificate.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'tideline-certificates-'))
 afterAll(() => rm(folder, { recursive: true }))
@@ -28,7 +28,7 @@ async function longestPause(work: Promise<unknown>): Promise<number> {
   return longest
 }
 
-describe('readCertificate', () => {
+describe('readElevationCertificate', () => {
   it('returns the printed text and form field values of a PDF on one line', async () => {
     const pdf = await PDFDocument.create()
     const page = pdf.addPage()
@@ -41,7 +41,7 @@ describe('readCertificate', () => {
       field.setText('12.75')
       field.addToPage(page, { x: 300, y: 700 - index * 20 - 2, width: 80, height: 14 })
     })
-    expect(await readCertificate(await onDisk(await pdf.save()))).toMatchObject({
+    expect(await readElevationCertificate(await onDisk(await pdf.save()))).toMatchObject({
       c2a: 12.75,
       c2e: 11.2,
       invalidReason: null,
@@ -51,12 +51,14 @@ describe('readCertificate', () => {
   it('returns a reason when the file contains no text or is not a PDF', async () => {
     const scan = await PDFDocument.create()
     scan.addPage()
-    expect((await readCertificate(await onDisk(await scan.save()))).invalidReason).toMatch(/no readable text/)
-    expect((await readCertificate(await onDisk(new TextEncoder().encode('a photo')))).invalidReason).toMatch(/PDF/)
+    expect((await readElevationCertificate(await onDisk(await scan.save()))).invalidReason).toMatch(/no readable text/)
+    expect((await readElevationCertificate(await onDisk(new TextEncoder().encode('a photo')))).invalidReason).toMatch(
+      /PDF/,
+    )
   })
 
   it('stops at the time limit without blocking the event loop', async () => {
-    const reading = readCertificate(await onDisk(createTextBomb()), { ...readingLimits, milliseconds: 2000 })
+    const reading = readElevationCertificate(await onDisk(createTextBomb()), { ...readingLimits, milliseconds: 2000 })
     const pause = await longestPause(reading)
     expect(await reading).toMatchObject({
       isRead: false,
@@ -71,21 +73,23 @@ describe('readCertificate', () => {
     const bomb = await onDisk(createDeflateBomb())
     const limits = { ...readingLimits, milliseconds: 60_000 }
     const [started, before] = [performance.now(), process.memoryUsage().rss]
-    expect((await readCertificate(bomb, limits)).isRead).toBe(false)
+    expect((await readElevationCertificate(bomb, limits)).isRead).toBe(false)
     expect(performance.now() - started).toBeLessThan(limits.milliseconds)
     expect(process.memoryUsage().rss - before).toBeLessThan(2 * (limits.bufferBytes + limits.heapBytes))
   })
 
   it('stops at the heap limit', async () => {
     const limits = { ...readingLimits, milliseconds: 60_000, heapBytes: 16 * 1024 * 1024 }
-    expect((await readCertificate(await onDisk(createTextBomb(100_000)), limits)).isRead).toBe(false)
+    expect((await readElevationCertificate(await onDisk(createTextBomb(100_000)), limits)).isRead).toBe(false)
   })
 
   it('reads a file after a failed one, and includes time in the queue in the time limit', async () => {
     const limits = { ...readingLimits, milliseconds: 1500 }
-    const hard = readCertificate(await onDisk(createTextBomb()), limits)
-    const late = readCertificate(await onDisk(createSamplePdf('BT /F1 9 Tf (a) Tj ET')), limits)
+    const hard = readElevationCertificate(await onDisk(createTextBomb()), limits)
+    const late = readElevationCertificate(await onDisk(createSamplePdf('BT /F1 9 Tf (a) Tj ET')), limits)
     expect([(await hard).isRead, (await late).isRead]).toEqual([false, false])
-    expect((await readCertificate(await onDisk(createSamplePdf('BT /F1 9 Tf (a page) Tj ET')))).isRead).toBe(true)
+    expect((await readElevationCertificate(await onDisk(createSamplePdf('BT /F1 9 Tf (a page) Tj ET')))).isRead).toBe(
+      true,
+    )
   })
 })

@@ -4,8 +4,8 @@ import { Worker } from 'node:worker_threads'
 import {
   type CertificateReading,
   createInvalidReading,
-  parseCertificate,
-  unreadReading,
+  parseElevationCertificate,
+  unreadableReading,
 } from './elevation-certificate.ts'
 
 const megabyte = 1024 * 1024
@@ -79,7 +79,7 @@ let last: Promise<unknown> = Promise.resolve()
  * because the upload is stored anyway. If the file has no readable text, the reading contains the reason. If it exceeds
  * the limits, `isRead` is false.
  */
-export async function readCertificate(
+export async function readElevationCertificate(
   file: { path: string },
   limits: ReadingLimits = readingLimits,
 ): Promise<CertificateReading> {
@@ -87,6 +87,8 @@ export async function readCertificate(
   const reading = last.then(() => readInThread(file.path, limits, until))
   last = reading.catch(() => undefined)
   const outcome = await reading
-  if (outcome === 'tooHard') return unreadReading
-  return outcome.lines ? parseCertificate(outcome.lines) : createInvalidReading('The file could not be read as a PDF.')
+  if (outcome === 'tooHard') return unreadableReading
+  return outcome.lines
+    ? parseElevationCertificate(outcome.lines)
+    : createInvalidReading('The file could not be read as a PDF.')
 }

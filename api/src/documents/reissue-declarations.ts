@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { getAccountId, getName, type TransactionContext } from '../http/context.ts'
+import { getAccountId, getActorName, type TransactionContext } from '../http/context.ts'
 import { getPrintedLienholders } from './document-data.ts'
 
 /**
@@ -38,7 +38,7 @@ export async function reissueDeclarations(
       policy_transaction_id: transaction.id,
       transaction_type: transaction.type,
       created_by_user_id: getAccountId(ctx.actor),
-      created_by_user_name: getName(ctx.actor),
+      created_by_user_name: getActorName(ctx.actor),
       created_at: ctx.now,
     })
     .execute()

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { conflict } from '../http/api-error.ts'
+import { createConflictError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 
 /** Maximum number of attempts to render a transaction's files while other requests change its data. */
@@ -58,5 +58,5 @@ export async function withRenderedFiles<Result>(
       await files.renderNeeded()
     }
   }
-  throw conflict('in_progress', 'The documents are being changed by someone else. Please try again.')
+  throw createConflictError('in_progress', 'The documents are being changed by someone else. Please try again.')
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { getRequiredDocuments } from './document-catalog.ts'
-import { getRestriction } from './restrictions.ts'
+import { getRestrictionMessage } from './restrictions.ts'
 
 const signed = (docKind: string) => ({ docKind, isSigned: true })
 const unsigned = (docKind: string) => ({ docKind, isSigned: false })
 
-describe('getRestriction', () => {
+describe('getRestrictionMessage', () => {
   it.each([
     ['CA', 'NB', 'cad1', 'Document access restricted until CAD1 form is signed by insured.'],
     ['KY', 'NB', 'slNotice', 'Document access restricted until SL Notice is signed by insured.'],
@@ -14,12 +14,12 @@ describe('getRestriction', () => {
   ] as const)('restricts %s %s documents until %s is signed [DOC-3]', (state, originalTransType, paper, sentence) => {
     const policy = { state, originalTransType }
     for (const kind of ['policy', 'decPage']) {
-      expect(getRestriction(kind, policy, [unsigned(paper)], false)).toBe(sentence)
-      expect(getRestriction(kind, policy, [], false)).toBe(sentence)
-      expect(getRestriction(kind, policy, [signed(paper)], false)).toBeNull()
-      expect(getRestriction(kind, policy, [unsigned(paper)], true)).toBeNull()
+      expect(getRestrictionMessage(kind, policy, [unsigned(paper)], false)).toBe(sentence)
+      expect(getRestrictionMessage(kind, policy, [], false)).toBe(sentence)
+      expect(getRestrictionMessage(kind, policy, [signed(paper)], false)).toBeNull()
+      expect(getRestrictionMessage(kind, policy, [unsigned(paper)], true)).toBeNull()
     }
-    expect(getRestriction('application', policy, [unsigned(paper)], false)).toBeNull()
+    expect(getRestrictionMessage('application', policy, [unsigned(paper)], false)).toBeNull()
   })
 
   it('does not restrict documents of renewals in CA and KY, or of policies in other states', () => {
@@ -28,7 +28,7 @@ describe('getRestriction', () => {
       ['KY', 'RN'],
       ['FL', 'NB'],
     ] as const)
-      expect(getRestriction('policy', { state, originalTransType }, [], false)).toBeNull()
+      expect(getRestrictionMessage('policy', { state, originalTransType }, [], false)).toBeNull()
   })
 })
 

@@ -1,4 +1,4 @@
-import type { DocKind, DocumentFacts } from './document-catalog.ts'
+import type { DocumentCriteria, DocumentKind } from './document-catalog.ts'
 
 export interface DocumentState {
   docKind: string
@@ -6,13 +6,13 @@ export interface DocumentState {
   isSigned: boolean
 }
 
-const issued: readonly string[] = ['policy', 'decPage'] satisfies DocKind[]
+const issued: readonly string[] = ['policy', 'decPage'] satisfies DocumentKind[]
 
 /**
  * Documents that must be signed first, by state and transaction type. Each has the message that is shown until then
  * (DOC-3).
  */
-const rules: { state: string; terms: readonly string[]; paper: DocKind; sentence: string }[] = [
+const rules: { state: string; terms: readonly string[]; paper: DocumentKind; sentence: string }[] = [
   {
     state: 'CA',
     terms: ['NB'],
@@ -37,9 +37,9 @@ const rules: { state: string; terms: readonly string[]; paper: DocKind; sentence
  * Returns why a document cannot be opened yet, or null. Staff can always open documents. A missing required document
  * counts as unsigned.
  */
-export function getRestriction(
+export function getRestrictionMessage(
   docKind: string,
-  policy: Pick<DocumentFacts, 'state' | 'originalTransType'>,
+  policy: Pick<DocumentCriteria, 'state' | 'originalTransType'>,
   documents: DocumentState[],
   isInternal: boolean,
 ): string | null {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { writeAudit } from '../audit/audit.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
 import type { Operations } from '../generated/operations.ts'
-import { conflict, notFound } from '../http/api-error.ts'
+import { createConflictError, createNotFoundError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 import { changePolicy } from '../policy/change-policy.ts'
-import { visibleTo } from '../policy/visibility.ts'
+import { createVisibilityCondition } from '../policy/visibility.ts'
 
 type Reading = Operations['getElevationReading']['answer']['payload']
 
@@ -26,9 +26,9 @@ const toRow = async (ctx: Ctx, policyDocVerId: string): Promise<ReadingRow> => {
     join policy_doc_versions v using (policy_doc_ver_id)
     join policy_docs d using (policy_doc_id)
     join policies p on p.policy_id = d.policy_id
-    where o.policy_doc_ver_id = ${policyDocVerId} and ${visibleTo(ctx.actor)}`.execute(ctx.db)
+    where o.policy_doc_ver_id = ${policyDocVerId} and ${createVisibilityCondition(ctx.actor)}`.execute(ctx.db)
   const row = rows[0]
-  if (!row) throw notFound({ policyDocVerId })
+  if (!row) throw createNotFoundError({ policyDocVerId })
   return row
 }
 
@@ -47,7 +47,8 @@ export async function verifyElevationCertificate(ctx: Ctx, policyDocVerId: strin
   const { policyNo } = await toRow(ctx, policyDocVerId)
   return changePolicy(ctx, policyNo, 'reviewElevationCertificate', async (ctx) => {
     const row = await toRow(ctx, policyDocVerId)
-    if (!row.isLatest) throw conflict('newer_certificate', 'A newer elevation certificate has been uploaded.')
+    if (!row.isLatest)
+      throw createConflictError('newer_certificate', 'A newer elevation certificate has been uploaded.')
     await ctx.db
       .updateTable('ocr_records')
       .set({
@@ -57,7 +58,7 @@ export async function verifyElevationCertificate(ctx: Ctx, policyDocVerId: strin
       })
       .where('policy_doc_ver_id', '=', policyDocVerId)
       .execute()
-    await writeAudit(ctx, {
+    await writeAuditEntry(ctx, {
       action: status === 6 ? 'elevationCertificate.verify' : 'elevationCertificate.requestCorrection',
       entity: 'policyDocVersion',
       entityId: policyDocVerId,

@@ -14,7 +14,7 @@ import { listDocumentPdfs, listDocuments } from './list-documents.ts'
 import { openDocument } from './open-document.ts'
 import { getElevationReading, verifyElevationCertificate } from './review-certificate.ts'
 import { assertUploadAllowed, uploadDocuments } from './upload-documents.ts'
-import { getUploadTypes } from './upload-types.ts'
+import { getUploadDocumentTypes } from './upload-types.ts'
 
 type UploadTypes = Operations['listUploadTypes']['answer']['payload']
 
@@ -30,7 +30,7 @@ export const documentHandlers = {
     ok(await listDocuments(ctx, path.policyNo, { which: 'all', ...query })),
 
   listUploadTypes: async (ctx, { path }) =>
-    ok((await getUploadTypes(ctx.db, await requirePolicy(ctx, path.policyNo))) as UploadTypes),
+    ok((await getUploadDocumentTypes(ctx.db, await requirePolicy(ctx, path.policyNo))) as UploadTypes),
 
   uploadDocuments: {
     before: (ctx, { path }) => assertUploadAllowed(ctx, path.policyNo, path.docType),

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { setSigned } from '../policy/store.ts'
+import { updateSignedFlags } from '../policy/store.ts'
 
 /** A signature field of a document for one party, with its current state. */
 export interface SignatureField {
@@ -117,7 +117,7 @@ async function addVersions(
  * Recalculates which documents and parties of a policy are signed, that is, have a name and a date in all fields
  * (SIGN-1). Values from clients are ignored (SIGN-8).
  */
-export async function recomputeSigned(
+export async function recomputeSignedStatus(
   trx: Transaction<DB>,
   policyId: string,
 ): Promise<{ open1: boolean; open2: boolean }> {
@@ -131,6 +131,6 @@ export async function recomputeSigned(
       coalesce(bool_or(party = 2 and signed_at is null), false) as open2
     from policy_doc_signatures where policy_id = ${policyId}`.execute(trx)
   const { open1, open2 } = rows[0] ?? { open1: false, open2: false }
-  await setSigned({ db: trx }, policyId, { agent: !open1, insured: !open2 })
+  await updateSignedFlags({ db: trx }, policyId, { agent: !open1, insured: !open2 })
   return { open1, open2 }
 }

@@ -1,21 +1,21 @@
 import type { Transaction } from 'kysely'
-import { writeAudit } from '../audit/audit.ts'
-import { scheduleReview } from '../cancellation-watch/schedule-review.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
+import { scheduleCancellationReview } from '../cancellation-watch/schedule-review.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
-import { conflict, forbidden, rejected } from '../http/api-error.ts'
-import { type Ctx, getName, isInternal, type TransactionContext } from '../http/context.ts'
-import { type FileKind, requireKind } from '../http/file-kind.ts'
+import { createConflictError, createForbiddenError, createUnprocessableError } from '../http/api-error.ts'
+import { type Ctx, getActorName, isInternal, type TransactionContext } from '../http/context.ts'
+import { type FileKind, requireFileKind } from '../http/file-kind.ts'
 import type { ReceivedFile } from '../http/receive-files.ts'
 import { appendEvent } from '../outbox/append-event.ts'
-import { notPending } from '../policy/can/guards.ts'
+import { notPendingCancelRule } from '../policy/can/shared-rules.ts'
 import { changePolicy, checkPolicyAction } from '../policy/change-policy.ts'
 import type { Policy } from '../policy/visibility.ts'
 import type { StoredFile } from '../providers/files/stored-file.ts'
-import { recordFile } from './document-file.ts'
+import { recordStoredFile } from './document-file.ts'
 import { type CertificateReading, elevationCertificateType } from './elevation-certificate.ts'
-import { readCertificate } from './read-certificate.ts'
-import { getUploadTypes } from './upload-types.ts'
+import { readElevationCertificate } from './read-certificate.ts'
+import { getUploadDocumentTypes } from './upload-types.ts'
 
 type Uploaded = Operations['uploadDocuments']['answer']['payload'][number]
 
@@ -46,13 +46,18 @@ export const normalizeFileName = (fileName: string): string =>
 async function getUpload([part, file]: [string, ReceivedFile]): Promise<Omit<Upload, 'reading' | 'stored'>> {
   const docName = part.trim()
   if (docName === '' || docName.length > maxNameLength)
-    throw rejected(
+    throw createUnprocessableError(
       'invalid_name',
       `${part || 'name'}: a document name must have 1 to ${maxNameLength} characters.`,
       part,
     )
-  if (file.size === 0) throw rejected('empty_file', `${docName}: the file is empty.`, part)
-  return { docName, fileName: normalizeFileName(file.name) || 'document', kind: await requireKind(file, docName), file }
+  if (file.size === 0) throw createUnprocessableError('empty_file', `${docName}: the file is empty.`, part)
+  return {
+    docName,
+    fileName: normalizeFileName(file.name) || 'document',
+    kind: await requireFileKind(file, docName),
+    file,
+  }
 }
 
 /** Checks that callers other than staff upload only documents that a pending cancellation requires (DOC-6, CAN-11). */
@@ -65,14 +70,18 @@ async function assertRequestedDocument(ctx: Ctx, policy: Policy, docType: number
     .where('doc_type_id', '=', docType)
     .where('purpose', '!=', 'sign')
     .executeTakeFirst()
-  if (!asked) throw forbidden(notPending.reason)
+  if (!asked) throw createForbiddenError(notPendingCancelRule.reason)
 }
 
 async function requireType(ctx: Ctx, policy: Policy, docType: number) {
   await assertRequestedDocument(ctx, policy, docType)
-  const types = await getUploadTypes(ctx.db, policy)
+  const types = await getUploadDocumentTypes(ctx.db, policy)
   if (!types.some((type) => type.docTypeId === docType))
-    throw rejected('unknown_doc_type', `docType: ${docType} cannot be uploaded to this policy.`, 'docType')
+    throw createUnprocessableError(
+      'unknown_doc_type',
+      `docType: ${docType} cannot be uploaded to this policy.`,
+      'docType',
+    )
 }
 
 /**
@@ -96,7 +105,7 @@ async function requireNew(trx: Transaction<DB>, policy: Policy, uploads: Upload[
     .where('v.sha256', 'in', hashes)
     .executeTakeFirst()
   if (known || new Set(hashes).size < hashes.length)
-    throw conflict('already_uploaded', 'This document has already been uploaded to the policy.')
+    throw createConflictError('already_uploaded', 'This document has already been uploaded to the policy.')
 }
 
 /** Returns the document with this type and name, and its next version number. Creates the document if necessary. */
@@ -129,9 +138,9 @@ async function findOrCreateDocument(ctx: TransactionContext, policyId: string, d
 async function store(ctx: TransactionContext, policyId: string, docType: number, upload: Upload) {
   const { docName, fileName, kind, file: received, reading, stored } = upload
   const { sha256 } = received
-  const createdBy = getName(ctx.actor)
+  const createdBy = getActorName(ctx.actor)
   const document = await findOrCreateDocument(ctx, policyId, docType, docName)
-  const file = await recordFile(ctx.db, stored)
+  const file = await recordStoredFile(ctx.db, stored)
   const { id } = await ctx.db
     .insertInto('policy_doc_versions')
     .values({
@@ -166,7 +175,7 @@ async function store(ctx: TransactionContext, policyId: string, docType: number,
       })
       .execute()
   await appendEvent(ctx.db, 'document.added', { policyId }, { policyDocVerId: id }, ctx.now)
-  await writeAudit(ctx, {
+  await writeAuditEntry(ctx, {
     action: 'document.upload',
     entity: 'policyDocVersion',
     entityId: id,
@@ -199,13 +208,13 @@ export async function uploadDocuments(
   files: Record<string, ReceivedFile>,
 ): Promise<Uploaded[]> {
   const parts = Object.entries(files)
-  if (parts.length === 0) throw rejected('number_of_files', 'files: select at least one file.', 'files')
+  if (parts.length === 0) throw createUnprocessableError('number_of_files', 'files: select at least one file.', 'files')
   const checked = await Promise.all(parts.map(getUpload))
   // Files are stored and read before the transaction so that no lock is held meanwhile.
   const uploads = await Promise.all(
     checked.map(async (upload) => ({
       ...upload,
-      reading: docType === elevationCertificateType ? await readCertificate(upload.file) : undefined,
+      reading: docType === elevationCertificateType ? await readElevationCertificate(upload.file) : undefined,
       stored: await ctx.providers.files.put(upload.file, upload.kind.mediaType),
     })),
   )
@@ -214,7 +223,7 @@ export async function uploadDocuments(
     await requireNew(ctx.db, policy, uploads)
     const stored: Uploaded[] = []
     for (const upload of uploads) stored.push(await store(ctx, policy.policyId, docType, upload))
-    await scheduleReview(ctx, policy)
+    await scheduleCancellationReview(ctx, policy)
     return stored
   })
 }

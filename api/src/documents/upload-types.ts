@@ -9,7 +9,7 @@ const earthquakeTypes = [2, 5, 6, 8, 11, 14]
  * Returns the document types for uploads to a policy: the earthquake list, or the standard list with additions for New
  * York.
  */
-export async function getUploadTypes(db: Kysely<DB>, policy: { productId: number; state: string }) {
+export async function getUploadDocumentTypes(db: Kysely<DB>, policy: { productId: number; state: string }) {
   const types = await db.selectFrom('document_types').selectAll().orderBy('doc_type_id').execute()
   const isQuake = isEarthquake(policy.productId)
   return types

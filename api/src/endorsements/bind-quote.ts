@@ -1,11 +1,11 @@
 import type { Insertable, Transaction } from 'kysely'
-import { writeAudit } from '../audit/audit.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
 import { addDays } from '../calendar/days.ts'
 import { getPropertyDate } from '../calendar/property-date.ts'
 import type { DB, PolicyTransaction } from '../db/schema.ts'
 import { reissueDeclarations, savePrintedLienholders } from '../documents/reissue-declarations.ts'
-import { conflict } from '../http/api-error.ts'
-import { type Ctx, getAccountId, getName } from '../http/context.ts'
+import { createConflictError } from '../http/api-error.ts'
+import { type Ctx, getAccountId, getActorName } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
 import { assertNotRestricted } from '../moratoriums/assert-not-restricted.ts'
 import { writeNote } from '../notes/write-note.ts'
@@ -14,7 +14,7 @@ import { elapsedReturnCents } from '../policy/elapsed-charges.ts'
 import { replaceLienholders } from '../policy/lienholders.ts'
 import { isBilledToLender } from '../policy/payer.ts'
 import { postTransaction } from '../policy/post-transaction.ts'
-import { readTerm, type Term } from '../policy/read-term.ts'
+import { type PolicyTerm, readTerm } from '../policy/read-term.ts'
 import { getChangedFields } from './changes.ts'
 import { requireValidApplication } from './check-application.ts'
 import {
@@ -23,18 +23,18 @@ import {
   assertStaffForElapsedDays,
   endorsementActions,
 } from './endorsement-permissions.ts'
-import { policyEndorsed } from './events.ts'
+import { policyEndorsedEvent } from './events.ts'
 import { getLienholders, toLienholderRow } from './lienholders.ts'
 import { toMailingAddressColumns } from './mailing-address.ts'
-import { findEndorsementRestriction, findQuoteIncreases, type PricedQuote, priceQuote } from './price-quote.ts'
-import { getQuotedTermChange, requireQuote, transactionTypes } from './quote.ts'
+import { findQuoteIncreases, getRestrictedEndorsementActions, type PricedQuote, priceQuote } from './price-quote.ts'
+import { getQuotedTermChange, requireQuote, transactionTypesByQuoteKind } from './quote.ts'
 import type { QuoteRow } from './quote-row.ts'
 import { releaseEndorsementRefund } from './release-refund.ts'
-import { applyRenewalChange, changeWithRenewals } from './renewal-change.ts'
-import { requireOpen } from './save-quote.ts'
+import { applyRenewalChange, changePolicyWithRenewals } from './renewal-change.ts'
+import { requireOpenQuote } from './save-quote.ts'
 import { toTermCoverageColumns } from './term-coverage-columns.ts'
 
-export interface BindRequest {
+export interface BindQuoteRequest {
   quoteNumber: string
   description: string | undefined
   comments: string | undefined
@@ -49,7 +49,7 @@ const getColumns = ({ application }: QuoteRow, { price }: PricedQuote): Partial<
 })
 
 /** Throws 409 if the price has changed since the quote was last saved because its effective date has moved (PRI-7). */
-async function requireShownPrice(trx: Transaction<DB>, quote: QuoteRow, term: Term) {
+async function requireShownPrice(trx: Transaction<DB>, quote: QuoteRow, term: PolicyTerm) {
   const { effective_date } = await trx
     .selectFrom('quotes')
     .select('effective_date')
@@ -57,7 +57,10 @@ async function requireShownPrice(trx: Transaction<DB>, quote: QuoteRow, term: Te
     .executeTakeFirstOrThrow()
   const shown = priceQuote({ ...quote, effectiveDate: effective_date ?? quote.effectiveDate }, term)
   if (shown.difference.premiumCents !== priceQuote(quote, term).difference.premiumCents)
-    throw conflict('price_changed', 'The price has changed since the quote was saved. Save it again to see it.')
+    throw createConflictError(
+      'price_changed',
+      'The price has changed since the quote was saved. Save it again to see it.',
+    )
 }
 
 /**
@@ -66,17 +69,17 @@ async function requireShownPrice(trx: Transaction<DB>, quote: QuoteRow, term: Te
  * @throws {ApiError} 404 if the policy is not visible to the caller; 403 or 409 if the action is not allowed; 409 if
  * the quote is bound or outdated, or its price has changed; 422 if it is invalid or a moratorium restricts it
  */
-export async function bindQuote(ctx: Ctx, wish: BindRequest) {
+export async function bindQuote(ctx: Ctx, wish: BindQuoteRequest) {
   const asked = await requireQuote(ctx, wish.quoteNumber)
   const today = getPropertyDate(ctx.now, asked.policy)
-  const stopped = findEndorsementRestriction(findQuoteIncreases(asked.quote, await readTerm(ctx.db, asked.policy)))
+  const stopped = getRestrictedEndorsementActions(findQuoteIncreases(asked.quote, await readTerm(ctx.db, asked.policy)))
   await assertNotRestricted(ctx, asked.policy, stopped, today)
-  return changeWithRenewals(ctx, asked.policy, endorsementActions[asked.quote.kind], async (ctx, policy) => {
+  return changePolicyWithRenewals(ctx, asked.policy, endorsementActions[asked.quote.kind], async (ctx, policy) => {
     const { quote } = await requireQuote(ctx, wish.quoteNumber, { lock: true })
     const term = await readTerm(ctx.db, policy)
-    requireOpen(quote, term, ctx.now)
+    requireOpenQuote(quote, term, ctx.now)
     if (quote.version !== asked.quote.version)
-      throw conflict('changed_meanwhile', 'Someone else saved this quote. Reload it and try again.')
+      throw createConflictError('changed_meanwhile', 'Someone else saved this quote. Reload it and try again.')
     const lienholders = await getLienholders(ctx.db, policy.policyId)
     const changes = getChangedFields(quote, term, lienholders)
     await assertCanChangeLienholders(ctx, policy.policyNo, changes)
@@ -89,7 +92,7 @@ export async function bindQuote(ctx: Ctx, wish: BindRequest) {
     const description = wish.description?.trim() || 'Endorsement'
     const dueDate = addDays(today, 30)
     const { policyTransactionId, totalCents } = await postTransaction(ctx.db, policy.policyId, {
-      type: transactionTypes[quote.kind],
+      type: transactionTypesByQuoteKind[quote.kind],
       day: today,
       effective: quote.effectiveDate,
       description,
@@ -103,7 +106,7 @@ export async function bindQuote(ctx: Ctx, wish: BindRequest) {
       ...(wish.groupId && { groupId: wish.groupId }),
       dueDate,
       billedTo: billsLender ? 'lienholder' : 'insured',
-      author: { userId: getAccountId(ctx.actor), name: getName(ctx.actor) },
+      author: { userId: getAccountId(ctx.actor), name: getActorName(ctx.actor) },
     })
     const { payees, held } = await releaseEndorsementRefund(ctx, policy.policyId, {
       cents: -totalCents,
@@ -116,7 +119,7 @@ export async function bindQuote(ctx: Ctx, wish: BindRequest) {
     if (changesLienholders) await savePrintedLienholders(ctx, policy.policyId)
     await reissueDeclarations(ctx, policy.policyId, {
       id: policyTransactionId,
-      type: transactionTypes[quote.kind],
+      type: transactionTypesByQuoteKind[quote.kind],
     })
     if (changesLienholders)
       await replaceLienholders(ctx.db, policy.policyId, quote.application.lienholderList.map(toLienholderRow))
@@ -137,17 +140,17 @@ export async function bindQuote(ctx: Ctx, wish: BindRequest) {
     if (wish.comments?.trim())
       await writeNote(ctx, policy.policyNo, { note: `${description}: ${wish.comments.trim()}`, isPrivate: false })
     const totalPremiumCents = policy.totalPremiumCents + totalCents
-    await publishEvent(ctx, policyEndorsed, {
+    await publishEvent(ctx, policyEndorsedEvent, {
       ...{ policy, policyTransactionId, effectiveDate: quote.effectiveDate },
       changes: changes.length > 0 ? changes : [description],
       ...{ changeCents: totalCents, totalCents: totalPremiumCents, payees, held, dueDate, billsLender },
     })
-    await writeAudit(ctx, {
+    await writeAuditEntry(ctx, {
       action: 'policy.endorse',
       entity: 'quote',
       entityId: quote.quote_number,
       policyId: policy.policyId,
-      details: { policyTransactionId, type: transactionTypes[quote.kind], changes, totalCents },
+      details: { policyTransactionId, type: transactionTypesByQuoteKind[quote.kind], changes, totalCents },
     })
     return {
       policyNo: policy.policyNo,

@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { createAgentActor, createAreaApp, createInsuredActor, createStaffActor, testNow } from '../testing/area-app.ts'
+import {
+  createAgentActor,
+  createAreaApp,
+  createInsuredActor,
+  createStaffActor,
+  defaultTestTime,
+} from '../testing/area-app.ts'
 import { insertAgency, insertPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { endorsementHandlers } from './routes.ts'
@@ -108,8 +114,8 @@ it('lets staff change the producer of a policy whose agency is inactive [AGY-1]'
 it('returns 409 for an agency change before inception, or after a cancellation request or cancellation [D181]', async () => {
   for (const columns of [
     { inception_date: '2026-12-15' },
-    { cancelled_at: testNow, cancel_reason_code: '33' },
-    { pending_cancel_at: testNow, cancel_reason_code: '33' },
+    { cancelled_at: defaultTestTime, cancel_reason_code: '33' },
+    { pending_cancel_at: defaultTestTime, cancel_reason_code: '33' },
   ])
     expect((await endorse((await aBookedPolicy(columns)).policy_no, staff)).status).toBe(409)
 })

@@ -1,17 +1,17 @@
 import { type Agency, requireAllowedAgency } from '../agencies/store.ts'
-import { writeAudit } from '../audit/audit.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
 import { getPropertyDate } from '../calendar/property-date.ts'
 import { reissueDeclarations } from '../documents/reissue-declarations.ts'
 import type { Operations } from '../generated/operations.ts'
-import { rejected } from '../http/api-error.ts'
-import { type Ctx, getAccountId, getName, type TransactionContext } from '../http/context.ts'
+import { createUnprocessableError } from '../http/api-error.ts'
+import { type Ctx, getAccountId, getActorName, type TransactionContext } from '../http/context.ts'
 import { writeNote } from '../notes/write-note.ts'
 import { publishEvent } from '../outbox/domain-event.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import { addTransaction } from '../policy/post-transaction.ts'
-import { moveToAgency } from '../policy/store.ts'
+import { updateAgencyOfRecord } from '../policy/store.ts'
 import type { Policy } from '../policy/visibility.ts'
-import { agencyChanged } from './events.ts'
+import { agencyChangedEvent } from './events.ts'
 
 type Wish = Operations['endorsePolicy']['body']
 
@@ -33,7 +33,7 @@ const addAgencyTransaction = (
       transaction_reason: 'aor',
       transaction_notes: words.notes,
     },
-    author: { userId: getAccountId(ctx.actor), name: getName(ctx.actor) },
+    author: { userId: getAccountId(ctx.actor), name: getActorName(ctx.actor) },
   })
 
 /**
@@ -42,7 +42,7 @@ const addAgencyTransaction = (
  * @throws {ApiError} 404 if the policy is not visible to the caller; 403 if the caller is not staff and changes the
  * producer name; 403 or 409 if the action is not allowed; 422 if the agency is unknown or inactive, or nothing changes
  */
-export const changeAgency = (ctx: Ctx, policyNo: string, wish: Wish) => {
+export const changePolicyAgency = (ctx: Ctx, policyNo: string, wish: Wish) => {
   const producerWanted = wish.producerName?.trim() ?? ''
   return changePolicy(ctx, policyNo, producerWanted ? 'changeProducerName' : 'changeAgency', async (ctx, policy) => {
     const notes = wish.notes.trim()
@@ -56,24 +56,28 @@ export const changeAgency = (ctx: Ctx, policyNo: string, wish: Wish) => {
     const isMoved = agency.agencyId !== policy.agencyId
     const producerName = producerWanted || producerBefore
     if (!isMoved && producerName === producerBefore)
-      throw rejected('nothing_changed', 'agentNo: the policy is already with this agency and producer.', 'agentNo')
+      throw createUnprocessableError(
+        'nothing_changed',
+        'agentNo: the policy is already with this agency and producer.',
+        'agentNo',
+      )
     const description = isMoved ? `Agent of record: ${agency.company}` : `Producer: ${producerName}`
     const policyTransactionId = await addAgencyTransaction(ctx, policy, agency, { description, notes })
     // Writes the note before the move, while the caller's agency still has access to the policy.
     await writeNote(ctx, policy.policyNo, { note: notes, reason: 'Agent of record', policyTransactionId })
-    await moveToAgency(ctx, policy.policyId, {
+    await updateAgencyOfRecord(ctx, policy.policyId, {
       agencyId: agency.agencyId,
       agencyNo: agency.agencyNo,
       producerName,
     })
     if (isMoved) await reissueDeclarations(ctx, policy.policyId, { id: policyTransactionId, type: 'EB' })
-    await publishEvent(ctx, agencyChanged, {
+    await publishEvent(ctx, agencyChangedEvent, {
       policy,
       agencyId: agency.agencyId,
       agencyNo: agency.agencyNo,
       effectiveDate: getPropertyDate(ctx.now, policy),
     })
-    await writeAudit(ctx, {
+    await writeAuditEntry(ctx, {
       action: isMoved ? 'policy.changeAgency' : 'policy.changeProducer',
       entity: 'policyTransaction',
       entityId: policyTransactionId,

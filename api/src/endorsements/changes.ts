@@ -1,17 +1,17 @@
 import { toCents } from '../http/money.ts'
-import type { Term } from '../policy/read-term.ts'
+import type { PolicyTerm } from '../policy/read-term.ts'
 import { hasSameLienholders } from './lienholders.ts'
 import { getMailingAddress, isSameMailingAddress } from './mailing-address.ts'
-import { getCoverageAsOf } from './price-quote.ts'
+import { getCoverageInForce } from './price-quote.ts'
 import type { QuoteApplication, QuoteRow } from './quote-row.ts'
 
 /** Returns the names of the fields that a quote changes on its effective date, for emails and audit entries. */
 export function getChangedFields(
   { application, effectiveDate }: Pick<QuoteRow, 'application' | 'effectiveDate'>,
-  term: Term,
+  term: PolicyTerm,
   lienholders: QuoteApplication['lienholderList'],
 ): string[] {
-  const standing = getCoverageAsOf(term, { effectiveDate })
+  const standing = getCoverageInForce(term, { effectiveDate })
   const limits = new Map(standing.coverages.map(({ code, limitCents }) => [code, limitCents]))
   const changed: [string, boolean][] = [
     ['lienholders', !hasSameLienholders(application.lienholderList, lienholders)],

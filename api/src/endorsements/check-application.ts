@@ -1,9 +1,9 @@
-import { rejected } from '../http/api-error.ts'
+import { createUnprocessableError } from '../http/api-error.ts'
 import { toCents } from '../http/money.ts'
-import type { Term } from '../policy/read-term.ts'
-import type { Terms } from '../pricing/term.ts'
+import type { PolicyTerm } from '../policy/read-term.ts'
+import type { CoverageTerms } from '../pricing/term.ts'
 import { hasSameLienholders } from './lienholders.ts'
-import { getCoverageAsOf } from './price-quote.ts'
+import { getCoverageInForce } from './price-quote.ts'
 import { requireSameCoverages } from './quote.ts'
 import type { QuoteApplication, QuoteRow } from './quote-row.ts'
 
@@ -17,7 +17,7 @@ function requireCompleteLienholders(sent: QuoteLienholder[], known: QuoteLienhol
     const before = known.find(({ lienholderId }) => lienholderId === one.lienholderId)
     if (before && hasSameLienholders([one], [before])) continue
     const gap = needed.find((field) => one[field].trim() === '')
-    if (gap) throw rejected('missing_answers', 'Please fill out the missing fields.', gap)
+    if (gap) throw createUnprocessableError('missing_answers', 'Please fill out the missing fields.', gap)
   }
 }
 
@@ -25,16 +25,20 @@ function requireOwnLienholders(sent: QuoteLienholder[], known: QuoteLienholder[]
   const ids = sent.flatMap(({ lienholderId }) => lienholderId ?? [])
   const own = new Set(known.map(({ lienholderId }) => lienholderId))
   if (ids.some((id) => !own.has(id)))
-    throw rejected('unknown_lienholder', 'lienholderId: this is not a lienholder of this policy.', 'lienholderId')
+    throw createUnprocessableError(
+      'unknown_lienholder',
+      'lienholderId: this is not a lienholder of this policy.',
+      'lienholderId',
+    )
   if (new Set(ids).size < ids.length)
-    throw rejected('named_twice', 'lienholderId: this lienholder is listed twice.', 'lienholderId')
+    throw createUnprocessableError('named_twice', 'lienholderId: this lienholder is listed twice.', 'lienholderId')
 }
 
 /**
  * Throws 422 if a limit without a price changes. Such limits are included or not purchased, so the change would be
  * free.
  */
-function requirePricedLimits({ coverages }: QuoteApplication, { begun }: Term, now: Terms): void {
+function requirePricedLimits({ coverages }: QuoteApplication, { begun }: PolicyTerm, now: CoverageTerms): void {
   const priced = new Set(
     begun.coverages.filter(({ limitCents, premiumCents }) => limitCents > 0 && premiumCents).map(({ code }) => code),
   )
@@ -42,39 +46,52 @@ function requirePricedLimits({ coverages }: QuoteApplication, { begun }: Term, n
   for (const { code, limit } of coverages) {
     const limitCents = toCents(limit, 'coverages')
     if (limitCents === standing.get(code)) continue
-    if (limitCents < 0) throw rejected('limit_below_zero', `coverages: the limit of ${code} is below 0.`, 'coverages')
+    if (limitCents < 0)
+      throw createUnprocessableError('limit_below_zero', `coverages: the limit of ${code} is below 0.`, 'coverages')
     if (!priced.has(code))
-      throw rejected('limit_fixed', `coverages: the limit of ${code} cannot be changed by an endorsement.`, 'coverages')
+      throw createUnprocessableError(
+        'limit_fixed',
+        `coverages: the limit of ${code} cannot be changed by an endorsement.`,
+        'coverages',
+      )
   }
   if (priced.size > 0 && !coverages.some(({ code, limit }) => priced.has(code) && limit > 0))
-    throw rejected(
+    throw createUnprocessableError(
       'nothing_covered',
       'coverages: at least one limit must be above 0. To end all coverage, cancel the policy.',
       'coverages',
     )
 }
 
-function requireDeductible({ deductible, coverages }: QuoteApplication, now: Terms): void {
+function requireDeductible({ deductible, coverages }: QuoteApplication, now: CoverageTerms): void {
   const cents = toCents(deductible, 'deductible')
   if (cents === now.deductibleCents) return
   const highest = Math.max(...coverages.map(({ limit }) => toCents(limit, 'coverages')))
   if (cents <= 0 || cents >= highest)
-    throw rejected('invalid_deductible', 'deductible: must be above 0 and below the highest limit.', 'deductible')
+    throw createUnprocessableError(
+      'invalid_deductible',
+      'deductible: must be above 0 and below the highest limit.',
+      'deductible',
+    )
 }
 
 /** Validates a quote against the policy as of the quote's effective date. Throws 422 with the name of the field. */
 export function requireValidApplication(
   { application, effectiveDate }: Pick<QuoteRow, 'application' | 'effectiveDate'>,
-  term: Term,
+  term: PolicyTerm,
   lienholders: QuoteLienholder[],
   isBilledToLender: boolean,
 ): void {
-  const standing = getCoverageAsOf(term, { effectiveDate })
+  const standing = getCoverageInForce(term, { effectiveDate })
   requireSameCoverages(application, term)
   requirePricedLimits(application, term, standing)
   requireDeductible(application, standing)
   requireOwnLienholders(application.lienholderList, lienholders)
   requireCompleteLienholders(application.lienholderList, lienholders)
   if (application.lienholderList.length === 0 && isBilledToLender)
-    throw rejected('lender_is_billed', 'lienholderList: the first lienholder pays for this policy.', 'lienholderList')
+    throw createUnprocessableError(
+      'lender_is_billed',
+      'lienholderList: the first lienholder pays for this policy.',
+      'lienholderList',
+    )
 }

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import { writeAudit } from '../audit/audit.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
 import { addDays, getEarlierDate, getLaterDate } from '../calendar/days.ts'
 import { formatUsDate } from '../calendar/format-date.ts'
 import { getPropertyDate } from '../calendar/property-date.ts'
-import { rejected } from '../http/api-error.ts'
-import { type Ctx, getName, isInternal } from '../http/context.ts'
+import { createUnprocessableError } from '../http/api-error.ts'
+import { type Ctx, getActorName, isInternal } from '../http/context.ts'
 import { changePolicy } from '../policy/change-policy.ts'
-import { readTerm, type Term } from '../policy/read-term.ts'
+import { type PolicyTerm, readTerm } from '../policy/read-term.ts'
 import type { Policy } from '../policy/visibility.ts'
 import { getEarliestEffectiveDate } from './effective-date.ts'
 import { endorsementActions } from './endorsement-permissions.ts'
 import { getLienholders } from './lienholders.ts'
-import { getApplication } from './quote.ts'
+import { getInitialApplication } from './quote.ts'
 
 export type QuoteKind = 'endorsement' | 'ebo' | 'ebm'
 
@@ -22,7 +22,7 @@ const daysOpen = 30
  * Returns the latest effective date of all transactions, regardless of posting order. An endorsement is out of sequence
  * if its date is earlier.
  */
-const getLatestEffectiveDate = ({ begun, changes, row }: Term): string =>
+const getLatestEffectiveDate = ({ begun, changes, row }: PolicyTerm): string =>
   [...changes.map(({ effectiveDate }) => effectiveDate), row.effective_date].reduce(getLaterDate, begun.inceptionDate)
 
 /**
@@ -33,17 +33,17 @@ const getDefaultEffectiveDate = (ctx: Ctx, { inceptionDate }: Policy, today: str
   isInternal(ctx.actor) ? inceptionDate : getLaterDate(inceptionDate, today)
 
 /** Returns the requested effective date. Throws 422 if this kind of endorsement does not allow it (END-4). */
-function requireAllowedDate(kind: 'ebo' | 'ebm', wanted: string, policy: Policy, term: Term): string {
+function requireAllowedDate(kind: 'ebo' | 'ebm', wanted: string, policy: Policy, term: PolicyTerm): string {
   const last = addDays(policy.expirationDate, -1)
   if (wanted < policy.inceptionDate || wanted > last)
-    throw rejected(
+    throw createUnprocessableError(
       'outside_term',
       `Effective date must be between ${formatUsDate(policy.inceptionDate)} and ${formatUsDate(last)}.`,
       'effectiveDate',
     )
   const latest = getLatestEffectiveDate(term)
   if (kind === 'ebo' && wanted >= latest)
-    throw rejected(
+    throw createUnprocessableError(
       'not_out_of_sequence',
       `Effective date must be before ${formatUsDate(latest)}, the effective date of the latest transaction.`,
       'effectiveDate',
@@ -77,15 +77,15 @@ export const createQuote = (
         kind: wish.kind,
         effective_date: day,
         application: JSON.stringify(
-          getApplication(term, { effectiveDate: day }, await getLienholders(ctx.db, policy.policyId)),
+          getInitialApplication(term, { effectiveDate: day }, await getLienholders(ctx.db, policy.policyId)),
         ),
         base_transaction_id: term.row.policy_transaction_id,
-        created_by: getName(ctx.actor),
+        created_by: getActorName(ctx.actor),
         created_at: ctx.now,
         expires_at: `${getEarlierDate(addDays(today, daysOpen), policy.expirationDate)}T23:59:59Z`,
       })
       .execute()
-    await writeAudit(ctx, {
+    await writeAuditEntry(ctx, {
       action: 'quote.create',
       entity: 'quote',
       entityId: quoteNumber,

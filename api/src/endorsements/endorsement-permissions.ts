@@ -1,11 +1,11 @@
 import { getPropertyDate } from '../calendar/property-date.ts'
-import { forbidden, rejected } from '../http/api-error.ts'
+import { createForbiddenError, createUnprocessableError } from '../http/api-error.ts'
 import { isInternal, type TransactionContext } from '../http/context.ts'
 import { checkPolicyAction } from '../policy/change-policy.ts'
-import type { Term } from '../policy/read-term.ts'
+import type { PolicyTerm } from '../policy/read-term.ts'
 import type { Policy } from '../policy/visibility.ts'
-import { getChangedValues } from '../pricing/term.ts'
-import { getCoverageAsOf, getRequestedCoverage } from './price-quote.ts'
+import { getChangedTermValues } from '../pricing/term.ts'
+import { getCoverageInForce, getRequestedCoverage } from './price-quote.ts'
 import type { QuoteRow } from './quote-row.ts'
 
 /**
@@ -36,10 +36,10 @@ export async function assertCanChangeLienholders(
  * Returns whether a quote changes a limit or the deductible for days before today. Such a change affects the premium of
  * elapsed days.
  */
-function hasElapsedDayChanges(ctx: TransactionContext, quote: QuoteRow, policy: Policy, term: Term): boolean {
+function hasElapsedDayChanges(ctx: TransactionContext, quote: QuoteRow, policy: Policy, term: PolicyTerm): boolean {
   if (quote.effectiveDate >= getPropertyDate(ctx.now, policy)) return false
-  const { limits, deductibleCents } = getChangedValues(
-    getCoverageAsOf(term, quote),
+  const { limits, deductibleCents } = getChangedTermValues(
+    getCoverageInForce(term, quote),
     getRequestedCoverage(quote.application),
   )
   return Object.keys(limits).length > 0 || deductibleCents !== undefined
@@ -49,9 +49,14 @@ function hasElapsedDayChanges(ctx: TransactionContext, quote: QuoteRow, policy: 
  * Throws 403 if the caller is not staff and changes premium for elapsed days. Changes that do not affect premium can be
  * backdated by anyone.
  */
-export function assertStaffForElapsedDays(ctx: TransactionContext, quote: QuoteRow, policy: Policy, term: Term): void {
+export function assertStaffForElapsedDays(
+  ctx: TransactionContext,
+  quote: QuoteRow,
+  policy: Policy,
+  term: PolicyTerm,
+): void {
   if (!isInternal(ctx.actor) && hasElapsedDayChanges(ctx, quote, policy, term))
-    throw forbidden(
+    throw createForbiddenError(
       'Only staff can change limits or the deductible for days that have passed. Choose today or a later date.',
     )
 }
@@ -59,10 +64,10 @@ export function assertStaffForElapsedDays(ctx: TransactionContext, quote: QuoteR
 /** Throws 422 if premium for elapsed days changes and no reason is given. */
 export function assertReasonForElapsedDays(
   ctx: TransactionContext,
-  about: { quote: QuoteRow; policy: Policy; term: Term; reason: string | undefined },
+  about: { quote: QuoteRow; policy: Policy; term: PolicyTerm; reason: string | undefined },
 ): void {
   if (!about.reason?.trim() && hasElapsedDayChanges(ctx, about.quote, about.policy, about.term))
-    throw rejected(
+    throw createUnprocessableError(
       'missing_reason',
       'Comments: enter a reason. The endorsement changes premium for days that have passed.',
       'Comments',

@@ -3,7 +3,7 @@ import { type AgencyChange, type BoundEndorsement, sendAgentOfRecordEmail, sendE
 
 /** Published when an endorsement is bound or reversed (ADR 41). */
 
-export const policyEndorsed: DomainEvent<'policy.endorsed', BoundEndorsement> = {
+export const policyEndorsedEvent: DomainEvent<'policy.endorsed', BoundEndorsement> = {
   type: 'policy.endorsed',
   event: ({ policy: { policyId }, policyTransactionId, effectiveDate }) => ({
     about: { policyId },
@@ -12,7 +12,7 @@ export const policyEndorsed: DomainEvent<'policy.endorsed', BoundEndorsement> = 
   listeners: [sendEndorsementEmail],
 }
 
-export const agencyChanged: DomainEvent<'policy.agency_changed', AgencyChange> = {
+export const agencyChangedEvent: DomainEvent<'policy.agency_changed', AgencyChange> = {
   type: 'policy.agency_changed',
   event: ({ policy: { policyId }, agencyNo }) => ({ about: { policyId }, data: { agencyNo } }),
   listeners: [sendAgentOfRecordEmail],

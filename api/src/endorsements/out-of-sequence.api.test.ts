@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '../http/context.ts'
-import { createAgentActor, createAreaApp, createStaffActor, testNow } from '../testing/area-app.ts'
+import { createAgentActor, createAreaApp, createStaffActor, defaultTestTime } from '../testing/area-app.ts'
 import { insertAgency, insertPayment, insertPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
-import { createEndorser } from '../testing/endorse.ts'
+import { createEndorsementBinder } from '../testing/endorse.ts'
 import { endorsementHandlers } from './routes.ts'
 
 const { db } = await createTestDatabase()
@@ -40,7 +40,7 @@ async function aPaidPolicy() {
     })
     .where('policy_id', '=', policy.policy_id)
     .execute()
-  await insertPayment(db, { policyId: policy.policy_id, amountCents: policy.totalCents, now: testNow })
+  await insertPayment(db, { policyId: policy.policy_id, amountCents: policy.totalCents, now: defaultTestTime })
   return policy
 }
 
@@ -49,7 +49,7 @@ const limitA = (given: { application: { coverages: { code: string; limit: number
   for (const coverage of quote.application.coverages) if (coverage.code === 'A') coverage.limit = limit
   return quote
 }
-const change = createEndorser(call)
+const change = createEndorsementBinder(call)
 /** Changes the limit of coverage A. Returns the responses of the save request and the bind request. */
 const endorse = (as: Actor, policyNo: string, limit: number, outOfSequence?: { kind: 'ebo' | 'ebm'; day: string }) =>
   change(as, policyNo, { A: limit }, outOfSequence)

@@ -1,8 +1,8 @@
 import { toCents } from '../http/money.ts'
-import type { MoratoriumAction } from '../moratoriums/event.ts'
-import type { Term } from '../policy/read-term.ts'
+import type { MoratoriumAction } from '../moratoriums/moratorium-event.ts'
+import type { PolicyTerm } from '../policy/read-term.ts'
 import { type EndorsedTerm, endorseTerm } from '../pricing/endorsement.ts'
-import { getTermsOn, type Terms } from '../pricing/term.ts'
+import { type CoverageTerms, getEffectiveCoverageTerms } from '../pricing/term.ts'
 import { getTaxDifference } from '../taxes/calculate-taxes.ts'
 import type { Taxes } from '../taxes/taxes.ts'
 import type { QuoteApplication, QuoteRow } from './quote-row.ts'
@@ -13,17 +13,19 @@ export interface PricedQuote extends EndorsedTerm {
 }
 
 /** Returns the coverage in force on the quote's effective date. */
-export const getCoverageAsOf = ({ begun, changes }: Term, { effectiveDate }: Pick<QuoteRow, 'effectiveDate'>): Terms =>
-  getTermsOn(begun, changes, effectiveDate)
+export const getCoverageInForce = (
+  { begun, changes }: PolicyTerm,
+  { effectiveDate }: Pick<QuoteRow, 'effectiveDate'>,
+): CoverageTerms => getEffectiveCoverageTerms(begun, changes, effectiveDate)
 
 /** Returns the limits and the deductible that a quote requests. Throws 422 if an amount is invalid. */
-export const getRequestedCoverage = ({ coverages, deductible }: QuoteApplication): Terms => ({
+export const getRequestedCoverage = ({ coverages, deductible }: QuoteApplication): CoverageTerms => ({
   coverages: coverages.map(({ code, limit }) => ({ code, limitCents: toCents(limit, `coverages.${code}`) })),
   deductibleCents: toCents(deductible, 'deductible'),
 })
 
 /** Prices a quote. The preview and the transaction use the same price (PRI-1). */
-export function priceQuote(quote: Pick<QuoteRow, 'application' | 'effectiveDate'>, term: Term): PricedQuote {
+export function priceQuote(quote: Pick<QuoteRow, 'application' | 'effectiveDate'>, term: PolicyTerm): PricedQuote {
   const endorsed = endorseTerm(term, {
     effectiveDate: quote.effectiveDate,
     wanted: getRequestedCoverage(quote.application),
@@ -33,11 +35,11 @@ export function priceQuote(quote: Pick<QuoteRow, 'application' | 'effectiveDate'
 }
 
 /** Returns whether a quote raises a limit or lowers the deductible on its effective date. */
-export const findQuoteIncreases = ({ application, effectiveDate }: QuoteRow, term: Term) =>
-  findCoverageIncreases(getCoverageAsOf(term, { effectiveDate }), getRequestedCoverage(application))
+export const findQuoteIncreases = ({ application, effectiveDate }: QuoteRow, term: PolicyTerm) =>
+  findCoverageIncreases(getCoverageInForce(term, { effectiveDate }), getRequestedCoverage(application))
 
 /** Returns whether the requested coverage has a higher limit or a lower deductible than the current coverage. */
-export function findCoverageIncreases(standing: Terms, wanted: Terms) {
+export function findCoverageIncreases(standing: CoverageTerms, wanted: CoverageTerms) {
   const limits = new Map(standing.coverages.map(({ code, limitCents }) => [code, limitCents]))
   return {
     higherLimits: wanted.coverages.some(({ code, limitCents }) => limitCents > (limits.get(code) ?? 0)),
@@ -46,5 +48,5 @@ export function findCoverageIncreases(standing: Terms, wanted: Terms) {
 }
 
 /** Returns the changes that a moratorium can restrict: higher limits and a lower deductible (END-7). */
-export const findEndorsementRestriction = (raises: ReturnType<typeof findCoverageIncreases>): MoratoriumAction[] =>
+export const getRestrictedEndorsementActions = (raises: ReturnType<typeof findCoverageIncreases>): MoratoriumAction[] =>
   (['higherLimits', 'lowerDeductible'] as const).filter((action) => raises[action])

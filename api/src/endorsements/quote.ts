@@ -2,27 +2,33 @@ import { sql } from 'kysely'
 import { getLaterDate } from '../calendar/days.ts'
 import { getPropertyDate } from '../calendar/property-date.ts'
 import type { CoverageLetter } from '../catalog/coverages.ts'
-import { notFound, rejected } from '../http/api-error.ts'
+import { createNotFoundError, createUnprocessableError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
-import { presentPeriod } from '../policy/present-period.ts'
-import { readTerm, type Term } from '../policy/read-term.ts'
+import { toPricePeriodResponse } from '../policy/price-period-response.ts'
+import { type PolicyTerm, readTerm } from '../policy/read-term.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
 import { sumTaxes } from '../taxes/taxes.ts'
 import { getEarliestEffectiveDate } from './effective-date.ts'
 import { getLienholders } from './lienholders.ts'
 import { getMailingAddress } from './mailing-address.ts'
-import { getCoverageAsOf, type PricedQuote, priceQuote } from './price-quote.ts'
+import { getCoverageInForce, type PricedQuote, priceQuote } from './price-quote.ts'
 import type { Quote, QuoteApplication, QuoteRow } from './quote-row.ts'
 import { getReappliedTransactions, type ReappliedTransaction } from './reapplied-transactions.ts'
 import {
   type ExpiringTermChange,
   findRenewalChange,
-  presentRenewalChange,
   type RenewalChange,
+  toRenewalChangeResponse,
 } from './renewal-change.ts'
 
-export const transactionTypes = { endorsement: 'EB', lienholder: 'EB', rewrite: 'EB', ebo: 'EBO', ebm: 'EBM' } as const
+export const transactionTypesByQuoteKind = {
+  endorsement: 'EB',
+  lienholder: 'EB',
+  rewrite: 'EB',
+  ebo: 'EBO',
+  ebm: 'EBM',
+} as const
 
 /**
  * Returns a quote with its policy. `lock` locks the quote until the transaction ends.
@@ -52,7 +58,7 @@ export async function requireQuote(
     .where('q.quote_number', '=', quoteNumber)
     .$if(options.lock === true, (query) => query.forUpdate('q'))
     .executeTakeFirst()
-  if (!found) throw notFound({ quoteNumber })
+  if (!found) throw createNotFoundError({ quoteNumber })
   const policy = await requirePolicy(ctx, found.policyNo)
   return { quote: { ...found, effectiveDate: getEffectiveDate(found, policy, ctx.now) }, policy }
 }
@@ -72,13 +78,13 @@ function getEffectiveDate(
 }
 
 /** Returns the initial content of the quote editor, with the coverage in force on the quote's effective date. */
-export function getApplication(
-  term: Term,
+export function getInitialApplication(
+  term: PolicyTerm,
   quote: Pick<QuoteRow, 'effectiveDate'>,
   lienholders: QuoteApplication['lienholderList'],
 ): QuoteApplication {
   const { row } = term
-  const { coverages, deductibleCents } = getCoverageAsOf(term, quote)
+  const { coverages, deductibleCents } = getCoverageInForce(term, quote)
   const premiums = new Map(term.price.coverages.map(({ code, premiumCents }) => [code, premiumCents ?? 0]))
   return {
     lienholderList: lienholders,
@@ -96,7 +102,7 @@ export function getApplication(
  * Returns whether a quote is open: it is neither bound nor expired, and no transaction has changed the policy since it
  * was created.
  */
-export const isOpen = (quote: QuoteRow, { row }: Pick<Term, 'row'>, now: Date) =>
+export const isOpenQuote = (quote: QuoteRow, { row }: Pick<PolicyTerm, 'row'>, now: Date) =>
   (quote.state === 'open' || quote.state === 'rated') &&
   quote.expiresAt > now &&
   quote.base_transaction_id === row.policy_transaction_id
@@ -108,8 +114,8 @@ const presentReapplied = ({ type, effectiveDate, beforeCents, afterCents }: Reap
 })
 
 /** Returns the price of a change from its effective date on. If nothing changes, returns the current price. */
-export function presentPricing(
-  term: Term,
+export function toPricingResponse(
+  term: PolicyTerm,
   priced: PricedQuote | undefined,
   effectiveDate: string,
   renewal: RenewalChange | undefined,
@@ -123,17 +129,17 @@ export function presentPricing(
     taxes: toDollars(row.subtotal_taxes_cents + taxCents),
     totalPremium: toDollars(row.total_premium_cents + changeCents + taxCents),
     change: toDollars(changeCents + taxCents),
-    periods: (priced?.difference.periods ?? []).map(presentPeriod),
+    periods: (priced?.difference.periods ?? []).map(toPricePeriodResponse),
     minimumEarned: toDollars(priced?.difference.minimumCents ?? 0),
     reapplied: priced ? getReappliedTransactions(term, { effectiveDate, sets: priced.sets }).map(presentReapplied) : [],
-    renewal: renewal ? presentRenewalChange(renewal) : null,
+    renewal: renewal ? toRenewalChangeResponse(renewal) : null,
   }
 }
 
 /** Returns the term changes of a quote, for use on the bound renewal. */
 export const getQuotedTermChange = (
   quote: QuoteRow,
-  term: Term,
+  term: PolicyTerm,
   lienholders: QuoteApplication['lienholderList'],
 ): ExpiringTermChange => ({
   before: term,
@@ -143,10 +149,10 @@ export const getQuotedTermChange = (
 })
 
 /** Converts a quote to the contract's format, priced on the current policy. */
-export function presentQuote(
+export function toQuoteResponse(
   quote: QuoteRow,
   policy: Policy,
-  term: Term,
+  term: PolicyTerm,
   now: Date,
   renewal: RenewalChange | undefined,
 ): Quote {
@@ -157,9 +163,9 @@ export function presentQuote(
     quoteNumber: quote.quote_number,
     policyNo: quote.policyNo,
     productId: policy.productId as Quote['productId'],
-    transactionType: transactionTypes[quote.kind],
+    transactionType: transactionTypesByQuoteKind[quote.kind],
     effectiveDate: quote.effectiveDate,
-    status: isBound ? 'bound' : isOpen(quote, term, now) ? 'open' : 'expired',
+    status: isBound ? 'bound' : isOpenQuote(quote, term, now) ? 'open' : 'expired',
     version: quote.version,
     application: {
       ...quote.application,
@@ -169,7 +175,7 @@ export function presentQuote(
         premium: toDollars(premiums.get(code) ?? 0),
       })),
     },
-    pricing: presentPricing(term, priced, quote.effectiveDate, renewal),
+    pricing: toPricingResponse(term, priced, quote.effectiveDate, renewal),
   }
 }
 
@@ -185,23 +191,23 @@ export async function readQuote(ctx: Ctx, quoteNumber: string): Promise<Quote> {
           policy,
           getQuotedTermChange(quote, term, await getLienholders(ctx.db, policy.policyId)),
         )
-  return presentQuote(quote, policy, term, ctx.now, renewal)
+  return toQuoteResponse(quote, policy, term, ctx.now, renewal)
 }
 
 /** Throws 422 unless the quote and the policy have exactly the same coverages. */
-export function requireSameCoverages(application: QuoteApplication, { begun }: Term): void {
+export function requireSameCoverages(application: QuoteApplication, { begun }: PolicyTerm): void {
   const has = begun.coverages.map(({ code }) => code)
   const sent: string[] = application.coverages.map(({ code }) => code)
   const missing = has.find((code) => !sent.includes(code))
   if (missing)
-    throw rejected(
+    throw createUnprocessableError(
       'missing_coverage',
       `coverages: coverage ${missing} is missing. Send the complete quote.`,
       'coverages',
     )
   const other = sent.find((code, index) => !has.includes(code) || sent.indexOf(code) !== index)
   if (other)
-    throw rejected(
+    throw createUnprocessableError(
       'unknown_coverage',
       `coverages: coverage ${other} is not on this policy or is listed twice.`,
       'coverages',

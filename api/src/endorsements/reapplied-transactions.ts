@@ -1,6 +1,6 @@
-import type { Term } from '../policy/read-term.ts'
+import type { PolicyTerm } from '../policy/read-term.ts'
 import { priceTerm } from '../pricing/endorsement.ts'
-import { getChangeDate, sortByEffectiveDate, type TermChange } from '../pricing/term.ts'
+import { clampEffectiveDate, sortByEffectiveDate, type TermChange } from '../pricing/term.ts'
 
 /**
  * A later transaction that is reapplied after an out-of-sequence endorsement, with its old and new premium in cents.
@@ -25,14 +25,14 @@ const setsSomething = ({ sets }: TermChange) =>
  * return.
  */
 export function getReappliedTransactions(
-  { begun, changes }: Pick<Term, 'begun' | 'changes'>,
+  { begun, changes }: Pick<PolicyTerm, 'begun' | 'changes'>,
   endorsement: TermChange,
 ): ReappliedTransaction[] {
-  const day = getChangeDate(begun, endorsement)
+  const day = clampEffectiveDate(begun, endorsement)
   const order = sortByEffectiveDate(begun, changes.filter(setsSomething).map(byRates))
   // If two changes have the same date, the one posted later applies.
-  const before = order.filter((change) => getChangeDate(begun, change) <= day)
-  const later = order.filter((change) => getChangeDate(begun, change) > day)
+  const before = order.filter((change) => clampEffectiveDate(begun, change) <= day)
+  const later = order.filter((change) => clampEffectiveDate(begun, change) > day)
   const premium = (all: readonly TermChange[]) => priceTerm(begun, all).price.premiumCents
   return later.map((change, index) => {
     const between = later.slice(0, index)

@@ -1,29 +1,35 @@
 import { sql } from 'kysely'
-import { writeAudit } from '../audit/audit.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
 import { addDays, getLaterDate } from '../calendar/days.ts'
 import type { CoverageLetter } from '../catalog/coverages.ts'
 import { reissueDeclarations, savePrintedLienholders } from '../documents/reissue-declarations.ts'
 import type { Operations } from '../generated/operations.ts'
-import { rejected } from '../http/api-error.ts'
-import { type Ctx, getAccountId, getName, type TransactionContext } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
+import { createUnprocessableError } from '../http/api-error.ts'
+import { type Ctx, getAccountId, getActorName, type TransactionContext } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
 import { lockBalance } from '../ledger/store.ts'
 import { publishEvent } from '../outbox/domain-event.ts'
 import { lockPolicies } from '../payments/lock-policies.ts'
-import type { PolicyAction } from '../policy/can/can.ts'
+import type { PolicyAction } from '../policy/can/policy-actions.ts'
 import { changePolicy, type LockedPolicy } from '../policy/change-policy.ts'
 import { elapsedReturnCents } from '../policy/elapsed-charges.ts'
 import { type NewLienholder, replaceLienholders } from '../policy/lienholders.ts'
 import { isBilledToLender } from '../policy/payer.ts'
 import { postTransaction } from '../policy/post-transaction.ts'
-import { readTerm, type Term } from '../policy/read-term.ts'
+import { type PolicyTerm, readTerm } from '../policy/read-term.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
 import { endorseTerm, type PricedTerm } from '../pricing/endorsement.ts'
-import { applyChange, getChangeDate, getChangedValues, getTermsOn, type TermValues } from '../pricing/term.ts'
+import {
+  applyTermChange,
+  type ChangedTermValues,
+  clampEffectiveDate,
+  getChangedTermValues,
+  getEffectiveCoverageTerms,
+} from '../pricing/term.ts'
 import { getTaxDifference } from '../taxes/calculate-taxes.ts'
 import { sumTaxes } from '../taxes/taxes.ts'
-import { policyEndorsed } from './events.ts'
+import { policyEndorsedEvent } from './events.ts'
 import { getLienholders, hasSameLienholders, toLienholderRow } from './lienholders.ts'
 import { getMailingAddress, isSameMailingAddress, toMailingAddressColumns } from './mailing-address.ts'
 import type { PricedQuote } from './price-quote.ts'
@@ -36,7 +42,7 @@ type Presented = NonNullable<Operations['getQuote']['answer']['pricing']['renewa
 
 /** A change to an expiring term: the term before and after the change, and other changed fields. */
 export interface ExpiringTermChange {
-  before: Term
+  before: PolicyTerm
   after: Pick<PricedTerm, 'begun' | 'changes'>
   mailingAddress?: QuoteApplication['mailingAddress'] | undefined
   lienholders?: { before: readonly Lienholder[]; after: readonly Lienholder[] } | undefined
@@ -45,7 +51,7 @@ export interface ExpiringTermChange {
 /** The changes to a bound renewal that result from a change to its expiring term. */
 export interface RenewalChange {
   renewal: Policy
-  term: Term
+  term: PolicyTerm
   priced: PricedQuote
   mailingAddress: QuoteApplication['mailingAddress'] | undefined
   lienholders: NewLienholder[] | undefined
@@ -90,13 +96,13 @@ async function lockWithRenewals({ db }: Pick<TransactionContext, 'db'>, policyId
 }
 
 /** Runs `changePolicy` for an action that can also change the policy's renewals. */
-export const changeWithRenewals = <Result>(
+export const changePolicyWithRenewals = <Result>(
   ctx: Ctx,
   policy: Policy,
   action: PolicyAction,
   work: (ctx: TransactionContext, policy: LockedPolicy) => Promise<Result>,
 ): Promise<Result> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     await lockWithRenewals(ctx, policy.policyId)
     return changePolicy(ctx, policy.policyNo, action, work)
   })
@@ -105,7 +111,11 @@ export const changeWithRenewals = <Result>(
  * Returns the fields that the renewal's own endorsements set from its first day on. These fields must not change.
  * Reversed endorsements do not count.
  */
-async function findOwnSets({ db }: Pick<Ctx, 'db'>, policyId: string, { begun, changes }: Term): Promise<TermValues[]> {
+async function findOwnSets(
+  { db }: Pick<Ctx, 'db'>,
+  policyId: string,
+  { begun, changes }: PolicyTerm,
+): Promise<ChangedTermValues[]> {
   const rows = await db
     .selectFrom('policy_transactions')
     .select(['policy_transaction_id', 'follows_transaction_id', 'reverses_transaction_id'])
@@ -116,7 +126,7 @@ async function findOwnSets({ db }: Pick<Ctx, 'db'>, policyId: string, { begun, c
     .execute()
   const ignored = new Set(rows.flatMap((row) => [row.policy_transaction_id, row.reverses_transaction_id]))
   return changes
-    .filter((change) => !ignored.has(change.id) && getChangeDate(begun, change) === begun.inceptionDate)
+    .filter((change) => !ignored.has(change.id) && clampEffectiveDate(begun, change) === begun.inceptionDate)
     .map(({ sets }) => sets)
 }
 
@@ -124,11 +134,11 @@ async function findOwnSets({ db }: Pick<Ctx, 'db'>, policyId: string, { begun, c
  * Returns the values at the end of the expiring term that the change has introduced. Excludes fields that the renewal's
  * own endorsements set.
  */
-function calculateSets({ before, after }: ExpiringTermChange, own: readonly TermValues[]): TermValues {
+function calculateSets({ before, after }: ExpiringTermChange, own: readonly ChangedTermValues[]): ChangedTermValues {
   const end = before.begun.expirationDate
-  const all = getChangedValues(
-    getTermsOn(before.begun, before.changes, end),
-    getTermsOn(after.begun, after.changes, end),
+  const all = getChangedTermValues(
+    getEffectiveCoverageTerms(before.begun, before.changes, end),
+    getEffectiveCoverageTerms(after.begun, after.changes, end),
   )
   const limits = Object.entries(all.limits).filter(([code]) => own.every((sets) => sets.limits[code] === undefined))
   const keepsDeductible = own.some(({ deductibleCents }) => deductibleCents !== undefined)
@@ -138,9 +148,9 @@ function calculateSets({ before, after }: ExpiringTermChange, own: readonly Term
   }
 }
 
-function priceChange(term: Term, sets: TermValues): PricedQuote {
+function priceChange(term: PolicyTerm, sets: ChangedTermValues): PricedQuote {
   const { inceptionDate } = term.begun
-  const wanted = applyChange(getTermsOn(term.begun, term.changes, inceptionDate), { sets })
+  const wanted = applyTermChange(getEffectiveCoverageTerms(term.begun, term.changes, inceptionDate), { sets })
   const endorsed = endorseTerm(term, { effectiveDate: inceptionDate, wanted })
   return {
     ...endorsed,
@@ -205,20 +215,20 @@ export async function requireValidRenewalChange({ db }: Pick<Ctx, 'db'>, change:
     return !coverage?.limitCents || !coverage.premiumCents
   })
   if (unpriced)
-    throw rejected(
+    throw createUnprocessableError(
       'limit_fixed',
       `coverages: renewal ${renewal.policyNo} was bound without coverage ${unpriced}. Cancel the renewal first.`,
       'coverages',
     )
   if (lienholders?.length === 0 && (await isBilledToLender(db, renewal.policyId)))
-    throw rejected(
+    throw createUnprocessableError(
       'lender_is_billed',
       `lienholderList: the first lienholder pays for renewal ${renewal.policyNo}.`,
       'lienholderList',
     )
 }
 
-export const presentRenewalChange = ({ renewal, term, priced, changes }: RenewalChange): Presented => {
+export const toRenewalChangeResponse = ({ renewal, term, priced, changes }: RenewalChange): Presented => {
   const changeCents = priced.difference.premiumCents + sumTaxes(priced.taxes)
   return {
     policyNo: renewal.policyNo,
@@ -263,7 +273,7 @@ export async function applyRenewalChange(
     },
     ...(from.groupId && { groupId: from.groupId }),
     billedTo: billsLender ? 'lienholder' : 'insured',
-    author: { userId: getAccountId(ctx.actor), name: getName(ctx.actor) },
+    author: { userId: getAccountId(ctx.actor), name: getActorName(ctx.actor) },
   })
   const { payees, held } = await releaseEndorsementRefund(ctx, renewalId, {
     ...{ cents: -totalCents, cause: 'renewal', effectiveDate: inceptionDate },
@@ -273,7 +283,7 @@ export async function applyRenewalChange(
   if (lienholders) await savePrintedLienholders(ctx, renewalId)
   await reissueDeclarations(ctx, renewalId, { id: policyTransactionId, type: 'EB' })
   if (lienholders) await replaceLienholders(ctx.db, renewalId, lienholders)
-  await publishEvent(ctx, policyEndorsed, {
+  await publishEvent(ctx, policyEndorsedEvent, {
     ...{ policy: renewal, policyTransactionId, effectiveDate: inceptionDate, changes },
     ...{
       changeCents: totalCents,
@@ -284,7 +294,7 @@ export async function applyRenewalChange(
       billsLender,
     },
   })
-  await writeAudit(ctx, {
+  await writeAuditEntry(ctx, {
     ...{ action: 'policy.endorse', entity: 'policy', entityId: renewal.policyNo, policyId: renewalId },
     details: { policyTransactionId, follows: from.transactionId, from: from.policyNo, changes, totalCents },
   })

@@ -1,10 +1,10 @@
-import { writeAudit } from '../audit/audit.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
 import { addDays } from '../calendar/days.ts'
 import { getPropertyDate } from '../calendar/property-date.ts'
 import { reissueDeclarations } from '../documents/reissue-declarations.ts'
 import type { Operations } from '../generated/operations.ts'
-import { conflict, notFound, rejected } from '../http/api-error.ts'
-import { type Ctx, getAccountId, getName } from '../http/context.ts'
+import { createConflictError, createNotFoundError, createUnprocessableError } from '../http/api-error.ts'
+import { type Ctx, getAccountId, getActorName } from '../http/context.ts'
 import { toCents, toDollars } from '../http/money.ts'
 import { assertNotRestricted } from '../moratoriums/assert-not-restricted.ts'
 import { writeNote } from '../notes/write-note.ts'
@@ -14,21 +14,21 @@ import { isBilledToLender } from '../policy/payer.ts'
 import { postTransaction } from '../policy/post-transaction.ts'
 import { findTransaction, readTerm } from '../policy/read-term.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
-import { reverseChange } from '../pricing/reversal.ts'
-import { getChangeDate, getTermsOn } from '../pricing/term.ts'
+import { reverseTermChange } from '../pricing/reversal.ts'
+import { clampEffectiveDate, getEffectiveCoverageTerms } from '../pricing/term.ts'
 import { getTaxDifference } from '../taxes/calculate-taxes.ts'
 import { sumTaxes } from '../taxes/taxes.ts'
-import { policyEndorsed } from './events.ts'
-import { findCoverageIncreases, findEndorsementRestriction } from './price-quote.ts'
-import { presentPricing, transactionTypes } from './quote.ts'
+import { policyEndorsedEvent } from './events.ts'
+import { findCoverageIncreases, getRestrictedEndorsementActions } from './price-quote.ts'
+import { toPricingResponse, transactionTypesByQuoteKind } from './quote.ts'
 import { releaseEndorsementRefund } from './release-refund.ts'
-import { applyRenewalChange, changeWithRenewals, findRenewalChange } from './renewal-change.ts'
+import { applyRenewalChange, changePolicyWithRenewals, findRenewalChange } from './renewal-change.ts'
 import { toTermCoverageColumns } from './term-coverage-columns.ts'
 
 type Preview = Operations['previewReversal']['answer']['payload']
 
 /** Transaction types that can be reversed. Manual adjustments and reversals are not among them. */
-const reversible: readonly string[] = [...new Set(Object.values(transactionTypes))]
+const reversible: readonly string[] = [...new Set(Object.values(transactionTypesByQuoteKind))]
 
 export interface ReversalRequest {
   policyNo: string
@@ -42,18 +42,22 @@ export interface ReversalRequest {
  */
 async function priceReversal(ctx: Pick<Ctx, 'db'>, policy: Policy, { endorsementId }: ReversalRequest) {
   const found = await findTransaction(ctx.db, policy.policyId, endorsementId)
-  if (!found) throw notFound({ endorsementId })
+  if (!found) throw createNotFoundError({ endorsementId })
   if (!reversible.includes(found.type))
-    throw rejected('not_an_endorsement', 'endorsementId: only endorsements can be reversed.', 'endorsementId')
-  if (found.reversedBy) throw conflict('already_reversed', 'The endorsement has already been reversed.')
+    throw createUnprocessableError(
+      'not_an_endorsement',
+      'endorsementId: only endorsements can be reversed.',
+      'endorsementId',
+    )
+  if (found.reversedBy) throw createConflictError('already_reversed', 'The endorsement has already been reversed.')
   const term = await readTerm(ctx.db, policy)
   const index = term.changes.findIndex(({ id }) => id === endorsementId)
-  const endorsed = reverseChange(term, index)
+  const endorsed = reverseTermChange(term, index)
   const taxes = getTaxDifference(term.taxesFor(term.price.premiumCents), term.taxesFor(endorsed.price.premiumCents))
-  const day = getChangeDate(term.begun, found)
+  const day = clampEffectiveDate(term.begun, found)
   const raises = findCoverageIncreases(
-    getTermsOn(term.begun, term.changes, day),
-    getTermsOn(term.begun, endorsed.changes, day),
+    getEffectiveCoverageTerms(term.begun, term.changes, day),
+    getEffectiveCoverageTerms(term.begun, endorsed.changes, day),
   )
   return { ...found, term, raises, priced: { ...endorsed, taxes } }
 }
@@ -69,7 +73,7 @@ export async function previewReversal(ctx: Ctx, wish: ReversalRequest): Promise<
     policyTransactionId: wish.endorsementId,
     transactionType: type as Preview['transactionType'],
     effectiveDate,
-    pricing: presentPricing(term, priced, effectiveDate, renewal),
+    pricing: toPricingResponse(term, priced, effectiveDate, renewal),
   }
 }
 
@@ -83,12 +87,12 @@ export async function reverseEndorsement(ctx: Ctx, wish: ReversalRequest & { cha
   const asked = await requirePolicy(ctx, wish.policyNo)
   const today = getPropertyDate(ctx.now, asked)
   const { raises } = await priceReversal(ctx, asked, wish)
-  await assertNotRestricted(ctx, asked, findEndorsementRestriction(raises), today)
-  return changeWithRenewals(ctx, asked, 'reverseEndorsement', async (ctx, policy) => {
+  await assertNotRestricted(ctx, asked, getRestrictedEndorsementActions(raises), today)
+  return changePolicyWithRenewals(ctx, asked, 'reverseEndorsement', async (ctx, policy) => {
     const { type, effectiveDate, term, priced } = await priceReversal(ctx, policy, wish)
     const grossCents = priced.difference.premiumCents
     if (grossCents + sumTaxes(priced.taxes) !== toCents(wish.change, 'change'))
-      throw conflict('price_changed', 'The price has changed since it was shown. Please review it again.')
+      throw createConflictError('price_changed', 'The price has changed since it was shown. Please review it again.')
     const billsLender = await isBilledToLender(ctx.db, policy.policyId)
     const dueDate = addDays(today, 30)
     const description = 'Endorsement reversed'
@@ -99,7 +103,7 @@ export async function reverseEndorsement(ctx: Ctx, wish: ReversalRequest & { cha
       columns: { ...toTermCoverageColumns(priced.price), transaction_notes: wish.reason.trim() },
       reverses: wish.endorsementId,
       billedTo: billsLender ? 'lienholder' : 'insured',
-      author: { userId: getAccountId(ctx.actor), name: getName(ctx.actor) },
+      author: { userId: getAccountId(ctx.actor), name: getActorName(ctx.actor) },
     })
     const { payees, held } = await releaseEndorsementRefund(ctx, policy.policyId, {
       cents: -totalCents,
@@ -119,11 +123,11 @@ export async function reverseEndorsement(ctx: Ctx, wish: ReversalRequest & { cha
     )
     await writeNote(ctx, policy.policyNo, { note: `${description}: ${wish.reason.trim()}`, isPrivate: false })
     const totalPremiumCents = policy.totalPremiumCents + totalCents
-    await publishEvent(ctx, policyEndorsed, {
+    await publishEvent(ctx, policyEndorsedEvent, {
       ...{ policy, policyTransactionId, changes: [description], effectiveDate },
       ...{ changeCents: totalCents, totalCents: totalPremiumCents, payees, held, dueDate, billsLender },
     })
-    await writeAudit(ctx, {
+    await writeAuditEntry(ctx, {
       action: 'policy.reverseEndorsement',
       entity: 'policy',
       entityId: policy.policyNo,

@@ -3,7 +3,7 @@ import type { AreaHandlers } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
 import { readSettings } from '../settings/settings.ts'
 import { bindQuote } from './bind-quote.ts'
-import { changeAgency } from './change-agency.ts'
+import { changePolicyAgency } from './change-agency.ts'
 import { createQuote } from './create-quote.ts'
 import { readQuote } from './quote.ts'
 import { previewReversal, reverseEndorsement } from './reverse-endorsement.ts'
@@ -49,5 +49,5 @@ export const endorsementHandlers = {
 
   reverseEndorsement: async (ctx, { path, body }) => ok(await reverseEndorsement(ctx, { ...path, ...body })),
 
-  endorsePolicy: async (ctx, { path, body }) => ok(await changeAgency(ctx, path.policyNo, body)),
+  endorsePolicy: async (ctx, { path, body }) => ok(await changePolicyAgency(ctx, path.policyNo, body)),
 } satisfies AreaHandlers

@@ -1,24 +1,27 @@
-import { writeAudit } from '../audit/audit.ts'
-import { conflict, rejected } from '../http/api-error.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
+import { createConflictError, createUnprocessableError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import { isBilledToLender } from '../policy/payer.ts'
-import { readTerm, type Term } from '../policy/read-term.ts'
+import { type PolicyTerm, readTerm } from '../policy/read-term.ts'
 import { getChangedFields } from './changes.ts'
 import { requireValidApplication } from './check-application.ts'
 import { assertCanChangeLienholders, assertStaffForElapsedDays, endorsementActions } from './endorsement-permissions.ts'
 import { getLienholders } from './lienholders.ts'
-import { getQuotedTermChange, isOpen, presentQuote, requireQuote, requireSameCoverages } from './quote.ts'
+import { getQuotedTermChange, isOpenQuote, requireQuote, requireSameCoverages, toQuoteResponse } from './quote.ts'
 import type { Quote, QuoteRow } from './quote-row.ts'
 import { findRenewalChange, requireValidRenewalChange } from './renewal-change.ts'
 
 const fixed = ['policyNo', 'productId', 'transactionType', 'effectiveDate'] as const
 
 /** Throws 409 if a quote is already bound or has expired. */
-export function requireOpen(quote: QuoteRow, term: Pick<Term, 'row'>, now: Date): void {
-  if (quote.state === 'bound') throw conflict('already_bound', 'The quote has already been bound.')
-  if (!isOpen(quote, term, now))
-    throw conflict('quote_expired', 'The policy has changed since this quote was created. Create a new quote.')
+export function requireOpenQuote(quote: QuoteRow, term: Pick<PolicyTerm, 'row'>, now: Date): void {
+  if (quote.state === 'bound') throw createConflictError('already_bound', 'The quote has already been bound.')
+  if (!isOpenQuote(quote, term, now))
+    throw createConflictError(
+      'quote_expired',
+      'The policy has changed since this quote was created. Create a new quote.',
+    )
 }
 
 /**
@@ -31,12 +34,12 @@ export async function saveQuote(ctx: Ctx, sent: Quote): Promise<Quote> {
   return changePolicy(ctx, asked.policy.policyNo, endorsementActions[asked.quote.kind], async (ctx, policy) => {
     const { quote } = await requireQuote(ctx, sent.quoteNumber, { lock: true })
     const term = await readTerm(ctx.db, policy)
-    requireOpen(quote, term, ctx.now)
+    requireOpenQuote(quote, term, ctx.now)
     if (sent.version !== quote.version)
-      throw conflict('changed_meanwhile', 'Someone else saved this quote. Reload it and try again.')
-    const before = presentQuote(quote, policy, term, ctx.now, undefined)
+      throw createConflictError('changed_meanwhile', 'Someone else saved this quote. Reload it and try again.')
+    const before = toQuoteResponse(quote, policy, term, ctx.now, undefined)
     const other = fixed.find((field) => sent[field] !== before[field])
-    if (other) throw rejected('not_changeable', `${other}: this cannot be changed here.`, other)
+    if (other) throw createUnprocessableError('not_changeable', `${other}: this cannot be changed here.`, other)
     const lienholders = await getLienholders(ctx.db, policy.policyId)
     requireSameCoverages(sent.application, term)
     const wanted = { ...quote, application: sent.application }
@@ -57,13 +60,13 @@ export async function saveQuote(ctx: Ctx, sent: Quote): Promise<Quote> {
       })
       .where('quote_id', '=', quote.quoteId)
       .execute()
-    await writeAudit(ctx, {
+    await writeAuditEntry(ctx, {
       action: 'quote.save',
       entity: 'quote',
       entityId: quote.quote_number,
       policyId: policy.policyId,
       details: { version },
     })
-    return presentQuote({ ...wanted, version }, policy, term, ctx.now, renewal)
+    return toQuoteResponse({ ...wanted, version }, policy, term, ctx.now, renewal)
   })
 }

@@ -3,10 +3,10 @@ import { createRequire } from 'node:module'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedDemoBook } from '../demo-book/demo-book.ts'
-import { demoKey } from '../demo-book/keys.ts'
+import { demoApiKey } from '../demo-book/keys.ts'
 import { createTestApi } from '../testing/api.ts'
 import { insertAccount } from '../testing/builders.ts'
-import { presentEvent } from './present-event.ts'
+import { toEventResponse } from './event-response.ts'
 
 /** For each id in event data, the documented operation that accepts it. */
 const calls: Record<string, (id: string, data: Record<string, string>) => string> = {
@@ -59,12 +59,12 @@ describe('IDs in events', () => {
     }, 300_000)
 
     it('returns a record for each ID in an event', async () => {
-      const { rows } = await sql<Parameters<typeof presentEvent>[0]>`
+      const { rows } = await sql<Parameters<typeof toEventResponse>[0]>`
         select distinct on (type) event_id, type, occurred_at, data from events order by type, event_no desc`.execute(
         db,
       )
       const failures: string[] = []
-      for (const event of rows.map(presentEvent)) {
+      for (const event of rows.map(toEventResponse)) {
         const data = event.data as Record<string, string>
         for (const [name, id] of Object.entries(data).filter(([name]) => isId(name))) {
           const path = calls[name]?.(id, data) ?? ''
@@ -78,7 +78,7 @@ describe('IDs in events', () => {
 
     it('allows the demo API key to call the documented endpoints', async () => {
       for (const path of ['/api/v1/events', '/api/v1/policies', '/api/v1/claims', '/api/v1/agencies/100100'])
-        expect((await api.call('GET', path, { token: demoKey })).status, path).toBe(200)
+        expect((await api.call('GET', path, { token: demoApiKey })).status, path).toBe(200)
     })
 
     it.each([

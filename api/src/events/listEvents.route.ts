@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
-import { isVisibleTo } from '../agencies/visibility.ts'
+import { isAgencyVisibleSql } from '../agencies/visibility.ts'
 import type { DB } from '../db/schema.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Handler } from '../http/operation.ts'
-import { decodePosition, encodePosition } from '../http/page.ts'
+import { decodePositionCursor, encodePositionCursor } from '../http/page.ts'
 import { ok } from '../http/response.ts'
 import { numberEvents } from '../outbox/number-events.ts'
-import { type EventRow, presentEvent } from './present-event.ts'
+import { type EventRow, toEventResponse } from './event-response.ts'
 
 const defaultLimit = 100
 
@@ -24,13 +24,13 @@ async function getRetainedPositions(db: Kysely<DB>): Promise<{ oldest: number; n
  */
 export const listEvents: Handler<'listEvents'> = async (ctx, { query }) => {
   const { limit = defaultLimit, after } = query
-  const place = after ? decodePosition(after) : 0
+  const place = after ? decodePositionCursor(after) : 0
   await numberEvents(ctx.db)
   const { newest } = await getRetainedPositions(ctx.db)
   const seen =
     ctx.actor.kind === 'staff'
       ? sql`true`
-      : sql`exists (select from agencies a where a.agency_id = e.agency_id and ${isVisibleTo(ctx.actor)})`
+      : sql`exists (select from agencies a where a.agency_id = e.agency_id and ${isAgencyVisibleSql(ctx.actor)})`
   const { rows } = await sql<EventRow & { position: number }>`
     select e.event_id, e.type, e.occurred_at, e.data, e.position from events e
     where e.position > ${place} and e.position <= ${newest} and ${seen} order by e.position limit ${limit + 1}`.execute(
@@ -51,8 +51,8 @@ export const listEvents: Handler<'listEvents'> = async (ctx, { query }) => {
   // the cursor within the retained events.
   const end = Math.max(place, newest)
   return ok({
-    events: shown.map(presentEvent),
-    after: encodePosition(hasMore ? (shown.at(-1)?.position ?? place) : end),
+    events: shown.map(toEventResponse),
+    after: encodePositionCursor(hasMore ? (shown.at(-1)?.position ?? place) : end),
     hasMore,
   })
 }

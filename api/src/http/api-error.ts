@@ -8,7 +8,7 @@ export type ErrorCodeForStatus<Status extends Listed['status']> = Extract<Listed
 
 const statuses = new Map<string, number>(errorCodes.map(({ code, status }) => [code, status]))
 /** Returns the HTTP status of an error code, as defined in the contract. */
-export const getStatus = (code: ErrorCode): number => statuses.get(code) ?? 500
+export const getErrorStatus = (code: ErrorCode): number => statuses.get(code) ?? 500
 
 /**
  * An error that the caller may see, thrown by rules and actions. The code must be in the contract and determines the
@@ -37,7 +37,7 @@ export class ApiError extends Error {
   }) {
     super(replaceFieldNameWithLabel(options.message, options.field))
     this.name = 'Refusal'
-    this.status = getStatus(options.code)
+    this.status = getErrorStatus(options.code)
     this.code = options.code
     this.field = options.field
     this.declineCode = options.declineCode
@@ -48,10 +48,11 @@ export class ApiError extends Error {
 }
 
 /** Returns a 404. The text is the same for data that does not exist and data that the caller may not see (ACC-4). */
-export const notFound = (detail?: unknown) => new ApiError({ code: 'not_found', message: 'Not found.', detail })
+export const createNotFoundError = (detail?: unknown) =>
+  new ApiError({ code: 'not_found', message: 'Not found.', detail })
 
 /** Returns a 401 for a missing or invalid session. */
-export const unauthorized = (detail?: unknown) =>
+export const createUnauthorizedError = (detail?: unknown) =>
   new ApiError({
     code: 'unauthorized',
     message: 'You are not authorized to view this page. Please log in and try again',
@@ -60,13 +61,13 @@ export const unauthorized = (detail?: unknown) =>
   })
 
 /** Returns a 403 for callers who can see the data but cannot perform the action. */
-export const forbidden = (message = 'You do not have permission to do this.', detail?: unknown) =>
+export const createForbiddenError = (message = 'You do not have permission to do this.', detail?: unknown) =>
   new ApiError({ code: 'forbidden', message, detail })
 
 /** Returns a 409 for an action that the current state does not allow. */
-export const conflict = (code: ErrorCodeForStatus<409>, message: string, field?: string) =>
+export const createConflictError = (code: ErrorCodeForStatus<409>, message: string, field?: string) =>
   new ApiError({ code, message, ...(field ? { field } : {}) })
 
 /** Returns a 422 for a well-formed request that a business rule rejects. The message states the field and the rule. */
-export const rejected = (code: ErrorCodeForStatus<422>, message: string, field?: string) =>
+export const createUnprocessableError = (code: ErrorCodeForStatus<422>, message: string, field?: string) =>
   new ApiError({ code, message, ...(field ? { field } : {}) })

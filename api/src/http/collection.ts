@@ -48,24 +48,24 @@ export const toIdArray = (ids: string | readonly string[]): readonly string[] =>
  * SQL condition for rows with these ids. Invalid ids match no row. The comparison uses the uuid type so that the index
  * applies.
  */
-export const hasAnyId = (column: RawBuilder<unknown>, ids: string | readonly string[]): RawBuilder<SqlBool> =>
+export const hasAnyIdSql = (column: RawBuilder<unknown>, ids: string | readonly string[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`${column} = any(${toIdArray(ids).filter(isId)}::uuid[])`
 
 /** Escapes the wildcards of a `like` pattern. */
 export const escapeLikePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /** SQL condition that a column contains a text, case-insensitive. */
-export const contains = (column: RawBuilder<unknown>, value: string): RawBuilder<SqlBool> =>
+export const containsTextSql = (column: RawBuilder<unknown>, value: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`lower(${column}) like ${`%${escapeLikePattern(value.toLowerCase())}%`}`
 
 /** SQL condition that any of the columns contains a text, case-insensitive. */
-export const anyContains = (columns: readonly RawBuilder<unknown>[], value: string): RawBuilder<SqlBool> =>
+export const anyContainsTextSql = (columns: readonly RawBuilder<unknown>[], value: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${sql.join(
-    columns.map((column) => contains(column, value)),
+    columns.map((column) => containsTextSql(column, value)),
     sql` or `,
   )})`
 
-export const badRequest = (field: string, message: string) =>
+export const createBadRequestError = (field: string, message: string) =>
   new ApiError({ code: 'invalid_value', message: `${field}: ${message}`, field })
 
 export interface CollectionQuery {
@@ -75,14 +75,14 @@ export interface CollectionQuery {
 }
 
 /** Returns the offset and limit of the requested range. */
-export function getRange(range: CollectionQuery['range']): { offset: number; limit: number } {
+export function parseRange(range: CollectionQuery['range']): { offset: number; limit: number } {
   const [first, last] = range ?? [0, rowsPerPage - 1]
-  if (last < first) throw badRequest('range', 'the last row is before the first row.')
+  if (last < first) throw createBadRequestError('range', 'the last row is before the first row.')
   return { offset: first, limit: Math.min(last - first + 1, rowsAtMost) }
 }
 
 /** Returns the sort field, its SQL expression and the direction. */
-export function getSort<Order>(
+export function parseSort<Order>(
   sort: CollectionQuery['sort'],
   sorts: Record<string, Order>,
 ): { field: string; order: Order; direction: 'asc' | 'desc' } {
@@ -114,7 +114,7 @@ function buildQueryClauses<Id extends CollectionId, Row, Shown>(
   { id, sorts, mayBeNull = [], filters }: Collection<Id, Row, Shown>,
   query: Pick<CollectionQuery, 'sort' | 'filter'>,
 ) {
-  const { field, order, direction } = getSort<RawBuilder<unknown>>(query.sort, sorts)
+  const { field, order, direction } = parseSort<RawBuilder<unknown>>(query.sort, sorts)
   const last = sql.raw((mayBeNull as readonly string[]).includes(field) ? 'nulls last' : '')
   const conditions = getConditions(filters, query.filter)
   const way = sql.raw(direction)
@@ -150,7 +150,7 @@ export async function listCollection<Id extends CollectionId, Row, Shown>(
 ): Promise<ApiResponse<Shown[]>> {
   const { name, from } = collection
   const { where } = buildQueryClauses(collection, query)
-  const { offset, limit } = getRange(query.range)
+  const { offset, limit } = parseRange(query.range)
   const [shown, counts] = await Promise.all([
     getCollectionRows(db, collection, query, offset, limit),
     sql<{ count: number }>`select count(*) as count from (
@@ -161,7 +161,7 @@ export async function listCollection<Id extends CollectionId, Row, Shown>(
 }
 
 /** Returns a row of a list by its id, or undefined if it does not exist. */
-export async function getOneRow<Row, Shown>(
+export async function findCollectionRow<Row, Shown>(
   db: Kysely<DB>,
   {
     from,

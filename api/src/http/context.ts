@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts'
 import type { DB } from '../db/schema.ts'
 import type { Providers } from '../providers/index.ts'
 import type { Metrics } from './metrics.ts'
-import type { Keys } from './secrets.ts'
+import type { SecretKeys } from './secrets.ts'
 
 /** The API key of a program. The key limits the operations that its account may call (http/access.ts). */
 export interface ApiKeyContext {
@@ -112,7 +112,7 @@ export interface Ctx {
   config: Config
   providers: Providers
   metrics: Metrics
-  keys: Keys
+  keys: SecretKeys
   /** The sandbox, absent in other deployments. */
   sandbox?: Sandbox | undefined
   /** Removes a session from the cache so that a log-out takes effect immediately. */
@@ -120,25 +120,25 @@ export interface Ctx {
 }
 
 /** A context whose `db` is an open transaction. Required by functions that work only inside one. */
-export type InTransaction<C extends Pick<Ctx, 'db'>> = C & { db: Transaction<DB> }
-export type TransactionContext = InTransaction<Ctx>
+export type ContextInTransaction<C extends Pick<Ctx, 'db'>> = C & { db: Transaction<DB> }
+export type TransactionContext = ContextInTransaction<Ctx>
 
 /** Returns whether the actor is staff. The specification calls staff internal. */
 export const isInternal = (actor: Actor): actor is StaffActor => actor.kind === 'staff'
 
-export const isReadonly = (actor: Actor) => 'roles' in actor && actor.roles.has('readonly')
+export const isReadonlyUser = (actor: Actor) => 'roles' in actor && actor.roles.has('readonly')
 
 /** Returns the account id for the audit log and author columns, or null for jobs, webhooks and policyholders. */
 export const getAccountId = (actor: Actor): string | null => ('accountId' in actor ? actor.accountId : null)
 
 /** Returns the name for the audit log and author columns. */
-export const getName = (actor: Actor): string => ('name' in actor ? actor.name : 'Anonymous')
+export const getActorName = (actor: Actor): string => ('name' in actor ? actor.name : 'Anonymous')
 
 /** Returns the caller's API key, or undefined for people, jobs and webhooks. */
-export const getKey = (actor: Actor): ApiKeyContext | undefined => ('key' in actor ? actor.key : undefined)
+export const getActorApiKey = (actor: Actor): ApiKeyContext | undefined => ('key' in actor ? actor.key : undefined)
 
 /** Returns the signing party of an actor: 1 for agents, 2 for insureds (SIGN-1). Staff cannot sign (SIGN-2). */
-export const getParty = (actor: Actor): 1 | 2 | undefined =>
+export const getSigningParty = (actor: Actor): 1 | 2 | undefined =>
   actor.kind === 'agent' ? 1 : actor.kind === 'insured' ? 2 : undefined
 
 /** Returns the real time. External systems use it even if a sandbox clock is ahead. */

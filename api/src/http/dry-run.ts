@@ -18,7 +18,7 @@ const withoutStripe = (providers: Providers): Providers => ({
  * Runs an action and rolls everything back, including audit entries, emails and jobs (ADR 7). Throws the same errors as
  * the action, including those of deferred constraints. Locks are held during the run, and no idempotency key is used.
  */
-export async function runDry<Result>(ctx: Ctx, action: (ctx: Ctx) => Promise<Result>): Promise<Result> {
+export async function performDryRun<Result>(ctx: Ctx, action: (ctx: Ctx) => Promise<Result>): Promise<Result> {
   const db = await ctx.db.startTransaction().execute()
   try {
     const result = await runInTransactionScope(() =>

@@ -4,7 +4,7 @@ import type { ZodError } from 'zod'
 import { isDatabaseBusy, isDatabaseUnavailable } from '../db/availability.ts'
 import { ApiError } from './api-error.ts'
 import { replaceFieldNameWithLabel } from './field-label.ts'
-import { findProblems, type InputContext, type InputProblem, truncate } from './input-problems.ts'
+import { describeInputProblems, type InputContext, type InputProblem, truncate } from './input-problems.ts'
 
 export interface ErrorBody {
   statusCode: number
@@ -18,14 +18,14 @@ export interface ErrorBody {
 }
 
 /** Returns the path of the documentation for an error code in this deployment. */
-export const problemPath = (code: string) => `/problems/${code}`
+export const getProblemPath = (code: string) => `/problems/${code}`
 
 /** Thrown if a request fails the contract's validation. No other ZodError becomes a 4xx response. */
-export class BadInput extends Error {
+export class InvalidInputError extends Error {
   readonly issues: InputProblem[]
   constructor(where: string, error: ZodError, context: InputContext = {}) {
     super('The request is not valid.')
-    this.issues = findProblems(where, error, context).map((problem) => ({
+    this.issues = describeInputProblems(where, error, context).map((problem) => ({
       ...problem,
       message: problem.code.startsWith('unknown_')
         ? problem.message
@@ -50,7 +50,7 @@ const plain: Record<number, [code: ErrorCode, message: string]> = {
 /** Maximum length of a message in the contract. Some messages quote the input and could be longer. */
 const maxMessageLength = 2000
 
-export interface Problem {
+export interface ProblemResponse {
   status: number
   body: ErrorBody
   headers: Record<string, string>
@@ -66,8 +66,8 @@ export interface Problem {
  * Converts any thrown value to the contract's error format. Unknown errors become a 500 without internal details.
  * Widget operations return the messages in `Errors` as well (API-2).
  */
-export function toProblem(thrown: unknown, requestId: string, isWidgetCall = false): Problem {
-  const make = (status: number, errors: ErrorBody['errors'], isOurs = false, headers = {}): Problem => ({
+export function toProblemResponse(thrown: unknown, requestId: string, isWidgetCall = false): ProblemResponse {
+  const make = (status: number, errors: ErrorBody['errors'], isOurs = false, headers = {}): ProblemResponse => ({
     status,
     headers,
     isServerFault: isOurs,
@@ -90,7 +90,7 @@ export function toProblem(thrown: unknown, requestId: string, isWidgetCall = fal
     )
     return payload === undefined ? problem : { ...problem, body: { ...problem.body, payload } }
   }
-  if (thrown instanceof BadInput) return make(400, thrown.issues)
+  if (thrown instanceof InvalidInputError) return make(400, thrown.issues)
   if (thrown instanceof HTTPException && thrown.status < 500) {
     const [code, message] = plain[thrown.status] ?? ['invalid_request', 'The request is not valid.']
     return make(thrown.status, [{ code, message }])

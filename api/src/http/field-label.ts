@@ -1,4 +1,4 @@
-import { fieldLabel } from '@tideline/sdk/words'
+import { findFieldLabel } from '@tideline/sdk/words'
 
 /**
  * Replaces the field name at the start of a message with the field's label (API-7). `checkNo: digits only.` becomes
@@ -6,7 +6,7 @@ import { fieldLabel } from '@tideline/sdk/words'
  * unchanged.
  */
 export function replaceFieldNameWithLabel(message: string, field: string | undefined): string {
-  const label = field === undefined ? undefined : fieldLabel(field)
+  const label = field === undefined ? undefined : findFieldLabel(field)
   if (label === undefined || !message.startsWith(`${field}: `)) return message
   const rule = message.slice(`${field}: `.length)
   return /^(is|must|does) /.test(rule) ? `${label} ${rule}` : `${label}: ${rule}`

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createSamplePdf } from '../testing/pdf.ts'
 import { createSamplePng } from '../testing/png.ts'
 import { ApiError } from './api-error.ts'
-import { fileKindList, fileKinds, requireKind } from './file-kind.ts'
+import { fileKinds, fileKindsText, requireFileKind } from './file-kind.ts'
 
 const office = 'application/vnd.openxmlformats-officedocument'
 
@@ -50,14 +50,14 @@ const contents: Record<string, Uint8Array<ArrayBuffer> | string> = {
 }
 
 const getKind = (content: string, name: string, type = '') =>
-  requireKind(new File([contents[content] ?? ''], name, { type }), 'survey').then(
+  requireFileKind(new File([contents[content] ?? ''], name, { type }), 'survey').then(
     (kind) => kind.name,
     (problem) => {
       if (problem instanceof ApiError) return problem.message
       throw problem
     },
   )
-const notTaken = 'survey: give a PDF, PNG, JPEG, HEIC, TIFF, DOCX, XLSX, TXT, or EML file.'
+const notTaken = 'survey: upload a PDF, PNG, JPEG, HEIC, TIFF, DOCX, XLSX, TXT, or EML file.'
 
 describe('file type detection', () => {
   it.each(fileKinds.map((kind) => ({ ...kind, extension: kind.extensions[0] ?? '' })))(
@@ -113,6 +113,6 @@ describe('file type detection', () => {
   })
 
   it('returns the accepted file types for error messages', () => {
-    expect(fileKindList).toBe('PDF, PNG, JPEG, HEIC, TIFF, DOCX, XLSX, TXT, or EML')
+    expect(fileKindsText).toBe('PDF, PNG, JPEG, HEIC, TIFF, DOCX, XLSX, TXT, or EML')
   })
 })

@@ -39,7 +39,7 @@ const isSpecificType = (mediaType: string) => mediaType !== '' && mediaType !== 
 const listed = new Intl.ListFormat('en', { type: 'disjunction' })
 
 /** Text that lists the accepted file types: "PDF, PNG, … or EML". */
-export const fileKindList = listed.format(fileKinds.map(({ name }) => name))
+export const fileKindsText = listed.format(fileKinds.map(({ name }) => name))
 
 /** Bytes that do not occur in text, as defined by the MIME Sniffing Standard. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what no text has
@@ -81,10 +81,10 @@ const unsupported = (field: string, message: string) =>
  * Returns the type of a file, based on its content. Throws 415 if the type is not accepted or if the name or the
  * declared type does not match it.
  */
-export async function requireKind(file: File, field: string): Promise<FileKind> {
+export async function requireFileKind(file: File, field: string): Promise<FileKind> {
   const kinds = await getKinds(file)
   const [first] = kinds
-  if (!first) throw unsupported(field, `upload a ${fileKindList} file.`)
+  if (!first) throw unsupported(field, `upload a ${fileKindsText} file.`)
   const declared = normalizeMediaType(file.type.split(';')[0]?.trim().toLowerCase() ?? '')
   const extension = extname(file.name).toLowerCase()
   const agreed = kinds.find(

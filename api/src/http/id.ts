@@ -9,4 +9,4 @@ export const isId = (text: string): boolean => pattern.test(text)
 /**
  * Returns the text if it is an id, otherwise null. Use it for columns and metadata that external systems may have set.
  */
-export const idOrNull = (text: string | null | undefined): string | null => (text && isId(text) ? text : null)
+export const parseIdOrNull = (text: string | null | undefined): string | null => (text && isId(text) ? text : null)

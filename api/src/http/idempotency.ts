@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { CompactEncrypt, compactDecrypt } from 'jose'
 import { sql } from 'kysely'
-import { conflict, rejected } from './api-error.ts'
+import { createConflictError, createUnprocessableError } from './api-error.ts'
 import type { Actor, Ctx } from './context.ts'
 
 /** Time after which a key in progress counts as abandoned by a killed process. */
@@ -63,7 +63,7 @@ async function lockKey(ctx: Ctx, owner: string, operation: string, hash: string)
  * concurrent one gets 409, and a different request with the same key gets 422. Errors are not stored so that a retry
  * can succeed.
  */
-export async function runIdempotent(
+export async function runIdempotentRequest(
   ctx: Ctx,
   operation: string,
   request: string,
@@ -75,14 +75,15 @@ export async function runIdempotent(
   const hash = createHash('sha256').update(request).digest('hex')
   const row = await lockKey(ctx, owner, operation, hash)
   if (row && row.request_hash !== hash)
-    throw rejected(
+    throw createUnprocessableError(
       'key_reused',
       'Idempotency-Key: this key was already used for a different request.',
       'Idempotency-Key',
     )
   if (row?.response) return unseal(ctx, row.response.sealed)
   // If there is no row, another process committed its row between the insert and the read.
-  if (!row?.taken) throw conflict('in_progress', 'This request is still in progress. Please wait for its response.')
+  if (!row?.taken)
+    throw createConflictError('in_progress', 'This request is still in progress. Please wait for its response.')
   try {
     const answer = await run()
     await sql`update idempotency_keys set status = ${answer.status}, response = ${JSON.stringify({ sealed: await seal(ctx, answer) })}::jsonb,

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import type { Ctx } from './context.ts'
-import { inTransaction } from './in-transaction.ts'
+import { runInTransaction } from './run-in-transaction.ts'
 
 const sources = dirname(import.meta.dirname)
 
@@ -42,6 +42,6 @@ describe('transaction context parameter', () => {
 
   it("uses the caller's transaction when one is open", async () => {
     const db = { isTransaction: true } as unknown as Ctx['db']
-    expect(await inTransaction({ db, now: 1 }, async (ctx) => ctx)).toEqual({ db, now: 1 })
+    expect(await runInTransaction({ db, now: 1 }, async (ctx) => ctx)).toEqual({ db, now: 1 })
   })
 })

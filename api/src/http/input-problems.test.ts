@@ -1,14 +1,14 @@
 import * as contract from '@tideline/sdk/zod'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { findProblems, formatList, truncate } from './input-problems.ts'
+import { describeInputProblems, formatNameList, truncate } from './input-problems.ts'
 import { typedQuery } from './query.ts'
 import { findTextProblem, withStorableText } from './storable-text.ts'
 import { strictBody } from './strict-body.ts'
 
 const told = (schema: z.ZodType, value: unknown) => {
   const { error } = schema.safeParse(value)
-  return error ? findProblems('body', error, { schema }) : []
+  return error ? describeInputProblems('body', error, { schema }) : []
 }
 const messages = (schema: z.ZodType, value: unknown) => told(schema, value).map(({ message }) => message)
 
@@ -53,7 +53,7 @@ describe('request validation codes', () => {
   const fine = { way: 'agent', checkNo: '1042', amount: 1 }
   const problems = (value: unknown, sentences = {}) => {
     const { error } = schema.safeParse(value)
-    return error ? findProblems('body', error, { value, sentences }) : []
+    return error ? describeInputProblems('body', error, { value, sentences }) : []
   }
 
   test.each([
@@ -100,7 +100,7 @@ describe('undeclared parameters and fields', () => {
   const filter = z.object({ insuredName: z.string().optional(), q: z.string().optional() }).optional()
   const schema = typedQuery(z.object({ InsuredName: z.string().optional(), filter }), { filter: 'json' })
   const problems = (value: object) =>
-    findProblems('query', schema.safeParse(value).error ?? new z.ZodError([]), { value, schema })
+    describeInputProblems('query', schema.safeParse(value).error ?? new z.ZodError([]), { value, schema })
 
   test('are reported with the closest declared query parameter', () => {
     expect(problems({ insuredNme: 'zzz', x: '1' })).toEqual([
@@ -145,7 +145,7 @@ describe('error responses with many problems', () => {
   })
 
   test('truncate a name of a thousand letters without splitting a character', () => {
-    expect(formatList(['x'.repeat(1000)])).toHaveLength(60)
+    expect(formatNameList(['x'.repeat(1000)])).toHaveLength(60)
     expect(truncate(`${'x'.repeat(8)}😀😀`, 10).isWellFormed()).toBe(true)
   })
 })

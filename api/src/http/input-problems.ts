@@ -32,7 +32,7 @@ export const truncate = (text: string, letters: number) =>
         .replace(/\ufffd$/, '')}…`
 
 /** Formats the first few names and the number of remaining names. */
-export function formatList(names: readonly string[], most = namesAtMost): string {
+export function formatNameList(names: readonly string[], most = namesAtMost): string {
   const few = names.slice(0, most).map((name) => truncate(name, lettersOfName))
   return names.length > most ? `${few.join(', ')} and ${names.length - most} more` : few.join(', ')
 }
@@ -92,7 +92,7 @@ function getRule(issue: Issue): string {
         describePattern(issue.pattern) ?? `${formats[issue.format] ?? 'is not written the way this field asks for'}.`
       )
     case 'invalid_value':
-      return `must be ${issue.values.length > 1 ? 'one of ' : ''}${formatList(issue.values.map(String), 30)}.`
+      return `must be ${issue.values.length > 1 ? 'one of ' : ''}${formatNameList(issue.values.map(String), 30)}.`
     case 'invalid_union':
       return 'does not match any format that this operation accepts.'
     default:
@@ -169,7 +169,7 @@ function describeUndeclaredName(
  * Converts validation issues to messages: the first few, then the number of remaining ones. `where` is the name of the
  * whole input.
  */
-export function findProblems(where: string, { issues }: ZodError, context: InputContext = {}): InputProblem[] {
+export function describeInputProblems(where: string, { issues }: ZodError, context: InputContext = {}): InputProblem[] {
   const { within = [], value, sentences = {} } = context
   const all = issues.flatMap(expandClosestOption).flatMap(splitByName)
   const told = all.slice(0, problemsAtMost).map((issue) => {

@@ -25,13 +25,13 @@ const secret = [
  * Returns a logger without redaction, which costs more than the line itself. Use it only for lines with known fields
  * and no secrets.
  */
-export const withoutRedaction = (log: Logger): Logger => log.child({}, { redact: [] })
+export const disableRedaction = (log: Logger): Logger => log.child({}, { redact: [] })
 
 /**
  * Creates the structured log. The log line of a request contains method, route pattern, status, duration and actor, but
  * never a body or query.
  */
-export const createLog = (level: string): Logger =>
+export const createLogger = (level: string): Logger =>
   pino(
     {
       level,

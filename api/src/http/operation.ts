@@ -9,7 +9,7 @@ import type { Reply } from './response.ts'
 export type OperationId = keyof Operations
 
 /** Who may call an operation, from the contract's `x-access`. */
-export interface Access {
+export interface OperationAccess {
   /** Kinds of actors. The caller must be one of them. */
   who: readonly string[]
   /** Roles. The caller must have one of them. Absent if no role is required. */
@@ -29,7 +29,7 @@ export interface Access {
 /** An operation in the generated route table. */
 export interface OperationEntry {
   route: ReturnType<typeof createRoute>
-  access: Access
+  access: OperationAccess
   /** Scope that an API key needs. If absent, API keys cannot call the operation. */
   scope?: string
   /** HTTP status of a successful response. */
@@ -60,12 +60,12 @@ export interface OperationEntry {
 }
 
 /** A form as handlers receive it. Its files are already stored on disk. */
-export type Received<Form> = { [Part in keyof Form]: Blob extends Form[Part] ? ReceivedFile : Form[Part] }
+export type ReceivedBody<Form> = { [Part in keyof Form]: Blob extends Form[Part] ? ReceivedFile : Form[Part] }
 
-export interface Input<Id extends OperationId> {
+export interface OperationInput<Id extends OperationId> {
   path: Operations[Id]['path']
   query: Operations[Id]['query']
-  body: Operations[Id]['isUpload'] extends true ? Received<Operations[Id]['body']> : Operations[Id]['body']
+  body: Operations[Id]['isUpload'] extends true ? ReceivedBody<Operations[Id]['body']> : Operations[Id]['body']
   /** The original request, used for its headers. */
   request: Request
   /** Returns the unchanged body. Webhook signatures are calculated from its bytes. */
@@ -74,18 +74,18 @@ export interface Input<Id extends OperationId> {
 
 type Action<Id extends OperationId> = (
   ctx: Ctx,
-  input: Input<Id>,
+  input: OperationInput<Id>,
 ) => Promise<Reply<Operations[Id]['answer']>> | Reply<Operations[Id]['answer']>
 
 /** An operation with file uploads. The caller is authorized before any file is read. */
-export interface UploadAction<Id extends OperationId> {
+export interface UploadHandler<Id extends OperationId> {
   /** Throws if the caller may not upload here. Runs before the body is read. */
-  before: (ctx: Ctx, input: Pick<Input<Id>, 'path' | 'query'>) => Promise<void> | void
+  before: (ctx: Ctx, input: Pick<OperationInput<Id>, 'path' | 'query'>) => Promise<void> | void
   handle: Action<Id>
 }
 
 /** The handler of an operation. */
-export type Handler<Id extends OperationId> = Operations[Id]['isUpload'] extends true ? UploadAction<Id> : Action<Id>
+export type Handler<Id extends OperationId> = Operations[Id]['isUpload'] extends true ? UploadHandler<Id> : Action<Id>
 
 /**
  * A documented GET version of an operation that changes data (`x-also-by-url`). The handler of that operation serves

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { getPage, type InstantAndId } from './page.ts'
+import { getInMemoryPage, type TimeSortKey } from './page.ts'
 
-const rows: InstantAndId[] = [
+const rows: TimeSortKey[] = [
   [1, 'a'],
   [3, 'a'],
   [2, 'a'],
   [2, 'b'],
 ]
 const newestFirst = ['3a', '2b', '2a', '1a']
-const page = (query: Parameters<typeof getPage>[2], all = rows) => {
-  const { items, ...rest } = getPage(all, (row) => row, query)
+const page = (query: Parameters<typeof getInMemoryPage>[2], all = rows) => {
+  const { items, ...rest } = getInMemoryPage(all, (row) => row, query)
   return { ...rest, items: items.map((row) => row.join('')) }
 }
 

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import type { DB } from '../db/schema.ts'
-import { badRequest } from './collection.ts'
+import { createBadRequestError } from './collection.ts'
 
 /** Maximum total count. Counting stops at this number of rows. */
 const countLimit = 10_000
@@ -35,14 +35,14 @@ const kinds = {
 } as const
 
 /** A column that a list is sorted by. */
-export interface OrderColumn {
+export interface SortColumn {
   column: RawBuilder<unknown>
   type: keyof typeof kinds
   way: 'asc' | 'desc'
 }
 
 /** The sort columns of a list. Together they must be unique, and none can be null. */
-export type Order = readonly OrderColumn[]
+export type SortOrder = readonly SortColumn[]
 
 type Place = unknown[]
 
@@ -50,7 +50,7 @@ const invalidCursorMessage = 'this cursor is not from this list. Start without a
 
 const encodeCursor = (place: Place) => Buffer.from(JSON.stringify(place)).toString('base64url')
 
-function decodeCursor(cursor: string, types: readonly OrderColumn['type'][], field = 'cursor'): Place {
+function decodeCursor(cursor: string, types: readonly SortColumn['type'][], field = 'cursor'): Place {
   let place: unknown
   try {
     place = JSON.parse(Buffer.from(cursor, 'base64url').toString())
@@ -63,18 +63,18 @@ function decodeCursor(cursor: string, types: readonly OrderColumn['type'][], fie
     types.every((type, at) => kinds[type].safeParse((place as Place)[at]).success) &&
     // PostgreSQL accepts neither NUL characters nor the year 0.
     !/\\u0000|"0000-/.test(JSON.stringify(place))
-  if (!isOurs) throw badRequest(field, invalidCursorMessage)
+  if (!isOurs) throw createBadRequestError(field, invalidCursorMessage)
   return place as Place
 }
 
 /** Returns the cursor for a position in a continuous list such as the event log. */
-export const encodePosition = (position: number): string => encodeCursor([position])
+export const encodePositionCursor = (position: number): string => encodeCursor([position])
 
 /** Returns the position of a cursor of a continuous list. Throws 400 if the cursor belongs to another list. */
-export const decodePosition = (cursor: string): number => Number(decodeCursor(cursor, ['bigint'], 'after')[0])
+export const decodePositionCursor = (cursor: string): number => Number(decodeCursor(cursor, ['bigint'], 'after')[0])
 
 /** SQL condition for rows after a position. Compares the first column and, for equal values, the next one. */
-function after(order: Order, place: Place): RawBuilder<SqlBool> {
+function after(order: SortOrder, place: Place): RawBuilder<SqlBool> {
   const values = order.map(({ type }, at) => sql`${place[at]}::${sql.raw(type)}`)
   const beyond = order.map(({ column, way }, at) =>
     way === 'asc' ? sql<SqlBool>`${column} > ${values[at]}` : sql<SqlBool>`${column} < ${values[at]}`,
@@ -91,7 +91,7 @@ export interface PagedList<Row, Shown> {
   from: RawBuilder<unknown>
   /** Visibility and filter conditions. */
   where: RawBuilder<SqlBool>
-  order: Order
+  order: SortOrder
   present: (rows: Row[]) => Shown[] | Promise<Shown[]>
 }
 
@@ -132,10 +132,10 @@ export async function readPage<Row extends object, Shown>(
 }
 
 /** Sort key of an in-memory list, newest first: a timestamp in milliseconds and an id. */
-export type InstantAndId = readonly [at: number, id: string]
+export type TimeSortKey = readonly [at: number, id: string]
 
 /** Compares two sort keys. Negative if the first key comes first. */
-const compare = (one: InstantAndId, other: InstantAndId) =>
+const compare = (one: TimeSortKey, other: TimeSortKey) =>
   other[0] - one[0] || Number(one[1] < other[1]) - Number(one[1] > other[1])
 
 /** The latest time that a `Date` can represent, in milliseconds. */
@@ -145,22 +145,22 @@ const maxTimestampMs = 8.64e15
  * Returns the start of a page from its cursor, or undefined for the first page. Throws 400 if the cursor belongs to
  * another list.
  */
-export function getInstantAndId(cursor: string | undefined): InstantAndId | undefined {
+export function decodeTimeSortKey(cursor: string | undefined): TimeSortKey | undefined {
   if (!cursor) return undefined
   const [moment, id] = decodeCursor(cursor, ['text', 'text'])
   const at = Number(moment)
-  if (!(Math.abs(at) <= maxTimestampMs)) throw badRequest('cursor', invalidCursorMessage)
+  if (!(Math.abs(at) <= maxTimestampMs)) throw createBadRequestError('cursor', invalidCursorMessage)
   return [at, String(id)]
 }
 
 /** Returns one page of in-memory rows, newest first. Throws 400 if the cursor belongs to another list. */
-export function getPage<Item>(
+export function getInMemoryPage<Item>(
   all: readonly Item[],
-  placeIn: (item: Item) => InstantAndId,
+  placeIn: (item: Item) => TimeSortKey,
   { take = 50, skip = 0, cursor }: PageQuery,
 ): Page<Item> {
   const sorted = all.toSorted((one, other) => compare(placeIn(one), placeIn(other)))
-  const from = getInstantAndId(cursor)
+  const from = decodeTimeSortKey(cursor)
   const rest = from ? sorted.filter((item) => compare(from, placeIn(item)) < 0) : sorted
   const items = rest.slice(skip, skip + take)
   const last = rest.length > skip + take ? items.at(-1) : undefined

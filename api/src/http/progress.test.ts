@@ -2,14 +2,14 @@ import { Hono } from 'hono'
 import { describe, expect, it, vi } from 'vitest'
 import { createStaffActor, createTestContext } from '../testing/area-app.ts'
 import type { Env } from './env.ts'
-import { toProblem } from './errors.ts'
-import { createStreams, Progress } from './progress.ts'
+import { toProblemResponse } from './errors.ts'
+import { createEventStreams, Progress } from './progress.ts'
 
 const staff = createStaffActor()
 
 /** Creates a stream whose reads return `steps` one after the other. The last step repeats. */
-function aStream(steps: (number | Error)[], pace: Parameters<typeof createStreams>[0] = {}) {
-  const streams = createStreams({ everyMs: 1, ...pace })
+function aStream(steps: (number | Error)[], pace: Parameters<typeof createEventStreams>[0] = {}) {
+  const streams = createEventStreams({ everyMs: 1, ...pace })
   let looks = 0
   const read = async () => {
     const step = steps[Math.min(looks++, steps.length - 1)]
@@ -18,7 +18,7 @@ function aStream(steps: (number | Error)[], pace: Parameters<typeof createStream
   }
   const app = new Hono<Env>()
   app.onError((thrown, c) => {
-    const { body, status, headers } = toProblem(thrown, 'req_test_00000001')
+    const { body, status, headers } = toProblemResponse(thrown, 'req_test_00000001')
     return c.json(body, status as 400, headers)
   })
   app.get('/', async (c) => {

@@ -39,10 +39,10 @@ const streamLimits = {
   perAccount: 4,
 }
 
-export type Streams = ReturnType<typeof createStreams>
+export type EventStreams = ReturnType<typeof createEventStreams>
 
 /** Creates the registry of the server-sent event streams that are open in this process. */
-export function createStreams(more: Partial<typeof streamLimits> = {}) {
+export function createEventStreams(more: Partial<typeof streamLimits> = {}) {
   const { everyMs, keepAliveMs: beatMs, maxDurationMs: atMostMs, perAccount } = { ...streamLimits, ...more }
   const open = new Map<string, number>()
   const stopping = new AbortController()

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { deleteAbandonedUploads, getSource, ReceivedFile, receiveForm } from './receive-files.ts'
+import { deleteAbandonedUploads, getRequestStream, ReceivedFile, receiveForm } from './receive-files.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'tideline-incoming-'))
 afterAll(() => rm(folder, { recursive: true }))
@@ -16,7 +16,7 @@ describe('multipart form received from a client', () => {
     const request = new Request('http://localhost/', { method: 'POST', body: form })
     const { parts, remove } = await receiveForm(
       request,
-      getSource(request, undefined),
+      getRequestStream(request, undefined),
       { files: 1, fileBytes: 100 },
       folder,
     )

@@ -95,7 +95,7 @@ function createParser(request: Request, limits: UploadLimits): BusboyInstance {
  * Returns the body as a stream with backpressure. Prefers the Node.js request because the web stream buffers everything
  * that arrives.
  */
-export const getSource = (request: Request, incoming: Readable | undefined): Readable =>
+export const getRequestStream = (request: Request, incoming: Readable | undefined): Readable =>
   incoming ?? (request.body ? Readable.fromWeb(request.body as never) : Readable.from([]))
 
 /**

@@ -3,17 +3,17 @@ import { errorCodes } from '@tideline/sdk/words'
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { dryRunHeaders, errorBody, idempotencyHeaders, operations } from '../generated/operations.ts'
-import { requireAccess } from './access.ts'
+import { assertCanCallOperation } from './access.ts'
 import { ApiError } from './api-error.ts'
 import type { Ctx } from './context.ts'
-import { runDry } from './dry-run.ts'
+import { performDryRun } from './dry-run.ts'
 import type { Env } from './env.ts'
-import { BadInput, type ErrorBody } from './errors.ts'
-import { runIdempotent, type StoredResponse } from './idempotency.ts'
+import { type ErrorBody, InvalidInputError } from './errors.ts'
+import { runIdempotentRequest, type StoredResponse } from './idempotency.ts'
 import type { Handlers, OperationEntry, OperationId } from './operation.ts'
-import { createStreams, Progress, type Streams } from './progress.ts'
+import { createEventStreams, type EventStreams, Progress } from './progress.ts'
 import { parseJsonOrText, typedQuery } from './query.ts'
-import { getSource, type ReceivedForm, receiveForm } from './receive-files.ts'
+import { getRequestStream, type ReceivedForm, receiveForm } from './receive-files.ts'
 import { ApiResponse, FileResponse, JsonText } from './response.ts'
 import { strictBody } from './strict-body.ts'
 
@@ -65,7 +65,7 @@ function checkForm(entry: OperationEntry, form: ReceivedForm): unknown {
   const schema = media && 'schema' in media ? media.schema : undefined
   if (!(schema instanceof z.ZodType)) return form.parts
   const checked = schema.safeParse(form.parts)
-  if (!checked.success) throw new BadInput('form', checked.error, { value: form.parts, schema })
+  if (!checked.success) throw new InvalidInputError('form', checked.error, { value: form.parts, schema })
   return checked.data
 }
 
@@ -103,7 +103,7 @@ const rejectFields: MiddlewareHandler<Env> = async (c, next) => {
   const text = type === undefined || type.includes('json') ? await c.req.text() : ''
   const value = text.trim() === '' ? {} : parseJsonOrText(text)
   const checked = noFields.safeParse(value)
-  if (!checked.success) throw new BadInput('body', checked.error, { value })
+  if (!checked.success) throw new InvalidInputError('body', checked.error, { value })
   await next()
 }
 
@@ -117,7 +117,7 @@ function requestSchema({ request }: ReturnType<typeof checkedRoute>, target: str
 /** Throws 400 if the `Idempotency-Key` is invalid. */
 function requireKey(key: string | undefined) {
   const checked = idempotencyHeaders.safeParse({ 'Idempotency-Key': key })
-  if (!checked.success) throw new BadInput('header', checked.error, { value: { 'Idempotency-Key': key } })
+  if (!checked.success) throw new InvalidInputError('header', checked.error, { value: { 'Idempotency-Key': key } })
 }
 
 /**
@@ -134,7 +134,7 @@ function isDryRun(given: string | undefined, { supportsDryRun, route, sameAs }: 
       field: 'Dry-Run',
     })
   const checked = dryRunHeaders.safeParse({ 'Dry-Run': given })
-  if (!checked.success) throw new BadInput('header', checked.error, { value: { 'Dry-Run': given } })
+  if (!checked.success) throw new InvalidInputError('header', checked.error, { value: { 'Dry-Run': given } })
   return true
 }
 
@@ -145,9 +145,9 @@ function isDryRun(given: string | undefined, { supportsDryRun, route, sameAs }: 
  */
 export function registerOperations(
   handlers: Partial<Handlers>,
-  options: { checkAnswers: boolean; streams?: Streams },
+  options: { checkAnswers: boolean; streams?: EventStreams },
 ): OpenAPIHono<Env> {
-  const streams = options.streams ?? createStreams()
+  const streams = options.streams ?? createEventStreams()
   const app = new OpenAPIHono<Env>({
     defaultHook: (result, c) => {
       if (result.success) return
@@ -156,7 +156,7 @@ export function registerOperations(
       const { data: value } = result as { data?: unknown }
       const entry = operations[c.get('operationId') as OperationId] as OperationEntry
       const { sentences } = entry
-      throw new BadInput(isBody ? 'body' : result.target, result.error, {
+      throw new InvalidInputError(isBody ? 'body' : result.target, result.error, {
         value,
         ...requestSchema(checkedRoute(entry), result.target),
         ...(isBody && sentences ? { sentences } : {}),
@@ -187,7 +187,7 @@ export function registerOperations(
     const isUnsafe = entry.route.method !== 'get'
     const guard = async (c: Context<Env>, next: () => Promise<void>) => {
       c.set('operationId', id)
-      requireAccess(c.get('ctx').actor, entry.access, entry.scope)
+      assertCanCallOperation(c.get('ctx').actor, entry.access, entry.scope)
       const given = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
       if (bodyTypes.length && given && !bodyTypes.includes(given))
         throw new ApiError({
@@ -234,9 +234,9 @@ export function registerOperations(
       }
       const inEarnest = () =>
         isUnsafe && ctx.idempotencyKey
-          ? runIdempotent(ctx, id, getFingerprint(id, c.req.path, input), () => run(ctx))
+          ? runIdempotentRequest(ctx, id, getFingerprint(id, c.req.path, input), () => run(ctx))
           : run(ctx)
-      const answer = c.get('isDryRun') ? await runDry(ctx, run) : await inEarnest()
+      const answer = c.get('isDryRun') ? await performDryRun(ctx, run) : await inEarnest()
       if (file) return sendFile(c, file, entry.cacheSeconds ? caching : 'private, no-store')
       if (progress)
         return streams.send(
@@ -258,7 +258,7 @@ export function registerOperations(
       if (!entry.upload) throw new Error(`${id} takes files, and the contract does not say how many.`)
       const form = await receiveForm(
         c.req.raw,
-        getSource(c.req.raw, c.env?.incoming),
+        getRequestStream(c.req.raw, c.env?.incoming),
         entry.upload,
         ctx.config.dataFolder,
       )

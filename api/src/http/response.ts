@@ -50,7 +50,7 @@ export type Reply<Body> = Body | ApiResponse<Body> | JsonText<Body>
 export const ok = <Payload>(payload: Payload, message = '') => ({ statusCode: 200, message, payload })
 
 /** Wraps a payload that PostgreSQL serialized in the v1 envelope. */
-export const okJson = <Payload>(payloadJson: string) =>
+export const wrapJsonInEnvelope = <Payload>(payloadJson: string) =>
   new JsonText<{ statusCode: number; message: string; payload: Payload }>(
     `{"statusCode":200,"message":"","payload":${payloadJson}}`,
   )

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { seal, unseal } from './sealed-text.ts'
+import { decryptText, encryptText } from './encrypted-text.ts'
 
 const place = { row: '00000000-0000-4000-8000-000000100100', column: 'bank_account_sealed' } as const
 const old = randomBytes(32)
@@ -8,24 +8,24 @@ const fresh = randomBytes(32)
 
 describe('encrypted text', () => {
   it('can be decrypted with its key, is never the same twice and does not contain the plain text', () => {
-    const sealed = seal([old], place, '000123456789')
-    expect(unseal([old], place, sealed)).toBe('000123456789')
+    const sealed = encryptText([old], place, '000123456789')
+    expect(decryptText([old], place, sealed)).toBe('000123456789')
     expect(sealed).not.toContain('123456789')
-    expect(seal([old], place, '000123456789')).not.toBe(sealed)
+    expect(encryptText([old], place, '000123456789')).not.toBe(sealed)
   })
 
   it('can be decrypted with an old key after a new key was added', () => {
-    const sealed = seal([old], place, '4321')
-    expect(unseal([fresh, old], place, sealed)).toBe('4321')
-    expect(unseal([fresh], place, seal([fresh, old], place, '4321'))).toBe('4321')
-    expect(() => unseal([fresh], place, sealed)).toThrow('SEALING_KEYS has no key')
+    const sealed = encryptText([old], place, '4321')
+    expect(decryptText([fresh, old], place, sealed)).toBe('4321')
+    expect(decryptText([fresh], place, encryptText([fresh, old], place, '4321'))).toBe('4321')
+    expect(() => decryptText([fresh], place, sealed)).toThrow('SEALING_KEYS has no key')
   })
 
   it('cannot be decrypted for another row or column, or after a change', () => {
-    const sealed = seal([old], place, '4321')
-    expect(() => unseal([old], { ...place, row: '00000000-0000-4000-8000-000000100110' }, sealed)).toThrow()
-    expect(() => unseal([old], { ...place, column: 'tax_id_sealed' }, sealed)).toThrow()
+    const sealed = encryptText([old], place, '4321')
+    expect(() => decryptText([old], { ...place, row: '00000000-0000-4000-8000-000000100110' }, sealed)).toThrow()
+    expect(() => decryptText([old], { ...place, column: 'tax_id_sealed' }, sealed)).toThrow()
     const last = sealed.at(-2) === 'A' ? 'B' : 'A'
-    expect(() => unseal([old], place, `${sealed.slice(0, -2)}${last}${sealed.at(-1)}`)).toThrow()
+    expect(() => decryptText([old], place, `${sealed.slice(0, -2)}${last}${sealed.at(-1)}`)).toThrow()
   })
 })

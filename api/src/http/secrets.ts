@@ -15,7 +15,7 @@ export async function loadSecret(db: Kysely<DB>, name: 'access-token' | 'link-to
 }
 
 /** Keys for signing and encrypting tokens and for encrypting stored numbers. */
-export interface Keys {
+export interface SecretKeys {
   accessToken: Uint8Array
   linkToken: Uint8Array
   /**
@@ -26,10 +26,10 @@ export interface Keys {
 }
 
 /** Returns the configured keys. Outside production, missing keys are created once and stored in the database. */
-export const loadKeys = async (
+export const loadSecretKeys = async (
   db: Kysely<DB>,
   config: Pick<Config, 'ACCESS_TOKEN_KEY' | 'LINK_TOKEN_KEY' | 'SEALING_KEYS'>,
-): Promise<Keys> => ({
+): Promise<SecretKeys> => ({
   accessToken: config.ACCESS_TOKEN_KEY ?? (await loadSecret(db, 'access-token')),
   linkToken: config.LINK_TOKEN_KEY ?? (await loadSecret(db, 'link-token')),
   sealing: config.SEALING_KEYS ?? [await loadSecret(db, 'sealing')],

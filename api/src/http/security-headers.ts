@@ -44,7 +44,7 @@ function createHeaders(config: Config, chat: string[], tiles: string[]): Middlew
 }
 
 /** Adds security headers to every response. The headers allow the map and chat hosts from the settings. */
-export function securityHeaders(config: Config, outside: () => ExternalSources): MiddlewareHandler {
+export function createSecurityHeaders(config: Config, outside: () => ExternalSources): MiddlewareHandler {
   const made = new Map<string, MiddlewareHandler>()
   return (c, next) => {
     const { chatScript, mapTiles } = outside()

@@ -21,7 +21,7 @@ export interface TextProblem {
 /**
  * Returns why a text cannot be stored, if it cannot. PostgreSQL accepts neither NUL characters nor unpaired surrogates.
  */
-export function findTextRule(text: string): string | undefined {
+export function findUnstorableTextReason(text: string): string | undefined {
   if (text.includes('\0')) return 'text cannot contain the character NUL (U+0000)'
   if (!text.isWellFormed()) return 'text cannot contain an unpaired surrogate'
   return undefined
@@ -38,20 +38,20 @@ export function findTextProblem(value: unknown): TextProblem | undefined {
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { value: one, place } = next
     if (typeof one === 'string') {
-      const rule = findTextRule(one)
+      const rule = findUnstorableTextReason(one)
       if (rule) return { path: getPath(place), rule }
     }
     if (typeof one !== 'object' || one === null) continue
     const depth = (place?.depth ?? 0) + 1
     if (depth > maxDepth)
       return { path: getPath(place).slice(0, 1), rule: `values can be nested at most ${maxDepth} levels deep` }
-    const fileRule = one instanceof File && findTextRule(one.name)
+    const fileRule = one instanceof File && findUnstorableTextReason(one.name)
     if (fileRule) return { path: getPath(place), rule: fileRule }
     const keys = Object.keys(one)
     if (!Array.isArray(one) && keys.length > maxFields)
       return { path: getPath(place), rule: `an object can have at most ${maxFields} fields` }
     for (const key of keys) {
-      const keyRule = Array.isArray(one) ? undefined : findTextRule(key)
+      const keyRule = Array.isArray(one) ? undefined : findUnstorableTextReason(key)
       if (keyRule) return { path: getPath(place), rule: keyRule.replace('a text', 'the name of a field') }
       const inner = (one as Record<string, unknown>)[key]
       if (typeof inner === 'string' || typeof inner === 'object')

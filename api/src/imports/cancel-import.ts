@@ -1,10 +1,10 @@
-import { writeAudit } from '../audit/audit.ts'
-import { conflict, forbidden } from '../http/api-error.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
+import { createConflictError, createForbiddenError } from '../http/api-error.ts'
 import { type Ctx, getAccountId } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
-import { cancelJob } from '../outbox/enqueue.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
+import { cancelJob } from '../outbox/enqueue-job.ts'
 import { enqueueImportEmail } from './import-email.ts'
-import { type ImportJob, lockJob, presentJob, requireJob } from './jobs.ts'
+import { type ImportJob, lockImportJob, requireImportJob, toImportJobResponse } from './import-jobs.ts'
 
 /**
  * Cancels an upload. The row in progress is finished, and the remaining rows are skipped. Does nothing if it is already
@@ -13,14 +13,15 @@ import { type ImportJob, lockJob, presentJob, requireJob } from './jobs.ts'
  * if the upload has ended
  */
 export const cancelImport = (ctx: Ctx, jobId: string): Promise<ImportJob> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     const { db, actor, now } = ctx
-    const job = await lockJob(db, jobId)
+    const job = await lockImportJob(db, jobId)
     const isTheirs = job.created_by_account_id !== null && job.created_by_account_id === getAccountId(actor)
     if (!isTheirs && !('roles' in actor && actor.roles.has('superuser')))
-      throw forbidden('Only the person who uploaded the file or a superuser can cancel it.')
-    if (job.state === 'cancelled') return presentJob(job)
-    if (job.state === 'done' || job.state === 'failed') throw conflict('import_ended', 'The import has already ended.')
+      throw createForbiddenError('Only the person who uploaded the file or a superuser can cancel it.')
+    if (job.state === 'cancelled') return toImportJobResponse(job)
+    if (job.state === 'done' || job.state === 'failed')
+      throw createConflictError('import_ended', 'The import has already ended.')
     await db
       .updateTable('import_items')
       .set({ state: 'cancelled', finished_at: now })
@@ -34,11 +35,11 @@ export const cancelImport = (ctx: Ctx, jobId: string): Promise<ImportJob> =>
       .execute()
     await cancelJob(db, `import-policies:${jobId}`)
     await enqueueImportEmail(ctx, job, 'was cancelled')
-    await writeAudit(ctx, {
+    await writeAuditEntry(ctx, {
       action: 'import.cancel',
       entity: 'importJob',
       entityId: jobId,
       details: { succeeded: job.done_items, failed: job.failed_items },
     })
-    return presentJob(await requireJob(db, jobId))
+    return toImportJobResponse(await requireImportJob(db, jobId))
   })

@@ -4,7 +4,7 @@ import type { DB } from '../db/schema.ts'
 import { ApiError } from '../http/api-error.ts'
 import { describeRestriction, findRestriction } from '../moratoriums/find-restriction.ts'
 import { getTaxRates } from '../taxes/tax-rates.ts'
-import { getAddressLine, getAlreadyInsuredMessage } from './bind-row.ts'
+import { getAddressLine, getAlreadyInsuredMessage } from './bind-import-row.ts'
 import { type CheckedRow, getCounty } from './check-rows.ts'
 import type { CellProblem, ImportRow } from './columns.ts'
 
@@ -25,7 +25,7 @@ async function findInsuredProperties(db: Kysely<DB>, rows: readonly ImportRow[])
  * Creates a function that checks rows against the database: moratoriums, tax rates, properties that are already insured
  * and properties listed twice. Each moratorium and tax rate is read once per file.
  */
-export function createBookCheck(db: Kysely<DB>, now: Date) {
+export function createImportRowCheck(db: Kysely<DB>, now: Date) {
   const answers = new Map<string, Promise<CellProblem | undefined>>()
   const seen = new Map<string, number>()
   const once = (key: string, ask: () => Promise<CellProblem | undefined>) => {

@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely'
-import { type AgencyStatus, isAllowedForStatus } from '../agencies/status.ts'
+import { type AgencyStatus, isPermittedByAgencyStatus } from '../agencies/status.ts'
 import { getPropertyDate } from '../calendar/property-date.ts'
 import type { DB } from '../db/schema.ts'
 import type { ReceivedFile } from '../http/receive-files.ts'
-import { type CellProblem, type Cells, type ImportRow, readRow } from './columns.ts'
+import { type CellProblem, type ImportRow, parseImportRow, type RowCells } from './columns.ts'
 import { type NumberedCells, readFile } from './read-file.ts'
 
 /** A row of a file with its problems. */
 export interface CheckedRow {
   rowNo: number
-  cells: Cells
+  cells: RowCells
   problems: CellProblem[]
   /** The parsed row. Absent if a cell cannot be read or the county or agency cannot be used. */
   row?: ImportRow
@@ -56,7 +56,7 @@ function createLocationCheck(db: Kysely<DB>) {
     const say = (column: string, rule: string) => ({ column, message: `${column}: ${rule}` })
     return [
       ...(!status ? [say('agencyNo', `no agency has the number ${row.agencyNo}.`)] : []),
-      ...(status && !isAllowedForStatus(status, 'newBusiness')
+      ...(status && !isPermittedByAgencyStatus(status, 'newBusiness')
         ? [say('agencyNo', `agency ${row.agencyNo} is not active.`)]
         : []),
       ...(countiesOf.get(row.state)?.has(normalizeCounty(row.county))
@@ -76,7 +76,7 @@ async function check(
     ...{ rowNo, cells },
     outcome: hasMore
       ? { problems: [{ column: '', message: 'The row has more cells than the header.' }] }
-      : readRow(cells, today),
+      : parseImportRow(cells, today),
   }))
   await askFor(read.flatMap(({ outcome }) => ('row' in outcome ? [outcome.row] : [])))
   return read.map(({ rowNo, cells, outcome }) => {

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { type Cells, columnNames, columns, readRow } from './columns.ts'
+import { columnNames, importColumns, parseImportRow, type RowCells } from './columns.ts'
 
 const today = '2026-11-20'
-const sample = Object.fromEntries(columnNames.map((name) => [name, columns[name].sample])) as Cells
-const findProblems = (cells: Cells) => {
-  const outcome = readRow({ ...sample, ...cells }, today)
+const sample = Object.fromEntries(columnNames.map((name) => [name, importColumns[name].sample])) as RowCells
+const findProblems = (cells: RowCells) => {
+  const outcome = parseImportRow({ ...sample, ...cells }, today)
   return 'problems' in outcome ? outcome.problems.map(({ message }) => message) : []
 }
 
 it('reads the sample row of the import template without errors', () => {
-  expect(readRow(sample, today)).toEqual({
+  expect(parseImportRow(sample, today)).toEqual({
     row: {
       ...{ productId: 1, agencyNo: '100100', firstName: 'Marina', lastName: 'Sample' },
       ...{ email: 'marina.sample@example.com', phone: '813-555-0142' },
@@ -44,7 +44,9 @@ it.each([
 it('accepts ISO dates, US dates and spreadsheet serial numbers in an import file', () => {
   for (const inceptionDate of ['2026-12-15', '12/15/2026', '46371', '2027-01-19', '2025-11-21'])
     expect(findProblems({ inceptionDate })).toEqual([])
-  expect(readRow({ ...sample, inceptionDate: '46371' }, today)).toMatchObject({ row: { inceptionDate: '2026-12-15' } })
+  expect(parseImportRow({ ...sample, inceptionDate: '46371' }, today)).toMatchObject({
+    row: { inceptionDate: '2026-12-15' },
+  })
 })
 
 it('reports every invalid cell of an import row', () => {

@@ -2,7 +2,7 @@ import { addDays } from '../calendar/days.ts'
 import { findProduct, isEarthquake } from '../catalog/products.ts'
 
 /** Cells of a row as text, by column name. */
-export type Cells = Partial<Record<ColumnName, string>>
+export type RowCells = Partial<Record<ColumnName, string>>
 
 /** A problem in a cell. The message contains the column name. */
 export interface CellProblem {
@@ -69,7 +69,7 @@ const optional = <Value>(sample: string, rule: Pick<Column<Value>, 'read'>): Col
 })
 
 /** Columns of the template in order, each with its rule and sample value. */
-export const columns = {
+export const importColumns = {
   productId: column('1', {
     read: (text) =>
       /^[1-8]$/.test(text) && findProduct(Number(text))
@@ -116,12 +116,12 @@ export const columns = {
   yearBuilt: optional('1994', matching(/^(1[6-9]|20)\d{2}$/, 'a year, four digits.', Number)),
 } as const satisfies Record<string, Column<unknown>>
 
-export type ColumnName = keyof typeof columns
-export const columnNames = Object.keys(columns) as ColumnName[]
+export type ColumnName = keyof typeof importColumns
+export const columnNames = Object.keys(importColumns) as ColumnName[]
 /** The names of the required columns. */
-export const requiredNames = columnNames.filter((name) => !(columns[name] as Column<unknown>).isOptional)
+export const requiredColumnNames = columnNames.filter((name) => !(importColumns[name] as Column<unknown>).isOptional)
 /** Column of the error file that lists the problems. It is ignored if the file is uploaded again. */
-export const errorColumn = 'error'
+export const errorColumnName = 'error'
 
 /**
  * Matches text that a spreadsheet would run as a formula after an export, including the escaped form in our own files.
@@ -129,7 +129,7 @@ export const errorColumn = 'error'
 const formula = /^'?[=+@\t\r-]/
 
 function findProblem(name: ColumnName, text: string): string | undefined {
-  const { isOptional, read } = columns[name] as Column<unknown>
+  const { isOptional, read } = importColumns[name] as Column<unknown>
   if (text === '') return isOptional ? undefined : 'is missing.'
   if (formula.test(text)) return `begins with "${text.slice(0, 1)}" as a formula does.`
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what no line has
@@ -138,8 +138,8 @@ function findProblem(name: ColumnName, text: string): string | undefined {
   return 'rule' in outcome ? outcome.rule : undefined
 }
 
-const readCell = (name: ColumnName, { [name]: text = '' }: Cells) => {
-  const outcome = text === '' ? undefined : (columns[name] as Column<unknown>).read(text)
+const readCell = (name: ColumnName, { [name]: text = '' }: RowCells) => {
+  const outcome = text === '' ? undefined : (importColumns[name] as Column<unknown>).read(text)
   return outcome && 'value' in outcome ? outcome.value : undefined
 }
 
@@ -164,7 +164,7 @@ function findCombinedProblems(row: ImportRow, today: string): CellProblem[] {
  * Parses a row into a policy, or returns the problems of its cells. Does not read the database; `check-rows.ts` does.
  * @param today the company's current date, `YYYY-MM-DD`
  */
-export function readRow(cells: Cells, today: string): { row: ImportRow } | { problems: CellProblem[] } {
+export function parseImportRow(cells: RowCells, today: string): { row: ImportRow } | { problems: CellProblem[] } {
   const problems = columnNames.flatMap((name) => {
     const rule = findProblem(name, cells[name] ?? '')
     return rule ? [{ column: name, message: `${name}: ${rule}` }] : []

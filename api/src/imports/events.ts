@@ -3,7 +3,7 @@ import { type FinishedImport, sendImportEmail } from './import-email.ts'
 
 /** Published when an import has finished. The subscribers are listed here (ADR 41). */
 
-export const importFinished: DomainEvent<'import.finished', FinishedImport> = {
+export const importFinishedEvent: DomainEvent<'import.finished', FinishedImport> = {
   type: 'import.finished',
   event: ({ job, state }) => ({ about: {}, data: { jobId: job.import_job_id, state } }),
   listeners: [sendImportEmail],

@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import { stringify as stringifyNow } from 'csv-stringify/sync'
-import { writeAudit } from '../audit/audit.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
 import type { Ctx } from '../http/context.ts'
 import { FileResponse } from '../http/response.ts'
-import { type Cells, columnNames, columns, errorColumn } from './columns.ts'
-import { requireJob } from './jobs.ts'
+import { columnNames, errorColumnName, importColumns, type RowCells } from './columns.ts'
+import { requireImportJob } from './import-jobs.ts'
 
 const csv = 'text/csv; charset=utf-8'
 
 /** Returns the CSV template: the column names and one sample row. */
 export const createImportTemplate = (): FileResponse =>
-  new FileResponse(stringifyNow([columnNames, columnNames.map((name) => columns[name].sample)]), {
+  new FileResponse(stringifyNow([columnNames, columnNames.map((name) => importColumns[name].sample)]), {
     contentType: csv,
     fileName: 'tideline-import.csv',
     disposition: 'attachment',
@@ -30,7 +30,7 @@ async function* refusedRows({ db }: Ctx, jobId: string): AsyncGenerator<Record<s
       .orderBy('row_no')
       .limit(rowsAtATime)
       .execute()
-    yield* rows.map(({ input, reason }) => ({ ...(input as Cells), [errorColumn]: reason ?? '' }))
+    yield* rows.map(({ input, reason }) => ({ ...(input as RowCells), [errorColumnName]: reason ?? '' }))
     const last = rows.at(-1)
     if (!last || rows.length < rowsAtATime) return
     after = last.row_no
@@ -42,9 +42,9 @@ async function* refusedRows({ db }: Ctx, jobId: string): AsyncGenerator<Record<s
  * 404.
  */
 export async function createErrorFile(ctx: Ctx, jobId: string): Promise<FileResponse> {
-  const { file_name: fileName } = await requireJob(ctx.db, jobId)
-  await writeAudit(ctx, { action: 'import.errors', entity: 'importJob', entityId: jobId, details: { fileName } })
-  const file = stringify({ header: true, columns: [...columnNames, errorColumn], escape_formulas: true })
+  const { file_name: fileName } = await requireImportJob(ctx.db, jobId)
+  await writeAuditEntry(ctx, { action: 'import.errors', entity: 'importJob', entityId: jobId, details: { fileName } })
+  const file = stringify({ header: true, columns: [...columnNames, errorColumnName], escape_formulas: true })
   const source = Readable.from(refusedRows(ctx, jobId))
   source.on('error', (error) => file.destroy(error))
   return new FileResponse(Readable.toWeb(source.pipe(file)) as ReadableStream<Uint8Array>, {

@@ -4,7 +4,7 @@ import { createJobContext } from '../jobs/job-context.ts'
 import { createTestApi } from '../testing/api.ts'
 import { insertAccount, insertAgency } from '../testing/builders.ts'
 import { createWorkbook, createZip } from '../testing/xlsx.ts'
-import { type ColumnName, columnNames, columns } from './columns.ts'
+import { type ColumnName, columnNames, importColumns } from './columns.ts'
 import { importPolicies } from './run-import.ts'
 
 const api = await createTestApi()
@@ -32,7 +32,7 @@ let house = 0
 type Row = Partial<Record<ColumnName, string>>
 /** Returns a valid row with a unique address. */
 const aRow = (more: Row = {}): Row => ({
-  ...Object.fromEntries(columnNames.map((name) => [name, columns[name].sample])),
+  ...Object.fromEntries(columnNames.map((name) => [name, importColumns[name].sample])),
   ...{ agencyNo: agency.agency_no, inceptionDate: day, addr1: `${++house} Imported Demo Ave` },
   ...more,
 })

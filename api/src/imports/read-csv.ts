@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { Transform } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { rejected } from '../http/api-error.ts'
+import { createUnprocessableError } from '../http/api-error.ts'
 
 /** Returns the error that rejects the whole file. */
-export const createFileError = (rule: string) => rejected('invalid_file', `file: ${rule}`, 'file')
+export const createFileError = (rule: string) => createUnprocessableError('invalid_file', `file: ${rule}`, 'file')
 
 /** Maximum size of a row. No valid row is longer. */
 const maxRowBytes = 64 * 1024

@@ -1,7 +1,7 @@
 import { fileTypeFromFile } from 'file-type'
 import { ApiError } from '../http/api-error.ts'
 import type { ReceivedFile } from '../http/receive-files.ts'
-import { type Cells, type ColumnName, columnNames, errorColumn, requiredNames } from './columns.ts'
+import { type ColumnName, columnNames, errorColumnName, type RowCells, requiredColumnNames } from './columns.ts'
 import { createFileError, type FileRow, readCsv } from './read-csv.ts'
 import { readXlsx } from './read-xlsx.ts'
 
@@ -21,7 +21,7 @@ async function getRows({ path }: ReceivedFile): Promise<AsyncGenerator<FileRow>>
   return readCsv(path)
 }
 
-const known = new Set<string>([...columnNames, errorColumn])
+const known = new Set<string>([...columnNames, errorColumnName])
 
 /** Returns the column names in the header row. Throws 422 if a name is unknown, missing or duplicate. */
 function getHeadings(cells: readonly string[]): string[] {
@@ -32,14 +32,14 @@ function getHeadings(cells: readonly string[]): string[] {
     throw createFileError(`there is no column "${stranger.slice(0, 50)}". Use the headings of the template.`)
   const twice = headings.find((heading, at) => headings.indexOf(heading) !== at)
   if (twice) throw createFileError(`the column "${twice}" appears twice.`)
-  const missing = requiredNames.filter((name) => !headings.includes(name))
+  const missing = requiredColumnNames.filter((name) => !headings.includes(name))
   if (missing.length > 0) throw createFileError(`these columns are missing: ${missing.join(', ')}.`)
   return headings
 }
 
 export interface NumberedCells {
   rowNo: number
-  cells: Cells
+  cells: RowCells
   /** Whether the row has a cell beyond the last column. */
   hasMore: boolean
 }
@@ -59,7 +59,7 @@ export async function* readFile(file: ReceivedFile): AsyncGenerator<NumberedCell
     if (cells.every((cell) => cell === '')) continue
     if (++count > maxRows) throw createFileError('the file has more than 50,000 rows.')
     const named = headings.flatMap((heading, at) =>
-      heading === errorColumn ? [] : [[heading as ColumnName, cells[at] ?? ''] as const],
+      heading === errorColumnName ? [] : [[heading as ColumnName, cells[at] ?? ''] as const],
     )
     yield { rowNo, cells: Object.fromEntries(named), hasMore: cells.slice(headings.length).some(Boolean) }
   }

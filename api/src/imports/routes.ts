@@ -4,7 +4,14 @@ import { Progress } from '../http/progress.ts'
 import { ok } from '../http/response.ts'
 import { cancelImport } from './cancel-import.ts'
 import { createErrorFile, createImportTemplate } from './files.ts'
-import { adminItems, adminJobs, listItems, listJobs, presentJob, requireJob } from './jobs.ts'
+import {
+  adminImportJobCollection,
+  adminImportJobItemCollection,
+  listImportJobItems,
+  listImportJobs,
+  requireImportJob,
+  toImportJobResponse,
+} from './import-jobs.ts'
 import { previewImport, uploadPolicies } from './upload.ts'
 
 /** The file belongs to no policy, so the earlier role check is sufficient. */
@@ -21,20 +28,20 @@ export const importHandlers = {
       payload: await uploadPolicies(ctx, { file: body.file, notificationEmail: query.notificationEmail }),
     }),
   },
-  listImportJobs: async (ctx, { query }) => ok(await listJobs(ctx.db, query)),
-  getImportJob: async (ctx, { path }) => ok(presentJob(await requireJob(ctx.db, path.jobId))),
+  listImportJobs: async (ctx, { query }) => ok(await listImportJobs(ctx.db, query)),
+  getImportJob: async (ctx, { path }) => ok(toImportJobResponse(await requireImportJob(ctx.db, path.jobId))),
   followImportJob: (ctx, { path }) =>
     Progress.of(
-      async () => presentJob(await requireJob(ctx.db, path.jobId)),
+      async () => toImportJobResponse(await requireImportJob(ctx.db, path.jobId)),
       ({ finishedAt }) => finishedAt !== null,
     ),
   listImportJobItems: async (ctx, { path, query }) => {
-    await requireJob(ctx.db, path.jobId)
-    return ok(await listItems(ctx.db, path.jobId, query))
+    await requireImportJob(ctx.db, path.jobId)
+    return ok(await listImportJobItems(ctx.db, path.jobId, query))
   },
   getImportErrors: (ctx, { path }) => createErrorFile(ctx, path.jobId),
   cancelImportJob: async (ctx, { path }) => ok(await cancelImport(ctx, path.jobId)),
-  listAdminImportJobs: (ctx, { query }) => listCollection(ctx.db, adminJobs, query),
-  getAdminImportJob: async (ctx, { path }) => presentJob(await requireJob(ctx.db, path.id)),
-  listAdminImportJobItems: (ctx, { query }) => listCollection(ctx.db, adminItems, query),
+  listAdminImportJobs: (ctx, { query }) => listCollection(ctx.db, adminImportJobCollection, query),
+  getAdminImportJob: async (ctx, { path }) => toImportJobResponse(await requireImportJob(ctx.db, path.id)),
+  listAdminImportJobItems: (ctx, { query }) => listCollection(ctx.db, adminImportJobItemCollection, query),
 } satisfies AreaHandlers

@@ -2,26 +2,26 @@ import { type Selectable, sql } from 'kysely'
 import pg from 'pg'
 import { getPropertyDate } from '../calendar/property-date.ts'
 import type { ImportItem, ImportJob } from '../db/schema.ts'
-import { rejected } from '../http/api-error.ts'
+import { createUnprocessableError } from '../http/api-error.ts'
 import type { Ctx, TransactionContext } from '../http/context.ts'
 import { assertNotRestricted } from '../moratoriums/assert-not-restricted.ts'
 import { publishEvent } from '../outbox/domain-event.ts'
-import { hasPendingJob } from '../outbox/pending-job.ts'
+import { hasPendingJobSql } from '../outbox/pending-job.ts'
 import {
-  type Attempt,
-  failStuckList,
-  type ListResult,
-  processOneByOne,
-  type RunOnce,
+  failStuckWorklist,
+  type JobAttempt,
+  processWorklist,
+  type RunItemOnce,
   type Worklist,
-} from '../outbox/process-list.ts'
-import { bindRow } from './bind-row.ts'
+  type WorklistResult,
+} from '../outbox/process-worklist.ts'
+import { bindImportRow } from './bind-import-row.ts'
 import { getCounty } from './check-rows.ts'
-import { type Cells, type ImportRow, readRow } from './columns.ts'
-import { importFinished } from './events.ts'
-import { lockJob } from './jobs.ts'
+import { type ImportRow, parseImportRow, type RowCells } from './columns.ts'
+import { importFinishedEvent } from './events.ts'
+import { lockImportJob } from './import-jobs.ts'
 
-declare module '../outbox/enqueue.ts' {
+declare module '../outbox/enqueue-job.ts' {
   interface Jobs {
     'import-policies': { jobId: string }
   }
@@ -35,7 +35,7 @@ async function takeNextRow(
   { db }: TransactionContext,
   jobId: string,
 ): Promise<{ job: JobRow; item: Item | undefined } | undefined> {
-  const job = await lockJob(db, jobId)
+  const job = await lockImportJob(db, jobId)
   if (job.state !== 'running') return undefined
   const item = await db
     .selectFrom('import_items')
@@ -71,13 +71,13 @@ async function recordResult(
 }
 
 /** Ends an upload after the last row, or when the upload cannot continue. */
-async function end(ctx: TransactionContext, job: JobRow, how: ListResult): Promise<void> {
+async function end(ctx: TransactionContext, job: JobRow, how: WorklistResult): Promise<void> {
   await ctx.db
     .updateTable('import_jobs')
     .set({ ...how, finished_at: ctx.now })
     .where('import_job_id', '=', job.import_job_id)
     .execute()
-  await publishEvent(ctx, importFinished, { job, state: how.state })
+  await publishEvent(ctx, importFinishedEvent, { job, state: how.state })
 }
 
 /**
@@ -88,16 +88,19 @@ const isRowDataError = (thrown: unknown) => thrown instanceof pg.DatabaseError &
 
 /** Throws 422 if the row's data caused the error. Rethrows all other errors. */
 function rethrowRowError(thrown: unknown): never {
-  if (isRowDataError(thrown)) throw rejected('invalid_file', 'The row contains a value that cannot be stored.')
+  if (isRowDataError(thrown))
+    throw createUnprocessableError('invalid_file', 'The row contains a value that cannot be stored.')
   throw thrown
 }
 
 async function toRow(ctx: Ctx, item: Item) {
   // Parses the row again at import because dates and agencies can change while the job waits.
-  const outcome = readRow(item.input as Cells, getPropertyDate(ctx.now, 'FL'))
-  if ('problems' in outcome) throw rejected('invalid_file', outcome.problems.map(({ message }) => message).join(' '))
+  const outcome = parseImportRow(item.input as RowCells, getPropertyDate(ctx.now, 'FL'))
+  if ('problems' in outcome)
+    throw createUnprocessableError('invalid_file', outcome.problems.map(({ message }) => message).join(' '))
   const county = await getCounty(ctx.db, outcome.row)
-  if (!county) throw rejected('invalid_file', `county: there is no ${outcome.row.county} in ${outcome.row.state}.`)
+  if (!county)
+    throw createUnprocessableError('invalid_file', `county: there is no ${outcome.row.county} in ${outcome.row.state}.`)
   return { row: outcome.row, county }
 }
 
@@ -106,7 +109,7 @@ async function requireOpen(ctx: Ctx, row: ImportRow, countyFips: string): Promis
   await assertNotRestricted(ctx, risk, ['newBusiness'], getPropertyDate(ctx.now, row.state))
 }
 
-async function importRow(ctx: Ctx, jobId: string, item: Item, once: RunOnce<JobRow>): Promise<void> {
+async function importRow(ctx: Ctx, jobId: string, item: Item, once: RunItemOnce<JobRow>): Promise<void> {
   const { row, county } = await toRow(ctx, item)
   // This check runs before the transaction of the row so that moratorium rejections are logged even if the transaction
   // is rolled back.
@@ -114,14 +117,14 @@ async function importRow(ctx: Ctx, jobId: string, item: Item, once: RunOnce<JobR
   await once(async (ctx, job) => {
     const author = { userId: job.created_by_account_id, name: job.created_by ?? '' }
     const origin = { jobId, rowNo: item.place, county, author }
-    await recordResult(ctx, jobId, item, { policy_id: await bindRow(ctx, row, origin) })
+    await recordResult(ctx, jobId, item, { policy_id: await bindImportRow(ctx, row, origin) })
   })
 }
 
 /** Returns the worklist that imports the rows of an upload one at a time. */
 const createWorklist = (jobId: string): Worklist<JobRow, Item> => ({
   begin: async ({ db }) => {
-    const job = await lockJob(db, jobId)
+    const job = await lockImportJob(db, jobId)
     if (job.state === 'queued')
       await db.updateTable('import_jobs').set({ state: 'running' }).where('import_job_id', '=', jobId).execute()
   },
@@ -133,8 +136,8 @@ const createWorklist = (jobId: string): Worklist<JobRow, Item> => ({
 })
 
 /** Runs an import, one row at a time (SYS-4). */
-export const importPolicies = (ctxNow: () => Ctx, { jobId }: { jobId: string }, run?: Attempt): Promise<void> =>
-  processOneByOne(ctxNow, createWorklist(jobId), run)
+export const importPolicies = (ctxNow: () => Ctx, { jobId }: { jobId: string }, run?: JobAttempt): Promise<void> =>
+  processWorklist(ctxNow, createWorklist(jobId), run)
 
 /** Marks uploads as failed if no worker will finish them. Returns the number of these uploads. */
 export async function failStuckImports(ctx: Ctx): Promise<number> {
@@ -142,9 +145,9 @@ export async function failStuckImports(ctx: Ctx): Promise<number> {
     .selectFrom('import_jobs as i')
     .select('import_job_id as id')
     .where('state', 'in', ['queued', 'running'])
-    .where(({ not }) => not(hasPendingJob('import-policies', 'jobId', sql`i.import_job_id`)))
+    .where(({ not }) => not(hasPendingJobSql('import-policies', 'jobId', sql`i.import_job_id`)))
     .execute()
   let failed = 0
-  for (const { id } of stuck) if (await failStuckList(ctx, createWorklist(id))) failed++
+  for (const { id } of stuck) if (await failStuckWorklist(ctx, createWorklist(id))) failed++
   return failed
 }

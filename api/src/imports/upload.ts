@@ -1,17 +1,17 @@
 import { sql, type Transaction } from 'kysely'
-import { writeAudit } from '../audit/audit.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
-import { recordFile } from '../documents/document-file.ts'
+import { recordStoredFile } from '../documents/document-file.ts'
 import { normalizeFileName } from '../documents/upload-documents.ts'
 import type { Operations } from '../generated/operations.ts'
-import { conflict } from '../http/api-error.ts'
-import { type Ctx, getAccountId, getName, type TransactionContext } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
+import { createConflictError } from '../http/api-error.ts'
+import { type Ctx, getAccountId, getActorName, type TransactionContext } from '../http/context.ts'
 import type { ReceivedFile } from '../http/receive-files.ts'
-import { enqueue } from '../outbox/enqueue.ts'
-import { createBookCheck } from './check-against-book.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
+import { enqueueJob } from '../outbox/enqueue-job.ts'
+import { createImportRowCheck } from './check-against-book.ts'
 import { type CheckedRow, checkRows } from './check-rows.ts'
-import { type ImportJob, presentJob, requireJob } from './jobs.ts'
+import { type ImportJob, requireImportJob, toImportJobResponse } from './import-jobs.ts'
 
 type Preview = Operations['previewImport']['answer']['payload']
 
@@ -23,7 +23,7 @@ const problemsAtMost = 1000
  */
 export async function previewImport({ db, now }: Pick<Ctx, 'db' | 'now'>, file: ReceivedFile): Promise<Preview> {
   const preview: Preview = { total: 0, succeeded: 0, failed: 0, problems: [], isCapped: false }
-  const checkAgainstBook = createBookCheck(db, now)
+  const checkAgainstBook = createImportRowCheck(db, now)
   for await (const rows of checkRows(db, file, now))
     for (const { rowNo, problems } of await checkAgainstBook(rows)) {
       preview.total++
@@ -71,7 +71,11 @@ async function requireNew({ db }: TransactionContext, fileId: string): Promise<v
     )
     .executeTakeFirst()
   if (before)
-    throw conflict('already_uploaded', `file: the same file was already uploaded as ${before.file_name}.`, 'file')
+    throw createConflictError(
+      'already_uploaded',
+      `file: the same file was already uploaded as ${before.file_name}.`,
+      'file',
+    )
 }
 
 /**
@@ -86,11 +90,11 @@ export async function uploadPolicies(
 ): Promise<ImportJob> {
   const { path, sha256, size } = file
   const content = await ctx.providers.files.put({ path, sha256, size }, 'application/octet-stream')
-  return inTransaction(ctx, async (ctx) => {
+  return runInTransaction(ctx, async (ctx) => {
     const { db, now, actor } = ctx
     // Concurrent uploads of the same file would not see each other. The lock makes them wait.
     await sql`select pg_advisory_xact_lock(hashtext('bulk upload ' || ${file.sha256}))`.execute(db)
-    const stored = await recordFile(db, content)
+    const stored = await recordStoredFile(db, content)
     await requireNew(ctx, stored.fileId)
     const { import_job_id: jobId } = await db
       .insertInto('import_jobs')
@@ -98,7 +102,7 @@ export async function uploadPolicies(
         file_id: stored.fileId,
         file_name: normalizeFileName(file.name) || 'upload',
         notification_email: notificationEmail ?? ('email' in actor ? actor.email : null),
-        created_by: getName(actor),
+        created_by: getActorName(actor),
         created_by_account_id: getAccountId(actor),
         created_at: now,
       })
@@ -121,13 +125,13 @@ export async function uploadPolicies(
       .set({ total_items: total, failed_items: failed })
       .where('import_job_id', '=', jobId)
       .execute()
-    await enqueue(db, 'import-policies', { jobId }, { key: `import-policies:${jobId}` })
-    await writeAudit(ctx, {
+    await enqueueJob(db, 'import-policies', { jobId }, { key: `import-policies:${jobId}` })
+    await writeAuditEntry(ctx, {
       action: 'import.upload',
       entity: 'importJob',
       entityId: jobId,
       details: { fileName: file.name, sha256: file.sha256, total, failed },
     })
-    return presentJob(await requireJob(db, jobId))
+    return toImportJobResponse(await requireImportJob(db, jobId))
   })
 }

@@ -9,7 +9,7 @@ import { deleteOldStripeEvents } from '../payments/delete-old-stripe-events.ts'
 import { readSettings } from '../settings/settings.ts'
 import { deleteOldDeliveries } from '../webhooks/delete-old-deliveries.ts'
 
-declare module '../outbox/enqueue.ts' {
+declare module '../outbox/enqueue-job.ts' {
   interface Jobs {
     'forget-old': Record<string, never>
   }

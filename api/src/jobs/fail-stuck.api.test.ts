@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { columnNames, columns } from '../imports/columns.ts'
+import { columnNames, importColumns } from '../imports/columns.ts'
 import { createTestApi } from '../testing/api.ts'
 import { insertAccount, insertAgency, insertPolicy } from '../testing/builders.ts'
 import { enqueueDelivery } from '../webhooks/deliver.ts'
-import { failStuck } from './fail-stuck.ts'
+import { failStuckRecords } from './fail-stuck.ts'
 import { createJobContext } from './job-context.ts'
 
 const api = await createTestApi()
-const runWatchdog = () => failStuck(createJobContext(api, 'fail_stuck'))
+const runWatchdog = () => failStuckRecords(createJobContext(api, 'fail_stuck'))
 const query = async (text: string, values: unknown[] = []) => (await api.database.pool.query(text, values)).rows
 
 /** Uses up all attempts of the jobs with this name, as after the last failure or too many crashes. */
@@ -103,7 +103,7 @@ describe('watchdog', () => {
       const { agency_no } = await insertAgency(api.db)
       const inceptionDate = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
       const row: Record<string, string> = { agencyNo: agency_no, inceptionDate, addr1 }
-      const cells = columnNames.map((name) => row[name] ?? columns[name].sample)
+      const cells = columnNames.map((name) => row[name] ?? importColumns[name].sample)
       const csv = [columnNames, cells].map((line) => line.map((cell) => `"${cell}"`).join(',')).join('\n')
       const form = new FormData()
       form.append('file', new File([csv], 'book.csv'))

@@ -1,48 +1,48 @@
 import { sendPasswordResetEmail } from '../accounts/reset-by-link.ts'
 import { runBulkJob } from '../bulk-jobs/run-bulk-job.ts'
-import { failRun, runMonth } from '../commissions/run-month.ts'
+import { failCommissionRun, processCommissionRun } from '../commissions/process-commission-run.ts'
 import { importPolicies } from '../imports/run-import.ts'
 import { endCoverage } from '../lifecycle/cancel/end-coverage.ts'
 import { reviewCancellation } from '../lifecycle/cancel/review-cancellation.ts'
 import { expireTerm } from '../lifecycle/renew/expire-term.ts'
 import { renewPolicy } from '../lifecycle/renew/renew-policy.ts'
 import { sweepTerms } from '../lifecycle/renew/sweep-terms.ts'
-import { findPolicyForLink } from '../links/request-link.ts'
+import { sendRequestedPolicyLink } from '../links/request-link.ts'
 import { sendEmail } from '../notifications/enqueue-email.ts'
 import { chargeRenewal } from '../payments/charge/charge-renewal.ts'
 import { finishPayment, sweepPayments } from '../payments/charge/finish-payment.ts'
-import { reconcile } from '../payments/reconcile.ts'
+import { reconcileStripe } from '../payments/reconcile.ts'
 import { sendRefund } from '../payments/refunds/refund.ts'
+import { createEventDeliveries } from '../webhooks/create-event-deliveries.ts'
 import { deliverWebhook } from '../webhooks/deliver.ts'
-import { fanOut } from '../webhooks/fan-out.ts'
 import { enqueueDueDigests, sendDigest } from '../work-queue/daily-digest.ts'
 import { deleteOldData } from './delete-old-data.ts'
-import { failStuck } from './fail-stuck.ts'
-import { createJobContext, type JobParts } from './job-context.ts'
-import { refreshPageMarksJob } from './refresh-page-marks.ts'
-import { reseal } from './reseal.ts'
+import { failStuckRecords } from './fail-stuck.ts'
+import { createJobContext, type JobDependencies } from './job-context.ts'
+import { reencryptSecrets } from './reencrypt-secrets.ts'
+import { createRefreshPageMarksJob } from './refresh-page-marks.ts'
 import { sendPayoutEmail, sendStatementEmail } from './send-statement-email.ts'
 import type { JobHandlers } from './worker.ts'
 
 /** Returns the handlers of all jobs by name. If a handler is missing, the code does not compile. */
-export const jobHandlers = (parts: JobParts): JobHandlers => {
+export const createJobHandlers = (parts: JobDependencies): JobHandlers => {
   const as = (name: string) => createJobContext(parts, name)
   return {
     'send-mail': (job) => sendEmail(as('send_mail'), job),
-    'fan-out-event': ({ eventNo }) => fanOut(as('fan_out'), eventNo),
+    'fan-out-event': ({ eventNo }) => createEventDeliveries(as('fan_out'), eventNo),
     'deliver-webhook': ({ deliveryId }, { attempt, maxAttempts }) =>
       deliverWebhook(as('deliver_webhook'), deliveryId, attempt >= maxAttempts),
-    'find-policy-for-link': (wanted) => findPolicyForLink(as('link_request'), wanted),
+    'find-policy-for-link': (wanted) => sendRequestedPolicyLink(as('link_request'), wanted),
     'mail-password-reset': ({ email }) => sendPasswordResetEmail(as('password_reset'), email),
-    'refresh-page-marks': refreshPageMarksJob(parts.database.db),
-    'fail-stuck': () => failStuck(as('fail_stuck')),
-    reseal: () => reseal(as('reseal')),
+    'refresh-page-marks': createRefreshPageMarksJob(parts.database.db),
+    'fail-stuck': () => failStuckRecords(as('fail_stuck')),
+    reseal: () => reencryptSecrets(as('reseal')),
     'forget-old': (_, { signal }) => deleteOldData(as('forget_old'), signal),
     'finish-payment': (charge) => finishPayment(as('finish_payment'), charge),
     'send-refund': ({ refundId }) => sendRefund(as('send_refund'), refundId),
     'reconcile-stripe': async () => {
       const { db, now, providers } = as('reconcile')
-      await reconcile({ db, client: providers.stripe.client, now })
+      await reconcileStripe({ db, client: providers.stripe.client, now })
     },
     'end-cover': ({ policyNo }) => endCoverage(as('end_cover'), policyNo),
     'review-cancellation': ({ policyNo }) => reviewCancellation(as('review'), policyNo),
@@ -51,11 +51,11 @@ export const jobHandlers = (parts: JobParts): JobHandlers => {
     'run-commissions': async ({ runId }, { attempt, maxAttempts, signal }) => {
       const ctx = as('run_commissions')
       try {
-        await runMonth(ctx, runId, { signal })
+        await processCommissionRun(ctx, runId, { signal })
       } catch (problem) {
         if (attempt < maxAttempts) throw problem
         ctx.log.error({ err: problem, runId }, 'gave up a commission run')
-        await failRun(ctx, runId, problem)
+        await failCommissionRun(ctx, runId, problem)
       }
     },
     'sweep-terms': () => sweepTerms(as('sweep_terms')),

@@ -3,17 +3,17 @@ import type { Config } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
 import type { Ctx, Sandbox } from '../http/context.ts'
 import { createMetrics, type Metrics } from '../http/metrics.ts'
-import type { Keys } from '../http/secrets.ts'
+import type { SecretKeys } from '../http/secrets.ts'
 import type { Providers } from '../providers/index.ts'
 
 const log = pino({ name: 'jobs', level: 'warn' })
 let metrics: Metrics | undefined
 
 /** Dependencies of jobs, created once per process. */
-export interface JobParts {
+export interface JobDependencies {
   database: Database
   providers: Providers
-  keys: Keys
+  keys: SecretKeys
   config: Config
   /** Clock for `now`. Defaults to the real clock. Jobs of the demo book run in the past. */
   clock?: () => Date
@@ -25,7 +25,10 @@ export interface JobParts {
 }
 
 /** Returns the context for actions of a job. The actor is the job, and `now` is the current time. */
-export function createJobContext({ database, providers, keys, config, clock, sandbox }: JobParts, name: string): Ctx {
+export function createJobContext(
+  { database, providers, keys, config, clock, sandbox }: JobDependencies,
+  name: string,
+): Ctx {
   metrics ??= createMetrics()
   return {
     actor: { kind: 'job', name },

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { countPageChanges, refreshPageMarks } from '../db/page-marks.ts'
 import type { DB } from '../db/schema.ts'
 
-declare module '../outbox/enqueue.ts' {
+declare module '../outbox/enqueue-job.ts' {
   interface Jobs {
     'refresh-page-marks': Record<string, never>
   }
@@ -16,7 +16,7 @@ const minChanges = 500
 /**
  * Refreshes the page marks of the policy list after many changes. If there are only a few, refreshes them once an hour.
  */
-export const refreshPageMarksJob = (db: Kysely<DB>) => async () => {
+export const createRefreshPageMarksJob = (db: Kysely<DB>) => async () => {
   const changes = await countPageChanges(db)
   if (changes >= minChanges || (changes > 0 && (await isOld(db)))) await refreshPageMarks(db)
 }

@@ -4,8 +4,8 @@ import { reconcileSchedule } from '../payments/reconcile.ts'
 import { sweepDigestsSchedule } from '../work-queue/daily-digest.ts'
 import { deleteOldDataSchedule } from './delete-old-data.ts'
 import { failStuckSchedule } from './fail-stuck.ts'
+import { reencryptSecretsSchedule } from './reencrypt-secrets.ts'
 import { refreshPageMarksSchedule } from './refresh-page-marks.ts'
-import { resealSchedule } from './reseal.ts'
 
 const lines = [
   failStuckSchedule,
@@ -13,13 +13,13 @@ const lines = [
   sweepPaymentsSchedule,
   reconcileSchedule,
   sweepTermsSchedule,
-  resealSchedule,
+  reencryptSecretsSchedule,
   deleteOldDataSchedule,
   sweepDigestsSchedule,
 ]
 
 /** All recurring jobs in crontab format. */
-export const schedule = lines.join('\n')
+export const crontabSchedule = lines.join('\n')
 
 /** Names of the recurring jobs. In each crontab line, the name follows the five time fields. */
 export const recurringJobNames = lines.map((line) => line.split(' ')[5] ?? '')

@@ -1,8 +1,8 @@
 import { readClosedStatement } from '../commissions/closed-statement.ts'
-import { readPayoutEmail } from '../commissions/payouts/payout-email.ts'
+import { readPayoutEmailData } from '../commissions/payouts/payout-email.ts'
 import type { Ctx } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
 import { getPublicUrl } from '../http/public-url.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
 
 const payableText = 'The total is paid with the next payout.'
@@ -10,7 +10,7 @@ const carriedText = 'The total is negative. It is carried forward to your next s
 
 /** Emails an agency that its statement was closed. The email is sent only once, even if the job runs again. */
 export const sendStatementEmail = (ctx: Ctx, statementId: string): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     const found = await readClosedStatement(ctx.db, statementId)
     if (!found) return
     const { email, isCarried, ...values } = found
@@ -25,8 +25,8 @@ export const sendStatementEmail = (ctx: Ctx, statementId: string): Promise<void>
 
 /** Emails an agency that a statement was paid. The email is sent only once, even if the job runs again. */
 export const sendPayoutEmail = (ctx: Ctx, payoutItemId: string): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
-    const found = await readPayoutEmail(ctx, payoutItemId)
+  runInTransaction(ctx, async (ctx) => {
+    const found = await readPayoutEmailData(ctx, payoutItemId)
     if (!found) return
     const { email, statementId, ...values } = found
     const link = `${getPublicUrl(ctx.config)}/statements/${statementId}`

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createPool } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
-import { enqueue, type JobOptions } from '../outbox/enqueue.ts'
+import { enqueueJob, type JobOptions } from '../outbox/enqueue-job.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { startWorker } from './worker.ts'
 
@@ -15,7 +15,7 @@ const log = pino({ level: 'silent' })
 
 // All tests use one real job name because the queue does not interpret payloads.
 const add = (trx: Transaction<DB>, name: string, options?: JobOptions) =>
-  enqueue(trx, 'refresh-page-marks', { name } as never, options)
+  enqueueJob(trx, 'refresh-page-marks', { name } as never, options)
 
 const waitingJobs = async () => (await pool.query('select 1 from graphile_worker.jobs')).rowCount
 

@@ -2,9 +2,9 @@ import { setInterval } from 'node:timers'
 import { Logger, makeWorkerUtils, run, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger as Log } from 'pino'
-import type { JobName, Jobs } from '../outbox/enqueue.ts'
+import type { JobName, Jobs } from '../outbox/enqueue-job.ts'
 import { holdWorkerLocks, releaseDeadWorkerJobs } from './dead-workers.ts'
-import { schedule } from './schedule.ts'
+import { crontabSchedule } from './schedule.ts'
 
 export interface JobRun {
   attempt: number
@@ -31,7 +31,7 @@ export interface WorkerOptions {
 const sweepEveryMs = 15_000
 
 /** Creates or updates the tables of the job queue. Several processes can call it at the same time. */
-export async function migrateJobs(url: string): Promise<void> {
+export async function migrateJobTables(url: string): Promise<void> {
   const utils = await makeWorkerUtils({ connectionString: url, logger: new Logger(() => () => undefined) })
   await utils.migrate().finally(() => utils.release())
 }
@@ -41,7 +41,7 @@ export async function migrateJobs(url: string): Promise<void> {
  * seconds are aborted and requeued.
  */
 export async function startWorker(options: WorkerOptions): Promise<{ stop: () => Promise<void> }> {
-  const { pool, log, concurrency = 4, crontab = schedule } = options
+  const { pool, log, concurrency = 4, crontab = crontabSchedule } = options
   const presence = await holdWorkerLocks(pool, log)
   const sweep = () =>
     releaseDeadWorkerJobs(pool).then(

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { findDoubleRefund, getPaymentsWithRemainder } from './remaining-balance.ts'
+import { getDoubleRefundedCents, getPaymentsWithRemainder } from './remaining-balance.ts'
 
 interface Part {
   invoiceId: string
@@ -59,7 +59,7 @@ export async function allocatePayments(trx: Transaction<DB>, policyId: string): 
   coverOpenAmounts(charged, returned)
   const held = payments.map(({ policyPaymentId, leftCents }) => ({ id: policyPaymentId, cents: leftCents }))
   coverOpenAmounts(
-    [{ id: 'given back twice', cents: held.length > 0 ? await findDoubleRefund(trx, policyId) : 0 }],
+    [{ id: 'given back twice', cents: held.length > 0 ? await getDoubleRefundedCents(trx, policyId) : 0 }],
     held.toReversed(),
   )
   const parts = coverOpenAmounts(charged, held)

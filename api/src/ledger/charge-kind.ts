@@ -1,9 +1,9 @@
-import type { Charge } from './ledger.ts'
+import type { ChargeCode } from './ledger.ts'
 
 /** Kind of charge, as shown on invoices and previews. */
 export type ChargeKind = 'premium' | 'policyFee' | 'tax' | 'surcharge' | 'stampingFee'
 
-const kinds: Partial<Record<Charge, ChargeKind>> = {
+const kinds: Partial<Record<ChargeCode, ChargeKind>> = {
   premium_written: 'premium',
   policy_fee: 'policyFee',
   surcharge: 'surcharge',
@@ -12,4 +12,4 @@ const kinds: Partial<Record<Charge, ChargeKind>> = {
   tax_stamping: 'stampingFee',
 }
 
-export const getChargeKind = (charge: Charge): ChargeKind => kinds[charge] ?? 'tax'
+export const getChargeKind = (charge: ChargeCode): ChargeKind => kinds[charge] ?? 'tax'

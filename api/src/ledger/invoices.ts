@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { allocatePayments } from './allocation.ts'
-import { type ChargeLine, currentlyDueCents, invoiceEntry } from './ledger.ts'
+import { buildInvoiceEntry, type ChargeLine, calculateCurrentlyDueCents } from './ledger.ts'
 import { updatePolicyOverpayments } from './overpayment.ts'
-import { getPolicyBalance, type PolicyBalance, postEntry } from './store.ts'
+import { getPolicyBalance, type PolicyBalance, postJournalEntry } from './store.ts'
 
 export interface NewInvoice {
   policyId: string
@@ -74,14 +74,14 @@ export async function postInvoice(
       })),
     )
     .execute()
-  await postEntry(trx, invoiceEntry(invoice_id, invoice.policyId, lines), invoice.createdBy)
+  await postJournalEntry(trx, buildInvoiceEntry(invoice_id, invoice.policyId, lines), invoice.createdBy)
   await allocatePayments(trx, invoice.policyId)
   await updatePolicyOverpayments(trx, invoice.policyId, 'Tideline')
   return { invoiceId: invoice_id, totalCents }
 }
 
 /** Changes the payer of all invoices of a policy. Skips voided invoices. */
-export async function billInvoicesTo(
+export async function changeInvoicePayer(
   trx: Transaction<DB>,
   policyId: string,
   payer: NonNullable<NewInvoice['billedTo']>,
@@ -98,7 +98,7 @@ export async function billInvoicesTo(
  * Returns the balance and the amount currently due, in cents.
  * @param today the date at the insured property, `YYYY-MM-DD`
  */
-export async function getBilling(
+export async function getBalanceAndAmountDue(
   db: Kysely<DB>,
   policyId: string,
   today: string,
@@ -114,7 +114,7 @@ export async function getBilling(
     ])
     .where('invoices.policy_id', '=', policyId)
     .execute()
-  return { ...balance, currentlyDueCents: currentlyDueCents(installments, balance, today) }
+  return { ...balance, currentlyDueCents: calculateCurrentlyDueCents(installments, balance, today) }
 }
 
 const sum = (parts: { amountCents: number }[]) => parts.reduce((total, part) => total + part.amountCents, 0)

@@ -3,16 +3,16 @@ import { describe, expect, test } from 'vitest'
 import {
   assertBalanced,
   type BookedPayment,
-  currentlyDueCents,
-  failedEntry,
-  invoiceEntry,
-  maximumTransferCents,
-  processingEntry,
-  refundEntry,
-  refundFailedEntry,
-  refundPaidEntry,
-  settledEntry,
-  transferEntry,
+  buildFailedPaymentEntry,
+  buildFailedRefundEntry,
+  buildInvoiceEntry,
+  buildPaidRefundEntry,
+  buildProcessingPaymentEntry,
+  buildRefundEntry,
+  buildSettledPaymentEntry,
+  buildTransferEntry,
+  calculateCurrentlyDueCents,
+  calculateMaximumTransferCents,
 } from './ledger.ts'
 
 const cents = fc.integer({ min: 1, max: 10_000_000 })
@@ -29,20 +29,20 @@ describe('journal entry', () => {
     fc.assert(
       fc.property(payment, cents, fc.integer({ min: -10_000_000, max: 10_000_000 }), (paid, amount, premium) => {
         const entries = [
-          invoiceEntry('i', 'p', [
+          buildInvoiceEntry('i', 'p', [
             { charge: 'premium_written', amountCents: premium, description: '' },
             { charge: 'tax_stamping', amountCents: -7, description: '' },
           ]),
-          processingEntry(paid),
-          settledEntry(paid, 'outside'),
-          settledEntry(paid, 'process'),
-          settledEntry(paid, 'suspense'),
-          failedEntry(paid, 'processing'),
-          failedEntry(paid, 'paid', [{ policyId: 'other', amountCents: 1 }]),
-          refundEntry('r', 'p', amount),
-          refundPaidEntry('r', 'p', amount, paid.typeId),
-          refundFailedEntry('r', 'p', amount),
-          transferEntry({ rowId: 'a', policyId: 'p' }, { rowId: 'b', policyId: 'q' }, amount),
+          buildProcessingPaymentEntry(paid),
+          buildSettledPaymentEntry(paid, 'outside'),
+          buildSettledPaymentEntry(paid, 'process'),
+          buildSettledPaymentEntry(paid, 'suspense'),
+          buildFailedPaymentEntry(paid, 'processing'),
+          buildFailedPaymentEntry(paid, 'paid', [{ policyId: 'other', amountCents: 1 }]),
+          buildRefundEntry('r', 'p', amount),
+          buildPaidRefundEntry('r', 'p', amount, paid.typeId),
+          buildFailedRefundEntry('r', 'p', amount),
+          buildTransferEntry({ rowId: 'a', policyId: 'p' }, { rowId: 'b', policyId: 'q' }, amount),
         ]
         for (const entry of entries) {
           assertBalanced(entry)
@@ -53,7 +53,10 @@ describe('journal entry', () => {
   })
 
   test('records a card fee as income, not as premium', () => {
-    const entry = settledEntry({ id: 'x', policyId: 'p', typeId: 4, amountCents: 10_000, feeCents: 320 }, 'outside')
+    const entry = buildSettledPaymentEntry(
+      { id: 'x', policyId: 'p', typeId: 4, amountCents: 10_000, feeCents: 320 },
+      'outside',
+    )
     expect(entry.postings.map(({ account, amountCents }) => [account, amountCents])).toEqual([
       ['cash_card', 10_320],
       ['receivable', -10_000],
@@ -63,29 +66,29 @@ describe('journal entry', () => {
 
   test('is described as a chargeback for a dispute and as a failed payment otherwise', () => {
     const paid = { id: 'x', policyId: 'p', typeId: 4, amountCents: 10_000, feeCents: 320 }
-    expect(failedEntry(paid, 'paid', [], 'cash', true).description).toBe('Chargeback')
-    expect(failedEntry(paid, 'paid').description).toBe('Payment failed')
+    expect(buildFailedPaymentEntry(paid, 'paid', [], 'cash', true).description).toBe('Chargeback')
+    expect(buildFailedPaymentEntry(paid, 'paid').description).toBe('Payment failed')
   })
 
   test('throws a RangeError when its postings do not balance or contain fractional cents', () => {
-    const entry = refundEntry('r', 'p', 100)
+    const entry = buildRefundEntry('r', 'p', 100)
     expect(() => assertBalanced({ ...entry, postings: entry.postings.slice(1) })).toThrow(RangeError)
-    expect(() => assertBalanced(refundEntry('r', 'p', 0.5))).toThrow(RangeError)
+    expect(() => assertBalanced(buildRefundEntry('r', 'p', 0.5))).toThrow(RangeError)
   })
 })
 
-describe('maximumTransferCents', () => {
+describe('calculateMaximumTransferCents', () => {
   test.each([
     ['what is left of the payment id while something is due [D189]', 5000, 10_000, 7500, 7500],
     ['the selected amount when nothing is due [D189]', 0, 10_000, 12_000, 10_000],
     ['never more than is left', 0, 10_000, 4000, 4000],
     ['nothing when everything has left', 100, 10_000, 0, 0],
   ])('returns %s', (_title, due, amountCents, leftCents, expected) => {
-    expect(maximumTransferCents(due, { amountCents, leftCents })).toBe(expected)
+    expect(calculateMaximumTransferCents(due, { amountCents, leftCents })).toBe(expected)
   })
 })
 
-describe('currentlyDueCents', () => {
+describe('calculateCurrentlyDueCents', () => {
   const monthly = [
     { installmentNo: 1, dueDate: '2026-12-15', amountCents: 1000 },
     { installmentNo: 2, dueDate: '2027-01-15', amountCents: 1000 },
@@ -98,7 +101,7 @@ describe('currentlyDueCents', () => {
     ['all that was missed', 0, '2027-02-15', 3003],
     ['nothing when paid ahead', 3003, '2027-01-15', 0],
   ])('returns %s', (_title, receivedCents, today, expected) => {
-    expect(currentlyDueCents(monthly, { receivedCents, dueCents: 3003 - receivedCents }, today)).toBe(expected)
+    expect(calculateCurrentlyDueCents(monthly, { receivedCents, dueCents: 3003 - receivedCents }, today)).toBe(expected)
   })
 
   test.each([
@@ -111,10 +114,10 @@ describe('currentlyDueCents', () => {
       amountCents: endorsedCents,
     })
     const balance = { receivedCents, dueCents: 3003 + endorsedCents - receivedCents }
-    expect(currentlyDueCents(endorsed, balance, '2026-11-20')).toBe(expected)
+    expect(calculateCurrentlyDueCents(endorsed, balance, '2026-11-20')).toBe(expected)
   })
 
   test('returns no more than the balance after return premium', () => {
-    expect(currentlyDueCents(monthly, { receivedCents: 0, dueCents: 500 }, '2027-02-15')).toBe(500)
+    expect(calculateCurrentlyDueCents(monthly, { receivedCents: 0, dueCents: 500 }, '2027-02-15')).toBe(500)
   })
 })

@@ -3,7 +3,7 @@
  * to zero.
  */
 
-export type Charge =
+export type ChargeCode =
   | 'premium_written'
   | 'policy_fee'
   | 'surcharge'
@@ -26,8 +26,8 @@ export type CashAccount =
 
 export type ClearingAccount = 'clearing_ach' | 'clearing_card' | 'clearing_check'
 
-export type AccountCode =
-  | Charge
+export type LedgerAccountCode =
+  | ChargeCode
   | CashAccount
   | ClearingAccount
   | 'receivable'
@@ -38,14 +38,14 @@ export type AccountCode =
   | 'write_off'
 
 export interface Posting {
-  account: AccountCode
+  account: LedgerAccountCode
   amountCents: number
   policyId?: string
   paymentId?: string
   invoiceId?: string
 }
 
-export type EntryKind =
+export type JournalEntryKind =
   | 'invoice'
   | 'paymentProcessing'
   | 'paymentSettled'
@@ -56,10 +56,10 @@ export type EntryKind =
   | 'suspense'
   | 'adjustment'
 
-export interface Entry {
+export interface JournalEntry {
   /** Unique key of the posted event. The database rejects a second entry with the same key. */
   businessKey: string
-  kind: EntryKind
+  kind: JournalEntryKind
   description: string
   postings: Posting[]
 }
@@ -75,7 +75,7 @@ export interface BookedPayment {
 }
 
 export interface ChargeLine {
-  charge: Charge
+  charge: ChargeCode
   /** Amount in cents. Negative for return premium. */
   amountCents: number
   description: string
@@ -94,25 +94,25 @@ const cashByType: Record<number, CashAccount> = {
 }
 
 /** Returns the cash account for settled payments of a type. Throws RangeError for an unknown type. */
-export function cashAccount(typeId: number): CashAccount {
+export function getCashAccount(typeId: number): CashAccount {
   const account = cashByType[typeId]
   if (!account) throw new RangeError(`There is no payment type ${typeId}`)
   return account
 }
 
 /** Returns the clearing account for processing payments of a type. */
-export const clearingAccount = (typeId: number): ClearingAccount =>
+export const getClearingAccount = (typeId: number): ClearingAccount =>
   typeId === 2 ? 'clearing_ach' : typeId === 4 ? 'clearing_card' : 'clearing_check'
 
 /** Throws RangeError if an amount is not whole cents or the entry does not sum to zero. */
-export function assertBalanced({ businessKey, postings }: Entry): void {
+export function assertBalanced({ businessKey, postings }: JournalEntry): void {
   const sum = postings.reduce((total, posting) => total + posting.amountCents, 0)
   if (postings.some(({ amountCents }) => !Number.isSafeInteger(amountCents)) || sum !== 0)
     throw new RangeError(`Entry ${businessKey} does not balance (${sum} cents)`)
 }
 
 /** Creates the entry for an invoice. Debits the total to the policyholder and credits premium, fees and taxes. */
-export const invoiceEntry = (invoiceId: string, policyId: string, lines: ChargeLine[]): Entry => {
+export const buildInvoiceEntry = (invoiceId: string, policyId: string, lines: ChargeLine[]): JournalEntry => {
   const total = lines.reduce((sum, line) => sum + line.amountCents, 0)
   return {
     businessKey: `invoice:${invoiceId}`,
@@ -129,7 +129,7 @@ export const invoiceEntry = (invoiceId: string, policyId: string, lines: ChargeL
  * Creates the entry for a submitted payment, for example an ACH debit that takes up to 4 business days (PAY-7). The
  * balance stays open, but the amount cannot be charged twice.
  */
-export const processingEntry = (payment: BookedPayment): Entry => ({
+export const buildProcessingPaymentEntry = (payment: BookedPayment): JournalEntry => ({
   businessKey: `payment:${payment.id}:processing`,
   kind: 'paymentProcessing',
   description: 'Payment submitted',
@@ -140,9 +140,12 @@ export const processingEntry = (payment: BookedPayment): Entry => ({
  * Creates the entry for received money. `source` is where the money came from: outside, a processing payment or
  * unapplied cash.
  */
-export function settledEntry(payment: BookedPayment, source: 'outside' | 'process' | 'suspense'): Entry {
+export function buildSettledPaymentEntry(
+  payment: BookedPayment,
+  source: 'outside' | 'process' | 'suspense',
+): JournalEntry {
   const { id: paymentId, policyId, amountCents, feeCents } = payment
-  const from = source === 'suspense' ? 'suspense' : cashAccount(payment.typeId)
+  const from = source === 'suspense' ? 'suspense' : getCashAccount(payment.typeId)
   return {
     businessKey: `payment:${paymentId}:settled`,
     kind: 'paymentSettled',
@@ -157,7 +160,7 @@ export function settledEntry(payment: BookedPayment, source: 'outside' | 'proces
 }
 
 /** A part of a payment that was moved to another policy. */
-export interface MovedPart {
+export interface MovedPaymentPart {
   policyId: string
   amountCents: number
 }
@@ -167,13 +170,13 @@ export interface MovedPart {
  * policy that holds a part of the payment owes that part again. `takenFrom` is `cash` if the money left our account, or
  * `suspense` if it became unapplied cash.
  */
-export function failedEntry(
+export function buildFailedPaymentEntry(
   payment: BookedPayment,
   was: 'processing' | 'paid',
-  moved: MovedPart[] = [],
+  moved: MovedPaymentPart[] = [],
   takenFrom: 'cash' | 'suspense' = 'cash',
   isChargeback = false,
-): Entry {
+): JournalEntry {
   const { id: paymentId, policyId, amountCents, feeCents } = payment
   const kept = amountCents - moved.reduce((sum, part) => sum + part.amountCents, 0)
   return {
@@ -188,7 +191,7 @@ export function failedEntry(
             ...moved.map((part) => ({ account: 'receivable' as const, ...part, paymentId })),
             { account: 'card_fee', amountCents: feeCents, policyId, paymentId },
             {
-              account: takenFrom === 'suspense' ? ('suspense' as const) : cashAccount(payment.typeId),
+              account: takenFrom === 'suspense' ? ('suspense' as const) : getCashAccount(payment.typeId),
               amountCents: -amountCents - feeCents,
               paymentId,
             },
@@ -197,7 +200,7 @@ export function failedEntry(
 }
 
 /** Creates the entry for a refund that is approved but not sent. `amountCents` is positive. */
-export const refundEntry = (refundId: string, policyId: string, amountCents: number): Entry => ({
+export const buildRefundEntry = (refundId: string, policyId: string, amountCents: number): JournalEntry => ({
   businessKey: `refund:${refundId}`,
   kind: 'refund',
   description: 'Refund due',
@@ -208,18 +211,23 @@ export const refundEntry = (refundId: string, policyId: string, amountCents: num
 })
 
 /** Creates the entry for a refund that was sent by the original payment type. */
-export const refundPaidEntry = (refundId: string, policyId: string, amountCents: number, typeId: number): Entry => ({
+export const buildPaidRefundEntry = (
+  refundId: string,
+  policyId: string,
+  amountCents: number,
+  typeId: number,
+): JournalEntry => ({
   businessKey: `refund:${refundId}:paid`,
   kind: 'refundPaid',
   description: 'Refund paid',
   postings: [
     { account: 'refunds_payable', amountCents, policyId, paymentId: refundId },
-    { account: cashAccount(typeId), amountCents: -amountCents, paymentId: refundId },
+    { account: getCashAccount(typeId), amountCents: -amountCents, paymentId: refundId },
   ],
 })
 
 /** Creates the entry for a refund that could not be sent. The policy keeps the money. */
-export const refundFailedEntry = (refundId: string, policyId: string, amountCents: number): Entry => ({
+export const buildFailedRefundEntry = (refundId: string, policyId: string, amountCents: number): JournalEntry => ({
   businessKey: `refund:${refundId}:failed`,
   kind: 'refund',
   description: 'Refund failed',
@@ -230,11 +238,11 @@ export const refundFailedEntry = (refundId: string, policyId: string, amountCent
 })
 
 /** Creates the entry that moves money to another policy. The transfer account nets to zero. */
-export const transferEntry = (
+export const buildTransferEntry = (
   from: { rowId: string; policyId: string },
   to: { rowId: string; policyId: string },
   amountCents: number,
-): Entry => ({
+): JournalEntry => ({
   businessKey: `transfer:${from.rowId}`,
   kind: 'transfer',
   description: 'Payment transferred',
@@ -250,10 +258,10 @@ export const transferEntry = (
  * Creates the adjustment entry for a write-off of a small balance. The amount is positive if it is owed and negative if
  * it is a credit. `isReversal` creates the opposite entry.
  */
-export const writeOffEntry = (
+export const buildWriteOffEntry = (
   writeOff: { id: string; policyId: string; amountCents: number },
   isReversal = false,
-): Entry => {
+): JournalEntry => {
   const cents = isReversal ? -writeOff.amountCents : writeOff.amountCents
   return {
     businessKey: `write-off:${writeOff.id}${isReversal ? ':reversed' : ''}`,
@@ -271,7 +279,7 @@ export const writeOffEntry = (
  * is the remainder of all rows with the payment id. Otherwise, it is the amount of the selected payment, up to the
  * remainder.
  */
-export const maximumTransferCents = (
+export const calculateMaximumTransferCents = (
   totalDueCents: number,
   { amountCents, leftCents }: { amountCents: number; leftCents: number },
 ): number => Math.max(0, totalDueCents > 0 ? leftCents : Math.min(amountCents, leftCents))
@@ -280,7 +288,7 @@ export const maximumTransferCents = (
  * Returns the amount currently due, in cents (BIL-2): installments due by `today` and each invoice's first installment,
  * minus received money. A policy is paid if the amount is zero.
  */
-export function currentlyDueCents(
+export function calculateCurrentlyDueCents(
   installments: { installmentNo: number; dueDate: string; amountCents: number }[],
   balance: { receivedCents: number; dueCents: number },
   today: string,
@@ -295,7 +303,7 @@ const inProcess = (
   { id: paymentId, policyId, typeId, amountCents, feeCents }: BookedPayment,
   sign: 1 | -1,
 ): Posting[] => [
-  { account: clearingAccount(typeId), amountCents: sign * (amountCents + feeCents), paymentId },
+  { account: getClearingAccount(typeId), amountCents: sign * (amountCents + feeCents), paymentId },
   ...omitZero([
     { account: 'payments_in_process', amountCents: -sign * amountCents, policyId, paymentId },
     { account: 'card_fee', amountCents: -sign * feeCents, policyId, paymentId },

@@ -2,7 +2,7 @@ import { propertyDateSql } from '../calendar/property-date.ts'
 
 /**
  * SQL for the amount currently due, in cents, for `policies p` with balance `b`. A test checks that it equals
- * `currentlyDueCents`.
+ * `calculateCurrentlyDueCents`.
  */
 export const currentlyDueSql = (today: string) => `greatest(0, least(b.due_cents, coalesce((
     select sum(ii.amount_cents) from invoice_installments ii join invoices i using (invoice_id)

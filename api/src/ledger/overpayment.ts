@@ -7,7 +7,7 @@ import { getPolicyBalance } from './store.ts'
  * Creates an open overpayment if a payment exceeds the balance, for example if lender and insured both paid. Staff
  * decide on it. Call it after posting the payment, with the policy balance locked.
  */
-export async function openOverpayment(
+export async function createOverpayment(
   trx: Transaction<DB>,
   payment: { policyPaymentId: string; policyId: string; amountCents: number; now: Date },
 ): Promise<void> {

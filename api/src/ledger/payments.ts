@@ -1,10 +1,15 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { allocatePayments } from './allocation.ts'
-import { type BookedPayment, failedEntry, processingEntry, settledEntry } from './ledger.ts'
+import {
+  type BookedPayment,
+  buildFailedPaymentEntry,
+  buildProcessingPaymentEntry,
+  buildSettledPaymentEntry,
+} from './ledger.ts'
 import { publishPaymentEvent } from './publish-payment-event.ts'
 import { getTransferredParts } from './remaining-balance.ts'
-import { type Author, lockBalance, lockBalances, postEntry } from './store.ts'
+import { lockBalance, lockBalances, type PaymentAuthor, postJournalEntry } from './store.ts'
 
 export interface NewPayment {
   policyId: string
@@ -15,7 +20,7 @@ export interface NewPayment {
   feeCents?: number
   /** Payment status. `processing` lasts until `settlePayment` or `failPayment` is called. */
   status: 'processing' | 'paid'
-  author: Author
+  author: PaymentAuthor
   description?: string
   memo?: string
   /** Check number. A text because leading zeros are significant (API-7). */
@@ -25,7 +30,7 @@ export interface NewPayment {
   stripePaymentIntentId?: string
   stripeChargeId?: string
   paymentMethodId?: string
-  /** True if `receiveUnapplied` posted the money earlier. It is now applied to this policy. */
+  /** True if `postUnappliedCash` posted the money earlier. It is now applied to this policy. */
   fromSuspense?: boolean
   now: Date
 }
@@ -87,7 +92,7 @@ export async function receivePayment(
     .executeTakeFirstOrThrow()
   const booked = { ...payment, id: policy_payment_id, feeCents: payment.feeCents ?? 0 }
   if (isPaid) await settle(trx, booked, payment.fromSuspense ? 'suspense' : 'outside', payment.author.userId)
-  else await postEntry(trx, processingEntry(booked), payment.author.userId)
+  else await postJournalEntry(trx, buildProcessingPaymentEntry(booked), payment.author.userId)
   await notifyPaymentListeners(trx, isPaid ? 'payment.paid' : 'payment.processing', booked, payment.now, listeners)
   return { policyPaymentId: policy_payment_id, paymentId }
 }
@@ -162,7 +167,10 @@ export async function failPayment(
     .where('policy_payment_id', 'in', [policyPaymentId, ...moved.flatMap((part) => part.rowIds)])
     .execute()
   const takenFrom = failure.toSuspense ? 'suspense' : 'cash'
-  await postEntry(trx, failedEntry(payment, payment.status, moved, takenFrom, failure.as === 'disputed'))
+  await postJournalEntry(
+    trx,
+    buildFailedPaymentEntry(payment, payment.status, moved, takenFrom, failure.as === 'disputed'),
+  )
   for (const policyId of [payment.policyId, ...moved.map((part) => part.policyId)])
     await allocatePayments(trx, policyId)
   const type = failure.as === 'disputed' ? 'payment.disputed' : 'payment.failed'
@@ -171,8 +179,8 @@ export async function failPayment(
 }
 
 /** Posts money that does not match a policy yet, such as a lockbox check without a policy number (LBX-5). */
-export async function receiveUnapplied(trx: Transaction<DB>, itemKey: string, amountCents: number): Promise<void> {
-  await postEntry(trx, {
+export async function postUnappliedCash(trx: Transaction<DB>, itemKey: string, amountCents: number): Promise<void> {
+  await postJournalEntry(trx, {
     businessKey: `suspense:${itemKey}`,
     kind: 'suspense',
     description: 'Unapplied money',
@@ -184,8 +192,8 @@ export async function receiveUnapplied(trx: Transaction<DB>, itemKey: string, am
 }
 
 /** Removes unapplied cash that was returned to its sender or posted by mistake. */
-export async function returnUnapplied(trx: Transaction<DB>, itemKey: string, amountCents: number): Promise<void> {
-  await postEntry(trx, {
+export async function returnUnappliedCash(trx: Transaction<DB>, itemKey: string, amountCents: number): Promise<void> {
+  await postJournalEntry(trx, {
     businessKey: `suspense:${itemKey}:returned`,
     kind: 'suspense',
     description: 'Unapplied money returned',
@@ -216,18 +224,7 @@ export async function lockPayment(
 ): Promise<LockedPayment | undefined> {
   const policyIds = await listPaymentPolicies(trx, policyPaymentId)
   if (policyIds.length === 0) return undefined
-  const ids = [...policyIds, ...alsoPolicies]
-  const balances = await lockBalances(trx, ids)
-  // While waiting for the locks, another transaction may have moved a part to another policy.
-  for (;;) {
-    const added = (await listPaymentPolicies(trx, policyPaymentId)).filter((policyId) => !ids.includes(policyId))
-    if (added.length === 0) break
-    await sql`select from policies where policy_id = any(${added}::uuid[]) order by policy_id for no key update`.execute(
-      trx,
-    )
-    await lockBalances(trx, added)
-    ids.push(...added)
-  }
+  const balances = await lockBalancesOfPayment(trx, policyPaymentId, [...policyIds, ...alsoPolicies])
   const row = await trx
     .selectFrom('payments')
     .selectAll()
@@ -244,6 +241,28 @@ export async function lockPayment(
     status: row.status,
     cameFrom: row.reverses_payment_id,
     totalDueCents: balances.get(row.policy_id)?.dueCents ?? 0,
+  }
+}
+
+/**
+ * Locks the balances of all policies that hold a part of the payment. While it waits for the locks, another transaction can
+ * move a part to another policy. It then releases the locks and starts again, because locking that policy out of order
+ * can cause a deadlock.
+ */
+async function lockBalancesOfPayment(trx: Transaction<DB>, policyPaymentId: string, policyIds: string[]) {
+  for (let ids = policyIds; ; ) {
+    await sql`savepoint lock_balances`.execute(trx)
+    const balances = await lockBalances(trx, ids)
+    const added = (await listPaymentPolicies(trx, policyPaymentId)).filter((policyId) => !ids.includes(policyId))
+    if (added.length === 0) {
+      await sql`release savepoint lock_balances`.execute(trx)
+      return balances
+    }
+    await sql`rollback to savepoint lock_balances`.execute(trx)
+    ids = [...ids, ...added]
+    await sql`select from policies where policy_id = any(${ids}::uuid[]) order by policy_id for no key update`.execute(
+      trx,
+    )
   }
 }
 
@@ -271,7 +290,7 @@ export async function getNextPaymentId(trx: Transaction<DB>, policyId: string): 
 }
 
 /** Returns the author columns of a payment row. */
-export const toAuthorColumns = (author: Author) => ({
+export const toAuthorColumns = (author: PaymentAuthor) => ({
   created_by_user_id: author.userId,
   created_by_user_name: author.name,
   created_by_user_type: author.userType,
@@ -283,7 +302,7 @@ async function settle(
   source: 'outside' | 'process' | 'suspense',
   createdBy: string | null,
 ) {
-  await postEntry(trx, settledEntry(payment, source), createdBy)
+  await postJournalEntry(trx, buildSettledPaymentEntry(payment, source), createdBy)
   await allocatePayments(trx, payment.policyId)
 }
 

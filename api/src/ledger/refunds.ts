@@ -1,18 +1,18 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { allocatePayments } from './allocation.ts'
-import { refundEntry, refundFailedEntry, refundPaidEntry } from './ledger.ts'
+import { buildFailedRefundEntry, buildPaidRefundEntry, buildRefundEntry } from './ledger.ts'
 import { updatePaymentOverpayments } from './overpayment.ts'
 import { type LockedPayment, lockPayment, toAuthorColumns } from './payments.ts'
 import { publishPaymentEvent } from './publish-payment-event.ts'
 import { getRemainingCents } from './remaining-balance.ts'
-import { type Author, postEntry } from './store.ts'
+import { type PaymentAuthor, postJournalEntry } from './store.ts'
 
 export interface NewRefund {
   policyPaymentId: string
   /** Amount in cents. Always positive. */
   amountCents: number
-  author: Author
+  author: PaymentAuthor
   /** Description of the payment row. Defaults to `Refund`. */
   description?: string
   memo?: string
@@ -58,7 +58,11 @@ export async function refundPayment(
     })
     .returning('policy_payment_id')
     .executeTakeFirstOrThrow()
-  await postEntry(trx, refundEntry(policy_payment_id, payment.policyId, refund.amountCents), refund.author.userId)
+  await postJournalEntry(
+    trx,
+    buildRefundEntry(policy_payment_id, payment.policyId, refund.amountCents),
+    refund.author.userId,
+  )
   await allocatePayments(trx, payment.policyId)
   await updatePaymentOverpayments(trx, payment.id, { as: 'refunded', by: refund.author.name, now: refund.now })
   return { refundId: policy_payment_id }
@@ -83,7 +87,7 @@ export async function settleRefund(
     })
     .where('policy_payment_id', '=', refundId)
     .execute()
-  await postEntry(trx, refundPaidEntry(refundId, refund.policyId, -refund.amountCents, refund.typeId))
+  await postJournalEntry(trx, buildPaidRefundEntry(refundId, refund.policyId, -refund.amountCents, refund.typeId))
   const row = { policyId: refund.policyId, policyPaymentId: refundId, amountCents: -refund.amountCents }
   await publishPaymentEvent(trx, 'payment.refunded', row, settled.now)
   return true
@@ -105,7 +109,7 @@ export async function failRefund(
     .set({ status: 'failed', failure_code: failure.code, failure_reason: failure.reason, failed_at: failure.now })
     .where('policy_payment_id', '=', refundId)
     .execute()
-  await postEntry(trx, refundFailedEntry(refundId, refund.policyId, -refund.amountCents))
+  await postJournalEntry(trx, buildFailedRefundEntry(refundId, refund.policyId, -refund.amountCents))
   if (refund.cameFrom) {
     await allocatePayments(trx, refund.policyId)
     await updatePaymentOverpayments(trx, refund.cameFrom, { as: 'refunded', by: 'Stripe', now: failure.now })

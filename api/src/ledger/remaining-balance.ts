@@ -21,7 +21,7 @@ export const remainingBalanceSql = (
  * Returns the cents of payments that were refunded and also returned by the bank. The policy lost this money twice, so
  * its other payments cover that much less. Lock the policy balance first.
  */
-export async function findDoubleRefund(db: Kysely<DB>, policyId: string): Promise<number> {
+export async function getDoubleRefundedCents(db: Kysely<DB>, policyId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select -coalesce(sum(gone.amount_cents), 0)::bigint as cents from payments gone
     where gone.policy_id = ${policyId} and gone.amount_cents < 0 and gone.status in ('paid', 'refunded', 'processing')

@@ -5,16 +5,16 @@ import { describe, expect, test } from 'vitest'
 import type { DB } from '../db/schema.ts'
 import { insertPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
-import { getBilling, postInvoice } from './invoices.ts'
-import { getOpenOverpayments, openOverpayment } from './overpayment.ts'
-import { failPayment, receivePayment, receiveUnapplied, settlePayment } from './payments.ts'
+import { getBalanceAndAmountDue, postInvoice } from './invoices.ts'
+import { createOverpayment, getOpenOverpayments } from './overpayment.ts'
+import { failPayment, postUnappliedCash, receivePayment, settlePayment } from './payments.ts'
 import { failRefund, refundPayment, settleRefund } from './refunds.ts'
-import { type Author, getPolicyBalance } from './store.ts'
+import { getPolicyBalance, type PaymentAuthor } from './store.ts'
 import { transferPayment } from './transfers.ts'
 
 const { db } = await createTestDatabase()
 const now = new Date('2026-11-20T15:00:00Z')
-const author: Author = { userId: null, name: 'Robin Sample', userType: 3 }
+const author: PaymentAuthor = { userId: null, name: 'Robin Sample', userType: 3 }
 const inTransaction = <T>(work: (trx: Transaction<DB>) => Promise<T>) => db.transaction().execute(work)
 
 const pay = (policyId: string, amountCents: number, status: 'paid' | 'processing' = 'paid', typeId = 2) =>
@@ -41,7 +41,7 @@ async function expectBooksToAgree() {
 describe('journal', () => {
   test('rejects an entry whose postings do not balance', async () => {
     const unbalanced = inTransaction(async (trx) => {
-      await receiveUnapplied(trx, 'odd', 10)
+      await postUnappliedCash(trx, 'odd', 10)
       await sql`insert into postings (entry_id, account_code, amount_cents)
         select entry_id, 'suspense', 5 from journal_entries where business_key = 'suspense:odd'`.execute(trx)
     })
@@ -54,8 +54,8 @@ describe('journal', () => {
   })
 
   test('rejects a second entry with the same business key', async () => {
-    await inTransaction((trx) => receiveUnapplied(trx, 'item-1', 100))
-    await expect(inTransaction((trx) => receiveUnapplied(trx, 'item-1', 100))).rejects.toMatchObject({ code: '23505' })
+    await inTransaction((trx) => postUnappliedCash(trx, 'item-1', 100))
+    await expect(inTransaction((trx) => postUnappliedCash(trx, 'item-1', 100))).rejects.toMatchObject({ code: '23505' })
   })
 
   test.each(['update postings set amount_cents = 1', 'delete from journal_entries', 'truncate postings cascade'])(
@@ -88,7 +88,7 @@ describe('invoices', () => {
 
   test('make only the first installment of a monthly policy due', async () => {
     const policy = await insertPolicy(db, { product: 4, monthly: true })
-    const billing = await getBilling(db, policy.policy_id, '2026-11-20')
+    const billing = await getBalanceAndAmountDue(db, policy.policy_id, '2026-11-20')
     expect(billing).toMatchObject({ dueCents: 112_500, currentlyDueCents: 9375 })
   })
 
@@ -241,7 +241,7 @@ describe('refunds', () => {
 describe('overpayment', () => {
   const payTooMuch = async (policyId: string, amountCents: number) => {
     const { policyPaymentId } = await pay(policyId, amountCents)
-    await inTransaction((trx) => openOverpayment(trx, { policyPaymentId, policyId, amountCents, now }))
+    await inTransaction((trx) => createOverpayment(trx, { policyPaymentId, policyId, amountCents, now }))
     return policyPaymentId
   }
 

@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { assertBalanced, type Entry } from './ledger.ts'
+import { assertBalanced, type JournalEntry } from './ledger.ts'
 
 /** The author of a payment or invoice row. User types: 1 agent, 2 insured, 3 internal. */
-export interface Author {
+export interface PaymentAuthor {
   userId: string | null
   name: string
   userType: 1 | 2 | 3
@@ -26,7 +26,11 @@ export interface PolicyBalance {
 export const getPaidCents = ({ invoicedCents, dueCents }: PolicyBalance): number => invoicedCents - dueCents
 
 /** Posts a journal entry. Throws a unique violation if an entry with the same business key exists. */
-export async function postEntry(trx: Transaction<DB>, entry: Entry, createdBy: string | null = null): Promise<void> {
+export async function postJournalEntry(
+  trx: Transaction<DB>,
+  entry: JournalEntry,
+  createdBy: string | null = null,
+): Promise<void> {
   assertBalanced(entry)
   const { entry_id } = await trx
     .insertInto('journal_entries')

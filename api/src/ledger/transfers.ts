@@ -1,19 +1,19 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { allocatePayments } from './allocation.ts'
-import { maximumTransferCents, transferEntry } from './ledger.ts'
+import { buildTransferEntry, calculateMaximumTransferCents } from './ledger.ts'
 import { updatePaymentOverpayments } from './overpayment.ts'
 import { getNextPaymentId, lockPayment, toAuthorColumns } from './payments.ts'
 import type { PaymentProblem } from './refunds.ts'
 import { getRemainingCents } from './remaining-balance.ts'
-import { type Author, postEntry } from './store.ts'
+import { type PaymentAuthor, postJournalEntry } from './store.ts'
 
 export interface NewTransfer {
   policyPaymentId: string
   toPolicyId: string
   /** Amount in cents. Always positive. */
   amountCents: number
-  author: Author
+  author: PaymentAuthor
   now: Date
 }
 
@@ -34,7 +34,7 @@ export async function transferPayment(
   if (payment.policyId === transfer.toPolicyId) throw new RangeError('A transfer must be to another policy')
   if (payment.status !== 'paid' || payment.amountCents < 0) return { problem: 'notPaid', maximumCents: 0 }
   const { totalDueCents, amountCents } = payment
-  const maximumCents = maximumTransferCents(totalDueCents, {
+  const maximumCents = calculateMaximumTransferCents(totalDueCents, {
     amountCents,
     leftCents: await getRemainingCents(trx, payment),
   })
@@ -78,7 +78,7 @@ export async function transferPayment(
     from: { rowId: from.policy_payment_id, policyId: payment.policyId },
     to: { rowId: to.policy_payment_id, policyId: transfer.toPolicyId },
   }
-  await postEntry(trx, transferEntry(sides.from, sides.to, transfer.amountCents), transfer.author.userId)
+  await postJournalEntry(trx, buildTransferEntry(sides.from, sides.to, transfer.amountCents), transfer.author.userId)
   await allocatePayments(trx, payment.policyId)
   await updatePaymentOverpayments(trx, payment.id, { as: 'transferred', by: transfer.author.name, now: transfer.now })
   await allocatePayments(trx, transfer.toPolicyId)

@@ -1,8 +1,8 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { DB, WriteOff } from '../db/schema.ts'
-import { writeOffEntry } from './ledger.ts'
+import { buildWriteOffEntry } from './ledger.ts'
 import { updatePolicyOverpayments } from './overpayment.ts'
-import { type Author, postEntry } from './store.ts'
+import { type PaymentAuthor, postJournalEntry } from './store.ts'
 
 export type WriteOffRow = Selectable<WriteOff>
 
@@ -10,9 +10,9 @@ export type WriteOffRow = Selectable<WriteOff>
  * Writes off a small balance in cents: positive if owed, negative if in credit. The caller must lock the policy balance
  * and check that the write-off is allowed.
  */
-export async function writeOff(
+export async function postWriteOff(
   trx: Transaction<DB>,
-  wish: { policyId: string; amountCents: number; reason: string; author: Author; now: Date },
+  wish: { policyId: string; amountCents: number; reason: string; author: PaymentAuthor; now: Date },
 ): Promise<WriteOffRow> {
   const { policyId, amountCents, reason, author, now } = wish
   const row = await trx
@@ -20,7 +20,7 @@ export async function writeOff(
     .values({ policy_id: policyId, amount_cents: amountCents, reason, created_by: author.name, created_at: now })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await postEntry(trx, writeOffEntry({ id: row.write_off_id, policyId, amountCents }), author.userId)
+  await postJournalEntry(trx, buildWriteOffEntry({ id: row.write_off_id, policyId, amountCents }), author.userId)
   await updatePolicyOverpayments(trx, policyId, author.name)
   return row
 }
@@ -29,7 +29,7 @@ export async function writeOff(
 export async function reverseWriteOff(
   trx: Transaction<DB>,
   row: WriteOffRow,
-  reversed: { reason: string; author: Author; now: Date },
+  reversed: { reason: string; author: PaymentAuthor; now: Date },
 ): Promise<WriteOffRow> {
   const { write_off_id: id, policy_id: policyId, amount_cents: amountCents } = row
   const after = await trx
@@ -38,7 +38,7 @@ export async function reverseWriteOff(
     .where('write_off_id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await postEntry(trx, writeOffEntry({ id, policyId, amountCents }, true), reversed.author.userId)
+  await postJournalEntry(trx, buildWriteOffEntry({ id, policyId, amountCents }, true), reversed.author.userId)
   await updatePolicyOverpayments(trx, policyId, reversed.author.name)
   return after
 }

@@ -5,20 +5,20 @@ import { formatUsDate } from '../calendar/format-date.ts'
 import { getPropertyDate } from '../calendar/property-date.ts'
 import { createPolicyDocuments } from '../documents/create-documents.ts'
 import { getPdfLines } from '../documents/pdf-lines.ts'
-import { inTransaction } from '../http/in-transaction.ts'
 import { formatDollars } from '../http/money.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
 import { getTransactionTaxes, type TaxColumn, taxColumns } from '../taxes/taxes.ts'
 import { createTestApi } from '../testing/api.ts'
 import { createStaffActor, createTestContext } from '../testing/area-app.ts'
 import { insertAccount, insertAgency, insertPayment, insertPolicy, type PolicyOptions } from '../testing/builders.ts'
-import { createSetupBrowser, getAcceptedAmount } from '../testing/stripe-app.ts'
+import { createStripeBrowserStub, getAcceptedAmount } from '../testing/stripe-app.ts'
 import { endCoverage } from './cancel/end-coverage.ts'
 
 const api = await createTestApi()
 const { db } = api
 const staff = await api.tokenFor({ accountId: (await insertAccount(db)).account_id })
 const colleague = await api.tokenFor({ accountId: (await insertAccount(db)).account_id })
-const browser = createSetupBrowser(api.providers.stripe)
+const browser = createStripeBrowserStub(api.providers.stripe)
 const day = (count: number) => addDays(getPropertyDate(new Date(), 'FL'), count)
 
 async function call(method: string, path: string, body?: object, token = staff) {
@@ -54,7 +54,7 @@ async function aHome({ lender = false, ...options }: PolicyOptions & { lender?: 
         reference: 'LN-1',
       })
       .execute()
-  await inTransaction(createTestContext(db, createStaffActor(), { now: new Date() }), ({ db }) =>
+  await runInTransaction(createTestContext(db, createStaffActor(), { now: new Date() }), ({ db }) =>
     createPolicyDocuments(db, { now: new Date(), authorName: 'Sam Staff' }, policy.policy_id),
   )
   return policy

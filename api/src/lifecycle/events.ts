@@ -21,55 +21,55 @@ const cancellation = ({
   data: { reasonCode, effectiveDate },
 })
 
-export const cancellationRequested: DomainEvent<'policy.cancellation_requested', CancellationRequestNotice> = {
+export const cancellationRequestedEvent: DomainEvent<'policy.cancellation_requested', CancellationRequestNotice> = {
   type: 'policy.cancellation_requested',
   event: cancellation,
   listeners: [requestSignatures],
 }
 
-export const cancellationAccepted: DomainEvent<'policy.cancellation_accepted', CancellationNotice> = {
+export const cancellationAcceptedEvent: DomainEvent<'policy.cancellation_accepted', CancellationNotice> = {
   type: 'policy.cancellation_accepted',
   event: cancellation,
   listeners: [notifyCancelled],
 }
 
-export const policyCancelled: DomainEvent<'policy.cancelled', CancellationNotice> = {
+export const policyCancelledEvent: DomainEvent<'policy.cancelled', CancellationNotice> = {
   type: 'policy.cancelled',
   event: cancellation,
   listeners: [notifyCancelled],
 }
 
-export const policyReinstated: DomainEvent<'policy.reinstated', ReinstatementNotice> = {
+export const policyReinstatedEvent: DomainEvent<'policy.reinstated', ReinstatementNotice> = {
   type: 'policy.reinstated',
   event: ({ policy }) => ({ about: of(policy), data: {} }),
   listeners: [notifyReinstated],
 }
 
-export const policyRewritten: DomainEvent<'policy.rewritten', RewriteNotice> = {
+export const policyRewrittenEvent: DomainEvent<'policy.rewritten', RewriteNotice> = {
   type: 'policy.rewritten',
   event: ({ old, made }) => ({ about: of(old), data: { newPolicyNo: made.policyNo } }),
   listeners: [notifyRewritten],
 }
 
-export const policyRenewed: DomainEvent<'policy.renewed', RenewalNotice> = {
+export const policyRenewedEvent: DomainEvent<'policy.renewed', RenewalNotice> = {
   type: 'policy.renewed',
   event: ({ old, made }) => ({ about: of(old), data: { newPolicyNo: made.policyNo } }),
   listeners: [notifyRenewed],
 }
 
-export const policyNotRenewed: DomainEvent<'policy.non_renewed', NonRenewalNotice> = {
+export const policyNotRenewedEvent: DomainEvent<'policy.non_renewed', NonRenewalNotice> = {
   type: 'policy.non_renewed',
   event: ({ policy }) => ({ about: of(policy), data: {} }),
   listeners: [notifyNotRenewed],
 }
 
-export const nonRenewalRescinded: DomainEvent<'policy.non_renewal_taken_back', NonRenewalNotice> = {
+export const nonRenewalRescindedEvent: DomainEvent<'policy.non_renewal_taken_back', NonRenewalNotice> = {
   type: 'policy.non_renewal_taken_back',
   event: ({ policy }) => ({ about: of(policy), data: {} }),
   listeners: [notifyNonRenewalRescinded],
 }
 
-export const policyExpired: DomainEvent<'policy.expired', ExpirationNotice> = {
+export const policyExpiredEvent: DomainEvent<'policy.expired', ExpirationNotice> = {
   type: 'policy.expired',
   event: ({ policy }) => ({ about: of(policy), data: {} }),
   listeners: [notifyExpired],

@@ -1,12 +1,12 @@
-import { notFound } from '../http/api-error.ts'
-import { getOneRow, listCollection } from '../http/collection.ts'
+import { createNotFoundError } from '../http/api-error.ts'
+import { findCollectionRow, listCollection } from '../http/collection.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
 import { previewCancellation } from './cancel/calculate-refund.ts'
 import { readCancellation } from './cancel/cancellation-status.ts'
 import { finalizeCancellation } from './cancel/finalize-cancellation.ts'
 import { requestCancellation } from './cancel/request-cancellation.ts'
-import { adminReviews } from './reviews/admin-reviews.ts'
+import { adminReviewCollection } from './reviews/admin-reviews.ts'
 import { decideReview, listReviews } from './reviews/decide-review.ts'
 
 interface NoteInfo {
@@ -48,11 +48,11 @@ export const lifecycleHandlers = {
 
   decideReview: async (ctx, { path, body }) => ok(await decideReview(ctx, path.policyNo, path.reviewId, body)),
 
-  listAdminReviews: (ctx, { query }) => listCollection(ctx.db, adminReviews, query),
+  listAdminReviews: (ctx, { query }) => listCollection(ctx.db, adminReviewCollection, query),
 
   getAdminReview: async (ctx, { path }) => {
-    const found = await getOneRow(ctx.db, adminReviews, path.id)
-    if (!found) throw notFound({ review: path.id })
+    const found = await findCollectionRow(ctx.db, adminReviewCollection, path.id)
+    if (!found) throw createNotFoundError({ review: path.id })
     return found
   },
 } satisfies AreaHandlers

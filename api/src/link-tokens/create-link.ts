@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { type AuditContext, writeAudit } from '../audit/audit.ts'
+import { type AuditContext, writeAuditEntry } from '../audit/audit.ts'
 import type { Ctx } from '../http/context.ts'
-import { deepLinkMs, type LinkKind, sealLink } from './link-token.ts'
+import { deepLinkLifetimeMs, encryptLinkToken, type LinkKind } from './link-token.ts'
 
 /** Sign-in flows for which a link can be created (contract: LinkPurpose). */
 export type LinkPurpose = 'new' | 'cancel' | 'authenticate' | 'agentPolicy' | 'agentCommissions' | 'agencyRegistration'
@@ -33,7 +33,7 @@ export async function auditLink(
   const policy = link.policyNo
     ? await by.db.selectFrom('policies').select('policy_id').where('policy_no', '=', link.policyNo).executeTakeFirst()
     : undefined
-  await writeAudit(by, {
+  await writeAuditEntry(by, {
     action,
     entity: 'link',
     entityId: link.id,
@@ -46,7 +46,7 @@ export async function auditLink(
 export async function createLinkToken(by: LinkCreator, wish: LinkRequest) {
   const { db, keys, now } = by
   const id = randomUUID()
-  const expiresAt = new Date(now.getTime() + (wish.lifeMs ?? deepLinkMs))
+  const expiresAt = new Date(now.getTime() + (wish.lifeMs ?? deepLinkLifetimeMs))
   await db
     .insertInto('link_tokens')
     .values({
@@ -64,7 +64,7 @@ export async function createLinkToken(by: LinkCreator, wish: LinkRequest) {
     })
     .execute()
   await auditLink(by, 'link.make', { id, ...wish }, { mailedTo: wish.mailedTo ?? null })
-  const token = await sealLink(
+  const token = await encryptLinkToken(
     keys.linkToken,
     { kind: wish.kind, id, ...(wish.policyNo ? { policyNo: wish.policyNo } : {}) },
     expiresAt,

@@ -12,19 +12,19 @@ export interface LinkClaims {
   policyNo?: string
 }
 
-export type OpenedLink = { ok: true; claims: LinkClaims } | { ok: false; reason: 'invalid' | 'expired' }
+export type LinkTokenResult = { ok: true; claims: LinkClaims } | { ok: false; reason: 'invalid' | 'expired' }
 
 /** Lifetime of a handoff from the portal, in milliseconds (ACC-12: 30 minutes). */
-export const handOffMs = 30 * 60 * 1000
+export const handOffLifetimeMs = 30 * 60 * 1000
 
 /** Lifetime of a policyholder's link, in milliseconds. */
-export const deepLinkMs = 7 * 24 * 60 * 60 * 1000
+export const deepLinkLifetimeMs = 7 * 24 * 60 * 60 * 1000
 
 /**
  * Creates a link token: Base64 of `<JWE>.TD<expiration in ms>` (ACC-5). The JWE contains the expiration, too, so a
  * token with a changed expiration is invalid.
  */
-export async function sealLink(key: Uint8Array, claims: LinkClaims, expiresAt: Date): Promise<string> {
+export async function encryptLinkToken(key: Uint8Array, claims: LinkClaims, expiresAt: Date): Promise<string> {
   const jwe = await new EncryptJWT({ kind: claims.kind, policyNo: claims.policyNo, until: expiresAt.getTime() })
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .setIssuer('tideline')
@@ -34,7 +34,7 @@ export async function sealLink(key: Uint8Array, claims: LinkClaims, expiresAt: D
 }
 
 /** Opens a link token. Returns `expired` only if the token is authentic. */
-export async function openLink(key: Uint8Array, token: string, now: Date): Promise<OpenedLink> {
+export async function decryptLinkToken(key: Uint8Array, token: string, now: Date): Promise<LinkTokenResult> {
   const text = Buffer.from(token, 'base64url').toString('utf8')
   const cut = text.lastIndexOf('.TD')
   if (cut < 0 || !/^\d{1,16}$/.test(text.slice(cut + 3))) return { ok: false, reason: 'invalid' }

@@ -1,12 +1,12 @@
 import { endInsuredSessions } from '../accounts/session.ts'
-import { writeAudit } from '../audit/audit.ts'
-import { conflict, forbidden, rejected } from '../http/api-error.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
+import { createConflictError, createForbiddenError, createUnprocessableError } from '../http/api-error.ts'
 import { type Ctx, isInternal } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
-import { invalidateInsuredLinks } from '../link-tokens/open-link-row.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
+import { invalidateInsuredLinks } from '../link-tokens/link-rows.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
 import { changePolicy } from '../policy/change-policy.ts'
-import { setEmailOnFile } from '../policy/store.ts'
+import { updateEmailOnFile } from '../policy/store.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import { lockIdentity } from './code/store.ts'
 import { findLastEmailChange, getTrustedEmail } from './email-changes.ts'
@@ -19,7 +19,7 @@ import { findLastEmailChange, getTrustedEmail } from './email-changes.ts'
  * file
  */
 export const changeInsuredEmail = (ctx: Ctx, policyNo: string, email: string): Promise<string> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     // Locks the identity before its policies. Concurrent changes through two policies then run one after the other.
     await lockIdentity(ctx.db, (await requirePolicy(ctx, policyNo)).identityId)
     return changeLockedEmail(ctx, policyNo, email)
@@ -28,12 +28,13 @@ export const changeInsuredEmail = (ctx: Ctx, policyNo: string, email: string): P
 const changeLockedEmail = (ctx: Ctx, policyNo: string, email: string): Promise<string> =>
   changePolicy(ctx, policyNo, 'changeInsuredEmail', async (ctx, policy) => {
     const { policyId, identityId, email: before } = policy
-    if (!isInternal(ctx.actor)) throw forbidden()
+    if (!isInternal(ctx.actor)) throw createForbiddenError()
     if (before.toLowerCase() === email.toLowerCase())
-      throw rejected('nothing_changed', 'email: this is already the address on file.', 'email')
+      throw createUnprocessableError('nothing_changed', 'email: this is already the address on file.', 'email')
     const trusted = getTrustedEmail(await findLastEmailChange(ctx.db, identityId), before, ctx.now)
-    const policyNos = await setEmailOnFile(ctx, identityId, email)
-    if (!policyNos) throw conflict('already_exists', 'Another insured with this phone number has this address.')
+    const policyNos = await updateEmailOnFile(ctx, identityId, email)
+    if (!policyNos)
+      throw createConflictError('already_exists', 'Another insured with this phone number has this address.')
     await ctx.db
       .insertInto('insured_email_changes')
       .values({
@@ -60,7 +61,7 @@ const changeLockedEmail = (ctx: Ctx, policyNo: string, email: string): Promise<s
         template: 'email-changed',
         values: { firstName: policy.firstName || policy.insuredName, policyNo, changedAt: ctx.now.toISOString() },
       })
-    await writeAudit(ctx, {
+    await writeAuditEntry(ctx, {
       action: 'insured.email',
       entity: 'policyholder',
       entityId: identityId,

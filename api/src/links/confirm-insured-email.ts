@@ -1,10 +1,10 @@
-import { writeAudit } from '../audit/audit.ts'
-import { conflict, forbidden } from '../http/api-error.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
+import { createConflictError, createForbiddenError } from '../http/api-error.ts'
 import { type Ctx, isInternal } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import { lockIdentity } from './code/store.ts'
-import { findLastEmailChange, getHoldEnd } from './email-changes.ts'
+import { findLastEmailChange, getEmailHoldEnd } from './email-changes.ts'
 
 /**
  * Releases a changed email address after a call to the insured's phone number on file. The address can then receive
@@ -17,16 +17,16 @@ export const confirmInsuredEmail = (
   policyNo: string,
   { reason, reference }: { reason: string; reference: string },
 ): Promise<string> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     const { actor, now } = ctx
-    if (!isInternal(actor)) throw forbidden()
+    if (!isInternal(actor)) throw createForbiddenError()
     const { identityId, policyId } = await requirePolicy(ctx, policyNo)
     await lockIdentity(ctx.db, identityId)
     const change = await findLastEmailChange(ctx.db, identityId)
-    if (!change || !getHoldEnd(change, now))
-      throw conflict('nothing_to_change', 'The email address on file does not need confirmation.')
+    if (!change || !getEmailHoldEnd(change, now))
+      throw createConflictError('nothing_to_change', 'The email address on file does not need confirmation.')
     if (change.changed_by_account_id === actor.accountId)
-      throw forbidden('You changed this address. Another staff member must call the insured and confirm it.')
+      throw createForbiddenError('You changed this address. Another staff member must call the insured and confirm it.')
     await ctx.db
       .updateTable('insured_email_changes')
       .set({
@@ -39,7 +39,7 @@ export const confirmInsuredEmail = (
       })
       .where('insured_email_change_id', '=', change.insured_email_change_id)
       .execute()
-    await writeAudit(ctx, {
+    await writeAuditEntry(ctx, {
       action: 'insured.confirmEmail',
       entity: 'policyholder',
       entityId: identityId,

@@ -23,7 +23,7 @@ export const findLastEmailChange = (db: Kysely<DB>, identityId: string): Promise
  * Returns the end of the hold on the address on file, if any. An address on hold receives no codes and does not verify
  * the mailbox. Restoring the last address that could receive codes starts no hold.
  */
-export function getHoldEnd(change: EmailChange | undefined, now: Date): Date | undefined {
+export function getEmailHoldEnd(change: EmailChange | undefined, now: Date): Date | undefined {
   if (!change || change.confirmed_at || change.canceled_at || sameEmail(change.after_email, change.trusted_email))
     return undefined
   const end = new Date(change.changed_at.getTime() + holdMs)
@@ -35,4 +35,4 @@ export function getHoldEnd(change: EmailChange | undefined, now: Date): Date | u
  * last address before the hold.
  */
 export const getTrustedEmail = (change: EmailChange | undefined, onFile: string, now: Date): string =>
-  change && getHoldEnd(change, now) ? change.trusted_email : onFile
+  change && getEmailHoldEnd(change, now) ? change.trusted_email : onFile

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { generateKey, hashKey } from '../credentials/key-format.ts'
+import { generateApiKey, hashApiKey } from '../credentials/key-format.ts'
 import { createTestApi } from '../testing/api.ts'
 import { insertAccount, insertAgency, insertPolicy } from '../testing/builders.ts'
 
@@ -184,7 +184,7 @@ describe('POST /policies/{policyNo}/insuredEmail/confirm', () => {
   it('returns 403 to agents, policyholders and API keys, for changes and confirmations', async () => {
     const policy = await createPolicy()
     await change(policy)
-    const { prefix, text: apiKey } = generateKey('test')
+    const { prefix, text: apiKey } = generateApiKey('test')
     const [sealing = new Uint8Array()] = keys.sealing
     const now = new Date()
     await db
@@ -195,7 +195,7 @@ describe('POST /policies/{policyNo}/insuredEmail/confirm', () => {
           mode: 'test',
           prefix,
           scopes: ['links:write'],
-          secret_hash: hashKey(sealing, apiKey),
+          secret_hash: hashApiKey(sealing, apiKey),
         },
         ...{ account_id: second.accountId, made_by: second.accountId, made_at: now },
         expires_at: new Date(now.getTime() + 24 * hour),

@@ -2,13 +2,13 @@ import { getAccountId } from '../http/context.ts'
 import type { Handler } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
 import { requirePolicy } from '../policy/visibility.ts'
-import { findLastEmailChange, getHoldEnd } from './email-changes.ts'
+import { findLastEmailChange, getEmailHoldEnd } from './email-changes.ts'
 
 /** Returns the insured's email address on file and the change on hold, if any. */
 export const getInsuredEmail: Handler<'getInsuredEmail'> = async (ctx, { path }) => {
   const { email, identityId } = await requirePolicy(ctx, path.policyNo)
   const change = await findLastEmailChange(ctx.db, identityId)
-  const holdEnd = getHoldEnd(change, ctx.now)
+  const holdEnd = getEmailHoldEnd(change, ctx.now)
   const pendingChange =
     change && holdEnd
       ? {

@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import { countCodeAttempt } from '../accounts/login-attempts.ts'
-import { findHolder } from '../accounts/second-factor/store.ts'
+import { findFactorOwner } from '../accounts/second-factor/store.ts'
 import { verifySecondFactor } from '../accounts/second-factor/verify-second-factor.ts'
-import { getSessionOwner, type Owner, openSession } from '../accounts/session.ts'
-import { writeAudit } from '../audit/audit.ts'
-import { ApiError, forbidden, notFound } from '../http/api-error.ts'
+import { getSessionOwner, openSession, type SessionOwner } from '../accounts/session.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
+import { ApiError, createForbiddenError, createNotFoundError } from '../http/api-error.ts'
 import type { Ctx, TransactionContext } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
 import { auditLink, createLinkToken } from '../link-tokens/create-link.ts'
-import { handOffMs } from '../link-tokens/link-token.ts'
 import {
   consumeLink,
   createLinkOnHoldError,
   createLinkRejectedError,
-  findLink,
+  findLinkRow,
   type LinkRow,
-  lockLink,
-  readLink,
-} from '../link-tokens/open-link-row.ts'
+  lockLinkRow,
+  requireValidLink,
+} from '../link-tokens/link-rows.ts'
+import { handOffLifetimeMs } from '../link-tokens/link-token.ts'
 
 const pages = { bulkUpload: '/bulkUpload', portal: '/policies', profile: '/profile', quoting: '/' } as const
 
 const getOwner = (ctx: Ctx) => {
   if ('accountId' in ctx.actor) return { accountId: ctx.actor.accountId, madeInSession: ctx.actor.sessionId }
   if ('identityId' in ctx.actor) return { identityId: ctx.actor.identityId, madeInSession: ctx.actor.sessionId }
-  throw forbidden()
+  throw createForbiddenError()
 }
 
 /**
@@ -35,9 +35,9 @@ async function getLinkOwner(
   ctx: TransactionContext,
   link: LinkRow,
   code: string | undefined,
-): Promise<Owner | undefined> {
+): Promise<SessionOwner | undefined> {
   if (link.kind !== 'agent') return link.madeInSession ? getSessionOwner(ctx.db, link.madeInSession) : undefined
-  const holder = link.accountId ? await findHolder(ctx.db, link.accountId) : undefined
+  const holder = link.accountId ? await findFactorOwner(ctx.db, link.accountId) : undefined
   if (!holder) return undefined
   const ifMissing = link.purpose === 'agencyRegistration' ? 'let in' : 'refuse'
   const { passedFactor } = await verifySecondFactor(ctx, holder, code, ifMissing)
@@ -48,12 +48,12 @@ async function getLinkOwner(
  * Creates a token that logs the caller in on another page. The token works once and expires after 30 minutes (ACC-12).
  */
 export async function createHandOff(ctx: Ctx, input: { target: keyof typeof pages; policyNo?: string }) {
-  if (input.target === 'bulkUpload' && ctx.actor.kind !== 'staff') throw forbidden()
-  const { token, expiresAt } = await inTransaction(ctx, (ctx) =>
+  if (input.target === 'bulkUpload' && ctx.actor.kind !== 'staff') throw createForbiddenError()
+  const { token, expiresAt } = await runInTransaction(ctx, (ctx) =>
     createLinkToken(ctx, {
       kind: 'handoff',
       ...getOwner(ctx),
-      lifeMs: handOffMs,
+      lifeMs: handOffLifetimeMs,
       ...(input.policyNo ? { policyNo: input.policyNo } : {}),
     }),
   )
@@ -63,8 +63,8 @@ export async function createHandOff(ctx: Ctx, input: { target: keyof typeof page
 
 /** Counts a two-factor code for the link's account before the code is checked. */
 async function countLinkCode(ctx: Ctx, id: string): Promise<void> {
-  const link = await findLink(ctx, id)
-  const holder = link?.accountId ? await findHolder(ctx.db, link.accountId) : undefined
+  const link = await findLinkRow(ctx, id)
+  const holder = link?.accountId ? await findFactorOwner(ctx.db, link.accountId) : undefined
   if (holder) await countCodeAttempt(ctx, holder.email)
 }
 
@@ -74,11 +74,11 @@ async function countLinkCode(ctx: Ctx, id: string): Promise<void> {
  * @throws {ApiError} 401 if the link is invalid; 410 if it was used or has expired; 422 if the code is wrong; 429 after
  * too many codes
  */
-export async function redeemLink(ctx: Ctx, token: string, kinds: ('handoff' | 'agent')[], code?: string) {
-  const claims = await readLink(ctx, token, kinds)
+export async function redeemSignInLink(ctx: Ctx, token: string, kinds: ('handoff' | 'agent')[], code?: string) {
+  const claims = await requireValidLink(ctx, token, kinds)
   if (code) await countLinkCode(ctx, claims.id)
-  const outcome = await inTransaction(ctx, async (ctx) => {
-    const link = await lockLink(ctx.db, claims.id)
+  const outcome = await runInTransaction(ctx, async (ctx) => {
+    const link = await lockLinkRow(ctx.db, claims.id)
     const owner = link && !link.isSpent ? await getLinkOwner(ctx, link, code) : undefined
     if (!link || !owner) return undefined
     await consumeLink(ctx.db, link.jti, ctx.now)
@@ -100,18 +100,18 @@ interface ResourceData {
 }
 
 const auditResource = (ctx: TransactionContext, action: 'make' | 'redeem', resourceId: string, data: ResourceData) =>
-  writeAudit(ctx, { action: `resource.${action}`, entity: 'resource', entityId: resourceId, details: { ...data } })
+  writeAuditEntry(ctx, { action: `resource.${action}`, entity: 'resource', entityId: resourceId, details: { ...data } })
 
 /**
  * Creates a resource that logs its creator in to a policy's wizard once. The resource expires after the same time as a
  * handoff.
  */
 export async function createResource(ctx: Ctx, policyNo: string) {
-  if (!('accountId' in ctx.actor)) throw forbidden()
+  if (!('accountId' in ctx.actor)) throw createForbiddenError()
   const resourceId = randomUUID()
-  const expiresAt = new Date(ctx.now.getTime() + handOffMs)
+  const expiresAt = new Date(ctx.now.getTime() + handOffLifetimeMs)
   const data: ResourceData = { accountId: ctx.actor.accountId, policyNo, madeInSession: ctx.actor.sessionId }
-  await inTransaction(ctx, async (ctx) => {
+  await runInTransaction(ctx, async (ctx) => {
     await ctx.db
       .insertInto('resources')
       .values({ resource_id: resourceId, kind: 'wizard', data: JSON.stringify(data), expires_at: expiresAt })
@@ -130,18 +130,18 @@ export async function createResource(ctx: Ctx, policyNo: string) {
  * @throws {ApiError} 404 if the resource does not exist; 410 if it has expired
  */
 export async function redeemResource(ctx: Ctx, resourceId: string) {
-  return inTransaction(ctx, async (ctx) => {
+  return runInTransaction(ctx, async (ctx) => {
     const row = await ctx.db
       .deleteFrom('resources')
       .where('resource_id', '=', resourceId)
       .returningAll()
       .executeTakeFirst()
-    if (!row) throw notFound('resource')
+    if (!row) throw createNotFoundError('resource')
     if (row.expires_at && row.expires_at < ctx.now)
       throw new ApiError({ code: 'gone', message: 'The link has expired.' })
     const data = row.data as ResourceData
     const holder = await getSessionOwner(ctx.db, data.madeInSession)
-    if (!holder) throw notFound('its log-in has ended')
+    if (!holder) throw createNotFoundError('its log-in has ended')
     const { policyNo } = data
     const session = await openSession(ctx, holder)
     await auditResource(ctx, 'redeem', resourceId, data)

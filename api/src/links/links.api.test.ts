@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createLinkToken } from '../link-tokens/create-link.ts'
-import { deepLinkMs } from '../link-tokens/link-token.ts'
+import { deepLinkLifetimeMs } from '../link-tokens/link-token.ts'
 import { createTestApi } from '../testing/api.ts'
 import { insertAccount, insertAgency, insertPolicy } from '../testing/builders.ts'
 
@@ -120,7 +120,7 @@ describe('loginPolicyholder', () => {
 
   test('returns 410 for an expired link [P199]', async () => {
     const token = await aLink((await aLinkedPolicy()).policy_no)
-    await at(deepLinkMs + 1000, async () => {
+    await at(deepLinkLifetimeMs + 1000, async () => {
       const response = await signIn(token)
       expect(response.status).toBe(410)
       expect((await response.json()).message).toBe('The link has expired. Please click here to generate a new one.')

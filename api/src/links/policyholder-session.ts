@@ -1,12 +1,12 @@
 import { getSessionActor } from '../accounts/actor.ts'
 import type { NewSession } from '../accounts/session.ts'
-import { unauthorized } from '../http/api-error.ts'
+import { createUnauthorizedError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 import type { LinkPurpose } from '../link-tokens/create-link.ts'
 import { requirePolicy } from '../policy/visibility.ts'
-import { readDetails } from '../policy-reads/details.ts'
+import { readPolicyDetails } from '../policy-reads/details.ts'
 import { readInvoiceDetails } from '../policy-reads/invoice-details.ts'
-import { getDocStatus } from '../signing/doc-status.ts'
+import { getPolicyDocStatus } from '../signing/policy-doc-status.ts'
 
 /**
  * Builds the response to a log-in by link: the session, and the policy with its remaining steps as the insured sees it.
@@ -21,11 +21,11 @@ export async function buildPolicyholderSession(
   }: { sessionId: string; session: NewSession; policyNo: string; purpose: LinkPurpose },
 ) {
   const actor = await getSessionActor(ctx.db, sessionId)
-  if (!actor) throw unauthorized('session ended meanwhile')
+  if (!actor) throw createUnauthorizedError('session ended meanwhile')
   const own = { ...ctx, actor }
   const [policy, policyDocStatus, invoiceDetails] = await Promise.all([
-    readDetails(own, policyNo),
-    requirePolicy(own, policyNo).then((seen) => getDocStatus(own, seen)),
+    readPolicyDetails(own, policyNo),
+    requirePolicy(own, policyNo).then((seen) => getPolicyDocStatus(own, seen)),
     readInvoiceDetails(own, policyNo),
   ])
   return {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { rejected } from '../http/api-error.ts'
+import { createUnprocessableError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
-import { enqueue } from '../outbox/enqueue.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
+import { enqueueJob } from '../outbox/enqueue-job.ts'
 import { sendPolicyLink } from './send-policy-link.ts'
 
 export interface PolicyLinkRequest {
@@ -12,7 +12,7 @@ export interface PolicyLinkRequest {
   zip: string
 }
 
-declare module '../outbox/enqueue.ts' {
+declare module '../outbox/enqueue-job.ts' {
   interface Jobs {
     'find-policy-for-link': PolicyLinkRequest
   }
@@ -30,15 +30,16 @@ export async function requestLink(ctx: Ctx, input: Partial<PolicyLinkRequest>): 
     zip: input.zip ?? '',
   }
   if (!wanted.email && !wanted.policyNumber)
-    throw rejected('missing_contact', 'email: enter an email address or a policy number.', 'email')
+    throw createUnprocessableError('missing_contact', 'email: enter an email address or a policy number.', 'email')
   if (wanted.email && !wanted.phone)
-    throw rejected('missing_contact', 'phone: enter the phone number on file.', 'phone')
-  if (!wanted.email && !wanted.zip) throw rejected('missing_contact', 'zip: enter the ZIP code on file.', 'zip')
-  await inTransaction(ctx, (ctx) => enqueue(ctx.db, 'find-policy-for-link', wanted, { maxAttempts: 5 }))
+    throw createUnprocessableError('missing_contact', 'phone: enter the phone number on file.', 'phone')
+  if (!wanted.email && !wanted.zip)
+    throw createUnprocessableError('missing_contact', 'zip: enter the ZIP code on file.', 'zip')
+  await runInTransaction(ctx, (ctx) => enqueueJob(ctx.db, 'find-policy-for-link', wanted, { maxAttempts: 5 }))
 }
 
 /** Finds the newest policy that matches a link request and emails a link to its insured. Runs as a job. */
-export async function findPolicyForLink(ctx: Ctx, wanted: PolicyLinkRequest): Promise<void> {
+export async function sendRequestedPolicyLink(ctx: Ctx, wanted: PolicyLinkRequest): Promise<void> {
   const digits = wanted.phone.replace(/\D/g, '').slice(-10)
   const { rows } = await sql<{ policy_id: string }>`
     select policy_id from policies
@@ -51,5 +52,5 @@ export async function findPolicyForLink(ctx: Ctx, wanted: PolicyLinkRequest): Pr
     order by inception_date desc limit 1`.execute(ctx.db)
   const found = rows[0]
   if (!found) return
-  await inTransaction(ctx, (ctx) => sendPolicyLink(ctx, { policyId: found.policy_id, purpose: 'authenticate' }))
+  await runInTransaction(ctx, (ctx) => sendPolicyLink(ctx, { policyId: found.policy_id, purpose: 'authenticate' }))
 }

@@ -1,16 +1,21 @@
 import type { AreaHandlers } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
-import { createLinkRejectedError, createLinkUsedError, findLink, readLink } from '../link-tokens/open-link-row.ts'
+import {
+  createLinkRejectedError,
+  createLinkUsedError,
+  findLinkRow,
+  requireValidLink,
+} from '../link-tokens/link-rows.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import { changeInsuredEmail } from './change-insured-email.ts'
-import { confirmCode } from './code/confirm-code.ts'
-import { sendCode } from './code/send-code.ts'
+import { confirmSigningCode } from './code/confirm-code.ts'
+import { sendSigningCode } from './code/send-code.ts'
 import { confirmInsuredEmail } from './confirm-insured-email.ts'
-import { createHandOff, createResource, redeemLink, redeemResource } from './hand-off.ts'
+import { createInsuredLink } from './create-insured-link.ts'
+import { createHandOff, createResource, redeemResource, redeemSignInLink } from './hand-off.ts'
 import { buildPolicyholderSession } from './policyholder-session.ts'
 import { requestLink } from './request-link.ts'
 import { resendLink } from './resend-link.ts'
-import { showInsuredLink } from './show-link.ts'
 import { signInPolicyholder } from './sign-in-policyholder.ts'
 
 const sameAnswer =
@@ -23,8 +28,8 @@ export const linkHandlers = {
   },
 
   validateDeepLink: async (ctx, { body }) => {
-    const claims = await readLink(ctx, body.Token, ['deeplink', 'agent'])
-    const link = await findLink(ctx, claims.id)
+    const claims = await requireValidLink(ctx, body.Token, ['deeplink', 'agent'])
+    const link = await findLinkRow(ctx, claims.id)
     if (link?.isUsed) throw await createLinkUsedError(ctx, claims.policyNo)
     if (!link || link.isSpent) throw await createLinkRejectedError(ctx, claims.policyNo, 'used link')
     const isAgent = claims.kind === 'agent'
@@ -39,12 +44,12 @@ export const linkHandlers = {
   loginPolicyholder: async (ctx, { body }) =>
     ok(await buildPolicyholderSession(ctx, await signInPolicyholder(ctx, body))),
 
-  sendSigningCode: async (ctx, { body }) => ok(await sendCode(ctx, body.policyNo)),
+  sendSigningCode: async (ctx, { body }) => ok(await sendSigningCode(ctx, body.policyNo)),
 
-  confirmSigningCode: async (ctx, { body }) => ok(await confirmCode(ctx, body)),
+  confirmSigningCode: async (ctx, { body }) => ok(await confirmSigningCode(ctx, body)),
 
   loginByAgentLink: async (ctx, { body }) => {
-    const { session, policyNo, purpose } = await redeemLink(ctx, body.Token, ['agent'], body.code)
+    const { session, policyNo, purpose } = await redeemSignInLink(ctx, body.Token, ['agent'], body.code)
     return ok({
       policy: policyNo,
       token: session.token,
@@ -55,7 +60,8 @@ export const linkHandlers = {
     })
   },
 
-  authorizeToken: async (ctx, { query }) => ok((await redeemLink(ctx, query.token, ['handoff', 'agent'])).session.data),
+  authorizeToken: async (ctx, { query }) =>
+    ok((await redeemSignInLink(ctx, query.token, ['handoff', 'agent'])).session.data),
 
   createHandOff: async (ctx, { body }) => ({ ...ok(await createHandOff(ctx, body)), statusCode: 201 }),
 
@@ -68,7 +74,7 @@ export const linkHandlers = {
 
   getPolicyLink: async (ctx, { path, query }) => {
     const policy = await requirePolicy(ctx, path.policyNo)
-    if (query.forInsured) return ok(await showInsuredLink(ctx, policy, query.isBind ?? false))
+    if (query.forInsured) return ok(await createInsuredLink(ctx, policy, query.isBind ?? false))
     if (ctx.actor.kind === 'insured')
       return ok({
         link: query.isBind ? '/policyholder/welcome' : `/policyholder/policies/${policy.policyNo}`,

@@ -2,17 +2,17 @@ import { timingSafeEqual } from 'node:crypto'
 import { getLinkIdentification } from '../accounts/identification.ts'
 import { openIdentifiedSession } from '../accounts/session.ts'
 import type { Ctx } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
 import { auditLink } from '../link-tokens/create-link.ts'
 import {
   consumeLink,
   countFailedAttempt,
   createLinkExpiredError,
   createLinkRejectedError,
-  lockLink,
-  readLink,
-} from '../link-tokens/open-link-row.ts'
-import { findLastEmailChange, getHoldEnd } from './email-changes.ts'
+  lockLinkRow,
+  requireValidLink,
+} from '../link-tokens/link-rows.ts'
+import { findLastEmailChange, getEmailHoldEnd } from './email-changes.ts'
 
 const same = (given: string, known: string) => {
   const a = Buffer.from(given.padEnd(32))
@@ -27,9 +27,9 @@ const lastTen = (phone: string | null) => (phone ?? '').replace(/\D/g, '').slice
  * @throws {ApiError} 401 or 410 with the product of the link
  */
 export async function signInPolicyholder(ctx: Ctx, input: { Token: string; Phone: string; Zip: string }) {
-  const claims = await readLink(ctx, input.Token, ['deeplink'])
-  const outcome = await inTransaction(ctx, async (ctx) => {
-    const link = await lockLink(ctx.db, claims.id)
+  const claims = await requireValidLink(ctx, input.Token, ['deeplink'])
+  const outcome = await runInTransaction(ctx, async (ctx) => {
+    const link = await lockLinkRow(ctx.db, claims.id)
     if (!link || link.isSpent || !link.policyNo) return undefined
     const policy = await ctx.db
       .selectFrom('policies')
@@ -47,7 +47,7 @@ export async function signInPolicyholder(ctx: Ctx, input: { Token: string; Phone
       return undefined
     }
     const { email, policy_id: policyId, agency_id: agencyId } = policy
-    const isOnHold = getHoldEnd(await findLastEmailChange(ctx.db, policy.identity_id), ctx.now) !== undefined
+    const isOnHold = getEmailHoldEnd(await findLastEmailChange(ctx.db, policy.identity_id), ctx.now) !== undefined
     const identification = getLinkIdentification(isOnHold ? null : link.mailedTo, { email, policyId, agencyId })
     await consumeLink(ctx.db, link.jti, ctx.now)
     if (identification.way === 'link' && link.agencyId !== agencyId) {

@@ -1,19 +1,19 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { exportList } from '../audit/export-list.ts'
 import type { Operations } from '../generated/operations.ts'
-import { anyContains, type Collection, getCollectionRows, hasAnyId } from '../http/collection.ts'
+import { anyContainsTextSql, type Collection, getCollectionRows, hasAnyIdSql } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
 import type { FileResponse } from '../http/response.ts'
-import type { ItemRow } from './item.ts'
+import type { LockboxItemRow } from './item.ts'
 import { isOpenForStaffSql, itemColumns, itemTables, paysPolicySql } from './items.ts'
 
 /** SQL condition that the payer, reference or check number of check `i` contains the text. */
 export const itemMatchesSql = (text: string): RawBuilder<SqlBool> =>
-  anyContains([sql`i.remitter_name`, sql`i.reference`, sql`i.check_no`], text)
+  anyContainsTextSql([sql`i.remitter_name`, sql`i.reference`, sql`i.check_no`], text)
 
 /** Back-office list of lockbox checks. Each check is loaded with more data than its row. */
-export const adminItems: Collection<'listAdminLockboxItems', ItemRow, ItemRow> = {
+export const adminLockboxItemCollection: Collection<'listAdminLockboxItems', LockboxItemRow, LockboxItemRow> = {
   name: 'lockboxItems',
   from: itemTables,
   columns: itemColumns,
@@ -34,12 +34,12 @@ export const adminItems: Collection<'listAdminLockboxItems', ItemRow, ItemRow> =
     depositTo: (day) => sql`i.deposit_date <= ${day}::date`,
     amountFrom: (dollars) => sql`i.amount_cents >= ${Math.round(dollars * 100)}`,
     amountTo: (dollars) => sql`i.amount_cents <= ${Math.round(dollars * 100)}`,
-    id: (ids) => hasAnyId(sql`i.lockbox_item_id`, ids),
+    id: (ids) => hasAnyIdSql(sql`i.lockbox_item_id`, ids),
   },
   present: (row) => row,
 }
 
-const getExported = (row: ItemRow) => ({
+const getExported = (row: LockboxItemRow) => ({
   depositDate: row.deposit_date,
   lockboxNo: row.lockbox_no,
   batchNo: Number(row.batch_no),
@@ -61,9 +61,12 @@ const exported = [
 ]
 
 /** Exports the list as a CSV file, without the suggested policies. */
-export const exportItems = (ctx: Ctx, query: Operations['exportAdminLockboxItems']['query']): Promise<FileResponse> =>
+export const exportLockboxItems = (
+  ctx: Ctx,
+  query: Operations['exportAdminLockboxItems']['query'],
+): Promise<FileResponse> =>
   exportList<Exported>(ctx, {
     ...{ name: 'lockboxItems', columns: exported, query },
     open: () => async (first, count) =>
-      (await getCollectionRows(ctx.db, adminItems, query, first, count)).map(getExported),
+      (await getCollectionRows(ctx.db, adminLockboxItemCollection, query, first, count)).map(getExported),
   })

@@ -1,12 +1,12 @@
-import { writeAudit } from '../audit/audit.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { TransactionContext } from '../http/context.ts'
-import { openOverpayment } from '../ledger/overpayment.ts'
+import { createOverpayment } from '../ledger/overpayment.ts'
 import { receivePayment } from '../ledger/payments.ts'
-import { getAuthor } from '../payments/author.ts'
+import { getPaymentAuthor } from '../payments/author.ts'
 import { getPayerListeners } from '../payments/events.ts'
 import { changePolicy } from '../policy/change-policy.ts'
-import type { Part } from './item.ts'
+import type { CheckPart } from './item.ts'
 
 export interface OpenCheck {
   itemId: string
@@ -23,7 +23,7 @@ export interface OpenCheck {
 const applyPart = (
   ctx: TransactionContext,
   { itemId, checkNo, payer, depositDate }: OpenCheck,
-  { policyNo, amountCents }: Part,
+  { policyNo, amountCents }: CheckPart,
 ) =>
   changePolicy(ctx, policyNo, 'applyCheck', async (ctx, { policyId }) => {
     const payment = {
@@ -31,7 +31,7 @@ const applyPart = (
       typeId: 5,
       amountCents,
       status: 'paid' as const,
-      author: getAuthor(ctx),
+      author: getPaymentAuthor(ctx),
       description: 'Lockbox check',
       ...(checkNo ? { checkNo } : {}),
       payeeName: payer,
@@ -40,12 +40,12 @@ const applyPart = (
       now: ctx.now,
     }
     const { policyPaymentId } = await receivePayment(ctx.db, payment, getPayerListeners(ctx))
-    await openOverpayment(ctx.db, { policyPaymentId, policyId, amountCents, now: ctx.now })
+    await createOverpayment(ctx.db, { policyPaymentId, policyId, amountCents, now: ctx.now })
     await ctx.db
       .insertInto('lockbox_parts')
       .values({ policy_payment_id: policyPaymentId, lockbox_item_id: itemId })
       .execute()
-    await writeAudit(ctx, {
+    await writeAuditEntry(ctx, {
       action: 'lockbox.apply',
       entity: 'lockboxItem',
       entityId: itemId,
@@ -66,7 +66,11 @@ function nameRejectedPolicy(thrown: unknown, policyNo: string): unknown {
  * Applies a check to the policies of its parts. The parts must add up to the check's amount. Throws the errors of
  * `changePolicy` with the policy number.
  */
-export async function applyCheck(ctx: TransactionContext, check: OpenCheck, parts: readonly Part[]): Promise<void> {
+export async function applyCheck(
+  ctx: TransactionContext,
+  check: OpenCheck,
+  parts: readonly CheckPart[],
+): Promise<void> {
   for (const part of parts)
     await applyPart(ctx, check, part).catch((thrown) => {
       throw nameRejectedPolicy(thrown, part.policyNo)

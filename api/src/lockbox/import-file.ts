@@ -1,43 +1,44 @@
 import { sql, type Transaction } from 'kysely'
-import { writeAudit } from '../audit/audit.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
 import { getPropertyDate } from '../calendar/property-date.ts'
 import type { DB } from '../db/schema.ts'
-import { recordFile } from '../documents/document-file.ts'
+import { recordStoredFile } from '../documents/document-file.ts'
 import { normalizeFileName } from '../documents/upload-documents.ts'
 import type { Operations } from '../generated/operations.ts'
-import { ApiError, rejected } from '../http/api-error.ts'
-import { type Ctx, getName, type TransactionContext } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
+import { ApiError, createUnprocessableError } from '../http/api-error.ts'
+import { type Ctx, getActorName, type TransactionContext } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
-import type { Input } from '../http/operation.ts'
-import { receiveUnapplied } from '../ledger/payments.ts'
+import type { OperationInput } from '../http/operation.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
+import { postUnappliedCash } from '../ledger/payments.ts'
 import { requiresSecondPerson } from '../payments/checks/second-person.ts'
 import { lockPolicies } from '../payments/lock-policies.ts'
-import { defaultLayout } from '../settings/lockbox-layout.ts'
+import { defaultLockboxLayout } from '../settings/lockbox-layout.ts'
 import { readSettings } from '../settings/settings.ts'
 import { applyCheck } from './apply-check.ts'
-import { type ImportRow, presentImport, requireImport } from './imports.ts'
+import { type LockboxImportRow, requireLockboxImport, toLockboxImportResponse } from './imports.ts'
 import { parseBai } from './parse-bai.ts'
 import { parseCsv } from './parse-csv.ts'
 import {
   assertNoNulCharacters,
+  assertNotCashReport,
   assertValidChecks,
   getDepositPosition,
   type ParsedCheck,
-  rejectCashReport,
 } from './parsed-check.ts'
 import { findPolicyNumbers } from './policy-numbers.ts'
 
-type Upload = Input<'importLockboxFile'>['body']
+type Upload = OperationInput<'importLockboxFile'>['body']
 type Import = Operations['importLockboxFile']['answer']['payload']
 
 async function getChecks(ctx: Ctx, { format = 'bai', bank }: Upload, text: string): Promise<ParsedCheck[]> {
   assertNoNulCharacters(text)
-  rejectCashReport(text)
+  assertNotCashReport(text)
   if (format === 'csv') return parseCsv(text)
   const layouts = (await readSettings(ctx.db, ctx.now))['lockbox.layouts']
-  const layout = bank ? layouts[bank] : defaultLayout
-  if (!layout) throw rejected('unknown_bank', `bank: no file layout exists for the bank ${bank}.`, 'bank')
+  const layout = bank ? layouts[bank] : defaultLockboxLayout
+  if (!layout)
+    throw createUnprocessableError('unknown_bank', `bank: no file layout exists for the bank ${bank}.`, 'bank')
   return parseBai(text, layout)
 }
 
@@ -100,7 +101,7 @@ async function importParts(trx: Transaction<DB>, fileId: string, check: ParsedCh
     })
     .returning('lockbox_item_id')
     .executeTakeFirstOrThrow()
-  await receiveUnapplied(trx, row.lockbox_item_id, check.amountCents)
+  await postUnappliedCash(trx, row.lockbox_item_id, check.amountCents)
   return row.lockbox_item_id
 }
 
@@ -169,8 +170,8 @@ async function importChecks(ctx: TransactionContext, fileId: string, checks: rea
 }
 
 /** Returns the result for a file that was already imported. Nothing changes because all its checks are known. */
-const presentKnownImport = (row: ImportRow): Import => ({
-  ...presentImport(row),
+const presentKnownImport = (row: LockboxImportRow): Import => ({
+  ...toLockboxImportResponse(row),
   appliedCount: 0,
   unappliedCount: 0,
   raisedCount: 0,
@@ -189,9 +190,10 @@ export async function importLockboxFile(ctx: Ctx, upload: Upload): Promise<Impor
   const checks = await getChecks(ctx, upload, await file.text())
   // Uses the company's own date. A file with a later deposit date is rejected.
   assertValidChecks(checks, getPropertyDate(ctx.now, 'FL'))
-  if (checks.length === 0) throw rejected('missing_checks', 'file: the file contains no checks.', 'file')
+  if (checks.length === 0)
+    throw createUnprocessableError('missing_checks', 'file: the file contains no checks.', 'file')
   const content = await ctx.providers.files.put(file, 'text/plain')
-  return inTransaction(ctx, async (ctx) => {
+  return runInTransaction(ctx, async (ctx) => {
     // Imports one file at a time so that a file that is sent twice at the same time is imported only once.
     await sql`select pg_advisory_xact_lock(hashtext('lockbox import'))`.execute(ctx.db)
     const before = await ctx.db
@@ -199,10 +201,10 @@ export async function importLockboxFile(ctx: Ctx, upload: Upload): Promise<Impor
       .select('lockbox_file_id')
       .where('sha256', '=', sha256)
       .executeTakeFirst()
-    if (before) return presentKnownImport(await requireImport(ctx.db, before.lockbox_file_id))
+    if (before) return presentKnownImport(await requireLockboxImport(ctx.db, before.lockbox_file_id))
     const fileName = normalizeFileName(file.name) || 'lockbox'
-    const createdBy = getName(ctx.actor)
-    const stored = await recordFile(ctx.db, content)
+    const createdBy = getActorName(ctx.actor)
+    const stored = await recordStoredFile(ctx.db, content)
     const { id } = await ctx.db
       .insertInto('lockbox_files')
       .values({
@@ -219,12 +221,12 @@ export async function importLockboxFile(ctx: Ctx, upload: Upload): Promise<Impor
       .returning('lockbox_file_id as id')
       .executeTakeFirstOrThrow()
     await importChecks(ctx, id, checks)
-    await writeAudit(ctx, {
+    await writeAuditEntry(ctx, {
       action: 'lockbox.import',
       entity: 'lockboxFile',
       entityId: id,
       details: { fileName, sha256 },
     })
-    return presentImport(await requireImport(ctx.db, id))
+    return toLockboxImportResponse(await requireLockboxImport(ctx.db, id))
   })
 }

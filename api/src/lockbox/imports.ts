@@ -1,15 +1,15 @@
 import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
 import type { DB, LockboxFile } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
-import { notFound } from '../http/api-error.ts'
+import { createNotFoundError } from '../http/api-error.ts'
 import { toDollars } from '../http/money.ts'
 import { type Page, type PageQuery, readPage } from '../http/page.ts'
 
 type Import = Operations['importLockboxFile']['answer']['payload']
-export type ImportRow = Selectable<LockboxFile>
+export type LockboxImportRow = Selectable<LockboxFile>
 
 /** Converts the result of an import to the contract's format. Later changes by staff appear only in its items. */
-export const presentImport = (row: ImportRow): Import => ({
+export const toLockboxImportResponse = (row: LockboxImportRow): Import => ({
   importId: row.lockbox_file_id,
   fileName: row.file_name,
   format: row.format,
@@ -25,19 +25,19 @@ export const presentImport = (row: ImportRow): Import => ({
 })
 
 /** Returns one import. Throws 404. */
-export async function requireImport(db: Kysely<DB>, importId: string): Promise<ImportRow> {
+export async function requireLockboxImport(db: Kysely<DB>, importId: string): Promise<LockboxImportRow> {
   const row = await db
     .selectFrom('lockbox_files')
     .selectAll()
     .where('lockbox_file_id', '=', importId)
     .executeTakeFirst()
-  if (!row) throw notFound({ importId })
+  if (!row) throw createNotFoundError({ importId })
   return row
 }
 
 /** Returns a page of imports, newest first. */
-export const listImports = (db: Kysely<DB>, query: PageQuery): Promise<Page<Import>> =>
-  readPage<ImportRow, Import>(
+export const listLockboxImports = (db: Kysely<DB>, query: PageQuery): Promise<Page<Import>> =>
+  readPage<LockboxImportRow, Import>(
     db,
     {
       columns: sql`f.*`,
@@ -47,7 +47,7 @@ export const listImports = (db: Kysely<DB>, query: PageQuery): Promise<Page<Impo
         { column: sql`f.created_at`, type: 'timestamptz', way: 'desc' },
         { column: sql`f.lockbox_file_id`, type: 'uuid', way: 'asc' },
       ],
-      present: (rows) => rows.map(presentImport),
+      present: (rows) => rows.map(toLockboxImportResponse),
     },
     query,
   )

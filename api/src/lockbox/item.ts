@@ -4,13 +4,13 @@ import type { Operations } from '../generated/operations.ts'
 export type LockboxItem = Operations['updateLockboxItem']['answer']['payload']
 
 /** A part of a check for one policy. */
-export interface Part {
+export interface CheckPart {
   policyNo: string
   amountCents: number
 }
 
 /** A stored lockbox check with the policies that it pays. */
-export interface ItemRow {
+export interface LockboxItemRow {
   lockbox_item_id: string
   lockbox_no: string
   deposit_date: string
@@ -23,10 +23,10 @@ export interface ItemRow {
   state: LockboxItem['status']
   notes: string | null
   attention: string | null
-  proposed_parts: Part[] | null
+  proposed_parts: CheckPart[] | null
   proposed_by: string | null
   proposed_by_name: string | null
   proposed_at: Date | null
   /** Parts by policy. Null unless the check is applied. */
-  parts: Part[] | null
+  parts: CheckPart[] | null
 }

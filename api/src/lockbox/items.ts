@@ -1,13 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { notFound } from '../http/api-error.ts'
+import { createNotFoundError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 import { isId } from '../http/id.ts'
 import { toDollars } from '../http/money.ts'
 import { type Page, type PageQuery, readPage } from '../http/page.ts'
-import type { ItemRow, LockboxItem, Part } from './item.ts'
+import type { CheckPart, LockboxItem, LockboxItemRow } from './item.ts'
 import { getPersonKey } from './second-person.ts'
-import { getSplits } from './split.ts'
-import { getSuggestions } from './suggestions.ts'
+import { proposeSplits } from './split.ts'
+import { suggestPolicies } from './suggestions.ts'
 
 /** The caller who reads items. The actor is needed because a proposal must be confirmed by another person. */
 type Reader = Pick<Ctx, 'db' | 'actor'>
@@ -26,12 +26,16 @@ export const paysPolicySql = (policyNo: string): RawBuilder<SqlBool> => sql<SqlB
 /** SQL condition that the check is not applied and requires a staff decision. */
 export const isOpenForStaffSql = sql<SqlBool>`i.state in ('open', 'reversed')`
 
-const presentParts = (parts: readonly Part[] | null) =>
+const presentParts = (parts: readonly CheckPart[] | null) =>
   (parts ?? []).map(({ policyNo, amountCents }) => ({ policyNo, amount: toDollars(amountCents) }))
 
 const presentItem = (
-  row: ItemRow,
-  { suggestions, split, viewer }: { suggestions: LockboxItem['suggestions']; split: readonly Part[]; viewer: string },
+  row: LockboxItemRow,
+  {
+    suggestions,
+    split,
+    viewer,
+  }: { suggestions: LockboxItem['suggestions']; split: readonly CheckPart[]; viewer: string },
 ): LockboxItem => ({
   id: row.lockbox_item_id,
   lockboxNo: row.lockbox_no,
@@ -58,9 +62,9 @@ const presentItem = (
 })
 
 /** Converts items to the contract's format. Open items include suggested policies. */
-export async function presentItems({ db, actor }: Reader, rows: ItemRow[]): Promise<LockboxItem[]> {
+export async function toLockboxItemResponses({ db, actor }: Reader, rows: LockboxItemRow[]): Promise<LockboxItem[]> {
   const waiting = rows.filter((row) => row.state === 'open' || row.state === 'reversed')
-  const [suggestions, splits] = [await getSuggestions(db, waiting), await getSplits(db, waiting)]
+  const [suggestions, splits] = [await suggestPolicies(db, waiting), await proposeSplits(db, waiting)]
   return rows.map((row) =>
     presentItem(row, {
       suggestions: suggestions.get(row.lockbox_item_id) ?? [],
@@ -71,13 +75,13 @@ export async function presentItems({ db, actor }: Reader, rows: ItemRow[]): Prom
 }
 
 /** Returns a page of items in processing order: newest deposit first, then by the bank's position. */
-export const listItems = (
+export const listLockboxItems = (
   ctx: Reader,
   condition: RawBuilder<SqlBool>,
   query: PageQuery,
   most?: number,
 ): Promise<Page<LockboxItem>> =>
-  readPage<ItemRow, LockboxItem>(
+  readPage<LockboxItemRow, LockboxItem>(
     ctx.db,
     {
       columns: itemColumns,
@@ -89,16 +93,16 @@ export const listItems = (
         { column: sql`i.item_no`, type: 'text', way: 'asc' },
         { column: sql`i.lockbox_item_id`, type: 'uuid', way: 'asc' },
       ],
-      present: (rows) => presentItems(ctx, rows),
+      present: (rows) => toLockboxItemResponses(ctx, rows),
     },
     query,
     most,
   )
 
 /** Returns one item. Throws 404. */
-export async function requireItem(ctx: Reader, id: string): Promise<LockboxItem> {
-  const { items } = isId(id) ? await listItems(ctx, sql<SqlBool>`i.lockbox_item_id = ${id}`, {}) : { items: [] }
+export async function requireLockboxItem(ctx: Reader, id: string): Promise<LockboxItem> {
+  const { items } = isId(id) ? await listLockboxItems(ctx, sql<SqlBool>`i.lockbox_item_id = ${id}`, {}) : { items: [] }
   const [item] = items
-  if (!item) throw notFound({ id })
+  if (!item) throw createNotFoundError({ id })
   return item
 }

@@ -1,6 +1,6 @@
-import { getHistory } from '../audit/history.ts'
+import { getEntityHistory } from '../audit/history.ts'
 import type { Operations } from '../generated/operations.ts'
-import { notFound } from '../http/api-error.ts'
+import { createNotFoundError } from '../http/api-error.ts'
 import { isId } from '../http/id.ts'
 import { formatDollars } from '../http/money.ts'
 import type { Handler } from '../http/operation.ts'
@@ -36,15 +36,15 @@ const isLockboxAction = (action: string): action is LockboxAction => Object.hasO
 
 /** Returns the history of a check, newest step first. Throws 404. */
 export const listLockboxSteps: Handler<'listLockboxSteps'> = async (ctx, { path: { id } }) => {
-  if (!isId(id)) throw notFound({ id })
+  if (!isId(id)) throw createNotFoundError({ id })
   const item = await ctx.db
     .selectFrom('lockbox_items as i')
     .innerJoin('lockbox_files as f', 'f.lockbox_file_id', 'i.lockbox_file_id')
     .select(['i.amount_cents', 'i.created_at', 'f.file_name', 'f.created_by'])
     .where('i.lockbox_item_id', '=', id)
     .executeTakeFirst()
-  if (!item) throw notFound({ id })
-  const steps = (await getHistory(ctx.db, 'lockboxItem', id)).flatMap(({ at, by, action, details }) => {
+  if (!item) throw createNotFoundError({ id })
+  const steps = (await getEntityHistory(ctx.db, 'lockboxItem', id)).flatMap(({ at, by, action, details }) => {
     const deed = action.replace(/^lockbox\./, '')
     if (!isLockboxAction(deed)) return []
     const sentence = sentences[deed](details as Details)

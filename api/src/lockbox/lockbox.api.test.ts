@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createAgentActor, createAreaApp, createInsuredActor, testNow } from '../testing/area-app.ts'
+import { createAgentActor, createAreaApp, createInsuredActor, defaultTestTime } from '../testing/area-app.ts'
 import { insertAgency, insertPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { lockboxHandlers } from './routes.ts'
@@ -49,7 +49,7 @@ it('returns another bank for couriers when the settings name one [C256]', async 
       { key: 'lockbox.courierBankName', value: JSON.stringify('Bayside Demo Bank') },
     ])
     .execute()
-  const { body } = await read(new Date(testNow.getTime() + 6_000))
+  const { body } = await read(new Date(defaultTestTime.getTime() + 6_000))
   expect(body.payload.courierBankName).toBe('Bayside Demo Bank')
 })
 

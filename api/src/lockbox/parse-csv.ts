@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
-import { type ParsedCheck, parseCheckNo, parseDate, parseDigits, rejectFile } from './parsed-check.ts'
-import { createTotals, type Level } from './totals.ts'
+import { createInvalidFileError, type ParsedCheck, parseCheckNo, parseDate, parseDigits } from './parsed-check.ts'
+import { createTotalsChecker, type TotalLevel } from './totals.ts'
 
 export const csvColumns = [
   'lockbox',
@@ -21,19 +21,21 @@ const total = 'total'
 function getCents(text: string, line: number): number {
   const [, dollars = '', cents = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text) ?? []
   const amount = Number(dollars) * 100 + Number(cents.padEnd(2, '0'))
-  if (!dollars || amount === 0) throw rejectFile(line, 'the amount must be above zero, with at most two decimals.')
+  if (!dollars || amount === 0)
+    throw createInvalidFileError(line, 'the amount must be above zero, with at most two decimals.')
   return amount
 }
 
 function lockboxIn({ lockbox, depositDate }: Row, line: number) {
-  if (!/^\w{1,20}$/.test(lockbox)) throw rejectFile(line, 'the lockbox must have 1 to 20 letters or digits.')
+  if (!/^\w{1,20}$/.test(lockbox))
+    throw createInvalidFileError(line, 'the lockbox must have 1 to 20 letters or digits.')
   return { lockboxNo: lockbox, depositDate: parseDate(depositDate, line) }
 }
 
 /**
  * Returns the level of a total line. The level depends on which column contains `total`. Returns undefined for a check.
  */
-function getLevel(row: Row, line: number): Level | undefined {
+function getLevel(row: Row, line: number): TotalLevel | undefined {
   if (row.lockbox === total) return 'file'
   if (row.batch === total) return { lockbox: lockboxIn(row, line) }
   if (row.item !== total) return undefined
@@ -64,17 +66,17 @@ export function parseCsv(text: string): ParsedCheck[] {
   try {
     rows = parse(text, { columns: true, bom: true, trim: true, skip_empty_lines: true, info: true })
   } catch (problem) {
-    throw rejectFile((problem as { lines?: number }).lines ?? 1, 'it cannot be read as CSV.')
+    throw createInvalidFileError((problem as { lines?: number }).lines ?? 1, 'it cannot be read as CSV.')
   }
   const [first] = rows
   const missing = first && csvColumns.find((name) => !(name in first.record))
-  if (!first || missing) throw rejectFile(1, `the header names the columns ${csvColumns.join(', ')}.`)
-  const totals = createTotals(['batch', 'lockbox', 'file'])
+  if (!first || missing) throw createInvalidFileError(1, `the header names the columns ${csvColumns.join(', ')}.`)
+  const totals = createTotalsChecker(['batch', 'lockbox', 'file'])
   const checks: ParsedCheck[] = []
   let isComplete = false
   for (const { record, info } of rows) {
     const line = info.lines
-    if (isComplete) throw rejectFile(line, 'there is data after the end of the file.')
+    if (isComplete) throw createInvalidFileError(line, 'there is data after the end of the file.')
     const level = getLevel(record, line)
     if (level) {
       const count = parseDigits(record.checkNo, line, 'the count')
@@ -86,7 +88,7 @@ export function parseCsv(text: string): ParsedCheck[] {
       totals.add(check)
     }
   }
-  if (!isComplete) throw rejectFile(rows.at(-1)?.info.lines ?? 1, 'the file ends before its total.')
+  if (!isComplete) throw createInvalidFileError(rows.at(-1)?.info.lines ?? 1, 'the file ends before its total.')
   totals.requireAgreement()
   return checks
 }

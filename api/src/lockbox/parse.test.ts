@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../http/api-error.ts'
-import { defaultLayout } from '../settings/lockbox-layout.ts'
+import { defaultLockboxLayout } from '../settings/lockbox-layout.ts'
 import { getByteFlips } from '../testing/flip-bytes.ts'
 import { parseBai } from './parse-bai.ts'
 import { parseCsv } from './parse-csv.ts'
 import { assertNoNulCharacters, assertValidChecks } from './parsed-check.ts'
 import { findPolicyNumbers, findSimilarPolicyNumbers } from './policy-numbers.ts'
-import { getSplit } from './split.ts'
+import { proposeSplit } from './split.ts'
 import { writeCsv } from './write-csv.ts'
 
 const padded = (text: string, width: number) => text.padEnd(width)
@@ -134,7 +134,7 @@ describe('fixed-width lockbox file', () => {
   })
 
   it("is not checked for values that the bank's layout omits", () => {
-    const bank = { ...defaultLayout, remittance: { reference: [12, 20], payer: [32, 49] } } as const
+    const bank = { ...defaultLockboxLayout, remittance: { reference: [12, 20], payer: [32, 49] } } as const
     expect(parseBai(changed(5, remittance('002', 'RFL3000101', '')).join('\n'), bank)).toHaveLength(2)
   })
 })
@@ -263,6 +263,6 @@ describe('split of a check for several policies', () => {
     [900, owed(1_000, 700), []],
     [900, [owed(500)[0], undefined], []],
   ])('divides %i cents by the balances of the policies', (cents, debts, parts) => {
-    expect(getSplit(cents, debts).map(({ amountCents }) => amountCents)).toEqual(parts)
+    expect(proposeSplit(cents, debts).map(({ amountCents }) => amountCents)).toEqual(parts)
   })
 })

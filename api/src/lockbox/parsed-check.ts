@@ -1,5 +1,5 @@
-import { rejected } from '../http/api-error.ts'
-import { findTextRule } from '../http/storable-text.ts'
+import { createUnprocessableError } from '../http/api-error.ts'
+import { findUnstorableTextReason } from '../http/storable-text.ts'
 
 /** A check parsed from a file. */
 export interface ParsedCheck {
@@ -17,22 +17,22 @@ export interface ParsedCheck {
 }
 
 /** Returns the 422 error that rejects the whole file. The message contains the line. */
-export const rejectFile = (line: number, rule: string) =>
-  rejected('invalid_file', `file: line ${line}: ${rule}`, 'file')
+export const createInvalidFileError = (line: number, rule: string) =>
+  createUnprocessableError('invalid_file', `file: line ${line}: ${rule}`, 'file')
 
 /** Throws 422 if the text contains a NUL character, which PostgreSQL cannot store. */
 export function assertNoNulCharacters(text: string): void {
-  const line = text.split('\n').findIndex((one) => findTextRule(one) !== undefined)
-  if (line >= 0) throw rejectFile(line + 1, 'it contains the character NUL (U+0000).')
+  const line = text.split('\n').findIndex((one) => findUnstorableTextReason(one) !== undefined)
+  if (line >= 0) throw createInvalidFileError(line + 1, 'it contains the character NUL (U+0000).')
 }
 
 /**
  * Throws 422 for a BAI2 cash-reporting file. Such a file lists account balances and transactions without policy
  * references (LBX-1).
  */
-export function rejectCashReport(text: string): void {
+export function assertNotCashReport(text: string): void {
   if (/^\uFEFF?\s*01,/.test(text))
-    throw rejectFile(
+    throw createInvalidFileError(
       1,
       'this is a BAI2 cash-reporting file (records 01 to 99), which has no policy references. Upload the fixed-width lockbox file (records 1 to 9) or a CSV file.',
     )
@@ -40,7 +40,7 @@ export function rejectCashReport(text: string): void {
 
 /** Parses a number that consists only of digits. Throws 422 for any other text. */
 export function parseDigits(text: string, line: number, what: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw rejectFile(line, `${what} is not a number.`)
+  if (!/^\d{1,15}$/.test(text)) throw createInvalidFileError(line, `${what} is not a number.`)
   return Number(text)
 }
 
@@ -49,13 +49,14 @@ export function parseDate(text: string, line: number): string {
   const day = /^\d{6}$/.test(text) ? `20${text.slice(0, 2)}-${text.slice(2, 4)}-${text.slice(4)}` : text
   const isDay = /^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`))
   if (!isDay || new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) !== day)
-    throw rejectFile(line, `"${text}" is not a valid date.`)
+    throw createInvalidFileError(line, `"${text}" is not a valid date.`)
   return day
 }
 
 /** Validates a check number with the rule of the contract: 1 to 15 digits, not only zeros. Throws 422. */
 export function parseCheckNo(text: string, line: number): string {
-  if (!/^(?=0*[1-9])\d{1,15}$/.test(text)) throw rejectFile(line, 'the check number must have 1 to 15 digits.')
+  if (!/^(?=0*[1-9])\d{1,15}$/.test(text))
+    throw createInvalidFileError(line, 'the check number must have 1 to 15 digits.')
   return text
 }
 
@@ -71,10 +72,11 @@ export const getDepositPosition = (
 export function assertValidChecks(checks: readonly ParsedCheck[], today: string): void {
   const lines = new Map<string, number>()
   for (const check of checks) {
-    if (check.depositDate > today) throw rejectFile(check.line, `the deposit of ${check.depositDate} is in the future.`)
+    if (check.depositDate > today)
+      throw createInvalidFileError(check.line, `the deposit of ${check.depositDate} is in the future.`)
     const before = lines.get(getDepositPosition(check))
     if (before)
-      throw rejectFile(
+      throw createInvalidFileError(
         check.line,
         `batch ${check.batchNo}, item ${check.itemNo} of lockbox ${check.lockboxNo} is already in line ${before}.`,
       )

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { notFound } from '../http/api-error.ts'
+import { createNotFoundError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import { readSettings, type Settings } from '../settings/settings.ts'
@@ -37,7 +37,7 @@ export async function readLockboxAddress(ctx: Ctx, policyNo: string) {
     where coalesce(product_id, ${policy.productId}) = ${policy.productId} and coalesce(state, ${policy.state}) = ${policy.state}
     order by product_id is null, state is null limit 1`.execute(ctx.db)
   const address = rows[0]
-  if (!address) throw notFound({ lockboxOf: policyNo })
+  if (!address) throw createNotFoundError({ lockboxOf: policyNo })
   const settings = await readSettings(ctx.db, ctx.now)
   return { ...address, ...getCourierBank(address, settings) }
 }

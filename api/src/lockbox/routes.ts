@@ -4,12 +4,12 @@ import { listCollection } from '../http/collection.ts'
 import { toDollars } from '../http/money.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { ApiResponse, ok } from '../http/response.ts'
-import { adminItems, exportItems, itemMatchesSql } from './admin-items.ts'
+import { adminLockboxItemCollection, exportLockboxItems, itemMatchesSql } from './admin-items.ts'
 import { importLockboxFile } from './import-file.ts'
-import { listImports, presentImport, requireImport } from './imports.ts'
-import { isOpenForStaffSql, itemTables, listItems, presentItems, requireItem } from './items.ts'
+import { listLockboxImports, requireLockboxImport, toLockboxImportResponse } from './imports.ts'
+import { isOpenForStaffSql, itemTables, listLockboxItems, requireLockboxItem, toLockboxItemResponses } from './items.ts'
 import { readLockboxAddress } from './read-address.ts'
-import { settleItem } from './settle-item.ts'
+import { settleLockboxItem } from './settle-item.ts'
 
 type Query = Operations['listUnappliedChecks']['body']
 
@@ -39,14 +39,14 @@ export const lockboxHandlers = {
   listUnappliedChecks: async (ctx, { body }) => {
     const condition = getCondition(body)
     const [page, totals] = await Promise.all([
-      listItems(ctx, condition, body),
+      listLockboxItems(ctx, condition, body),
       sql<{ cents: number }>`select coalesce(sum(i.amount_cents), 0)::bigint as cents
         from ${itemTables} where ${condition}`.execute(ctx.db),
     ])
     return ok({ ...page, totalAmount: toDollars(totals.rows[0]?.cents ?? 0) })
   },
 
-  updateLockboxItem: async (ctx, { body }) => ok(await settleItem(ctx, body)),
+  updateLockboxItem: async (ctx, { body }) => ok(await settleLockboxItem(ctx, body)),
 
   importLockboxFile: {
     // The file belongs to no policy, so the earlier role check is sufficient.
@@ -54,20 +54,20 @@ export const lockboxHandlers = {
     handle: async (ctx, { body }) => ok(await importLockboxFile(ctx, body)),
   },
 
-  listLockboxImports: async (ctx, { query }) => ok(await listImports(ctx.db, query)),
+  listLockboxImports: async (ctx, { query }) => ok(await listLockboxImports(ctx.db, query)),
 
   getLockboxImport: async (ctx, { path, query }) => {
-    const row = await requireImport(ctx.db, path.importId)
+    const row = await requireLockboxImport(ctx.db, path.importId)
     const condition = sql<SqlBool>`i.lockbox_file_id = ${path.importId}`
-    return ok({ import: presentImport(row), ...(await listItems(ctx, condition, query)) })
+    return ok({ import: toLockboxImportResponse(row), ...(await listLockboxItems(ctx, condition, query)) })
   },
 
   listAdminLockboxItems: async (ctx, { query }) => {
-    const { body, headers } = await listCollection(ctx.db, adminItems, query)
-    return new ApiResponse(await presentItems(ctx, body), { headers })
+    const { body, headers } = await listCollection(ctx.db, adminLockboxItemCollection, query)
+    return new ApiResponse(await toLockboxItemResponses(ctx, body), { headers })
   },
 
-  exportAdminLockboxItems: (ctx, { query }) => exportItems(ctx, query),
+  exportAdminLockboxItems: (ctx, { query }) => exportLockboxItems(ctx, query),
 
-  getAdminLockboxItem: (ctx, { path }) => requireItem(ctx, path.id),
+  getAdminLockboxItem: (ctx, { path }) => requireLockboxItem(ctx, path.id),
 } satisfies AreaHandlers

@@ -1,8 +1,8 @@
-import { writeAudit } from '../audit/audit.ts'
-import { conflict } from '../http/api-error.ts'
-import { type Actor, getAccountId, getName, type TransactionContext } from '../http/context.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
+import { createConflictError } from '../http/api-error.ts'
+import { type Actor, getAccountId, getActorName, type TransactionContext } from '../http/context.ts'
 import { requiresSecondPerson } from '../payments/checks/second-person.ts'
-import type { Part } from './item.ts'
+import type { CheckPart } from './item.ts'
 
 interface Proposed {
   lockbox_item_id: string
@@ -12,9 +12,9 @@ interface Proposed {
 }
 
 /** Returns a key that identifies a person, for approvals by two people. */
-export const getPersonKey = (actor: Actor): string => getAccountId(actor) ?? getName(actor)
+export const getPersonKey = (actor: Actor): string => getAccountId(actor) ?? getActorName(actor)
 
-const getKey = (parts: readonly Part[]) =>
+const getKey = (parts: readonly CheckPart[]) =>
   parts
     .map(({ policyNo, amountCents }) => `${policyNo}:${amountCents}`)
     .sort()
@@ -25,29 +25,32 @@ const getKey = (parts: readonly Part[]) =>
  * Otherwise, stores the proposal for a second person. Call it with the item locked. Throws 409 if the same person makes
  * the proposal twice.
  */
-export async function confirmOrPropose(
+export async function confirmOrProposeCheck(
   ctx: TransactionContext,
   item: Proposed,
-  parts: readonly Part[],
+  parts: readonly CheckPart[],
 ): Promise<boolean> {
   if (!(await requiresSecondPerson(ctx, item.amount_cents))) return true
   const by = getPersonKey(ctx.actor)
-  const before = item.proposed_parts as Part[] | null
+  const before = item.proposed_parts as CheckPart[] | null
   if (before && getKey(before) === getKey(parts)) {
     if (item.proposed_by !== by) return true
-    throw conflict('second_person_needed', 'A check of this size is applied after a second person confirms it.')
+    throw createConflictError(
+      'second_person_needed',
+      'A check of this size is applied after a second person confirms it.',
+    )
   }
   await ctx.db
     .updateTable('lockbox_items')
     .set({
       proposed_parts: JSON.stringify(parts),
       proposed_by: by,
-      proposed_by_name: getName(ctx.actor),
+      proposed_by_name: getActorName(ctx.actor),
       proposed_at: ctx.now,
     })
     .where('lockbox_item_id', '=', item.lockbox_item_id)
     .execute()
-  await writeAudit(ctx, {
+  await writeAuditEntry(ctx, {
     action: 'lockbox.propose',
     entity: 'lockboxItem',
     entityId: item.lockbox_item_id,

@@ -1,25 +1,25 @@
 import { sql, type Transaction } from 'kysely'
-import { writeAudit } from '../audit/audit.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
-import { conflict, notFound, rejected } from '../http/api-error.ts'
-import { type Ctx, getName, type TransactionContext } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
+import { createConflictError, createNotFoundError, createUnprocessableError } from '../http/api-error.ts'
+import { type Ctx, getActorName, type TransactionContext } from '../http/context.ts'
 import { toCents } from '../http/money.ts'
-import { failPayment, lockPayment, receiveUnapplied, returnUnapplied } from '../ledger/payments.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
+import { failPayment, lockPayment, postUnappliedCash, returnUnappliedCash } from '../ledger/payments.ts'
 import { getRemainingCentsWithReturns } from '../ledger/remaining-balance.ts'
 import { lockPolicies } from '../payments/lock-policies.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import { applyCheck } from './apply-check.ts'
-import type { LockboxItem, Part } from './item.ts'
-import { requireItem } from './items.ts'
-import { confirmOrPropose, getPersonKey } from './second-person.ts'
+import type { CheckPart, LockboxItem } from './item.ts'
+import { requireLockboxItem } from './items.ts'
+import { confirmOrProposeCheck, getPersonKey } from './second-person.ts'
 
 type Update = Operations['updateLockboxItem']['body']
 type State = LockboxItem['status']
 
 const wrongState = (state: string) =>
-  conflict('already_settled', `This check is ${state}, so this action is no longer available.`)
+  createConflictError('already_settled', `This check is ${state}, so this action is no longer available.`)
 
 async function lockItem(trx: Transaction<DB>, id: string, ...states: State[]) {
   const item = await trx
@@ -28,7 +28,7 @@ async function lockItem(trx: Transaction<DB>, id: string, ...states: State[]) {
     .where('lockbox_item_id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (!item) throw notFound({ id })
+  if (!item) throw createNotFoundError({ id })
   if (!states.includes(item.state)) throw wrongState(item.state)
   return item
 }
@@ -43,16 +43,21 @@ const getKey = (item: { lockbox_item_id: string; times_reopened: number }) =>
 const cleared = { proposed_parts: null, proposed_by: null, proposed_by_name: null, proposed_at: null }
 
 /** Returns the requested parts in cents. If there is only one policy, it gets the full amount. Throws 422. */
-function getParts({ policyNo, parts }: Update, amountCents: number): Part[] {
+function getParts({ policyNo, parts }: Update, amountCents: number): CheckPart[] {
   if (!parts) {
-    if (!policyNo) throw rejected('missing_policy', 'policyNo: enter the policy to apply the check to.', 'policyNo')
+    if (!policyNo)
+      throw createUnprocessableError('missing_policy', 'policyNo: enter the policy to apply the check to.', 'policyNo')
     return [{ policyNo, amountCents }]
   }
   const wished = parts.map((part) => ({ policyNo: part.policyNo, amountCents: toCents(part.amount, 'parts') }))
   if (wished.reduce((sum, part) => sum + part.amountCents, 0) !== amountCents)
-    throw rejected('parts_do_not_sum', 'parts: the amounts must add up to the amount of the check.', 'parts')
+    throw createUnprocessableError(
+      'parts_do_not_sum',
+      'parts: the amounts must add up to the amount of the check.',
+      'parts',
+    )
   if (new Set(wished.map((part) => part.policyNo)).size !== wished.length)
-    throw rejected('named_twice', 'parts: list each policy only once.', 'parts')
+    throw createUnprocessableError('named_twice', 'parts: list each policy only once.', 'parts')
   return wished
 }
 
@@ -61,13 +66,13 @@ function getParts({ policyNo, parts }: Update, amountCents: number): Part[] {
  * else.
  */
 async function apply(ctx: TransactionContext, update: Update) {
-  const { amount } = await requireItem(ctx, update.id)
+  const { amount } = await requireLockboxItem(ctx, update.id)
   const parts = getParts(update, toCents(amount, 'amount'))
   const ids: string[] = []
   for (const { policyNo } of parts) ids.push((await requirePolicy(ctx, policyNo)).policyId)
   await lockPolicies(ctx.db, ids)
   const item = await lockItem(ctx.db, update.id, 'open', 'reversed')
-  if (!(await confirmOrPropose(ctx, item, parts))) return
+  if (!(await confirmOrProposeCheck(ctx, item, parts))) return
   await applyCheck(
     ctx,
     {
@@ -119,7 +124,10 @@ async function assertNotRefunded(trx: Transaction<DB>, paymentIds: readonly stri
   for (const paymentId of paymentIds) {
     const payment = await lockPayment(trx, paymentId)
     if (payment && (await getRemainingCentsWithReturns(trx, payment)) < payment.amountCents)
-      throw conflict('already_moved', 'Part of this check was refunded or transferred, so it cannot be reversed.')
+      throw createConflictError(
+        'already_moved',
+        'Part of this check was refunded or transferred, so it cannot be reversed.',
+      )
   }
 }
 
@@ -141,13 +149,13 @@ async function bounce(ctx: TransactionContext, { id, note }: Update) {
   const reason = note ?? 'The bank returned the check unpaid.'
   if (item.state === 'applied')
     await reopenPolicyBalances(ctx, id, paymentIds, { code: 'lockbox_bounced', reason, toSuspense: false })
-  else await returnUnapplied(ctx.db, getKey(item), item.amount_cents)
+  else await returnUnappliedCash(ctx.db, getKey(item), item.amount_cents)
   await setState(ctx.db, id, 'bounced')
 }
 
 /** Applied → applied: moves the check to other policies, in one step. */
 async function move(ctx: TransactionContext, update: Update) {
-  const { amount } = await requireItem(ctx, update.id)
+  const { amount } = await requireLockboxItem(ctx, update.id)
   // Locks the new and the old policies in a fixed order so that concurrent moves cannot deadlock.
   const wished = getParts(update, toCents(amount, 'amount'))
   const ids: string[] = []
@@ -164,11 +172,11 @@ async function move(ctx: TransactionContext, update: Update) {
 async function returnToSender(ctx: TransactionContext, { id }: Update) {
   const item = await lockItem(ctx.db, id, 'open', 'reversed')
   if (item.taken_back_by === getPersonKey(ctx.actor))
-    throw conflict(
+    throw createConflictError(
       'second_person_needed',
       'You took this check back from a policy, so someone else must return it to its sender.',
     )
-  await returnUnapplied(ctx.db, getKey(item), item.amount_cents)
+  await returnUnappliedCash(ctx.db, getKey(item), item.amount_cents)
   await setState(ctx.db, id, 'returned')
 }
 
@@ -177,7 +185,7 @@ async function reopen(ctx: TransactionContext, { id }: Update) {
   const item = await lockItem(ctx.db, id, 'returned', 'bounced')
   const times_reopened = item.times_reopened + 1
   await ctx.db.updateTable('lockbox_items').set({ times_reopened }).where('lockbox_item_id', '=', id).execute()
-  await receiveUnapplied(ctx.db, getKey({ ...item, times_reopened }), item.amount_cents)
+  await postUnappliedCash(ctx.db, getKey({ ...item, times_reopened }), item.amount_cents)
   await setState(ctx.db, id, 'open')
 }
 
@@ -190,25 +198,25 @@ const moves = { apply, move, reverse, return: returnToSender, bounce, reopen }
  * own proposal; 422 if no policy is given or the parts do not add up; the errors of `changePolicy` if the policy does
  * not accept checks
  */
-export const settleItem = (ctx: Ctx, update: Update): Promise<LockboxItem> =>
-  inTransaction(ctx, async (ctx) => {
+export const settleLockboxItem = (ctx: Ctx, update: Update): Promise<LockboxItem> =>
+  runInTransaction(ctx, async (ctx) => {
     const action = update.action ?? 'apply'
     await moves[action](ctx, update)
     await ctx.db
       .updateTable('lockbox_items')
       .set({
-        updated_by: getName(ctx.actor),
+        updated_by: getActorName(ctx.actor),
         ...(action === 'apply' || action === 'move' ? {} : cleared),
         ...(update.note === undefined ? {} : { notes: update.note }),
       })
       .where('lockbox_item_id', '=', update.id)
       .execute()
     if (action !== 'apply')
-      await writeAudit(ctx, {
+      await writeAuditEntry(ctx, {
         action: `lockbox.${action}`,
         entity: 'lockboxItem',
         entityId: update.id,
         details: update.note === undefined ? {} : { note: update.note },
       })
-    return requireItem(ctx, update.id)
+    return requireLockboxItem(ctx, update.id)
   })

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import type { ItemRow, Part } from './item.ts'
+import type { CheckPart, LockboxItemRow } from './item.ts'
 import { findPolicyNumbers } from './policy-numbers.ts'
 
 /**
  * Proposes how to split a check that refers to several policies. Each policy gets the amount it owes, in the order of
  * the reference, and the last one gets the rest. Empty unless every policy is known and gets an amount.
  */
-export function getSplit(amountCents: number, owed: readonly (Part | undefined)[]): Part[] {
+export function proposeSplit(amountCents: number, owed: readonly (CheckPart | undefined)[]): CheckPart[] {
   let left = amountCents
   const parts = owed.flatMap((one, index) => {
     if (!one) return []
@@ -19,12 +19,12 @@ export function getSplit(amountCents: number, owed: readonly (Part | undefined)[
 }
 
 /** Returns the proposed split of each check that refers to several policies. Uses one query for all checks. */
-export async function getSplits(db: Kysely<DB>, items: ItemRow[]): Promise<Map<string, Part[]>> {
+export async function proposeSplits(db: Kysely<DB>, items: LockboxItemRow[]): Promise<Map<string, CheckPart[]>> {
   const named = items
     .map((item) => ({ item, numbers: findPolicyNumbers(item.reference ?? '') }))
     .filter(({ numbers }) => numbers.length > 1)
   if (named.length === 0) return new Map()
-  const { rows } = await sql<Part>`
+  const { rows } = await sql<CheckPart>`
     select p.policy_no as "policyNo", coalesce(b.due_cents, 0) as "amountCents"
     from policies p left join policy_balances b using (policy_id)
     where p.policy_no = any(${named.flatMap(({ numbers }) => numbers)})`.execute(db)
@@ -32,7 +32,7 @@ export async function getSplits(db: Kysely<DB>, items: ItemRow[]): Promise<Map<s
   return new Map(
     named.map(({ item, numbers }) => [
       item.lockbox_item_id,
-      getSplit(
+      proposeSplit(
         item.amount_cents,
         numbers.map((number) => owed.get(number)),
       ),

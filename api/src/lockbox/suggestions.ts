@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { escapeLikePattern } from '../http/collection.ts'
 import { toDollars } from '../http/money.ts'
-import type { ItemRow, LockboxItem } from './item.ts'
+import type { LockboxItem, LockboxItemRow } from './item.ts'
 import { findPolicyNumbers, findSimilarPolicyNumbers } from './policy-numbers.ts'
 
 type Suggestion = LockboxItem['suggestions'][number]
@@ -35,7 +35,7 @@ const getAddressPattern = (reference: string) => {
  * ambiguous number, loan number, quote number, similar or incomplete number, insured address, or payer name. Policies
  * with exactly this amount due rank higher (LBX-4). Uses one query for all items.
  */
-export async function getSuggestions(db: Kysely<DB>, items: ItemRow[]): Promise<Map<string, Suggestion[]>> {
+export async function suggestPolicies(db: Kysely<DB>, items: LockboxItemRow[]): Promise<Map<string, Suggestion[]>> {
   if (items.length === 0) return new Map()
   const { rows } = await sql<Row>`
     select i.id as "itemId", p.policy_no as "policyNo", p.insured_name as "insuredName",

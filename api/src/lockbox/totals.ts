@@ -1,5 +1,5 @@
 import { formatDollars } from '../http/money.ts'
-import { type ParsedCheck, rejectFile } from './parsed-check.ts'
+import { createInvalidFileError, type ParsedCheck } from './parsed-check.ts'
 
 interface Sum {
   count: number
@@ -11,9 +11,9 @@ const formatSum = ({ count, cents }: Sum) => `${count} ${count === 1 ? 'check' :
 type Place = Pick<ParsedCheck, 'lockboxNo' | 'depositDate' | 'batchNo'>
 
 /** Level of a total line: a batch, a lockbox on one date or the whole file. */
-export type Level = { batch: Place } | { lockbox: Omit<Place, 'batchNo'> } | 'file'
+export type TotalLevel = { batch: Place } | { lockbox: Omit<Place, 'batchNo'> } | 'file'
 
-const getName = (level: Level): string => {
+const getName = (level: TotalLevel): string => {
   if (level === 'file') return 'file'
   if ('lockbox' in level) return `lockbox ${level.lockbox.lockboxNo} of ${level.lockbox.depositDate}`
   return `batch ${level.batch.batchNo} of lockbox ${level.batch.lockboxNo} of ${level.batch.depositDate}`
@@ -23,11 +23,11 @@ const getName = (level: Level): string => {
  * Compares the sums of a file's checks with the totals in the file, at every level in `levels`. Each total must be
  * present exactly once (LBX-2). Throws 422 with the line if a total is missing, duplicate or wrong.
  */
-export function createTotals(levels: readonly ('batch' | 'lockbox' | 'file')[]) {
+export function createTotalsChecker(levels: readonly ('batch' | 'lockbox' | 'file')[]) {
   const sums = new Map<string, Sum & { line: number }>()
   const told = new Map<string, Sum & { line: number }>()
 
-  const levelsOf = (place: Place): Level[] =>
+  const levelsOf = (place: Place): TotalLevel[] =>
     levels.map((level) => (level === 'file' ? level : level === 'batch' ? { batch: place } : { lockbox: place }))
 
   return {
@@ -38,20 +38,21 @@ export function createTotals(levels: readonly ('batch' | 'lockbox' | 'file')[]) 
       }
     },
 
-    tell(level: Level, total: Sum, line: number): void {
+    tell(level: TotalLevel, total: Sum, line: number): void {
       const name = getName(level)
       const before = told.get(name)
-      if (before) throw rejectFile(line, `the total of ${name} is already in line ${before.line}.`)
+      if (before) throw createInvalidFileError(line, `the total of ${name} is already in line ${before.line}.`)
       told.set(name, { ...total, line })
     },
 
     /** Checks that all totals are present. Call it at the end of the file. */
     requireAgreement(): void {
-      for (const [name, { line }] of sums) if (!told.has(name)) throw rejectFile(line, `there is no total of ${name}.`)
+      for (const [name, { line }] of sums)
+        if (!told.has(name)) throw createInvalidFileError(line, `there is no total of ${name}.`)
       for (const [name, { count, cents, line }] of told) {
         const held = sums.get(name) ?? { count: 0, cents: 0 }
         if (count !== held.count || cents !== held.cents)
-          throw rejectFile(
+          throw createInvalidFileError(
             line,
             `the total of ${name} is ${formatSum({ count, cents })}, but its checks add up to ${formatSum(held)}.`,
           )

@@ -1,8 +1,8 @@
-import { rejected } from '../http/api-error.ts'
+import { createUnprocessableError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
-import { getName } from '../http/context.ts'
-import type { MoratoriumAction } from './event.ts'
+import { getActorName } from '../http/context.ts'
 import { describeRestriction, findRestriction } from './find-restriction.ts'
+import type { MoratoriumAction } from './moratorium-event.ts'
 
 /**
  * Throws 422 with the moratorium if one restricts an action in the policy's county today (MOR-3). Call it before the
@@ -27,10 +27,10 @@ export async function assertNotRestricted(
       policy_id: policyId,
       county_fips: countyFips,
       action: stop.action,
-      refused_to: getName(ctx.actor),
+      refused_to: getActorName(ctx.actor),
       created_at: ctx.now,
     })
     .execute()
   ctx.log.warn({ requestId: ctx.requestId, moratorium: stop.eventId, action: stop.action }, 'stopped by a moratorium')
-  throw rejected('moratorium', describeRestriction(stop))
+  throw createUnprocessableError('moratorium', describeRestriction(stop))
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { propertyDateSql } from '../calendar/property-date.ts'
 import type { DB } from '../db/schema.ts'
-import type { MoratoriumAction } from './event.ts'
+import type { MoratoriumAction } from './moratorium-event.ts'
 
 const wordsOf: Record<MoratoriumAction, string> = {
   newBusiness: 'New business is',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { getCounties } from '../demo-book/places.ts'
 import { createTestApi } from '../testing/api.ts'
-import { createStaffActor, createTestContext, testNow } from '../testing/area-app.ts'
+import { createStaffActor, createTestContext, defaultTestTime } from '../testing/area-app.ts'
 import { insertAccount, insertAgency, insertPolicy } from '../testing/builders.ts'
 import { assertNotRestricted } from './assert-not-restricted.ts'
 import { getLastRestrictedDate } from './find-restriction.ts'
@@ -369,7 +369,7 @@ describe('GET /moratoriums/{id}/refusals', () => {
     const place = { countyFips: '12017', county: 'Citrus', state: 'FL', refusedTo: 'Sam Staff' }
     const expected = [
       { ...place, action: 'newBusiness', policyNo: null, insuredName: null },
-      { ...place, action: 'rewrite', policyNo, refusedAt: testNow.toISOString() },
+      { ...place, action: 'rewrite', policyNo, refusedAt: defaultTestTime.toISOString() },
     ]
     expect(
       payload.items.toSorted((a: { action: string }, b: { action: string }) => (a.action < b.action ? -1 : 1)),

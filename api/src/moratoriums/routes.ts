@@ -1,28 +1,34 @@
 import { type SqlBool, sql } from 'kysely'
-import { anyContains, badRequest, type Collection, hasAnyId, listCollection } from '../http/collection.ts'
+import {
+  anyContainsTextSql,
+  type Collection,
+  createBadRequestError,
+  hasAnyIdSql,
+  listCollection,
+} from '../http/collection.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
-import { isActiveSql } from './event.ts'
+import { isActiveMoratoriumSql } from './moratorium-event.ts'
+import { saveMoratorium } from './save-moratorium.ts'
 import {
-  type EventRow,
-  eventColumns,
-  eventTables,
-  findEvents,
-  getEventsPage,
-  presentEvent,
-  requireEvent,
+  findMoratoriums,
+  getMoratoriumPage,
+  type MoratoriumRow,
+  moratoriumColumns,
+  moratoriumTables,
+  requireMoratorium,
+  toMoratoriumResponse,
 } from './store.ts'
-import { withdrawMoratorium } from './withdraw-event.ts'
-import { saveMoratorium } from './write-event.ts'
+import { withdrawMoratorium } from './withdraw-moratorium.ts'
 
 const somewhere = (condition: ReturnType<typeof sql<SqlBool>>) => sql<SqlBool>`exists (
   select from moratorium_locations l join counties c using (county_fips)
   where l.moratorium_event_id = e.moratorium_event_id and ${condition})`
 
-const defineAdminMoratoriums = (now: Date): Collection<'listAdminMoratoriums', EventRow> => ({
+const defineAdminMoratoriums = (now: Date): Collection<'listAdminMoratoriums', MoratoriumRow> => ({
   name: 'moratoriums',
-  from: eventTables,
-  columns: eventColumns,
+  from: moratoriumTables,
+  columns: moratoriumColumns,
   id: sql`e.moratorium_event_id`,
   sorts: {
     startDate: sql`e.start_date`,
@@ -32,21 +38,21 @@ const defineAdminMoratoriums = (now: Date): Collection<'listAdminMoratoriums', E
   },
   mayBeNull: ['stopDate'],
   filters: {
-    q: (text) => anyContains([sql`e.name`, sql`e.reason`], text),
+    q: (text) => anyContainsTextSql([sql`e.name`, sql`e.reason`], text),
     kind: (kind) => sql`e.kind = ${kind}`,
-    isActive: (active) => (active ? isActiveSql(now) : sql<SqlBool>`not ${isActiveSql(now)}`),
+    isActive: (active) => (active ? isActiveMoratoriumSql(now) : sql<SqlBool>`not ${isActiveMoratoriumSql(now)}`),
     state: (state) => somewhere(sql<SqlBool>`c.state = ${state}`),
     countyFips: (fips) => somewhere(sql<SqlBool>`l.county_fips = ${fips}`),
     productId: (id) => sql`${id} = any(e.product_ids)`,
-    id: (ids) => hasAnyId(sql`e.moratorium_event_id`, ids),
+    id: (ids) => hasAnyIdSql(sql`e.moratorium_event_id`, ids),
   },
-  present: (row) => presentEvent(row, now),
+  present: (row) => toMoratoriumResponse(row, now),
 })
 
 export const moratoriumHandlers = {
-  listMoratoriumEvents: async (ctx, { query }) => ok(await getEventsPage(ctx, query)),
+  listMoratoriumEvents: async (ctx, { query }) => ok(await getMoratoriumPage(ctx, query)),
 
-  listActiveMoratoriumEvents: async (ctx) => ok(await findEvents(ctx, isActiveSql(ctx.now))),
+  listActiveMoratoriumEvents: async (ctx) => ok(await findMoratoriums(ctx, isActiveMoratoriumSql(ctx.now))),
 
   listCounties: async (ctx, { query }) => {
     const counties = ctx.db.selectFrom('counties').select(['county_fips as countyFips', 'name as county', 'state'])
@@ -59,7 +65,7 @@ export const moratoriumHandlers = {
   saveMoratorium: async (ctx, { body }) => ok(await saveMoratorium(ctx, body)),
 
   updateMoratorium: async (ctx, { body }) => {
-    if (!body.id) throw badRequest('id', 'must be the ID of the moratorium.')
+    if (!body.id) throw createBadRequestError('id', 'must be the ID of the moratorium.')
     return ok(await saveMoratorium(ctx, body))
   },
 
@@ -67,7 +73,7 @@ export const moratoriumHandlers = {
 
   listAdminMoratoriums: (ctx, { query }) => listCollection(ctx.db, defineAdminMoratoriums(ctx.now), query),
 
-  getAdminMoratorium: (ctx, { path }) => requireEvent(ctx, path.id),
+  getAdminMoratorium: (ctx, { path }) => requireMoratorium(ctx, path.id),
 
   createAdminMoratorium: (ctx, { body: { id: _given, ...event } }) => saveMoratorium(ctx, event),
 

@@ -1,11 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { notFound } from '../http/api-error.ts'
+import { createNotFoundError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 import { isId } from '../http/id.ts'
 import { type Page, type PageQuery, readPage } from '../http/page.ts'
-import { getStatus, type MoratoriumEvent } from './event.ts'
+import { getMoratoriumStatus, type MoratoriumEvent } from './moratorium-event.ts'
 
-export interface EventRow {
+export interface MoratoriumRow {
   moratorium_event_id: string
   name: string
   kind: MoratoriumEvent['kind']
@@ -22,15 +22,15 @@ export interface EventRow {
   locations: MoratoriumEvent['locations']
 }
 
-export const eventTables = sql`moratorium_events e`
-export const eventColumns = sql`e.*, (
+export const moratoriumTables = sql`moratorium_events e`
+export const moratoriumColumns = sql`e.*, (
   select coalesce(json_agg(json_build_object('countyFips', l.county_fips, 'county', c.name, 'state', c.state,
       'startDate', l.start_date, 'stopDate', l.stop_date) order by c.state, c.name), '[]')
   from moratorium_locations l join counties c using (county_fips)
   where l.moratorium_event_id = e.moratorium_event_id) as locations`
 
 /** Converts a moratorium row to the contract's format. */
-export function presentEvent(row: EventRow, now: Date): MoratoriumEvent {
+export function toMoratoriumResponse(row: MoratoriumRow, now: Date): MoratoriumEvent {
   const end = {
     stopDate: row.stop_date,
     plannedStopDate: row.planned_stop_date,
@@ -44,7 +44,7 @@ export function presentEvent(row: EventRow, now: Date): MoratoriumEvent {
     reason: row.reason,
     startDate: row.start_date,
     ...end,
-    status: getStatus(end, now),
+    status: getMoratoriumStatus(end, now),
     products: row.product_ids,
     actions: row.actions,
     locations: row.locations,
@@ -56,33 +56,36 @@ export function presentEvent(row: EventRow, now: Date): MoratoriumEvent {
 type ReadCtx = Pick<Ctx, 'db' | 'now'>
 
 /** Returns up to 1,000 moratoriums, latest start date first. */
-export async function findEvents({ db, now }: ReadCtx, condition: RawBuilder<SqlBool>): Promise<MoratoriumEvent[]> {
-  const { rows } = await sql<EventRow>`select ${eventColumns} from ${eventTables} where ${condition}
+export async function findMoratoriums(
+  { db, now }: ReadCtx,
+  condition: RawBuilder<SqlBool>,
+): Promise<MoratoriumEvent[]> {
+  const { rows } = await sql<MoratoriumRow>`select ${moratoriumColumns} from ${moratoriumTables} where ${condition}
     order by e.start_date desc, e.moratorium_event_id limit 1000`.execute(db)
-  return rows.map((row) => presentEvent(row, now))
+  return rows.map((row) => toMoratoriumResponse(row, now))
 }
 
 /** Returns a page of all moratoriums, including ended ones. */
-export const getEventsPage = ({ db, now }: ReadCtx, query: PageQuery): Promise<Page<MoratoriumEvent>> =>
-  readPage<EventRow, MoratoriumEvent>(
+export const getMoratoriumPage = ({ db, now }: ReadCtx, query: PageQuery): Promise<Page<MoratoriumEvent>> =>
+  readPage<MoratoriumRow, MoratoriumEvent>(
     db,
     {
-      columns: eventColumns,
-      from: eventTables,
+      columns: moratoriumColumns,
+      from: moratoriumTables,
       where: sql<SqlBool>`true`,
       order: [
         { column: sql`e.start_date`, type: 'date', way: 'desc' },
         { column: sql`e.moratorium_event_id`, type: 'uuid', way: 'asc' },
       ],
-      present: (rows) => rows.map((row) => presentEvent(row, now)),
+      present: (rows) => rows.map((row) => toMoratoriumResponse(row, now)),
     },
     query,
   )
 
 /** Returns one moratorium. Throws 404. */
-export async function requireEvent(ctx: ReadCtx, id: string): Promise<MoratoriumEvent> {
+export async function requireMoratorium(ctx: ReadCtx, id: string): Promise<MoratoriumEvent> {
   const condition = sql<SqlBool>`e.moratorium_event_id = ${id}`
-  const [event] = isId(id) ? await findEvents(ctx, condition) : []
-  if (!event) throw notFound({ id })
+  const [event] = isId(id) ? await findMoratoriums(ctx, condition) : []
+  if (!event) throw createNotFoundError({ id })
   return event
 }

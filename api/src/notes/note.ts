@@ -1,9 +1,9 @@
 import { callerTypes, noteTags } from '../catalog/note-tags.ts'
-import { forbidden, rejected } from '../http/api-error.ts'
-import { type Actor, isReadonly } from '../http/context.ts'
+import { createForbiddenError, createUnprocessableError } from '../http/api-error.ts'
+import { type Actor, isReadonlyUser } from '../http/context.ts'
 
 /** Agency number for notes by staff, who belong to no agency. */
-export const staffAgencyNo = '100000'
+export const staffAgencyNumber = '100000'
 
 /** A note to save, converted from either documented set of field names (NOTE-3). Undefined fields stay unchanged. */
 export interface NoteDraft {
@@ -24,18 +24,18 @@ export interface WrittenNote {
   is_private: boolean
 }
 
-export const getAgencyNo = (actor: Actor) => (actor.kind === 'agent' ? actor.agencyNo : staffAgencyNo)
+export const getNoteAgencyNumber = (actor: Actor) => (actor.kind === 'agent' ? actor.agencyNo : staffAgencyNumber)
 
-const isOwnAgency = (actor: Actor, note: WrittenNote) => note.created_by_agency_no === getAgencyNo(actor)
+const isOwnAgency = (actor: Actor, note: WrittenNote) => note.created_by_agency_no === getNoteAgencyNumber(actor)
 
 /** Returns whether the actor may change a note. Only the agency that wrote the note may change it (NOTE-1). */
-export const canEdit = (actor: Actor, note: WrittenNote): boolean =>
-  (actor.kind === 'agent' || actor.kind === 'staff') && !isReadonly(actor) && isOwnAgency(actor, note)
+export const canEditNote = (actor: Actor, note: WrittenNote): boolean =>
+  (actor.kind === 'agent' || actor.kind === 'staff') && !isReadonlyUser(actor) && isOwnAgency(actor, note)
 
 /** Returns whether the actor may delete a note. Staff may delete their own notes and those of their agency (NOTE-1). */
-export const canDelete = (actor: Actor, note: WrittenNote): boolean =>
+export const canDeleteNote = (actor: Actor, note: WrittenNote): boolean =>
   actor.kind === 'staff' &&
-  !isReadonly(actor) &&
+  !isReadonlyUser(actor) &&
   (note.created_by_user_id === actor.accountId || isOwnAgency(actor, note))
 
 /**
@@ -43,7 +43,7 @@ export const canDelete = (actor: Actor, note: WrittenNote): boolean =>
  * `addCallLog`.
  */
 export function assertCanWriteNote(actor: Actor, draft: Pick<NoteDraft, 'isPrivate'>): void {
-  if (draft.isPrivate && actor.kind !== 'staff') throw forbidden('Private notes are for staff.')
+  if (draft.isPrivate && actor.kind !== 'staff') throw createForbiddenError('Private notes are for staff.')
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
@@ -51,15 +51,16 @@ const parse = (meta: string): unknown => {
   try {
     return JSON.parse(meta)
   } catch {
-    throw rejected('invalid_meta', 'meta: must be valid JSON.', 'meta')
+    throw createUnprocessableError('invalid_meta', 'meta: must be valid JSON.', 'meta')
   }
 }
 
 /** Parses the `meta` of a note. Throws 422 with the missing fields of a call log (NOTE-2). */
-export function parseMeta(draft: NoteDraft): Record<string, unknown> | null {
+export function parseNoteMeta(draft: NoteDraft): Record<string, unknown> | null {
   const meta = draft.meta ? (parse(draft.meta) as Record<string, unknown>) : null
   if (draft.type !== 'callLog') return meta
-  const missing = (field: string, what: string) => rejected('missing_answers', `${field}: ${what}`, field)
+  const missing = (field: string, what: string) =>
+    createUnprocessableError('missing_answers', `${field}: ${what}`, field)
   if (typeof meta?.IsInboundCall !== 'boolean')
     throw missing('meta', 'a call log must specify whether the call was inbound.')
   const caller = callerTypes.find(({ type }) => type === meta.CallerType)

@@ -1,10 +1,10 @@
 import { callerTypes, noteTags } from '../catalog/note-tags.ts'
-import { rejected } from '../http/api-error.ts'
+import { createUnprocessableError } from '../http/api-error.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import type { NoteDraft } from './note.ts'
-import { getNotes, presentNote } from './store.ts'
+import { getNotes, toNoteResponse } from './store.ts'
 import { deleteNote, saveNote } from './write-note.ts'
 
 export const noteHandlers = {
@@ -18,12 +18,12 @@ export const noteHandlers = {
   listPolicyNotes: async (ctx, { path }) => {
     const { policyId } = await requirePolicy(ctx, path.policyNo)
     const rows = await getNotes(ctx.db, ctx.actor, policyId)
-    return ok({ data: rows.map((row) => presentNote(ctx.actor, row)) })
+    return ok({ data: rows.map((row) => toNoteResponse(ctx.actor, row)) })
   },
 
   savePolicyNote: async (ctx, { path, body }) => {
     if ('policyNo' in body && body.policyNo !== undefined && body.policyNo !== path.policyNo)
-      throw rejected('other_policy', 'policyNo: must be the policy in the URL.', 'policyNo')
+      throw createUnprocessableError('other_policy', 'policyNo: must be the policy in the URL.', 'policyNo')
     return ok(await saveNote(ctx, path.policyNo, getDraft(body)))
   },
 

@@ -2,8 +2,8 @@ import type { PolicyNote } from '@tideline/sdk/types'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { Actor } from '../http/context.ts'
-import type { InstantAndId } from '../http/page.ts'
-import { canDelete, canEdit, staffAgencyNo, type WrittenNote } from './note.ts'
+import type { TimeSortKey } from '../http/page.ts'
+import { canDeleteNote, canEditNote, staffAgencyNumber, type WrittenNote } from './note.ts'
 
 export interface NoteRow extends WrittenNote {
   policy_note_id: string
@@ -34,7 +34,7 @@ export async function getNotes(db: Kysely<DB>, actor: Actor, policyId: string): 
 interface NotePage {
   type: NoteRow['type']
   /** Cursor. Only later notes in the list are returned. Without a cursor, all notes are returned. */
-  after: InstantAndId | undefined
+  after: TimeSortKey | undefined
   limit: number
   /** Maximum number of notes to count. */
   countTo: number
@@ -77,7 +77,7 @@ export async function lockNote(trx: Transaction<DB>, actor: Actor, policyId: str
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 /** Converts a note row to the contract's format. */
-export const presentNote = (actor: Actor, row: NoteRow): PolicyNote => ({
+export const toNoteResponse = (actor: Actor, row: NoteRow): PolicyNote => ({
   policyNoteId: row.policy_note_id,
   policyId: row.policy_id,
   note: row.note,
@@ -86,10 +86,10 @@ export const presentNote = (actor: Actor, row: NoteRow): PolicyNote => ({
   created_At: row.created_at.toISOString(),
   createdBy_UserId: row.created_by_user_id ?? nobody,
   createdBy_UserName: row.created_by_user_name,
-  createdBy_AgencyNo: row.created_by_agency_no ?? staffAgencyNo,
+  createdBy_AgencyNo: row.created_by_agency_no ?? staffAgencyNumber,
   type: row.type,
   meta: row.meta === null ? null : JSON.stringify(row.meta),
   reason: row.reason || null,
-  canEdit: canEdit(actor, row),
-  canDelete: canDelete(actor, row),
+  canEdit: canEditNote(actor, row),
+  canDelete: canDeleteNote(actor, row),
 })

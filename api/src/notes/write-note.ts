@@ -1,13 +1,20 @@
 import type { Transaction } from 'kysely'
-import { writeAudit } from '../audit/audit.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
-import { forbidden, notFound, rejected } from '../http/api-error.ts'
-import { type Ctx, getAccountId, getName, getParty, type TransactionContext } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
+import { createForbiddenError, createNotFoundError, createUnprocessableError } from '../http/api-error.ts'
+import { type Ctx, getAccountId, getActorName, getSigningParty, type TransactionContext } from '../http/context.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
-import { assertCanWriteNote, canDelete, canEdit, getAgencyNo, type NoteDraft, parseMeta } from './note.ts'
-import { lockNote, type NoteRow, presentNote } from './store.ts'
+import {
+  assertCanWriteNote,
+  canDeleteNote,
+  canEditNote,
+  getNoteAgencyNumber,
+  type NoteDraft,
+  parseNoteMeta,
+} from './note.ts'
+import { lockNote, type NoteRow, toNoteResponse } from './store.ts'
 
 async function requirePolicyTransaction(trx: Transaction<DB>, policy: Policy, id: string | null | undefined) {
   if (!id) return
@@ -18,7 +25,7 @@ async function requirePolicyTransaction(trx: Transaction<DB>, policy: Policy, id
     .where('policy_id', '=', policy.policyId)
     .executeTakeFirst()
   if (!row)
-    throw rejected(
+    throw createUnprocessableError(
       'unknown_transaction',
       'policyTransactionId: this is not a transaction of this policy.',
       'policyTransactionId',
@@ -37,25 +44,25 @@ export const saveNote = (ctx: Ctx, policyNo: string, draft: NoteDraft) =>
  * if the note is unknown; 422 if a call log is incomplete
  */
 export const writeNote = (ctx: Ctx, policyNo: string, draft: NoteDraft) =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     const policy = await requirePolicy(ctx, policyNo)
     assertCanWriteNote(ctx.actor, draft)
     await requirePolicyTransaction(ctx.db, policy, draft.policyTransactionId)
     const row = draft.policyNoteId
       ? await change(ctx, policy, { ...draft, policyNoteId: draft.policyNoteId })
       : await create(ctx, policy, draft)
-    await writeAudit(ctx, {
+    await writeAuditEntry(ctx, {
       action: draft.policyNoteId ? 'note.change' : 'note.create',
       entity: 'note',
       entityId: row.policy_note_id,
       policyId: policy.policyId,
       details: { type: row.type, isPrivate: row.is_private },
     })
-    return presentNote(ctx.actor, row)
+    return toNoteResponse(ctx.actor, row)
   })
 
 const create = async (ctx: TransactionContext, policy: Policy, draft: NoteDraft): Promise<NoteRow> => {
-  const meta = parseMeta(draft)
+  const meta = parseNoteMeta(draft)
   return ctx.db
     .insertInto('policy_notes')
     .values({
@@ -67,9 +74,9 @@ const create = async (ctx: TransactionContext, policy: Policy, draft: NoteDraft)
       reason: draft.reason ?? '',
       meta: meta === null ? null : JSON.stringify(meta),
       created_by_user_id: getAccountId(ctx.actor),
-      created_by_user_name: getName(ctx.actor),
-      created_by_agency_no: getAgencyNo(ctx.actor),
-      created_by_user_type: getParty(ctx.actor) ?? 3,
+      created_by_user_name: getActorName(ctx.actor),
+      created_by_agency_no: getNoteAgencyNumber(ctx.actor),
+      created_by_user_type: getSigningParty(ctx.actor) ?? 3,
       created_at: ctx.now,
     })
     .returningAll()
@@ -82,12 +89,12 @@ async function change(
   draft: NoteDraft & { policyNoteId: string },
 ): Promise<NoteRow> {
   const known = await lockNote(ctx.db, ctx.actor, policy.policyId, draft.policyNoteId)
-  if (!known) throw notFound({ policyNoteId: draft.policyNoteId })
-  if (!canEdit(ctx.actor, known)) throw forbidden('Only the agency that wrote a note can change it.')
+  if (!known) throw createNotFoundError({ policyNoteId: draft.policyNoteId })
+  if (!canEditNote(ctx.actor, known)) throw createForbiddenError('Only the agency that wrote a note can change it.')
   const type = draft.type ?? known.type
   const metaText = draft.meta === undefined ? (known.meta === null ? null : JSON.stringify(known.meta)) : draft.meta
   const reason = draft.reason === undefined ? known.reason : (draft.reason ?? '')
-  const meta = parseMeta({ ...draft, type, meta: metaText, reason })
+  const meta = parseNoteMeta({ ...draft, type, meta: metaText, reason })
   return ctx.db
     .updateTable('policy_notes')
     .set({
@@ -108,17 +115,17 @@ async function change(
  * @throws {ApiError} 403 if the caller may not delete the note; 404 if it does not exist
  */
 export const deleteNote = (ctx: Ctx, policyNo: string, policyNoteId: string) =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     const policy = await requirePolicy(ctx, policyNo)
     const known = await lockNote(ctx.db, ctx.actor, policy.policyId, policyNoteId)
-    if (!known) throw notFound({ policyNoteId })
-    if (!canDelete(ctx.actor, known)) throw forbidden('Notes of other agencies cannot be deleted.')
+    if (!known) throw createNotFoundError({ policyNoteId })
+    if (!canDeleteNote(ctx.actor, known)) throw createForbiddenError('Notes of other agencies cannot be deleted.')
     await ctx.db
       .updateTable('policy_notes')
       .set({ deleted_at: ctx.now })
       .where('policy_note_id', '=', policyNoteId)
       .execute()
-    await writeAudit(ctx, {
+    await writeAuditEntry(ctx, {
       action: 'note.delete',
       entity: 'note',
       entityId: policyNoteId,

@@ -2,27 +2,27 @@ import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { Ctx } from '../http/context.ts'
-import { enqueue } from '../outbox/enqueue.ts'
-import { exhaustedJobs, hasPendingJob } from '../outbox/pending-job.ts'
-import { EmailRejected, type OutgoingMail } from '../providers/mail/mail.ts'
-import type { MailTemplates, TemplateId } from '../providers/mail/templates/index.ts'
+import { enqueueJob } from '../outbox/enqueue-job.ts'
+import { exhaustedJobsSql, hasPendingJobSql } from '../outbox/pending-job.ts'
+import { EmailRejectedError, type OutgoingEmail } from '../providers/mail/mail.ts'
+import type { EmailTemplateId, EmailTemplateValues } from '../providers/mail/templates/index.ts'
 import { readSettings } from '../settings/settings.ts'
 import { getActiveTemplate } from './templates/active-template.ts'
-import { type EmailText, getTemplate } from './templates/validate-text.ts'
+import { buildEmailTemplate, type EmailText } from './templates/validate-text.ts'
 
 /** An email to send: the template with its values, the recipient and the policy. */
-export interface EmailJob<Id extends TemplateId = TemplateId> {
+export interface EmailJob<Id extends EmailTemplateId = EmailTemplateId> {
   emailMessageId: string
   policyId: string | null
   to: string
   toName: string | null
   template: Id
-  values: MailTemplates[Id]
+  values: EmailTemplateValues[Id]
   /** Draft text to send as a test in place of the active template. */
   words?: EmailText
 }
 
-declare module '../outbox/enqueue.ts' {
+declare module '../outbox/enqueue-job.ts' {
   interface Jobs {
     'send-mail': EmailJob
   }
@@ -32,11 +32,11 @@ declare module '../outbox/enqueue.ts' {
  * Queues an email in the caller's transaction. It is sent only if the transaction commits. Two emails with the same
  * `id` are sent only once.
  */
-export const enqueueEmail = <Id extends TemplateId>(
+export const enqueueEmail = <Id extends EmailTemplateId>(
   trx: Transaction<DB>,
-  mail: { id?: string; to: string; toName?: string; policyId?: string; template: Id; values: MailTemplates[Id] },
+  mail: { id?: string; to: string; toName?: string; policyId?: string; template: Id; values: EmailTemplateValues[Id] },
 ) =>
-  enqueue(trx, 'send-mail', {
+  enqueueJob(trx, 'send-mail', {
     emailMessageId: mail.id ?? randomUUID(),
     policyId: mail.policyId ?? null,
     to: mail.to,
@@ -58,7 +58,9 @@ export async function sendEmail(ctx: Pick<Ctx, 'db' | 'log' | 'now' | 'providers
     .where('email_message_id', '=', emailMessageId)
     .executeTakeFirst()
   if (known && known.status !== 'queued') return
-  const template = job.words ? getTemplate(job.template, job.words, 1) : await getActiveTemplate(ctx, job.template)
+  const template = job.words
+    ? buildEmailTemplate(job.template, job.words, 1)
+    : await getActiveTemplate(ctx, job.template)
   const { brand, supportEmail } = await readSettings(db, now)
   const mail = await providers.mail.render(job.template, job.values, template, { brand, supportEmail })
   const kept =
@@ -101,7 +103,7 @@ export async function sendEmail(ctx: Pick<Ctx, 'db' | 'log' | 'now' | 'providers
 async function deliverEmail(
   { mail }: Ctx['providers'],
   { to, toName, values }: EmailJob,
-  { subject, html, text }: Pick<OutgoingMail, 'subject' | 'html' | 'text'>,
+  { subject, html, text }: Pick<OutgoingEmail, 'subject' | 'html' | 'text'>,
 ): Promise<{ messageId: string } | { refusal: string }> {
   try {
     const unsubscribe = 'off' in values ? values.off.split('\t')[1] : undefined
@@ -111,7 +113,7 @@ async function deliverEmail(
       ...(unsubscribe && { unsubscribe }),
     })
   } catch (thrown) {
-    if (thrown instanceof EmailRejected) return { refusal: thrown.message.slice(0, 500) }
+    if (thrown instanceof EmailRejectedError) return { refusal: thrown.message.slice(0, 500) }
     throw thrown
   }
 }
@@ -123,15 +125,15 @@ async function deliverEmail(
 export async function failStuckEmails({ db }: Pick<Ctx, 'db'>): Promise<number> {
   // Checks for rows first because even an empty insert waits for table locks, for example while a book is loaded.
   const { rows } = await sql<{ found: boolean }>`
-    select exists (select from ${exhaustedJobs('send-mail')} job) as found`.execute(db)
+    select exists (select from ${exhaustedJobsSql('send-mail')} job) as found`.execute(db)
   if (!rows[0]?.found) return 0
   const { numAffectedRows } = await sql`
     insert into email_messages (email_message_id, policy_id, to_email, to_name, subject, html, text, template, status, error, created_at)
     select (job.payload->>'emailMessageId')::uuid, (job.payload->>'policyId')::uuid, job.payload->>'to', job.payload->>'toName',
       'Not sent: ' || (job.payload->>'template'), '', '', job.payload->>'template', 'failed', left(job.last_error, 500), job.created_at
-    from ${exhaustedJobs('send-mail')} job
+    from ${exhaustedJobsSql('send-mail')} job
     on conflict (email_message_id) do update set status = 'failed', error = excluded.error
       where email_messages.status = 'queued'
-        and not ${hasPendingJob('send-mail', 'emailMessageId', sql`email_messages.email_message_id`)}`.execute(db)
+        and not ${hasPendingJobSql('send-mail', 'emailMessageId', sql`email_messages.email_message_id`)}`.execute(db)
   return Number(numAffectedRows)
 }

@@ -1,24 +1,28 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { getLinkPath } from '../link-tokens/create-link.ts'
-import { type LinkKind, sealLink } from '../link-tokens/link-token.ts'
-import { type MailTemplates, render, type TemplateId } from '../providers/mail/templates/index.ts'
-import { hideSecrets } from './hide-secrets.ts'
+import { encryptLinkToken, type LinkKind } from '../link-tokens/link-token.ts'
+import { type EmailTemplateId, type EmailTemplateValues, renderEmail } from '../providers/mail/templates/index.ts'
+import { maskEmailSecrets } from './mask-email-secrets.ts'
 
 const until = new Date('2026-11-27T15:00:00Z')
 const tokens = await Promise.all(
   (['deeplink', 'agent', 'handoff', 'reset'] satisfies LinkKind[]).map((kind) =>
-    sealLink(randomBytes(32), { kind, id: '5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1a01', policyNo: 'RFL3000101' }, until),
+    encryptLinkToken(
+      randomBytes(32),
+      { kind, id: '5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1a01', policyNo: 'RFL3000101' },
+      until,
+    ),
   ),
 )
 const about = { firstName: 'Marina', policyNo: 'RFL3000101', address: '1200 Bayshore Demo Blvd, Tampa, FL 33606' }
 const expiresAt = until.toISOString()
-const written = async <Id extends TemplateId>(id: Id, values: MailTemplates[Id]) => {
-  const { html, text } = await render(id, values)
-  return { shown: `${hideSecrets(id, html)}${hideSecrets(id, text)}`, whole: `${html}${text}` }
+const written = async <Id extends EmailTemplateId>(id: Id, values: EmailTemplateValues[Id]) => {
+  const { html, text } = await renderEmail(id, values)
+  return { shown: `${maskEmailSecrets(id, html)}${maskEmailSecrets(id, text)}`, whole: `${html}${text}` }
 }
 
-describe('hideSecrets', () => {
+describe('maskEmailSecrets', () => {
   it.each(tokens)('masks link tokens in an email and changes no other text', async (token) => {
     const link = `https://example.com${getLinkPath('authenticate', token)}`
     for (const id of ['policyholder-link', 'signature-request', 'cancellation-request'] as const) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EmailRejected } from '../providers/mail/mail.ts'
+import { EmailRejectedError } from '../providers/mail/mail.ts'
 import { createTestApi } from '../testing/api.ts'
 import { createTestContext } from '../testing/area-app.ts'
 import { insertAccount, insertAgency, insertPolicy } from '../testing/builders.ts'
@@ -75,7 +75,7 @@ describe('policy notifications', () => {
     let tries = 0
     const send = async () => {
       tries += 1
-      throw new EmailRejected('550 The mailbox is full.')
+      throw new EmailRejectedError('550 The mailbox is full.')
     }
     const job = {
       emailMessageId: '5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1b02',

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
-import { notFound } from '../http/api-error.ts'
-import { anyContains, type Collection, hasAnyId } from '../http/collection.ts'
+import { createNotFoundError } from '../http/api-error.ts'
+import { anyContainsTextSql, type Collection, hasAnyIdSql } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { FileResponse } from '../http/response.ts'
 import { requirePolicy } from '../policy/visibility.ts'
-import { hideSecrets } from './hide-secrets.ts'
 import type { Letter } from './letter.ts'
+import { maskEmailSecrets } from './mask-email-secrets.ts'
 
 export type PolicyNotification = Operations['listPolicyNotifications']['answer']['payload'][number]
 
@@ -90,15 +90,15 @@ export async function readPolicyEmail(
     .where('policy_id', '=', policyId)
     .where('template', '=', wish.template)
     .executeTakeFirst()
-  if (!mail || (wish.version !== undefined && wish.version !== mail.template_version)) throw notFound(wish)
+  if (!mail || (wish.version !== undefined && wish.version !== mail.template_version)) throw createNotFoundError(wish)
   return {
     id: mail.email_message_id,
     template: mail.template,
     version: mail.template_version,
     versions: [mail.template_version],
     subject: mail.subject,
-    html: hideSecrets(mail.template, mail.html),
-    text: hideSecrets(mail.template, mail.text),
+    html: maskEmailSecrets(mail.template, mail.html),
+    text: maskEmailSecrets(mail.template, mail.text),
     recipient: mail.to_email,
     createdAt: mail.created_at.toISOString(),
   }
@@ -106,17 +106,17 @@ export async function readPolicyEmail(
 
 async function findNotice(db: Kysely<DB>, policyId: string, path: string) {
   const [, kind, id] = /^([A-Za-z]+)-notice-([0-9a-f-]{36})\.pdf$/.exec(path) ?? []
-  if (!kind || !id) throw notFound({ path })
+  if (!kind || !id) throw createNotFoundError({ path })
   const { rows } = await sql<{ kind: string; created_at: Date; letter: Letter }>`
     select kind, created_at, letter from notices
     where notice_id::text = ${id} and policy_id = ${policyId} and kind = ${kind}`.execute(db)
   const [notice] = rows
-  if (!notice) throw notFound({ path })
+  if (!notice) throw createNotFoundError({ path })
   return notice
 }
 
 /** Renders a letter as it was mailed, from its stored content. Throws 404. */
-export async function openNotice(ctx: Ctx, policyNo: string, path: string): Promise<FileResponse> {
+export async function openLetter(ctx: Ctx, policyNo: string, path: string): Promise<FileResponse> {
   const policy = await requirePolicy(ctx, policyNo)
   const { kind, created_at: issuedAt, letter } = await findNotice(ctx.db, policy.policyId, path)
   const { bytes } = await ctx.providers.pdf.notice({
@@ -130,20 +130,20 @@ export async function openNotice(ctx: Ctx, policyNo: string, path: string): Prom
 }
 
 /** List of the notifications of all policies, for staff. */
-export const adminNotifications: Collection<'listAdminNotifications', Row> = {
+export const adminNotificationCollection: Collection<'listAdminNotifications', Row> = {
   name: 'notifications',
   from: sql`${messages} m join policies p on p.policy_id = m.policy_id and m.is_message`,
   columns: sql`m.*, p.policy_no`,
   id: sql`m.id`,
   sorts: { createdAt: sql`m.created_at`, policyNo: sql`p.policy_no`, status: sql`m.status`, id: sql`m.id` },
   filters: {
-    q: (text) => anyContains([sql`m.subject`, sql`m.recipient`], text),
+    q: (text) => anyContainsTextSql([sql`m.subject`, sql`m.recipient`], text),
     policyNo: (no) => sql`p.policy_no = ${no}`,
     type: (type) => sql`m.type = ${type}`,
     status: (status) => sql`m.status = ${status}`,
     createdFrom: (day) => sql`m.created_at >= ${day}::date`,
     createdTo: (day) => sql`m.created_at < ${day}::date + 1`,
-    id: (ids) => hasAnyId(sql`m.id`, ids),
+    id: (ids) => hasAnyIdSql(sql`m.id`, ids),
   },
   present: (row) => {
     const { id, type, template, subject, recipient, status, createdAt, sentAt } = presentNotification(row)

@@ -1,8 +1,8 @@
-import { notFound } from '../http/api-error.ts'
-import { getOneRow, listCollection } from '../http/collection.ts'
+import { createNotFoundError } from '../http/api-error.ts'
+import { findCollectionRow, listCollection } from '../http/collection.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
-import { adminNotifications, listPolicyNotifications, openNotice, readPolicyEmail } from './notifications.ts'
+import { adminNotificationCollection, listPolicyNotifications, openLetter, readPolicyEmail } from './notifications.ts'
 import {
   listMailTemplates,
   previewMailTemplate,
@@ -17,7 +17,7 @@ export const notificationHandlers = {
 
   getPolicyEmail: async (ctx, { path, query }) => ok(await readPolicyEmail(ctx, { ...path, version: query.version })),
 
-  getNoticePdf: (ctx, { path }) => openNotice(ctx, path.policyNo, path.pdfPath),
+  getNoticePdf: (ctx, { path }) => openLetter(ctx, path.policyNo, path.pdfPath),
 
   listMailTemplates: async (ctx) => ok(await listMailTemplates(ctx)),
 
@@ -31,11 +31,11 @@ export const notificationHandlers = {
 
   sendTestMail: async (ctx, { path, body }) => ok(await sendTestMail(ctx, path.template, body)),
 
-  listAdminNotifications: (ctx, { query }) => listCollection(ctx.db, adminNotifications, query),
+  listAdminNotifications: (ctx, { query }) => listCollection(ctx.db, adminNotificationCollection, query),
 
   getAdminNotification: async (ctx, { path }) => {
-    const found = await getOneRow(ctx.db, adminNotifications, path.id)
-    if (!found) throw notFound({ notification: path.id })
+    const found = await findCollectionRow(ctx.db, adminNotificationCollection, path.id)
+    if (!found) throw createNotFoundError({ notification: path.id })
     return found
   },
 } satisfies AreaHandlers

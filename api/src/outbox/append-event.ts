@@ -2,7 +2,7 @@ import type { EventType, TidelineEvent } from '@tideline/sdk/types'
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
-declare module './enqueue.ts' {
+declare module './enqueue-job.ts' {
   interface Jobs {
     'fan-out-event': { eventNo: number }
   }

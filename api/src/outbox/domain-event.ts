@@ -3,7 +3,7 @@ import type { TransactionContext } from '../http/context.ts'
 import { appendEvent, type EventData, type EventSubject } from './append-event.ts'
 
 /** Reacts to an event in the same transaction, for example by queueing an email, a letter or a job. */
-export type Listener<Told, Needs> = (ctx: Needs, told: Told) => Promise<void>
+export type DomainEventListener<Told, Needs> = (ctx: Needs, told: Told) => Promise<void>
 
 type AnnounceCtx = Pick<TransactionContext, 'db' | 'now'>
 
@@ -16,7 +16,7 @@ export interface DomainEvent<Type extends EventType, Told, Needs extends Announc
   /** Returns the subject and the data of the event. */
   event: (told: Told) => { about: EventSubject; data: EventData<Type> }
   /** Listeners in the order in which they are called. They run in the transaction that publishes the event. */
-  listeners: readonly Listener<Told, Needs>[]
+  listeners: readonly DomainEventListener<Told, Needs>[]
 }
 
 /** Publishes an event in the transaction that caused it. Calls its listeners and appends it for API clients. */

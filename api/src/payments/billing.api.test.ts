@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '../http/context.ts'
-import { openOverpayment } from '../ledger/overpayment.ts'
+import { createOverpayment } from '../ledger/overpayment.ts'
 import { receivePayment } from '../ledger/payments.ts'
 import { listSmallBalances } from '../policy-reads/listSmallBalances.route.ts'
 import { clearSettingsCache } from '../settings/settings.ts'
-import { createAgentActor, createStaffActor, testNow } from '../testing/area-app.ts'
+import { createAgentActor, createStaffActor, defaultTestTime } from '../testing/area-app.ts'
 import { insertAgency, insertPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { createStripeApp } from '../testing/stripe-app.ts'
@@ -19,7 +19,7 @@ const author = { userId: null, name: 'Test', userType: 2 as const }
 
 async function aPaidPolicy(payeeName: string, minutesAgo: number) {
   const policy = await insertPolicy(db)
-  const now = new Date(testNow.getTime() - minutesAgo * 60_000)
+  const now = new Date(defaultTestTime.getTime() - minutesAgo * 60_000)
   const { policyPaymentId } = await db
     .transaction()
     .execute((trx) =>
@@ -53,7 +53,7 @@ describe('listBillingPayments', () => {
   })
 
   it('filters payments by text, policy, type, status and date, and returns pages', async () => {
-    const day = testNow.toISOString().slice(0, 10)
+    const day = defaultTestTime.toISOString().slice(0, 10)
     expect(getIds(await list('?q=savings'))).toEqual([newer.paymentId])
     expect(getIds(await list(`?q=${older.policy_no}`))).toEqual([older.paymentId])
     expect(getIds(await list('?paymentType=3'))).toEqual([])
@@ -102,9 +102,9 @@ async function aPolicyThatOwes(cents: number, status: 'paid' | 'processing' = 'p
   await db.transaction().execute(async (trx) => {
     const amountCents = totalCents - cents
     const { policyPaymentId } = await receivePayment(trx, {
-      ...{ policyId, typeId: 3, amountCents, status, author, now: testNow },
+      ...{ policyId, typeId: 3, amountCents, status, author, now: defaultTestTime },
     })
-    await openOverpayment(trx, { policyPaymentId, policyId, amountCents, now: testNow })
+    await createOverpayment(trx, { policyPaymentId, policyId, amountCents, now: defaultTestTime })
   })
   return { policyId, policyNo, path: `/api/v1/billing/policies/${policyNo}/writeOffs` }
 }
@@ -233,11 +233,16 @@ describe('small balance write-off', () => {
     expect((await writeOff(kept.path, -3)).body.errors[0].code).toBe('kept_for_renewal')
     const onTheWay = await aPolicyThatOwes(300)
     const { policyId } = onTheWay
-    await db
-      .transaction()
-      .execute((trx) =>
-        receivePayment(trx, { policyId, typeId: 2, amountCents: 300, status: 'processing', author, now: testNow }),
-      )
+    await db.transaction().execute((trx) =>
+      receivePayment(trx, {
+        policyId,
+        typeId: 2,
+        amountCents: 300,
+        status: 'processing',
+        author,
+        now: defaultTestTime,
+      }),
+    )
     expect((await writeOff(onTheWay.path, 3)).body.errors[0].code).toBe('payment_under_way')
     for (const policy of [seen, kept, onTheWay]) expect((await standing(policy))?.writtenOff).toBe(0)
   })

@@ -7,11 +7,11 @@ import { enqueueEmail } from '../notifications/enqueue-email.ts'
 import { describePaymentMethod } from './describe-method.ts'
 import { getReceiptNo } from './reads/rows.ts'
 
-export type MailCtx = Pick<TransactionContext, 'db' | 'config' | 'now'>
+export type EmailContext = Pick<TransactionContext, 'db' | 'config' | 'now'>
 
 const achType = 2
 
-async function read({ db, config }: MailCtx, policyPaymentId: string) {
+async function read({ db, config }: EmailContext, policyPaymentId: string) {
   const row = await db
     .selectFrom('payments as pay')
     .innerJoin('policies as p', 'p.policy_id', 'pay.policy_id')
@@ -44,7 +44,7 @@ async function read({ db, config }: MailCtx, policyPaymentId: string) {
 }
 
 /** Notifies the insured that a bank payment is processing (PAY-6). */
-export async function sendProcessingEmail(ctx: MailCtx, policyPaymentId: string): Promise<void> {
+export async function sendPaymentProcessingEmail(ctx: EmailContext, policyPaymentId: string): Promise<void> {
   const { row, page, method, totalCents, firstName, to } = await read(ctx, policyPaymentId)
   if (row.payment_type_id !== achType) return
   await enqueueEmail(ctx.db, {
@@ -58,7 +58,7 @@ export async function sendProcessingEmail(ctx: MailCtx, policyPaymentId: string)
  * Emails the receipt. For a bank payment that took days, emails a confirmation of its arrival with a link to the
  * receipt.
  */
-export async function sendReceivedEmail(ctx: MailCtx, policyPaymentId: string): Promise<void> {
+export async function sendPaymentReceivedEmail(ctx: EmailContext, policyPaymentId: string): Promise<void> {
   const { row, page, method, totalCents, firstName, to } = await read(ctx, policyPaymentId)
   const values = {
     firstName,
@@ -89,7 +89,11 @@ export async function sendReceivedEmail(ctx: MailCtx, policyPaymentId: string): 
 }
 
 /** Notifies the insured that a payment failed. If the bank rejected it later, also notifies the agency (PAY-6). */
-export async function sendFailedEmail(ctx: MailCtx, policyPaymentId: string, reason: string): Promise<void> {
+export async function sendPaymentFailedEmail(
+  ctx: EmailContext,
+  policyPaymentId: string,
+  reason: string,
+): Promise<void> {
   const { row, page, method, totalCents, firstName, to } = await read(ctx, policyPaymentId)
   const { dueCents } = await getPolicyBalance(ctx.db, row.policy_id)
   const values = { policyNo: row.policy_no, amountCents: totalCents, method, reason, dueCents }
@@ -118,8 +122,8 @@ const describeReleaseReason = ({ code, message }: ApiError): string => {
 }
 
 /** Notifies the insured that a card authorization was released and nothing was charged (PAY-3, BIL-7). */
-export async function sendReleasedEmail(
-  ctx: MailCtx,
+export async function sendAuthorizationReleasedEmail(
+  ctx: EmailContext,
   policyNo: string,
   { amountCents, problem }: { amountCents: number; problem: ApiError },
 ): Promise<void> {

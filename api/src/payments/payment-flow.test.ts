@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createTestApi } from '../testing/api.ts'
 import { insertAccount, insertAgency, insertPolicy } from '../testing/builders.ts'
-import { createSetupBrowser } from '../testing/stripe-app.ts'
+import { createStripeBrowserStub } from '../testing/stripe-app.ts'
 
 const api = await createTestApi()
 const { stripe } = api.providers
@@ -15,7 +15,7 @@ it("lets an agent pay by bank account, and settles the payment after Stripe's si
     token,
     body: { QuoteNumber: policy.quote_number },
   })
-  const method = await createSetupBrowser(stripe).setUpBank((await secret.json()).client_secret)
+  const method = await createStripeBrowserStub(stripe).setUpBank((await secret.json()).client_secret)
   const pay = () =>
     api.call('POST', '/api/v1/payments/ProcessPayment', {
       token,

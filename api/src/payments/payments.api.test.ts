@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { postInvoice } from '../ledger/invoices.ts'
 import { failPayment } from '../ledger/payments.ts'
-import { createAgentActor, createInsuredActor, createStaffActor, testNow } from '../testing/area-app.ts'
+import { createAgentActor, createInsuredActor, createStaffActor, defaultTestTime } from '../testing/area-app.ts'
 import { insertAgency, insertPayment, insertPolicy, type PolicyOptions } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { createStripeApp, getAcceptedAmount } from '../testing/stripe-app.ts'
@@ -689,7 +689,7 @@ describe('payByCheck', () => {
       const policy = await bound()
       const first = await apply(policy, { amount: 100 })
       expect((await apply(policy, { amount: 100 })).status).toBe(409)
-      const bounced = { code: 'returned_check', reason: 'Not sufficient funds', now: testNow, as }
+      const bounced = { code: 'returned_check', reason: 'Not sufficient funds', now: defaultTestTime, as }
       await db.transaction().execute((trx) => failPayment(trx, first.body.payload.payment.policyPaymentId, bounced))
       const again = await apply(policy, { amount: 100 })
       expect(again).toMatchObject({ status: 200, body: { payload: { totalDue: 1025 } } })
@@ -722,7 +722,7 @@ describe('payByCheck', () => {
       .insertInto('settings')
       .values({ key: 'applyCheckAgentNos', value: JSON.stringify([agency.agency_no]) })
       .execute()
-    const later = new Date(testNow.getTime() + 6_000)
+    const later = new Date(defaultTestTime.getTime() + 6_000)
     const { status } = await call(agent, `POST /api/v1/payments/check/${policy.policy_no}`, { body: check, now: later })
     expect(status).toBe(200)
     expect((await apply(policy, {}, createInsuredActor(policy.identity_id))).status).toBe(403)
@@ -1211,7 +1211,7 @@ describe('bank payment that settles after cancellation', () => {
     )
     await db
       .updateTable('policies')
-      .set({ cancelled_at: testNow, cancel_reason_code: '13', cancel_effective_date: policy.inception_date })
+      .set({ cancelled_at: defaultTestTime, cancel_reason_code: '13', cancel_effective_date: policy.inception_date })
       .where('policy_id', '=', policy.policy_id)
       .execute()
   }
@@ -1281,7 +1281,7 @@ describe('bank payment that settles after cancellation', () => {
     await insertPayment(db, {
       policyId: policy.policy_id,
       amountCents: 20_000,
-      now: testNow,
+      now: defaultTestTime,
       payeeName: 'First Lender',
     })
     await process(policy, await aBank(policy))

@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from 'vitest'
 import { getPropertyDate } from '../calendar/property-date.ts'
-import { createAgentActor, createStaffActor, testNow } from '../testing/area-app.ts'
+import { createAgentActor, createStaffActor, defaultTestTime } from '../testing/area-app.ts'
 import { insertAgency, insertPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { createStripeApp } from '../testing/stripe-app.ts'
-import { getDifference, reconcile } from './reconcile.ts'
+import { findReconciliationDifference, reconcileStripe } from './reconcile.ts'
 import { paymentHandlers } from './routes.ts'
 
 const database = await createTestDatabase()
@@ -48,7 +48,7 @@ describe('Stripe reconciliation report', () => {
       { ...taken, status: 'processing' as const, cents: 0 },
       undefined,
     ],
-  ])('the comparison %s', (_, ours, theirs, kind) => expect(getDifference(ours, theirs)).toBe(kind))
+  ])('the comparison %s', (_, ours, theirs, kind) => expect(findReconciliationDifference(ours, theirs)).toBe(kind))
 
   it('finds a charge that is missing in the ledger, and is limited to finance staff', async () => {
     const policy = await insertPolicy(db, { columns: { agency_id: agency.agency_id } })
@@ -62,16 +62,16 @@ describe('Stripe reconciliation report', () => {
     // Payment rows have the date of the test clock. Charges have the date of the simulator.
     await db.updateTable('payments').set({ created_at: new Date() }).execute()
     const parts = { db, client: stripe.client, now: new Date() }
-    expect(await reconcile(parts)).toMatchObject({ compared: 1, differences: [] })
+    expect(await reconcileStripe(parts)).toMatchObject({ compared: 1, differences: [] })
     await db.updateTable('payments').set({ status: 'failed' }).where('policy_id', '=', policy.policy_id).execute()
-    const found = await reconcile({ ...parts, now: new Date(Date.now() + 1000) })
+    const found = await reconcileStripe({ ...parts, now: new Date(Date.now() + 1000) })
     expect(found.differences).toMatchObject([
       { kind: 'status', policyNo: policy.policy_no, stripeAmount: 1125, ledgerAmount: 0 },
     ])
-    const shown = await call(finance, 'GET /api/v1/billing/reconciliation', { now: testNow })
+    const shown = await call(finance, 'GET /api/v1/billing/reconciliation', { now: defaultTestTime })
     expect(shown.body.payload).toEqual(found)
     const day = getPropertyDate(new Date(found.checkedAt), 'FL')
-    const ofDay = await call(finance, `GET /api/v1/billing/reconciliation?day=${day}`, { now: testNow })
+    const ofDay = await call(finance, `GET /api/v1/billing/reconciliation?day=${day}`, { now: defaultTestTime })
     expect(ofDay.body.payload).toEqual(found)
     expect((await call(finance, 'GET /api/v1/billing/reconciliation?day=2020-01-01')).status).toBe(404)
     expect((await call(createStaffActor(), 'GET /api/v1/billing/reconciliation')).status).toBe(403)

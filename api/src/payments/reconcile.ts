@@ -3,10 +3,10 @@ import Stripe from 'stripe'
 import { addDays } from '../calendar/days.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
-import { notFound } from '../http/api-error.ts'
+import { createNotFoundError } from '../http/api-error.ts'
 import { toDollars } from '../http/money.ts'
 
-declare module '../outbox/enqueue.ts' {
+declare module '../outbox/enqueue-job.ts' {
   interface Jobs {
     'reconcile-stripe': Record<string, never>
   }
@@ -39,7 +39,7 @@ export interface StripeCharge {
 const tookMoney = ({ status }: LedgerPayment) => status === 'paid' || status === 'disputed' || status === 'refunded'
 
 /** Returns how the ledger and Stripe differ for a payment, or undefined if they agree. */
-export function getDifference(
+export function findReconciliationDifference(
   booked: LedgerPayment | undefined,
   taken: StripeCharge | undefined,
 ): Difference['kind'] | undefined {
@@ -78,7 +78,7 @@ const seconds = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000
  * Compares recent Stripe charges with the ledger in both directions and stores the differences. Changes nothing else.
  * Staff review each difference.
  */
-export async function reconcile(ctx: { db: Kysely<DB>; client: Stripe; now: Date }): Promise<Reconciliation> {
+export async function reconcileStripe(ctx: { db: Kysely<DB>; client: Stripe; now: Date }): Promise<Reconciliation> {
   const to = ctx.now.toISOString().slice(0, 10)
   const from = addDays(to, -daysBack)
   const booked = new Map((await listLedgerPayments(ctx.db, from, to)).map((row) => [row.intent_id, row]))
@@ -96,7 +96,7 @@ export async function reconcile(ctx: { db: Kysely<DB>; client: Stripe; now: Date
   const ids = [...new Set([...booked.keys(), ...taken.keys()])]
   const differences = ids.flatMap((id): Difference[] => {
     const [ours, theirs] = [booked.get(id), taken.get(id)]
-    const kind = getDifference(ours, theirs)
+    const kind = findReconciliationDifference(ours, theirs)
     if (!kind) return []
     return [
       {
@@ -135,8 +135,8 @@ export async function getLatestReconciliation(
     .orderBy('checked_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (!last && day !== undefined) throw notFound({ day })
-  if (!last) return reconcile(ctx)
+  if (!last && day !== undefined) throw createNotFoundError({ day })
+  if (!last) return reconcileStripe(ctx)
   return {
     checkedAt: last.checked_at.toISOString(),
     from: last.from_day,

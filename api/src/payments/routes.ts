@@ -1,39 +1,45 @@
 import { getPropertyDate } from '../calendar/property-date.ts'
-import { notFound } from '../http/api-error.ts'
-import { getOneRow, listCollection } from '../http/collection.ts'
+import { createNotFoundError } from '../http/api-error.ts'
+import { findCollectionRow, listCollection } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { toCents, toDollars } from '../http/money.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
 import { requirePolicy } from '../policy/visibility.ts'
-import { changeCard, startCardPayment, startSavedCardPayment } from './card-form/card-intent.ts'
+import { changeIntentCard, startCardPayment, startSavedCardPayment } from './card-form/card-intent.ts'
 import { recordCardPayment } from './card-form/record-card-payment.ts'
 import { getBillingAccountClientSecret, getPolicyClientSecret, getQuoteClientSecret } from './card-form/set-up.ts'
-import { adminCardFees, createCardFee, deleteCardFee, requireCardFee, updateCardFee } from './charge/card-fees.ts'
-import { feeQuote } from './charge/fee.ts'
+import {
+  adminCardFeeCollection,
+  createCardFee,
+  deleteCardFee,
+  requireCardFee,
+  updateCardFee,
+} from './charge/card-fees.ts'
+import { calculateFeeQuote } from './charge/fee.ts'
 import { getCardFeeRate } from './charge/fee-rates.ts'
-import { pay } from './charge/pay.ts'
+import { payAmountDue } from './charge/pay.ts'
 import { type AchRequest, payByAch } from './charge/pay-by-ach.ts'
 import { billToMortgagee } from './checks/bill-mortgagee.ts'
 import { postCheck } from './checks/post-check.ts'
-import { changeMethod, removeMethod } from './methods/change-method.ts'
-import { findLatestRecurringMethod, getMethods } from './methods/methods.ts'
+import { changePaymentMethod, removePaymentMethod } from './methods/change-method.ts'
+import { findLatestRecurringMethod, getPaymentMethods } from './methods/methods.ts'
 import { listOverpayments, resolveOverpayment } from './overpayments/overpayments.ts'
-import { adminPayments, exportPayments } from './reads/admin-payments.ts'
+import { adminPaymentCollection, exportPayments } from './reads/admin-payments.ts'
 import { listBillingPayments, readBillingPayment } from './reads/billing.ts'
 import { readReceipt } from './reads/receipt.ts'
-import { printReceipt } from './reads/receipt-pdf.ts'
+import { renderReceiptPdf } from './reads/receipt-pdf.ts'
 import { getPayments } from './reads/rows.ts'
 import { getLatestReconciliation } from './reconcile.ts'
-import { refund } from './refunds/refund.ts'
-import { transfer } from './transfers/transfer.ts'
+import { refundPaymentToPayer } from './refunds/refund.ts'
+import { transferPaymentToPolicy } from './transfers/transfer.ts'
 import { receiveStripeEvent } from './webhook.ts'
 import { listWriteOffs, reversePolicyWriteOff, writeOffBalance } from './write-offs/write-off.ts'
 
 async function quoteFee(ctx: Ctx, query: { amount: number; card: string; country: string }) {
   // Rates change at midnight in Florida, where the company is located.
   const rate = await getCardFeeRate(ctx.db, query.card, query.country, getPropertyDate(ctx.now, 'FL'))
-  const quote = feeQuote(toCents(query.amount, 'amount'), rate)
+  const quote = calculateFeeQuote(toCents(query.amount, 'amount'), rate)
   return {
     feeYear: toDollars(quote.feeYearCents),
     feeMonthly: toDollars(quote.feeMonthlyCents),
@@ -45,7 +51,7 @@ async function quoteFee(ctx: Ctx, query: { amount: number; card: string; country
 export const paymentHandlers = {
   processPayment: async (ctx, { body }) =>
     ok(
-      await pay(ctx, {
+      await payAmountDue(ctx, {
         policyNo: body.PolicyNo,
         stripePaymentMethodId: body.PaymentMethodId,
         optInAutoPayRenewal: body.OptInAutoPayRenewal ?? false,
@@ -88,14 +94,14 @@ export const paymentHandlers = {
     ),
 
   updatePaymentIntent: async (ctx, { body }) =>
-    ok(await changeCard(ctx, { policyNo: body.policyNo, brand: body.cardType, country: body.country })),
+    ok(await changeIntentCard(ctx, { policyNo: body.policyNo, brand: body.cardType, country: body.country })),
 
   recordCardPayment: async (ctx, { body }) =>
     ok(await recordCardPayment(ctx, { ...body, saveForReuse: body.saveForReuse ?? false })),
 
   updatePaymentMethod: async (ctx, { body }) =>
     ok(
-      await changeMethod(ctx, {
+      await changePaymentMethod(ctx, {
         policyNo: body.PolicyNo,
         stripePaymentMethodId: body.PaymentMethodId,
         isDefault: body.Default ?? true,
@@ -106,17 +112,17 @@ export const paymentHandlers = {
     ),
 
   listPaymentMethods: async (ctx, { path }) =>
-    ok(await getMethods(ctx.db, (await requirePolicy(ctx, path.policyNo)).policyId)),
+    ok(await getPaymentMethods(ctx.db, (await requirePolicy(ctx, path.policyNo)).policyId)),
 
   listPolicyPayments: async (ctx, { path }) => ok(await getPayments(ctx, await requirePolicy(ctx, path.policyNo))),
 
   getReceipt: async (ctx, { path }) => ok(await readReceipt(ctx, path.policyNo, path.policyPaymentId)),
 
-  getReceiptPdf: (ctx, { path }) => printReceipt(ctx, path.policyNo, path.policyPaymentId),
+  getReceiptPdf: (ctx, { path }) => renderReceiptPdf(ctx, path.policyNo, path.policyPaymentId),
 
   getDefaultPaymentMethod: async (ctx, { path }) => {
     const { policyId } = await requirePolicy(ctx, path.policyNo)
-    const method = (await getMethods(ctx.db, policyId)).find((kept) => kept.default)
+    const method = (await getPaymentMethods(ctx.db, policyId)).find((kept) => kept.default)
     return ok({ item1: method ?? null, item2: method ? null : 'No default payment method set on this policy' })
   },
 
@@ -125,7 +131,7 @@ export const paymentHandlers = {
 
   transferPayment: async (ctx, { path, body }) =>
     ok(
-      await transfer(ctx, {
+      await transferPaymentToPolicy(ctx, {
         fromPolicyNo: path.cur,
         toPolicyNo: path.next,
         amount: path.amount,
@@ -134,7 +140,7 @@ export const paymentHandlers = {
     ),
 
   removePaymentMethod: async (ctx, { path }) => {
-    await removeMethod(ctx, path.policyNo, path.stripePaymentMethodId)
+    await removePaymentMethod(ctx, path.policyNo, path.stripePaymentMethodId)
     return ok(null)
   },
 
@@ -144,7 +150,8 @@ export const paymentHandlers = {
     return ok({ item1: method ?? null, item2: method ? null : 'No recurring payment was made for this policy' })
   },
 
-  refundPayment: async (ctx, { path, body }) => ok(await refund(ctx, { ...body, paymentId: path.paymentId })),
+  refundPayment: async (ctx, { path, body }) =>
+    ok(await refundPaymentToPayer(ctx, { ...body, paymentId: path.paymentId })),
 
   billToMortgagee: async (ctx, { path }) => ok(await billToMortgagee(ctx, path.policyNo)),
 
@@ -166,18 +173,18 @@ export const paymentHandlers = {
 
   getBillingPayment: async (ctx, { path }) => ok(await readBillingPayment(ctx, path.paymentId)),
 
-  listAdminCardFees: (ctx, { query }) => listCollection(ctx.db, adminCardFees, query),
+  listAdminCardFees: (ctx, { query }) => listCollection(ctx.db, adminCardFeeCollection, query),
   getAdminCardFee: (ctx, { path }) => requireCardFee(ctx, path.id),
   createAdminCardFee: (ctx, { body }) => createCardFee(ctx, body),
   updateAdminCardFee: (ctx, { path, body }) => updateCardFee(ctx, path.id, body),
   deleteAdminCardFee: (ctx, { path }) => deleteCardFee(ctx, path.id),
 
-  listAdminPayments: (ctx, { query }) => listCollection(ctx.db, adminPayments, query),
+  listAdminPayments: (ctx, { query }) => listCollection(ctx.db, adminPaymentCollection, query),
   exportAdminPayments: (ctx, { query }) => exportPayments(ctx, query),
 
   getAdminPayment: async (ctx, { path }) => {
-    const found = await getOneRow(ctx.db, adminPayments, path.id)
-    if (!found) throw notFound({ payment: path.id })
+    const found = await findCollectionRow(ctx.db, adminPaymentCollection, path.id)
+    if (!found) throw createNotFoundError({ payment: path.id })
     return found
   },
 } satisfies AreaHandlers

@@ -8,7 +8,7 @@ import { createTestDatabase } from '../testing/database.ts'
 import type { StripeCall } from '../testing/record-stripe.ts'
 import { createStripeApp } from '../testing/stripe-app.ts'
 import { finishPayment, sweepPayments } from './charge/finish-payment.ts'
-import { reconcile } from './reconcile.ts'
+import { reconcileStripe } from './reconcile.ts'
 import { paymentHandlers } from './routes.ts'
 
 const database = await createTestDatabase()
@@ -145,7 +145,7 @@ async function doEverything() {
     .execute()
   await finishPayment(parts, { policyPaymentId: row.policy_payment_id } as Parameters<typeof finishPayment>[1])
   await sweepPayments({ db, now: parts.now })
-  await reconcile({ db, client: stripe.client, now: new Date() })
+  await reconcileStripe({ db, client: stripe.client, now: new Date() })
 }
 
 const folder = import.meta.dirname

@@ -3,11 +3,11 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import { ApiError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
-import { readIntentWithMethod, recordCardForm } from './card-form/record-card-payment.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
+import { readIntentWithMethod, recordCardFormPayment } from './card-form/record-card-payment.ts'
 import { callStripeIfExists } from './charge/call-stripe.ts'
-import { applyIntent, getPayment } from './charge/charge.ts'
-import { sendReleasedEmail } from './payment-emails.ts'
+import { findIntentPayment, recordIntentOutcome } from './charge/charge.ts'
+import { sendAuthorizationReleasedEmail } from './payment-emails.ts'
 import { syncDispute } from './refunds/dispute.ts'
 import { syncStripeRefund } from './refunds/refund.ts'
 
@@ -72,8 +72,8 @@ async function processObject(ctx: Ctx, { object, id }: { object: string; id: str
   if (object !== 'payment_intent') return
   const intent = await callStripeIfExists(() => readIntentWithMethod(ctx, id))
   if (!intent) return
-  const policyPaymentId = await getPayment(ctx, intent)
-  if (policyPaymentId) await applyIntent(ctx, policyPaymentId, intent)
+  const policyPaymentId = await findIntentPayment(ctx, intent)
+  if (policyPaymentId) await recordIntentOutcome(ctx, policyPaymentId, intent)
   else await recordOrRelease(ctx, intent)
 }
 
@@ -83,11 +83,13 @@ async function processObject(ctx: Ctx, { object, id }: { object: string; id: str
  */
 async function recordOrRelease(ctx: Ctx, intent: Stripe.PaymentIntent): Promise<void> {
   try {
-    await recordCardForm(ctx, intent)
+    await recordCardFormPayment(ctx, intent)
   } catch (problem) {
     if (!(problem instanceof ApiError && problem.status < 500)) throw problem
     const { policyNo } = intent.metadata
     if (policyNo)
-      await inTransaction(ctx, (ctx) => sendReleasedEmail(ctx, policyNo, { amountCents: intent.amount, problem }))
+      await runInTransaction(ctx, (ctx) =>
+        sendAuthorizationReleasedEmail(ctx, policyNo, { amountCents: intent.amount, problem }),
+      )
   }
 }

@@ -3,9 +3,9 @@ import type { Operations } from '../generated/operations.ts'
 import type { Ctx } from '../http/context.ts'
 import type { FileResponse } from '../http/response.ts'
 import { parseAdminListQuery } from './admin-list.ts'
-import { findPage } from './find-page.ts'
-import type { AdminPolicy } from './list-rows.ts'
-import { adminRowsStatement, readRows } from './list-rows.ts'
+import { findPolicyIdPage } from './find-policy-id-page.ts'
+import type { AdminPolicy } from './policy-rows.ts'
+import { adminPolicyRowsStatement, readPolicyRows } from './policy-rows.ts'
 
 const columns = [
   'policyNo',
@@ -41,8 +41,8 @@ export const exportAdminPolicies = (
     open: async () => {
       const wish = await parseAdminListQuery(ctx, query)
       return async (offset, limit) => {
-        const { policyIds } = await findPage(ctx.db, { ...wish, offset, limit })
-        return JSON.parse(await readRows(ctx.db, adminRowsStatement, policyIds, ctx.now)) as AdminPolicy[]
+        const { policyIds } = await findPolicyIdPage(ctx.db, { ...wish, offset, limit })
+        return JSON.parse(await readPolicyRows(ctx.db, adminPolicyRowsStatement, policyIds, ctx.now)) as AdminPolicy[]
       }
     },
   })

@@ -1,18 +1,25 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { getSubtree } from '../agencies/store.ts'
+import { getAgencySubtreeIds } from '../agencies/store.ts'
 import type { Operations } from '../generated/operations.ts'
-import { notFound } from '../http/api-error.ts'
-import { getRange, getSort, toIdArray } from '../http/collection.ts'
+import { createNotFoundError } from '../http/api-error.ts'
+import { parseRange, parseSort, toIdArray } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
-import { statusSql } from '../policy/status.ts'
-import { getPendingConditions, hasAddress, hasAnywhere, hasName, hasNumber, isInAgencies } from './conditions.ts'
-import { findPage, type ListOrder } from './find-page.ts'
-import { adminRowsStatement, readRows } from './list-rows.ts'
-import { getSearchKind } from './search-text.ts'
+import { buildPolicyStatusSql } from '../policy/status.ts'
+import { findPolicyIdPage, type PolicyListOrder } from './find-policy-id-page.ts'
+import { adminPolicyRowsStatement, readPolicyRows } from './policy-rows.ts'
+import {
+  createAddressCondition,
+  createAgencyCondition,
+  createNameCondition,
+  createPendingItemConditions,
+  createPolicyNumberCondition,
+  createSearchTextCondition,
+} from './search-conditions.ts'
+import { getSearchTextKind } from './search-text.ts'
 
 type Query = Operations['listAdminPolicies']['query']
 
-const orders: Record<NonNullable<Query['sort']>[0], ListOrder> = {
+const orders: Record<NonNullable<Query['sort']>[0], PolicyListOrder> = {
   inceptionDate: 'inception_date',
   id: 'policy_no',
   policyNo: 'policy_no',
@@ -23,9 +30,9 @@ const orders: Record<NonNullable<Query['sort']>[0], ListOrder> = {
   agencyNo: 'agency_no',
 }
 
-export type AdminFilter = NonNullable<Query['filter']>
+export type AdminPolicyFilter = NonNullable<Query['filter']>
 
-type StatusFilter = NonNullable<AdminFilter['status']>
+type StatusFilter = NonNullable<AdminPolicyFilter['status']>
 
 /**
  * Returns conditions that can use an index and that every policy with the status meets. The date at a property is the
@@ -71,42 +78,42 @@ const isCertainSql = (status: StatusFilter, utcDay: string): RawBuilder<SqlBool>
  */
 function getStatusConditions(status: StatusFilter, now: Date): RawBuilder<SqlBool>[] {
   const utcDay = now.toISOString().slice(0, 10)
-  const rule = sql<SqlBool>`${sql.raw(statusSql('p', `'${now.toISOString()}'`).status)} = ${status}`
+  const rule = sql<SqlBool>`${sql.raw(buildPolicyStatusSql('p', `'${now.toISOString()}'`).status)} = ${status}`
   return [...getIndexedConditions(status, utcDay), sql`((${isCertainSql(status, utcDay)}) or ${rule})`]
 }
 
-async function getConditions(ctx: Ctx, filter: AdminFilter) {
+async function getConditions(ctx: Ctx, filter: AdminPolicyFilter) {
   const texts: RawBuilder<SqlBool>[] = []
-  if (filter.q) texts.push(hasAnywhere(filter.q, 1, 'filter.q'))
-  if (filter.policyNo) texts.push(hasNumber(filter.policyNo, 1, 'filter.policyNo'))
-  if (filter.insuredName) texts.push(hasName(filter.insuredName, 1, 'filter.insuredName'))
-  if (filter.address) texts.push(hasAddress(filter.address, 1, 'filter.address'))
+  if (filter.q) texts.push(createSearchTextCondition(filter.q, 1, 'filter.q'))
+  if (filter.policyNo) texts.push(createPolicyNumberCondition(filter.policyNo, 1, 'filter.policyNo'))
+  if (filter.insuredName) texts.push(createNameCondition(filter.insuredName, 1, 'filter.insuredName'))
+  if (filter.address) texts.push(createAddressCondition(filter.address, 1, 'filter.address'))
   const others: RawBuilder<SqlBool>[] = []
-  if (filter.agencyNo) others.push(isInAgencies(await getSubtree(ctx.db, { no: filter.agencyNo })))
+  if (filter.agencyNo) others.push(createAgencyCondition(await getAgencySubtreeIds(ctx.db, { no: filter.agencyNo })))
   if (filter.productId) others.push(sql`p.product_id = ${filter.productId}`)
   if (filter.status) others.push(...getStatusConditions(filter.status, ctx.now))
   if (filter.isPaid !== undefined) others.push(sql`p.is_paid = ${filter.isPaid}`)
   if (filter.isSigned !== undefined) others.push(sql`p.is_signed = ${filter.isSigned}`)
-  if (filter.waitsFor) others.push(...getPendingConditions(filter.waitsFor, ctx.now))
+  if (filter.waitsFor) others.push(...createPendingItemConditions(filter.waitsFor, ctx.now))
   if (filter.inceptionFrom) others.push(sql`p.inception_date >= ${filter.inceptionFrom}::date`)
   if (filter.inceptionTo) others.push(sql`p.inception_date <= ${filter.inceptionTo}::date`)
   if (filter.id) others.push(sql`p.policy_no = any(${toIdArray(filter.id)}::text[])`)
   return {
     conditions: [...texts, ...others],
-    text: getSearchKind([filter.q, filter.policyNo, filter.insuredName, filter.address]),
+    text: getSearchTextKind([filter.q, filter.policyNo, filter.insuredName, filter.address]),
   }
 }
 
 /** Parses a back-office list query into conditions and order. Throws 400 if the search text is too short. */
 export async function parseAdminListQuery(ctx: Ctx, { sort, filter = {} }: Pick<Query, 'sort' | 'filter'>) {
-  return { ...(await getConditions(ctx, filter)), ...getSort(sort, orders) }
+  return { ...(await getConditions(ctx, filter)), ...parseSort(sort, orders) }
 }
 
 /** Returns one page of the back-office policy list as JSON text, with its range and the total in the headers. */
 export async function listAdminPolicies(ctx: Ctx, query: Query) {
-  const { offset: first, limit } = getRange(query.range)
-  const page = await findPage(ctx.db, { ...(await parseAdminListQuery(ctx, query)), offset: first, limit })
-  const json = await readRows(ctx.db, adminRowsStatement, page.policyIds, ctx.now)
+  const { offset: first, limit } = parseRange(query.range)
+  const page = await findPolicyIdPage(ctx.db, { ...(await parseAdminListQuery(ctx, query)), offset: first, limit })
+  const json = await readPolicyRows(ctx.db, adminPolicyRowsStatement, page.policyIds, ctx.now)
   const end = first + Math.max(page.policyIds.length - 1, 0)
   return { json, contentRange: `policies ${first}-${end}/${page.total}`, isCapped: page.isCapped }
 }
@@ -118,7 +125,7 @@ export async function readAdminPolicy(ctx: Ctx, policyNo: string): Promise<strin
     .select('policy_id')
     .where('policy_no', '=', policyNo)
     .executeTakeFirst()
-  if (!row) throw notFound({ policyNo })
-  const json = await readRows(ctx.db, adminRowsStatement, [row.policy_id], ctx.now)
+  if (!row) throw createNotFoundError({ policyNo })
+  const json = await readPolicyRows(ctx.db, adminPolicyRowsStatement, [row.policy_id], ctx.now)
   return json.slice(1, -1)
 }

@@ -81,7 +81,11 @@ type ReasonFacts = Pick<Policy, 'productId' | 'canCancelPolicy' | 'hasIncepted'>
  * Returns the reasons that the viewer may use to cancel the policy now. Before inception, everyone may use reason 13,
  * and staff may use others. From inception on, only staff may cancel (CAN-8), and reason 13 is not available.
  */
-export function filterReasons(reasons: CancelReasonRow[], policy: ReasonFacts, viewer: Viewer): CancelReasonRow[] {
+export function filterCancelReasons(
+  reasons: CancelReasonRow[],
+  policy: ReasonFacts,
+  viewer: Viewer,
+): CancelReasonRow[] {
   if (!policy.canCancelPolicy || viewer.isReadonly || isEarthquake(policy.productId)) return []
   const isInternal = viewer.kind === 'internal'
   if (!isInternal && policy.hasIncepted) return []
@@ -96,7 +100,7 @@ export function filterReasons(reasons: CancelReasonRow[], policy: ReasonFacts, v
  * Returns the first and last effective date for a cancellation with this reason, within the term. For callers other
  * than staff, the reason can limit backdating.
  */
-export function getEffectiveDateRange(
+export function getCancellationDateRange(
   reason: CancelReasonRow,
   policy: Pick<Policy, 'inceptionDate' | 'expirationDate'>,
   today: string,
@@ -114,7 +118,7 @@ export function getEffectiveDateRange(
 export async function listCancelReasons(ctx: Ctx, policyNo: string) {
   const policy = await requirePolicy(ctx, policyNo)
   const viewer = getViewer(ctx.actor)
-  const reasons = filterReasons(await readCancelReasons(ctx.db), policy, viewer)
+  const reasons = filterCancelReasons(await readCancelReasons(ctx.db), policy, viewer)
   const uploads = await ctx.db
     .selectFrom('policy_docs')
     .select('doc_type_id')
@@ -125,7 +129,7 @@ export async function listCancelReasons(ctx: Ctx, policyNo: string) {
   const uploaded = new Set(uploads.map((row) => row.doc_type_id))
   const today = getPropertyDate(ctx.now, policy)
   return reasons.map((reason) => {
-    const dates = getEffectiveDateRange(reason, policy, today, viewer.kind === 'internal')
+    const dates = getCancellationDateRange(reason, policy, today, viewer.kind === 'internal')
     return {
       reasonCode: reason.reasonCode,
       reasonName: reason.reasonName,

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { getPropertyDate } from '../calendar/property-date.ts'
-import { notFound } from '../http/api-error.ts'
-import { badRequest } from '../http/collection.ts'
+import { createNotFoundError } from '../http/api-error.ts'
+import { createBadRequestError } from '../http/collection.ts'
 import type { Handler } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
 import { describeRestriction, findRestriction } from '../moratoriums/find-restriction.ts'
-import { visibleTo } from '../policy/visibility.ts'
+import { createVisibilityCondition } from '../policy/visibility.ts'
 
 /**
  * Returns whether a moratorium restricts an action at a place on a date. The result is the same as for
@@ -16,17 +16,17 @@ import { visibleTo } from '../policy/visibility.ts'
 export const checkMoratorium: Handler<'checkMoratorium'> = async (ctx, { query }) => {
   const { countyFips, addressID, product, action } = query
   if (countyFips === undefined && addressID === undefined)
-    throw badRequest('countyFips', 'enter the county or an address.')
+    throw createBadRequestError('countyFips', 'enter the county or an address.')
   const here: RawBuilder<unknown> =
     countyFips !== undefined
       ? sql`${countyFips}`
       : sql`(select d.county_fips from addresses d where d.address_id = ${addressID}
-          and exists (select from policies p where p.address_id = d.address_id and ${visibleTo(ctx.actor)})
+          and exists (select from policies p where p.address_id = d.address_id and ${createVisibilityCondition(ctx.actor)})
           order by d.version desc limit 1)`
   const { rows } = await sql<{ countyFips: string; county: string; state: 'FL' }>`
     select county_fips as "countyFips", name as county, state from counties where county_fips = ${here}`.execute(ctx.db)
   const [place] = rows
-  if (!place) throw notFound({ countyFips, addressID })
+  if (!place) throw createNotFoundError({ countyFips, addressID })
   const day = query.day ?? getPropertyDate(ctx.now, place.state)
   const stop = await findRestriction(ctx.db, {
     productId: product,

@@ -2,30 +2,30 @@ import { isEarthquakeSql } from '../catalog/products.ts'
 import { dollarsSql, selectFields, timestampSql } from '../db/json-sql.ts'
 import { type PreparedStatement, runPrepared } from '../db/prepared.ts'
 import type { Operations } from '../generated/operations.ts'
-import { notFound } from '../http/api-error.ts'
+import { createNotFoundError } from '../http/api-error.ts'
 import type { Actor, Ctx } from '../http/context.ts'
 import { currentlyDueSql, dueDateSql, nextInstallmentSql, openInvoiceAmountSql } from '../ledger/money-sql.ts'
 import {
   canTransferPayments,
   type PaymentRow,
   paymentRowsSql,
-  presentPayment,
-} from '../payments/reads/present-payment.ts'
-import { getPermissions } from '../policy/can/can.ts'
-import type { CanFacts, NamedAgencies } from '../policy/can/rule.ts'
+  toPaymentResponse,
+} from '../payments/reads/payment-response.ts'
+import type { AgencyAllowlists, PermissionFacts } from '../policy/can/permission-rule.ts'
+import { getActionPermissions } from '../policy/can/policy-actions.ts'
 import { billedToLenderSql, hasLenderSql } from '../policy/payer.ts'
-import { statusSql } from '../policy/status.ts'
+import { buildPolicyStatusSql } from '../policy/status.ts'
 import { getViewer } from '../policy/viewer.ts'
-import { getVisibilityParameters, visibleSql } from '../policy/visibility.ts'
+import { buildVisibilitySql, getVisibilityParameters } from '../policy/visibility.ts'
 import { readSettings } from '../settings/settings.ts'
-import { type CancelReasonRow, filterReasons, readCancelReasons } from './cancel-reasons.ts'
+import { type CancelReasonRow, filterCancelReasons, readCancelReasons } from './cancel-reasons.ts'
 
 type Confirmation = Operations['getConfirmation']['answer']['payload']
 type Invoice = Confirmation['invoices']['invoices'][number]
 /** Fields that depend on the viewer's permissions or on settings. */
 type ViewerFields = 'can' | 'payments' | 'quoteNumber' | 'cancelReasons' | 'stripeKey' | 'viewer'
 
-const state = statusSql('p', '$4')
+const state = buildPolicyStatusSql('p', '$4')
 
 const invoicePayments = `select coalesce(json_agg(row_to_json(x) order by x."createdAt"), '[]') from (
     select ${selectFields<Invoice['invoicePayments'][number]>({
@@ -66,9 +66,9 @@ const party = (number: 1 | 2, isSigned: string) => `json_build_object('party', $
  * Fields that depend on the permissions are added later. $1 is the policy number, $2 and $3 the viewer
  * (`viewerValues`), and $4 now.
  */
-export const confirmationStatement: PreparedStatement = {
+export const policyConfirmationStatement: PreparedStatement = {
   name: 'policy-confirmation-5',
-  text: `with p as materialized (select p.* from policies p where p.policy_no = $1 and ${visibleSql('$2', '$3')})
+  text: `with p as materialized (select p.* from policies p where p.policy_no = $1 and ${buildVisibilitySql('$2', '$3')})
   select p.product_id as "productId", p.original_trans_type as "originalTransType",
     p.can_change_effective_date as "canChangeEffectiveDate", p.quote_number as "quoteNumber",
     s."isCancelled", s."isPendingCancel", s."isExpired", s."isNonRenewal", s."hasIncepted", s."canCancelPolicy",
@@ -166,7 +166,7 @@ export const confirmationStatement: PreparedStatement = {
   })}) c`,
 }
 
-interface ConfirmationRow extends Omit<CanFacts, 'hasSlotsToSign'> {
+interface ConfirmationRow extends Omit<PermissionFacts, 'hasSlotsToSign'> {
   quoteNumber: string | null
   canCancelPolicy: boolean
   hasSlots1: boolean
@@ -181,10 +181,10 @@ interface ConfirmationRow extends Omit<CanFacts, 'hasSlotsToSign'> {
  * Returns the confirmation of a policy as JSON text. One prepared statement reads and formats it. The caller's
  * permissions are then calculated and inserted. Throws 404 if the policy is not visible to the caller.
  */
-export async function readConfirmation(ctx: Ctx, policyNo: string): Promise<string> {
+export async function readPolicyConfirmation(ctx: Ctx, policyNo: string): Promise<string> {
   const viewer = getViewer(ctx.actor)
   const [rows, settings, reasons] = await Promise.all([
-    runPrepared<ConfirmationRow>(ctx.db, confirmationStatement, [
+    runPrepared<ConfirmationRow>(ctx.db, policyConfirmationStatement, [
       policyNo,
       ...getVisibilityParameters(ctx.actor),
       ctx.now,
@@ -193,7 +193,7 @@ export async function readConfirmation(ctx: Ctx, policyNo: string): Promise<stri
     readCancelReasons(ctx.db),
   ])
   const row = rows[0]
-  if (!row) throw notFound({ policyNo })
+  if (!row) throw createNotFoundError({ policyNo })
   const rights = rightsJson(row, reasons, viewer, settings)
   const quote = row.quoteNumber ? `,"quoteNumber":${JSON.stringify(row.quoteNumber)}` : ''
   const stripeKey = JSON.stringify(ctx.providers.stripe.publishableKey)
@@ -202,19 +202,19 @@ export async function readConfirmation(ctx: Ctx, policyNo: string): Promise<stri
 
 const paymentsJson = ({ payments, ...money }: ConfirmationRow, actor: Actor) => {
   const view = { ...money, mayTransfer: canTransferPayments(actor) }
-  return `"payments":${JSON.stringify(payments.map((row) => presentPayment(row, view)))}`
+  return `"payments":${JSON.stringify(payments.map((row) => toPaymentResponse(row, view)))}`
 }
 
 function rightsJson(
   row: ConfirmationRow,
   reasons: CancelReasonRow[],
   viewer: ReturnType<typeof getViewer>,
-  agencies: NamedAgencies,
+  agencies: AgencyAllowlists,
 ): string {
   const hasSlotsToSign = viewer.party === 1 ? row.hasSlots1 : row.hasSlots2
   const { kind, userType, party: signsAs, isReadonly } = viewer
-  const cancelReasons = filterReasons(reasons, row, viewer).map((reason) => reason.reasonCode)
-  const can = getPermissions({ ...row, hasSlotsToSign }, viewer, agencies)
+  const cancelReasons = filterCancelReasons(reasons, row, viewer).map((reason) => reason.reasonCode)
+  const can = getActionPermissions({ ...row, hasSlotsToSign }, viewer, agencies)
   return (
     `"cancelReasons":${JSON.stringify(cancelReasons)},` +
     `"viewer":${JSON.stringify({ kind, userType, party: signsAs, isReadonly })},"can":${JSON.stringify(can)}`

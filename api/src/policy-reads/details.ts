@@ -2,16 +2,16 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { dollarsSql, selectFields } from '../db/json-sql.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
-import { notFound } from '../http/api-error.ts'
+import { createNotFoundError } from '../http/api-error.ts'
 import type { Ctx, InsuredActor } from '../http/context.ts'
 import { currentlyDueSql, dueDateSql } from '../ledger/money-sql.ts'
 import { billedToLenderSql } from '../policy/payer.ts'
-import { statusSql } from '../policy/status.ts'
-import { visibleTo } from '../policy/visibility.ts'
+import { buildPolicyStatusSql } from '../policy/status.ts'
+import { createVisibilityCondition } from '../policy/visibility.ts'
 
 export type PolicyDetails = Operations['getPolicyDetails']['answer']['payload']
 
-const state = statusSql('p', 'clock.now')
+const state = buildPolicyStatusSql('p', 'clock.now')
 const party = (number: 1 | 2, isSigned: string) => `json_build_object('party', ${number}, 'isSigned', ${isSigned},
     'requiresSignatures', exists (select from policy_doc_signatures g where g.policy_id = p.policy_id and g.party = ${number}))`
 
@@ -65,11 +65,16 @@ const select = async (db: Kysely<DB>, now: Date, condition: RawBuilder<SqlBool>)
 /**
  * Returns a policy without its invoices and payments. Throws 404 if it does not exist or is not visible to the caller.
  */
-export async function readDetails(ctx: Ctx, policyNo: string): Promise<PolicyDetails> {
-  const [policy] = await select(ctx.db, ctx.now, sql<SqlBool>`p.policy_no = ${policyNo} and ${visibleTo(ctx.actor)}`)
-  if (!policy) throw notFound({ policyNo })
+export async function readPolicyDetails(ctx: Ctx, policyNo: string): Promise<PolicyDetails> {
+  const [policy] = await select(
+    ctx.db,
+    ctx.now,
+    sql<SqlBool>`p.policy_no = ${policyNo} and ${createVisibilityCondition(ctx.actor)}`,
+  )
+  if (!policy) throw createNotFoundError({ policyNo })
   return policy
 }
 
 /** Returns the policies that a policyholder may access, latest inception first. */
-export const readOwnPolicies = (ctx: Ctx, actor: InsuredActor) => select(ctx.db, ctx.now, visibleTo(actor))
+export const listPoliciesOfInsured = (ctx: Ctx, actor: InsuredActor) =>
+  select(ctx.db, ctx.now, createVisibilityCondition(actor))

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { notFound } from '../http/api-error.ts'
+import { createNotFoundError } from '../http/api-error.ts'
 import type { Handler } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
-import { visibleTo } from '../policy/visibility.ts'
+import { createVisibilityCondition } from '../policy/visibility.ts'
 
 /**
  * Returns one version of an address for the map. Throws 404 if the caller cannot see a policy at the address (ACC-4).
@@ -13,9 +13,11 @@ export const getAddressData: Handler<'getAddressData'> = async (ctx, { path }) =
     select d.addr1 || coalesce(' ' || d.addr2, '') || ', ' || d.city || ', ' || d.state || ' ' || d.zip as text,
       d.lat, d.lng, d.polygon
     from addresses d where d.address_id = ${addressID} and d.version = ${addressDataVersion}
-      and exists (select from policies p where p.address_id = d.address_id and ${visibleTo(ctx.actor)})`.execute(ctx.db)
+      and exists (select from policies p where p.address_id = d.address_id and ${createVisibilityCondition(ctx.actor)})`.execute(
+    ctx.db,
+  )
   const place = rows[0]
-  if (!place) throw notFound(path)
+  if (!place) throw createNotFoundError(path)
   const { lat, lng } = place
   return ok({
     addressID,

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { dollarsSql, selectFields } from '../db/json-sql.ts'
 import type { Operations } from '../generated/operations.ts'
 import type { Ctx } from '../http/context.ts'
-import { statusSql } from '../policy/status.ts'
-import { requirePolicy, visibleTo } from '../policy/visibility.ts'
+import { buildPolicyStatusSql } from '../policy/status.ts'
+import { createVisibilityCondition, requirePolicy } from '../policy/visibility.ts'
 import { getTermStatus } from './term-status.ts'
 
 type Page = Operations['getPolicyHistory']['answer']['payload']
 
 type Term = Page['policies'][number]
 
-const state = statusSql('p', 'clock.now')
+const state = buildPolicyStatusSql('p', 'clock.now')
 
 const historyFields = sql.raw(
   selectFields<Omit<Term, 'status'> & { today: string }>({
@@ -33,18 +33,18 @@ const historyFields = sql.raw(
  * Returns the terms of the policy's insured that the caller can see, grouped by address (POL-5). The address with the
  * newest term is first, and so is the latest inception date within an address. Throws 404.
  */
-export async function readHistory(ctx: Ctx, policyNo: string, take: number, skip: number): Promise<Page> {
+export async function readPolicyHistory(ctx: Ctx, policyNo: string, take: number, skip: number): Promise<Page> {
   const policy = await requirePolicy(ctx, policyNo)
   const { rows } = await sql<Omit<Term, 'status'> & { today: string; total: number }>`
     select ${historyFields}, count(*) over () as total
     from policies p cross join (select ${ctx.now}::timestamptz as now) clock
-    where p.identity_id = ${policy.identityId} and ${visibleTo(ctx.actor)}
+    where p.identity_id = ${policy.identityId} and ${createVisibilityCondition(ctx.actor)}
     order by max(p.inception_date) over (partition by p.address_line) desc, p.address_line,
       p.inception_date desc, p.policy_no desc
     limit ${take} offset ${skip}`.execute(ctx.db)
   const policies = rows.map(({ total: _, today, ...term }) => ({ ...term, status: getTermStatus(term, today) }))
   if (rows.length > 0 || skip === 0) return { policies, resultCount: rows[0]?.total ?? 0 }
   // A page past the end has no rows and therefore no total.
-  const first = await readHistory(ctx, policyNo, 1, 0)
+  const first = await readPolicyHistory(ctx, policyNo, 1, 0)
   return { policies, resultCount: first.resultCount }
 }

@@ -1,9 +1,9 @@
 import type { Operations } from '../generated/operations.ts'
-import { notFound } from '../http/api-error.ts'
+import { createNotFoundError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
-import { idOrNull } from '../http/id.ts'
+import { parseIdOrNull } from '../http/id.ts'
 import { getChargeKind } from '../ledger/charge-kind.ts'
-import type { Charge } from '../ledger/ledger.ts'
+import type { ChargeCode } from '../ledger/ledger.ts'
 import { getPolicyBalance } from '../ledger/store.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 
@@ -22,7 +22,7 @@ export async function readInvoiceDetails(ctx: Ctx, policyNo: string): Promise<In
     .orderBy('invoice_id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (!invoice) throw notFound({ policyNo, why: 'no invoice' })
+  if (!invoice) throw createNotFoundError({ policyNo, why: 'no invoice' })
   const items = await ctx.db
     .selectFrom('invoice_items')
     .selectAll()
@@ -36,13 +36,13 @@ export async function readInvoiceDetails(ctx: Ctx, policyNo: string): Promise<In
       PolicyId: invoice.policy_id,
       PolicyTransactionId: invoice.policy_transaction_id,
       CreatedAt: invoice.created_at.toISOString(),
-      CreatedByUserId: idOrNull(invoice.created_by_user_id),
+      CreatedByUserId: parseIdOrNull(invoice.created_by_user_id),
       UpdatedAt: invoice.updated_at.toISOString(),
-      UpdatedByUserId: idOrNull(invoice.updated_by_user_id),
+      UpdatedByUserId: parseIdOrNull(invoice.updated_by_user_id),
     },
     InvoiceItems: items.map((item) => ({
       InvoiceItemId: item.invoice_item_id,
-      Kind: getChargeKind(item.charge as Charge),
+      Kind: getChargeKind(item.charge as ChargeCode),
       Description: item.description,
       Amount: item.amount_cents / 100,
     })),

@@ -4,7 +4,7 @@ import { formatDollars, toDollars } from '../http/money.ts'
 import type { Handler } from '../http/operation.ts'
 import { readPage } from '../http/page.ts'
 import { ok } from '../http/response.ts'
-import { isDisputeClosed } from './pending-disputes.ts'
+import { disputeSortRankSql } from './pending-disputes.ts'
 
 type Dispute = Operations['listDisputes']['answer']['payload']['items'][number]
 
@@ -37,7 +37,7 @@ export const listDisputes: Handler<'listDisputes'> = async (ctx, { query }) => {
   const { state, isWaiting } = query
   const isInState = state ? sql<SqlBool>`d.state = ${state}` : sql<SqlBool>`true`
   const isWanted =
-    isWaiting === undefined ? sql<SqlBool>`true` : sql<SqlBool>`${isDisputeClosed} = ${isWaiting ? 0 : 1}`
+    isWaiting === undefined ? sql<SqlBool>`true` : sql<SqlBool>`${disputeSortRankSql} = ${isWaiting ? 0 : 1}`
   return ok(
     await readPage<Row, Dispute>(
       ctx.db,
@@ -47,7 +47,7 @@ export const listDisputes: Handler<'listDisputes'> = async (ctx, { query }) => {
         from: sql`disputes d join payments y using (policy_payment_id) join policies p using (policy_id)`,
         where: sql<SqlBool>`${isInState} and ${isWanted}`,
         order: [
-          { column: isDisputeClosed, type: 'int', way: 'asc' },
+          { column: disputeSortRankSql, type: 'int', way: 'asc' },
           { column: sql`coalesce(d.evidence_due_at, d.opened_at)`, type: 'timestamptz', way: 'asc' },
           { column: sql`d.dispute_id`, type: 'text', way: 'asc' },
         ],

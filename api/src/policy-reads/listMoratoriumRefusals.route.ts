@@ -3,13 +3,13 @@ import type { Operations } from '../generated/operations.ts'
 import type { Handler } from '../http/operation.ts'
 import { readPage } from '../http/page.ts'
 import { ok } from '../http/response.ts'
-import { requireEvent } from '../moratoriums/store.ts'
+import { requireMoratorium } from '../moratoriums/store.ts'
 
 type Refusal = Operations['listMoratoriumRefusals']['answer']['payload']['items'][number]
 
 /** Lists the transactions that a moratorium rejected, newest first (MOR-3). Throws 404. */
 export const listMoratoriumRefusals: Handler<'listMoratoriumRefusals'> = async (ctx, { path, query }) => {
-  const { id } = await requireEvent(ctx, path.moratoriumId)
+  const { id } = await requireMoratorium(ctx, path.moratoriumId)
   const isWanted = query.action ? sql<SqlBool>`r.action = ${query.action}` : sql<SqlBool>`true`
   return ok(
     await readPage<Omit<Refusal, 'refusedAt'> & { refusedAt: Date }, Refusal>(

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../calendar/days.ts'
 import { getPropertyDate } from '../calendar/property-date.ts'
-import type { PresentedPayment } from '../payments/reads/present-payment.ts'
+import type { PaymentResponse } from '../payments/reads/payment-response.ts'
 import { paymentHandlers } from '../payments/routes.ts'
-import { createAreaApp, createStaffActor, testNow } from '../testing/area-app.ts'
+import { createAreaApp, createStaffActor, defaultTestTime } from '../testing/area-app.ts'
 import { insertAgency, insertPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { listAging } from './listAging.route.ts'
@@ -69,9 +69,9 @@ async function everyPayment() {
 const setBalance = (policy: Policy, balance: Balance) =>
   db.updateTable('policy_balances').set(balance).where('policy_id', '=', policy.policy_id).execute()
 
-const getList = async (policy: Policy, actor = staff): Promise<PresentedPayment[]> =>
+const getList = async (policy: Policy, actor = staff): Promise<PaymentResponse[]> =>
   (await call(actor, `GET /api/v1/payments/policy/${policy.policy_no}`)).body.payload
-const getConfirmation = async (policy: Policy, actor = staff): Promise<PresentedPayment[]> =>
+const getConfirmation = async (policy: Policy, actor = staff): Promise<PaymentResponse[]> =>
   (await call(actor, `GET /api/v1/policies/${policy.policy_no}/getConfirmation`)).body.payload.payments
 
 const moves = async (from: Policy, to: Policy, dollars: number, policyPaymentId: string): Promise<boolean> => {
@@ -129,7 +129,7 @@ describe('payment list', () => {
 })
 
 describe('GET /billing/aging', () => {
-  const today = getPropertyDate(testNow, 'FL')
+  const today = getPropertyDate(defaultTestTime, 'FL')
   const dueSince = (policyId: string, days: number) =>
     sql`update invoice_installments set due_date = ${addDays(today, -days)}::date
       where invoice_id in (select invoice_id from invoices where policy_id = ${policyId})`.execute(db)
@@ -196,7 +196,7 @@ describe('GET /billing/disputes', () => {
       })
       .returning('policy_payment_id')
       .executeTakeFirstOrThrow()
-    const day = (days: number) => new Date(testNow.getTime() + days * 86_400_000)
+    const day = (days: number) => new Date(defaultTestTime.getTime() + days * 86_400_000)
     const states = { won: null, needsResponse: day(9), inquiry: day(3), lost: null }
     for (const [state, evidence_due_at] of Object.entries(states))
       await db
@@ -210,7 +210,7 @@ describe('GET /billing/disputes', () => {
     const { items } = await list()
     expect(items.map(({ state, effect }: { state: string; effect: string }) => [state, effect])).toEqual([
       ['inquiry', 'Bank inquiry only. No funds have been withdrawn.'],
-      ['needsResponse', 'The bank took $500.00 back, and it is due again. Submit evidence to contest.'],
+      ['needsResponse', 'The bank withdrew $500.00, and it is due again. Submit evidence to contest.'],
       ['won', '$500.00 was recovered as a separate payment.'],
       ['lost', '$500.00 was lost and is due again.'],
     ])

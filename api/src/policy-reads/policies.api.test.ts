@@ -3,7 +3,13 @@ import { addDays } from '../calendar/days.ts'
 import { postInvoice } from '../ledger/invoices.ts'
 import { failPayment, receivePayment } from '../ledger/payments.ts'
 import { billLender } from '../policy/payer.ts'
-import { createAgentActor, createAreaApp, createInsuredActor, createStaffActor, testNow } from '../testing/area-app.ts'
+import {
+  createAgentActor,
+  createAreaApp,
+  createInsuredActor,
+  createStaffActor,
+  defaultTestTime,
+} from '../testing/area-app.ts'
 import { insertAgency, insertPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { getAddressData } from './getAddressData.route.ts'
@@ -109,7 +115,7 @@ describe('getConfirmation', () => {
         checkNo: '001',
         payeeName: 'Marina Sample',
         author: { userId: null, name: 'Alex Agent', userType: 1 },
-        now: testNow,
+        now: defaultTestTime,
       }),
     )
     const { body } = await call(agent, getConfirmation(policy.policy_no))
@@ -142,7 +148,7 @@ describe('amounts due on a policy', () => {
       receivePayment(trx, {
         ...{ policyId, typeId: 2, amountCents, status },
         author: { userId: null, name: 'Alex Agent', userType: 1 },
-        now: testNow,
+        now: defaultTestTime,
       }),
     )
   const paid = async () => {
@@ -208,7 +214,7 @@ describe('amounts due on a policy', () => {
       columns: { agency_id: child.agency_id, inception_date: '2026-09-04' },
     })
     const { policyPaymentId } = await pay(policy.policy_id)
-    const returned = { code: 'R01', reason: 'Insufficient funds', now: testNow }
+    const returned = { code: 'R01', reason: 'Insufficient funds', now: defaultTestTime }
     await db.transaction().execute((trx) => failPayment(trx, policyPaymentId, returned))
     expect(await dueDateOf(policy.policy_no)).toBe('2026-11-20')
   })
@@ -218,7 +224,7 @@ describe('amounts due on a policy', () => {
       columns: { agency_id: child.agency_id, inception_date: '2026-09-04' },
     })
     const { policyPaymentId } = await pay(policy.policy_id, 112_500, 'processing')
-    const declined = { code: 'card_declined', reason: 'Your card was declined.', now: testNow }
+    const declined = { code: 'card_declined', reason: 'Your card was declined.', now: defaultTestTime }
     await db.transaction().execute((trx) => failPayment(trx, policyPaymentId, declined))
     expect(await dueDateOf(policy.policy_no)).toBe('2026-09-04')
   })
@@ -228,7 +234,7 @@ describe('amounts due on a policy', () => {
       columns: { agency_id: child.agency_id, inception_date: '2026-12-16' },
     })
     const { policyPaymentId } = await pay(policy.policy_id)
-    const returned = { code: 'R01', reason: 'Insufficient funds', now: testNow }
+    const returned = { code: 'R01', reason: 'Insufficient funds', now: defaultTestTime }
     await db.transaction().execute((trx) => failPayment(trx, policyPaymentId, returned))
     expect(await dueDateOf(policy.policy_no)).toBe('2026-12-16')
   })
@@ -277,7 +283,7 @@ describe('amounts due on a policy', () => {
         amountCents: 112_500,
         status: 'processing',
         author: { userId: null, name: 'Alex Agent', userType: 1 },
-        now: testNow,
+        now: defaultTestTime,
       })
       await billLender(trx, policy.policy_id)
     })

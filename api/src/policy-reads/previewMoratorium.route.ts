@@ -4,9 +4,9 @@ import type { Operations } from '../generated/operations.ts'
 import type { Handler } from '../http/operation.ts'
 import { readPage } from '../http/page.ts'
 import { ok } from '../http/response.ts'
-import { assertAllowedActions, type MoratoriumAction } from '../moratoriums/event.ts'
-import { statusSql } from '../policy/status.ts'
-import { isWrittenRequest } from './written-request.ts'
+import { assertAllowedActions, type MoratoriumAction } from '../moratoriums/moratorium-event.ts'
+import { buildPolicyStatusSql } from '../policy/status.ts'
+import { isWrittenRequestSql } from './written-request.ts'
 
 type Preview = Operations['previewMoratorium']['answer']['payload']
 type Caught = Preview['items'][number]
@@ -28,11 +28,11 @@ const openQuote = sql<SqlBool>`exists (select from quotes q where q.policy_id = 
 
 /** Returns the conditions on `policies p` at `at.now` for each action. They match the checks of the actions (MOR-1). */
 function getAffectedConditions(): Record<MoratoriumAction, AffectedConditions> {
-  const is = statusSql('p', 'at.now')
+  const is = buildPolicyStatusSql('p', 'at.now')
   const inForce = sql<SqlBool>`${sql.raw(is.canCancelPolicy)}`
   const isOver = sql<SqlBool>`${sql.raw(is.isExpired)}`
   // Cancellations that the insured requested in writing are not restricted (MOR-1).
-  const isEnding = sql<SqlBool>`(p.pending_cancel_at is not null and not ${isOver} and not ${isWrittenRequest})`
+  const isEnding = sql<SqlBool>`(p.pending_cancel_at is not null and not ${isOver} and not ${isWrittenRequestSql})`
   const endorsed = { policies: inForce, underWay: sql<SqlBool>`(${inForce} and ${openQuote})` }
   return {
     newBusiness: { policies: sql<SqlBool>`p.bound_at > at.now - interval '30 days'`, underWay: none },
@@ -84,7 +84,7 @@ export const previewMoratorium: Handler<'previewMoratorium'> = async (ctx, { bod
     {
       columns: sql`p.policy_no as "policyNo", p.insured_name as "insuredName", p.address_line as address,
         p.county_fips as "countyFips", (select name from counties c where c.county_fips = p.county_fips) as county, p.state,
-        p.product_id as "productId", ${sql.raw(statusSql('p', 'at.now').status)} as status,
+        p.product_id as "productId", ${sql.raw(buildPolicyStatusSql('p', 'at.now').status)} as status,
         ${getList(all('policies'))} as actions, ${getList(all('underWay'))} as "underWay"`,
       from,
       where: sql<SqlBool>`${place} and ${caught}`,

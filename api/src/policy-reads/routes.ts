@@ -1,40 +1,41 @@
-import { forbidden } from '../http/api-error.ts'
+import { createForbiddenError } from '../http/api-error.ts'
 import type { AreaHandlers } from '../http/operation.ts'
-import { ApiResponse, JsonText, ok, okJson } from '../http/response.ts'
+import { ApiResponse, JsonText, ok, wrapJsonInEnvelope } from '../http/response.ts'
 import { exportAdminPolicies } from './admin-export.ts'
 import { listAdminPolicies, readAdminPolicy } from './admin-list.ts'
 import { listCancelReasons } from './cancel-reasons.ts'
-import { readConfirmation } from './confirmation.ts'
-import { readDetails, readOwnPolicies } from './details.ts'
-import { readHistory } from './history.ts'
+import { readPolicyConfirmation } from './confirmation.ts'
+import { listPoliciesOfInsured, readPolicyDetails } from './details.ts'
+import { readPolicyHistory } from './history.ts'
 import { readInvoiceDetails } from './invoice-details.ts'
-import type { AdminPolicy } from './list-rows.ts'
+import type { AdminPolicy } from './policy-rows.ts'
 import { searchPolicies } from './search.ts'
 import { readActiveTransactions, readTransactions, readTransactionsAndSummaries } from './transactions.ts'
 
 export const policyHandlers = {
-  listPolicies: async (ctx, { query }) => okJson(await searchPolicies(ctx, query)),
+  listPolicies: async (ctx, { query }) => wrapJsonInEnvelope(await searchPolicies(ctx, query)),
 
-  searchPolicies: async (ctx, { query }) => okJson(await searchPolicies(ctx, query)),
+  searchPolicies: async (ctx, { query }) => wrapJsonInEnvelope(await searchPolicies(ctx, query)),
 
   getPolicyHistory: async (ctx, { path, query }) =>
-    ok(await readHistory(ctx, path.policyNo, query.take ?? 10, query.skip ?? 0)),
+    ok(await readPolicyHistory(ctx, path.policyNo, query.take ?? 10, query.skip ?? 0)),
 
   listOwnPolicies: async (ctx) => {
-    if (ctx.actor.kind !== 'insured') throw forbidden()
+    if (ctx.actor.kind !== 'insured') throw createForbiddenError()
     const isLimited = ctx.actor.identification.way === 'link'
-    return { ...ok(await readOwnPolicies(ctx, ctx.actor)), isLimited }
+    return { ...ok(await listPoliciesOfInsured(ctx, ctx.actor)), isLimited }
   },
 
-  getPolicyDetails: async (ctx, { path }) => ok(await readDetails(ctx, path.policyNo)),
+  getPolicyDetails: async (ctx, { path }) => ok(await readPolicyDetails(ctx, path.policyNo)),
 
-  getConfirmation: async (ctx, { path }) => okJson(await readConfirmation(ctx, path.policyNo)),
+  getConfirmation: async (ctx, { path }) => wrapJsonInEnvelope(await readPolicyConfirmation(ctx, path.policyNo)),
 
-  getPolicyTransactions: async (ctx, { path }) => okJson(await readTransactions(ctx, path.policyNo)),
+  getPolicyTransactions: async (ctx, { path }) => wrapJsonInEnvelope(await readTransactions(ctx, path.policyNo)),
 
-  getTransactionsAndSummaries: async (ctx, { path }) => okJson(await readTransactionsAndSummaries(ctx, path.policyNo)),
+  getTransactionsAndSummaries: async (ctx, { path }) =>
+    wrapJsonInEnvelope(await readTransactionsAndSummaries(ctx, path.policyNo)),
 
-  getActiveTransactions: async (ctx, { path }) => okJson(await readActiveTransactions(ctx, path.policyNo)),
+  getActiveTransactions: async (ctx, { path }) => wrapJsonInEnvelope(await readActiveTransactions(ctx, path.policyNo)),
 
   getCancelReasons: async (ctx, { path }) => ok(await listCancelReasons(ctx, path.policyNo)),
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { getPatterns, getWordPatterns, searchModes } from './search-text.ts'
+import { searchModes, toLikePatterns, toWordLikePatterns } from './search-text.ts'
 
-describe('getPatterns', () => {
+describe('toLikePatterns', () => {
   it.each([
     ['Sample', 1, ['%sample%']],
     ['sam', 2, ['sam%']],
@@ -12,20 +12,20 @@ describe('getPatterns', () => {
     ['100%_', 1, ['%100\\%\\_%']],
     [' -- ', 1, []],
   ] as const)('converts the search text %s in mode %i to the patterns %j', (text, mode, patterns) => {
-    expect(getPatterns(text, mode)).toEqual(patterns)
+    expect(toLikePatterns(text, mode)).toEqual(patterns)
   })
 
   it('escapes percent signs and underscores in every search text', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 20 }), (text) => {
-        for (const pattern of getPatterns(text, searchModes.exact))
+        for (const pattern of toLikePatterns(text, searchModes.exact))
           expect(pattern.replace(/\\[\\%_]/g, '')).not.toMatch(/[%_]/)
       }),
     )
   })
 })
 
-describe('getWordPatterns', () => {
+describe('toWordLikePatterns', () => {
   it.each([
     ['Rowan Demo Shore', ['%rowan%', '%demo%', '%shore%']],
     ['Rowan, 12 Demo St.', ['%rowan%', '% 12%', '%demo%', '% st%']],
@@ -36,6 +36,6 @@ describe('getWordPatterns', () => {
     ['a%b', ['% a\\%b%']],
     [' -- ', []],
   ])('converts the search text %s to the patterns %j', (text, patterns) => {
-    expect(getWordPatterns(text)).toEqual(patterns)
+    expect(toWordLikePatterns(text)).toEqual(patterns)
   })
 })

@@ -13,7 +13,7 @@ const isIndexable = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]/u
  * no search reads the whole table. One or two letters match only at the start of a word, and a text without letters or
  * digits has no pattern.
  */
-export function getPatterns(text: string, mode: SearchMode): string[] {
+export function toLikePatterns(text: string, mode: SearchMode): string[] {
   const term = text.trim().toLowerCase()
   if (!hasLetter.test(term)) return []
   const literal = escapeLikePattern(term)
@@ -29,7 +29,7 @@ const phoneNumber = /^(\+?1[\s.-]*)?\(?(\d{3})\)?[\s.-]*(\d{3})[\s.-]*(\d{4})$/
  * word. Short words match only at the start of a word because the trigram index requires three characters or the start
  * of a word.
  */
-export function getWordPatterns(text: string): string[] {
+export function toWordLikePatterns(text: string): string[] {
   const phone = phoneNumber.exec(text.trim())
   const words = phone ? [phone.slice(2).join('')] : text.toLowerCase().split(/[\s,;]+/)
   return words
@@ -42,11 +42,11 @@ export function getWordPatterns(text: string): string[] {
  * Returns whether a text has no word with five or more letters or digits. Such a text, for example `FL`, may match
  * nearly every policy.
  */
-export const isShort = (text: string) => !/[\p{L}\p{N}]{5}/u.test(text)
+export const isShortSearchText = (text: string) => !/[\p{L}\p{N}]{5}/u.test(text)
 
 /** Returns the kind of search for the given texts. One long word is sufficient for an index lookup. */
-export const getSearchKind = (texts: (string | undefined)[]): 'none' | 'short' | 'word' => {
+export const getSearchTextKind = (texts: (string | undefined)[]): 'none' | 'short' | 'word' => {
   const given = texts.filter((text) => text !== undefined)
   if (given.length === 0) return 'none'
-  return given.every(isShort) ? 'short' : 'word'
+  return given.every(isShortSearchText) ? 'short' : 'word'
 }

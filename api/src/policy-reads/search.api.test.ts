@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../calendar/days.ts'
 import type { Actor } from '../http/context.ts'
-import { createAgentActor, createAreaApp, createStaffActor, testNow } from '../testing/area-app.ts'
+import { createAgentActor, createAreaApp, createStaffActor, defaultTestTime } from '../testing/area-app.ts'
 import { insertAgency, insertPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { policyHandlers } from './routes.ts'
@@ -199,15 +199,15 @@ it('searches policies of all sub-agencies and returns 50 rows by default [P395]'
 
 it('filters policies by pending signature, payment or cancellation, and omits expired policies', async () => {
   const agency = await insertAgency(db)
-  const day = testNow.toISOString().slice(0, 10)
+  const day = defaultTestTime.toISOString().slice(0, 10)
   const open = { inception_date: day, expiration_date: addDays(day, 365), agency_id: agency.agency_id }
   const signed = { is_signed_by_agent: true, is_signed_by_insured: true }
   const book = {
     'Una Unsigned': { is_signed_by_agent: true },
     'Uri Unpaid': signed,
     'Dora Done': signed,
-    'Pia Pending': { pending_cancel_at: testNow, cancel_reason_code: '33' },
-    'Carl Cancelled': { cancelled_at: testNow, cancel_reason_code: '33' },
+    'Pia Pending': { pending_cancel_at: defaultTestTime, cancel_reason_code: '33' },
+    'Carl Cancelled': { cancelled_at: defaultTestTime, cancel_reason_code: '33' },
     'Otto Over': { inception_date: addDays(day, -30), expiration_date: addDays(day, -3) },
   }
   for (const [insured_name, columns] of Object.entries(book))

@@ -1,15 +1,22 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { findAgency, getSubtree } from '../agencies/store.ts'
+import { findAgency, getAgencySubtreeIds } from '../agencies/store.ts'
 import type { Operations } from '../generated/operations.ts'
 import type { Ctx } from '../http/context.ts'
-import { getPendingConditions, hasAddress, hasAnywhere, hasName, hasNumber, isInAgencies } from './conditions.ts'
-import { findPage, type ListOrder } from './find-page.ts'
-import { listRowsStatement, readRows } from './list-rows.ts'
-import { getSearchKind } from './search-text.ts'
+import { findPolicyIdPage, type PolicyListOrder } from './find-policy-id-page.ts'
+import { policyRowsStatement, readPolicyRows } from './policy-rows.ts'
+import {
+  createAddressCondition,
+  createAgencyCondition,
+  createNameCondition,
+  createPendingItemConditions,
+  createPolicyNumberCondition,
+  createSearchTextCondition,
+} from './search-conditions.ts'
+import { getSearchTextKind } from './search-text.ts'
 
 type Query = Operations['searchPolicies']['query']
 
-const orders: Record<NonNullable<Query['sortField']>, ListOrder> = {
+const orders: Record<NonNullable<Query['sortField']>, PolicyListOrder> = {
   policyNo: 'policy_no',
   insuredName: 'insured_name',
   address: 'address_line',
@@ -26,11 +33,15 @@ async function getAgencies(ctx: Ctx, query: Query): Promise<string[] | undefined
   const isOwnOnly = query.SearchScope === 1
   const { actor } = ctx
   const seen =
-    actor.kind !== 'agent' ? undefined : isOwnOnly ? [actor.agencyId] : await getSubtree(ctx.db, { id: actor.agencyId })
+    actor.kind !== 'agent'
+      ? undefined
+      : isOwnOnly
+        ? [actor.agencyId]
+        : await getAgencySubtreeIds(ctx.db, { id: actor.agencyId })
   if (!query.AgentNumber) return seen
   const asked = isOwnOnly
     ? [await findAgency(ctx.db, query.AgentNumber)].flatMap((agency) => agency?.agencyId ?? [])
-    : await getSubtree(ctx.db, { no: query.AgentNumber })
+    : await getAgencySubtreeIds(ctx.db, { no: query.AgentNumber })
   return seen ? asked.filter((id) => seen.includes(id)) : asked
 }
 
@@ -41,23 +52,23 @@ async function getAgencies(ctx: Ctx, query: Query): Promise<string[] | undefined
 export async function searchPolicies(ctx: Ctx, query: Query): Promise<string> {
   const mode = query.searchMode ?? 1
   const conditions: RawBuilder<SqlBool>[] = []
-  if (query.QuoteNumber) conditions.push(hasNumber(query.QuoteNumber, mode, 'QuoteNumber'))
-  if (query.InsuredName) conditions.push(hasName(query.InsuredName, mode, 'InsuredName'))
-  if (query.Address) conditions.push(hasAddress(query.Address, mode, 'Address'))
-  if (query.search) conditions.push(hasAnywhere(query.search, mode, 'search'))
+  if (query.QuoteNumber) conditions.push(createPolicyNumberCondition(query.QuoteNumber, mode, 'QuoteNumber'))
+  if (query.InsuredName) conditions.push(createNameCondition(query.InsuredName, mode, 'InsuredName'))
+  if (query.Address) conditions.push(createAddressCondition(query.Address, mode, 'Address'))
+  if (query.search) conditions.push(createSearchTextCondition(query.search, mode, 'search'))
   if (query.changedAfter) conditions.push(sql<SqlBool>`p.updated_at > ${query.changedAfter}`)
-  if (query.waitsFor) conditions.push(...getPendingConditions(query.waitsFor, ctx.now))
+  if (query.waitsFor) conditions.push(...createPendingItemConditions(query.waitsFor, ctx.now))
   const agencies = await getAgencies(ctx, query)
   const limit = query.take ?? query.pageSize ?? 50
   const offset = query.take === undefined ? ((query.page ?? 1) - 1) * limit : (query.skip ?? 0)
-  const page = await findPage(ctx.db, {
-    conditions: agencies ? [...conditions, isInAgencies(agencies)] : conditions,
-    text: getSearchKind([query.QuoteNumber, query.InsuredName, query.Address, query.search]),
+  const page = await findPolicyIdPage(ctx.db, {
+    conditions: agencies ? [...conditions, createAgencyCondition(agencies)] : conditions,
+    text: getSearchTextKind([query.QuoteNumber, query.InsuredName, query.Address, query.search]),
     order: orders[query.sortField ?? 'inceptionDate'],
     direction: query.sortDirection ?? 'desc',
     offset,
     limit,
   })
-  const rows = await readRows(ctx.db, listRowsStatement, page.policyIds, ctx.now)
+  const rows = await readPolicyRows(ctx.db, policyRowsStatement, page.policyIds, ctx.now)
   return `{"policies":${rows},"resultCount":${page.total},"isCapped":${page.isCapped}}`
 }

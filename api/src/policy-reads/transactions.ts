@@ -1,12 +1,12 @@
 import { dollarChangeSql, dollarsSql, selectFields, timestampSql } from '../db/json-sql.ts'
 import { type PreparedStatement, runPrepared } from '../db/prepared.ts'
 import type { Operations } from '../generated/operations.ts'
-import { notFound } from '../http/api-error.ts'
+import { createNotFoundError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
-import { statusSql } from '../policy/status.ts'
-import { getVisibilityParameters, visibleSql } from '../policy/visibility.ts'
+import { buildPolicyStatusSql } from '../policy/status.ts'
+import { buildVisibilitySql, getVisibilityParameters } from '../policy/visibility.ts'
 
-const state = statusSql('p', '$4')
+const state = buildPolicyStatusSql('p', '$4')
 
 /** Letters of a policy's coverages, as in the column names. */
 export const coverageLetters = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'] as const
@@ -173,12 +173,12 @@ const transactionsSql = (condition: string) =>
 const statement = (name: string, select: string): PreparedStatement => ({
   name,
   text: `select (${select})::text as json, p.cancel_reason_code as "reasonCode"
-    from policies p where p.policy_no = $1 and ${visibleSql('$2', '$3')} and $4::timestamptz is not null`,
+    from policies p where p.policy_no = $1 and ${buildVisibilitySql('$2', '$3')} and $4::timestamptz is not null`,
 })
 
 export const transactionsStatement = statement('policy-transactions-1', transactionsSql('true'))
 export const activeTransactionsStatement = statement('policy-transactions-active-2', transactionsSql(isInForce))
-export const summariesStatement = statement(
+export const transactionSummariesStatement = statement(
   'policy-transaction-summaries-1',
   inOrder(`select ${summaryFields} from policy_transactions t where t.policy_id = p.policy_id
     window terms as (order by t.post_date, t.sequence)`),
@@ -188,7 +188,7 @@ async function read(ctx: Ctx, statementToRun: PreparedStatement, policyNo: strin
   const values = [policyNo, ...getVisibilityParameters(ctx.actor), ctx.now]
   const rows = await runPrepared<{ json: string; reasonCode: string | null }>(ctx.db, statementToRun, values)
   const row = rows[0]
-  if (!row) throw notFound({ policyNo })
+  if (!row) throw createNotFoundError({ policyNo })
   return row
 }
 
@@ -206,7 +206,7 @@ export const readActiveTransactions = async (ctx: Ctx, policyNo: string) =>
 /** Returns the transactions and the changes that each one made, as JSON text for the timeline. Throws 404. */
 export async function readTransactionsAndSummaries(ctx: Ctx, policyNo: string): Promise<string> {
   const transactions = await read(ctx, transactionsStatement, policyNo)
-  const summaries = await read(ctx, summariesStatement, policyNo)
+  const summaries = await read(ctx, transactionSummariesStatement, policyNo)
   const reasonCode = JSON.stringify(transactions.reasonCode)
   return `{"transactions":${transactions.json},"summaries":${summaries.json},"reasonCode":${reasonCode}}`
 }

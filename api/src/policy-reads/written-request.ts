@@ -4,7 +4,7 @@ import { type SqlBool, sql } from 'kysely'
  * SQL condition that the pending cancellation of policy `p` is the insured's own written request, which moratoriums do
  * not restrict (CAN-16). Its reason requires the insured's signature, and the signed request exists or was uploaded.
  */
-export const isWrittenRequest = sql<SqlBool>`(p.pending_cancel_at is not null and exists (
+export const isWrittenRequestSql = sql<SqlBool>`(p.pending_cancel_at is not null and exists (
     select from cancel_reasons r where r.reason_code = p.cancel_reason_code and r.requires_insured_signature)
   and exists (select from policy_docs d where d.policy_id = p.policy_id and d.created_at >= p.pending_cancel_at
     and case d.doc_kind

@@ -2,7 +2,7 @@ import type { Insertable, Selectable, Transaction } from 'kysely'
 import { addMonths, addYear } from '../calendar/days.ts'
 import { getTimeZone } from '../calendar/property-date.ts'
 import { chargeNames } from '../catalog/charges.ts'
-import { earnCommission } from '../commissions/earn-commission.ts'
+import { recordCommission } from '../commissions/record-commission.ts'
 import type { DB, Policy, PolicyTransaction } from '../db/schema.ts'
 import { type NewInvoice, postInvoice } from '../ledger/invoices.ts'
 import { calculateTaxes } from '../taxes/calculate-taxes.ts'
@@ -21,7 +21,10 @@ export interface TermPrice extends TermPremium {
 }
 
 /** Returns the total of all taxes and the total price, in cents. */
-export function getTotals({ grossCents, feeCents, taxes }: TermPrice): { taxesCents: number; totalCents: number } {
+export function calculateTermTotals({ grossCents, feeCents, taxes }: TermPrice): {
+  taxesCents: number
+  totalCents: number
+} {
   const taxesCents = sumTaxes(taxes)
   return { taxesCents, totalCents: grossCents + feeCents + taxesCents }
 }
@@ -38,7 +41,7 @@ type Derived =
   | 'last_transaction_type'
 
 /** Columns that the first transaction provides: the risk, the payer and notes. */
-export type Risk = Partial<
+export type RiskColumns = Partial<
   Omit<
     Insertable<PolicyTransaction>,
     'policy_transaction_id' | 'policy_id' | 'sequence' | 'created_at' | 'transaction_type' | `tnx_${string}`
@@ -50,7 +53,7 @@ export interface Term {
   /** Policy row: insured, property, product and inception date. */
   policy: Omit<Insertable<Policy>, Derived>
   /** Insured risk: coverages, building and mailing address. */
-  risk: Risk
+  risk: RiskColumns
   /** Price before taxes. The taxes depend on the state, product and inception date (TAX-1). */
   price: TermPremium
   author: { userId: string | null; name: string }
@@ -71,7 +74,7 @@ export interface BoundTerm {
  * Returns twelve monthly installments, starting on the inception date. The last one includes the cents that cannot be
  * divided evenly.
  */
-export function getMonthlyInstallments(totalCents: number, inception: string, firstDue = inception) {
+export function splitIntoMonthlyInstallments(totalCents: number, inception: string, firstDue = inception) {
   const part = Math.floor(totalCents / 12)
   return Array.from({ length: 12 }, (_, index) => ({
     dueDate: index === 0 ? firstDue : addMonths(inception, index),
@@ -130,7 +133,7 @@ export async function bindTerm(trx: Transaction<DB>, term: Term): Promise<BoundT
   const { grossCents, feeCents } = term.price
   const rates = await getTaxRates(trx, { state, productId, day })
   const price = { grossCents, feeCents, taxes: calculateTaxes(rates, { premiumCents: grossCents, feeCents }) }
-  const { taxesCents, totalCents } = getTotals(price)
+  const { taxesCents, totalCents } = calculateTermTotals(price)
   const figures = {
     gross_premium_cents: price.grossCents,
     policy_fee_cents: price.feeCents,
@@ -176,7 +179,7 @@ export async function bindTerm(trx: Transaction<DB>, term: Term): Promise<BoundT
     })
     .returning('policy_transaction_id')
     .executeTakeFirstOrThrow()
-  await earnCommission(trx, policyTransactionId)
+  await recordCommission(trx, policyTransactionId)
   const invoice = await postInvoice(trx, {
     policyId: policy.policy_id,
     policyTransactionId,
@@ -187,7 +190,7 @@ export async function bindTerm(trx: Transaction<DB>, term: Term): Promise<BoundT
     ],
     dueDate: inception,
     ...(policy.payment_interval === 'Monthly' && {
-      installments: getMonthlyInstallments(totalCents, inception, term.firstPartDue),
+      installments: splitIntoMonthlyInstallments(totalCents, inception, term.firstPartDue),
     }),
     ...(term.billedTo && { billedTo: term.billedTo }),
     createdBy: term.author.userId,

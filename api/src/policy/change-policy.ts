@@ -1,11 +1,11 @@
 import { ApiError } from '../http/api-error.ts'
 import type { Ctx, TransactionContext } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
 import { lockBalance } from '../ledger/store.ts'
 import { readSettings } from '../settings/settings.ts'
-import { actions, findViolatedRule, type PolicyAction } from './can/can.ts'
-import type { CanFacts } from './can/rule.ts'
-import { gatherFacts } from './gather-facts.ts'
+import type { PermissionFacts } from './can/permission-rule.ts'
+import { findViolatedRule, type PolicyAction, policyActions } from './can/policy-actions.ts'
+import { readPermissionFacts } from './read-permission-facts.ts'
 import { getViewer } from './viewer.ts'
 import { lockPolicy, type Policy } from './visibility.ts'
 
@@ -15,9 +15,9 @@ export type LockedPolicy = Policy
 /** Throws an error with the message and code of the rule that denies the action. */
 async function assertAllowed(ctx: TransactionContext, policy: LockedPolicy, action: PolicyAction): Promise<void> {
   const settings = await readSettings(ctx.db, ctx.now)
-  const facts = { ...policy, ...(await gatherFacts(ctx, policy, actions[action].looksAt)) }
-  // The cast is safe because `enforcedWith` limits the rules to the values that the action lists.
-  const rule = findViolatedRule(action, facts as CanFacts, getViewer(ctx.actor), settings)
+  const facts = { ...policy, ...(await readPermissionFacts(ctx, policy, policyActions[action].looksAt)) }
+  // The cast is safe because `defineActionWithFacts` limits the rules to the values that the action lists.
+  const rule = findViolatedRule(action, facts as PermissionFacts, getViewer(ctx.actor), settings)
   if (!rule) return
   throw new ApiError({ code: rule.code, message: rule.reason })
 }
@@ -49,7 +49,7 @@ export const changePolicyAsSystem = <Result>(
   policyNo: string,
   work: (ctx: TransactionContext, policy: LockedPolicy) => Promise<Result>,
 ): Promise<Result> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     const policy = await lockPolicy(ctx, policyNo)
     await lockBalance(ctx.db, policy.policyId)
     return work(ctx, policy)

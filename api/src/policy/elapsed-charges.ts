@@ -1,9 +1,9 @@
 import { getElapsedPremiumCents } from '../pricing/elapsed-premium.ts'
-import type { Schedule } from '../pricing/term-price.ts'
+import type { PriceSchedule } from '../pricing/term-price.ts'
 import { sumTaxes } from '../taxes/taxes.ts'
-import type { Term } from './read-term.ts'
+import type { PolicyTerm } from './read-term.ts'
 
-type Taxed = Pick<Term, 'schedule' | 'row' | 'taxesFor'>
+type Taxed = Pick<PolicyTerm, 'schedule' | 'row' | 'taxesFor'>
 
 /** What the days of a term before `today` earned, in cents: their premium, the policy fee, and the taxes on both. */
 export function elapsedChargesCents({ schedule, row, taxesFor }: Taxed, today: string): number {
@@ -12,5 +12,5 @@ export function elapsedChargesCents({ schedule, row, taxesFor }: Taxed, today: s
 }
 
 /** What a change returns for the days before `today`, in cents with taxes; below zero where it charges for them. */
-export const elapsedReturnCents = (before: Taxed, after: Schedule, today: string): number =>
+export const elapsedReturnCents = (before: Taxed, after: PriceSchedule, today: string): number =>
   elapsedChargesCents(before, today) - elapsedChargesCents({ ...before, schedule: after }, today)

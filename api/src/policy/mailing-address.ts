@@ -7,7 +7,7 @@ type Mailing = Pick<
 >
 
 /** Returns the mailing address of a transaction in one line. If there is none, returns the property address. */
-export const getMailingLine = (transaction: Mailing, propertyAddress: string): string =>
+export const formatMailingAddress = (transaction: Mailing, propertyAddress: string): string =>
   transaction.mailing_addr1
     ? [
         transaction.mailing_addr1,
@@ -31,5 +31,5 @@ export async function getMailingAddress(
     .orderBy('sequence', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return newest ? getMailingLine(newest, policy.addressLine) : policy.addressLine
+  return newest ? formatMailingAddress(newest, policy.addressLine) : policy.addressLine
 }

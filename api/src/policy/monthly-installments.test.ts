@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { getMonthlyInstallments } from './bind-term.ts'
+import { splitIntoMonthlyInstallments } from './bind-term.ts'
 
-const daysFrom = (inception: string) => getMonthlyInstallments(120_007, inception).map(({ dueDate }) => dueDate)
+const daysFrom = (inception: string) => splitIntoMonthlyInstallments(120_007, inception).map(({ dueDate }) => dueDate)
 
 test.each([
   ['2026-11-01', '2026-12-01 2027-01-01 2027-02-01 2027-03-01 2027-04-01'],
@@ -21,7 +21,7 @@ test.each([
 })
 
 test('splits the total of a monthly policy into twelve installments and adds leftover cents to the last', () => {
-  const parts = getMonthlyInstallments(120_007, '2026-11-30', '2026-12-10')
+  const parts = splitIntoMonthlyInstallments(120_007, '2026-11-30', '2026-12-10')
   expect(parts.map(({ amountCents }) => amountCents)).toEqual([...Array(11).fill(10_000), 10_007])
   expect(parts[0]?.dueDate).toBe('2026-12-10')
 })

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { lenderPays } from '../catalog/payers.ts'
 import type { DB } from '../db/schema.ts'
-import { billInvoicesTo } from '../ledger/invoices.ts'
+import { changeInvoicePayer } from '../ledger/invoices.ts'
 
 /** Returns the first posted transaction of a term. It determines who is billed for the whole term (POL-11). */
 const findFirstTransaction = (db: Kysely<DB>, policyId: string) =>
@@ -26,7 +26,7 @@ export const isBilledToLender = async (db: Kysely<DB>, policyId: string): Promis
   (await getPayer(db, policyId)) === lenderPays
 
 /** Returns the first mortgagee if it has a loan number, which is required for an invoice. */
-export async function findFirstLender(
+export async function findBillableLender(
   db: Kysely<DB>,
   policyId: string,
 ): Promise<{ name: string; loanNumber: string } | undefined> {
@@ -44,7 +44,7 @@ export async function findFirstLender(
 export const billedToLenderSql = `(select first.bill_initially = '${lenderPays}' from policy_transactions first
       where first.policy_id = p.policy_id order by first.post_date, first.sequence limit 1)`
 
-/** SQL condition that `findFirstLender` returns a mortgagee for `policies p`. Used by the confirmation query. */
+/** SQL condition that `findBillableLender` returns a mortgagee for `policies p`. Used by the confirmation query. */
 export const hasLenderSql = `exists (select from lienholders l where l.policy_id = p.policy_id and l.reference <> ''
       and l.position = (select min(position) from lienholders where policy_id = p.policy_id))`
 
@@ -56,5 +56,5 @@ export async function billLender(trx: Transaction<DB>, policyId: string): Promis
     .set({ bill_initially: lenderPays })
     .where('policy_transaction_id', '=', first.policy_transaction_id)
     .execute()
-  await billInvoicesTo(trx, policyId, 'lienholder')
+  await changeInvoicePayer(trx, policyId, 'lienholder')
 }

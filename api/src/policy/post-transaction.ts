@@ -1,14 +1,14 @@
 import { type Insertable, sql, type Transaction } from 'kysely'
 import { chargeNames } from '../catalog/charges.ts'
-import { earnCommission } from '../commissions/earn-commission.ts'
+import { recordCommission } from '../commissions/record-commission.ts'
 import type { DB, PolicyTransaction } from '../db/schema.ts'
 import { type NewInvoice, postInvoice } from '../ledger/invoices.ts'
-import type { TermValues } from '../pricing/term.ts'
+import type { ChangedTermValues } from '../pricing/term.ts'
 import { type Taxes, toTaxChargeLines, toTransactionTaxColumns } from '../taxes/taxes.ts'
-import { getTotals } from './bind-term.ts'
+import { calculateTermTotals } from './bind-term.ts'
 
 /** Changes made by a transaction after the first one. Amounts are in cents and negative for return premium. */
-export interface Change {
+export interface TransactionChange {
   /** Transaction type, a code of `transaction_types`. */
   type: string
   /** Posting date, `YYYY-MM-DD`. */
@@ -20,7 +20,7 @@ export interface Change {
   feeCents?: number
   taxes?: Taxes
   /** Coverage that applies from the effective date on (PRI-1). */
-  sets?: TermValues
+  sets?: ChangedTermValues
   /** Other columns with their new values. */
   columns?: Partial<Insertable<PolicyTransaction>>
   reason?: string
@@ -31,16 +31,20 @@ export interface Change {
   author?: { userId: string | null; name: string }
 }
 
-const getMoney = (change: Change) => {
+const getMoney = (change: TransactionChange) => {
   const price = { grossCents: change.grossCents, feeCents: change.feeCents ?? 0, taxes: change.taxes ?? {} }
-  return { feeCents: price.feeCents, ...getTotals(price) }
+  return { feeCents: price.feeCents, ...calculateTermTotals(price) }
 }
 
 /**
  * Adds a transaction after the policy's latest one, with the resulting values of the term. Updates the policy totals
  * and the commission (COM-2). Does not create an invoice; `postTransaction` does.
  */
-export async function addTransaction(trx: Transaction<DB>, policyId: string, change: Change): Promise<string> {
+export async function addTransaction(
+  trx: Transaction<DB>,
+  policyId: string,
+  change: TransactionChange,
+): Promise<string> {
   const { feeCents, taxesCents, totalCents } = getMoney(change)
   const own = {
     transaction_type: change.type,
@@ -99,7 +103,7 @@ export async function addTransaction(trx: Transaction<DB>, policyId: string, cha
     .execute()
   const id = rows[0]?.policy_transaction_id
   if (!id) throw new Error(`Policy ${policyId} has no transaction to follow`)
-  await earnCommission(trx, id)
+  await recordCommission(trx, id)
   return id
 }
 
@@ -107,7 +111,7 @@ export async function addTransaction(trx: Transaction<DB>, policyId: string, cha
 export async function postTransaction(
   trx: Transaction<DB>,
   policyId: string,
-  change: Change & { dueDate: string; billedTo?: NewInvoice['billedTo'] },
+  change: TransactionChange & { dueDate: string; billedTo?: NewInvoice['billedTo'] },
 ): Promise<{ policyTransactionId: string; totalCents: number }> {
   const policyTransactionId = await addTransaction(trx, policyId, change)
   await postInvoice(trx, {

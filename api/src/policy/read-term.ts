@@ -1,7 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { DB, PolicyTransaction } from '../db/schema.ts'
 import { type PricedTerm, priceTerm } from '../pricing/endorsement.ts'
-import { getChangedValues, type TermChange, type TermValues } from '../pricing/term.ts'
+import { type ChangedTermValues, getChangedTermValues, type TermChange } from '../pricing/term.ts'
 import { calculateTaxes } from '../taxes/calculate-taxes.ts'
 import { getTaxRates } from '../taxes/tax-rates.ts'
 import type { Taxes } from '../taxes/taxes.ts'
@@ -11,14 +11,14 @@ import type { Policy } from './visibility.ts'
 type Row = Selectable<PolicyTransaction>
 
 /** A change to the term that was posted. */
-export interface PostedChange extends TermChange {
+export interface PostedTermChange extends TermChange {
   id: string
   type: string
 }
 
 /** A policy's term and its price, as read from its transactions. */
-export interface Term extends PricedTerm {
-  changes: readonly PostedChange[]
+export interface PolicyTerm extends PricedTerm {
+  changes: readonly PostedTermChange[]
   /** Latest transaction, which contains the current values of the term. */
   row: Row
   /**
@@ -32,11 +32,11 @@ const changing = ['endorsement', 'adjustment']
 
 const termsIn = (row: Row) => ({ coverages: getCoverages(row), deductibleCents: row.deductible_cents ?? 0 })
 
-const getChange = (row: Row, before: Row): PostedChange => ({
+const getChange = (row: Row, before: Row): PostedTermChange => ({
   id: row.policy_transaction_id,
   type: row.transaction_type,
   effectiveDate: row.effective_date,
-  sets: (row.sets as TermValues | null) ?? getChangedValues(termsIn(before), termsIn(row)),
+  sets: (row.sets as ChangedTermValues | null) ?? getChangedTermValues(termsIn(before), termsIn(row)),
   chargedCents: row.tnx_gross_premium_cents,
 })
 
@@ -86,7 +86,7 @@ export async function readPricedTerm(db: Kysely<DB> | Transaction<DB>, policy: T
 export async function readTerm(
   db: Kysely<DB> | Transaction<DB>,
   policy: TermOf & Pick<Policy, 'state'>,
-): Promise<Term> {
+): Promise<PolicyTerm> {
   const term = await readPricedTerm(db, policy)
   const { row } = term
   const { state, productId, inceptionDate: day } = policy

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { describe, expect, it, test } from 'vitest'
 import { getPropertyDate } from '../calendar/property-date.ts'
-import { currentlyDueCents } from '../ledger/ledger.ts'
+import { calculateCurrentlyDueCents } from '../ledger/ledger.ts'
 import { currentlyDueSql } from '../ledger/money-sql.ts'
 import { insertPolicy, setZeroTaxRates } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
-import { getStatus, type StatusFacts, statusSql } from './status.ts'
+import { buildPolicyStatusSql, getPolicyStatus, type PolicyStatusFacts } from './status.ts'
 
 const { db } = await createTestDatabase()
 const now = new Date('2026-11-20T15:00:00Z')
-const facts: StatusFacts = {
+const facts: PolicyStatusFacts = {
   state: 'FL',
   productId: 1,
   inceptionDate: '2026-06-01',
@@ -33,7 +33,7 @@ describe('policy status', () => {
     ['Non-renew', { productId: 4, nonRenewedAt: moment }],
     ['Active', { nonRenewedAt: moment }],
   ] as const)('is %s for %j [D048] [D049] [D050] [D051] [D145]', (status, changes) => {
-    expect(getStatus({ ...facts, ...changes }, now).status).toBe(status)
+    expect(getPolicyStatus({ ...facts, ...changes }, now).status).toBe(status)
   })
 
   /** One condition for each status, highest precedence first. */
@@ -51,7 +51,7 @@ describe('policy status', () => {
 
   it.each(pairs.filter(([one, other]) => `${one} ${other}` !== 'Cancelled Pending Cancel'))(
     'is %s, even when conditions for %s are also met [D048] [D050] [D051]',
-    (status, _, changes) => expect(getStatus({ ...facts, ...changes }, now).status).toBe(status),
+    (status, _, changes) => expect(getPolicyStatus({ ...facts, ...changes }, now).status).toBe(status),
   )
 
   it('changes at midnight in the time zone of the property [POL-6]', () => {
@@ -90,16 +90,16 @@ describe('policy rules in SQL', () => {
       .execute()
     const columns = { address_id, address_data_version: 1, inception_date: '2026-12-15' }
     expect(await insertPolicy(db, { columns })).toMatchObject({ state: 'FL', time_zone: 'America/Chicago' })
-    const rule = statusSql('p', 'clock.now')
+    const rule = buildPolicyStatusSql('p', 'clock.now')
     for (const at of moments) {
-      const { rows } = await sql<StatusFacts & { status: string; isExpired: boolean; canCancelPolicy: boolean }>`
+      const { rows } = await sql<PolicyStatusFacts & { status: string; isExpired: boolean; canCancelPolicy: boolean }>`
         select p.state, p.time_zone as "timeZone", p.product_id as "productId", p.inception_date as "inceptionDate",
           p.expiration_date as "expirationDate", p.cancelled_at as "cancelledAt", p.pending_cancel_at as "pendingCancelAt",
           p.non_renewed_at as "nonRenewedAt", p.gross_premium_cents as "grossPremiumCents", ${sql.raw(rule.status)} as status,
           ${sql.raw(rule.isExpired)} as "isExpired", ${sql.raw(rule.canCancelPolicy)} as "canCancelPolicy"
         from policies p cross join (select ${at}::timestamptz as now) clock`.execute(db)
       for (const { status, isExpired, canCancelPolicy, ...row } of rows)
-        expect(getStatus(row, new Date(at))).toMatchObject({ status, isExpired, canCancelPolicy })
+        expect(getPolicyStatus(row, new Date(at))).toMatchObject({ status, isExpired, canCancelPolicy })
     }
   })
 
@@ -122,7 +122,7 @@ describe('policy rules in SQL', () => {
           .where('policy_id', '=', row.id)
           .execute()
         const balance = { receivedCents: row.received, dueCents: row.due }
-        expect(row.cents).toBe(currentlyDueCents(parts, balance, today))
+        expect(row.cents).toBe(calculateCurrentlyDueCents(parts, balance, today))
       }
     }
   })

@@ -1,10 +1,10 @@
-import { getPropertyDate, type Place, propertyDateSql } from '../calendar/property-date.ts'
+import { getPropertyDate, type PropertyLocation, propertyDateSql } from '../calendar/property-date.ts'
 import { isEarthquake, isEarthquakeSql } from '../catalog/products.ts'
 
 export type PolicyStatus = 'Cancelled' | 'Expired' | 'Pending Cancel' | 'Non-renew' | 'Bound' | 'Active' | 'Inactive'
 
 /** Values that determine a policy's status. */
-export interface StatusFacts extends Place {
+export interface PolicyStatusFacts extends PropertyLocation {
   productId: number
   inceptionDate: string
   expirationDate: string
@@ -14,7 +14,7 @@ export interface StatusFacts extends Place {
   grossPremiumCents: number
 }
 
-export interface StatusFlags {
+export interface PolicyStatusFlags {
   status: PolicyStatus
   isCancelled: boolean
   isPendingCancel: boolean
@@ -30,7 +30,7 @@ export interface StatusFlags {
  * Returns the status of a policy at `now`. In the order of POL-3: Cancelled (and not pending), Expired, Pending Cancel,
  * Non-renew (earthquake), Bound, Active, Inactive.
  */
-export function getStatus(facts: StatusFacts, now: Date): StatusFlags {
+export function getPolicyStatus(facts: PolicyStatusFacts, now: Date): PolicyStatusFlags {
   const today = getPropertyDate(now, facts)
   const isPendingCancel = facts.pendingCancelAt !== null
   const isCancelled = facts.cancelledAt !== null && !isPendingCancel
@@ -59,7 +59,7 @@ export function getStatus(facts: StatusFacts, now: Date): StatusFlags {
  * SQL version of `getStatus` for the columns of `policies` with the given `alias`. `now` is a timestamptz expression. A
  * test checks that both versions agree.
  */
-export function statusSql(alias: string, now: string) {
+export function buildPolicyStatusSql(alias: string, now: string) {
   const p = alias
   const today = propertyDateSql(p, now)
   const isPendingCancel = `(${p}.pending_cancel_at is not null)`

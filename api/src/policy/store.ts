@@ -90,11 +90,11 @@ export const markRenewed = (ctx: Db, policyId: string, nextPolicyId: string) =>
 export const unlinkRenewal = (ctx: Db, policyId: string) => write(ctx, policyId, { next_policy_id: null })
 
 /** Stores which parties have nothing left to sign. */
-export const setSigned = (ctx: Db, policyId: string, by: { agent: boolean; insured: boolean }) =>
+export const updateSignedFlags = (ctx: Db, policyId: string, by: { agent: boolean; insured: boolean }) =>
   write(ctx, policyId, { is_signed_by_agent: by.agent, is_signed_by_insured: by.insured })
 
 /** Changes the agency of record and the producer. */
-export const moveToAgency = (
+export const updateAgencyOfRecord = (
   ctx: Db,
   policyId: string,
   to: { agencyId: string; agencyNo: string; producerName: string },
@@ -104,7 +104,7 @@ export const moveToAgency = (
  * Changes an insured's email address on file for all their policies.
  * @returns the numbers of these policies, or undefined if another insured with the same phone number has the address
  */
-export async function setEmailOnFile({ db }: Db, identityId: string, email: string): Promise<string[] | undefined> {
+export async function updateEmailOnFile({ db }: Db, identityId: string, email: string): Promise<string[] | undefined> {
   // Concurrent changes to the same address run one after the other so that the second one sees the first.
   await sql`select pg_advisory_xact_lock(hashtext(${`address on file ${email.toLowerCase()}`}))`.execute(db)
   const taken = await db

@@ -1,4 +1,4 @@
-import { type Actor, isReadonly } from '../http/context.ts'
+import { type Actor, isReadonlyUser } from '../http/context.ts'
 
 /** The user who views a policy, with the contract's field names. userType: 1 agent, 2 insured, 3 internal. */
 export interface Viewer {
@@ -12,7 +12,7 @@ export interface Viewer {
 
 /** Returns the viewer for an actor. Jobs and webhooks count as internal. */
 export function getViewer(actor: Actor): Viewer {
-  const shared = { isReadonly: isReadonly(actor), agencyNo: actor.kind === 'agent' ? actor.agencyNo : null }
+  const shared = { isReadonly: isReadonlyUser(actor), agencyNo: actor.kind === 'agent' ? actor.agencyNo : null }
   if (actor.kind === 'agent') return { kind: 'agent', userType: 1, party: 1, ...shared }
   if (actor.kind === 'insured') return { kind: 'insured', userType: 2, party: 2, ...shared }
   return { kind: 'internal', userType: 3, party: null, ...shared }

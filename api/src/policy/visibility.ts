@@ -1,16 +1,16 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isInSubtree, isInSubtreeSql } from '../agencies/store.ts'
 import { getPropertyDate } from '../calendar/property-date.ts'
-import { notFound } from '../http/api-error.ts'
+import { createNotFoundError } from '../http/api-error.ts'
 import type { Actor, Ctx, TransactionContext } from '../http/context.ts'
 import { isOwnPolicySql } from '../link-tokens/own-policies.ts'
-import { getStatus, type StatusFlags } from './status.ts'
+import { getPolicyStatus, type PolicyStatusFlags } from './status.ts'
 
 /**
  * A policy for use by other areas, with values instead of database columns. Amounts are integer cents, and dates are
  * `YYYY-MM-DD`.
  */
-export interface Policy extends StatusFlags {
+export interface Policy extends PolicyStatusFlags {
   policyId: string
   policyNo: string
   productId: number
@@ -57,7 +57,7 @@ export interface Policy extends StatusFlags {
  * Returns the SQL condition for the `policies p` that an actor may see. Agents see the policies of their agency and its
  * sub-agencies. Insureds see their own, limited by their link. Staff and jobs see all, and everyone else sees none.
  */
-export function visibleTo(actor: Actor): RawBuilder<SqlBool> {
+export function createVisibilityCondition(actor: Actor): RawBuilder<SqlBool> {
   switch (actor.kind) {
     case 'staff':
     case 'job':
@@ -72,7 +72,7 @@ export function visibleTo(actor: Actor): RawBuilder<SqlBool> {
   }
 }
 
-/** Returns the two parameters for prepared statements that use `visibleSql`, the same condition as text. */
+/** Returns the two parameters for prepared statements that use `buildVisibilitySql`, the same condition as text. */
 export function getVisibilityParameters(actor: Actor): [kind: string, id: string | null] {
   switch (actor.kind) {
     case 'staff':
@@ -87,7 +87,7 @@ export function getVisibilityParameters(actor: Actor): [kind: string, id: string
       return ['anonymous', null]
   }
 }
-export const visibleSql = (kind: string, id: string) => `case ${kind}::text
+export const buildVisibilitySql = (kind: string, id: string) => `case ${kind}::text
     when 'staff' then true
     when 'insured' then p.identity_id = ${id}::uuid
     when 'linked' then p.policy_id in (select policies_of_session(${id}::uuid))
@@ -111,13 +111,13 @@ const withoutLock = sql.raw('')
 const withLock = sql.raw('for no key update of p')
 
 async function findPolicy(ctx: Ctx, policyNo: string, lock: RawBuilder<unknown>): Promise<Policy> {
-  const { rows } = await sql<Omit<Policy, keyof StatusFlags | 'isEndAhead'>>`
-    select ${columns} from policies p where p.policy_no = ${policyNo} and ${visibleTo(ctx.actor)} ${lock}`.execute(
+  const { rows } = await sql<Omit<Policy, keyof PolicyStatusFlags | 'isEndAhead'>>`
+    select ${columns} from policies p where p.policy_no = ${policyNo} and ${createVisibilityCondition(ctx.actor)} ${lock}`.execute(
     ctx.db,
   )
   const policy = rows[0]
-  if (!policy) throw notFound({ policyNo })
-  const flags = getStatus(policy, ctx.now)
+  if (!policy) throw createNotFoundError({ policyNo })
+  const flags = getPolicyStatus(policy, ctx.now)
   const { cancelAcceptedAt, cancelEffectiveDate } = policy
   const waits = flags.isPendingCancel && cancelAcceptedAt !== null && cancelEffectiveDate !== null
   return { ...policy, ...flags, isEndAhead: waits && getPropertyDate(ctx.now, policy) < cancelEffectiveDate }

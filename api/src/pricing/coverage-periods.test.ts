@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { getCoveragePeriods, getDeductiblePeriods } from './coverage-periods.ts'
-import { getSchedule } from './term-price.ts'
+import { buildPriceSchedule } from './term-price.ts'
 
 const begun = {
   ...{ inceptionDate: '2026-09-04', expirationDate: '2027-09-04', deductibleCents: 200_000, grossCents: 120_000 },
@@ -14,13 +14,13 @@ const begun = {
 
 describe('getCoveragePeriods', () => {
   it('returns one period from inception for a limit that never changes', () => {
-    expect(getCoveragePeriods(getSchedule(begun, []))).toEqual(
+    expect(getCoveragePeriods(buildPriceSchedule(begun, []))).toEqual(
       begun.coverages.map((coverage) => ({ ...coverage, effectiveDate: '2026-09-04' })),
     )
   })
 
   it('returns each limit with its effective date, with premiums that sum to the premium of the term', () => {
-    const schedule = getSchedule(begun, [
+    const schedule = buildPriceSchedule(begun, [
       { effectiveDate: '2026-11-13', sets: { limits: { A: 30_000_000, B: 5_000_000 } } },
       // Posted later, effective earlier (out of sequence).
       { effectiveDate: '2026-10-13', sets: { limits: { A: 27_500_000 } } },
@@ -40,7 +40,7 @@ describe('getCoveragePeriods', () => {
   })
 
   it('merges periods in which a limit returned to its earlier value', () => {
-    const schedule = getSchedule(begun, [
+    const schedule = buildPriceSchedule(begun, [
       { effectiveDate: '2026-10-13', sets: { limits: { B: 12_000_000 } } },
       { effectiveDate: '2026-10-13', sets: { limits: { B: 10_000_000 } } },
     ])
@@ -53,7 +53,7 @@ describe('getCoveragePeriods', () => {
 describe('getDeductiblePeriods', () => {
   it('returns each deductible with its effective date', () => {
     const sets = { limits: {}, deductibleCents: 500_000 }
-    expect(getDeductiblePeriods(getSchedule(begun, [{ effectiveDate: '2026-10-13', sets }]))).toEqual([
+    expect(getDeductiblePeriods(buildPriceSchedule(begun, [{ effectiveDate: '2026-10-13', sets }]))).toEqual([
       { effectiveDate: '2026-09-04', cents: 200_000 },
       { effectiveDate: '2026-10-13', cents: 500_000 },
     ])

@@ -1,4 +1,4 @@
-import { getScheduledPrice, type Schedule } from './term-price.ts'
+import { getScheduledPrice, type PriceSchedule } from './term-price.ts'
 
 /** Period of a term during which a coverage has one limit. */
 export interface CoveragePeriod {
@@ -18,7 +18,7 @@ const getChanges = <Value>(segments: readonly { from: string; value: Value }[]) 
  * Returns the limits of a term with their effective dates and premiums (DOC-7). The premiums of a coverage's periods add up to
  * its premium for the term.
  */
-export function getCoveragePeriods(schedule: Schedule): CoveragePeriod[] {
+export function getCoveragePeriods(schedule: PriceSchedule): CoveragePeriod[] {
   const { begun, segments } = schedule
   const premiumTo = (code: string, end: string) =>
     getScheduledPrice(schedule, end).coverages.find((coverage) => coverage.code === code)?.premiumCents ?? 0
@@ -42,7 +42,7 @@ export function getCoveragePeriods(schedule: Schedule): CoveragePeriod[] {
 }
 
 /** Returns the deductibles of a term with their effective dates. */
-export const getDeductiblePeriods = ({ segments }: Schedule) =>
+export const getDeductiblePeriods = ({ segments }: PriceSchedule) =>
   getChanges(segments.map(({ from, terms }) => ({ from, value: terms.deductibleCents }))).map(({ from, value }) => ({
     effectiveDate: from,
     cents: value,

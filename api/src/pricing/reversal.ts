@@ -1,9 +1,9 @@
-import { getDifference } from './difference.ts'
 import type { EndorsedTerm, PricedTerm } from './endorsement.ts'
-import { getChangeDate, getChangedValues, getTermsOn } from './term.ts'
-import { getSchedule, getTermPrice, type Schedule } from './term-price.ts'
+import { calculatePriceDifference } from './price-difference.ts'
+import { clampEffectiveDate, getChangedTermValues, getEffectiveCoverageTerms } from './term.ts'
+import { buildPriceSchedule, getTermPrice, type PriceSchedule } from './term-price.ts'
 
-const getEvenCents = ({ evenAmounts }: Schedule) => evenAmounts.reduce((sum, { cents }) => sum + cents, 0)
+const getEvenCents = ({ evenAmounts }: PriceSchedule) => evenAmounts.reduce((sum, { cents }) => sum + cents, 0)
 
 /**
  * Returns the term without one of its changes (END-8). The earlier values then apply from the effective date of that
@@ -11,25 +11,28 @@ const getEvenCents = ({ evenAmounts }: Schedule) => evenAmounts.reduce((sum, { c
  * too.
  * @param index the index of the change in posting order
  */
-export function reverseChange({ begun, changes, schedule }: PricedTerm, index: number): EndorsedTerm {
+export function reverseTermChange({ begun, changes, schedule }: PricedTerm, index: number): EndorsedTerm {
   const undone = changes[index]
   if (!undone) throw new Error(`The term has no change ${index}`)
-  const day = getChangeDate(begun, undone)
+  const day = clampEffectiveDate(begun, undone)
   const without = changes.filter((change) => change !== undone)
-  const sets = getChangedValues(getTermsOn(begun, changes, day), getTermsOn(begun, without, day))
+  const sets = getChangedTermValues(
+    getEffectiveCoverageTerms(begun, changes, day),
+    getEffectiveCoverageTerms(begun, without, day),
+  )
   const all = [...changes, { effectiveDate: undone.effectiveDate, sets }]
   const beyondRates =
-    getEvenCents(getSchedule(begun, changes.slice(0, index + 1))) -
-    getEvenCents(getSchedule(begun, changes.slice(0, index)))
-  const byRates = getSchedule(begun, all)
+    getEvenCents(buildPriceSchedule(begun, changes.slice(0, index + 1))) -
+    getEvenCents(buildPriceSchedule(begun, changes.slice(0, index)))
+  const byRates = buildPriceSchedule(begun, all)
   const evenAmounts = [...byRates.evenAmounts, { from: day, cents: -beyondRates }].filter(({ cents }) => cents !== 0)
-  const after: Schedule = { ...byRates, evenAmounts }
+  const after: PriceSchedule = { ...byRates, evenAmounts }
   return {
     begun,
     changes: all,
     schedule: after,
     price: getTermPrice(after),
     sets,
-    difference: getDifference(schedule, after),
+    difference: calculatePriceDifference(schedule, after),
   }
 }

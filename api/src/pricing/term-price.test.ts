@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { getDifference } from './difference.ts'
 import { endorseTerm, getWholeTermPrice, type PricedTerm, priceTerm } from './endorsement.ts'
-import { reverseChange } from './reversal.ts'
-import { getTermsOn, type TermStart, type Terms } from './term.ts'
+import { calculatePriceDifference } from './price-difference.ts'
+import { reverseTermChange } from './reversal.ts'
+import { type CoverageTerms, getEffectiveCoverageTerms, type InitialTransaction } from './term.ts'
 import { getDeductibleFactor, getTermPrice } from './term-price.ts'
 
 /** The year has 365 days. Coverage A costs $900, coverage B costs $300, and coverage C is included. */
-const begun: TermStart = {
+const begun: InitialTransaction = {
   inceptionDate: '2026-03-13',
   expirationDate: '2027-03-13',
   coverages: [
@@ -25,8 +25,8 @@ const wantedOn = (
   day: string,
   limits: Record<string, number>,
   deductible?: number,
-): Terms => {
-  const terms = getTermsOn(begun, changes, day)
+): CoverageTerms => {
+  const terms = getEffectiveCoverageTerms(begun, changes, day)
   return {
     coverages: terms.coverages.map(({ code, limitCents }) => ({ code, limitCents: limits[code] ?? limitCents })),
     deductibleCents: deductible ?? terms.deductibleCents,
@@ -136,7 +136,7 @@ describe('price schedule', () => {
   test("returns the days after cancellation at their own rates, not at the term's average rate", () => {
     const raised = endorse(term, '2026-12-30', { A: 50_000_000 })
     // The raise never took effect, so its whole price is returned, and the price of 146 days of the year.
-    expect(getDifference(raised.schedule, raised.schedule, '2026-10-18')).toMatchObject({
+    expect(calculatePriceDifference(raised.schedule, raised.schedule, '2026-10-18')).toMatchObject({
       premiumCents: -(48_000 + 18_000),
       periods: [
         { from: '2026-10-18', through: '2026-12-29', days: 73, cents: -24_000 },
@@ -196,7 +196,7 @@ describe('endorsement reversal (END-8)', () => {
     if (!last) throw new Error('nothing was endorsed')
     return priceTerm(begun, [...before.changes, { ...last, chargedCents: difference.premiumCents }])
   }
-  const reversed = (before: PricedTerm, index: number) => reverseChange(before, index)
+  const reversed = (before: PricedTerm, index: number) => reverseTermChange(before, index)
 
   test('returns the charge of the endorsement, even after later changes of other fields', () => {
     const raised = posted(term, '2026-12-30', { A: 50_000_000 })
@@ -211,7 +211,9 @@ describe('endorsement reversal (END-8)', () => {
     const { price, sets } = reversed(more, 0)
     expect(sets).toEqual({ limits: { A: 25_000_000 } })
     expect(price.premiumCents).toBe(posted(term, '2026-12-30', { A: 75_000_000 }).price.premiumCents)
-    expect(getTermsOn(begun, reversed(more, 0).changes, '2027-01-01').coverages[0]?.limitCents).toBe(75_000_000)
+    expect(getEffectiveCoverageTerms(begun, reversed(more, 0).changes, '2027-01-01').coverages[0]?.limitCents).toBe(
+      75_000_000,
+    )
   })
 
   test('restores the value that applied before the endorsement', () => {

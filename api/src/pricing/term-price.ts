@@ -1,13 +1,13 @@
-import { daysBetween, getEarlierDate, getLaterDate } from '../calendar/days.ts'
-import { roundShare } from './round-share.ts'
+import { countDaysBetween, getEarlierDate, getLaterDate } from '../calendar/days.ts'
+import { roundFraction } from './round-fraction.ts'
 import {
-  applyChange,
+  applyTermChange,
   type Coverage,
-  getChangeDate,
+  type CoverageTerms,
+  clampEffectiveDate,
+  type InitialTransaction,
   sortByEffectiveDate,
   type TermChange,
-  type TermStart,
-  type Terms,
 } from './term.ts'
 
 /** A period in which the price does not change. */
@@ -15,7 +15,7 @@ interface Segment {
   from: string
   /** Date after the last day of the segment. */
   to: string
-  terms: Terms
+  terms: CoverageTerms
 }
 
 /** An amount without a rate: a manual adjustment or a charge from before rates were stored. */
@@ -25,8 +25,8 @@ interface EvenAmount {
 }
 
 /** A term with all its priced parts. The cost of any period can be calculated from it. */
-export interface Schedule {
-  begun: TermStart
+export interface PriceSchedule {
+  begun: InitialTransaction
   segments: readonly Segment[]
   evenAmounts: readonly EvenAmount[]
 }
@@ -49,24 +49,24 @@ export interface TermPrice {
  */
 export const getDeductibleFactor = (deductibleCents: number) => 10_000_000 - Math.min(2_000_000, deductibleCents)
 
-function getSegments(begun: TermStart, changes: readonly TermChange[]): Segment[] {
+function getSegments(begun: InitialTransaction, changes: readonly TermChange[]): Segment[] {
   const segments: Segment[] = []
-  let terms: Terms = { coverages: begun.coverages, deductibleCents: begun.deductibleCents }
+  let terms: CoverageTerms = { coverages: begun.coverages, deductibleCents: begun.deductibleCents }
   let from = begun.inceptionDate
   for (const change of sortByEffectiveDate(begun, changes)) {
-    const day = getChangeDate(begun, change)
+    const day = clampEffectiveDate(begun, change)
     if (day > from) segments.push({ from, to: day, terms })
-    terms = applyChange(terms, change)
+    terms = applyTermChange(terms, change)
     from = day
   }
   return [...segments, { from, to: begun.expirationDate, terms }]
 }
 
 const daysBefore = (end: string, { from, to }: Pick<Segment, 'from' | 'to'>) =>
-  Math.max(0, daysBetween(from, getEarlierDate(end, to)))
+  Math.max(0, countDaysBetween(from, getEarlierDate(end, to)))
 
 /** Returns the cost of a coverage from inception to `end`, in cents. */
-function coverageCents({ begun, segments }: Schedule, coverage: Coverage, end: string): number {
+function coverageCents({ begun, segments }: PriceSchedule, coverage: Coverage, end: string): number {
   if (!coverage.premiumCents || !coverage.limitCents) return 0
   const weight = segments.reduce((sum, segment) => {
     const limitCents = segment.terms.coverages.find(({ code }) => code === coverage.code)?.limitCents ?? 0
@@ -76,23 +76,23 @@ function coverageCents({ begun, segments }: Schedule, coverage: Coverage, end: s
   const whole =
     BigInt(coverage.limitCents) *
     BigInt(getDeductibleFactor(begun.deductibleCents)) *
-    BigInt(daysBetween(begun.inceptionDate, begun.expirationDate))
-  return roundShare(BigInt(coverage.premiumCents) * weight, whole)
+    BigInt(countDaysBetween(begun.inceptionDate, begun.expirationDate))
+  return roundFraction(BigInt(coverage.premiumCents) * weight, whole)
 }
 
-const evenCents = ({ begun }: Schedule, { from, cents }: EvenAmount, end: string): number => {
+const evenCents = ({ begun }: PriceSchedule, { from, cents }: EvenAmount, end: string): number => {
   const own = { from, to: begun.expirationDate }
-  return roundShare(BigInt(cents) * BigInt(daysBefore(end, own)), BigInt(daysBetween(own.from, own.to)))
+  return roundFraction(BigInt(cents) * BigInt(daysBefore(end, own)), BigInt(countDaysBetween(own.from, own.to)))
 }
 
 /** Returns the part of the premium that belongs to no coverage. */
-const getRemainder = (begun: TermStart): EvenAmount => ({
+const getRemainder = (begun: InitialTransaction): EvenAmount => ({
   from: begun.inceptionDate,
   cents: begun.coverages.reduce((rest, { premiumCents }) => rest - (premiumCents ?? 0), begun.grossCents),
 })
 
 /** Returns the scheduled cost from inception to `end`. Each coverage is rounded once. The minimum is not included. */
-export function getScheduledPrice(schedule: Schedule, end: string) {
+export function getScheduledPrice(schedule: PriceSchedule, end: string) {
   const terms = schedule.segments.at(-1)?.terms.coverages ?? []
   const coverages = schedule.begun.coverages.map((coverage) => ({
     code: coverage.code,
@@ -110,31 +110,31 @@ export function getScheduledPrice(schedule: Schedule, end: string) {
  * Returns the minimum earned premium of a term, unless the term ends flat (PRI-3). It is based on the greater of the
  * premium at binding and the current premium so that lower coverage does not reduce it. It never exceeds that premium.
  */
-export function getMinimumEarnedCents(schedule: Schedule): number {
+export function getMinimumEarnedPremiumCents(schedule: PriceSchedule): number {
   const { begun } = schedule
   const { percent, cents } = begun.minimumEarned
   const base = Math.max(begun.grossCents, getScheduledPrice(schedule, begun.expirationDate).scheduledCents)
-  return Math.min(base, Math.max(cents, roundShare(BigInt(base) * BigInt(percent), 100n)))
+  return Math.min(base, Math.max(cents, roundFraction(BigInt(base) * BigInt(percent), 100n)))
 }
 
 /** Returns the price of the term, up to `end` if the term ends before its expiration date (CAN-3). */
-export function getTermPrice(schedule: Schedule, end = schedule.begun.expirationDate): TermPrice {
+export function getTermPrice(schedule: PriceSchedule, end = schedule.begun.expirationDate): TermPrice {
   const { coverages, scheduledCents } = getScheduledPrice(schedule, getLaterDate(end, schedule.begun.inceptionDate))
-  const premiumCents = Math.max(scheduledCents, getMinimumEarnedCents(schedule))
+  const premiumCents = Math.max(scheduledCents, getMinimumEarnedPremiumCents(schedule))
   const deductibleCents = schedule.segments.at(-1)?.terms.deductibleCents ?? schedule.begun.deductibleCents
   return { coverages, deductibleCents, scheduledCents, minimumAddsCents: premiumCents - scheduledCents, premiumCents }
 }
 
 /** Returns the yearly price in effect on a date, in cents. */
-export function getYearlyCents(schedule: Schedule, day: string): number {
+export function getYearlyPriceCents(schedule: PriceSchedule, day: string): number {
   const { begun } = schedule
   const segment = schedule.segments.findLast(({ from }) => from <= day)
   if (!segment) return 0
   const term = { from: begun.inceptionDate, to: begun.expirationDate, terms: segment.terms }
   const even = schedule.evenAmounts.reduce((sum, { from, cents }) => {
     if (from > day) return sum
-    const days = daysBetween(begun.inceptionDate, begun.expirationDate)
-    return sum + roundShare(BigInt(cents) * BigInt(days), BigInt(daysBetween(from, begun.expirationDate)))
+    const days = countDaysBetween(begun.inceptionDate, begun.expirationDate)
+    return sum + roundFraction(BigInt(cents) * BigInt(days), BigInt(countDaysBetween(from, begun.expirationDate)))
   }, 0)
   return getScheduledPrice({ begun, segments: [term], evenAmounts: [] }, begun.expirationDate).scheduledCents + even
 }
@@ -143,13 +143,13 @@ export function getYearlyCents(schedule: Schedule, day: string): number {
  * Builds the schedule of a term (PRI-1). Amounts beyond the rates are spread over the days of their transaction and
  * returned in the same way. Examples are a manual adjustment and a transaction from before rates were stored.
  */
-export function getSchedule(begun: TermStart, changes: readonly TermChange[]): Schedule {
-  let schedule: Schedule = { begun, segments: getSegments(begun, []), evenAmounts: [] }
+export function buildPriceSchedule(begun: InitialTransaction, changes: readonly TermChange[]): PriceSchedule {
+  let schedule: PriceSchedule = { begun, segments: getSegments(begun, []), evenAmounts: [] }
   for (const [index, change] of changes.entries()) {
-    const next: Schedule = { ...schedule, segments: getSegments(begun, changes.slice(0, index + 1)) }
+    const next: PriceSchedule = { ...schedule, segments: getSegments(begun, changes.slice(0, index + 1)) }
     if (change.chargedCents !== undefined) {
       const cents = change.chargedCents - (getTermPrice(next).premiumCents - getTermPrice(schedule).premiumCents)
-      if (cents !== 0) next.evenAmounts = [...next.evenAmounts, { from: getChangeDate(begun, change), cents }]
+      if (cents !== 0) next.evenAmounts = [...next.evenAmounts, { from: clampEffectiveDate(begun, change), cents }]
     }
     schedule = next
   }

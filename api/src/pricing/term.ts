@@ -1,25 +1,25 @@
 import { addDays, getEarlierDate, getLaterDate } from '../calendar/days.ts'
 
 /** A coverage with its limit in cents. */
-export interface Limit {
+export interface CoverageLimit {
   /** Coverage letter from A to L. */
   code: string
   limitCents: number
 }
 
-export interface Coverage extends Limit {
+export interface Coverage extends CoverageLimit {
   /** Premium for the whole term. Null if the coverage is included. */
   premiumCents: number | null
 }
 
 /** The coverage in force on a date. */
-export interface Terms {
-  coverages: readonly Limit[]
+export interface CoverageTerms {
+  coverages: readonly CoverageLimit[]
   deductibleCents: number
 }
 
 /** The first transaction of a term. Its premiums are for the whole term and are the basis of the rates. */
-export interface TermStart {
+export interface InitialTransaction {
   /** Dates, `YYYY-MM-DD`. The last day of coverage is the day before the expiration date. */
   inceptionDate: string
   expirationDate: string
@@ -32,7 +32,7 @@ export interface TermStart {
 }
 
 /** The values that a transaction sets. All other values stay as set by other transactions. */
-export interface TermValues {
+export interface ChangedTermValues {
   /** Limits by coverage code. */
   limits: Readonly<Record<string, number>>
   deductibleCents?: number | undefined
@@ -41,22 +41,28 @@ export interface TermValues {
 /** A later transaction of the term. */
 export interface TermChange {
   effectiveDate: string
-  sets: TermValues
+  sets: ChangedTermValues
   /** Amount charged, if the change is posted. */
   chargedCents?: number | undefined
 }
 
 /** Returns the effective date of a change. If it is outside the term, returns the nearest day of the term. */
-export const getChangeDate = (begun: TermStart, { effectiveDate }: Pick<TermChange, 'effectiveDate'>): string =>
-  getEarlierDate(getLaterDate(effectiveDate, begun.inceptionDate), addDays(begun.expirationDate, -1))
+export const clampEffectiveDate = (
+  begun: InitialTransaction,
+  { effectiveDate }: Pick<TermChange, 'effectiveDate'>,
+): string => getEarlierDate(getLaterDate(effectiveDate, begun.inceptionDate), addDays(begun.expirationDate, -1))
 
 /** Sorts changes by effective date. If two have the same date, the one posted later comes last and applies. */
 export const sortByEffectiveDate = <Change extends TermChange>(
-  begun: TermStart,
+  begun: InitialTransaction,
   changes: readonly Change[],
-): Change[] => changes.toSorted((one, other) => getChangeDate(begun, one).localeCompare(getChangeDate(begun, other)))
+): Change[] =>
+  changes.toSorted((one, other) => clampEffectiveDate(begun, one).localeCompare(clampEffectiveDate(begun, other)))
 
-export const applyChange = ({ coverages, deductibleCents }: Terms, { sets }: Pick<TermChange, 'sets'>): Terms => ({
+export const applyTermChange = (
+  { coverages, deductibleCents }: CoverageTerms,
+  { sets }: Pick<TermChange, 'sets'>,
+): CoverageTerms => ({
   coverages: coverages.map(({ code, limitCents }) => ({ code, limitCents: sets.limits[code] ?? limitCents })),
   deductibleCents: sets.deductibleCents ?? deductibleCents,
 })
@@ -64,14 +70,18 @@ export const applyChange = ({ coverages, deductibleCents }: Terms, { sets }: Pic
 /**
  * Returns the coverage in force on a date. Each value is the last one set by a transaction that is effective by then.
  */
-export const getTermsOn = (begun: TermStart, changes: readonly TermChange[], day: string): Terms =>
+export const getEffectiveCoverageTerms = (
+  begun: InitialTransaction,
+  changes: readonly TermChange[],
+  day: string,
+): CoverageTerms =>
   sortByEffectiveDate(
     begun,
-    changes.filter((change) => getChangeDate(begun, change) <= day),
-  ).reduce<Terms>(applyChange, { coverages: begun.coverages, deductibleCents: begun.deductibleCents })
+    changes.filter((change) => clampEffectiveDate(begun, change) <= day),
+  ).reduce<CoverageTerms>(applyTermChange, { coverages: begun.coverages, deductibleCents: begun.deductibleCents })
 
 /** Returns the values that must be set to change the terms to the wanted terms. */
-export function getChangedValues(terms: Terms, wanted: Terms): TermValues {
+export function getChangedTermValues(terms: CoverageTerms, wanted: CoverageTerms): ChangedTermValues {
   const before = new Map(terms.coverages.map(({ code, limitCents }) => [code, limitCents]))
   const limits = wanted.coverages.filter(({ code, limitCents }) => before.get(code) !== limitCents)
   return {

@@ -1,24 +1,24 @@
 import type { Hono } from 'hono'
 import type { Config } from '../config/config.ts'
 import { assertOutsideTransaction } from '../db/transaction-scope.ts'
-import { createAddresses } from './addresses/addresses.ts'
-import type { Addresses } from './addresses/suggestion.ts'
-import { createFiles } from './files/create-files.ts'
-import type { Files } from './files/stored-file.ts'
-import { createMail, type Mail } from './mail/mail.ts'
-import { createMailbox } from './mail/mailbox.ts'
-import { createPdf, type Pdf } from './pdf/pdf.ts'
+import { createAddressProvider } from './addresses/create-address-provider.ts'
+import type { AddressProvider } from './addresses/suggestion.ts'
+import { createFileStorage } from './files/create-file-storage.ts'
+import type { FileStorage } from './files/stored-file.ts'
+import { createEmailProvider, type EmailProvider } from './mail/mail.ts'
+import { createMailboxPage } from './mail/mailbox.ts'
+import { createPdfProvider, type PdfProvider } from './pdf/pdf.ts'
 import { createStripeProvider, type StripeDeps, type StripeProvider } from './stripe/provider.ts'
 
 /** Interfaces to external services. Each service is real if its setting is present, otherwise embedded (SYS-1–36). */
 export interface Providers {
   stripe: StripeProvider
-  mail: Mail
+  mail: EmailProvider
   /** The mailbox page, mounted at `/mailbox`. Absent if there is a mail server. */
   mailbox?: Hono
-  files: Files
-  addresses: Addresses
-  pdf: Pdf
+  files: FileStorage
+  addresses: AddressProvider
+  pdf: PdfProvider
   close: () => Promise<void>
 }
 
@@ -42,15 +42,15 @@ function forbidInTransactions<Provider extends object>(name: string, provider: P
 /** Creates all providers for the configuration. `close` waits for calls in progress. */
 export async function createProviders(config: Config, deps: ProviderDeps): Promise<Providers> {
   const stripe = await createStripeProvider(config, deps)
-  const mail = createMail(config)
-  const files = forbidInTransactions('files', await createFiles(config))
-  const pdf = forbidInTransactions('pdf', createPdf())
+  const mail = createEmailProvider(config)
+  const files = forbidInTransactions('files', await createFileStorage(config))
+  const pdf = forbidInTransactions('pdf', createPdfProvider())
   return {
     stripe,
     mail,
-    ...(!config.SMTP_URL && { mailbox: createMailbox(deps.pool) }),
+    ...(!config.SMTP_URL && { mailbox: createMailboxPage(deps.pool) }),
     files,
-    addresses: createAddresses(config),
+    addresses: createAddressProvider(config),
     pdf,
     close: async () => {
       await Promise.all([stripe.close(), mail.close(), files.close(), pdf.close()])

@@ -25,7 +25,7 @@ interface Paper {
 }
 
 /** Documents that every new agency signs, in this order. */
-export const agreements: readonly Paper[] = [
+export const registrationAgreements: readonly Paper[] = [
   {
     kind: 'agreement',
     name: 'Agency agreement',

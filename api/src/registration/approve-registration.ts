@@ -1,11 +1,11 @@
-import { writeAgency } from '../agencies/update-agency.ts'
-import { writeAudit } from '../audit/audit.ts'
-import { rejected } from '../http/api-error.ts'
+import { updateLockedAgency } from '../agencies/update-agency.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
+import { createUnprocessableError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
 import { publishEvent } from '../outbox/domain-event.ts'
-import { agencyApproved } from './events.ts'
-import { lockRegistration } from './registration.ts'
+import { agencyApprovedEvent } from './events.ts'
+import { lockAgencyRegistration } from './registration.ts'
 import { addRegistrationEvent, areAgreementsSigned } from './store.ts'
 
 /**
@@ -14,12 +14,13 @@ import { addRegistrationEvent, areAgreementsSigned } from './store.ts'
  * registered
  */
 export const approveRegistration = (ctx: Ctx, agencyNo: string): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
-    const { agency, rows } = await lockRegistration(ctx, agencyNo)
-    if (!areAgreementsSigned(rows)) throw rejected('missing_document', 'The agency has not signed its agreements yet.')
+  runInTransaction(ctx, async (ctx) => {
+    const { agency, rows } = await lockAgencyRegistration(ctx, agencyNo)
+    if (!areAgreementsSigned(rows))
+      throw createUnprocessableError('missing_document', 'The agency has not signed its agreements yet.')
     const { agency_id: agencyId, company } = agency
-    await writeAgency(ctx, agency, { status: 'A' }, {})
+    await updateLockedAgency(ctx, agency, { status: 'A' }, {})
     await addRegistrationEvent(ctx, { agencyId, event: 'approved' })
-    await publishEvent(ctx, agencyApproved, { agencyId, agencyNo, company })
-    await writeAudit(ctx, { action: 'agencyRegistration.approve', entity: 'agency', entityId: agencyNo })
+    await publishEvent(ctx, agencyApprovedEvent, { agencyId, agencyNo, company })
+    await writeAuditEntry(ctx, { action: 'agencyRegistration.approve', entity: 'agency', entityId: agencyNo })
   })

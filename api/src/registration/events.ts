@@ -3,7 +3,7 @@ import { type ApprovedAgency, sendWelcomeEmails } from './send-welcome-emails.ts
 
 /** Events of an agency registration, with their subscribers (ADR 41). */
 
-export const agencyApproved: DomainEvent<'agency.approved', ApprovedAgency> = {
+export const agencyApprovedEvent: DomainEvent<'agency.approved', ApprovedAgency> = {
   type: 'agency.approved',
   event: ({ agencyId, agencyNo }) => ({ about: { agencyId }, data: { agencyNo } }),
   listeners: [sendWelcomeEmails],

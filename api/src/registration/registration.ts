@@ -5,11 +5,11 @@ import { assertOwnAgency, lockAgency } from '../agencies/update-agency.ts'
 import { getPropertyDate } from '../calendar/property-date.ts'
 import type { Agency } from '../db/schema.ts'
 import { getAgencyDocumentLink } from '../documents/agency-documents.ts'
-import { conflict, rejected } from '../http/api-error.ts'
+import { createConflictError, createUnprocessableError } from '../http/api-error.ts'
 import type { Ctx, TransactionContext } from '../http/context.ts'
 import { registrationConsent } from './agreements.ts'
 import { findMissingFields } from './missing-fields.ts'
-import { areAgreementsSigned, findLastSend, getAgreements } from './store.ts'
+import { areAgreementsSigned, findLastSentRegistrationLink, getRegistrationAgreements } from './store.ts'
 
 /** Returns the registration form of an agency with masked numbers. */
 async function toForm(
@@ -41,8 +41,8 @@ const findMissingToday = (form: RegistrationForm, now: Date) =>
  */
 export async function readRegistration(ctx: Ctx, agencyNo: string): Promise<AgencyRegistration> {
   const { form, agencyId, status } = await toForm(ctx, agencyNo)
-  const rows = await getAgreements(ctx.db, agencyId)
-  const sent = await findLastSend(ctx.db, agencyId)
+  const rows = await getRegistrationAgreements(ctx.db, agencyId)
+  const sent = await findLastSentRegistrationLink(ctx.db, agencyId)
   return {
     ...{ agencyNo, company: form.company, status, form },
     isComplete: areAgreementsSigned(rows),
@@ -65,13 +65,13 @@ export async function readRegistration(ctx: Ctx, agencyNo: string): Promise<Agen
  * @throws {ApiError} 404 if the agency is not visible to the caller; 403 if it is a sub-agency of the agent's agency;
  * 422 if it is not being registered
  */
-export async function lockRegistration(ctx: TransactionContext, agencyNo: string) {
+export async function lockAgencyRegistration(ctx: TransactionContext, agencyNo: string) {
   const agency = await lockAgency(ctx, { no: agencyNo })
   assertOwnAgency(ctx, agency.agency_id)
   if (agency.status !== 'P')
-    throw rejected('agency_inactive', 'agencyNo: the agency is not being registered.', 'agencyNo')
-  return { agency, rows: await getAgreements(ctx.db, agency.agency_id) }
+    throw createUnprocessableError('agency_inactive', 'agencyNo: the agency is not being registered.', 'agencyNo')
+  return { agency, rows: await getRegistrationAgreements(ctx.db, agency.agency_id) }
 }
 
-export const createAlreadySignedError = () =>
-  conflict('already_signed', 'The agreements of this agency have already been signed.')
+export const createRegistrationSignedError = () =>
+  createConflictError('already_signed', 'The agreements of this agency have already been signed.')

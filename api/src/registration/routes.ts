@@ -3,7 +3,7 @@ import { ok } from '../http/response.ts'
 import { approveRegistration } from './approve-registration.ts'
 import { readRegistration } from './registration.ts'
 import { saveRegistration } from './save-registration.ts'
-import { sendRegistration } from './send-registration.ts'
+import { sendRegistrationLink } from './send-registration.ts'
 import { signRegistration } from './sign-registration.ts'
 
 export const registrationHandlers = {
@@ -20,7 +20,7 @@ export const registrationHandlers = {
   },
 
   sendAgencyRegistration: async (ctx, { path, body }) => {
-    await sendRegistration(ctx, path.agencyNo, body)
+    await sendRegistrationLink(ctx, path.agencyNo, body)
     return ok(await readRegistration(ctx, path.agencyNo), `The link was sent to ${body.Email}.`)
   },
 

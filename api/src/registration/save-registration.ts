@@ -1,9 +1,9 @@
 import type { RegistrationPage } from '@tideline/sdk/types'
 import { replaceLicenses } from '../agencies/contacts-and-licenses.ts'
-import { writeAgency } from '../agencies/update-agency.ts'
+import { updateLockedAgency } from '../agencies/update-agency.ts'
 import type { Ctx } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
-import { createAlreadySignedError, lockRegistration } from './registration.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
+import { createRegistrationSignedError, lockAgencyRegistration } from './registration.ts'
 import { areAgreementsSigned } from './store.ts'
 
 /**
@@ -12,10 +12,10 @@ import { areAgreementsSigned } from './store.ts'
  * 409 if the agreements are signed; 422 if the agency is not being registered or a number or license is invalid
  */
 export const saveRegistration = (ctx: Ctx, agencyNo: string, wish: RegistrationPage): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
-    const { agency, rows } = await lockRegistration(ctx, agencyNo)
-    if (areAgreementsSigned(rows)) throw createAlreadySignedError()
+  runInTransaction(ctx, async (ctx) => {
+    const { agency, rows } = await lockAgencyRegistration(ctx, agencyNo)
+    if (areAgreementsSigned(rows)) throw createRegistrationSignedError()
     const { licenses, taxId, bankRoutingNo, bankAccountNo, ...form } = wish
     if (licenses) await replaceLicenses(ctx.db, agency.agency_id, licenses, 'licenses')
-    await writeAgency(ctx, agency, form, { taxId, bankRoutingNo, bankAccountNo })
+    await updateLockedAgency(ctx, agency, form, { taxId, bankRoutingNo, bankAccountNo })
   })

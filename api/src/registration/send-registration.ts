@@ -1,16 +1,16 @@
 import type { RegistrationInvitation } from '@tideline/sdk/types'
-import { findAgencyPerson } from '../accounts/agent-accounts.ts'
+import { findAgencyAccount } from '../accounts/agent-accounts.ts'
 import { insertAccount } from '../accounts/invite.ts'
-import { writeAudit } from '../audit/audit.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
 import { getPublicUrl } from '../http/public-url.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
 import { createLinkToken, getLinkPath } from '../link-tokens/create-link.ts'
-import { invalidateAccountLinks } from '../link-tokens/open-link-row.ts'
+import { invalidateAccountLinks } from '../link-tokens/link-rows.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
-import { createAlreadySignedError, lockRegistration } from './registration.ts'
-import { addRegistrationEvent, areAgreementsSigned, createAgreements, findLastSend } from './store.ts'
+import { createRegistrationSignedError, lockAgencyRegistration } from './registration.ts'
+import { addRegistrationEvent, areAgreementsSigned, createAgreements, findLastSentRegistrationLink } from './store.ts'
 
 /** Minimum time between two registration links, in milliseconds. */
 const resendAfterMs = 60_000
@@ -35,15 +35,15 @@ const linkMs = 7 * 86_400_000
  * @throws {ApiError} 404 if the agency does not exist; 409 if the address has an account of another agency or the
  * agreements are signed; 422 if the agency is not being registered; 429 within a minute of the last link
  */
-export const sendRegistration = (ctx: Ctx, agencyNo: string, wish: RegistrationInvitation): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
-    const { agency, rows } = await lockRegistration(ctx, agencyNo)
-    if (areAgreementsSigned(rows)) throw createAlreadySignedError()
+export const sendRegistrationLink = (ctx: Ctx, agencyNo: string, wish: RegistrationInvitation): Promise<void> =>
+  runInTransaction(ctx, async (ctx) => {
+    const { agency, rows } = await lockAgencyRegistration(ctx, agencyNo)
+    if (areAgreementsSigned(rows)) throw createRegistrationSignedError()
     const { agency_id: agencyId, company } = agency
-    assertNotSentRecently((await findLastSend(ctx.db, agencyId))?.at, ctx.now)
+    assertNotSentRecently((await findLastSentRegistrationLink(ctx.db, agencyId))?.at, ctx.now)
     await createAgreements(ctx.db, agencyId, ctx.now)
     const person =
-      (await findAgencyPerson(ctx.db, agencyId, wish.Email)) ??
+      (await findAgencyAccount(ctx.db, agencyId, wish.Email)) ??
       (await insertAccount(
         ctx,
         {
@@ -65,7 +65,7 @@ export const sendRegistration = (ctx: Ctx, agencyNo: string, wish: RegistrationI
       values: { firstName: person.first_name ?? '', company, link, expiresAt: expiresAt.toISOString() },
     })
     await addRegistrationEvent(ctx, { agencyId, event: 'sent', details: { sentTo: email } })
-    await writeAudit(ctx, {
+    await writeAuditEntry(ctx, {
       action: 'agencyRegistration.send',
       entity: 'agency',
       entityId: agencyNo,

@@ -3,7 +3,7 @@ import { listActiveAgents } from '../accounts/agent-accounts.ts'
 import { createPasswordLink } from '../accounts/invite.ts'
 import type { TransactionContext } from '../http/context.ts'
 import { getPublicUrl } from '../http/public-url.ts'
-import { invalidateAccountLinks } from '../link-tokens/open-link-row.ts'
+import { invalidateAccountLinks } from '../link-tokens/link-rows.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
 
 export interface ApprovedAgency {

@@ -1,28 +1,28 @@
 import type { RegistrationForm, RegistrationSignature } from '@tideline/sdk/types'
-import { writeAudit } from '../audit/audit.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
 import { formatDateTime, formatUsDate } from '../calendar/format-date.ts'
 import { saveSignedDocument } from '../documents/agency-documents.ts'
-import { recordFile } from '../documents/document-file.ts'
+import { recordStoredFile } from '../documents/document-file.ts'
 import { type RenderedFiles, withRenderedFiles } from '../documents/rendered-files.ts'
-import { forbidden, rejected } from '../http/api-error.ts'
+import { createForbiddenError, createUnprocessableError } from '../http/api-error.ts'
 import { type Ctx, getAccountId, type TransactionContext } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
 import { getPublicUrl } from '../http/public-url.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
-import type { Stamp } from '../providers/pdf/stamp.ts'
+import type { SignatureStamp } from '../providers/pdf/stamp.ts'
 import { readSettings } from '../settings/settings.ts'
-import { readSignature } from '../signing/signature-image.ts'
-import { agreements, registrationConsent } from './agreements.ts'
-import { createAlreadySignedError, lockRegistration, readRegistration } from './registration.ts'
+import { parseSignatureImage } from '../signing/signature-image.ts'
+import { registrationAgreements, registrationConsent } from './agreements.ts'
+import { createRegistrationSignedError, lockAgencyRegistration, readRegistration } from './registration.ts'
 import {
   addRegistrationEvent,
   areAgreementsSigned,
-  type getAgreements,
+  type getRegistrationAgreements,
   getRegistrationEvents,
   signAgreement,
 } from './store.ts'
 
-type PaperRow = Awaited<ReturnType<typeof getAgreements>>[number]
+type PaperRow = Awaited<ReturnType<typeof getRegistrationAgreements>>[number]
 
 interface Signing {
   agencyId: string
@@ -49,7 +49,7 @@ const getAgencyDetails = ({ agencyNo, form }: Signing): [string, string][] => [
  */
 async function stampAgreement(ctx: TransactionContext, signing: Signing, row: PaperRow, rendered: RenderedFiles) {
   const { agencyId, agencyNo, name, image } = signing
-  const paper = agreements.find(({ kind }) => kind === row.kind)
+  const paper = registrationAgreements.find(({ kind }) => kind === row.kind)
   if (!paper) throw new Error(`There is no paper ${row.kind}.`)
   const reference = `Agency ${agencyNo}`
   const notice = {
@@ -71,14 +71,14 @@ async function stampAgreement(ctx: TransactionContext, signing: Signing, row: Pa
     const { files, pdf } = ctx.providers
     const form = await pdf.notice(notice)
     const stamps = form.placements.map(
-      ({ page, x, y, width, height }): Stamp => ({ page, x, y, width, height, name, signedAt, image }),
+      ({ page, x, y, width, height }): SignatureStamp => ({ page, x, y, width, height, name, signedAt, image }),
     )
     const stamped = await pdf.stampSignatures(form.bytes, stamps, audit)
     return { sha256Before: form.sha256, stored: await files.put(stamped.bytes, 'application/pdf') }
   })
   if (!content) return undefined
   const { sha256Before } = content
-  const { fileId, sha256 } = await recordFile(ctx.db, content.stored)
+  const { fileId, sha256 } = await recordStoredFile(ctx.db, content.stored)
   const { fileName, docTypeId } = paper
   const kept = await saveSignedDocument(ctx, signing, { name: fileName, docTypeId, fileId, sha256 })
   await signAgreement(ctx.db, row.registration_doc_id, {
@@ -103,25 +103,25 @@ const signWithFiles = (
   wish: RegistrationSignature,
   rendered: RenderedFiles,
 ): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
-    const { agency, rows } = await lockRegistration(ctx, agencyNo)
+  runInTransaction(ctx, async (ctx) => {
+    const { agency, rows } = await lockAgencyRegistration(ctx, agencyNo)
     const accountId = getAccountId(ctx.actor)
-    if (!accountId) throw forbidden()
+    if (!accountId) throw createForbiddenError()
     if (rows.length === 0)
-      throw rejected('nothing_to_sign', 'The agency has no agreements to sign. Request a link first.')
-    if (areAgreementsSigned(rows)) throw createAlreadySignedError()
+      throw createUnprocessableError('nothing_to_sign', 'The agency has no agreements to sign. Request a link first.')
+    if (areAgreementsSigned(rows)) throw createRegistrationSignedError()
     const { version } = registrationConsent
     if (wish.consentVersion !== version)
-      throw rejected(
+      throw createUnprocessableError(
         'consent_outdated',
         'consentVersion: the consent text has changed. Please read it again.',
         'consentVersion',
       )
     const { form, missing } = await readRegistration(ctx, agencyNo)
     const [gap] = missing
-    if (gap) throw rejected('missing_answers', `${gap.field}: ${gap.message}`, gap.field)
+    if (gap) throw createUnprocessableError('missing_answers', `${gap.field}: ${gap.message}`, gap.field)
     const { agency_id: agencyId, company } = agency
-    const [name, image] = [wish.signedByName.trim(), await readSignature(wish.signedImage)]
+    const [name, image] = [wish.signedByName.trim(), await parseSignatureImage(wish.signedImage)]
     await addRegistrationEvent(ctx, { agencyId, event: 'consented', details: { version } })
     const files = []
     for (const row of rows)
@@ -137,7 +137,7 @@ const signWithFiles = (
         link: `${getPublicUrl(ctx.config)}/admin/agencies/${agencyNo}/show/registration`,
       },
     })
-    await writeAudit(ctx, {
+    await writeAuditEntry(ctx, {
       action: 'agencyRegistration.sign',
       entity: 'agency',
       entityId: agencyNo,

@@ -1,14 +1,14 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { DB, RegistrationEvent, RegistrationPaper } from '../db/schema.ts'
-import { getName, type TransactionContext } from '../http/context.ts'
-import { agreements } from './agreements.ts'
+import { getActorName, type TransactionContext } from '../http/context.ts'
+import { registrationAgreements } from './agreements.ts'
 
 type PaperRow = Selectable<RegistrationPaper>
 
-const order = agreements.map(({ kind }) => kind)
+const order = registrationAgreements.map(({ kind }) => kind)
 
 /** Returns an agency's agreements in reading order. An agency that was registered in another way has none. */
-export async function getAgreements(db: Kysely<DB>, agencyId: string): Promise<PaperRow[]> {
+export async function getRegistrationAgreements(db: Kysely<DB>, agencyId: string): Promise<PaperRow[]> {
   const rows = await db.selectFrom('registration_papers').selectAll().where('agency_id', '=', agencyId).execute()
   return rows.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
 }
@@ -21,7 +21,7 @@ export const createAgreements = (trx: Transaction<DB>, agencyId: string, now: Da
   trx
     .insertInto('registration_papers')
     .values(
-      agreements.map(({ kind, name, paragraphs }) => ({
+      registrationAgreements.map(({ kind, name, paragraphs }) => ({
         ...{ agency_id: agencyId, kind, doc_name: name },
         ...{ doc_text: paragraphs.join('\n\n'), created_at: now },
       })),
@@ -51,7 +51,7 @@ export const addRegistrationEvent = (
     .insertInto('registration_events')
     .values({
       ...{ agency_id: event.agencyId, event: event.event, registration_doc_id: event.paperId ?? null },
-      ...{ actor_name: getName(ctx.actor), occurred_at: ctx.now, details: JSON.stringify(event.details ?? {}) },
+      ...{ actor_name: getActorName(ctx.actor), occurred_at: ctx.now, details: JSON.stringify(event.details ?? {}) },
       ...{ ip: ctx.ip, user_agent: ctx.userAgent },
     })
     .execute()
@@ -67,7 +67,10 @@ export const getRegistrationEvents = (db: Kysely<DB>, agencyId: string, paperId:
     .execute()
 
 /** Returns the time and the recipient of the last registration link. */
-export const findLastSend = (db: Kysely<DB>, agencyId: string): Promise<{ at: Date; to: string } | undefined> =>
+export const findLastSentRegistrationLink = (
+  db: Kysely<DB>,
+  agencyId: string,
+): Promise<{ at: Date; to: string } | undefined> =>
   db
     .selectFrom('registration_events')
     .select(['occurred_at as at', sql<string>`details ->> 'sentTo'`.as('to')])

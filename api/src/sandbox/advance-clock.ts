@@ -1,7 +1,7 @@
-import { writeAudit } from '../audit/audit.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
 import type { Operations } from '../generated/operations.ts'
-import { ApiError, forbidden } from '../http/api-error.ts'
-import { type Ctx, getKey, getRealTime, type Sandbox } from '../http/context.ts'
+import { ApiError, createForbiddenError } from '../http/api-error.ts'
+import { type Ctx, getActorApiKey, getRealTime, type Sandbox } from '../http/context.ts'
 
 type Clock = Operations['getClock']['answer']['payload']
 type Advanced = Operations['advanceClock']['answer']['payload']
@@ -18,14 +18,14 @@ const getClock = (world: Date, sandbox: Sandbox): Clock => ({
 })
 
 /** Returns the time of the sandbox clock. Throws 404 if this server is not a sandbox. */
-export const readClock = (ctx: Ctx): Clock => getClock(getRealTime(ctx), requireSandbox(ctx))
+export const readSandboxClock = (ctx: Ctx): Clock => getClock(getRealTime(ctx), requireSandbox(ctx))
 
 /**
  * Returns whether the actor may advance the clock. Because the clock affects all users, only superusers and API keys
  * may. API keys are test keys in a sandbox (ADR 28).
  */
 const canAdvanceClock = ({ actor }: Ctx): boolean =>
-  getKey(actor) !== undefined || (actor.kind === 'staff' && actor.roles.has('superuser'))
+  getActorApiKey(actor) !== undefined || (actor.kind === 'staff' && actor.roles.has('superuser'))
 
 /**
  * Advances the clock by the given milliseconds and runs the jobs that become due.
@@ -34,14 +34,17 @@ const canAdvanceClock = ({ actor }: Ctx): boolean =>
  */
 export async function advanceClock(ctx: Ctx, ms: number): Promise<Advanced> {
   const sandbox = requireSandbox(ctx)
-  if (!canAdvanceClock(ctx)) throw forbidden('Only superusers and test API keys can advance the clock.')
+  if (!canAdvanceClock(ctx)) throw createForbiddenError('Only superusers and test API keys can advance the clock.')
   const world = getRealTime(ctx)
   const started = performance.now()
   const jobs = await sandbox.advance(ms)
   await ctx.db
     .transaction()
     .execute((db) =>
-      writeAudit({ ...ctx, db }, { action: 'clock.advance', entity: 'clock', entityId: 'sandbox', details: { ms } }),
+      writeAuditEntry(
+        { ...ctx, db },
+        { action: 'clock.advance', entity: 'clock', entityId: 'sandbox', details: { ms } },
+      ),
     )
   return { ...getClock(new Date(world.getTime() + performance.now() - started), sandbox), jobs }
 }

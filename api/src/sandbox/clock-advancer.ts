@@ -5,16 +5,16 @@ import type { Logger as Log } from 'pino'
 import { extendSessions } from '../accounts/extend-sessions.ts'
 import { dayMs } from '../calendar/days.ts'
 import { extendApiKeys } from '../credentials/extend-api-keys.ts'
-import { conflict } from '../http/api-error.ts'
+import { createConflictError } from '../http/api-error.ts'
 import type { JobRunSummary } from '../http/context.ts'
 import { holdWorkerLocks } from '../jobs/dead-workers.ts'
-import { jobHandlers } from '../jobs/handlers.ts'
-import type { JobParts } from '../jobs/job-context.ts'
+import { createJobHandlers } from '../jobs/handlers.ts'
+import type { JobDependencies } from '../jobs/job-context.ts'
 import { recurringJobNames } from '../jobs/schedule.ts'
 import type { JobHandlers } from '../jobs/worker.ts'
 import type { SandboxClock } from './clock.ts'
 
-export interface TimeMachineParts extends Omit<JobParts, 'clock'> {
+export interface ClockAdvancerDependencies extends Omit<JobDependencies, 'clock'> {
   clock: SandboxClock
   log: Log
 }
@@ -44,11 +44,15 @@ const jobTimeoutMs = 60_000
  * job or a bank response is due, or to the next noon. Everything due is completed before the next step. If the process
  * is killed, the clock stays at an intermediate time.
  */
-export function createClockAdvancer({ clock, log, ...parts }: TimeMachineParts) {
+export function createClockAdvancer({ clock, log, ...parts }: ClockAdvancerDependencies) {
   const { database, providers } = parts
   const { pool } = database
   const { simulator } = providers.stripe
-  const written = jobHandlers({ ...parts, clock: clock.now, sandbox: { aheadMs: clock.aheadMs, advance: advanceBy } })
+  const written = createJobHandlers({
+    ...parts,
+    clock: clock.now,
+    sandbox: { aheadMs: clock.aheadMs, advance: advanceBy },
+  })
   // Reads the clock before each job because another process may have advanced it.
   const handlers = Object.fromEntries(
     Object.entries<(payload: never, run: never) => Promise<void>>(written).map(([name, handle]) => [
@@ -141,7 +145,7 @@ export function createClockAdvancer({ clock, log, ...parts }: TimeMachineParts) 
     const client = await pool.connect()
     try {
       if (!(await tryLock(client)))
-        throw conflict('clock_moving', 'The clock is already advancing. Wait until it is done.')
+        throw createConflictError('clock_moving', 'The clock is already advancing. Wait until it is done.')
       const presence = await holdWorkerLocks(pool, log)
       const options = { noHandleSignals: true, events: presence.events, logger: new Logger(() => () => undefined) }
       const ran = new Map<string, JobRunSummary>()

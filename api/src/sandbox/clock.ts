@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { ConfigProblem } from '../config/config.ts'
+import { ConfigError } from '../config/config.ts'
 
 /** The sandbox clock: real time plus the offset that this process last read (ADR 38). */
 export interface SandboxClock {
@@ -35,10 +35,10 @@ export async function openSandboxClock(pool: Pool, world = () => new Date()): Pr
  * sandbox may use the database.
  * @throws ConfigProblem if the clock was advanced
  */
-export async function assertClockNotAdvanced(database: Asking): Promise<void> {
+export async function assertSandboxClockNotAdvanced(database: Asking): Promise<void> {
   const days = Math.ceil((await readAhead(database)) / 86_400_000)
   if (days > 0)
-    throw new ConfigProblem(
+    throw new ConfigError(
       `TIDELINE_SANDBOX: the clock of this database was advanced by ${days} days. Only a sandbox can use this database: set TIDELINE_SANDBOX=yes, or use another database.`,
     )
 }

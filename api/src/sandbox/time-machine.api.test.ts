@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../calendar/days.ts'
-import { inTransaction } from '../http/in-transaction.ts'
-import { enqueue } from '../outbox/enqueue.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
+import { enqueueJob } from '../outbox/enqueue-job.ts'
 import { createService, prepareDatabase } from '../service.ts'
 import { createTestApi } from '../testing/api.ts'
 import { insertAccount, insertAgency, insertPolicy } from '../testing/builders.ts'
@@ -104,8 +104,8 @@ describe('jobs when the clock advances', () => {
   it('run at their scheduled time, even when queued after the clock had advanced', async () => {
     const { now } = await readClock()
     const runAt = new Date(Date.parse(now) + 3_600_000)
-    await inTransaction({ db }, (ctx) =>
-      enqueue(ctx.db, 'mail-password-reset', { email: 'nobody@example.com' }, { runAt }),
+    await runInTransaction({ db }, (ctx) =>
+      enqueueJob(ctx.db, 'mail-password-reset', { email: 'nobody@example.com' }, { runAt }),
     )
     const waits = async () =>
       (await sql`select from graphile_worker.jobs where task_identifier = 'mail-password-reset'`.execute(db)).rows
@@ -153,7 +153,7 @@ describe('server outside the sandbox', () => {
     const options = api.database.pool.options as { connectionString?: string }
     const config = { ...api.config, TIDELINE_SANDBOX: false, DATABASE_URL: options.connectionString ?? '' }
     await expect(prepareDatabase(config)).rejects.toThrow(
-      /^TIDELINE_SANDBOX: the clock of this database was put forward by \d+ days/,
+      /^TIDELINE_SANDBOX: the clock of this database was advanced by \d+ days/,
     )
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createTestApi } from '../testing/api.ts'
 import { insertAccount, insertAgency } from '../testing/builders.ts'
 import { settingDefinitions } from './setting-definitions.ts'
-import { defaults } from './settings.ts'
+import { defaultSettings } from './settings.ts'
 
 const api = await createTestApi()
 const { db } = api
@@ -18,10 +18,10 @@ describe('settings', () => {
   it('are listed with their defaults, which pass validation', async () => {
     const range = encodeURIComponent('[0,99]')
     const rows = await (await api.call('GET', `/api/admin/settings?range=${range}`, { token: superuser })).json()
-    expect(rows.map(({ key }: { key: string }) => key).toSorted()).toEqual(Object.keys(defaults).toSorted())
+    expect(rows.map(({ key }: { key: string }) => key).toSorted()).toEqual(Object.keys(defaultSettings).toSorted())
     for (const row of rows) expect(row).toMatchObject({ value: row.defaultValue, updatedAt: null, updatedBy: null })
     const broken = Object.entries(settingDefinitions).filter(
-      ([key, { takes }]) => !takes.safeParse(defaults[key as keyof typeof defaults]).success,
+      ([key, { takes }]) => !takes.safeParse(defaultSettings[key as keyof typeof defaultSettings]).success,
     )
     expect(broken.map(([key]) => key)).toEqual([])
   })

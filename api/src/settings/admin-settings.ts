@@ -1,14 +1,20 @@
 import { sql } from 'kysely'
-import { pendingApprovalError, submitForApproval } from '../approvals/approvals.ts'
-import { writeAudit } from '../audit/audit.ts'
-import { getHistory } from '../audit/history.ts'
+import { createPendingApprovalError, submitForApproval } from '../approvals/approvals.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
+import { getEntityHistory } from '../audit/history.ts'
 import type { Operations } from '../generated/operations.ts'
-import { conflict, notFound } from '../http/api-error.ts'
-import { anyContains, badRequest, type Collection, getOneRow, toIdArray } from '../http/collection.ts'
-import { type Ctx, getName, type TransactionContext } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
+import { createConflictError, createNotFoundError } from '../http/api-error.ts'
+import {
+  anyContainsTextSql,
+  type Collection,
+  createBadRequestError,
+  findCollectionRow,
+  toIdArray,
+} from '../http/collection.ts'
+import { type Ctx, getActorName, type TransactionContext } from '../http/context.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
 import { isSettingKey, type SettingKey, settingDefinitions } from './setting-definitions.ts'
-import { clearSettingsCache, defaults } from './settings.ts'
+import { clearSettingsCache, defaultSettings } from './settings.ts'
 
 type Setting = Operations['updateAdminSetting']['answer']
 type Detail = Operations['getAdminSetting']['answer']
@@ -22,12 +28,12 @@ interface Row {
 
 const known = sql`jsonb_to_recordset(${JSON.stringify(
   Object.entries(settingDefinitions).map(([key, { kind, description, isPublic }]) => ({
-    ...{ key, kind, description, is_public: isPublic, fallback: defaults[key as SettingKey] },
+    ...{ key, kind, description, is_public: isPublic, fallback: defaultSettings[key as SettingKey] },
   })),
 )}::jsonb) as k(key text, kind text, description text, is_public boolean, fallback jsonb)`
 
 /** List of all available settings, including those with default values. */
-export const adminSettings: Collection<'listAdminSettings', Row> = {
+export const adminSettingCollection: Collection<'listAdminSettings', Row> = {
   name: 'settings',
   from: sql`${known} left join settings s using (key)`,
   columns: sql`k.key, coalesce(s.value, k.fallback) as value, s.updated_at, s.updated_by`,
@@ -35,7 +41,7 @@ export const adminSettings: Collection<'listAdminSettings', Row> = {
   sorts: { key: sql`k.key`, updatedAt: sql`s.updated_at` },
   mayBeNull: ['updatedAt'],
   filters: {
-    q: (text) => anyContains([sql`k.key`, sql`k.description`], text),
+    q: (text) => anyContainsTextSql([sql`k.key`, sql`k.description`], text),
     kind: (kind) => sql`k.kind = ${kind}`,
     isPublic: (flag) => sql`k.is_public = ${flag}`,
     id: (ids) => sql`k.key = any(${toIdArray(ids)}::text[])`,
@@ -45,7 +51,7 @@ export const adminSettings: Collection<'listAdminSettings', Row> = {
     return {
       ...{ id: key, key, kind, description, rule, isPublic },
       value: JSON.stringify(value),
-      defaultValue: JSON.stringify(defaults[key]),
+      defaultValue: JSON.stringify(defaultSettings[key]),
       updatedAt: updated_at?.toISOString() ?? null,
       updatedBy: updated_by,
     }
@@ -53,14 +59,14 @@ export const adminSettings: Collection<'listAdminSettings', Row> = {
 }
 
 async function requireSetting(ctx: Pick<Ctx, 'db'>, id: string): Promise<Setting & { key: SettingKey }> {
-  const found = isSettingKey(id) ? await getOneRow(ctx.db, adminSettings, id) : undefined
-  if (!found) throw notFound({ setting: id })
+  const found = isSettingKey(id) ? await findCollectionRow(ctx.db, adminSettingCollection, id) : undefined
+  if (!found) throw createNotFoundError({ setting: id })
   return { ...found, key: found.key as SettingKey }
 }
 
 /** Returns a setting with its changes, newest first. Throws 404. */
 export async function readSetting(ctx: Ctx, id: string): Promise<Detail> {
-  const changes = await getHistory(ctx.db, 'setting', id)
+  const changes = await getEntityHistory(ctx.db, 'setting', id)
   return {
     ...(await requireSetting(ctx, id)),
     history: changes.map(({ at, by, details }) => ({
@@ -75,7 +81,7 @@ export async function readSetting(ctx: Ctx, id: string): Promise<Detail> {
 /** Parses a new value of a setting. Throws 400 with the setting's rule if the value is not allowed. */
 function parseValue(key: SettingKey, json: string): unknown {
   const { takes, rule } = settingDefinitions[key]
-  const wrong = () => badRequest('value', `${key} must be ${rule}.`)
+  const wrong = () => createBadRequestError('value', `${key} must be ${rule}.`)
   let value: unknown
   try {
     value = JSON.parse(json)
@@ -96,16 +102,16 @@ const lockSetting = async (ctx: TransactionContext, id: string): Promise<Setting
 async function writeSetting(ctx: TransactionContext, key: SettingKey, before: string, value: unknown): Promise<void> {
   if (value === undefined) await ctx.db.deleteFrom('settings').where('key', '=', key).execute()
   else {
-    const row = { value: JSON.stringify(value), updated_by: getName(ctx.actor), updated_at: ctx.now }
+    const row = { value: JSON.stringify(value), updated_by: getActorName(ctx.actor), updated_at: ctx.now }
     await ctx.db
       .insertInto('settings')
       .values({ key, ...row })
       .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
       .execute()
   }
-  const after = value === undefined ? defaults[key] : value
+  const after = value === undefined ? defaultSettings[key] : value
   if (JSON.stringify(after) !== before)
-    await writeAudit(ctx, {
+    await writeAuditEntry(ctx, {
       action: 'setting.change',
       entity: 'setting',
       entityId: key,
@@ -133,10 +139,10 @@ interface SettingPayload {
  * the setting already is
  */
 async function change(ctx: Ctx, id: string, parse: (key: SettingKey) => unknown): Promise<Setting> {
-  const isPending = await inTransaction(ctx, async (ctx) => {
+  const isPending = await runInTransaction(ctx, async (ctx) => {
     const { key, value: before } = await lockSetting(ctx, id)
     const value = parse(key)
-    const after = value === undefined ? defaults[key] : value
+    const after = value === undefined ? defaultSettings[key] : value
     if (requiresSecondPerson(key, JSON.parse(before), after)) {
       const payload: SettingPayload = { before, value }
       const changes = [{ field: key, before, after: JSON.stringify(after) }]
@@ -146,7 +152,7 @@ async function change(ctx: Ctx, id: string, parse: (key: SettingKey) => unknown)
     await writeSetting(ctx, key, before, value)
     return false
   })
-  if (isPending) throw pendingApprovalError()
+  if (isPending) throw createPendingApprovalError()
   clearSettingsCache(ctx.db)
   return requireSetting(ctx, id)
 }
@@ -161,7 +167,8 @@ export async function applySetting(
   { before, value }: SettingPayload,
 ): Promise<void> {
   const { key, value: current } = await lockSetting(ctx, id)
-  if (current !== before) throw conflict('changed_meanwhile', 'The setting has changed since this request. Decline it.')
+  if (current !== before)
+    throw createConflictError('changed_meanwhile', 'The setting has changed since this request. Decline it.')
   await writeSetting(ctx, key, before, value)
 }
 

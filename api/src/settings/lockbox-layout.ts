@@ -1,5 +1,5 @@
 /** Position of a field in its line: the first column (starting at 1) and the width. */
-export type Column = readonly [from: number, width: number]
+export type ColumnRange = readonly [from: number, width: number]
 
 /**
  * Layout of a bank's lockbox file: fixed width, one record per line, with the record type in the first column. Layouts
@@ -7,26 +7,38 @@ export type Column = readonly [from: number, width: number]
  */
 export interface LockboxLayout {
   /** Record 1: file date, `YYMMDD`. */
-  file: { date: Column }
+  file: { date: ColumnRange }
   /** Record 5: start of a lockbox. */
-  lockbox: { lockboxNo: Column; date: Column }
+  lockbox: { lockboxNo: ColumnRange; date: ColumnRange }
   /** Record 6: a check. Amounts are in cents. */
-  check: { batch: Column; item: Column; amount: Column; checkNo: Column }
+  check: { batch: ColumnRange; item: ColumnRange; amount: ColumnRange; checkNo: ColumnRange }
   /**
    * Record 4: remittance data of the preceding check. Batch, item and sequence number are present if the bank has these
    * columns.
    */
-  remittance: { reference: Column; payer: Column; batch?: Column; item?: Column; sequence?: Column }
+  remittance: {
+    reference: ColumnRange
+    payer: ColumnRange
+    batch?: ColumnRange
+    item?: ColumnRange
+    sequence?: ColumnRange
+  }
   /** Record 7: totals of a batch. Lockbox and date are present if the bank has these columns. */
-  batchTotal: { batch: Column; count: Column; amount: Column; lockboxNo?: Column; date?: Column }
+  batchTotal: {
+    batch: ColumnRange
+    count: ColumnRange
+    amount: ColumnRange
+    lockboxNo?: ColumnRange
+    date?: ColumnRange
+  }
   /** Record 8: totals of a lockbox. Lockbox and date are present if the bank has these columns. */
-  lockboxTotal: { count: Column; amount: Column; lockboxNo?: Column; date?: Column }
+  lockboxTotal: { count: ColumnRange; amount: ColumnRange; lockboxNo?: ColumnRange; date?: ColumnRange }
   /** Record 9: number of lines in the file, including this line. */
-  trailer: { lines: Column }
+  trailer: { lines: ColumnRange }
 }
 
 /** The layout that most banks use. */
-export const defaultLayout: LockboxLayout = {
+export const defaultLockboxLayout: LockboxLayout = {
   file: { date: [24, 6] },
   lockbox: { lockboxNo: [8, 7], date: [15, 6] },
   check: { batch: [2, 3], item: [5, 3], amount: [8, 10], checkNo: [37, 10] },
@@ -37,4 +49,5 @@ export const defaultLayout: LockboxLayout = {
 }
 
 /** Returns a field of a line, without leading and trailing spaces. */
-export const getColumn = (line: string, [from, width]: Column): string => line.slice(from - 1, from - 1 + width).trim()
+export const readColumnText = (line: string, [from, width]: ColumnRange): string =>
+  line.slice(from - 1, from - 1 + width).trim()

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Config } from '../config/config.ts'
-import { notFound, unauthorized } from '../http/api-error.ts'
+import { createNotFoundError, createUnauthorizedError } from '../http/api-error.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
@@ -10,11 +10,11 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
  */
 export function requireMetricsToken(config: Pick<Config, 'METRICS_TOKEN' | 'isProduction'>, request: Request): void {
   if (config.METRICS_TOKEN === undefined) {
-    if (config.isProduction) throw notFound('METRICS_TOKEN is not set')
+    if (config.isProduction) throw createNotFoundError('METRICS_TOKEN is not set')
     return
   }
   const given = request.headers.get('authorization')?.replace(/^Bearer /, '') ?? ''
   // Compares digests because the comparison requires equal lengths. Its time must not reveal how much of the token was
   // correct.
-  if (!timingSafeEqual(digest(given), digest(config.METRICS_TOKEN))) throw unauthorized('metrics token')
+  if (!timingSafeEqual(digest(given), digest(config.METRICS_TOKEN))) throw createUnauthorizedError('metrics token')
 }

@@ -6,7 +6,7 @@ import { ApiError } from '../http/api-error.ts'
 import { listCollection } from '../http/collection.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { FileResponse, JsonText, ok } from '../http/response.ts'
-import { adminSettings, changeSetting, readSetting, resetSetting } from './admin-settings.ts'
+import { adminSettingCollection, changeSetting, readSetting, resetSetting } from './admin-settings.ts'
 import { requireMetricsToken } from './metrics-token.ts'
 import { buildPublicSettings } from './public-settings.ts'
 
@@ -52,7 +52,7 @@ export const settingsHandlers = {
 
   getCatalogues: async (ctx) => ok(await readCatalogs(ctx.db)),
 
-  listAdminSettings: (ctx, { query }) => listCollection(ctx.db, adminSettings, query),
+  listAdminSettings: (ctx, { query }) => listCollection(ctx.db, adminSettingCollection, query),
 
   getAdminSetting: (ctx, { path }) => readSetting(ctx, path.id),
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Column, LockboxLayout } from './lockbox-layout.ts'
+import type { ColumnRange, LockboxLayout } from './lockbox-layout.ts'
 import type { NachaSettings } from './nacha-settings.ts'
-import { defaults, type Settings } from './settings.ts'
+import { defaultSettings, type Settings } from './settings.ts'
 
 type Kind = 'text' | 'number' | 'flag' | 'list' | 'json'
 
@@ -62,7 +62,7 @@ const days = ({ description, from }: DefinitionOptions & { from: number }): Sett
   rule: `a whole number of days from ${from} to 3,650`,
 })
 
-const column: z.ZodType<Column> = z.tuple([z.number().int().min(1).max(1000), z.number().int().min(1).max(1000)])
+const column: z.ZodType<ColumnRange> = z.tuple([z.number().int().min(1).max(1000), z.number().int().min(1).max(1000)])
 const layout = z.strictObject({
   file: z.strictObject({ date: column }),
   lockbox: z.strictObject({ lockboxNo: column, date: column }),
@@ -223,4 +223,4 @@ export const settingDefinitions: { [Key in keyof Settings]: SettingDefinition<Se
 
 export type SettingKey = keyof Settings
 
-export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(defaults, key)
+export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(defaultSettings, key)

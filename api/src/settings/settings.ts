@@ -4,7 +4,7 @@ import type { LockboxLayout } from './lockbox-layout.ts'
 import type { NachaSettings } from './nacha-settings.ts'
 
 /** Default settings. A table row with the same key overrides the default (AGY-3, UI-4). */
-export const defaults = {
+export const defaultSettings = {
   brand: 'Tideline',
   supportEmail: 'support@example.com',
   supportPhone: '800-555-0199',
@@ -61,7 +61,7 @@ export const defaults = {
   'retention.endedDays': 90,
 }
 
-export type Settings = typeof defaults
+export type Settings = typeof defaultSettings
 
 const cache = new WeakMap<Kysely<DB>, { at: number; settings: Settings }>()
 const cacheMs = 5_000
@@ -72,14 +72,14 @@ export const clearSettingsCache = (db: Kysely<DB>): void => {
 }
 
 /** Returns the last settings that this process read, without a query. Returns the defaults before the first read. */
-export const getCachedSettings = (db: Kysely<DB>): Settings => cache.get(db)?.settings ?? defaults
+export const getCachedSettings = (db: Kysely<DB>): Settings => cache.get(db)?.settings ?? defaultSettings
 
 /** Returns all settings. Reads them from the database at most once every five seconds. */
 export async function readSettings(db: Kysely<DB>, now: Date): Promise<Settings> {
   const known = cache.get(db)
   if (known && now.getTime() - known.at < cacheMs) return known.settings
   const rows = await db.selectFrom('settings').select(['key', 'value']).execute()
-  const settings = { ...defaults, ...Object.fromEntries(rows.map((row) => [row.key, row.value])) }
+  const settings = { ...defaultSettings, ...Object.fromEntries(rows.map((row) => [row.key, row.value])) }
   cache.set(db, { at: now.getTime(), settings })
   return settings
 }

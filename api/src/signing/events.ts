@@ -1,10 +1,10 @@
 import type { DomainEvent } from '../outbox/domain-event.ts'
-import { type DocumentsSigned, requestNextSignature } from './request-other-signature.ts'
+import { requestSecondPartySignature, type SignedDocuments } from './request-other-party-signature.ts'
 
 /** Published when documents are signed. The subscribers are listed here (ADR 41). */
 
-export const documentsSigned: DomainEvent<'document.signed', DocumentsSigned> = {
+export const documentsSignedEvent: DomainEvent<'document.signed', SignedDocuments> = {
   type: 'document.signed',
   event: ({ policy: { policyId }, party }) => ({ about: { policyId }, data: { party } }),
-  listeners: [requestNextSignature],
+  listeners: [requestSecondPartySignature],
 }

@@ -1,7 +1,7 @@
 import type { SignatureField } from '../documents/signatures.ts'
-import { conflict, forbidden, rejected } from '../http/api-error.ts'
+import { createConflictError, createForbiddenError, createUnprocessableError } from '../http/api-error.ts'
 import { getInitials } from './initials.ts'
-import { readSignature } from './signature-image.ts'
+import { parseSignatureImage } from './signature-image.ts'
 
 /** A signature field in the signer's request. */
 export interface SignatureFieldInput {
@@ -35,24 +35,29 @@ export async function getFieldsToSign(
   const named = wanted.flatMap((given): { slot: SignatureField; given: SignatureFieldInput; name: string }[] => {
     const slot = byId.get(given.policyDocSignatureId)
     if (!slot)
-      throw rejected('unknown_slot', 'policyDocSignatureId: this policy has no such slot.', 'policyDocSignatureId')
+      throw createUnprocessableError(
+        'unknown_slot',
+        'policyDocSignatureId: this policy has no such slot.',
+        'policyDocSignatureId',
+      )
     if (slot.party !== party) {
       // Screens send the whole document, including fields that the other party has signed. These are skipped.
       if (slot.isSigned) return []
-      throw forbidden('You can sign only for your own party.')
+      throw createForbiddenError('You can sign only for your own party.')
     }
     // A signed field that is sent again with its existing image is skipped. A signed field with a new image is
     // rejected.
     if (slot.isSigned) {
       if (given.signedImage && !given.signatureImageId)
-        throw conflict('already_signed', `${slot.docName} is already signed.`)
+        throw createConflictError('already_signed', `${slot.docName} is already signed.`)
       return []
     }
     const name = given.signedByName?.trim() ?? ''
-    if (!name) throw rejected('missing_name', 'signedByName: please enter your full name.', 'signedByName')
+    if (!name)
+      throw createUnprocessableError('missing_name', 'signedByName: please enter your full name.', 'signedByName')
     return [{ slot, given, name }]
   })
-  if (named.length === 0) throw rejected('nothing_to_sign', 'There is no signature to apply.')
+  if (named.length === 0) throw createUnprocessableError('nothing_to_sign', 'There is no signature to apply.')
   // Reads one image at a time so that the main thread stays responsive. An image in several fields is read only once.
   const pictures = new Map<string, Uint8Array>()
   const signed: SignatureFieldToSign[] = []
@@ -68,7 +73,7 @@ async function getImage(
   known: Map<string, Uint8Array>,
 ): Promise<SignatureFieldToSign['image']> {
   if (!signedImage) return { imageId: signatureImageId ?? '' }
-  const png = known.get(signedImage) ?? (await readSignature(signedImage))
+  const png = known.get(signedImage) ?? (await parseSignatureImage(signedImage))
   known.set(signedImage, png)
   return { png }
 }
@@ -82,5 +87,9 @@ export function requireElanyNotice(
   sent: { useTextSignature?: boolean; elanyNoticeAccepted?: boolean },
 ) {
   if (needed && !sent.useTextSignature && !sent.elanyNoticeAccepted)
-    throw rejected('missing_elany_notice', 'Please confirm that you have read the ELANY notice.', 'elanyNoticeAccepted')
+    throw createUnprocessableError(
+      'missing_elany_notice',
+      'Please confirm that you have read the ELANY notice.',
+      'elanyNoticeAccepted',
+    )
 }

@@ -4,7 +4,7 @@ import {
   addSignedVersions,
   fillSignatureFields,
   lockSignatureFields,
-  recomputeSigned,
+  recomputeSignedStatus,
 } from '../documents/signatures.ts'
 import { getInitials } from './initials.ts'
 import type { IdentifiedBy } from './signing-record.ts'
@@ -47,5 +47,5 @@ export async function recordPastSignatures(
   }
   if (events.length === 0) return
   await trx.insertInto('signing_events').values(events).execute()
-  await recomputeSigned(trx, policyId)
+  await recomputeSignedStatus(trx, policyId)
 }

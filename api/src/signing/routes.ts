@@ -1,23 +1,23 @@
-import { getParty, isInternal } from '../http/context.ts'
+import { getSigningParty, isInternal } from '../http/context.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import { signingConsent } from './consent.ts'
-import { getDocStatus, getFieldPositions, getLatestReading } from './doc-status.ts'
-import { saveSigningEvent } from './record-event.ts'
+import { getLatestCertificateReading, getPolicyDocStatus, getSignatureFieldPositions } from './policy-doc-status.ts'
 import { saveSignedFlag } from './save-signed-flag.ts'
+import { saveSigningEvent } from './save-signing-event.ts'
 import { signDocuments } from './sign-documents.ts'
 import { hasConsented, readSigningRecord } from './signing-record.ts'
 
 export const signingHandlers = {
   getPolicyDocuments: async (ctx, { path }) => {
     const policy = await requirePolicy(ctx, path.policyNo)
-    const policyDocStatus = await getDocStatus(ctx, policy)
-    const policyDocOCR = isInternal(ctx.actor) ? await getLatestReading(ctx.db, policy.policyId) : null
-    const party = getParty(ctx.actor)
+    const policyDocStatus = await getPolicyDocStatus(ctx, policy)
+    const policyDocOCR = isInternal(ctx.actor) ? await getLatestCertificateReading(ctx.db, policy.policyId) : null
+    const party = getSigningParty(ctx.actor)
     const isConsented =
       party !== undefined && (await hasConsented(ctx.db, policy.policyId, party, signingConsent.version))
-    const places = await getFieldPositions(ctx.db, policy.policyId)
+    const places = await getSignatureFieldPositions(ctx.db, policy.policyId)
     return ok({ policyDocStatus, policyDocOCR, hasConsented: isConsented, places })
   },
 
@@ -25,8 +25,8 @@ export const signingHandlers = {
 
   prepareDocumentsToSign: async (ctx, { body }) => {
     const policy = await requirePolicy(ctx, body.policyNo)
-    const status = await getDocStatus(ctx, policy)
-    const party = getParty(ctx.actor)
+    const status = await getPolicyDocStatus(ctx, policy)
+    const party = getSigningParty(ctx.actor)
     const named = new Set(body.documentsWithSignatures?.map((document) => document.policyDocId))
     const waiting = status.documentsWithSignatures
       .filter((document) => named.size === 0 || named.has(document.policyDocId))

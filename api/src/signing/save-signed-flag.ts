@@ -1,17 +1,17 @@
 import { getAgency } from '../agencies/store.ts'
-import { writeAudit } from '../audit/audit.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
 import {
   clearSignatureFields,
   fillSignatureFields,
   lockSignatureFields,
-  recomputeSigned,
+  recomputeSignedStatus,
 } from '../documents/signatures.ts'
 import type { Operations } from '../generated/operations.ts'
-import { conflict, notFound } from '../http/api-error.ts'
+import { createConflictError, createNotFoundError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 import { changePolicy } from '../policy/change-policy.ts'
-import { getDocStatus, type PolicyDocStatus } from './doc-status.ts'
 import { getInitials } from './initials.ts'
+import { getPolicyDocStatus, type PolicyDocStatus } from './policy-doc-status.ts'
 import { addSigningEvents } from './signing-record.ts'
 
 type Request = NonNullable<Operations['saveSignedFlag']['body']>
@@ -28,18 +28,18 @@ export async function saveSignedFlag(ctx: Ctx, request: Request): Promise<Policy
     const { policyId } = policy
     const isWanted = (party: 1 | 2) => (request.Parties as number[]).includes(party)
     const own = (await lockSignatureFields(ctx.db, policyId)).filter((slot) => slot.docId === request.PolicyDocId)
-    if (own.length === 0) throw notFound({ policyDocId: request.PolicyDocId })
+    if (own.length === 0) throw createNotFoundError({ policyDocId: request.PolicyDocId })
     const slots = own.filter((slot) => isWanted(slot.party) && slot.isSigned !== request.setFlag)
     if (slots.length > 0) await (request.setFlag ? set() : clear())
-    await recomputeSigned(ctx.db, policyId)
-    await writeAudit(ctx, {
+    await recomputeSignedStatus(ctx.db, policyId)
+    await writeAuditEntry(ctx, {
       action: request.setFlag ? 'documents.markSigned' : 'documents.markUnsigned',
       entity: 'policyDoc',
       entityId: request.PolicyDocId,
       policyId,
       details: { parties: request.Parties },
     })
-    return getDocStatus(ctx, policy)
+    return getPolicyDocStatus(ctx, policy)
 
     async function set() {
       const agency = await getAgency(ctx.db, policy.agencyId)
@@ -55,7 +55,7 @@ export async function saveSignedFlag(ctx: Ctx, request: Request): Promise<Policy
 
     async function clear() {
       if (slots.some((slot) => slot.hasPicture))
-        throw conflict('signed_here', 'An electronic signature cannot be cleared.')
+        throw createConflictError('signed_here', 'An electronic signature cannot be cleared.')
       await clearSignatureFields(
         ctx.db,
         slots.map((slot) => slot.slotId),

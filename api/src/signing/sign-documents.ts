@@ -1,23 +1,34 @@
-import { requireIdentified } from '../accounts/identification.ts'
-import { writeAudit } from '../audit/audit.ts'
-import { scheduleReview } from '../cancellation-watch/schedule-review.ts'
-import { ensureFile, findFile, getSigningRecord, getStamps, recordFile } from '../documents/document-file.ts'
+import { requireIdentifiedInsured } from '../accounts/identification.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
+import { scheduleCancellationReview } from '../cancellation-watch/schedule-review.ts'
+import {
+  ensureDocumentFile,
+  findDocumentFile,
+  getSignatureStamps,
+  getSigningRecord,
+  recordStoredFile,
+} from '../documents/document-file.ts'
 import { type RenderedFiles, withRenderedFiles } from '../documents/rendered-files.ts'
-import { addSignedVersion, getLatestVersion, lockSignatureFields, recomputeSigned } from '../documents/signatures.ts'
+import {
+  addSignedVersion,
+  getLatestVersion,
+  lockSignatureFields,
+  recomputeSignedStatus,
+} from '../documents/signatures.ts'
 import type { Operations } from '../generated/operations.ts'
-import { conflict, forbidden, rejected } from '../http/api-error.ts'
-import { type Ctx, getAccountId, getName, getParty, type TransactionContext } from '../http/context.ts'
+import { createConflictError, createForbiddenError, createUnprocessableError } from '../http/api-error.ts'
+import { type Ctx, getAccountId, getActorName, getSigningParty, type TransactionContext } from '../http/context.ts'
 import { appendEvent } from '../outbox/append-event.ts'
 import { publishEvent } from '../outbox/domain-event.ts'
-import { staffCannotSign } from '../policy/can/signing.ts'
+import { staffCannotSignRule } from '../policy/can/signing.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import type { Policy } from '../policy/visibility.ts'
 import { signingConsent } from './consent.ts'
-import { getDocStatus, type PolicyDocStatus, requiresElanyNotice } from './doc-status.ts'
-import { documentsSigned } from './events.ts'
+import { documentsSignedEvent } from './events.ts'
 import { getFieldsToSign, requireElanyNotice } from './fields-to-sign.ts'
-import { addSigningEvents, getIdentificationMethod, hasConsented, type NewEvent } from './signing-record.ts'
-import { signFields } from './store.ts'
+import { getPolicyDocStatus, type PolicyDocStatus, requiresElanyNotice } from './policy-doc-status.ts'
+import { addSigningEvents, getIdentificationMethod, hasConsented, type NewSigningEvent } from './signing-record.ts'
+import { saveFieldSignatures } from './store.ts'
 
 type Request = NonNullable<Operations['signDocuments']['body']>
 
@@ -25,14 +36,18 @@ type Request = NonNullable<Operations['signDocuments']['body']>
 async function requireConsent(ctx: TransactionContext, policy: Policy, party: 1 | 2, given: Request['consent']) {
   const { version } = signingConsent
   if (given && given.version !== version)
-    throw rejected(
+    throw createUnprocessableError(
       'consent_outdated',
       'consent.version: the consent text has changed. Please read it again.',
       'consent.version',
     )
   if (await hasConsented(ctx.db, policy.policyId, party, version)) return
   if (!given)
-    throw rejected('missing_consent', 'consent: please agree to electronic records and signatures first.', 'consent')
+    throw createUnprocessableError(
+      'missing_consent',
+      'consent: please agree to electronic records and signatures first.',
+      'consent',
+    )
   const { policyId } = policy
   await addSigningEvents(ctx, [{ policyId, party, event: 'consented', details: { consentVersion: version } }])
 }
@@ -60,18 +75,18 @@ async function stampDocument(
   document: Signed,
 ) {
   const { versionId } = await getLatestVersion(ctx.db, document.docId)
-  let file = await findFile(ctx.db, versionId)
+  let file = await findDocumentFile(ctx.db, versionId)
   if (!file) {
     const made = await rendered.files.get({ versionId }, async () => ({
-      file: await ensureFile(rendered.outer, versionId),
+      file: await ensureDocumentFile(rendered.outer, versionId),
     }))
     if (!made) return undefined
     file = made.file
   }
-  if (!file) throw conflict('missing_file', `${document.docName} has no file to sign.`)
+  if (!file) throw createConflictError('missing_file', `${document.docName} has no file to sign.`)
   const { policyId } = policy
   const events = document.slotIds.map(
-    (policyDocSignatureId): NewEvent => ({
+    (policyDocSignatureId): NewSigningEvent => ({
       policyId,
       party,
       event: 'signed',
@@ -80,14 +95,14 @@ async function stampDocument(
     }),
   )
   const { storageKey } = file
-  const stamps = await getStamps(ctx.db, document.docId, new Set(document.slotIds))
+  const stamps = await getSignatureStamps(ctx.db, document.docId, new Set(document.slotIds))
   const audit = await getSigningRecord(
     ctx.db,
     { policyId, docId: document.docId, docName: document.docName, reference: `Policy ${policy.policyNo}` },
     ctx.now,
     // The signature rows are written later, when the hash of the file is known.
     document.slotIds.map(() => ({
-      ...{ event: 'signed', party, actorName: getName(ctx.actor), ip: ctx.ip },
+      ...{ event: 'signed', party, actorName: getActorName(ctx.actor), ip: ctx.ip },
       ...{ at: ctx.now, identifiedBy: getIdentificationMethod(ctx.actor) },
     })),
   )
@@ -98,8 +113,8 @@ async function stampDocument(
     return files.put(stamped.bytes, contentType)
   })
   if (!content) return undefined
-  const stored = await recordFile(ctx.db, content)
-  const by = { userId: getAccountId(ctx.actor), name: getName(ctx.actor), at: ctx.now }
+  const stored = await recordStoredFile(ctx.db, content)
+  const by = { userId: getAccountId(ctx.actor), name: getActorName(ctx.actor), at: ctx.now }
   await addSignedVersion(ctx.db, document.docId, by, { ...stored, fileName: file.fileName, contentType })
   const hashes = { sha256Before: file.sha256, sha256After: stored.sha256 }
   await addSigningEvents(
@@ -119,9 +134,9 @@ export const signDocuments = (ctx: Ctx, request: Request): Promise<PolicyDocStat
 
 async function signWithFiles(rendered: Rendered, request: Request): Promise<PolicyDocStatus> {
   return changePolicy(rendered.outer, request.policyNo, 'sign', async (caller, policy) => {
-    const ctx = await requireIdentified(caller, policy)
-    const party = getParty(ctx.actor)
-    if (!party) throw forbidden(staffCannotSign.reason)
+    const ctx = await requireIdentifiedInsured(caller, policy)
+    const party = getSigningParty(ctx.actor)
+    if (!party) throw createForbiddenError(staffCannotSignRule.reason)
     const before = await lockSignatureFields(ctx.db, policy.policyId)
     const sent = request.documentsWithSignatures.flatMap((document) => document.signatures)
     const slots = await getFieldsToSign(sent, before, party)
@@ -134,26 +149,26 @@ async function signWithFiles(rendered: Rendered, request: Request): Promise<Poli
       document.slotIds.push(slot.slotId)
       documents.set(slot.docId, document)
     }
-    await signFields(ctx.db, policy.policyId, slots, { actor: ctx.actor, now: ctx.now, style })
+    await saveFieldSignatures(ctx.db, policy.policyId, slots, { actor: ctx.actor, now: ctx.now, style })
     const files = []
     for (const document of documents.values())
       files.push(await stampDocument(ctx, { policy, party, rendered }, document))
     rendered.files.requireAll()
-    const { open1, open2 } = await recomputeSigned(ctx.db, policy.policyId)
-    await scheduleReview(ctx, policy)
+    const { open1, open2 } = await recomputeSignedStatus(ctx.db, policy.policyId)
+    await scheduleCancellationReview(ctx, policy)
     const isDone = party === 1 ? !open1 : !open2
     if (isDone) await addSigningEvents(ctx, [{ policyId: policy.policyId, party, event: 'completed' }])
     if (!(open1 || open2 || policy.isPendingCancel))
       await appendEvent(ctx.db, 'policy.signed', { policyId: policy.policyId }, {}, ctx.now)
     const isOthersTurn = isDone && Boolean(party === 1 ? open2 : open1)
-    await publishEvent(ctx, documentsSigned, { policy, party, isOthersTurn })
-    await writeAudit(ctx, {
+    await publishEvent(ctx, documentsSignedEvent, { policy, party, isOthersTurn })
+    await writeAuditEntry(ctx, {
       action: 'documents.sign',
       entity: 'policy',
       entityId: policy.policyNo,
       policyId: policy.policyId,
       details: { party, style, files, isDone },
     })
-    return getDocStatus(ctx, policy)
+    return getPolicyDocStatus(ctx, policy)
   })
 }

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { inflate } from 'node:zlib'
 import { convertIndexedToRgb, type DecodedPng, decode } from 'fast-png'
-import { rejected } from '../http/api-error.ts'
+import { createUnprocessableError } from '../http/api-error.ts'
 
 const inflateAsync = promisify(inflate)
 
@@ -17,7 +17,8 @@ const maxPixels = 2_000_000
 /** Minimum difference between the lightest and the darkest pixel (0 to 255) for visible ink. */
 const visibleContrast = 32
 
-const createInvalidImageError = () => rejected('invalid_image', 'signedImage: this is not a PNG image.', 'signedImage')
+const createInvalidImageError = () =>
+  createUnprocessableError('invalid_image', 'signedImage: this is not a PNG image.', 'signedImage')
 
 /** Returns the needed chunks of a PNG file and checks their lengths and checksums. Throws if the file is not a PNG. */
 function getChunks(bytes: Buffer): { type: string; chunk: Buffer; data: Buffer }[] {
@@ -86,7 +87,7 @@ const convertPalette = (picture: DecodedPng): DecodedPng =>
  * Returns the PNG in a signature's data URL, reduced to the needed chunks. The size is checked before decompression.
  * Throws 422 if the PNG is invalid, too large or without visible ink.
  */
-export async function readSignature(dataUrl: string): Promise<Uint8Array> {
+export async function parseSignatureImage(dataUrl: string): Promise<Uint8Array> {
   const chunks = getChunks(Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64'))
   const header = chunks[0]
   if (header?.type !== 'IHDR' || header.data.length !== 13) throw createInvalidImageError()
@@ -94,7 +95,7 @@ export async function readSignature(dataUrl: string): Promise<Uint8Array> {
   if (width < 1 || height < 1 || chunks.filter(({ type }) => type === 'IHDR').length > 1)
     throw createInvalidImageError()
   if (width > maxSide || height > maxSide || width * height > maxPixels)
-    throw rejected(
+    throw createUnprocessableError(
       'image_too_large',
       `signedImage: the image is too large. It can have ${maxPixels.toLocaleString('en-US')} pixels, such as 2,000 by 1,000.`,
       'signedImage',
@@ -111,7 +112,7 @@ export async function readSignature(dataUrl: string): Promise<Uint8Array> {
     throw createInvalidImageError()
   }
   if (!hasInk(picture))
-    throw rejected(
+    throw createUnprocessableError(
       'blank_signature',
       'signedImage: the image shows no signature. Please draw it or type your name.',
       'signedImage',

@@ -2,10 +2,10 @@ import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../http/api-error.ts'
 import { createPng, createSamplePng } from '../testing/png.ts'
-import { readSignature } from './signature-image.ts'
+import { parseSignatureImage } from './signature-image.ts'
 
 const getCode = (dataUrl: string) =>
-  readSignature(dataUrl).then(
+  parseSignatureImage(dataUrl).then(
     () => 'taken',
     (problem) => {
       if (problem instanceof ApiError) return problem.code
@@ -18,7 +18,7 @@ const white = [255, 255, 255, 255]
 const clear = [0, 0, 0, 0]
 const black = [0, 0, 0, 255]
 
-describe('readSignature', () => {
+describe('parseSignatureImage', () => {
   it('accepts only a complete, undamaged PNG image', async () => {
     expect(await getCode(createSamplePng())).toBe('taken')
     const bytes = getBytes(createSamplePng())
@@ -83,6 +83,6 @@ describe('readSignature', () => {
     expect(await getCode(bomb)).toBe('invalid_image')
     const profile = Buffer.concat([Buffer.from('p\0\0'), deflateSync(Buffer.alloc(50_000_000))])
     const hidden = createPng({ width: 2, height: 1, rows: Buffer.from([0, 0, 255]), more: [['iCCP', profile]] })
-    expect((await readSignature(hidden)).byteLength).toBeLessThan(200)
+    expect((await parseSignatureImage(hidden)).byteLength).toBeLessThan(200)
   })
 })

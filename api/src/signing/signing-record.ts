@@ -2,7 +2,7 @@ import type { Insertable, Kysely } from 'kysely'
 import type { DB, SigningEvent } from '../db/schema.ts'
 import { listEmailChanges } from '../documents/email-change-record.ts'
 import type { Operations } from '../generated/operations.ts'
-import { type Actor, type Ctx, getName } from '../http/context.ts'
+import { type Actor, type Ctx, getActorName } from '../http/context.ts'
 
 export type SigningRecordEntry = Operations['listSigningEvents']['answer']['payload'][number]
 export type EventName = SigningEvent['event']
@@ -21,7 +21,7 @@ interface EventDetails {
   sha256After?: string
 }
 
-export interface NewEvent {
+export interface NewSigningEvent {
   policyId: string
   party: 1 | 2
   event: EventName
@@ -41,7 +41,7 @@ const getEmailChangeId = (id: number) => `00000000-0000-4000-9000-${id.toString(
 const identifiedAs = (way: IdentifiedBy | null) => (way ? { identifiedBy: way } : {})
 
 /** Adds events to the signing record and returns their ids in order. Events are never changed or deleted. */
-export async function addSigningEvents(ctx: Ctx, events: NewEvent[]): Promise<string[]> {
+export async function addSigningEvents(ctx: Ctx, events: NewSigningEvent[]): Promise<string[]> {
   if (events.length === 0) return []
   const rows = await ctx.db
     .insertInto('signing_events')
@@ -53,7 +53,7 @@ export async function addSigningEvents(ctx: Ctx, events: NewEvent[]): Promise<st
           policy_doc_signature_id: event.policyDocSignatureId ?? null,
           party: event.party,
           event: event.event,
-          actor_name: event.name ?? getName(ctx.actor),
+          actor_name: event.name ?? getActorName(ctx.actor),
           // A sent email has no IP address or user agent. An action by a person has both.
           ip: event.name ? null : ctx.ip,
           user_agent: event.name ? null : ctx.userAgent,

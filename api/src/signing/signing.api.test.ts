@@ -8,9 +8,15 @@ import { getPdfLines } from '../documents/pdf-lines.ts'
 import { documentHandlers } from '../documents/routes.ts'
 import type { Actor } from '../http/context.ts'
 import { policyHandlers } from '../policy-reads/routes.ts'
-import { folderFiles } from '../providers/files/folder.ts'
-import { createPdf } from '../providers/pdf/pdf.ts'
-import { createAgentActor, createAreaApp, createInsuredActor, createStaffActor, testNow } from '../testing/area-app.ts'
+import { createFolderStorage } from '../providers/files/folder.ts'
+import { createPdfProvider } from '../providers/pdf/pdf.ts'
+import {
+  createAgentActor,
+  createAreaApp,
+  createInsuredActor,
+  createStaffActor,
+  defaultTestTime,
+} from '../testing/area-app.ts'
 import { insertAccount, insertAgency, insertPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { createSamplePng } from '../testing/png.ts'
@@ -19,7 +25,7 @@ import { signingHandlers } from './routes.ts'
 
 const { db } = await createTestDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'tideline-signing-'))
-const [pdf, files] = [createPdf(), folderFiles(folder)]
+const [pdf, files] = [createPdfProvider(), createFolderStorage(folder)]
 afterAll(async () => {
   await pdf.close()
   await rm(folder, { recursive: true, force: true })
@@ -34,7 +40,7 @@ async function aPolicyToSign(columns: Record<string, unknown> = {}, product = 1)
   const policy = await insertPolicy(db, { product, columns: { agency_id: agency.agency_id, ...columns } })
   await db
     .transaction()
-    .execute((trx) => createPolicyDocuments(trx, { now: testNow, authorName: 'Alex Agent' }, policy.policy_id))
+    .execute((trx) => createPolicyDocuments(trx, { now: defaultTestTime, authorName: 'Alex Agent' }, policy.policy_id))
   const identification = { way: 'mailbox', mailbox: policy.email } as const
   return { ...policy, insured: createInsuredActor(policy.identity_id, { identification }) }
 }
@@ -416,11 +422,15 @@ describe('signing record after an email address change', () => {
     const day = 86_400_000
     const change = (after_email: string, ageMs: number, more = {}) => ({
       ...{ identity_id: policy.identity_id, before_email: 'before@example.com', after_email },
-      ...{ trusted_email: 'before@example.com', changed_at: new Date(testNow.getTime() - ageMs) },
+      ...{ trusted_email: 'before@example.com', changed_at: new Date(defaultTestTime.getTime() - ageMs) },
       ...{ changed_by_account_id: staff.account_id, changed_by_name: 'Sam Staff', ...more },
     })
     const confirmation = {
-      ...{ confirmed_at: testNow, confirmed_from: 'phone' as const, confirmed_by_account_id: second.account_id },
+      ...{
+        confirmed_at: defaultTestTime,
+        confirmed_from: 'phone' as const,
+        confirmed_by_account_id: second.account_id,
+      },
       ...{ confirmed_by_name: 'Kim Second', confirmation_reason: 'Called.', confirmation_reference: 'CALL-17' },
     }
     for (const row of [change('old@example.com', 31 * day), change('new@example.com', 29 * day, confirmation)])
@@ -488,7 +498,7 @@ describe('recordPastSignatures', () => {
       await db
         .transaction()
         .execute((trx) =>
-          recordPastSignatures(trx, { policyId: policy.policy_id, at: testNow, signers: [{ party, name }] }),
+          recordPastSignatures(trx, { policyId: policy.policy_id, at: defaultTestTime, signers: [{ party, name }] }),
         )
     const confirmation = await getConfirmation(agent, policy.policy_no)
     expect(confirmation.isSigned.map((entry: { isSigned: boolean }) => entry.isSigned)).toEqual([true, true])

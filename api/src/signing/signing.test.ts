@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { SignatureField } from '../documents/signatures.ts'
 import { ApiError } from '../http/api-error.ts'
 import { createSamplePng } from '../testing/png.ts'
-import { isSigned } from './doc-status.ts'
 import { getFieldsToSign, requireElanyNotice } from './fields-to-sign.ts'
 import { getInitials } from './initials.ts'
+import { isDocumentSigned } from './policy-doc-status.ts'
 
 const slot = (slotId: string, party: 1 | 2, isSigned = false): SignatureField => ({
   slotId,
@@ -79,7 +79,7 @@ describe('getInitials', () => {
 
 it('classifies a policy as signed when every signature of every document has a name [P183]', () => {
   const document = (...names: (string | null)[]) => ({ signatures: names.map((signedByName) => ({ signedByName })) })
-  const signed = (...documents: ReturnType<typeof document>[]) => documents.every(isSigned)
+  const signed = (...documents: ReturnType<typeof document>[]) => documents.every(isDocumentSigned)
   expect(signed(document('Marina Sample', 'Alex Agent'), document('Marina Sample'))).toBe(true)
   expect(signed(document('Marina Sample', null), document('Marina Sample'))).toBe(false)
   expect(signed(document('Marina Sample'), document(''))).toBe(false)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { fillSignatureFields, type SignatureField } from '../documents/signatures.ts'
-import { rejected } from '../http/api-error.ts'
+import { createUnprocessableError } from '../http/api-error.ts'
 import { type Actor, getAccountId } from '../http/context.ts'
 import type { SignatureFieldToSign } from './fields-to-sign.ts'
 
@@ -51,12 +51,13 @@ async function requireOwnImage(
     .where('party', '=', slot.party)
     .where('kind', '=', slot.kind)
     .executeTakeFirst()
-  if (!row) throw rejected('unknown_image', 'signatureImageId: you have no such signature.', 'signatureImageId')
+  if (!row)
+    throw createUnprocessableError('unknown_image', 'signatureImageId: you have no such signature.', 'signatureImageId')
   return row.signature_image_id
 }
 
 /** Stores the images and signs the fields with these images. */
-export async function signFields(
+export async function saveFieldSignatures(
   trx: Transaction<DB>,
   policyId: string,
   slots: SignatureFieldToSign[],

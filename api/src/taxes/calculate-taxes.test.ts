@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { calculateTaxes, calculateTaxLines, getTaxDifference } from './calculate-taxes.ts'
-import { getRatesOn, type TaxRate } from './tax-rates.ts'
+import { selectEffectiveTaxRates, type TaxRate } from './tax-rates.ts'
 
 const row = (of: Partial<TaxRate> & Pick<TaxRate, 'charge'>): TaxRate => ({
   state: 'FL',
@@ -29,7 +29,7 @@ describe('tax rate lookup by date', () => {
     effective_to: '2023-12-31',
   })
   const young = row({ charge: 'stampingFee', rate_per_million: 400, effective_from: '2024-01-01' })
-  const on = (day: string, rows = [old, young]) => getRatesOn(rows, { state: 'TX', productId: 1, day })
+  const on = (day: string, rows = [old, young]) => selectEffectiveTaxRates(rows, { state: 'TX', productId: 1, day })
   test('returns the old rate through its last date and the new rate from the next day', () => {
     expect(on('2023-12-31').rates).toEqual([old])
     expect(on('2024-01-01').rates).toEqual([young])
@@ -41,7 +41,11 @@ describe('tax rate lookup by date', () => {
     expect(() => on('2026-12-15', [])).toThrow('State: TX has no tax rates, so policies cannot be issued there.')
   })
   test('accepts a rate of zero, unlike a missing rate', () => {
-    const nothing = getRatesOn([row({ charge: 'surplusTax' })], { state: 'OR', productId: 1, day: '2026-12-15' })
+    const nothing = selectEffectiveTaxRates([row({ charge: 'surplusTax' })], {
+      state: 'OR',
+      productId: 1,
+      day: '2026-12-15',
+    })
     expect(calculateTaxes(nothing, { premiumCents: 118_000, feeCents: 7_500 })).toEqual({})
   })
 })

@@ -2,7 +2,7 @@ import type { TaxRate, TaxRates } from './tax-rates.ts'
 import { type TaxColumn, type Taxes, taxColumnNames } from './taxes.ts'
 
 /** Amounts of a term before taxes, in cents. */
-export interface Taxable {
+export interface TaxableAmounts {
   premiumCents: number
   feeCents: number
 }
@@ -43,7 +43,7 @@ function getShare(baseCents: number, rate: TaxRate): number {
  * policy fee. Each line is rounded separately. Flat amounts apply once. A term without any cost (a flat cancellation)
  * has no taxes. Throws RangeError if an amount is negative or has fractional cents.
  */
-export function calculateTaxLines({ rates }: TaxRates, { premiumCents, feeCents }: Taxable): TaxLine[] {
+export function calculateTaxLines({ rates }: TaxRates, { premiumCents, feeCents }: TaxableAmounts): TaxLine[] {
   if ([premiumCents, feeCents].some((cents) => !Number.isSafeInteger(cents) || cents < 0))
     throw new RangeError(`A term has no taxes on ${premiumCents} and ${feeCents} cents`)
   if (premiumCents + feeCents === 0) return []
@@ -77,7 +77,7 @@ export const sumTaxesByColumn = (lines: readonly Pick<TaxLine, 'column' | 'amoun
  * before and after it (PRI-1), never a rate on its own premium. Otherwise, rounded amounts would not add up over the
  * term.
  */
-export const calculateTaxes = (rates: TaxRates, amounts: Taxable): Taxes =>
+export const calculateTaxes = (rates: TaxRates, amounts: TaxableAmounts): Taxes =>
   sumTaxesByColumn(calculateTaxLines(rates, amounts))
 
 /** Returns the change in a term's taxes by column. Negative if tax is returned. */

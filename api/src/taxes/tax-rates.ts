@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import { formatUsDate } from '../calendar/format-date.ts'
 import type { DB, TaxRate as Row } from '../db/schema.ts'
-import { rejected } from '../http/api-error.ts'
+import { createUnprocessableError } from '../http/api-error.ts'
 
 /** A row of `tax_rates`. Its key (state, charge, class, first date) identifies the rate in every tax trace. */
 export type TaxRate = Selectable<Row>
@@ -22,10 +22,10 @@ const isInEffect = ({ effective_from, effective_to }: TaxRate, day: string) =>
  * Returns the rows of a state and product class that are in effect on `day`. A zero rate also needs a row (TAX-1).
  * Throws 422 `missing_tax_rates` if the state has no rows, or if a charge has rows only for other dates.
  */
-export function getRatesOn(rows: readonly TaxRate[], where: Omit<TaxRates, 'rates'>): TaxRates {
+export function selectEffectiveTaxRates(rows: readonly TaxRate[], where: Omit<TaxRates, 'rates'>): TaxRates {
   const { state, day } = where
   if (rows.length === 0)
-    throw rejected(
+    throw createUnprocessableError(
       'missing_tax_rates',
       `state: ${state} has no tax rates, so policies cannot be issued there.`,
       'state',
@@ -33,7 +33,7 @@ export function getRatesOn(rows: readonly TaxRate[], where: Omit<TaxRates, 'rate
   const rates = rows.filter((row) => isInEffect(row, day))
   const missing = rows.find(({ charge }) => !rates.some((rate) => rate.charge === charge))
   if (missing)
-    throw rejected(
+    throw createUnprocessableError(
       'missing_tax_rates',
       `inceptionDate: ${state} has no rate of ${missing.charge} on ${formatUsDate(day)}.`,
       'inceptionDate',
@@ -74,8 +74,8 @@ function getCachedRows(db: Kysely<DB>, where: Omit<TaxRates, 'rates'>): Promise<
 
 /**
  * Returns the tax rates of a state for a product by the inception date of the term. Later transactions use the same
- * rates as their term, even if the rates have changed since. Throws the errors of `getRatesOn`.
+ * rates as their term, even if the rates have changed since. Throws the errors of `selectEffectiveTaxRates`.
  */
 export async function getTaxRates(db: Kysely<DB>, where: Omit<TaxRates, 'rates'>): Promise<TaxRates> {
-  return getRatesOn(await getCachedRows(db, where), where)
+  return selectEffectiveTaxRates(await getCachedRows(db, where), where)
 }

@@ -23,7 +23,7 @@ export type Taxes = Partial<Record<TaxColumn, number>>
 
 export const taxColumnNames = Object.keys(taxColumns) as TaxColumn[]
 
-export const getTaxes = (row: Record<TaxColumn, number>): Taxes =>
+export const getTermTaxes = (row: Record<TaxColumn, number>): Taxes =>
   Object.fromEntries(taxColumnNames.filter((name) => row[name] !== 0).map((name) => [name, row[name]]))
 
 /**

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll } from 'vitest'
-import { type Owner, openSession } from '../accounts/session.ts'
+import { openSession, type SessionOwner } from '../accounts/session.ts'
 import { readConfig } from '../config/config.ts'
 import type { Ctx } from '../http/context.ts'
-import { createLog } from '../http/log.ts'
-import { jobHandlers } from '../jobs/handlers.ts'
+import { createLogger } from '../http/log.ts'
+import { createJobHandlers } from '../jobs/handlers.ts'
 import { createService } from '../service.ts'
 import { createTestDatabase } from './database.ts'
 
@@ -49,7 +49,7 @@ export async function createTestApi(env: Record<string, string> = {}, clock: 'ru
   let offsetMs = 0
   const begun = Date.now()
   const now = () => new Date((clock === 'stands' ? begun : Date.now()) + offsetMs)
-  const service = await createService(config, createLog('silent'), database.url, { database, now })
+  const service = await createService(config, createLogger('silent'), database.url, { database, now })
   afterAll(async () => {
     await service.close()
     await rm(dataFolder, { recursive: true, force: true })
@@ -72,18 +72,18 @@ export async function createTestApi(env: Record<string, string> = {}, clock: 'ru
    * Returns an access token for a logged-in person. By default, an insured is identified by a link from their own
    * mailbox.
    */
-  const tokenFor = async (wish: Owner | { identityId: string } | { accountId: string }) => {
+  const tokenFor = async (wish: SessionOwner | { identityId: string } | { accountId: string }) => {
     const owner = await ownerOf(wish)
     const ctx = { keys: service.keys, now: now(), ip: '127.0.0.1', userAgent: 'test', db: database.db } as Ctx
     return (await openSession(ctx, owner)).token
   }
 
-  const ownerOf = async (wish: Parameters<typeof tokenFor>[0]): Promise<Owner> => {
+  const ownerOf = async (wish: Parameters<typeof tokenFor>[0]): Promise<SessionOwner> => {
     if ('accountId' in wish) return { passedFactor: false, ...wish }
     return 'identification' in wish ? wish : identifyByMailbox(wish.identityId)
   }
 
-  const identifyByMailbox = async (identityId: string): Promise<Owner> => {
+  const identifyByMailbox = async (identityId: string): Promise<SessionOwner> => {
     const { email } = await database.db
       .selectFrom('policyholder_identities')
       .select('email')
@@ -95,7 +95,7 @@ export async function createTestApi(env: Record<string, string> = {}, clock: 'ru
   /** Runs the queued jobs, as the worker does, until none is left. */
   const runJobs = async () => {
     const { providers, keys } = service
-    const handlers = jobHandlers({ database, providers, keys, config }) as Record<
+    const handlers = createJobHandlers({ database, providers, keys, config }) as Record<
       string,
       (payload: never, run: never) => Promise<void>
     >

@@ -6,7 +6,7 @@ import { readConfig } from '../config/config.ts'
 import type { DB } from '../db/schema.ts'
 import type { Actor, AgentActor, Ctx, InsuredActor, StaffActor } from '../http/context.ts'
 import type { Env } from '../http/env.ts'
-import { toProblem } from '../http/errors.ts'
+import { toProblemResponse } from '../http/errors.ts'
 import { createMetrics } from '../http/metrics.ts'
 import type { AreaHandlers, Handlers } from '../http/operation.ts'
 import { registerOperations } from '../http/register-operations.ts'
@@ -17,7 +17,7 @@ const config = readConfig({ NODE_ENV: 'test' })
 const log = pino({ level: 'silent' })
 
 /** Default time of tests, which is the date of the demo book. */
-export const testNow = new Date('2026-11-20T15:04:05Z')
+export const defaultTestTime = new Date('2026-11-20T15:04:05Z')
 
 /** Returns a context for a direct call of an action. It contains only the providers that the test passes. */
 export const createTestContext = (
@@ -26,7 +26,7 @@ export const createTestContext = (
   parts: { now?: Date; ip?: string; providers?: Partial<Providers> } = {},
 ): Ctx => ({
   actor,
-  now: parts.now ?? testNow,
+  now: parts.now ?? defaultTestTime,
   requestId: 'req_test_00000001',
   idempotencyKey: undefined,
   ip: parts.ip ?? '203.0.113.7',
@@ -94,7 +94,7 @@ export function createAreaApp(db: Kysely<DB>, area: AreaHandlers, providers: Par
   let ctx: Ctx | undefined
   const app = new Hono<Env>()
   app.onError((thrown, c) => {
-    const problem = toProblem(thrown, 'req_test_00000001')
+    const problem = toProblemResponse(thrown, 'req_test_00000001')
     if (problem.isServerFault) console.error(thrown)
     return c.json(problem.body, problem.status as 400, problem.headers)
   })

@@ -11,7 +11,7 @@ interface InternalKind {
  * Creates an endorsement quote, changes its limits (dollars by coverage), binds the quote and returns the responses.
  * The app needs the handlers of `endorsements`.
  */
-export const createEndorser =
+export const createEndorsementBinder =
   (call: ReturnType<typeof createAreaApp>) =>
   async (as: Actor, policyNo: string, limits: Record<string, number>, internal?: InternalKind) => {
     const made = internal

@@ -15,7 +15,7 @@ export interface StructureElement {
 }
 
 /** Returns the elements of a tagged document in reading order. */
-export function getStructure(document: PDFDocument): StructureElement[] {
+export function getStructureElements(document: PDFDocument): StructureElement[] {
   const found: StructureElement[] = []
   const walk = (element: PDFDict, within: string, parent: number) => {
     const raw = element.get(PDFName.of('K'))

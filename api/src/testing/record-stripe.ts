@@ -10,7 +10,7 @@ const isResource = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && '_stripe' in value
 
 /** Wraps a Stripe client so that every call is recorded before it is sent. */
-export function recordStripe(client: Stripe): { client: Stripe; calls: StripeCall[] } {
+export function recordStripeCalls(client: Stripe): { client: Stripe; calls: StripeCall[] } {
   const calls: StripeCall[] = []
   const recorded = (resource: Record<string, unknown>, name: string) =>
     new Proxy(resource, {

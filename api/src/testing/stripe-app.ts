@@ -10,7 +10,7 @@ import {
   WEBHOOK_PATH,
 } from '../providers/stripe/provider.ts'
 import { createAreaApp } from './area-app.ts'
-import { recordStripe } from './record-stripe.ts'
+import { recordStripeCalls } from './record-stripe.ts'
 
 const receiver = { kind: 'anonymous' } as const
 
@@ -28,7 +28,7 @@ export async function createStripeApp(database: { db: Kysely<DB>; pool: Pool }, 
       fetch: (request) => webhooks.deliver?.(request) ?? Response.error(),
     },
   })
-  const { client, calls } = recordStripe(provider.client)
+  const { client, calls } = recordStripeCalls(provider.client)
   const stripe = { ...provider, client }
   const call = createAreaApp(database.db, area, { stripe })
   webhooks.deliver = async (request) => {
@@ -38,7 +38,7 @@ export async function createStripeApp(database: { db: Kysely<DB>; pool: Pool }, 
     })
     return new Response(null, { status })
   }
-  return { call, calls, stripe, simulator: stripe.simulator as Simulator, inBrowser: createSetupBrowser(provider) }
+  return { call, calls, stripe, simulator: stripe.simulator as Simulator, inBrowser: createStripeBrowserStub(provider) }
 }
 
 /**
@@ -57,7 +57,7 @@ export const getAcceptedAmount = ({
 }
 
 /** Simulates Stripe.js in a browser, with Stripe's test numbers. */
-export function createSetupBrowser({ simulator, publishableKey, client }: StripeProvider) {
+export function createStripeBrowserStub({ simulator, publishableKey, client }: StripeProvider) {
   const post = async (path: string, params: Record<string, string>) => {
     const response = await (simulator as Simulator).app.request(`/v1/${path}`, {
       method: 'POST',

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { removeEmbedded, startEmbedded } from '../db/embedded.ts'
+import { removeEmbedded, startEmbeddedPostgres } from '../db/embedded-postgres.ts'
 import { migrate, readMigrations } from '../db/migrate.ts'
-import { migrateJobs } from '../jobs/worker.ts'
+import { migrateJobTables } from '../jobs/worker.ts'
 
 export interface TestServer {
   /** URL of the server's `postgres` database. */
@@ -86,17 +86,17 @@ async function startCurrentServer(folder: string) {
   const file = `${folder}.version`
   const found = await readFile(file, 'utf8').catch(() => undefined)
   if (found !== version) await removeEmbedded(folder)
-  const server = await startEmbedded(folder, { database: 'postgres', disposable: true }).catch(async () => {
+  const server = await startEmbeddedPostgres(folder, { database: 'postgres', disposable: true }).catch(async () => {
     // A machine that lost power can leave data that cannot be read: without fsync nothing is safe, and nothing is lost.
     await removeEmbedded(folder)
-    return startEmbedded(folder, { database: 'postgres', disposable: true })
+    return startEmbeddedPostgres(folder, { database: 'postgres', disposable: true })
   })
   await writeFile(file, version)
   return server
 }
 
 async function serverVersion(): Promise<string> {
-  const settings = await readFile(join(import.meta.dirname, '../db/embedded.ts'), 'utf8')
+  const settings = await readFile(join(import.meta.dirname, '../db/embedded-postgres.ts'), 'utf8')
   const manifest = createRequire(import.meta.url)
     .resolve('embedded-postgres')
     .replace(/dist.*$/, 'package.json')
@@ -118,7 +118,7 @@ async function createTemplate(client: pg.Client, template: string, urlOf: (name:
   const migrating = new pg.Client({ connectionString: urlOf(unfinished) })
   await migrating.connect()
   await migrate(migrating).finally(() => migrating.end())
-  await migrateJobs(urlOf(unfinished))
+  await migrateJobTables(urlOf(unfinished))
   await client.query(`alter database ${unfinished} rename to ${template}`)
 }
 

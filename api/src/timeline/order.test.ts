@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { getPage } from '../http/page.ts'
-import { getSortKey, hidesSignatures } from './order.ts'
+import { getInMemoryPage } from '../http/page.ts'
+import { getTimelineSortKey, shouldHideSignatures } from './order.ts'
 
 test('sorts the timeline newest first, by creation date or, for a claim, by notice date [D193]', () => {
   const items = [
@@ -12,10 +12,10 @@ test('sorts the timeline newest first, by creation date or, for a claim, by noti
   ]
   const inOrder = ['claim', 'b', 'c', 'a', 'late claim']
   for (const given of [items, items.toReversed()])
-    expect(getPage(given, getSortKey, {}).items.map(({ id }) => id)).toEqual(inOrder)
+    expect(getInMemoryPage(given, getTimelineSortKey, {}).items.map(({ id }) => id)).toEqual(inOrder)
 })
 
 test('hides signatures only for the cancellation requests P05 and P06 [D120]', () => {
   const types = ['P04', 'P05', 'P06', 'P07', 'P33', 'NB', 'EB', 'C01']
-  expect(types.filter(hidesSignatures)).toEqual(['P05', 'P06'])
+  expect(types.filter(shouldHideSignatures)).toEqual(['P05', 'P06'])
 })

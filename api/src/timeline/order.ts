@@ -1,4 +1,4 @@
-import type { InstantAndId } from '../http/page.ts'
+import type { TimeSortKey } from '../http/page.ts'
 
 type Dated = { id: string } & ({ createdAt: string } | { noticeDate: string })
 
@@ -6,10 +6,10 @@ type Dated = { id: string } & ({ createdAt: string } | { noticeDate: string })
  * Returns the sort key of a timeline item: its creation time (for a claim, the notice date) and, for a stable order,
  * its id.
  */
-export const getSortKey = (item: Dated): InstantAndId => [
+export const getTimelineSortKey = (item: Dated): TimeSortKey => [
   Date.parse('noticeDate' in item ? item.noticeDate : item.createdAt),
   item.id,
 ]
 
 /** Returns whether the documents of a transaction are shown without signatures, as for P05 and P06. */
-export const hidesSignatures = (transactionType: string) => ['P05', 'P06'].includes(transactionType)
+export const shouldHideSignatures = (transactionType: string) => ['P05', 'P06'].includes(transactionType)

@@ -4,7 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { receivePayment } from '../ledger/payments.ts'
 import { noteHandlers } from '../notes/routes.ts'
 import { addTransaction } from '../policy/post-transaction.ts'
-import { createAgentActor, createAreaApp, createInsuredActor, createStaffActor, testNow } from '../testing/area-app.ts'
+import {
+  createAgentActor,
+  createAreaApp,
+  createInsuredActor,
+  createStaffActor,
+  defaultTestTime,
+} from '../testing/area-app.ts'
 import { insertAgency, insertPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { timelineHandlers } from './routes.ts'
@@ -13,7 +19,7 @@ const { db } = await createTestDatabase()
 const call = createAreaApp(db, { ...noteHandlers, ...timelineHandlers })
 const agency = await insertAgency(db)
 const [agent, staff] = [createAgentActor(agency), createStaffActor()]
-const day = testNow.toISOString().slice(0, 10)
+const day = defaultTestTime.toISOString().slice(0, 10)
 
 type Actor = Parameters<typeof call>[0]
 const timeline = async (actor: Actor, policyNo: string, query = '') =>
@@ -31,7 +37,7 @@ async function aBusyPolicy() {
       amountCents: policy.totalCents,
       status: 'paid',
       author: { userId: null, name: 'Test', userType: 2 },
-      now: testNow,
+      now: defaultTestTime,
     }),
   )
   await db
@@ -121,7 +127,7 @@ describe('getPolicyTimeline', () => {
   it('returns each of 1,200 notes once in pages, and a count of at most 1,000', async () => {
     const { policy_no, policy_id } = await insertPolicy(db, { columns: { agency_id: agency.agency_id } })
     await sql`insert into policy_notes (policy_id, note, created_at)
-      select ${policy_id}, 'Note ' || number, ${testNow}::timestamptz - number / 3 * interval '1 second'
+      select ${policy_id}, 'Note ' || number, ${defaultTestTime}::timestamptz - number / 3 * interval '1 second'
       from generate_series(1, 1200) as number`.execute(db)
     const whole = await timeline(staff, policy_no, '?take=1000')
     expect(whole).toMatchObject({ resultCount: 1001, isCapped: true })
@@ -186,7 +192,7 @@ describe('getPolicyTimeline', () => {
         .insertInto('policy_doc_signatures')
         .values({
           ...{ policy_doc_id, policy_id, party: 2, kind: 'signature', position: 1, doc_text: 'I ask for it.' },
-          ...{ signed_by_name: 'Marina Sample', signed_by_initials: 'MS', signed_at: testNow },
+          ...{ signed_by_name: 'Marina Sample', signed_by_initials: 'MS', signed_at: defaultTestTime },
         })
         .execute()
       const { items } = await timeline(agent, policy_no, '?filter=transactions')

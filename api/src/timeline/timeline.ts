@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { findClaims } from '../claims/store.ts'
 import { listDocuments } from '../documents/list-documents.ts'
 import type { Operations } from '../generated/operations.ts'
-import { forbidden } from '../http/api-error.ts'
+import { createForbiddenError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
-import { getInstantAndId, getPage } from '../http/page.ts'
-import { getNotesPage, presentNote } from '../notes/store.ts'
+import { decodeTimeSortKey, getInMemoryPage } from '../http/page.ts'
+import { getNotesPage, toNoteResponse } from '../notes/store.ts'
 import { getPayments } from '../payments/reads/rows.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
-import { getSortKey } from './order.ts'
+import { getTimelineSortKey } from './order.ts'
 import { getTransactionItems } from './transactions.ts'
 
 type Query = Operations['getPolicyTimeline']['query']
@@ -59,14 +59,14 @@ const countLimit = 1000
 /** Reads only the notes on the page because a policy can have thousands of notes. */
 async function noteItems(ctx: Ctx, policy: Policy, type: 'note' | 'callLog', query: Query): Promise<Found> {
   const { take = 50, skip = 0, cursor } = query
-  const wish = { type, after: getInstantAndId(cursor), limit: skip + take + 1, countTo: countLimit + 1 }
+  const wish = { type, after: decodeTimeSortKey(cursor), limit: skip + take + 1, countTo: countLimit + 1 }
   const { rows, count } = await getNotesPage(ctx.db, ctx.actor, policy.policyId, wish)
   const items = rows.map(
     (row): Item => ({
       type: type === 'note' ? 'policy-note' : 'policy-call-log',
       id: row.policy_note_id,
       createdAt: row.created_at.toISOString(),
-      note: presentNote(ctx.actor, row),
+      note: toNoteResponse(ctx.actor, row),
     }),
   )
   return { items, count: Math.min(count, countLimit), isCapped: count > countLimit }
@@ -102,13 +102,13 @@ const kinds: Record<Kind, (ctx: Ctx, policy: Policy, query: Query) => Promise<Fo
  */
 export async function readTimeline(ctx: Ctx, policyNo: string, query: Query): Promise<Page> {
   const { filter = 'all' } = query
-  if (filter === 'callLogs' && ctx.actor.kind !== 'staff') throw forbidden('Only staff can see call logs.')
+  if (filter === 'callLogs' && ctx.actor.kind !== 'staff') throw createForbiddenError('Only staff can see call logs.')
   const policy = await requirePolicy(ctx, policyNo)
   const wanted = filter === 'all' ? Object.values(kinds) : [kinds[filter]]
   const found = await Promise.all(wanted.map((read) => read(ctx, policy, query)))
-  const page = getPage(
+  const page = getInMemoryPage(
     found.flatMap(({ items }) => items),
-    getSortKey,
+    getTimelineSortKey,
     query,
   )
   const resultCount = found.reduce((sum, { count }) => sum + count, 0)

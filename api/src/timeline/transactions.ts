@@ -3,14 +3,14 @@ import { dollarChangeSql, dollarsSql, timestampSql } from '../db/json-sql.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 import { coverageLetters } from '../policy-reads/transactions.ts'
-import { hidesSignatures } from './order.ts'
+import { shouldHideSignatures } from './order.ts'
 
 type Item = Operations['getPolicyTimeline']['answer']['payload']['items'][number]
-export type TransactionItem = Extract<Item, { type: 'transaction' }>
-type Endorsement = TransactionItem['endorsements'][number]
+export type TimelineTransactionItem = Extract<Item, { type: 'transaction' }>
+type Endorsement = TimelineTransactionItem['endorsements'][number]
 
 /** A transaction with its changes, signers and group. */
-interface Row extends Omit<TransactionItem, 'type' | 'endorsements'> {
+interface Row extends Omit<TimelineTransactionItem, 'type' | 'endorsements'> {
   groupId: string | null
   totalPremium: number
 }
@@ -35,7 +35,7 @@ const statement =
       from policy_doc_signatures s join policy_docs d using (policy_doc_id)
       where d.policy_transaction_id = t.policy_transaction_id and d.doc_kind = 'cancellationRequest'), '[]') as signatures`)
 
-type DeltaName = Extract<keyof TransactionItem, `${string}Delta`>
+type DeltaName = Extract<keyof TimelineTransactionItem, `${string}Delta`>
 const sums = (one: Row, other: Row): Partial<Row> =>
   Object.fromEntries(
     (Object.keys(one) as (keyof Row)[])
@@ -53,7 +53,7 @@ const getEndorsement = (row: Row): Endorsement => ({
 })
 
 /** Returns the transactions of a policy. Endorsements of one group form a single item with their combined changes. */
-export async function getTransactionItems(db: Kysely<DB>, policyId: string): Promise<TransactionItem[]> {
+export async function getTransactionItems(db: Kysely<DB>, policyId: string): Promise<TimelineTransactionItem[]> {
   const { rows } = await sql<Row>`${statement} from policy_transactions t where t.policy_id = ${policyId}
     window terms as (order by t.post_date, t.sequence) order by t.post_date, t.sequence`.execute(db)
   const items = new Map<string, { row: Row; endorsements: Endorsement[] }>()
@@ -70,7 +70,7 @@ export async function getTransactionItems(db: Kysely<DB>, policyId: string): Pro
   return [...items.values()].map(({ row: { groupId: _, totalPremium: __, ...row }, endorsements }) => ({
     type: 'transaction',
     ...row,
-    signatures: hidesSignatures(row.transactionType) ? [] : row.signatures,
+    signatures: shouldHideSignatures(row.transactionType) ? [] : row.signatures,
     endorsements: endorsements.length > 1 ? endorsements : [],
   }))
 }

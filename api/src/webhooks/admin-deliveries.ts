@@ -1,7 +1,7 @@
 import type { AdminWebhookDelivery, EventType } from '@tideline/sdk/types'
 import { sql } from 'kysely'
-import { notFound } from '../http/api-error.ts'
-import { type Collection, getOneRow, toIdArray } from '../http/collection.ts'
+import { createNotFoundError } from '../http/api-error.ts'
+import { type Collection, findCollectionRow, toIdArray } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 
 interface Row {
@@ -20,7 +20,7 @@ interface Row {
 }
 
 /** List of webhook deliveries. The event id is read for each displayed row because a join would read all events. */
-export const adminWebhookDeliveries: Collection<'listAdminWebhookDeliveries', Row> = {
+export const adminWebhookDeliveryCollection: Collection<'listAdminWebhookDeliveries', Row> = {
   name: 'webhookDeliveries',
   from: sql`webhook_deliveries d`,
   columns: sql`d.delivery_id, d.endpoint_id, (select w.name from webhook_endpoints w where w.endpoint_id = d.endpoint_id) as name,
@@ -46,7 +46,7 @@ export const adminWebhookDeliveries: Collection<'listAdminWebhookDeliveries', Ro
 
 /** Returns one delivery. Throws 404. */
 export async function requireWebhookDelivery(ctx: Pick<Ctx, 'db'>, id: string): Promise<AdminWebhookDelivery> {
-  const found = await getOneRow(ctx.db, adminWebhookDeliveries, id)
-  if (!found) throw notFound({ webhookDelivery: id })
+  const found = await findCollectionRow(ctx.db, adminWebhookDeliveryCollection, id)
+  if (!found) throw createNotFoundError({ webhookDelivery: id })
   return found
 }

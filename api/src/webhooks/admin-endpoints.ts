@@ -1,7 +1,7 @@
 import type { AdminWebhookEndpoint, EventType } from '@tideline/sdk/types'
 import { sql } from 'kysely'
-import { notFound } from '../http/api-error.ts'
-import { anyContains, type Collection, getOneRow, toIdArray } from '../http/collection.ts'
+import { createNotFoundError } from '../http/api-error.ts'
+import { anyContainsTextSql, type Collection, findCollectionRow, toIdArray } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 
 interface Row {
@@ -17,7 +17,7 @@ interface Row {
 }
 
 /** List of webhook endpoints, without secrets. */
-export const adminWebhookEndpoints: Collection<'listAdminWebhookEndpoints', Row> = {
+export const adminWebhookEndpointCollection: Collection<'listAdminWebhookEndpoints', Row> = {
   name: 'webhookEndpoints',
   from: sql`webhook_endpoints w join accounts m on m.account_id = w.made_by left join agencies a on a.agency_id = w.agency_id`,
   columns: sql`w.endpoint_id, w.name, w.url, a.agency_no, w.types, w.disabled_at, w.failing_since, w.made_at,
@@ -25,7 +25,7 @@ export const adminWebhookEndpoints: Collection<'listAdminWebhookEndpoints', Row>
   id: sql`w.endpoint_id`,
   sorts: { createdAt: sql`w.made_at`, name: sql`lower(w.name)`, id: sql`w.endpoint_id` },
   filters: {
-    q: (text) => anyContains([sql`w.name`, sql`w.url`], text),
+    q: (text) => anyContainsTextSql([sql`w.name`, sql`w.url`], text),
     isActive: (flag) => sql`(w.disabled_at is null) = ${flag}`,
     agencyNo: (no) => sql`a.agency_no = ${no}`,
     id: (ids) => sql`w.endpoint_id::text = any(${toIdArray(ids)}::text[])`,
@@ -41,7 +41,7 @@ export const adminWebhookEndpoints: Collection<'listAdminWebhookEndpoints', Row>
 
 /** Returns one webhook endpoint. Throws 404. */
 export async function requireWebhookEndpoint(ctx: Pick<Ctx, 'db'>, id: string): Promise<AdminWebhookEndpoint> {
-  const found = await getOneRow(ctx.db, adminWebhookEndpoints, id)
-  if (!found) throw notFound({ webhookEndpoint: id })
+  const found = await findCollectionRow(ctx.db, adminWebhookEndpointCollection, id)
+  if (!found) throw createNotFoundError({ webhookEndpoint: id })
   return found
 }

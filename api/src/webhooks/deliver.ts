@@ -1,33 +1,33 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { type EventRow, presentEvent } from '../events/present-event.ts'
+import { type EventRow, toEventResponse } from '../events/event-response.ts'
 import { type Ctx, getRealTime, type TransactionContext } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
-import { enqueue } from '../outbox/enqueue.ts'
-import { exhaustedJobs, hasPendingJob } from '../outbox/pending-job.ts'
+import { enqueueJob } from '../outbox/enqueue-job.ts'
+import { exhaustedJobsSql, hasPendingJobSql } from '../outbox/pending-job.ts'
 import { unsealSecret } from './secret.ts'
-import { type DeliveryOutcome, isAccepted, sendWebhook } from './send.ts'
+import { type DeliveryOutcome, isDeliveryAccepted, sendWebhook } from './send.ts'
 
-declare module '../outbox/enqueue.ts' {
+declare module '../outbox/enqueue-job.ts' {
   interface Jobs {
     'deliver-webhook': { deliveryId: string }
   }
 }
 
 /** Maximum number of attempts per delivery. With the queue's backoff, the last attempt is after three days. */
-export const deliveryAttempts = 25
+export const maxDeliveryAttempts = 25
 
 /** Time without any accepted delivery after which an endpoint is disabled, in milliseconds. */
 const disableAfterMs = 3 * 86_400_000
 
 /** Queues a first or repeated delivery. */
 export const enqueueDelivery = (trx: TransactionContext['db'], deliveryId: string): Promise<void> =>
-  enqueue(
+  enqueueJob(
     trx,
     'deliver-webhook',
     { deliveryId },
-    { key: `deliver-webhook:${deliveryId}`, maxAttempts: deliveryAttempts },
+    { key: `deliver-webhook:${deliveryId}`, maxAttempts: maxDeliveryAttempts },
   )
 
 interface Due extends EventRow {
@@ -60,12 +60,12 @@ export async function deliverWebhook(ctx: Ctx, deliveryId: string, isLast: boole
   if (due?.state !== 'waiting') return
   const outcome: DeliveryOutcome = due.disabled_at ? { problem: 'The endpoint is disabled.' } : await attempt(ctx, due)
   const isOver = isLast || due.disabled_at !== null
-  await inTransaction(ctx, (ctx) => recordOutcome(ctx, deliveryId, due, outcome, isOver))
-  if (!isAccepted(outcome) && !isOver) throw new DeliveryRejected(due.name)
+  await runInTransaction(ctx, (ctx) => recordOutcome(ctx, deliveryId, due, outcome, isOver))
+  if (!isDeliveryAccepted(outcome) && !isOver) throw new DeliveryRejectedError(due.name)
 }
 
 /** Thrown when the receiver does not accept the event so that the queue retries. It is not an error in Tideline. */
-export class DeliveryRejected extends Error {
+export class DeliveryRejectedError extends Error {
   constructor(name: string) {
     super(`${name} did not accept an event.`)
   }
@@ -76,7 +76,7 @@ function attempt(ctx: Ctx, due: Due): Promise<DeliveryOutcome> {
     due.secret_sealed,
     ...(due.old_secret_sealed && due.old_secret_until && due.old_secret_until > ctx.now ? [due.old_secret_sealed] : []),
   ]
-  const event = presentEvent(due)
+  const event = toEventResponse(due)
   return sendWebhook({
     url: due.url,
     secrets: sealed.map((one) => unsealSecret(ctx.keys, due.endpoint_id, one)),
@@ -95,7 +95,7 @@ async function recordOutcome(
   outcome: DeliveryOutcome,
   isOver: boolean,
 ): Promise<void> {
-  const taken = isAccepted(outcome)
+  const taken = isDeliveryAccepted(outcome)
   await ctx.db
     .updateTable('webhook_deliveries')
     .set((eb) => ({
@@ -140,8 +140,8 @@ async function countFailure(ctx: TransactionContext, due: Due): Promise<void> {
 export async function failStuckDeliveries({ db }: Pick<Ctx, 'db'>): Promise<number> {
   const { numAffectedRows } = await sql`
     update webhook_deliveries d set state = 'failed', last_problem = 'The delivery stopped unexpectedly.'
-    from ${exhaustedJobs('deliver-webhook')} job
+    from ${exhaustedJobsSql('deliver-webhook')} job
     where d.delivery_id::text = job.payload->>'deliveryId' and d.state = 'waiting'
-      and not ${hasPendingJob('deliver-webhook', 'deliveryId', sql`d.delivery_id`)}`.execute(db)
+      and not ${hasPendingJobSql('deliver-webhook', 'deliveryId', sql`d.delivery_id`)}`.execute(db)
   return Number(numAffectedRows)
 }

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { findUrlProblem, isPublic, NonPublicAddressError, resolvePublic } from './public-address.ts'
+import { findUrlProblem, isPublicAddress, NonPublicAddressError, resolvePublicAddress } from './public-address.ts'
 
 describe('webhook address check', () => {
   it.each([
@@ -23,10 +23,10 @@ describe('webhook address check', () => {
     '::7f00:1',
     '4000::1',
     '2002:7f00:1::',
-  ])('rejects %s as not public', (address) => expect(isPublic(address)).toBe(false))
+  ])('rejects %s as not public', (address) => expect(isPublicAddress(address)).toBe(false))
 
   it.each(['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'])('accepts the public address %s', (address) =>
-    expect(isPublic(address)).toBe(true),
+    expect(isPublicAddress(address)).toBe(true),
   )
 
   const privateNetwork =
@@ -49,7 +49,7 @@ describe('webhook address check', () => {
 
   it('resolves a host name before each request and rejects a local address', async () => {
     expect(findUrlProblem('https://localhost/hooks', false)).toBeUndefined()
-    const resolve = promisify<string, object, unknown>(resolvePublic as never)
+    const resolve = promisify<string, object, unknown>(resolvePublicAddress as never)
     await expect(resolve('localhost', {})).rejects.toBeInstanceOf(NonPublicAddressError)
   })
 })

@@ -9,7 +9,7 @@ export class NonPublicAddressError extends Error {}
  * Returns whether an address is on the public internet. Addresses of this machine or network, of a cloud provider's
  * internal services and of tunnels are not.
  */
-export function isPublic(address: string): boolean {
+export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.parse(address)
   // Only 2000::/3 is global. The library also classifies `::127.0.0.1` as unicast, although this address is outside the
@@ -22,7 +22,7 @@ export function isPublic(address: string): boolean {
 const getHost = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
 
 /**
- * Returns why a delivery must not be sent to a URL, or undefined if the URL is acceptable. `resolvePublic` checks host
+ * Returns why a delivery must not be sent to a URL, or undefined if the URL is acceptable. `resolvePublicAddress` checks host
  * names at the time of the call.
  */
 export function findUrlProblem(text: string, mayGoInside: boolean): string | undefined {
@@ -35,7 +35,7 @@ export function findUrlProblem(text: string, mayGoInside: boolean): string | und
     return 'must begin with https://. For development, the setting WEBHOOKS_MAY_GO_INSIDE=true allows http:// and private networks.'
   if (url.protocol !== 'https:') return 'must begin with https://.'
   const host = getHost(url)
-  if (ipaddr.isValid(host) && !isPublic(host))
+  if (ipaddr.isValid(host) && !isPublicAddress(host))
     return 'must not be in a private network. For development, the setting WEBHOOKS_MAY_GO_INSIDE=true allows it.'
   return undefined
 }
@@ -44,10 +44,10 @@ export function findUrlProblem(text: string, mayGoInside: boolean): string | und
  * Resolves a host name for one call and accepts only public addresses. The connection uses these checked addresses, so
  * a later DNS response cannot change them.
  */
-export const resolvePublic: LookupFunction = (host, options, answer) => {
+export const resolvePublicAddress: LookupFunction = (host, options, answer) => {
   resolve(host, { ...options, all: true }, (problem, found) => {
     if (problem) return answer(problem, '')
-    const inside = found.find(({ address }) => !isPublic(address))
+    const inside = found.find(({ address }) => !isPublicAddress(address))
     const [first] = found
     if (inside || !first) return answer(new NonPublicAddressError('The URL is in a private network.'), '')
     if (options.all) return answer(null, found)

@@ -1,13 +1,13 @@
 import type { AdminWebhookDelivery } from '@tideline/sdk/types'
 import { sql } from 'kysely'
-import { writeAudit } from '../audit/audit.ts'
-import { conflict, notFound } from '../http/api-error.ts'
-import { badRequest } from '../http/collection.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
+import { createConflictError, createNotFoundError } from '../http/api-error.ts'
+import { createBadRequestError } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
 import { requireWebhookDelivery } from './admin-deliveries.ts'
 import { requireWebhookEndpoint } from './admin-endpoints.ts'
-import { deliverAll, isSubscribedSql } from './fan-out.ts'
+import { enqueueDeliveries, isSubscribedSql } from './create-event-deliveries.ts'
 
 /** Maximum number of events per replay. Subscribers who missed more events can read the event list. */
 const replayLimit = 10_000
@@ -17,15 +17,15 @@ const replayLimit = 10_000
  * @throws {ApiError} 404 if the delivery does not exist; 409 if the endpoint is disabled
  */
 export const replayDelivery = (ctx: Ctx, deliveryId: string): Promise<AdminWebhookDelivery> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     const { endpointId } = await requireWebhookDelivery(ctx, deliveryId)
     await requireOn(ctx, endpointId)
     const { rows } = await sql<{ delivery_id: string }>`
       update webhook_deliveries set state = 'waiting', delivered_at = null where delivery_id = ${deliveryId}
       returning delivery_id`.execute(ctx.db)
-    if (!rows.length) throw notFound({ delivery: deliveryId })
-    await deliverAll(ctx, rows)
-    await writeAudit(ctx, { action: 'webhookDelivery.replay', entity: 'webhookDelivery', entityId: deliveryId })
+    if (!rows.length) throw createNotFoundError({ delivery: deliveryId })
+    await enqueueDeliveries(ctx, rows)
+    await writeAuditEntry(ctx, { action: 'webhookDelivery.replay', entity: 'webhookDelivery', entityId: deliveryId })
     return requireWebhookDelivery(ctx, deliveryId)
   })
 
@@ -34,18 +34,18 @@ export const replayDelivery = (ctx: Ctx, deliveryId: string): Promise<AdminWebho
  * @throws {ApiError} 404 if the endpoint does not exist; 400 if the time is in the future; 409 if the endpoint is
  * disabled
  */
-export const replaySince = (ctx: Ctx, endpointId: string, since: string): Promise<{ deliveries: number }> =>
-  inTransaction(ctx, async (ctx) => {
+export const replayEventsSince = (ctx: Ctx, endpointId: string, since: string): Promise<{ deliveries: number }> =>
+  runInTransaction(ctx, async (ctx) => {
     await requireOn(ctx, endpointId)
-    if (new Date(since) > ctx.now) throw badRequest('since', 'a time in the past.')
+    if (new Date(since) > ctx.now) throw createBadRequestError('since', 'a time in the past.')
     const { rows } = await sql<{ delivery_id: string }>`
       insert into webhook_deliveries (endpoint_id, event_no, type, created_at)
       select w.endpoint_id, e.event_no, e.type, ${ctx.now} from events e join webhook_endpoints w on ${isSubscribedSql}
       where w.endpoint_id = ${endpointId} and e.occurred_at >= ${since} order by e.event_no limit ${replayLimit}
       on conflict (endpoint_id, event_no) do update set state = 'waiting', delivered_at = null
       returning delivery_id`.execute(ctx.db)
-    await deliverAll(ctx, rows)
-    await writeAudit(ctx, {
+    await enqueueDeliveries(ctx, rows)
+    await writeAuditEntry(ctx, {
       ...{ action: 'webhookEndpoint.replay', entity: 'webhookEndpoint', entityId: endpointId },
       details: { since, deliveries: rows.length },
     })
@@ -54,5 +54,5 @@ export const replaySince = (ctx: Ctx, endpointId: string, since: string): Promis
 
 async function requireOn(ctx: Ctx, endpointId: string): Promise<void> {
   const { isActive } = await requireWebhookEndpoint(ctx, endpointId)
-  if (!isActive) throw conflict('endpoint_is_off', 'This endpoint is disabled. Enable it first.')
+  if (!isActive) throw createConflictError('endpoint_is_off', 'This endpoint is disabled. Enable it first.')
 }

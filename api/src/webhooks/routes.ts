@@ -2,25 +2,25 @@ import type { AdminWebhookEndpointMade } from '@tideline/sdk/types'
 import { listCollection } from '../http/collection.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { ApiResponse } from '../http/response.ts'
-import { adminWebhookDeliveries, requireWebhookDelivery } from './admin-deliveries.ts'
-import { adminWebhookEndpoints, requireWebhookEndpoint } from './admin-endpoints.ts'
-import { replayDelivery, replaySince } from './replay.ts'
-import { createEndpoint, deleteEndpoint, rotateSecret, testEndpoint, updateEndpoint } from './write-endpoint.ts'
+import { adminWebhookDeliveryCollection, requireWebhookDelivery } from './admin-deliveries.ts'
+import { adminWebhookEndpointCollection, requireWebhookEndpoint } from './admin-endpoints.ts'
+import { replayDelivery, replayEventsSince } from './replay.ts'
+import { createEndpoint, deleteEndpoint, rotateSecret, sendTestEvent, updateEndpoint } from './write-endpoint.ts'
 
 /** Returns the secret in this response only. The copy stored for idempotent retries omits the secret. */
 const toOneTimeResponse = (made: AdminWebhookEndpointMade) => new ApiResponse(made, { kept: { ...made, secret: null } })
 
 export const webhookHandlers = {
-  listAdminWebhookEndpoints: (ctx, { query }) => listCollection(ctx.db, adminWebhookEndpoints, query),
+  listAdminWebhookEndpoints: (ctx, { query }) => listCollection(ctx.db, adminWebhookEndpointCollection, query),
   getAdminWebhookEndpoint: (ctx, { path }) => requireWebhookEndpoint(ctx, path.id),
   createAdminWebhookEndpoint: async (ctx, { body }) => toOneTimeResponse(await createEndpoint(ctx, body)),
   updateAdminWebhookEndpoint: (ctx, { path, body }) => updateEndpoint(ctx, path.id, body),
   deleteAdminWebhookEndpoint: (ctx, { path }) => deleteEndpoint(ctx, path.id),
   rotateAdminWebhookSecret: async (ctx, { path, body }) =>
     toOneTimeResponse(await rotateSecret(ctx, path.id, body.overlapHours)),
-  testAdminWebhookEndpoint: (ctx, { path }) => testEndpoint(ctx, path.id),
-  replayAdminWebhookEndpoint: (ctx, { path, body }) => replaySince(ctx, path.id, body.since),
-  listAdminWebhookDeliveries: (ctx, { query }) => listCollection(ctx.db, adminWebhookDeliveries, query),
+  testAdminWebhookEndpoint: (ctx, { path }) => sendTestEvent(ctx, path.id),
+  replayAdminWebhookEndpoint: (ctx, { path, body }) => replayEventsSince(ctx, path.id, body.since),
+  listAdminWebhookDeliveries: (ctx, { query }) => listCollection(ctx.db, adminWebhookDeliveryCollection, query),
   getAdminWebhookDelivery: (ctx, { path }) => requireWebhookDelivery(ctx, path.id),
   replayAdminWebhookDelivery: (ctx, { path }) => replayDelivery(ctx, path.id),
 } satisfies AreaHandlers

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../http/context.ts'
-import { reencryptColumn } from '../http/reseal.ts'
-import { type EncryptedLocation, seal, unseal } from '../http/sealed-text.ts'
-import type { Keys } from '../http/secrets.ts'
+import { decryptText, type EncryptedLocation, encryptText } from '../http/encrypted-text.ts'
+import { reencryptColumn } from '../http/reencrypt-column.ts'
+import type { SecretKeys } from '../http/secrets.ts'
 
 /** Generates a secret in the format of Standard Webhooks: 32 random bytes. */
 export const generateSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
@@ -10,11 +10,11 @@ export const generateSecret = (): string => `whsec_${randomBytes(32).toString('b
 const getLocation = (endpointId: string): EncryptedLocation => ({ row: endpointId, column: 'webhook_secret' })
 
 /** Encrypts a secret for storage. The secret cannot be hashed because signing needs it. */
-export const sealSecret = (keys: Pick<Keys, 'sealing'>, endpointId: string, secret: string): string =>
-  seal(keys.sealing, getLocation(endpointId), secret)
+export const sealSecret = (keys: Pick<SecretKeys, 'sealing'>, endpointId: string, secret: string): string =>
+  encryptText(keys.sealing, getLocation(endpointId), secret)
 
-export const unsealSecret = (keys: Pick<Keys, 'sealing'>, endpointId: string, sealed: string): string =>
-  unseal(keys.sealing, getLocation(endpointId), sealed)
+export const unsealSecret = (keys: Pick<SecretKeys, 'sealing'>, endpointId: string, sealed: string): string =>
+  decryptText(keys.sealing, getLocation(endpointId), sealed)
 
 /** Re-encrypts the secrets of all endpoints with the first encryption key. */
 export async function resealSecrets(ctx: Pick<Ctx, 'db' | 'keys'>): Promise<void> {

@@ -1,7 +1,7 @@
 import { request as requestPlain } from 'node:http'
 import { request as requestSafe } from 'node:https'
 import { Webhook } from 'standardwebhooks'
-import { findUrlProblem, NonPublicAddressError, resolvePublic } from './public-address.ts'
+import { findUrlProblem, NonPublicAddressError, resolvePublicAddress } from './public-address.ts'
 
 /** Time in which an endpoint must respond, in milliseconds. */
 const timeoutMs = 10_000
@@ -20,7 +20,12 @@ export interface WebhookRequest {
 export type DeliveryOutcome = { status: number } | { problem: string }
 
 /** Returns the headers required by Standard Webhooks. They are created with the Standard Webhooks library. */
-export function signedHeaders({ secrets, id, body, now }: Pick<WebhookRequest, 'secrets' | 'id' | 'body' | 'now'>) {
+export function createSignedHeaders({
+  secrets,
+  id,
+  body,
+  now,
+}: Pick<WebhookRequest, 'secrets' | 'id' | 'body' | 'now'>) {
   const signatures = secrets.map((secret) => new Webhook(secret).sign(id, now, body))
   return {
     'webhook-id': id,
@@ -59,12 +64,12 @@ export async function sendWebhook(sending: WebhookRequest): Promise<DeliveryOutc
           agent: false,
           signal: AbortSignal.timeout(timeoutMs),
           headers: {
-            ...signedHeaders(sending),
+            ...createSignedHeaders(sending),
             'Content-Type': 'application/json',
             'Content-Length': Buffer.byteLength(body),
             'User-Agent': 'Tideline-Webhooks/1.0',
           },
-          ...(mayGoInside ? {} : { lookup: resolvePublic }),
+          ...(mayGoInside ? {} : { lookup: resolvePublicAddress }),
         },
         (response) => {
           resolve({ status: response.statusCode ?? 0 })
@@ -80,5 +85,5 @@ export async function sendWebhook(sending: WebhookRequest): Promise<DeliveryOutc
 }
 
 /** Returns whether the receiver accepted the event. */
-export const isAccepted = (outcome: DeliveryOutcome): boolean =>
+export const isDeliveryAccepted = (outcome: DeliveryOutcome): boolean =>
   'status' in outcome && outcome.status >= 200 && outcome.status < 300

@@ -8,12 +8,12 @@ import type {
 } from '@tideline/sdk/types'
 import { sql } from 'kysely'
 import { requireAgency } from '../agencies/store.ts'
-import { writeAudit } from '../audit/audit.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
 import { formatDateTime } from '../calendar/format-date.ts'
-import { conflict, forbidden } from '../http/api-error.ts'
-import { badRequest } from '../http/collection.ts'
+import { createConflictError, createForbiddenError } from '../http/api-error.ts'
+import { createBadRequestError } from '../http/collection.ts'
 import { type Ctx, getAccountId, type TransactionContext } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
 import { appendTestEvent } from '../outbox/append-event.ts'
 import { requireWebhookEndpoint } from './admin-endpoints.ts'
 import { enqueueDelivery } from './deliver.ts'
@@ -23,11 +23,11 @@ import { generateSecret, sealSecret } from './secret.ts'
 /** Throws 400 if deliveries must not be sent to the URL. Host names are checked again for each delivery. */
 function assertAllowedUrl(ctx: Pick<Ctx, 'config'>, url: string): void {
   const problem = findUrlProblem(url, ctx.config.WEBHOOKS_MAY_GO_INSIDE)
-  if (problem) throw badRequest('url', problem)
+  if (problem) throw createBadRequestError('url', problem)
 }
 
 const audit = (ctx: TransactionContext, action: string, id: string, details: Record<string, unknown> = {}) =>
-  writeAudit(ctx, { action: `webhookEndpoint.${action}`, entity: 'webhookEndpoint', entityId: id, details })
+  writeAuditEntry(ctx, { action: `webhookEndpoint.${action}`, entity: 'webhookEndpoint', entityId: id, details })
 
 async function lockEndpoint(ctx: TransactionContext, id: string): Promise<AdminWebhookEndpoint> {
   await ctx.db.selectFrom('webhook_endpoints').select('endpoint_id').where('endpoint_id', '=', id).forUpdate().execute()
@@ -39,10 +39,10 @@ async function lockEndpoint(ctx: TransactionContext, id: string): Promise<AdminW
  * @throws {ApiError} 400 if the URL is not allowed; 422 if the agency is unknown
  */
 export const createEndpoint = (ctx: Ctx, wish: AdminWebhookEndpointWrite): Promise<AdminWebhookEndpointMade> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     assertAllowedUrl(ctx, wish.url)
     const madeBy = getAccountId(ctx.actor)
-    if (!madeBy) throw forbidden()
+    if (!madeBy) throw createForbiddenError()
     const agency = wish.agencyNo ? await requireAgency(ctx.db, wish.agencyNo, 'agencyNo') : undefined
     const [id, secret] = [randomUUID(), generateSecret()]
     await ctx.db
@@ -61,7 +61,7 @@ export const createEndpoint = (ctx: Ctx, wish: AdminWebhookEndpointWrite): Promi
  * @throws {ApiError} 404 if the endpoint does not exist; 400 if the URL is not allowed
  */
 export const updateEndpoint = (ctx: Ctx, id: string, wish: AdminWebhookEndpointUpdate): Promise<AdminWebhookEndpoint> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     assertAllowedUrl(ctx, wish.url)
     const before = await lockEndpoint(ctx, id)
     const isTurned = wish.isActive !== before.isActive
@@ -80,7 +80,7 @@ export const updateEndpoint = (ctx: Ctx, id: string, wish: AdminWebhookEndpointU
 
 /** Deletes an endpoint and its delivery log. Throws 404. */
 export const deleteEndpoint = (ctx: Ctx, id: string): Promise<AdminWebhookEndpoint> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     const before = await lockEndpoint(ctx, id)
     await ctx.db.deleteFrom('webhook_endpoints').where('endpoint_id', '=', id).execute()
     await audit(ctx, 'delete', id, { name: before.name, url: before.url })
@@ -93,7 +93,7 @@ export const deleteEndpoint = (ctx: Ctx, id: string): Promise<AdminWebhookEndpoi
  * @throws {ApiError} 404 if the endpoint does not exist; 409 if an overlap is in progress and another one is requested
  */
 export const rotateSecret = (ctx: Ctx, id: string, overlapHours: number): Promise<AdminWebhookEndpointMade> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     const endpoint = await lockEndpoint(ctx, id)
     const { old_secret_until } = await ctx.db
       .selectFrom('webhook_endpoints')
@@ -101,7 +101,7 @@ export const rotateSecret = (ctx: Ctx, id: string, overlapHours: number): Promis
       .where('endpoint_id', '=', id)
       .executeTakeFirstOrThrow()
     if (overlapHours > 0 && old_secret_until && old_secret_until > ctx.now)
-      throw conflict(
+      throw createConflictError(
         'overlap_running',
         `The previous secret is still valid until ${formatDateTime(old_secret_until)}. Rotate again after that, or without an overlap.`,
       )
@@ -118,10 +118,10 @@ export const rotateSecret = (ctx: Ctx, id: string, overlapHours: number): Promis
  * Sends a test event to this endpoint only.
  * @throws {ApiError} 404 if the endpoint does not exist; 409 if it is disabled
  */
-export const testEndpoint = (ctx: Ctx, id: string): Promise<AdminWebhookTested> =>
-  inTransaction(ctx, async (ctx) => {
+export const sendTestEvent = (ctx: Ctx, id: string): Promise<AdminWebhookTested> =>
+  runInTransaction(ctx, async (ctx) => {
     const { isActive } = await lockEndpoint(ctx, id)
-    if (!isActive) throw conflict('endpoint_is_off', 'This endpoint is disabled. Enable it first.')
+    if (!isActive) throw createConflictError('endpoint_is_off', 'This endpoint is disabled. Enable it first.')
     const eventNo = await appendTestEvent(ctx.db, id, ctx.now)
     const { delivery_id } = await ctx.db
       .insertInto('webhook_deliveries')

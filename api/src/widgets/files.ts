@@ -5,14 +5,14 @@ import { html } from 'hono/html'
 const read = (file: string) => readFileSync(join(import.meta.dirname, 'embed', file), 'utf8')
 
 /** Script and stylesheet that agency websites load. */
-export const script = read('script.js')
-export const style = read('style.css')
+export const widgetScript = read('script.js')
+export const widgetStylesheet = read('style.css')
 
 /**
  * Renders the page at a widget's own URL. It contains only the widget and has the same Content-Security-Policy as all
  * other pages of Tideline.
  */
-export const getPage = async ({
+export const renderWidgetPage = async ({
   id,
   company,
   brand,

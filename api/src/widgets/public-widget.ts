@@ -1,10 +1,10 @@
 import type { Widget as ShownWidget } from '@tideline/sdk/types'
-import { isAllowedForStatus } from '../agencies/status.ts'
+import { isPermittedByAgencyStatus } from '../agencies/status.ts'
 import { getAgency } from '../agencies/store.ts'
-import { notFound } from '../http/api-error.ts'
+import { createNotFoundError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 import { readSettings } from '../settings/settings.ts'
-import { getAlign } from './widget.ts'
+import { parseLogoAlignment } from './widget.ts'
 
 /**
  * Returns the URL of an external quoting site, if one is configured (PRI-6). The configured link may also be a page of
@@ -16,17 +16,18 @@ const getQuotingUrl = (link: string): string | null => (/^https?:\/\//.test(link
  * Returns the public part of a registration for visitors of an agency's website. Throws 404 if the registration was
  * deleted or the agency cannot write new business.
  */
-export async function readWidget(ctx: Pick<Ctx, 'db' | 'now'>, widgetId: string): Promise<ShownWidget> {
+export async function readPublicWidget(ctx: Pick<Ctx, 'db' | 'now'>, widgetId: string): Promise<ShownWidget> {
   const row = await ctx.db.selectFrom('widgets').selectAll().where('widget_id', '=', widgetId).executeTakeFirst()
-  if (!row) throw notFound({ widgetId })
+  if (!row) throw createNotFoundError({ widgetId })
   const agency = await getAgency(ctx.db, row.agency_id)
-  if (!isAllowedForStatus(agency.status, 'newBusiness')) throw notFound({ widgetId, status: agency.status })
+  if (!isPermittedByAgencyStatus(agency.status, 'newBusiness'))
+    throw createNotFoundError({ widgetId, status: agency.status })
   const settings = await readSettings(ctx.db, ctx.now)
   return {
     id: row.widget_id,
     agencyNo: agency.agencyNo,
     company: agency.company,
-    align: getAlign(JSON.stringify(row.format)),
+    align: parseLogoAlignment(JSON.stringify(row.format)),
     logo: row.logo,
     disclosure: row.disclosure || null,
     email: row.use_referral_email_on_leads ? row.referral_email : (agency.email ?? row.referral_email),

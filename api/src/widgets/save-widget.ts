@@ -1,19 +1,25 @@
 import type { WidgetRegistration, WidgetRegistrationWrite } from '@tideline/sdk/types'
-import { omitUndefined } from '../agencies/agency-form.ts'
+import { omitUndefinedColumns } from '../agencies/agency-form.ts'
 import { requireAllowedAgency } from '../agencies/store.ts'
-import { writeAudit } from '../audit/audit.ts'
-import { rejected } from '../http/api-error.ts'
-import { badRequest } from '../http/collection.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
+import { createUnprocessableError } from '../http/api-error.ts'
+import { createBadRequestError } from '../http/collection.ts'
 import type { Ctx, TransactionContext } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
 import {
   lockAndCountRegistrations,
-  lockRegistration,
-  presentRegistration,
+  lockWidgetRegistration,
   requireManageableAgency,
+  toRegistrationResponse,
   type WidgetRow,
 } from './store.ts'
-import { getAlign, getFormat, maxRegistrations, validateLogo, validateWebsite } from './widget.ts'
+import {
+  formatLogoAlignment,
+  maxRegistrationsPerAgency,
+  parseLogoAlignment,
+  validateLogo,
+  validateWebsite,
+} from './widget.ts'
 
 type Draft = WidgetRegistrationWrite
 
@@ -24,9 +30,9 @@ type Draft = WidgetRegistrationWrite
 const getColumns = (draft: Draft) => ({
   referral_email: draft.ReferralEmail,
   referral_phone: draft.ReferralPhone,
-  ...omitUndefined({
+  ...omitUndefinedColumns({
     name: draft.Name?.trim() || undefined,
-    format: draft.Format && getFormat(getAlign(draft.Format)),
+    format: draft.Format && formatLogoAlignment(parseLogoAlignment(draft.Format)),
     logo: draft.Logo === undefined ? undefined : validateLogo(draft.Logo),
     disclosure: draft.Disclosure === undefined ? undefined : (draft.Disclosure?.trim() ?? ''),
     referral_website: draft.ReferralWebsite === undefined ? undefined : validateWebsite(draft.ReferralWebsite),
@@ -38,10 +44,10 @@ const getColumns = (draft: Draft) => ({
 /** The agency must be active because a new registration creates new business (AGY-4). */
 async function create(ctx: TransactionContext, agencyId: string, draft: Draft): Promise<WidgetRow> {
   const { company } = await requireAllowedAgency(ctx.db, draft.AgentNo, 'AgentNo', 'newBusiness')
-  if ((await lockAndCountRegistrations(ctx.db, agencyId)) >= maxRegistrations)
-    throw rejected(
+  if ((await lockAndCountRegistrations(ctx.db, agencyId)) >= maxRegistrationsPerAgency)
+    throw createUnprocessableError(
       'number_of_widgets',
-      `AgentNo: an agency has at most ${maxRegistrations} registrations. Remove one first.`,
+      `AgentNo: an agency has at most ${maxRegistrationsPerAgency} registrations. Remove one first.`,
       'AgentNo',
     )
   return ctx.db
@@ -52,7 +58,7 @@ async function create(ctx: TransactionContext, agencyId: string, draft: Draft): 
 }
 
 async function change(ctx: TransactionContext, agencyId: string, widgetId: string, draft: Draft): Promise<WidgetRow> {
-  await lockRegistration(ctx, agencyId, widgetId)
+  await lockWidgetRegistration(ctx, agencyId, widgetId)
   return ctx.db
     .updateTable('widgets')
     .set(getColumns(draft))
@@ -68,30 +74,30 @@ async function change(ctx: TransactionContext, agencyId: string, widgetId: strin
  * business
  */
 export const saveWidget = (ctx: Ctx, draft: Draft): Promise<WidgetRegistration> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     if (draft.agentNo !== undefined && draft.agentNo !== draft.AgentNo)
-      throw badRequest('agentNo', 'must equal AgentNo.')
+      throw createBadRequestError('agentNo', 'must equal AgentNo.')
     const agencyId = await requireManageableAgency(ctx, draft.AgentNo)
     const row = draft.Id ? await change(ctx, agencyId, draft.Id, draft) : await create(ctx, agencyId, draft)
-    await writeAudit(ctx, {
+    await writeAuditEntry(ctx, {
       action: draft.Id ? 'widget.change' : 'widget.create',
       entity: 'widget',
       entityId: row.widget_id,
       details: { agencyNo: draft.AgentNo, name: row.name },
     })
-    return presentRegistration(draft.AgentNo, row)
+    return toRegistrationResponse(draft.AgentNo, row)
   })
 
 /** Deletes a registration and returns it. Throws 404 if it belongs to another agency. */
 export const deleteWidget = (ctx: Ctx, agencyNo: string, widgetId: string): Promise<WidgetRegistration> =>
-  inTransaction(ctx, async (ctx) => {
-    const row = await lockRegistration(ctx, await requireManageableAgency(ctx, agencyNo), widgetId)
+  runInTransaction(ctx, async (ctx) => {
+    const row = await lockWidgetRegistration(ctx, await requireManageableAgency(ctx, agencyNo), widgetId)
     await ctx.db.deleteFrom('widgets').where('widget_id', '=', widgetId).execute()
-    await writeAudit(ctx, {
+    await writeAuditEntry(ctx, {
       action: 'widget.delete',
       entity: 'widget',
       entityId: widgetId,
       details: { agencyNo, name: row.name },
     })
-    return presentRegistration(agencyNo, row)
+    return toRegistrationResponse(agencyNo, row)
   })

@@ -4,7 +4,12 @@ import { requireVisibleAgency } from '../agencies/visibility.ts'
 import type { DB, Widget } from '../db/schema.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Ctx, TransactionContext } from '../http/context.ts'
-import { createNoRegistrationError, getAlign, getFormat, maxRegistrations } from './widget.ts'
+import {
+  createRegistrationNotFoundError,
+  formatLogoAlignment,
+  maxRegistrationsPerAgency,
+  parseLogoAlignment,
+} from './widget.ts'
 
 export type WidgetRow = Selectable<Widget>
 
@@ -17,27 +22,27 @@ export async function requireManageableAgency(ctx: Pick<Ctx, 'db' | 'actor'>, ag
     return await requireVisibleAgency(ctx, agencyNo)
   } catch (problem) {
     throw problem instanceof ApiError && problem.code === 'not_found'
-      ? createNoRegistrationError({ agencyNo })
+      ? createRegistrationNotFoundError({ agencyNo })
       : problem
   }
 }
 
 /** Returns the registrations of an agency in the order of their creation. */
-export const getRegistrations = (db: Kysely<DB>, agencyId: string): Promise<WidgetRow[]> =>
+export const getWidgetRegistrations = (db: Kysely<DB>, agencyId: string): Promise<WidgetRow[]> =>
   db
     .selectFrom('widgets')
     .selectAll()
     .where('agency_id', '=', agencyId)
     .orderBy('created_at')
     .orderBy('widget_id')
-    .limit(maxRegistrations)
+    .limit(maxRegistrationsPerAgency)
     .execute()
 
 /**
  * Returns a registration and locks it until the transaction ends. Throws 404 if it does not exist or belongs to another
  * agency.
  */
-export async function lockRegistration(
+export async function lockWidgetRegistration(
   { db }: TransactionContext,
   agencyId: string,
   widgetId: string,
@@ -49,7 +54,7 @@ export async function lockRegistration(
     .where('agency_id', '=', agencyId)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw createNoRegistrationError({ widgetId })
+  if (!row) throw createRegistrationNotFoundError({ widgetId })
   return row
 }
 
@@ -65,11 +70,11 @@ export async function lockAndCountRegistrations(trx: Transaction<DB>, agencyId: 
 }
 
 /** Converts a registration to the contract's format. */
-export const presentRegistration = (agencyNo: string, row: WidgetRow): WidgetRegistration => ({
+export const toRegistrationResponse = (agencyNo: string, row: WidgetRow): WidgetRegistration => ({
   Id: row.widget_id,
   AgentNo: agencyNo,
   Name: row.name,
-  Format: getFormat(getAlign(JSON.stringify(row.format))),
+  Format: formatLogoAlignment(parseLogoAlignment(JSON.stringify(row.format))),
   Logo: row.logo,
   Disclosure: row.disclosure || null,
   ReferralEmail: row.referral_email,

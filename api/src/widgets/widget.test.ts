@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createPng, createSamplePng } from '../testing/png.ts'
-import { getAlign, getFormat, validateLogo, validateWebsite } from './widget.ts'
+import { formatLogoAlignment, parseLogoAlignment, validateLogo, validateWebsite } from './widget.ts'
 
 const encoded = (kind: string, bytes: Uint8Array | string) =>
   `data:image/${kind};base64,${Buffer.from(bytes).toString('base64')}`
@@ -8,13 +8,15 @@ const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA
 const createPngOfSize = (width: number, height: number) =>
   createPng({ width, height, rows: new Uint8Array((width + 1) * height) })
 
-describe('getAlign', () => {
+describe('parseLogoAlignment', () => {
   it('returns center or right from the saved JSON format, and center by default [D142]', () => {
-    expect([getAlign('{"align":"center"}'), getAlign('{"align":"right"}'), getAlign('{ "align": "right" }')]).toEqual([
-      ...['center', 'right', 'right'],
-    ])
-    expect(getAlign(undefined)).toBe('center')
-    expect(JSON.parse(getFormat('right'))).toEqual({ align: 'right' })
+    expect([
+      parseLogoAlignment('{"align":"center"}'),
+      parseLogoAlignment('{"align":"right"}'),
+      parseLogoAlignment('{ "align": "right" }'),
+    ]).toEqual([...['center', 'right', 'right']])
+    expect(parseLogoAlignment(undefined)).toBe('center')
+    expect(JSON.parse(formatLogoAlignment('right'))).toEqual({ align: 'right' })
   })
 })
 

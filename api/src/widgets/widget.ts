@@ -1,11 +1,11 @@
 import { imageSize } from 'image-size'
-import { ApiError, rejected } from '../http/api-error.ts'
+import { ApiError, createUnprocessableError } from '../http/api-error.ts'
 
 /** Position of the logo. */
-export type Align = 'center' | 'right'
+export type LogoAlignment = 'center' | 'right'
 
 /** Maximum number of registrations per agency. The limit is necessary because the list contains all their logos. */
-export const maxRegistrations = 50
+export const maxRegistrationsPerAgency = 50
 
 /** Limits for the logo, which the agency's website loads on every visit. */
 const maxLogoBytes = 100_000
@@ -17,15 +17,15 @@ const logoKinds: Readonly<Record<string, string>> = { png: 'png', jpg: 'jpeg', g
  * Returns the 404 error of all widget operations, for registrations that are missing or belong to others. Screens show
  * an empty list.
  */
-export const createNoRegistrationError = (detail: object) =>
+export const createRegistrationNotFoundError = (detail: object) =>
   new ApiError({ code: 'not_found', message: 'No Active Registration Found', detail })
 
 /** Returns the alignment in a `Format`, which is a JSON text (AGY-4). Defaults to center. */
-export const getAlign = (format: string | undefined): Align =>
+export const parseLogoAlignment = (format: string | undefined): LogoAlignment =>
   format !== undefined && (JSON.parse(format) as { align?: unknown }).align === 'right' ? 'right' : 'center'
 
 /** Converts an alignment to the JSON text for requests and responses. */
-export const getFormat = (align: Align): string => JSON.stringify({ align })
+export const formatLogoAlignment = (align: LogoAlignment): string => JSON.stringify({ align })
 
 /**
  * Validates a logo. Returns null if there is none. Throws 422 if its content is not PNG, JPEG, GIF or WebP, does not
@@ -35,12 +35,13 @@ export function validateLogo(dataUrl: string | null): string | null {
   if (!dataUrl) return null
   const [head = '', content = ''] = dataUrl.split(',', 2)
   const bytes = Buffer.from(content, 'base64')
-  if (bytes.length > maxLogoBytes) throw rejected('image_too_large', 'Logo: the image can have at most 100 kB.', 'Logo')
+  if (bytes.length > maxLogoBytes)
+    throw createUnprocessableError('image_too_large', 'Logo: the image can have at most 100 kB.', 'Logo')
   const size = getSize(bytes)
   if (!size || head !== `data:image/${logoKinds[size.type]};base64`)
-    throw rejected('invalid_image', 'Logo: choose a PNG, JPEG, GIF or WebP image.', 'Logo')
+    throw createUnprocessableError('invalid_image', 'Logo: choose a PNG, JPEG, GIF or WebP image.', 'Logo')
   if (size.width > maxLogoSide || size.height > maxLogoSide)
-    throw rejected('image_too_large', 'Logo: the image can have at most 2,000 pixels per side.', 'Logo')
+    throw createUnprocessableError('image_too_large', 'Logo: the image can have at most 2,000 pixels per side.', 'Logo')
   return dataUrl
 }
 

@@ -1,18 +1,18 @@
 import type { Action, ActionKind } from '@tideline/sdk/types'
-import { getActionTitle } from '@tideline/sdk/words'
+import { getActionItemTitle } from '@tideline/sdk/words'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { addDays } from '../calendar/days.ts'
-import { getHour, getPropertyDate } from '../calendar/property-date.ts'
+import { getLocalHour, getPropertyDate } from '../calendar/property-date.ts'
 import type { DB } from '../db/schema.ts'
 import type { Ctx, TransactionContext } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
 import { getPublicUrl } from '../http/public-url.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
-import { enqueue } from '../outbox/enqueue.ts'
+import { enqueueJob } from '../outbox/enqueue-job.ts'
 import { readSettings } from '../settings/settings.ts'
-import { getAgencyActions, getStaffActions, recentDays } from './actions.ts'
+import { getAgencyActionItems, getStaffActionItems, recentFailureDays } from './action-items.ts'
 
-declare module '../outbox/enqueue.ts' {
+declare module '../outbox/enqueue-job.ts' {
   interface Jobs {
     'sweep-digests': Record<string, never>
     'daily-digest': { accountId: string }
@@ -66,13 +66,13 @@ export async function enqueueDueDigests(ctx: Ctx): Promise<void> {
   if (!settings['digest.enabled']) return
   const due = (await findRecipients(ctx.db)).filter(
     (reader) =>
-      getHour(ctx.now, reader.state ?? companyState) >= settings['digest.hour'] &&
+      getLocalHour(ctx.now, reader.state ?? companyState) >= settings['digest.hour'] &&
       reader.toldOf !== getDay(reader, ctx.now),
   )
   if (due.length === 0) return
-  await inTransaction(ctx, async ({ db }) => {
+  await runInTransaction(ctx, async ({ db }) => {
     for (const { accountId } of due)
-      await enqueue(db, 'daily-digest', { accountId }, { key: `daily-digest:${accountId}` })
+      await enqueueJob(db, 'daily-digest', { accountId }, { key: `daily-digest:${accountId}` })
   })
 }
 
@@ -122,7 +122,7 @@ const agentLists: Partial<Record<ActionKind, string>> = {
 }
 
 const toSentence = ({ kind, count, isCapped }: Action) =>
-  `${getActionTitle(kind)}: ${count.toLocaleString('en-US')}${isCapped ? ' or more' : ''}`
+  `${getActionItemTitle(kind)}: ${count.toLocaleString('en-US')}${isCapped ? ' or more' : ''}`
 
 /**
  * Emails one recipient their pending items, once per local date. The counts are those of the action center. The date is
@@ -130,19 +130,19 @@ const toSentence = ({ kind, count, isCapped }: Action) =>
  * nothing is pending.
  */
 export const sendDigest = (ctx: Ctx, accountId: string): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     const [reader] = await findRecipients(ctx.db, sql`c.account_id = ${accountId}`)
     if (!reader) return
     const day = getDay(reader, ctx.now)
     if (!(await isFirst(ctx, accountId, day))) return
     const { agencyId, roles } = reader
     const actions = agencyId
-      ? await getAgencyActions(ctx.db, agencyId, ctx.now)
-      : await getStaffActions(ctx.db, new Set(roles), ctx.now)
+      ? await getAgencyActionItems(ctx.db, agencyId, ctx.now)
+      : await getStaffActionItems(ctx.db, new Set(roles), ctx.now)
     const waiting = actions.filter(({ count }) => count > 0)
     if (waiting.length === 0) return
     const home = getPublicUrl(ctx.config)
-    const lists = agencyId ? agentLists : staffLists(addDays(day, -recentDays))
+    const lists = agencyId ? agentLists : staffLists(addDays(day, -recentFailureDays))
     const listOf = (kind: ActionKind) => `${home}${lists[kind] ?? '/actions'}`
     await enqueueEmail(ctx.db, {
       ...{ to: reader.email, toName: reader.name, template: 'daily-digest' },

@@ -1,10 +1,10 @@
 import { applyAccountChange } from '../accounts/admin-accounts.ts'
-import { applyBankAccount } from '../agencies/update-agency.ts'
-import { requireApproval } from '../approvals/admin-approvals.ts'
+import { applyApprovedBankAccount } from '../agencies/update-agency.ts'
+import { requireApprovalRequest } from '../approvals/admin-approvals.ts'
 import { closeApproval, lockPendingApproval, type PendingApproval } from '../approvals/approvals.ts'
 import type { TransactionContext } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
 import type { Handler } from '../http/operation.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
 import { applySetting } from '../settings/admin-settings.ts'
 import { clearSettingsCache } from '../settings/settings.ts'
 
@@ -18,16 +18,16 @@ const appliers: Record<
 > = {
   setting: applySetting,
   account: applyAccountChange,
-  bankAccount: applyBankAccount,
+  bankAccount: applyApprovedBankAccount,
 }
 
 /** Decides a pending change in one transaction. Approval applies the change, and a decline discards it. */
 export const decideAdminApproval: Handler<'decideAdminApproval'> = async (ctx, { path, body }) => {
-  await inTransaction(ctx, async (ctx) => {
+  await runInTransaction(ctx, async (ctx) => {
     const row = await lockPendingApproval(ctx, path.id, body.decision)
     if (body.decision === 'approve') await appliers[row.kind](ctx, row.entity_id, row.payload as never)
     await closeApproval(ctx, row, body.decision === 'approve' ? 'approved' : 'declined')
   })
   clearSettingsCache(ctx.db)
-  return requireApproval(ctx, path.id)
+  return requireApprovalRequest(ctx, path.id)
 }

@@ -9,7 +9,9 @@ type Row = Operations['getFigures']['answer'][number]
  * Builds the statement for monthly figures. A transaction counts in the month of its accounting date. A payment counts
  * in the month in which it was recorded (UTC).
  */
-export const buildFiguresStatement = (first: string, last: string) => sql<Row & { premium: number; collected: number }>`
+export const buildMonthlyFiguresStatement = (first: string, last: string) => sql<
+  Row & { premium: number; collected: number }
+>`
   select to_char(m, 'YYYY-MM-DD') as month, t.premium, t.new_policies as "newPolicies", t.cancellations, y.collected
   from generate_series(${first}::date, ${last}::date, interval '1 month') m
   cross join lateral (
@@ -26,6 +28,6 @@ export const buildFiguresStatement = (first: string, last: string) => sql<Row & 
 /** Returns premium, new business, cancellations and collections of recent months. The current month is last. */
 export const getFigures: Handler<'getFigures'> = async ({ db, now }, { query }) => {
   const last = `${now.toISOString().slice(0, 7)}-01`
-  const { rows } = await buildFiguresStatement(addMonths(last, 1 - (query.months ?? 12)), last).execute(db)
+  const { rows } = await buildMonthlyFiguresStatement(addMonths(last, 1 - (query.months ?? 12)), last).execute(db)
   return rows.map((row) => ({ ...row, premium: row.premium / 100, collected: row.collected / 100 }))
 }

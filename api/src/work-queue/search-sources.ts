@@ -1,9 +1,9 @@
 import type { SearchGroup, SearchHit, SearchKind } from '@tideline/sdk/types'
 import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { statusSql } from '../policy/status.ts'
-import { hasAnywhere } from '../policy-reads/conditions.ts'
-import { getPatterns } from '../policy-reads/search-text.ts'
+import { buildPolicyStatusSql } from '../policy/status.ts'
+import { createSearchTextCondition } from '../policy-reads/search-conditions.ts'
+import { toLikePatterns } from '../policy-reads/search-text.ts'
 
 /** A search result as returned by SQL. Amounts are in cents. */
 interface Row extends Omit<SearchHit, 'amount'> {
@@ -22,11 +22,11 @@ interface Source {
 
 /** Maximum number of rows to sort. If more rows match, only the first ones from the index are sorted. */
 const maxFound = 500
-export const maxShown = 5
+export const maxResultsPerKind = 5
 
 const likeAny = (column: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> =>
   sql`(${sql.join(
-    getPatterns(text, 1).map((pattern) => sql`${column} like ${pattern}`),
+    toLikePatterns(text, 1).map((pattern) => sql`${column} like ${pattern}`),
     sql` or `,
   )})`
 
@@ -42,11 +42,11 @@ const found = (table: string, alias: string) => (condition: RawBuilder<SqlBool>)
 export const searchSources: Record<SearchKind, Source> = {
   policies: {
     from: found('policies', 'p'),
-    matches: (text) => hasAnywhere(text, 1, 'q'),
+    matches: (text) => createSearchTextCondition(text, 1, 'q'),
     columns: (
       now,
     ) => sql`p.policy_no as id, p.policy_no as title, concat_ws(', ', p.insured_name, p.address_line) as detail,
-      ${sql.raw(statusSql('p', `'${now.toISOString()}'`).status)} as status, p.total_premium_cents as cents`,
+      ${sql.raw(buildPolicyStatusSql('p', `'${now.toISOString()}'`).status)} as status, p.total_premium_cents as cents`,
     order: sql`p.inception_date desc, p.policy_no`,
   },
   payments: {
@@ -99,11 +99,11 @@ export const searchSources: Record<SearchKind, Source> = {
  */
 export function buildSearchStatement(kind: SearchKind, text: string, now: Date) {
   const { from, matches, columns, order } = searchSources[kind]
-  return sql<Row>`select ${columns(now)} from ${from(matches(text))} order by ${order} limit ${maxShown + 1}`
+  return sql<Row>`select ${columns(now)} from ${from(matches(text))} order by ${order} limit ${maxResultsPerKind + 1}`
 }
 
 /** Searches one kind of record. Returns undefined if nothing is found. */
-export async function searchKind(
+export async function searchRecordsOfKind(
   db: Transaction<DB>,
   kind: SearchKind,
   text: string,
@@ -113,7 +113,9 @@ export async function searchKind(
   if (rows.length === 0) return undefined
   return {
     kind,
-    hits: rows.slice(0, maxShown).map(({ cents, ...hit }) => ({ ...hit, amount: cents === null ? null : cents / 100 })),
-    isMore: rows.length > maxShown,
+    hits: rows
+      .slice(0, maxResultsPerKind)
+      .map(({ cents, ...hit }) => ({ ...hit, amount: cents === null ? null : cents / 100 })),
+    isMore: rows.length > maxResultsPerKind,
   }
 }

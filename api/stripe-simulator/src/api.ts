@@ -2,36 +2,36 @@ import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Pool } from 'pg'
-import type { Caller, Endpoint } from './call.ts'
-import { customerCalls } from './customers.ts'
-import { disputeCalls } from './disputes.ts'
+import { customerEndpoints } from './customers.ts'
+import { disputeEndpoints } from './disputes.ts'
+import type { Caller, Endpoint } from './endpoint.ts'
 import { expandReferences } from './expansion.ts'
 import { parseForm } from './form.ts'
-import { type Answer, runOncePerKey } from './idempotency.ts'
+import { runOncePerIdempotencyKey, type StoredResponse } from './idempotency.ts'
 import { createId } from './ids.ts'
 import { readParams } from './params.ts'
-import { paymentIntentCalls } from './payment-intents.ts'
-import { paymentMethodCalls } from './payment-methods.ts'
-import { StripeProblem } from './problem.ts'
-import { refundCalls } from './refunds.ts'
-import { setupIntentCalls } from './setup-intents.ts'
-import { inTransaction, Store } from './store.ts'
-import { tokenCalls } from './tokens.ts'
-import { API_VERSION, RequestContext, type Settings } from './world.ts'
+import { paymentIntentEndpoints } from './payment-intents.ts'
+import { paymentMethodEndpoints } from './payment-methods.ts'
+import { refundEndpoints } from './refunds.ts'
+import { API_VERSION, RequestContext, type SimulatorSettings } from './request-context.ts'
+import { setupIntentEndpoints } from './setup-intents.ts'
+import { inTransaction, ObjectStore } from './store.ts'
+import { StripeApiError } from './stripe-api-error.ts'
+import { tokenEndpoints } from './tokens.ts'
 
-export const CALLS: Endpoint[] = [
-  ...customerCalls,
-  ...paymentMethodCalls,
-  ...tokenCalls,
-  ...setupIntentCalls,
-  ...paymentIntentCalls,
-  ...refundCalls,
-  ...disputeCalls,
+export const ENDPOINTS: Endpoint[] = [
+  ...customerEndpoints,
+  ...paymentMethodEndpoints,
+  ...tokenEndpoints,
+  ...setupIntentEndpoints,
+  ...paymentIntentEndpoints,
+  ...refundEndpoints,
+  ...disputeEndpoints,
 ]
 
 export interface ApiOptions {
   pool: Pool
-  settings: Settings
+  settings: SimulatorSettings
   secretKey: string
   publishableKey: string
   /** Called after every request that may have scheduled tasks. */
@@ -41,17 +41,17 @@ export interface ApiOptions {
 function getCaller(header: string | undefined, options: ApiOptions): Caller {
   const key = header?.replace(/^Bearer /, '')
   if (!key) {
-    throw new StripeProblem(401, { type: 'invalid_request_error', message: 'You did not provide an API key.' })
+    throw new StripeApiError(401, { type: 'invalid_request_error', message: 'You did not provide an API key.' })
   }
   if (key === options.secretKey) return 'server'
   if (key === options.publishableKey) return 'browser'
-  throw new StripeProblem(401, {
+  throw new StripeApiError(401, {
     type: 'invalid_request_error',
     message: `Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(8)}${key.slice(-4)}`,
   })
 }
 
-const errorBody = (problem: StripeProblem, requestId: string) => ({
+const errorBody = (problem: StripeApiError, requestId: string) => ({
   error: { ...problem.detail, request_log_url: `https://dashboard.stripe.com/test/logs/${requestId}` },
 })
 
@@ -75,7 +75,7 @@ export function createApi(options: ApiOptions) {
   const handle = async (c: Context, call: Endpoint): Promise<Response> => {
     const requestId = createId('req')
     const key = call.method === 'POST' ? c.req.header('Idempotency-Key') : undefined
-    const send = ({ status, body, replayed }: Answer) => {
+    const send = ({ status, body, replayed }: StoredResponse) => {
       c.header('Request-Id', requestId)
       c.header('Stripe-Version', API_VERSION)
       if (key) c.header('Idempotency-Key', key)
@@ -85,7 +85,7 @@ export function createApi(options: ApiOptions) {
     try {
       const caller = getCaller(c.req.header('Authorization'), options)
       if (!call.callers.includes(caller)) {
-        throw new StripeProblem(403, {
+        throw new StripeApiError(403, {
           type: 'invalid_request_error',
           code: 'secret_key_required',
           message: 'This API call cannot be made with a publishable API key. Please use a secret API key.',
@@ -93,37 +93,37 @@ export function createApi(options: ApiOptions) {
       }
       const encoded = call.method === 'POST' ? await c.req.text() : new URL(c.req.url).search.slice(1)
       const answer = await inTransaction(options.pool, async (client) => {
-        const world = new RequestContext(new Store(client), options.settings, {
+        const world = new RequestContext(new ObjectStore(client), options.settings, {
           id: requestId,
           idempotency_key: key ?? null,
         })
-        const run = async (): Promise<Answer> => {
+        const run = async (): Promise<StoredResponse> => {
           try {
             return {
               status: 200,
               body: await perform(call, world, parseForm(encoded), c.req.param('id') ?? '', caller),
             }
           } catch (error) {
-            if (error instanceof StripeProblem && error.keepsWrites) {
+            if (error instanceof StripeApiError && error.keepsWrites) {
               return { status: error.status, body: errorBody(error, requestId) }
             }
             throw error
           }
         }
-        return key ? runOncePerKey(client, key, `${call.method} ${c.req.path}?${encoded}`, run) : run()
+        return key ? runOncePerIdempotencyKey(client, key, `${call.method} ${c.req.path}?${encoded}`, run) : run()
       })
       options.onWork()
       return send(answer)
     } catch (error) {
-      if (error instanceof StripeProblem) return send({ status: error.status, body: errorBody(error, requestId) })
+      if (error instanceof StripeApiError) return send({ status: error.status, body: errorBody(error, requestId) })
       throw error
     }
   }
 
-  for (const call of CALLS) app.on(call.method, call.path, (c) => handle(c, call))
+  for (const call of ENDPOINTS) app.on(call.method, call.path, (c) => handle(c, call))
   app.all('*', (c) => {
     const asked = `${c.req.method} ${new URL(c.req.url).pathname.replace(/^.*?(?=\/v\d+\/)/, '')}`
-    const problem = new StripeProblem(501, {
+    const problem = new StripeApiError(501, {
       type: 'api_error',
       message: `The Stripe simulator does not answer ${asked}.`,
     })

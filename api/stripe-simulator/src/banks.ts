@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
-import { createInvalidRequest } from './problem.ts'
+import { createInvalidRequestError } from './stripe-api-error.ts'
 
 /**
  * Behavior of a test bank account. `fails_validation` fails during setup. `unusable` is declined when a debit is
@@ -24,7 +24,7 @@ const LATE_FAILURES = {
 } as const
 
 /** Returns Stripe's message for a debit that the bank returns later. Returns undefined for all other behaviors. */
-export const getLateFailure = (behaviour: string): string | undefined =>
+export const getDelayedFailureMessage = (behaviour: string): string | undefined =>
   LATE_FAILURES[behaviour as keyof typeof LATE_FAILURES]
 
 /** Stripe's test accounts: https://docs.stripe.com/payments/ach-direct-debit/accept-a-payment#test-account-numbers */
@@ -45,7 +45,7 @@ export const isRoutingNumber = (routing: string) =>
   /^\d{9}$/.test(routing) &&
   [...routing].reduce((sum, digit, i) => sum + Number(digit) * ([3, 7, 1][i % 3] ?? 0), 0) % 10 === 0
 
-export interface BankInput {
+export interface BankAccountInput {
   routing_number: string
   account_number: string
 }
@@ -54,15 +54,15 @@ export interface BankInput {
  * Validates the routing number and account number. Returns bank name, last four digits, fingerprint and behavior, but
  * not the account number.
  */
-export function parseBankAccount({ routing_number, account_number }: BankInput, path: string) {
+export function parseBankAccount({ routing_number, account_number }: BankAccountInput, path: string) {
   if (!isRoutingNumber(routing_number)) {
-    throw createInvalidRequest('Routing number must have 9 digits and be valid.', {
+    throw createInvalidRequestError('Routing number must have 9 digits and be valid.', {
       code: 'routing_number_invalid',
       param: `${path}[routing_number]`,
     })
   }
   if (!/^\d{4,17}$/.test(account_number)) {
-    throw createInvalidRequest('Invalid account number: must contain only digits, and be at most 17 digits long', {
+    throw createInvalidRequestError('Invalid account number: must contain only digits, and be at most 17 digits long', {
       code: 'account_number_invalid',
       param: `${path}[account_number]`,
     })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import { cardBrand, passesLuhn } from './browser/card-number.js'
-import { type ProblemDetail, StripeProblem } from './problem.ts'
+import { type ProblemDetail, StripeApiError } from './stripe-api-error.ts'
 
 /**
  * Behavior of a test card. Declines have the name of Stripe's `decline_code`. `attaches_but_fails` and `disputes`
@@ -41,10 +41,10 @@ const DECLINES = {
 /** Stripe's `decline_code`. */
 export type DeclineReason = keyof typeof DECLINES
 
-export const isDecline = (behaviour: string): behaviour is DeclineReason => behaviour in DECLINES
+export const isDeclineReason = (behaviour: string): behaviour is DeclineReason => behaviour in DECLINES
 
 /** Stripe's `card_error` for a decline. */
-export const getDecline = (reason: DeclineReason): ProblemDetail => ({
+export const createDeclineError = (reason: DeclineReason): ProblemDetail => ({
   type: 'card_error',
   decline_code: reason,
   ...DECLINES[reason],
@@ -76,7 +76,7 @@ const TEST_CARDS: Record<string, TestCard> = {
 }
 
 const cardProblem = (code: string, param: string, message: string) =>
-  new StripeProblem(402, { type: 'card_error', code, param, message })
+  new StripeApiError(402, { type: 'card_error', code, param, message })
 
 export interface CardInput {
   number: string

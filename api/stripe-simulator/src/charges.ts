@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { createId } from './ids.ts'
-import type { RequestContext } from './world.ts'
+import type { RequestContext } from './request-context.ts'
 
 /** Stored fields of a charge. No endpoint returns charges, but intents, refunds, disputes and events use them. */
 export type Charge = Pick<
@@ -59,7 +59,7 @@ export const createCharge = (
   status: 'pending',
 })
 
-export const isByCard = (charge: Charge) => charge.payment_method_details?.type === 'card'
+export const isCardCharge = (charge: Charge) => charge.payment_method_details?.type === 'card'
 
 /** Marks a charge as paid and captured. */
 export async function completeCharge(world: RequestContext, charge: Charge) {

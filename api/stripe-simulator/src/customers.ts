@@ -1,14 +1,14 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { defineEndpoint } from './call.ts'
+import { defineEndpoint } from './endpoint.ts'
 import { createId } from './ids.ts'
-import { clearable, expand, mergeMetadata, metadata } from './params.ts'
+import { clearableStringParam, expandParams, mergeMetadata, metadataParam } from './params.ts'
 
 const createSchema = z.strictObject({
-  ...expand,
-  email: clearable.optional(),
-  metadata: metadata.optional(),
-  name: clearable.optional(),
+  ...expandParams,
+  email: clearableStringParam.optional(),
+  metadata: metadataParam.optional(),
+  name: clearableStringParam.optional(),
 })
 
 const newCustomer = (created: number, given: z.output<typeof createSchema>): Stripe.Customer => ({
@@ -34,7 +34,7 @@ const newCustomer = (created: number, given: z.output<typeof createSchema>): Str
   test_clock: null,
 })
 
-export const customerCalls = [
+export const customerEndpoints = [
   defineEndpoint('POST', '/v1/customers', createSchema, async (world, given) => {
     const customer = await world.store.save(newCustomer(world.now, given))
     await world.emit('customer.created', customer)

@@ -1,17 +1,17 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { defineEndpoint } from './call.ts'
-import { type Charge, isByCard } from './charges.ts'
+import { type Charge, isCardCharge } from './charges.ts'
+import { defineEndpoint } from './endpoint.ts'
 import { createId } from './ids.ts'
-import { expand, paging, text } from './params.ts'
-import { createInvalidRequest } from './problem.ts'
-import type { RequestContext } from './world.ts'
+import { expandParams, pagingParams, stringParam } from './params.ts'
+import type { RequestContext } from './request-context.ts'
+import { createInvalidRequestError } from './stripe-api-error.ts'
 
 /**
  * Opens a dispute. A disputed bank debit is lost immediately. A card dispute stays open until evidence is submitted.
  */
 export async function openDispute(world: RequestContext, charge: Charge, reason: string) {
-  const final = !isByCard(charge)
+  const final = !isCardCharge(charge)
   const dispute = {
     id: createId('du'),
     object: 'dispute',
@@ -47,21 +47,21 @@ export async function openDispute(world: RequestContext, charge: Charge, reason:
 const VERDICTS: Record<string, 'won' | 'lost'> = { winning_evidence: 'won', losing_evidence: 'lost' }
 
 async function close(world: RequestContext, dispute: Stripe.Dispute, status: 'won' | 'lost') {
-  if (dispute.status !== 'needs_response') throw createInvalidRequest('This dispute is already closed')
+  if (dispute.status !== 'needs_response') throw createInvalidRequestError('This dispute is already closed')
   const closed = await world.store.save<Stripe.Dispute>({ ...dispute, status })
   if (status === 'won') await world.emit('charge.dispute.funds_reinstated', closed)
   await world.emit('charge.dispute.closed', closed)
   return closed
 }
 
-export const disputeCalls = [
-  defineEndpoint('GET', '/v1/disputes/:id', z.strictObject(expand), (world, _, id) =>
+export const disputeEndpoints = [
+  defineEndpoint('GET', '/v1/disputes/:id', z.strictObject(expandParams), (world, _, id) =>
     world.findOrThrow<Stripe.Dispute>('dispute', id),
   ),
   defineEndpoint(
     'GET',
     '/v1/disputes',
-    z.strictObject({ ...paging, payment_intent: text.optional() }),
+    z.strictObject({ ...pagingParams, payment_intent: stringParam.optional() }),
     (world, given) => {
       const { payment_intent, ...page } = given
       return world.store.page<Stripe.Dispute>('dispute', payment_intent ? { payment_intent } : {}, '/v1/disputes', page)
@@ -70,7 +70,10 @@ export const disputeCalls = [
   defineEndpoint(
     'POST',
     '/v1/disputes/:id',
-    z.strictObject({ ...expand, evidence: z.strictObject({ uncategorized_text: text.optional() }).optional() }),
+    z.strictObject({
+      ...expandParams,
+      evidence: z.strictObject({ uncategorized_text: stringParam.optional() }).optional(),
+    }),
     async (world, given, id) => {
       const dispute = await world.findOrThrow<Stripe.Dispute>('dispute', id)
       const verdict = VERDICTS[given.evidence?.uncategorized_text ?? '']

@@ -1,6 +1,6 @@
 import type { StripeObject } from './objects.ts'
-import { createInvalidRequest } from './problem.ts'
-import type { RequestContext } from './world.ts'
+import type { RequestContext } from './request-context.ts'
+import { createInvalidRequestError } from './stripe-api-error.ts'
 
 /** Replaces ids with the objects that they refer to, as in `expand: ['payment_method']`. */
 export async function expandReferences(world: RequestContext, answer: object, names: string[]): Promise<object> {
@@ -8,7 +8,7 @@ export async function expandReferences(world: RequestContext, answer: object, na
   for (const name of names) {
     const value = expanded[name]
     if (value === undefined)
-      throw createInvalidRequest(`This property cannot be expanded (${name}).`, { param: 'expand' })
+      throw createInvalidRequestError(`This property cannot be expanded (${name}).`, { param: 'expand' })
     if (typeof value === 'string') expanded[name] = (await world.store.find<StripeObject>(value)) ?? value
   }
   return expanded

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { PoolClient } from 'pg'
-import { StripeProblem } from './problem.ts'
+import { StripeApiError } from './stripe-api-error.ts'
 
-export interface Answer {
+export interface StoredResponse {
   status: number
   body: object
   replayed?: boolean
@@ -15,18 +15,18 @@ const getFingerprint = (request: string) => createHash('sha256').update(request)
  * Returns the first response for a repeated request. Throws an error if the key was used with other parameters or if
  * the first request is still running. Like in Stripe, responses that changed nothing are not stored.
  */
-export async function runOncePerKey(
+export async function runOncePerIdempotencyKey(
   client: PoolClient,
   key: string,
   request: string,
-  run: () => Promise<Answer>,
-): Promise<Answer> {
+  run: () => Promise<StoredResponse>,
+): Promise<StoredResponse> {
   const { rows: lock } = await client.query<{ free: boolean }>(
     'select pg_try_advisory_xact_lock(hashtextextended($1, 7)) as free',
     [key],
   )
   if (!lock[0]?.free) {
-    throw new StripeProblem(409, {
+    throw new StripeApiError(409, {
       type: 'idempotency_error',
       code: 'idempotency_key_in_use',
       message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}.`,
@@ -39,7 +39,7 @@ export async function runOncePerKey(
   )
   const first = rows[0]
   if (first && first.fingerprint !== fingerprint) {
-    throw new StripeProblem(400, {
+    throw new StripeApiError(400, {
       type: 'idempotency_error',
       message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
     })

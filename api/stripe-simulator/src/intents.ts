@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import type { z } from 'zod'
-import { type DeclineReason, getDecline, needsAuthentication } from './cards.ts'
-import type { mandateData } from './params.ts'
-import { type ProblemDetail, StripeProblem } from './problem.ts'
-import type { RequestContext } from './world.ts'
+import { createDeclineError, type DeclineReason, needsAuthentication } from './cards.ts'
+import type { mandateDataParam } from './params.ts'
+import type { RequestContext } from './request-context.ts'
+import { type ProblemDetail, StripeApiError } from './stripe-api-error.ts'
 
 /**
  * An intent. Payment and setup intents have these states:
@@ -20,12 +20,12 @@ export type Intent = Stripe.PaymentIntent | Stripe.SetupIntent
 export const OPEN_STATUSES = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
 /** Context of a confirmation. */
-export interface Confirmation {
+export interface ConfirmationContext {
   /** True if the payer is not present. */
   offSession: boolean
   /** True if the cardholder has just authenticated. */
   authenticated?: boolean
-  mandate?: z.output<typeof mandateData> | undefined
+  mandate?: z.output<typeof mandateDataParam> | undefined
 }
 
 /** Differences between payment intents and setup intents. */
@@ -41,7 +41,7 @@ export interface IntentKind<I extends Intent> {
   /** Records a declined attempt and returns the intent that refers to it. */
   recordDecline: (world: RequestContext, intent: I, method: Stripe.PaymentMethod, refusal: ProblemDetail) => Promise<I>
   /** Completes a confirmed intent after all checks have passed. */
-  complete: (world: RequestContext, intent: I, method: Stripe.PaymentMethod, how: Confirmation) => Promise<I>
+  complete: (world: RequestContext, intent: I, method: Stripe.PaymentMethod, how: ConfirmationContext) => Promise<I>
 }
 
 /** Saves the next state of the intent and emits an event. */
@@ -75,7 +75,7 @@ export const failIntent = <I extends Intent>(
     face.failedEvent,
   )
 
-export const succeed = <I extends Intent>(
+export const markIntentSucceeded = <I extends Intent>(
   world: RequestContext,
   face: IntentKind<I>,
   intent: I,
@@ -89,7 +89,7 @@ export const succeed = <I extends Intent>(
   )
 
 /** Marks an intent as processing until the bank decides. */
-export const submit = <I extends Intent>(
+export const markIntentProcessing = <I extends Intent>(
   world: RequestContext,
   face: IntentKind<I>,
   intent: I,
@@ -102,14 +102,14 @@ export const submit = <I extends Intent>(
     `${face.object}.processing`,
   )
 
-export const cancel = <I extends Intent>(
+export const cancelIntent = <I extends Intent>(
   world: RequestContext,
   face: IntentKind<I>,
   intent: I,
   result: Partial<I>,
   cancelable: string[],
 ): Promise<I> => {
-  requireStatus(face, intent, 'cancel', cancelable)
+  assertIntentStatus(face, intent, 'cancel', cancelable)
   return updateIntent(
     world,
     intent,
@@ -145,13 +145,13 @@ export async function declineIntent<I extends Intent>(
   const charge = tried.object === 'payment_intent' && { charge: String(tried.latest_charge) }
   const detail: ProblemDetail = { ...refusal, ...charge, payment_method: method }
   const failed = await failIntent(world, face, tried, detail)
-  throw new StripeProblem(refusal.type === 'card_error' ? 402 : 400, { ...detail, [face.object]: failed }, true)
+  throw new StripeApiError(refusal.type === 'card_error' ? 402 : 400, { ...detail, [face.object]: failed }, true)
 }
 
 /** Throws 400 if the intent's state does not allow the action. */
-export function requireStatus<I extends Intent>(face: IntentKind<I>, intent: I, verb: string, allowed: string[]) {
+export function assertIntentStatus<I extends Intent>(face: IntentKind<I>, intent: I, verb: string, allowed: string[]) {
   if (allowed.includes(intent.status)) return
-  throw new StripeProblem(400, {
+  throw new StripeApiError(400, {
     type: 'invalid_request_error',
     code: `${face.object}_unexpected_state`,
     message: `You cannot ${verb} this ${face.name} because it has a status of ${intent.status}. Only a ${face.name} with one of the following statuses may be used: ${allowed.join(', ')}.`,
@@ -174,13 +174,13 @@ export async function processIntent<I extends Intent>(
   face: IntentKind<I>,
   intent: I,
   method: Stripe.PaymentMethod,
-  how: Confirmation,
+  how: ConfirmationContext,
 ): Promise<I> {
   if (method.type === 'card') {
     const behaviour = await world.store.behaviour(method.id)
     const mustProve = needsAuthentication(behaviour) && !how.authenticated
     const reason = mustProve && how.offSession ? 'authentication_required' : face.declines(behaviour)
-    if (reason) return declineIntent(world, face, intent, method, getDecline(reason))
+    if (reason) return declineIntent(world, face, intent, method, createDeclineError(reason))
     if (mustProve) return requireAuthentication(world, face, intent)
   }
   return face.complete(world, intent, method, how)
@@ -193,7 +193,7 @@ export async function finishAuthentication<I extends Intent>(
   intent: I,
   outcome: 'authorized' | 'refused',
 ): Promise<I> {
-  requireStatus(face, intent, 'authenticate', ['requires_action'])
+  assertIntentStatus(face, intent, 'authenticate', ['requires_action'])
   const method = await world.findOrThrow<Stripe.PaymentMethod>('payment_method', String(intent.payment_method))
   if (outcome === 'authorized') {
     return processIntent(world, face, intent, method, { offSession: false, authenticated: true })

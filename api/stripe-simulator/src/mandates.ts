@@ -1,14 +1,14 @@
 import type Stripe from 'stripe'
 import type { z } from 'zod'
 import { createId } from './ids.ts'
-import type { mandateData } from './params.ts'
-import type { RequestContext } from './world.ts'
+import type { mandateDataParam } from './params.ts'
+import type { RequestContext } from './request-context.ts'
 
 /** Records the payer's authorization to debit a bank account, as required by NACHA. */
 export async function createMandate(
   world: RequestContext,
   method: Stripe.PaymentMethod,
-  given: z.output<typeof mandateData> | undefined,
+  given: z.output<typeof mandateDataParam> | undefined,
   type: 'multi_use' | 'single_use',
 ) {
   const acceptance = given?.customer_acceptance

@@ -15,7 +15,7 @@ export type StripeObject =
   | Stripe.Token
 
 /** Returns the name of an object type in Stripe's error messages, as in "No such customer: …". */
-export const getDisplayName = (object: string) => {
+export const getObjectDisplayName = (object: string) => {
   if (object === 'payment_method') return 'PaymentMethod'
   return object.replaceAll('_', '')
 }

@@ -1,56 +1,63 @@
 import { z } from 'zod'
 import type { FormValue } from './form.ts'
-import { createInvalidRequest } from './problem.ts'
+import { createInvalidRequestError } from './stripe-api-error.ts'
 
 /** Parsers for form values, which are always strings. Like in Stripe, an empty string deletes a value. */
-export const text = z.string()
-export const clearable = z.string().transform((value) => (value === '' ? null : value))
-export const integer = z
+export const stringParam = z.string()
+export const clearableStringParam = z.string().transform((value) => (value === '' ? null : value))
+export const integerParam = z
   .string()
   .regex(/^-?\d+$/, 'parameter_invalid_integer')
   .transform(Number)
-export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
-export const list = z.union([z.array(z.string()), z.literal('').transform((): string[] => [])])
-export const metadata = z.union([z.record(z.string(), z.string()), z.literal('')])
-export const expand = { expand: list.optional() }
+export const booleanParam = z.enum(['true', 'false']).transform((value) => value === 'true')
+export const listParam = z.union([z.array(z.string()), z.literal('').transform((): string[] => [])])
+export const metadataParam = z.union([z.record(z.string(), z.string()), z.literal('')])
+export const expandParams = { expand: listParam.optional() }
 
-export const address = z.strictObject({
-  city: clearable.optional(),
-  country: clearable.optional(),
-  line1: clearable.optional(),
-  line2: clearable.optional(),
-  postal_code: clearable.optional(),
-  state: clearable.optional(),
+export const addressParam = z.strictObject({
+  city: clearableStringParam.optional(),
+  country: clearableStringParam.optional(),
+  line1: clearableStringParam.optional(),
+  line2: clearableStringParam.optional(),
+  postal_code: clearableStringParam.optional(),
+  state: clearableStringParam.optional(),
 })
 
-export const billingDetails = z.strictObject({
-  address: address.optional(),
-  email: clearable.optional(),
-  name: clearable.optional(),
-  phone: clearable.optional(),
+export const billingDetailsParam = z.strictObject({
+  address: addressParam.optional(),
+  email: clearableStringParam.optional(),
+  name: clearableStringParam.optional(),
+  phone: clearableStringParam.optional(),
 })
 
-export const mandateData = z.strictObject({
+export const mandateDataParam = z.strictObject({
   customer_acceptance: z.strictObject({
     type: z.enum(['online', 'offline']),
-    accepted_at: integer.optional(),
+    accepted_at: integerParam.optional(),
     offline: z.strictObject({}).optional(),
     online: z
-      .strictObject({ infer_from_client: flag.optional(), ip_address: text.optional(), user_agent: text.optional() })
+      .strictObject({
+        infer_from_client: booleanParam.optional(),
+        ip_address: stringParam.optional(),
+        user_agent: stringParam.optional(),
+      })
       .optional(),
   }),
 })
 
 /** Pagination parameters of all lists. */
-export const paging = {
-  ...expand,
-  limit: integer.optional(),
-  starting_after: text.optional(),
-  created: z.strictObject({ gte: integer.optional(), lt: integer.optional() }).optional(),
+export const pagingParams = {
+  ...expandParams,
+  limit: integerParam.optional(),
+  starting_after: stringParam.optional(),
+  created: z.strictObject({ gte: integerParam.optional(), lt: integerParam.optional() }).optional(),
 }
 
 /** Merges metadata by key. An empty value deletes its key. An empty string deletes all metadata. */
-export function mergeMetadata(current: Record<string, string> | null, change: z.output<typeof metadata> | undefined) {
+export function mergeMetadata(
+  current: Record<string, string> | null,
+  change: z.output<typeof metadataParam> | undefined,
+) {
   if (change === undefined) return current ?? {}
   if (change === '') return {}
   return Object.fromEntries(Object.entries({ ...current, ...change }).filter(([, value]) => value !== ''))
@@ -63,18 +70,23 @@ function reject(issue: z.core.$ZodIssue, form: FormValue): never {
   const param = paramName(issue.path)
   if (issue.code === 'unrecognized_keys') {
     const unknown = paramName([...issue.path, issue.keys[0] ?? ''])
-    throw createInvalidRequest(`Received unknown parameter: ${unknown}`, { code: 'parameter_unknown', param: unknown })
+    throw createInvalidRequestError(`Received unknown parameter: ${unknown}`, {
+      code: 'parameter_unknown',
+      param: unknown,
+    })
   }
   const value = issue.path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], form)
   if (value === undefined)
-    throw createInvalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
+    throw createInvalidRequestError(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
   if (issue.message === 'parameter_invalid_integer') {
-    throw createInvalidRequest(`Invalid integer: ${String(value)}`, { code: 'parameter_invalid_integer', param })
+    throw createInvalidRequestError(`Invalid integer: ${String(value)}`, { code: 'parameter_invalid_integer', param })
   }
   if (issue.code === 'invalid_value') {
-    throw createInvalidRequest(`Invalid ${param}: must be one of ${issue.values.map(String).join(', ')}`, { param })
+    throw createInvalidRequestError(`Invalid ${param}: must be one of ${issue.values.map(String).join(', ')}`, {
+      param,
+    })
   }
-  throw createInvalidRequest(`Invalid ${param}`, { param })
+  throw createInvalidRequestError(`Invalid ${param}`, { param })
 }
 
 /** Validates decoded form parameters. Throws Stripe's parameter errors. */
@@ -88,6 +100,6 @@ export function readParams<S extends z.ZodType>(schema: S, form: FormValue): z.o
       : [issue],
   )
   const first = flat[0]
-  if (!first) throw createInvalidRequest('Invalid request')
+  if (!first) throw createInvalidRequestError('Invalid request')
   return reject(first as z.core.$ZodIssue, form)
 }

@@ -1,29 +1,42 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { getLateFailure } from './banks.ts'
-import { defineEndpoint } from './call.ts'
-import { isDecline } from './cards.ts'
+import { getDelayedFailureMessage } from './banks.ts'
+import { isDeclineReason } from './cards.ts'
 import { authorizeCharge, type Charge, completeCharge, createCharge, failCharge } from './charges.ts'
 import { openDispute } from './disputes.ts'
-import { createIntent, creationParams, getBlankFields, sharedCalls } from './intent-calls.ts'
+import { defineEndpoint } from './endpoint.ts'
 import {
-  type Confirmation,
-  cancel,
+  createIntent,
+  createIntentEndpoints,
+  getInitialIntentFields,
+  intentCreationParams,
+} from './intent-endpoints.ts'
+import {
+  assertIntentStatus,
+  type ConfirmationContext,
+  cancelIntent,
   declineIntent,
   failIntent,
   type IntentKind,
+  markIntentProcessing,
+  markIntentSucceeded,
   OPEN_STATUSES,
-  requireStatus,
   setPaymentMethod,
-  submit,
-  succeed,
   updateIntent,
 } from './intents.ts'
 import { createMandate, findActiveMandate } from './mandates.ts'
-import { expand, flag, integer, mergeMetadata, metadata, paging, text } from './params.ts'
-import { attach } from './payment-methods.ts'
-import { createInvalidRequest } from './problem.ts'
-import type { RequestContext } from './world.ts'
+import {
+  booleanParam,
+  expandParams,
+  integerParam,
+  mergeMetadata,
+  metadataParam,
+  pagingParams,
+  stringParam,
+} from './params.ts'
+import { attachPaymentMethod } from './payment-methods.ts'
+import type { RequestContext } from './request-context.ts'
+import { createInvalidRequestError } from './stripe-api-error.ts'
 
 /** Minimum and maximum charge at Stripe in US dollars, in cents. */
 const SMALLEST_CHARGE = 50
@@ -38,7 +51,7 @@ const payments: IntentKind<Stripe.PaymentIntent> = {
   failedEvent: 'payment_intent.payment_failed',
   declines: (behaviour) => {
     if (behaviour === 'attaches_but_fails') return 'generic_decline'
-    return isDecline(behaviour) ? behaviour : undefined
+    return isDeclineReason(behaviour) ? behaviour : undefined
   },
   recordDecline: async (world, intent, method, { code = '', message }) => {
     const charge = await failCharge(world, createCharge(world, intent, method), code, message)
@@ -51,7 +64,7 @@ const payments: IntentKind<Stripe.PaymentIntent> = {
         ? authorizePayment(world, intent, method)
         : completePayment(world, intent, method))
     if (intent.setup_future_usage && intent.customer && !method.customer)
-      await attach(world, method.id, String(intent.customer), 'payment_method')
+      await attachPaymentMethod(world, method.id, String(intent.customer), 'payment_method')
     return outcome
   },
 }
@@ -64,7 +77,7 @@ async function completePayment(
   attempted = createCharge(world, intent, method),
 ) {
   const charge = await completeCharge(world, attempted)
-  const paid = await succeed(world, payments, intent, {
+  const paid = await markIntentSucceeded(world, payments, intent, {
     amount_received: charge.amount_captured,
     latest_charge: charge.id,
   })
@@ -92,7 +105,7 @@ async function authorizePayment(world: RequestContext, intent: Stripe.PaymentInt
 
 /** Captures an authorized payment. */
 async function capture(world: RequestContext, intent: Stripe.PaymentIntent) {
-  requireStatus(payments, intent, 'capture', ['requires_capture'])
+  assertIntentStatus(payments, intent, 'capture', ['requires_capture'])
   const charge = await world.findOrThrow<Charge>('charge', String(intent.latest_charge))
   const method = await world.findOrThrow<Stripe.PaymentMethod>('payment_method', String(intent.payment_method))
   return completePayment(world, { ...intent, amount_capturable: 0 }, method, charge)
@@ -103,11 +116,11 @@ async function debit(
   world: RequestContext,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
-  acceptance: Confirmation['mandate'],
+  acceptance: ConfirmationContext['mandate'],
 ) {
   if (!(await findActiveMandate(world, method.id))) {
     if (!acceptance) {
-      throw createInvalidRequest(
+      throw createInvalidRequestError(
         'This PaymentIntent requires a mandate, but no existing mandate was found. Collect mandate acceptance from the customer and try again, providing acceptance data in the mandate_data parameter.',
         { code: 'payment_intent_mandate_invalid' },
       )
@@ -123,7 +136,7 @@ async function debit(
   }
   const charge = await world.store.save(createCharge(world, intent, method))
   await world.emit('charge.pending', charge)
-  const processing = await submit(world, payments, intent, { latest_charge: charge.id })
+  const processing = await markIntentProcessing(world, payments, intent, { latest_charge: charge.id })
   await world.settleLater(intent.id)
   return processing
 }
@@ -136,7 +149,7 @@ export async function settlePayment(world: RequestContext, intentId: string) {
   const method = await world.findOrThrow<Stripe.PaymentMethod>('payment_method', String(intent.payment_method))
   const behaviour = await world.store.behaviour(method.id)
   if (behaviour === 'stays_processing') return
-  const message = getLateFailure(behaviour)
+  const message = getDelayedFailureMessage(behaviour)
   if (!message) {
     await completePayment(world, intent, method, charge)
     return
@@ -152,17 +165,17 @@ export async function settlePayment(world: RequestContext, intentId: string) {
 }
 
 const createSchema = z.strictObject({
-  ...creationParams,
-  amount: integer,
+  ...intentCreationParams,
+  amount: integerParam,
   capture_method: z.enum(['automatic_async', 'manual']).optional(),
-  currency: text,
-  description: text.optional(),
-  off_session: flag.optional(),
+  currency: stringParam,
+  description: stringParam.optional(),
+  off_session: booleanParam.optional(),
   setup_future_usage: z.enum(['off_session', 'on_session']).optional(),
 })
 
 const newIntent = (world: RequestContext, given: z.output<typeof createSchema>): Stripe.PaymentIntent => ({
-  ...getBlankFields(world, 'pi', given),
+  ...getInitialIntentFields(world, 'pi', given),
   object: 'payment_intent',
   amount: given.amount,
   amount_capturable: 0,
@@ -191,45 +204,53 @@ const newIntent = (world: RequestContext, given: z.output<typeof createSchema>):
 
 function requireAmount(amount: number) {
   if (amount < 1) {
-    throw createInvalidRequest('This value must be greater than or equal to 1.', {
+    throw createInvalidRequestError('This value must be greater than or equal to 1.', {
       code: 'parameter_invalid_integer',
       param: 'amount',
     })
   }
   if (amount < SMALLEST_CHARGE)
-    throw createInvalidRequest('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' })
+    throw createInvalidRequestError('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' })
   if (amount > LARGEST_CHARGE)
-    throw createInvalidRequest('Amount must be no more than $999,999.99', { code: 'amount_too_large', param: 'amount' })
+    throw createInvalidRequestError('Amount must be no more than $999,999.99', {
+      code: 'amount_too_large',
+      param: 'amount',
+    })
 }
 
 const updateSchema = z.strictObject({
-  ...expand,
-  amount: integer.optional(),
-  description: text.optional(),
-  metadata: metadata.optional(),
+  ...expandParams,
+  amount: integerParam.optional(),
+  description: stringParam.optional(),
+  metadata: metadataParam.optional(),
 })
 
-export const paymentIntentCalls = [
+export const paymentIntentEndpoints = [
   defineEndpoint('POST', payments.path, createSchema, (world, given) => {
     requireAmount(given.amount)
     if (given.currency.toLowerCase() !== 'usd') {
-      throw createInvalidRequest(`Invalid currency: ${given.currency}. The simulator takes usd only.`, {
+      throw createInvalidRequestError(`Invalid currency: ${given.currency}. The simulator takes usd only.`, {
         param: 'currency',
       })
     }
     if (given.capture_method === 'manual' && given.allowed_payment_method_types?.join() !== 'card')
-      throw createInvalidRequest('The simulator holds money on cards only.', { param: 'capture_method' })
+      throw createInvalidRequestError('The simulator holds money on cards only.', { param: 'capture_method' })
     if (given.off_session && !given.confirm)
-      throw createInvalidRequest('off_session may only be used when confirm is true.', { param: 'off_session' })
+      throw createInvalidRequestError('off_session may only be used when confirm is true.', { param: 'off_session' })
     return createIntent(world, payments, newIntent(world, given), given)
   }),
-  defineEndpoint('GET', payments.path, z.strictObject({ ...paging, customer: text.optional() }), (world, given) => {
-    const { customer, ...page } = given
-    return world.store.page<Stripe.PaymentIntent>('payment_intent', customer ? { customer } : {}, payments.path, page)
-  }),
+  defineEndpoint(
+    'GET',
+    payments.path,
+    z.strictObject({ ...pagingParams, customer: stringParam.optional() }),
+    (world, given) => {
+      const { customer, ...page } = given
+      return world.store.page<Stripe.PaymentIntent>('payment_intent', customer ? { customer } : {}, payments.path, page)
+    },
+  ),
   defineEndpoint('POST', `${payments.path}/:id`, updateSchema, async (world, given, id) => {
     const intent = await world.findOrThrow<Stripe.PaymentIntent>('payment_intent', id)
-    requireStatus(payments, intent, 'update', OPEN_STATUSES)
+    assertIntentStatus(payments, intent, 'update', OPEN_STATUSES)
     const amount = given.amount ?? intent.amount
     requireAmount(amount)
     return world.store.save<Stripe.PaymentIntent>({
@@ -239,15 +260,15 @@ export const paymentIntentCalls = [
       metadata: mergeMetadata(intent.metadata, given.metadata),
     })
   }),
-  defineEndpoint('POST', `${payments.path}/:id/cancel`, z.strictObject(expand), async (world, _, id) => {
+  defineEndpoint('POST', `${payments.path}/:id/cancel`, z.strictObject(expandParams), async (world, _, id) => {
     const intent = await world.findOrThrow<Stripe.PaymentIntent>('payment_intent', id)
-    return cancel(world, payments, intent, { amount_capturable: 0, canceled_at: world.now }, [
+    return cancelIntent(world, payments, intent, { amount_capturable: 0, canceled_at: world.now }, [
       ...OPEN_STATUSES,
       'requires_capture',
     ])
   }),
-  defineEndpoint('POST', `${payments.path}/:id/capture`, z.strictObject(expand), async (world, _, id) =>
+  defineEndpoint('POST', `${payments.path}/:id/capture`, z.strictObject(expandParams), async (world, _, id) =>
     capture(world, await world.findOrThrow<Stripe.PaymentIntent>('payment_intent', id)),
   ),
-  ...sharedCalls(payments),
+  ...createIntentEndpoints(payments),
 ]

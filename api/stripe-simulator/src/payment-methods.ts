@@ -1,34 +1,36 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { parseBankAccount, toUsBankAccount } from './banks.ts'
-import { defineEndpoint } from './call.ts'
-import { getDecline, isDecline, parseCard } from './cards.ts'
+import { createDeclineError, isDeclineReason, parseCard } from './cards.ts'
+import { defineEndpoint } from './endpoint.ts'
 import { createId } from './ids.ts'
-import { billingDetails, expand, integer, mergeMetadata, metadata, text } from './params.ts'
-import { createInvalidRequest, StripeProblem } from './problem.ts'
-import type { RequestContext } from './world.ts'
+import { billingDetailsParam, expandParams, integerParam, mergeMetadata, metadataParam, stringParam } from './params.ts'
+import type { RequestContext } from './request-context.ts'
+import { createInvalidRequestError, StripeApiError } from './stripe-api-error.ts'
 
 /**
  * Fields that describe a payment method. `POST /v1/payment_methods` and an intent's `payment_method_data` accept them.
  */
-export const paymentMethodData = z.strictObject({
+export const paymentMethodDataParam = z.strictObject({
   type: z.enum(['card', 'us_bank_account']),
   allow_redisplay: z.enum(['always', 'limited', 'unspecified']).optional(),
-  billing_details: billingDetails.optional(),
-  card: z.strictObject({ number: text, exp_month: integer, exp_year: integer, cvc: text.optional() }).optional(),
-  metadata: metadata.optional(),
+  billing_details: billingDetailsParam.optional(),
+  card: z
+    .strictObject({ number: stringParam, exp_month: integerParam, exp_year: integerParam, cvc: stringParam.optional() })
+    .optional(),
+  metadata: metadataParam.optional(),
   us_bank_account: z
     .strictObject({
       account_holder_type: z.enum(['individual', 'company']).optional(),
-      account_number: text,
+      account_number: stringParam,
       account_type: z.enum(['checking', 'savings']).optional(),
-      routing_number: text,
+      routing_number: stringParam,
     })
     .optional(),
 })
 
 /** Like in Stripe, missing fields are null. */
-const toBillingDetails = (given: z.output<typeof billingDetails> = {}): Stripe.PaymentMethod.BillingDetails => ({
+const toBillingDetails = (given: z.output<typeof billingDetailsParam> = {}): Stripe.PaymentMethod.BillingDetails => ({
   address: {
     city: given.address?.city ?? null,
     country: given.address?.country ?? null,
@@ -43,21 +45,21 @@ const toBillingDetails = (given: z.output<typeof billingDetails> = {}): Stripe.P
   tax_id: null,
 })
 
-function parsePaymentMethod(world: RequestContext, given: z.output<typeof paymentMethodData>) {
+function parsePaymentMethod(world: RequestContext, given: z.output<typeof paymentMethodDataParam>) {
   if (given.type === 'card') {
     if (!given.card)
-      throw createInvalidRequest('Missing required param: card.', { code: 'parameter_missing', param: 'card' })
+      throw createInvalidRequestError('Missing required param: card.', { code: 'parameter_missing', param: 'card' })
     return parseCard(given.card, world.settings.now())
   }
   const account = given.us_bank_account
   if (!account) {
-    throw createInvalidRequest('Missing required param: us_bank_account.', {
+    throw createInvalidRequestError('Missing required param: us_bank_account.', {
       code: 'parameter_missing',
       param: 'us_bank_account',
     })
   }
   if (!given.billing_details?.name) {
-    throw createInvalidRequest('Missing required param: billing_details[name].', {
+    throw createInvalidRequestError('Missing required param: billing_details[name].', {
       code: 'parameter_missing',
       param: 'billing_details[name]',
     })
@@ -70,7 +72,7 @@ function parsePaymentMethod(world: RequestContext, given: z.output<typeof paymen
 }
 
 /** Creates a payment method from the submitted fields. The numbers are not stored. */
-export async function createPaymentMethod(world: RequestContext, given: z.output<typeof paymentMethodData>) {
+export async function createPaymentMethod(world: RequestContext, given: z.output<typeof paymentMethodDataParam>) {
   const { behaviour, ...part } = parsePaymentMethod(world, given)
   const method: Stripe.PaymentMethod = {
     id: createId('pm'),
@@ -92,23 +94,24 @@ export async function createPaymentMethod(world: RequestContext, given: z.output
  * Attaches a payment method to a customer. Cards that would be declined cannot be attached, except
  * `attaches_but_fails`.
  */
-export async function attach(world: RequestContext, methodId: string, customerId: string, param = 'id') {
+export async function attachPaymentMethod(world: RequestContext, methodId: string, customerId: string, param = 'id') {
   const method = await world.findOrThrow<Stripe.PaymentMethod>('payment_method', methodId, param)
   const customer = await world.findOrThrow<Stripe.Customer>('customer', customerId, 'customer')
   if (method.customer === customer.id) return method
   const behaviour = await world.store.behaviour(method.id)
   if (behaviour === 'detached') {
-    throw createInvalidRequest(
+    throw createInvalidRequestError(
       'This PaymentMethod was previously used without being attached to a Customer or was detached from a Customer, and may not be used again.',
       { param: 'payment_method' },
     )
   }
   if (method.customer) {
-    throw createInvalidRequest('The payment method you provided has already been attached to a customer.', {
+    throw createInvalidRequestError('The payment method you provided has already been attached to a customer.', {
       param: 'payment_method',
     })
   }
-  if (method.type === 'card' && isDecline(behaviour)) throw new StripeProblem(402, getDecline(behaviour), true)
+  if (method.type === 'card' && isDeclineReason(behaviour))
+    throw new StripeApiError(402, createDeclineError(behaviour), true)
   const attached = await world.store.save({ ...method, customer: customer.id })
   await world.emit('payment_method.attached', attached)
   return attached
@@ -117,7 +120,7 @@ export async function attach(world: RequestContext, methodId: string, customerId
 async function detach(world: RequestContext, id: string) {
   const method = await world.findOrThrow<Stripe.PaymentMethod>('payment_method', id)
   if (!method.customer) {
-    throw createInvalidRequest(
+    throw createInvalidRequestError(
       'The payment method you provided is not attached to a customer so detachment is impossible.',
     )
   }
@@ -126,22 +129,24 @@ async function detach(world: RequestContext, id: string) {
   return detached
 }
 
-export const paymentMethodCalls = [
+export const paymentMethodEndpoints = [
   defineEndpoint(
     'POST',
     '/v1/payment_methods',
-    paymentMethodData.extend(expand),
+    paymentMethodDataParam.extend(expandParams),
     (world, given) => createPaymentMethod(world, given),
     ['server', 'browser'],
   ),
-  defineEndpoint('GET', '/v1/payment_methods/:id', z.strictObject(expand), (world, _, id) =>
+  defineEndpoint('GET', '/v1/payment_methods/:id', z.strictObject(expandParams), (world, _, id) =>
     world.findOrThrow<Stripe.PaymentMethod>('payment_method', id),
   ),
   defineEndpoint(
     'POST',
     '/v1/payment_methods/:id/attach',
-    z.strictObject({ ...expand, customer: text }),
-    (world, given, id) => attach(world, id, given.customer),
+    z.strictObject({ ...expandParams, customer: stringParam }),
+    (world, given, id) => attachPaymentMethod(world, id, given.customer),
   ),
-  defineEndpoint('POST', '/v1/payment_methods/:id/detach', z.strictObject(expand), (world, _, id) => detach(world, id)),
+  defineEndpoint('POST', '/v1/payment_methods/:id/detach', z.strictObject(expandParams), (world, _, id) =>
+    detach(world, id),
+  ),
 ]

@@ -1,17 +1,17 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { defineEndpoint } from './call.ts'
-import { type Charge, isByCard } from './charges.ts'
+import { type Charge, isCardCharge } from './charges.ts'
+import { defineEndpoint } from './endpoint.ts'
 import { createId } from './ids.ts'
-import { expand, integer, mergeMetadata, metadata, paging, text } from './params.ts'
-import { createInvalidRequest } from './problem.ts'
-import type { RequestContext } from './world.ts'
+import { expandParams, integerParam, mergeMetadata, metadataParam, pagingParams, stringParam } from './params.ts'
+import type { RequestContext } from './request-context.ts'
+import { createInvalidRequestError } from './stripe-api-error.ts'
 
 const createSchema = z.strictObject({
-  ...expand,
-  amount: integer.optional(),
-  metadata: metadata.optional(),
-  payment_intent: text,
+  ...expandParams,
+  amount: integerParam.optional(),
+  metadata: metadataParam.optional(),
+  payment_intent: stringParam,
 })
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
@@ -19,7 +19,7 @@ const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
 async function getCharge(world: RequestContext, intentId: string) {
   const intent = await world.findOrThrow<Stripe.PaymentIntent>('payment_intent', intentId, 'payment_intent')
   if (!intent.latest_charge || intent.status !== 'succeeded') {
-    throw createInvalidRequest(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, {
+    throw createInvalidRequestError(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, {
       param: 'payment_intent',
     })
   }
@@ -28,16 +28,18 @@ async function getCharge(world: RequestContext, intentId: string) {
 
 function requireRefundable(charge: Charge, amount: number) {
   if (charge.refunded) {
-    throw createInvalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
+    throw createInvalidRequestError(`Charge ${charge.id} has already been refunded.`, {
+      code: 'charge_already_refunded',
+    })
   }
   if (charge.disputed) {
-    throw createInvalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+    throw createInvalidRequestError(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
     })
   }
   const left = charge.amount_captured - charge.amount_refunded
   if (amount > left) {
-    throw createInvalidRequest(
+    throw createInvalidRequestError(
       `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`,
       {
         param: 'amount',
@@ -45,7 +47,7 @@ function requireRefundable(charge: Charge, amount: number) {
     )
   }
   if (amount <= 0)
-    throw createInvalidRequest('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' })
+    throw createInvalidRequestError('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' })
 }
 
 /** Creates a refund. A card refund succeeds immediately. A bank refund succeeds in `settleRefund`. */
@@ -53,7 +55,7 @@ async function create(world: RequestContext, given: z.output<typeof createSchema
   const charge = await getCharge(world, given.payment_intent)
   const amount = given.amount ?? charge.amount_captured - charge.amount_refunded
   requireRefundable(charge, amount)
-  const byCard = isByCard(charge)
+  const byCard = isCardCharge(charge)
   const refund = await world.store.save<Stripe.Refund>({
     id: createId(byCard ? 're' : 'pyr'),
     object: 'refund',
@@ -93,15 +95,15 @@ export async function settleRefund(world: RequestContext, refundId: string) {
   await world.emit('refund.updated', settled)
 }
 
-export const refundCalls = [
+export const refundEndpoints = [
   defineEndpoint('POST', '/v1/refunds', createSchema, create),
-  defineEndpoint('GET', '/v1/refunds/:id', z.strictObject(expand), (world, _, id) =>
+  defineEndpoint('GET', '/v1/refunds/:id', z.strictObject(expandParams), (world, _, id) =>
     world.findOrThrow<Stripe.Refund>('refund', id),
   ),
   defineEndpoint(
     'GET',
     '/v1/refunds',
-    z.strictObject({ ...paging, payment_intent: text.optional() }),
+    z.strictObject({ ...pagingParams, payment_intent: stringParam.optional() }),
     (world, given) => {
       const { payment_intent, ...page } = given
       return world.store.page<Stripe.Refund>('refund', payment_intent ? { payment_intent } : {}, '/v1/refunds', page)

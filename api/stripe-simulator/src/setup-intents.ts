@@ -1,13 +1,18 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { defineEndpoint } from './call.ts'
-import { isDecline } from './cards.ts'
-import { createIntent, creationParams, getBlankFields, sharedCalls } from './intent-calls.ts'
-import { failIntent, type IntentKind, succeed } from './intents.ts'
+import { isDeclineReason } from './cards.ts'
+import { defineEndpoint } from './endpoint.ts'
+import {
+  createIntent,
+  createIntentEndpoints,
+  getInitialIntentFields,
+  intentCreationParams,
+} from './intent-endpoints.ts'
+import { failIntent, type IntentKind, markIntentSucceeded } from './intents.ts'
 import { createMandate } from './mandates.ts'
-import { attach } from './payment-methods.ts'
-import { createInvalidRequest } from './problem.ts'
-import type { RequestContext } from './world.ts'
+import { attachPaymentMethod } from './payment-methods.ts'
+import type { RequestContext } from './request-context.ts'
+import { createInvalidRequestError } from './stripe-api-error.ts'
 
 /**
  * Behavior of setup intents, which save a card or bank account. A bank account entered by number is verified
@@ -19,13 +24,13 @@ const setups: IntentKind<Stripe.SetupIntent> = {
   path: '/v1/setup_intents',
   lastError: 'last_setup_error',
   failedEvent: 'setup_intent.setup_failed',
-  declines: (behaviour) => (isDecline(behaviour) ? behaviour : undefined),
+  declines: (behaviour) => (isDeclineReason(behaviour) ? behaviour : undefined),
   recordDecline: async (_, intent) => intent,
   complete: async (world, intent, method, { mandate: acceptance }) => {
     const behaviour = await world.store.behaviour(method.id)
     const isBank = method.type === 'us_bank_account'
     if (isBank && !acceptance) {
-      throw createInvalidRequest('mandate_data is required to set up a us_bank_account.', {
+      throw createInvalidRequestError('mandate_data is required to set up a us_bank_account.', {
         code: 'setup_intent_mandate_invalid',
         param: 'mandate_data',
       })
@@ -40,16 +45,19 @@ const setups: IntentKind<Stripe.SetupIntent> = {
     }
     // After authentication, the card can be charged while the customer is not present.
     if (behaviour === 'needs_authentication') await world.store.save(method, 'succeeds')
-    if (intent.customer) await attach(world, method.id, String(intent.customer), 'payment_method')
+    if (intent.customer) await attachPaymentMethod(world, method.id, String(intent.customer), 'payment_method')
     const mandate = isBank ? (await createMandate(world, method, acceptance, 'multi_use')).id : null
-    return succeed(world, setups, intent, { mandate })
+    return markIntentSucceeded(world, setups, intent, { mandate })
   },
 }
 
-const createSchema = z.strictObject({ ...creationParams, usage: z.enum(['off_session', 'on_session']).optional() })
+const createSchema = z.strictObject({
+  ...intentCreationParams,
+  usage: z.enum(['off_session', 'on_session']).optional(),
+})
 
 const newIntent = (world: RequestContext, given: z.output<typeof createSchema>): Stripe.SetupIntent => ({
-  ...getBlankFields(world, 'seti', given),
+  ...getInitialIntentFields(world, 'seti', given),
   object: 'setup_intent',
   flow_directions: null,
   last_setup_error: null,
@@ -59,9 +67,9 @@ const newIntent = (world: RequestContext, given: z.output<typeof createSchema>):
   usage: given.usage ?? 'off_session',
 })
 
-export const setupIntentCalls = [
+export const setupIntentEndpoints = [
   defineEndpoint('POST', setups.path, createSchema, (world, given) =>
     createIntent(world, setups, newIntent(world, given), given),
   ),
-  ...sharedCalls(setups),
+  ...createIntentEndpoints(setups),
 ]

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { createApi } from './api.ts'
-import { createSchema, getOrCreateKey } from './store.ts'
+import { createSchema, getOrCreateSharedSecret } from './store.ts'
 import { serveStripeScript } from './stripe-script.ts'
 import type { WebhookTarget } from './webhook.ts'
 import { createWorker } from './worker.ts'
@@ -33,8 +33,8 @@ export async function createSimulator({
   log,
 }: SimulatorOptions) {
   await createSchema(pool)
-  const secretKey = await getOrCreateKey(pool, 'secret', 'sk_test_')
-  const webhookSecret = await getOrCreateKey(pool, 'webhook', 'whsec_')
+  const secretKey = await getOrCreateSharedSecret(pool, 'secret', 'sk_test_')
+  const webhookSecret = await getOrCreateSharedSecret(pool, 'webhook', 'whsec_')
   const settings = { settleAfterMs, now }
   const worker = createWorker({ pool, settings, webhook: { ...webhook, secret: webhookSecret }, log })
   const app = new Hono()

@@ -48,7 +48,7 @@ export async function createSchema(pool: Pool) {
 }
 
 /** Returns a secret that all processes on this database share. On first use, the secret is generated and stored. */
-export async function getOrCreateKey(pool: Pool, name: string, prefix: string): Promise<string> {
+export async function getOrCreateSharedSecret(pool: Pool, name: string, prefix: string): Promise<string> {
   await pool.query('insert into stripe_simulator.keys (name, value) values ($1, $2) on conflict do nothing', [
     name,
     `${prefix}${randomBytes(24).toString('hex')}`,
@@ -74,14 +74,14 @@ export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) =>
   }
 }
 
-export interface Page {
+export interface ObjectPage {
   limit?: number | undefined
   starting_after?: string | undefined
   created?: { gte?: number | undefined; lt?: number | undefined } | undefined
 }
 
 /** Reads and writes Stripe objects in one transaction. */
-export class Store {
+export class ObjectStore {
   readonly client: PoolClient
 
   constructor(client: PoolClient) {
@@ -121,7 +121,7 @@ export class Store {
   }
 
   /** Returns a page of objects that contain the fields in `like`. Like in Stripe, the newest object is first. */
-  async page<T extends StripeObject>(object: T['object'], like: object, url: string, page: Page) {
+  async page<T extends StripeObject>(object: T['object'], like: object, url: string, page: ObjectPage) {
     const limit = Math.min(Math.max(page.limit ?? 10, 1), 100)
     const { rows } = await this.client.query<{ data: T }>(
       `select data from stripe_simulator.objects

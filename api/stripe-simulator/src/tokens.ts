@@ -1,20 +1,20 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { parseBankAccount, toUsBankAccount } from './banks.ts'
-import { defineEndpoint } from './call.ts'
+import { defineEndpoint } from './endpoint.ts'
 import { createId } from './ids.ts'
-import { expand, text } from './params.ts'
-import { createInvalidRequest } from './problem.ts'
-import type { RequestContext } from './world.ts'
+import { expandParams, stringParam } from './params.ts'
+import type { RequestContext } from './request-context.ts'
+import { createInvalidRequestError } from './stripe-api-error.ts'
 
 const bankAccount = z.strictObject({
-  account_holder_name: text.optional(),
+  account_holder_name: stringParam.optional(),
   account_holder_type: z.enum(['individual', 'company']).optional(),
-  account_number: text,
+  account_number: stringParam,
   account_type: z.enum(['checking', 'savings']).optional(),
   country: z.literal('US'),
-  currency: text.optional(),
-  routing_number: text,
+  currency: stringParam.optional(),
+  routing_number: stringParam,
 })
 
 async function createToken(world: RequestContext, given: z.output<typeof bankAccount>) {
@@ -54,9 +54,10 @@ async function addSource(world: RequestContext, customerId: string, tokenId: str
   const customer = await world.findOrThrow<Stripe.Customer>('customer', customerId)
   const token = await world.findOrThrow<Stripe.Token>('token', tokenId, 'source')
   const account = token.bank_account
-  if (!account) throw createInvalidRequest(`The token ${tokenId} is not a bank account token.`, { param: 'source' })
+  if (!account)
+    throw createInvalidRequestError(`The token ${tokenId} is not a bank account token.`, { param: 'source' })
   if (token.used) {
-    throw createInvalidRequest(`You cannot use a Stripe token more than once: ${tokenId}.`, {
+    throw createInvalidRequestError(`You cannot use a Stripe token more than once: ${tokenId}.`, {
       code: 'token_already_used',
       param: 'source',
     })
@@ -97,15 +98,18 @@ async function addSource(world: RequestContext, customerId: string, tokenId: str
   return { ...account, customer: customer.id }
 }
 
-export const tokenCalls = [
+export const tokenEndpoints = [
   defineEndpoint(
     'POST',
     '/v1/tokens',
-    z.strictObject({ ...expand, bank_account: bankAccount }),
+    z.strictObject({ ...expandParams, bank_account: bankAccount }),
     (world, given) => createToken(world, given.bank_account),
     ['server', 'browser'],
   ),
-  defineEndpoint('POST', '/v1/customers/:id/sources', z.strictObject({ ...expand, source: text }), (world, given, id) =>
-    addSource(world, id, given.source),
+  defineEndpoint(
+    'POST',
+    '/v1/customers/:id/sources',
+    z.strictObject({ ...expandParams, source: stringParam }),
+    (world, given, id) => addSource(world, id, given.source),
   ),
 ]

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 
 /** Returns Stripe's signature header: the time in seconds and an HMAC-SHA256 of `time.payload`. */
-export const getSignature = (payload: string, secret: string, seconds: number) =>
+export const createSignatureHeader = (payload: string, secret: string, seconds: number) =>
   `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex')}`
 
 export interface WebhookTarget {
@@ -26,7 +26,7 @@ export async function postEvent(target: WebhookTarget, event: object): Promise<b
     body: payload,
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
-      'Stripe-Signature': getSignature(payload, target.secret, Math.floor(Date.now() / 1000)),
+      'Stripe-Signature': createSignatureHeader(payload, target.secret, Math.floor(Date.now() / 1000)),
       'User-Agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
     },
     signal: AbortSignal.timeout(TIMEOUT_MS),

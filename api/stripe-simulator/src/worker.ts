@@ -3,9 +3,9 @@ import type { Logger } from 'pino'
 import type Stripe from 'stripe'
 import { settlePayment } from './payment-intents.ts'
 import { settleRefund } from './refunds.ts'
-import { inTransaction, Store } from './store.ts'
+import { RequestContext, type SimulatorSettings } from './request-context.ts'
+import { inTransaction, ObjectStore } from './store.ts'
 import { postEvent, type WebhookTarget } from './webhook.ts'
-import { RequestContext, type Settings } from './world.ts'
 
 interface Task {
   id: number
@@ -24,7 +24,7 @@ const backOffMs = (attempts: number) => Math.min(3_600_000, 1000 * 2 ** (attempt
 
 export interface WorkerOptions {
   pool: Pool
-  settings: Settings
+  settings: SimulatorSettings
   webhook: WebhookTarget
   log?: Pick<Logger, 'warn'> | undefined
 }
@@ -32,7 +32,7 @@ export interface WorkerOptions {
 /**
  * Selects the pending deliveries to send now and their order. It can repeat some deliveries and leave others for later.
  */
-export type ArrangeDeliveries = <T extends { type: string; id: string }>(events: T[]) => T[]
+export type DeliverySelector = <T extends { type: string; id: string }>(events: T[]) => T[]
 
 /**
  * Runs tasks that follow a request: settles bank payments and delivers events. After `start`, tasks run on schedule. In
@@ -48,7 +48,7 @@ export function createWorker({ pool, settings, webhook, log }: WorkerOptions) {
     inTransaction(pool, async (client) => {
       const { rowCount } = await client.query('delete from stripe_simulator.tasks where id = $1', [task.id])
       if (!rowCount) return
-      const world = new RequestContext(new Store(client), settings, { id: null, idempotency_key: null })
+      const world = new RequestContext(new ObjectStore(client), settings, { id: null, idempotency_key: null })
       await (task.object_id.startsWith('pi_') ? settlePayment : settleRefund)(world, task.object_id)
     })
 
@@ -128,7 +128,7 @@ export function createWorker({ pool, settings, webhook, log }: WorkerOptions) {
     return rows
   }
 
-  const deliver = async (arrange: ArrangeDeliveries = (events) => events) => {
+  const deliver = async (arrange: DeliverySelector = (events) => events) => {
     const deliveries = []
     for (const task of await waiting('deliver')) {
       const event = await eventOf(task)
@@ -171,7 +171,7 @@ export function createWorker({ pool, settings, webhook, log }: WorkerOptions) {
      * Settles all payments and posts all events. Repeats this until nothing new is created.
      * @returns the number of deliveries that the receiver did not accept, which remain pending
      */
-    async settle(arrange?: ArrangeDeliveries): Promise<{ failed: number }> {
+    async settle(arrange?: DeliverySelector): Promise<{ failed: number }> {
       for (let round = 0; round < 10; round += 1) {
         for (const task of await waiting('settle')) await runSettle(task)
         const { delivered, failed } = await deliver(arrange)

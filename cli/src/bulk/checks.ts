@@ -7,7 +7,7 @@ export const checkDate = (text: string) =>
 /**
  * Returns an error message unless the text is a dollar amount with at most two decimals and no thousands separators.
  */
-export const checkMoney = (text: string) =>
+export const checkDollarAmount = (text: string) =>
   /^\d+(\.\d{1,2})?$/.test(text) ? undefined : `"${text}" is not an amount like 1317.75.`
 
 export const checkYesOrNo = (text: string) =>
@@ -18,7 +18,7 @@ export const checkMonth = (text: string) =>
   /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? undefined : `"${text}" is not a month like 2026-10.`
 
 /** Splits text at commas, semicolons or spaces. */
-export const parseList = (text: string) => text.split(/[\s,;]+/).filter(Boolean)
+export const splitList = (text: string) => text.split(/[\s,;]+/).filter(Boolean)
 
 /** Returns a check for one of the given values. */
 export const createChoiceCheck =

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
-import { CommandError, createUsageError } from '../failure.ts'
-import type { Row } from './rows.ts'
+import { CommandError, createUsageError } from '../command-error.ts'
+import type { BulkRow } from './rows.ts'
 
 interface Head {
   run: string
@@ -9,7 +9,7 @@ interface Head {
   began: string
   command: string
   url: string
-  rows: Row[]
+  rows: BulkRow[]
 }
 
 type Entry =
@@ -19,13 +19,13 @@ type Entry =
   | { row: number; state: 'failed'; message: string; code?: string; requestId?: string; isUnclear?: true }
 
 /** The state of a row. Rows that were not started have none. */
-export type State = Entry['state']
+export type RowState = Entry['state']
 
 /**
  * A file that records the rows of a run and the result of each. Every line is flushed to disk before the next step, so
  * that a killed run can be resumed.
  */
-export class Journal {
+export class RunJournal {
   readonly file: string
   readonly head: Head
   readonly last: Map<number, Entry>
@@ -39,12 +39,12 @@ export class Journal {
   }
 
   /** Starts a run. Throws a usage error when the file already exists. */
-  static begin(file: string, what: Omit<Head, 'run' | 'began'>): Journal {
+  static begin(file: string, what: Omit<Head, 'run' | 'began'>): RunJournal {
     const head = { run: randomUUID(), began: new Date().toISOString(), ...what }
     lock(file)
     try {
       const handle = openSync(file, 'wx', 0o600)
-      const journal = new Journal(file, head, new Map(), handle)
+      const journal = new RunJournal(file, head, new Map(), handle)
       journal.#write(head)
       return journal
     } catch (problem) {
@@ -55,7 +55,7 @@ export class Journal {
     }
   }
 
-  static resume(file: string, what: Pick<Head, 'command' | 'url'>): Journal {
+  static resume(file: string, what: Pick<Head, 'command' | 'url'>): RunJournal {
     lock(file)
     try {
       const { head, last } = read(file)
@@ -64,7 +64,7 @@ export class Journal {
       const handle = openSync(file, 'a')
       // The last line of a killed run may be incomplete, so start a new line.
       writeSync(handle, '\n')
-      return new Journal(file, head, last, handle)
+      return new RunJournal(file, head, last, handle)
     } catch (problem) {
       unlock(file)
       throw problem
@@ -92,7 +92,7 @@ export class Journal {
 
 const isFileExistsError = (problem: unknown) => (problem as NodeJS.ErrnoException).code === 'EEXIST'
 
-function read(file: string): Pick<Journal, 'head' | 'last'> {
+function read(file: string): Pick<RunJournal, 'head' | 'last'> {
   let text: string
   try {
     text = readFileSync(file, 'utf8')

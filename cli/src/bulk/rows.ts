@@ -1,22 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import { distance } from 'fastest-levenshtein'
-import { CommandError, createUsageError } from '../failure.ts'
+import { CommandError, createUsageError } from '../command-error.ts'
 import type { Io } from '../io.ts'
 
 /** One row of a bulk command: its ID and additional values. */
-export type Row = Readonly<Record<string, string>>
+export type BulkRow = Readonly<Record<string, string>>
 
 /** A value of a row: a column of the file, or a flag that applies to rows without the value. */
-export interface Column {
+export interface BulkColumn {
   about: string
   required?: true
   /** Returns an error message, or undefined for a valid value. */
   check?: (text: string) => string | undefined
 }
 
-export interface Shape {
+export interface RowShape {
   id: string
-  columns: Readonly<Record<string, Column>>
+  columns: Readonly<Record<string, BulkColumn>>
 }
 
 interface RowSource {
@@ -24,17 +24,17 @@ interface RowSource {
   ids: readonly string[]
   file?: string | undefined
   /** Default values for all rows. */
-  flags: Row
+  flags: BulkRow
 }
 
 /** Returns a column's flag in kebab case: `checkNo` becomes `--check-no`. */
-export const getFlag = (column: string) => column.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+export const getColumnFlag = (column: string) => column.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /**
  * Returns the rows with their default values. Throws a usage error for invalid or duplicate rows before anything is
  * processed.
  */
-export async function readRows(io: Io, shape: Shape, { ids, file, flags }: RowSource): Promise<Row[]> {
+export async function readBulkRows(io: Io, shape: RowShape, { ids, file, flags }: RowSource): Promise<BulkRow[]> {
   const named = ids.filter((id) => id !== '-').map((id) => ({ [shape.id]: id }))
   const listed = [
     ...(ids.includes('-') || file === '-' ? await parse(await io.readStdin(), shape) : []),
@@ -64,7 +64,7 @@ const getText = (file: string) =>
   })
 
 /** Parses JSON lines, CSV whose header contains the ID column, or one ID per line. */
-async function parse(text: string, { id, columns }: Shape): Promise<Row[]> {
+async function parse(text: string, { id, columns }: RowShape): Promise<BulkRow[]> {
   const clean = text.replace(/^\uFEFF/, '').trim()
   if (clean === '') return []
   if (clean.startsWith('{'))
@@ -80,7 +80,7 @@ async function parse(text: string, { id, columns }: Shape): Promise<Row[]> {
   }
   const { parse: parseCsv } = await import('csv-parse/sync')
   try {
-    const rows = parseCsv<Row>(clean, { columns: true, trim: true, skip_empty_lines: true })
+    const rows = parseCsv<BulkRow>(clean, { columns: true, trim: true, skip_empty_lines: true })
     return rows.map((row) => checkColumns(row, { id, columns }))
   } catch (problem) {
     if (problem instanceof CommandError) throw problem
@@ -94,7 +94,7 @@ const lettersOnly = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g
  * Throws a usage error for a misspelled column, which would be ignored in every row. Other columns, such as those of an
  * export, are allowed.
  */
-function checkColumns(row: Row, { id, columns }: Shape): Row {
+function checkColumns(row: BulkRow, { id, columns }: RowShape): BulkRow {
   const missing = [id, ...Object.keys(columns)].filter((name) => !(name in row))
   for (const name of Object.keys(row)) {
     const meant = missing.find((column) => distance(lettersOnly(name), lettersOnly(column)) <= 2)
@@ -104,7 +104,7 @@ function checkColumns(row: Row, { id, columns }: Shape): Row {
   return row
 }
 
-function fromJsonRow(line: string, at: number): Row {
+function fromJsonRow(line: string, at: number): BulkRow {
   try {
     const value: unknown = JSON.parse(line)
     if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('it is no object')
@@ -117,18 +117,19 @@ function fromJsonRow(line: string, at: number): Row {
 }
 
 /** Fills missing values of a row from the flags. */
-const fillFromFlags = (row: Row, { id, columns }: Shape, flags: Row): Row =>
+const fillFromFlags = (row: BulkRow, { id, columns }: RowShape, flags: BulkRow): BulkRow =>
   Object.fromEntries(
     [id, ...Object.keys(columns)]
       .map((name) => [name, row[name]?.trim() || flags[name] || ''])
       .filter(([, value]) => value),
   )
 
-const findProblems = (row: Row, { id, columns }: Shape): string[] => [
+const findProblems = (row: BulkRow, { id, columns }: RowShape): string[] => [
   ...(row[id] ? [] : [`${id} is missing.`]),
   ...Object.entries(columns).flatMap(([name, { required, check }]) => {
     const value = row[name]
-    if (value === undefined) return required ? [`${name} is missing; a column, or --${getFlag(name)} for all.`] : []
+    if (value === undefined)
+      return required ? [`${name} is missing; a column, or --${getColumnFlag(name)} for all.`] : []
     const problem = check?.(value)
     return problem ? [`${name} ${problem}`] : []
   }),

@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { buildBody } from '../body.ts'
-import { createUsageError } from '../failure.ts'
-import type { Noun, Operation, Parameter, Value } from '../operation.ts'
-import { print } from '../output.ts'
-import { isPaged, printAllPages } from '../print-all-pages.ts'
+import { createUsageError } from '../command-error.ts'
+import type { Noun, Operation, OperationParameter, OperationValue } from '../operation.ts'
+import { printResponse } from '../output.ts'
+import { isPagedOperation, printAllPages } from '../print-all-pages.ts'
 import { callOperation, isFileResponse, saveResponse } from '../response.ts'
 import { createPublicClient, createSessionClient, type Deps, type GlobalOptions } from '../session.ts'
 
@@ -21,18 +21,18 @@ export async function addApiCommands(api: Command, deps: Deps, nouns: readonly N
     .usage('<operation> [flags]')
   for (const noun of nouns)
     for (const operation of await noun.operations())
-      addOperation(api.command(operation.id).helpGroup(`${noun.name}:`), deps, operation)
+      addOperationCommand(api.command(operation.id).helpGroup(`${noun.name}:`), deps, operation)
 }
 
 /** Turns a command into a call of an operation. Its flags are the operation's parameters and body fields. */
-export function addOperation(command: Command, deps: Deps, operation: Operation): void {
+export function addOperationCommand(command: Command, deps: Deps, operation: Operation): void {
   const { body, parameters } = operation
   command
     .summary(operation.summary)
     .description(getHelp(operation))
     .option('--out <file>', 'write the answer to a file')
   for (const parameter of parameters) command.addOption(getOption(parameter).makeOptionMandatory(parameter.required))
-  if (isPaged(operation)) command.option('--all', 'all rows of the list, page by page')
+  if (isPagedOperation(operation)) command.option('--all', 'all rows of the list, page by page')
   if (body) command.option('--body <json>', 'the complete body: JSON, @file, or - for stdin')
   for (const field of body?.fields ?? []) command.addOption(getOption(field).helpGroup('Fields of the body:'))
   if (body?.example) command.addHelpText('after', `\nA body: ${body.example}`)
@@ -42,7 +42,7 @@ export function addOperation(command: Command, deps: Deps, operation: Operation)
 const getHelp = ({ method, path, description, access }: Operation) =>
   [`${method} ${path}`, description, `Access: ${access}.`].join('\n\n')
 
-function getOption({ flag, kind, name, description, choices, required }: Value): Option {
+function getOption({ flag, kind, name, description, choices, required }: OperationValue): Option {
   const value = kind === 'boolean' ? '[true|false]' : kind === 'list' ? `<${name},...>` : `<${kind}>`
   const option = new Option(`--${flag} ${value}`, required ? `${description} (required)`.trim() : description)
   switch (kind) {
@@ -90,7 +90,7 @@ const json = (text: string): unknown => {
 }
 
 /** Returns the values of the given flags by their API names. */
-function getGivenValues(values: readonly Value[], options: Options): Record<string, unknown> {
+function getGivenValues(values: readonly OperationValue[], options: Options): Record<string, unknown> {
   const pairs = values.map((value) => [value.name, options[getOption(value).attributeName()]] as const)
   return Object.fromEntries(pairs.filter(([, value]) => value !== undefined))
 }
@@ -98,7 +98,7 @@ function getGivenValues(values: readonly Value[], options: Options): Record<stri
 async function call(deps: Deps, operation: Operation, options: Options): Promise<void> {
   if (isFileResponse(operation) && !options.out && deps.io.stdout.isTerminal)
     throw createUsageError('The response is a file. Use --out <file>.')
-  const inside = (where: Parameter['in']) =>
+  const inside = (where: OperationParameter['in']) =>
     getGivenValues(
       operation.parameters.filter((parameter) => parameter.in === where),
       options,
@@ -114,5 +114,5 @@ async function call(deps: Deps, operation: Operation, options: Options): Promise
     await saveResponse(options.out, answer)
     deps.io.stderr.write(`Saved as ${options.out}.\n`)
   } else if (typeof answer === 'string' || answer instanceof Uint8Array) deps.io.stdout.write(answer)
-  else await print(deps.io, answer, options.output)
+  else await printResponse(deps.io, answer, options.output)
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { createUsageError } from '../failure.ts'
-import { print } from '../output.ts'
+import { createUsageError } from '../command-error.ts'
+import { printResponse } from '../output.ts'
 import { createSessionClient, type Deps, type GlobalOptions } from '../session.ts'
 
 const hoursPerUnit = { h: 1, d: 24, w: 168 }
@@ -16,7 +16,7 @@ export function parseHours(wish: string): number {
 }
 
 /** Adds the commands that show and advance a sandbox clock. */
-export function addClock(program: Command, deps: Deps): void {
+export function addClockCommands(program: Command, deps: Deps): void {
   const clock = program
     .command('clock')
     .summary('show or advance the clock of a sandbox')
@@ -24,7 +24,7 @@ export function addClock(program: Command, deps: Deps): void {
       const options = command.optsWithGlobals<GlobalOptions>()
       const tideline = await createSessionClient(deps, options)
       const { getClock } = await import('@tideline/sdk/operations')
-      await print(deps.io, (await tideline.call(getClock)).payload, options.output)
+      await printResponse(deps.io, (await tideline.call(getClock)).payload, options.output)
     })
   clock
     .command('advance')
@@ -47,6 +47,6 @@ export function addClock(program: Command, deps: Deps): void {
         if (left > maxHoursPerCall) deps.io.stderr.write(`${now}\n`)
       }
       deps.io.stderr.write(`It is ${now} now.\n`)
-      await print(deps.io, [...ran.values()], options.output, ['job', 'runs', 'failures'])
+      await printResponse(deps.io, [...ran.values()], options.output, ['job', 'runs', 'failures'])
     })
 }

@@ -4,7 +4,7 @@ import type { Io } from '../io.ts'
 const shells = ['bash', 'zsh', 'fish'] as const
 
 /** Adds `tideline completion <shell>`, which prints a completion script. */
-export function addCompletion(program: Command, io: Io): void {
+export function addCompletionCommand(program: Command, io: Io): void {
   program
     .command('completion')
     .summary('print a completion script for your shell')

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { type Profile, readProfile, readProfiles, saveProfile, withLock } from '../config.ts'
-import { createUsageError } from '../failure.ts'
-import { print } from '../output.ts'
+import { createUsageError } from '../command-error.ts'
+import { type Profile, readProfile, readProfiles, saveProfile, withConfigLock } from '../config.ts'
+import { printResponse } from '../output.ts'
 import { type Deps, type GlobalOptions, isHttpUrl } from '../session.ts'
 
 /** Returns a profile without its tokens, which must not appear in terminals, logs or pipes. */
@@ -10,7 +10,7 @@ const toDisplayProfile = (name: string, { url, email, token, expiresAt }: Profil
 })
 
 /** Adds the commands that list, show and set profiles. */
-export function addConfig(program: Command, deps: Deps): void {
+export function addConfigCommands(program: Command, deps: Deps): void {
   const { configFile, io } = deps
   const config = program.command('config').summary('list, show or set profiles')
   config
@@ -20,7 +20,7 @@ export function addConfig(program: Command, deps: Deps): void {
       const rows = Object.entries(await readProfiles(configFile)).map(([name, profile]) =>
         toDisplayProfile(name, profile),
       )
-      await print(io, rows, command.optsWithGlobals<GlobalOptions>().output)
+      await printResponse(io, rows, command.optsWithGlobals<GlobalOptions>().output)
     })
   config
     .command('get')
@@ -29,7 +29,7 @@ export function addConfig(program: Command, deps: Deps): void {
     .action(async (name: string, _, command: Command) => {
       const profile = await readProfile(configFile, name)
       if (!profile) throw createUsageError(`There is no profile ${name}. \`tideline config list\` lists their names.`)
-      await print(io, toDisplayProfile(name, profile), command.optsWithGlobals<GlobalOptions>().output)
+      await printResponse(io, toDisplayProfile(name, profile), command.optsWithGlobals<GlobalOptions>().output)
     })
   config
     .command('set')
@@ -38,7 +38,7 @@ export function addConfig(program: Command, deps: Deps): void {
     .argument('<url>', 'API URL, for example https://policies.example.com')
     .action(async (name: string, url: string) => {
       if (!isHttpUrl(url)) throw createUsageError(`${url}: enter a URL, for example https://policies.example.com.`)
-      await withLock(configFile, async () => {
+      await withConfigLock(configFile, async () => {
         const profile = await readProfile(configFile, name)
         // A profile's token must never be sent to a URL other than the one that issued it.
         if (profile?.url !== url) await saveProfile(configFile, name, { url })

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
-import { print } from '../output.ts'
+import { printResponse } from '../output.ts'
 import type { Deps, GlobalOptions } from '../session.ts'
 
 /** Adds the command that lists the error codes of the contract. It does not call a server. */
-export const addErrors = (program: Command, deps: Deps) =>
+export const addErrorsCommand = (program: Command, deps: Deps) =>
   program
     .command('errors')
     .summary('list error codes and their meanings')
@@ -11,5 +11,5 @@ export const addErrors = (program: Command, deps: Deps) =>
     .action(async (word: string | undefined, _, command: Command) => {
       const { errorCodes } = await import('@tideline/sdk/words')
       const rows = errorCodes.filter(({ code, group, means }) => `${code} ${group} ${means}`.includes(word ?? ''))
-      await print(deps.io, rows, command.optsWithGlobals<GlobalOptions>().output, ['code', 'status', 'means'])
+      await printResponse(deps.io, rows, command.optsWithGlobals<GlobalOptions>().output, ['code', 'status', 'means'])
     })

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
+import { createUsageError, isTidelineError } from '../command-error.ts'
 import { readProfile, saveProfile } from '../config.ts'
-import { createUsageError, isTidelineError } from '../failure.ts'
-import { createPublicClient, type Deps, type GlobalOptions, getProfileName, getUrl } from '../session.ts'
+import { createPublicClient, type Deps, type GlobalOptions, getApiUrl, getProfileName } from '../session.ts'
 
 interface Options extends GlobalOptions {
   email?: string
@@ -9,7 +9,7 @@ interface Options extends GlobalOptions {
   code?: string
 }
 
-export const addLogin = (program: Command, deps: Deps) =>
+export const addLoginCommand = (program: Command, deps: Deps) =>
   program
     .command('login')
     .summary('log in and keep the session in a profile')
@@ -42,7 +42,7 @@ async function login(deps: Deps, options: Options): Promise<void> {
     return attempt(code.trim())
   })
   await saveProfile(configFile, name, {
-    url: getUrl(deps, options, known),
+    url: getApiUrl(deps, options, known),
     email,
     token: payload.token,
     refreshToken: payload.refreshToken,

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
+import { getExitCode } from '../command-error.ts'
 import { readProfile, saveProfile } from '../config.ts'
-import { getExitCode } from '../failure.ts'
 import { type Deps, type GlobalOptions, getProfileName } from '../session.ts'
 
-export const addLogout = (program: Command, deps: Deps) =>
+export const addLogoutCommand = (program: Command, deps: Deps) =>
   program
     .command('logout')
     .summary('end the session and forget it')

@@ -4,15 +4,15 @@ import { pathToFileURL } from 'node:url'
 import type { Command } from 'commander'
 import { addBulkCommand, type BulkCommand } from '../bulk.ts'
 import type { Noun } from '../operation.ts'
+import { getOperationVerbs } from '../operation-verbs.ts'
 import type { Deps } from '../session.ts'
-import { getVerbs } from '../verbs.ts'
-import { addOperation } from './api.ts'
+import { addOperationCommand } from './api.ts'
 
 /** Hand-written commands, by noun. */
 const handWrittenCommands: Readonly<Record<string, () => Promise<((command: Command, deps: Deps) => void)[]>>> = {
   policies: async () => [
-    (await import('./policies/search.ts')).addPolicySearch,
-    (await import('./policies/show.ts')).addPolicyShow,
+    (await import('./policies/search.ts')).addPolicySearchCommand,
+    (await import('./policies/show.ts')).addPolicyShowCommand,
   ],
 }
 
@@ -34,6 +34,6 @@ export async function addNounCommands(command: Command, deps: Deps, noun: Noun):
   for (const add of (await handWrittenCommands[noun.name]?.()) ?? []) add(command, deps)
   for (const bulk of await getBulkCommands(noun.name)) addBulkCommand(command, deps, bulk)
   const taken = command.commands.map((child) => child.name())
-  for (const [verb, operation] of getVerbs(await noun.operations(), taken))
-    addOperation(command.command(verb).helpGroup('The API:'), deps, operation)
+  for (const [verb, operation] of getOperationVerbs(await noun.operations(), taken))
+    addOperationCommand(command.command(verb).helpGroup('The API:'), deps, operation)
 }

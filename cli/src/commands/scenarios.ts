@@ -1,17 +1,17 @@
 import type { Command } from 'commander'
+import { CommandError, createUsageError } from '../command-error.ts'
 import { readProfile } from '../config.ts'
-import { CommandError, createUsageError } from '../failure.ts'
-import { print } from '../output.ts'
+import { printResponse } from '../output.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import type { ScenarioClients } from '../scenarios/steps.ts'
-import { createPublicClient, type Deps, type GlobalOptions, getProfileName, getUrl } from '../session.ts'
+import { createPublicClient, type Deps, type GlobalOptions, getApiUrl, getProfileName } from '../session.ts'
 
 /** The demo accounts, which exist in every sandbox with the demo book. */
 const demoEmails = { staff: 'admin@example.com', finance: 'finance@example.com', agent: 'agent@example.com' }
 const demoPassword = 'Tideline-Demo-1'
 
 /** Adds the commands that list and run scenarios in a sandbox and check their results. */
-export function addScenarios(program: Command, deps: Deps): void {
+export function addScenarioCommands(program: Command, deps: Deps): void {
   const scenarios = program.command('scenarios').summary('run named scenarios in a sandbox and check their results')
   scenarios
     .command('list')
@@ -19,7 +19,7 @@ export function addScenarios(program: Command, deps: Deps): void {
     .action(async (_, command: Command) => {
       const { scenarioDefinitions } = await import('../scenarios/definitions/index.ts')
       const rows = scenarioDefinitions.map(({ name, title, source }) => ({ name, title, source }))
-      await print(deps.io, rows, command.optsWithGlobals<GlobalOptions>().output, ['name', 'title'])
+      await printResponse(deps.io, rows, command.optsWithGlobals<GlobalOptions>().output, ['name', 'title'])
     })
   scenarios
     .command('run')
@@ -50,7 +50,7 @@ export function addScenarios(program: Command, deps: Deps): void {
           ...{ documents: policy.documents.join(', '), notifications: policy.notifications.join(', ') },
         })),
       )
-      await print(deps.io, rows, options.output)
+      await printResponse(deps.io, rows, options.output)
       const failed = outcomes.filter(({ problems }) => problems.length > 0)
       for (const { scenario, problems } of failed)
         deps.io.stderr.write(`${scenario.name}: ${scenario.title}\n${problems.map((line) => `  ${line}\n`).join('')}`)
@@ -72,7 +72,7 @@ function findScenarios(scenarios: readonly Scenario[], names: readonly string[])
 async function createClients(deps: Deps, options: GlobalOptions, password: string): Promise<ScenarioClients> {
   const { login } = await import('@tideline/sdk/operations')
   const publicClient = await createPublicClient(deps, options)
-  const baseUrl = getUrl(deps, options, await readProfile(deps.configFile, getProfileName(deps, options)))
+  const baseUrl = getApiUrl(deps, options, await readProfile(deps.configFile, getProfileName(deps, options)))
   const signedIn = async (email: string) => {
     const { payload } = await publicClient.call(login, { body: { email, password } as never })
     return deps.client({ baseUrl, token: (payload as { token: string }).token })

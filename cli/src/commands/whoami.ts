@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import { print } from '../output.ts'
+import { printResponse } from '../output.ts'
 import { createSessionClient, type Deps, type GlobalOptions } from '../session.ts'
 
-export const addWhoami = (program: Command, deps: Deps) =>
+export const addWhoamiCommand = (program: Command, deps: Deps) =>
   program
     .command('whoami')
     .summary('show the logged-in user and roles')
@@ -13,5 +13,5 @@ export const addWhoami = (program: Command, deps: Deps) =>
       const { payload } = await client.call(getProfile)
       // The token must not appear in terminals, logs or pipes.
       const { Token: _token, ...who } = payload.data
-      await print(deps.io, { ...who, agentNo: payload.agent?.agentNo }, options.output)
+      await printResponse(deps.io, { ...who, agentNo: payload.agent?.agentNo }, options.output)
     })

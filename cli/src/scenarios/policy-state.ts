@@ -65,7 +65,7 @@ export async function loadPolicyState(tideline: Tideline, policyNo: string): Pro
 }
 
 /** Returns one message for each value that differs from the expected value. */
-export function compareState(state: PolicyState, expected: ExpectedState): string[] {
+export function comparePolicyState(state: PolicyState, expected: ExpectedState): string[] {
   const problems = Object.entries(expected).flatMap(([name, value]) => {
     const found = state[name as keyof PolicyState]
     const isSame =

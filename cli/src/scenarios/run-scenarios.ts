@@ -1,15 +1,15 @@
-import { compareState, loadPolicyState, type PolicyState } from './policy-state.ts'
+import { comparePolicyState, loadPolicyState, type PolicyState } from './policy-state.ts'
 import type { Scenario, ScenarioStep } from './scenario.ts'
-import { getPolicy, runDueJobs, type ScenarioClients, type ScenarioState, stepRunners } from './steps.ts'
+import { getPolicyNo, runDueJobs, type ScenarioClients, type ScenarioState, stepRunners } from './steps.ts'
 
-export interface Outcome {
+export interface ScenarioOutcome {
   scenario: Scenario
   policies: PolicyState[]
   /** One message for each difference from the scenario. */
   problems: string[]
 }
 
-interface RunningScenario extends Outcome {
+interface RunningScenario extends ScenarioOutcome {
   state: ScenarioState
   /** The remaining steps with their days, in order. */
   left: { day: number; step: ScenarioStep }[]
@@ -28,8 +28,8 @@ const getPlan = (scenario: Scenario) => {
 /** Runs a step. A rejection is a problem unless the step expects it; a missing rejection is a problem when it does. */
 async function runStep({ state, problems }: RunningScenario, step: ScenarioStep): Promise<void> {
   if (step.do === 'verify') {
-    const policies = await loadPolicyState(state.clients.staff, getPolicy(state, step.of))
-    problems.push(...compareState(policies, step.expect))
+    const policies = await loadPolicyState(state.clients.staff, getPolicyNo(state, step.of))
+    problems.push(...comparePolicyState(policies, step.expect))
     return
   }
   await checkRejection(problems, step, async () => {
@@ -85,7 +85,7 @@ export async function runScenarios(
   scenarios: readonly Scenario[],
   clients: ScenarioClients,
   onDay: (now: string) => void = () => undefined,
-): Promise<Outcome[]> {
+): Promise<ScenarioOutcome[]> {
   const { advanceClock, getClock, updateAdminSetting } = await import('@tideline/sdk/operations')
   const { staff } = clients.clients
   // Scenarios with a second term require automatic renewals.
@@ -116,7 +116,7 @@ export async function runScenarios(
     for (const { state } of running) state.today = now.slice(0, 10)
     while (await runDay(running, day, clients));
   }
-  const outcomes: Outcome[] = []
+  const outcomes: ScenarioOutcome[] = []
   for (let from = 0; from < running.length; from += maxConcurrentSteps)
     outcomes.push(...(await Promise.all(running.slice(from, from + maxConcurrentSteps).map(getEnd))))
   return outcomes
@@ -124,10 +124,14 @@ export async function runScenarios(
 
 const hoursUntil = (time: number, now: string) => Math.floor((time - Date.parse(now)) / 3_600_000 + 0.5)
 
-async function getEnd({ scenario, state, problems }: RunningScenario): Promise<Outcome> {
+async function getEnd({ scenario, state, problems }: RunningScenario): Promise<ScenarioOutcome> {
   const names = [...state.policies.keys()].filter((name) => name !== 'moratorium')
-  const policies = await Promise.all(names.map((name) => loadPolicyState(state.clients.staff, getPolicy(state, name))))
-  const differences = names.flatMap((name, at) => compareState(policies[at] as PolicyState, scenario.ends[name] ?? {}))
+  const policies = await Promise.all(
+    names.map((name) => loadPolicyState(state.clients.staff, getPolicyNo(state, name))),
+  )
+  const differences = names.flatMap((name, at) =>
+    comparePolicyState(policies[at] as PolicyState, scenario.ends[name] ?? {}),
+  )
   const missing = Object.keys(scenario.ends)
     .filter((name) => !names.includes(name))
     .map((name) => `There is no policy ${name}.`)

@@ -1,5 +1,5 @@
 /** Who runs a step: a staff member with all roles, a second finance user, or the agent. */
-export type Person = 'staff' | 'finance' | 'agent'
+export type ScenarioPerson = 'staff' | 'finance' | 'agent'
 
 /**
  * The expected state at the end of a scenario or in between. Amounts are in dollars; missing values are not checked.
@@ -28,7 +28,7 @@ export interface ExpectedState {
 interface Step {
   /** The number of days since the start. Defaults to the day of the previous step. */
   day?: number
-  by?: Person
+  by?: ScenarioPerson
   /** The error code, or a part of the message, with which the step must be rejected. */
   rejected?: string
   /** The name of the policy in the scenario. Defaults to `home`. */

@@ -1,12 +1,12 @@
 import type { Tideline } from '@tideline/sdk'
-import type { Person, ScenarioStep } from './scenario.ts'
+import type { ScenarioPerson, ScenarioStep } from './scenario.ts'
 
 /**
  * The API clients by person, and a function that sends a form to a path of Stripe's API as a browser does and returns
  * the ID.
  */
 export interface ScenarioClients {
-  clients: Readonly<Record<Person, Tideline>>
+  clients: Readonly<Record<ScenarioPerson, Tideline>>
   stripe: (path: string, form: Readonly<Record<string, string>>) => Promise<string>
 }
 
@@ -33,7 +33,7 @@ type StepRunners = {
 
 const sdk = () => import('@tideline/sdk/operations')
 
-export function getPolicy({ policies }: ScenarioState, name = 'home'): string {
+export function getPolicyNo({ policies }: ScenarioState, name = 'home'): string {
   const policyNo = policies.get(name)
   if (!policyNo) throw new Error(`The scenario has no policy ${name} yet.`)
   return policyNo
@@ -73,7 +73,7 @@ export const stepRunners: StepRunners = {
     }
   },
   check: async (state, step, client) => {
-    const policyNo = getPolicy(state, step.of)
+    const policyNo = getPolicyNo(state, step.of)
     const amount = step.amount === 'due' ? await getDue(client, policyNo) : step.amount
     const body = {
       ...{ checkNo: `${state.run}${nextSerial()}`, payeeName: step.from ?? 'Marina Sample' },
@@ -90,12 +90,12 @@ export const stepRunners: StepRunners = {
       'bank_account[account_holder_name]': 'Marina Sample',
       'bank_account[account_holder_type]': 'individual',
     })
-    const body = { PolicyNo: getPolicy(state, step.of), BankToken, PayerName: 'Marina Sample' }
+    const body = { PolicyNo: getPolicyNo(state, step.of), BankToken, PayerName: 'Marina Sample' }
     await client.call((await sdk()).payByAch, { body })
   },
   card: async (state, step, client) => {
     const { createSetupIntent, getTransactionFee, processPayment } = await sdk()
-    const PolicyNo = getPolicy(state, step.of)
+    const PolicyNo = getPolicyNo(state, step.of)
     const { payload: setup } = await client.call(createSetupIntent, {
       body: {
         ...{ policyNo: PolicyNo, stripeCustomerId: null, firstname: 'Marina', lastName: 'Sample' },
@@ -124,7 +124,7 @@ export const stepRunners: StepRunners = {
         amount,
         `${state.run}${at + 1}`,
         'Marina Sample',
-        reference ?? getPolicy(state, of),
+        reference ?? getPolicyNo(state, of),
       ].join(','),
     )
     const all = step.checks.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100
@@ -139,31 +139,31 @@ export const stepRunners: StepRunners = {
   },
   cancel: async (state, step, client) => {
     const body = {
-      ...{ PolicyNumber: getPolicy(state, step.of), ReasonCode: step.reason, SuppressNotification: true },
+      ...{ PolicyNumber: getPolicyNo(state, step.of), ReasonCode: step.reason, SuppressNotification: true },
       NoteInfo: { Note: 'Requested by the scenario.', Private: false },
       ...(step.ends === undefined ? {} : { EffectiveDate: plusDays(state.firstDay, step.ends) }),
     }
     await client.call((await sdk()).cancelPolicy, { body: body as never })
   },
   finalize: async (state, step, client) =>
-    client.call((await sdk()).finalizeCancelPolicy, { body: { PolicyNumber: getPolicy(state, step.of) } }),
+    client.call((await sdk()).finalizeCancelPolicy, { body: { PolicyNumber: getPolicyNo(state, step.of) } }),
   reinstate: async (state, step, client) =>
-    client.call((await sdk()).reinstatePolicy, { path: { policyNo: getPolicy(state, step.of), suppress: true } }),
+    client.call((await sdk()).reinstatePolicy, { path: { policyNo: getPolicyNo(state, step.of), suppress: true } }),
   nonRenew: async (state, step, client) =>
     client.call((await sdk()).nonRenewPolicy, {
-      body: { PolicyNo: getPolicy(state, step.of), Note: 'Requested by the scenario.', reasonCode: '99' },
+      body: { PolicyNo: getPolicyNo(state, step.of), Note: 'Requested by the scenario.', reasonCode: '99' },
     }),
   rewrite: async (state, step, client) => {
     const body = {
       ...{ inceptionDate: plusDays(state.firstDay, step.begins), newAgencyNo: '', producerName: '' },
       hasImmediateClosing: step.immediate ?? false,
     }
-    await client.call((await sdk()).cancelRewritePolicy, { path: { policyNo: getPolicy(state, step.of) }, body })
+    await client.call((await sdk()).cancelRewritePolicy, { path: { policyNo: getPolicyNo(state, step.of) }, body })
     await storeNextTerm(state, step.of, step.as)
   },
   endorse: async (state, step, client) => {
     const ops = await sdk()
-    const policyNo = getPolicy(state, step.of)
+    const policyNo = getPolicyNo(state, step.of)
     const day = plusDays(state.firstDay, step.from ?? 0)
     const start = { ebo: ops.startOutOfSequenceEndorsement, ebm: ops.startMandatoryEndorsement }
     const created = step.kind
@@ -182,7 +182,7 @@ export const stepRunners: StepRunners = {
   },
   transfer: async (state, step, client) => {
     const { listPolicyPayments, transferPayment } = await sdk()
-    const [cur, next] = [getPolicy(state, step.of), getPolicy(state, step.to)]
+    const [cur, next] = [getPolicyNo(state, step.of), getPolicyNo(state, step.to)]
     const { payload } = await client.call(listPolicyPayments, { path: { policyNo: cur } })
     const { policyPaymentId, paymentId } = payload.find(({ amount }) => amount > 0) ?? payload[0] ?? {}
     await client.call(transferPayment, {
@@ -192,7 +192,7 @@ export const stepRunners: StepRunners = {
   },
   refund: async (state, step, client) => {
     const { listPolicyPayments, refundPayment } = await sdk()
-    const { payload } = await client.call(listPolicyPayments, { path: { policyNo: getPolicy(state, step.of) } })
+    const { payload } = await client.call(listPolicyPayments, { path: { policyNo: getPolicyNo(state, step.of) } })
     const { paymentId = '' } = payload.find(({ amount }) => amount > 0) ?? {}
     await client.call(refundPayment, {
       path: { paymentId },
@@ -201,7 +201,7 @@ export const stepRunners: StepRunners = {
   },
   decide: async (state, step, client) => {
     const { decideReview, listReviews } = await sdk()
-    const path = { policyNo: getPolicy(state, step.of) }
+    const path = { policyNo: getPolicyNo(state, step.of) }
     const { payload } = await client.call(listReviews, { path })
     for (const { reviewId } of payload as unknown as { reviewId: string }[])
       await client.call(decideReview, {
@@ -211,7 +211,7 @@ export const stepRunners: StepRunners = {
   },
   resolve: async (state, step, client) => {
     const { listOverpayments, resolveOverpayment } = await sdk()
-    const policyNo = getPolicy(state, step.of)
+    const policyNo = getPolicyNo(state, step.of)
     const { payload } = await client.call(listOverpayments, { query: { status: 'open', take: 100 } })
     for (const { overpaymentId } of payload.items.filter((item) => item.policyNo === policyNo))
       await client.call(resolveOverpayment, { path: { overpaymentId }, body: { move: step.move } })
@@ -233,7 +233,7 @@ export const stepRunners: StepRunners = {
     state.policies.set('moratorium', JSON.stringify(payload))
   },
   endMoratorium: async (state, _, client) => {
-    const event = JSON.parse(getPolicy(state, 'moratorium'))
+    const event = JSON.parse(getPolicyNo(state, 'moratorium'))
     await client.call((await sdk()).saveMoratorium, {
       body: { ...event, stopDate: `${plusDays(state.today, -1)}T00:00:00Z` },
     })
@@ -255,7 +255,7 @@ export const stepRunners: StepRunners = {
       },
     }
     const { payload } = await client.call(createClaim, {
-      body: { policyNo: getPolicy(state, step.of), ...claim } as never,
+      body: { policyNo: getPolicyNo(state, step.of), ...claim } as never,
     })
     await client.call(updateClaim, {
       path: { claimID: payload.id },
@@ -264,7 +264,7 @@ export const stepRunners: StepRunners = {
   },
   moveAgency: async (state, step, client) =>
     client.call((await sdk()).endorsePolicy, {
-      path: { policyNo: getPolicy(state, step.of) },
+      path: { policyNo: getPolicyNo(state, step.of) },
       body: {
         endorsementType: 'aor',
         agentNo: step.to,
@@ -279,7 +279,7 @@ export const stepRunners: StepRunners = {
 /** Finds the term that follows a policy and stores it under its name in the scenario. */
 async function storeNextTerm(state: ScenarioState, of: string | undefined, as: string): Promise<void> {
   const { getPolicyHistory } = await sdk()
-  const policyNo = getPolicy(state, of)
+  const policyNo = getPolicyNo(state, of)
   const { payload } = await state.clients.staff.call(getPolicyHistory, { path: { policyNo } })
   const existing = new Set(state.policies.values())
   const next = payload.policies.find((policy) => !existing.has(policy.policyNo))

@@ -6,21 +6,24 @@ import { onTestFinished } from 'vitest'
 import { saveProfile } from '../config.ts'
 import { nouns as contractNouns } from '../generated/commands.ts'
 import type { Operation } from '../operation.ts'
-import { run } from '../program.ts'
+import { runCommandLine } from '../program.ts'
 import { createFakeIo, type FakeIo } from './fake-io.ts'
 import type { TestServer } from './server.ts'
 
 /** Creates a temporary folder that is removed after the test. */
-export async function createFolder(): Promise<string> {
+export async function createTempFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tideline-cli-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
-export const createConfigFile = async () => join(await createFolder(), 'config.json')
+export const createConfigFile = async () => join(await createTempFolder(), 'config.json')
 
 /** Creates a profile that is logged in at `server`, by default for 30 minutes. */
-export async function createSession(server: Pick<TestServer, 'url'>, expiresInMs = 1_800_000): Promise<string> {
+export async function createLoggedInConfigFile(
+  server: Pick<TestServer, 'url'>,
+  expiresInMs = 1_800_000,
+): Promise<string> {
   const file = await createConfigFile()
   await saveProfile(file, 'default', {
     url: server.url,
@@ -51,6 +54,6 @@ export async function runTideline(
   const own = Map.groupBy(operations, ({ tag }) => tag)
   // Uses the contract's nouns, so that hand-written commands exist, with the operations of the test.
   const nouns = contractNouns.map((noun) => ({ ...noun, operations: async () => own.get(noun.name) ?? [] }))
-  const code = await run(args, deps, nouns)
+  const code = await runCommandLine(args, deps, nouns)
   return { code, out: io.out(), err: io.err() }
 }

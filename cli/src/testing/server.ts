@@ -1,14 +1,14 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface Received {
+export interface ReceivedRequest {
   method: string
   url: string
   headers: Record<string, string | string[] | undefined>
   body: string
 }
 
-export interface Reply {
+export interface StubResponse {
   status?: number
   type?: string
   body?: unknown
@@ -16,12 +16,14 @@ export interface Reply {
 
 export interface TestServer extends AsyncDisposable {
   url: string
-  received: Received[]
+  received: ReceivedRequest[]
 }
 
 /** Starts an HTTP server on a free port that responds by `METHOD /path` and records its requests. */
-export async function startServer(replies: Record<string, Reply | ((body: string) => Reply)>): Promise<TestServer> {
-  const received: Received[] = []
+export async function startServer(
+  replies: Record<string, StubResponse | ((body: string) => StubResponse)>,
+): Promise<TestServer> {
+  const received: ReceivedRequest[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
@@ -43,9 +45,9 @@ export async function startServer(replies: Record<string, Reply | ((body: string
   }
 }
 
-export const createResponse = (payload: unknown): Reply => ({ body: { statusCode: 200, message: '', payload } })
+export const createResponse = (payload: unknown): StubResponse => ({ body: { statusCode: 200, message: '', payload } })
 
-export const createErrorResponse = (status: number, message: string, code = 'refused'): Reply => ({
+export const createErrorResponse = (status: number, message: string, code = 'refused'): StubResponse => ({
   status,
   body: { statusCode: status, message, errors: [{ code, message }], requestId: 'req_1' },
 })

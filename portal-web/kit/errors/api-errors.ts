@@ -4,7 +4,7 @@ import { TidelineConnectionError, TidelineError } from '@tideline/sdk'
 export const unexpectedErrorMessage = 'An unexpected error has occurred'
 
 /** Returns the message to show for an error. */
-export function getMessage(error: unknown): string {
+export function getErrorMessage(error: unknown): string {
   if (error instanceof TidelineError) return error.message
   if (error instanceof TidelineConnectionError)
     return 'We could not reach the server. Please check your connection and try again.'
@@ -12,14 +12,14 @@ export function getMessage(error: unknown): string {
 }
 
 /** Returns the first error message of the server, or `otherwise` if there is none. */
-export const getFirstMessage = (error: unknown, otherwise: string) =>
+export const getFirstErrorMessage = (error: unknown, otherwise: string) =>
   error instanceof TidelineError ? (error.errors[0]?.message ?? error.message) : otherwise
 
 /** Returns the request ID that support needs, or undefined if the error did not come from the server. */
 export const getRequestId = (error: unknown) =>
   error instanceof TidelineError && error.requestId !== 'unknown' ? error.requestId : undefined
 
-export const getStatus = (error: unknown) => (error instanceof TidelineError ? error.status : undefined)
+export const getErrorStatus = (error: unknown) => (error instanceof TidelineError ? error.status : undefined)
 
 /**
  * Returns true if the server requires a one-time code because the caller signed in by a link that others may have seen
@@ -28,6 +28,6 @@ export const getStatus = (error: unknown) => (error instanceof TidelineError ? e
 export const requiresOneTimeCode = (error: unknown) => error instanceof TidelineError && error.code === 'missing_code'
 
 /** Returns true if the server rejected the request itself, so that a retry cannot succeed. */
-export const isClientError = (error: unknown) => [400, 403, 404, 409, 413, 422].includes(getStatus(error) ?? 0)
+export const isClientError = (error: unknown) => [400, 403, 404, 409, 413, 422].includes(getErrorStatus(error) ?? 0)
 
-export const isUnauthorized = (error: unknown) => getStatus(error) === 401
+export const isUnauthorized = (error: unknown) => getErrorStatus(error) === 401

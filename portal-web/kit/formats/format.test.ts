@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  count,
   formatDate,
   formatDateTime,
   formatInputAmount,
@@ -8,6 +7,7 @@ import {
   formatMoney,
   formatMoneyOrDash,
   formatMonth,
+  formatNumber,
   formatPercent,
   formatPhone,
   formatShortCount,
@@ -60,7 +60,11 @@ describe('API date and month formatting', () => {
 
 describe('number and list formatting', () => {
   it('formats numbers with separators, in short form and as a percentage', () =>
-    expect([count(1234567), formatShortCount(1234), formatPercent(0.125)]).toEqual(['1,234,567', '1.2K', '12.5%']))
+    expect([formatNumber(1234567), formatShortCount(1234), formatPercent(0.125)]).toEqual([
+      '1,234,567',
+      '1.2K',
+      '12.5%',
+    ]))
   it('joins words with commas and "and" or "or"', () => {
     expect([joinWithAnd(['a', 'b', 'c']), joinWithOr(['PDF', 'PNG'])]).toEqual(['a, b, and c', 'PDF or PNG'])
   })

@@ -30,7 +30,7 @@ export const formatInputAmount = (dollars: number) => dollars.toFixed(2)
 const number = createLazily(() => new Intl.NumberFormat('en-US'))
 
 /** Formats a count or any other number that is not an amount, such as `1,234`. */
-export const count = (value: number) => number().format(value)
+export const formatNumber = (value: number) => number().format(value)
 
 const compactNotation = { notation: 'compact', maximumFractionDigits: 1 } as const
 const shortNumber = createLazily(() => new Intl.NumberFormat('en-US', compactNotation))

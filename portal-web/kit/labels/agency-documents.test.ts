@@ -1,13 +1,15 @@
 import { type AgencyDocument, TidelineError } from '@tideline/sdk'
 import { expect, it } from 'vitest'
-import { formatDocumentVersion, getDocumentTypeName, getUploadError } from './agency-documents.ts'
+import { formatDocumentVersion, getDocumentTypeName, getUploadErrorMessage } from './agency-documents.ts'
 
 const refusal = (message: string) =>
   new TidelineError({ statusCode: 409, message, requestId: 'req_1', errors: [{ code: 'any', message }] })
 
 it("shows a specific message for a duplicate document and the server's message for other errors [P388]", () => {
-  expect(getUploadError(refusal('The specified blob already exists.'))).toBe('Document has already been uploaded.')
-  expect(getUploadError(refusal('File: the file is empty.'))).toBe('File: the file is empty.')
+  expect(getUploadErrorMessage(refusal('The specified blob already exists.'))).toBe(
+    'Document has already been uploaded.',
+  )
+  expect(getUploadErrorMessage(refusal('File: the file is empty.'))).toBe('File: the file is empty.')
 })
 
 it('numbers versions of agreements, W-9s and E&O declarations, but not of licenses', () => {

@@ -1,6 +1,6 @@
 import type { AgencyDocument } from '@tideline/sdk'
 import { agencyDocumentTypes } from '@tideline/sdk/words'
-import { getMessage } from '../errors/api-errors.ts'
+import { getErrorMessage } from '../errors/api-errors.ts'
 
 /**
  * Document types with one current document per agency: agreement, W-9 and E&O declarations. Other types, such as
@@ -23,7 +23,7 @@ export function formatDocumentVersion(document: AgencyDocument, newestFirst: rea
 }
 
 /** Returns the error message for a failed upload, with a specific message for a duplicate document. */
-export const getUploadError = (error: unknown): string => {
-  const message = getMessage(error)
+export const getUploadErrorMessage = (error: unknown): string => {
+  const message = getErrorMessage(error)
   return message.includes('specified blob already exists') ? 'Document has already been uploaded.' : message
 }

@@ -4,8 +4,8 @@ import {
   getChargedCoverages,
   getCoverageName,
   getYesNoLabel,
-  includedCoverages as included,
-  isFlag,
+  listIncludedCoverages as included,
+  isYesNoCoverage,
   zeroPremium,
 } from '@tideline/sdk/words'
 import { formatMoneyOrDash, formatWholeDollars } from '../formats/format.ts'
@@ -22,7 +22,7 @@ export interface Coverage {
  */
 export function formatLimit(letter: CoverageLetter, limit: number | undefined) {
   if (limit === 1) return getYesNoLabel(letter) ?? formatWholeDollars(limit)
-  if (isFlag(letter)) return 'No'
+  if (isYesNoCoverage(letter)) return 'No'
   return limit ? formatWholeDollars(limit) : '–'
 }
 

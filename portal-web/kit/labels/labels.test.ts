@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   formatDueCountdown,
   formatStories,
-  getCountyTerm,
+  getCountyLabel,
   getFoundationLabel,
   getPaymentTypeName,
   getPolicyholderStatus,
@@ -64,7 +64,7 @@ describe('policy overview', () => {
     ])
   })
   it('calls a county in Louisiana a parish [D064]', () =>
-    expect([getCountyTerm('LA'), getCountyTerm('FL')]).toEqual(['Parish', 'County']))
+    expect([getCountyLabel('LA'), getCountyLabel('FL')]).toEqual(['Parish', 'County']))
   it.each([
     ['2026-12-15', 'Due in 25 day(s)'],
     ['2026-11-20', 'DUE TODAY'],

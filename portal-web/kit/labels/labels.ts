@@ -60,7 +60,7 @@ export const getPayerLabel = (payer: string | null | undefined) =>
 export const getPaymentTypeName = (type = '–') => (type === 'ACH' ? 'Bank account' : type)
 
 /** Returns Parish for Louisiana and County for other states. */
-export const getCountyTerm = (state: string) => (state === 'LA' ? 'Parish' : 'County')
+export const getCountyLabel = (state: string) => (state === 'LA' ? 'Parish' : 'County')
 
 /** Removes "County" or "Parish", which the label already shows. */
 export const getCountyName = (county: string | null | undefined) => county?.replace(/ (County|Parish)$/, '')
@@ -84,7 +84,7 @@ export function getPolicyholderStatus({ isCancelled, isExpired }: { isCancelled:
 }
 
 /** Returns the policy status for a viewer. Policyholders see Active from binding on, as in their policy list. */
-export const getStatusFor = (status: string, viewer: 'agent' | 'insured' | 'internal') =>
+export const getPolicyStatusLabel = (status: string, viewer: 'agent' | 'insured' | 'internal') =>
   viewer === 'insured' && status === 'Bound' ? 'Active' : status
 
 /** Returns the display name of a document. Policyholders do not know the name DecPage. */

@@ -3,7 +3,7 @@ import { FormSummary, type FormSummaryProps } from '../forms/FormSummary.tsx'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import type { Problem } from './action-options.ts'
+import type { ActionProblem } from './action-options.ts'
 import { useUnsavedChangesPrompt } from './useUnsavedChangesPrompt.tsx'
 
 interface FormDialogProps {
@@ -18,7 +18,7 @@ interface FormDialogProps {
   disabledReason?: string | undefined
   isBusy: boolean
   /** The error of the last submission, shown only in this dialog. */
-  problem: Problem | undefined
+  problem: ActionProblem | undefined
   onSubmit: () => void
   onClose: () => void
   /** Error summary for long forms, shown above the fields after submission. */

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { OfflineState } from './OfflineState.tsx'
 import { QueryErrorState } from './QueryErrorState.tsx'
-import { useIsStalled } from './useIsOnline.ts'
+import { useIsConnectionStalled } from './useIsOnline.ts'
 
 interface QueryStateProps {
   query: Pick<UseQueryResult<unknown, unknown>, 'isPending' | 'isError' | 'fetchStatus' | 'error' | 'refetch'>
@@ -20,7 +20,7 @@ interface QueryStateProps {
  * succeeds.
  */
 export function QueryState({ query, label, problem, ...shape }: QueryStateProps) {
-  const isStalled = useIsStalled(query.isPending && query.fetchStatus === 'paused')
+  const isStalled = useIsConnectionStalled(query.isPending && query.fetchStatus === 'paused')
   if (isStalled) return <OfflineState title={problem} />
   if (query.isError) return <QueryErrorState title={problem} error={query.error} onRetry={() => void query.refetch()} />
   return query.isPending && query.fetchStatus !== 'idle' ? <Skeleton label={label} {...shape} /> : null

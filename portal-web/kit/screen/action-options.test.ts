@@ -1,13 +1,13 @@
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { TidelineError } from '@tideline/sdk'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { toasts } from '../ui/toasts.ts'
-import { type ActionOptions, createActionOptions, toProblem } from './action-options.ts'
+import { toastQueue } from '../ui/toast-queue.ts'
+import { type ActionOptions, createActionOptions, toActionProblem } from './action-options.ts'
 
-const told = () => toasts.items().map(({ title, text, tone }) => ({ title, text, tone }))
+const told = () => toastQueue.items().map(({ title, text, tone }) => ({ title, text, tone }))
 
 beforeEach(() => {
-  for (const { id } of toasts.items()) toasts.remove(id)
+  for (const { id } of toastQueue.items()) toastQueue.remove(id)
 })
 
 /** Runs an action with three cached queries. Returns its outcome and the queries that it invalidated. */
@@ -49,6 +49,6 @@ it('shows a success toast and passes the response of an action to onDone', async
 it('shows no toast and keeps cached data when an action fails', async () => {
   const onDone = vi.fn()
   const { outcome, stale } = await runAction(refused, { changes: 'everything', successToast: 'Done.', onDone })
-  expect(toProblem(outcome, 'Error')).toEqual({ title: 'Error', text: 'It was paid.' })
+  expect(toActionProblem(outcome, 'Error')).toEqual({ title: 'Error', text: 'It was paid.' })
   expect([told(), stale, onDone.mock.calls]).toEqual([[], [], []])
 })

@@ -1,7 +1,7 @@
 import type { MutationObserverOptions, QueryClient } from '@tanstack/react-query'
 import type * as queries from '@tideline/sdk/query'
-import { getMessage } from '../errors/api-errors.ts'
-import { showToast } from '../ui/toasts.ts'
+import { getErrorMessage } from '../errors/api-errors.ts'
+import { showToast } from '../ui/toast-queue.ts'
 
 /** The name of a contract operation that is used as a query. */
 export type QueryName = keyof typeof queries extends infer Key
@@ -11,7 +11,7 @@ export type QueryName = keyof typeof queries extends infer Key
   : never
 
 /** An error message for the one place that shows it. */
-export interface Problem {
+export interface ActionProblem {
   title?: string
   text: string
 }
@@ -32,7 +32,7 @@ export interface ActionOptions<Input, Answer> {
 }
 
 /** Converts an error to a message with the title that the screen provides. */
-export const toProblem = (error: unknown, title?: string, saying = getMessage): Problem => ({
+export const toActionProblem = (error: unknown, title?: string, saying = getErrorMessage): ActionProblem => ({
   ...(title !== undefined && { title }),
   text: saying(error),
 })

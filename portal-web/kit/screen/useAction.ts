@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ActionOptions, createActionOptions, toProblem } from './action-options.ts'
+import { type ActionOptions, createActionOptions, toActionProblem } from './action-options.ts'
 
 /**
  * Runs a user action on the server. Show `problem` in exactly one place; `FormDialog` does this for its forms.
@@ -19,7 +19,7 @@ export function useAction<Input, Answer>(
   return {
     run: mutate,
     isBusy: isPending,
-    problem: error ? toProblem(error, options.errorTitle, options.formatError) : undefined,
+    problem: error ? toActionProblem(error, options.errorTitle, options.formatError) : undefined,
     error,
     /** Clears the error. */
     forget: reset,

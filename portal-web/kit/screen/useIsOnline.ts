@@ -20,7 +20,7 @@ export const useIsOnline = () =>
 const stalledAfterMs = 3000
 
 /** Returns true after waiting for a connection for 3 seconds, so that the screen can show more than a placeholder. */
-export function useIsStalled(isWaiting: boolean) {
+export function useIsConnectionStalled(isWaiting: boolean) {
   const [isStalled, setIsStalled] = useState(false)
   useEffect(() => {
     if (!isWaiting) return setIsStalled(false)

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { onSessionChange, readSession } from './session.ts'
+import { readSession, subscribeToSession } from './session.ts'
 
 const getCurrentUserId = () => {
   const { data, deepLink } = readSession() ?? {}
@@ -10,9 +10,9 @@ const getCurrentUserId = () => {
  * Clears cached data when another user signs in, in any tab. Signing out keeps it, because the current page would only
  * load everything again.
  */
-export function clearUserData(queryClient: Pick<QueryClient, 'removeQueries'>) {
+export function clearCachedUserData(queryClient: Pick<QueryClient, 'removeQueries'>) {
   let seenBy = getCurrentUserId()
-  return onSessionChange(() => {
+  return subscribeToSession(() => {
     const who = getCurrentUserId()
     if (!who || who === seenBy) return
     seenBy = who

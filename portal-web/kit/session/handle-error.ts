@@ -1,7 +1,7 @@
 import type { QueryMeta } from '@tanstack/react-query'
-import { getMessage, getStatus } from '../errors/api-errors.ts'
+import { getErrorMessage, getErrorStatus } from '../errors/api-errors.ts'
 import { getSignInPath, paths } from '../paths.ts'
-import { showAlert } from '../ui/alerts.ts'
+import { showAlert } from '../ui/alert-queue.ts'
 import { navigateTo } from './navigation.ts'
 import { clearSession, readSession } from './session.ts'
 
@@ -21,14 +21,14 @@ export type ErrorReaction =
  * only a 401, 500 or 503 is handled here. `quiet`: only the prompt to log in again is shown.
  */
 export function getErrorReaction(error: unknown, errors: unknown): ErrorReaction {
-  const status = getStatus(error)
+  const status = getErrorStatus(error)
   if (errors === 'own' || status === 422) return { kind: 'none' }
   if (status === 401) return { kind: 'signIn', title: 'Unauthorized', text: unauthorizedText }
   if (errors === 'quiet') return { kind: 'none' }
   if (status === 503) return { kind: 'overloaded' }
   if (status === 500) return { kind: 'alert', title: 'Error', text: serverErrorText }
   if (errors === 'face') return { kind: 'none' }
-  return { kind: 'alert', title: 'Error', text: getMessage(error) }
+  return { kind: 'alert', title: 'Error', text: getErrorMessage(error) }
 }
 
 /**

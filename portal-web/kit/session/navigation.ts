@@ -8,7 +8,7 @@ export const setRouter = (router: { navigate: (path: string) => Promise<void> })
 let reload = () => window.location.reload()
 
 /** Replaces the browser's reload in tests. */
-export const setReload = (instead: () => void) => {
+export const setReloadFunction = (instead: () => void) => {
   reload = instead
 }
 

@@ -22,7 +22,7 @@ function clearUnusedPrefetch(address: string, ahead: PrefetchedRequest) {
  * Sends a request before the code that needs its response is loaded, with the given token. Failures are dropped, so the
  * request is sent again later. `next` can prefetch based on the response before it is handed out.
  */
-export function prefetch(address: string, token: string, next?: (answer: Response) => Promise<void>): void {
+export function prefetchResponse(address: string, token: string, next?: (answer: Response) => Promise<void>): void {
   const ask = async () => {
     const response = await fetch(address, { headers: { authorization: `Bearer ${token}` } })
     if (!response.ok) return undefined

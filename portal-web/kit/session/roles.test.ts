@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { getRoles, getViewer, isCommissionAdmin, withInternalToggled } from './roles.ts'
+import { getRoles, getViewer, isCommissionAdmin, withInternalRoleToggled } from './roles.ts'
 import type { Session } from './session.ts'
 
 const withRoles = (Roles: string) => ({ accountType: 'agent', data: { Roles } }) as Session
@@ -19,10 +19,10 @@ describe('user roles', () => {
   })
   it('toggle the internal role without changing other roles [P195]', () => {
     const staff = withRoles('superuser, Internal,readonly')
-    const agent = withInternalToggled(staff)
+    const agent = withInternalRoleToggled(staff)
     expect([getViewer(agent), agent.data?.Roles]).toEqual(['agent', 'superuser,readonly'])
-    expect([...getRoles(withInternalToggled(agent))]).toEqual(['superuser', 'readonly', 'internal'])
+    expect([...getRoles(withInternalRoleToggled(agent))]).toEqual(['superuser', 'readonly', 'internal'])
     const insured = { accountType: 'policyholder' } as Session
-    expect(getViewer(withInternalToggled(insured))).toBe('insured')
+    expect(getViewer(withInternalRoleToggled(insured))).toBe('insured')
   })
 })

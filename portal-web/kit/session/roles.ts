@@ -22,7 +22,7 @@ export function getViewer(session: Session | undefined): ViewerKind {
 }
 
 /** Returns the session with the role `internal` removed, or added if it was missing. Other roles do not change. */
-export function withInternalToggled(session: Session): Session {
+export function withInternalRoleToggled(session: Session): Session {
   if (!session.data) return session
   const roles = session.data.Roles.split(',').map((role) => role.trim())
   const others = roles.filter((role) => role && role.toLowerCase() !== 'internal')
@@ -31,7 +31,7 @@ export function withInternalToggled(session: Session): Session {
 }
 
 /** For developers: changes what this browser shows, but not what the API allows. */
-export function toggleInternal() {
+export function toggleInternalRole() {
   const session = readSession()
-  if (session) writeSession(withInternalToggled(session))
+  if (session) writeSession(withInternalRoleToggled(session))
 }

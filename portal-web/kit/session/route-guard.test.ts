@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Session } from './session.ts'
 
 vi.stubGlobal('window', { location: { origin: 'http://localhost' } })
-const { decideRoute: decide, getSafeRedirect: safeRedirect } = await import('./route-guard.ts')
+const { decideRouteAccess: decide, getSafeRedirectPath: safeRedirect } = await import('./route-guard.ts')
 
 const now = Date.parse('2026-11-20T15:00:00Z')
 const agent = { accountType: 'agent', refreshToken: 'rt', expiresAt: '2026-11-20T14:00:00Z' } as Session

@@ -6,11 +6,11 @@ import { readSession, type Session } from './session.ts'
 import { signInWithLinkToken } from './sign-in.ts'
 
 /** The users of a route. `open` routes show nothing that needs a token. */
-export type Audience = 'open' | 'agent' | 'policyholder'
+export type RouteAudience = 'open' | 'agent' | 'policyholder'
 
-export interface Visit {
+export interface RouteVisit {
   /** The audience of the route; agents by default. */
-  audience?: Audience | undefined
+  audience?: RouteAudience | undefined
   /** The requested URL. */
   url: URL
   /** A token in the path (`:token`). */
@@ -19,7 +19,7 @@ export interface Visit {
   now: number
 }
 
-export type Decision =
+export type RouteDecision =
   | { kind: 'enter' }
   /** `from` is the page to return to after signing in. */
   | { kind: 'go'; to: string; from?: string }
@@ -45,7 +45,7 @@ const withoutToken = (url: URL, pathToken: string | undefined) => {
  * from the URL. Without a session, agent routes redirect to the log-in page and policyholder routes to the link
  * request.
  */
-export function decideRoute({ audience = 'agent', url, pathToken, session, now }: Visit): Decision {
+export function decideRouteAccess({ audience = 'agent', url, pathToken, session, now }: RouteVisit): RouteDecision {
   if (audience === 'open') return { kind: 'enter' }
   const token = pathToken ?? url.searchParams.get('token') ?? undefined
   const asked = withoutToken(url, pathToken)
@@ -64,10 +64,16 @@ export function decideRoute({ audience = 'agent', url, pathToken, session, now }
 }
 
 /** Returns a route loader that redirects visitors without access. The server checks every request as well. */
-export function createRouteGuard(audience?: Audience) {
+export function createRouteGuard(audience?: RouteAudience) {
   return async ({ request, params }: LoaderFunctionArgs) => {
     const url = new URL(request.url)
-    const decision = decideRoute({ audience, url, pathToken: params.token, session: readSession(), now: Date.now() })
+    const decision = decideRouteAccess({
+      audience,
+      url,
+      pathToken: params.token,
+      session: readSession(),
+      now: Date.now(),
+    })
     if (decision.kind === 'go') {
       if (decision.from) saveDestination(decision.from, Date.now())
       throw redirect(decision.to)
@@ -85,7 +91,7 @@ export function createRouteGuard(audience?: Audience) {
 /**
  * Returns the path if it is in this portal, otherwise `fallback`, so that a new session cannot be sent to another site.
  */
-export function getSafeRedirect(to: string | null | undefined, fallback: string) {
+export function getSafeRedirectPath(to: string | null | undefined, fallback: string) {
   if (!to?.startsWith('/') || /^\/[/\\]/.test(to)) return fallback
   const origin = 'https://portal.invalid'
   const url = URL.canParse(to, origin) ? new URL(to, origin) : undefined

@@ -7,9 +7,13 @@ vi.stubGlobal('localStorage', {
   setItem: (key: string, text: string) => stored.set(key, text),
   removeItem: (key: string) => stored.delete(key),
 })
-const { clearSession, readSession, getAuthDataSession, getPolicyholderSession, writeSession } = await import(
-  './session.ts'
-)
+const {
+  clearSession,
+  readSession,
+  toAuthDataSession: getAuthDataSession,
+  toPolicyholderSession: getPolicyholderSession,
+  writeSession,
+} = await import('./session.ts')
 
 const data = { accountType: 'agent', Token: 'a.b.c', expiresAt: '2026-11-20T15:30:00Z', Roles: 'internal' } as AuthData
 const answer = {

@@ -73,9 +73,9 @@ function subscribe(listener: () => void) {
 }
 
 /** Calls the listener when a user signs in or out, in this tab or another one. Returns a function that unsubscribes. */
-export const onSessionChange = subscribe
+export const subscribeToSession = subscribe
 
-export const getAgentSession = (answer: AgentSession): Session => ({
+export const toAgentSession = (answer: AgentSession): Session => ({
   accountType: answer.accountType,
   token: answer.token,
   refreshToken: answer.refreshToken,
@@ -85,7 +85,7 @@ export const getAgentSession = (answer: AgentSession): Session => ({
 })
 
 /** Returns the session of an account that signed in by a hand-off or a resource. Its token is not renewed. */
-export const getAuthDataSession = (data: AuthData): Session => ({
+export const toAuthDataSession = (data: AuthData): Session => ({
   accountType: data.accountType,
   token: data.Token,
   expiresAt: data.expiresAt,
@@ -93,7 +93,7 @@ export const getAuthDataSession = (data: AuthData): Session => ({
   data,
 })
 
-export const getPolicyholderSession = (answer: PolicyholderSession, deepLink: string): Session => ({
+export const toPolicyholderSession = (answer: PolicyholderSession, deepLink: string): Session => ({
   accountType: 'policyholder',
   token: answer.jwt,
   refreshToken: answer.refreshToken,

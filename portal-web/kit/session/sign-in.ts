@@ -12,10 +12,10 @@ import { api } from './api.ts'
 import { origin } from './origin.ts'
 import {
   clearSession,
-  getAgentSession,
-  getAuthDataSession,
-  getPolicyholderSession,
   readSession,
+  toAgentSession,
+  toAuthDataSession,
+  toPolicyholderSession,
   writeSession,
 } from './session.ts'
 
@@ -30,7 +30,7 @@ export async function signInWithPassword(credentials: LoginRequest): Promise<str
   clearSession()
   const { payload } = await api.call(login, { body: credentials })
   const { recoveryCodes, ...session } = payload
-  writeSession(getAgentSession(session))
+  writeSession(toAgentSession(session))
   return recoveryCodes
 }
 
@@ -38,7 +38,7 @@ export async function signInWithPassword(credentials: LoginRequest): Promise<str
 export async function signInWithLinkToken(token: string) {
   clearSession()
   const { payload } = await api.call(authorizeToken, { query: { token } })
-  writeSession(getAuthDataSession(payload))
+  writeSession(toAuthDataSession(payload))
 }
 
 /**
@@ -46,12 +46,12 @@ export async function signInWithLinkToken(token: string) {
  *
  * @returns the policy number of the resource, if it has one
  */
-export async function signInWithResource(resourceId: string) {
+export async function signInWithResourceId(resourceId: string) {
   clearSession()
   const { payload } = await api.call(redeemResource, { path: { resourceId } })
   const holder = createTideline({ baseUrl: origin, token: payload.UnderlyingJwt })
   const profile = await holder.call(getProfile)
-  writeSession(getAuthDataSession(profile.payload.data))
+  writeSession(toAuthDataSession(profile.payload.data))
   return payload.policyNo
 }
 
@@ -59,7 +59,7 @@ export async function signInWithResource(resourceId: string) {
 export async function signInWithAgentLink(encryptedPayload: string, code?: string): Promise<AgentSession> {
   clearSession()
   const { payload } = await api.call(loginByAgentLink, { body: { Token: encryptedPayload, ...(code && { code }) } })
-  writeSession(getAgentSession({ ...payload, accountType: payload.data.accountType }))
+  writeSession(toAgentSession({ ...payload, accountType: payload.data.accountType }))
   return payload
 }
 
@@ -76,7 +76,7 @@ export async function signInWithDeepLink(of: {
   const { deepLink, phone = '', zip = '' } = of
   const body = { Token: deepLink, Phone: toDigits(phone), Zip: zip }
   const { payload } = await api.call(loginPolicyholder, { body })
-  writeSession(getPolicyholderSession(payload, deepLink))
+  writeSession(toPolicyholderSession(payload, deepLink))
   return payload
 }
 

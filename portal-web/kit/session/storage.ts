@@ -5,7 +5,7 @@
 const prefix = 'kept:'
 
 /** Returns the stored value, or undefined if there is none or it cannot be read. */
-export function readStored<Value>(name: string): Value | undefined {
+export function readStoredValue<Value>(name: string): Value | undefined {
   try {
     return (JSON.parse(localStorage.getItem(prefix + name) ?? 'null') as Value | null) ?? undefined
   } catch {
@@ -14,20 +14,20 @@ export function readStored<Value>(name: string): Value | undefined {
 }
 
 /** Stores a value until it is dropped. If the browser's storage is full, nothing is stored. */
-export function writeStored(name: string, value: unknown): void {
+export function writeStoredValue(name: string, value: unknown): void {
   try {
     localStorage.setItem(prefix + name, JSON.stringify(value))
   } catch {
-    removeStored(name)
+    removeStoredValue(name)
   }
 }
 
-export const removeStored = (name: string): void => localStorage.removeItem(prefix + name)
+export const removeStoredValue = (name: string): void => localStorage.removeItem(prefix + name)
 
 /** Calls back when another tab stores or drops the value. Returns a function that stops watching. */
-export function watchStored<Value>(name: string, changed: (value: Value | undefined) => void): () => void {
+export function subscribeToStoredValue<Value>(name: string, changed: (value: Value | undefined) => void): () => void {
   const hear = ({ key }: StorageEvent) => {
-    if (key === prefix + name) changed(readStored<Value>(name))
+    if (key === prefix + name) changed(readStoredValue<Value>(name))
   }
   window.addEventListener('storage', hear)
   return () => window.removeEventListener('storage', hear)

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { onSessionChange, readSession } from './session.ts'
+import { readSession, subscribeToSession } from './session.ts'
 
 /** Returns the session, current across all tabs. Prerendered pages have none. */
-export const useSession = () => useSyncExternalStore(onSessionChange, readSession, () => undefined)
+export const useSession = () => useSyncExternalStore(subscribeToSession, readSession, () => undefined)

@@ -37,7 +37,7 @@ const contract = JSON.parse(bundle) as {
  * Returns the operation ids, sort fields and filter fields of a back office list. `file` is its export operation, if
  * there is one.
  */
-export function getList(collection: string) {
+export function getListDefinition(collection: string) {
   const path = `/api/admin/${collection}`
   const get = contract.paths[path]?.get
   const schemaOf = (parameter: string) => {
@@ -112,7 +112,7 @@ export function findUndeclaredFields(operationId: string, url: URL, body: unknow
 }
 
 /** Returns whether an operation responds with server-sent events. */
-export const isStream = (operationId: string): boolean =>
+export const isEventStreamOperation = (operationId: string): boolean =>
   operations.some(
     (one) =>
       one.operationId === operationId && resolveRef(one.responses['200'])?.content?.['text/event-stream'] !== undefined,

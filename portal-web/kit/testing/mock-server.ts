@@ -5,7 +5,7 @@ import {
   findOperationId,
   findUndeclaredFields,
   getExampleById,
-  isStream,
+  isEventStreamOperation,
   type Operation,
   type ResponseOf,
 } from './contract.ts'
@@ -55,7 +55,7 @@ async function getResponse(operationId: string, request: Request): Promise<Respo
   if (undeclared.length > 0) failRequest(`${operationId} does not declare ${undeclared.join(', ')}, which was sent`)
   const given = answers.get(operationId)
   if (given) return given(request)
-  if (isStream(operationId)) return new Response(null, { status: 503 })
+  if (isEventStreamOperation(operationId)) return new Response(null, { status: 503 })
   const example = getExampleById(operationId)
   if (example === undefined) failRequest(`The test gives no answer to ${operationId}, nor does the contract`)
   return Response.json(example, { headers: getRange(example) })
@@ -116,7 +116,7 @@ export function respondWithEvents(operation: Operation) {
 }
 
 /** Keeps requests of an operation pending, to test loading states. */
-export function keepPending(operation: Operation): void {
+export function keepRequestsPending(operation: Operation): void {
   answers.set(operation.name, () => new Promise<Response>(() => undefined))
 }
 

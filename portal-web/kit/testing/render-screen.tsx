@@ -7,18 +7,18 @@ import { render } from 'vitest-browser-react'
 import { setRouter } from '../session/navigation.ts'
 import { queryClient } from '../session/query-client.ts'
 import { clearSession } from '../session/session.ts'
-import { Alerts } from '../ui/Alerts.tsx'
-import { alerts } from '../ui/alerts.ts'
+import { alertQueue } from '../ui/alert-queue.ts'
+import { BlockingAlerts } from '../ui/BlockingAlerts.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
-import { toasts } from '../ui/toasts.ts'
+import { toastQueue } from '../ui/toast-queue.ts'
 import { mockServer } from './mock-server.ts'
 
 mockServer()
 beforeEach(() => {
   queryClient.clear()
   clearSession()
-  for (const { id } of alerts.items()) alerts.remove(id)
-  for (const { id } of toasts.items()) toasts.remove(id)
+  for (const { id } of alertQueue.items()) alertQueue.remove(id)
+  for (const { id } of toastQueue.items()) toastQueue.remove(id)
 })
 
 /** Replaces all other screens, and shows the URL that the component navigated to. */
@@ -43,7 +43,7 @@ export const renderScreen = (component: ReactNode, { path = '/', at = '/' }: Rou
     ],
     at,
     <>
-      <Alerts />
+      <BlockingAlerts />
       <Toaster />
     </>,
   )

@@ -1,7 +1,7 @@
-export type Scheme = 'light' | 'dark'
+export type ColorScheme = 'light' | 'dark'
 
 /** Returns the color tokens of a stylesheet rule by name. */
-export function getTokens(css: string, selector: string, scheme: Scheme): Record<string, string> {
+export function getColorTokens(css: string, selector: string, scheme: ColorScheme): Record<string, string> {
   const block = css.slice(css.indexOf(`${selector} {`)).split('}')[0] ?? ''
   const pairs = block.matchAll(/--([a-z0-9-]+): (?:light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)|(#[0-9a-f]{6}));/g)
   return Object.fromEntries(

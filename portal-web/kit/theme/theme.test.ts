@@ -1,22 +1,25 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { getContrastRatio, getTokens } from './contrast.ts'
-import { getScreenTheme, getTheme, shapePairs, textPairs } from './theme.ts'
+import { getColorTokens, getContrastRatio } from './contrast.ts'
+import { getScreenTheme, getTheme, shapeContrastPairs, textContrastPairs } from './theme.ts'
 
 const css = readFileSync(new URL('./theme.css', import.meta.url), 'utf8')
 
 describe.each(['light', 'commercial', 'earthquake'])('theme %s', (theme) => {
   describe.each(['light', 'dark'] as const)('in %s mode', (scheme) => {
     const tokens = {
-      ...getTokens(css, ':root', scheme),
-      ...(theme === 'light' ? {} : getTokens(css, `[data-theme="${theme}"]`, scheme)),
+      ...getColorTokens(css, ':root', scheme),
+      ...(theme === 'light' ? {} : getColorTokens(css, `[data-theme="${theme}"]`, scheme)),
     }
-    it.each(textPairs)('shows text %s on %s with a contrast of at least 4.5', (text, ground) => {
+    it.each(textContrastPairs)('shows text %s on %s with a contrast of at least 4.5', (text, ground) => {
       expect(getContrastRatio(tokens[text] ?? '', tokens[ground] ?? '')).toBeGreaterThanOrEqual(4.5)
     })
-    it.each(shapePairs)('shows border or focus ring %s on %s with a contrast of at least 3', (shape, ground) => {
-      expect(getContrastRatio(tokens[shape] ?? '', tokens[ground] ?? '')).toBeGreaterThanOrEqual(3)
-    })
+    it.each(shapeContrastPairs)(
+      'shows border or focus ring %s on %s with a contrast of at least 3',
+      (shape, ground) => {
+        expect(getContrastRatio(tokens[shape] ?? '', tokens[ground] ?? '')).toBeGreaterThanOrEqual(3)
+      },
+    )
   })
 })
 

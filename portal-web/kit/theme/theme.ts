@@ -23,7 +23,7 @@ export function getScreenTheme(
 }
 
 /** Pairs of text and background tokens. Each pair needs a contrast of 4.5:1 in every theme. */
-export const textPairs = [
+export const textContrastPairs = [
   ['ink', 'surface'],
   ['ink', 'surface-raised'],
   ['ink', 'surface-sunken'],
@@ -51,7 +51,7 @@ export const textPairs = [
 ] as const
 
 /** Pairs of border or focus ring and background tokens. Each pair needs a contrast of 3:1 (WCAG 2.2, 1.4.11). */
-export const shapePairs = [
+export const shapeContrastPairs = [
   ['line-strong', 'surface-raised'],
   ['line-strong', 'surface'],
   ['focus', 'surface'],

@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Icon } from './Icon.tsx'
 import './Alert.css'
 
-export type Tone = 'info' | 'success' | 'warning' | 'error'
+export type AlertTone = 'info' | 'success' | 'warning' | 'error'
 
 const signs = { info: 'info', success: 'done', warning: 'attention', error: 'warning' } as const
 
 interface AlertProps {
-  tone: Tone
+  tone: AlertTone
   title?: ReactNode
   children?: ReactNode
   /**

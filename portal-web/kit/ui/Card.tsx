@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import './Card.css'
 import { Icon } from './Icon.tsx'
-import { useIsNarrow, useIsPhone } from './useIsPhone.ts'
+import { useIsNarrowScreen, useIsPhoneScreen } from './useIsPhone.ts'
 
 interface CardProps {
   title?: ReactNode
@@ -22,9 +22,9 @@ interface CardProps {
 
 export function Card({ title, actions, label, className = '', as: Box = 'section', fold, children }: CardProps) {
   const id = useId()
-  const isPhone = useIsPhone()
+  const isPhone = useIsPhoneScreen()
   const [chosen, setChosen] = useState<boolean>()
-  const isNarrow = useIsNarrow()
+  const isNarrow = useIsNarrowScreen()
   const folds = fold === 'always' || (fold === 'narrow' && isNarrow)
   const isOpen = !folds || (chosen ?? (fold === 'always' && !isPhone))
   return (

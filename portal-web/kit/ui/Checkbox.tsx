@@ -1,12 +1,12 @@
 import type { InputHTMLAttributes, Ref } from 'react'
-import { FieldNotes, type FieldTexts, useField } from './Field.tsx'
+import { FieldNotes, type FieldTexts, useFieldAttributes } from './Field.tsx'
 import './Checkbox.css'
 
 type CheckboxProps = Omit<FieldTexts, 'optional'> &
   InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }
 
 export function Checkbox({ label, help, error, id, ...input }: CheckboxProps) {
-  const field = useField({ help, error }, id)
+  const field = useFieldAttributes({ help, error }, id)
   return (
     <div className="field" data-invalid={error ? '' : undefined}>
       <label className="checkbox" htmlFor={field.inputId}>

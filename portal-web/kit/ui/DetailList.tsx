@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './Facts.css'
 
-export interface Detail {
+export interface DetailItem {
   label: string
   value: ReactNode
   isTotal?: boolean
@@ -9,7 +9,7 @@ export interface Detail {
 }
 
 /** A list of labels and values. Entries without a value are left out. */
-export function DetailList({ facts, inColumns = false }: { facts: readonly Detail[]; inColumns?: boolean }) {
+export function DetailList({ facts, inColumns = false }: { facts: readonly DetailItem[]; inColumns?: boolean }) {
   const known = facts.filter(({ value }) => value !== undefined && value !== null && value !== '')
   return (
     <dl className={inColumns ? 'facts-columns' : undefined}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { getMessage, getRequestId } from '../errors/api-errors.ts'
+import { getErrorMessage, getRequestId } from '../errors/api-errors.ts'
 import { Button } from './Button.tsx'
 import './EmptyState.css'
 import './ErrorState.css'
@@ -28,7 +28,7 @@ export function ErrorState({
   return (
     <div className="empty-state error-state" role="alert">
       <p className="empty-state-title">{title}</p>
-      <p>{getMessage(error)}</p>
+      <p>{getErrorMessage(error)}</p>
       {notLost && <p>{notLost}</p>}
       {onRetry && (
         <Button variant="secondary" onClick={onRetry}>

@@ -13,7 +13,7 @@ export interface FieldTexts {
 }
 
 /** Returns the ids and ARIA attributes that connect an input to its label, help and error. */
-export function useField({ help, error }: Pick<FieldTexts, 'help' | 'error'>, id?: string) {
+export function useFieldAttributes({ help, error }: Pick<FieldTexts, 'help' | 'error'>, id?: string) {
   const ownId = useId()
   const inputId = id ?? ownId
   const helpId = help ? `${inputId}-help` : undefined
@@ -28,7 +28,7 @@ export function useField({ help, error }: Pick<FieldTexts, 'help' | 'error'>, id
 }
 
 interface FieldProps extends FieldTexts {
-  field: ReturnType<typeof useField>
+  field: ReturnType<typeof useFieldAttributes>
   children: ReactNode
 }
 

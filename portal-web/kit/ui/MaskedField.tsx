@@ -3,7 +3,7 @@ import 'imask/esm/masked/number'
 import 'imask/esm/masked/pattern'
 import type { ComponentType, InputHTMLAttributes, Ref } from 'react'
 import IMaskInput from 'react-imask/esm/input'
-import { Field, type FieldTexts, useField } from './Field.tsx'
+import { Field, type FieldTexts, useFieldAttributes } from './Field.tsx'
 
 export type MaskName = 'phone' | 'zip' | 'digits' | 'money'
 
@@ -41,7 +41,7 @@ export type MaskedFieldProps = FieldTexts &
 export function MaskedField(props: MaskedFieldProps) {
   const { label, help, error, optional, id, mask, value, onValueChange, inputRef, maxLength, className, ...input } =
     props
-  const field = useField({ help, error }, id)
+  const field = useFieldAttributes({ help, error }, id)
   const shared = {
     ...input,
     ...field.input,

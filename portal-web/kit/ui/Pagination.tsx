@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { Icon, type IconName } from './Icon.tsx'
-import { formatRange, getPageBlock } from './pagination.ts'
+import { formatRowRange, getPageBlock } from './pagination.ts'
 import './Paging.css'
 
 interface PagingProps {
@@ -43,7 +43,7 @@ export function Pagination({ page, shown, total, label, onPage }: PagingProps) {
       </Button>
     )
   return (
-    <PaginationBar status={formatRange(page, shown, total)} {...(label && { label })}>
+    <PaginationBar status={formatRowRange(page, shown, total)} {...(label && { label })}>
       {jump(jumpBack, 'Back 5 pages', 'back')}
       {pages.length > 1 &&
         pages.map((number) => (

@@ -1,18 +1,18 @@
 import type { Ref, SelectHTMLAttributes } from 'react'
-import { Field, type FieldTexts, useField } from './Field.tsx'
+import { Field, type FieldTexts, useFieldAttributes } from './Field.tsx'
 
-export interface Choice {
+export interface SelectChoice {
   value: string
   label: string
   disabled?: boolean
 }
 
-export interface ChoiceGroup {
+export interface SelectChoiceGroup {
   label: string
-  options: readonly Choice[]
+  options: readonly SelectChoice[]
 }
 
-const getOption = ({ value, label, disabled }: Choice) => (
+const getOption = ({ value, label, disabled }: SelectChoice) => (
   <option key={value} value={value} disabled={disabled}>
     {label}
   </option>
@@ -21,13 +21,13 @@ const getOption = ({ value, label, disabled }: Choice) => (
 type SelectFieldProps = FieldTexts &
   SelectHTMLAttributes<HTMLSelectElement> & {
     /** Options, or groups of options with a heading. */
-    options: readonly (Choice | ChoiceGroup)[]
+    options: readonly (SelectChoice | SelectChoiceGroup)[]
     ref?: Ref<HTMLSelectElement>
   }
 
 /** A native select, which works with a keyboard and on every phone. */
 export function SelectField({ label, help, error, optional, id, options, className, ...select }: SelectFieldProps) {
-  const field = useField({ help, error }, id)
+  const field = useFieldAttributes({ help, error }, id)
   return (
     <Field {...{ label, help, error, field }} {...(optional && { optional })}>
       <select {...select} {...field.input} className={`input ${className ?? ''}`}>

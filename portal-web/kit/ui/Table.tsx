@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { TableFrame } from './TableFrame.tsx'
 import './Table.css'
 
-export interface Column<Row> {
+export interface TableColumn<Row> {
   key: string
   header: ReactNode
   /** Label of the value in the list layout, if `header` is not plain text. */
@@ -21,7 +21,7 @@ export interface Column<Row> {
 
 interface TableProps<Row> {
   caption: string
-  columns: readonly Column<Row>[]
+  columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
   /**
@@ -34,7 +34,8 @@ interface TableProps<Row> {
 }
 
 /** Returns the label of a value in the list layout. Headers that are not plain text have no label by default. */
-const getLabel = ({ label, header }: Omit<Column<never>, 'cell'>) => label ?? (typeof header === 'string' ? header : '')
+const getLabel = ({ label, header }: Omit<TableColumn<never>, 'cell'>) =>
+  label ?? (typeof header === 'string' ? header : '')
 
 /** A table. With more than three columns, it becomes a list of labeled values on small screens. */
 export function Table<Row>({ caption, columns, rows, rowKey, cards, totals }: TableProps<Row>) {

@@ -1,11 +1,11 @@
 import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from 'react'
-import { Field, type FieldTexts, useField } from './Field.tsx'
+import { Field, type FieldTexts, useFieldAttributes } from './Field.tsx'
 
 type TextFieldProps = FieldTexts & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }
 
 /** A text input. Spread react-hook-form's `register(...)` into it. */
 export function TextField({ label, help, error, optional, id, className, ...input }: TextFieldProps) {
-  const field = useField({ help, error }, id)
+  const field = useFieldAttributes({ help, error }, id)
   return (
     <Field {...{ label, help, error, field }} {...(optional && { optional })}>
       <input type="text" {...input} {...field.input} className={`input ${className ?? ''}`} />
@@ -16,7 +16,7 @@ export function TextField({ label, help, error, optional, id, className, ...inpu
 type TextAreaProps = FieldTexts & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }
 
 export function TextArea({ label, help, error, optional, id, className, ...input }: TextAreaProps) {
-  const field = useField({ help, error }, id)
+  const field = useFieldAttributes({ help, error }, id)
   return (
     <Field {...{ label, help, error, field }} {...(optional && { optional })}>
       <textarea rows={4} {...input} {...field.input} className={`input ${className ?? ''}`} />

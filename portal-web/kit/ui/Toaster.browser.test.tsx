@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { waitForPaint } from '../testing/mock-server.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
-import { showToast } from './toasts.ts'
+import { showToast } from './toast-queue.ts'
 
 afterEach(() => {
   vi.useRealTimers()

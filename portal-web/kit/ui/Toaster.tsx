@@ -1,7 +1,7 @@
 import { Toast as RadixToast } from 'radix-ui'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
-import { toastDurationMs, toasts } from './toasts.ts'
+import { toastDurationMs, toastQueue } from './toast-queue.ts'
 import './Alert.css'
 import './Toaster.css'
 
@@ -9,7 +9,7 @@ const signs = { success: 'done', error: 'warning', info: 'info' } as const
 
 /** Shows each toast for 3 seconds (UI-5), longer while hovered or focused, and announces it to screen readers. */
 export function Toaster() {
-  const shown = toasts.useItems()
+  const shown = toastQueue.useItems()
   return (
     <RadixToast.Provider duration={toastDurationMs} swipeDirection="right">
       {shown.map(({ id, title, text, tone = 'info' }) => (
@@ -18,7 +18,7 @@ export function Toaster() {
           className={`alert alert-${tone} toast`}
           type={tone === 'error' ? 'foreground' : 'background'}
           onOpenChange={(open) => {
-            if (!open) toasts.remove(id)
+            if (!open) toastQueue.remove(id)
           }}
         >
           <span className="alert-sign">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatRange, getPageBlock } from './pagination.ts'
+import { formatRowRange, getPageBlock } from './pagination.ts'
 
 test('shows ten rows per page, five page numbers and jumps of five pages [D079]', () => {
   expect(getPageBlock(1, 0)).toEqual({ pages: [1], jumpBack: undefined, jumpOn: undefined })
@@ -10,6 +10,6 @@ test('shows ten rows per page, five page numbers and jumps of five pages [D079]'
 })
 
 test('shows the range of displayed results and their total [D077]', () => {
-  expect(formatRange(1, 10, 23)).toBe('Showing 1 to 10 of 23 results')
-  expect(formatRange(3, 3, 23)).toBe('Showing 21 to 23 of 23 results')
+  expect(formatRowRange(1, 10, 23)).toBe('Showing 1 to 10 of 23 results')
+  expect(formatRowRange(3, 3, 23)).toBe('Showing 21 to 23 of 23 results')
 })

@@ -18,5 +18,5 @@ export function getPageBlock(page: number, total: number) {
 }
 
 /** Formats the range of displayed rows, such as `Showing 1 to 10 of 23 results`. */
-export const formatRange = (page: number, shown: number, total: number) =>
+export const formatRowRange = (page: number, shown: number, total: number) =>
   `Showing ${(page - 1) * pageSize + 1} to ${(page - 1) * pageSize + shown} of ${total} results`

@@ -1,6 +1,11 @@
 import { endorsePolicy } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { getRequests, keepPending, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
+import {
+  getRequests,
+  keepRequestsPending,
+  respondWith,
+  respondWithError,
+} from '@tideline/web-kit/testing/mock-server.ts'
 import { buildConfirmationPolicy } from '@tideline/web-kit/testing/policy.ts'
 import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { describe, expect, it } from 'vitest'
@@ -53,7 +58,7 @@ describe('Change Agency dialog', () => {
   })
 
   it('disables Update while the request is in progress [P218]', async () => {
-    keepPending(endorsePolicy)
+    keepRequestsPending(endorsePolicy)
     const { form, notes, number, update } = await openForm()
     await number.fill('100110')
     await notes.fill('Signed letter received.')

@@ -4,7 +4,7 @@ import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { TextArea, TextField } from '@tideline/web-kit/ui/TextField.tsx'
-import { showToast } from '@tideline/web-kit/ui/toasts.ts'
+import { showToast } from '@tideline/web-kit/ui/toast-queue.ts'
 import { useState } from 'react'
 import { isActionAllowed } from '../base/policy-permissions.ts'
 import {

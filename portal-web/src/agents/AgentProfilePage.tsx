@@ -15,8 +15,8 @@ import { EmailText } from '@tideline/web-kit/ui/EmailText.tsx'
 import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
 import { Link, useParams } from 'react-router'
 import './agents.css'
-import { Documents } from './Documents.tsx'
-import { People } from './People.tsx'
+import { AgencyDocumentsSection } from './AgencyDocumentsSection.tsx'
+import { AgencyPeopleSection } from './AgencyPeopleSection.tsx'
 
 const named = (list: readonly { id: string; name: string }[], id: string) =>
   list.find((one) => one.id === id)?.name ?? id
@@ -89,8 +89,8 @@ export function AgentProfilePage() {
       {found && <Record agency={found} isInternal={isInternal} />}
       {found && (
         <div className="agency-lists stack">
-          <People agencyNo={agentNo} mayKeep={mayKeep} />
-          <Documents agencyNo={agentNo} mayKeep={mayKeep} />
+          <AgencyPeopleSection agencyNo={agentNo} mayKeep={mayKeep} />
+          <AgencyDocumentsSection agencyNo={agentNo} mayKeep={mayKeep} />
         </div>
       )}
     </div>

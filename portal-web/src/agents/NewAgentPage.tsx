@@ -14,7 +14,7 @@ import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router'
-import { buildCreateInput, type NewAgent, resolver } from './new-agent.ts'
+import { buildAgencyCreateRequest, type NewAgentForm, newAgentResolver } from './new-agent.ts'
 
 /**
  * `/agents/new` and `/agents/:parentId/new`: staff create an agency and email the registration link to its first
@@ -25,8 +25,8 @@ export function NewAgentPage() {
   const title = parentId ? `New sub-agency of ${parentId}` : 'New agency'
   usePageTitle(title)
   const navigate = useNavigate()
-  const { register, control, handleSubmit, formState } = useForm<NewAgent>({
-    resolver,
+  const { register, control, handleSubmit, formState } = useForm<NewAgentForm>({
+    resolver: newAgentResolver,
     reValidateMode: 'onBlur',
     defaultValues: {
       ...{ company: '', type: 'retail', addr1: '', city: '', state: '', zip: '', phone: '', email: '' },
@@ -36,9 +36,9 @@ export function NewAgentPage() {
   /** The agency created by an attempt whose email failed, so that a retry does not create it again. */
   const made = useRef<string>(undefined)
   const create = useAction(
-    async (form: NewAgent) => {
+    async (form: NewAgentForm) => {
       made.current ??= (
-        await api.call(createAgency, { body: buildCreateInput(form, parentId ?? null) })
+        await api.call(createAgency, { body: buildAgencyCreateRequest(form, parentId ?? null) })
       ).payload.agencyNo
       const { firstName: FirstName, lastName: LastName, email: Email } = form
       const [path, body] = [{ agencyNo: made.current }, { FirstName, LastName, Email }]

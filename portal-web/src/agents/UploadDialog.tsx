@@ -1,6 +1,6 @@
 import { uploadAgencyDocument } from '@tideline/sdk/operations'
 import { agencyDocumentTypes } from '@tideline/sdk/words'
-import { getUploadError } from '@tideline/web-kit/labels/agency-documents.ts'
+import { getUploadErrorMessage } from '@tideline/web-kit/labels/agency-documents.ts'
 import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
@@ -22,7 +22,7 @@ export function UploadDialog({ agencyNo, onClose }: { agencyNo: string; onClose:
     {
       changes: ['listAgencyDocuments'],
       successToast: 'The document was uploaded.',
-      formatError: getUploadError,
+      formatError: getUploadErrorMessage,
       onDone: onClose,
     },
   )

@@ -3,7 +3,7 @@ import { zAgencyCreate } from '@tideline/sdk/zod'
 import type { Resolver } from 'react-hook-form'
 
 /** The values of the new agency form. */
-export interface NewAgent {
+export interface NewAgentForm {
   company: string
   type: AgencyCreate['type']
   addr1: string
@@ -17,7 +17,7 @@ export interface NewAgent {
 }
 
 /** Builds the request that creates the agency. Its first contact completes the registration. */
-export const buildCreateInput = (form: NewAgent, parentAgencyNo: string | null): AgencyCreate => {
+export const buildAgencyCreateRequest = (form: NewAgentForm, parentAgencyNo: string | null): AgencyCreate => {
   const { firstName, lastName, state, ...agency } = form
   return {
     ...agency,
@@ -40,8 +40,8 @@ const texts: Record<string, string> = {
 }
 
 /** Validates the form against the contract and assigns the errors to its fields. */
-export const resolver: Resolver<NewAgent> = (values) => {
-  const checked = zAgencyCreate.safeParse(buildCreateInput(values, null))
+export const newAgentResolver: Resolver<NewAgentForm> = (values) => {
+  const checked = zAgencyCreate.safeParse(buildAgencyCreateRequest(values, null))
   if (checked.success) return { values, errors: {} }
   const fields = checked.error.issues.map(({ path }) => String(path.at(-1)))
   return {

@@ -10,7 +10,7 @@ export interface ChatTopic {
 type ChatSettings = Pick<PublicSettings, 'chat' | 'supportEmail'>
 
 /** The window event that asks the vendor's script to open its chat. */
-export const openChatEvent = 'tideline:open-chat'
+export const openChatEventName = 'tideline:open-chat'
 
 let loading: Promise<void> | undefined
 
@@ -41,10 +41,10 @@ export interface ChatContact {
 }
 
 /** The window event that passes the logged-in user's contact details to the vendor's script. */
-export const chatContactEvent = 'tideline:chat-contact'
+export const chatContactEventName = 'tideline:chat-contact'
 
 /** Returns the contact details of a session as meta fields for the chat. */
-export function getContact({ data, validateReturn }: Pick<Session, 'data' | 'validateReturn'>): ChatContact {
+export function getChatContact({ data, validateReturn }: Pick<Session, 'data' | 'validateReturn'>): ChatContact {
   const of = (fields: Record<keyof ChatContact, string | null | undefined>): ChatContact =>
     Object.fromEntries(Object.entries(fields).filter(([, value]) => value))
   if (data)
@@ -69,7 +69,7 @@ export function getContact({ data, validateReturn }: Pick<Session, 'data' | 'val
 export async function showChat({ enabled, scriptUrl }: PublicSettings['chat'], contact: ChatContact): Promise<void> {
   if (!enabled || !scriptUrl) return
   await load(scriptUrl).then(
-    () => window.dispatchEvent(new CustomEvent(chatContactEvent, { detail: { meta: contact } })),
+    () => window.dispatchEvent(new CustomEvent(chatContactEventName, { detail: { meta: contact } })),
     () => undefined,
   )
 }
@@ -96,7 +96,7 @@ export async function startChat(settings: ChatSettings, about: ChatTopic): Promi
   const { enabled, scriptUrl } = settings.chat
   if (!enabled || !scriptUrl) return openSupportEmail(settings, about)
   await load(scriptUrl).then(
-    () => window.dispatchEvent(new CustomEvent(openChatEvent, { detail: about })),
+    () => window.dispatchEvent(new CustomEvent(openChatEventName, { detail: about })),
     () => openSupportEmail(settings, about),
   )
 }

@@ -1,5 +1,5 @@
 /** Shows a file from the API in a tab that the click already opened. Browsers block tabs that open later. */
-export function showFile(file: Blob, tab: Window | null) {
+export function showFileInTab(file: Blob, tab: Window | null) {
   const address = URL.createObjectURL(file)
   if (tab) tab.location.href = address
   else window.location.assign(address)

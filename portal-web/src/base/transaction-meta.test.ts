@@ -1,6 +1,6 @@
 import type { PolicyTransaction } from '@tideline/sdk'
 import { expect, it } from 'vitest'
-import { getMeta, mergeLatestTransaction, sortByPostDate } from './transaction-meta.ts'
+import { mergeLatestTransaction, parseTransactionMeta, sortByPostDate } from './transaction-meta.ts'
 
 it("reads quote, address, units, and residential share from the transaction's meta JSON [P127] [D111]", () => {
   const meta = {
@@ -10,11 +10,11 @@ it("reads quote, address, units, and residential share from the transaction's me
     numberOfUnits: 4,
     mixedUseResidentialPct: 25,
   }
-  expect(getMeta({ meta: JSON.stringify(meta) })).toEqual(meta)
+  expect(parseTransactionMeta({ meta: JSON.stringify(meta) })).toEqual(meta)
 })
 
 it('returns an empty object for unreadable or missing transaction meta', () => {
-  expect([getMeta({ meta: '{broken' }), getMeta(undefined)]).toEqual([{}, {}])
+  expect([parseTransactionMeta({ meta: '{broken' }), parseTransactionMeta(undefined)]).toEqual([{}, {}])
 })
 
 it('sorts transactions by post date, oldest first, without changing the input [P234]', () => {

@@ -12,7 +12,7 @@ export interface TransactionMeta {
 /**
  * Parses the meta of a transaction. Returns an empty object if it is unreadable, so that the policy can still be shown.
  */
-export function getMeta(transaction: Pick<PolicyTransaction, 'meta'> | undefined): TransactionMeta {
+export function parseTransactionMeta(transaction: Pick<PolicyTransaction, 'meta'> | undefined): TransactionMeta {
   try {
     return JSON.parse(transaction?.meta ?? '{}') as TransactionMeta
   } catch {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { getAgencyDocument, getDocumentPdf, getReceiptPdf } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { showFile } from './open-file.ts'
+import { showFileInTab } from './open-file.ts'
 
 type Wanted = { document: string } | { agencyDocument: string } | { receiptOf: string; policyNo: string }
 
@@ -19,7 +19,7 @@ export function useOpenFile() {
   const open = useMutation({
     mutationFn: async ({ wanted, tab }: { wanted: Wanted; tab: Window | null }) => {
       try {
-        showFile((await fetchFile(wanted)) as Blob, tab)
+        showFileInTab((await fetchFile(wanted)) as Blob, tab)
       } catch (error) {
         tab?.close()
         throw error

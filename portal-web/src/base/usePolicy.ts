@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getAddressDataOptions, getConfirmationOptions, getPolicyTransactionsOptions } from '@tideline/sdk/query'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { getMeta, sortByPostDate } from './transaction-meta.ts'
+import { parseTransactionMeta, sortByPostDate } from './transaction-meta.ts'
 
 // Each section has its own query and shows its own error state.
 const meta = { errors: 'face' }
@@ -16,16 +16,16 @@ export const getTransactionsQuery = (policyNo: string) => ({
   meta,
 })
 
-export const useConfirmation = (policyNo: string) => useQuery(getConfirmationQuery(policyNo))
+export const usePolicyConfirmation = (policyNo: string) => useQuery(getConfirmationQuery(policyNo))
 
 /** Returns the policy's transactions, oldest first. */
-export const useTransactions = (policyNo: string) =>
+export const usePolicyTransactions = (policyNo: string) =>
   useQuery({ ...getTransactionsQuery(policyNo), select: ({ payload }) => sortByPostDate(payload) })
 
 /** Returns the location of the property. If it cannot be loaded, the map shows its fallback. */
 export function usePropertyLocation(policyNo: string) {
-  const { data: transactions, isPending } = useTransactions(policyNo)
-  const { addressID, addressDataVersion } = getMeta(transactions?.at(-1))
+  const { data: transactions, isPending } = usePolicyTransactions(policyNo)
+  const { addressID, addressDataVersion } = parseTransactionMeta(transactions?.at(-1))
   const isKnown = addressID !== undefined && addressDataVersion !== undefined
   const address = useQuery({
     ...getAddressDataOptions({

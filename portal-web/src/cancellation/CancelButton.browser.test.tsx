@@ -4,17 +4,17 @@ import { queryClient } from '@tideline/web-kit/session/query-client.ts'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
 import { describe, expect, it, vi } from 'vitest'
-import { openChatEvent } from '../base/chat.ts'
+import { openChatEventName } from '../base/chat.ts'
 import {
-  buildReason,
-  cancelBeforeInception,
+  beforeInceptionCancelReason,
+  buildCancelReason,
+  buildingSoldCancelReason,
   getCancelButton,
+  mockCancelReasons,
   mockPendingCancellation,
-  mockReasons,
   openCancelButton,
-  openForm,
+  openCancelForm,
   type PolicyOptions,
-  reasonBuildingSold,
 } from './testing.tsx'
 
 describe('Cancel Policy button', () => {
@@ -65,7 +65,7 @@ describe('cancellation guidance dialog', () => {
       ...settings,
       payload: { ...settings.payload, chat: { enabled: true, scriptUrl } },
     })
-    const opened = new Promise<Event>((resolve) => window.addEventListener(openChatEvent, resolve, { once: true }))
+    const opened = new Promise<Event>((resolve) => window.addEventListener(openChatEventName, resolve, { once: true }))
     const { box } = await openGuidance()
     // The chat falls back to email until the settings are loaded.
     await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
@@ -86,9 +86,9 @@ describe('cancellation guidance dialog', () => {
 
 describe('cancellation with a single reason', () => {
   it('submits one request with reason 13 and opens the wizard at the signature [D155] [D156] [D161]', async () => {
-    mockReasons(cancelBeforeInception)
+    mockCancelReasons(beforeInceptionCancelReason)
     mockPendingCancellation({ reasonCode: '13', agentMustSign: true })
-    const { form, submit } = await openForm({ by: 'agent' })
+    const { form, submit } = await openCancelForm({ by: 'agent' })
     await expect.element(form.getByText('Are you sure you wish to cancel?')).toBeVisible()
     expect(form.getByText(/^Step/).elements()).toEqual([])
     expect(getRequests(cancelPolicy)).toEqual([])
@@ -100,8 +100,8 @@ describe('cancellation with a single reason', () => {
   })
 
   it('submits no request when the viewer keeps the policy [D155]', async () => {
-    mockReasons(cancelBeforeInception)
-    const { form } = await openForm({ by: 'insured' })
+    mockCancelReasons(beforeInceptionCancelReason)
+    const { form } = await openCancelForm({ by: 'insured' })
     await form.getByRole('button', { name: 'Keep the policy' }).click()
     await expect.element(form).not.toBeInTheDocument()
     expect(getRequests(cancelPolicy)).toEqual([])
@@ -112,8 +112,8 @@ describe('cancellation with a single reason', () => {
     ['agent', 0],
     ['insured', 0],
   ] as const)('shows %s users %i notification switches and notes fields [D218] [D273] [D276]', async (by, times) => {
-    mockReasons(cancelBeforeInception)
-    const { form } = await openForm({ by })
+    mockCancelReasons(beforeInceptionCancelReason)
+    const { form } = await openCancelForm({ by })
     await expect.element(form.getByText('Cancel Prior to Effective Date')).toBeVisible()
     const notifies = form.getByRole('switch')
     expect([notifies.elements().length, form.getByLabelText('Notes').elements().length]).toEqual([times, times])
@@ -130,9 +130,9 @@ describe('cancellation with a single reason', () => {
   ])(
     'shows an Error dialog [%s] "%s" for status %i with server message "%s" and keeps the notes',
     async (_id, message, status, sent) => {
-      mockReasons(buildReason({}))
+      mockCancelReasons(buildCancelReason({}))
       respondWithError(cancelPolicy, status, { message: sent === 'the same' ? message : sent })
-      const { screen, form, submit } = await openForm()
+      const { screen, form, submit } = await openCancelForm()
       await form.getByLabelText('Notes').fill('Asked for by phone.')
       await submit.click()
       const error = screen.getByRole('dialog', { name: 'Error' })
@@ -145,8 +145,8 @@ describe('cancellation with a single reason', () => {
 
 describe('cancellation with several reasons', () => {
   it('opens the wizard without asking for confirmation [D157] [D218]', async () => {
-    mockReasons(reasonBuildingSold, buildReason({}))
-    const { form, submitRequest } = await openForm()
+    mockCancelReasons(buildingSoldCancelReason, buildCancelReason({}))
+    const { form, submitRequest } = await openCancelForm()
     await expect.element(form.getByText('Step 1 of 2')).toBeVisible()
     expect(form.getByText('Are you sure you wish to cancel?').elements()).toEqual([])
     await form.getByRole('combobox', { name: 'Reason' }).selectOptions('01')
@@ -157,8 +157,8 @@ describe('cancellation with several reasons', () => {
   })
 
   it("accepts only dates between the reason's earliest and latest date [D219] [D220]", async () => {
-    mockReasons(reasonBuildingSold, buildReason({}))
-    const { form, submitRequest } = await openForm()
+    mockCancelReasons(buildingSoldCancelReason, buildCancelReason({}))
+    const { form, submitRequest } = await openCancelForm()
     await form.getByRole('combobox', { name: 'Reason' }).selectOptions('01')
     const date = form.getByLabelText(/^Date of sale/)
     await form.getByLabelText('Notes').fill('Sold.')

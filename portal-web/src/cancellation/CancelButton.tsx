@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { isActionAllowed } from '../base/policy-permissions.ts'
 
 const CancelDialog = lazyDialog(() => import('./CancelDialog.tsx'), 'CancelDialog')
-const GuidanceDialog = lazyDialog(() => import('./GuidanceDialog.tsx'), 'GuidanceDialog')
+const GuidanceDialog = lazyDialog(() => import('./GuidanceDialog.tsx'), 'CancellationGuidanceDialog')
 
 interface CancelButtonProps {
   policy: PolicyConfirmation

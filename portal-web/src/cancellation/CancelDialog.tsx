@@ -6,7 +6,7 @@ import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { CancelWizard, type CancelWizardProps } from './CancelWizard.tsx'
-import { text } from './text.ts'
+import { cancellationText } from './text.ts'
 
 /** Loads the reasons for which this viewer can cancel now and opens the cancel wizard. */
 export function CancelDialog({ policy, closesOnSubmit, onClose }: Omit<CancelWizardProps, 'reasons' | 'pending'>) {
@@ -20,7 +20,7 @@ export function CancelDialog({ policy, closesOnSubmit, onClose }: Omit<CancelWiz
   if (first && first.length > 0)
     return <CancelWizard {...{ policy, onClose }} reasons={first} closesOnSubmit={closesOnSubmit ?? false} />
   return (
-    <NoticeDialog title={text.title} okLabel="Close" onClose={onClose}>
+    <NoticeDialog title={cancellationText.title} okLabel="Close" onClose={onClose}>
       <QueryState
         query={query}
         lines={4}

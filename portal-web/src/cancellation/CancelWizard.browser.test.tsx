@@ -13,15 +13,15 @@ import { buildConfirmationPolicy } from '@tideline/web-kit/testing/policy.ts'
 import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { ContinueCancellation } from './ContinueCancellation.tsx'
+import { ContinueCancellationButton } from './ContinueCancellationButton.tsx'
 import {
-  buildReason,
-  cancelBeforeInception,
+  beforeInceptionCancelReason,
+  buildCancelReason,
+  buildingSoldCancelReason,
+  mockCancelReasons,
   mockPendingCancellation,
-  mockReasons,
-  openForm,
+  openCancelForm,
   type PolicyOptions,
-  reasonBuildingSold,
 } from './testing.tsx'
 
 afterEach(() => {
@@ -37,10 +37,10 @@ const noDocuments = 'There are no cancel documents to sign. Please click on the 
 
 /** Selects Building Sold as staff, submits the request, and stops at the upload step. */
 async function openUploadStep(seen: PolicyOptions = {}) {
-  mockReasons(reasonBuildingSold, buildReason({}))
+  mockCancelReasons(buildingSoldCancelReason, buildCancelReason({}))
   mockPendingCancellation({ reasonCode: '01', reasonName: 'Building Sold', isReviewedAutomatically: false })
   mockNoDocumentsToSign()
-  const opened = await openForm(seen)
+  const opened = await openCancelForm(seen)
   const { form, submitRequest } = opened
   await form.getByRole('combobox', { name: 'Reason' }).selectOptions('01')
   await form.getByLabelText(/^Date of sale/).fill('2026-12-01')
@@ -52,12 +52,12 @@ async function openUploadStep(seen: PolicyOptions = {}) {
 
 describe('cancel wizard', () => {
   it('shows the code of reasons that have similar names', async () => {
-    mockReasons(
-      reasonBuildingSold,
-      buildReason({ reasonCode: '33', reasonName: 'Insured Request' }),
-      buildReason({ reasonCode: '34', reasonName: 'Insured Requested' }),
+    mockCancelReasons(
+      buildingSoldCancelReason,
+      buildCancelReason({ reasonCode: '33', reasonName: 'Insured Request' }),
+      buildCancelReason({ reasonCode: '34', reasonName: 'Insured Requested' }),
     )
-    const { form } = await openForm()
+    const { form } = await openCancelForm()
     const reasons = form.getByRole('combobox', { name: 'Reason' })
     await expect.element(reasons.getByRole('option', { name: 'Insured Request (33)' })).toBeInTheDocument()
     await expect.element(reasons.getByRole('option', { name: 'Insured Requested (34)' })).toBeInTheDocument()
@@ -91,8 +91,8 @@ describe('cancel wizard', () => {
   })
 
   it('states before submission that the policy becomes Pending Cancel and what happens next', async () => {
-    mockReasons(reasonBuildingSold, buildReason({}))
-    const { form } = await openForm()
+    mockCancelReasons(buildingSoldCancelReason, buildCancelReason({}))
+    const { form } = await openCancelForm()
     const note = (text: string) => expect.element(form.getByText(text, { exact: true })).toBeVisible()
     await note('Submitting the request puts the policy in Pending Cancel. The signatures follow.')
     await form.getByRole('combobox', { name: 'Reason' }).selectOptions('01')
@@ -124,10 +124,10 @@ describe('cancel wizard', () => {
   })
 
   it('shows the return premium of an unpaid policy as a lower balance and a $0.00 refund', async () => {
-    mockReasons(cancelBeforeInception)
+    mockCancelReasons(beforeInceptionCancelReason)
     const { payload, ...rest } = getExample(previewCancellation)
     respondWith(previewCancellation, { ...rest, payload: { ...payload, refundAmount: 5459.91, refundTo: [] } })
-    const { form } = await openForm({ by: 'agent' })
+    const { form } = await openCancelForm({ by: 'agent' })
     const refund = form.getByRole('region', { name: 'Refund' })
     await expect.poll(() => refund.element().textContent).toContain('Return premium$5,459.91')
     await expect.poll(() => refund.element().textContent).toContain('Balance reduced by$5,459.91')
@@ -145,17 +145,17 @@ describe('cancel wizard', () => {
   })
 
   it('can be completed without cancel documents, and shows a message instead [D217]', async () => {
-    mockReasons(cancelBeforeInception)
+    mockCancelReasons(beforeInceptionCancelReason)
     mockPendingCancellation({ reasonCode: '13' })
     mockNoDocumentsToSign()
-    const { form, submit } = await openForm({ by: 'agent' })
+    const { form, submit } = await openCancelForm({ by: 'agent' })
     await submit.click()
     await expect.element(form.getByText(noDocuments)).toBeVisible()
     await expect.element(submit).not.toHaveAttribute('aria-disabled', 'true')
   })
 
   it('disables Cancel Policy until the request is signed, then posts the signatures once [D163] [D402]', async () => {
-    mockReasons(cancelBeforeInception)
+    mockCancelReasons(beforeInceptionCancelReason)
     mockPendingCancellation({ reasonCode: '13', isReviewedAutomatically: true })
     const consented = getExample(getPolicyDocuments)
     respondWith(getPolicyDocuments, { ...consented, payload: { ...consented.payload, hasConsented: true } })
@@ -181,7 +181,7 @@ describe('cancel wizard', () => {
     // The second document is unsigned, too, but is not part of the cancellation.
     const documentsWithSignatures = [withType(12, 'Cancellation request'), withType(2, 'Application')]
     respondWith(prepareDocumentsToSign, { ...rest, payload: { ...payload, documentsWithSignatures } })
-    const { screen, form, submit } = await openForm({ by: 'agent' })
+    const { screen, form, submit } = await openCancelForm({ by: 'agent' })
     await submit.click()
     await expect.element(form.getByText('Step 1 of 1')).toBeVisible()
     await expect.element(submit).toHaveAttribute('aria-disabled', 'true')
@@ -227,10 +227,10 @@ describe('cancel wizard', () => {
   ] as const)(
     'shows the outcome exactly 1000 ms after the wizard is completed [%s] [D166]: automatic review %s, "%s"',
     async (_id, isReviewedAutomatically, title, sentence) => {
-      mockReasons(buildReason({}))
+      mockCancelReasons(buildCancelReason({}))
       mockPendingCancellation({ isReviewedAutomatically, emailSentTo: 'marina.sample@example.com' })
       mockNoDocumentsToSign()
-      const { screen, form, submit } = await openForm()
+      const { screen, form, submit } = await openCancelForm()
       await form.getByLabelText('Notes').fill('Asked for by phone.')
       await submit.click()
       await expect.element(form.getByText('Step 1 of 1')).toBeVisible()
@@ -250,9 +250,9 @@ describe('cancel wizard', () => {
   )
 
   it('sends no request for steps skipped by Ctrl-click, and reports an unchanged policy [D164]', async () => {
-    mockReasons(reasonBuildingSold, buildReason({}))
+    mockCancelReasons(buildingSoldCancelReason, buildCancelReason({}))
     mockNoDocumentsToSign()
-    const { screen, form, submitRequest, next, submit } = await openForm()
+    const { screen, form, submitRequest, next, submit } = await openCancelForm()
     await form.getByRole('combobox', { name: 'Reason' }).selectOptions('01')
     await form.getByLabelText(/^Date of sale/).fill('2026-12-01')
     await form.getByLabelText('Notes').fill('Sold.')
@@ -267,9 +267,9 @@ describe('cancel wizard', () => {
   })
 
   it('restarts at the first step after the wizard was closed [D165]', async () => {
-    mockReasons(reasonBuildingSold, buildReason({}))
+    mockCancelReasons(buildingSoldCancelReason, buildCancelReason({}))
     mockNoDocumentsToSign()
-    const { screen, form, submitRequest } = await openForm()
+    const { screen, form, submitRequest } = await openCancelForm()
     await form.getByRole('combobox', { name: 'Reason' }).selectOptions('33')
     await form.getByLabelText('Notes').fill('By phone.')
     await submitRequest.click({ modifiers: ['Control'] })
@@ -296,7 +296,9 @@ describe('pending cancellation', () => {
       reasonCode: '01',
       missingDocuments: [...changes.missingDocuments],
     })
-    const screen = await renderScreen(<ContinueCancellation policy={buildConfirmationPolicy({ by })} status={status} />)
+    const screen = await renderScreen(
+      <ContinueCancellationButton policy={buildConfirmationPolicy({ by })} status={status} />,
+    )
     await screen.getByRole('button', { name }).click()
     await expect.element(screen.getByText(step)).toBeVisible()
     expect(getRequests(cancelPolicy)).toEqual([])
@@ -310,7 +312,7 @@ describe('pending cancellation', () => {
       missingDocuments: [],
     })
     const screen = await renderScreen(
-      <ContinueCancellation policy={buildConfirmationPolicy({ by: 'agent' })} status={status} />,
+      <ContinueCancellationButton policy={buildConfirmationPolicy({ by: 'agent' })} status={status} />,
     )
     await waitForPaint()
     expect(screen.getByRole('button').elements()).toEqual([])

@@ -2,13 +2,13 @@ import type { CancellationStatus, CancelReason, PolicyConfirmation } from '@tide
 import { NoticeDialog } from '@tideline/web-kit/screen/NoticeDialog.tsx'
 import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { useEffect, useState } from 'react'
-import { ConfirmCode } from '../signing/ConfirmCode.tsx'
-import { ConfirmCancel } from './ConfirmCancel.tsx'
-import { emptyForm } from './cancellation-input.ts'
+import { ConfirmCodeForm } from '../signing/ConfirmCodeForm.tsx'
+import { ConfirmCancelDialog } from './ConfirmCancelDialog.tsx'
+import { type CancelStep, getCancelSteps, getRequiredDocumentSlots } from './cancel-steps.ts'
+import { emptyCancelForm } from './cancellation-input.ts'
 import { ReasonStep } from './ReasonStep.tsx'
 import { SignRequestStep } from './SignRequestStep.tsx'
-import { type CancelStep, getSlots, getSteps } from './steps.ts'
-import { getCancelError, getOutcome, text } from './text.ts'
+import { cancellationText, getCancelErrorMessage, getCancelOutcomeMessage } from './text.ts'
 import { UploadStep } from './UploadStep.tsx'
 import { useCancelWizard } from './useCancelWizard.ts'
 
@@ -28,7 +28,7 @@ export interface CancelWizardProps {
  * (CAN-11).
  */
 export function CancelWizard({ policy, reasons, pending, closesOnSubmit = false, onClose }: CancelWizardProps) {
-  const [form, setForm] = useState(emptyForm)
+  const [form, setForm] = useState(emptyCancelForm)
   const [only] = reasons
   const isAutomatic = !pending && reasons.length === 1
   const status = pending?.status
@@ -38,11 +38,11 @@ export function CancelWizard({ policy, reasons, pending, closesOnSubmit = false,
     party: policy.viewer.party,
     isAutomatic,
     remainingStep: pending?.step,
-    steps: getSteps(
+    steps: getCancelSteps(
       status?.reasonCode ? { reasonCode: status.reasonCode, policyCancelDocs: documents } : undefined,
       false,
     ),
-    slots: getSlots(documents),
+    slots: getRequiredDocumentSlots(documents),
     status,
   })
   const { context } = snapshot
@@ -56,14 +56,14 @@ export function CancelWizard({ policy, reasons, pending, closesOnSubmit = false,
   if (snapshot.matches({ reason: 'rejected' }))
     // The specification shows a failure in a separate dialog. The form behind it keeps its values.
     return (
-      <NoticeDialog title={text.errorTitle} onClose={() => send({ type: 'BACK' })}>
-        <p>{getCancelError(context.error)}</p>
+      <NoticeDialog title={cancellationText.errorTitle} onClose={() => send({ type: 'BACK' })}>
+        <p>{getCancelErrorMessage(context.error)}</p>
       </NoticeDialog>
     )
   if (snapshot.matches({ reason: 'confirming_code' }) || snapshot.matches({ sign: 'confirming_code' }))
     return (
-      <Dialog open onOpenChange={onClose} title={text.title}>
-        <ConfirmCode
+      <Dialog open onOpenChange={onClose} title={cancellationText.title}>
+        <ConfirmCodeForm
           policyNo={policy.policyNo}
           onConfirmed={() => send({ type: 'CODE_CONFIRMED' })}
           onBack={() => send({ type: 'BACK' })}
@@ -73,14 +73,14 @@ export function CancelWizard({ policy, reasons, pending, closesOnSubmit = false,
   const step = { policy, snapshot, send, onClose }
   if (snapshot.matches('reason'))
     return isAutomatic && only ? (
-      <ConfirmCancel {...step} {...{ form, onForm }} reason={only} />
+      <ConfirmCancelDialog {...step} {...{ form, onForm }} reason={only} />
     ) : (
       <ReasonStep {...step} {...{ form, onForm, reasons }} />
     )
   if (snapshot.matches('upload')) return <UploadStep {...step} />
   if (snapshot.matches('sign')) return <SignRequestStep {...step} />
   if (!snapshot.matches({ completed: 'shown' })) return null
-  const outcome = getOutcome(context.status, context.request?.notifies ?? true, policy.email)
+  const outcome = getCancelOutcomeMessage(context.status, context.request?.notifies ?? true, policy.email)
   return (
     <NoticeDialog title={outcome.title} onClose={onClose}>
       <p>{outcome.text}</p>

@@ -1,8 +1,8 @@
 import type { CancellationStatus, PolicyConfirmation } from '@tideline/sdk'
 import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
+import { describeSigners } from './describe-signers.ts'
 import { getRefundFacts } from './refund-facts.ts'
-import { describeSigners } from './signers.ts'
 
 interface CancellationSummaryProps {
   status: CancellationStatus

@@ -2,17 +2,17 @@ import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { startChat } from '../base/chat.ts'
-import { text } from './text.ts'
+import { cancellationText } from './text.ts'
 
 /** Explains how agents and policyholders request a cancellation during the term (CAN-8). Changes nothing. */
-export function GuidanceDialog({ policyNo, onClose }: { policyNo: string; onClose: () => void }) {
+export function CancellationGuidanceDialog({ policyNo, onClose }: { policyNo: string; onClose: () => void }) {
   const settings = useSettings()
   const { supportEmail, supportPhone } = settings
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title={text.guidanceTitle}
+      title={cancellationText.guidanceTitle}
       size="small"
       footer={
         <>
@@ -30,7 +30,7 @@ export function GuidanceDialog({ policyNo, onClose }: { policyNo: string; onClos
         </>
       }
     >
-      <p>{text.guidance}</p>
+      <p>{cancellationText.guidance}</p>
       <p>
         You can also call <a href={`tel:${supportPhone}`}>{supportPhone}</a> or write to{' '}
         <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.

@@ -1,7 +1,7 @@
 import type { CancelReason } from '@tideline/sdk'
-import { type Choice, type ChoiceGroup, SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
+import { type SelectChoice, type SelectChoiceGroup, SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
-import { groupReasons } from './reasons.ts'
+import { groupCancelReasons } from './reasons.ts'
 
 interface ReasonFieldsProps {
   reasons: CancelReason[]
@@ -27,7 +27,7 @@ const getLabel = ({ reasonCode, reasonName }: CancelReason, all: readonly Cancel
 
 /** Returns the reasons as choices, grouped if their group has a label. */
 const getChoices = (reasons: CancelReason[], isInternal: boolean) =>
-  groupReasons(reasons, isInternal).flatMap(({ label, reasons: list }): (Choice | ChoiceGroup)[] => {
+  groupCancelReasons(reasons, isInternal).flatMap(({ label, reasons: list }): (SelectChoice | SelectChoiceGroup)[] => {
     const options = list.map((reason) => ({ value: reason.reasonCode, label: getLabel(reason, reasons) }))
     return label ? [{ label, options }] : options
   })

@@ -1,18 +1,18 @@
 import type { CancelReason } from '@tideline/sdk'
-import { buildRequest, type CancelForm, validateCancelForm } from './cancellation-input.ts'
+import { getCancelSteps, getRequiredDocumentSlots } from './cancel-steps.ts'
+import { buildCancellationInput, type CancelFormValues, validateCancelForm } from './cancellation-input.ts'
 import { NotesFields } from './NotesFields.tsx'
 import { ReasonFields } from './ReasonFields.tsx'
-import { Refund } from './Refund.tsx'
+import { RefundPreview } from './RefundPreview.tsx'
 import { validateCancellationDate } from './reasons.ts'
-import { getSlots, getSteps } from './steps.ts'
-import { text } from './text.ts'
+import { cancellationText } from './text.ts'
 import type { CancelStepProps } from './useCancelWizard.ts'
 import { WizardFrame } from './WizardFrame.tsx'
 
 interface ReasonStepProps extends CancelStepProps {
   reasons: CancelReason[]
-  form: CancelForm
-  onForm: (part: Partial<CancelForm>) => void
+  form: CancelFormValues
+  onForm: (part: Partial<CancelFormValues>) => void
   onClose: () => void
 }
 
@@ -24,16 +24,20 @@ export function ReasonStep({ policy, snapshot, send, reasons, form, onForm, onCl
   return (
     <WizardFrame
       step="reason"
-      steps={getSteps(reason, false)}
+      steps={getCancelSteps(reason, false)}
       isAsked={false}
       isBegun={form.notes !== '' || form.reasonCode !== ''}
       isBusy={!snapshot.matches({ reason: 'choosing' })}
       busyLabel="Submitting…"
-      nextLabel={text.submitRequest}
+      nextLabel={cancellationText.submitRequest}
       notYet={validateCancelForm(reason, form, isInternal)}
-      onNext={() => reason && send({ type: 'SUBMIT', request: buildRequest(reason, form, policy, false) })}
+      onNext={() => reason && send({ type: 'SUBMIT', request: buildCancellationInput(reason, form, policy, false) })}
       onSkip={() =>
-        send({ type: 'SKIP', steps: getSteps(reason, false), slots: getSlots(reason?.policyCancelDocs ?? []) })
+        send({
+          type: 'SKIP',
+          steps: getCancelSteps(reason, false),
+          slots: getRequiredDocumentSlots(reason?.policyCancelDocs ?? []),
+        })
       }
       onClose={onClose}
     >
@@ -52,14 +56,14 @@ export function ReasonStep({ policy, snapshot, send, reasons, form, onForm, onCl
         />
       )}
       {reason && !problem && (
-        <Refund
+        <RefundPreview
           policyNo={policy.policyNo}
           reasonCode={reason.reasonCode}
           date={reason.effectiveDateRequired ? form.date : undefined}
           isSubmitting={!snapshot.matches({ reason: 'choosing' })}
         />
       )}
-      <p className="muted">{text.submitsRequest(getSteps(reason, false))}</p>
+      <p className="muted">{cancellationText.submitsRequest(getCancelSteps(reason, false))}</p>
     </WizardFrame>
   )
 }

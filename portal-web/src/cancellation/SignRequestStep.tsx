@@ -1,32 +1,32 @@
-import { getMessage } from '@tideline/web-kit/errors/api-errors.ts'
+import { getErrorMessage } from '@tideline/web-kit/errors/api-errors.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { useState } from 'react'
 import { ConsentCard } from '../signing/ConsentCard.tsx'
 import { DeclineDialog } from '../signing/DeclineDialog.tsx'
+import { insertSignature } from '../signing/place-signatures.ts'
 import { SigningScreen } from '../signing/SigningScreen.tsx'
 import { getSignerName } from '../signing/signer-name.ts'
 import { recordEventInBackground } from '../signing/signing-requests.ts'
-import { insertSignature } from '../signing/slots.ts'
-import { text as signing } from '../signing/text.ts'
-import { useIsWide } from '../signing/useIsWide.ts'
+import { signingText } from '../signing/text.ts'
+import { useIsWideScreen } from '../signing/useIsWideScreen.ts'
 import { CancellationSummary } from './CancellationSummary.tsx'
-import { text } from './text.ts'
+import { cancellationText } from './text.ts'
 import type { CancelStepProps } from './useCancelWizard.ts'
 import { WizardFrame } from './WizardFrame.tsx'
 
-const signWords = signing.sign
+const signWords = signingText.sign
 
 /** Lets the required signers sign the request. The last button completes the wizard (CAN-9, CAN-11). */
 export function SignRequestStep({ policy, snapshot, send, onClose }: CancelStepProps & { onClose: () => void }) {
   const { steps, status, toSign, signatures, failures, error, party } = snapshot.context
-  const isWide = useIsWide()
+  const isWide = useIsWideScreen()
   const [isDeclining, setIsDeclining] = useState(false)
   const [declineReason, setDeclineReason] = useState('')
   const isAt = (state: Parameters<typeof getState>[0]) => snapshot.matches(getState(state))
   const isSigning = isAt('signing')
-  const problem = error === undefined ? undefined : getMessage(error)
+  const problem = error === undefined ? undefined : getErrorMessage(error)
   const standing = status && <CancellationSummary status={status} viewer={policy.viewer.kind} />
   return (
     <WizardFrame
@@ -68,7 +68,7 @@ export function SignRequestStep({ policy, snapshot, send, onClose }: CancelStepP
       )}
       {isAt('declined') && (
         <Alert tone="warning" title="You declined to sign" takesFocus>
-          <p>{text.declined}</p>
+          <p>{cancellationText.declined}</p>
           <Button variant="secondary" onClick={() => send({ type: 'RETRY' })}>
             Sign after all
           </Button>
@@ -110,7 +110,12 @@ export function SignRequestStep({ policy, snapshot, send, onClose }: CancelStepP
       )}
       {isAt('ready') && (
         <Alert tone={problem ? 'error' : 'info'}>
-          {problem ?? (signatures ? text.signed : toSign?.documents.length ? text.staffSigns : text.nothingToSign)}
+          {problem ??
+            (signatures
+              ? cancellationText.signed
+              : toSign?.documents.length
+                ? cancellationText.staffSigns
+                : cancellationText.nothingToSign)}
         </Alert>
       )}
       {!isSigning && standing}

@@ -1,7 +1,7 @@
 import { SingleFileField } from '../documents/SingleFileField.tsx'
 import { CancellationSummary } from './CancellationSummary.tsx'
-import { validateSlots } from './steps.ts'
-import { text } from './text.ts'
+import { validateRequiredDocuments } from './cancel-steps.ts'
+import { cancellationText } from './text.ts'
 import type { CancelStepProps } from './useCancelWizard.ts'
 import { WizardFrame } from './WizardFrame.tsx'
 
@@ -16,12 +16,12 @@ export function UploadStep({ policy, snapshot, send, onClose }: CancelStepProps 
       isBegun={files.size > 0}
       isBusy={!snapshot.matches({ upload: 'choosing' })}
       busyLabel="Uploading…"
-      notYet={validateSlots(slots, files)}
+      notYet={validateRequiredDocuments(slots, files)}
       onNext={() => send({ type: 'NEXT' })}
       onSkip={() => send({ type: 'SKIP' })}
       onClose={onClose}
     >
-      <p>{text.upload(status?.reasonName ?? request?.reasonCode ?? '')}</p>
+      <p>{cancellationText.upload(status?.reasonName ?? request?.reasonCode ?? '')}</p>
       {slots.map((slot) => (
         <SingleFileField
           key={slot.docTypeId}

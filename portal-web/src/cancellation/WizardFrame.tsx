@@ -3,8 +3,8 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { ConfirmDialog } from '@tideline/web-kit/ui/ConfirmDialog.tsx'
 import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { type ReactNode, useState } from 'react'
-import type { CancelStep } from './steps.ts'
-import { text } from './text.ts'
+import type { CancelStep } from './cancel-steps.ts'
+import { cancellationText } from './text.ts'
 
 interface WizardFrameProps {
   step: CancelStep
@@ -39,13 +39,13 @@ export function WizardFrame(props: WizardFrameProps) {
     <Dialog
       open
       onOpenChange={leave}
-      title={text.title}
+      title={cancellationText.title}
       size={isWide ? 'full' : 'medium'}
       dismissable={!isBusy}
       footer={
         <>
           <Button variant="secondary" disabled={isBusy} onClick={isAsked ? leave : onClose}>
-            {isAsked ? 'Close' : text.keep}
+            {isAsked ? 'Close' : cancellationText.keep}
           </Button>
           <Button
             variant={isLast ? 'danger' : 'primary'}
@@ -54,7 +54,7 @@ export function WizardFrame(props: WizardFrameProps) {
             disabledReason={notYet}
             onClick={({ ctrlKey, metaKey }) => (ctrlKey || metaKey ? onSkip() : onNext())}
           >
-            {isLast ? text.submit : (props.nextLabel ?? 'Next')}
+            {isLast ? cancellationText.submit : (props.nextLabel ?? 'Next')}
           </Button>
         </>
       }
@@ -70,12 +70,12 @@ export function WizardFrame(props: WizardFrameProps) {
         <ConfirmDialog
           open
           onOpenChange={() => setIsLeaving(false)}
-          title={text.leave.title}
-          confirmLabel={text.leave.confirm}
-          cancelLabel={text.leave.stay}
+          title={cancellationText.leave.title}
+          confirmLabel={cancellationText.leave.confirm}
+          cancelLabel={cancellationText.leave.stay}
           onConfirm={onClose}
         >
-          <p>{text.leave.text}</p>
+          <p>{cancellationText.leave.text}</p>
         </ConfirmDialog>
       )}
     </Dialog>

@@ -1,10 +1,10 @@
 import type { CancellationStatus, DocumentWithSignatures, ReasonCode, SigningConsent } from '@tideline/sdk'
 import { requiresOneTimeCode } from '@tideline/web-kit/errors/api-errors.ts'
 import { assign, fromPromise, setup } from 'xstate'
-import type { Failure } from '../documents/upload-files.ts'
+import type { FailedUpload } from '../documents/upload-files.ts'
+import { getUnsignedPlaces, type Party } from '../signing/place-signatures.ts'
 import type { PlacedSignatures } from '../signing/signing-requests.ts'
-import { getUnsignedPlaces, type Party } from '../signing/slots.ts'
-import type { CancelStep, Slot } from './steps.ts'
+import type { CancelStep, RequiredDocumentSlot } from './cancel-steps.ts'
 
 /** The input of a cancellation request: reason, effective date, and staff notes. */
 export interface CancellationInput {
@@ -16,7 +16,7 @@ export interface CancellationInput {
   notifies: boolean | undefined
   /** The wizard steps for this reason. */
   steps: CancelStep[]
-  slots: Slot[]
+  slots: RequiredDocumentSlot[]
 }
 
 export interface SigningRequest {
@@ -26,7 +26,7 @@ export interface SigningRequest {
 }
 
 /** A file that could not be uploaded, and why. */
-type UploadFailure = Pick<Failure, 'file' | 'text'>
+type UploadFailure = Pick<FailedUpload, 'file' | 'text'>
 
 interface Context {
   policyNo: string
@@ -40,7 +40,7 @@ interface Context {
   /** Stays the same while the input is unchanged, so that the request is submitted once (CAN-9). */
   idempotencyKey: string
   steps: CancelStep[]
-  slots: Slot[]
+  slots: RequiredDocumentSlot[]
   /** The status of the cancellation; undefined until the request is submitted. */
   status: CancellationStatus | undefined
   files: ReadonlyMap<number, File>
@@ -60,7 +60,7 @@ export type CancelEvent =
   | { type: 'SUBMIT'; request: CancellationInput }
   | { type: 'NEXT' }
   /** Ctrl-click: continues to the next step without sending this step's request (CAN-9). */
-  | { type: 'SKIP'; steps?: CancelStep[]; slots?: Slot[] }
+  | { type: 'SKIP'; steps?: CancelStep[]; slots?: RequiredDocumentSlot[] }
   | { type: 'CHOOSE'; docTypeId: number; file: File | undefined }
   | { type: 'CONSENT' }
   | { type: 'PLACE_SIGNATURES'; signatures: PlacedSignatures }
@@ -78,7 +78,10 @@ const config = setup({
   actors: {
     requestCancellation: actor<CancellationStatus, OfPolicy & { request: CancellationInput; idempotencyKey: string }>(),
     reloadPolicy: actor<CancellationStatus, OfPolicy>(),
-    uploadDocuments: actor<UploadFailure[], OfPolicy & { slots: Slot[]; files: ReadonlyMap<number, File> }>(),
+    uploadDocuments: actor<
+      UploadFailure[],
+      OfPolicy & { slots: RequiredDocumentSlot[]; files: ReadonlyMap<number, File> }
+    >(),
     fetchRequest: actor<SigningRequest, OfPolicy>(),
     recordConsent: actor<void, OfPolicy & { version: string }>(),
     declineToSign: actor<void, OfPolicy & { reason: string }>(),

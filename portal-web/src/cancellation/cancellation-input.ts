@@ -1,29 +1,29 @@
 import type { CancelReason, PolicyConfirmation } from '@tideline/sdk'
 import type { CancellationInput } from './cancel.machine.ts'
+import { getCancelSteps, getRequiredDocumentSlots } from './cancel-steps.ts'
 import { validateCancellationDate } from './reasons.ts'
-import { getSlots, getSteps } from './steps.ts'
 
 /** The values of the cancellation form. */
-export interface CancelForm {
+export interface CancelFormValues {
   reasonCode: string
   date: string
   notes: string
   notifies: boolean
 }
 
-export const emptyForm: CancelForm = { reasonCode: '', date: '', notes: '', notifies: true }
+export const emptyCancelForm: CancelFormValues = { reasonCode: '', date: '', notes: '', notifies: true }
 
 /** Returns why the request cannot be submitted yet. It needs a reason, its date, and notes from staff (CAN-10). */
-export const validateCancelForm = (reason: CancelReason | undefined, form: CancelForm, isInternal: boolean) =>
+export const validateCancelForm = (reason: CancelReason | undefined, form: CancelFormValues, isInternal: boolean) =>
   (!reason && 'Choose a reason.') ||
   (reason && validateCancellationDate(reason, form.date)) ||
   (isInternal && !form.notes.trim() && 'Notes are required.') ||
   undefined
 
 /** Builds the request input with the steps of its reason. Only staff can add notes and suppress notifications. */
-export function buildRequest(
+export function buildCancellationInput(
   reason: CancelReason,
-  { date, notes, notifies }: CancelForm,
+  { date, notes, notifies }: CancelFormValues,
   { viewer: { kind } }: Pick<PolicyConfirmation, 'viewer'>,
   isAutomatic: boolean,
 ): CancellationInput {
@@ -33,7 +33,7 @@ export function buildRequest(
     effectiveDate: reason.effectiveDateRequired ? date : undefined,
     notes: isInternal ? notes : '',
     notifies: isInternal ? notifies : undefined,
-    steps: getSteps(reason, isAutomatic),
-    slots: getSlots(reason.policyCancelDocs),
+    steps: getCancelSteps(reason, isAutomatic),
+    slots: getRequiredDocumentSlots(reason.policyCancelDocs),
   }
 }

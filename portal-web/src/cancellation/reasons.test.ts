@@ -1,6 +1,6 @@
 import type { CancelReason } from '@tideline/sdk'
 import { describe, expect, it } from 'vitest'
-import { groupReasons, validateCancellationDate } from './reasons.ts'
+import { groupCancelReasons, validateCancellationDate } from './reasons.ts'
 
 const reason = (reasonCode: string, allowedRoles: string[], more: Partial<CancelReason> = {}) =>
   ({ reasonCode, allowedRoles, effectiveDateRequired: false, ...more }) as CancelReason
@@ -8,13 +8,15 @@ const reason = (reasonCode: string, allowedRoles: string[], more: Partial<Cancel
 describe('cancel reason selection', () => {
   const all = [reason('13', ['internal', 'agent', 'insured']), reason('06', ['internal']), reason('50', ['agent'])]
   it('shows staff the internal reasons in the group Internal [C154]', () => {
-    expect(groupReasons(all, true).map(({ label, reasons }) => [label, reasons.map((one) => one.reasonCode)])).toEqual([
+    expect(
+      groupCancelReasons(all, true).map(({ label, reasons }) => [label, reasons.map((one) => one.reasonCode)]),
+    ).toEqual([
       ['Internal', ['13', '06']],
       [undefined, ['50']],
     ])
   })
   it('shows other viewers one list without groups [C155]', () => {
-    expect(groupReasons(all, false)).toEqual([{ label: undefined, reasons: all }])
+    expect(groupCancelReasons(all, false)).toEqual([{ label: undefined, reasons: all }])
   })
   it.each([
     ['', 'Date of sale is required.'],

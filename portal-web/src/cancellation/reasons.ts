@@ -1,13 +1,13 @@
 import type { CancelReason } from '@tideline/sdk'
 
-export interface ReasonGroup {
+export interface CancelReasonGroup {
   /** Undefined for reasons without a heading. */
   label: string | undefined
   reasons: CancelReason[]
 }
 
 /** Groups the reasons. Staff see internal reasons in a separate group; other viewers see a plain list (CAN-10). */
-export function groupReasons(reasons: readonly CancelReason[], isInternal: boolean): ReasonGroup[] {
+export function groupCancelReasons(reasons: readonly CancelReason[], isInternal: boolean): CancelReasonGroup[] {
   const internal = reasons.filter(({ allowedRoles }) => allowedRoles.includes('internal'))
   const others = reasons.filter(({ allowedRoles }) => !allowedRoles.includes('internal'))
   if (!isInternal) return [{ label: undefined, reasons: [...reasons] }]

@@ -11,21 +11,24 @@ export type PolicyOptions = NonNullable<Parameters<typeof buildConfirmationPolic
 
 const [example] = getExample(getCancelReasons).payload as [CancelReason, ...CancelReason[]]
 
-export const buildReason = (changes: Partial<CancelReason>): CancelReason => ({
+export const buildCancelReason = (changes: Partial<CancelReason>): CancelReason => ({
   ...example,
   ...{ reasonCode: '33', reasonName: 'Insured Request', allowedRoles: ['internal'], effectiveDateRequired: false },
   ...{ effectiveDateLabel: null, effectiveDateMin: null, effectiveDateMax: null },
   ...changes,
 })
 /** Cancellation before inception, the only reason for agents and policyholders. */
-export const cancelBeforeInception = buildReason({ reasonCode: '13', reasonName: 'Cancel Prior to Effective Date' })
+export const beforeInceptionCancelReason = buildCancelReason({
+  reasonCode: '13',
+  reasonName: 'Cancel Prior to Effective Date',
+})
 const closing = { docTypeId: 9, docType: { type: 'Property Sold' }, isRequired: true, isUploaded: false } as const
-export const reasonBuildingSold = buildReason({
+export const buildingSoldCancelReason = buildCancelReason({
   ...{ reasonCode: '01', reasonName: 'Building Sold', effectiveDateRequired: true, effectiveDateLabel: 'Date of sale' },
   ...{ effectiveDateMin: '2026-11-01', effectiveDateMax: '2027-10-31', policyCancelDocs: [closing] },
 })
 
-export const mockReasons = (...payload: CancelReason[]) =>
+export const mockCancelReasons = (...payload: CancelReason[]) =>
   respondWith(getCancelReasons, { ...getExample(getCancelReasons), payload })
 
 /** Mocks a pending cancellation with these changes. */
@@ -43,11 +46,11 @@ export const openCancelButton = (seen: PolicyOptions = {}) =>
       policy={buildConfirmationPolicy({ by: 'internal', may: ['cancel'], email: 'marina.sample@example.com', ...seen })}
     />,
   )
-export type Screen = Awaited<ReturnType<typeof openCancelButton>>
-export const getCancelButton = (screen: Screen) => screen.getByRole('button', { name: 'Cancel Policy' })
+export type CancelScreen = Awaited<ReturnType<typeof openCancelButton>>
+export const getCancelButton = (screen: CancelScreen) => screen.getByRole('button', { name: 'Cancel Policy' })
 
 /** Opens the confirmation dialog or the first step of the wizard. */
-export async function openForm(seen: PolicyOptions = {}) {
+export async function openCancelForm(seen: PolicyOptions = {}) {
   const screen = await openCancelButton(seen)
   await getCancelButton(screen).click()
   const form = screen.getByRole('dialog', { name: 'Policy Cancellation', exact: true })

@@ -1,9 +1,9 @@
 import { TidelineError } from '@tideline/sdk'
 import { expect, it } from 'vitest'
-import { getCancelError, getOutcome } from './text.ts'
+import { getCancelErrorMessage, getCancelOutcomeMessage } from './text.ts'
 
 const said = (isReviewedAutomatically: boolean, emailSentTo: string | null = null) =>
-  getOutcome({ isReviewedAutomatically, emailSentTo }, true, 'marina.sample@example.com')
+  getCancelOutcomeMessage({ isReviewedAutomatically, emailSentTo }, true, 'marina.sample@example.com')
 
 it('announces that a cancellation with automatic review completes within minutes [D167]', () => {
   expect(said(true)).toEqual({
@@ -25,10 +25,12 @@ const refusal = (statusCode: number, message: string) =>
   new TidelineError({ statusCode, message, errors: [], requestId: 'r' })
 
 it('explains a 500 response as a policy that is already pending or cancelled [P362]', () => {
-  expect(getCancelError(refusal(500, 'There was a problem.'))).toBe('Policy is already in Pending Cancel or Cancelled.')
+  expect(getCancelErrorMessage(refusal(500, 'There was a problem.'))).toBe(
+    'Policy is already in Pending Cancel or Cancelled.',
+  )
 })
 
 it("shows the server's message for any other cancellation failure [P363]", () => {
   for (const status of [400, 403, 409, 422, 502])
-    expect(getCancelError(refusal(status, `Words of ${status}.`))).toBe(`Words of ${status}.`)
+    expect(getCancelErrorMessage(refusal(status, `Words of ${status}.`))).toBe(`Words of ${status}.`)
 })

@@ -1,9 +1,9 @@
 import type { CancellationStatus } from '@tideline/sdk'
-import { getMessage, getStatus } from '@tideline/web-kit/errors/api-errors.ts'
-import { buildingSoldReason, type CancelStep } from './steps.ts'
+import { getErrorMessage, getErrorStatus } from '@tideline/web-kit/errors/api-errors.ts'
+import { buildingSoldReasonName, type CancelStep } from './cancel-steps.ts'
 
 /** Cancellation text (CAN-10, CAN-9, CAN-11). */
-export const text = {
+export const cancellationText = {
   title: 'Policy Cancellation',
   confirmQuestion: 'Are you sure you wish to cancel?',
   keep: 'Keep the policy',
@@ -26,7 +26,7 @@ export const text = {
   errorTitle: 'Error',
   alreadyCancelled: 'Policy is already in Pending Cancel or Cancelled.',
   upload: (reasonName: string) =>
-    reasonName === buildingSoldReason
+    reasonName === buildingSoldReasonName
       ? 'Please upload a closing disclosure, a settlement statement or a HUD-1: without it the cancellation will not be valid.'
       : 'Upload proof of the reason. We can’t process the cancellation without it.',
   nothingToSign: 'There are no cancel documents to sign. Please click on the Cancel Policy button to continue.',
@@ -49,17 +49,18 @@ export const text = {
 } as const
 
 /** Returns the message after the request: its outcome, or that nothing changed if the step was skipped. */
-export function getOutcome(
+export function getCancelOutcomeMessage(
   status: Pick<CancellationStatus, 'isReviewedAutomatically' | 'emailSentTo'> | undefined,
   notifies: boolean,
   email: string | null,
 ) {
-  if (!status) return text.nothing
-  if (status.isReviewedAutomatically) return text.finalizing
-  return notifies ? text.pending(status.emailSentTo ?? email ?? 'the insured') : text.suppressed
+  if (!status) return cancellationText.nothing
+  if (status.isReviewedAutomatically) return cancellationText.finalizing
+  return notifies ? cancellationText.pending(status.emailSentTo ?? email ?? 'the insured') : cancellationText.suppressed
 }
 
 /**
  * Returns the error message for a failed request. A 500 response is reported as an already pending or cancelled policy.
  */
-export const getCancelError = (error: unknown) => (getStatus(error) === 500 ? text.alreadyCancelled : getMessage(error))
+export const getCancelErrorMessage = (error: unknown) =>
+  getErrorStatus(error) === 500 ? cancellationText.alreadyCancelled : getErrorMessage(error)

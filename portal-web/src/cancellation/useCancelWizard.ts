@@ -7,14 +7,14 @@ import {
   uploadDocuments,
 } from '@tideline/sdk/operations'
 import { getCancellationOptions } from '@tideline/sdk/query'
-import { getMessage } from '@tideline/web-kit/errors/api-errors.ts'
+import { getErrorMessage } from '@tideline/web-kit/errors/api-errors.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { queryClient } from '@tideline/web-kit/session/query-client.ts'
 import { useActorRef, useSelector } from '@xstate/react'
 import { fromPromise, type SnapshotFrom } from 'xstate'
-import { getUploadFailureText } from '../documents/queue.ts'
+import { getUploadFailureText } from '../documents/upload-queue.ts'
+import { filterCancellationDocuments } from '../signing/place-signatures.ts'
 import { declineToSign, postSignatures, recordConsent } from '../signing/signing-requests.ts'
-import { filterCancellationDocuments } from '../signing/slots.ts'
 import { type CancelEvent, type CancelInput, cancelMachine } from './cancel.machine.ts'
 
 /** Reloads all data of the policy and returns its cancellation status. */
@@ -56,7 +56,10 @@ const connected = cancelMachine.provide({
         })
         return []
       } catch (error) {
-        return chosen.map(({ file }) => ({ file: file.name, text: getUploadFailureText(false, getMessage(error)) }))
+        return chosen.map(({ file }) => ({
+          file: file.name,
+          text: getUploadFailureText(false, getErrorMessage(error)),
+        }))
       }
     }),
     fetchRequest: fromPromise(async ({ input: { policyNo } }) => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Claim, PolicyConfirmation } from '@tideline/sdk'
 import { createClaim, updateClaim } from '@tideline/sdk/operations'
 import { getClaimOptionsOptions } from '@tideline/sdk/query'
-import { getMessage } from '@tideline/web-kit/errors/api-errors.ts'
+import { getErrorMessage } from '@tideline/web-kit/errors/api-errors.ts'
 import { MaskedInput } from '@tideline/web-kit/forms/MaskedInput.tsx'
 import { getToday } from '@tideline/web-kit/labels/labels.ts'
 import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
@@ -14,11 +14,11 @@ import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
 import { TextArea, TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useForm } from 'react-hook-form'
 import {
-  buildCreateInput,
-  buildUpdateInput,
+  buildClaimCreateRequest,
+  buildClaimUpdateRequest,
   type ClaimForm,
   getEmptyClaimForm,
-  toForm,
+  toClaimForm,
   validateClaimDates,
 } from './claim-form.ts'
 
@@ -43,14 +43,17 @@ export function ClaimDialog({ policy, claim, onClose }: ClaimDialogProps) {
     meta: { errors: 'own' },
   })
   const { register, control, handleSubmit, formState, setFocus } = useForm<ClaimForm>({
-    defaultValues: claim ? toForm(claim) : getEmptyClaimForm(cover.today),
+    defaultValues: claim ? toClaimForm(claim) : getEmptyClaimForm(cover.today),
     shouldFocusError: false,
   })
   const save = useAction(
     async (form: ClaimForm) => {
       if (claim)
-        await api.call(updateClaim, { path: { claimID: claim.id }, body: buildUpdateInput(claim, form, isInternal) })
-      else await api.call(createClaim, { body: buildCreateInput(policyNo, form) })
+        await api.call(updateClaim, {
+          path: { claimID: claim.id },
+          body: buildClaimUpdateRequest(claim, form, isInternal),
+        })
+      else await api.call(createClaim, { body: buildClaimCreateRequest(policyNo, form) })
     },
     {
       changes: 'everything',
@@ -101,7 +104,7 @@ export function ClaimDialog({ policy, claim, onClose }: ClaimDialogProps) {
           )}
         </>
       )}
-      {options.isError && <Alert tone="error">{getMessage(options.error)}</Alert>}
+      {options.isError && <Alert tone="error">{getErrorMessage(options.error)}</Alert>}
     </FormDialog>
   )
 }

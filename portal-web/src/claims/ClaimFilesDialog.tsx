@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Claim, ClaimDocument, ClaimDocumentType } from '@tideline/sdk'
 import { deleteClaimDocument, getClaimDocument, uploadClaimDocument } from '@tideline/sdk/operations'
 import { getClaimOptionsOptions, listClaimDocumentsOptions } from '@tideline/sdk/query'
-import { getMessage } from '@tideline/web-kit/errors/api-errors.ts'
+import { getErrorMessage } from '@tideline/web-kit/errors/api-errors.ts'
 import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
@@ -12,10 +12,10 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { ConfirmDialog } from '@tideline/web-kit/ui/ConfirmDialog.tsx'
 import { DateText } from '@tideline/web-kit/ui/DateText.tsx'
 import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
+import { downloadFile } from '@tideline/web-kit/ui/download-file.ts'
 import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
 import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
-import { saveFile } from '@tideline/web-kit/ui/save-file.ts'
-import { type Column, Table } from '@tideline/web-kit/ui/Table.tsx'
+import { Table, type TableColumn } from '@tideline/web-kit/ui/Table.tsx'
 import { useRef, useState } from 'react'
 
 interface ClaimFilesDialogProps {
@@ -108,7 +108,7 @@ export function ClaimFilesDialog({ claim, mayChange, onClose }: ClaimFilesDialog
   const download = useMutation({
     mutationFn: async ({ id, fileName }: ClaimDocument) => {
       const path = { claimID: claim.id, claimDocumentID: id }
-      saveFile((await api.call(getClaimDocument, { path, parseAs: 'blob' })) as Blob, fileName)
+      downloadFile((await api.call(getClaimDocument, { path, parseAs: 'blob' })) as Blob, fileName)
     },
     meta: { errors: 'own' },
   })
@@ -117,7 +117,7 @@ export function ClaimFilesDialog({ claim, mayChange, onClose }: ClaimFilesDialog
     label,
   }))
   const files = list.data?.payload
-  const columns: Column<ClaimDocument>[] = [
+  const columns: TableColumn<ClaimDocument>[] = [
     {
       key: 'name',
       header: 'File',
@@ -167,7 +167,7 @@ export function ClaimFilesDialog({ claim, mayChange, onClose }: ClaimFilesDialog
           columns={columns}
         />
       )}
-      {download.isError && <Alert tone="error">{getMessage(download.error)}</Alert>}
+      {download.isError && <Alert tone="error">{getErrorMessage(download.error)}</Alert>}
       {mayChange && (
         <QueryState query={options} lines={2} label="Loading file types" problem="Files cannot be added now" />
       )}

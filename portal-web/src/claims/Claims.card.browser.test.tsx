@@ -10,7 +10,7 @@ import {
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import {
   getRequests,
-  keepPending,
+  keepRequestsPending,
   respondWith,
   respondWithError,
   waitForPaint,
@@ -57,7 +57,7 @@ describe('ClaimsCard', () => {
   })
 
   it('shows a placeholder while the claims load', async () => {
-    keepPending(listClaims)
+    keepRequestsPending(listClaims)
     const screen = await renderScreen(<ClaimsCard policy={seenBy('agent')} />)
     await expect.element(screen.getByRole('status', { name: 'Loading the claims' })).toBeVisible()
   })

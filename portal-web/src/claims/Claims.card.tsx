@@ -10,14 +10,14 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { DateText } from '@tideline/web-kit/ui/DateText.tsx'
 import { EmailText } from '@tideline/web-kit/ui/EmailText.tsx'
-import { type Column, Table } from '@tideline/web-kit/ui/Table.tsx'
-import { showToast } from '@tideline/web-kit/ui/toasts.ts'
+import { Table, type TableColumn } from '@tideline/web-kit/ui/Table.tsx'
+import { showToast } from '@tideline/web-kit/ui/toast-queue.ts'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { PolicyCard } from '../base/policy-card.ts'
 import { isActionAllowed } from '../base/policy-permissions.ts'
 import './claims.css'
-import { DeleteClaim } from './DeleteClaim.tsx'
+import { DeleteClaimButton } from './DeleteClaimButton.tsx'
 
 const ClaimFilesDialog = lazyDialog(() => import('./ClaimFilesDialog.tsx'), 'ClaimFilesDialog')
 const ClaimDialog = lazyDialog(() => import('./ClaimDialog.tsx'), 'ClaimDialog')
@@ -57,7 +57,7 @@ export function ClaimsCard({ policy }: { policy: PolicyConfirmation }) {
     setIsReporting(false)
     if (claimId) void navigate(places.policy(policyNo), { replace: true, preventScrollReset: true })
   }
-  const columns: Column<Claim>[] = [
+  const columns: TableColumn<Claim>[] = [
     {
       key: 'id',
       header: 'Claim ID',
@@ -94,7 +94,7 @@ export function ClaimsCard({ policy }: { policy: PolicyConfirmation }) {
     },
     { key: 'extension', header: 'Extension', cell: ({ extension }) => extension ?? '–' },
     ...(viewer.kind === 'internal' && !viewer.isReadonly
-      ? [{ key: 'delete', header: 'Delete', cell: (claim: Claim) => <DeleteClaim claim={claim} /> }]
+      ? [{ key: 'delete', header: 'Delete', cell: (claim: Claim) => <DeleteClaimButton claim={claim} /> }]
       : []),
   ]
   return (

@@ -1,6 +1,12 @@
 import type { Claim } from '@tideline/sdk'
 import { expect, test } from 'vitest'
-import { buildCreateInput, buildUpdateInput, getEmptyClaimForm, toForm, validateClaimDates } from './claim-form.ts'
+import {
+  buildClaimCreateRequest,
+  buildClaimUpdateRequest,
+  getEmptyClaimForm,
+  toClaimForm,
+  validateClaimDates,
+} from './claim-form.ts'
 
 const claim: Claim = {
   ...{ id: 'c1a10000-0000-4000-8000-000000000001', claimNumber: 'CLM-2026-0001', policyNo: 'RFL3000102' },
@@ -11,21 +17,21 @@ const claim: Claim = {
 
 test('sends only the fields of the loss in a first notice of loss', () => {
   const form = { ...getEmptyClaimForm('2026-11-20'), dateOfLoss: '2026-11-19', description: ' Water in the house. ' }
-  expect(buildCreateInput('RFL3000102', form)).toEqual({
+  expect(buildClaimCreateRequest('RFL3000102', form)).toEqual({
     ...{ policyNo: 'RFL3000102', noticeDate: '2026-11-20', dateOfLoss: '2026-11-19', causeOfLoss: 'flood' },
     description: 'Water in the house.',
   })
 })
 
 test("sends a claim's status, adjuster, and amounts only for staff", () => {
-  const form = { ...toForm(claim), status: 'Paid' as const, paid: '900.25', description: 'More.' }
-  expect(buildUpdateInput(claim, form, true)).toMatchObject({
+  const form = { ...toClaimForm(claim), status: 'Paid' as const, paid: '900.25', description: 'More.' }
+  expect(buildClaimUpdateRequest(claim, form, true)).toMatchObject({
     status: 'Paid',
     paid: 900.25,
     reserve: 1200.5,
     extension: null,
   })
-  const sent = buildUpdateInput(claim, form, false)
+  const sent = buildClaimUpdateRequest(claim, form, false)
   expect(sent).toMatchObject({ status: 'Open', description: 'More.' })
   expect(Object.keys(sent)).not.toContain('paid')
 })

@@ -21,7 +21,7 @@ export const getEmptyClaimForm = (today: string): ClaimForm => ({
   ...{ adjusterName: '', adjusterEmail: '', adjusterPhone: '', extension: '', reserve: '0', paid: '0' },
 })
 
-export const toForm = (claim: Claim): ClaimForm => ({
+export const toClaimForm = (claim: Claim): ClaimForm => ({
   status: claim.status,
   noticeDate: claim.noticeDate,
   dateOfLoss: claim.dateOfLoss,
@@ -45,10 +45,10 @@ const loss = (form: ClaimForm) => ({
 })
 
 /** Builds a first notice of loss: the loss without the fields that staff edit. */
-export const buildCreateInput = (policyNo: string, form: ClaimForm): ClaimCreate => ({ policyNo, ...loss(form) })
+export const buildClaimCreateRequest = (policyNo: string, form: ClaimForm): ClaimCreate => ({ policyNo, ...loss(form) })
 
 /** Builds a claim update. Only staff can change the status, adjuster, and amounts. */
-export const buildUpdateInput = (before: Claim, form: ClaimForm, isInternal: boolean): ClaimUpdate => ({
+export const buildClaimUpdateRequest = (before: Claim, form: ClaimForm, isInternal: boolean): ClaimUpdate => ({
   status: isInternal ? form.status : before.status,
   ...loss(form),
   ...(isInternal && {

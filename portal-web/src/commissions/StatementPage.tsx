@@ -18,13 +18,13 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { DateText } from '@tideline/web-kit/ui/DateText.tsx'
 import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
+import { downloadFile } from '@tideline/web-kit/ui/download-file.ts'
 import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
-import { saveFile } from '@tideline/web-kit/ui/save-file.ts'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { statusText } from './statement-text.ts'
+import { statementStatusText } from './statement-text.ts'
 
 const shown = 200
 const formats: CommissionFileFormat[] = ['pdf', 'xlsx', 'csv']
@@ -33,7 +33,7 @@ function Downloads({ statementId, name }: { statementId: string; name: string })
   const download = useMutation({
     mutationFn: async (format: CommissionFileFormat) => {
       const wanted = { path: { statementId }, query: { format }, parseAs: 'blob' as const }
-      saveFile((await api.call(exportCommissionStatement, wanted)) as Blob, `${name}.${format}`)
+      downloadFile((await api.call(exportCommissionStatement, wanted)) as Blob, `${name}.${format}`)
     },
   })
   return (
@@ -197,7 +197,7 @@ export function StatementPage() {
         >
           <DetailList
             facts={[
-              { label: 'Status', value: statusText[status] },
+              { label: 'Status', value: statementStatusText[status] },
               ...(paidOn
                 ? [
                     { label: 'Payout date', value: <DateText value={paidOn} /> },

@@ -13,7 +13,7 @@ import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { Link, useSearchParams } from 'react-router'
-import { statusText } from './statement-text.ts'
+import { statementStatusText } from './statement-text.ts'
 
 const thisMonth = () => getToday(new Date()).slice(0, 7)
 
@@ -34,7 +34,7 @@ function Statements({ statements }: { statements: readonly CommissionStatement[]
             </Link>
           ),
         },
-        { key: 'status', header: 'Status', cell: ({ status }) => statusText[status] },
+        { key: 'status', header: 'Status', cell: ({ status }) => statementStatusText[status] },
         { key: 'premium', header: 'Premium', isNumber: true, cell: ({ premium }) => formatMoney(premium) },
         { key: 'commission', header: 'Commission', isNumber: true, cell: ({ commission }) => formatMoney(commission) },
         {

@@ -1,7 +1,7 @@
 import type { CommissionStatementStatus } from '@tideline/sdk'
 
 /** The description of each statement status for the agency. */
-export const statusText: Record<CommissionStatementStatus, string> = {
+export const statementStatusText: Record<CommissionStatementStatus, string> = {
   open: 'Open, may still change',
   closed: 'Closed',
   paid: 'Paid',

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { PolicyConfirmation, PolicyDocumentVersion } from '@tideline/sdk'
 import { verifyElevationCertificate } from '@tideline/sdk/operations'
 import { getElevationReadingOptions } from '@tideline/sdk/query'
-import { getMessage } from '@tideline/web-kit/errors/api-errors.ts'
+import { getErrorMessage } from '@tideline/web-kit/errors/api-errors.ts'
 import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
@@ -10,10 +10,10 @@ import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
-import { showToast } from '@tideline/web-kit/ui/toasts.ts'
+import { showToast } from '@tideline/web-kit/ui/toast-queue.ts'
 import { useOpenFile } from '../base/useOpenFile.ts'
-import { useTransactions } from '../base/usePolicy.ts'
-import { unreadableCertificateText } from './queue.ts'
+import { usePolicyTransactions } from '../base/usePolicy.ts'
+import { unreadableCertificateText } from './upload-queue.ts'
 
 interface CertificateDialogProps {
   policy: PolicyConfirmation
@@ -36,7 +36,7 @@ export function CertificateDialog({ policy, version, onClose }: CertificateDialo
     ...getElevationReadingOptions({ client: api.client, path: { policyDocVerId } }),
     meta: { errors: 'face' },
   })
-  const ecElevation = useTransactions(policy.policyNo).data?.at(-1)?.ecElevation
+  const ecElevation = usePolicyTransactions(policy.policyNo).data?.at(-1)?.ecElevation
   const decide = useAction(
     (status: 6 | 8) => api.call(verifyElevationCertificate, { path: { policyDocVerId, status } }),
     {
@@ -45,7 +45,7 @@ export function CertificateDialog({ policy, version, onClose }: CertificateDialo
       onDone: onClose,
       // The specification shows the failure in a toast. The dialog stays open so that staff can retry.
       onFailed: (error) =>
-        showToast({ tone: 'error', title: 'There was an error posting these changes', text: getMessage(error) }),
+        showToast({ tone: 'error', title: 'There was an error posting these changes', text: getErrorMessage(error) }),
     },
   )
   const read = reading.data?.payload

@@ -10,7 +10,7 @@ import {
   verifyElevationCertificate,
 } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { getDateInDays } from '@tideline/web-kit/testing/dates.ts'
+import { getDateDaysFromToday } from '@tideline/web-kit/testing/dates.ts'
 import { getRequests, respondWith, respondWithError, waitForResponses } from '@tideline/web-kit/testing/mock-server.ts'
 import { buildConfirmationPolicy } from '@tideline/web-kit/testing/policy.ts'
 import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
@@ -71,8 +71,8 @@ describe('DocumentsCard', () => {
     ['the other policy was shown', {}, [21], false],
     ['another paper was shown', {}, [4], true],
     ['it was not waived', { hasImmediateClosing: false }, [], false],
-    ['it began 60 days ago', { inceptionDate: getDateInDays(-60) }, [], false],
-    ['it began 59 days ago', { inceptionDate: getDateInDays(-59) }, [], true],
+    ['it began 60 days ago', { inceptionDate: getDateDaysFromToday(-60) }, [], false],
+    ['it began 59 days ago', { inceptionDate: getDateDaysFromToday(-59) }, [], true],
   ] as [string, Seen, PolicyDocument['docTypeId'][], boolean][])(
     'checks whether proof of the waived waiting period is required when %s: %j, %j, %s [D231] [D232] [D409]',
     async (_, seen, types, isAsked) => {

@@ -9,20 +9,26 @@ import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { DateText } from '@tideline/web-kit/ui/DateText.tsx'
 import { StatusTag } from '@tideline/web-kit/ui/StatusTag.tsx'
-import { type Column, Table } from '@tideline/web-kit/ui/Table.tsx'
+import { Table, type TableColumn } from '@tideline/web-kit/ui/Table.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { PolicyCard } from '../base/policy-card.ts'
 import { isActionAllowed } from '../base/policy-permissions.ts'
 import { useOpenFile } from '../base/useOpenFile.ts'
-import { useTransactions } from '../base/usePolicy.ts'
+import { usePolicyTransactions } from '../base/usePolicy.ts'
 import './documents.css'
-import { CertificateReview } from './CertificateReview.tsx'
-import { canDelete, DeleteDocument } from './DeleteDocument.tsx'
-import { hasSigned } from './has-signed.ts'
-import { certificateText, needsCertificate, needsWaiverProof, unreadableCertificateText, waivedText } from './queue.ts'
+import { CertificateReviewTag } from './CertificateReviewTag.tsx'
+import { canDeleteDocument, DeleteDocumentButton } from './DeleteDocumentButton.tsx'
+import { hasPartySigned } from './has-party-signed.ts'
 import { SignedCell } from './SignedCell.tsx'
 import { getPresetDocumentType } from './upload-flag.ts'
+import {
+  certificateRequiredText,
+  needsCertificate,
+  needsWaiverProof,
+  unreadableCertificateText,
+  waiverProofRequiredText,
+} from './upload-queue.ts'
 
 const UploadDialog = lazyDialog(() => import('./UploadDialog.tsx'), 'UploadDialog')
 
@@ -74,7 +80,7 @@ export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
   const file = useOpenFile()
   const rows = documents.data?.payload
   const uploadedTypes = rows?.filter(({ versions }) => versions[0]?.isUpload).map(({ docTypeId }) => docTypeId)
-  const ecElevation = useTransactions(policyNo).data?.at(-1)?.ecElevation
+  const ecElevation = usePolicyTransactions(policyNo).data?.at(-1)?.ecElevation
   const showsCertificate = uploadedTypes !== undefined && needsCertificate({ ecElevation, uploadedTypes })
   const showsClosing =
     uploadedTypes !== undefined &&
@@ -87,31 +93,31 @@ export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
   const mayToggle = isActionAllowed(policy, 'toggleSigned')
   const mayReview = isActionAllowed(policy, 'reviewElevationCertificate')
   // Read-only users do not see who has signed (SIGN-11).
-  const signedColumns: Column<PolicyDocument>[] = viewer.isReadonly
+  const signedColumns: TableColumn<PolicyDocument>[] = viewer.isReadonly
     ? []
     : [
         {
           key: 'insured',
           header: 'Insured Signed',
           isLabelled: true,
-          isEmpty: (row) => hasSigned(row, 2) === undefined,
+          isEmpty: (row) => hasPartySigned(row, 2) === undefined,
           cell: (row) => <SignedCell of={row} party={2} {...{ policyNo, mayToggle }} />,
         },
         {
           key: 'agent',
           header: 'Agent Signed',
           isLabelled: true,
-          isEmpty: (row) => hasSigned(row, 1) === undefined,
+          isEmpty: (row) => hasPartySigned(row, 1) === undefined,
           cell: (row) => <SignedCell of={row} party={1} {...{ policyNo, mayToggle }} />,
         },
       ]
-  const deleteColumn: Column<PolicyDocument>[] = isActionAllowed(policy, 'deleteDocuments')
+  const deleteColumn: TableColumn<PolicyDocument>[] = isActionAllowed(policy, 'deleteDocuments')
     ? [
         {
           key: 'delete',
           header: 'Delete',
-          isEmpty: (row) => !canDelete(row),
-          cell: (row) => <DeleteDocument policyNo={policyNo} document={row} />,
+          isEmpty: (row) => !canDeleteDocument(row),
+          cell: (row) => <DeleteDocumentButton policyNo={policyNo} document={row} />,
         },
       ]
     : []
@@ -132,8 +138,8 @@ export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
         lead={
           <>
             <div ref={place} />
-            {showsClosing && <Alert tone="warning">{waivedText}</Alert>}
-            {showsCertificate && <Alert tone="warning">{certificateText}</Alert>}
+            {showsClosing && <Alert tone="warning">{waiverProofRequiredText}</Alert>}
+            {showsCertificate && <Alert tone="warning">{certificateRequiredText}</Alert>}
           </>
         }
         actions={
@@ -163,7 +169,7 @@ export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
                   <div>
                     <Name of={row} onOpen={(document) => file.open({ document })} />
                     {row.versions[0]?.isNotRead && <UnreadableCertificateNotice />}
-                    {mayReview && <CertificateReview policy={policy} document={row} />}
+                    {mayReview && <CertificateReviewTag policy={policy} document={row} />}
                   </div>
                 ),
               },

@@ -5,18 +5,18 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { useState } from 'react'
 import { useDropzone } from 'react-dropzone'
 import {
-  addFiles,
+  addFilesToQueue,
   formatFileTypes,
-  getAccept,
-  getWrongTypeText,
-  maxFiles,
-  type Queued,
+  getAcceptedFileTypes,
+  getWrongFileTypeText,
+  maxFilesPerUpload,
+  type QueuedUpload,
   tooManyFilesText,
-} from './queue.ts'
+} from './upload-queue.ts'
 
 interface DropAreaProps {
-  queue: Queued[]
-  setQueue: (queue: Queued[]) => void
+  queue: QueuedUpload[]
+  setQueue: (queue: QueuedUpload[]) => void
   /** The initial type of added files. */
   docTypeId: UploadType['docTypeId']
 }
@@ -26,19 +26,19 @@ export function DropArea({ queue, setQueue, docTypeId }: DropAreaProps) {
   const [alert, setAlert] = useState<string>()
   const [leftOut, setLeftOut] = useState<readonly string[]>([])
   const { uploadKinds } = useSettings().limits
-  const accept = getAccept(uploadKinds)
-  const isFull = queue.length >= maxFiles
+  const accept = getAcceptedFileTypes(uploadKinds)
+  const isFull = queue.length >= maxFilesPerUpload
   const drop = useDropzone({
     noClick: true,
     noKeyboard: true,
     ...(accept ? { accept } : {}),
     onDrop: (files, others) => {
-      const next = addFiles(queue, files, docTypeId)
+      const next = addFilesToQueue(queue, files, docTypeId)
       setQueue(next.queue)
       const names = others.map(({ file }) => file.name)
       setAlert(
         names.length > 0
-          ? getWrongTypeText(names, uploadKinds)
+          ? getWrongFileTypeText(names, uploadKinds)
           : next.leftOut.length > 0
             ? tooManyFilesText
             : undefined,
@@ -53,7 +53,7 @@ export function DropArea({ queue, setQueue, docTypeId }: DropAreaProps) {
         <p>Drop files here, or</p>
         <Button
           variant="secondary"
-          disabledReason={isFull ? `${maxFiles} files at most.` : undefined}
+          disabledReason={isFull ? `${maxFilesPerUpload} files at most.` : undefined}
           onClick={drop.open}
         >
           Browse

@@ -6,7 +6,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { StatusTag } from '@tideline/web-kit/ui/StatusTag.tsx'
 import { useState } from 'react'
-import { hasSigned } from './has-signed.ts'
+import { hasPartySigned } from './has-party-signed.ts'
 
 interface SignedCellProps {
   policyNo: string
@@ -52,7 +52,7 @@ type ToggleDialogProps = Omit<SignedCellProps, 'mayToggle'> & { isSigned: boolea
 /** Shows whether a party has signed, or a dash if it has nothing to sign. */
 export function SignedCell({ policyNo, of, party, mayToggle }: SignedCellProps) {
   const [isAsking, setIsAsking] = useState(false)
-  const isSigned = hasSigned(of, party)
+  const isSigned = hasPartySigned(of, party)
   if (isSigned === undefined) return <span className="muted">–</span>
   return (
     <span className="signed-cell">

@@ -5,7 +5,7 @@ import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
 import { useState } from 'react'
 import { useDropzone } from 'react-dropzone'
 import './documents.css'
-import { formatFileTypes, getAccept, getWrongTypeText } from './queue.ts'
+import { formatFileTypes, getAcceptedFileTypes, getWrongFileTypeText } from './upload-queue.ts'
 
 interface OneFileProps {
   /** The name of the required document. */
@@ -19,7 +19,7 @@ interface OneFileProps {
 export function SingleFileField({ name, isUploaded, file, onChoose }: OneFileProps) {
   const [alert, setAlert] = useState<string>()
   const { uploadKinds } = useSettings().limits
-  const accept = getAccept(uploadKinds)
+  const accept = getAcceptedFileTypes(uploadKinds)
   const drop = useDropzone({
     noClick: true,
     noKeyboard: true,
@@ -29,7 +29,7 @@ export function SingleFileField({ name, isUploaded, file, onChoose }: OneFilePro
       if (chosen) onChoose(chosen)
       setAlert(
         others.length > 0
-          ? getWrongTypeText(
+          ? getWrongFileTypeText(
               others.map((one) => one.file.name),
               uploadKinds,
             )

@@ -5,14 +5,14 @@ import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
 import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { showToast } from '@tideline/web-kit/ui/toasts.ts'
+import { showToast } from '@tideline/web-kit/ui/toast-queue.ts'
 import { useState } from 'react'
 import './documents.css'
 import { DropArea } from './DropArea.tsx'
-import { QueuedFile } from './QueuedFile.tsx'
-import { defaultType, type Queued, validateQueue } from './queue.ts'
+import { QueuedFileRow } from './QueuedFileRow.tsx'
 import { UploadFailures } from './UploadFailures.tsx'
-import { type Failure, uploadFiles } from './upload-files.ts'
+import { type FailedUpload, uploadFiles } from './upload-files.ts'
+import { defaultDocumentType, type QueuedUpload, validateQueue } from './upload-queue.ts'
 
 interface UploadDialogProps {
   policyNo: string
@@ -23,17 +23,17 @@ interface UploadDialogProps {
 
 /** Uploads files to a policy, dropped or selected. Each file needs a type and a name. */
 export function UploadDialog({ policyNo, preset, onClose }: UploadDialogProps) {
-  const [queue, setQueue] = useState<Queued[]>([])
-  const [failures, setFailures] = useState<Failure[]>([])
+  const [queue, setQueue] = useState<QueuedUpload[]>([])
+  const [failures, setFailures] = useState<FailedUpload[]>([])
   /** Failures that the error dialog has shown, kept while their files are still queued. */
-  const [shownFailures, setTold] = useState<Failure[]>([])
+  const [shownFailures, setTold] = useState<FailedUpload[]>([])
   const [done, setDone] = useState(0)
   const types = useQuery({
     ...listUploadTypesOptions({ client: api.client, path: { policyNo } }),
     meta: { errors: 'face' },
   })
   const offered = types.data?.payload ?? []
-  const start = offered.find(({ docTypeId }) => docTypeId === (preset ?? defaultType)) ?? offered[0]
+  const start = offered.find(({ docTypeId }) => docTypeId === (preset ?? defaultDocumentType)) ?? offered[0]
   const upload = useAction(
     async () => {
       const outcome = await uploadFiles(policyNo, queue, setDone)
@@ -50,7 +50,7 @@ export function UploadDialog({ policyNo, preset, onClose }: UploadDialogProps) {
       },
     },
   )
-  const change = (key: string, part: Partial<Queued>) =>
+  const change = (key: string, part: Partial<QueuedUpload>) =>
     setQueue((before) => before.map((one) => (one.key === key ? { ...one, ...part } : one)))
 
   if (failures.length > 0)
@@ -80,7 +80,7 @@ export function UploadDialog({ policyNo, preset, onClose }: UploadDialogProps) {
       {start && <DropArea {...{ queue, setQueue }} docTypeId={start.docTypeId} />}
       <ul className="upload-queue">
         {queue.map((one) => (
-          <QueuedFile
+          <QueuedFileRow
             key={one.key}
             {...{ queuedFile: one, offered }}
             failure={waiting.find(({ file }) => file === one.key)}

@@ -1,8 +1,8 @@
 import { NoticeDialog } from '@tideline/web-kit/screen/NoticeDialog.tsx'
-import type { Failure } from './upload-files.ts'
+import type { FailedUpload } from './upload-files.ts'
 
 /** Lists each file that could not be uploaded. The other files were uploaded. */
-export const UploadFailures = ({ failures, onClose }: { failures: readonly Failure[]; onClose: () => void }) => (
+export const UploadFailures = ({ failures, onClose }: { failures: readonly FailedUpload[]; onClose: () => void }) => (
   <NoticeDialog title="Error" onClose={onClose}>
     <ul>
       {failures.map(({ file, text }) => (

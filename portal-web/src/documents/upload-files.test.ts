@@ -2,8 +2,8 @@ import { TidelineError } from '@tideline/sdk'
 import { uploadDocuments } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Queued } from './queue.ts'
 import { uploadFiles } from './upload-files.ts'
+import type { QueuedUpload } from './upload-queue.ts'
 
 // The module under test reads `window.location` on import.
 vi.hoisted(() => {
@@ -19,11 +19,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const queued = (name: string, docTypeId: Queued['docTypeId']): Queued => ({
+const queued = (name: string, docTypeId: QueuedUpload['docTypeId']): QueuedUpload => ({
   ...{ key: `${name}.pdf`, name, docTypeId },
   file: new File(['%PDF-1.7'], `${name}.pdf`, { type: 'application/pdf' }),
 })
-const done = async (milliseconds: number, ...queue: Queued[]) => {
+const done = async (milliseconds: number, ...queue: QueuedUpload[]) => {
   const outcome = vi.fn()
   void uploadFiles('RFL3000101', queue, () => undefined).then(outcome)
   await vi.advanceTimersByTimeAsync(milliseconds)

@@ -1,10 +1,10 @@
 import { TidelineError } from '@tideline/sdk'
 import { uploadDocuments } from '@tideline/sdk/operations'
-import { getMessage } from '@tideline/web-kit/errors/api-errors.ts'
+import { getErrorMessage } from '@tideline/web-kit/errors/api-errors.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { getUploadFailureText, type Queued } from './queue.ts'
+import { getUploadFailureText, type QueuedUpload } from './upload-queue.ts'
 
-export interface Failure {
+export interface FailedUpload {
   file: string
   text: string
   /** The file is already on the policy. */
@@ -15,9 +15,9 @@ export interface Failure {
 export const reloadDelayMs = 900
 
 /** Uploads the files one by one. Returns the failures and the files that remain in the queue. */
-export async function uploadFiles(policyNo: string, queue: readonly Queued[], onDone: (count: number) => void) {
-  const failed: Failure[] = []
-  const left: Queued[] = []
+export async function uploadFiles(policyNo: string, queue: readonly QueuedUpload[], onDone: (count: number) => void) {
+  const failed: FailedUpload[] = []
+  const left: QueuedUpload[] = []
   for (const [index, one] of queue.entries()) {
     onDone(index)
     try {
@@ -26,7 +26,11 @@ export async function uploadFiles(policyNo: string, queue: readonly Queued[], on
       await api.call(uploadDocuments, { path, body: { [one.name.trim()]: file } })
     } catch (error) {
       const isKnown = error instanceof TidelineError && error.status === 409
-      failed.push({ file: one.key, text: getUploadFailureText(isKnown, getMessage(error)), isAlreadyUploaded: isKnown })
+      failed.push({
+        file: one.key,
+        text: getUploadFailureText(isKnown, getErrorMessage(error)),
+        isAlreadyUploaded: isKnown,
+      })
       left.push(one)
     }
   }

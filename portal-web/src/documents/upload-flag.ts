@@ -1,5 +1,5 @@
 import type { UploadType } from '@tideline/sdk'
-import { hasFlag } from '../base/hash-flag.ts'
+import { hasHashFlag } from '../base/hash-flag.ts'
 
 /** Hash flags that open the upload dialog with a preset type (DOC-9). */
 const presets: Record<string, UploadType['docTypeId']> = {
@@ -10,6 +10,6 @@ const presets: Record<string, UploadType['docTypeId']> = {
 
 /** Returns the document type that the hash presets; undefined if there is none. */
 export function getPresetDocumentType(hash: string): UploadType['docTypeId'] | undefined {
-  const flag = Object.keys(presets).find((name) => hasFlag(hash, name))
+  const flag = Object.keys(presets).find((name) => hasHashFlag(hash, name))
   return flag === undefined ? undefined : presets[flag]
 }

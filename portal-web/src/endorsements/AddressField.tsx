@@ -3,7 +3,7 @@ import type { AddressSuggestion } from '@tideline/sdk'
 import { autocompleteAddressOptions } from '@tideline/sdk/query'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
-import { useDebounced } from '@tideline/web-kit/ui/useDebounced.ts'
+import { useDebouncedValue } from '@tideline/web-kit/ui/useDebouncedValue.ts'
 import { type ComponentProps, useId, useState } from 'react'
 
 /** The minimum length before requesting suggestions. The service allows 30 requests per minute. */
@@ -22,7 +22,7 @@ export function AddressField({ typed, onChoose, onChange, ...field }: AddressFie
   const id = useId()
   // Suggests addresses only during typing. An existing or selected address is complete.
   const [isTyping, setIsTyping] = useState(false)
-  const prefix = useDebounced(typed.trim(), pauseMs)
+  const prefix = useDebouncedValue(typed.trim(), pauseMs)
   const isSettled = prefix === typed.trim()
   const shouldSuggest = isTyping && isSettled && prefix.length >= minPrefixLength
   const found = useQuery({

@@ -9,9 +9,9 @@ import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useMachine } from '@xstate/react'
 import { useEffect } from 'react'
 import { isActionAllowed } from '../base/policy-permissions.ts'
-import { useTransactions } from '../base/usePolicy.ts'
-import { choiceMachine, type Kind } from './choice.machine.ts'
-import { EndorsementTypeDialog, kindNames } from './EndorsementTypeDialog.tsx'
+import { usePolicyTransactions } from '../base/usePolicy.ts'
+import { type EndorsementKind, endorsementChoiceMachine } from './choice.machine.ts'
+import { EndorsementTypeDialog, endorsementKindNames } from './EndorsementTypeDialog.tsx'
 import { getEndorsementDates, getOutOfSequenceDates, toEffectiveDate } from './effective-date.ts'
 
 const operations = { ebo: startOutOfSequenceEndorsement, ebm: startMandatoryEndorsement } as const
@@ -23,9 +23,9 @@ export function EndorsementChoiceDialog({ policy, onClose }: { policy: PolicyCon
   // Only staff can change premium for past dates.
   const isLimited = policy.viewer.kind !== 'internal' && inceptionDate < today
   const firstDate = isLimited ? today : inceptionDate
-  const [state, send] = useMachine(choiceMachine, { input: { firstDate } })
+  const [state, send] = useMachine(endorsementChoiceMachine, { input: { firstDate } })
   const { choice, date: chosen } = state.context
-  const transactions = useTransactions(policyNo).data
+  const transactions = usePolicyTransactions(policyNo).data
   const term =
     choice === 'ebo' && transactions
       ? getOutOfSequenceDates(inceptionDate, transactions)
@@ -38,7 +38,7 @@ export function EndorsementChoiceDialog({ policy, onClose }: { policy: PolicyCon
   }, [isClosed, onClose])
 
   const make = useAction(
-    async (kind: Kind) => {
+    async (kind: EndorsementKind) => {
       send({ type: 'SUBMIT' })
       // Browsers open a tab only during a click. Its URL is set once the quote is created.
       const tab = window.open('', '_blank')
@@ -63,7 +63,7 @@ export function EndorsementChoiceDialog({ policy, onClose }: { policy: PolicyCon
     )
   return (
     <FormDialog
-      title={kindNames[choice]}
+      title={endorsementKindNames[choice]}
       size="small"
       submitLabel="Continue"
       busyLabel="Preparing…"

@@ -7,9 +7,9 @@ import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Link, useParams, useSearchParams } from 'react-router'
+import { useSetCurrentProduct } from '../base/current-product.ts'
 import { isActionAllowed } from '../base/policy-permissions.ts'
-import { useSetShownProduct } from '../base/product.ts'
-import { useConfirmation } from '../base/usePolicy.ts'
+import { usePolicyConfirmation } from '../base/usePolicy.ts'
 import './endorsements.css'
 import { QuoteEditor } from './QuoteEditor.tsx'
 
@@ -54,8 +54,8 @@ export function EndorsementPage() {
 
 /** Loads the policy for the viewer's permissions: only staff can edit lienholders (END-6). */
 function QuoteEditorForViewer({ quote }: { quote: Parameters<typeof QuoteEditor>[0]['quote'] }) {
-  const confirmation = useConfirmation(quote.policyNo)
-  useSetShownProduct(quote.productId)
+  const confirmation = usePolicyConfirmation(quote.policyNo)
+  useSetCurrentProduct(quote.productId)
   const policy = confirmation.data?.payload
   return (
     <>

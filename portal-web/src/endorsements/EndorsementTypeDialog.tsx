@@ -1,18 +1,21 @@
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
-import type { Kind } from './choice.machine.ts'
+import type { EndorsementKind } from './choice.machine.ts'
 
-export const kindNames: Record<Kind, string> = { ebo: 'Out of Sequence Endorsement', ebm: 'Mandatory Endorsement' }
+export const endorsementKindNames: Record<EndorsementKind, string> = {
+  ebo: 'Out of Sequence Endorsement',
+  ebm: 'Mandatory Endorsement',
+}
 
-const whatFor: Record<Kind, string> = {
+const whatFor: Record<EndorsementKind, string> = {
   ebo: 'A missed change that takes effect before one already on the policy.',
   ebm: 'A change we must make, for example by law or to correct an error.',
 }
 
 interface EndorsementKindsProps {
   /** The endorsement types that the viewer can create. */
-  kinds: readonly Kind[]
-  onChoose: (kind: Kind) => void
+  kinds: readonly EndorsementKind[]
+  onChoose: (kind: EndorsementKind) => void
   onCancel: () => void
   onClose: () => void
 }
@@ -34,7 +37,7 @@ export const EndorsementTypeDialog = ({ kinds, onChoose, onCancel, onClose }: En
       {kinds.map((kind) => (
         <div key={kind} className="stack-tight">
           <Button variant="secondary" block onClick={() => onChoose(kind)}>
-            {kindNames[kind]} ({kind.toUpperCase()})
+            {endorsementKindNames[kind]} ({kind.toUpperCase()})
           </Button>
           <p className="muted small">{whatFor[kind]}</p>
         </div>

@@ -21,7 +21,7 @@ import { type FieldPath, FormProvider, useForm } from 'react-hook-form'
 import { AddressField } from './AddressField.tsx'
 import { BindDialog } from './BindDialog.tsx'
 import { LienholderRows } from './LienholderRows.tsx'
-import { applyFormToQuote, getFieldLabel, getPricedCoverages, type QuoteForm, toForm } from './quote-form.ts'
+import { applyFormToQuote, getPricedCoverages, getQuoteFieldLabel, type QuoteForm, toQuoteForm } from './quote-form.ts'
 
 const isAmount = { value: /^\d+(\.\d{1,2})?$/, message: 'Enter dollars.' }
 const needed = 'Please fill out the missing fields.'
@@ -30,7 +30,7 @@ const needed = 'Please fill out the missing fields.'
 export function QuoteEditor({ quote, mayEditLienholders }: { quote: Quote; mayEditLienholders: boolean }) {
   const queries = useQueryClient()
   const [isBinding, setIsBinding] = useState(false)
-  const form = useForm<QuoteForm>({ defaultValues: toForm(quote), shouldFocusError: false })
+  const form = useForm<QuoteForm>({ defaultValues: toQuoteForm(quote), shouldFocusError: false })
   const { register, control, formState, reset } = form
   const catalogues = useQuery({
     ...getCataloguesOptions({ client: api.client }),
@@ -47,7 +47,7 @@ export function QuoteEditor({ quote, mayEditLienholders }: { quote: Quote; mayEd
         getQuoteQueryKey({ client: api.client, path: { endorsementQuoteNumber: saved.quoteNumber } }),
         saved,
       )
-      reset(toForm(saved))
+      reset(toQuoteForm(saved))
     },
   })
   const nameOf = (code: string) => `Coverage ${code}: ${getCoverageName(code, quote.productId)}`
@@ -63,7 +63,7 @@ export function QuoteEditor({ quote, mayEditLienholders }: { quote: Quote; mayEd
           <FormSummary
             errors={formState.errors}
             sent={formState.submitCount}
-            nameOf={getFieldLabel}
+            nameOf={getQuoteFieldLabel}
             onGo={(field) => form.setFocus(field as FieldPath<QuoteForm>)}
           />
           <Card title="Coverages">

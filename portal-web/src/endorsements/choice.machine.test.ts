@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { choiceMachine } from './choice.machine.ts'
+import { endorsementChoiceMachine } from './choice.machine.ts'
 
-const start = () => createActor(choiceMachine, { input: { firstDate: '2026-12-15' } }).start()
+const start = () => createActor(endorsementChoiceMachine, { input: { firstDate: '2026-12-15' } }).start()
 
 test('moves from the endorsement type to the date and then to completion [D182] [D255]', () => {
   const actor = start()

@@ -1,14 +1,14 @@
 import { assign, setup } from 'xstate'
 
-export type Kind = 'ebo' | 'ebm'
+export type EndorsementKind = 'ebo' | 'ebm'
 
 interface Context {
-  choice: Kind | null
+  choice: EndorsementKind | null
   date: string
 }
 
 type Event =
-  | { type: 'CHOOSE'; choice: Kind }
+  | { type: 'CHOOSE'; choice: EndorsementKind }
   | { type: 'CHANGE_DATE'; date: string }
   | { type: 'SUBMIT' }
   | { type: 'FAILED' }
@@ -16,7 +16,7 @@ type Event =
   | { type: 'CANCEL' }
 
 /** The steps of an internal endorsement: select EBO or EBM, set the date, submit. Cancel returns to the first step. */
-export const choiceMachine = setup({
+export const endorsementChoiceMachine = setup({
   types: { context: {} as Context, events: {} as Event, input: {} as { firstDate: string } },
 }).createMachine({
   id: 'endorsementChoice',

@@ -1,6 +1,6 @@
 import type { Quote } from '@tideline/sdk'
 import { expect, test } from 'vitest'
-import { applyFormToQuote, getFieldLabel, getPricedCoverages, toForm } from './quote-form.ts'
+import { applyFormToQuote, getPricedCoverages, getQuoteFieldLabel, toQuoteForm } from './quote-form.ts'
 
 const quote: Quote = {
   ...{ quoteNumber: 'Q9000103', policyNo: 'RFL3000103', productId: 1, transactionType: 'EB' },
@@ -34,12 +34,12 @@ const quote: Quote = {
 }
 
 test('returns an unchanged quote for an unchanged quote form', () => {
-  expect(applyFormToQuote(quote, toForm(quote))).toEqual(quote)
+  expect(applyFormToQuote(quote, toQuoteForm(quote))).toEqual(quote)
 })
 
 test("edits only coverages with a price, and applies the form's changes to the quote", () => {
   expect(getPricedCoverages(quote).map(({ code }) => code)).toEqual(['A'])
-  const form = toForm(quote)
+  const form = toQuoteForm(quote)
   const changed = applyFormToQuote(quote, {
     ...form,
     limits: { A: '300000' },
@@ -58,4 +58,4 @@ test.each([
   ['mailing.zip', 'Zip'],
   ['lienholders.1.loan_number', 'Lienholder 2, loan number'],
   ['version', undefined],
-])('labels the field %s as %s in the error summary', (field, name) => expect(getFieldLabel(field)).toBe(name))
+])('labels the field %s as %s in the error summary', (field, name) => expect(getQuoteFieldLabel(field)).toBe(name))

@@ -18,7 +18,7 @@ export const emptyLienholder: QuoteForm['lienholders'][number] = {
 export const getPricedCoverages = ({ application }: Quote) =>
   application.coverages.filter(({ limit, premium }) => limit > 1 && premium > 0)
 
-export const toForm = (quote: Quote): QuoteForm => {
+export const toQuoteForm = (quote: Quote): QuoteForm => {
   const { deductible, mailingAddress, lienholderList } = quote.application
   return {
     limits: Object.fromEntries(getPricedCoverages(quote).map(({ code, limit }) => [code, String(limit)])),
@@ -60,7 +60,7 @@ const words: Record<string, string> = {
 }
 
 /** Returns the label of a field for the error summary, for example for `lienholders.0.city`. */
-export function getFieldLabel(field: string): string | undefined {
+export function getQuoteFieldLabel(field: string): string | undefined {
   const [group = '', at = '', part = ''] = field.split('.')
   if (group === 'deductible') return 'Deductible'
   if (group === 'limits') return `Coverage ${at}`

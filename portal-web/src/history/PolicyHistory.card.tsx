@@ -11,7 +11,7 @@ import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
 import { Money } from '@tideline/web-kit/ui/Money.tsx'
 import { Pagination } from '@tideline/web-kit/ui/Pagination.tsx'
 import { pageSize } from '@tideline/web-kit/ui/pagination.ts'
-import { type Column, Table } from '@tideline/web-kit/ui/Table.tsx'
+import { Table, type TableColumn } from '@tideline/web-kit/ui/Table.tsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { PolicyCard } from '../base/policy-card.ts'
@@ -38,7 +38,7 @@ export function PolicyHistoryCard({ policyNo }: { policyNo: string }) {
     placeholderData: keepPreviousData,
     meta: { errors: 'face' },
   })
-  const columns: Column<PolicyHistoryItem>[] = [
+  const columns: TableColumn<PolicyHistoryItem>[] = [
     { key: 'type', header: 'Policy Type', cell: ({ productId }) => getProductName(productId) },
     {
       key: 'number',

@@ -4,8 +4,8 @@ import { getRoles } from '@tideline/web-kit/session/roles.ts'
 import { useSession } from '@tideline/web-kit/session/useSession.ts'
 import { Navigate, useSearchParams } from 'react-router'
 import { ImportJobCard } from './ImportJobCard.tsx'
+import { RecentUploadsCard } from './RecentUploadsCard.tsx'
 import { UploadCard } from './UploadCard.tsx'
-import { RecentUploadsCard } from './UploadsCard.tsx'
 
 /**
  * Imports policies from a file (SYS-4), for internal users. The URL contains the selected import, because emails link

@@ -12,8 +12,8 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
+import { downloadText } from './download-text.ts'
 import { isImportRunning } from './labels.ts'
-import { saveFile } from './save-file.ts'
 
 /** The first hundred rejected rows. */
 function RejectedRows({ jobId, count }: { jobId: string; count: number }) {
@@ -56,7 +56,7 @@ export function ImportJobCard({ jobId, onClose }: { jobId: string; onClose: () =
   const save = useAction(() => api.call(getImportErrors, { path: { jobId }, parseAs: 'text' }), {
     changes: [],
     errorTitle: 'The file could not be loaded.',
-    onDone: (text: unknown) => saveFile(String(text), 'errors-of-import.csv'),
+    onDone: (text: unknown) => downloadText(String(text), 'errors-of-import.csv'),
   })
   const job = query.data
   const problem = cancel.problem ?? save.problem

@@ -1,6 +1,6 @@
 import type { ImportPreview, ImportProblem } from '@tideline/sdk'
 import { bulkUpload, getImportTemplate, previewImport } from '@tideline/sdk/operations'
-import { count } from '@tideline/web-kit/formats/format.ts'
+import { formatNumber } from '@tideline/web-kit/formats/format.ts'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
@@ -9,9 +9,9 @@ import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { type ChangeEvent, useState } from 'react'
-import { saveFile } from './save-file.ts'
+import { downloadText } from './download-text.ts'
 
-const rows = (many: number) => `${count(many)} ${many === 1 ? 'row' : 'rows'}`
+const rows = (many: number) => `${formatNumber(many)} ${many === 1 ? 'row' : 'rows'}`
 
 /** The result of the check: the number of rows, and errors by cell. */
 function Preview({ preview }: { preview: ImportPreview }) {
@@ -19,7 +19,7 @@ function Preview({ preview }: { preview: ImportPreview }) {
   if (failed === 0) return <Alert tone="success">{`${rows(total)} checked. All can be imported.`}</Alert>
   return (
     <>
-      <Alert tone="warning" title={`${count(failed)} of ${rows(total)} cannot be imported`}>
+      <Alert tone="warning" title={`${formatNumber(failed)} of ${rows(total)} cannot be imported`}>
         Correct the file and check it again, or import the other rows. You can download the rejected rows afterward.
       </Alert>
       <Table<ImportProblem>
@@ -44,7 +44,7 @@ export function UploadCard({ onStarted }: { onStarted: (jobId: string) => void }
   const template = useAction(async () => api.call(getImportTemplate, { parseAs: 'text' }), {
     changes: [],
     errorTitle: 'The template could not be loaded.',
-    onDone: (text: unknown) => saveFile(String(text), 'tideline-import.csv'),
+    onDone: (text: unknown) => downloadText(String(text), 'tideline-import.csv'),
   })
   const check = useAction((file: File) => api.call(previewImport, { body: { file } }), {
     changes: [],

@@ -14,7 +14,7 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { ConfirmDialog } from '@tideline/web-kit/ui/ConfirmDialog.tsx'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { getMenu, type MenuItem } from './header.ts'
+import { type AccountMenuItem, getAccountMenuItems } from './header.ts'
 
 const ChangePasswordDialog = lazyDialog(() => import('../login/ChangePasswordDialog.tsx'), 'ChangePasswordDialog')
 
@@ -23,7 +23,7 @@ export function AccountMenu({ name }: { name: string }) {
   const session = useSession()
   const { isProduction } = useSettings()
   const navigate = useNavigate()
-  const [opened, setOpened] = useState<MenuItem>()
+  const [opened, setOpened] = useState<AccountMenuItem>()
   const close = () => setOpened(undefined)
   const [given, ...others] = name.split(' ')
   // The hand-off token carries this session to the upload page for 30 minutes. The click itself opens the tab, because
@@ -38,7 +38,7 @@ export function AccountMenu({ name }: { name: string }) {
       else window.location.assign(payload.link)
     },
   })
-  const choose: Record<MenuItem, () => void> = {
+  const choose: Record<AccountMenuItem, () => void> = {
     'User Profile': () => window.open(paths.profile(), '_blank', 'noopener'),
     'Bulk Upload': () => toBulkUpload.mutate(window.open('', '_blank')),
     'Change Password': () => setOpened('Change Password'),
@@ -56,7 +56,7 @@ export function AccountMenu({ name }: { name: string }) {
             <Icon name="open" />
           </Button>
         }
-        entries={getMenu(session, { isProduction }).map((item) => ({
+        entries={getAccountMenuItems(session, { isProduction }).map((item) => ({
           label: item,
           note: item === 'User Profile' || item === 'Bulk Upload' ? 'opens in a new tab' : undefined,
           onSelect: choose[item],

@@ -1,10 +1,10 @@
-import { alerts } from '@tideline/web-kit/ui/alerts.ts'
-import { toasts } from '@tideline/web-kit/ui/toasts.ts'
+import { alertQueue } from '@tideline/web-kit/ui/alert-queue.ts'
+import { toastQueue } from '@tideline/web-kit/ui/toast-queue.ts'
 import { type ComponentType, useEffect, useState } from 'react'
 
 const load = async () => {
-  const [{ Alerts }, { Toaster }] = await Promise.all([
-    import('@tideline/web-kit/ui/Alerts.tsx'),
+  const [{ BlockingAlerts: Alerts }, { Toaster }] = await Promise.all([
+    import('@tideline/web-kit/ui/BlockingAlerts.tsx'),
     import('@tideline/web-kit/ui/Toaster.tsx'),
   ])
   return [Alerts, Toaster] as const
@@ -16,8 +16,8 @@ const load = async () => {
  */
 export function Announcements() {
   const [shown, setShown] = useState<readonly ComponentType[]>([])
-  const alertCount = alerts.useItems().length
-  const toastCount = toasts.useItems().length
+  const alertCount = alertQueue.useItems().length
+  const toastCount = toastQueue.useItems().length
   const isLoaded = shown.length > 0
   useEffect(() => {
     if (isLoaded) return

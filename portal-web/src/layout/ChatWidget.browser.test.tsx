@@ -4,7 +4,7 @@ import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { getRequests, respondWith } from '@tideline/web-kit/testing/mock-server.ts'
 import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { chatContactEvent } from '../base/chat.ts'
+import { chatContactEventName } from '../base/chat.ts'
 import { ChatWidget } from './ChatWidget.tsx'
 
 const scriptUrl = 'data:text/javascript,window.assistants=(window.assistants??0)+1'
@@ -25,9 +25,9 @@ const data = {
 
 beforeEach(() => {
   receivedContacts = []
-  window.addEventListener(chatContactEvent, recordContact)
+  window.addEventListener(chatContactEventName, recordContact)
 })
-afterEach(() => window.removeEventListener(chatContactEvent, recordContact))
+afterEach(() => window.removeEventListener(chatContactEventName, recordContact))
 
 describe('chat widget', () => {
   it('does not load while its flag is off [P019]', async () => {

@@ -1,11 +1,11 @@
 import { createHandOff, getProfile, getPublicSettings } from '@tideline/sdk/operations'
-import { setReload } from '@tideline/web-kit/session/navigation.ts'
+import { setReloadFunction } from '@tideline/web-kit/session/navigation.ts'
 import { readSession, type Session, writeSession } from '@tideline/web-kit/session/session.ts'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { getRequests, respondWith, waitForPaint } from '@tideline/web-kit/testing/mock-server.ts'
 import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { describe, expect, it, vi } from 'vitest'
-import { useSetShownProduct } from '../base/product.ts'
+import { useSetCurrentProduct } from '../base/current-product.ts'
 import { Header } from './Header.tsx'
 
 const later = '2099-01-01T00:00:00.000Z'
@@ -49,7 +49,7 @@ const withReward = (level: string, policyCount = 31) => {
 }
 
 function HeaderOf({ productId }: { productId?: number }) {
-  useSetShownProduct(productId)
+  useSetCurrentProduct(productId)
   return <Header />
 }
 
@@ -155,7 +155,7 @@ describe('account menu', () => {
 
   it('requires confirmation to sign out, then clears the session and reloads the page [D103] [D104]', async () => {
     const reload = vi.fn()
-    setReload(reload)
+    setReloadFunction(reload)
     outsideProduction()
     signIn()
     const screen = await renderScreen(<Header />)

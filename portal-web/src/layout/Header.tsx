@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getProfileOptions } from '@tideline/sdk/query'
-import { isEarthquake, isExcess } from '@tideline/sdk/words'
+import { isEarthquake, isExcessFlood } from '@tideline/sdk/words'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { getRoles, getViewer } from '@tideline/web-kit/session/roles.ts'
@@ -11,8 +11,8 @@ import { Logo } from '@tideline/web-kit/ui/Logo.tsx'
 import { VisuallyHidden } from '@tideline/web-kit/ui/VisuallyHidden.tsx'
 import { lazy, Suspense } from 'react'
 import { NavLink } from 'react-router'
-import { useShownProduct } from '../base/product.ts'
-import { getHeaderTitle, getName, getRewardBadge, jumpStartTitle } from './header.ts'
+import { useCurrentProduct } from '../base/current-product.ts'
+import { getHeaderTitle, getRewardBadge, getUserDisplayName, jumpStartTitle } from './header.ts'
 
 // Only agents and staff have a menu, so policyholders do not load its code.
 const AccountMenu = lazy(() => import('./AccountMenu.tsx').then(({ AccountMenu }) => ({ default: AccountMenu })))
@@ -21,7 +21,7 @@ const AccountMenu = lazy(() => import('./AccountMenu.tsx').then(({ AccountMenu }
 export function Header() {
   const session = useSession()
   const { brand, links } = useSettings()
-  const productId = useShownProduct()
+  const productId = useCurrentProduct()
   const isAgent = session?.accountType === 'agent'
   const { data: profile } = useQuery({
     ...getProfileOptions({ client: api.client }),
@@ -41,7 +41,7 @@ export function Header() {
           <VisuallyHidden>, go to quoting</VisuallyHidden>
         </a>
         {isEarthquake(productId) && <span className="header-title">{jumpStartTitle}</span>}
-        {isExcess(productId) && <Badge tone="accent">Excess</Badge>}
+        {isExcessFlood(productId) && <Badge tone="accent">Excess</Badge>}
         {isAgent && (
           <nav className="header-nav" aria-label="Main">
             {getViewer(session) === 'agent' && (
@@ -62,11 +62,11 @@ export function Header() {
             </span>
           )}
           {isAgent ? (
-            <Suspense fallback={getName(session)}>
-              <AccountMenu name={getName(session)} />
+            <Suspense fallback={getUserDisplayName(session)}>
+              <AccountMenu name={getUserDisplayName(session)} />
             </Suspense>
           ) : (
-            session && <span>{getName(session)}</span>
+            session && <span>{getUserDisplayName(session)}</span>
           )}
         </div>
       </div>

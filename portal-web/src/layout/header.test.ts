@@ -1,7 +1,7 @@
-import { isExcess } from '@tideline/sdk/words'
+import { isExcessFlood } from '@tideline/sdk/words'
 import type { Session } from '@tideline/web-kit/session/session.ts'
 import { describe, expect, it } from 'vitest'
-import { getHeaderTitle, getMenu, getName, getRewardBadge } from './header.ts'
+import { getAccountMenuItems, getHeaderTitle, getRewardBadge, getUserDisplayName } from './header.ts'
 
 const signedIn = (Roles: string, more: object = {}) =>
   ({ accountType: 'agent', data: { Roles, FirstName: 'Avery', LastName: 'Harbor', ...more } }) as Session
@@ -27,7 +27,7 @@ describe('headerTitle', () => {
     expect(getHeaderTitle('Harbor Demo Mutual', undefined)).toBe('Harbor Demo Mutual')
   })
   it('labels products 6, 7, and 8 as excess, but not products 1 to 5 [C013]', () => {
-    expect([1, 2, 3, 4, 5, 6, 7, 8].filter(isExcess)).toEqual([6, 7, 8])
+    expect([1, 2, 3, 4, 5, 6, 7, 8].filter(isExcessFlood)).toEqual([6, 7, 8])
   })
 })
 
@@ -51,16 +51,24 @@ describe('rewardBadge', () => {
   })
 })
 
-describe('getMenu', () => {
+describe('getAccountMenuItems', () => {
   it('returns the profile and, outside production, the password change for agents [C025] [C028]', () => {
-    expect(getMenu(signedIn(''), { isProduction: false })).toEqual(['User Profile', 'Change Password', 'Sign Out'])
-    expect(getMenu(signedIn(''), { isProduction: true })).toEqual(['User Profile', 'Sign Out'])
+    expect(getAccountMenuItems(signedIn(''), { isProduction: false })).toEqual([
+      'User Profile',
+      'Change Password',
+      'Sign Out',
+    ])
+    expect(getAccountMenuItems(signedIn(''), { isProduction: true })).toEqual(['User Profile', 'Sign Out'])
   })
   it('returns bulk upload but no password change for internal users [C026]', () => {
-    expect(getMenu(signedIn('internal'), { isProduction: false })).toEqual(['User Profile', 'Bulk Upload', 'Sign Out'])
+    expect(getAccountMenuItems(signedIn('internal'), { isProduction: false })).toEqual([
+      'User Profile',
+      'Bulk Upload',
+      'Sign Out',
+    ])
   })
   it('returns no menu for policyholders, only their name [C029]', () => {
-    expect(getMenu(insured, { isProduction: false })).toEqual([])
-    expect(getName(insured)).toBe('Marina Sample')
+    expect(getAccountMenuItems(insured, { isProduction: false })).toEqual([])
+    expect(getUserDisplayName(insured)).toBe('Marina Sample')
   })
 })

@@ -27,10 +27,13 @@ export function getRewardBadge(session: Session | undefined, agent: Profile['age
   return `${level} Agent`
 }
 
-export type MenuItem = 'User Profile' | 'Bulk Upload' | 'Change Password' | 'Sign Out'
+export type AccountMenuItem = 'User Profile' | 'Bulk Upload' | 'Change Password' | 'Sign Out'
 
 /** Returns the menu items by role. Policyholders have no menu and see only their name. */
-export function getMenu(session: Session | undefined, deployment: { isProduction: boolean }): MenuItem[] {
+export function getAccountMenuItems(
+  session: Session | undefined,
+  deployment: { isProduction: boolean },
+): AccountMenuItem[] {
   if (!session || session.accountType === 'policyholder') return []
   const isInternal = getRoles(session).has('internal')
   return [
@@ -41,7 +44,7 @@ export function getMenu(session: Session | undefined, deployment: { isProduction
   ]
 }
 
-export function getName(session: Session | undefined) {
+export function getUserDisplayName(session: Session | undefined) {
   const { FirstName, LastName } = session?.data ?? {}
   return session?.validateReturn?.policy.insuredName ?? [FirstName, LastName].filter(Boolean).join(' ')
 }

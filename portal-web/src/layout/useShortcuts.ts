@@ -1,6 +1,6 @@
 import { paths } from '@tideline/web-kit/paths.ts'
 import { useSession } from '@tideline/web-kit/session/useSession.ts'
-import { isTyping } from '@tideline/web-kit/ui/is-typing.ts'
+import { isTypingTarget } from '@tideline/web-kit/ui/is-typing-target.ts'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
@@ -19,7 +19,7 @@ export function useShortcuts() {
   useEffect(() => {
     let lastGoKeyAt = 0
     const listen = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      if (event.ctrlKey || event.metaKey || event.altKey || isTypingTarget(event.target)) return
       if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return
       if (event.key === '?') setIsListed(true)
       // On the policies page, the search field handles the key.

@@ -11,7 +11,7 @@ import { IconButton } from '@tideline/web-kit/ui/IconButton.tsx'
 import { useState } from 'react'
 import type { PolicyCard } from '../base/policy-card.ts'
 import { isActionAllowed } from '../base/policy-permissions.ts'
-import { getEditPosition } from './lienholder-form.ts'
+import { getEditButtonPosition } from './lienholder-form.ts'
 import './lienholders.css'
 
 const LienholderDialog = lazyDialog(() => import('./LienholderDialog.tsx'), 'LienholderDialog')
@@ -53,7 +53,7 @@ export function LienholderCard({ policy }: { policy: PolicyConfirmation }) {
         actions={
           edit &&
           shown &&
-          getEditPosition(shown) === 'panel' && (
+          getEditButtonPosition(shown) === 'panel' && (
             <Button variant="secondary" onClick={edit}>
               Edit
             </Button>
@@ -70,7 +70,10 @@ export function LienholderCard({ policy }: { policy: PolicyConfirmation }) {
                   {
                     label: 'Address',
                     value: (
-                      <Address lienholder={shown} onEdit={getEditPosition(shown) === 'address' ? edit : undefined} />
+                      <Address
+                        lienholder={shown}
+                        onEdit={getEditButtonPosition(shown) === 'address' ? edit : undefined}
+                      />
                     ),
                   },
                   { label: 'Loan Number', value: shown.reference },

@@ -5,13 +5,13 @@ import { NoticeDialog } from '@tideline/web-kit/screen/NoticeDialog.tsx'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
-import { showToast } from '@tideline/web-kit/ui/toasts.ts'
+import { showToast } from '@tideline/web-kit/ui/toast-queue.ts'
 import { useMachine } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
 import { connectedLienholderMachine } from './connected-machine.ts'
 import { LienholderFormDialog } from './LienholderFormDialog.tsx'
 import { toQuoteLienholder } from './lienholder-form.ts'
-import { text } from './text.ts'
+import { lienholderText } from './text.ts'
 
 interface LienholderDialogProps {
   policyNo: string
@@ -33,7 +33,7 @@ export function LienholderDialog({ policyNo, lienholder, onClose }: LienholderDi
   const isCancelled = state.matches('cancelled')
   useEffect(() => {
     if (isDone) {
-      showToast({ tone: 'success', title: text.success })
+      showToast({ tone: 'success', title: lienholderText.success })
       void queryClient.invalidateQueries()
     }
     if (isDone || isCancelled) onClose()
@@ -58,7 +58,7 @@ export function LienholderDialog({ policyNo, lienholder, onClose }: LienholderDi
         onSubmit={() => send({ type: 'CONFIRM' })}
         onClose={cancel}
       >
-        <p>{text.confirm}</p>
+        <p>{lienholderText.confirm}</p>
       </FormDialog>
     )
   if (!start)

@@ -9,8 +9,8 @@ import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { isComplete, type LienholderForm, toLienholderForm } from './lienholder-form.ts'
-import { text } from './text.ts'
+import { isLienholderFormComplete, type LienholderForm, toLienholderForm } from './lienholder-form.ts'
+import { lienholderText } from './text.ts'
 
 interface EntryDialogProps {
   start: QuoteLienholder
@@ -31,10 +31,10 @@ export function LienholderFormDialog({ start, isBusy, onSave, onClose }: EntryDi
       submitLabel="Save"
       busyLabel="Saving…"
       isBusy={isBusy}
-      problem={isMissing ? { text: text.missing } : undefined}
+      problem={isMissing ? { text: lienholderText.missing } : undefined}
       onSubmit={handleSubmit((entry) => {
-        setIsMissing(!isComplete(entry))
-        if (isComplete(entry)) onSave(entry)
+        setIsMissing(!isLienholderFormComplete(entry))
+        if (isLienholderFormComplete(entry)) onSave(entry)
       })}
       onClose={onClose}
     >

@@ -20,7 +20,7 @@ export const toLienholderForm = (lienholder: QuoteLienholder): LienholderForm =>
 })
 
 /** Checks the required fields: name, address, city, state, ZIP, and loan number (END-6). The ZIP needs five digits. */
-export const isComplete = (entry: LienholderForm) =>
+export const isLienholderFormComplete = (entry: LienholderForm) =>
   required.every((field) => entry[field].trim() !== '') && /^\d{5}$/.test(entry.zip)
 
 export const toQuoteLienholder = (entry: LienholderForm, lienholderId: string): QuoteLienholder => ({
@@ -45,5 +45,5 @@ export const replaceLienholder = (quote: Quote, lienholderId: string, changed: Q
 })
 
 /** Returns where staff find the edit control: beside the address if there is a mortgage clause (END-6). */
-export const getEditPosition = (lienholder: Pick<Lienholder, 'mortgageClause'>) =>
+export const getEditButtonPosition = (lienholder: Pick<Lienholder, 'mortgageClause'>) =>
   lienholder.mortgageClause?.trim() ? 'address' : 'panel'

@@ -2,7 +2,12 @@ import type { Quote, QuoteLienholder } from '@tideline/sdk'
 import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
 import { lienholderMachine } from './lienholder.machine.ts'
-import { getEditPosition, isComplete, toLienholderForm, toQuoteLienholder } from './lienholder-form.ts'
+import {
+  getEditButtonPosition,
+  isLienholderFormComplete,
+  toLienholderForm,
+  toQuoteLienholder,
+} from './lienholder-form.ts'
 
 const bank: QuoteLienholder = {
   lienholderId: 'one',
@@ -71,15 +76,15 @@ describe('lienholder editor', () => {
   it.each(['name', 'addr1', 'city', 'state', 'zip', 'loan_number'] as const)(
     'requires a value for %s [C134]',
     (field) => {
-      expect(isComplete(toLienholderForm(bank))).toBe(true)
-      expect(isComplete({ ...toLienholderForm(bank), [field]: ' ' })).toBe(false)
+      expect(isLienholderFormComplete(toLienholderForm(bank))).toBe(true)
+      expect(isLienholderFormComplete({ ...toLienholderForm(bank), [field]: ' ' })).toBe(false)
     },
   )
   it('keeps values that the user did not change', () => {
     expect(toQuoteLienholder(toLienholderForm(bank), 'one')).toEqual(bank)
   })
   it('shows the edit control at the address if there is a mortgage clause [C152]', () => {
-    expect(getEditPosition({ mortgageClause: 'ISAOA' })).toBe('address')
-    expect(getEditPosition({ mortgageClause: null })).toBe('panel')
+    expect(getEditButtonPosition({ mortgageClause: 'ISAOA' })).toBe('address')
+    expect(getEditButtonPosition({ mortgageClause: null })).toBe('panel')
   })
 })

@@ -1,7 +1,7 @@
 import type { Quote, QuoteLienholder } from '@tideline/sdk'
 import { assign, fromPromise, setup } from 'xstate'
 import { replaceLienholder } from './lienholder-form.ts'
-import { text } from './text.ts'
+import { lienholderText } from './text.ts'
 
 interface Context {
   policyNo: string
@@ -38,7 +38,7 @@ export const lienholderMachine = setup({
         src: 'createQuote',
         input: ({ context }) => ({ policyNo: context.policyNo }),
         onDone: { target: 'loading', actions: assign({ quoteNumber: ({ event }) => event.output }) },
-        onError: { target: 'endorsementError', actions: assign({ problem: text.endorsementError }) },
+        onError: { target: 'endorsementError', actions: assign({ problem: lienholderText.endorsementError }) },
       },
     },
     loading: {
@@ -46,7 +46,7 @@ export const lienholderMachine = setup({
         src: 'loadQuote',
         input: ({ context }) => ({ quoteNumber: context.quoteNumber ?? '' }),
         onDone: { target: 'editing', actions: assign({ quote: ({ event }) => event.output }) },
-        onError: { target: 'failed', actions: assign({ problem: text.failed }) },
+        onError: { target: 'failed', actions: assign({ problem: lienholderText.failed }) },
       },
     },
     editing: { on: { SAVE: 'saving', CANCEL: 'cancelled' } },
@@ -59,7 +59,7 @@ export const lienholderMachine = setup({
           return { quote: replaceLienholder(context.quote, context.lienholderId, event.lienholder) }
         },
         onDone: 'done',
-        onError: { target: 'failed', actions: assign({ problem: text.failed }) },
+        onError: { target: 'failed', actions: assign({ problem: lienholderText.failed }) },
       },
     },
     done: { type: 'final' },

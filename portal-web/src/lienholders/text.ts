@@ -1,5 +1,5 @@
 /** The text of the lienholder editor (END-6). */
-export const text = {
+export const lienholderText = {
   missing: 'Please fill out the missing fields.',
   endorsementError: 'There was an error creating an endorsement to edit the Lienholder.',
   failed: 'There was an error updating this Lienholder.',

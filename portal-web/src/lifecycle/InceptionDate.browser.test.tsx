@@ -1,6 +1,11 @@
 import { cancelRewritePolicy, getCancelRewriteDates, getPolicyHistory } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { getRequests, keepPending, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
+import {
+  getRequests,
+  keepRequestsPending,
+  respondWith,
+  respondWithError,
+} from '@tideline/web-kit/testing/mock-server.ts'
 import { buildConfirmationPolicy } from '@tideline/web-kit/testing/policy.ts'
 import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -101,13 +106,13 @@ describe('Immediate Closing switch', () => {
   })
 
   it('is disabled while the dates load and while the request is in progress [P224] [D207]', async () => {
-    keepPending(getCancelRewriteDates)
+    keepRequestsPending(getCancelRewriteDates)
     const loading = await openForm()
     await expect.element(loading.closing).toBeDisabled()
     await loading.screen.unmount()
 
     respondWith(getCancelRewriteDates, getExample(getCancelRewriteDates))
-    keepPending(cancelRewritePolicy)
+    keepRequestsPending(cancelRewritePolicy)
     const { payload } = getExample(getCancelRewriteDates)
     const { date, closing, form, change } = await openForm()
     await expect.element(date).toHaveAttribute('min', payload.minEffectiveDate_NotImmediate)

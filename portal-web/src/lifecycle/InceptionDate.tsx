@@ -3,7 +3,7 @@ import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { IconButton } from '@tideline/web-kit/ui/IconButton.tsx'
 import { useState } from 'react'
-import { canOpenInceptionDate } from './inception-date.ts'
+import { canEditInceptionDate } from './inception-date.ts'
 
 const InceptionDateDialog = lazyDialog(() => import('./InceptionDateDialog.tsx'), 'InceptionDateDialog')
 
@@ -13,7 +13,7 @@ export function InceptionDate({ policy }: { policy: PolicyConfirmation }) {
   return (
     <>
       {formatDate(policy.inceptionDate)}{' '}
-      {canOpenInceptionDate(policy) && (
+      {canEditInceptionDate(policy) && (
         <IconButton label="Change the inception date" icon="edit" onClick={() => setIsOpen(true)} />
       )}
       {isOpen && <InceptionDateDialog policy={policy} onClose={() => setIsOpen(false)} />}

@@ -13,13 +13,13 @@ import { useLocation, useNavigate } from 'react-router'
 import { InceptionDateFields, type InceptionDateInput } from './InceptionDateFields.tsx'
 import {
   findSuccessorPolicy,
-  getImmediateClosingLock,
+  getImmediateClosingLockReason,
   getInceptionDateRange,
   getSuccessorPath,
   validateInceptionDate,
 } from './inception-date.ts'
 import { RewriteNotice } from './RewriteNotice.tsx'
-import { useRewrite } from './useRewrite.ts'
+import { useRewritePolicy } from './useRewritePolicy.ts'
 
 /** Changes the inception date: the policy is cancelled and rewritten under a new number (POL-8). */
 export function InceptionDateDialog({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {
@@ -44,14 +44,14 @@ export function InceptionDateDialog({ policy, onClose }: { policy: PolicyConfirm
     ...getPolicyHistoryOptions({ client: api.client, path: { policyNo }, query: { take: 100 } }),
     meta: { errors: 'quiet' },
   })
-  const rewrite = useRewrite(policyNo)
+  const rewrite = useRewritePolicy(policyNo)
   const done = rewrite.answer?.policy
   const following = history.data && findSuccessorPolicy(history.data.payload.policies, policyNo)
   const newPolicyNo = done?.policyNo ?? following?.policyNo
   const isLocked = isPendingCancel || newPolicyNo !== undefined || rewrite.isBusy
   const window = dates.data && getInceptionDateRange(dates.data.payload, isImmediate)
   const problem = window && validateInceptionDate(chosen, window, formatDate)
-  const lock = getImmediateClosingLock({
+  const lock = getImmediateClosingLockReason({
     inceptionDate,
     today: getToday(new Date()),
     isLoading: rewrite.isBusy || dates.isLoading,

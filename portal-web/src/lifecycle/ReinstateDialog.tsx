@@ -1,6 +1,6 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { reinstatePolicy } from '@tideline/sdk/operations'
-import { getFirstMessage } from '@tideline/web-kit/errors/api-errors.ts'
+import { getFirstErrorMessage } from '@tideline/web-kit/errors/api-errors.ts'
 import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
@@ -16,7 +16,7 @@ export function ReinstateDialog({ policy, onClose }: { policy: PolicyConfirmatio
   const reinstate = useAction(() => api.call(reinstatePolicy, { path: { policyNo, suppress: !notifies } }), {
     changes: 'everything',
     successToast: 'Policy has been successfully reinstated!',
-    formatError: (error) => getFirstMessage(error, unknown),
+    formatError: (error) => getFirstErrorMessage(error, unknown),
     onDone: onClose,
   })
   return (

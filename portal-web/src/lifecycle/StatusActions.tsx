@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { isActionAllowed } from '../base/policy-permissions.ts'
 import { CancelButton } from '../cancellation/CancelButton.tsx'
 
-const FinalizeDialog = lazyDialog(() => import('./FinalizeDialog.tsx'), 'FinalizeDialog')
+const FinalizeDialog = lazyDialog(() => import('./FinalizeCancellationDialog.tsx'), 'FinalizeCancellationDialog')
 const NonRenewDialog = lazyDialog(() => import('./NonRenewDialog.tsx'), 'NonRenewDialog')
 const RescindNonRenewalDialog = lazyDialog(() => import('./RescindNonRenewalDialog.tsx'), 'RescindNonRenewalDialog')
 const ReinstateDialog = lazyDialog(() => import('./ReinstateDialog.tsx'), 'ReinstateDialog')

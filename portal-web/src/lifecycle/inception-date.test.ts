@@ -2,15 +2,15 @@ import type { PolicyHistoryItem } from '@tideline/sdk'
 import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { describe, expect, it, test } from 'vitest'
 import {
-  canOpenInceptionDate,
+  canEditInceptionDate,
   findSuccessorPolicy,
-  getImmediateClosingLock,
+  getImmediateClosingLockReason,
   getInceptionDateRange,
   getSuccessorPath,
   validateInceptionDate,
 } from './inception-date.ts'
 
-type Facts = Parameters<typeof canOpenInceptionDate>[0]
+type Facts = Parameters<typeof canEditInceptionDate>[0]
 const facts = (changes: object = {}): Facts =>
   ({
     productId: 1,
@@ -21,7 +21,7 @@ const facts = (changes: object = {}): Facts =>
     ...changes,
   }) as Facts
 
-describe('canOpenInceptionDate', () => {
+describe('canEditInceptionDate', () => {
   it.each([
     [{}, true],
     [{ uiConfiguration: { canChangeEffectiveDate: false } }, false],
@@ -33,7 +33,7 @@ describe('canOpenInceptionDate', () => {
     [{ originalTransType: 'RN' }, false],
     [{ originalTransType: 'RN', viewer: { kind: 'internal', isReadonly: false } }, true],
   ])('returns for %j: %s [D277] [D278]', (changes, isShown) => {
-    expect(canOpenInceptionDate(facts(changes))).toBe(isShown)
+    expect(canEditInceptionDate(facts(changes))).toBe(isShown)
   })
 })
 
@@ -74,7 +74,7 @@ describe('Immediate Closing lock', () => {
     [{ isPendingCancel: true }, 'The policy is pending cancellation.'],
     [{ hasNewPolicy: true }, 'A new policy exists.'],
   ])('returns for %j the lock reason: %s [D207] [D208] [P223] [P224]', (changes, reason) => {
-    expect(getImmediateClosingLock({ ...open, ...changes })).toBe(reason)
+    expect(getImmediateClosingLockReason({ ...open, ...changes })).toBe(reason)
   })
 })
 

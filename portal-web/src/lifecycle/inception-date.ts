@@ -10,7 +10,7 @@ type Facts = Pick<
  * Checks whether the inception date has an edit icon: for flood, if the server allows the change, and for agents only
  * if the term is not a renewal (POL-9). While a cancellation is pending, the form can be opened but not changed.
  */
-export const canOpenInceptionDate = (policy: Facts): boolean =>
+export const canEditInceptionDate = (policy: Facts): boolean =>
   policy.viewer.kind !== 'insured' &&
   !policy.viewer.isReadonly &&
   !isEarthquake(policy.productId) &&
@@ -37,7 +37,7 @@ export function validateInceptionDate(
  * Returns why Immediate Closing cannot be switched; undefined if it can. REW-5 has two readings; this one locks it once
  * the policy is in force.
  */
-export function getImmediateClosingLock(state: {
+export function getImmediateClosingLockReason(state: {
   inceptionDate: string
   today: string
   isLoading: boolean

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { PasswordResetRequest } from '@tideline/sdk'
 import { requestPasswordReset } from '@tideline/sdk/operations'
 import { zPasswordResetRequest } from '@tideline/sdk/zod'
-import { getMessage } from '@tideline/web-kit/errors/api-errors.ts'
+import { getErrorMessage } from '@tideline/web-kit/errors/api-errors.ts'
 import { contractResolver } from '@tideline/web-kit/forms/contract-resolver.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
@@ -45,7 +45,7 @@ export function ForgotPasswordPage() {
           <form className="stack" noValidate onSubmit={handleSubmit((values) => ask.mutate(values))}>
             <h1>Forgot your password?</h1>
             <p className="muted">We’ll email you a link to choose a new one.</p>
-            {ask.isError && <Alert tone="error">{getMessage(ask.error)}</Alert>}
+            {ask.isError && <Alert tone="error">{getErrorMessage(ask.error)}</Alert>}
             <TextField
               label="Email"
               type="email"

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import type { LoginStart } from '@tideline/sdk'
-import { getMessage } from '@tideline/web-kit/errors/api-errors.ts'
+import { getErrorMessage } from '@tideline/web-kit/errors/api-errors.ts'
 import { getHomePath, paths } from '@tideline/web-kit/paths.ts'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { getViewer } from '@tideline/web-kit/session/roles.ts'
-import { getSafeRedirect } from '@tideline/web-kit/session/route-guard.ts'
+import { getSafeRedirectPath } from '@tideline/web-kit/session/route-guard.ts'
 import { readSession } from '@tideline/web-kit/session/session.ts'
 import { signInWithPassword } from '@tideline/web-kit/session/sign-in.ts'
-import { getTwoFactorStep, type SecondStepKind } from '@tideline/web-kit/session/two-factor-step.ts'
+import { getTwoFactorStep, type TwoFactorStepKind } from '@tideline/web-kit/session/two-factor-step.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
@@ -18,7 +18,7 @@ import { type Resolver, useForm } from 'react-hook-form'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 
 /** The contract's schemas load on the first validation, because rendering does not need them. */
-const resolver: Resolver<LoginStart> = async (...form) => (await import('./log-in-form.ts')).resolver(...form)
+const resolver: Resolver<LoginStart> = async (...form) => (await import('./log-in-form.ts')).logInResolver(...form)
 
 /** The second step loads on demand. */
 const SecondStep = lazy(async () => ({ default: (await import('./two-factor/TwoFactorStep.tsx')).TwoFactorStep }))
@@ -34,9 +34,9 @@ export function LoginPage() {
     reValidateMode: 'onBlur',
     defaultValues: { email: '', password: '' },
   })
-  const [second, setSecond] = useState<{ kind: SecondStepKind; credentials: LoginStart }>()
+  const [second, setSecond] = useState<{ kind: TwoFactorStepKind; credentials: LoginStart }>()
   const enter = () =>
-    navigate(getSafeRedirect(query.get('redirect'), getHomePath(getViewer(readSession()))), { replace: true })
+    navigate(getSafeRedirectPath(query.get('redirect'), getHomePath(getViewer(readSession()))), { replace: true })
   const logIn = useMutation({
     mutationFn: (credentials: LoginStart) => signInWithPassword(credentials),
     meta: { errors: 'own' },
@@ -69,7 +69,7 @@ export function LoginPage() {
         <form className="stack" noValidate onSubmit={handleSubmit((values) => logIn.mutate(values))}>
           <h1>Log in</h1>
           <p className="muted">For agents and staff.</p>
-          {logIn.isError && <Alert tone="error">{getMessage(logIn.error)}</Alert>}
+          {logIn.isError && <Alert tone="error">{getErrorMessage(logIn.error)}</Alert>}
           <TextField
             label="Email"
             type="email"

@@ -3,7 +3,7 @@ import type { AuthData, ProfileUpdate } from '@tideline/sdk'
 import { updateProfile } from '@tideline/sdk/operations'
 import { getProfileQueryKey } from '@tideline/sdk/query'
 import { zProfileUpdate } from '@tideline/sdk/zod'
-import { getMessage } from '@tideline/web-kit/errors/api-errors.ts'
+import { getErrorMessage } from '@tideline/web-kit/errors/api-errors.ts'
 import { contractResolver } from '@tideline/web-kit/forms/contract-resolver.ts'
 import { MaskedInput } from '@tideline/web-kit/forms/MaskedInput.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
@@ -11,7 +11,7 @@ import { readSession, writeSession } from '@tideline/web-kit/session/session.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
-import { showToast } from '@tideline/web-kit/ui/toasts.ts'
+import { showToast } from '@tideline/web-kit/ui/toast-queue.ts'
 import { useForm } from 'react-hook-form'
 
 const resolver = contractResolver<ProfileUpdate>(zProfileUpdate, {
@@ -43,7 +43,7 @@ export function ProfileForm({ data, onDone }: { data: AuthData; onDone: () => vo
   const { errors } = formState
   return (
     <form className="stack" noValidate onSubmit={handleSubmit((values) => save.mutate(values))}>
-      {save.isError && <Alert tone="error">{getMessage(save.error)}</Alert>}
+      {save.isError && <Alert tone="error">{getErrorMessage(save.error)}</Alert>}
       <TextField
         label="First name"
         autoComplete="given-name"

@@ -10,10 +10,10 @@ import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { DailySummaryEmail } from './DailySummaryEmail.tsx'
+import { DailySummaryEmailSection } from './DailySummaryEmailSection.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
-import { Sessions } from './Sessions.tsx'
-import { TwoFactorAuthentication } from './two-factor/TwoFactorAuthentication.tsx'
+import { SessionsSection } from './SessionsSection.tsx'
+import { TwoFactorSection } from './two-factor/TwoFactorSection.tsx'
 import './login.css'
 
 /** The logged-in user's profile and agency. */
@@ -62,9 +62,9 @@ export function ProfilePage() {
           </p>
         </Card>
       )}
-      <DailySummaryEmail />
-      <TwoFactorAuthentication />
-      <Sessions />
+      <DailySummaryEmailSection />
+      <TwoFactorSection />
+      <SessionsSection />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { resetPassword } from '@tideline/sdk/operations'
-import { getMessage } from '@tideline/web-kit/errors/api-errors.ts'
+import { getErrorMessage } from '@tideline/web-kit/errors/api-errors.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
@@ -8,7 +8,7 @@ import type { NewPassword } from '@tideline/web-kit/session/new-password.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
-import { showToast } from '@tideline/web-kit/ui/toasts.ts'
+import { showToast } from '@tideline/web-kit/ui/toast-queue.ts'
 import { FormProvider, useForm } from 'react-hook-form'
 import { Link, useNavigate, useParams } from 'react-router'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
@@ -35,7 +35,7 @@ export function ResetPasswordPage() {
             <h1>Choose a new password</h1>
             {reset.isError && (
               <Alert tone="error">
-                {getMessage(reset.error)} <Link to={paths.forgotPassword()}>Request a new link</Link>
+                {getErrorMessage(reset.error)} <Link to={paths.forgotPassword()}>Request a new link</Link>
               </Alert>
             )}
             <NewPasswordFields />

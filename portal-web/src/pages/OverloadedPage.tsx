@@ -1,5 +1,5 @@
 import { paths } from '@tideline/web-kit/paths.ts'
-import { getSafeRedirect } from '@tideline/web-kit/session/route-guard.ts'
+import { getSafeRedirectPath } from '@tideline/web-kit/session/route-guard.ts'
 import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
 import { ButtonLink } from '@tideline/web-kit/ui/Button.tsx'
 import { useSearchParams } from 'react-router'
@@ -16,7 +16,7 @@ export function OverloadedPage() {
         moment.
       </p>
       <div className="row">
-        <ButtonLink reloadDocument to={getSafeRedirect(query.get('from'), paths.splash())}>
+        <ButtonLink reloadDocument to={getSafeRedirectPath(query.get('from'), paths.splash())}>
           Try Again
         </ButtonLink>
         <ButtonLink variant="secondary" to={paths.splash()}>

@@ -1,14 +1,14 @@
-import { setReload } from '@tideline/web-kit/session/navigation.ts'
+import { setReloadFunction } from '@tideline/web-kit/session/navigation.ts'
 import { waitForPaint } from '@tideline/web-kit/testing/mock-server.ts'
 import { renderApp } from '@tideline/web-kit/testing/render-screen.tsx'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { RouteError } from './RouteError.tsx'
-import { lazyScreen as screenOf } from './screen.ts'
+import { lazyScreen as screenOf } from './lazy-screen.ts'
+import { RouteErrorPage } from './RouteErrorPage.tsx'
 
 const reload = vi.fn()
 beforeEach(() => {
   reload.mockReset()
-  setReload(reload)
+  setReloadFunction(reload)
   sessionStorage.clear()
 })
 
@@ -17,7 +17,10 @@ afterEach(() => {
 })
 
 const open = (load: () => Promise<{ Page: () => null }>) =>
-  renderApp([{ path: '/', ErrorBoundary: RouteError, children: [{ index: true, lazy: screenOf(load, 'Page') }] }], '/')
+  renderApp(
+    [{ path: '/', ErrorBoundary: RouteErrorPage, children: [{ index: true, lazy: screenOf(load, 'Page') }] }],
+    '/',
+  )
 
 it('shows a Reload button after a screen has loaded for 120 seconds, but not earlier [C261] [P397]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -4,7 +4,7 @@ import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { CheckFields, useCheckForm } from './CheckFields.tsx'
-import { type CheckEntry, toCheckRequest } from './check-form.ts'
+import { type CheckFormValues, toCheckRequest } from './check-form.ts'
 import { getCheckErrorText } from './payment-error.ts'
 
 /**
@@ -15,7 +15,7 @@ export function ApplyCheckDialog({ policyNo, onClose }: { policyNo: string; onCl
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const { form, notYet } = useCheckForm()
   const apply = useAction(
-    (entry: CheckEntry) =>
+    (entry: CheckFormValues) =>
       api.call(payByCheck, {
         path: { policyNo },
         body: toCheckRequest(entry),

@@ -3,7 +3,7 @@ import { FieldGrid } from '@tideline/web-kit/ui/FieldGrid.tsx'
 import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import type { UseFormReturn } from 'react-hook-form'
-import type { BankAccount } from './payer.ts'
+import type { BankAccount } from './payment-method-details.ts'
 
 /** The fields of a bank account. Its numbers go to Stripe, never to our API. */
 export function BankFields({ form }: { form: UseFormReturn<BankAccount> }) {

@@ -3,7 +3,7 @@ import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { Checkbox } from '@tideline/web-kit/ui/Checkbox.tsx'
 import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import { CardIcon } from './CardIcon.tsx'
-import { getBrandName } from './card-marks.ts'
+import { getCardBrandName } from './card-marks.ts'
 import { getAmountToPay } from './fee-basis.ts'
 
 interface CardFeeProps {
@@ -31,7 +31,7 @@ export function CardFee({
   return (
     <>
       <p className="row">
-        <CardIcon brand={brand} /> Paying by {getBrandName(brand)} card
+        <CardIcon brand={brand} /> Paying by {getCardBrandName(brand)} card
       </p>
       <DetailList
         facts={[

@@ -4,8 +4,8 @@ import { getTransactionFeeOptions } from '@tideline/sdk/query'
 import type { CardBrand } from '@tideline/sdk/types'
 import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { getBrandName } from './card-marks.ts'
-import { getFeeBasis } from './fee-basis.ts'
+import { getCardBrandName } from './card-marks.ts'
+import { getCardFeeBasis } from './fee-basis.ts'
 
 interface FeeAheadProps {
   policy: PolicyConfirmation
@@ -18,7 +18,7 @@ interface FeeAheadProps {
  * that Stripe reports (PAY-3).
  */
 export function CardFeePreview({ policy, card }: FeeAheadProps) {
-  const amount = getFeeBasis(policy)
+  const amount = getCardFeeBasis(policy)
   const asked = card ?? ({ brand: 'visa', country: 'US' } as const)
   const fee = useQuery({
     ...getTransactionFeeOptions({ client: api.client, query: { amount, card: asked.brand, country: asked.country } }),
@@ -31,7 +31,7 @@ export function CardFeePreview({ policy, card }: FeeAheadProps) {
   return (
     <p>
       Card fee: <strong>{formatMoney(figure)}</strong>
-      {card ? '' : ` with a ${getBrandName('visa')} card from a US bank. You’ll see your exact fee before you pay.`}
+      {card ? '' : ` with a ${getCardBrandName('visa')} card from a US bank. You’ll see your exact fee before you pay.`}
     </p>
   )
 }

@@ -18,18 +18,18 @@ function useFieldStyle() {
   return look
 }
 
-export type CardProblems = Partial<Record<'number' | 'expiry' | 'cvc', string | undefined>>
+export type CardFieldProblems = Partial<Record<'number' | 'expiry' | 'cvc', string | undefined>>
 
 interface CardFieldsProps {
-  problems: CardProblems
-  onProblem: (field: keyof CardProblems, problem: string | undefined) => void
+  problems: CardFieldProblems
+  onProblem: (field: keyof CardFieldProblems, problem: string | undefined) => void
 }
 
 /** Stripe's fields for a card. The values go only to Stripe, and errors appear at their field. */
 export function CardFields({ problems, onProblem }: CardFieldsProps) {
   const look = useFieldStyle()
   const asksCvc = !getRoles(readSession()).has('cvc-optional')
-  const problemOn = (field: keyof CardProblems) => (event: { error?: { message: string } | undefined }) =>
+  const problemOn = (field: keyof CardFieldProblems) => (event: { error?: { message: string } | undefined }) =>
     onProblem(field, event.error?.message)
   return (
     <>

@@ -3,20 +3,20 @@ import { MaskedInput } from '@tideline/web-kit/forms/MaskedInput.tsx'
 import { FieldGrid } from '@tideline/web-kit/ui/FieldGrid.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import { type CheckEntry, checkForm, checkLimits, isFilled } from './check-form.ts'
+import { type CheckFormValues, checkFieldMaxLengths, checkFormSchema, isCheckFormFilled } from './check-form.ts'
 
 /** Returns the form for a received check, and why it cannot be applied yet. */
 export function useCheckForm() {
-  const form = useForm<CheckEntry>({
-    resolver: zodResolver(checkForm),
+  const form = useForm<CheckFormValues>({
+    resolver: zodResolver(checkFormSchema),
     mode: 'onBlur',
     defaultValues: { checkNo: '', payeeName: '', memo: '', amount: '', createdAt: '' },
   })
-  return { form, notYet: isFilled(form.watch()) ? undefined : 'Fill in all fields.' }
+  return { form, notYet: isCheckFormFilled(form.watch()) ? undefined : 'Fill in all fields.' }
 }
 
 /** Number, amount, remitter, memo and deposit date (PAY-11). */
-export function CheckFields({ form }: { form: UseFormReturn<CheckEntry> }) {
+export function CheckFields({ form }: { form: UseFormReturn<CheckFormValues> }) {
   const { errors } = form.formState
   return (
     <>
@@ -26,20 +26,20 @@ export function CheckFields({ form }: { form: UseFormReturn<CheckEntry> }) {
           control={form.control}
           label="Check number"
           mask="digits"
-          maxLength={checkLimits.checkNo}
+          maxLength={checkFieldMaxLengths.checkNo}
         />
         <MaskedInput name="amount" control={form.control} label="Amount" mask="money" />
       </FieldGrid>
       <TextField
         label="Remitter name"
-        maxLength={checkLimits.payeeName}
+        maxLength={checkFieldMaxLengths.payeeName}
         error={errors.payeeName?.message}
         {...form.register('payeeName')}
       />
       <TextField
         label="Memo"
-        maxLength={checkLimits.memo}
-        help={`At most ${checkLimits.memo} characters`}
+        maxLength={checkFieldMaxLengths.memo}
+        help={`At most ${checkFieldMaxLengths.memo} characters`}
         error={errors.memo?.message}
         {...form.register('memo')}
       />

@@ -12,13 +12,13 @@ import { Table } from '@tideline/web-kit/ui/Table.tsx'
 import { useState } from 'react'
 import type { PolicyCard } from '../base/policy-card.ts'
 import { isActionAllowed } from '../base/policy-permissions.ts'
-import { useErrorRoute } from '../base/useErrorRoute.ts'
+import { useErrorRedirect } from '../base/useErrorRedirect.ts'
 import { CardIcon } from './CardIcon.tsx'
-import { getBrandName } from './card-marks.ts'
-import { shouldShowMethods } from './payment-methods.ts'
-import { RemoveMethodDialog } from './RemoveMethodDialog.tsx'
+import { getCardBrandName } from './card-marks.ts'
+import { shouldShowPaymentMethods } from './payment-methods.ts'
+import { RemovePaymentMethodDialog } from './RemovePaymentMethodDialog.tsx'
 
-const UpdateMethodDialog = lazyDialog(() => import('./UpdateMethodDialog.tsx'), 'UpdateMethodDialog')
+const UpdateMethodDialog = lazyDialog(() => import('./UpdatePaymentMethodDialog.tsx'), 'UpdatePaymentMethodDialog')
 
 /** The saved cards and bank accounts of the policy, with their actions. */
 export function PaymentMethodsCard({ policy }: { policy: PolicyConfirmation }) {
@@ -27,12 +27,16 @@ export function PaymentMethodsCard({ policy }: { policy: PolicyConfirmation }) {
     ...listPaymentMethodsOptions({ client: api.client, path: { policyNo } }),
     meta: { errors: 'face' },
   })
-  useErrorRoute(policyNo, [methods])
+  useErrorRedirect(policyNo, [methods])
   const [isUpdating, setIsUpdating] = useState(false)
   const [removing, setRemoving] = useState<PaymentMethod>()
   // Flood policies rarely have a saved method. A placeholder that disappears would shift the page more than a card that
   // appears.
-  if (methods.data ? !shouldShowMethods(productId, methods.data.payload) : !methods.isError && !isEarthquake(productId))
+  if (
+    methods.data
+      ? !shouldShowPaymentMethods(productId, methods.data.payload)
+      : !methods.isError && !isEarthquake(productId)
+  )
     return null
   const mayChange = isActionAllowed(policy, 'updatePaymentMethod')
   return (
@@ -65,7 +69,7 @@ export function PaymentMethodsCard({ policy }: { policy: PolicyConfirmation }) {
                   header: 'Brand',
                   cell: ({ stripePaymentMethod: { cardBrand, bankName } }) => (
                     <span className="row">
-                      <CardIcon brand={cardBrand} /> {bankName ?? getBrandName(cardBrand)}
+                      <CardIcon brand={cardBrand} /> {bankName ?? getCardBrandName(cardBrand)}
                     </span>
                   ),
                 },
@@ -118,7 +122,9 @@ export function PaymentMethodsCard({ policy }: { policy: PolicyConfirmation }) {
       {isUpdating && methods.data && (
         <UpdateMethodDialog policy={policy} methods={methods.data.payload} onClose={() => setIsUpdating(false)} />
       )}
-      {removing && <RemoveMethodDialog policyNo={policyNo} method={removing} onClose={() => setRemoving(undefined)} />}
+      {removing && (
+        <RemovePaymentMethodDialog policyNo={policyNo} method={removing} onClose={() => setRemoving(undefined)} />
+      )}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { getPolicyTransactions, listReviews, payByCheck, transferPayment } from 
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import {
   getRequests,
-  keepPending,
+  keepRequestsPending,
   respondWith,
   respondWithError,
   waitForPaint,
@@ -243,7 +243,7 @@ describe('Transfer Payment dialog', () => {
   })
 
   it('rounds the amount to cents on blur, and is submitted only once [C144] [C146] [D259] [D260]', async () => {
-    keepPending(transferPayment)
+    keepRequestsPending(transferPayment)
     const { form, amount, recipient, transfer } = await openForm()
     await amount.fill('5')
     await recipient.fill('RFL3000102')
@@ -333,7 +333,7 @@ describe('Apply Check dialog', () => {
     await expect
       .element(form.getByRole('alert'))
       .toHaveTextContent('There was an error applying this check. The check was applied before.')
-    keepPending(payByCheck)
+    keepRequestsPending(payByCheck)
     await apply.click()
     await expect.element(form.getByRole('button', { name: 'Applying…' })).toHaveAttribute('aria-disabled', 'true')
   })

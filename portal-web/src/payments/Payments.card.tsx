@@ -14,14 +14,14 @@ import type { IconName } from '@tideline/web-kit/ui/Icon.tsx'
 import { Money } from '@tideline/web-kit/ui/Money.tsx'
 import { Pagination } from '@tideline/web-kit/ui/Pagination.tsx'
 import { pageSize } from '@tideline/web-kit/ui/pagination.ts'
-import { type Column, Table } from '@tideline/web-kit/ui/Table.tsx'
+import { Table, type TableColumn } from '@tideline/web-kit/ui/Table.tsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { PolicyCard } from '../base/policy-card.ts'
 import { isActionAllowed } from '../base/policy-permissions.ts'
 import { hasReceipt } from './has-receipt.ts'
 import { RefundsOnHold } from './RefundsOnHold.tsx'
-import { TransferCell, TransferMark } from './TransferCell.tsx'
+import { TransferCell, TransferStatusMark } from './TransferCell.tsx'
 import { getTransferTitle } from './transfer-title.ts'
 
 const TransferDialog = lazyDialog(() => import('./TransferDialog.tsx'), 'TransferDialog')
@@ -59,7 +59,7 @@ export function PaymentsCard({ policy }: { policy: PolicyConfirmation }) {
   const canTransfer = viewer.kind === 'internal' && !viewer.isReadonly
   const mayApply = isActionAllowed(policy, 'applyCheck')
   const hasChecks = payments.some(({ checkNo }) => checkNo)
-  const columns: Column<PolicyPayment>[] = [
+  const columns: TableColumn<PolicyPayment>[] = [
     ...(canTransfer
       ? [
           {
@@ -106,7 +106,9 @@ export function PaymentsCard({ policy }: { policy: PolicyConfirmation }) {
       cell: (payment) => (
         <>
           <StatusOf payment={payment} />
-          {viewer.kind !== 'insured' && !canTransfer && <TransferMark title={getTransferTitle(payment, viewer)} />}
+          {viewer.kind !== 'insured' && !canTransfer && (
+            <TransferStatusMark title={getTransferTitle(payment, viewer)} />
+          )}
         </>
       ),
     },

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import { useParams } from 'react-router'
-import { useSetShownProduct } from '../base/product.ts'
+import { useSetCurrentProduct } from '../base/current-product.ts'
 import { useOpenFile } from '../base/useOpenFile.ts'
 
 /** The page of the receipt in the URL. */
@@ -29,7 +29,7 @@ export function Receipt({ policyNo, policyPaymentId }: { policyNo: string; polic
     meta: { errors: 'face' },
   })
   const paid = receipt.data?.payload
-  useSetShownProduct(paid?.productId)
+  useSetCurrentProduct(paid?.productId)
   return (
     <div className="narrow stack">
       <h1>Receipt</h1>

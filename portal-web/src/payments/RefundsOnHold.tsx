@@ -4,7 +4,7 @@ import { listReviewsOptions } from '@tideline/sdk/query'
 import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
-import { text } from './text.ts'
+import { paymentText } from './text.ts'
 
 /**
  * The money of a cancelled policy that is on hold, with the reason (REF-1, CAN-18). Policyholders see the text of the
@@ -18,7 +18,7 @@ export function RefundsOnHold({ policyNo, viewer }: Pick<PolicyConfirmation, 'po
   const open = reviews.data?.payload.filter(({ state }) => state === 'open') ?? []
   return open.map(({ reviewId, amount, title, detail, moves }) => (
     <Alert key={reviewId} tone="info">
-      {viewer.kind === 'insured' && detail ? detail : text.held(formatMoney(amount ?? 0), title)}{' '}
+      {viewer.kind === 'insured' && detail ? detail : paymentText.held(formatMoney(amount ?? 0), title)}{' '}
       {viewer.kind === 'internal' && (
         <a href={`/admin/reviews/${reviewId}/show`}>{moves.length > 0 ? 'Review refund' : 'Look at it'}</a>
       )}

@@ -11,7 +11,7 @@ interface TransferCellProps {
 }
 
 /** A mark whose title states why a payment cannot be transferred. */
-export const TransferMark = ({ title }: { title: string }) => (
+export const TransferStatusMark = ({ title }: { title: string }) => (
   <span className="muted transfer-mark" role="img" title={title} aria-label={title}>
     <Icon name="transfer" />
   </span>
@@ -29,5 +29,5 @@ export function TransferCell({ payment, viewer, onTransfer }: TransferCellProps)
         onClick={() => onTransfer(payment)}
       />
     )
-  return <TransferMark title={title} />
+  return <TransferStatusMark title={title} />
 }

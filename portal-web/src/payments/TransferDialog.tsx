@@ -10,7 +10,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import { MaskedField } from '@tideline/web-kit/ui/MaskedField.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
-import { useDebounced } from '@tideline/web-kit/ui/useDebounced.ts'
+import { useDebouncedValue } from '@tideline/web-kit/ui/useDebouncedValue.ts'
 import { useState } from 'react'
 import { getTransferErrorText, PaymentError } from './payment-error.ts'
 import { validateTransfer } from './transfer-form.ts'
@@ -28,7 +28,7 @@ const lookupDelayMs = 150
  * policy is not found.
  */
 function useRecipientAddress(policyNo: string) {
-  const settled = useDebounced(policyNo.trim().toUpperCase(), lookupDelayMs)
+  const settled = useDebouncedValue(policyNo.trim().toUpperCase(), lookupDelayMs)
   const isNumber = zPolicyNo.safeParse(settled).success
   const found = useQuery({
     ...getPolicyTransactionsOptions({ client: api.client, path: { policyNo: settled } }),

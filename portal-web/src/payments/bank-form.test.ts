@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bankForm, isRoutingNumber } from './bank-form.ts'
+import { bankFormSchema, isRoutingNumber } from './bank-form.ts'
 
 describe('isRoutingNumber', () => {
   it.each(['110000000', '021000021'])('accepts %s as a routing number', (number) =>
@@ -10,9 +10,9 @@ describe('isRoutingNumber', () => {
   )
 })
 
-describe('bankForm', () => {
+describe('bankFormSchema', () => {
   const errorsFor = (routingNumber: string) =>
-    bankForm
+    bankFormSchema
       .safeParse({
         ...{ payerName: 'Marina Sample', email: 'marina.sample@example.com', accountNumber: '000123456789' },
         ...{ accountType: 'checking', routingNumber },

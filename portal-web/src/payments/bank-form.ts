@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { BankAccount } from './payer.ts'
+import type { BankAccount } from './payment-method-details.ts'
 
 const weights = [3, 7, 1]
 
@@ -8,7 +8,7 @@ export const isRoutingNumber = (text: string) =>
   /^\d{9}$/.test(text) &&
   [...text].reduce((sum, digit, place) => sum + Number(digit) * (weights[place % 3] ?? 0), 0) % 10 === 0
 
-export const bankForm: z.ZodType<BankAccount, BankAccount> = z.object({
+export const bankFormSchema: z.ZodType<BankAccount, BankAccount> = z.object({
   payerName: z.string().trim().min(1, 'Enter the name on the account.').max(100),
   email: z.email('Enter an email address, like name@example.com.'),
   routingNumber: z

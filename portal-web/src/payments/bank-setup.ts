@@ -1,10 +1,10 @@
 import type { Stripe } from '@stripe/stripe-js'
 import type { PolicyTransaction } from '@tideline/sdk'
 import { getBillingAddress } from './billing-address.ts'
-import type { BankAccount } from './payer.ts'
 import { PaymentError } from './payment-error.ts'
+import type { BankAccount } from './payment-method-details.ts'
 import { requirePaymentMethodId } from './requirements.ts'
-import { text } from './text.ts'
+import { paymentText } from './text.ts'
 
 const getId = (method: string | { id: string } | null) =>
   requirePaymentMethodId(typeof method === 'string' ? method : method?.id)
@@ -19,7 +19,7 @@ export async function confirmBankSetup(
   account: BankAccount,
   transaction: PolicyTransaction,
 ): Promise<string> {
-  if (!clientSecret) throw new PaymentError(text.pay.noClientSecret)
+  if (!clientSecret) throw new PaymentError(paymentText.pay.noClientSecret)
   const { setupIntent, error } = await stripe.confirmUsBankAccountSetup(clientSecret, {
     payment_method: {
       us_bank_account: {
@@ -31,7 +31,7 @@ export async function confirmBankSetup(
       billing_details: { name: account.payerName, email: account.email, address: getBillingAddress(transaction) },
     },
   })
-  if (error) throw new PaymentError(error.message ?? text.pay.unexpected)
-  if (setupIntent.status === 'requires_payment_method') throw new PaymentError(text.pay.bankRefused)
+  if (error) throw new PaymentError(error.message ?? paymentText.pay.unexpected)
+  if (setupIntent.status === 'requires_payment_method') throw new PaymentError(paymentText.pay.bankRefused)
   return getId(setupIntent.payment_method)
 }

@@ -19,4 +19,4 @@ const anyCard: CardMark = { name: 'Card', text: 'CARD', color: '#51606f' }
 export const getCardMark = (brand: string): CardMark => marks.get(brand.toLowerCase()) ?? anyCard
 
 /** Returns the display name of a brand: "Visa", not "visa". */
-export const getBrandName = (brand: string) => getCardMark(brand).name
+export const getCardBrandName = (brand: string) => getCardMark(brand).name

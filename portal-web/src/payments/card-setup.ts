@@ -1,10 +1,10 @@
 import type { Stripe, StripeCardNumberElement } from '@stripe/stripe-js'
 import type { PolicyTransaction } from '@tideline/sdk'
 import { getBillingAddress } from './billing-address.ts'
-import type { CardMethod } from './payer.ts'
 import { PaymentError } from './payment-error.ts'
+import type { CardMethod } from './payment-method-details.ts'
 import { requirePaymentMethodId } from './requirements.ts'
-import { text } from './text.ts'
+import { paymentText } from './text.ts'
 
 interface Payer {
   name: string
@@ -14,7 +14,7 @@ interface Payer {
 /**
  * Step 1 of a card payment: creates a Stripe payment method from the fields. Its brand and country determine the fee.
  */
-export async function createCard(
+export async function createCardPaymentMethod(
   stripe: Pick<Stripe, 'createPaymentMethod'>,
   card: StripeCardNumberElement,
   payer: Payer,
@@ -25,7 +25,7 @@ export async function createCard(
     card,
     billing_details: { ...payer, address: getBillingAddress(transaction) },
   })
-  if (error) throw new PaymentError(error.message ?? text.pay.cardSetupFailed)
+  if (error) throw new PaymentError(error.message ?? paymentText.pay.cardSetupFailed)
   return {
     id: requirePaymentMethodId(paymentMethod.id),
     brand: paymentMethod.card?.brand ?? 'unknown',
@@ -40,10 +40,10 @@ export async function confirmCardSetup(
   clientSecret: string | undefined,
   card: CardMethod,
 ): Promise<string> {
-  if (!clientSecret) throw new PaymentError(text.pay.noClientSecret)
+  if (!clientSecret) throw new PaymentError(paymentText.pay.noClientSecret)
   const { setupIntent, error } = await stripe.confirmCardSetup(clientSecret, { payment_method: card.id })
-  if (error) throw new PaymentError(error.message ?? text.pay.cardSetupFailed)
-  if (setupIntent.status !== 'succeeded') throw new PaymentError(text.pay.cardSetupFailed)
+  if (error) throw new PaymentError(error.message ?? paymentText.pay.cardSetupFailed)
+  if (setupIntent.status !== 'succeeded') throw new PaymentError(paymentText.pay.cardSetupFailed)
   return card.id
 }
 
@@ -53,5 +53,5 @@ export async function authenticateCharge(
   clientSecret: string,
 ): Promise<void> {
   const { error } = await stripe.handleNextAction({ clientSecret })
-  if (error) throw new PaymentError(error.message ?? text.pay.cardSetupFailed)
+  if (error) throw new PaymentError(error.message ?? paymentText.pay.cardSetupFailed)
 }

@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { type CheckEntry, checkForm, isFilled, toCheckRequest } from './check-form.ts'
+import { type CheckFormValues, checkFormSchema, isCheckFormFilled, toCheckRequest } from './check-form.ts'
 
-const entry: CheckEntry = {
+const entry: CheckFormValues = {
   checkNo: '0001042',
   payeeName: 'Marina Sample',
   memo: 'Premium',
   amount: '1,317.75',
   createdAt: '2026-11-19',
 }
-const problem = (is: Partial<CheckEntry>) => checkForm.safeParse({ ...entry, ...is }).error?.issues[0]?.message
+const problem = (is: Partial<CheckFormValues>) =>
+  checkFormSchema.safeParse({ ...entry, ...is }).error?.issues[0]?.message
 
 describe('check form rules', () => {
   it('keep leading zeros of the check number, and convert the amount to dollars', () => {
-    expect(checkForm.safeParse(entry).success).toBe(true)
+    expect(checkFormSchema.safeParse(entry).success).toBe(true)
     expect(toCheckRequest(entry)).toMatchObject({ checkNo: '0001042', amount: 1317.75 })
   })
   it.each(['0', '000', '', '12a'])('reject the check number %j [C124] [D239]', (checkNo) =>
@@ -34,7 +35,7 @@ describe('check form rules', () => {
   it('accept an amount of one dollar [C130] [D243]', () => expect(problem({ amount: '1' })).toBeUndefined())
   it('require a deposit date [C131]', () => expect(problem({ createdAt: '' })).toBe('Please select a date.'))
   it('require a value in every field [C133]', () => {
-    expect(isFilled(entry)).toBe(true)
-    expect(isFilled({ ...entry, memo: ' ' })).toBe(false)
+    expect(isCheckFormFilled(entry)).toBe(true)
+    expect(isCheckFormFilled({ ...entry, memo: ' ' })).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The values of the check form. The amount is text until it is sent. */
-export interface CheckEntry {
+export interface CheckFormValues {
   checkNo: string
   payeeName: string
   memo: string
@@ -10,22 +10,22 @@ export interface CheckEntry {
 }
 
 /** The maximum input lengths. */
-export const checkLimits = { checkNo: 15, memo: 100, payeeName: 100 } as const
+export const checkFieldMaxLengths = { checkNo: 15, memo: 100, payeeName: 100 } as const
 
 /**
  * The rules of the check form with their documented messages (PAY-11). A number of zeros only and an amount below 1 are
  * invalid (API-7).
  */
-export const checkForm = z.object({
+export const checkFormSchema = z.object({
   checkNo: z.string().regex(/^(?=0*[1-9])\d{1,15}$/, 'Please provide a valid check number.'),
-  payeeName: z.string().trim().min(1, 'Remitter name is required.').max(checkLimits.payeeName),
-  memo: z.string().trim().min(1, 'Memo is required.').max(checkLimits.memo),
+  payeeName: z.string().trim().min(1, 'Remitter name is required.').max(checkFieldMaxLengths.payeeName),
+  memo: z.string().trim().min(1, 'Memo is required.').max(checkFieldMaxLengths.memo),
   amount: z.string().refine((text) => Number(text.replaceAll(',', '')) >= 1, 'Please enter an amount greater than 0'),
   createdAt: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Please select a date.'),
 })
 
 /** Converts the form to the request, with dollars as a number. */
-export const toCheckRequest = (entry: CheckEntry) => ({
+export const toCheckRequest = (entry: CheckFormValues) => ({
   checkNo: entry.checkNo,
   payeeName: entry.payeeName.trim(),
   memo: entry.memo.trim(),
@@ -33,4 +33,4 @@ export const toCheckRequest = (entry: CheckEntry) => ({
   createdAt: entry.createdAt,
 })
 
-export const isFilled = (entry: CheckEntry) => Object.values(entry).every((value) => value.trim() !== '')
+export const isCheckFormFilled = (entry: CheckFormValues) => Object.values(entry).every((value) => value.trim() !== '')

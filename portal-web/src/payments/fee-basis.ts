@@ -9,7 +9,7 @@ type AmountsDue = Pick<PolicyConfirmation, 'productId' | 'currentlyDue' | 'total
  * Returns the amount in dollars on which the card fee is calculated (PAY-3, PAY-4): whole dollars of the amount
  * currently due for earthquake, otherwise totalDue. Uses totalPremium only if totalDue is absent; 0 is not absent.
  */
-export const getFeeBasis = (policy: AmountsDue): number =>
+export const getCardFeeBasis = (policy: AmountsDue): number =>
   isEarthquake(policy.productId) ? Math.floor(policy.currentlyDue) : (policy.totalDue ?? policy.totalPremium)
 
 const toCents = (dollars: number) => Math.round(dollars * 100)

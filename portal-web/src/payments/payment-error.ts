@@ -1,7 +1,7 @@
 import { TidelineConnectionError, TidelineError } from '@tideline/sdk'
 import { getDeclineAdvice } from '@tideline/sdk/words'
-import { getFirstMessage, getMessage } from '@tideline/web-kit/errors/api-errors.ts'
-import { text } from './text.ts'
+import { getErrorMessage, getFirstErrorMessage } from '@tideline/web-kit/errors/api-errors.ts'
+import { paymentText } from './text.ts'
 
 /** A payment error whose message can be shown to the user. */
 export class PaymentError extends Error {
@@ -21,16 +21,18 @@ export const isOutcomeUnknown = (error: unknown) =>
 /** Returns the message of a failed payment, with advice if the bank gave a reason. */
 export function getPaymentErrorText(error: unknown): string {
   if (error instanceof PaymentError) return error.message
-  if (!(error instanceof TidelineError)) return text.pay.unexpected
-  return [getMessage(error) || text.pay.processingFailed, getDeclineAdvice(error.declineCode)].filter(Boolean).join(' ')
+  if (!(error instanceof TidelineError)) return paymentText.pay.unexpected
+  return [getErrorMessage(error) || paymentText.pay.processingFailed, getDeclineAdvice(error.declineCode)]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /**
  * Like `problemText`, for steps before a charge. After a connection failure, the message states that no money moved.
  */
-export const getUnchargedErrorText = (error: unknown): string =>
+export const getPreChargeErrorText = (error: unknown): string =>
   error instanceof TidelineConnectionError && !(error.cause instanceof SyntaxError)
-    ? `${getMessage(error)} ${text.pay.notCharged}`
+    ? `${getErrorMessage(error)} ${paymentText.pay.notCharged}`
     : getPaymentErrorText(error)
 
 const intentPath = '/api/v1/payments/createSetupIntentWithKey'
@@ -44,17 +46,19 @@ export async function requestSetupIntent<Answer>(call: () => Promise<Answer>): P
     return await call()
   } catch (error) {
     if (error instanceof TidelineConnectionError && navigator.onLine !== false)
-      throw new PaymentError(text.pay.noIntent(intentPath))
+      throw new PaymentError(paymentText.pay.noIntent(intentPath))
     throw error
   }
 }
 
 /** Returns the message of a failed transfer: the first of the server's errors. */
-export const getTransferErrorText = (error: unknown) => getFirstMessage(error, getPaymentErrorText(error))
+export const getTransferErrorText = (error: unknown) => getFirstErrorMessage(error, getPaymentErrorText(error))
 
 /**
  * Returns the message of a check that was not applied: the documented sentence and the rule that rejected it, so that
  * it can be corrected.
  */
 export const getCheckErrorText = (error: unknown) =>
-  error instanceof TidelineError && error.status < 500 ? `${text.check.failed} ${error.message}` : text.check.failed
+  error instanceof TidelineError && error.status < 500
+    ? `${paymentText.check.failed} ${error.message}`
+    : paymentText.check.failed

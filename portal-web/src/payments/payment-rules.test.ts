@@ -1,6 +1,6 @@
 import type { PolicyPayment } from '@tideline/sdk'
 import { describe, expect, it } from 'vitest'
-import { shouldChargeAfterUpdate, shouldShowMethods } from './payment-methods.ts'
+import { shouldChargeAfterUpdate, shouldShowPaymentMethods } from './payment-methods.ts'
 import { getTransferTitle } from './transfer-title.ts'
 
 const internal = { kind: 'internal', isReadonly: false } as const
@@ -38,7 +38,7 @@ describe('payment method rules', () => {
     [4, [], false],
     [4, [kept], true],
   ])('show the payment methods of product %i with %j: %s [D089]', (productId, methods, shown) => {
-    expect(shouldShowMethods(productId, methods)).toBe(shown)
+    expect(shouldShowPaymentMethods(productId, methods)).toBe(shown)
   })
   it.each([
     [4, 'Monthly', false, 100, true],

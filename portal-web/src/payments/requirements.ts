@@ -1,5 +1,5 @@
 import type { PolicyConfirmation, PolicyTransaction } from '@tideline/sdk'
-import { getMeta, sortByPostDate } from '../base/transaction-meta.ts'
+import { parseTransactionMeta, sortByPostDate } from '../base/transaction-meta.ts'
 import { PaymentError } from './payment-error.ts'
 
 /** Returns the Stripe key. Throws PaymentProblem with the documented message if it is missing. */
@@ -20,7 +20,7 @@ export function requirePaymentMethodId(id: string | null | undefined): string {
 export function requireQuoteNumber(transactions: readonly PolicyTransaction[]): string {
   const found = sortByPostDate(transactions)
     .reverse()
-    .map((transaction) => getMeta(transaction).quoteNumber)
+    .map((transaction) => parseTransactionMeta(transaction).quoteNumber)
     .find(Boolean)
   if (!found) throw new PaymentError('quoteNumber required')
   return found
@@ -31,7 +31,7 @@ export const findTransactionWithAddress = (transactions: readonly PolicyTransact
   sortByPostDate(transactions)
     .reverse()
     .find((transaction) => {
-      const { addressID, addressDataVersion } = getMeta(transaction)
+      const { addressID, addressDataVersion } = parseTransactionMeta(transaction)
       return addressID !== undefined && addressDataVersion !== undefined
     })
 

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { isOverCardLimit } from './card-limit.ts'
-import { getAmountToPay, getFeeBasis } from './fee-basis.ts'
-import { getInitialMethod } from './initial-method.ts'
+import { getAmountToPay, getCardFeeBasis } from './fee-basis.ts'
+import { getInitialPaymentMethod } from './initial-payment-method.ts'
 
 const older = { postDate: '2026-01-02', billInitially: 'Mortgage lienholder' }
 const newer = { postDate: '2026-03-02', billInitially: 'Insured' }
 
 describe('initial payment method', () => {
   it.each([4, 5] as const)('is the card for the monthly earthquake product %i [C095]', (productId) =>
-    expect(getInitialMethod({ productId, paymentInterval: 'Monthly' }, [older])).toBe('card'),
+    expect(getInitialPaymentMethod({ productId, paymentInterval: 'Monthly' }, [older])).toBe('card'),
   )
   it('is the mortgagee if the earliest transaction of product 1 is billed to the lienholder [C096]', () => {
-    expect(getInitialMethod({ productId: 1, paymentInterval: 'Annual' }, [newer, older])).toBe('mortgagee')
+    expect(getInitialPaymentMethod({ productId: 1, paymentInterval: 'Annual' }, [newer, older])).toBe('mortgagee')
   })
   it('ignores a later transaction billed to the lienholder [C096]', () => {
     const reversed = [
       { ...older, billInitially: 'Insured' },
       { ...newer, billInitially: 'Mortgage lienholder' },
     ]
-    expect(getInitialMethod({ productId: 1, paymentInterval: 'Annual' }, reversed)).toBe('ach')
+    expect(getInitialPaymentMethod({ productId: 1, paymentInterval: 'Annual' }, reversed)).toBe('ach')
   })
   it.each([
     [2, 'Annual', [older]],
@@ -26,20 +26,20 @@ describe('initial payment method', () => {
     [1, 'Monthly', [newer]],
     [6, 'Annual', []],
   ] as const)('is the bank account for all other policies: product %i, %s [C097]', (productId, paymentInterval, list) =>
-    expect(getInitialMethod({ productId, paymentInterval }, list)).toBe('ach'),
+    expect(getInitialPaymentMethod({ productId, paymentInterval }, list)).toBe('ach'),
   )
 })
 
 describe('amount on which the card fee is based', () => {
   const due = { currentlyDue: 101.99, totalDue: 1200.5, totalPremium: 1300 }
   it.each([4, 5] as const)('is the amount currently due in whole dollars for product %i [C140] [D420]', (productId) =>
-    expect(getFeeBasis({ ...due, productId })).toBe(101),
+    expect(getCardFeeBasis({ ...due, productId })).toBe(101),
   )
   it('is totalDue for every other product [C141] [D421]', () =>
-    expect(getFeeBasis({ ...due, productId: 1 })).toBe(1200.5))
+    expect(getCardFeeBasis({ ...due, productId: 1 })).toBe(1200.5))
   it('is totalPremium if totalDue is absent, but not if totalDue is 0 [C141] [D421]', () => {
-    expect(getFeeBasis({ ...due, productId: 2, totalDue: undefined })).toBe(1300)
-    expect(getFeeBasis({ ...due, productId: 2, totalDue: 0 })).toBe(0)
+    expect(getCardFeeBasis({ ...due, productId: 2, totalDue: undefined })).toBe(1300)
+    expect(getCardFeeBasis({ ...due, productId: 2, totalDue: 0 })).toBe(0)
   })
 })
 

@@ -2,7 +2,7 @@ import type { SetupIntent, Stripe, StripeCardNumberElement, StripeError } from '
 import type { PolicyTransaction } from '@tideline/sdk'
 import { describe, expect, it } from 'vitest'
 import { confirmBankSetup } from './bank-setup.ts'
-import { confirmCardSetup, createCard } from './card-setup.ts'
+import { confirmCardSetup, createCardPaymentMethod } from './card-setup.ts'
 
 const transaction = { addr1: '1200 Bayshore', city: 'Tampa', state: 'FL', zip: '33606' } as PolicyTransaction
 const account = {
@@ -56,7 +56,12 @@ describe('card setup', () => {
     const stripe = mockStripe({ error: { message: 'Your card was declined.' } })
     await expect(confirmCardSetup(stripe, 'seti_secret', card)).rejects.toThrow('Your card was declined.')
     await expect(
-      createCard(stripe, {} as StripeCardNumberElement, { name: 'M', email: 'm@example.com' }, transaction),
+      createCardPaymentMethod(
+        stripe,
+        {} as StripeCardNumberElement,
+        { name: 'M', email: 'm@example.com' },
+        transaction,
+      ),
     ).rejects.toThrow('Your card was declined.')
   })
   it('throws the specified message when Stripe gives none [C217]', async () => {

@@ -1,7 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { PaymentError } from './payment-error.ts'
-import { simulatorKey } from './simulated.ts'
-import { text } from './text.ts'
+import { simulatorKey } from './simulated-payment.ts'
+import { paymentText } from './text.ts'
 
 /** The simulator's script, which has the same interface as Stripe.js. */
 const simulatorScript = '/stripe-simulator/v3/stripe.js'
@@ -15,11 +15,11 @@ const loadSimulator = (key: string) =>
     script.onload = () => {
       const { Stripe: create } = window as StripeWindow
       if (create) resolve(create(key))
-      else reject(new PaymentError(text.pay.noClientSecret))
+      else reject(new PaymentError(paymentText.pay.noClientSecret))
     }
     script.onerror = () => {
       script.remove()
-      reject(new PaymentError(text.pay.noClientSecret))
+      reject(new PaymentError(paymentText.pay.noClientSecret))
     }
     document.head.append(script)
   })
@@ -28,7 +28,7 @@ const loadSimulator = (key: string) =>
 const loadStripeJs = async (key: string): Promise<Stripe> => {
   const { loadStripe } = await import('@stripe/stripe-js/pure')
   const stripe = await loadStripe(key).catch(() => null)
-  if (!stripe) throw new PaymentError(text.pay.noClientSecret)
+  if (!stripe) throw new PaymentError(paymentText.pay.noClientSecret)
   return stripe
 }
 

@@ -1,7 +1,7 @@
 import { cardLimitMessage, lenderPays } from '@tideline/sdk/words'
 
 /** Payment text. Documented sentences are exact, including 'occured'. */
-export const text = {
+export const paymentText = {
   pay: {
     title: 'Payment',
     lead: 'Please choose your method of payment.',

@@ -1,6 +1,6 @@
 import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 
-export interface TransferEntry {
+export interface TransferFormValues {
   recipientNo: string
   /** In dollars, as entered. */
   amount: string
@@ -11,7 +11,7 @@ export interface TransferEntry {
  *
  * @param maximum in dollars
  */
-export function validateTransfer(entry: TransferEntry, maximum: number): string | undefined {
+export function validateTransfer(entry: TransferFormValues, maximum: number): string | undefined {
   const dollars = Number(entry.amount)
   if (!entry.recipientNo.trim()) return 'Enter the recipient policy number.'
   if (!(dollars > 0)) return 'Enter an amount above 0.'

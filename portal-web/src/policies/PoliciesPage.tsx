@@ -15,18 +15,18 @@ import './policies.css'
 import { PolicyTable } from './PolicyTable.tsx'
 import {
   formatResultCount,
-  type PolicyQuery,
+  getTabQuery,
+  type PolicySearchQuery,
+  type PolicyTab,
   parsePolicyQuery,
+  policyTabs,
   searchDefaults,
   searchFields,
-  selectTab,
-  type Tab,
-  tabs,
   toggleSort,
-  toSearchParams,
+  toPolicySearchParams,
 } from './policy-search.ts'
 import { SearchForm } from './SearchForm.tsx'
-import { useRowKeys } from './useRowKeys.ts'
+import { useRowKeyboardNavigation } from './useRowKeyboardNavigation.ts'
 
 /** The policy search of agents and staff. The URL contains the search, so that it can be shared. */
 export function PoliciesPage() {
@@ -34,7 +34,7 @@ export function PoliciesPage() {
   const [address, setAddress] = useSearchParams()
   const query = parsePolicyQuery(address)
   const { page = 1, pageSize = searchDefaults.pageSize } = query
-  const search = (next: PolicyQuery) => setAddress(toSearchParams(next))
+  const search = (next: PolicySearchQuery) => setAddress(toPolicySearchParams(next))
   const policies = useQuery({
     ...searchPoliciesOptions({ client: api.client, query }),
     placeholderData: keepPreviousData,
@@ -42,11 +42,11 @@ export function PoliciesPage() {
   })
   const found = policies.data?.payload
   const rows = useRef<HTMLDivElement>(null)
-  useRowKeys(rows)
+  useRowKeyboardNavigation(rows)
   const isSearch = searchFields.some((field) => query[field])
   const hasNext = found !== undefined && (found.isCapped || page * pageSize < found.resultCount)
-  const tab: Tab = query.waitsFor ?? 'all'
-  const none = tabs.find(({ value }) => value === tab)?.none
+  const tab: PolicyTab = query.waitsFor ?? 'all'
+  const none = policyTabs.find(({ value }) => value === tab)?.none
   const list = (
     <>
       {policies.isPending && (
@@ -74,7 +74,7 @@ export function PoliciesPage() {
           }
           action={
             isSearch ? (
-              <Button variant="secondary" onClick={() => search(selectTab(searchDefaults, tab))}>
+              <Button variant="secondary" onClick={() => search(getTabQuery(searchDefaults, tab))}>
                 Clear search
               </Button>
             ) : undefined
@@ -105,11 +105,11 @@ export function PoliciesPage() {
       </header>
       <div className="stack">
         <SearchForm key={address.toString()} query={query} onSearch={search} />
-        <Tabs<Tab>
+        <Tabs<PolicyTab>
           label="Policies awaiting"
           value={tab}
-          onValueChange={(next) => search(selectTab(query, next))}
-          tabs={tabs.map(({ value, label }) => ({ value, label, content: value === tab && list }))}
+          onValueChange={(next) => search(getTabQuery(query, next))}
+          tabs={policyTabs.map(({ value, label }) => ({ value, label, content: value === tab && list }))}
         />
       </div>
     </>

@@ -5,27 +5,27 @@ import { paths } from '@tideline/web-kit/paths.ts'
 import { DateText } from '@tideline/web-kit/ui/DateText.tsx'
 import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
 import { StatusTag } from '@tideline/web-kit/ui/StatusTag.tsx'
-import { type Column, Table } from '@tideline/web-kit/ui/Table.tsx'
+import { Table, type TableColumn } from '@tideline/web-kit/ui/Table.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { PolicyQuery, SortField } from './policy-search.ts'
+import type { PolicySearchQuery, SortField } from './policy-search.ts'
 
 interface PolicyTableProps {
   policies: readonly PolicyListItem[]
-  query: PolicyQuery
+  query: PolicySearchQuery
   onSort: (field: SortField) => void
 }
 
 interface HeadingProps {
   field: SortField
-  query: PolicyQuery
+  query: PolicySearchQuery
   onSort: (field: SortField) => void
   children: string
 }
 
 const sortMarks = { none: 'sortable', ascending: 'sortUp', descending: 'sortDown' } as const
 
-const getSort = (field: SortField, query: PolicyQuery): keyof typeof sortMarks => {
+const getSort = (field: SortField, query: PolicySearchQuery): keyof typeof sortMarks => {
   if (query.sortField !== field) return 'none'
   return query.sortDirection === 'asc' ? 'ascending' : 'descending'
 }
@@ -69,7 +69,7 @@ export function PolicyTable({ policies, query, onSort }: PolicyTableProps) {
   })
   // The agency column is hidden if all policies have the same agency.
   const hasManyAgencies = new Set(policies.map(({ agencyNo }) => agencyNo)).size > 1
-  const columns: Column<PolicyListItem>[] = [
+  const columns: TableColumn<PolicyListItem>[] = [
     {
       ...sorted('policyNo', 'Policy'),
       isRowHeader: true,

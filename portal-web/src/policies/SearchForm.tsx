@@ -1,6 +1,6 @@
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
-import { isTyping } from '@tideline/web-kit/ui/is-typing.ts'
+import { isTypingTarget } from '@tideline/web-kit/ui/is-typing-target.ts'
 import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -8,16 +8,16 @@ import { useForm } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import {
   countFilters,
+  getTabQuery,
   isValidSearch,
-  type PolicyQuery,
+  type PolicySearchQuery,
   type SearchField,
   searchDefaults,
-  selectTab,
 } from './policy-search.ts'
 
 interface SearchFormProps {
-  query: PolicyQuery
-  onSearch: (query: PolicyQuery) => void
+  query: PolicySearchQuery
+  onSearch: (query: PolicySearchQuery) => void
 }
 
 const modes = [
@@ -43,7 +43,7 @@ function useSlashKey(focus: () => void) {
   latest.current = focus
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping(event.target)) return
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTypingTarget(event.target)) return
       event.preventDefault()
       latest.current()
     }
@@ -136,7 +136,7 @@ export function SearchForm({ query, onSearch }: SearchFormProps) {
             <TextField label="Agency number" inputMode="numeric" autoComplete="off" {...text('AgentNumber')} />
             <SelectField label="Match" options={modes} {...register('searchMode')} />
             <SelectField label="Where" options={scopes} {...register('SearchScope')} />
-            <Button variant="quiet" onClick={() => onSearch(selectTab(searchDefaults, query.waitsFor ?? 'all'))}>
+            <Button variant="quiet" onClick={() => onSearch(getTabQuery(searchDefaults, query.waitsFor ?? 'all'))}>
               Clear
             </Button>
           </div>

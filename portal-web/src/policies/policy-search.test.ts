@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import {
   countFilters,
   formatResultCount,
+  getTabQuery,
   parsePolicyQuery,
   searchDefaults,
-  selectTab,
   toggleSort,
-  toSearchParams,
+  toPolicySearchParams,
 } from './policy-search.ts'
 
 describe('policy search in the URL', () => {
@@ -24,23 +24,23 @@ describe('policy search in the URL', () => {
     const address = 'InsuredName=Sample&Address=Bayshore&sortField=insuredName&sortDirection=asc&SearchScope=1&page=3'
     const query = parsePolicyQuery(new URLSearchParams(address))
     expect(query).toMatchObject({ InsuredName: 'Sample', Address: 'Bayshore', SearchScope: 1, page: 3 })
-    expect(parsePolicyQuery(toSearchParams(query))).toEqual(query)
+    expect(parsePolicyQuery(toPolicySearchParams(query))).toEqual(query)
   })
   it('ignores invalid values in the URL', () => {
     expect(
       parsePolicyQuery(new URLSearchParams('page=-1&sortField=password&SearchScope=9&InsuredName=%20&AgentNumber=abc')),
     ).toEqual(parsePolicyQuery(new URLSearchParams()))
   })
-  it('omits default values from the URL', () => expect(toSearchParams(searchDefaults).toString()).toBe(''))
+  it('omits default values from the URL', () => expect(toPolicySearchParams(searchDefaults).toString()).toBe(''))
 })
 
 describe('policy list tabs', () => {
   it('keep the search in the URL and return to the first page', () => {
     const query = parsePolicyQuery(new URLSearchParams('search=Sample&page=3'))
-    const unsigned = selectTab(query, 'signature')
-    expect(toSearchParams(unsigned).toString()).toBe('search=Sample&waitsFor=signature')
-    expect(parsePolicyQuery(toSearchParams(unsigned))).toEqual(unsigned)
-    expect(toSearchParams(selectTab(unsigned, 'all')).toString()).toBe('search=Sample')
+    const unsigned = getTabQuery(query, 'signature')
+    expect(toPolicySearchParams(unsigned).toString()).toBe('search=Sample&waitsFor=signature')
+    expect(parsePolicyQuery(toPolicySearchParams(unsigned))).toEqual(unsigned)
+    expect(toPolicySearchParams(getTabQuery(unsigned, 'all')).toString()).toBe('search=Sample')
     expect(parsePolicyQuery(new URLSearchParams('waitsFor=patience'))).toEqual(searchDefaults)
   })
 })

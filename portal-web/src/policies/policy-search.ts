@@ -1,9 +1,9 @@
 import type { SearchPoliciesData } from '@tideline/sdk'
 import { zSearchPoliciesQuery } from '@tideline/sdk/zod'
-import { count } from '@tideline/web-kit/formats/format.ts'
+import { formatNumber } from '@tideline/web-kit/formats/format.ts'
 
-export type PolicyQuery = NonNullable<SearchPoliciesData['query']>
-export type SortField = NonNullable<PolicyQuery['sortField']>
+export type PolicySearchQuery = NonNullable<SearchPoliciesData['query']>
+export type SortField = NonNullable<PolicySearchQuery['sortField']>
 
 export const sortFields: readonly SortField[] = [
   'policyNo',
@@ -23,17 +23,17 @@ export const isValidSearch = (field: SearchField, text: string) =>
   zSearchPoliciesQuery.shape[field].safeParse(text).success
 
 /** The tabs of the list: all policies, or those that need an action. */
-export const tabs = [
+export const policyTabs = [
   { value: 'all', label: 'All', none: undefined },
   { value: 'signature', label: 'To sign', none: 'No policies to sign' },
   { value: 'payment', label: 'To pay', none: 'No policies to pay' },
   { value: 'cancellation', label: 'Pending cancel', none: 'No pending cancellations' },
   { value: 'documents', label: 'Missing documents', none: 'No cancellations are missing documents' },
 ] as const
-export type Tab = (typeof tabs)[number]['value']
+export type PolicyTab = (typeof policyTabs)[number]['value']
 
 /** Returns the query of a tab. It keeps the search and returns to the first page. */
-export const selectTab = ({ waitsFor: _before, ...query }: PolicyQuery, tab: Tab): PolicyQuery => ({
+export const getTabQuery = ({ waitsFor: _before, ...query }: PolicySearchQuery, tab: PolicyTab): PolicySearchQuery => ({
   ...query,
   ...(tab !== 'all' && { waitsFor: tab }),
   page: 1,
@@ -47,21 +47,21 @@ export const searchDefaults = {
   searchMode: 1,
   page: 1,
   pageSize: 50,
-} as const satisfies PolicyQuery
+} as const satisfies PolicySearchQuery
 
 const oneOf = <Value extends string | number>(allowed: readonly Value[], value: unknown, fallback: Value) =>
   allowed.find((candidate) => String(candidate) === value) ?? fallback
 
 /** Counts the filters that narrow a search in addition to the main field. */
-export const countFilters = (query: PolicyQuery) =>
+export const countFilters = (query: PolicySearchQuery) =>
   searchFields.filter((field) => field !== 'search' && query[field]).length +
   (query.searchMode === searchDefaults.searchMode ? 0 : 1) +
   (query.SearchScope === searchDefaults.SearchScope ? 0 : 1)
 
 /** Parses the search in the URL. Invalid values are ignored. */
-export function parsePolicyQuery(address: URLSearchParams): PolicyQuery {
+export function parsePolicyQuery(address: URLSearchParams): PolicySearchQuery {
   const page = Number(address.get('page'))
-  const waitsFor = tabs.find(({ value }) => value !== 'all' && value === address.get('waitsFor'))?.value
+  const waitsFor = policyTabs.find(({ value }) => value !== 'all' && value === address.get('waitsFor'))?.value
   const texts = searchFields.flatMap((field) => {
     const text = address.get(field)?.trim()
     return text && isValidSearch(field, text) ? [[field, text] as const] : []
@@ -79,7 +79,7 @@ export function parsePolicyQuery(address: URLSearchParams): PolicyQuery {
 }
 
 /** Builds the URL parameters of a search. Default values are omitted to keep links short. */
-export function toSearchParams(query: PolicyQuery) {
+export function toPolicySearchParams(query: PolicySearchQuery) {
   const usual: Record<string, unknown> = searchDefaults
   const said = Object.entries(query).filter(
     ([name, value]) => value !== undefined && value !== '' && usual[name] !== value,
@@ -91,7 +91,7 @@ export function toSearchParams(query: PolicyQuery) {
  * Returns the query after a click on a column heading: the opposite direction, or ascending for another field, on the
  * first page.
  */
-export const toggleSort = (query: PolicyQuery, sortField: SortField): PolicyQuery => ({
+export const toggleSort = (query: PolicySearchQuery, sortField: SortField): PolicySearchQuery => ({
   ...query,
   page: 1,
   sortField,
@@ -100,11 +100,11 @@ export const toggleSort = (query: PolicyQuery, sortField: SortField): PolicyQuer
 
 /** Formats the result count, such as `1–50 of 10,000+`. Counting stops at a maximum. */
 export function formatResultCount(
-  { page = 1, pageSize = 50 }: PolicyQuery,
+  { page = 1, pageSize = 50 }: PolicySearchQuery,
   shown: number,
   total: number,
   isCapped: boolean,
 ) {
   const from = (page - 1) * pageSize + 1
-  return `${count(from)}–${count(from + shown - 1)} of ${count(total)}${isCapped ? '+' : ''}`
+  return `${formatNumber(from)}–${formatNumber(from + shown - 1)} of ${formatNumber(total)}${isCapped ? '+' : ''}`
 }

@@ -5,8 +5,8 @@ import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
-import { ContinueCancellation } from '../cancellation/ContinueCancellation.tsx'
-import { describePending, describePendingItems } from '../cancellation/pending.ts'
+import { ContinueCancellationButton } from '../cancellation/ContinueCancellationButton.tsx'
+import { describePendingCancellation, describePendingItems } from '../cancellation/describe-pending-items.ts'
 import { describeRefund } from './describe-refund.ts'
 
 /** Checks whether the policy shows its cancellation first: effective date, reason, and refund. */
@@ -20,7 +20,7 @@ const describeNextStep = (status: CancellationStatus, viewer: PolicyConfirmation
   if (viewer !== 'insured') return describePendingItems(status)
   return status.insuredMustSign && !status.insuredHasSigned
     ? 'You still need to sign the request.'
-    : describePending(status)
+    : describePendingCancellation(status)
 }
 
 /** Replaces the tasks of a policy that is cancelled or pending cancellation. */
@@ -45,7 +45,7 @@ export function CancellationNotice({ policy }: { policy: PolicyConfirmation }) {
       />
       {status && <p>{[status.reasonName, describeRefund(status)].filter(Boolean).join(' · ')}</p>}
       {status?.state === 'pending' && <p>{describeNextStep(status, viewer.kind)}</p>}
-      {status && <ContinueCancellation {...{ policy, status }} />}
+      {status && <ContinueCancellationButton {...{ policy, status }} />}
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { formatDate } from '@tideline/web-kit/formats/format.ts'
-import { getStatusFor } from '@tideline/web-kit/labels/labels.ts'
+import { getPolicyStatusLabel } from '@tideline/web-kit/labels/labels.ts'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import type { PolicyCard } from '../base/policy-card.ts'
@@ -9,11 +9,11 @@ import { hasCancellationNotice } from './CancellationNotice.tsx'
 import { TasksCompleteNotice } from './TaskBox.tsx'
 
 /** The policy's status and the actions for it (POL-3). */
-export const CurrentStatus = ({ policy }: { policy: PolicyConfirmation }) => (
+export const CurrentStatusCard = ({ policy }: { policy: PolicyConfirmation }) => (
   <Card title="Current Status" fold="always" className="policy-status">
     <DetailList
       facts={[
-        { label: 'Status', value: getStatusFor(policy.status, policy.viewer.kind) },
+        { label: 'Status', value: getPolicyStatusLabel(policy.status, policy.viewer.kind) },
         { label: 'From', value: formatDate(policy.inceptionDate) },
         { label: 'Until', value: formatDate(policy.expirationDate) },
       ]}
@@ -25,4 +25,4 @@ export const CurrentStatus = ({ policy }: { policy: PolicyConfirmation }) => (
   </Card>
 )
 
-export const card: PolicyCard = { column: 'side', order: 20, PolicyComponent: CurrentStatus }
+export const card: PolicyCard = { column: 'side', order: 20, PolicyComponent: CurrentStatusCard }

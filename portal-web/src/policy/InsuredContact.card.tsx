@@ -4,13 +4,13 @@ import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import type { PolicyCard } from '../base/policy-card.ts'
 import { mergeLatestTransaction } from '../base/transaction-meta.ts'
-import { useTransactions } from '../base/usePolicy.ts'
+import { usePolicyTransactions } from '../base/usePolicy.ts'
 import { InsuredEmail } from './InsuredEmail.tsx'
 
 /** The insured's contact information: phone, email, and mailing address. */
-export function InsuredContact({ policy }: { policy: PolicyConfirmation }) {
+export function InsuredContactCard({ policy }: { policy: PolicyConfirmation }) {
   const { insuredName, phone: number, policyNo } = policy
-  const transactions = useTransactions(policyNo).data ?? []
+  const transactions = usePolicyTransactions(policyNo).data ?? []
   const current = transactions.at(-1)
   const { firstName, lastName } = mergeLatestTransaction(policy, transactions)
   const mailing = [
@@ -31,4 +31,4 @@ export function InsuredContact({ policy }: { policy: PolicyConfirmation }) {
   )
 }
 
-export const card: PolicyCard = { column: 'side', order: 26, PolicyComponent: InsuredContact }
+export const card: PolicyCard = { column: 'side', order: 26, PolicyComponent: InsuredContactCard }

@@ -1,19 +1,23 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
-import { getCountyName, getCountyTerm } from '@tideline/web-kit/labels/labels.ts'
+import { getCountyLabel, getCountyName } from '@tideline/web-kit/labels/labels.ts'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import type { PolicyCard } from '../base/policy-card.ts'
 
 /** The location of the insured property. */
-export const InsuredLocation = ({ policy: { address, address1, state, county } }: { policy: PolicyConfirmation }) => (
+export const InsuredLocationCard = ({
+  policy: { address, address1, state, county },
+}: {
+  policy: PolicyConfirmation
+}) => (
   <Card title="Insured Location" fold="always">
     <DetailList
       facts={[
         { label: 'Address', value: address ?? address1 },
-        { label: getCountyTerm(state), value: getCountyName(county) },
+        { label: getCountyLabel(state), value: getCountyName(county) },
       ]}
     />
   </Card>
 )
 
-export const card: PolicyCard = { column: 'side', order: 24, PolicyComponent: InsuredLocation }
+export const card: PolicyCard = { column: 'side', order: 24, PolicyComponent: InsuredLocationCard }

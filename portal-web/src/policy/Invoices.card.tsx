@@ -9,15 +9,15 @@ import { Money } from '@tideline/web-kit/ui/Money.tsx'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
 import type { PolicyCard } from '../base/policy-card.ts'
 import { isActionAllowed } from '../base/policy-permissions.ts'
-import { getInvoicePayer, getOpenAmount, getTotals, shortenInvoiceId } from './invoices.ts'
-import { useOpenWizard } from './useWizardFlag.ts'
+import { calculateInvoiceTotals, getInvoicePayer, getOpenAmount, shortenInvoiceId } from './invoices.ts'
+import { useOpenWizard } from './useWizardHashFlag.ts'
 
 /** The invoices with their payers and open amounts. */
 export function InvoicesCard({ policy }: { policy: PolicyConfirmation }) {
   const openWizard = useOpenWizard()
   const { invoices, due } = policy.invoices
   const mayPay = isActionAllowed(policy, 'pay')
-  const totals = getTotals(invoices)
+  const totals = calculateInvoiceTotals(invoices)
   const ids = invoices.map(({ invoiceId }) => invoiceId)
   const open = getOpenAmount(due)
   return (

@@ -8,9 +8,9 @@ import { Badge } from '@tideline/web-kit/ui/Badge.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { DateText } from '@tideline/web-kit/ui/DateText.tsx'
 import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
+import { downloadFile } from '@tideline/web-kit/ui/download-file.ts'
 import { EmailText } from '@tideline/web-kit/ui/EmailText.tsx'
 import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
-import { saveFile } from '@tideline/web-kit/ui/save-file.ts'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
 import { useState } from 'react'
 import { NotificationEmail } from './NotificationEmail.tsx'
@@ -48,7 +48,7 @@ export function NotificationsDialog({ policyNo, onClose }: NotificationsDialogPr
   const saveLetter = useMutation({
     mutationFn: async (pdfPath: string) => {
       const pdf = await api.call(getNoticePdf, { path: { policyNo, pdfPath }, parseAs: 'blob' })
-      saveFile(pdf as Blob, 'letter.pdf')
+      downloadFile(pdf as Blob, 'letter.pdf')
     },
   })
   const view = (one: PolicyNotification) => (one.type === 'email' ? setShown(one) : saveLetter.mutate(one.path))

@@ -5,8 +5,8 @@ import { getPayerLabel, getPriorLossLabel } from '@tideline/web-kit/labels/label
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import type { PolicyCard } from '../base/policy-card.ts'
-import { getMeta } from '../base/transaction-meta.ts'
-import { useTransactions } from '../base/usePolicy.ts'
+import { parseTransactionMeta } from '../base/transaction-meta.ts'
+import { usePolicyTransactions } from '../base/usePolicy.ts'
 import { InceptionDate } from '../lifecycle/InceptionDate.tsx'
 import { getProductTitle } from '../summary/product-type.ts'
 import { getPropertyFacts } from '../summary/property-facts.ts'
@@ -15,12 +15,12 @@ import { StateMap } from '../summary/StateMap.tsx'
 /** Building facts that earthquake policies do not have. */
 const buildingFacts = (transaction: PolicyTransaction | undefined) => [
   { label: 'Prior Loss History', value: getPriorLossLabel(transaction?.priorClaims) },
-  { label: 'Number of Units', value: getMeta(transaction).numberOfUnits || undefined },
+  { label: 'Number of Units', value: parseTransactionMeta(transaction).numberOfUnits || undefined },
   { label: 'EC Elevation', value: transaction?.ecElevation },
 ]
 
 export function OverviewCard({ policy }: { policy: PolicyConfirmation }) {
-  const transaction = useTransactions(policy.policyNo).data?.at(-1)
+  const transaction = usePolicyTransactions(policy.policyNo).data?.at(-1)
   return (
     <Card title="Overview" fold="narrow">
       <DetailList

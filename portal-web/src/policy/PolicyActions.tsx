@@ -7,7 +7,7 @@ import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
 import { Menu } from '@tideline/web-kit/ui/Menu.tsx'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { hasFlag } from '../base/hash-flag.ts'
+import { hasHashFlag } from '../base/hash-flag.ts'
 import { getDenialReason, isActionAllowed } from '../base/policy-permissions.ts'
 
 const NotificationsDialog = lazyDialog(() => import('./NotificationsDialog.tsx'), 'NotificationsDialog')
@@ -26,7 +26,7 @@ export function PolicyActions({ policy }: { policy: PolicyConfirmation }) {
   const { pathname, search, hash } = useLocation()
   // A flag in the URL can open the dialog. The page then shows the result.
   const isAsked =
-    viewer.kind !== 'insured' && isActionAllowed(policy, 'resendLink') && hasFlag(hash, 'resendEmailLinkModalOpen')
+    viewer.kind !== 'insured' && isActionAllowed(policy, 'resendLink') && hasHashFlag(hash, 'resendEmailLinkModalOpen')
   const stopResending = () => {
     setIsResending(false)
     if (isAsked) void navigate({ pathname, search, hash: '' }, { replace: true, preventScrollReset: true })

@@ -4,17 +4,17 @@ import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import { useParams } from 'react-router'
-import { useSetShownProduct } from '../base/product.ts'
-import { useConfirmation } from '../base/usePolicy.ts'
+import { useSetCurrentProduct } from '../base/current-product.ts'
+import { usePolicyConfirmation } from '../base/usePolicy.ts'
 import { PaymentsCard } from '../payments/Payments.card.tsx'
 import { InvoicesCard } from './Invoices.card.tsx'
 
 /** The premium, invoices, and payments of a policy, for everyone who can view the policy. */
 export function PolicyBillingPage({ policyNo }: { policyNo: string }) {
   usePageTitle(`Billing of ${policyNo}`)
-  const confirmation = useConfirmation(policyNo)
+  const confirmation = usePolicyConfirmation(policyNo)
   const policy = confirmation.data?.payload
-  useSetShownProduct(policy?.productId)
+  useSetCurrentProduct(policy?.productId)
   return (
     <div className="stack">
       <h1>Billing of {policyNo}</h1>

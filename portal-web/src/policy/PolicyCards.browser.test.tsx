@@ -1,17 +1,17 @@
 import { getConfirmation, getPolicyTransactions } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { keepPending } from '@tideline/web-kit/testing/mock-server.ts'
+import { keepRequestsPending } from '@tideline/web-kit/testing/mock-server.ts'
 import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { beforeEach, expect, it } from 'vitest'
-import { cards, PolicyCards } from './PolicyCards.tsx'
+import { PolicyCards, policyCards } from './PolicyCards.tsx'
 
 const policy = getExample(getConfirmation).payload
 
 // The cards' content has its own tests and is not needed here.
-beforeEach(() => keepPending(getPolicyTransactions))
+beforeEach(() => keepRequestsPending(getPolicyTransactions))
 
 it('gives every policy card a unique position in its column', () => {
-  const orders = cards.map(({ column, order }) => `${column} ${order}`)
+  const orders = policyCards.map(({ column, order }) => `${column} ${order}`)
   expect(orders.length).toBeGreaterThan(10)
   expect(new Set(orders).size).toBe(orders.length)
 })

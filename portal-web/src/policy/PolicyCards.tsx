@@ -5,7 +5,7 @@ import type { PolicyCard } from '../base/policy-card.ts'
 const found = import.meta.glob<{ card: PolicyCard }>('../*/*.card.tsx', { eager: true })
 
 /** All cards of the policy page with their file names, sorted by their order. */
-export const cards = Object.entries(found)
+export const policyCards = Object.entries(found)
   .map(([file, { card }]) => ({ file, ...card }))
   .sort((one, other) => one.order - other.order)
 
@@ -20,7 +20,7 @@ interface PolicyCardsProps {
 
 /** Renders the cards of one column of the policy page. */
 export const PolicyCards = ({ column, policyNo, policy, isFirstView = false }: PolicyCardsProps) =>
-  cards
+  policyCards
     .filter((card) => card.column === column)
     .map((card) => {
       if (isFirstView && card.isDeferred) return <Skeleton key={card.file} height={160} label="Loading the section" />

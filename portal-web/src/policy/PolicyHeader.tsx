@@ -1,23 +1,23 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { getProductName } from '@tideline/sdk/words'
-import { getStatusFor } from '@tideline/web-kit/labels/labels.ts'
+import { getPolicyStatusLabel } from '@tideline/web-kit/labels/labels.ts'
 import { ActionBar } from '@tideline/web-kit/ui/ActionBar.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { IconButton } from '@tideline/web-kit/ui/IconButton.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { StatusTag } from '@tideline/web-kit/ui/StatusTag.tsx'
-import { showToast } from '@tideline/web-kit/ui/toasts.ts'
-import { useIsPhone } from '@tideline/web-kit/ui/useIsPhone.ts'
+import { showToast } from '@tideline/web-kit/ui/toast-queue.ts'
+import { useIsPhoneScreen } from '@tideline/web-kit/ui/useIsPhone.ts'
 import { EndorseButtons } from '../endorsements/EndorseButtons.tsx'
 import { describePolicyState } from './describe-policy-state.ts'
 import { PolicyActions } from './PolicyActions.tsx'
-import { getTasks } from './tasks.ts'
-import { useOpenWizard } from './useWizardFlag.ts'
+import { getPolicyTasks } from './policy-tasks.ts'
+import { useOpenWizard } from './useWizardHashFlag.ts'
 
 /** The button for what this viewer still has to do: Sign, Pay, or both. Renders nothing if nothing is left. */
-export function MainAction({ policy }: { policy: PolicyConfirmation }) {
+export function MainActionButtons({ policy }: { policy: PolicyConfirmation }) {
   const open = useOpenWizard()
-  const { label, reason, mustSign } = getTasks(policy)
+  const { label, reason, mustSign } = getPolicyTasks(policy)
   if (!label) return null
   return (
     <Button disabledReason={reason} onClick={() => open(mustSign ? 'sign' : 'pay')}>
@@ -28,11 +28,11 @@ export function MainAction({ policy }: { policy: PolicyConfirmation }) {
 
 /** Keeps the main action visible at the bottom of a phone screen. */
 export function MainActionBar({ policy }: { policy: PolicyConfirmation }) {
-  const isPhone = useIsPhone()
-  if (!isPhone || !getTasks(policy).label) return null
+  const isPhone = useIsPhoneScreen()
+  if (!isPhone || !getPolicyTasks(policy).label) return null
   return (
     <ActionBar>
-      <MainAction policy={policy} />
+      <MainActionButtons policy={policy} />
     </ActionBar>
   )
 }
@@ -48,7 +48,7 @@ function Sentence({ policy }: { policy: PolicyConfirmation }) {
 
 /** The page header: the policy number, its status, and the current actions. */
 export function PolicyHeader({ policyNo, policy }: { policyNo: string; policy: PolicyConfirmation | undefined }) {
-  const isPhone = useIsPhone()
+  const isPhone = useIsPhoneScreen()
   const copy = async () => {
     await navigator.clipboard.writeText(policyNo)
     showToast({ tone: 'success', title: `${policyNo} copied` })
@@ -59,7 +59,7 @@ export function PolicyHeader({ policyNo, policy }: { policyNo: string; policy: P
       <div className="policy-number">
         <h2>{policyNo}</h2>
         <IconButton label="Copy the policy number" icon="copy" onClick={() => void copy()} />
-        {policy && <StatusTag status={getStatusFor(policy.status, policy.viewer.kind)} />}
+        {policy && <StatusTag status={getPolicyStatusLabel(policy.status, policy.viewer.kind)} />}
         {policy && <span className="muted">{getProductName(policy.productId)}</span>}
         {policy && policy.viewer.kind !== 'insured' && (
           <a href={getClassicPageUrl(policyNo)} target="_blank" rel="noreferrer">
@@ -71,8 +71,8 @@ export function PolicyHeader({ policyNo, policy }: { policyNo: string; policy: P
         <>
           <Sentence policy={policy} />
           <div className="row">
-            {!isPhone && <MainAction policy={policy} />}
-            <EndorseButtons policy={policy} isMain={!getTasks(policy).label && !policy.isPendingCancel} />
+            {!isPhone && <MainActionButtons policy={policy} />}
+            <EndorseButtons policy={policy} isMain={!getPolicyTasks(policy).label && !policy.isPendingCancel} />
             <PolicyActions policy={policy} />
           </div>
         </>

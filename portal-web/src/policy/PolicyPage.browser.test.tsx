@@ -13,11 +13,11 @@ import {
   resendPolicyLink,
 } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { getDateInDays } from '@tideline/web-kit/testing/dates.ts'
+import { getDateDaysFromToday } from '@tideline/web-kit/testing/dates.ts'
 import {
   getRequestedOperations,
   getRequests,
-  keepPending,
+  keepRequestsPending,
   respondWith,
   respondWithError,
   waitForResponses,
@@ -98,7 +98,7 @@ describe('policy page', () => {
   })
 
   it('sends at most four requests before the first view, and the others later', async () => {
-    keepPending(getPolicyTransactions)
+    keepRequestsPending(getPolicyTransactions)
     const screen = await open()
     await expect.element(screen.getByRole('heading', { name: 'Premium' })).toBeVisible()
     const agency = screen.getByRole('region', { name: 'Agency Contact Information' })
@@ -408,8 +408,8 @@ describe('policy tasks', () => {
     const seen = {
       may: all,
       isSigned: signatures(true, true),
-      effectiveDate: getDateInDays(25),
-      dueDate: getDateInDays(25),
+      effectiveDate: getDateDaysFromToday(25),
+      dueDate: getDateDaysFromToday(25),
     }
     const screen = await open(seen)
     const box = tasks(screen)
@@ -444,7 +444,7 @@ describe('policy tasks', () => {
     [0, 'DUE TODAY'],
     [-3, 'Due 3 day(s) ago'],
   ])('describe a due date in %i days as: %s [D147]', async (days, words) => {
-    const screen = await open({ effectiveDate: getDateInDays(days), dueDate: getDateInDays(days) })
+    const screen = await open({ effectiveDate: getDateDaysFromToday(days), dueDate: getDateDaysFromToday(days) })
     await expect.element(tasks(screen).getByText(words, { exact: true })).toBeVisible()
   })
 

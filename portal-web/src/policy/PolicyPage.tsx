@@ -1,27 +1,27 @@
-import { getStatus } from '@tideline/web-kit/errors/api-errors.ts'
+import { getErrorStatus } from '@tideline/web-kit/errors/api-errors.ts'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { OfflineState } from '@tideline/web-kit/screen/OfflineState.tsx'
 import { QueryErrorState } from '@tideline/web-kit/screen/QueryErrorState.tsx'
-import { useIsStalled } from '@tideline/web-kit/screen/useIsOnline.ts'
+import { useIsConnectionStalled } from '@tideline/web-kit/screen/useIsOnline.ts'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
-import { useIsPhone } from '@tideline/web-kit/ui/useIsPhone.ts'
+import { useIsPhoneScreen } from '@tideline/web-kit/ui/useIsPhone.ts'
 import { lazy, Suspense, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { useSetShownProduct } from '../base/product.ts'
-import { useErrorRoute } from '../base/useErrorRoute.ts'
-import { useConfirmation, useTransactions } from '../base/usePolicy.ts'
-import { getAlerts } from './alert.ts'
-import { FactsStrip } from './FactsStrip.tsx'
+import { useSetCurrentProduct } from '../base/current-product.ts'
+import { useErrorRedirect } from '../base/useErrorRedirect.ts'
+import { usePolicyConfirmation, usePolicyTransactions } from '../base/usePolicy.ts'
+import { PolicyFactsStrip } from './FactsStrip.tsx'
 import { PolicyCards } from './PolicyCards.tsx'
 import { MainActionBar, PolicyHeader } from './PolicyHeader.tsx'
+import { getPolicyAlerts } from './policy-alerts.ts'
 import './policy.css'
 import { CancellationNotice, hasCancellationNotice } from './CancellationNotice.tsx'
 import { SectionLinks } from './SectionLinks.tsx'
-import { TaskBox } from './TaskBox.tsx'
-import { isPolicyNo, UnknownPolicy } from './UnknownPolicy.tsx'
-import { useWizardFlag } from './useWizardFlag.ts'
+import { OpenTasksBox } from './TaskBox.tsx'
+import { isPolicyNo, UnknownPolicyMessage } from './UnknownPolicyMessage.tsx'
+import { useWizardHashFlag } from './useWizardHashFlag.ts'
 
 const Receipt = lazy(() => import('../payments/ReceiptPage.tsx').then((module) => ({ default: module.Receipt })))
 const WizardDialog = lazyDialog(() => import('../wizard/WizardDialog.tsx'), 'WizardDialog')
@@ -41,7 +41,7 @@ export function PolicyPage({ policyNo }: { policyNo: string }) {
         <Receipt policyNo={policyNo} policyPaymentId={receipt} />
       </Suspense>
     )
-  if (!isPolicyNo(policyNo)) return <UnknownPolicy policyNo={policyNo} />
+  if (!isPolicyNo(policyNo)) return <UnknownPolicyMessage policyNo={policyNo} />
   return <Policy policyNo={policyNo} />
 }
 
@@ -51,21 +51,21 @@ export function PolicyPage({ policyNo }: { policyNo: string }) {
  */
 function Policy({ policyNo }: { policyNo: string }) {
   usePageTitle(`Policy ${policyNo}`)
-  const confirmation = useConfirmation(policyNo)
-  const transactions = useTransactions(policyNo)
-  const wizard = useWizardFlag()
+  const confirmation = usePolicyConfirmation(policyNo)
+  const transactions = usePolicyTransactions(policyNo)
+  const wizard = useWizardHashFlag()
   const main = useRef<HTMLDivElement>(null)
   const policy = confirmation.data?.payload
   // On a phone, the tasks and facts fill the screen, so the sections are rendered only after those have loaded.
-  const isReserved = useIsPhone() && !policy
+  const isReserved = useIsPhoneScreen() && !policy
   const isFirstView = confirmation.isPending || transactions.isPending
-  useSetShownProduct(policy?.productId)
-  useErrorRoute(policyNo, [confirmation, transactions])
+  useSetCurrentProduct(policy?.productId)
+  useErrorRedirect(policyNo, [confirmation, transactions])
 
-  const isStalled = useIsStalled(confirmation.isPending && confirmation.fetchStatus === 'paused')
+  const isStalled = useIsConnectionStalled(confirmation.isPending && confirmation.fetchStatus === 'paused')
 
   if (isStalled) return <OfflineState title={`Policy ${policyNo} is not here yet`} />
-  if (getStatus(confirmation.error) === 404) return <UnknownPolicy policyNo={policyNo} />
+  if (getErrorStatus(confirmation.error) === 404) return <UnknownPolicyMessage policyNo={policyNo} />
   if (confirmation.isError)
     return (
       <QueryErrorState
@@ -78,15 +78,15 @@ function Policy({ policyNo }: { policyNo: string }) {
     <div className="policy stack">
       <PolicyHeader policyNo={policyNo} policy={policy} />
       {policy && hasCancellationNotice(policy) && <CancellationNotice policy={policy} />}
-      {policy && <TaskBox policy={policy} onStart={wizard.open} />}
+      {policy && <OpenTasksBox policy={policy} onStart={wizard.open} />}
       {policy &&
         !hasCancellationNotice(policy) &&
-        getAlerts(policy).map((sentence) => (
+        getPolicyAlerts(policy).map((sentence) => (
           <Alert key={sentence} tone="warning">
             {sentence}
           </Alert>
         ))}
-      {policy ? <FactsStrip policy={policy} /> : <Skeleton height={64} label="Loading policy details" />}
+      {policy ? <PolicyFactsStrip policy={policy} /> : <Skeleton height={64} label="Loading policy details" />}
       {isReserved && <Skeleton height={480} label="Loading the sections" />}
       <div className="policy-page" hidden={isReserved} data-faded={policy && hasEnded(policy.status) ? '' : undefined}>
         <div className="policy-main" ref={main}>

@@ -1,12 +1,12 @@
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import type { PolicyCard } from '../base/policy-card.ts'
-import { useConfirmation } from '../base/usePolicy.ts'
+import { usePolicyConfirmation } from '../base/usePolicy.ts'
 import { PremiumFacts } from '../summary/PremiumFacts.tsx'
 
 /** The premium of the term and the amount due. */
 export function PremiumCard({ policyNo }: { policyNo: string }) {
-  const policy = useConfirmation(policyNo).data?.payload
+  const policy = usePolicyConfirmation(policyNo).data?.payload
   return (
     <Card title="Premium" className="policy-premium">
       {policy ? <PremiumFacts policy={policy} /> : <Skeleton lines={5} />}

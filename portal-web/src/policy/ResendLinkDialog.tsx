@@ -5,10 +5,10 @@ import { NoticeDialog } from '@tideline/web-kit/screen/NoticeDialog.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
-import { showToast } from '@tideline/web-kit/ui/toasts.ts'
+import { showToast } from '@tideline/web-kit/ui/toast-queue.ts'
 import { useForm } from 'react-hook-form'
 import { isActionAllowed } from '../base/policy-permissions.ts'
-import { CopyInsuredLinkSwitch } from './InsuredLink.tsx'
+import { CopyInsuredLinkSwitch } from './CopyInsuredLinkSwitch.tsx'
 
 interface ResendLinkDialogProps {
   policy: PolicyConfirmation

@@ -6,7 +6,7 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { getDenialReason } from '../base/policy-permissions.ts'
 import { getPaymentDenialReason, getProcessingPaymentKind } from '../base/processing-payment.ts'
-import { areTasksComplete, getSignatureState, getTaskDueDate, getTasks } from './tasks.ts'
+import { areTasksComplete, getPolicyTasks, getSignatureState, getTaskDueDate } from './policy-tasks.ts'
 
 interface TaskBoxProps {
   policy: PolicyConfirmation
@@ -74,8 +74,8 @@ const Badges = ({ policy }: { policy: PolicyConfirmation }) => (
 )
 
 /** Shows the open tasks with their due date and buttons. Renders nothing if no task is left. */
-export function TaskBox({ policy, onStart }: TaskBoxProps) {
-  const { label, mustSign, mustPay } = getTasks(policy)
+export function OpenTasksBox({ policy, onStart }: TaskBoxProps) {
+  const { label, mustSign, mustPay } = getPolicyTasks(policy)
   if (!label) return null
   return (
     <Card className="tasks stack" label="Tasks">

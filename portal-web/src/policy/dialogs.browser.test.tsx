@@ -15,7 +15,7 @@ import type { ReactElement } from 'react'
 import { expect, it, vi } from 'vitest'
 import { ClaimDialog } from '../claims/ClaimDialog.tsx'
 import { BindDialog } from '../endorsements/BindDialog.tsx'
-import { FinalizeDialog } from '../lifecycle/FinalizeDialog.tsx'
+import { FinalizeCancellationDialog } from '../lifecycle/FinalizeCancellationDialog.tsx'
 import { NonRenewDialog } from '../lifecycle/NonRenewDialog.tsx'
 import { ReinstateDialog } from '../lifecycle/ReinstateDialog.tsx'
 import { RescindNonRenewalDialog } from '../lifecycle/RescindNonRenewalDialog.tsx'
@@ -34,7 +34,7 @@ interface Case {
 
 const cases: Record<string, Case> = {
   'finalizing a cancellation': {
-    dialog: (onClose) => <FinalizeDialog {...{ policy, onClose }} />,
+    dialog: (onClose) => <FinalizeCancellationDialog {...{ policy, onClose }} />,
     send: 'Finalize',
     operation: finalizeCancelPolicy,
   },
@@ -97,6 +97,6 @@ it('requires a note to rescind a non-renewal', async () => {
 })
 
 it('names who is notified in the dialog that finalizes a cancellation', async () => {
-  const screen = await renderScreen(<FinalizeDialog {...{ policy, onClose: vi.fn() }} />)
+  const screen = await renderScreen(<FinalizeCancellationDialog {...{ policy, onClose: vi.fn() }} />)
   await expect.element(screen.getByText(/notifies the insured and lienholders\./)).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getInvoicePayer, getOpenAmount, getTotals, shortenInvoiceId } from './invoices.ts'
+import { calculateInvoiceTotals, getInvoicePayer, getOpenAmount, shortenInvoiceId } from './invoices.ts'
 
 const payment = (createdAtUserType: 1 | 2 | 3) => ({
   paymentId: 'PAY-1',
@@ -17,7 +17,7 @@ test('shows the payer of the first payment as the payer of an invoice [D114]', (
 
 test('adds up the invoice columns exact to the cent', () => {
   const rows = [0.1, 0.2, -0.05].map((amount) => ({ grossPremium: amount, totalPremium: amount * 2 }))
-  expect(getTotals(rows)).toEqual({ premium: 0.25, total: 0.5 })
+  expect(calculateInvoiceTotals(rows)).toEqual({ premium: 0.25, total: 0.5 })
 })
 
 test('shows a negative open amount as a refund [D059]', () => {

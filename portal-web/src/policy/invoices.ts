@@ -5,7 +5,7 @@ export const getInvoicePayer = ({ invoicePayments }: Pick<PolicyInvoice, 'invoic
   invoicePayments[0]?.createdAtUserType === 1 ? 'Agent' : 'Insured'
 
 /** Returns the column totals in dollars. Adds cents to avoid rounding errors. */
-export function getTotals(invoices: readonly Pick<PolicyInvoice, 'grossPremium' | 'totalPremium'>[]) {
+export function calculateInvoiceTotals(invoices: readonly Pick<PolicyInvoice, 'grossPremium' | 'totalPremium'>[]) {
   const sum = (key: 'grossPremium' | 'totalPremium') =>
     invoices.reduce((cents, invoice) => cents + Math.round(invoice[key] * 100), 0) / 100
   return { premium: sum('grossPremium'), total: sum('totalPremium') }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { TidelineError } from '@tideline/sdk'
-import { getMessage } from '@tideline/web-kit/errors/api-errors.ts'
+import { getErrorMessage } from '@tideline/web-kit/errors/api-errors.ts'
 import { clearFormInput, readFormInput } from '@tideline/web-kit/forms/form-storage.ts'
 import { MaskedInput } from '@tideline/web-kit/forms/MaskedInput.tsx'
 import { useSaveFormInput } from '@tideline/web-kit/forms/useSaveFormInput.ts'
@@ -14,17 +14,17 @@ import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLoaderData, useLocation, useNavigate } from 'react-router'
-import type { DeepLink } from './deep-link.ts'
-import { isPhone, isZip } from './identity.ts'
+import type { DeepLinkState } from './deep-link.ts'
+import { isPhoneNumber, isZipCode } from './identity.ts'
 import { getPageAfterCancelLink, getPageAfterDeepLink } from './next-step.ts'
-import { text } from './text.ts'
+import { policyholderText } from './text.ts'
 
 const ExpiredLinkDialog = lazyDialog(() => import('./ExpiredLinkDialog.tsx'), 'ExpiredLinkDialog')
 
 /** Verifies phone and ZIP code before any policy data is shown. */
 export function DeepLinkPage() {
   usePageTitle('Confirm it’s you')
-  const link = useLoaderData<DeepLink>()
+  const link = useLoaderData<DeepLinkState>()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const isToCancel = pathname.startsWith('/policyholder/cancel/')
@@ -45,7 +45,7 @@ export function DeepLinkPage() {
         replace: true,
       })
     },
-    onError: (error) => setFailure(getMessage(error)),
+    onError: (error) => setFailure(getErrorMessage(error)),
   })
   const hasExpired = link.kind === 'expired' || (signIn.error instanceof TidelineError && signIn.error.code === 'gone')
   const submit = handleSubmit(({ phone, zip }) => {
@@ -60,14 +60,14 @@ export function DeepLinkPage() {
           <p className="muted">Enter the phone number and the ZIP code that are on your policy.</p>
           {failure && !hasExpired && (
             // Takes the focus, so that screen reader users hear the reason first.
-            <Alert tone="error" title={text.errorTitle} takesFocus>
+            <Alert tone="error" title={policyholderText.errorTitle} takesFocus>
               {failure}
             </Alert>
           )}
           <MaskedInput
             name="phone"
             control={control}
-            rules={{ validate: (phone) => isPhone(phone) || text.phoneMissing }}
+            rules={{ validate: (phone) => isPhoneNumber(phone) || policyholderText.phoneMissing }}
             label="Phone Number"
             mask="phone"
             autoComplete="tel-national"
@@ -75,7 +75,7 @@ export function DeepLinkPage() {
           <MaskedInput
             name="zip"
             control={control}
-            rules={{ validate: (zip) => isZip(zip) || text.zipMissing }}
+            rules={{ validate: (zip) => isZipCode(zip) || policyholderText.zipMissing }}
             label="ZIP code"
             mask="zip"
             autoComplete="postal-code"

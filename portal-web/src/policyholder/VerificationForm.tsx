@@ -4,7 +4,7 @@ import { useSaveFormInput } from '@tideline/web-kit/forms/useSaveFormInput.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { useForm } from 'react-hook-form'
 import { validatePhone, validateZip } from './identity.ts'
-import { draftKeys } from './link-draft.ts'
+import { linkDraftKeys } from './link-draft.ts'
 
 interface ProofFormProps {
   kind: 'phone' | 'zip'
@@ -20,9 +20,9 @@ interface ProofFormProps {
 export function VerificationForm({ kind, identity, value, busy, onBack, onSubmit }: ProofFormProps) {
   const { control, handleSubmit } = useForm({
     mode: 'onBlur',
-    defaultValues: { value: readFormInput<{ value: string }>(draftKeys[kind]).value ?? value },
+    defaultValues: { value: readFormInput<{ value: string }>(linkDraftKeys[kind]).value ?? value },
   })
-  useSaveFormInput(draftKeys[kind], control)
+  useSaveFormInput(linkDraftKeys[kind], control)
   const isPhone = kind === 'phone'
   return (
     <form className="stack" noValidate onSubmit={handleSubmit((values) => onSubmit(values.value))}>

@@ -9,11 +9,11 @@ import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
 import { Link } from 'react-router'
-import { useSetShownProduct } from '../base/product.ts'
-import { useConfirmation } from '../base/usePolicy.ts'
+import { useSetCurrentProduct } from '../base/current-product.ts'
+import { usePolicyConfirmation } from '../base/usePolicy.ts'
 import { getPageAfterWelcome, getPaymentExemption, getRemainingSteps } from './next-step.ts'
 import './policyholder.css'
-import { text } from './text.ts'
+import { policyholderText } from './text.ts'
 
 const steps = [
   { is: 'sign', name: 'Sign', what: 'Read your agreements and sign them here.' },
@@ -26,9 +26,9 @@ export function WelcomePage() {
   const session = useSession()
   const known = session?.validateReturn?.policy
   const policyNo = known?.policyNo ?? ''
-  const confirmation = useConfirmation(policyNo)
+  const confirmation = usePolicyConfirmation(policyNo)
   const policy = confirmation.data?.payload
-  useSetShownProduct(known?.productId)
+  useSetCurrentProduct(known?.productId)
   const left = policy && getRemainingSteps(policy)
   const payer = policy && getPaymentExemption(policy)
   return (
@@ -37,7 +37,9 @@ export function WelcomePage() {
         <h1>Welcome{known?.firstName ? `, ${known.firstName}` : ''}</h1>
         {left && (
           <p className="muted">
-            {left.length === 0 && payer === 'lender' ? text.lenderPays : text.stepsLeft[left.length as 0 | 1 | 2]}
+            {left.length === 0 && payer === 'lender'
+              ? policyholderText.lenderPays
+              : policyholderText.stepsLeft[left.length as 0 | 1 | 2]}
           </p>
         )}
       </div>
@@ -80,7 +82,7 @@ export function WelcomePage() {
                   <span>
                     <strong>{name}</strong>{' '}
                     <span className="muted">
-                      {left.includes(is) ? what : text.steps[(is === 'pay' && payer) || 'done']}
+                      {left.includes(is) ? what : policyholderText.steps[(is === 'pay' && payer) || 'done']}
                     </span>
                   </span>
                 </li>

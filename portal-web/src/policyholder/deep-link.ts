@@ -11,7 +11,7 @@ import { getLinkRequestPageAfterError } from './next-step.ts'
 let wasIncomplete = false
 
 /** Checks whether the user opened an invalid link, for example one truncated by an email program. */
-export const hasInvalidLink = () => wasIncomplete
+export const hasOpenedInvalidLink = () => wasIncomplete
 
 /** Clears the flag after its message was shown. */
 export const clearInvalidLink = () => {
@@ -19,13 +19,13 @@ export const clearInvalidLink = () => {
 }
 
 /** The state of a link before the user is verified. */
-export type DeepLink = { kind: 'valid'; deepLink: string } | { kind: 'expired' }
+export type DeepLinkState = { kind: 'valid'; deepLink: string } | { kind: 'expired' }
 
 /**
  * Validates the link in the URL (`/policyholder/new/…`, `/policyholder/authenticate/…`). An expired link shows a dialog
  * that cannot be dismissed. Any other error redirects to the link request.
  */
-export async function validateLink({ params, request }: LoaderFunctionArgs): Promise<DeepLink> {
+export async function loadDeepLink({ params, request }: LoaderFunctionArgs): Promise<DeepLinkState> {
   const deepLink = params.encryptedPayload
   if (!deepLink) throw replace(paths.policyholderGenerate())
   clearSession()

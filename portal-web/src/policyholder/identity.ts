@@ -1,5 +1,5 @@
 import type { LinkRequest } from '@tideline/sdk'
-import { getLengthError, text } from './text.ts'
+import { getLengthErrorMessage, policyholderText } from './text.ts'
 
 /** The input of the first step. An @ distinguishes an email from a policy number. */
 export type Identity = { kind: 'email'; email: string } | { kind: 'policy'; policyNumber: string }
@@ -8,18 +8,18 @@ const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const shortestPolicyNumber = 10
 
 /** Returns the email address or policy number; undefined if the input is neither. */
-export function getIdentity(typed: string): Identity | undefined {
+export function parseIdentity(typed: string): Identity | undefined {
   const trimmed = typed.trim()
   if (trimmed.includes('@')) return emailPattern.test(trimmed) ? { kind: 'email', email: trimmed } : undefined
   return trimmed.length >= shortestPolicyNumber ? { kind: 'policy', policyNumber: trimmed } : undefined
 }
 
-export const isPhone = (typed: string) => /^\d{3}-\d{3}-\d{4}$/.test(typed)
-export const isZip = (typed: string) => /^\d{5}$/.test(typed)
+export const isPhoneNumber = (typed: string) => /^\d{3}-\d{3}-\d{4}$/.test(typed)
+export const isZipCode = (typed: string) => /^\d{5}$/.test(typed)
 
-export const validateIdentity = (typed: string) => (getIdentity(typed) ? undefined : text.badIdentity)
-export const validatePhone = (typed: string) => (isPhone(typed) ? undefined : text.badPhone)
-export const validateZip = (typed: string) => (isZip(typed) ? undefined : getLengthError('Zip', 5))
+export const validateIdentity = (typed: string) => (parseIdentity(typed) ? undefined : policyholderText.badIdentity)
+export const validatePhone = (typed: string) => (isPhoneNumber(typed) ? undefined : policyholderText.badPhone)
+export const validateZip = (typed: string) => (isZipCode(typed) ? undefined : getLengthErrorMessage('Zip', 5))
 
 /** Builds the link request from the pair that was entered. The other two fields are empty. */
 export function buildLinkRequest(identity: Identity, proof: string): Required<LinkRequest> {

@@ -1,8 +1,8 @@
 import { clearFormInput, readFormInput, saveFormInput } from '@tideline/web-kit/forms/form-storage.ts'
-import { clearEndedSession, identityDraftKey } from '../base/new-link.ts'
+import { clearEndedSession, identityDraftKey } from '../base/ended-session.ts'
 
 /** The storage keys of the link request fields. */
-export const draftKeys = {
+export const linkDraftKeys = {
   identity: identityDraftKey,
   phone: 'link request, phone',
   zip: 'link request, zip',
@@ -28,13 +28,13 @@ const isReloadOrReturn = () =>
  * Returns the draft of the link request. A new visit starts at the first step with the saved email or policy number.
  */
 export const readLinkDraft = (): LinkDraft => ({
-  ...readFormInput<Pick<LinkDraft, 'identity'>>(draftKeys.identity),
-  ...(isReloadOrReturn() && readFormInput<LinkDraft>(draftKeys.stage)),
+  ...readFormInput<Pick<LinkDraft, 'identity'>>(linkDraftKeys.identity),
+  ...(isReloadOrReturn() && readFormInput<LinkDraft>(linkDraftKeys.stage)),
 })
 
-export const saveStage = (stage: LinkDraft) => saveFormInput(draftKeys.stage, stage)
+export const saveLinkDraft = (stage: LinkDraft) => saveFormInput(linkDraftKeys.stage, stage)
 
 export const clearLinkDraft = () => {
-  for (const name of Object.values(draftKeys)) clearFormInput(name)
+  for (const name of Object.values(linkDraftKeys)) clearFormInput(name)
   clearEndedSession()
 }

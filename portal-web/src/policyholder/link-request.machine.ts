@@ -1,6 +1,6 @@
 import type { LinkRequest } from '@tideline/sdk'
 import { assign, fromPromise, setup } from 'xstate'
-import { buildLinkRequest, getIdentity, type Identity, isPhone, isZip } from './identity.ts'
+import { buildLinkRequest, type Identity, isPhoneNumber, isZipCode, parseIdentity } from './identity.ts'
 import type { LinkDraft } from './link-draft.ts'
 
 interface Context {
@@ -21,7 +21,7 @@ type Event =
   | { type: 'SEND_AGAIN' }
 
 const buildRequest = ({ identity, phone, zip }: Context): Required<LinkRequest> => {
-  const parsed = getIdentity(identity)
+  const parsed = parseIdentity(identity)
   if (!parsed) throw new Error('Requesting a link requires a valid email address or policy number.')
   return buildLinkRequest(parsed, parsed.kind === 'email' ? phone : zip)
 }
@@ -42,13 +42,13 @@ export const linkRequestMachine = setup({
   guards: {
     wasSentBefore: ({ context }) => context.before.isSent === true,
     isProven: ({ context: { identity, phone, zip } }) =>
-      getIdentity(identity)?.kind === 'email' ? isPhone(phone) : isZip(zip),
+      parseIdentity(identity)?.kind === 'email' ? isPhoneNumber(phone) : isZipCode(zip),
     wasIdentifiedBefore: ({ context: { identity, before } }, { kind }: { kind: Identity['kind'] }) =>
-      before.isGiven === true && getIdentity(identity)?.kind === kind,
-    isEmail: ({ event }) => event.type === 'IDENTIFY' && getIdentity(event.identity)?.kind === 'email',
-    isPolicyNumber: ({ event }) => event.type === 'IDENTIFY' && getIdentity(event.identity)?.kind === 'policy',
-    isPhone: ({ event }) => event.type === 'SUBMIT_PHONE' && isPhone(event.phone),
-    isZip: ({ event }) => event.type === 'SUBMIT_ZIP' && isZip(event.zip),
+      before.isGiven === true && parseIdentity(identity)?.kind === kind,
+    isEmail: ({ event }) => event.type === 'IDENTIFY' && parseIdentity(event.identity)?.kind === 'email',
+    isPolicyNumber: ({ event }) => event.type === 'IDENTIFY' && parseIdentity(event.identity)?.kind === 'policy',
+    isPhone: ({ event }) => event.type === 'SUBMIT_PHONE' && isPhoneNumber(event.phone),
+    isZip: ({ event }) => event.type === 'SUBMIT_ZIP' && isZipCode(event.zip),
   },
 }).createMachine({
   id: 'linkRequest',

@@ -1,8 +1,8 @@
 /** The text of the policyholder log-in pages. Documented sentences are exact. */
-export const text = {
+export const policyholderText = {
   badIdentity: 'Please use a valid email or policy number',
   badPhone: 'Please use a valid phone number in ###-###-#### format',
-  badZip: getLengthError('Zip', 5),
+  badZip: getLengthErrorMessage('Zip', 5),
   requestFailed: { title: 'Error', text: 'Please ensure the information you entered is correct.' },
   requestDone:
     "If the information you entered matches the information on record, we'll email you a link to view your policy.",
@@ -47,6 +47,6 @@ export const text = {
 }
 
 /** Returns the message of a length rule: '{field} field must be {n} characters long'. */
-export function getLengthError(field: string, length: number) {
+export function getLengthErrorMessage(field: string, length: number) {
   return `${field} field must be ${length} characters long`
 }

@@ -10,9 +10,14 @@ import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
 import { Link, useSearchParams } from 'react-router'
-import { PageForm } from './PageForm.tsx'
-import { getNextStep, pages, type Step, steps } from './pages.ts'
-import { SignForm } from './SignForm.tsx'
+import { RegistrationPageForm } from './RegistrationPageForm.tsx'
+import {
+  getNextRegistrationStep,
+  type RegistrationFormStep,
+  registrationFieldsByStep,
+  registrationSteps,
+} from './registration-steps.ts'
+import { SignRegistrationForm } from './SignRegistrationForm.tsx'
 import './registration.css'
 
 function Signed({ registration }: { registration: AgencyRegistration }) {
@@ -31,19 +36,19 @@ function Signed({ registration }: { registration: AgencyRegistration }) {
 
 function Steps({ registration, signerName }: { registration: AgencyRegistration; signerName: string }) {
   const [query, setQuery] = useSearchParams()
-  const due = getNextStep(registration.missing)
-  const wished = steps.find(({ step }) => step === query.get('step'))?.step
+  const due = getNextRegistrationStep(registration.missing)
+  const wished = registrationSteps.find(({ step }) => step === query.get('step'))?.step
   // Signing requires a complete form. All other pages can be opened again.
-  const step: Step = wished && !(wished === 'sign' && due !== 'sign') ? wished : due
+  const step: RegistrationFormStep = wished && !(wished === 'sign' && due !== 'sign') ? wished : due
   const goOn = () => {
-    const [, ...later] = steps.slice(steps.findIndex((one) => one.step === step))
+    const [, ...later] = registrationSteps.slice(registrationSteps.findIndex((one) => one.step === step))
     setQuery({ step: later[0]?.step ?? 'sign' })
   }
   return (
     <>
       <nav aria-label="Steps">
         <ol className="registration-steps">
-          {steps.map(({ step: one, title }) => (
+          {registrationSteps.map(({ step: one, title }) => (
             <li key={one}>
               {one === step ? <strong aria-current="step">{title}</strong> : <Link to={`?step=${one}`}>{title}</Link>}
             </li>
@@ -51,14 +56,14 @@ function Steps({ registration, signerName }: { registration: AgencyRegistration;
         </ol>
       </nav>
       {step === 'sign' ? (
-        <SignForm registration={registration} signerName={signerName} />
+        <SignRegistrationForm registration={registration} signerName={signerName} />
       ) : (
-        <Card title={steps.find((one) => one.step === step)?.title}>
-          <PageForm
+        <Card title={registrationSteps.find((one) => one.step === step)?.title}>
+          <RegistrationPageForm
             key={step}
             agencyNo={registration.agencyNo}
             form={registration.form}
-            page={pages[step]}
+            page={registrationFieldsByStep[step]}
             onSaved={goOn}
           />
         </Card>

@@ -4,13 +4,13 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { useState } from 'react'
-import type { OpenDocument } from './open-pdf.ts'
-import { type Cell, hasHead, type TextTable as Table, type TextBlock } from './page-text.ts'
+import type { OpenedPdf } from './open-pdf.ts'
+import { hasHeaderRow, type TextTable as Table, type TextBlock, type TextTableCell } from './page-text.ts'
 import './paper-words.css'
 
 type Rows = Table['rows']
 
-function Printed({ cell: { text, names } }: { cell: Cell }) {
+function Printed({ cell: { text, names } }: { cell: TextTableCell }) {
   return names ? <th scope={names === 'column' ? 'col' : 'row'}>{text}</th> : <td>{text}</td>
 }
 
@@ -24,7 +24,7 @@ const Row = ({ row }: { row: Rows[number] }) => (
 
 function WordsTable({ rows }: { rows: Rows }) {
   const [first, ...rest] = rows
-  const head = hasHead({ rows }) ? first : undefined
+  const head = hasHeaderRow({ rows }) ? first : undefined
   return (
     <table className="paper-words-table">
       {head && (
@@ -52,7 +52,7 @@ const reachable = { tabIndex: 0 }
 
 interface PaperWordsProps {
   docName: string
-  paper: OpenDocument
+  paper: OpenedPdf
 }
 
 /** Shows the text of a document, because its print is too small to read on a phone. */

@@ -2,8 +2,14 @@ import type { DocumentWithSignatures, PolicySignature } from '@tideline/sdk'
 import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
 import { DocumentViewer, type DocumentViewerState } from './DocumentViewer.tsx'
-import { describeOtherParty, getPlaceButtonLabel, getPlaceLabel, isPlaceSigned, partyNames } from './places.ts'
-import type { Party, Signature } from './slots.ts'
+import type { Party, SignatureInput } from './place-signatures.ts'
+import {
+  describeOtherParty,
+  getSignaturePlaceButtonLabel,
+  getSignaturePlaceLabel,
+  isSignaturePlaceSigned,
+  partyNames,
+} from './signature-places.ts'
 import './signing.css'
 
 interface DocumentToSignProps {
@@ -11,14 +17,14 @@ interface DocumentToSignProps {
   document: DocumentWithSignatures
   /** The party that signs; null for staff, who can only read. */
   party: Party | null
-  signature: Signature | undefined
+  signature: SignatureInput | undefined
   placed: ReadonlySet<string>
   onPlace: (slotId: string) => void
   onDrawn: () => void
   onState: (state: DocumentViewerState) => void
 }
 
-const getImage = ({ kind }: PolicySignature, { initialsImage, signatureImage }: Signature) =>
+const getImage = ({ kind }: PolicySignature, { initialsImage, signatureImage }: SignatureInput) =>
   kind === 'initials' ? initialsImage : signatureImage
 
 const doneText = ({ party, signedByName, signedAt }: PolicySignature) =>
@@ -33,19 +39,19 @@ export function DocumentToSign(props: DocumentToSignProps) {
 
   const flag = (slotId: string) => {
     const slot = document.signatures.find(({ policyDocSignatureId }) => policyDocSignatureId === slotId)
-    if (!slot || slot.party !== party || isPlaceSigned(slot)) return null
+    if (!slot || slot.party !== party || isSignaturePlaceSigned(slot)) return null
     if (signature && isPlaced(slot))
       return (
         <img
           className="sign-flag-image"
           data-place={slotId}
           src={getImage(slot, signature)}
-          alt={`${getPlaceLabel(slot)} of ${signature.name}`}
+          alt={`${getSignaturePlaceLabel(slot)} of ${signature.name}`}
         />
       )
     return (
       <button type="button" className="sign-flag" data-place={slotId} onClick={() => onPlace(slotId)}>
-        {getPlaceButtonLabel(slot)}
+        {getSignaturePlaceButtonLabel(slot)}
         <span className="visually-hidden"> in {document.docName}</span>
       </button>
     )
@@ -67,20 +73,20 @@ export function DocumentToSign(props: DocumentToSignProps) {
               key={slot.policyDocSignatureId}
               className="sign-place"
               data-sentence={slot.policyDocSignatureId}
-              data-filled={isPlaceSigned(slot) || isPlaced(slot) ? '' : undefined}
+              data-filled={isSignaturePlaceSigned(slot) || isPlaced(slot) ? '' : undefined}
             >
               <span className="sign-place-mark">
-                <Icon name={isPlaceSigned(slot) || isPlaced(slot) ? 'done' : 'sign'} />
+                <Icon name={isSignaturePlaceSigned(slot) || isPlaced(slot) ? 'done' : 'sign'} />
               </span>
               <span>
                 <strong>
                   {party === null
-                    ? `${partyNames[slot.party]} ${getPlaceLabel(slot).toLowerCase()}`
-                    : getPlaceLabel(slot)}
+                    ? `${partyNames[slot.party]} ${getSignaturePlaceLabel(slot).toLowerCase()}`
+                    : getSignaturePlaceLabel(slot)}
                 </strong>
                 <span> {slot.docText}</span>
-                {isPlaceSigned(slot) && <span className="sign-place-done"> {doneText(slot)}</span>}
-                {!isPlaceSigned(slot) && isPlaced(slot) && <span className="sign-place-done"> Placed.</span>}
+                {isSignaturePlaceSigned(slot) && <span className="sign-place-done"> {doneText(slot)}</span>}
+                {!isSignaturePlaceSigned(slot) && isPlaced(slot) && <span className="sign-place-done"> Placed.</span>}
               </span>
             </li>
           ))}

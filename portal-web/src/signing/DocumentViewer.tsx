@@ -8,9 +8,9 @@ import { IconButton } from '@tideline/web-kit/ui/IconButton.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { DocumentText } from './DocumentText.tsx'
-import type { DocumentPage, OpenDocument } from './open-pdf.ts'
-import { toPagePosition } from './places.ts'
-import { useDocumentZoom } from './usePinch.ts'
+import type { OpenedPdf, PdfPage } from './open-pdf.ts'
+import { toPagePosition } from './signature-places.ts'
+import { useDocumentZoom } from './useDocumentZoom.ts'
 import './signing.css'
 
 /** Loads the file and then its signature places. The first request for a file creates it together with its places. */
@@ -24,7 +24,7 @@ async function loadDocument(policyNo: string, link: string) {
 const redrawDelayMs = 120
 
 interface PageProps {
-  page: DocumentPage
+  page: PdfPage
   of: number
   zoom: number
   children: ReactNode
@@ -117,7 +117,7 @@ interface PaperProps {
 /** A PDF document as wide as the screen, with its signature places. The PDF code loads with the first document. */
 export function DocumentViewer({ policyNo, document, heading, flag, onDrawn, onState }: PaperProps) {
   const { link, docName } = document
-  const [paper, setPaper] = useState<OpenDocument>()
+  const [paper, setPaper] = useState<OpenedPdf>()
   const [cannotDraw, setCannotDraw] = useState(false)
   const file = useQuery({
     queryKey: ['paper', policyNo, link],
@@ -130,7 +130,7 @@ export function DocumentViewer({ policyNo, document, heading, flag, onDrawn, onS
   useEffect(() => {
     if (!bytes) return
     let isGone = false
-    let opened: OpenDocument | undefined
+    let opened: OpenedPdf | undefined
     import('./open-pdf.ts')
       .then(({ openPdf: openPaper }) => openPaper(bytes))
       .then(
@@ -177,7 +177,7 @@ export function DocumentViewer({ policyNo, document, heading, flag, onDrawn, onS
       <Alert tone="warning">This browser cannot show the document here. Please open it in a new tab.</Alert>,
     )
   if (!paper) return without(<Skeleton height={460} label={`Loading ${docName}`} />)
-  const placesOn = (page: DocumentPage) =>
+  const placesOn = (page: PdfPage) =>
     (file.data?.places ?? []).filter(
       ({ page: number, policyDocSignatureId }: PlaceInPaper) =>
         number === page.number &&

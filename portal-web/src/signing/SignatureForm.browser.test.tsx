@@ -1,16 +1,16 @@
 import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
+import type { SignatureInput } from './place-signatures.ts'
 import { SignatureForm } from './SignatureForm.tsx'
 import { createSignatureDraft, type SignatureDraft } from './signature-draft.ts'
-import type { Signature } from './slots.ts'
-import { text } from './text.ts'
+import { signingText } from './text.ts'
 
 interface SignerProps {
   name: string
   needsElanyNotice: boolean
   needsInitials?: boolean
-  onApply: (signature: Signature) => void
+  onApply: (signature: SignatureInput) => void
   drawn?: Partial<SignatureDraft>
 }
 
@@ -23,7 +23,7 @@ function Signer({ name, drawn, needsInitials = true, ...rest }: SignerProps) {
 
 it('shows the New York notice for a drawn signature, but not for a text signature [C123]', async () => {
   const screen = await renderScreen(<Signer name="Marina Sample" needsElanyNotice onApply={() => undefined} />)
-  const notice = screen.getByRole('checkbox', { name: text.sign.elany })
+  const notice = screen.getByRole('checkbox', { name: signingText.sign.elany })
   await expect.element(notice).toBeVisible()
   await screen.getByRole('checkbox', { name: 'Use a text signature' }).click()
   await expect.element(notice).not.toBeInTheDocument()
@@ -32,7 +32,7 @@ it('shows the New York notice for a drawn signature, but not for a text signatur
 it('shows no New York notice for a signature in other states [C123]', async () => {
   const screen = await renderScreen(<Signer name="Marina Sample" needsElanyNotice={false} onApply={() => undefined} />)
   await expect.element(screen.getByRole('checkbox', { name: 'Use a text signature' })).toBeVisible()
-  await expect.element(screen.getByRole('checkbox', { name: text.sign.elany })).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('checkbox', { name: signingText.sign.elany })).not.toBeInTheDocument()
 })
 
 it("accepts a signer's name of 50 characters and rejects one of 51 [C120]", async () => {
@@ -92,7 +92,7 @@ it('applies a typed signature exactly as shown, even for a long name', async () 
   await expect.poll(() => shown().every((src) => src.startsWith('data:image/png'))).toBe(true)
   await screen.getByRole('button', { name: 'Apply' }).click()
   await vi.waitFor(() => expect(onApply).toHaveBeenCalledOnce())
-  const [[made]] = onApply.mock.calls as [[Signature]]
+  const [[made]] = onApply.mock.calls as [[SignatureInput]]
   expect([made.signatureImage, made.initialsImage]).toEqual(shown())
 })
 
@@ -124,7 +124,7 @@ it('keeps the drawn signature while the text signature is shown', async () => {
   await asText.click()
   await screen.getByRole('button', { name: 'Apply' }).click()
   await vi.waitFor(() => expect(onApply).toHaveBeenCalledOnce())
-  const [[made]] = onApply.mock.calls as [[Signature]]
+  const [[made]] = onApply.mock.calls as [[SignatureInput]]
   expect(made.isTyped).toBe(false)
   // The image of an empty box has only a few hundred bytes.
   expect(made.signatureImage.length).toBeGreaterThan(1200)

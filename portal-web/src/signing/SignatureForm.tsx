@@ -6,13 +6,13 @@ import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { exportDrawing } from './drawn-image.ts'
 import { getInitials } from './initials.ts'
+import type { SignatureInput } from './place-signatures.ts'
 import { SignaturePad } from './SignaturePad.tsx'
 import type { SignatureDraft } from './signature-draft.ts'
-import { isTooLong, type SignatureProblems, validateSignature } from './signature-form.ts'
-import type { Signature } from './slots.ts'
-import { TypedText } from './TypedText.tsx'
-import { text } from './text.ts'
-import { useTypedImage } from './useTypedImage.ts'
+import { isNameTooLong, type SignatureProblems, validateSignature } from './signature-form.ts'
+import { TypedSignatureImages } from './TypedSignatureImages.tsx'
+import { signingText } from './text.ts'
+import { useTypedSignatureImage } from './useTypedSignatureImage.ts'
 import './signing.css'
 
 interface SignatureFormProps {
@@ -22,7 +22,7 @@ interface SignatureFormProps {
   needsInitials: boolean
   /** Called with every change, so that it can be saved. */
   onChange: (more: Partial<SignatureDraft>) => void
-  onApply: (signature: Signature) => void
+  onApply: (signature: SignatureInput) => void
   /** On a phone, the form opens over the document. Closing it keeps the input. */
   sheet?: { onClose: () => void } | undefined
 }
@@ -40,7 +40,10 @@ export function SignatureForm({ ink, needsElanyNotice, needsInitials, onChange, 
   const box = useRef<HTMLFormElement>(null)
   const { name, isTyped, elanyNoticeAccepted } = ink
   const initials = ink.initials ?? getInitials(name)
-  const typed = { signature: useTypedImage(name.trim(), isTyped), initials: useTypedImage(initials.trim(), isTyped) }
+  const typed = {
+    signature: useTypedSignatureImage(name.trim(), isTyped),
+    initials: useTypedSignatureImage(initials.trim(), isTyped),
+  }
   const problems = validateSignature({
     name,
     initials,
@@ -53,7 +56,7 @@ export function SignatureForm({ ink, needsElanyNotice, needsInitials, onChange, 
   })
   const shown: SignatureProblems = isAsked
     ? problems
-    : { name: wasNameBlurred || isTooLong(name) ? problems.name : undefined }
+    : { name: wasNameBlurred || isNameTooLong(name) ? problems.name : undefined }
   const titleId = useId()
   const formId = useId()
 
@@ -79,7 +82,7 @@ export function SignatureForm({ ink, needsElanyNotice, needsInitials, onChange, 
     })
 
   const button = (
-    <Button type="submit" form={formId} block disabledReason={isTooLong(name) ? problems.name : undefined}>
+    <Button type="submit" form={formId} block disabledReason={isNameTooLong(name) ? problems.name : undefined}>
       Apply
     </Button>
   )
@@ -92,7 +95,7 @@ export function SignatureForm({ ink, needsElanyNotice, needsInitials, onChange, 
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isTooLong(name)) void apply()
+        if (!isNameTooLong(name)) void apply()
       }}
     >
       {!sheet && <h3 id={titleId}>{title}</h3>}
@@ -121,7 +124,7 @@ export function SignatureForm({ ink, needsElanyNotice, needsInitials, onChange, 
         checked={isTyped}
         onChange={(event) => onChange({ isTyped: event.target.checked })}
       />
-      {isTyped && <TypedText images={[typed.signature.image, typed.initials.image]} />}
+      {isTyped && <TypedSignatureImages images={[typed.signature.image, typed.initials.image]} />}
       {/* Hidden instead of removed, so that the drawing is kept while the text signature is shown. */}
       <div className="sign-pads" hidden={isTyped}>
         <SignaturePad
@@ -141,7 +144,7 @@ export function SignatureForm({ ink, needsElanyNotice, needsInitials, onChange, 
       </div>
       {needsElanyNotice && !isTyped && (
         <Checkbox
-          label={text.sign.elany}
+          label={signingText.sign.elany}
           error={shown.elany}
           checked={elanyNoticeAccepted}
           onChange={(event) => onChange({ elanyNoticeAccepted: event.target.checked })}

@@ -8,10 +8,10 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { useOpenFile } from '../base/useOpenFile.ts'
 import { DocumentToSign } from './DocumentToSign.tsx'
 import type { DocumentViewerState } from './DocumentViewer.tsx'
-import { getPlaceButtonLabel, isPlaceSigned } from './places.ts'
+import { getUnsignedPlaces, hasPlacedAllSignatures, type Party, type SignatureInput } from './place-signatures.ts'
 import { SignatureForm } from './SignatureForm.tsx'
-import { canContinue, getUnsignedPlaces, type Party, type Signature } from './slots.ts'
-import { useCurrentPlace } from './useCurrentPlace.ts'
+import { getSignaturePlaceButtonLabel, isSignaturePlaceSigned } from './signature-places.ts'
+import { useCurrentSignaturePlace } from './useCurrentSignaturePlace.ts'
 import { useSignatureDraft } from './useSignatureDraft.ts'
 import './signing.css'
 
@@ -32,7 +32,7 @@ interface SigningScreenProps {
   onDecline: () => void
   /** Called when the policy was signed in another tab. */
   onSignedElsewhere: () => void
-  onFinish: (signature: Signature | undefined, placed: ReadonlySet<string>) => void
+  onFinish: (signature: SignatureInput | undefined, placed: ReadonlySet<string>) => void
 }
 
 const getCount = (count: number) => (count === 1 ? '1 signature' : `${count} signatures`)
@@ -55,7 +55,7 @@ export function SigningScreen(props: SigningScreenProps) {
   const placed = new Set(ink.signature ? ink.placed.filter((id) => openIds.has(id)) : [])
   const left = open.filter(({ policyDocSignatureId }) => !placed.has(policyDocSignatureId))
   const [current] = left
-  const { isSeen, show } = useCurrentPlace(desk, current?.policyDocSignatureId, papers)
+  const { isSeen, show } = useCurrentSignaturePlace(desk, current?.policyDocSignatureId, papers)
   const needsSignature = open.length > 0 && !ink.signature
   const [isMaking, setIsMaking] = useState(needsSignature && !isWide)
   // Documents that only the other party signs can be read but are not counted.
@@ -108,7 +108,7 @@ export function SigningScreen(props: SigningScreenProps) {
     if (!isWide) return setIsMaking(true)
     desk.current?.querySelector<HTMLElement>('form input')?.focus()
   }
-  const apply = (signature: Signature) => {
+  const apply = (signature: SignatureInput) => {
     change({ signature })
     setIsMaking(false)
     hasApplied.current = true
@@ -136,7 +136,7 @@ export function SigningScreen(props: SigningScreenProps) {
     onApply: apply,
   }
   const button = () => {
-    if (canContinue(open, placed) || !current)
+    if (hasPlacedAllSignatures(open, placed) || !current)
       return (
         <Button onClick={() => props.onFinish(ink.signature, placed)}>
           {open.length > 0 ? 'Finish signing' : 'Continue'}
@@ -145,7 +145,7 @@ export function SigningScreen(props: SigningScreenProps) {
     if (!ink.signature) return isWide ? undefined : <Button onClick={makeSignature}>Make your signature</Button>
     return isSeen ? (
       <Button disabledReason={getUnsignableReason(current)} onClick={() => place(current.policyDocSignatureId)}>
-        {getPlaceButtonLabel(current)}
+        {getSignaturePlaceButtonLabel(current)}
       </Button>
     ) : (
       <Button onClick={() => show(current.policyDocSignatureId)}>Next</Button>
@@ -241,7 +241,7 @@ export function SigningScreen(props: SigningScreenProps) {
 }
 
 /** The created signature, beside the document. */
-function CreatedSignature({ signature, onChange }: { signature: Signature; onChange: () => void }) {
+function CreatedSignature({ signature, onChange }: { signature: SignatureInput; onChange: () => void }) {
   return (
     <section className="sign-made stack-tight" aria-label="Your signature">
       <img className="sign-image" src={signature.signatureImage} alt={`Signature of ${signature.name}`} />
@@ -264,7 +264,7 @@ interface DocumentInListProps {
 /** A document in the list on the left, with its progress and a link to it. */
 function DocumentInList({ document, party, placed, desk }: DocumentInListProps) {
   const own = document.signatures.filter((slot) => slot.party === party)
-  const done = own.filter((slot) => isPlaceSigned(slot) || placed.has(slot.policyDocSignatureId)).length
+  const done = own.filter((slot) => isSignaturePlaceSigned(slot) || placed.has(slot.policyDocSignatureId)).length
   return (
     <li>
       <button

@@ -1,5 +1,5 @@
 import Pad, { type PointGroup } from 'signature_pad'
-import { getFrame } from './strokes.ts'
+import { getStrokesFrame } from './strokes.ts'
 
 /** Fine enough for print, regardless of the screen. */
 const dotsPerPixel = 3
@@ -10,7 +10,7 @@ const widestInDots = 1600
  * allows.
  */
 export function exportDrawing(strokes: PointGroup[]): string {
-  const frame = getFrame(strokes)
+  const frame = getStrokesFrame(strokes)
   const by = Math.min(dotsPerPixel, widestInDots / frame.width)
   const canvas = document.createElement('canvas')
   canvas.width = Math.ceil(frame.width * by)

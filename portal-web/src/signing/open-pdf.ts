@@ -5,7 +5,7 @@ import { readPageText, type TextBlock } from './page-text.ts'
 GlobalWorkerOptions.workerSrc = workerUrl
 
 /** A page of a document, in points of 1/72 inch. */
-export interface DocumentPage {
+export interface PdfPage {
   number: number
   width: number
   height: number
@@ -20,8 +20,8 @@ export interface DocumentPage {
   read: () => Promise<TextBlock[]>
 }
 
-export interface OpenDocument {
-  pages: DocumentPage[]
+export interface OpenedPdf {
+  pages: PdfPage[]
   /** The document has tags that define its reading order. Without tags, it can only be viewed. */
   isTagged: boolean
   close: () => void
@@ -53,11 +53,11 @@ async function writePage(page: PDFPageProxy, box: HTMLElement, signal: AbortSign
 }
 
 /** Opens a PDF. pdf.js transfers the bytes to its worker, so it receives a copy. */
-export async function openPdf(file: ArrayBuffer): Promise<OpenDocument> {
+export async function openPdf(file: ArrayBuffer): Promise<OpenedPdf> {
   const loading = getDocument({ data: file.slice(0) })
   const close = () => void loading.destroy()
   const pdf = await loading.promise
-  const pages: DocumentPage[] = []
+  const pages: PdfPage[] = []
   for (let number = 1; number <= pdf.numPages; number++) {
     const page = await pdf.getPage(number)
     const { width, height } = page.getViewport({ scale: 1 })

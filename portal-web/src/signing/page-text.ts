@@ -5,7 +5,7 @@ interface Part {
   at: string
 }
 
-export interface Cell extends Part {
+export interface TextTableCell extends Part {
   text: string
   /** The cell is the header of its row or column. */
   names?: 'row' | 'column'
@@ -13,7 +13,7 @@ export interface Cell extends Part {
 
 /** A part of a page in reading order, from top to bottom. */
 export type TextBlock = Part &
-  ({ is: 'title' | 'heading' | 'text'; text: string } | { is: 'table'; rows: (Part & { cells: Cell[] })[] })
+  ({ is: 'title' | 'heading' | 'text'; text: string } | { is: 'table'; rows: (Part & { cells: TextTableCell[] })[] })
 
 type Element = NonNullable<Awaited<ReturnType<PDFPageProxy['getStructTree']>>>
 type Child = Element['children'][number]
@@ -35,8 +35,8 @@ async function readMarkedText(page: PDFPageProxy): Promise<Map<string, string>> 
 }
 
 /** Splits a row with several row headers, which saves space in print, into one row for each header. */
-function splitRow(cells: Cell[]): Cell[][] {
-  const rows: Cell[][] = []
+function splitRow(cells: TextTableCell[]): TextTableCell[][] {
+  const rows: TextTableCell[][] = []
   for (const cell of cells) {
     const row = rows.at(-1)
     if (row && cell.names !== 'row') row.push(cell)
@@ -48,7 +48,7 @@ function splitRow(cells: Cell[]): Cell[][] {
 export type TextTable = Extract<TextBlock, { is: 'table' }>
 
 /** Checks whether the first row contains the column headers. */
-export const hasHead = ({ rows }: Pick<TextTable, 'rows'>) =>
+export const hasHeaderRow = ({ rows }: Pick<TextTable, 'rows'>) =>
   rows[0]?.cells.every(({ names }) => names === 'column') ?? false
 
 /**
@@ -59,7 +59,7 @@ function joinTables(parts: TextBlock[]): TextBlock[] {
   const all: TextBlock[] = []
   for (const part of parts) {
     const before = all.at(-1)
-    if (before?.is === 'table' && part.is === 'table' && !hasHead(before) && !hasHead(part))
+    if (before?.is === 'table' && part.is === 'table' && !hasHeaderRow(before) && !hasHeaderRow(part))
       all[all.length - 1] = { ...before, rows: [...before.rows, ...part.rows] }
     else all.push(part)
   }
@@ -83,7 +83,7 @@ export async function readPageText(page: PDFPageProxy): Promise<TextBlock[]> {
   let parts = 0
   const next = (): Part => ({ at: `${page.pageNumber}-${parts++}` })
   const within = (part: Child) => ('children' in part ? part.children : [])
-  const cellOf = (cell: Child): Cell => {
+  const cellOf = (cell: Child): TextTableCell => {
     const { role, scope } = cell as { role?: string; scope?: string }
     return { ...next(), text: plain(cell), ...(role === 'TH' && { names: scope === 'Column' ? 'column' : 'row' }) }
   }

@@ -1,6 +1,11 @@
-import { readStored, removeStored, watchStored, writeStored } from '@tideline/web-kit/session/storage.ts'
+import {
+  readStoredValue,
+  removeStoredValue,
+  subscribeToStoredValue,
+  writeStoredValue,
+} from '@tideline/web-kit/session/storage.ts'
 import type { PointGroup } from 'signature_pad'
-import type { Signature } from './slots.ts'
+import type { SignatureInput } from './place-signatures.ts'
 
 /** The signature data on this device. The server receives it when signing is finished. */
 export interface SignatureDraft {
@@ -13,7 +18,7 @@ export interface SignatureDraft {
   signatureStrokes: PointGroup[]
   initialsStrokes: PointGroup[]
   /** The applied signature, ready to be placed. */
-  signature?: Signature | undefined
+  signature?: SignatureInput | undefined
   /** The ids of the places that contain it. */
   placed: string[]
 }
@@ -29,15 +34,15 @@ export const createSignatureDraft = (name: string): SignatureDraft => ({
   placed: [],
 })
 
-export const readSignatureDraft = (policyNo: string) => readStored<SignatureDraft>(getName(policyNo))
-export const saveSignatureDraft = (policyNo: string, ink: SignatureDraft) => writeStored(getName(policyNo), ink)
+export const readSignatureDraft = (policyNo: string) => readStoredValue<SignatureDraft>(getName(policyNo))
+export const saveSignatureDraft = (policyNo: string, ink: SignatureDraft) => writeStoredValue(getName(policyNo), ink)
 
 /**
  * Reports changes of the signature data in another tab, or undefined once the policy was signed there. Returns a
  * function that stops watching.
  */
-export const watchSignatureDraft = (policyNo: string, changed: (ink: SignatureDraft | undefined) => void) =>
-  watchStored<SignatureDraft>(getName(policyNo), changed)
+export const subscribeToSignatureDraft = (policyNo: string, changed: (ink: SignatureDraft | undefined) => void) =>
+  subscribeToStoredValue<SignatureDraft>(getName(policyNo), changed)
 
 /** Deletes the signature data from the device after signing. */
-export const clearSignatureDraft = (policyNo: string) => removeStored(getName(policyNo))
+export const clearSignatureDraft = (policyNo: string) => removeStoredValue(getName(policyNo))

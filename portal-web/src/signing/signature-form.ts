@@ -1,7 +1,7 @@
 /** The maximum number of characters in a signer's name. */
-export const nameLimit = 50
+export const maxNameLength = 50
 
-export interface SignatureEntry {
+export interface SignatureFormValues {
   name: string
   initials: string
   hasDrawnSignature: boolean
@@ -27,28 +27,28 @@ const printable = /^[\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’�
  * Checks whether documents can print the text. Their font has only Latin letters and would print a question mark
  * instead.
  */
-export const isPrintable = (words: string) => printable.test(words.normalize('NFD'))
+export const isPrintableText = (words: string) => printable.test(words.normalize('NFD'))
 
 /** Checks the length of a name in Unicode code points, so that an emoji counts as one character. */
-export const isTooLong = (name: string) => [...name.trim()].length > nameLimit
+export const isNameTooLong = (name: string) => [...name.trim()].length > maxNameLength
 
 function nameProblem(name: string): string | undefined {
   if (!name.trim()) return 'Enter your full name.'
-  if (isTooLong(name)) return `Your name may have at most ${nameLimit} characters.`
-  if (!isPrintable(name)) return 'Write your name in Latin letters: it is printed in the documents.'
+  if (isNameTooLong(name)) return `Your name may have at most ${maxNameLength} characters.`
+  if (!isPrintableText(name)) return 'Write your name in Latin letters: it is printed in the documents.'
   return undefined
 }
 
 function initialsProblem(initials: string): string | undefined {
   if (!initials.trim()) return 'Enter your initials.'
-  return isPrintable(initials) ? undefined : 'Use Latin letters.'
+  return isPrintableText(initials) ? undefined : 'Use Latin letters.'
 }
 
 /**
  * Returns everything that is missing before a signature can be applied (SIGN-5, SIGN-6). Initials are drawn only if a
  * document requires them.
  */
-export function validateSignature(entry: SignatureEntry): SignatureProblems {
+export function validateSignature(entry: SignatureFormValues): SignatureProblems {
   const isDrawn = !entry.isTyped
   return {
     name: nameProblem(entry.name),
@@ -63,5 +63,5 @@ export function validateSignature(entry: SignatureEntry): SignatureProblems {
 }
 
 /** Returns the first reason why the signature cannot be applied; undefined if it can. */
-export const getFirstProblem = (entry: SignatureEntry): string | undefined =>
+export const getFirstSignatureProblem = (entry: SignatureFormValues): string | undefined =>
   Object.values(validateSignature(entry)).find(Boolean)

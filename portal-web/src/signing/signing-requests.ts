@@ -2,8 +2,8 @@ import { type DocumentWithSignatures, TidelineError } from '@tideline/sdk'
 import { getPolicyDocuments, recordSigningEvent, signDocuments } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { applyOptimisticSignature } from '../base/optimistic-policy.ts'
-import { isPlaceSigned } from './places.ts'
 import { clearSignatureDraft } from './signature-draft.ts'
+import { isSignaturePlaceSigned } from './signature-places.ts'
 
 /** The placed signatures, ready to be posted. */
 export interface PlacedSignatures {
@@ -33,7 +33,7 @@ const isSignedAlready = (error: unknown) => error instanceof TidelineError && er
 async function excludeSignedPlaces(policyNo: string, documents: DocumentWithSignatures[]) {
   const { payload } = await api.call(getPolicyDocuments, { path: { policyNo } })
   const slots = payload.policyDocStatus.documentsWithSignatures.flatMap(({ signatures }) => signatures)
-  const done = new Set(slots.filter(isPlaceSigned).map(({ policyDocSignatureId }) => policyDocSignatureId))
+  const done = new Set(slots.filter(isSignaturePlaceSigned).map(({ policyDocSignatureId }) => policyDocSignatureId))
   return documents
     .map(({ signatures, ...document }) => ({
       ...document,

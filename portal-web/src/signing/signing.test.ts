@@ -1,15 +1,15 @@
 import type { DocumentWithSignatures, PolicySignature } from '@tideline/sdk'
 import { describe, expect, it } from 'vitest'
 import { getInitials } from './initials.ts'
-import { getFirstProblem, isPrintable, type SignatureEntry } from './signature-form.ts'
 import {
-  canContinue,
   filterCancellationDocuments,
   getUnsignedPlaces,
+  hasPlacedAllSignatures,
   insertSignature,
-  type Signature,
-} from './slots.ts'
-import { fitStrokes, getFrame } from './strokes.ts'
+  type SignatureInput,
+} from './place-signatures.ts'
+import { getFirstSignatureProblem, isPrintableText, type SignatureFormValues } from './signature-form.ts'
+import { fitStrokes, getStrokesFrame } from './strokes.ts'
 
 describe('getInitials', () => {
   it.each([
@@ -37,7 +37,7 @@ const documents = [
   { policyDocId: 'b', signatures: [slot('4'), slot('5', { signatureImageId: 'done' })] },
 ] as DocumentWithSignatures[]
 
-const signature: Signature = {
+const signature: SignatureInput = {
   name: 'Marina Sample',
   initials: 'MS',
   signatureImage: 'data:image/png;base64,S',
@@ -62,12 +62,12 @@ describe('signature fields', () => {
   })
   it('let the signer continue only when every field has an image [C092]', () => {
     const open = getUnsignedPlaces(documents, 2)
-    expect(canContinue(open, new Set(['1', '2']))).toBe(false)
-    expect(canContinue(open, new Set(['1', '2', '4']))).toBe(true)
+    expect(hasPlacedAllSignatures(open, new Set(['1', '2']))).toBe(false)
+    expect(hasPlacedAllSignatures(open, new Set(['1', '2', '4']))).toBe(true)
   })
 })
 
-const entry: SignatureEntry = {
+const entry: SignatureFormValues = {
   name: 'Marina Sample',
   initials: 'MS',
   hasDrawnSignature: true,
@@ -79,7 +79,7 @@ const entry: SignatureEntry = {
 }
 
 describe('signature', () => {
-  it('can be applied when all values are present', () => expect(getFirstProblem(entry)).toBeUndefined())
+  it('can be applied when all values are present', () => expect(getFirstSignatureProblem(entry)).toBeUndefined())
   it.each([
     ['a name [C119]', { name: ' ' }],
     ['a name of at most 50 characters [C120]', { name: 'x'.repeat(51) }],
@@ -87,12 +87,14 @@ describe('signature', () => {
     ['a drawn signature [C122]', { hasDrawnSignature: false }],
     ['drawn initials [C122]', { hasDrawnInitials: false }],
     ['the ELANY notice on New York property [C123]', { needsElanyNotice: true }],
-  ])('cannot be applied without %s', (_, is) => expect(getFirstProblem({ ...entry, ...is })).toBeTypeOf('string'))
+  ])('cannot be applied without %s', (_, is) =>
+    expect(getFirstSignatureProblem({ ...entry, ...is })).toBeTypeOf('string'),
+  )
   it('can be applied with a name of 50 characters [C120]', () =>
-    expect(getFirstProblem({ ...entry, name: 'x'.repeat(50) })).toBeUndefined())
+    expect(getFirstSignatureProblem({ ...entry, name: 'x'.repeat(50) })).toBeUndefined())
   it('can be applied as text without a drawing or the ELANY notice [C123]', () => {
     const typed = { isTyped: true, hasDrawnSignature: false, hasDrawnInitials: false, needsElanyNotice: true }
-    expect(getFirstProblem({ ...entry, ...typed })).toBeUndefined()
+    expect(getFirstSignatureProblem({ ...entry, ...typed })).toBeUndefined()
   })
 })
 
@@ -118,18 +120,18 @@ describe('signature drawing', () => {
   it('is scaled down to fit a lower signature box', () =>
     expect(extent(fitStrokes([stroke([20, 20], [60, 124])], { width: 254, height: 96 }))[1]).toBeCloseTo(88))
   it('is exported without the empty space around it', () =>
-    expect(getFrame(wide)).toEqual({ x: 12, y: 22, width: 696, height: 86 }))
+    expect(getStrokesFrame(wide)).toEqual({ x: 12, y: 22, width: 696, height: 86 }))
   it('keeps a single dot small in the exported image', () =>
-    expect(getFrame([stroke([50, 50])])).toEqual({ x: -10, y: 30, width: 120, height: 40 }))
+    expect(getStrokesFrame([stroke([50, 50])])).toEqual({ x: -10, y: 30, width: 120, height: 40 }))
 })
 
-describe('isPrintable', () => {
+describe('isPrintableText', () => {
   it.each(['Marina Sample', "Anne-Marie O'Neil", 'José Ñúñez', 'Łukasz Świątek', 'Nguyễn Văn Đức', 'Bjørn Œuvre'])(
     'accepts the name %s in documents',
-    (name) => expect(isPrintable(name)).toBe(true),
+    (name) => expect(isPrintableText(name)).toBe(true),
   )
   it.each(['李明', 'Олена', 'Marina 🌊', '‮Marina'])('rejects the name %s in documents', (name) =>
-    expect(isPrintable(name)).toBe(false),
+    expect(isPrintableText(name)).toBe(false),
   )
 })
 

@@ -32,7 +32,7 @@ export function fitStrokes(strokes: readonly PointGroup[], box: { width: number;
  * Returns the frame that contains all strokes without the empty space around them. It has a minimum size, so that a dot
  * is not enlarged.
  */
-export function getFrame(strokes: readonly PointGroup[]) {
+export function getStrokesFrame(strokes: readonly PointGroup[]) {
   const { left, right, top, bottom } = getBounds(strokes)
   const width = Math.max(120, right - left + 2 * edge)
   const height = Math.max(40, bottom - top + 2 * edge)

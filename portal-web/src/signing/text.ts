@@ -1,5 +1,5 @@
 /** Signing text. Documented sentences are exact. */
-export const text = {
+export const signingText = {
   sign: {
     title: 'Policy Agreements',
     lead: 'Please sign the following to complete your application.',

@@ -4,7 +4,7 @@ import {
   readSignatureDraft,
   type SignatureDraft,
   saveSignatureDraft,
-  watchSignatureDraft,
+  subscribeToSignatureDraft,
 } from './signature-draft.ts'
 
 /**
@@ -27,7 +27,7 @@ export function useSignatureDraft(policyNo: string, name: string, onSignedElsewh
   }, [policyNo, ink])
   useEffect(
     () =>
-      watchSignatureDraft(policyNo, (elsewhere) => {
+      subscribeToSignatureDraft(policyNo, (elsewhere) => {
         isOwn.current = false
         if (elsewhere) setInk(elsewhere)
         else gone.current()

@@ -1,13 +1,13 @@
 import { Section } from '@tideline/web-kit/screen/Section.tsx'
 import type { PolicyCard } from '../base/policy-card.ts'
-import { useTransactions } from '../base/usePolicy.ts'
+import { usePolicyTransactions } from '../base/usePolicy.ts'
 import { CoverageTable } from './CoverageTable.tsx'
 import { CoverageTiles } from './CoverageTiles.tsx'
 
 /** The coverages of the policy as of its latest transaction. */
 export function CoveragesCard({ policyNo }: { policyNo: string }) {
   return (
-    <Section title="Coverages" fold="narrow" subject="the coverages" rows={6} query={useTransactions(policyNo)}>
+    <Section title="Coverages" fold="narrow" subject="the coverages" rows={6} query={usePolicyTransactions(policyNo)}>
       {(all) => {
         const last = all.at(-1)
         return (

@@ -1,14 +1,14 @@
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import type { PolicyCard } from '../base/policy-card.ts'
-import { useConfirmation, usePropertyLocation, useTransactions } from '../base/usePolicy.ts'
+import { usePolicyConfirmation, usePolicyTransactions, usePropertyLocation } from '../base/usePolicy.ts'
 import { PolicyMap } from './PolicyMap.tsx'
 
 /** The location of the insured property. */
 export function MapCard({ policyNo }: { policyNo: string }) {
   const { location, isPending } = usePropertyLocation(policyNo)
-  const policy = useConfirmation(policyNo).data?.payload
-  const current = useTransactions(policyNo).data?.at(-1)
+  const policy = usePolicyConfirmation(policyNo).data?.payload
+  const current = usePolicyTransactions(policyNo).data?.at(-1)
   return (
     <Card title="Map" fold="narrow" className="map-card">
       {isPending ? (

@@ -8,14 +8,14 @@ import { useState } from 'react'
 import {
   clampZoom,
   createProjection,
-  defaultZoom,
-  fitZoom,
-  getCenter,
-  getRings,
+  defaultMapZoom,
+  getFittingZoom,
+  getMapCenter,
+  getMapTiles,
   getScaleBar,
-  getTiles,
-  zoomLimits,
-} from './map.ts'
+  mapZoomLimits,
+  parseParcelRings,
+} from './map-geometry.ts'
 import './policy-map.css'
 
 interface PolicyMapProps {
@@ -39,12 +39,12 @@ const width = 640
  * the county, which is drawn here.
  */
 export function PolicyMap(props: PolicyMapProps) {
-  const { location, countyFips, label, height = 450, zoom: firstZoom = defaultZoom } = props
+  const { location, countyFips, label, height = 450, zoom: firstZoom = defaultMapZoom } = props
   const { canAct = true, hasScale = true } = props
   const [zoom, setZoom] = useState(clampZoom(firstZoom))
   const { imageryUrl, tileUrl, attribution } = useSettings().map
   const { data: county } = useQuery(getCountyOutline(countyFips))
-  const centre = getCenter(location)
+  const centre = getMapCenter(location)
   if (!centre)
     return (
       <div className="map map-without" style={{ height }}>
@@ -54,7 +54,7 @@ export function PolicyMap(props: PolicyMapProps) {
     )
   const size = { width, height }
   const project = createProjection(centre, zoom, size)
-  const rings = getRings(location?.polygon)
+  const rings = parseParcelRings(location?.polygon)
   const parcel = rings
     .map((ring) => `M${ring.map(([lng, lat]) => (project([lng, lat]) ?? []).join(' ')).join('L')}Z`)
     .join('')
@@ -73,7 +73,7 @@ export function PolicyMap(props: PolicyMapProps) {
         {county && <path d={geoPath(project)(county) ?? ''} className="map-county" />}
         <rect width={width} height={height} fill="url(#map-grid)" />
         {layers.flatMap((template) =>
-          getTiles(template, centre, zoom, size).map(({ address, x, y }) => (
+          getMapTiles(template, centre, zoom, size).map(({ address, x, y }) => (
             <image key={`${address} ${x}`} href={address} x={x} y={y} width={256} height={256} />
           )),
         )}
@@ -94,7 +94,7 @@ export function PolicyMap(props: PolicyMapProps) {
           <button
             type="button"
             aria-label="Zoom in"
-            disabled={zoom === zoomLimits.max}
+            disabled={zoom === mapZoomLimits.max}
             onClick={() => setZoom(zoom + 1)}
           >
             <Icon name="plus" />
@@ -102,13 +102,13 @@ export function PolicyMap(props: PolicyMapProps) {
           <button
             type="button"
             aria-label="Zoom out"
-            disabled={zoom === zoomLimits.min}
+            disabled={zoom === mapZoomLimits.min}
             onClick={() => setZoom(zoom - 1)}
           >
             <Icon name="minus" />
           </button>
           {outer && (
-            <button type="button" aria-label="Fit the property" onClick={() => setZoom(fitZoom(outer, size))}>
+            <button type="button" aria-label="Fit the property" onClick={() => setZoom(getFittingZoom(outer, size))}>
               <Icon name="fit" />
             </button>
           )}

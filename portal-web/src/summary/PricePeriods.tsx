@@ -1,5 +1,5 @@
 import type { PricePeriod } from '@tideline/sdk'
-import { count, formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
+import { formatDate, formatMoney, formatNumber } from '@tideline/web-kit/formats/format.ts'
 import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
 
@@ -41,7 +41,7 @@ export function PricePeriods({ periods, minimumEarned, minimumLabel, isReturn = 
             cell: ({ from, through }) =>
               from === through ? formatDate(from) : `${formatDate(from)} to ${formatDate(through)}`,
           },
-          { key: 'count', header: 'Days', cell: ({ days }) => count(days), isNumber: true },
+          { key: 'count', header: 'Days', cell: ({ days }) => formatNumber(days), isNumber: true },
           { key: 'rate', header: 'Annual premium', cell: (period) => getRate(period, isReturn) },
           {
             key: 'amount',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PolicyTransaction } from '@tideline/sdk'
-import { getCountyName, getCountyTerm } from '@tideline/web-kit/labels/labels.ts'
+import { getCountyLabel, getCountyName } from '@tideline/web-kit/labels/labels.ts'
 import { getStateOutline } from '@tideline/web-kit/maps/county-outline.ts'
 import { getStateShapes } from '@tideline/web-kit/maps/draw-state.ts'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
@@ -18,7 +18,7 @@ export function StateMap({ of: { countyFips, county, state } }: { of: PolicyTran
       className="state-map"
       viewBox={`0 0 ${size.width} ${size.height}`}
       role="img"
-      aria-label={`${getCountyName(county)} ${getCountyTerm(state)} in ${state}`}
+      aria-label={`${getCountyName(county)} ${getCountyLabel(state)} in ${state}`}
     >
       {getStateShapes(counties, size).map(({ fips, d }) => (
         <path key={fips} d={d} data-here={fips === countyFips ? '' : undefined} />

@@ -8,7 +8,7 @@ import { CoverageTable } from './CoverageTable.tsx'
 import { PremiumFacts } from './PremiumFacts.tsx'
 import { getPropertyFacts } from './property-facts.ts'
 import './summary.css'
-import { useConfirmation, usePropertyLocation, useTransactions } from '../base/usePolicy.ts'
+import { usePolicyConfirmation, usePolicyTransactions, usePropertyLocation } from '../base/usePolicy.ts'
 
 const mapSkeleton = <Skeleton height={200} label="Loading the map" />
 
@@ -18,8 +18,8 @@ const PolicyMap = lazy(() => import('./PolicyMap.tsx').then(({ PolicyMap }) => (
 /** The policy summary beside the wizard: map, address, View Policy, premium, property, and coverages. */
 export function SummarySidebar({ policyNo }: { policyNo: string }) {
   const places = usePolicyPagePaths()
-  const confirmation = useConfirmation(policyNo)
-  const transactions = useTransactions(policyNo)
+  const confirmation = usePolicyConfirmation(policyNo)
+  const transactions = usePolicyTransactions(policyNo)
   const { location, isPending: isLocating } = usePropertyLocation(policyNo)
   const policy = confirmation.data?.payload
   const current = transactions.data?.at(-1)

@@ -1,6 +1,6 @@
 import type { PolicyTransaction } from '@tideline/sdk'
 import { propertyTypeScopes } from '@tideline/sdk/words'
-import { getMeta } from '../base/transaction-meta.ts'
+import { parseTransactionMeta } from '../base/transaction-meta.ts'
 
 type Building = Exclude<(typeof propertyTypeScopes)[number]['type'], 'earthquake'>
 export type ProductType = Building | 'earthquake_residential' | 'earthquake_commercial'
@@ -15,7 +15,7 @@ type Insured = Pick<PolicyTransaction, 'productId' | 'propertyTypeDesc' | 'meta'
 
 /** Returns the type of building or line that a policy insures, by its product (POL-2). */
 export function getProductType(insured: Insured): ProductType {
-  const { numberOfUnits = 0, mixedUseResidentialPct = 0 } = getMeta(insured)
+  const { numberOfUnits = 0, mixedUseResidentialPct = 0 } = parseTransactionMeta(insured)
   switch (insured.productId) {
     case 1:
     case 6:

@@ -1,13 +1,13 @@
 import type { PolicyTransaction } from '@tideline/sdk'
 import { isEarthquake } from '@tideline/sdk/words'
-import { formatStories, getCountyName, getCountyTerm, getFoundationLabel } from '@tideline/web-kit/labels/labels.ts'
-import type { Detail } from '@tideline/web-kit/ui/DetailList.tsx'
+import { formatStories, getCountyLabel, getCountyName, getFoundationLabel } from '@tideline/web-kit/labels/labels.ts'
+import type { DetailItem } from '@tideline/web-kit/ui/DetailList.tsx'
 
 /** Returns the facts about the property. Earthquake policies have its census block and ZIP instead of its building. */
-export function getPropertyFacts(transaction: PolicyTransaction): Detail[] {
+export function getPropertyFacts(transaction: PolicyTransaction): DetailItem[] {
   const { yearBuilt, constructionDesc, occupancyTypeDesc, propertyTypeDesc, floodZone, county, state, zip } =
     transaction
-  const place = { label: getCountyTerm(state), value: getCountyName(county) }
+  const place = { label: getCountyLabel(state), value: getCountyName(county) }
   const building = [
     { label: 'Property Type', value: propertyTypeDesc },
     { label: 'Occupancy Type', value: occupancyTypeDesc },

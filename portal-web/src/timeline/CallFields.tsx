@@ -6,12 +6,12 @@ import { MaskedField } from '@tideline/web-kit/ui/MaskedField.tsx'
 import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useState } from 'react'
-import { badPhone, type CallerType, isPhone, type NoteEntry } from './call-log.ts'
+import { type CallerType, invalidPhoneText, isPhoneNumber, type NoteFormValues } from './call-log.ts'
 
 interface CallFieldsProps {
-  entry: NoteEntry
+  entry: NoteFormValues
   catalogue: NoteCatalogue | undefined
-  onChange: (part: Partial<NoteEntry>) => void
+  onChange: (part: Partial<NoteFormValues>) => void
 }
 
 const words: Record<CallerType, string> = { insured: 'Insured', agent: 'Agent', lender: 'Lender' }
@@ -62,7 +62,7 @@ export function CallFields({ entry, catalogue, onChange }: CallFieldsProps) {
           label="Caller phone"
           mask="phone"
           value={entry.callerPhone}
-          error={leftPhone && !isPhone(entry.callerPhone) ? badPhone : undefined}
+          error={leftPhone && !isPhoneNumber(entry.callerPhone) ? invalidPhoneText : undefined}
           onValueChange={(callerPhone) => onChange({ callerPhone })}
           onBlur={() => setLeftPhone(true)}
         />

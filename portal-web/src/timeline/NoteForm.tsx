@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { savePolicyNote } from '@tideline/sdk/operations'
 import { getNoteCatalogueOptions } from '@tideline/sdk/query'
-import { getMessage } from '@tideline/web-kit/errors/api-errors.ts'
+import { getErrorMessage } from '@tideline/web-kit/errors/api-errors.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useSession } from '@tideline/web-kit/session/useSession.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
@@ -13,8 +13,14 @@ import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
 import { TextArea } from '@tideline/web-kit/ui/TextField.tsx'
 import { useId, useState } from 'react'
 import { CallFields } from './CallFields.tsx'
-import { allRequired, emptyEntry, type NoteEntry, toNoteRequest, validateEntry } from './call-log.ts'
-import { restoreDraft, saveDraft } from './draft.ts'
+import {
+  allFieldsRequiredText,
+  emptyNoteEntry,
+  type NoteFormValues,
+  toNoteRequest,
+  validateNoteEntry,
+} from './call-log.ts'
+import { restoreNoteDraft, saveNoteDraft } from './note-draft.ts'
 
 const types = [
   { value: 'note', label: 'Note' },
@@ -28,7 +34,10 @@ export function NoteForm({ policy }: { policy: PolicyConfirmation }) {
   const queries = useQueryClient()
   const agentId = useSession()?.data?.AgentId ?? ''
   const isInternal = viewer.kind === 'internal'
-  const [entry, setEntry] = useState<NoteEntry>(() => ({ ...emptyEntry, body: restoreDraft(agentId, policyNo) }))
+  const [entry, setEntry] = useState<NoteFormValues>(() => ({
+    ...emptyNoteEntry,
+    body: restoreNoteDraft(agentId, policyNo),
+  }))
   const [wasTried, setWasTried] = useState(false)
   const [sent, setSent] = useState(0)
   const catalogue = useQuery({
@@ -36,22 +45,22 @@ export function NoteForm({ policy }: { policy: PolicyConfirmation }) {
     staleTime: Number.POSITIVE_INFINITY,
     meta: { errors: 'own' },
   })
-  const change = (part: Partial<NoteEntry>) => {
+  const change = (part: Partial<NoteFormValues>) => {
     setEntry((before) => ({ ...before, ...part }))
-    if (part.body !== undefined) saveDraft({ agentId, policyNo, body: part.body })
+    if (part.body !== undefined) saveNoteDraft({ agentId, policyNo, body: part.body })
   }
   const write = useMutation({
     mutationFn: () => api.call(savePolicyNote, { path: { policyNo }, body: toNoteRequest(policyNo, entry) }),
     meta: { errors: 'own' },
     onSuccess: async () => {
-      saveDraft({ agentId, policyNo, body: '' })
-      setEntry({ ...emptyEntry, type: entry.type })
+      saveNoteDraft({ agentId, policyNo, body: '' })
+      setEntry({ ...emptyNoteEntry, type: entry.type })
       setWasTried(false)
       setSent((before) => before + 1)
       await queries.invalidateQueries()
     },
   })
-  const problem = validateEntry(entry)
+  const problem = validateNoteEntry(entry)
   const isCall = entry.type === 'callLog'
   // On a phone, an empty form is collapsed to one line.
   const isBegun = entry.body !== '' || isCall || entry.isPrivate || wasTried || write.isError
@@ -93,13 +102,13 @@ export function NoteForm({ policy }: { policy: PolicyConfirmation }) {
         value={entry.body}
         onChange={(event) => change({ body: event.target.value })}
       />
-      {wasTried && problem === allRequired && <FieldError>{allRequired}</FieldError>}
-      {write.isError && <Alert tone="error">{getMessage(write.error)}</Alert>}
+      {wasTried && problem === allFieldsRequiredText && <FieldError>{allFieldsRequiredText}</FieldError>}
+      {write.isError && <Alert tone="error">{getErrorMessage(write.error)}</Alert>}
       <Button
         type="submit"
         busy={write.isPending}
         busyLabel="Saving…"
-        disabledReason={problem === allRequired ? undefined : problem}
+        disabledReason={problem === allFieldsRequiredText ? undefined : problem}
       >
         {isCall ? 'Add Call Log' : 'Add Note'}
       </Button>

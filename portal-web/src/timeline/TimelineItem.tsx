@@ -5,9 +5,9 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { DateText } from '@tideline/web-kit/ui/DateText.tsx'
 import { Icon, type IconName } from '@tideline/web-kit/ui/Icon.tsx'
 import { useOpenFile } from '../base/useOpenFile.ts'
-import { formatTotalPremium, getChanges } from './items.ts'
 import { NoteItem } from './NoteItem.tsx'
-import { formatReason, getTitle } from './title.ts'
+import { formatTransactionReason, getTimelineItemTitle } from './timeline-item-title.ts'
+import { formatEndorsementChanges, formatTotalPremium } from './timeline-items.ts'
 
 interface TimelineItemProps {
   policyNo: string
@@ -19,12 +19,12 @@ interface TimelineItemProps {
 const parties = { 1: 'Agent', 2: 'Insured' } as const
 
 function Transaction({ item, labels }: { item: TimelineTransaction; labels: ReadonlyMap<string, string> }) {
-  const changes = getChanges(item)
+  const changes = formatEndorsementChanges(item)
   return (
     <>
       <p className="muted">
         Effective {formatDate(item.effectiveDate)}
-        {item.transactionReason && <> · {formatReason(item.transactionReason)}</>}
+        {item.transactionReason && <> · {formatTransactionReason(item.transactionReason)}</>}
       </p>
       {item.transactionNotes && <p className="note-text">{item.transactionNotes}</p>}
       {changes.length > 0 && (
@@ -86,7 +86,7 @@ const describeActor = (item: Item): string => {
 /** One item of a policy's timeline. */
 export function TimelineItem({ policyNo, item, labels }: TimelineItemProps) {
   const file = useOpenFile()
-  const title = getTitle(item, labels)
+  const title = getTimelineItemTitle(item, labels)
   const who = describeActor(item)
   return (
     <li className="timeline-item" data-type={item.type}>

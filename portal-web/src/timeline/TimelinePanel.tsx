@@ -8,19 +8,19 @@ import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
 import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
 import { useState } from 'react'
 import { isActionAllowed } from '../base/policy-permissions.ts'
-import { type Filter, filters, getFilters, getItems } from './items.ts'
 import { NoteForm } from './NoteForm.tsx'
-import { getTimelineQuery } from './query.ts'
 import { TimelineItem } from './TimelineItem.tsx'
+import { getTimelineFilters, getTimelineItems, type TimelineFilter, timelineFilters } from './timeline-items.ts'
+import { getTimelineQuery } from './timeline-query.ts'
 import './timeline.css'
 
 /** The timeline of a policy in a side panel, filtered by kind, with notes to read and add. */
 export function TimelinePanel({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {
   const { policyNo, viewer } = policy
-  const [filter, setFilter] = useState<Filter>('all')
+  const [filter, setFilter] = useState<TimelineFilter>('all')
   const timeline = useInfiniteQuery({ ...getTimelineQuery(policyNo, filter), placeholderData: keepPreviousData })
   const labels = useTransactionTypes()
-  const items = getItems(timeline.data?.pages)
+  const items = getTimelineItems(timeline.data?.pages)
   const mayWrite = isActionAllowed(policy, 'addNote')
   return (
     <Dialog
@@ -32,9 +32,11 @@ export function TimelinePanel({ policy, onClose }: { policy: PolicyConfirmation;
     >
       <SelectField
         label="Show"
-        options={getFilters(viewer.kind === 'internal')}
+        options={getTimelineFilters(viewer.kind === 'internal')}
         value={filter}
-        onChange={({ target }) => setFilter(filters.find(({ value }) => value === target.value)?.value ?? 'all')}
+        onChange={({ target }) =>
+          setFilter(timelineFilters.find(({ value }) => value === target.value)?.value ?? 'all')
+        }
       />
       <QueryState query={timeline} lines={8} label="Loading the timeline" problem="The timeline could not be loaded" />
       {timeline.isSuccess && items.length === 0 && <EmptyState title="Nothing to currently display" />}

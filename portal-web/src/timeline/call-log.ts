@@ -3,7 +3,7 @@ import type { NoteCatalogue, PolicyNoteCreate } from '@tideline/sdk'
 export type CallerType = NoteCatalogue['callerTypes'][number]['type']
 
 /** The values of the note form. All fields after `isPrivate` are for call logs. */
-export interface NoteEntry {
+export interface NoteFormValues {
   type: 'note' | 'callLog'
   body: string
   isPrivate: boolean
@@ -15,7 +15,7 @@ export interface NoteEntry {
   tags: readonly string[]
 }
 
-export const emptyEntry: NoteEntry = {
+export const emptyNoteEntry: NoteFormValues = {
   type: 'note',
   body: '',
   isPrivate: false,
@@ -27,13 +27,13 @@ export const emptyEntry: NoteEntry = {
   tags: [],
 }
 
-export const allRequired = '* All fields are required.'
-export const badPhone = 'Please enter a valid phone number'
+export const allFieldsRequiredText = '* All fields are required.'
+export const invalidPhoneText = 'Please enter a valid phone number'
 
-export const isPhone = (text: string) => /^\d{3}-\d{3}-\d{4}$/.test(text)
+export const isPhoneNumber = (text: string) => /^\d{3}-\d{3}-\d{4}$/.test(text)
 
 /** Returns why an entry cannot be submitted. A note requires only text, a call log all fields (NOTE-2). */
-export function validateEntry(entry: NoteEntry): string | undefined {
+export function validateNoteEntry(entry: NoteFormValues): string | undefined {
   const body = entry.body.trim()
   if (entry.type === 'note') return body ? undefined : 'Enter a note.'
   const hasAll =
@@ -41,14 +41,14 @@ export function validateEntry(entry: NoteEntry): string | undefined {
     entry.isInbound !== undefined &&
     entry.callerType !== undefined &&
     entry.callerName.trim() !== '' &&
-    isPhone(entry.callerPhone) &&
+    isPhoneNumber(entry.callerPhone) &&
     entry.tags.length > 0 &&
     (entry.callerType === 'insured' || entry.organization.trim() !== '')
-  return hasAll ? undefined : allRequired
+  return hasAll ? undefined : allFieldsRequiredText
 }
 
 /** Converts an entry to the request: the caller as JSON text, and the tags joined by comma and space (NOTE-2). */
-export function toNoteRequest(policyNo: string, entry: NoteEntry): PolicyNoteCreate {
+export function toNoteRequest(policyNo: string, entry: NoteFormValues): PolicyNoteCreate {
   const common = { policyNo, noteBody: entry.body.trim(), isNotePrivate: entry.isPrivate, type: entry.type }
   if (entry.type === 'note') return { ...common, meta: null, reason: null }
   const caller = {

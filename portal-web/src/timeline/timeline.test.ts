@@ -1,10 +1,17 @@
 import type { TimelineItem, TimelineTransaction } from '@tideline/sdk'
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
-import { allRequired, describeCaller, emptyEntry, type NoteEntry, toNoteRequest, validateEntry } from './call-log.ts'
-import { restoreDraft, saveDraft } from './draft.ts'
-import { formatFlagChange, getChanges, getFilters, getItems } from './items.ts'
+import {
+  allFieldsRequiredText,
+  describeCaller,
+  emptyNoteEntry,
+  type NoteFormValues,
+  toNoteRequest,
+  validateNoteEntry,
+} from './call-log.ts'
 import { splitByPolicyNumber } from './linked-text.ts'
-import { formatReason, getTitle } from './title.ts'
+import { restoreNoteDraft, saveNoteDraft } from './note-draft.ts'
+import { formatTransactionReason, getTimelineItemTitle } from './timeline-item-title.ts'
+import { formatEndorsementChanges, formatFlagChange, getTimelineFilters, getTimelineItems } from './timeline-items.ts'
 
 test('links the policies mentioned in a timeline note [D270]', () => {
   expect(
@@ -22,12 +29,12 @@ test('links the policies mentioned in a timeline note [D270]', () => {
 
 test('returns an empty timeline if nothing was loaded, and one list for several pages [D391]', () => {
   const [one, other] = [{ id: 'a' }, { id: 'b' }] as unknown as [TimelineItem, TimelineItem]
-  expect(getItems(undefined)).toEqual([])
-  expect(getItems([{ payload: { items: [one] } }, { payload: { items: [other] } }])).toEqual([one, other])
+  expect(getTimelineItems(undefined)).toEqual([])
+  expect(getTimelineItems([{ payload: { items: [one] } }, { payload: { items: [other] } }])).toEqual([one, other])
 })
 
-const call: NoteEntry = {
-  ...emptyEntry,
+const call: NoteFormValues = {
+  ...emptyNoteEntry,
   type: 'callLog',
   body: 'Asked for a copy.',
   isInbound: true,
@@ -39,8 +46,8 @@ const call: NoteEntry = {
 
 describe('call log entry', () => {
   it('requires a value in every field [D246] [D247] [D248]', () => {
-    expect(validateEntry(call)).toBeUndefined()
-    const lacking: Partial<NoteEntry>[] = [
+    expect(validateNoteEntry(call)).toBeUndefined()
+    const lacking: Partial<NoteFormValues>[] = [
       { body: ' ' },
       { isInbound: undefined },
       { callerType: undefined },
@@ -51,8 +58,9 @@ describe('call log entry', () => {
       { callerType: 'agent' },
       { callerType: 'lender', organization: ' ' },
     ]
-    for (const lack of lacking) expect([lack, validateEntry({ ...call, ...lack })]).toEqual([lack, allRequired])
-    expect(validateEntry({ ...call, callerType: 'lender', organization: 'Sample Bank' })).toBeUndefined()
+    for (const lack of lacking)
+      expect([lack, validateNoteEntry({ ...call, ...lack })]).toEqual([lack, allFieldsRequiredText])
+    expect(validateNoteEntry({ ...call, callerType: 'lender', organization: 'Sample Bank' })).toBeUndefined()
   })
 
   it('sends the caller as JSON, and the tags as one string [D138] [D139]', () => {
@@ -81,9 +89,9 @@ describe('call log entry', () => {
 })
 
 test('requires only text for a plain note [D250]', () => {
-  expect(validateEntry({ ...emptyEntry, body: ' ' })).toBe('Enter a note.')
-  expect(validateEntry({ ...emptyEntry, body: 'Copy sent.' })).toBeUndefined()
-  expect(toNoteRequest('RFL3000101', { ...emptyEntry, body: ' Copy sent. ' })).toEqual({
+  expect(validateNoteEntry({ ...emptyNoteEntry, body: ' ' })).toBe('Enter a note.')
+  expect(validateNoteEntry({ ...emptyNoteEntry, body: 'Copy sent.' })).toBeUndefined()
+  expect(toNoteRequest('RFL3000101', { ...emptyNoteEntry, body: ' Copy sent. ' })).toEqual({
     ...{ policyNo: 'RFL3000101', noteBody: 'Copy sent.', isNotePrivate: false },
     ...{ type: 'note', meta: null, reason: null },
   })
@@ -99,33 +107,33 @@ describe('note draft', () => {
   afterEach(() => store.clear())
 
   it('is restored for the same agent and policy [D198] [D199]', () => {
-    saveDraft({ agentId: 'a', policyNo: 'RFL3000101', body: 'Half a' })
-    expect(restoreDraft('a', 'RFL3000101')).toBe('Half a')
-    expect(restoreDraft('a', 'RFL3000101')).toBe('Half a')
+    saveNoteDraft({ agentId: 'a', policyNo: 'RFL3000101', body: 'Half a' })
+    expect(restoreNoteDraft('a', 'RFL3000101')).toBe('Half a')
+    expect(restoreNoteDraft('a', 'RFL3000101')).toBe('Half a')
   })
 
   it.each([
     ['b', 'RFL3000101'],
     ['a', 'RFL3000102'],
   ])('is discarded for another agent or policy: %s, %s [D199]', (agentId, policyNo) => {
-    saveDraft({ agentId: 'a', policyNo: 'RFL3000101', body: 'Half a' })
-    expect(restoreDraft(agentId, policyNo)).toBe('')
+    saveNoteDraft({ agentId: 'a', policyNo: 'RFL3000101', body: 'Half a' })
+    expect(restoreNoteDraft(agentId, policyNo)).toBe('')
     expect(store.size).toBe(0)
   })
 
   it('is empty for blank text or unreadable storage', () => {
-    saveDraft({ agentId: 'a', policyNo: 'RFL3000101', body: ' ' })
+    saveNoteDraft({ agentId: 'a', policyNo: 'RFL3000101', body: ' ' })
     expect(store.size).toBe(0)
     store.set('noteDraft', '{')
-    expect(restoreDraft('a', 'RFL3000101')).toBe('')
+    expect(restoreNoteDraft('a', 'RFL3000101')).toBe('')
   })
 })
 
 test('offers the call log filter of the timeline only to staff [D194] [D195]', () => {
-  expect(getFilters(false).map(({ label }) => label)).toEqual([
+  expect(getTimelineFilters(false).map(({ label }) => label)).toEqual([
     ...['All', 'Transactions', 'Payments', 'Documents', 'Claims', 'Notes'],
   ])
-  expect(getFilters(true).at(-1)?.label).toBe('Call Logs')
+  expect(getTimelineFilters(true).at(-1)?.label).toBe('Call Logs')
 })
 
 test('shows flag changes as added or removed and limit changes in dollars [D119]', () => {
@@ -133,11 +141,17 @@ test('shows flag changes as added or removed and limit changes in dollars [D119]
   const letters = ['A', 'B', 'D', 'E', 'F', 'G', 'H', 'I', 'J', 'K', 'L']
   const none = Object.fromEntries(letters.map((letter) => [`coverage${letter}Delta`, 0]))
   const item = { ...none, deductibleDelta: 0, transactionType: 'EB' } as unknown as TimelineTransaction
-  expect(getChanges(item)).toEqual([])
+  expect(formatEndorsementChanges(item)).toEqual([])
   expect(
-    getChanges({ ...item, coverageADelta: 50_000, coverageEDelta: 1, coverageLDelta: -1, deductibleDelta: -1000 }),
+    formatEndorsementChanges({
+      ...item,
+      coverageADelta: 50_000,
+      coverageEDelta: 1,
+      coverageLDelta: -1,
+      deductibleDelta: -1000,
+    }),
   ).toEqual(['Coverage A: +$50,000', 'Coverage E: Added', 'Coverage L: Removed', 'Deductible: −$1,000'])
-  expect(getChanges({ ...item, transactionType: 'NB', coverageADelta: 250_000 })).toEqual([])
+  expect(formatEndorsementChanges({ ...item, transactionType: 'NB', coverageADelta: 250_000 })).toEqual([])
 })
 
 test('returns a title for each of the six timeline item types [D192]', () => {
@@ -149,7 +163,7 @@ test('returns a title for each of the six timeline item types [D192]', () => {
     { type: 'policy-note' },
     { type: 'policy-call-log' },
   ] as TimelineItem[]
-  expect(items.map((item) => getTitle(item, new Map([['NB', 'New business']])))).toEqual([
+  expect(items.map((item) => getTimelineItemTitle(item, new Map([['NB', 'New business']])))).toEqual([
     'New business',
     'Bank account $500.00, paid',
     'Elevation Certificate uploaded',
@@ -160,5 +174,5 @@ test('returns a title for each of the six timeline item types [D192]', () => {
 })
 
 test('describes an agency change in plain words, and shows other reasons unchanged', () => {
-  expect(['aor', 'Insured Request'].map(formatReason)).toEqual(['Change of agency', 'Insured Request'])
+  expect(['aor', 'Insured Request'].map(formatTransactionReason)).toEqual(['Change of agency', 'Insured Request'])
 })

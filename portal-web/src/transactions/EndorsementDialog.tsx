@@ -6,11 +6,11 @@ import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
 import { useState } from 'react'
 import { isActionAllowed } from '../base/policy-permissions.ts'
-import { useConfirmation } from '../base/usePolicy.ts'
-import { getChangesBetween } from './changes.ts'
-import { ReverseDialog } from './ReverseDialog.tsx'
-import { getRows, type TransactionRow } from './rows.ts'
+import { usePolicyConfirmation } from '../base/usePolicy.ts'
+import { ReverseEndorsementDialog } from './ReverseEndorsementDialog.tsx'
 import { TransactionGrid } from './TransactionGrid.tsx'
+import { getTransactionChanges } from './transaction-changes.ts'
+import { getTransactionRows, type TransactionRow } from './transaction-rows.ts'
 
 interface EndorsementDialogProps {
   policyNo: string
@@ -22,7 +22,7 @@ interface EndorsementDialogProps {
 }
 
 function Detail({ endorsement, before }: { endorsement: PolicyTransaction; before: PolicyTransaction | undefined }) {
-  const changes = before ? getChangesBetween(before, endorsement) : []
+  const changes = before ? getTransactionChanges(before, endorsement) : []
   return (
     <>
       <DetailList
@@ -61,11 +61,11 @@ function Detail({ endorsement, before }: { endorsement: PolicyTransaction; befor
 export function EndorsementDialog({ policyNo, row, all, onClose }: EndorsementDialogProps) {
   const isGroup = row.transactions.length > 1
   const [chosen, setChosen] = useState(isGroup ? undefined : row.transactions[0])
-  const policy = useConfirmation(policyNo).data?.payload
+  const policy = usePolicyConfirmation(policyNo).data?.payload
   const mayReverse = chosen && policy && isActionAllowed(policy, 'reverseEndorsement')
   const [isReversing, setIsReversing] = useState(false)
   const before = chosen && all[all.indexOf(chosen) - 1]
-  if (chosen && isReversing) return <ReverseDialog {...{ policyNo, onClose }} endorsement={chosen} />
+  if (chosen && isReversing) return <ReverseEndorsementDialog {...{ policyNo, onClose }} endorsement={chosen} />
   return (
     <Dialog
       open
@@ -94,7 +94,7 @@ export function EndorsementDialog({ policyNo, row, all, onClose }: EndorsementDi
         <TransactionGrid
           caption="Grouped endorsements"
           viewFirst
-          rows={getRows(row.transactions.map(({ groupId: _group, ...one }) => one))}
+          rows={getTransactionRows(row.transactions.map(({ groupId: _group, ...one }) => one))}
           onView={(one) =>
             setChosen(row.transactions.find(({ policyTransactionId }) => policyTransactionId === one.key))
           }

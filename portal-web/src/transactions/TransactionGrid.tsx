@@ -2,8 +2,8 @@ import { useTransactionTypes } from '@tideline/web-kit/screen/useTransactionType
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { DateText } from '@tideline/web-kit/ui/DateText.tsx'
 import { Money } from '@tideline/web-kit/ui/Money.tsx'
-import { type Column, Table } from '@tideline/web-kit/ui/Table.tsx'
-import { getShownTransaction, type TransactionRow } from './rows.ts'
+import { Table, type TableColumn } from '@tideline/web-kit/ui/Table.tsx'
+import { getDisplayedTransaction, type TransactionRow } from './transaction-rows.ts'
 
 interface TransactionGridProps {
   caption: string
@@ -23,7 +23,7 @@ const canBeViewed = ({ type }: TransactionRow) => viewable.includes(type)
  */
 export function TransactionGrid({ caption, rows, viewFirst = false, onView }: TransactionGridProps) {
   const types = useTransactionTypes()
-  const view: Column<TransactionRow> = {
+  const view: TableColumn<TransactionRow> = {
     key: 'view',
     header: 'View',
     cell: (row) =>
@@ -33,22 +33,22 @@ export function TransactionGrid({ caption, rows, viewFirst = false, onView }: Tr
         </Button>
       ),
   }
-  const columns: Column<TransactionRow>[] = [
-    { key: 'post', header: 'Post Date', cell: (row) => <DateText value={getShownTransaction(row).postDate} /> },
+  const columns: TableColumn<TransactionRow>[] = [
+    { key: 'post', header: 'Post Date', cell: (row) => <DateText value={getDisplayedTransaction(row).postDate} /> },
     {
       key: 'effective',
       header: 'Effective Date',
-      cell: (row) => <DateText value={getShownTransaction(row).effectiveDate} />,
+      cell: (row) => <DateText value={getDisplayedTransaction(row).effectiveDate} />,
     },
     { key: 'description', header: 'Description', cell: ({ type }) => types.get(type) ?? type, isRowHeader: true },
     {
       key: 'total',
       header: 'Total Premium',
-      cell: (row) => <Money amount={getShownTransaction(row).totalPremium} />,
+      cell: (row) => <Money amount={getDisplayedTransaction(row).totalPremium} />,
       isNumber: true,
     },
-    { key: 'user', header: 'User Description', cell: (row) => getShownTransaction(row).userDescription ?? '–' },
-    { key: 'name', header: 'User Name', cell: (row) => getShownTransaction(row).userName ?? '–' },
+    { key: 'user', header: 'User Description', cell: (row) => getDisplayedTransaction(row).userDescription ?? '–' },
+    { key: 'name', header: 'User Name', cell: (row) => getDisplayedTransaction(row).userName ?? '–' },
   ]
   return (
     <Table

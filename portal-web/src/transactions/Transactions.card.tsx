@@ -2,16 +2,16 @@ import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { Section } from '@tideline/web-kit/screen/Section.tsx'
 import { useState } from 'react'
 import type { PolicyCard } from '../base/policy-card.ts'
-import { useTransactions } from '../base/usePolicy.ts'
-import { getRows, type TransactionRow } from './rows.ts'
+import { usePolicyTransactions } from '../base/usePolicy.ts'
 import { TransactionGrid } from './TransactionGrid.tsx'
+import { getTransactionRows, type TransactionRow } from './transaction-rows.ts'
 import './transactions.css'
 
 const EndorsementDialog = lazyDialog(() => import('./EndorsementDialog.tsx'), 'EndorsementDialog')
 
 /** All transactions of the policy. Endorsements can be viewed, grouped ones by group. */
 export function TransactionsCard({ policyNo }: { policyNo: string }) {
-  const transactions = useTransactions(policyNo)
+  const transactions = usePolicyTransactions(policyNo)
   const [viewed, setViewed] = useState<TransactionRow>()
   return (
     <>
@@ -20,13 +20,13 @@ export function TransactionsCard({ policyNo }: { policyNo: string }) {
         fold="narrow"
         subject="the transactions"
         query={transactions}
-        empty={(all) => (getRows(all).length === 0 ? 'There are no transactions on this policy' : undefined)}
+        empty={(all) => (getTransactionRows(all).length === 0 ? 'There are no transactions on this policy' : undefined)}
       >
         {(all) => (
           // Read by keyboard, too: what scrolls takes the focus.
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable
           <section className="transactions-grid" aria-label="All transactions" tabIndex={0}>
-            <TransactionGrid caption="Transactions" rows={getRows(all)} onView={setViewed} />
+            <TransactionGrid caption="Transactions" rows={getTransactionRows(all)} onView={setViewed} />
           </section>
         )}
       </Section>

@@ -1,7 +1,7 @@
 import type { PolicyTransaction } from '@tideline/sdk'
 import { expect, test } from 'vitest'
-import { getChangesBetween } from './changes.ts'
-import { getRows, getShownTransaction } from './rows.ts'
+import { getTransactionChanges } from './transaction-changes.ts'
+import { getDisplayedTransaction, getTransactionRows } from './transaction-rows.ts'
 
 const one = (policyTransactionId: string, transactionType: string, more: Partial<PolicyTransaction> = {}) =>
   ({
@@ -22,7 +22,7 @@ const one = (policyTransactionId: string, transactionType: string, more: Partial
   }) as PolicyTransaction
 
 test('groups endorsements of one group into one row, newest first [D117]', () => {
-  const rows = getRows([
+  const rows = getTransactionRows([
     one('1', 'NB'),
     one('2', 'EB', { groupId: 'g' }),
     one('3', 'EB', { groupId: 'g' }),
@@ -33,14 +33,17 @@ test('groups endorsements of one group into one row, newest first [D117]', () =>
     ['Grouped', 2],
     ['NB', 1],
   ])
-  expect(rows[1] && getShownTransaction(rows[1]).policyTransactionId).toBe('3')
+  expect(rows[1] && getDisplayedTransaction(rows[1]).policyTransactionId).toBe('3')
 })
 
 test('returns only the values that an endorsement changed, before and after', () => {
   const before = one('1', 'NB')
-  expect(getChangesBetween(before, one('2', 'EB'))).toEqual([])
+  expect(getTransactionChanges(before, one('2', 'EB'))).toEqual([])
   expect(
-    getChangesBetween(before, one('2', 'EB', { coverageALimit: 300_000, totalPremium: 1400, email: 'a@example.com' })),
+    getTransactionChanges(
+      before,
+      one('2', 'EB', { coverageALimit: 300_000, totalPremium: 1400, email: 'a@example.com' }),
+    ),
   ).toEqual([
     { what: 'Email', before: '–', after: 'a@example.com' },
     { what: 'Coverage A', before: '$250,000', after: '$300,000' },

@@ -3,11 +3,11 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { FieldGrid } from '@tideline/web-kit/ui/FieldGrid.tsx'
 import { TextArea, TextField } from '@tideline/web-kit/ui/TextField.tsx'
-import { showToast } from '@tideline/web-kit/ui/toasts.ts'
+import { showToast } from '@tideline/web-kit/ui/toast-queue.ts'
 import { useForm, useWatch } from 'react-hook-form'
-import { defaultAppearance, getSnippets, type Snippet, type WidgetAppearance } from './snippets.ts'
+import { type CodeSnippet, defaultAppearance, getCodeSnippets, type WidgetAppearance } from './snippets.ts'
 
-function CopyField({ snippet: { label, code } }: { snippet: Snippet }) {
+function CopyField({ snippet: { label, code } }: { snippet: CodeSnippet }) {
   const copy = () =>
     navigator.clipboard.writeText(code).then(
       () => showToast({ tone: 'success', title: `${label} copied` }),
@@ -44,7 +44,7 @@ export function EmbedDialog({ registration, onClose }: { registration: WidgetReg
           Copy these into the page, in this order. The unique URL is a separate page, for emails and sites that don't
           allow scripts.
         </p>
-        {getSnippets(window.location.origin, registration.Id, look).map((snippet) => (
+        {getCodeSnippets(window.location.origin, registration.Id, look).map((snippet) => (
           <CopyField key={snippet.key} snippet={snippet} />
         ))}
       </div>

@@ -1,7 +1,7 @@
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useRef, useState } from 'react'
-import { logoKinds, validateLogo } from './registration-form.ts'
+import { logoMediaTypes, validateLogo } from './registration-form.ts'
 
 const asDataUrl = (file: File) =>
   new Promise<string>((resolve, reject) => {
@@ -37,7 +37,7 @@ export function LogoField({ value, onValueChange }: LogoFieldProps) {
         label="Logo"
         optional
         type="file"
-        accept={logoKinds.join(',')}
+        accept={logoMediaTypes.join(',')}
         help="PNG, JPEG, GIF or WebP, at most 100 kB."
         error={problem}
         onChange={(event) => {

@@ -11,8 +11,13 @@ import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
 import { TextArea, TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { Controller, useForm } from 'react-hook-form'
 import { LogoField } from './LogoField.tsx'
-import { buildRegistrationRequest, isWebsite, type RegistrationForm, toForm } from './registration-form.ts'
-import { getRegistrationError, text } from './text.ts'
+import {
+  buildRegistrationRequest,
+  isWebsiteUrl,
+  type RegistrationForm,
+  toRegistrationForm,
+} from './registration-form.ts'
+import { getRegistrationError, widgetText } from './text.ts'
 
 interface RegistrationDialogProps {
   agentNo: string
@@ -31,7 +36,7 @@ const alignments = [
 export function RegistrationDialog({ agentNo, registration, index, onClose }: RegistrationDialogProps) {
   const { register, control, handleSubmit, formState } = useForm<RegistrationForm>({
     mode: 'onTouched',
-    defaultValues: toForm(registration),
+    defaultValues: toRegistrationForm(registration),
   })
   const save = useAction(
     (form: RegistrationForm) =>
@@ -46,7 +51,7 @@ export function RegistrationDialog({ agentNo, registration, index, onClose }: Re
   const { errors, isValid } = formState
   return (
     <FormDialog
-      title={registration ? text.modifyTitle : text.newTitle}
+      title={registration ? widgetText.modifyTitle : widgetText.newTitle}
       submitLabel="Save"
       busyLabel="Saving…"
       disabledReason={isValid ? undefined : 'Fill in a valid referral email and phone.'}
@@ -62,7 +67,7 @@ export function RegistrationDialog({ agentNo, registration, index, onClose }: Re
           type="email"
           maxLength={254}
           error={errors.email?.message}
-          {...register('email', { validate: (typed) => zEmail.safeParse(typed.trim()).success || text.email })}
+          {...register('email', { validate: (typed) => zEmail.safeParse(typed.trim()).success || widgetText.email })}
         />
         <MaskedInput
           name="phone"
@@ -70,7 +75,7 @@ export function RegistrationDialog({ agentNo, registration, index, onClose }: Re
           label="Referral Phone"
           mask="phone"
           placeholder="###-###-####"
-          rules={{ validate: (typed) => zPhone.safeParse(typed).success || text.phone }}
+          rules={{ validate: (typed) => zPhone.safeParse(typed).success || widgetText.phone }}
         />
       </FieldGrid>
       <TextField
@@ -80,7 +85,9 @@ export function RegistrationDialog({ agentNo, registration, index, onClose }: Re
         maxLength={2000}
         placeholder="https://"
         error={errors.website?.message}
-        {...register('website', { validate: (typed) => typed.trim() === '' || isWebsite(typed) || text.website })}
+        {...register('website', {
+          validate: (typed) => typed.trim() === '' || isWebsiteUrl(typed) || widgetText.website,
+        })}
       />
       <Checkbox label="Use referral email on leads" {...register('isEmailForLeads')} />
       <FieldGrid>

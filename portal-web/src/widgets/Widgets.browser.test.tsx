@@ -5,7 +5,12 @@ import {
   saveWidgetRegistration,
 } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { getRequests, keepPending, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
+import {
+  getRequests,
+  keepRequestsPending,
+  respondWith,
+  respondWithError,
+} from '@tideline/web-kit/testing/mock-server.ts'
 import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -40,7 +45,7 @@ describe('widget page', () => {
   })
 
   it('shows a placeholder while the registrations load', async () => {
-    keepPending(listWidgetRegistrations)
+    keepRequestsPending(listWidgetRegistrations)
     const screen = await open()
     await expect.element(screen.getByLabelText('Loading the registrations')).toBeInTheDocument()
   })
@@ -108,7 +113,7 @@ describe('registration dialog', () => {
   })
 
   it('is titled Modify Registration for an existing one, and disables Save while saving [P117] [D099] [D202] [D268]', async () => {
-    keepPending(saveWidgetRegistration)
+    keepRequestsPending(saveWidgetRegistration)
     const screen = await open()
     await button(screen, `Modify ${second?.Name}`).click()
     const dialog = screen.getByRole('dialog', { name: 'Modify Registration' })
@@ -176,7 +181,7 @@ describe('Remove Registration dialog', () => {
     await expect
       .element(dialog.getByRole('alert'))
       .toHaveTextContent(`Unable to remove the widget registration - ${noActive}`)
-    keepPending(deleteWidgetRegistration)
+    keepRequestsPending(deleteWidgetRegistration)
     await dialog.getByRole('button', { name: 'Remove' }).click()
     await expect.element(dialog.getByRole('button', { name: 'Removing…' })).toHaveAttribute('aria-disabled', 'true')
     expect(getRequests(deleteWidgetRegistration).map(({ url }) => new URL(url).pathname)).toEqual(

@@ -10,7 +10,7 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useForm } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router'
-import { Registrations } from './Registrations.tsx'
+import { WidgetRegistrationList } from './WidgetRegistrationList.tsx'
 import './widgets.css'
 
 /** Opens another agency by its number: a sub-agency for agents, any agency for staff. */
@@ -52,7 +52,7 @@ export function WidgetsPage() {
       <p className="muted">Add endpoint box to the agency’s website that starts a quote.</p>
       <QueryState query={profile} lines={3} label="Loading your profile" problem="Your profile could not be loaded" />
       <AgencyForm key={agencyNo} agencyNo={agencyNo} />
-      {agencyNo && <Registrations key={`of ${agencyNo}`} agentNo={agencyNo} isReadonly={isReadonly} />}
+      {agencyNo && <WidgetRegistrationList key={`of ${agencyNo}`} agentNo={agencyNo} isReadonly={isReadonly} />}
     </div>
   )
 }

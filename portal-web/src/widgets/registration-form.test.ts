@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { buildRegistrationRequest, getAlign, isWebsite, toForm, validateLogo } from './registration-form.ts'
+import {
+  buildRegistrationRequest,
+  isWebsiteUrl,
+  parseLogoAlignment,
+  toRegistrationForm,
+  validateLogo,
+} from './registration-form.ts'
 
 const registration = {
   Id: '00000024-0000-4000-8001-000000000001',
@@ -18,26 +24,26 @@ const registration = {
 describe('widget registration', () => {
   it('is new with the index -1, or modified with its Id and index [D201]', () => {
     const { Name: _, ...rest } = registration
-    const typed = { ...toForm(undefined), email: 'leads@example.com', phone: '813-555-0100' }
+    const typed = { ...toRegistrationForm(undefined), email: 'leads@example.com', phone: '813-555-0100' }
     expect(buildRegistrationRequest('100100', typed, undefined, 7)).toEqual({
       ...rest,
       ...{ Id: undefined, Format: '{"align":"center"}', agentNo: '100100', index: -1 },
     })
-    expect(buildRegistrationRequest('100100', toForm(registration), registration, 1)).toEqual({
+    expect(buildRegistrationRequest('100100', toRegistrationForm(registration), registration, 1)).toEqual({
       ...registration,
       ...{ agentNo: '100100', index: 1 },
     })
   })
 
   it('has a centered logo unless the logo format is right [D142]', () => {
-    expect(['{"align":"right"}', '{"align":"center"}', '{}', 'null', 'right', ''].map(getAlign)).toEqual([
+    expect(['{"align":"right"}', '{"align":"center"}', '{}', 'null', 'right', ''].map(parseLogoAlignment)).toEqual([
       ...['right', 'center', 'center', 'center', 'center', 'center'],
     ])
   })
 })
 
 it('accepts only a website URL that a browser can open', () => {
-  expect(['https://www.example.com', ' http://example.com/a?b '].filter((url) => !isWebsite(url))).toEqual([])
+  expect(['https://www.example.com', ' http://example.com/a?b '].filter((url) => !isWebsiteUrl(url))).toEqual([])
   const none = [
     'javascript:alert(1)',
     'www.example.com',
@@ -46,7 +52,7 @@ it('accepts only a website URL that a browser can open', () => {
     'https://a:b@example.com',
     '',
   ]
-  expect(none.filter(isWebsite)).toEqual([])
+  expect(none.filter(isWebsiteUrl)).toEqual([])
 })
 
 it('accepts as a logo only a small image that cannot contain scripts', () => {

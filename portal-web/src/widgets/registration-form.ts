@@ -1,6 +1,6 @@
 import type { WidgetRegistration, WidgetRegistrationWrite } from '@tideline/sdk'
 
-export type Align = 'center' | 'right'
+export type LogoAlignment = 'center' | 'right'
 
 /** The values of the registration form. An empty string means no value. */
 export interface RegistrationForm {
@@ -10,13 +10,13 @@ export interface RegistrationForm {
   website: string
   isEmailForLeads: boolean
   logo: string
-  align: Align
+  align: LogoAlignment
   disclosure: string
   source: string
 }
 
 /** Returns the logo's alignment in a Format; center if it names none (AGY-4). */
-export function getAlign(format: string): Align {
+export function parseLogoAlignment(format: string): LogoAlignment {
   try {
     return (JSON.parse(format) as { align?: unknown } | null)?.align === 'right' ? 'right' : 'center'
   } catch {
@@ -24,14 +24,14 @@ export function getAlign(format: string): Align {
   }
 }
 
-export const toForm = (registration: WidgetRegistration | undefined): RegistrationForm => ({
+export const toRegistrationForm = (registration: WidgetRegistration | undefined): RegistrationForm => ({
   name: registration?.Name ?? '',
   email: registration?.ReferralEmail ?? '',
   phone: registration?.ReferralPhone ?? '',
   website: registration?.ReferralWebsite ?? '',
   isEmailForLeads: registration?.UseReferralEmailOnLeads ?? false,
   logo: registration?.Logo ?? '',
-  align: getAlign(registration?.Format ?? ''),
+  align: parseLogoAlignment(registration?.Format ?? ''),
   disclosure: registration?.Disclosure ?? '',
   source: registration?.Source ?? '',
 })
@@ -62,18 +62,18 @@ export const buildRegistrationRequest = (
   }) satisfies WidgetRegistrationWrite
 
 /** Checks whether the text is a website URL, by the same rules as the server. */
-export function isWebsite(typed: string): boolean {
+export function isWebsiteUrl(typed: string): boolean {
   const url = URL.parse(typed.trim())
   const isSite = url?.protocol === 'https:' || url?.protocol === 'http:'
   return isSite && url.hostname.includes('.') && url.username === '' && url.password === ''
 }
 
 /** The image types that the server accepts as a logo, too. */
-export const logoKinds = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
+export const logoMediaTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 const logoBytesAtMost = 100_000
 
 /** Returns why a file cannot be used as a logo. */
 export function validateLogo({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
-  if (!logoKinds.includes(type)) return 'Choose an image: PNG, JPEG, GIF or WebP.'
+  if (!logoMediaTypes.includes(type)) return 'Choose an image: PNG, JPEG, GIF or WebP.'
   return size > logoBytesAtMost ? 'The image can have at most 100 kB.' : undefined
 }

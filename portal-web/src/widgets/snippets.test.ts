@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { defaultAppearance, getSnippets } from './snippets.ts'
+import { defaultAppearance, getCodeSnippets } from './snippets.ts'
 
 const id = '00000024-0000-4000-8001-000000000001'
 const origin = 'https://tideline.example.com'
 const getCode = (key: string, look = defaultAppearance) =>
-  getSnippets(origin, id, look).find((one) => one.key === key)?.code ?? ''
+  getCodeSnippets(origin, id, look).find((one) => one.key === key)?.code ?? ''
 
 it("includes the server's script URL and the registration in the widget snippets", () => {
-  expect(getSnippets(origin, id, defaultAppearance).map(({ code }) => code)).toMatchInlineSnapshot(`
+  expect(getCodeSnippets(origin, id, defaultAppearance).map(({ code }) => code)).toMatchInlineSnapshot(`
     [
       "<script src="https://tideline.example.com/api/v1/widgets/files/script.js"></script>",
       "<link rel="stylesheet" href="https://tideline.example.com/api/v1/widgets/files/style.css">",

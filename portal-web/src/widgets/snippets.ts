@@ -1,4 +1,4 @@
-import { text } from './text.ts'
+import { widgetText } from './text.ts'
 
 /** The appearance of the widget on one page of the agency's website. */
 export interface WidgetAppearance {
@@ -9,14 +9,14 @@ export interface WidgetAppearance {
 
 export const defaultAppearance: WidgetAppearance = {
   primaryColor: '#0b5fa5',
-  buttonText: text.button,
-  placeholder: text.placeholder,
+  buttonText: widgetText.button,
+  placeholder: widgetText.placeholder,
 }
 
 /** Escapes a value for a script element, which ends at the first `</script` in any context. */
 const scriptValue = (value: unknown) => JSON.stringify(value, null, 2).replaceAll('<', '\\u003c')
 
-export interface Snippet {
+export interface CodeSnippet {
   key: 'script' | 'stylesheet' | 'container' | 'init' | 'url'
   label: string
   code: string
@@ -25,7 +25,7 @@ export interface Snippet {
 /**
  * Returns the snippets for an agency's website, for a registration and an appearance. `origin` is the URL of Tideline.
  */
-export function getSnippets(origin: string, id: string, look: WidgetAppearance): Snippet[] {
+export function getCodeSnippets(origin: string, id: string, look: WidgetAppearance): CodeSnippet[] {
   const files = `${origin}/api/v1/widgets`
   const options = {
     container: `#tideline-widget-${id}`,

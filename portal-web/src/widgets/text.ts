@@ -1,8 +1,8 @@
 import { TidelineConnectionError, TidelineError } from '@tideline/sdk'
-import { getMessage } from '@tideline/web-kit/errors/api-errors.ts'
+import { getErrorMessage } from '@tideline/web-kit/errors/api-errors.ts'
 
 /** The text of the widget screens (AGY-4). */
-export const text = {
+export const widgetText = {
   newTitle: 'New Registration',
   modifyTitle: 'Modify Registration',
   email: 'Please enter a valid email',
@@ -17,7 +17,7 @@ const none = 'No Active Registration Found'
 
 /** Returns why a widget request failed: the first entry of `Errors`, or a text for an unknown error. */
 export function getErrorReason(error: unknown): string {
-  if (error instanceof TidelineConnectionError) return getMessage(error)
+  if (error instanceof TidelineConnectionError) return getErrorMessage(error)
   return (error instanceof TidelineError ? error.Errors[0] : undefined) ?? unknown
 }
 

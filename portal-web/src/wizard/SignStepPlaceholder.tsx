@@ -1,6 +1,6 @@
-import { WizardProgress } from './Progress.tsx'
 import { LoadingState } from './states.tsx'
 import { SignHeader } from './steps/SignHeader.tsx'
+import { WizardProgress } from './WizardProgress.tsx'
 import './wizard.css'
 
 /** The insured's first step while the documents load. It shows the part that is the same for all users (ADR 23). */

@@ -1,12 +1,12 @@
 import { paths } from '@tideline/web-kit/paths.ts'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { getStep } from './get-step.ts'
+import { getWizardStep } from './get-wizard-step.ts'
 import { useWizard } from './useWizard.ts'
 import { WizardView } from './WizardView.tsx'
-import type { Step } from './wizard.ts'
+import type { WizardStep } from './wizard.ts'
 
-const pathOf: Record<Step, () => string> = {
+const pathOf: Record<WizardStep, () => string> = {
   documents: paths.policyholderDocuments,
   payments: paths.policyholderPayments,
   complete: paths.policyholderComplete,
@@ -19,10 +19,10 @@ const noClosing = () => undefined
  * The wizard as a page. With a step, the URL follows the machine, and Back sends the machine to the previous step.
  * Without one (the agent's page), the URL stays the same and the wizard starts at the policy's current step.
  */
-export function WizardPage({ policyNo, step }: { policyNo: string; step?: Step | undefined }) {
+export function WizardPage({ policyNo, step }: { policyNo: string; step?: WizardStep | undefined }) {
   const navigate = useNavigate()
   const { wizard, snapshot, send } = useWizard({ policyNo, isModal: false, start: step }, noClosing)
-  const current = getStep(snapshot)
+  const current = getWizardStep(snapshot)
   const address = useRef(step)
   address.current = step
 
@@ -42,10 +42,10 @@ export function WizardPage({ policyNo, step }: { policyNo: string; step?: Step |
 
   // Back or a link changed the URL. The machine moves there if it can; otherwise the URL is restored.
   useEffect(() => {
-    const before = getStep(wizard.getSnapshot())
+    const before = getWizardStep(wizard.getSnapshot())
     if (step === undefined || before === undefined || step === before) return
     wizard.send({ type: 'SHOW_STEP', step })
-    const now = getStep(wizard.getSnapshot())
+    const now = getWizardStep(wizard.getSnapshot())
     if (now !== undefined && now !== step) void navigate(pathOf[now](), { replace: true })
   }, [step, wizard, navigate])
 

@@ -1,22 +1,22 @@
 import { usePolicyPagePaths } from '@tideline/web-kit/screen/policy-page-paths.ts'
 import { type ReactNode, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useSetShownProduct } from '../base/product.ts'
-import { useIsWide } from '../signing/useIsWide.ts'
+import { useSetCurrentProduct } from '../base/current-product.ts'
+import { useIsWideScreen } from '../signing/useIsWideScreen.ts'
 import { SummarySidebar } from '../summary/SummarySidebar.tsx'
-import { getStep } from './get-step.ts'
-import { WizardProgress } from './Progress.tsx'
-import { preloadable } from './preloadable.tsx'
+import { createPreloadableComponent } from './create-preloadable-component.tsx'
+import { getWizardStep } from './get-wizard-step.ts'
 import { SignStepPlaceholder } from './SignStepPlaceholder.tsx'
 import { ErrorView, LoadingState, UnauthorizedState } from './states.tsx'
 import { FinishStep } from './steps/FinishStep.tsx'
 import type { SignPurpose } from './steps/SignHeader.tsx'
 import type { WizardStepProps } from './useWizard.ts'
+import { WizardProgress } from './WizardProgress.tsx'
 import './wizard.css'
 
 // The code for drawing, PDF, and payment loads only on the step that needs it.
-const SignStep = preloadable(() => import('./steps/SignStep.tsx'), 'SignStep')
-const PayStep = preloadable(() => import('./steps/PayStep.tsx'), 'PayStep')
+const SignStep = createPreloadableComponent(() => import('./steps/SignStep.tsx'), 'SignStep')
+const PayStep = createPreloadableComponent(() => import('./steps/PayStep.tsx'), 'PayStep')
 
 interface StepFaceProps extends WizardStepProps {
   onClose: () => void
@@ -51,13 +51,13 @@ function WizardStep({ snapshot, send, onClose, summary, purpose }: StepFaceProps
 
 /** The wizard's screens, as a page or a dialog. The policy is beside them on a desktop and folded on a phone. */
 export function WizardView({ snapshot, send, onClose, isCancelling = false }: WizardViewProps) {
-  const step = getStep(snapshot)
+  const step = getWizardStep(snapshot)
   // Renders the first step in slices, so that input is handled in between. The previous content stays until then.
   const renderedStep = useDeferredValue(step)
-  const isWide = useIsWide()
+  const isWide = useIsWideScreen()
   const [isUnfolded, setUnfolded] = useState(false)
   const { start, isModal, policyNo, policy } = snapshot.context
-  useSetShownProduct(policy?.productId)
+  useSetCurrentProduct(policy?.productId)
   // Preloads the likely first step while the policy loads.
   useEffect(() => (start === 'payments' ? PayStep : SignStep).preload(), [start])
   const main = useRef<HTMLDivElement>(null)

@@ -1,11 +1,11 @@
 import { assign } from 'xstate'
-import { config, getPolicyData, onRejectedBeforeCharge } from './setup.ts'
+import { getPolicyInput, onRejectedBeforeCharge, wizardSetup } from './wizard-setup.ts'
 
 /**
  * The steps of a card payment before the charge: create the method, fetch the fee, and accept the fee (in the order of
  * PAY-3).
  */
-export const creditCard = config.createStateConfig({
+export const creditCardStates = wizardSetup.createStateConfig({
   initial: 'entering',
   entry: 'clearCard',
   on: { CHANGE_CARD: { target: '.entering', actions: 'clearCard' } },
@@ -33,7 +33,7 @@ export const creditCard = config.createStateConfig({
         src: 'fetchFee',
         input: ({ context }) => {
           if (!context.card) throw new Error('Fetching the fee requires a card.')
-          return { ...getPolicyData(context), card: context.card }
+          return { ...getPolicyInput(context), card: context.card }
         },
         onDone: { target: 'acknowledging_fee', actions: assign({ fee: ({ event }) => event.output }) },
         onError: onRejectedBeforeCharge('entering'),

@@ -1,24 +1,24 @@
 import type { RecordedPayment } from '@tideline/sdk'
 import { assign } from 'xstate'
 import { getCheckErrorText } from '../payments/payment-error.ts'
-import { text } from '../payments/text.ts'
+import { paymentText } from '../payments/text.ts'
+import { getPolicy } from './wizard.ts'
 import {
-  config,
-  failed,
-  getAttempt,
-  getOutcome,
-  getPolicyData,
+  getPaymentAttempt,
+  getPolicyInput,
   onFetchFailed,
   onRejected,
   onRejectedBeforeCharge,
-} from './setup.ts'
-import { getPolicy } from './wizard.ts'
+  toErrorParams,
+  toPaymentOutcome,
+  wizardSetup,
+} from './wizard-setup.ts'
 
 /**
  * The charge. It cannot be left by choosing another method. The idempotency key is in the context before `processing`
  * is entered, so that a repeated attempt cannot charge twice.
  */
-export const charging = config.createStateConfig({
+export const chargeStates = wizardSetup.createStateConfig({
   initial: 'processing',
   states: {
     confirming_bank_setup: {
@@ -27,7 +27,7 @@ export const charging = config.createStateConfig({
         input: ({ context, event }) => {
           if (event.type !== 'ON_MAKE_ACH_PAYMENT' || 'savedMethodId' in event.account)
             throw new Error('Confirming a bank setup requires a new bank account.')
-          return { ...getPolicyData(context), account: event.account }
+          return { ...getPolicyInput(context), account: event.account }
         },
         onDone: {
           target: 'processing',
@@ -42,9 +42,9 @@ export const charging = config.createStateConfig({
         input: ({ context, event }) => {
           if (!context.card) throw new Error('Confirming a card setup requires a card.')
           return {
-            ...getPolicyData(context),
+            ...getPolicyInput(context),
             card: context.card,
-            amount: getAttempt(context).amount,
+            amount: getPaymentAttempt(context).amount,
             email: event.type === 'ON_MAKE_CC_PAYMENT' ? event.email : '',
           }
         },
@@ -58,36 +58,36 @@ export const charging = config.createStateConfig({
     processing: {
       invoke: {
         src: 'processPayment',
-        input: ({ context }) => ({ policyNo: context.policyNo, ...getAttempt(context) }),
+        input: ({ context }) => ({ policyNo: context.policyNo, ...getPaymentAttempt(context) }),
         onDone: [
           {
             guard: { type: 'requiresPayerConfirmation', params: ({ event }) => ({ result: event.output }) },
             target: 'confirming_charge',
             actions: {
               type: 'storeOutcome',
-              params: ({ event }) => ({ outcome: getOutcome(event.output) }),
+              params: ({ event }) => ({ outcome: toPaymentOutcome(event.output) }),
             },
           },
           {
             target: 'reloading_policy',
             actions: {
               type: 'storeOutcome',
-              params: ({ event }) => ({ outcome: getOutcome(event.output) }),
+              params: ({ event }) => ({ outcome: toPaymentOutcome(event.output) }),
             },
           },
         ],
         onError: [
           {
-            guard: { type: 'isSessionExpired', params: ({ event }) => failed(event.error) },
+            guard: { type: 'isSessionExpired', params: ({ event }) => toErrorParams(event.error) },
             target: '#wizard.unauthorized',
           },
           {
-            guard: { type: 'isOutcomeUnknown', params: ({ event }) => failed(event.error) },
+            guard: { type: 'isOutcomeUnknown', params: ({ event }) => toErrorParams(event.error) },
             target: 'outcome_unknown',
           },
           {
             target: 'rejected',
-            actions: { type: 'showProblem', params: ({ event }) => failed(event.error) },
+            actions: { type: 'showProblem', params: ({ event }) => toErrorParams(event.error) },
           },
         ],
       },
@@ -129,7 +129,7 @@ export const charging = config.createStateConfig({
     },
     /** RETRY repeats the same payment with the same key. */
     outcome_unknown: {
-      entry: assign({ problem: text.pay.outcomeUnknown }),
+      entry: assign({ problem: paymentText.pay.outcomeUnknown }),
       on: { RETRY: { target: 'processing', actions: 'clearProblem' } },
     },
     /** The amount due may have changed, for example because someone else paid. The form returns with current data. */
@@ -145,7 +145,7 @@ export const charging = config.createStateConfig({
         // The reason for the rejection is more important than a failed reload of the policy.
         onError: [
           {
-            guard: { type: 'isSessionExpired', params: ({ event }) => failed(event.error) },
+            guard: { type: 'isSessionExpired', params: ({ event }) => toErrorParams(event.error) },
             target: '#wizard.unauthorized',
           },
           { target: '#wizard.payments.loaded' },
@@ -157,7 +157,7 @@ export const charging = config.createStateConfig({
         src: 'billMortgagee',
         input: ({ context }) => ({
           policyNo: context.policyNo,
-          idempotencyKey: getAttempt(context).idempotencyKey,
+          idempotencyKey: getPaymentAttempt(context).idempotencyKey,
         }),
         onDone: {
           target: 'reloading_policy',
@@ -179,7 +179,7 @@ export const charging = config.createStateConfig({
           return {
             policyNo: context.policyNo,
             check: event.check,
-            idempotencyKey: getAttempt(context).idempotencyKey,
+            idempotencyKey: getPaymentAttempt(context).idempotencyKey,
           }
         },
         onDone: {
@@ -194,7 +194,7 @@ export const charging = config.createStateConfig({
         },
         onError: [
           {
-            guard: { type: 'isSessionExpired', params: ({ event }) => failed(event.error) },
+            guard: { type: 'isSessionExpired', params: ({ event }) => toErrorParams(event.error) },
             target: '#wizard.unauthorized',
           },
           {

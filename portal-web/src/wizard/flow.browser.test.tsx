@@ -28,9 +28,9 @@ import { buildConfirmation, buildConfirmationPolicy, buildPayment } from '@tidel
 import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { getUnsignedPlaces } from '../signing/place-signatures.ts'
 import { createSignatureDraft, saveSignatureDraft } from '../signing/signature-draft.ts'
-import { getUnsignedPlaces } from '../signing/slots.ts'
-import { text } from '../signing/text.ts'
+import { signingText } from '../signing/text.ts'
 import { WizardDialog } from './WizardDialog.tsx'
 import { WizardPage } from './WizardPage.tsx'
 
@@ -186,7 +186,7 @@ describe('wizard flow', () => {
       await expect
         .element(screen.getByText('Check the box to confirm that you have read the ELANY notice.'))
         .toBeVisible()
-      await screen.getByRole('checkbox', { name: text.sign.elany }).click()
+      await screen.getByRole('checkbox', { name: signingText.sign.elany }).click()
       await apply.click()
       await signAllPlaces(screen)
       await expect.poll(() => getRequests(signDocuments).length).toBe(1)
@@ -204,7 +204,7 @@ describe('wizard flow', () => {
     await screen.getByRole('checkbox', { name: 'I agree to use electronic records and signatures' }).click()
     await screen.getByRole('button', { name: 'Agree and continue' }).click()
     await expect.element(screen.getByRole('img', { name: 'Draw your signature' })).toBeVisible()
-    expect(screen.getByRole('checkbox', { name: text.sign.elany }).elements()).toEqual([])
+    expect(screen.getByRole('checkbox', { name: signingText.sign.elany }).elements()).toEqual([])
   })
 
   it('keeps the signature after a reload and does not request consent again', async () => {

@@ -1,16 +1,22 @@
 import { assign } from 'xstate'
-import { getInitialMethod } from '../payments/initial-method.ts'
-import { creditCard } from './card-states.ts'
-import { charging } from './charge-states.ts'
-import { choose, config, failed, isMethod, onFetchFailed } from './setup.ts'
+import { getInitialPaymentMethod } from '../payments/initial-payment-method.ts'
+import { creditCardStates } from './card-states.ts'
+import { chargeStates } from './charge-states.ts'
 import { getPolicy } from './wizard.ts'
+import {
+  createMethodGuard,
+  createSelectMethodAction,
+  onFetchFailed,
+  toErrorParams,
+  wizardSetup,
+} from './wizard-setup.ts'
 
 /** Selects the payment method and makes the payment. */
-export const payments = config.createStateConfig({
+export const paymentStates = wizardSetup.createStateConfig({
   initial: 'fetch_payment_methods',
   entry: assign(({ context }) => ({
     problem: undefined,
-    method: context.method ?? getInitialMethod(getPolicy(context), context.transactions),
+    method: context.method ?? getInitialPaymentMethod(getPolicy(context), context.transactions),
   })),
   states: {
     fetch_payment_methods: {
@@ -24,15 +30,15 @@ export const payments = config.createStateConfig({
     loaded: {
       initial: 'route',
       on: {
-        MAKE_MORTGAGEE_PAYMENT: { target: '.mortgagee_payment', actions: choose('mortgagee') },
-        MAKE_ACH_PAYMENT: { target: '.automated_check_payment', actions: choose('ach') },
+        MAKE_MORTGAGEE_PAYMENT: { target: '.mortgagee_payment', actions: createSelectMethodAction('mortgagee') },
+        MAKE_ACH_PAYMENT: { target: '.automated_check_payment', actions: createSelectMethodAction('ach') },
         MAKE_CC_PAYMENT: [
-          { guard: 'isOverCardLimit', target: '.cc_message', actions: choose('cardMessage') },
-          { target: '.credit_card_payment', actions: choose('card') },
+          { guard: 'isOverCardLimit', target: '.cc_message', actions: createSelectMethodAction('cardMessage') },
+          { target: '.credit_card_payment', actions: createSelectMethodAction('card') },
         ],
-        LOCKBOX_INFO: { target: '.lockbox_check_payment', actions: choose('lockbox') },
-        CC_MESSAGE: { target: '.cc_message', actions: choose('cardMessage') },
-        APPLY_CHECK: { target: '.apply_check_payment', actions: choose('applyCheck') },
+        LOCKBOX_INFO: { target: '.lockbox_check_payment', actions: createSelectMethodAction('lockbox') },
+        CC_MESSAGE: { target: '.cc_message', actions: createSelectMethodAction('cardMessage') },
+        APPLY_CHECK: { target: '.apply_check_payment', actions: createSelectMethodAction('applyCheck') },
         SHOW_STEP: [
           { guard: 'isDocumentsStep', target: '#wizard.signatures' },
           { guard: 'canShowCompletion', target: '#wizard.finish' },
@@ -49,11 +55,11 @@ export const payments = config.createStateConfig({
         },
         method_selected: {
           always: [
-            { guard: isMethod('mortgagee'), target: 'mortgagee_payment' },
-            { guard: isMethod('card'), target: 'credit_card_payment' },
-            { guard: isMethod('lockbox'), target: 'lockbox_check_payment' },
-            { guard: isMethod('cardMessage'), target: 'cc_message' },
-            { guard: isMethod('applyCheck'), target: 'apply_check_payment' },
+            { guard: createMethodGuard('mortgagee'), target: 'mortgagee_payment' },
+            { guard: createMethodGuard('card'), target: 'credit_card_payment' },
+            { guard: createMethodGuard('lockbox'), target: 'lockbox_check_payment' },
+            { guard: createMethodGuard('cardMessage'), target: 'cc_message' },
+            { guard: createMethodGuard('applyCheck'), target: 'apply_check_payment' },
             { target: 'automated_check_payment' },
           ],
         },
@@ -73,7 +79,7 @@ export const payments = config.createStateConfig({
             },
             onError: [
               {
-                guard: { type: 'isSessionExpired', params: ({ event }) => failed(event.error) },
+                guard: { type: 'isSessionExpired', params: ({ event }) => toErrorParams(event.error) },
                 target: '#wizard.unauthorized',
               },
               { target: 'method_selected', actions: 'showUnfinishedCardPayment' },
@@ -107,7 +113,7 @@ export const payments = config.createStateConfig({
             ],
           },
         },
-        credit_card_payment: creditCard,
+        credit_card_payment: creditCardStates,
         lockbox_check_payment: {},
         cc_message: {},
         apply_check_payment: {
@@ -120,6 +126,6 @@ export const payments = config.createStateConfig({
         },
       },
     },
-    charging,
+    charging: chargeStates,
   },
 })

@@ -1,9 +1,9 @@
 import { assign } from 'xstate'
-import { config, failed, onCodeRequired, onFetchFailed, onRejected } from './setup.ts'
-import { getPolicy, mustSign } from './wizard.ts'
+import { getPolicy, isSignatureRequired } from './wizard.ts'
+import { onCodeRequired, onFetchFailed, onRejected, toErrorParams, wizardSetup } from './wizard-setup.ts'
 
 /** The signing steps: consent, reading and signing, and reloading the policy afterwards. */
-export const signatures = config.createStateConfig({
+export const signatureStates = wizardSetup.createStateConfig({
   initial: 'begin',
   states: {
     begin: {
@@ -14,7 +14,9 @@ export const signatures = config.createStateConfig({
           policyNo: context.policyNo,
           isPendingCancel: getPolicy(context).isPendingCancel,
           isSigner:
-            mustSign(context) && getPolicy(context).viewer.party !== null && !getPolicy(context).viewer.isReadonly,
+            isSignatureRequired(context) &&
+            getPolicy(context).viewer.party !== null &&
+            !getPolicy(context).viewer.isReadonly,
         }),
         onDone: { target: 'loaded', actions: assign(({ event }) => event.output) },
         onError: onFetchFailed('documents'),
@@ -113,9 +115,9 @@ export const signatures = config.createStateConfig({
             onError: [
               onCodeRequired,
               {
-                guard: { type: 'isRejectedByServer', params: ({ event }) => failed(event.error) },
+                guard: { type: 'isRejectedByServer', params: ({ event }) => toErrorParams(event.error) },
                 target: '#wizard.signatures.loaded.signing',
-                actions: { type: 'showProblem', params: ({ event }) => failed(event.error) },
+                actions: { type: 'showProblem', params: ({ event }) => toErrorParams(event.error) },
               },
               ...onFetchFailed('submit'),
             ],

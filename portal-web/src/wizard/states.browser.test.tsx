@@ -1,7 +1,12 @@
 import { getConfirmation, getPublicSettings } from '@tideline/sdk/operations'
 import { writeSession } from '@tideline/web-kit/session/session.ts'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { getRequests, keepPending, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
+import {
+  getRequests,
+  keepRequestsPending,
+  respondWith,
+  respondWithError,
+} from '@tideline/web-kit/testing/mock-server.ts'
 import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { describe, expect, it } from 'vitest'
 import { WizardPage } from './WizardPage.tsx'
@@ -13,7 +18,7 @@ const open = () => renderScreen(<WizardPage policyNo={policyNo} />)
 
 describe('wizard states', () => {
   it('show a message while loading', async () => {
-    keepPending(getConfirmation)
+    keepRequestsPending(getConfirmation)
     const screen = await open()
     await expect.element(screen.getByRole('status').getByText('Please wait...')).toBeVisible()
   })

@@ -1,10 +1,10 @@
-import { getMessage, getRequestId } from '@tideline/web-kit/errors/api-errors.ts'
+import { getErrorMessage, getRequestId } from '@tideline/web-kit/errors/api-errors.ts'
 import { useOnReconnect } from '@tideline/web-kit/screen/useIsOnline.ts'
 import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Spinner } from '@tideline/web-kit/ui/Spinner.tsx'
 import { useCallback, useEffect, useState } from 'react'
-import { text } from './text.ts'
+import { wizardText } from './text.ts'
 import type { WizardStepProps } from './useWizard.ts'
 
 /** Shown while the policy or a step loads for the first time. */
@@ -12,8 +12,8 @@ export function LoadingState() {
   return (
     <div className="wizard-face" role="status">
       <Spinner />
-      <h2>{text.loading.title}</h2>
-      <p>{text.loading.body}</p>
+      <h2>{wizardText.loading.title}</h2>
+      <p>{wizardText.loading.body}</p>
     </div>
   )
 }
@@ -27,15 +27,15 @@ export function ErrorView({ snapshot, send }: WizardStepProps) {
   useOnReconnect(retry)
   return (
     <div className="wizard-face" role="alert">
-      <h2>{text.error.title}</h2>
-      <p>{getMessage(error)}</p>
-      <p>{text.error.support(supportEmail)}</p>
+      <h2>{wizardText.error.title}</h2>
+      <p>{getErrorMessage(error)}</p>
+      <p>{wizardText.error.support(supportEmail)}</p>
       {requestId && (
         <p className="muted small">
           Request <code>{requestId}</code>
         </p>
       )}
-      <Button onClick={retry}>{text.error.retry}</Button>
+      <Button onClick={retry}>{wizardText.error.retry}</Button>
     </div>
   )
 }
@@ -52,15 +52,15 @@ export function UnauthorizedState({ send }: Pick<WizardStepProps, 'send'>) {
   const leave = () => send({ type: 'REDIRECT' })
   return (
     <div className="wizard-face" role="alert">
-      <h2>{text.unauthorized.title}</h2>
-      <p>{text.unauthorized.body}</p>
+      <h2>{wizardText.unauthorized.title}</h2>
+      <p>{wizardText.unauthorized.body}</p>
       <p aria-live="off">
         You will be redirected in {left} {left === 1 ? 'second' : 'seconds'}.{' '}
         <button type="button" className="wizard-link" onClick={leave}>
           Go there now
         </button>
       </p>
-      <Button onClick={leave}>{text.unauthorized.button}</Button>
+      <Button onClick={leave}>{wizardText.unauthorized.button}</Button>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { formatDate } from '@tideline/web-kit/formats/format.ts'
 
 /** The text of the wizard. Documented sentences are exact, including 'occured'. */
-export const text = {
+export const wizardText = {
   loading: { title: 'Loading', body: 'Please wait...' },
   error: {
     title: 'Whoops! Something went wrong',

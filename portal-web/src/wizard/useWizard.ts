@@ -2,13 +2,13 @@ import { getSignInPath, paths } from '@tideline/web-kit/paths.ts'
 import { queryClient } from '@tideline/web-kit/session/query-client.ts'
 import { readSession } from '@tideline/web-kit/session/session.ts'
 import { signOut } from '@tideline/web-kit/session/sign-in.ts'
-import { showToast } from '@tideline/web-kit/ui/toasts.ts'
+import { showToast } from '@tideline/web-kit/ui/toast-queue.ts'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useLocation, useNavigate } from 'react-router'
-import { saveEndedSession } from '../base/new-link.ts'
-import { text } from '../payments/text.ts'
-import { connectedWizardMachine } from './actors.ts'
-import type { WizardSnapshot } from './get-step.ts'
+import { saveEndedSession } from '../base/ended-session.ts'
+import { paymentText } from '../payments/text.ts'
+import { connectedWizardMachine } from './connected-wizard-machine.ts'
+import type { WizardSnapshot } from './get-wizard-step.ts'
 import type { WizardEvent, WizardInput } from './wizard.ts'
 
 /** The props of every step: the wizard's state, and a function that sends events. */
@@ -24,7 +24,7 @@ export function useWizard(input: WizardInput, onClose: () => void) {
   const machine = connectedWizardMachine.provide({
     actions: {
       closeWizard: onClose,
-      notifyCheckApplied: () => showToast({ ...text.check.success, tone: 'success' }),
+      notifyCheckApplied: () => showToast({ ...paymentText.check.success, tone: 'success' }),
       refreshOtherScreens: () => void queryClient.invalidateQueries(),
       signOutAndRedirect: () => {
         const accountType = readSession()?.accountType

@@ -10,12 +10,12 @@ import type {
   SigningConsent,
 } from '@tideline/sdk'
 import { getProcessingPaymentKind } from '../base/processing-payment.ts'
-import type { PayMethod } from '../payments/initial-method.ts'
-import type { BankAccount, CardMethod } from '../payments/payer.ts'
+import type { PaymentMethodKind } from '../payments/initial-payment-method.ts'
+import type { BankAccount, CardMethod } from '../payments/payment-method-details.ts'
 import type { PlacedSignatures } from '../signing/signing-requests.ts'
 
 /** The steps with their own URL on the page form of the wizard. `signed` and `complete` show the same screen. */
-export type Step = 'documents' | 'payments' | 'complete' | 'signed'
+export type WizardStep = 'documents' | 'payments' | 'complete' | 'signed'
 
 /** One payment. It is created before the paying state is entered, so that a retry is the same payment. */
 export interface PaymentAttempt {
@@ -27,7 +27,7 @@ export interface PaymentAttempt {
   paymentMethodId?: string
 }
 
-export type Outcome =
+export type PaymentOutcome =
   | { kind: 'paid' | 'processing' | 'check'; payment: PolicyPayment; receiptNo?: string }
   | { kind: 'billed'; lienholderName: string }
 
@@ -38,7 +38,7 @@ export interface WizardInput {
   policyNo: string
   isModal: boolean
   /** The step that the viewer wants to start with. A missing signature still comes first. */
-  start: Step | undefined
+  start: WizardStep | undefined
 }
 
 export interface WizardContext extends WizardInput {
@@ -50,12 +50,12 @@ export interface WizardContext extends WizardInput {
   hasConsented: boolean
   signed: PlacedSignatures | undefined
   methods: PaymentMethod[]
-  method: PayMethod | undefined
+  method: PaymentMethodKind | undefined
   card: CardMethod | undefined
   fee: PaymentFee | undefined
   isFeeAcknowledged: boolean
   attempt: PaymentAttempt | undefined
-  outcome: Outcome | undefined
+  outcome: PaymentOutcome | undefined
   /** Why the signer declines, until the decline is recorded. */
   declineReason: string | undefined
   finishedAs: 'complete' | 'signed'
@@ -73,7 +73,7 @@ export type WizardEvent =
   | ({ type: 'SUBMIT_SIGNATURES' } & PlacedSignatures)
   | { type: 'SIGNED_ELSEWHERE' }
   | { type: 'SKIP_TO_PAYMENT' }
-  | { type: 'SHOW_STEP'; step: Step }
+  | { type: 'SHOW_STEP'; step: WizardStep }
   | { type: 'MAKE_ACH_PAYMENT' | 'MAKE_MORTGAGEE_PAYMENT' | 'MAKE_CC_PAYMENT' }
   | { type: 'APPLY_CHECK' | 'LOCKBOX_INFO' | 'CC_MESSAGE' }
   /** The card fields are complete: create a payment method and request its fee. */
@@ -94,15 +94,15 @@ export function getPolicy({ policy }: Pick<WizardContext, 'policy'>): PolicyConf
 }
 
 /** Checks whether the policy is paid or nothing is currently due (BIL-2). */
-export const isPaid = ({ policy }: Pick<WizardContext, 'policy'>) =>
+export const isPolicyPaid = ({ policy }: Pick<WizardContext, 'policy'>) =>
   policy !== undefined && (policy.isPaid || policy.currentlyDue <= 0)
 
 /** Checks whether an amount is due and no bank payment is processing for it. */
-export const mustPay = (context: Pick<WizardContext, 'policy'>) =>
-  !isPaid(context) && getProcessingPaymentKind(getPolicy(context)) !== 'bank'
+export const isPaymentRequired = (context: Pick<WizardContext, 'policy'>) =>
+  !isPolicyPaid(context) && getProcessingPaymentKind(getPolicy(context)) !== 'bank'
 
 /** Checks whether the viewer's own party still has to sign. For staff, who cannot sign, checks both parties. */
-export function mustSign({ policy }: Pick<WizardContext, 'policy'>): boolean {
+export function isSignatureRequired({ policy }: Pick<WizardContext, 'policy'>): boolean {
   const isOpen = ({ requiresSignatures, isSigned }: PolicyConfirmation['isSigned'][number]) =>
     requiresSignatures && !isSigned
   if (!policy) return false

@@ -1,4 +1,4 @@
-import { confirmationStatement } from '@tideline/api/policy-reads/confirmation.ts'
+import { policyConfirmationStatement } from '@tideline/api/policy-reads/confirmation.ts'
 import pg from 'pg'
 
 /**
@@ -9,7 +9,7 @@ export const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, ma
 
 export async function confirmation(policyNo: string): Promise<string> {
   const values = [policyNo, 'staff', null, new Date()]
-  const { rows } = await pool.query<{ json: string; payments: unknown[] }>({ ...confirmationStatement, values })
+  const { rows } = await pool.query<{ json: string; payments: unknown[] }>({ ...policyConfirmationStatement, values })
   const [row] = rows
   return row ? `${row.json.slice(0, -1)},"payments":${JSON.stringify(row.payments)}}` : '{}'
 }

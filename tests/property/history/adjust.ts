@@ -1,5 +1,5 @@
 import { postManualAdjustment } from '@tideline/api/demo-book/manual-adjustment.ts'
-import { inTransaction } from '@tideline/api/http/in-transaction.ts'
+import { runInTransaction } from '@tideline/api/http/run-in-transaction.ts'
 import { getFullCost, getTotal, minus } from '../cancellation-model.ts'
 import { priceModelDays } from '../reference-model.ts'
 import { checkPosted } from './check-posted.ts'
@@ -22,7 +22,7 @@ export async function adjust(stage: HistoryContext, book: PolicyModel): Promise<
   const before = getFullCost(book)
   story.adjusted = [...(story.adjusted ?? []), { day, cents }]
   const change = minus(getFullCost(book), before)
-  await inTransaction(stage.job('adjust'), (ctx) =>
+  await runInTransaction(stage.job('adjust'), (ctx) =>
     postManualAdjustment({ ...ctx, actor: stage.staff }, book.policyNo, cents),
   )
   charge(book, change, stage.today)

@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '@tideline/api/calendar/days.ts'
+import { addDays, countDaysBetween } from '@tideline/api/calendar/days.ts'
 import { createInsuredActor } from '@tideline/api/testing/area-app.ts'
 import { insertPolicy } from '@tideline/api/testing/builders.ts'
 import { getCost, products, states } from '../cancellation-model.ts'
@@ -52,7 +52,7 @@ export async function bind(stage: HistoryContext): Promise<PolicyModel> {
     .where('policy_id', '=', policy.policy_id)
     .execute()
   story.expirationDate = String(policy.expiration_date)
-  story.days = daysBetween(inceptionDate, story.expirationDate)
+  story.days = countDaysBetween(inceptionDate, story.expirationDate)
   const bound = {
     policyId: policy.policy_id,
     policyNo: policy.policy_no,

@@ -1,4 +1,4 @@
-import { daysBetween } from '@tideline/api/calendar/days.ts'
+import { countDaysBetween } from '@tideline/api/calendar/days.ts'
 import type { InsuredActor } from '@tideline/api/http/context.ts'
 import { type Cost, getCost, getFullCost, getRetainedCost, getTotal, type Term } from '../cancellation-model.ts'
 import { getDue, getReceived, invoice, type Paid, type PolicyMoney } from '../payer-model.ts'
@@ -163,7 +163,7 @@ export function getMonths(total: number, inception: string): PolicyModel['parts'
 }
 
 /** Converts a date to days from inception. */
-export const getDay = ({ story }: { story: Story }, day: string): number => daysBetween(story.inceptionDate, day)
+export const getDay = ({ story }: { story: Story }, day: string): number => countDaysBetween(story.inceptionDate, day)
 
 /**
  * Returns the amount that a payment takes on a date: the installments that are due, and the first one of each invoice

@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '@tideline/api/calendar/days.ts'
+import { addDays, countDaysBetween } from '@tideline/api/calendar/days.ts'
 import { expireTerm } from '@tideline/api/lifecycle/renew/expire-term.ts'
 import { renewPolicy } from '@tideline/api/lifecycle/renew/renew-policy.ts'
 import { getCost, getReplacingTerm } from '../cancellation-model.ts'
@@ -50,7 +50,7 @@ export async function renew(stage: HistoryContext, old: PolicyModel): Promise<vo
   assertSame([row.inception_date, row.expiration_date], [inceptionDate, expirationDate], `the term of ${policyNo}`)
   const next: Story = {
     ...getReplacingTerm({ ...story, adjusted: [] }),
-    ...{ inceptionDate, expirationDate, days: daysBetween(inceptionDate, expirationDate) },
+    ...{ inceptionDate, expirationDate, days: countDaysBetween(inceptionDate, expirationDate) },
     ...{ minimumEarned: story.minimumEarned, wishes: [] },
   }
   const bound = {

@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '@tideline/api/calendar/days.ts'
+import { addDays, countDaysBetween } from '@tideline/api/calendar/days.ts'
 import { getCost, getEarnedCost, getFullCost, getReplacingTerm, minus, nothing } from '../cancellation-model.ts'
 import { getDue, moveMoney } from '../payer-model.ts'
 import { getBoundPremium, type Story } from '../reference-model.ts'
@@ -40,7 +40,7 @@ export async function rewrite(stage: HistoryContext, old: PolicyModel): Promise<
     ...getReplacingTerm({ ...old.story, adjusted: [] }),
     inceptionDate,
     expirationDate,
-    days: daysBetween(inceptionDate, expirationDate),
+    days: countDaysBetween(inceptionDate, expirationDate),
     minimumEarned: old.story.minimumEarned,
     wishes: [],
   }

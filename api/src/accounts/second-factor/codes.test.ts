@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import {
   createRecoveryCodes,
-  createSecret,
-  findCodeStep,
-  generateCode,
+  createTotpSecret,
+  findMatchingTimeStep,
+  generateTotpCode,
   getOtpAuthUri,
   hashRecoveryCode,
   stripCodeFormatting,
@@ -15,24 +15,25 @@ const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 test('generates the two-factor codes of the examples in RFC 6238, appendix B', () => {
   // The secret from the RFC: the ASCII text 12345678901234567890 in Base32.
   const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
-  expect(generateCode(secret, new Date(59_000))).toBe('287082')
-  expect(generateCode(secret, new Date(1_111_111_109_000))).toBe('081804')
-  expect(generateCode(secret, new Date(2_000_000_000_000))).toBe('279037')
+  expect(generateTotpCode(secret, new Date(59_000))).toBe('287082')
+  expect(generateTotpCode(secret, new Date(1_111_111_109_000))).toBe('081804')
+  expect(generateTotpCode(secret, new Date(2_000_000_000_000))).toBe('279037')
 })
 
 test('accepts a two-factor code during its 30-second step and during the steps before and after', () => {
-  const secret = createSecret()
-  const code = generateCode(secret, now)
+  const secret = createTotpSecret()
+  const code = generateTotpCode(secret, now)
   const step = Math.floor(now.getTime() / 30_000)
-  for (const seconds of [-30, 0, 30]) expect(findCodeStep(secret, code, later(seconds))).toBe(step)
-  for (const seconds of [-90, 90]) expect(findCodeStep(secret, code, later(seconds))).toBeUndefined()
-  for (const wrong of ['', '12345', '1234567', 'abcdef']) expect(findCodeStep(secret, wrong, now)).toBeUndefined()
+  for (const seconds of [-30, 0, 30]) expect(findMatchingTimeStep(secret, code, later(seconds))).toBe(step)
+  for (const seconds of [-90, 90]) expect(findMatchingTimeStep(secret, code, later(seconds))).toBeUndefined()
+  for (const wrong of ['', '12345', '1234567', 'abcdef'])
+    expect(findMatchingTimeStep(secret, wrong, now)).toBeUndefined()
 })
 
 test('creates a 160-bit two-factor secret and a URI with the issuer and account', () => {
-  const secret = createSecret()
+  const secret = createTotpSecret()
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
-  expect(createSecret()).not.toBe(secret)
+  expect(createTotpSecret()).not.toBe(secret)
   const uri = new URL(getOtpAuthUri(secret, 'Tideline', 'avery@example.com'))
   expect(decodeURIComponent(uri.pathname)).toContain('Tideline:avery@example.com')
   expect(Object.fromEntries(uri.searchParams)).toMatchObject({ secret, issuer: 'Tideline', digits: '6', period: '30' })

@@ -15,21 +15,21 @@ const getTotp = (secret: string, issuer = '', label = '') =>
   })
 
 /** Creates a 160-bit secret in Base32 (RFC 4226 §4). */
-export const createSecret = (): string => new Secret({ size: 20 }).base32
+export const createTotpSecret = (): string => new Secret({ size: 20 }).base32
 
 /** Returns the otpauth URI that authenticator apps read from a QR code. */
 export const getOtpAuthUri = (secret: string, issuer: string, email: string): string =>
   getTotp(secret, issuer, email).toString()
 
 /** Returns the time step of a code: the current step or an adjacent one. Returns undefined if the code is wrong. */
-export function findCodeStep(secret: string, code: string, now: Date): number | undefined {
+export function findMatchingTimeStep(secret: string, code: string, now: Date): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined
   const delta = getTotp(secret).validate({ token: code, timestamp: now.getTime(), window: toleratedSteps })
   return delta === null ? undefined : Math.floor(now.getTime() / 1000 / stepSeconds) + delta
 }
 
 /** Returns the code that an authenticator app shows at the given time. */
-export const generateCode = (secret: string, now: Date): string =>
+export const generateTotpCode = (secret: string, now: Date): string =>
   getTotp(secret).generate({ timestamp: now.getTime() })
 
 /** Normalizes a typed code: removes spaces and hyphens and converts letters to lowercase. */

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { seal, unseal } from '../../http/sealed-text.ts'
-import { reseal } from '../../jobs/reseal.ts'
+import { decryptText, encryptText } from '../../http/encrypted-text.ts'
+import { reencryptSecrets } from '../../jobs/reencrypt-secrets.ts'
 import { createLinkToken } from '../../link-tokens/create-link.ts'
 import { clearSettingsCache } from '../../settings/settings.ts'
 import { createTestApi } from '../../testing/api.ts'
 import { insertAccount, insertAgency, insertPolicy } from '../../testing/builders.ts'
 import { hashPassword } from '../password.ts'
-import { generateCode } from './codes.ts'
+import { generateTotpCode } from './codes.ts'
 
 const api = await createTestApi({}, 'stands')
 const { db, at } = api
@@ -52,7 +52,7 @@ async function withFactor(account = anAgentHere()) {
   const { secret } = (await ask(token, `POST ${factor}`, proof())).body.payload as { secret: string }
   let recoveryCodes: string[] = []
   await later(async () => {
-    const confirmed = await ask(token, `PUT ${factor}`, { code: generateCode(secret, now()) })
+    const confirmed = await ask(token, `PUT ${factor}`, { code: generateTotpCode(secret, now()) })
     expect(confirmed.status).toBe(200)
     recoveryCodes = confirmed.body.payload.recoveryCodes
   })
@@ -103,15 +103,15 @@ describe('two-factor authentication', () => {
       const first = await logIn(mine.email)
       expect([first.status, getCode(first)]).toEqual([401, 'second_factor_needed'])
       expect(first.body).not.toHaveProperty('payload')
-      for (const code of [generateCode(stranger.secret, now()), stranger.recoveryCodes[0], '000000']) {
+      for (const code of [generateTotpCode(stranger.secret, now()), stranger.recoveryCodes[0], '000000']) {
         const answer = await logIn(mine.email, code)
         expect([answer.status, getCode(answer)]).toEqual([422, 'wrong_code'])
       }
       // A correct code with a wrong password is rejected. The response does not mention two-factor authentication.
-      const wrong = await logIn(mine.email, generateCode(mine.secret, now()), 'Wrong-Password-1')
+      const wrong = await logIn(mine.email, generateTotpCode(mine.secret, now()), 'Wrong-Password-1')
       expect([wrong.status, getCode(wrong)]).toEqual([401, 'wrong_credentials'])
       expect(await getSessions(mine.accountId)).toBe(before)
-      const right = await logIn(mine.email, generateCode(mine.secret, now()))
+      const right = await logIn(mine.email, generateTotpCode(mine.secret, now()))
       expect(right.status).toBe(200)
       expect((await ask(right.body.payload.token, `GET ${factor}`)).status).toBe(200)
     })
@@ -120,8 +120,8 @@ describe('two-factor authentication', () => {
   test('accepts a code only once, even in concurrent requests, and rejects older codes', async () => {
     const { email, secret } = await withFactor()
     await later(async () => {
-      const code = generateCode(secret, now())
-      const older = generateCode(secret, new Date(now().getTime() - 30_000))
+      const code = generateTotpCode(secret, now())
+      const older = generateTotpCode(secret, new Date(now().getTime() - 30_000))
       const answers = await Promise.all(Array.from({ length: 8 }, () => logIn(email, code)))
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(422)])
       for (const used of [code, older]) expect((await logIn(email, used)).status).toBe(422)
@@ -148,13 +148,13 @@ describe('two-factor authentication', () => {
     const { email, secret, accountId } = await withFactor()
     await later(async () => {
       for (let guess = 0; guess < 10; guess++) expect((await logIn(email, '000000')).status).toBe(422)
-      expect((await logIn(email, generateCode(secret, now()))).status).toBe(429)
+      expect((await logIn(email, generateTotpCode(secret, now()))).status).toBe(429)
       const shown = (await ask(superuser, `GET /api/admin/accounts/${accountId}`)).body
       expect(shown).toMatchObject({ hasSecondFactor: true, failedLogins: { count: 11 } })
       expect(Date.parse(shown.failedLogins.lockedUntil)).toBeGreaterThan(now().getTime())
     })
     minutes += 15
-    await later(async () => expect((await logIn(email, generateCode(secret, now()))).status).toBe(200))
+    await later(async () => expect((await logIn(email, generateTotpCode(secret, now()))).status).toBe(200))
   })
 
   test('requires a code to change devices and keeps the old device until the new one is confirmed', async () => {
@@ -162,18 +162,18 @@ describe('two-factor authentication', () => {
     expect((await ask(token, `POST ${factor}`, proof())).status).toBe(422)
     let fresh = ''
     await later(async () => {
-      const answer = await ask(token, `POST ${factor}`, proof(generateCode(secret, now())))
+      const answer = await ask(token, `POST ${factor}`, proof(generateTotpCode(secret, now())))
       fresh = answer.body.payload.secret
       expect(fresh).not.toBe(secret)
     })
     await later(async () => {
-      expect((await logIn(email, generateCode(fresh, now()))).status).toBe(422)
-      expect((await logIn(email, generateCode(secret, now()))).status).toBe(200)
-      expect((await ask(token, `PUT ${factor}`, { code: generateCode(fresh, now()) })).status).toBe(200)
+      expect((await logIn(email, generateTotpCode(fresh, now()))).status).toBe(422)
+      expect((await logIn(email, generateTotpCode(secret, now()))).status).toBe(200)
+      expect((await ask(token, `PUT ${factor}`, { code: generateTotpCode(fresh, now()) })).status).toBe(200)
     })
     await later(async () => {
-      expect((await logIn(email, generateCode(secret, now()))).status).toBe(422)
-      expect((await logIn(email, generateCode(fresh, now()))).status).toBe(200)
+      expect((await logIn(email, generateTotpCode(secret, now()))).status).toBe(422)
+      expect((await logIn(email, generateTotpCode(fresh, now()))).status).toBe(200)
     })
   })
 
@@ -182,13 +182,13 @@ describe('two-factor authentication', () => {
     await later(async () => {
       const path = `POST ${factor}/recoveryCodes`
       expect((await ask(token, path, proof('000000'))).status).toBe(422)
-      const renewed = await ask(token, path, proof(generateCode(secret, now())))
+      const renewed = await ask(token, path, proof(generateTotpCode(secret, now())))
       expect(renewed.body.payload.recoveryCodes).toHaveLength(10)
       expect((await logIn(email, recoveryCodes[0])).status).toBe(422)
     })
     await later(async () => {
       expect((await ask(token, `POST ${factor}/remove`, proof('000000'))).status).toBe(422)
-      expect((await ask(token, `POST ${factor}/remove`, proof(generateCode(secret, now())))).status).toBe(200)
+      expect((await ask(token, `POST ${factor}/remove`, proof(generateTotpCode(secret, now())))).status).toBe(200)
       expect((await logIn(email)).status).toBe(200)
     })
     await api.runJobs()
@@ -246,7 +246,7 @@ describe('required two-factor authentication', () => {
       expect(getCode(await logIn(email, '000000'))).toBe('wrong_code')
       expect(await getSessions(account_id)).toBe(0)
       await later(async () => {
-        const { status, body } = await logIn(email, generateCode(secret, now()))
+        const { status, body } = await logIn(email, generateTotpCode(secret, now()))
         expect([status, body.payload.recoveryCodes.length]).toEqual([200, 10])
         // After setup, the password alone no longer returns a secret, and log-in requires a code.
         expect(getCode(await atLogin(email))).toBe('second_factor_on')
@@ -254,12 +254,12 @@ describe('required two-factor authentication', () => {
       })
       let token = ''
       await later(async () => {
-        const { body } = await logIn(email, generateCode(secret, now()))
+        const { body } = await logIn(email, generateTotpCode(secret, now()))
         expect(body.payload).not.toHaveProperty('recoveryCodes')
         token = body.payload.token
       })
       await later(async () => {
-        const removal = await ask(token, `POST ${factor}/remove`, proof(generateCode(secret, now())))
+        const removal = await ask(token, `POST ${factor}/remove`, proof(generateTotpCode(secret, now())))
         expect(getCode(removal)).toBe('second_factor_demanded')
       })
       // Two-factor authentication for staff is a separate setting.
@@ -275,7 +275,7 @@ describe('required two-factor authentication', () => {
     const passed = await withFactor()
     let mine = ''
     await later(async () => {
-      mine = (await logIn(passed.email, generateCode(passed.secret, now()))).body.payload.refreshToken
+      mine = (await logIn(passed.email, generateTotpCode(passed.secret, now()))).body.payload.refreshToken
     })
     await demand('agents', true)
     try {
@@ -295,10 +295,10 @@ describe('encryption key rotation', () => {
     const mine = await withFactor()
     const place = { row: agency.agency_id, column: 'bank_account_sealed' } as const
     const [old = new Uint8Array()] = api.keys.sealing
-    const bank_account_sealed = seal([old], place, '000123456789')
+    const bank_account_sealed = encryptText([old], place, '000123456789')
     await db.updateTable('agencies').set({ bank_account_sealed }).where('agency_id', '=', agency.agency_id).execute()
     const fresh = randomBytes(32)
-    const sealAnew = (...sealing: Uint8Array[]) => reseal({ db, keys: { ...api.keys, sealing } })
+    const sealAnew = (...sealing: Uint8Array[]) => reencryptSecrets({ db, keys: { ...api.keys, sealing } })
     const kept = async () => {
       const account = db.selectFrom('agencies').select('bank_account_sealed').where('agency_id', '=', agency.agency_id)
       const factor = db.selectFrom('second_factors').select('secret_sealed').where('account_id', '=', mine.accountId)
@@ -312,13 +312,13 @@ describe('encryption key rotation', () => {
     expect(await kept()).toEqual(before)
     await sealAnew(fresh, old)
     const after = await kept()
-    expect(unseal([fresh], place, after[0])).toBe('000123456789')
-    expect(unseal([fresh], { row: mine.accountId, column: 'second_factor_sealed' }, after[1])).toBe(mine.secret)
+    expect(decryptText([fresh], place, after[0])).toBe('000123456789')
+    expect(decryptText([fresh], { row: mine.accountId, column: 'second_factor_sealed' }, after[1])).toBe(mine.secret)
     // Data that is already encrypted with the new key does not change.
     await sealAnew(fresh, old)
     expect(await kept()).toEqual(after)
     await sealAnew(old, fresh)
-    await later(async () => expect((await logIn(mine.email, generateCode(mine.secret, now()))).status).toBe(200))
+    await later(async () => expect((await logIn(mine.email, generateTotpCode(mine.secret, now()))).status).toBe(200))
   })
 })
 
@@ -341,7 +341,7 @@ describe('two-factor authentication for links', () => {
       const asToken = await ask(undefined, `POST /api/v1/auth/authorize?token=${encodeURIComponent(Token)}`)
       expect(asToken.status).toBe(401)
       expect(getCode(await enter({ Token, code: '000000' }))).toBe('wrong_code')
-      const entered = await enter({ Token, code: generateCode(secret, now()) })
+      const entered = await enter({ Token, code: generateTotpCode(secret, now()) })
       expect([entered.status, entered.body.payload.policy]).toEqual([200, policyNo])
       expect((await enter({ Token })).status).toBe(401)
     })
@@ -392,7 +392,7 @@ describe('two-factor authentication for links', () => {
   test('passes the two-factor state of a session on to its hand-off session', async () => {
     const { email, secret } = await withFactor()
     await later(async () => {
-      const { token } = (await logIn(email, generateCode(secret, now()))).body.payload
+      const { token } = (await logIn(email, generateTotpCode(secret, now()))).body.payload
       const made = await ask(token, 'POST /api/v1/auth/handoff', { target: 'portal' })
       expect(made.status).toBe(201)
       const redeemed = await ask(

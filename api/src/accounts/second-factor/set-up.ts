@@ -1,37 +1,38 @@
 import type { SecondFactorSetUp } from '@tideline/sdk/types'
-import { writeAudit } from '../../audit/audit.ts'
-import { conflict, rejected, unauthorized } from '../../http/api-error.ts'
+import { writeAuditEntry } from '../../audit/audit.ts'
+import { createConflictError, createUnauthorizedError, createUnprocessableError } from '../../http/api-error.ts'
 import { type Ctx, getAccountId, type TransactionContext } from '../../http/context.ts'
-import { inTransaction } from '../../http/in-transaction.ts'
+import { runInTransaction } from '../../http/run-in-transaction.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { checkCredentials } from '../credentials.ts'
 import { clearFailedCodes, countCodeAttempt } from '../login-attempts.ts'
 import { verifyPassword } from '../password.ts'
-import { createSecret, getOtpAuthUri } from './codes.ts'
+import { createTotpSecret, getOtpAuthUri } from './codes.ts'
 import { notifyTwoFactorChanged } from './notify-changed.ts'
 import {
-  confirmPending,
+  confirmPendingSecret,
   consumeCode,
   deleteSecondFactor,
   isTwoFactorRequired,
-  lockFactor,
-  presentFactor,
+  lockSecondFactor,
   replaceRecoveryCodes,
-  savePendingFactor,
+  savePendingSecret,
+  toSecondFactorResponse,
 } from './store.ts'
-import { wrongCode } from './verify-second-factor.ts'
+import { createWrongCodeError } from './verify-second-factor.ts'
 
 interface Proof {
   currentPassword: string
   code?: string | undefined
 }
 
-const factorNotSetUp = () => conflict('second_factor_off', 'Two-factor authentication is not set up for this account.')
+const factorNotSetUp = () =>
+  createConflictError('second_factor_off', 'Two-factor authentication is not set up for this account.')
 
 /** Returns the caller's own account. Throws 401 if the caller has no account. */
 async function ownAccount(ctx: Pick<Ctx, 'actor' | 'db'>) {
   const accountId = getAccountId(ctx.actor)
-  if (!accountId || !('sessionId' in ctx.actor)) throw unauthorized()
+  if (!accountId || !('sessionId' in ctx.actor)) throw createUnauthorizedError()
   const row = await ctx.db
     .selectFrom('accounts')
     .select(['account_id', 'kind', 'email', 'first_name', 'password_hash'])
@@ -52,36 +53,40 @@ async function withOwnerProof<Result>(
   work: (
     ctx: TransactionContext,
     owner: Awaited<ReturnType<typeof ownAccount>>,
-    factor: Awaited<ReturnType<typeof lockFactor>>,
+    factor: Awaited<ReturnType<typeof lockSecondFactor>>,
   ) => Promise<Result>,
 ): Promise<Result> {
   const owner = await ownAccount(ctx)
   await countCodeAttempt(ctx, owner.email)
   if (!(await verifyPassword(owner.password_hash, proof.currentPassword)))
-    throw rejected('wrong_password', 'currentPassword: this is not your current password.', 'currentPassword')
-  return inTransaction(ctx, async (ctx) => {
-    const factor = await lockFactor(ctx, owner.account_id)
+    throw createUnprocessableError(
+      'wrong_password',
+      'currentPassword: this is not your current password.',
+      'currentPassword',
+    )
+  return runInTransaction(ctx, async (ctx) => {
+    const factor = await lockSecondFactor(ctx, owner.account_id)
     if (factor?.secret && !(proof.code && (await consumeCode(ctx, owner.account_id, factor.secret, proof.code))))
-      throw wrongCode()
+      throw createWrongCodeError()
     await clearFailedCodes(ctx, owner.email)
     return work(ctx, owner, factor)
   })
 }
 
 const audit = (ctx: TransactionContext, action: string, accountId: string) =>
-  writeAudit(ctx, { action: `account.${action}`, entity: 'account', entityId: accountId })
+  writeAuditEntry(ctx, { action: `account.${action}`, entity: 'account', entityId: accountId })
 
 async function createPendingFactor(
   ctx: TransactionContext,
   owner: { account_id: string; email: string },
 ): Promise<SecondFactorSetUp> {
-  const secret = createSecret()
-  await savePendingFactor(ctx, owner.account_id, secret)
+  const secret = createTotpSecret()
+  await savePendingSecret(ctx, owner.account_id, secret)
   const { brand } = await readSettings(ctx.db, ctx.now)
   return { secret, uri: getOtpAuthUri(secret, brand, owner.email) }
 }
 
-export const getOwnFactor = async (ctx: Ctx) => presentFactor(ctx, await ownAccount(ctx))
+export const getOwnSecondFactor = async (ctx: Ctx) => toSecondFactorResponse(ctx, await ownAccount(ctx))
 
 /**
  * Creates a pending two-factor secret for the caller. The current secret stays valid until a code of the new one is
@@ -89,7 +94,7 @@ export const getOwnFactor = async (ctx: Ctx) => presentFactor(ctx, await ownAcco
  *
  * @throws {ApiError} 422 if the password or code is wrong; 429 after too many attempts
  */
-export const startFactor = (ctx: Ctx, proof: Proof): Promise<SecondFactorSetUp> =>
+export const startSecondFactor = (ctx: Ctx, proof: Proof): Promise<SecondFactorSetUp> =>
   withOwnerProof(ctx, proof, (ctx, owner) => createPendingFactor(ctx, owner))
 
 /**
@@ -98,12 +103,12 @@ export const startFactor = (ctx: Ctx, proof: Proof): Promise<SecondFactorSetUp> 
  * @throws {ApiError} 401 if the credentials are wrong; 409 if two-factor authentication is already set up or not
  * required; 429 after too many attempts
  */
-export async function startFactorAtLogin(ctx: Ctx, given: { email: string; password: string }) {
+export async function startSecondFactorAtLogin(ctx: Ctx, given: { email: string; password: string }) {
   const owner = await checkCredentials(ctx, given)
-  return inTransaction(ctx, async (ctx) => {
-    const factor = await lockFactor(ctx, owner.account_id)
+  return runInTransaction(ctx, async (ctx) => {
+    const factor = await lockSecondFactor(ctx, owner.account_id)
     if (factor?.secret || !(await isTwoFactorRequired(ctx, owner.kind)))
-      throw conflict(
+      throw createConflictError(
         'second_factor_on',
         'Two-factor authentication is already set up or not required for this account. Log in.',
       )
@@ -118,14 +123,14 @@ export async function startFactorAtLogin(ctx: Ctx, given: { email: string; passw
  * @returns the recovery codes, which are shown only once
  * @throws {ApiError} 409 if there is no pending secret; 422 if the code is wrong; 429 after too many attempts
  */
-export async function confirmFactor(ctx: Ctx, code: string): Promise<string[]> {
+export async function confirmSecondFactor(ctx: Ctx, code: string): Promise<string[]> {
   const owner = await ownAccount(ctx)
   await countCodeAttempt(ctx, owner.email)
-  return inTransaction(ctx, async (ctx) => {
-    const factor = await lockFactor(ctx, owner.account_id)
-    if (!factor?.pending) throw conflict('second_factor_off', 'Request a new secret first.')
-    const codes = await confirmPending(ctx, owner.account_id, factor.pending, code)
-    if (!codes) throw wrongCode()
+  return runInTransaction(ctx, async (ctx) => {
+    const factor = await lockSecondFactor(ctx, owner.account_id)
+    if (!factor?.pending) throw createConflictError('second_factor_off', 'Request a new secret first.')
+    const codes = await confirmPendingSecret(ctx, owner.account_id, factor.pending, code)
+    if (!codes) throw createWrongCodeError()
     await clearFailedCodes(ctx, owner.email)
     await markPassed(ctx, owner.account_id, owner.sessionId)
     await audit(ctx, 'setUpSecondFactor', owner.account_id)
@@ -168,11 +173,11 @@ export const renewRecoveryCodes = (ctx: Ctx, proof: Proof): Promise<string[]> =>
  * @throws {ApiError} 409 if it is required or not set up; 422 if the password or code is wrong; 429 after too many
  * attempts
  */
-export const removeFactor = (ctx: Ctx, proof: Proof): Promise<void> =>
+export const removeSecondFactor = (ctx: Ctx, proof: Proof): Promise<void> =>
   withOwnerProof(ctx, proof, async (ctx, owner, factor) => {
     if (!factor?.secret) throw factorNotSetUp()
     if (await isTwoFactorRequired(ctx, owner.kind))
-      throw conflict(
+      throw createConflictError(
         'second_factor_demanded',
         'This account requires two-factor authentication. Set up another device instead.',
       )

@@ -2,19 +2,19 @@ import type { SecondFactor } from '@tideline/sdk/types'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.ts'
 import { type Ctx, getRealTime, type TransactionContext } from '../../http/context.ts'
-import { reencryptColumn } from '../../http/reseal.ts'
-import { seal, unseal } from '../../http/sealed-text.ts'
+import { decryptText, encryptText } from '../../http/encrypted-text.ts'
+import { reencryptColumn } from '../../http/reencrypt-column.ts'
 import { readSettings } from '../../settings/settings.ts'
-import { createRecoveryCodes, findCodeStep, hashRecoveryCode, stripCodeFormatting } from './codes.ts'
+import { createRecoveryCodes, findMatchingTimeStep, hashRecoveryCode, stripCodeFormatting } from './codes.ts'
 
-export interface Holder {
+export interface FactorOwner {
   account_id: string
   kind: 'agent' | 'staff'
   email: string
 }
 
 /** Returns an active account by its id. */
-export const findHolder = (db: Kysely<DB>, accountId: string) =>
+export const findFactorOwner = (db: Kysely<DB>, accountId: string) =>
   db
     .selectFrom('accounts')
     .select(['account_id', 'kind', 'email', 'first_name'])
@@ -31,7 +31,7 @@ interface Factor {
 const getLocation = (accountId: string) => ({ row: accountId, column: 'second_factor_sealed' }) as const
 
 /** Returns whether the settings require two-factor authentication for this kind of account. */
-export async function isTwoFactorRequired(ctx: Pick<Ctx, 'db' | 'now'>, kind: Holder['kind']): Promise<boolean> {
+export async function isTwoFactorRequired(ctx: Pick<Ctx, 'db' | 'now'>, kind: FactorOwner['kind']): Promise<boolean> {
   const settings = await readSettings(ctx.db, ctx.now)
   return settings[kind === 'staff' ? 'secondFactor.staff' : 'secondFactor.agents']
 }
@@ -40,7 +40,7 @@ export async function isTwoFactorRequired(ctx: Pick<Ctx, 'db' | 'now'>, kind: Ho
  * Returns the account's two-factor secrets and locks the row. The lock prevents concurrent requests from using the same
  * code.
  */
-export async function lockFactor(ctx: TransactionContext, accountId: string): Promise<Factor | undefined> {
+export async function lockSecondFactor(ctx: TransactionContext, accountId: string): Promise<Factor | undefined> {
   const row = await ctx.db
     .selectFrom('second_factors')
     .select(['secret_sealed', 'pending_sealed', 'since'])
@@ -48,13 +48,13 @@ export async function lockFactor(ctx: TransactionContext, accountId: string): Pr
     .forUpdate()
     .executeTakeFirst()
   if (!row) return undefined
-  const opened = (sealed: string | null) => sealed && unseal(ctx.keys.sealing, getLocation(accountId), sealed)
+  const opened = (sealed: string | null) => sealed && decryptText(ctx.keys.sealing, getLocation(accountId), sealed)
   return { secret: opened(row.secret_sealed), pending: opened(row.pending_sealed), since: row.since }
 }
 
 /** Stores a pending secret until one of its codes is confirmed. Replaces an earlier pending secret. */
-export async function savePendingFactor(ctx: TransactionContext, accountId: string, secret: string): Promise<void> {
-  const pending_sealed = seal(ctx.keys.sealing, getLocation(accountId), secret)
+export async function savePendingSecret(ctx: TransactionContext, accountId: string, secret: string): Promise<void> {
+  const pending_sealed = encryptText(ctx.keys.sealing, getLocation(accountId), secret)
   await ctx.db
     .insertInto('second_factors')
     .values({ account_id: accountId, pending_sealed })
@@ -78,18 +78,18 @@ export async function replaceRecoveryCodes(ctx: TransactionContext, accountId: s
  *
  * @returns new recovery codes; undefined for a wrong code
  */
-export async function confirmPending(
+export async function confirmPendingSecret(
   ctx: TransactionContext,
   accountId: string,
   pending: string,
   code: string,
 ): Promise<string[] | undefined> {
-  const step = findCodeStep(pending, stripCodeFormatting(code), getRealTime(ctx))
+  const step = findMatchingTimeStep(pending, stripCodeFormatting(code), getRealTime(ctx))
   if (step === undefined) return undefined
   await ctx.db
     .updateTable('second_factors')
     .set({
-      secret_sealed: seal(ctx.keys.sealing, getLocation(accountId), pending),
+      secret_sealed: encryptText(ctx.keys.sealing, getLocation(accountId), pending),
       ...{ pending_sealed: null, since: ctx.now, last_step: step },
     })
     .where('account_id', '=', accountId)
@@ -107,7 +107,7 @@ async function redeemTimeCode(
   secret: string,
   code: string,
 ): Promise<boolean> {
-  const step = findCodeStep(secret, code, getRealTime(ctx))
+  const step = findMatchingTimeStep(secret, code, getRealTime(ctx))
   if (step === undefined) return false
   const { numUpdatedRows } = await ctx.db
     .updateTable('second_factors')
@@ -147,7 +147,10 @@ export async function deleteSecondFactor(ctx: TransactionContext, accountId: str
 }
 
 /** Returns the two-factor status that the account's owner sees. */
-export async function presentFactor(ctx: Ctx, holder: Pick<Holder, 'account_id' | 'kind'>): Promise<SecondFactor> {
+export async function toSecondFactorResponse(
+  ctx: Ctx,
+  holder: Pick<FactorOwner, 'account_id' | 'kind'>,
+): Promise<SecondFactor> {
   const row = await ctx.db
     .selectFrom('second_factors as f')
     .select('f.since')
@@ -170,7 +173,7 @@ export async function presentFactor(ctx: Ctx, holder: Pick<Holder, 'account_id' 
 }
 
 /** Re-encrypts the two-factor secrets of all accounts with the first encryption key. */
-export async function resealFactors(ctx: Pick<Ctx, 'db' | 'keys'>): Promise<void> {
+export async function reencryptSecondFactors(ctx: Pick<Ctx, 'db' | 'keys'>): Promise<void> {
   for (const column of ['secret_sealed', 'pending_sealed'])
     await reencryptColumn(ctx, { table: 'second_factors', id: 'account_id', column, place: 'second_factor_sealed' })
 }

@@ -1,12 +1,12 @@
-import { writeAudit } from '../../audit/audit.ts'
-import { ApiError, rejected } from '../../http/api-error.ts'
+import { writeAuditEntry } from '../../audit/audit.ts'
+import { ApiError, createUnprocessableError } from '../../http/api-error.ts'
 import type { TransactionContext } from '../../http/context.ts'
 import { clearFailedCodes } from '../login-attempts.ts'
 import { notifyTwoFactorChanged } from './notify-changed.ts'
-import { confirmPending, consumeCode, type Holder, isTwoFactorRequired, lockFactor } from './store.ts'
+import { confirmPendingSecret, consumeCode, type FactorOwner, isTwoFactorRequired, lockSecondFactor } from './store.ts'
 
-export const wrongCode = () =>
-  rejected(
+export const createWrongCodeError = () =>
+  createUnprocessableError(
     'wrong_code',
     'code: this is not the current code of your authenticator app or an unused recovery code.',
     'code',
@@ -32,7 +32,7 @@ export interface SecondFactorResult {
  * the setup. `refuse`: the log-in is rejected. `let in`: the log-in is accepted, because a person who registers an
  * agency has no password yet.
  */
-export type MissingFactorPolicy = 'set up' | 'refuse' | 'let in'
+export type MissingSecondFactorPolicy = 'set up' | 'refuse' | 'let in'
 
 /**
  * Verifies the second step of every log-in to an account. The caller must count the attempt first, in a separate
@@ -42,27 +42,27 @@ export type MissingFactorPolicy = 'set up' | 'refuse' | 'let in'
  */
 export async function verifySecondFactor(
   ctx: TransactionContext,
-  holder: Holder & { first_name: string },
+  holder: FactorOwner & { first_name: string },
   code: string | undefined,
-  ifMissing: MissingFactorPolicy,
+  ifMissing: MissingSecondFactorPolicy,
 ): Promise<SecondFactorResult> {
   const accountId = holder.account_id
-  const factor = await lockFactor(ctx, accountId)
+  const factor = await lockSecondFactor(ctx, accountId)
   if (factor?.secret) {
     if (!code) throw needed()
     const way = await consumeCode(ctx, accountId, factor.secret, code)
-    if (!way) throw wrongCode()
+    if (!way) throw createWrongCodeError()
     await clearFailedCodes(ctx, holder.email)
     if (way === 'recovery')
-      await writeAudit(ctx, { action: 'account.useRecoveryCode', entity: 'account', entityId: accountId })
+      await writeAuditEntry(ctx, { action: 'account.useRecoveryCode', entity: 'account', entityId: accountId })
     return { passedFactor: true }
   }
   if (ifMissing === 'let in' || !(await isTwoFactorRequired(ctx, holder.kind))) return { passedFactor: false }
   if (ifMissing === 'refuse' || !code || !factor?.pending) throw missing()
-  const recoveryCodes = await confirmPending(ctx, accountId, factor.pending, code)
-  if (!recoveryCodes) throw wrongCode()
+  const recoveryCodes = await confirmPendingSecret(ctx, accountId, factor.pending, code)
+  if (!recoveryCodes) throw createWrongCodeError()
   await clearFailedCodes(ctx, holder.email)
-  await writeAudit(ctx, { action: 'account.setUpSecondFactor', entity: 'account', entityId: accountId })
+  await writeAuditEntry(ctx, { action: 'account.setUpSecondFactor', entity: 'account', entityId: accountId })
   await notifyTwoFactorChanged(ctx, holder, 'set up')
   return { passedFactor: true, recoveryCodes }
 }

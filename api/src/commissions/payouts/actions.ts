@@ -1,22 +1,22 @@
 import type { PayoutBatch } from '@tideline/sdk/types'
 import { sql } from 'kysely'
-import { writeAudit } from '../../audit/audit.ts'
+import { writeAuditEntry } from '../../audit/audit.ts'
 import { formatUsDate } from '../../calendar/format-date.ts'
 import { getPropertyDate } from '../../calendar/property-date.ts'
-import { conflict, notFound, rejected } from '../../http/api-error.ts'
-import { type Ctx, getAccountId, getName, type TransactionContext } from '../../http/context.ts'
-import { inTransaction } from '../../http/in-transaction.ts'
+import { createConflictError, createNotFoundError, createUnprocessableError } from '../../http/api-error.ts'
+import { type Ctx, getAccountId, getActorName, type TransactionContext } from '../../http/context.ts'
 import { toCents, toDollars } from '../../http/money.ts'
+import { runInTransaction } from '../../http/run-in-transaction.ts'
 import { publishEvent } from '../../outbox/domain-event.ts'
 import { readSettings } from '../../settings/settings.ts'
-import { statementPaid } from '../events.ts'
+import { statementPaidEvent } from '../events.ts'
 import { fingerprintAccount, type Payee, readBankAccount } from './bank-account.ts'
-import { bankState, lockBatch, requireBatch, wrongStatusError } from './batches.ts'
+import { createWrongStatusError, lockBatch, payoutTimeZoneState, requireBatch } from './batches.ts'
 
-const getPersonId = ({ actor }: Pick<Ctx, 'actor'>) => getAccountId(actor) ?? getName(actor)
+const getPersonId = ({ actor }: Pick<Ctx, 'actor'>) => getAccountId(actor) ?? getActorName(actor)
 
 const audit = (ctx: TransactionContext, action: string, batchId: string, details: Record<string, unknown> = {}) =>
-  writeAudit(ctx, { action: `payoutBatch.${action}`, entity: 'payoutBatch', entityId: batchId, details })
+  writeAuditEntry(ctx, { action: `payoutBatch.${action}`, entity: 'payoutBatch', entityId: batchId, details })
 
 interface LockedStatement extends Payee {
   statement_id: string
@@ -43,9 +43,10 @@ async function lockStatements({ db }: TransactionContext, ids: readonly string[]
 function assertPayable(statement: LockedStatement): void {
   const { agency_no, month, state, total_cents, batch_no } = statement
   const name = `Statement ${month.slice(5, 7)}/${month.slice(0, 4)} of agency ${agency_no}`
-  if (batch_no !== null) throw conflict('already_in_batch', `${name} is already in batch ${batch_no}.`, 'statementIds')
+  if (batch_no !== null)
+    throw createConflictError('already_in_batch', `${name} is already in batch ${batch_no}.`, 'statementIds')
   if (state !== 'closed' || total_cents <= 0)
-    throw conflict('not_payable', `${name} is not closed with an amount to pay.`, 'statementIds')
+    throw createConflictError('not_payable', `${name} is not closed with an amount to pay.`, 'statementIds')
 }
 
 /**
@@ -69,10 +70,10 @@ export async function getApprovalLimitCents(ctx: Pick<Ctx, 'db' | 'now' | 'actor
  * account
  */
 export const createBatch = (ctx: Ctx, statementIds: readonly string[]): Promise<PayoutBatch> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     const statements = await lockStatements(ctx, statementIds)
     const missing = statementIds.find((id) => !statements.some(({ statement_id }) => statement_id === id))
-    if (missing) throw conflict('not_payable', `There is no statement ${missing}.`, 'statementIds')
+    if (missing) throw createConflictError('not_payable', `There is no statement ${missing}.`, 'statementIds')
     for (const statement of statements) assertPayable(statement)
     const { sealing } = ctx.keys
     const totalCents = statements.reduce((sum, { total_cents }) => sum + total_cents, 0)
@@ -86,7 +87,7 @@ export const createBatch = (ctx: Ctx, statementIds: readonly string[]): Promise<
         total_cents: totalCents,
         statement_count: statements.length,
         created_by: getPersonId(ctx),
-        created_by_name: getName(ctx.actor),
+        created_by_name: getActorName(ctx.actor),
         created_at: ctx.now,
       })
       .returning('payout_batch_id as batchId')
@@ -112,18 +113,21 @@ export const createBatch = (ctx: Ctx, statementIds: readonly string[]): Promise<
  * @throws {ApiError} 404 if the batch does not exist; 409 if it is not pending or the caller created it
  */
 export const approveBatch = (ctx: Ctx, batchId: string): Promise<PayoutBatch> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     const batch = await lockBatch(ctx, batchId)
     if (batch.state !== 'pendingApproval')
-      throw wrongStatusError(batch, 'Only a batch that is pending approval can be approved.')
+      throw createWrongStatusError(batch, 'Only a batch that is pending approval can be approved.')
     if (batch.created_by === getPersonId(ctx))
-      throw conflict('second_person_needed', `You created batch ${batch.batch_no}. A second person must approve it.`)
+      throw createConflictError(
+        'second_person_needed',
+        `You created batch ${batch.batch_no}. A second person must approve it.`,
+      )
     await ctx.db
       .updateTable('payout_batches')
       .set({
         state: 'ready',
         approved_by: getPersonId(ctx),
-        approved_by_name: getName(ctx.actor),
+        approved_by_name: getActorName(ctx.actor),
         approved_at: ctx.now,
       })
       .where('payout_batch_id', '=', batchId)
@@ -138,13 +142,13 @@ export const approveBatch = (ctx: Ctx, batchId: string): Promise<PayoutBatch> =>
  * @throws {ApiError} 404 if the batch does not exist; 409 if it cannot be voided
  */
 export const voidBatch = (ctx: Ctx, batchId: string, reason: string): Promise<PayoutBatch> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     const batch = await lockBatch(ctx, batchId)
     if (batch.state !== 'pendingApproval' && batch.state !== 'ready')
-      throw wrongStatusError(batch, 'Only a batch that is not paid can be voided.')
+      throw createWrongStatusError(batch, 'Only a batch that is not paid can be voided.')
     await ctx.db
       .updateTable('payout_batches')
-      .set({ state: 'voided', void_reason: reason.trim(), voided_by_name: getName(ctx.actor), voided_at: ctx.now })
+      .set({ state: 'voided', void_reason: reason.trim(), voided_by_name: getActorName(ctx.actor), voided_at: ctx.now })
       .where('payout_batch_id', '=', batchId)
       .execute()
     await ctx.db.updateTable('payout_items').set({ is_current: false }).where('payout_batch_id', '=', batchId).execute()
@@ -178,7 +182,7 @@ async function payStatements(
       rows.map(({ statementId }) => statementId),
     )
     .execute()
-  for (const statement of rows) await publishEvent(ctx, statementPaid, { ...statement, ...paid })
+  for (const statement of rows) await publishEvent(ctx, statementPaidEvent, { ...statement, ...paid })
 }
 
 /**
@@ -191,18 +195,19 @@ export const markBatchPaid = (
   batchId: string,
   given: { paidOn: string; paymentReference: string },
 ): Promise<PayoutBatch> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     const { paidOn } = given
     const paymentReference = given.paymentReference.trim()
     const batch = await lockBatch(ctx, batchId)
     if (batch.state === 'paid' && batch.paid_on === paidOn && batch.paid_reference === paymentReference)
       return requireBatch(ctx.db, batchId)
-    if (batch.state !== 'ready') throw wrongStatusError(batch, 'Only a batch that is ready can be marked as paid.')
-    if (paidOn > getPropertyDate(ctx.now, bankState))
-      throw rejected('in_future', 'paidOn: the payout date cannot be in the future.', 'paidOn')
-    const created = getPropertyDate(batch.created_at, bankState)
+    if (batch.state !== 'ready')
+      throw createWrongStatusError(batch, 'Only a batch that is ready can be marked as paid.')
+    if (paidOn > getPropertyDate(ctx.now, payoutTimeZoneState))
+      throw createUnprocessableError('in_future', 'paidOn: the payout date cannot be in the future.', 'paidOn')
+    const created = getPropertyDate(batch.created_at, payoutTimeZoneState)
     if (paidOn < created)
-      throw rejected(
+      throw createUnprocessableError(
         'before_creation',
         `paidOn: the payout date cannot be before the batch was created, on ${formatUsDate(created)}.`,
         'paidOn',
@@ -213,7 +218,7 @@ export const markBatchPaid = (
         state: 'paid',
         paid_on: paidOn,
         paid_reference: paymentReference,
-        paid_by_name: getName(ctx.actor),
+        paid_by_name: getActorName(ctx.actor),
         marked_paid_at: ctx.now,
       })
       .where('payout_batch_id', '=', batchId)
@@ -228,7 +233,7 @@ export const markBatchPaid = (
  * @throws {ApiError} 404 if the payout does not exist; 409 if it was not paid or was already returned
  */
 export const returnPayout = (ctx: Ctx, batchId: string, statementId: string, given: string): Promise<PayoutBatch> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     const note = given.trim()
     const batch = await lockBatch(ctx, batchId)
     const item = await ctx.db
@@ -238,12 +243,12 @@ export const returnPayout = (ctx: Ctx, batchId: string, statementId: string, giv
       .where('statement_id', '=', statementId)
       .forUpdate()
       .executeTakeFirst()
-    if (!item) throw notFound({ batchId, statementId })
+    if (!item) throw createNotFoundError({ batchId, statementId })
     if (batch.state !== 'paid' || !item.is_current)
-      throw wrongStatusError(batch, 'Only a paid payout that was not returned before can be returned.')
+      throw createWrongStatusError(batch, 'Only a paid payout that was not returned before can be returned.')
     await ctx.db
       .updateTable('payout_items')
-      .set({ is_current: false, returned_at: ctx.now, return_note: note, returned_by_name: getName(ctx.actor) })
+      .set({ is_current: false, returned_at: ctx.now, return_note: note, returned_by_name: getActorName(ctx.actor) })
       .where('payout_batch_id', '=', batchId)
       .where('statement_id', '=', statementId)
       .execute()

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { conflict } from '../../http/api-error.ts'
-import { unseal } from '../../http/sealed-text.ts'
-import type { Keys } from '../../http/secrets.ts'
-import { exclusionText, findExclusion } from './exclusion.ts'
+import { createConflictError } from '../../http/api-error.ts'
+import { decryptText } from '../../http/encrypted-text.ts'
+import type { SecretKeys } from '../../http/secrets.ts'
+import { exclusionReasonTexts, findExclusionReason } from './exclusion.ts'
 
 export interface Payee {
   agency_id: string
@@ -20,18 +20,18 @@ export interface BankAccount {
  * Returns the bank account to which an agency is paid. This is the only place where payouts decrypt account numbers.
  * @throws {ApiError} 409 if the bank details are incomplete or do not fit in an ACH file
  */
-export function readBankAccount(keys: Keys['sealing'], payee: Payee, field?: string): BankAccount {
+export function readBankAccount(keys: SecretKeys['sealing'], payee: Payee, field?: string): BankAccount {
   const { agency_id, agency_no, bank_routing_no, bank_account_sealed: sealed } = payee
-  const exclusion = findExclusion({ bank_routing_no, has_account_no: sealed !== null })
+  const exclusion = findExclusionReason({ bank_routing_no, has_account_no: sealed !== null })
   if (exclusion || bank_routing_no === null || sealed === null)
-    throw conflict(
+    throw createConflictError(
       'missing_bank_details',
-      `Agency ${agency_no} ${exclusionText[exclusion ?? 'noAccountNumber']}.`,
+      `Agency ${agency_no} ${exclusionReasonTexts[exclusion ?? 'noAccountNumber']}.`,
       field,
     )
-  const accountNo = unseal(keys, { row: agency_id, column: 'bank_account_sealed' }, sealed).replace(/[\s-]/g, '')
+  const accountNo = decryptText(keys, { row: agency_id, column: 'bank_account_sealed' }, sealed).replace(/[\s-]/g, '')
   if (!/^[0-9A-Za-z]{1,17}$/.test(accountNo))
-    throw conflict(
+    throw createConflictError(
       'missing_bank_details',
       `Agency ${agency_no} has a bank account number that is not valid in an ACH file. It can have up to 17 letters and digits.`,
       field,
@@ -46,7 +46,7 @@ const hash = (key: Uint8Array, { routingNo, accountNo }: BankAccount) =>
  * Returns a keyed hash of a bank account. The hash reveals later changes of the account, which is not stored with the
  * batch.
  */
-export function fingerprintAccount([key]: Keys['sealing'], account: BankAccount): Buffer {
+export function fingerprintAccount([key]: SecretKeys['sealing'], account: BankAccount): Buffer {
   if (!key) throw new Error('SEALING_KEYS has no key.')
   return hash(key, account)
 }
@@ -55,5 +55,8 @@ export function fingerprintAccount([key]: Keys['sealing'], account: BankAccount)
  * Returns whether the fingerprint matches the account under any of the encryption keys. A missing fingerprint matches
  * no account.
  */
-export const matchesFingerprint = (keys: Keys['sealing'], fingerprint: Buffer | null, account: BankAccount): boolean =>
-  fingerprint !== null && keys.some((key) => timingSafeEqual(hash(key, account), fingerprint))
+export const matchesFingerprint = (
+  keys: SecretKeys['sealing'],
+  fingerprint: Buffer | null,
+  account: BankAccount,
+): boolean => fingerprint !== null && keys.some((key) => timingSafeEqual(hash(key, account), fingerprint))

@@ -1,13 +1,13 @@
 import type { PayoutBatch } from '@tideline/sdk/types'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../db/schema.ts'
-import { conflict, notFound } from '../../http/api-error.ts'
-import { type Collection, contains, hasAnyId } from '../../http/collection.ts'
+import { createConflictError, createNotFoundError } from '../../http/api-error.ts'
+import { type Collection, containsTextSql, hasAnyIdSql } from '../../http/collection.ts'
 import type { TransactionContext } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
 
 /** State whose time zone determines payout dates. Bank settlement dates are in Eastern time. */
-export const bankState = 'NY'
+export const payoutTimeZoneState = 'NY'
 
 interface BatchRow {
   payout_batch_id: string
@@ -69,7 +69,7 @@ const presentItem = (row: ItemRow): PayoutBatch['items'][number] => ({
   returnNote: row.return_note,
 })
 
-export const adminPayoutBatches: Collection<'listAdminPayoutBatches', BatchRow> = {
+export const adminPayoutBatchCollection: Collection<'listAdminPayoutBatches', BatchRow> = {
   name: 'payoutBatches',
   from: sql`payout_batches b`,
   columns: sql`b.*`,
@@ -81,9 +81,9 @@ export const adminPayoutBatches: Collection<'listAdminPayoutBatches', BatchRow> 
     id: sql`b.payout_batch_id`,
   },
   filters: {
-    q: (text) => sql`(b.batch_no::text = ${text} or ${contains(sql`coalesce(b.paid_reference, '')`, text)})`,
+    q: (text) => sql`(b.batch_no::text = ${text} or ${containsTextSql(sql`coalesce(b.paid_reference, '')`, text)})`,
     status: (status) => sql`b.state = ${status}`,
-    id: (ids) => hasAnyId(sql`b.payout_batch_id`, ids),
+    id: (ids) => hasAnyIdSql(sql`b.payout_batch_id`, ids),
   },
   present: (row) => ({ id: row.payout_batch_id, ...presentBatch(row) }),
 }
@@ -92,7 +92,7 @@ export const adminPayoutBatches: Collection<'listAdminPayoutBatches', BatchRow> 
 export async function requireBatch(db: Kysely<DB>, batchId: string): Promise<PayoutBatch> {
   const { rows } = await sql<BatchRow>`select * from payout_batches where payout_batch_id = ${batchId}`.execute(db)
   const [batch] = rows
-  if (!batch) throw notFound({ batchId })
+  if (!batch) throw createNotFoundError({ batchId })
   const items = await sql<ItemRow>`
     select i.*, a.agency_no, a.company, s.month
     from payout_items i join commission_statements s using (statement_id) join agencies a using (agency_id)
@@ -104,7 +104,7 @@ export async function requireBatch(db: Kysely<DB>, batchId: string): Promise<Pay
 export async function lockBatch({ db }: Pick<TransactionContext, 'db'>, batchId: string): Promise<BatchRow> {
   const { rows } = await sql<BatchRow>`
     select * from payout_batches where payout_batch_id = ${batchId} for update`.execute(db)
-  if (!rows[0]) throw notFound({ batchId })
+  if (!rows[0]) throw createNotFoundError({ batchId })
   return rows[0]
 }
 
@@ -116,5 +116,5 @@ const statusWords: Record<PayoutBatch['status'], string> = {
 }
 
 /** Returns a 409 error that mentions the status of the batch. */
-export const wrongStatusError = ({ batch_no, state }: Pick<BatchRow, 'batch_no' | 'state'>, rule: string) =>
-  conflict('wrong_batch_status', `Batch ${batch_no} is ${statusWords[state]}. ${rule}`)
+export const createWrongStatusError = ({ batch_no, state }: Pick<BatchRow, 'batch_no' | 'state'>, rule: string) =>
+  createConflictError('wrong_batch_status', `Batch ${batch_no} is ${statusWords[state]}. ${rule}`)

@@ -1,7 +1,7 @@
 import type { PayoutStatement } from '@tideline/sdk/types'
 import { isRoutingNumber } from '../../agencies/sealed-number.ts'
 
-export type Exclusion = NonNullable<PayoutStatement['exclusion']>
+export type ExclusionReason = NonNullable<PayoutStatement['exclusion']>
 
 interface BankDetails {
   bank_routing_no: string | null
@@ -9,14 +9,14 @@ interface BankDetails {
 }
 
 /** Returns why an agency cannot be paid by bank transfer, or null if it can. */
-export function findExclusion({ bank_routing_no, has_account_no }: BankDetails): Exclusion | null {
+export function findExclusionReason({ bank_routing_no, has_account_no }: BankDetails): ExclusionReason | null {
   if (!bank_routing_no) return 'noRoutingNumber'
   if (!isRoutingNumber(bank_routing_no)) return 'invalidRoutingNumber'
   return has_account_no ? null : 'noAccountNumber'
 }
 
 /** Text for each exclusion reason. It completes a sentence about the agency. */
-export const exclusionText: Record<Exclusion, string> = {
+export const exclusionReasonTexts: Record<ExclusionReason, string> = {
   noRoutingNumber: 'has no bank routing number',
   invalidRoutingNumber: 'has an invalid bank routing number',
   noAccountNumber: 'has no bank account number',

@@ -1,16 +1,16 @@
 import { stringify } from 'csv-stringify/sync'
 import { sql } from 'kysely'
-import { writeAudit } from '../../audit/audit.ts'
+import { writeAuditEntry } from '../../audit/audit.ts'
 import { addDays } from '../../calendar/days.ts'
 import { getPropertyDate } from '../../calendar/property-date.ts'
-import { conflict } from '../../http/api-error.ts'
+import { createConflictError } from '../../http/api-error.ts'
 import type { Ctx, TransactionContext } from '../../http/context.ts'
-import { inTransaction } from '../../http/in-transaction.ts'
 import type { Handler } from '../../http/operation.ts'
 import { FileResponse } from '../../http/response.ts'
+import { runInTransaction } from '../../http/run-in-transaction.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { matchesFingerprint, type Payee, readBankAccount } from './bank-account.ts'
-import { bankState, lockBatch, requireBatch, wrongStatusError } from './batches.ts'
+import { createWrongStatusError, lockBatch, payoutTimeZoneState, requireBatch } from './batches.ts'
 import { buildNachaFile, type NachaEntry } from './nacha-file.ts'
 
 const columns = ['statementId', 'agencyNo', 'agencyName', 'year', 'month', 'amount', 'returnNote']
@@ -29,7 +29,7 @@ interface Row extends Payee {
 function toEntry({ keys }: Pick<Ctx, 'keys'>, row: Row, batchNo: number): NachaEntry {
   const account = readBankAccount(keys.sealing, row)
   if (!matchesFingerprint(keys.sealing, row.account_fingerprint, account))
-    throw conflict(
+    throw createConflictError(
       'bank_account_changed',
       `The bank account of agency ${row.agency_no} changed after batch ${batchNo} was created. Void the batch and create another.`,
     )
@@ -44,10 +44,14 @@ function nextWeekday(day: string): string {
 
 async function buildAchFile(ctx: TransactionContext, batchId: string): Promise<string> {
   const batch = await lockBatch(ctx, batchId)
-  if (batch.state !== 'ready') throw wrongStatusError(batch, 'The ACH file can be downloaded while the batch is ready.')
+  if (batch.state !== 'ready')
+    throw createWrongStatusError(batch, 'The ACH file can be downloaded while the batch is ready.')
   const settings = (await readSettings(ctx.db, ctx.now))['payouts.nacha']
   if (!settings)
-    throw conflict('missing_payout_settings', 'Complete the setting payouts.nacha before you download an ACH file.')
+    throw createConflictError(
+      'missing_payout_settings',
+      'Complete the setting payouts.nacha before you download an ACH file.',
+    )
   const { rows } = await sql<Row>`
     select a.agency_id, a.agency_no, a.company, i.amount_cents, i.account_fingerprint, a.bank_routing_no, a.bank_account_sealed
     from payout_items i join commission_statements s using (statement_id) join agencies a using (agency_id)
@@ -57,7 +61,7 @@ async function buildAchFile(ctx: TransactionContext, batchId: string): Promise<s
     rows.map((row) => toEntry(ctx, row, batch.batch_no)),
     {
       createdAt: batch.created_at,
-      effectiveDate: nextWeekday(getPropertyDate(ctx.now, bankState)),
+      effectiveDate: nextWeekday(getPropertyDate(ctx.now, payoutTimeZoneState)),
       batchNo: batch.batch_no,
     },
   )
@@ -74,10 +78,10 @@ async function buildCsv({ db }: TransactionContext, batchId: string): Promise<st
  * @throws {ApiError} 404 if the batch does not exist; 409 if its ACH file cannot be created
  */
 export const exportPayoutBatch: Handler<'exportPayoutBatch'> = (ctx, { path: { batchId }, query: { format } }) =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     const file = format === 'ach' ? await buildAchFile(ctx, batchId) : await buildCsv(ctx, batchId)
     const { batchNo } = await requireBatch(ctx.db, batchId)
-    await writeAudit(ctx, {
+    await writeAuditEntry(ctx, {
       ...{ action: 'payoutBatch.export', entity: 'payoutBatch', entityId: batchId },
       details: { format },
     })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { TransactionContext } from '../../http/context.ts'
-import { enqueue } from '../../outbox/enqueue.ts'
+import { enqueueJob } from '../../outbox/enqueue-job.ts'
 
-declare module '../../outbox/enqueue.ts' {
+declare module '../../outbox/enqueue-job.ts' {
   interface Jobs {
     'mail-payout': { payoutItemId: string }
   }
@@ -21,12 +21,12 @@ export interface PaidStatement {
 export const enqueuePayoutEmail = (
   { db }: Pick<TransactionContext, 'db'>,
   { payoutItemId }: PaidStatement,
-): Promise<void> => enqueue(db, 'mail-payout', { payoutItemId }, { key: `mail-payout:${payoutItemId}` })
+): Promise<void> => enqueueJob(db, 'mail-payout', { payoutItemId }, { key: `mail-payout:${payoutItemId}` })
 
 /**
  * Returns the data for the payout email, or undefined if the payout was returned or the agency has no email address.
  */
-export async function readPayoutEmail({ db }: Pick<TransactionContext, 'db'>, payoutItemId: string) {
+export async function readPayoutEmailData({ db }: Pick<TransactionContext, 'db'>, payoutItemId: string) {
   const { rows } = await sql<{
     email: string | null
     company: string

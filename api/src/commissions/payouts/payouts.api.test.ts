@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { seal } from '../../http/sealed-text.ts'
+import { encryptText } from '../../http/encrypted-text.ts'
 import { sendPayoutEmail } from '../../jobs/send-statement-email.ts'
 import { clearSettingsCache } from '../../settings/settings.ts'
 import { createTestApi } from '../../testing/api.ts'
@@ -44,7 +44,11 @@ const setBankAccount = (agency: Agency, { routing = '110000000', account = accou
     .updateTable('agencies')
     .set({
       bank_routing_no: routing,
-      bank_account_sealed: seal(api.keys.sealing, { row: agency.agency_id, column: 'bank_account_sealed' }, account),
+      bank_account_sealed: encryptText(
+        api.keys.sealing,
+        { row: agency.agency_id, column: 'bank_account_sealed' },
+        account,
+      ),
     })
     .where('agency_id', '=', agency.agency_id)
     .execute()

@@ -5,7 +5,7 @@ import { toCents, toDollars } from '../../http/money.ts'
 import type { Handler } from '../../http/operation.ts'
 import { ok } from '../../http/response.ts'
 import { getApprovalLimitCents } from './actions.ts'
-import { findExclusion } from './exclusion.ts'
+import { findExclusionReason } from './exclusion.ts'
 
 const statementsAtMost = 1000
 
@@ -26,7 +26,7 @@ const present = (row: Row): PayoutStatement => ({
   year: Number(row.month.slice(0, 4)),
   month: Number(row.month.slice(5, 7)),
   amount: toDollars(row.total_cents),
-  exclusion: findExclusion(row),
+  exclusion: findExclusionReason(row),
 })
 
 const isPayable: RawBuilder<SqlBool> = sql`s.state = 'closed' and s.total_cents > 0

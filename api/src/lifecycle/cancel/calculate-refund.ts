@@ -1,18 +1,23 @@
 import type { Kysely } from 'kysely'
-import { daysBetween } from '../../calendar/days.ts'
+import { countDaysBetween } from '../../calendar/days.ts'
 import { getPropertyDate } from '../../calendar/property-date.ts'
-import { hasClaimOnReturnPremium } from '../../claims/return-premium-hold.ts'
+import { isReturnPremiumOnHold } from '../../claims/return-premium-hold.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
 import { getPolicyBalance } from '../../ledger/store.ts'
 import { previewRefund } from '../../payments/refunds/pay-refund.ts'
-import { presentPeriod } from '../../policy/present-period.ts'
+import { toPricePeriodResponse } from '../../policy/price-period-response.ts'
 import { readTerm } from '../../policy/read-term.ts'
 import { getViewer } from '../../policy/viewer.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
-import { getTaxes } from '../../taxes/taxes.ts'
-import { assertReasonAvailable, type CancelReason, getEffectiveDate, readReason } from './reasons.ts'
+import { getTermTaxes } from '../../taxes/taxes.ts'
+import {
+  assertCancelReasonAvailable,
+  type CancelReason,
+  getCancellationEffectiveDate,
+  requireCancelReason,
+} from './reasons.ts'
 import {
   type CancellableTerm,
   calculateRefundLines,
@@ -26,7 +31,7 @@ import {
 /** Returns the term with its price, fee and taxes, according to its transactions. */
 async function readCancellableTerm(db: Kysely<DB>, policy: Policy): Promise<CancellableTerm> {
   const { schedule, price, taxesFor, row } = await readTerm(db, policy)
-  return { schedule, price, taxesFor, feeCents: row.policy_fee_cents, taxes: getTaxes(row) }
+  return { schedule, price, taxesFor, feeCents: row.policy_fee_cents, taxes: getTermTaxes(row) }
 }
 
 export interface RefundQuote extends Refund, RefundInput {
@@ -49,7 +54,7 @@ export async function calculateRefund(
   const facts: RefundInput = {
     effectiveDate: reason.effectiveFrom === 'paidToDate' ? getPaidToDate(term, receivedCents) : asked,
     receivedCents,
-    isBlockedByClaim: await hasClaimOnReturnPremium(db, policy.policyId),
+    isBlockedByClaim: await isReturnPremiumOnHold(db, policy.policyId),
   }
   const held = facts.isBlockedByClaim
     ? calculateRefundLines(reason.refund, term, { ...facts, isBlockedByClaim: false })
@@ -87,21 +92,21 @@ export async function previewCancellation(
 ) {
   const policy = await requirePolicy(ctx, wish.policyNo)
   const viewer = getViewer(ctx.actor)
-  await assertReasonAvailable(ctx.db, policy, viewer, wish.reasonCode)
-  const reason = await readReason(ctx.db, wish.reasonCode)
+  await assertCancelReasonAvailable(ctx.db, policy, viewer, wish.reasonCode)
+  const reason = await requireCancelReason(ctx.db, wish.reasonCode)
   const today = getPropertyDate(ctx.now, policy)
   // Without a requested date, uses today if the reason requires a date. Otherwise, uses the date that the reason
   // defines.
   const given = wish.effectiveDate ?? (reason.effectiveDateRequired ? today : undefined)
-  const asked = await getEffectiveDate(ctx.db, { policy, reason, viewer, today }, given)
+  const asked = await getCancellationEffectiveDate(ctx.db, { policy, reason, viewer, today }, given)
   const refund = await calculateRefund(ctx.db, policy, reason, asked)
   const payees = await previewRefund(ctx.db, policy.policyId, refund.refundCents)
   return {
     reasonCode: reason.reasonCode,
     effectiveDate: refund.effectiveDate,
     basis: getRefundBasis(reason.refund, refund),
-    daysInTerm: daysBetween(policy.inceptionDate, policy.expirationDate),
-    daysRemaining: Math.max(0, daysBetween(refund.effectiveDate, policy.expirationDate)),
+    daysInTerm: countDaysBetween(policy.inceptionDate, policy.expirationDate),
+    daysRemaining: Math.max(0, countDaysBetween(refund.effectiveDate, policy.expirationDate)),
     lines: refund.lines.map(({ kind, description, chargedCents, keptCents, refundedCents }) => ({
       kind,
       description,
@@ -109,7 +114,7 @@ export async function previewCancellation(
       kept: toDollars(keptCents),
       refunded: toDollars(refundedCents),
     })),
-    periods: refund.periods.map(presentPeriod),
+    periods: refund.periods.map(toPricePeriodResponse),
     minimumEarned: toDollars(refund.minimumCents),
     refundAmount: toDollars(refund.refundCents),
     refundTo: payees.map(({ name, cents }) => ({ name, amount: toDollars(cents) })),

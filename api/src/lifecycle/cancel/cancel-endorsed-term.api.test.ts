@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { addDays } from '../../calendar/days.ts'
 import { postManualAdjustment } from '../../demo-book/manual-adjustment.ts'
 import { endorsementHandlers } from '../../endorsements/routes.ts'
-import { inTransaction } from '../../http/in-transaction.ts'
-import { createAreaApp, createStaffActor, createTestContext, testNow } from '../../testing/area-app.ts'
+import { runInTransaction } from '../../http/run-in-transaction.ts'
+import { createAreaApp, createStaffActor, createTestContext, defaultTestTime } from '../../testing/area-app.ts'
 import { insertPayment, insertPolicy } from '../../testing/builders.ts'
 import { createTestDatabase } from '../../testing/database.ts'
-import { createEndorser } from '../../testing/endorse.ts'
+import { createEndorsementBinder } from '../../testing/endorse.ts'
 import { lifecycleHandlers } from '../routes.ts'
 
 const { db } = await createTestDatabase()
 const call = createAreaApp(db, { ...endorsementHandlers, ...lifecycleHandlers })
-const change = createEndorser(call)
+const change = createEndorsementBinder(call)
 const staff = createStaffActor('superuser')
 const today = '2026-11-20'
 
@@ -23,7 +23,7 @@ async function aTerm({ product = 1, premiumCents = 36_500, since = 70 } = {}) {
     .set({ coverage_a_premium_cents: premiumCents })
     .where('policy_id', '=', policy.policy_id)
     .execute()
-  await insertPayment(db, { policyId: policy.policy_id, amountCents: policy.totalCents, now: testNow })
+  await insertPayment(db, { policyId: policy.policy_id, amountCents: policy.totalCents, now: defaultTestTime })
   return policy
 }
 type Bound = Awaited<ReturnType<typeof aTerm>>
@@ -97,7 +97,7 @@ describe('manual premium adjustment [TAX-1]', () => {
   it('is taxed like other premium and returned with its tax', async () => {
     const policy = await aTerm({ since: 0 })
     // Taxes on $465.00 are $22.97 (4.94%) and $0.28 (0.06%). On the earlier $365.00, they were $18.03 and $0.22.
-    await inTransaction(createTestContext(db, staff), (ctx) => postManualAdjustment(ctx, policy.policy_no, 10_000))
+    await runInTransaction(createTestContext(db, staff), (ctx) => postManualAdjustment(ctx, policy.policy_no, 10_000))
     expect(await getBalance(policy)).toMatchObject({ invoiced_cents: policy.totalCents + 10_500, due_cents: 10_500 })
     await cancel(policy, '06')
     expect(await getBalance(policy)).toMatchObject({ invoiced_cents: 0, due_cents: 0 })

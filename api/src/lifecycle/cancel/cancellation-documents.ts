@@ -2,11 +2,11 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { formatUsDate } from '../../calendar/format-date.ts'
 import type { DB } from '../../db/schema.ts'
 import { createDocuments, withdrawDocuments } from '../../documents/create-documents-with-fields.ts'
-import { recomputeSigned } from '../../documents/signatures.ts'
+import { recomputeSignedStatus } from '../../documents/signatures.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import type { CancelReason } from './reasons.ts'
 
-export const requestKind = 'cancellationRequest'
+export const cancellationRequestKind = 'cancellationRequest'
 
 /** Creates the cancellation request for the insured and the agent to sign, if the reason requires signatures. */
 export async function createCancellationDocuments(
@@ -29,7 +29,7 @@ export async function createCancellationDocuments(
     papers: reason.documents
       .filter(({ purpose }) => purpose === 'sign')
       .map(({ docTypeId, name }) => ({
-        kind: requestKind,
+        kind: cancellationRequestKind,
         docTypeId,
         name,
         slots: [
@@ -40,7 +40,7 @@ export async function createCancellationDocuments(
     authorName: about.authorName,
     now: about.now,
   })
-  await recomputeSigned(trx, policy.policyId)
+  await recomputeSignedStatus(trx, policy.policyId)
 }
 
 /** Signatures and documents that a cancellation requires, and which of these are missing. */
@@ -70,7 +70,7 @@ export const shouldAgentUpload = (waiting: CancellationRequirements): boolean =>
  * Returns which signatures and documents of the latest cancellation are present (CAN-11). Also works for a completed
  * cancellation.
  */
-export async function getPendingItems(
+export async function getCancellationRequirements(
   trx: Transaction<DB> | Kysely<DB>,
   policyId: string,
   reason: CancelReason,
@@ -78,7 +78,7 @@ export async function getPendingItems(
   const { rows } = await sql<{ party: 1 | 2; is_signed: boolean }>`
     select s.party, bool_and(s.signed_at is not null) as is_signed
     from policy_doc_signatures s join policy_docs d using (policy_doc_id)
-    where d.policy_id = ${policyId} and d.doc_kind = ${requestKind} and d.policy_transaction_id = (
+    where d.policy_id = ${policyId} and d.doc_kind = ${cancellationRequestKind} and d.policy_transaction_id = (
       select t.policy_transaction_id from policy_transactions t join transaction_types y using (transaction_type)
       where t.policy_id = ${policyId} and y.kind = 'pendingCancel' order by t.sequence desc limit 1)
     group by s.party`.execute(trx)
@@ -99,7 +99,7 @@ export async function getPendingItems(
   }
 }
 
-export const isComplete = (waiting: CancellationRequirements) =>
+export const isCancellationComplete = (waiting: CancellationRequirements) =>
   waiting.missing.length === 0 &&
   (!waiting.insuredMustSign || waiting.insuredHasSigned) &&
   (!waiting.agentMustSign || waiting.agentHasSigned)
@@ -109,6 +109,6 @@ export const isComplete = (waiting: CancellationRequirements) =>
  * file.
  */
 export async function withdrawCancellationDocuments(trx: Transaction<DB>, policyId: string): Promise<void> {
-  await withdrawDocuments(trx, policyId, requestKind)
-  await recomputeSigned(trx, policyId)
+  await withdrawDocuments(trx, policyId, cancellationRequestKind)
+  await recomputeSignedStatus(trx, policyId)
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { getPropertyDate } from '../../calendar/property-date.ts'
-import { getReviewKey } from '../../cancellation-watch/schedule-review.ts'
+import { getReviewJobKey } from '../../cancellation-watch/schedule-review.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
-import { getRefundedSince, previewRefund } from '../../payments/refunds/pay-refund.ts'
+import { getPayeesRefundedSince, previewRefund } from '../../payments/refunds/pay-refund.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
 import { calculateRefund } from './calculate-refund.ts'
-import { getPendingItems, shouldAgentUpload } from './cancellation-documents.ts'
+import { getCancellationRequirements, shouldAgentUpload } from './cancellation-documents.ts'
 import { findHoldReason, getCancellationDate } from './moratorium-hold.ts'
-import { readReason } from './reasons.ts'
+import { requireCancelReason } from './reasons.ts'
 import { isSecondPersonMissing } from './second-person.ts'
 
 const nothing = {
@@ -42,7 +42,7 @@ export async function readCancellation(ctx: Ctx, policyNo: string) {
       ? ('cancelled' as const)
       : ('none' as const)
   if (state === 'none' || !policy.cancelReasonCode) return { policyNo, state: 'none' as const, ...nothing }
-  const reason = await readReason(ctx.db, policy.cancelReasonCode)
+  const reason = await requireCancelReason(ctx.db, policy.cancelReasonCode)
   const { rows } = await sql<{
     effective: string
     requested_at: Date | null
@@ -54,7 +54,7 @@ export async function readCancellation(ctx: Ctx, policyNo: string) {
         where t.policy_id = p.policy_id and t.transaction_type = 'P' || p.cancel_reason_code)) as requested_at,
       (select t.tnx_total_premium_cents from policy_transactions t where t.policy_id = p.policy_id
         and t.transaction_type in ('CN', 'C' || p.cancel_reason_code) order by t.sequence desc limit 1) as cancelled_gross,
-      (select j.run_at from graphile_worker.jobs j where j.key = ${getReviewKey(policyNo)}) as run_at
+      (select j.run_at from graphile_worker.jobs j where j.key = ${getReviewJobKey(policyNo)}) as run_at
     from policies p where p.policy_id = ${policy.policyId}`.execute(ctx.db)
   const [row] = rows
   if (!row) throw new Error(`Policy ${policyNo} is not there any more`)
@@ -62,13 +62,13 @@ export async function readCancellation(ctx: Ctx, policyNo: string) {
     state === 'pending' && policy.cancelEffectiveDate
       ? await getCancellationDate(ctx.db, policy, reason, getPropertyDate(ctx.now, policy))
       : row.effective
-  const waiting = await getPendingItems(ctx.db, policy.policyId, reason)
+  const waiting = await getCancellationRequirements(ctx.db, policy.policyId, reason)
   const quote = state === 'pending' ? await calculateRefund(ctx.db, policy, reason, effectiveDate) : undefined
   const refundCents = quote ? quote.refundCents : -(row.cancelled_gross ?? 0)
   const payees =
     state === 'pending'
       ? await previewRefund(ctx.db, policy.policyId, refundCents)
-      : await getRefundedSince(ctx.db, policy.policyId, policy.cancelledAt ?? ctx.now)
+      : await getPayeesRefundedSince(ctx.db, policy.policyId, policy.cancelledAt ?? ctx.now)
   return {
     policyNo,
     state,

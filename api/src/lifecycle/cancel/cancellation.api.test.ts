@@ -6,7 +6,7 @@ import { createJobContext } from '../../jobs/job-context.ts'
 import { createTestApi } from '../../testing/api.ts'
 import { insertAccount, insertAgency, insertPayment, insertPolicy } from '../../testing/builders.ts'
 import { createSamplePng } from '../../testing/png.ts'
-import { createSetupBrowser } from '../../testing/stripe-app.ts'
+import { createStripeBrowserStub } from '../../testing/stripe-app.ts'
 import { reviewCancellation } from './review-cancellation.ts'
 
 const api = await createTestApi()
@@ -454,7 +454,7 @@ it('rejects agent and insured payments on a cancelled or pending policy, but acc
   const bySetup = async (token: string) => {
     const body = { firstname: 'Marina', lastName: 'Sample', email: policy.email, policyNo: policy.policy_no }
     const { payload } = await (await api.call('POST', '/api/v1/payments/createSetupIntent', { token, body })).json()
-    return createSetupBrowser(api.providers.stripe).setUpCard(payload.data.client_secret)
+    return createStripeBrowserStub(api.providers.stripe).setUpCard(payload.data.client_secret)
   }
   const PaymentMethodId = await bySetup(payer)
   const card = (token: string) =>

@@ -1,9 +1,9 @@
-import { writeAudit } from '../../audit/audit.ts'
+import { writeAuditEntry } from '../../audit/audit.ts'
 import { getPropertyDate } from '../../calendar/property-date.ts'
 import type { TransactionContext } from '../../http/context.ts'
 import { getPaidCents, lockBalance } from '../../ledger/store.ts'
 import { publishEvent } from '../../outbox/domain-event.ts'
-import { getAuthor } from '../../payments/author.ts'
+import { getPaymentAuthor } from '../../payments/author.ts'
 import { listProcessingPayments } from '../../payments/reads/processing-payments.ts'
 import { getPayees, refundOverpayments } from '../../payments/refunds/pay-refund.ts'
 import {
@@ -15,10 +15,10 @@ import { openReview } from '../../payments/refunds/reviews.ts'
 import { changePolicyAsSystem } from '../../policy/change-policy.ts'
 import { markCancelled, markPendingCancel, unlinkRenewal } from '../../policy/store.ts'
 import type { Policy } from '../../policy/visibility.ts'
-import { policyCancelled } from '../events.ts'
+import { policyCancelledEvent } from '../events.ts'
 import { calculateRefund, type RefundQuote } from './calculate-refund.ts'
 import { postReturnPremium } from './post-return-premium.ts'
-import { type CancelReason, readReason } from './reasons.ts'
+import { type CancelReason, requireCancelReason } from './reasons.ts'
 import type { RefundLine } from './refund-rules.ts'
 import { unscheduleCancellation } from './schedule-cancellation.ts'
 
@@ -84,7 +84,7 @@ async function endRenewal(ctx: TransactionContext, earlier: Policy): Promise<voi
   const renewalNo = await findActiveRenewal(ctx, earlier.policyId)
   if (!renewalNo) return
   await changePolicyAsSystem(ctx, renewalNo, async (ctx, renewal) => {
-    const reason = await readReason(ctx.db, beforeInceptionReason)
+    const reason = await requireCancelReason(ctx.db, beforeInceptionReason)
     const refund = await calculateRefund(ctx.db, renewal, reason, renewal.inceptionDate)
     await markPendingCancel(ctx, renewal.policyId, {
       ...{ reasonCode: beforeInceptionReason, effectiveDate: renewal.inceptionDate, grossCents: 0, totalCents: 0 },
@@ -107,7 +107,7 @@ export async function completeCancellation(
   const { lines, refundCents, effectiveDate, held } = refund
   const paidCents = getPaidCents(await lockBalance(ctx.db, policy.policyId))
   if (policy.cancelAcceptedAt && ctx.actor.kind !== 'job') await unscheduleCancellation(ctx, policy.policyNo)
-  const author = getAuthor(ctx)
+  const author = getPaymentAuthor(ctx)
   const overpaid = await refundOverpayments(ctx, policy.policyId, author)
   await postReturnPremium(ctx, policy, {
     type: `C${reason.reasonCode}`,
@@ -119,7 +119,7 @@ export async function completeCancellation(
   })
   await markCancelled(ctx, policy.policyId, effectiveDate)
   const returned = await releaseRefund(ctx, { policy, reason, effectiveDate, held })
-  await publishEvent(ctx, policyCancelled, {
+  await publishEvent(ctx, policyCancelledEvent, {
     policy,
     effectiveDate,
     reason,
@@ -131,7 +131,7 @@ export async function completeCancellation(
     held: returned.held,
     dueCents: Math.max(0, (await lockBalance(ctx.db, policy.policyId)).dueCents),
   })
-  await writeAudit(ctx, {
+  await writeAuditEntry(ctx, {
     action: 'policy.cancel',
     entity: 'policy',
     entityId: policy.policyNo,

@@ -1,10 +1,10 @@
 import { getPropertyDate } from '../../calendar/property-date.ts'
 import type { Ctx } from '../../http/context.ts'
-import { inTransaction } from '../../http/in-transaction.ts'
+import { runInTransaction } from '../../http/run-in-transaction.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
 import { finalizeCancellation } from './finalize-cancellation.ts'
-import { isOnHold } from './moratorium-hold.ts'
-import { readReason } from './reasons.ts'
+import { isCancellationOnHold } from './moratorium-hold.ts'
+import { requireCancelReason } from './reasons.ts'
 import { enqueueCancellation } from './schedule-cancellation.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function endCoverage(ctx: Ctx, policyNo: string): Promise<void> {
   if (!policy.isPendingCancel || !cancelAcceptedAt || !cancelEffectiveDate) return
   const hasToWait =
     getPropertyDate(ctx.now, policy) < cancelEffectiveDate ||
-    (await isOnHold(ctx, policy, await readReason(ctx.db, policy.cancelReasonCode ?? '')))
-  if (hasToWait) return inTransaction(ctx, (ctx) => enqueueCancellation(ctx, policyNo, cancelEffectiveDate))
+    (await isCancellationOnHold(ctx, policy, await requireCancelReason(ctx.db, policy.cancelReasonCode ?? '')))
+  if (hasToWait) return runInTransaction(ctx, (ctx) => enqueueCancellation(ctx, policyNo, cancelEffectiveDate))
   await finalizeCancellation(ctx, { policyNo, note: undefined })
 }

@@ -1,13 +1,13 @@
 import { getPropertyDate } from '../../calendar/property-date.ts'
-import { conflict } from '../../http/api-error.ts'
+import { createConflictError } from '../../http/api-error.ts'
 import type { Ctx } from '../../http/context.ts'
 import type { NoteDraft } from '../../notes/note.ts'
 import { writeNote } from '../../notes/write-note.ts'
 import { changePolicy, checkPolicyAction } from '../../policy/change-policy.ts'
 import { calculateRefund } from './calculate-refund.ts'
 import { completeCancellation } from './complete-cancellation.ts'
-import { assertNotOnHold, getCancellationDate } from './moratorium-hold.ts'
-import { readReason } from './reasons.ts'
+import { assertCancellationNotOnHold, getCancellationDate } from './moratorium-hold.ts'
+import { requireCancelReason } from './reasons.ts'
 import { isFutureEffective, scheduleCancellation } from './schedule-cancellation.ts'
 import { isSecondPersonMissing } from './second-person.ts'
 
@@ -17,7 +17,7 @@ import { isSecondPersonMissing } from './second-person.ts'
  */
 export async function assertCanFinalize(ctx: Ctx, policyNo: string): Promise<void> {
   const asked = await checkPolicyAction(ctx, policyNo, 'finalizeCancel')
-  await assertNotOnHold(ctx, asked, await readReason(ctx.db, asked.cancelReasonCode ?? ''))
+  await assertCancellationNotOnHold(ctx, asked, await requireCancelReason(ctx.db, asked.cancelReasonCode ?? ''))
 }
 
 /**
@@ -33,7 +33,7 @@ export async function finalizeCancellation(
 ): Promise<void> {
   await assertCanFinalize(ctx, wish.policyNo)
   await changePolicy(ctx, wish.policyNo, 'finalizeCancel', async (ctx, policy) => {
-    const reason = await readReason(ctx.db, policy.cancelReasonCode ?? '')
+    const reason = await requireCancelReason(ctx.db, policy.cancelReasonCode ?? '')
     const today = getPropertyDate(ctx.now, policy)
     const refund = await calculateRefund(
       ctx.db,
@@ -42,7 +42,7 @@ export async function finalizeCancellation(
       await getCancellationDate(ctx.db, policy, reason, today),
     )
     if (await isSecondPersonMissing(ctx, policy, reason, refund.effectiveDate))
-      throw conflict(
+      throw createConflictError(
         'second_person_needed',
         'This cancellation returns premium for days that have passed. Someone other than the requester must finalize it.',
       )

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { getCounties } from '../../demo-book/places.ts'
 import { moratoriumHandlers } from '../../moratoriums/routes.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
-import { type MailTemplates, render } from '../../providers/mail/templates/index.ts'
-import { createAreaApp, createStaffActor, createTestContext, testNow } from '../../testing/area-app.ts'
+import { type EmailTemplateValues, renderEmail } from '../../providers/mail/templates/index.ts'
+import { createAreaApp, createStaffActor, createTestContext, defaultTestTime } from '../../testing/area-app.ts'
 import { insertPayment, insertPolicy } from '../../testing/builders.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { rewriteHandlers } from '../rewrite/routes.ts'
@@ -25,7 +25,7 @@ await db.insertInto('counties').values(getCounties()).execute()
  */
 async function aSoldHome(columns: object = {}) {
   const policy = await insertPolicy(db, { columns: { inception_date: '2026-05-15', ...columns } })
-  await insertPayment(db, { policyId: policy.policy_id, amountCents: policy.totalCents, now: testNow })
+  await insertPayment(db, { policyId: policy.policy_id, amountCents: policy.totalCents, now: defaultTestTime })
   const body = {
     PolicyNumber: policy.policy_no,
     ReasonCode: '01',
@@ -43,10 +43,10 @@ const getState = async (policyNo: string) =>
   (await call(staff, `GET /api/v1/policies/${policyNo}/cancellation`)).body.payload
 /** Returns the rendered text of the cancellation emails, oldest first. */
 async function getMails(policyId: string): Promise<string[]> {
-  const { rows } = await sql<{ values: MailTemplates['cancellation'] }>`
+  const { rows } = await sql<{ values: EmailTemplateValues['cancellation'] }>`
     select payload -> 'values' as values from graphile_worker._private_jobs
     where payload ->> 'policyId' = ${policyId} and payload ->> 'template' = 'cancellation' order by id`.execute(db)
-  const mails = await Promise.all(rows.map(({ values }) => render('cancellation', values)))
+  const mails = await Promise.all(rows.map(({ values }) => renderEmail('cancellation', values)))
   return mails.map(({ subject, text }) => `${subject}\n${text}`)
 }
 const getBalance = (policyId: string) =>
@@ -57,7 +57,7 @@ it('keeps a policy in force until its future cancellation date and pays the refu
   expect((await finalize(policy_no)).body.payload).toMatchObject({
     state: 'pending',
     effectiveDate: '2026-12-15',
-    acceptedAt: testNow.toISOString(),
+    acceptedAt: defaultTestTime.toISOString(),
   })
   expect(await getBalance(policy_id)).toMatchObject({ invoiced_cents: totalCents, refundable_cents: 0 })
   expect((await finalize(policy_no)).body).toMatchObject({
@@ -89,7 +89,7 @@ it('keeps a policy in force until its future cancellation date and pays the refu
 
 it('states in the cancellation email that the refund is on hold because of a paid claim', async () => {
   const policy = await insertPolicy(db, { columns: { inception_date: '2026-05-15' } })
-  await insertPayment(db, { policyId: policy.policy_id, amountCents: policy.totalCents, now: testNow })
+  await insertPayment(db, { policyId: policy.policy_id, amountCents: policy.totalCents, now: defaultTestTime })
   const claim = { claim_number: 'CLM-2026-9801', notice_date: '2026-10-02', date_of_loss: '2026-10-01' }
   await db
     .insertInto('claims')
@@ -126,7 +126,8 @@ it('ends coverage on the paid-to date when a policy is cancelled for nonpayment'
     [50_000, 0],
   ] as const) {
     const policy = await insertPolicy(db, { columns: { inception_date: '2026-05-15' } })
-    if (receivedCents) await insertPayment(db, { policyId: policy.policy_id, amountCents: receivedCents, now: testNow })
+    if (receivedCents)
+      await insertPayment(db, { policyId: policy.policy_id, amountCents: receivedCents, now: defaultTestTime })
     const body = { PolicyNumber: policy.policy_no, ReasonCode: '05', NoteInfo: { Note: 'Not paid.' } }
     expect((await call(staff, 'POST /api/v1/policies/cancelPolicy', { body })).status).toBe(200)
     expect((await finalize(policy.policy_no)).body.payload.state).toBe('cancelled')
@@ -151,7 +152,8 @@ async function anEnd(
   }: { receivedCents?: number; EffectiveDate?: string; product?: number; premiumCents?: number } = {},
 ) {
   const policy = await insertPolicy(db, { ...of, columns: { inception_date: '2026-05-15' } })
-  if (receivedCents) await insertPayment(db, { policyId: policy.policy_id, amountCents: receivedCents, now: testNow })
+  if (receivedCents)
+    await insertPayment(db, { policyId: policy.policy_id, amountCents: receivedCents, now: defaultTestTime })
   const body = {
     PolicyNumber: policy.policy_no,
     ReasonCode,
@@ -214,7 +216,7 @@ describe('moratorium during a pending cancellation', () => {
   }
   async function aPending(countyFips: string, ReasonCode: string) {
     const policy = await insertPolicy(db, { columns: { inception_date: '2026-05-15', county_fips: countyFips } })
-    await insertPayment(db, { policyId: policy.policy_id, amountCents: policy.totalCents, now: testNow })
+    await insertPayment(db, { policyId: policy.policy_id, amountCents: policy.totalCents, now: defaultTestTime })
     const body = { PolicyNumber: policy.policy_no, ReasonCode, NoteInfo: { Note: 'Asked.' } }
     expect((await call(staff, 'POST /api/v1/policies/cancelPolicy', { body })).status).toBe(200)
     return policy

@@ -4,22 +4,24 @@ import { getPropertyDate } from '../../calendar/property-date.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Ctx } from '../../http/context.ts'
 import { assertNotRestricted } from '../../moratoriums/assert-not-restricted.ts'
-import type { MoratoriumAction } from '../../moratoriums/event.ts'
 import { describeRestriction, findRestriction, getLastRestrictedDate } from '../../moratoriums/find-restriction.ts'
+import type { MoratoriumAction } from '../../moratoriums/moratorium-event.ts'
 import type { Policy } from '../../policy/visibility.ts'
-import { isWrittenRequest } from '../../policy-reads/written-request.ts'
+import { isWrittenRequestSql } from '../../policy-reads/written-request.ts'
 import type { CancelReason } from './reasons.ts'
 
 /** Cancel reason for a term that staff do not renew. It counts as a non-renewal. */
 const manualNonRenewal = '41'
 
 /** Returns the moratorium actions that apply to a cancellation with this reason. */
-export const findCancellationRestriction = ({ reasonCode }: Pick<CancelReason, 'reasonCode'>): MoratoriumAction[] =>
+export const getRestrictedCancellationActions = ({
+  reasonCode,
+}: Pick<CancelReason, 'reasonCode'>): MoratoriumAction[] =>
   reasonCode === manualNonRenewal ? ['cancellation', 'nonRenewal'] : ['cancellation']
 
 async function isWrittenInsuredRequest(db: Kysely<DB>, policyId: string): Promise<boolean> {
   const { rows } = await sql<{ is_own: boolean }>`
-    select ${isWrittenRequest} as is_own from policies p where p.policy_id = ${policyId}`.execute(db)
+    select ${isWrittenRequestSql} as is_own from policies p where p.policy_id = ${policyId}`.execute(db)
   return rows[0]?.is_own ?? false
 }
 
@@ -27,7 +29,7 @@ async function isWrittenInsuredRequest(db: Kysely<DB>, policyId: string): Promis
  * Returns whether a moratorium that began after the request puts the pending cancellation on hold today (CAN-16, ADR
  * 40). Jobs use it and retry later. No rejection is recorded.
  */
-export const isOnHold = async (ctx: Pick<Ctx, 'db' | 'now'>, policy: Policy, reason: CancelReason) =>
+export const isCancellationOnHold = async (ctx: Pick<Ctx, 'db' | 'now'>, policy: Policy, reason: CancelReason) =>
   (await findHoldReason(ctx, policy, reason)) !== undefined
 
 /** Returns the message of the moratorium that puts a pending cancellation on hold, if any. */
@@ -41,7 +43,7 @@ export async function findHoldReason(
   const asked = {
     productId,
     countyFips,
-    actions: findCancellationRestriction(reason),
+    actions: getRestrictedCancellationActions(reason),
     day: getPropertyDate(now, policy),
   }
   const stop = await findRestriction(db, asked)
@@ -49,9 +51,9 @@ export async function findHoldReason(
 }
 
 /** Throws 422 with the moratorium's message if a cancellation is on hold. */
-export async function assertNotOnHold(ctx: Ctx, policy: Policy, reason: CancelReason): Promise<void> {
+export async function assertCancellationNotOnHold(ctx: Ctx, policy: Policy, reason: CancelReason): Promise<void> {
   if (await isWrittenInsuredRequest(ctx.db, policy.policyId)) return
-  await assertNotRestricted(ctx, policy, findCancellationRestriction(reason), getPropertyDate(ctx.now, policy))
+  await assertNotRestricted(ctx, policy, getRestrictedCancellationActions(reason), getPropertyDate(ctx.now, policy))
 }
 
 /**
@@ -70,7 +72,7 @@ export async function getCancellationDate(
   const during = {
     productId,
     countyFips,
-    actions: findCancellationRestriction(reason),
+    actions: getRestrictedCancellationActions(reason),
     from: asked,
     until: addDays(today, -1),
   }

@@ -1,4 +1,4 @@
-import { getAccountId, getName, type TransactionContext } from '../../http/context.ts'
+import { getAccountId, getActorName, type TransactionContext } from '../../http/context.ts'
 import { postInvoice } from '../../ledger/invoices.ts'
 import { addTransaction } from '../../policy/post-transaction.ts'
 import type { Policy } from '../../policy/visibility.ts'
@@ -34,7 +34,7 @@ export async function postReturnPremium(
       lines.flatMap(({ column, refundedCents }) => (column && refundedCents !== 0 ? [[column, -refundedCents]] : [])),
     ),
     keepsTerm: true,
-    author: { userId: getAccountId(ctx.actor), name: getName(ctx.actor) },
+    author: { userId: getAccountId(ctx.actor), name: getActorName(ctx.actor) },
   })
   await postInvoice(ctx.db, {
     policyId: policy.policyId,

@@ -3,10 +3,10 @@ import type { Kysely } from 'kysely'
 import { getEarlierDate, getLaterDate } from '../../calendar/days.ts'
 import { formatUsDate } from '../../calendar/format-date.ts'
 import type { DB } from '../../db/schema.ts'
-import { rejected } from '../../http/api-error.ts'
+import { createUnprocessableError } from '../../http/api-error.ts'
 import type { Viewer } from '../../policy/viewer.ts'
 import type { Policy } from '../../policy/visibility.ts'
-import { filterReasons, getEffectiveDateRange, readCancelReasons } from '../../policy-reads/cancel-reasons.ts'
+import { filterCancelReasons, getCancellationDateRange, readCancelReasons } from '../../policy-reads/cancel-reasons.ts'
 import type { RefundRule } from './refund-rules.ts'
 
 /** A cancel reason with its refund rule and requirements. */
@@ -22,9 +22,10 @@ export interface CancelReason {
 }
 
 /** Returns a cancel reason. Throws 422 if the code is unknown. */
-export async function readReason(db: Kysely<DB>, reasonCode: string): Promise<CancelReason> {
+export async function requireCancelReason(db: Kysely<DB>, reasonCode: string): Promise<CancelReason> {
   const row = await db.selectFrom('cancel_reasons').selectAll().where('reason_code', '=', reasonCode).executeTakeFirst()
-  if (!row) throw rejected('unknown_reason', `ReasonCode: ${reasonCode} is not a cancel reason.`, 'ReasonCode')
+  if (!row)
+    throw createUnprocessableError('unknown_reason', `ReasonCode: ${reasonCode} is not a cancel reason.`, 'ReasonCode')
   const documents = await db
     .selectFrom('cancel_reason_documents as d')
     .innerJoin('document_types as t', 't.doc_type_id', 'd.doc_type_id')
@@ -51,15 +52,15 @@ export async function readReason(db: Kysely<DB>, reasonCode: string): Promise<Ca
 }
 
 /** Throws 422 if the viewer cannot use this reason for the policy now. */
-export async function assertReasonAvailable(
+export async function assertCancelReasonAvailable(
   db: Kysely<DB>,
   policy: Policy,
   viewer: Viewer,
   reasonCode: string,
 ): Promise<void> {
-  const allowed = filterReasons(await readCancelReasons(db), policy, viewer)
+  const allowed = filterCancelReasons(await readCancelReasons(db), policy, viewer)
   if (!allowed.some((reason) => reason.reasonCode === reasonCode))
-    throw rejected(
+    throw createUnprocessableError(
       'reason_not_allowed',
       `ReasonCode: this policy cannot currently be canceled for reason ${reasonCode} now.`,
       'ReasonCode',
@@ -71,7 +72,7 @@ export async function assertReasonAvailable(
  * the viewer's limits. Otherwise, the reason defines the date. For nonpayment, `calculateRefund` uses the paid-to date
  * instead. Throws 422.
  */
-export async function getEffectiveDate(
+export async function getCancellationEffectiveDate(
   db: Kysely<DB>,
   about: { policy: Policy; reason: CancelReason; viewer: Viewer; today: string },
   given: string | undefined,
@@ -80,11 +81,15 @@ export async function getEffectiveDate(
   if (reason.effectiveDateRequired) {
     const row = (await readCancelReasons(db)).find((one) => one.reasonCode === reason.reasonCode)
     if (!row || !given)
-      throw rejected('missing_date', `EffectiveDate: reason ${reason.reasonCode} needs a date.`, 'EffectiveDate')
+      throw createUnprocessableError(
+        'missing_date',
+        `EffectiveDate: reason ${reason.reasonCode} needs a date.`,
+        'EffectiveDate',
+      )
     const day = given.slice(0, 10)
-    const { min, max } = getEffectiveDateRange(row, policy, today, viewer.kind === 'internal')
+    const { min, max } = getCancellationDateRange(row, policy, today, viewer.kind === 'internal')
     if (day < min || day > max)
-      throw rejected(
+      throw createUnprocessableError(
         'outside_window',
         `EffectiveDate: must be between ${formatUsDate(min)} and ${formatUsDate(max)}.`,
         'EffectiveDate',

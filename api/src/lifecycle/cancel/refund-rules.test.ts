@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { splitByShare } from '../../payments/refunds/pay-refund.ts'
+import { splitCentsByShare } from '../../payments/refunds/pay-refund.ts'
 import { endorseTerm, priceTerm } from '../../pricing/endorsement.ts'
-import type { TermStart } from '../../pricing/term.ts'
+import type { InitialTransaction } from '../../pricing/term.ts'
 import { calculateTaxes } from '../../taxes/calculate-taxes.ts'
 import { getTaxRates } from '../../taxes/tax-rates.ts'
 import { createTestDatabase } from '../../testing/database.ts'
-import { readReason } from './reasons.ts'
+import { requireCancelReason } from './reasons.ts'
 import { type CancellableTerm, calculateRefundLines, getPaidToDate, getRefundBasis } from './refund-rules.ts'
 
 const database = await createTestDatabase()
 const rates = await getTaxRates(database.db, { state: 'FL', productId: 1, day: '2026-03-13' })
 
 /** A home in Florida with a fee of $75. Yearly premium (365 days) is $900 for coverage A and $280 for coverage B. */
-const begun: TermStart = {
+const begun: InitialTransaction = {
   inceptionDate: '2026-03-13',
   expirationDate: '2027-03-13',
   coverages: [
@@ -92,7 +92,7 @@ const byReason = {
   '99': ['none', kept.none],
 } as const
 
-const getRule = async (code: string) => (await readReason(database.db, code)).refund
+const getRule = async (code: string) => (await requireCancelReason(database.db, code)).refund
 const refunded = (lines: { kind: string; refundedCents: number }[]) =>
   Object.fromEntries(lines.map(({ kind, refundedCents }) => [kind, refundedCents] as const))
 
@@ -227,9 +227,9 @@ describe('paid-to date', () => {
 })
 
 test("splits a refund by the payers' shares, exact to the cent", () => {
-  expect(splitByShare(100, [1, 1, 1])).toEqual([34, 33, 33])
-  expect(splitByShare(1_001, [30_000, 10_000])).toEqual([751, 250])
-  expect(splitByShare(5, [])).toEqual([])
+  expect(splitCentsByShare(100, [1, 1, 1])).toEqual([34, 33, 33])
+  expect(splitCentsByShare(1_001, [30_000, 10_000])).toEqual([751, 250])
+  expect(splitCentsByShare(5, [])).toEqual([])
 })
 
 describe('flat cancellation refund', () => {

@@ -1,9 +1,9 @@
-import { addDays, daysBetween } from '../../calendar/days.ts'
+import { addDays, countDaysBetween } from '../../calendar/days.ts'
 import { chargeNames } from '../../catalog/charges.ts'
 import { type ChargeKind, getChargeKind } from '../../ledger/charge-kind.ts'
-import type { Charge } from '../../ledger/ledger.ts'
-import type { Term } from '../../policy/read-term.ts'
-import { getDifference, type Period } from '../../pricing/difference.ts'
+import type { ChargeCode } from '../../ledger/ledger.ts'
+import type { PolicyTerm } from '../../policy/read-term.ts'
+import { type ChangedPricePeriod, calculatePriceDifference } from '../../pricing/price-difference.ts'
 import { getScheduledPrice, getTermPrice } from '../../pricing/term-price.ts'
 import { sumTaxes, type TaxColumn, type Taxes, taxColumnNames, taxColumns } from '../../taxes/taxes.ts'
 
@@ -17,7 +17,7 @@ export interface RefundRule {
 }
 
 /** A term to cancel, with its price on any date, its taxes on any premium, and its charges. */
-export interface CancellableTerm extends Pick<Term, 'schedule' | 'price' | 'taxesFor'> {
+export interface CancellableTerm extends Pick<PolicyTerm, 'schedule' | 'price' | 'taxesFor'> {
   feeCents: number
   taxes: Taxes
 }
@@ -32,7 +32,7 @@ export interface RefundInput {
 
 export interface RefundLine {
   kind: ChargeKind
-  charge: Charge
+  charge: ChargeCode
   /** Column of a tax. Undefined for other charges. */
   column?: TaxColumn
   description: string
@@ -45,7 +45,7 @@ export interface Refund {
   lines: RefundLine[]
   refundCents: number
   /** Returned days, if premium is returned pro rata. */
-  periods: Period[]
+  periods: ChangedPricePeriod[]
   /** Amount in cents that is retained to meet the minimum earned premium. */
   minimumCents: number
 }
@@ -138,7 +138,7 @@ export function getPaidToDate(term: CancellableTerm, receivedCents: number): str
   if (receivedCents >= getTotal(getFullCharges(term))) return expirationDate
   const { premiumCents } = getPaidPart(Math.max(0, receivedCents), term)
   const days = findGreatest(
-    daysBetween(inceptionDate, expirationDate),
+    countDaysBetween(inceptionDate, expirationDate),
     (count) => getScheduledPrice(term.schedule, addDays(inceptionDate, count)).scheduledCents <= premiumCents,
   )
   return premiumCents > 0 ? addDays(inceptionDate, days) : inceptionDate
@@ -221,8 +221,8 @@ export function calculateRefundLines(rule: RefundRule, term: CancellableTerm, fa
   const refundCents = lines.reduce((sum, { refundedCents }) => sum + refundedCents, 0)
   const isByDays = rule.premium !== 'full' && refundCents !== 0
   const { periods } = isByDays
-    ? getDifference(term.schedule, term.schedule, facts.effectiveDate)
-    : { periods: [] as Period[] }
+    ? calculatePriceDifference(term.schedule, term.schedule, facts.effectiveDate)
+    : { periods: [] as ChangedPricePeriod[] }
   const byDays = periods.reduce((sum, { cents }) => sum - cents, 0)
   const minimumCents = isByDays ? Math.max(0, byDays - (charged.premiumCents - kept.premiumCents)) : 0
   return { lines, refundCents, periods, minimumCents }

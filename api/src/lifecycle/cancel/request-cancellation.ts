@@ -1,9 +1,9 @@
-import { requireIdentified } from '../../accounts/identification.ts'
-import { writeAudit } from '../../audit/audit.ts'
+import { requireIdentifiedInsured } from '../../accounts/identification.ts'
+import { writeAuditEntry } from '../../audit/audit.ts'
 import { getPropertyDate } from '../../calendar/property-date.ts'
-import { scheduleReview } from '../../cancellation-watch/schedule-review.ts'
-import { rejected } from '../../http/api-error.ts'
-import { type Ctx, getAccountId, getName, isInternal } from '../../http/context.ts'
+import { scheduleCancellationReview } from '../../cancellation-watch/schedule-review.ts'
+import { createUnprocessableError } from '../../http/api-error.ts'
+import { type Ctx, getAccountId, getActorName, isInternal } from '../../http/context.ts'
 import { assertNotRestricted } from '../../moratoriums/assert-not-restricted.ts'
 import { writeNote } from '../../notes/write-note.ts'
 import { publishEvent } from '../../outbox/domain-event.ts'
@@ -11,11 +11,11 @@ import { changePolicy, checkPolicyAction } from '../../policy/change-policy.ts'
 import { addTransaction } from '../../policy/post-transaction.ts'
 import { markPendingCancel } from '../../policy/store.ts'
 import { getViewer } from '../../policy/viewer.ts'
-import { cancellationRequested } from '../events.ts'
+import { cancellationRequestedEvent } from '../events.ts'
 import { calculateRefund } from './calculate-refund.ts'
 import { createCancellationDocuments } from './cancellation-documents.ts'
-import { findCancellationRestriction } from './moratorium-hold.ts'
-import { assertReasonAvailable, getEffectiveDate, readReason } from './reasons.ts'
+import { getRestrictedCancellationActions } from './moratorium-hold.ts'
+import { assertCancelReasonAvailable, getCancellationEffectiveDate, requireCancelReason } from './reasons.ts'
 
 export interface CancellationRequest {
   policyNo: string
@@ -29,9 +29,17 @@ export interface CancellationRequest {
 /** Throws 422 if staff omit the note or a caller other than staff suppresses notifications (CAN-10). */
 function assertStaffFields(ctx: Ctx, wish: CancellationRequest): void {
   if (isInternal(ctx.actor) && !wish.note?.note.trim())
-    throw rejected('missing_note', 'NoteInfo: staff must enter a note when they cancel a policy.', 'NoteInfo')
+    throw createUnprocessableError(
+      'missing_note',
+      'NoteInfo: staff must enter a note when they cancel a policy.',
+      'NoteInfo',
+    )
   if (!isInternal(ctx.actor) && wish.suppressNotification)
-    throw rejected('staff_only', 'SuppressNotification: only staff can suppress notifications.', 'SuppressNotification')
+    throw createUnprocessableError(
+      'staff_only',
+      'SuppressNotification: only staff can suppress notifications.',
+      'SuppressNotification',
+    )
 }
 
 /**
@@ -43,17 +51,17 @@ function assertStaffFields(ctx: Ctx, wish: CancellationRequest): void {
 export async function requestCancellation(ctx: Ctx, wish: CancellationRequest): Promise<void> {
   const asked = await checkPolicyAction(ctx, wish.policyNo, 'cancel')
   assertStaffFields(ctx, wish)
-  await requireIdentified(ctx, asked)
+  await requireIdentifiedInsured(ctx, asked)
   const viewer = getViewer(ctx.actor)
   const reasonCode = wish.reasonCode ?? asked.cancelReasonCode ?? '33'
-  await assertReasonAvailable(ctx.db, asked, viewer, reasonCode)
-  const reason = await readReason(ctx.db, reasonCode)
+  await assertCancelReasonAvailable(ctx.db, asked, viewer, reasonCode)
+  const reason = await requireCancelReason(ctx.db, reasonCode)
   const today = getPropertyDate(ctx.now, asked)
   // A moratorium never restricts the insured's own written request (CAN-16), which requires the insured's signature.
   if (!reason.requiresInsuredSignature)
-    await assertNotRestricted(ctx, asked, findCancellationRestriction(reason), today)
+    await assertNotRestricted(ctx, asked, getRestrictedCancellationActions(reason), today)
   await changePolicy(ctx, wish.policyNo, 'cancel', async (ctx, policy) => {
-    const asked = await getEffectiveDate(ctx.db, { policy, reason, viewer, today }, wish.effectiveDate)
+    const asked = await getCancellationEffectiveDate(ctx.db, { policy, reason, viewer, today }, wish.effectiveDate)
     const { lines, refundCents, effectiveDate } = await calculateRefund(ctx.db, policy, reason, asked)
     const policyTransactionId = await addTransaction(ctx.db, policy.policyId, {
       type: `P${reasonCode}`,
@@ -63,7 +71,7 @@ export async function requestCancellation(ctx: Ctx, wish: CancellationRequest): 
       reason: reasonCode,
       grossCents: 0,
       keepsTerm: true,
-      author: { userId: getAccountId(ctx.actor), name: getName(ctx.actor) },
+      author: { userId: getAccountId(ctx.actor), name: getActorName(ctx.actor) },
     })
     const premium = lines.find(({ kind }) => kind === 'premium')
     await markPendingCancel(ctx, policy.policyId, {
@@ -77,18 +85,18 @@ export async function requestCancellation(ctx: Ctx, wish: CancellationRequest): 
       reason,
       policyTransactionId,
       effectiveDate,
-      authorName: getName(ctx.actor),
+      authorName: getActorName(ctx.actor),
       now: ctx.now,
     })
     if (wish.note?.note.trim()) await writeNote(ctx, policy.policyNo, wish.note)
-    await scheduleReview(ctx, {
+    await scheduleCancellationReview(ctx, {
       policyNo: policy.policyNo,
       isPendingCancel: true,
       cancelReasonCode: reasonCode,
     })
     const { suppressNotification } = wish
-    await publishEvent(ctx, cancellationRequested, { policy, reason, effectiveDate, suppressNotification })
-    await writeAudit(ctx, {
+    await publishEvent(ctx, cancellationRequestedEvent, { policy, reason, effectiveDate, suppressNotification })
+    await writeAuditEntry(ctx, {
       action: 'policy.requestCancel',
       entity: 'policy',
       entityId: policy.policyNo,

@@ -1,6 +1,6 @@
 import type { TransactionContext } from '../../http/context.ts'
 import type { Policy } from '../../policy/visibility.ts'
-import { requestOtherSignature } from '../../signing/request-other-signature.ts'
+import { requestOtherPartySignature } from '../../signing/request-other-party-signature.ts'
 import type { CancelReason } from './reasons.ts'
 
 export interface CancellationRequestNotice {
@@ -22,5 +22,5 @@ export async function requestSignatures(
 ): Promise<void> {
   const toSign = reason.documents.some(({ purpose }) => purpose === 'sign')
   if (!toSign || suppressNotification) return
-  await requestOtherSignature(ctx, policy, ctx.actor.kind === 'insured' ? 1 : 2, 'cancellation')
+  await requestOtherPartySignature(ctx, policy, ctx.actor.kind === 'insured' ? 1 : 2, 'cancellation')
 }

@@ -1,13 +1,13 @@
 import { getPropertyDate } from '../../calendar/property-date.ts'
-import { rescheduleReview } from '../../cancellation-watch/schedule-review.ts'
+import { rescheduleCancellationReview } from '../../cancellation-watch/schedule-review.ts'
 import type { Ctx } from '../../http/context.ts'
-import { inTransaction } from '../../http/in-transaction.ts'
+import { runInTransaction } from '../../http/run-in-transaction.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
 import { calculateRefund } from './calculate-refund.ts'
-import { getPendingItems, isComplete } from './cancellation-documents.ts'
+import { getCancellationRequirements, isCancellationComplete } from './cancellation-documents.ts'
 import { finalizeCancellation } from './finalize-cancellation.ts'
-import { getCancellationDate, isOnHold } from './moratorium-hold.ts'
-import { readReason } from './reasons.ts'
+import { getCancellationDate, isCancellationOnHold } from './moratorium-hold.ts'
+import { requireCancelReason } from './reasons.ts'
 import { isSecondPersonMissing } from './second-person.ts'
 
 /**
@@ -17,8 +17,8 @@ import { isSecondPersonMissing } from './second-person.ts'
 export async function reviewCancellation(ctx: Ctx, policyNo: string): Promise<void> {
   const policy = await requirePolicy(ctx, policyNo)
   if (!policy.isPendingCancel || !policy.cancelReasonCode || policy.cancelAcceptedAt) return
-  const reason = await readReason(ctx.db, policy.cancelReasonCode)
-  if (!isComplete(await getPendingItems(ctx.db, policy.policyId, reason))) return
+  const reason = await requireCancelReason(ctx.db, policy.cancelReasonCode)
+  if (!isCancellationComplete(await getCancellationRequirements(ctx.db, policy.policyId, reason))) return
   const refund = await calculateRefund(
     ctx.db,
     policy,
@@ -27,6 +27,7 @@ export async function reviewCancellation(ctx: Ctx, policyNo: string): Promise<vo
   )
   // The cancellation stays pending in the work queue until another staff member finalizes it.
   if (await isSecondPersonMissing(ctx, policy, reason, refund.effectiveDate)) return
-  if (await isOnHold(ctx, policy, reason)) return inTransaction(ctx, (ctx) => rescheduleReview(ctx, policyNo))
+  if (await isCancellationOnHold(ctx, policy, reason))
+    return runInTransaction(ctx, (ctx) => rescheduleCancellationReview(ctx, policyNo))
   await finalizeCancellation(ctx, { policyNo, note: undefined })
 }

@@ -1,17 +1,17 @@
-import { writeAudit } from '../../audit/audit.ts'
+import { writeAuditEntry } from '../../audit/audit.ts'
 import { dayMs, getLaterDate } from '../../calendar/days.ts'
 import type { TransactionContext } from '../../http/context.ts'
 import { getPaidCents, getPolicyBalance } from '../../ledger/store.ts'
 import { publishEvent } from '../../outbox/domain-event.ts'
-import { cancelJob, enqueue } from '../../outbox/enqueue.ts'
+import { cancelJob, enqueueJob } from '../../outbox/enqueue-job.ts'
 import { listProcessingPayments } from '../../payments/reads/processing-payments.ts'
 import { markCancellationAccepted } from '../../policy/store.ts'
 import type { Policy } from '../../policy/visibility.ts'
-import { cancellationAccepted } from '../events.ts'
+import { cancellationAcceptedEvent } from '../events.ts'
 import type { RefundQuote } from './calculate-refund.ts'
 import type { CancelReason } from './reasons.ts'
 
-declare module '../../outbox/enqueue.ts' {
+declare module '../../outbox/enqueue-job.ts' {
   interface Jobs {
     'end-cover': { policyNo: string }
   }
@@ -49,7 +49,7 @@ export const enqueueCancellation = (
   policyNo: string,
   effectiveDate: string,
 ): Promise<void> =>
-  enqueue(
+  enqueueJob(
     ctx.db,
     'end-cover',
     { policyNo },
@@ -74,7 +74,7 @@ export async function scheduleCancellation(
   const { dueCents } = balance
   await markCancellationAccepted(ctx, policy.policyId, effectiveDate)
   await enqueueCancellation(ctx, policy.policyNo, effectiveDate)
-  await publishEvent(ctx, cancellationAccepted, {
+  await publishEvent(ctx, cancellationAcceptedEvent, {
     policy,
     effectiveDate,
     reason,
@@ -86,7 +86,7 @@ export async function scheduleCancellation(
     refundCents: Math.max(0, Math.min(refundCents, refundCents - dueCents)),
     dueCents: Math.max(0, dueCents - refundCents),
   })
-  await writeAudit(ctx, {
+  await writeAuditEntry(ctx, {
     action: 'policy.acceptCancel',
     entity: 'policy',
     entityId: policy.policyNo,

@@ -1,4 +1,4 @@
-import { writeAudit } from '../../audit/audit.ts'
+import { writeAuditEntry } from '../../audit/audit.ts'
 import { getPropertyDate } from '../../calendar/property-date.ts'
 import type { Ctx } from '../../http/context.ts'
 import { assertNotRestricted } from '../../moratoriums/assert-not-restricted.ts'
@@ -7,10 +7,10 @@ import { publishEvent } from '../../outbox/domain-event.ts'
 import { changePolicy, checkPolicyAction } from '../../policy/change-policy.ts'
 import { markNonRenewed } from '../../policy/store.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
-import { policyNotRenewed } from '../events.ts'
+import { policyNotRenewedEvent } from '../events.ts'
 
 /** Reason code for non-renewal. The cancellation form does not offer it. */
-export const nonRenewalReason = '99'
+export const nonRenewalReasonCode = '99'
 
 /**
  * Checks that a policy can be non-renewed. Throws the errors of `nonRenew`. Call it outside the transaction so that a
@@ -27,18 +27,18 @@ export async function assertCanNonRenew(ctx: Ctx, policyNo: string): Promise<voi
  * @throws {ApiError} 404 if the policy is not visible to the caller; 403 if the caller may not non-renew; 409 if the
  * policy is already marked, cancelled or expired; 422 if it is another product or a moratorium restricts it
  */
-export async function nonRenew(ctx: Ctx, wish: { policyNo: string; note: string }): Promise<Policy> {
+export async function nonRenewPolicy(ctx: Ctx, wish: { policyNo: string; note: string }): Promise<Policy> {
   await assertCanNonRenew(ctx, wish.policyNo)
   return changePolicy(ctx, wish.policyNo, 'nonRenew', async (ctx, policy) => {
     await markNonRenewed(ctx, policy.policyId)
     await writeNote(ctx, policy.policyNo, { note: wish.note.trim(), isPrivate: false, reason: 'Non-renewal' })
-    await publishEvent(ctx, policyNotRenewed, { policy })
-    await writeAudit(ctx, {
+    await publishEvent(ctx, policyNotRenewedEvent, { policy })
+    await writeAuditEntry(ctx, {
       action: 'policy.nonRenew',
       entity: 'policy',
       entityId: policy.policyNo,
       policyId: policy.policyId,
-      details: { reasonCode: nonRenewalReason, expirationDate: policy.expirationDate },
+      details: { reasonCode: nonRenewalReasonCode, expirationDate: policy.expirationDate },
     })
     return requirePolicy(ctx, policy.policyNo)
   })

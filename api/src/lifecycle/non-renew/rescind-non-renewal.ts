@@ -1,12 +1,12 @@
-import { writeAudit } from '../../audit/audit.ts'
-import { conflict } from '../../http/api-error.ts'
+import { writeAuditEntry } from '../../audit/audit.ts'
+import { createConflictError } from '../../http/api-error.ts'
 import type { Ctx } from '../../http/context.ts'
 import { writeNote } from '../../notes/write-note.ts'
 import { publishEvent } from '../../outbox/domain-event.ts'
 import { changePolicy } from '../../policy/change-policy.ts'
 import { removeNonRenewal } from '../../policy/store.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
-import { nonRenewalRescinded } from '../events.ts'
+import { nonRenewalRescindedEvent } from '../events.ts'
 
 /**
  * Rescinds a non-renewal, writes the note and notifies all recipients of the non-renewal notice.
@@ -20,10 +20,10 @@ export const rescindNonRenewal = (
   changePolicy(ctx, wish.policyNo, 'takeBackNonRenewal', async (ctx, policy) => {
     const { nonRenewedAt } = await removeNonRenewal(ctx, policy.policyId)
     if (wish.decidedAt && nonRenewedAt?.getTime() !== wish.decidedAt.getTime())
-      throw conflict('changed_meanwhile', 'The policy has since been non-renewed again.')
+      throw createConflictError('changed_meanwhile', 'The policy has since been non-renewed again.')
     await writeNote(ctx, policy.policyNo, { note: wish.note.trim(), isPrivate: false, reason: 'Renewal' })
-    await publishEvent(ctx, nonRenewalRescinded, { policy })
-    await writeAudit(ctx, {
+    await publishEvent(ctx, nonRenewalRescindedEvent, { policy })
+    await writeAuditEntry(ctx, {
       action: 'policy.takeBackNonRenewal',
       entity: 'policy',
       entityId: policy.policyNo,

@@ -12,7 +12,7 @@ import {
   createAreaApp,
   createInsuredActor,
   createStaffActor,
-  testNow,
+  defaultTestTime,
 } from '../../testing/area-app.ts'
 import { insertAgency, insertPolicy, type PolicyOptions } from '../../testing/builders.ts'
 import { createTestDatabase } from '../../testing/database.ts'
@@ -46,7 +46,7 @@ async function aPaidPolicy(startsIn: number, { columns = {}, ...options }: Polic
       amountCents: policy.totalCents,
       status: 'paid',
       author,
-      now: testNow,
+      now: defaultTestTime,
     }),
   )
   return policy
@@ -127,7 +127,7 @@ describe('reinstatement', () => {
       cancelled_at: null,
       cancel_reason_code: null,
       cancel_effective_date: null,
-      reinstated_at: testNow,
+      reinstated_at: defaultTestTime,
       last_transaction_type: 'RI',
       total_premium_cents: policy.totalCents,
     })
@@ -300,7 +300,7 @@ describe('non-renewal', () => {
     expect(answer.status).toBe(200)
     expect(answer.body.payload).toEqual({ policyNo: policy.policy_no, status: 'Non-renew', policyTransactionId: null })
     const { policy: after, transactions } = await read(policy.policy_id)
-    expect(after).toMatchObject({ non_renewed_at: testNow, cancelled_at: null, pending_cancel_at: null })
+    expect(after).toMatchObject({ non_renewed_at: defaultTestTime, cancelled_at: null, pending_cancel_at: null })
     expect(transactions).toHaveLength(1)
     const notes = await db
       .selectFrom('policy_notes')
@@ -334,7 +334,7 @@ describe('non-renewal', () => {
   })
 
   it('returns 409 for a policy that is cancelled or expired', async () => {
-    const cancelled = await aQuakePolicy({ cancelled_at: testNow, cancel_reason_code: '33' })
+    const cancelled = await aQuakePolicy({ cancelled_at: defaultTestTime, cancel_reason_code: '33' })
     const expired = await aQuakePolicy({ inception_date: '2025-01-01' })
     for (const { policy_no } of [cancelled, expired]) expect((await nonRenew(policy_no)).status).toBe(409)
   })

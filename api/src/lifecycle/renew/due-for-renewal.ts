@@ -5,10 +5,10 @@ import type { Policy } from '../../policy/visibility.ts'
  * Number of days before the end of a term on which its renewal is bound. The insured and the lienholders must be
  * notified 45 days in advance (domain 4).
  */
-export const renewDaysAhead = 45
+export const renewalLeadDays = 45
 
 /**
- * Returns whether a term is due for renewal: in force, not marked for non-renewal, and ending within `renewDaysAhead`
+ * Returns whether a term is due for renewal: in force, not marked for non-renewal, and ending within `renewalLeadDays`
  * days.
  */
 export const isDueForRenewal = (
@@ -19,4 +19,4 @@ export const isDueForRenewal = (
   !policy.isPendingCancel &&
   !policy.isNonRenewal &&
   !policy.isExpired &&
-  policy.expirationDate <= addDays(today, renewDaysAhead)
+  policy.expirationDate <= addDays(today, renewalLeadDays)

@@ -1,8 +1,8 @@
-import { writeAudit } from '../../audit/audit.ts'
+import { writeAuditEntry } from '../../audit/audit.ts'
 import type { Ctx, TransactionContext } from '../../http/context.ts'
 import { publishEvent } from '../../outbox/domain-event.ts'
 import { changePolicyAsSystem } from '../../policy/change-policy.ts'
-import { policyExpired } from '../events.ts'
+import { policyExpiredEvent } from '../events.ts'
 
 /** Returns whether no expiry notice is due because it was already sent or another term follows. */
 async function isNoticeExempt({ db }: TransactionContext, policyId: string): Promise<boolean> {
@@ -22,8 +22,8 @@ async function isNoticeExempt({ db }: TransactionContext, policyId: string): Pro
 export const expireTerm = (ctx: Ctx, policyNo: string): Promise<void> =>
   changePolicyAsSystem(ctx, policyNo, async (ctx, policy) => {
     if (!policy.isExpired || policy.isCancelled || (await isNoticeExempt(ctx, policy.policyId))) return
-    await publishEvent(ctx, policyExpired, { policy })
-    await writeAudit(ctx, {
+    await publishEvent(ctx, policyExpiredEvent, { policy })
+    await writeAuditEntry(ctx, {
       ...{ action: 'policy.expire', entity: 'policy', entityId: policy.policyNo, policyId: policy.policyId },
       details: { expirationDate: policy.expirationDate },
     })

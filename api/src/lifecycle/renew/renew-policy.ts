@@ -1,13 +1,13 @@
 import { getAgency } from '../../agencies/store.ts'
-import { writeAudit } from '../../audit/audit.ts'
+import { writeAuditEntry } from '../../audit/audit.ts'
 import { getPropertyDate } from '../../calendar/property-date.ts'
 import { copyUploads } from '../../documents/copy-uploads.ts'
 import { createPolicyDocuments } from '../../documents/create-documents.ts'
-import { type Ctx, getName, type TransactionContext } from '../../http/context.ts'
+import { type Ctx, getActorName, type TransactionContext } from '../../http/context.ts'
 import { getRenewalCredit } from '../../ledger/overpayment.ts'
 import { lockBalances } from '../../ledger/store.ts'
 import { publishEvent } from '../../outbox/domain-event.ts'
-import { getAuthor } from '../../payments/author.ts'
+import { getPaymentAuthor } from '../../payments/author.ts'
 import { copyPaymentMethods } from '../../payments/methods/methods.ts'
 import { getFreeCreditCents } from '../../payments/refunds/release-return-premium.ts'
 import { movePayments } from '../../payments/transfers/move-payments.ts'
@@ -15,7 +15,7 @@ import { changePolicyAsSystem } from '../../policy/change-policy.ts'
 import { copyLienholders } from '../../policy/lienholders.ts'
 import { markRenewed } from '../../policy/store.ts'
 import type { Policy } from '../../policy/visibility.ts'
-import { policyRenewed } from '../events.ts'
+import { policyRenewedEvent } from '../events.ts'
 import { type CreatedTerm, createTerm } from '../rewrite/new-term.ts'
 import { isDueForRenewal } from './due-for-renewal.ts'
 
@@ -35,7 +35,7 @@ async function applyRenewalCredit(ctx: TransactionContext, policy: Policy, made:
   if (cents === 0) return 0
   return movePayments(ctx.db, {
     ...{ fromPolicyId: policy.policyId, toPolicyId: made.policyId, cents },
-    ...{ author: getAuthor(ctx), now: ctx.now },
+    ...{ author: getPaymentAuthor(ctx), now: ctx.now },
   })
 }
 
@@ -60,12 +60,12 @@ export const renewPolicy = (ctx: Ctx, policyNo: string): Promise<string | undefi
     await copyLienholders(ctx.db, policy.policyId, made.policyId)
     await copyUploads(ctx.db, policy.policyId, made.policyId)
     await copyPaymentMethods(ctx.db, policy.policyId, made.policyId)
-    await createPolicyDocuments(ctx.db, { now: ctx.now, authorName: getName(ctx.actor) }, made.policyId)
+    await createPolicyDocuments(ctx.db, { now: ctx.now, authorName: getActorName(ctx.actor) }, made.policyId)
     await markRenewed(ctx, policy.policyId, made.policyId)
     const creditCents = await applyRenewalCredit(ctx, policy, made)
-    await publishEvent(ctx, policyRenewed, { old: policy, made: { ...made, creditCents } })
+    await publishEvent(ctx, policyRenewedEvent, { old: policy, made: { ...made, creditCents } })
     for (const { policyId, policyNo: entityId } of [policy, made])
-      await writeAudit(ctx, {
+      await writeAuditEntry(ctx, {
         action: 'policy.renew',
         entity: 'policy',
         entityId,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { createPolicyDocuments } from '../../documents/create-documents.ts'
-import { inTransaction } from '../../http/in-transaction.ts'
-import { holdOverpaymentForRenewal, openOverpayment } from '../../ledger/overpayment.ts'
+import { runInTransaction } from '../../http/run-in-transaction.ts'
+import { createOverpayment, holdOverpaymentForRenewal } from '../../ledger/overpayment.ts'
 import { openReview } from '../../payments/refunds/reviews.ts'
 import { clearSettingsCache } from '../../settings/settings.ts'
 import { createAreaApp, createStaffActor, createTestContext } from '../../testing/area-app.ts'
@@ -104,7 +104,7 @@ describe('expiring term', () => {
     const now = new Date()
     await db
       .transaction()
-      .execute((trx) => openOverpayment(trx, { policyPaymentId, policyId, amountCents: 20_000, now }))
+      .execute((trx) => createOverpayment(trx, { policyPaymentId, policyId, amountCents: 20_000, now }))
     const item = await db
       .selectFrom('overpayment_items')
       .selectAll()
@@ -133,7 +133,7 @@ describe('expiring term', () => {
   it('does not pay its renewal with return premium for elapsed days that nobody else approved (REF-5)', async () => {
     const home = await createTermWithCredit()
     const review = { cause: 'endorsement', heldBy: 'elapsedDays', effectiveDate: '2026-01-04' } as const
-    await inTransaction(on('2026-11-20'), (ctx) =>
+    await runInTransaction(on('2026-11-20'), (ctx) =>
       openReview(ctx, { ...review, policyId: home.policy_id, amountCents: 15_000, reasonCode: undefined }),
     )
     const renewal = await read((await renew(home)) ?? '')

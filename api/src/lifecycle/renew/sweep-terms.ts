@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { addDays } from '../../calendar/days.ts'
 import type { Ctx } from '../../http/context.ts'
-import { inTransaction } from '../../http/in-transaction.ts'
-import { enqueue } from '../../outbox/enqueue.ts'
+import { runInTransaction } from '../../http/run-in-transaction.ts'
+import { enqueueJob } from '../../outbox/enqueue-job.ts'
 import { listRenewalsToCharge } from '../../payments/charge/charge-renewal.ts'
 import { readSettings } from '../../settings/settings.ts'
-import { renewDaysAhead } from './due-for-renewal.ts'
+import { renewalLeadDays } from './due-for-renewal.ts'
 
-declare module '../../outbox/enqueue.ts' {
+declare module '../../outbox/enqueue-job.ts' {
   interface Jobs {
     'sweep-terms': Record<string, never>
     'renew-policy': { policyNo: string }
@@ -38,7 +38,7 @@ export async function sweepTerms(ctx: Ctx): Promise<void> {
   // Includes one day more than UTC requires because each job checks the date at its property.
   const { rows } = await sql<{ policy_no: string; job: 'renew-policy' | 'end-term' }>`
     (select policy_no, 'renew-policy' as job from policies
-      where expiration_date between ${day}::date and ${addDays(day, renewDaysAhead + 1)}::date
+      where expiration_date between ${day}::date and ${addDays(day, renewalLeadDays + 1)}::date
         and cancelled_at is null and pending_cancel_at is null and non_renewed_at is null and next_policy_id is null
       order by expiration_date, policy_id limit ${maxPerSweep})
     union all
@@ -49,7 +49,8 @@ export async function sweepTerms(ctx: Ctx): Promise<void> {
       order by expiration_date, policy_id limit ${maxPerSweep})`.execute(ctx.db)
   const due = await listRenewalsToCharge(ctx.db, day, maxPerSweep)
   const jobs = [...rows, ...due.map((policy_no) => ({ policy_no, job: 'charge-renewal' as const }))]
-  await inTransaction(ctx, async ({ db }) => {
-    for (const { policy_no: policyNo, job } of jobs) await enqueue(db, job, { policyNo }, { key: `${job}:${policyNo}` })
+  await runInTransaction(ctx, async ({ db }) => {
+    for (const { policy_no: policyNo, job } of jobs)
+      await enqueueJob(db, job, { policyNo }, { key: `${job}:${policyNo}` })
   })
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { isOpenClaim } from '../../claims/return-premium-hold.ts'
-import { type Collection, hasAnyId } from '../../http/collection.ts'
+import { isOpenClaimSql } from '../../claims/return-premium-hold.ts'
+import { type Collection, hasAnyIdSql } from '../../http/collection.ts'
 import type { ReviewRow } from '../../payments/refunds/reviews.ts'
-import { presentReview } from './present-review.ts'
+import { toReviewResponse } from './review-response.ts'
 
 interface Row extends ReviewRow {
   policyNo: string
@@ -12,11 +12,11 @@ interface Row extends ReviewRow {
 }
 
 /** Refunds on hold that require a staff decision, for all policies. */
-export const adminReviews: Collection<'listAdminReviews', Row> = {
+export const adminReviewCollection: Collection<'listAdminReviews', Row> = {
   name: 'reviews',
   from: sql`refund_reviews r join policies p using (policy_id) left join cancel_reasons cr on cr.reason_code = r.reason_code`,
   columns: sql`r.*, cr.reason_name as "reasonName", r.effective_date::text as effective_date, p.policy_no as "policyNo", p.insured_name as "insuredName",
-    r.wait_until::text as wait_until, exists (select from claims c where c.policy_id = r.policy_id and ${isOpenClaim}) as "claimIsOpen"`,
+    r.wait_until::text as wait_until, exists (select from claims c where c.policy_id = r.policy_id and ${isOpenClaimSql}) as "claimIsOpen"`,
   id: sql`r.review_id`,
   sorts: {
     createdAt: sql`r.created_at`,
@@ -27,13 +27,13 @@ export const adminReviews: Collection<'listAdminReviews', Row> = {
   filters: {
     policyNo: (no) => sql`p.policy_no = ${no}`,
     state: (state) => sql`r.state = ${state}`,
-    id: (ids) => hasAnyId(sql`r.review_id`, ids),
+    id: (ids) => hasAnyIdSql(sql`r.review_id`, ids),
   },
   present: (row) => ({
     id: row.review_id,
     policyNo: row.policyNo,
     insuredName: row.insuredName,
     reasonName: row.reasonName,
-    ...presentReview(row, { kind: 'internal', isReadonly: false }, row.claimIsOpen),
+    ...toReviewResponse(row, { kind: 'internal', isReadonly: false }, row.claimIsOpen),
   }),
 }

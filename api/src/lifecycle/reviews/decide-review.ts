@@ -1,13 +1,13 @@
-import { writeAudit } from '../../audit/audit.ts'
+import { writeAuditEntry } from '../../audit/audit.ts'
 import { getPropertyDate } from '../../calendar/property-date.ts'
 import { hasOpenClaim } from '../../claims/return-premium-hold.ts'
-import { conflict, notFound, rejected } from '../../http/api-error.ts'
-import { type Ctx, getAccountId, getName, type TransactionContext } from '../../http/context.ts'
-import { inTransaction } from '../../http/in-transaction.ts'
+import { createConflictError, createNotFoundError, createUnprocessableError } from '../../http/api-error.ts'
+import { type Ctx, getAccountId, getActorName, type TransactionContext } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
+import { runInTransaction } from '../../http/run-in-transaction.ts'
 import { lockBalance } from '../../ledger/store.ts'
 import { writeNote } from '../../notes/write-note.ts'
-import { getAuthor } from '../../payments/author.ts'
+import { getPaymentAuthor } from '../../payments/author.ts'
 import { lockPolicies } from '../../payments/lock-policies.ts'
 import { approveRefund } from '../../payments/refunds/approve-refund.ts'
 import { getWithheldElapsedCents } from '../../payments/refunds/earned-premium.ts'
@@ -18,13 +18,13 @@ import { changePolicy } from '../../policy/change-policy.ts'
 import { getViewer } from '../../policy/viewer.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
 import { postReturnPremium } from '../cancel/post-return-premium.ts'
-import { readReason } from '../cancel/reasons.ts'
+import { requireCancelReason } from '../cancel/reasons.ts'
 import type { RefundLine } from '../cancel/refund-rules.ts'
 import { notifyReviewDecided } from './notify-decided.ts'
-import { getMoves, type Move, presentReview, type Review } from './present-review.ts'
+import { getReviewMoves, type Review, type ReviewMove, toReviewResponse } from './review-response.ts'
 
 interface Decision {
-  move: Move
+  move: ReviewMove
   note: string
   toPolicyNo?: string | undefined
 }
@@ -41,10 +41,10 @@ async function payRequestedRefund(ctx: TransactionContext, review: ReviewRow): P
   const { review_id: reviewId, policy_payment_id: policyPaymentId, amount_cents: amountCents, wish } = review
   if (!policyPaymentId) throw new Error(`The review ${reviewId} names neither a reason nor a payment.`)
   const description = wish ?? 'Refund'
-  const author = getAuthor(ctx)
+  const author = getPaymentAuthor(ctx)
   const decided = await approveRefund(ctx, { policyPaymentId, amountCents, author, description, reviewId })
   if ('problem' in decided)
-    throw conflict('already_moved', 'move: the money has already been refunded or transferred.', 'move')
+    throw createConflictError('already_moved', 'move: the money has already been refunded or transferred.', 'move')
   return { cents: amountCents, refundIds: [decided.refundId] }
 }
 
@@ -60,7 +60,7 @@ const refundDescriptions: Record<Exclude<ReviewRow['cause'], 'payment' | 'cancel
 async function postHeldPremium(ctx: TransactionContext, policy: Policy, review: ReviewRow): Promise<string> {
   const { cause, reason_code, effective_date } = review
   if (cause !== 'payment' && cause !== 'cancellation') return refundDescriptions[cause]
-  const reason = await readReason(ctx.db, reason_code ?? '')
+  const reason = await requireCancelReason(ctx.db, reason_code ?? '')
   if (review.lines && effective_date)
     await postReturnPremium(ctx, policy, {
       type: `C${reason.reasonCode}`,
@@ -80,7 +80,7 @@ async function pay(ctx: TransactionContext, policy: Policy, review: ReviewRow): 
   return payRefund(ctx, {
     policyId: policy.policyId,
     cents: Math.min(review.amount_cents, await getCredit(ctx, policy, review)),
-    author: getAuthor(ctx),
+    author: getPaymentAuthor(ctx),
     description,
     policyPaymentId: review.policy_payment_id,
     reviewId: review.review_id,
@@ -95,12 +95,13 @@ async function transferCredit(
   toPolicyId: string,
 ): Promise<number> {
   const cents = Math.min(review.amount_cents, await getCredit(ctx, policy, review))
-  if (cents === 0) throw conflict('already_moved', 'move: the money has already been refunded or transferred.', 'move')
+  if (cents === 0)
+    throw createConflictError('already_moved', 'move: the money has already been refunded or transferred.', 'move')
   return movePayments(ctx.db, {
     fromPolicyId: policy.policyId,
     toPolicyId,
     cents,
-    author: getAuthor(ctx),
+    author: getPaymentAuthor(ctx),
     now: ctx.now,
   })
 }
@@ -108,15 +109,20 @@ async function transferCredit(
 async function getRecipient(ctx: Ctx, policyNo: string, { move, toPolicyNo }: Decision): Promise<string | undefined> {
   if (move !== 'transfer') return undefined
   if (!toPolicyNo)
-    throw rejected('missing_policy', 'toPolicyNo: enter the policy that receives the money.', 'toPolicyNo')
-  if (toPolicyNo === policyNo) throw rejected('same_policy', 'toPolicyNo: enter a different policy.', 'toPolicyNo')
+    throw createUnprocessableError(
+      'missing_policy',
+      'toPolicyNo: enter the policy that receives the money.',
+      'toPolicyNo',
+    )
+  if (toPolicyNo === policyNo)
+    throw createUnprocessableError('same_policy', 'toPolicyNo: enter a different policy.', 'toPolicyNo')
   return (await requirePolicy(ctx, toPolicyNo)).policyId
 }
 
 async function showReview(ctx: Ctx, policyId: string, reviewId: string): Promise<Review> {
   const row = (await getReviews(ctx.db, policyId)).find(({ review_id }) => review_id === reviewId)
-  if (!row) throw notFound({ reviewId })
-  return presentReview(row, getViewer(ctx.actor), await hasOpenClaim(ctx.db, policyId))
+  if (!row) throw createNotFoundError({ reviewId })
+  return toReviewResponse(row, getViewer(ctx.actor), await hasOpenClaim(ctx.db, policyId))
 }
 
 /** Leaves the refund on hold until the claim is decided. The work queue shows it again then or after 30 days. */
@@ -128,7 +134,7 @@ async function postponeForClaim(
 ): Promise<Review> {
   await postponeReview(ctx, review.review_id, getPropertyDate(ctx.now, policy))
   await writeNote(ctx, policy.policyNo, { note, isPrivate: true })
-  await writeAudit(ctx, {
+  await writeAuditEntry(ctx, {
     action: 'policy.postponeReview',
     entity: 'review',
     entityId: review.review_id,
@@ -145,17 +151,17 @@ async function postponeForClaim(
  * missing
  */
 export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decision: Decision): Promise<Review> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     const seen = await requirePolicy(ctx, policyNo)
     const recipient = await getRecipient(ctx, policyNo, decision)
     // Locks both policies in id order before `changePolicy` locks the first one.
     await lockPolicies(ctx.db, [seen.policyId, ...(recipient ? [recipient] : [])])
     return changePolicy(ctx, policyNo, 'decideReview', async (ctx, policy) => {
       const review = await lockReview(ctx.db, policy.policyId, reviewId)
-      if (review.state !== 'open') throw conflict('already_decided', 'This review has already been decided.')
-      const moves = getMoves(review, await hasOpenClaim(ctx.db, policy.policyId))
+      if (review.state !== 'open') throw createConflictError('already_decided', 'This review has already been decided.')
+      const moves = getReviewMoves(review, await hasOpenClaim(ctx.db, policy.policyId))
       if (!moves.includes(decision.move))
-        throw rejected('unknown_move', `move: this review offers ${moves.join(', ')}.`, 'move')
+        throw createUnprocessableError('unknown_move', `move: this review offers ${moves.join(', ')}.`, 'move')
       if (decision.move === 'waitForClaim') return postponeForClaim(ctx, policy, review, decision.note)
       const isPaid = decision.move === 'approve' || decision.move === 'refundPayer'
       // Large refunds require two people (REF-1).
@@ -165,7 +171,7 @@ export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decis
         review.asked_by !== null &&
         review.asked_by === getAccountId(ctx.actor)
       )
-        throw conflict(
+        throw createConflictError(
           'second_person_needed',
           'A refund of this size must be approved by someone other than the requester.',
         )
@@ -175,7 +181,7 @@ export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decis
         state: decision.move === 'decline' ? 'declined' : 'done',
         decision: decision.move,
         note: decision.note,
-        by: getName(ctx.actor),
+        by: getActorName(ctx.actor),
       })
       await writeNote(ctx, policyNo, { note: decision.note, isPrivate: true })
       // Payers are not notified of manual refunds or decisions about them.
@@ -185,7 +191,7 @@ export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decis
           ...{ heldBy: review.held_by, isPosted: review.lines === null, heldCents: review.amount_cents, movedCents },
           payees: await getPayees(ctx.db, paid.refundIds),
         })
-      await writeAudit(ctx, {
+      await writeAuditEntry(ctx, {
         action: 'policy.decideReview',
         entity: 'review',
         entityId: reviewId,
@@ -207,5 +213,5 @@ export async function listReviews(ctx: Ctx, policyNo: string): Promise<Review[]>
   // Manual refunds are visible only to staff until they are paid.
   const shown = viewer.kind === 'internal' ? rows : rows.filter(({ held_by }) => held_by !== 'payment')
   const claimIsOpen = await hasOpenClaim(ctx.db, policyId)
-  return shown.map((row) => presentReview(row, viewer, claimIsOpen))
+  return shown.map((row) => toReviewResponse(row, viewer, claimIsOpen))
 }

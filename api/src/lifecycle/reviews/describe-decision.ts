@@ -1,12 +1,12 @@
 import { formatDollars } from '../../http/money.ts'
 import { describeRefundPayees, type Payees } from '../../payments/refunds/refund-payees.ts'
-import type { HeldBy } from '../../payments/refunds/reviews.ts'
-import type { Move } from './present-review.ts'
+import type { RefundHoldReason } from '../../payments/refunds/reviews.ts'
+import type { ReviewMove } from './review-response.ts'
 
 /** A staff decision about a refund on hold, in cents. */
 export interface ReviewDecision {
-  move: Move
-  heldBy: HeldBy
+  move: ReviewMove
+  heldBy: RefundHoldReason
   /** False if a claim put the return premium of a cancellation on hold before the premium was posted. */
   isPosted: boolean
   heldCents: number

@@ -6,11 +6,11 @@ import {
   createAreaApp,
   createStaffActor,
   createTestContext,
-  testNow,
+  defaultTestTime,
 } from '../../testing/area-app.ts'
 import { insertAgency, insertPayment, insertPolicy } from '../../testing/builders.ts'
 import { createTestDatabase } from '../../testing/database.ts'
-import { createEndorser } from '../../testing/endorse.ts'
+import { createEndorsementBinder } from '../../testing/endorse.ts'
 import { reviewCancellation } from '../cancel/review-cancellation.ts'
 import { rewriteHandlers } from '../rewrite/routes.ts'
 import { lifecycleHandlers } from '../routes.ts'
@@ -27,7 +27,7 @@ await db
     { key: 'refunds.reviewAbove', value: '3000' },
   ])
   .execute()
-const endorse = createEndorser(call)
+const endorse = createEndorsementBinder(call)
 
 /**
  * Creates a commercial policy that started on March 13 and is paid in full. Coverage A has a limit of $2,010,000 and
@@ -44,7 +44,7 @@ async function createPaidPolicy() {
     .set({ coverage_a_limit_cents: 201_000_000, coverage_a_premium_cents: 1_040_572 })
     .where('policy_id', '=', policy.policy_id)
     .execute()
-  await insertPayment(db, { policyId: policy.policy_id, amountCents: policy.totalCents, now: testNow })
+  await insertPayment(db, { policyId: policy.policy_id, amountCents: policy.totalCents, now: defaultTestTime })
   return policy
 }
 const createClaim = (policyId: string, columns: { paid_cents?: number; status?: 'Open' | 'Closed' | 'Denied' }) =>
@@ -114,7 +114,11 @@ describe('return premium review', () => {
   it('puts the refund of an endorsement reversal on hold when the term has an open claim', async () => {
     const { policy_no, policy_id } = await createPaidPolicy()
     const { bound } = await endorse(staff, policy_no, { A: 2_510_000 })
-    await insertPayment(db, { policyId: policy_id, amountCents: bound.body.payload.amountDue * 100, now: testNow })
+    await insertPayment(db, {
+      policyId: policy_id,
+      amountCents: bound.body.payload.amountDue * 100,
+      now: defaultTestTime,
+    })
     await createClaim(policy_id, { status: 'Open' })
     const { policyTransactionId, amountDue } = bound.body.payload
     const body = { change: -amountDue, reason: 'Entered for the wrong policy.' }

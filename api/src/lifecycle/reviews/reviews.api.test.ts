@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../../calendar/days.ts'
 import { getPropertyDate } from '../../calendar/property-date.ts'
-import { inTransaction } from '../../http/in-transaction.ts'
 import { formatDollars } from '../../http/money.ts'
-import { openOverpayment } from '../../ledger/overpayment.ts'
+import { runInTransaction } from '../../http/run-in-transaction.ts'
+import { createOverpayment } from '../../ledger/overpayment.ts'
 import { receivePayment, settlePayment } from '../../ledger/payments.ts'
 import { refundLatePayment } from '../../payments/refunds/refund-late-payment.ts'
 import { createTestApi } from '../../testing/api.ts'
@@ -27,7 +27,7 @@ const pay = (policyId: string, amountCents: number, payeeName: string) =>
   db.transaction().execute(async (trx) => {
     const payment = { policyId, amountCents, now: new Date() }
     const { policyPaymentId } = await receivePayment(trx, { ...payment, typeId: 3, status: 'paid', author, payeeName })
-    await openOverpayment(trx, { ...payment, policyPaymentId })
+    await createOverpayment(trx, { ...payment, policyPaymentId })
   })
 
 /** Creates a policy that started `ago` days ago and was paid in full by the insured. */
@@ -226,7 +226,7 @@ describe('large payment that settles after cancellation', () => {
       ...{ status: 'processing', payeeName: 'Marina Sample' },
     })
     await cancelled(policy, '33')
-    await inTransaction({ db }, async (ctx) => {
+    await runInTransaction({ db }, async (ctx) => {
       await settlePayment(ctx.db, late.policyPaymentId, new Date())
       await refundLatePayment(
         { ...ctx, now: new Date() },

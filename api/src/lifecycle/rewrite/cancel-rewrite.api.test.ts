@@ -12,7 +12,7 @@ import {
   createAreaApp,
   createInsuredActor,
   createStaffActor,
-  testNow,
+  defaultTestTime,
 } from '../../testing/area-app.ts'
 import { insertAccount, insertAgency, insertPolicy, type PolicyOptions } from '../../testing/builders.ts'
 import { createTestDatabase } from '../../testing/database.ts'
@@ -37,7 +37,7 @@ const author = { userId: null, name: 'Test', userType: 1 as const }
 const pay = (policyId: string, amountCents: number, status: 'paid' | 'processing' = 'paid') =>
   db
     .transaction()
-    .execute((trx) => receivePayment(trx, { policyId, typeId: 3, amountCents, status, author, now: testNow }))
+    .execute((trx) => receivePayment(trx, { policyId, typeId: 3, amountCents, status, author, now: defaultTestTime }))
 
 /** Creates a policy of the agency that starts in `startsIn` days. By default, it is paid in full. */
 async function aRewritable({
@@ -143,7 +143,7 @@ describe('cancel/rewrite', () => {
     expect(made.policy_no).not.toBe(policy.policy_no)
     const old = await read(policy.policy_no)
     expect(old).toMatchObject({
-      cancelled_at: testNow,
+      cancelled_at: defaultTestTime,
       cancel_reason_code: '22',
       cancel_effective_date: policy.inception_date,
       next_policy_id: made.policy_id,
@@ -315,7 +315,7 @@ describe('cancel/rewrite', () => {
     expect(await getBalance(third.policyId)).toMatchObject({ received_cents: policy.totalCents, due_cents: 0 })
     await db
       .transaction()
-      .execute((trx) => failPayment(trx, policyPaymentId, { code: 'R01', reason: 'Returned', now: testNow }))
+      .execute((trx) => failPayment(trx, policyPaymentId, { code: 'R01', reason: 'Returned', now: defaultTestTime }))
     for (const [policyId, due] of [
       [policy.policy_id, 0],
       [second.policyId, 0],
@@ -364,8 +364,8 @@ describe('cancel/rewrite', () => {
 
   it('is rejected for pending, cancelled, expired and earthquake policies, and for fixed effective dates [D180] [D277] [P248]', async () => {
     for (const [columns, product, status] of [
-      [{ pending_cancel_at: testNow, cancel_reason_code: '33' }, 1, 409],
-      [{ cancelled_at: testNow, cancel_reason_code: '33' }, 1, 409],
+      [{ pending_cancel_at: defaultTestTime, cancel_reason_code: '33' }, 1, 409],
+      [{ cancelled_at: defaultTestTime, cancel_reason_code: '33' }, 1, 409],
       [{ inception_date: '2025-11-01' }, 1, 409],
       [{ can_change_effective_date: false }, 1, 422],
       [{}, 4, 422],

@@ -1,20 +1,20 @@
 import type { Transaction } from 'kysely'
 import { requireAllowedAgency } from '../../agencies/store.ts'
-import { writeAudit } from '../../audit/audit.ts'
+import { writeAuditEntry } from '../../audit/audit.ts'
 import { getEarlierDate, getLaterDate, isIsoDate } from '../../calendar/days.ts'
 import { formatUsDate } from '../../calendar/format-date.ts'
 import { getPropertyDate } from '../../calendar/property-date.ts'
-import { findClaimOnReturnPremium } from '../../claims/return-premium-hold.ts'
+import { findReturnPremiumHoldClaim } from '../../claims/return-premium-hold.ts'
 import type { DB } from '../../db/schema.ts'
 import { createPolicyDocuments } from '../../documents/create-documents.ts'
-import { conflict, forbidden } from '../../http/api-error.ts'
-import { badRequest } from '../../http/collection.ts'
-import { type Ctx, getName, isInternal, type TransactionContext } from '../../http/context.ts'
+import { createConflictError, createForbiddenError } from '../../http/api-error.ts'
+import { createBadRequestError } from '../../http/collection.ts'
+import { type Ctx, getActorName, isInternal, type TransactionContext } from '../../http/context.ts'
 import { lockBalance } from '../../ledger/store.ts'
 import { assertNotRestricted } from '../../moratoriums/assert-not-restricted.ts'
 import { writeNote } from '../../notes/write-note.ts'
 import { publishEvent } from '../../outbox/domain-event.ts'
-import { getAuthor } from '../../payments/author.ts'
+import { getPaymentAuthor } from '../../payments/author.ts'
 import { getPayees } from '../../payments/refunds/pay-refund.ts'
 import type { Payees } from '../../payments/refunds/refund-payees.ts'
 import { getFreeCreditCents, releaseReturnPremium } from '../../payments/refunds/release-return-premium.ts'
@@ -24,9 +24,9 @@ import { markRewritten } from '../../policy/store.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
 import { calculateRefund, calculateRewriteRefundLines } from '../cancel/calculate-refund.ts'
 import { postReturnPremium } from '../cancel/post-return-premium.ts'
-import { readReason } from '../cancel/reasons.ts'
-import { policyRewritten } from '../events.ts'
-import { copyToNewPolicy } from './carry-over.ts'
+import { requireCancelReason } from '../cancel/reasons.ts'
+import { policyRewrittenEvent } from '../events.ts'
+import { copyRecordsToNewPolicy } from './carry-over.ts'
 import { createTerm } from './new-term.ts'
 import { assertInRewriteWindow, getRewriteWindow } from './rewrite-window.ts'
 
@@ -52,18 +52,18 @@ export async function getRewriteDates(ctx: Ctx, policyNo: string) {
 /** Throws 403 if a caller other than staff specifies another agency or producer (REW-3). */
 function assertStaffFields(ctx: Ctx, wish: RewriteRequest): void {
   if (isInternal(ctx.actor)) return
-  if (wish.newAgencyNo) throw forbidden('Only staff can choose another agency.')
-  if (wish.producerName.trim()) throw forbidden('Only staff can choose another producer.')
+  if (wish.newAgencyNo) throw createForbiddenError('Only staff can choose another agency.')
+  if (wish.producerName.trim()) throw createForbiddenError('Only staff can choose another producer.')
 }
 
 /** Throws 409 if a payment is processing, a claim puts the return premium on hold, or the policy has a next term. */
 async function assertNothingOpen(trx: Transaction<DB>, policy: Policy): Promise<void> {
   const { processingCents } = await lockBalance(trx, policy.policyId)
   if (processingCents > 0)
-    throw conflict('payment_under_way', 'A bank payment is processing. It can take up to 4 business days.')
-  const claimNumber = await findClaimOnReturnPremium(trx, policy.policyId)
+    throw createConflictError('payment_under_way', 'A bank payment is processing. It can take up to 4 business days.')
+  const claimNumber = await findReturnPremiumHoldClaim(trx, policy.policyId)
   if (claimNumber)
-    throw conflict(
+    throw createConflictError(
       'claim_in_term',
       `Claim ${claimNumber} was reported in this term. The inception date cannot be changed until staff have settled it.`,
     )
@@ -73,7 +73,7 @@ async function assertNothingOpen(trx: Transaction<DB>, policy: Policy): Promise<
     .select('n.policy_no')
     .where('p.policy_id', '=', policy.policyId)
     .executeTakeFirst()
-  if (next) throw conflict('already_renewed', `The next term, ${next.policy_no}, exists already.`)
+  if (next) throw createConflictError('already_renewed', `The next term, ${next.policy_no}, exists already.`)
 }
 
 /** Returns the end of the old term's days on risk: today or the new inception date, whichever is earlier (POL-8). */
@@ -89,7 +89,7 @@ async function cancelOldPolicy(
   policy: Policy,
   days: { inceptionDate: string; today: string },
 ): Promise<string> {
-  const reason = await readReason(ctx.db, rewriteReason)
+  const reason = await requireCancelReason(ctx.db, rewriteReason)
   const effectiveDate = getOldTermEnd(policy, days.inceptionDate, days.today)
   const lines =
     effectiveDate > policy.inceptionDate
@@ -120,7 +120,7 @@ async function settle(
     fromPolicyId: old.policyId,
     toPolicyId: made.policyId,
     cents: Math.min(await getFreeCreditCents(ctx, old.policyId), made.totalCents),
-    author: getAuthor(ctx),
+    author: getPaymentAuthor(ctx),
     now: ctx.now,
   })
   const { refundIds } = await releaseReturnPremium(ctx, {
@@ -145,7 +145,7 @@ export async function cancelRewrite(ctx: Ctx, wish: RewriteRequest) {
   const asked = await checkPolicyAction(ctx, wish.policyNo, 'changeInceptionDate')
   assertStaffFields(ctx, wish)
   const inceptionDate = wish.inceptionDate.slice(0, 10)
-  if (!isIsoDate(inceptionDate)) throw badRequest('inceptionDate', 'is not a valid date.')
+  if (!isIsoDate(inceptionDate)) throw createBadRequestError('inceptionDate', 'is not a valid date.')
   const today = getPropertyDate(ctx.now, asked)
   const { hasImmediateClosing } = wish
   assertInRewriteWindow(
@@ -172,8 +172,8 @@ export async function cancelRewrite(ctx: Ctx, wish: RewriteRequest) {
       producerName: wish.producerName.trim() || producer_name,
       today,
     })
-    await copyToNewPolicy(ctx.db, policy.policyId, made.policyId)
-    await createPolicyDocuments(ctx.db, { now: ctx.now, authorName: getName(ctx.actor) }, made.policyId)
+    await copyRecordsToNewPolicy(ctx.db, policy.policyId, made.policyId)
+    await createPolicyDocuments(ctx.db, { now: ctx.now, authorName: getActorName(ctx.actor) }, made.policyId)
     const effectiveDate = await cancelOldPolicy(ctx, policy, { inceptionDate, today })
     await markRewritten(ctx, policy.policyId, {
       reasonCode: rewriteReason,
@@ -184,7 +184,7 @@ export async function cancelRewrite(ctx: Ctx, wish: RewriteRequest) {
     const words = `The inception date was moved from ${formatUsDate(policy.inceptionDate)} to ${formatUsDate(inceptionDate)}: ${policy.policyNo} was cancelled and rewritten as ${made.policyNo}.`
     for (const policyNo of [policy.policyNo, made.policyNo])
       await writeNote(ctx, policyNo, { note: words, isPrivate: false, reason: 'Inception date' })
-    await publishEvent(ctx, policyRewritten, {
+    await publishEvent(ctx, policyRewrittenEvent, {
       old: policy,
       made: {
         ...{ policyId: made.policyId, policyNo: made.policyNo },
@@ -192,7 +192,7 @@ export async function cancelRewrite(ctx: Ctx, wish: RewriteRequest) {
       },
     })
     for (const { policyId, policyNo } of [policy, made])
-      await writeAudit(ctx, {
+      await writeAuditEntry(ctx, {
         action: 'policy.rewrite',
         entity: 'policy',
         entityId: policyNo,

@@ -2,12 +2,12 @@ import type { Selectable } from 'kysely'
 import type { Agency } from '../../agencies/store.ts'
 import { lenderPays } from '../../catalog/payers.ts'
 import type { Policy as PolicyTable } from '../../db/schema.ts'
-import { type Ctx, getAccountId, getName, type TransactionContext } from '../../http/context.ts'
-import { bindTerm, type Risk, type Term as TermToBind } from '../../policy/bind-term.ts'
+import { type Ctx, getAccountId, getActorName, type TransactionContext } from '../../http/context.ts'
+import { bindTerm, type RiskColumns, type Term as TermToBind } from '../../policy/bind-term.ts'
 import { toCoverageColumns } from '../../policy/coverage-columns.ts'
 import { getNextPolicyNo } from '../../policy/next-policy-no.ts'
 import { getPayer } from '../../policy/payer.ts'
-import { readTerm, type Term } from '../../policy/read-term.ts'
+import { type PolicyTerm, readTerm } from '../../policy/read-term.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { getWholeTermPrice } from '../../pricing/endorsement.ts'
 import type { Coverage } from '../../pricing/term.ts'
@@ -105,7 +105,7 @@ const transactionColumns = [
   'tnx_total_premium_cents',
   'sets',
   'created_at',
-] as const satisfies (keyof Term['row'])[]
+] as const satisfies (keyof PolicyTerm['row'])[]
 
 /** Returns a row without some of its columns. */
 const without = <Row extends object, Column extends keyof Row>(row: Row, columns: readonly Column[]) =>
@@ -139,9 +139,9 @@ async function getPolicy(ctx: TransactionContext, old: Policy, term: NewTerm): P
 
 /** Returns the risk at the end of the old term, with its new price. */
 const getRisk = (
-  { row }: Term,
+  { row }: PolicyTerm,
   wish: { coverages: Coverage[]; billInitially: string; quoteNumber: string; description: string },
-): Risk => ({
+): RiskColumns => ({
   ...without(row, transactionColumns),
   ...toCoverageColumns(wish.coverages),
   bill_initially: wish.billInitially,
@@ -165,7 +165,7 @@ export async function createTerm(ctx: TransactionContext, old: Policy, term: New
       description: `${term.isRenewal ? 'Renewal of' : 'Rewritten from'} ${old.policyNo}`,
     }),
     price: { grossCents: premiumCents, feeCents: before.row.policy_fee_cents },
-    author: { userId: getAccountId(ctx.actor), name: getName(ctx.actor) },
+    author: { userId: getAccountId(ctx.actor), name: getActorName(ctx.actor) },
     billedTo: payer === lenderPays ? 'lienholder' : 'insured',
   })
   return { policyId: bound.policy.policy_id, policyNo: bound.policy.policy_no, totalCents: bound.totalCents }

@@ -1,9 +1,9 @@
 import { addDays, getEarlierDate } from '../../calendar/days.ts'
 import { formatUsDate } from '../../calendar/format-date.ts'
-import { rejected } from '../../http/api-error.ts'
+import { createUnprocessableError } from '../../http/api-error.ts'
 
 /** Waiting period of new business, in days. It is waived only for an immediate closing or a rollover (END-2). */
-export const waitingDays = 10
+export const waitingPeriodDays = 10
 /** Maximum number of days before today (immediate closing only) and after today (REW-2). */
 const daysBack = 30
 const daysAhead = 60
@@ -18,7 +18,7 @@ export interface RewriteWindow {
 /** Returns the date window of REW-2. It never extends past the expiration date of the old term. */
 export const getRewriteWindow = (today: string, expirationDate: string): RewriteWindow => ({
   minImmediate: addDays(today, -daysBack),
-  minNotImmediate: addDays(today, waitingDays),
+  minNotImmediate: addDays(today, waitingPeriodDays),
   max: getEarlierDate(addDays(today, daysAhead), expirationDate),
 })
 
@@ -31,18 +31,26 @@ export function assertInRewriteWindow(
   const { inceptionDate, hasImmediateClosing } = wish
   const min = hasImmediateClosing ? window.minImmediate : window.minNotImmediate
   if (inceptionDate === presentDate)
-    throw rejected('nothing_changed', 'inceptionDate: the policy already starts on this date.', 'inceptionDate')
+    throw createUnprocessableError(
+      'nothing_changed',
+      'inceptionDate: the policy already starts on this date.',
+      'inceptionDate',
+    )
   if (window.max < min)
-    throw rejected('no_window', 'inceptionDate: the term ends before a new one could begin.', 'inceptionDate')
+    throw createUnprocessableError(
+      'no_window',
+      'inceptionDate: the term ends before a new one could begin.',
+      'inceptionDate',
+    )
   const isWaiting = !hasImmediateClosing && inceptionDate < min && inceptionDate >= window.minImmediate
   if (isWaiting)
-    throw rejected(
+    throw createUnprocessableError(
       'waiting_period',
-      `inceptionDate: without Immediate Closing the waiting period is ${waitingDays} days; the first day is ${formatUsDate(min)}.`,
+      `inceptionDate: without Immediate Closing the waiting period is ${waitingPeriodDays} days; the first day is ${formatUsDate(min)}.`,
       'inceptionDate',
     )
   if (inceptionDate < min || inceptionDate > window.max)
-    throw rejected(
+    throw createUnprocessableError(
       'outside_window',
       `inceptionDate: must be between ${formatUsDate(min)} and ${formatUsDate(window.max)}.`,
       'inceptionDate',

@@ -1,14 +1,14 @@
 import type { AreaHandlers } from '../../http/operation.ts'
 import { ok } from '../../http/response.ts'
-import { nonRenew } from '../non-renew/non-renew.ts'
+import { nonRenewPolicy } from '../non-renew/non-renew.ts'
 import { rescindNonRenewal } from '../non-renew/rescind-non-renewal.ts'
-import { reinstate } from '../reinstate/reinstate.ts'
+import { reinstatePolicy } from '../reinstate/reinstate-policy.ts'
 import { cancelRewrite, getRewriteDates } from './cancel-rewrite.ts'
 
 /** Handlers for non-renewal, reinstatement, and cancel/rewrite. */
 export const rewriteHandlers = {
   nonRenewPolicy: async (ctx, { body }) => {
-    const { policyNo, status } = await nonRenew(ctx, { policyNo: body.PolicyNo, note: body.Note })
+    const { policyNo, status } = await nonRenewPolicy(ctx, { policyNo: body.PolicyNo, note: body.Note })
     return ok({ policyNo, status, policyTransactionId: null })
   },
 
@@ -18,7 +18,7 @@ export const rewriteHandlers = {
   },
 
   reinstatePolicy: async (ctx, { path }) =>
-    ok(await reinstate(ctx, { policyNo: path.policyNo, suppress: path.suppress })),
+    ok(await reinstatePolicy(ctx, { policyNo: path.policyNo, suppress: path.suppress })),
 
   getCancelRewriteDates: async (ctx, { path }) => {
     const { minImmediate, minNotImmediate, max } = await getRewriteDates(ctx, path.policyNo)

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { getLinkIdentification, isMailboxVerified } from '../../accounts/identification.ts'
 import {
-  allowedGuesses,
   checkCode,
-  codeLifeMs,
+  codeLifetimeMs,
   getResendDelayMs,
   maskEmail,
-  resendAfterMs,
+  maxGuesses,
+  minResendDelayMs,
   type SentCode,
 } from './code.ts'
 
@@ -17,7 +17,7 @@ const code: SentCode = {
   hash: 'right',
   sentTo: 'marina@example.com',
   wrongGuesses: 0,
-  expiresAt: later(codeLifeMs),
+  expiresAt: later(codeLifetimeMs),
   usedAt: null,
 }
 const guess = { hash: 'right', onFile: 'Marina@example.com', now: later(1000) }
@@ -26,10 +26,10 @@ describe('checkCode', () => {
   it.each([
     ['right', 'the code that was sent', code, guess],
     ['wrong', 'another code', code, { ...guess, hash: 'other' }],
-    ['right', 'the code after four wrong guesses', { ...code, wrongGuesses: allowedGuesses - 1 }, guess],
-    ['blocked', 'the code after five', { ...code, wrongGuesses: allowedGuesses }, guess],
-    ['right', 'the code one millisecond before its end', code, { ...guess, now: later(codeLifeMs - 1) }],
-    ['expired', 'the code at its end', code, { ...guess, now: later(codeLifeMs) }],
+    ['right', 'the code after four wrong guesses', { ...code, wrongGuesses: maxGuesses - 1 }, guess],
+    ['blocked', 'the code after five', { ...code, wrongGuesses: maxGuesses }, guess],
+    ['right', 'the code one millisecond before its end', code, { ...guess, now: later(codeLifetimeMs - 1) }],
+    ['expired', 'the code at its end', code, { ...guess, now: later(codeLifetimeMs) }],
     ['expired', 'a used code', { ...code, usedAt: later(500) }, guess],
     ['expired', 'a code that went to an address of the past', code, { ...guess, onFile: 'new@example.com' }],
     ['expired', 'no code at all', undefined, guess],
@@ -41,8 +41,8 @@ describe('checkCode', () => {
 describe('getResendDelayMs', () => {
   it('allows the first code immediately and the next code after one minute', () => {
     expect(getResendDelayMs([], sentAt)).toBe(0)
-    expect(getResendDelayMs([sentAt], later(1))).toBe(resendAfterMs - 1)
-    expect(getResendDelayMs([sentAt], later(resendAfterMs))).toBe(0)
+    expect(getResendDelayMs([sentAt], later(1))).toBe(minResendDelayMs - 1)
+    expect(getResendDelayMs([sentAt], later(minResendDelayMs))).toBe(0)
   })
 
   it('allows at most ten codes in 24 hours', () => {

@@ -1,11 +1,11 @@
 import { dayMs } from '../../calendar/days.ts'
 
 /** Lifetime of a code, in milliseconds (SIGN-4: 10 minutes). */
-export const codeLifeMs = 10 * 60 * 1000
+export const codeLifetimeMs = 10 * 60 * 1000
 /** Number of wrong guesses allowed per code (SIGN-4). */
-export const allowedGuesses = 5
+export const maxGuesses = 5
 /** Minimum time between two codes, in milliseconds. */
-export const resendAfterMs = 60 * 1000
+export const minResendDelayMs = 60 * 1000
 /** Maximum number of codes per policy within 24 hours. The limit makes guessing a code practically impossible. */
 export const maxCodesPerDay = 10
 
@@ -17,16 +17,19 @@ export interface SentCode {
   usedAt: Date | null
 }
 
-export type Verdict = 'right' | 'wrong' | 'blocked' | 'expired'
+export type CodeCheckResult = 'right' | 'wrong' | 'blocked' | 'expired'
 
 /**
  * Checks a guess. A code works once, within ten minutes, and only while its recipient is the address on file. After
  * five wrong guesses, even the correct code is rejected.
  */
-export function checkCode(code: SentCode | undefined, guess: { hash: string; onFile: string; now: Date }): Verdict {
+export function checkCode(
+  code: SentCode | undefined,
+  guess: { hash: string; onFile: string; now: Date },
+): CodeCheckResult {
   if (!code || code.usedAt || guess.now >= code.expiresAt) return 'expired'
   if (code.sentTo.toLowerCase() !== guess.onFile.toLowerCase()) return 'expired'
-  if (code.wrongGuesses >= allowedGuesses) return 'blocked'
+  if (code.wrongGuesses >= maxGuesses) return 'blocked'
   return code.hash === guess.hash ? 'right' : 'wrong'
 }
 
@@ -36,7 +39,7 @@ export function checkCode(code: SentCode | undefined, guess: { hash: string; onF
  */
 export function getResendDelayMs(sent: Date[], now: Date): number {
   const ends = [
-    sent[0] && sent[0].getTime() + resendAfterMs,
+    sent[0] && sent[0].getTime() + minResendDelayMs,
     sent[maxCodesPerDay - 1] && (sent[maxCodesPerDay - 1]?.getTime() ?? 0) + dayMs,
   ]
   return Math.max(0, ...ends.map((end) => (end ?? 0) - now.getTime()))

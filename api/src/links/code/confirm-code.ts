@@ -1,20 +1,26 @@
-import { getFamily, storeFamilyIdentification } from '../../accounts/identification.ts'
-import { writeAudit } from '../../audit/audit.ts'
-import { ApiError, type ErrorCodeForStatus, forbidden, rejected, unauthorized } from '../../http/api-error.ts'
+import { getSessionFamilyId, saveSessionFamilyIdentification } from '../../accounts/identification.ts'
+import { writeAuditEntry } from '../../audit/audit.ts'
+import {
+  ApiError,
+  createForbiddenError,
+  createUnauthorizedError,
+  createUnprocessableError,
+  type ErrorCodeForStatus,
+} from '../../http/api-error.ts'
 import type { Ctx } from '../../http/context.ts'
-import { inTransaction } from '../../http/in-transaction.ts'
+import { runInTransaction } from '../../http/run-in-transaction.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
-import { allowedGuesses, checkCode, type Verdict } from './code.ts'
+import { type CodeCheckResult, checkCode, maxGuesses } from './code.ts'
 import { countWrongGuess, getCodeHash, lockNewestCode, redeemCode } from './store.ts'
 
 const gone = (code: ErrorCodeForStatus<410>, message: string) => new ApiError({ code, message })
 
-function getDenialReason(verdict: Exclude<Verdict, 'right'>, left: number): ApiError {
+function getDenialReason(verdict: Exclude<CodeCheckResult, 'right'>, left: number): ApiError {
   if (verdict === 'expired') return gone('code_expired', 'This code has expired. Please request a new one.')
   if (verdict === 'blocked' || left === 0)
     return gone('code_blocked', 'The code was entered incorrectly five times. Please request a new one.')
   const tries = left === 1 ? 'one try is' : `${left} tries are`
-  return rejected('wrong_code', `This code is incorrect; ${tries} left.`, 'code')
+  return createUnprocessableError('wrong_code', `This code is incorrect; ${tries} left.`, 'code')
 }
 
 /**
@@ -23,28 +29,28 @@ function getDenialReason(verdict: Exclude<Verdict, 'right'>, left: number): ApiE
  * @throws {ApiError} 404 if the policy is not visible to the caller; 410 if the code expired, was used or was guessed
  * wrong five times; 422 if the code is wrong
  */
-export async function confirmCode(ctx: Ctx, wish: { policyNo: string; code: string }) {
+export async function confirmSigningCode(ctx: Ctx, wish: { policyNo: string; code: string }) {
   const { actor } = ctx
-  if (actor.kind !== 'insured') throw forbidden()
-  const outcome = await inTransaction(ctx, async (ctx) => {
+  if (actor.kind !== 'insured') throw createForbiddenError()
+  const outcome = await runInTransaction(ctx, async (ctx) => {
     const policy = await requirePolicy(ctx, wish.policyNo)
-    const familyId = await getFamily(ctx.db, actor.sessionId)
-    if (!familyId) throw unauthorized('session without a row')
+    const familyId = await getSessionFamilyId(ctx.db, actor.sessionId)
+    if (!familyId) throw createUnauthorizedError('session without a row')
     const sent = await lockNewestCode(ctx.db, familyId, policy.policyId)
     const guess = { hash: getCodeHash(ctx.keys, familyId, wish.code), onFile: policy.email, now: ctx.now }
     const verdict = checkCode(sent, guess)
     if (verdict === 'wrong' && sent) await countWrongGuess(ctx.db, sent.id)
     const identification = { way: 'code', mailbox: policy.email } as const
-    const sessions = verdict === 'right' ? await storeFamilyIdentification(ctx.db, familyId, identification) : []
+    const sessions = verdict === 'right' ? await saveSessionFamilyIdentification(ctx.db, familyId, identification) : []
     if (verdict === 'right' && sent) await redeemCode(ctx.db, sent.id, ctx.now)
-    await writeAudit(ctx, {
+    await writeAuditEntry(ctx, {
       action: verdict === 'right' ? 'code.confirm' : 'code.refuse',
       entity: 'signingCode',
       entityId: sent?.id ?? 'none',
       policyId: policy.policyId,
       details: { verdict },
     })
-    return { verdict, sessions, left: allowedGuesses - 1 - (sent?.wrongGuesses ?? 0) }
+    return { verdict, sessions, left: maxGuesses - 1 - (sent?.wrongGuesses ?? 0) }
   })
   if (outcome.verdict !== 'right') throw getDenialReason(outcome.verdict, outcome.left)
   for (const sessionId of outcome.sessions) ctx.forgetSession(sessionId)

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
-import { getFamily } from '../../accounts/identification.ts'
-import { writeAudit } from '../../audit/audit.ts'
-import { ApiError, conflict, forbidden, unauthorized } from '../../http/api-error.ts'
+import { getSessionFamilyId } from '../../accounts/identification.ts'
+import { writeAuditEntry } from '../../audit/audit.ts'
+import { ApiError, createConflictError, createForbiddenError, createUnauthorizedError } from '../../http/api-error.ts'
 import type { Ctx } from '../../http/context.ts'
-import { inTransaction } from '../../http/in-transaction.ts'
+import { runInTransaction } from '../../http/run-in-transaction.ts'
 import { enqueueEmail } from '../../notifications/enqueue-email.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
-import { findLastEmailChange, getHoldEnd } from '../email-changes.ts'
-import { codeLifeMs, getResendDelayMs, maskEmail, resendAfterMs } from './code.ts'
+import { findLastEmailChange, getEmailHoldEnd } from '../email-changes.ts'
+import { codeLifetimeMs, getResendDelayMs, maskEmail, minResendDelayMs } from './code.ts'
 import { getCodeHash, getSentTimes, lockIdentity, saveCode } from './store.ts'
 
 const createTooSoonError = (waitMs: number) => {
@@ -15,7 +15,7 @@ const createTooSoonError = (waitMs: number) => {
   return new ApiError({
     code: 'already_sent',
     message:
-      waitMs > resendAfterMs
+      waitMs > minResendDelayMs
         ? 'We have sent many codes for this policy today. Please use the link in one of our emails, or call us.'
         : `We have emailed you a code. You can request another one in ${seconds} seconds.`,
     headers: { 'Retry-After': String(seconds) },
@@ -25,7 +25,7 @@ const createTooSoonError = (waitMs: number) => {
 const emailOnHold = (until: Date, policy: Policy) => {
   const timeZone = policy.timeZone ?? 'America/New_York'
   const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(until)
-  return conflict(
+  return createConflictError(
     'email_on_hold',
     `Your email address was changed recently. For your protection, we cannot email codes to it until ${time}. To get a code sooner, contact your agency: we can confirm the address by calling the phone number on file.`,
   )
@@ -37,20 +37,20 @@ const emailOnHold = (until: Date, policy: Policy) => {
  * @throws {ApiError} 404 if the policy is not visible to the caller; 409 if a changed address is on hold (ACC-7); 429
  * within a minute of the last code or after ten codes in a day
  */
-export async function sendCode(ctx: Ctx, policyNo: string) {
-  return inTransaction(ctx, async (ctx) => {
+export async function sendSigningCode(ctx: Ctx, policyNo: string) {
+  return runInTransaction(ctx, async (ctx) => {
     const { actor, now } = ctx
-    if (actor.kind !== 'insured') throw forbidden()
+    if (actor.kind !== 'insured') throw createForbiddenError()
     const policy = await requirePolicy(ctx, policyNo)
-    const familyId = await getFamily(ctx.db, actor.sessionId)
-    if (!familyId) throw unauthorized('session without a row')
+    const familyId = await getSessionFamilyId(ctx.db, actor.sessionId)
+    if (!familyId) throw createUnauthorizedError('session without a row')
     await lockIdentity(ctx.db, actor.identityId)
-    const hold = getHoldEnd(await findLastEmailChange(ctx.db, policy.identityId), now)
+    const hold = getEmailHoldEnd(await findLastEmailChange(ctx.db, policy.identityId), now)
     if (hold) throw emailOnHold(hold, policy)
     const wait = getResendDelayMs(await getSentTimes(ctx.db, policy.policyId), now)
     if (wait > 0) throw createTooSoonError(wait)
     const code = String(randomInt(1_000_000)).padStart(6, '0')
-    const until = new Date(now.getTime() + codeLifeMs)
+    const until = new Date(now.getTime() + codeLifetimeMs)
     const { signing_code_id } = await saveCode(ctx.db, {
       familyId,
       identityId: actor.identityId,
@@ -72,7 +72,7 @@ export async function sendCode(ctx: Ctx, policyNo: string) {
         expiresAt: until.toISOString(),
       },
     })
-    await writeAudit(ctx, {
+    await writeAuditEntry(ctx, {
       action: 'code.send',
       entity: 'signingCode',
       entityId: signing_code_id,
@@ -82,7 +82,7 @@ export async function sendCode(ctx: Ctx, policyNo: string) {
     return {
       sentTo: maskEmail(policy.email),
       expiresAt: until.toISOString(),
-      resendAt: new Date(now.getTime() + resendAfterMs).toISOString(),
+      resendAt: new Date(now.getTime() + minResendDelayMs).toISOString(),
     }
   })
 }

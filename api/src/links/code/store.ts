@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { DB } from '../../db/schema.ts'
-import type { Keys } from '../../http/secrets.ts'
+import type { SecretKeys } from '../../http/secrets.ts'
 import { maxCodesPerDay, type SentCode } from './code.ts'
 
 /**
  * Returns the hash of a code for storage. The hash uses a secret key because a plain hash of six digits is easy to
  * reverse.
  */
-export const getCodeHash = (keys: Keys, familyId: string, code: string) =>
+export const getCodeHash = (keys: SecretKeys, familyId: string, code: string) =>
   createHmac('sha256', keys.linkToken).update(`signing-code ${familyId} ${code}`).digest('hex')
 
 /** Locks an insured's identity. Concurrent code requests then run one after the other. */

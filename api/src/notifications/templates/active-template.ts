@@ -2,18 +2,22 @@ import type { Kysely, Selectable } from 'kysely'
 import type { DB, EmailTemplate } from '../../db/schema.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Ctx } from '../../http/context.ts'
-import type { Template } from '../../providers/mail/templates/blocks.ts'
-import { EMAIL_TEMPLATES, type TemplateId } from '../../providers/mail/templates/catalog.ts'
-import { type EmailText, getTemplate } from './validate-text.ts'
+import type { EmailTemplateContent } from '../../providers/mail/templates/blocks.ts'
+import { EMAIL_TEMPLATES, type EmailTemplateId } from '../../providers/mail/templates/catalog.ts'
+import { buildEmailTemplate, type EmailText } from './validate-text.ts'
 
-export type StoredText = Selectable<EmailTemplate>
+export type StoredEmailText = Selectable<EmailTemplate>
 
-export const isTemplateId = (text: string): text is TemplateId => Object.hasOwn(EMAIL_TEMPLATES, text)
+export const isTemplateId = (text: string): text is EmailTemplateId => Object.hasOwn(EMAIL_TEMPLATES, text)
 
-export const getText = ({ subject, preview, source }: StoredText): EmailText => ({ subject, preview, body: source })
+export const toEmailText = ({ subject, preview, source }: StoredEmailText): EmailText => ({
+  subject,
+  preview,
+  body: source,
+})
 
 /** Returns the active text that staff saved, or undefined if the released text is active. */
-export const findActiveText = (db: Kysely<DB>, id: TemplateId): Promise<StoredText | undefined> =>
+export const findActiveEmailText = (db: Kysely<DB>, id: EmailTemplateId): Promise<StoredEmailText | undefined> =>
   db
     .selectFrom('email_templates')
     .selectAll()
@@ -25,11 +29,14 @@ export const findActiveText = (db: Kysely<DB>, id: TemplateId): Promise<StoredTe
  * Returns the active template of an email. If the saved text is no longer valid, returns the released text and logs the
  * reason. This happens, for example, if a release removes a placeholder.
  */
-export async function getActiveTemplate(ctx: Pick<Ctx, 'db' | 'log'>, id: TemplateId): Promise<Template> {
-  const stored = await findActiveText(ctx.db, id)
+export async function getActiveTemplate(
+  ctx: Pick<Ctx, 'db' | 'log'>,
+  id: EmailTemplateId,
+): Promise<EmailTemplateContent> {
+  const stored = await findActiveEmailText(ctx.db, id)
   if (!stored) return EMAIL_TEMPLATES[id]
   try {
-    return getTemplate(id, getText(stored), stored.version)
+    return buildEmailTemplate(id, toEmailText(stored), stored.version)
   } catch (thrown) {
     if (!(thrown instanceof ApiError)) throw thrown
     ctx.log.error({ template: id, version: stored.version, problem: thrown.message }, 'words of a mail do not fit it')

@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { writeAudit } from '../../audit/audit.ts'
+import { writeAuditEntry } from '../../audit/audit.ts'
 import type { Operations } from '../../generated/operations.ts'
-import { conflict, notFound } from '../../http/api-error.ts'
-import { type Ctx, getName, type TransactionContext } from '../../http/context.ts'
-import { inTransaction } from '../../http/in-transaction.ts'
-import { enqueue } from '../../outbox/enqueue.ts'
-import { EMAIL_TEMPLATES, type TemplateId } from '../../providers/mail/templates/catalog.ts'
-import { SAMPLES } from '../../providers/mail/templates/samples.ts'
-import { toSource } from '../../providers/mail/templates/source.ts'
+import { createConflictError, createNotFoundError } from '../../http/api-error.ts'
+import { type Ctx, getActorName, type TransactionContext } from '../../http/context.ts'
+import { runInTransaction } from '../../http/run-in-transaction.ts'
+import { enqueueJob } from '../../outbox/enqueue-job.ts'
+import { EMAIL_TEMPLATES, type EmailTemplateId } from '../../providers/mail/templates/catalog.ts'
+import { SAMPLE_EMAIL_VALUES } from '../../providers/mail/templates/samples.ts'
+import { toTemplateSource } from '../../providers/mail/templates/template-source.ts'
 import type { EmailJob } from '../enqueue-email.ts'
-import { findActiveText, getText, isTemplateId, type StoredText } from './active-template.ts'
-import { type EmailText, getPlaceholders, getRequiredPlaceholders, getTemplate } from './validate-text.ts'
+import { findActiveEmailText, isTemplateId, type StoredEmailText, toEmailText } from './active-template.ts'
+import { buildEmailTemplate, type EmailText, getPlaceholders, getRequiredPlaceholders } from './validate-text.ts'
 
 type Row = Operations['listMailTemplates']['answer']['payload'][number]
 type Detail = Operations['getMailTemplate']['answer']['payload']
 
-const released = (id: TemplateId): EmailText => {
+const released = (id: EmailTemplateId): EmailText => {
   const { subject, preview, blocks } = EMAIL_TEMPLATES[id]
-  return { subject, preview, body: toSource(blocks) }
+  return { subject, preview, body: toTemplateSource(blocks) }
 }
 
-const toRow = (id: TemplateId, stored: StoredText | undefined): Row => ({
+const toRow = (id: EmailTemplateId, stored: StoredEmailText | undefined): Row => ({
   template: id as Row['template'],
   subject: stored?.subject ?? EMAIL_TEMPLATES[id].subject,
   version: stored?.version ?? EMAIL_TEMPLATES[id].version,
@@ -34,18 +34,18 @@ const toRow = (id: TemplateId, stored: StoredText | undefined): Row => ({
 export async function listMailTemplates(ctx: Ctx): Promise<Row[]> {
   const rows = await ctx.db.selectFrom('email_templates').selectAll().where('is_active', '=', true).execute()
   const inForce = new Map(rows.map((row) => [row.template, row]))
-  return (Object.keys(EMAIL_TEMPLATES) as TemplateId[]).sort().map((id) => toRow(id, inForce.get(id)))
+  return (Object.keys(EMAIL_TEMPLATES) as EmailTemplateId[]).sort().map((id) => toRow(id, inForce.get(id)))
 }
 
-function requireTemplate(name: string): TemplateId {
-  if (!isTemplateId(name)) throw notFound({ template: name })
+function requireTemplate(name: string): EmailTemplateId {
+  if (!isTemplateId(name)) throw createNotFoundError({ template: name })
   return name
 }
 
 /** Returns an email template with its text, its placeholders and all versions, newest first. Throws 404. */
 export async function readMailTemplate(ctx: Ctx, name: string): Promise<Detail> {
   const id = requireTemplate(name)
-  const stored = await findActiveText(ctx.db, id)
+  const stored = await findActiveEmailText(ctx.db, id)
   const versions = await ctx.db
     .selectFrom('email_templates')
     .selectAll()
@@ -55,12 +55,12 @@ export async function readMailTemplate(ctx: Ctx, name: string): Promise<Detail> 
     .execute()
   return {
     ...toRow(id, stored),
-    ...(stored ? getText(stored) : released(id)),
+    ...(stored ? toEmailText(stored) : released(id)),
     placeholders: getPlaceholders(id),
     required: getRequiredPlaceholders(id),
     released: released(id),
     versions: versions.map((row) => ({
-      ...getText(row),
+      ...toEmailText(row),
       version: row.version,
       at: row.created_at.toISOString(),
       by: row.created_by ?? '',
@@ -71,7 +71,7 @@ export async function readMailTemplate(ctx: Ctx, name: string): Promise<Detail> 
 /** Saves a text as a new version and activates it. Returns the version number. */
 async function activateText(
   ctx: TransactionContext,
-  id: TemplateId,
+  id: EmailTemplateId,
   { subject, preview, body }: EmailText,
 ): Promise<number> {
   const { rows } = await sql<{ last: number }>`
@@ -82,7 +82,7 @@ async function activateText(
     .insertInto('email_templates')
     .values({
       ...{ template: id, version, subject: subject.trim(), preview: preview.trim(), source: `${body.trim()}\n` },
-      ...{ is_active: true, created_by: getName(ctx.actor), created_at: ctx.now },
+      ...{ is_active: true, created_by: getActorName(ctx.actor), created_at: ctx.now },
     })
     .execute()
   return version
@@ -91,10 +91,10 @@ async function activateText(
 /** Runs `work` while no other change of the template can run. */
 const withTemplateLock = <Result>(
   ctx: Ctx,
-  id: TemplateId,
+  id: EmailTemplateId,
   work: (ctx: TransactionContext) => Promise<Result>,
 ): Promise<Result> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${`mail:${id}`}))`.execute(ctx.db)
     return work(ctx)
   })
@@ -110,17 +110,17 @@ export async function saveMailTemplate(
   wish: EmailText & { seenVersion: number },
 ): Promise<Detail> {
   const id = requireTemplate(name)
-  getTemplate(id, wish, wish.seenVersion)
+  buildEmailTemplate(id, wish, wish.seenVersion)
   await withTemplateLock(ctx, id, async (ctx) => {
-    const seen = (await findActiveText(ctx.db, id))?.version ?? EMAIL_TEMPLATES[id].version
+    const seen = (await findActiveEmailText(ctx.db, id))?.version ?? EMAIL_TEMPLATES[id].version
     if (seen !== wish.seenVersion)
-      throw conflict(
+      throw createConflictError(
         'changed_meanwhile',
         'Someone else changed this email template. Reload it and try again.',
         'seenVersion',
       )
     const version = await activateText(ctx, id, wish)
-    await writeAudit(ctx, {
+    await writeAuditEntry(ctx, {
       ...{ action: 'mailTemplate.save', entity: 'mailTemplate', entityId: id },
       details: { version, subject: wish.subject.trim() },
     })
@@ -144,11 +144,11 @@ export async function restoreMailTemplate(ctx: Ctx, name: string, version: numbe
         .where('template', '=', id)
         .where('version', '=', version)
         .executeTakeFirst()
-      if (!row) throw notFound({ template: id, version })
-      getTemplate(id, getText(row), version)
-      await activateText(ctx, id, getText(row))
+      if (!row) throw createNotFoundError({ template: id, version })
+      buildEmailTemplate(id, toEmailText(row), version)
+      await activateText(ctx, id, toEmailText(row))
     }
-    await writeAudit(ctx, {
+    await writeAuditEntry(ctx, {
       ...{ action: 'mailTemplate.restore', entity: 'mailTemplate', entityId: id },
       details: { version: version ?? 'release' },
     })
@@ -162,7 +162,11 @@ export async function restoreMailTemplate(ctx: Ctx, name: string, version: numbe
  */
 export async function previewMailTemplate(ctx: Ctx, name: string, words: EmailText) {
   const id = requireTemplate(name)
-  const { subject, html, text } = await ctx.providers.mail.render(id, SAMPLES[id], getTemplate(id, words, 1))
+  const { subject, html, text } = await ctx.providers.mail.render(
+    id,
+    SAMPLE_EMAIL_VALUES[id],
+    buildEmailTemplate(id, words, 1),
+  )
   return { subject, html, text }
 }
 
@@ -172,17 +176,17 @@ export async function previewMailTemplate(ctx: Ctx, name: string, words: EmailTe
  */
 export async function sendTestMail(ctx: Ctx, name: string, words: EmailText): Promise<{ recipient: string }> {
   const id = requireTemplate(name)
-  getTemplate(id, words, 1)
-  return inTransaction(ctx, async (ctx) => {
+  buildEmailTemplate(id, words, 1)
+  return runInTransaction(ctx, async (ctx) => {
     const { actor } = ctx
-    if (actor.kind !== 'staff') throw notFound({ actor: actor.kind })
+    if (actor.kind !== 'staff') throw createNotFoundError({ actor: actor.kind })
     const to = actor.email
     const mail: EmailJob = {
       ...{ emailMessageId: randomUUID(), policyId: null, to, toName: actor.name, template: id },
-      ...{ values: SAMPLES[id], words },
+      ...{ values: SAMPLE_EMAIL_VALUES[id], words },
     }
-    await enqueue(ctx.db, 'send-mail', mail)
-    await writeAudit(ctx, { action: 'mailTemplate.test', entity: 'mailTemplate', entityId: id, details: {} })
+    await enqueueJob(ctx.db, 'send-mail', mail)
+    await writeAuditEntry(ctx, { action: 'mailTemplate.test', entity: 'mailTemplate', entityId: id, details: {} })
     return { recipient: to }
   })
 }

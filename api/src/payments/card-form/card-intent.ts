@@ -1,19 +1,19 @@
 import type Stripe from 'stripe'
-import { conflict, rejected } from '../../http/api-error.ts'
+import { createConflictError, createUnprocessableError } from '../../http/api-error.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
 import { checkPolicyAction } from '../../policy/change-policy.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
-import { getAuthor } from '../author.ts'
+import { getPaymentAuthor } from '../author.ts'
 import { callStripe, createUnknownMethodError } from '../charge/call-stripe.ts'
-import { calculatePrice, getTotalCents } from '../charge/price.ts'
+import { calculatePaymentPrice, getTotalCents } from '../charge/price.ts'
 import { getStripeCustomer } from '../methods/customer.ts'
 import { requireMethod } from '../methods/methods.ts'
 
 /**
  * The card that the form reports. The payer sees and acknowledges its fee, but the actual card determines the charge.
  */
-export interface FormCard {
+export interface CardFormDetails {
   policyNo: string
   brand: string
   country: string
@@ -39,8 +39,8 @@ function openIntent(ctx: Ctx, policy: Policy, customer: string): Promise<Stripe.
   })
 }
 
-function getMetadata(ctx: Ctx, policy: Policy, card: FormCard) {
-  const author = getAuthor(ctx)
+function getMetadata(ctx: Ctx, policy: Policy, card: CardFormDetails) {
+  const author = getPaymentAuthor(ctx)
   return {
     flow: cardFormFlow,
     policyId: policy.policyId,
@@ -52,8 +52,13 @@ function getMetadata(ctx: Ctx, policy: Policy, card: FormCard) {
   }
 }
 
-async function createOrUpdateIntent(ctx: Ctx, policy: Policy, card: FormCard, known: Stripe.PaymentIntent | undefined) {
-  const price = await calculatePrice(ctx.db, policy, { ...card, type: 'card' }, ctx.now)
+async function createOrUpdateIntent(
+  ctx: Ctx,
+  policy: Policy,
+  card: CardFormDetails,
+  known: Stripe.PaymentIntent | undefined,
+) {
+  const price = await calculatePaymentPrice(ctx.db, policy, { ...card, type: 'card' }, ctx.now)
   const { paymentIntents } = ctx.providers.stripe.client
   const params = {
     amount: getTotalCents(price),
@@ -83,7 +88,7 @@ async function createOrUpdateIntent(ctx: Ctx, policy: Policy, card: FormCard, kn
 }
 
 /** Creates or updates the policy's open payment intent. The browser then confirms it. Throws 409 and 422. */
-export async function startCardPayment(ctx: Ctx, card: FormCard) {
+export async function startCardPayment(ctx: Ctx, card: CardFormDetails) {
   const policy = await checkPolicyAction(ctx, card.policyNo, 'pay')
   const known = await openIntent(ctx, policy, await getStripeCustomer(ctx, policy))
   return createOrUpdateIntent(ctx, policy, card, known)
@@ -94,16 +99,16 @@ export async function startSavedCardPayment(ctx: Ctx, policyNo: string, stripeId
   if (!stripeId) throw createUnknownMethodError()
   const method = await requireMethod(ctx, await requirePolicy(ctx, policyNo), stripeId)
   if (method.type !== 'card')
-    throw rejected('not_a_card', 'This payment method is not a card.', 'ExistingPaymentMethod')
+    throw createUnprocessableError('not_a_card', 'This payment method is not a card.', 'ExistingPaymentMethod')
   return startCardPayment(ctx, { policyNo, brand: method.brand, country: method.country })
 }
 
 /**
  * Changes the card of a policy's open intent. Throws 409 if there is no open intent because it was already confirmed.
  */
-export async function changeCard(ctx: Ctx, card: FormCard) {
+export async function changeIntentCard(ctx: Ctx, card: CardFormDetails) {
   const policy = await checkPolicyAction(ctx, card.policyNo, 'pay')
   const known = await openIntent(ctx, policy, await getStripeCustomer(ctx, policy))
-  if (!known) throw conflict('nothing_to_change', 'This policy has no card payment to complete.')
+  if (!known) throw createConflictError('nothing_to_change', 'This policy has no card payment to complete.')
   return createOrUpdateIntent(ctx, policy, card, known)
 }

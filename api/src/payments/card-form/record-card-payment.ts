@@ -1,17 +1,17 @@
 import Stripe from 'stripe'
-import { ApiError, notFound } from '../../http/api-error.ts'
+import { ApiError, createNotFoundError } from '../../http/api-error.ts'
 import type { Ctx, TransactionContext } from '../../http/context.ts'
-import { inTransaction } from '../../http/in-transaction.ts'
+import { runInTransaction } from '../../http/run-in-transaction.ts'
 import { receivePayment } from '../../ledger/payments.ts'
 import { changePolicy, checkPolicyAction } from '../../policy/change-policy.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
 import { callStripe, createDeclinedError, processingProblemMessage } from '../charge/call-stripe.ts'
-import { applyIntent, closeIntent, getPayment } from '../charge/charge.ts'
-import { enqueueFinish } from '../charge/finish-payment.ts'
-import { calculatePrice, type Price, requireAcknowledged } from '../charge/price.ts'
+import { cancelUnpaidIntent, findIntentPayment, recordIntentOutcome } from '../charge/charge.ts'
+import { enqueueFinishPayment } from '../charge/finish-payment.ts'
+import { calculatePaymentPrice, type PaymentPrice, requireAcknowledgedAmount } from '../charge/price.ts'
 import { getStripeCustomer } from '../methods/customer.ts'
 import { requireMethod, type StripeMethod, savePaymentMethod, toStripeMethod } from '../methods/methods.ts'
-import { presentRecordedPayment } from '../reads/rows.ts'
+import { buildRecordedPaymentResponse } from '../reads/rows.ts'
 import { cardFormFlow } from './card-intent.ts'
 
 /** A payment intent with its expanded payment method, as returned by `readIntentWithMethod`. */
@@ -37,7 +37,7 @@ async function writePayment(
   ctx: TransactionContext,
   policy: Policy,
   intent: Stripe.PaymentIntent,
-  wish: { price: Price; card: StripeMethod; customer: string },
+  wish: { price: PaymentPrice; card: StripeMethod; customer: string },
 ): Promise<string> {
   const { authorId, authorName = '', authorType = '3', payerName = '' } = intent.metadata
   const { policyPaymentId } = await receivePayment(ctx.db, {
@@ -57,7 +57,7 @@ async function writePayment(
     }),
     now: ctx.now,
   })
-  await enqueueFinish(ctx, { policyPaymentId })
+  await enqueueFinishPayment(ctx, { policyPaymentId })
   return policyPaymentId
 }
 
@@ -68,27 +68,27 @@ async function writePayment(
  * @throws {ApiError} the errors of `pay`, after the authorization was released; 409 if the amount due has changed or
  * nothing is due
  */
-export async function recordCardForm(ctx: Ctx, intent: IntentWithMethod): Promise<string | undefined> {
+export async function recordCardFormPayment(ctx: Ctx, intent: IntentWithMethod): Promise<string | undefined> {
   const { flow, policyNo } = intent.metadata
   if (flow !== cardFormFlow || !policyNo || intent.status !== 'requires_capture') return undefined
   const customer = await getStripeCustomer(ctx, await requirePolicy(ctx, policyNo))
   const card = getCard(intent)
   if (!card) return undefined
   const policyPaymentId = await changePolicy(ctx, policyNo, 'pay', async (ctx, policy) => {
-    const price = await calculatePrice(ctx.db, policy, card, ctx.now)
-    requireAcknowledged(intent.amount, price)
+    const price = await calculatePaymentPrice(ctx.db, policy, card, ctx.now)
+    requireAcknowledgedAmount(intent.amount, price)
     return writePayment(ctx, policy, intent, { price, card, customer })
   }).catch(async (problem) => {
     if (!(problem instanceof ApiError)) throw problem
     // A concurrent request may already have recorded the payment.
-    const twin = await getPayment(ctx, intent)
+    const twin = await findIntentPayment(ctx, intent)
     if (!twin) {
-      await closeIntent(ctx, intent)
+      await cancelUnpaidIntent(ctx, intent)
       throw problem
     }
     return twin
   })
-  await applyIntent(ctx, policyPaymentId, intent)
+  await recordIntentOutcome(ctx, policyPaymentId, intent)
   return policyPaymentId
 }
 
@@ -96,7 +96,7 @@ export async function recordCardForm(ctx: Ctx, intent: IntentWithMethod): Promis
 async function requirePayable(ctx: Ctx, policy: Policy, intent: IntentWithMethod) {
   await checkPolicyAction(ctx, policy.policyNo, 'pay')
   const card = getCard(intent)
-  if (card) requireAcknowledged(intent.amount, await calculatePrice(ctx.db, policy, card, ctx.now))
+  if (card) requireAcknowledgedAmount(intent.amount, await calculatePaymentPrice(ctx.db, policy, card, ctx.now))
 }
 
 /**
@@ -108,7 +108,7 @@ async function saveCard(ctx: Ctx, policy: Policy, intent: Stripe.PaymentIntent) 
   if (!id || intent.setup_future_usage !== 'off_session') return
   const method = await requireMethod(ctx, policy, id)
   const customer = await getStripeCustomer(ctx, policy)
-  await inTransaction(ctx, (ctx) =>
+  await runInTransaction(ctx, (ctx) =>
     savePaymentMethod(ctx.db, policy, method, { customer, optInAutoPayRenewal: false, isKept: true, now: ctx.now }),
   )
 }
@@ -119,11 +119,11 @@ async function requireIntent(ctx: Ctx, policy: Policy, intentId: string): Promis
     try {
       return await readIntentWithMethod(ctx, intentId)
     } catch (problem) {
-      if (problem instanceof Stripe.errors.StripeInvalidRequestError) throw notFound({ intentId })
+      if (problem instanceof Stripe.errors.StripeInvalidRequestError) throw createNotFoundError({ intentId })
       throw problem
     }
   })
-  if (intent.metadata.policyNo !== policy.policyNo) throw notFound({ intentId })
+  if (intent.metadata.policyNo !== policy.policyNo) throw createNotFoundError({ intentId })
   return intent
 }
 
@@ -139,9 +139,9 @@ export async function recordCardPayment(
 ) {
   const policy = await requirePolicy(ctx, confirmed.policyNo)
   const intent = await requireIntent(ctx, policy, confirmed.intentId)
-  const own = await getPayment(ctx, intent)
-  const outcome = own ? await applyIntent(ctx, own, intent) : undefined
-  const policyPaymentId = own ?? (await recordCardForm(ctx, intent))
+  const own = await findIntentPayment(ctx, intent)
+  const outcome = own ? await recordIntentOutcome(ctx, own, intent) : undefined
+  const policyPaymentId = own ?? (await recordCardFormPayment(ctx, intent))
   if (!policyPaymentId && intent.status === 'canceled') await requirePayable(ctx, policy, intent)
   if (!policyPaymentId || outcome?.status === 'failed')
     throw createDeclinedError(
@@ -150,5 +150,5 @@ export async function recordCardPayment(
     )
   if (confirmed.saveForReuse) await saveCard(ctx, policy, intent)
   const nextAction = outcome?.status === 'requires_action' ? { clientSecret: outcome.clientSecret } : null
-  return presentRecordedPayment(ctx, await requirePolicy(ctx, confirmed.policyNo), policyPaymentId, nextAction)
+  return buildRecordedPaymentResponse(ctx, await requirePolicy(ctx, confirmed.policyNo), policyPaymentId, nextAction)
 }

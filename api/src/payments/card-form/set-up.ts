@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
-import { ApiError, notFound, rejected } from '../../http/api-error.ts'
+import { ApiError, createNotFoundError, createUnprocessableError } from '../../http/api-error.ts'
 import type { Ctx } from '../../http/context.ts'
 import { checkPolicyAction } from '../../policy/change-policy.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
@@ -36,7 +36,7 @@ async function getQuotePolicyNo(ctx: Ctx, quoteNumber: string): Promise<string> 
     select p.policy_no from policy_transactions t join policies p on p.policy_id = t.policy_id
       where t.meta ->> 'quoteNumber' = ${quoteNumber}
     limit 1`.execute(ctx.db)
-  if (!rows[0]) throw notFound({ quoteNumber })
+  if (!rows[0]) throw createNotFoundError({ quoteNumber })
   return rows[0].policy_no
 }
 
@@ -48,7 +48,7 @@ async function getBillingAccountPolicyNo(ctx: Ctx, baId: string): Promise<string
     .where('t.ba_id', '=', baId)
     .limit(1)
     .executeTakeFirst()
-  if (!row) throw notFound({ baId })
+  if (!row) throw createNotFoundError({ baId })
   return row.policy_no
 }
 
@@ -73,6 +73,10 @@ export async function getPolicyClientSecret(
 ) {
   const policy = await checkPolicyAction(ctx, input.policyNo, 'updatePaymentMethod')
   if (input.stripeCustomerId && input.stripeCustomerId !== (await getStripeCustomer(ctx, policy)))
-    throw rejected('unknown_customer', "stripeCustomerId: this is not the policy's customer.", 'stripeCustomerId')
+    throw createUnprocessableError(
+      'unknown_customer',
+      "stripeCustomerId: this is not the policy's customer.",
+      'stripeCustomerId',
+    )
   return setupIntent(ctx, policy, ['card', 'us_bank_account'], input.metadata ?? {})
 }

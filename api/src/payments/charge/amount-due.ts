@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { getPropertyDate } from '../../calendar/property-date.ts'
 import type { DB } from '../../db/schema.ts'
-import { getBilling } from '../../ledger/invoices.ts'
+import { getBalanceAndAmountDue } from '../../ledger/invoices.ts'
 import type { Policy } from '../../policy/visibility.ts'
 
 export interface AmountDue {
@@ -17,7 +17,7 @@ export interface AmountDue {
  * change.
  */
 export async function getAmountDue(db: Kysely<DB>, policy: Policy, now: Date): Promise<AmountDue> {
-  const billing = await getBilling(db, policy.policyId, getPropertyDate(now, policy))
+  const billing = await getBalanceAndAmountDue(db, policy.policyId, getPropertyDate(now, policy))
   return {
     totalDueCents: billing.dueCents,
     currentlyDueCents: billing.currentlyDueCents,

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import Stripe from 'stripe'
-import { ApiError, conflict } from '../../http/api-error.ts'
+import { ApiError, createConflictError } from '../../http/api-error.ts'
 
 /** Message for a failure that the payer cannot fix and for which Stripe and the bank give no reason. */
 export const processingProblemMessage = 'There was an issue processing your payment. Please contact support'
@@ -47,7 +47,7 @@ export async function callStripe<Result>(ask: () => Promise<Result>): Promise<Re
   try {
     return await retryWhileDuplicateRuns(ask)
   } catch (problem) {
-    if (isDuplicateRunning(problem)) throw conflict('payment_under_way', paymentInProgressMessage)
+    if (isDuplicateRunning(problem)) throw createConflictError('payment_under_way', paymentInProgressMessage)
     if (problem instanceof Stripe.errors.StripeCardError)
       throw createDeclinedError(problem.message, problem.decline_code, { code: problem.code })
     if (problem instanceof Stripe.errors.StripeError)
@@ -75,7 +75,7 @@ export async function callStripeIfExists<Result>(ask: () => Promise<Result>): Pr
 }
 
 /** `callStripe` for a payment method from the request. Throws 422 if Stripe does not have the payment method. */
-export const callStripeForMethod = <Result>(ask: () => Promise<Result>): Promise<Result> =>
+export const callStripeForPaymentMethod = <Result>(ask: () => Promise<Result>): Promise<Result> =>
   callStripe(async () => {
     try {
       return await ask()

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { writeAudit } from '../../audit/audit.ts'
+import { writeAuditEntry } from '../../audit/audit.ts'
 import type { Operations } from '../../generated/operations.ts'
-import { conflict, notFound } from '../../http/api-error.ts'
-import { badRequest, type Collection, getOneRow, toIdArray } from '../../http/collection.ts'
+import { createConflictError, createNotFoundError } from '../../http/api-error.ts'
+import { type Collection, createBadRequestError, findCollectionRow, toIdArray } from '../../http/collection.ts'
 import type { Ctx, TransactionContext } from '../../http/context.ts'
-import { inTransaction } from '../../http/in-transaction.ts'
 import { toDollars } from '../../http/money.ts'
+import { runInTransaction } from '../../http/run-in-transaction.ts'
 
 export type CardFee = Operations['getAdminCardFee']['answer']
 type CardFeeWrite = Operations['createAdminCardFee']['body']
@@ -21,7 +21,7 @@ interface Row {
 const key = sql`(f.card_brand || '.' || f.card_country || '.' || f.effective_from)`
 
 /** Card fees by brand, country, and effective date (PAY-2). */
-export const adminCardFees: Collection<'listAdminCardFees', Row> = {
+export const adminCardFeeCollection: Collection<'listAdminCardFees', Row> = {
   name: 'cardFees',
   from: sql`card_fees f`,
   columns: sql`f.*`,
@@ -49,8 +49,8 @@ export const adminCardFees: Collection<'listAdminCardFees', Row> = {
 
 /** Returns one fee by brand, country, and effective date. Throws 404. */
 export async function requireCardFee(ctx: Pick<Ctx, 'db'>, id: string): Promise<CardFee> {
-  const found = await getOneRow(ctx.db, adminCardFees, id)
-  if (!found) throw notFound({ cardFee: id })
+  const found = await findCollectionRow(ctx.db, adminCardFeeCollection, id)
+  if (!found) throw createNotFoundError({ cardFee: id })
   return found
 }
 
@@ -59,8 +59,9 @@ const getId = ({ brand, country, effectiveDate }: CardFeeWrite) => `${brand}.${c
 /** Converts a fee to a row. Throws 400 if the fee is negative or has a fraction of a basis point. */
 function toRow(fee: CardFeeWrite): Row {
   const points = Math.round(fee.rate * 10_000)
-  if (Math.abs(points - fee.rate * 10_000) > 1e-6) throw badRequest('rate', 'at most two decimals of a percent.')
-  if (fee.fixedAmount < 0) throw badRequest('fixedAmount', 'not below zero.')
+  if (Math.abs(points - fee.rate * 10_000) > 1e-6)
+    throw createBadRequestError('rate', 'at most two decimals of a percent.')
+  if (fee.fixedAmount < 0) throw createBadRequestError('fixedAmount', 'not below zero.')
   return {
     card_brand: fee.brand,
     card_country: fee.country,
@@ -75,8 +76,8 @@ const lockCardFees = ({ db }: TransactionContext) =>
   sql`select pg_advisory_xact_lock(hashtext('card fees'))`.execute(db)
 
 async function requireFree(ctx: TransactionContext, id: string): Promise<void> {
-  if (await getOneRow(ctx.db, adminCardFees, id))
-    throw conflict('already_exists', 'A fee for this brand and country already starts on this date.')
+  if (await findCollectionRow(ctx.db, adminCardFeeCollection, id))
+    throw createConflictError('already_exists', 'A fee for this brand and country already starts on this date.')
 }
 
 /**
@@ -91,7 +92,7 @@ async function requireDefaultStays(
   const { rows } = await sql`select from card_fees f where f.card_brand = 'default' and f.card_country = ${country}
     and f.effective_from <= ${effectiveDate}::date and ${key} <> ${id}`.execute(ctx.db)
   if (rows.length === 0)
-    throw conflict('last_default', 'This is the default fee. Add a successor or change its rate instead.')
+    throw createConflictError('last_default', 'This is the default fee. Add a successor or change its rate instead.')
 }
 
 const insert = ({ db }: TransactionContext, row: Row) => db.insertInto('card_fees').values(row).execute()
@@ -104,14 +105,14 @@ const remove = ({ db }: TransactionContext, { brand, country, effectiveDate }: C
     .execute()
 
 const audit = (ctx: TransactionContext, action: string, id: string, details: { before?: CardFee; after?: CardFee }) =>
-  writeAudit(ctx, { action: `cardFee.${action}`, entity: 'cardFee', entityId: id, details })
+  writeAuditEntry(ctx, { action: `cardFee.${action}`, entity: 'cardFee', entityId: id, details })
 
 /**
  * Adds a fee from an effective date on.
  * @throws {ApiError} 400 if the fee is invalid; 409 if a fee with this brand, country and date exists
  */
 export const createCardFee = (ctx: Ctx, fee: CardFeeWrite): Promise<CardFee> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     const row = toRow(fee)
     await lockCardFees(ctx)
     await requireFree(ctx, getId(fee))
@@ -126,7 +127,7 @@ export const createCardFee = (ctx: Ctx, fee: CardFeeWrite): Promise<CardFee> =>
  * `deleteCardFee`.
  */
 export const updateCardFee = (ctx: Ctx, id: string, fee: CardFeeWrite): Promise<CardFee> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     const row = toRow(fee)
     await lockCardFees(ctx)
     const before = await requireCardFee(ctx, id)
@@ -146,7 +147,7 @@ export const updateCardFee = (ctx: Ctx, id: string, fee: CardFeeWrite): Promise<
  * @throws {ApiError} 404 if the fee does not exist; 409 if it is the last default
  */
 export const deleteCardFee = (ctx: Ctx, id: string): Promise<CardFee> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     await lockCardFees(ctx)
     const before = await requireCardFee(ctx, id)
     await requireDefaultStays(ctx, before)

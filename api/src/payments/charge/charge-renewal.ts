@@ -1,6 +1,6 @@
 import { cardLimitMessage } from '@tideline/sdk/words'
 import { type Kysely, sql } from 'kysely'
-import { writeAudit } from '../../audit/audit.ts'
+import { writeAuditEntry } from '../../audit/audit.ts'
 import { addDays } from '../../calendar/days.ts'
 import { getPropertyDate } from '../../calendar/property-date.ts'
 import type { DB } from '../../db/schema.ts'
@@ -9,14 +9,14 @@ import { receivePayment } from '../../ledger/payments.ts'
 import { changePolicyAsSystem } from '../../policy/change-policy.ts'
 import { isBilledToLender } from '../../policy/payer.ts'
 import type { Policy } from '../../policy/visibility.ts'
-import { getAuthor } from '../author.ts'
+import { getPaymentAuthor } from '../author.ts'
 import { getAmountDue } from './amount-due.ts'
 import { automaticChargeDays, getAutomaticChargeCents } from './automatic-charge.ts'
 import { isOverCardLimit } from './card-limit.ts'
 import type { Charge } from './charge.ts'
-import { enqueueFinish } from './finish-payment.ts'
+import { enqueueFinishPayment } from './finish-payment.ts'
 import { chargeOrDefer } from './pay.ts'
-import { writeOutcome } from './write-outcome.ts'
+import { recordChargeOutcome } from './record-charge-outcome.ts'
 
 /** Returns the payment method for automatic renewal charges: the default one if its payer opted in. */
 export const findAutomaticMethod = (db: Kysely<DB>, policyId: string) =>
@@ -110,7 +110,14 @@ async function writeCharge(
   if (amountCents === 0) return undefined
   const isCard = method.payment_type === 'card'
   const { policyPaymentId } = await receivePayment(ctx.db, {
-    ...{ policyId, amountCents, status: 'processing', typeId: isCard ? 4 : 2, author: getAuthor(ctx), now: ctx.now },
+    ...{
+      policyId,
+      amountCents,
+      status: 'processing',
+      typeId: isCard ? 4 : 2,
+      author: getPaymentAuthor(ctx),
+      now: ctx.now,
+    },
     // No payer is present to acknowledge a card fee, so there is no fee (PAY-3).
     ...{ description: 'Automatic payment', payeeName: policy.insuredName, paymentMethodId: method.payment_method_id },
   })
@@ -120,8 +127,8 @@ async function writeCharge(
     .execute()
   const charge: Charge = { policyPaymentId, isOffSession: true }
   const isOver = isCard && isOverCardLimit(policy.productId, due.totalDueCents)
-  if (!isOver) await enqueueFinish(ctx, charge)
-  await writeAudit(ctx, {
+  if (!isOver) await enqueueFinishPayment(ctx, charge)
+  await writeAuditEntry(ctx, {
     ...{ action: 'payment.start', entity: 'payment', entityId: policyPaymentId, policyId },
     details: { amountCents, dueDate: fallen.dueDate, method: method.payment_type, isAutomatic: true },
   })
@@ -138,6 +145,6 @@ export async function chargeRenewal(ctx: Ctx, policyNo: string): Promise<void> {
   if (!written) return
   const { refusal, ...charge } = written
   if (refusal)
-    await writeOutcome(ctx, charge.policyPaymentId, { status: 'failed', code: 'card_limit', reason: refusal })
+    await recordChargeOutcome(ctx, charge.policyPaymentId, { status: 'failed', code: 'card_limit', reason: refusal })
   else await chargeOrDefer(ctx, charge)
 }

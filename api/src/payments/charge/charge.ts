@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import Stripe from 'stripe'
 import type { DB } from '../../db/schema.ts'
-import { idOrNull } from '../../http/id.ts'
+import { parseIdOrNull } from '../../http/id.ts'
 import { processingProblemMessage } from './call-stripe.ts'
-import type { ChargeCtx } from './charge-ctx.ts'
-import { getOutcome, type Outcome } from './outcome.ts'
-import { writeOutcome } from './write-outcome.ts'
+import type { ChargeContext } from './charge-context.ts'
+import { type ChargeOutcome, toChargeOutcome } from './outcome.ts'
+import { recordChargeOutcome } from './record-charge-outcome.ts'
 
 /** The payer's consent to debit a bank account that was set up without a mandate, as required by NACHA. */
 export interface MandateAcceptance {
@@ -51,11 +51,11 @@ export type LoadedPayment = Awaited<ReturnType<typeof loadPayment>>
  * Charges a recorded payment at Stripe and records the outcome. The payment's id is the idempotency key, so a retry
  * repeats the same request. Throws if Stripe cannot be reached. The outcome is then unknown, and the job retries.
  */
-export async function chargeAtStripe(ctx: ChargeCtx, charge: Charge): Promise<Outcome> {
+export async function chargeAtStripe(ctx: ChargeContext, charge: Charge): Promise<ChargeOutcome> {
   const row = await loadPayment(ctx.db, charge.policyPaymentId)
   const result = await createIntent(ctx, row, charge)
   return 'object' in result
-    ? applyIntent(ctx, charge.policyPaymentId, result)
+    ? recordIntentOutcome(ctx, charge.policyPaymentId, result)
     : reject(ctx, charge.policyPaymentId, result)
 }
 
@@ -63,22 +63,22 @@ export async function chargeAtStripe(ctx: ChargeCtx, charge: Charge): Promise<Ou
  * Returns the payment that an intent charges. Returns undefined for intents of other systems in the same Stripe
  * account. Our payments are always recorded before Stripe is called.
  */
-export async function getPayment(ctx: ChargeCtx, intent: Stripe.PaymentIntent): Promise<string | undefined> {
+export async function findIntentPayment(ctx: ChargeContext, intent: Stripe.PaymentIntent): Promise<string | undefined> {
   const row = await ctx.db
     .selectFrom('payments')
     .select('policy_payment_id')
     .where((eb) =>
       eb.or([
         eb('stripe_payment_intent_id', '=', intent.id),
-        eb('policy_payment_id', '=', idOrNull(intent.metadata.policyPaymentId)),
+        eb('policy_payment_id', '=', parseIdOrNull(intent.metadata.policyPaymentId)),
       ]),
     )
     .executeTakeFirst()
   return row?.policy_payment_id
 }
 
-async function reject(ctx: ChargeCtx, policyPaymentId: string, outcome: Outcome) {
-  await writeOutcome(ctx, policyPaymentId, outcome)
+async function reject(ctx: ChargeContext, policyPaymentId: string, outcome: ChargeOutcome) {
+  await recordChargeOutcome(ctx, policyPaymentId, outcome)
   return outcome
 }
 
@@ -87,26 +87,29 @@ async function reject(ctx: ChargeCtx, policyPaymentId: string, outcome: Outcome)
  * confirmed. Cancels a failed attempt at Stripe first. Otherwise, a browser with the secret could pay the intent with
  * another card.
  */
-export async function applyIntent(
-  ctx: ChargeCtx,
+export async function recordIntentOutcome(
+  ctx: ChargeContext,
   policyPaymentId: string,
   intent: Stripe.PaymentIntent,
-): Promise<Outcome> {
+): Promise<ChargeOutcome> {
   const last = await moveOn(ctx, intent)
-  const outcome = getOutcome(last)
-  await writeOutcome(ctx, policyPaymentId, outcome, last)
+  const outcome = toChargeOutcome(last)
+  await recordChargeOutcome(ctx, policyPaymentId, outcome, last)
   return outcome
 }
 
-function moveOn(ctx: ChargeCtx, intent: Stripe.PaymentIntent): Promise<Stripe.PaymentIntent> {
-  if (intent.status === 'requires_payment_method') return closeIntent(ctx, intent)
+function moveOn(ctx: ChargeContext, intent: Stripe.PaymentIntent): Promise<Stripe.PaymentIntent> {
+  if (intent.status === 'requires_payment_method') return cancelUnpaidIntent(ctx, intent)
   if (intent.status === 'requires_capture')
     return updateOrReadIntent(ctx, intent, ({ paymentIntents }) => paymentIntents.capture(intent.id))
   return Promise.resolve(intent)
 }
 
 /** Cancels an unpaid intent and releases its authorization. If the intent changed in the meantime, reads it again. */
-export async function closeIntent(ctx: ChargeCtx, intent: Stripe.PaymentIntent): Promise<Stripe.PaymentIntent> {
+export async function cancelUnpaidIntent(
+  ctx: ChargeContext,
+  intent: Stripe.PaymentIntent,
+): Promise<Stripe.PaymentIntent> {
   const closed = await updateOrReadIntent(ctx, intent, ({ paymentIntents }) => paymentIntents.cancel(intent.id))
   return { ...closed, last_payment_error: closed.last_payment_error ?? intent.last_payment_error }
 }
@@ -116,7 +119,7 @@ export async function closeIntent(ctx: ChargeCtx, intent: Stripe.PaymentIntent):
  * current intent.
  */
 async function updateOrReadIntent(
-  { providers: { stripe } }: ChargeCtx,
+  { providers: { stripe } }: ChargeContext,
   { id }: Stripe.PaymentIntent,
   ask: (client: Stripe) => Promise<Stripe.PaymentIntent>,
 ): Promise<Stripe.PaymentIntent> {
@@ -129,10 +132,10 @@ async function updateOrReadIntent(
 }
 
 async function createIntent(
-  { providers, log }: ChargeCtx,
+  { providers, log }: ChargeContext,
   row: LoadedPayment,
   charge: Charge,
-): Promise<Stripe.PaymentIntent | (Outcome & { status: 'failed' })> {
+): Promise<Stripe.PaymentIntent | (ChargeOutcome & { status: 'failed' })> {
   try {
     return await providers.stripe.client.paymentIntents.create(intentParams(row, charge), {
       idempotencyKey: `payment-${row.policy_payment_id}`,

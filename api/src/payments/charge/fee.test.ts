@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toCents, toDollars } from '../../http/money.ts'
 import { isOverCardLimit } from './card-limit.ts'
-import { calculateFeeCents, feeQuote, getFeeBasisCents } from './fee.ts'
+import { calculateFeeCents, calculateFeeQuote, getFeeBasisCents } from './fee.ts'
 
 const domestic = { rateBasisPoints: 290, fixedCents: 30 }
 const abroad = { rateBasisPoints: 440, fixedCents: 30 }
@@ -19,7 +19,7 @@ describe('card fee calculation', () => {
   })
 
   it('returns the fee for the whole amount and for one twelfth', () => {
-    expect(feeQuote(131_775, abroad)).toEqual({
+    expect(calculateFeeQuote(131_775, abroad)).toEqual({
       feeYearCents: 5828,
       feeMonthlyCents: 513,
       amountYearCents: 137_603,
@@ -35,7 +35,7 @@ describe('card fee calculation', () => {
     [6, 1],
     [5, 0],
   ])('rounds a twelfth of %i cents half up to %i cents before the fee is added', (amountCents, monthCents) => {
-    const quote = feeQuote(amountCents, domestic)
+    const quote = calculateFeeQuote(amountCents, domestic)
     expect(quote.amountMonthlyCents - quote.feeMonthlyCents).toBe(monthCents)
   })
 

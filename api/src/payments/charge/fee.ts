@@ -11,7 +11,7 @@ export const calculateFeeCents = (amountCents: number, rate: CardFeeRate): numbe
   amountCents <= 0 ? 0 : Math.floor((amountCents * rate.rateBasisPoints + 5_000) / 10_000) + rate.fixedCents
 
 /** Returns the fee on the whole amount and on one twelfth of it, in cents (PAY-4). */
-export function feeQuote(amountCents: number, rate: CardFeeRate) {
+export function calculateFeeQuote(amountCents: number, rate: CardFeeRate) {
   const monthCents = Math.floor((amountCents * 2 + 12) / 24)
   const feeYearCents = calculateFeeCents(amountCents, rate)
   const feeMonthlyCents = calculateFeeCents(monthCents, rate)

@@ -1,31 +1,31 @@
 import Stripe from 'stripe'
 import { describe, expect, it, vi } from 'vitest'
 import type { Ctx } from '../../http/context.ts'
-import { createAgentActor, createTestContext, testNow } from '../../testing/area-app.ts'
+import { createAgentActor, createTestContext, defaultTestTime } from '../../testing/area-app.ts'
 import { insertAgency, insertPolicy } from '../../testing/builders.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { createStripeApp } from '../../testing/stripe-app.ts'
 import { startCardPayment } from '../card-form/card-intent.ts'
 import { recordCardPayment } from '../card-form/record-card-payment.ts'
 import { getPolicyClientSecret } from '../card-form/set-up.ts'
-import { changeMethod, removeMethod } from '../methods/change-method.ts'
+import { changePaymentMethod, removePaymentMethod } from '../methods/change-method.ts'
 import { paymentHandlers } from '../routes.ts'
 import { chargeRenewal, listRenewalsToCharge } from './charge-renewal.ts'
 import { finishPayment, sweepPayments } from './finish-payment.ts'
-import { pay } from './pay.ts'
+import { payAmountDue } from './pay.ts'
 
 const database = await createTestDatabase()
 const { db } = database
 const { stripe, simulator, inBrowser } = await createStripeApp(database, paymentHandlers)
 const agency = await insertAgency(db)
 const agent = createAgentActor(agency)
-const minutes = (count: number) => new Date(testNow.getTime() + count * 60_000)
+const minutes = (count: number) => new Date(defaultTestTime.getTime() + count * 60_000)
 const ctxAt = (now: Date, provider = stripe) => createTestContext(db, agent, { now, providers: { stripe: provider } })
 
 const bound = () => insertPolicy(db, { columns: { agency_id: agency.agency_id } })
 type Bound = Awaited<ReturnType<typeof bound>>
 const aMethod = async (policy: Bound, kind: 'card' | 'bank' | 'confirming') => {
-  const secret = await getPolicyClientSecret(ctxAt(testNow), { policyNo: policy.policy_no })
+  const secret = await getPolicyClientSecret(ctxAt(defaultTestTime), { policyNo: policy.policy_no })
   if (kind === 'bank') return inBrowser.setUpBank(secret)
   return inBrowser.setUpCard(secret, kind === 'confirming' ? '4000002760003184' : undefined)
 }
@@ -72,7 +72,10 @@ describe('interrupted payment', () => {
     'is charged once when the process stopped %s the request reached Stripe',
     async (when) => {
       const policy = await bound()
-      const answer = await pay(ctxAt(testNow, brokenLine(when)), wish(policy, await aMethod(policy, 'card')))
+      const answer = await payAmountDue(
+        ctxAt(defaultTestTime, brokenLine(when)),
+        wish(policy, await aMethod(policy, 'card')),
+      )
       expect(answer).toMatchObject({ payment: { paymentStatus: 'processing' }, isPaid: false })
       const { policy_payment_id: policyPaymentId } = await getPolicyPayment(policy)
 
@@ -85,7 +88,7 @@ describe('interrupted payment', () => {
 
   it('is resumed by a job that is scheduled when the payment is recorded', async () => {
     const policy = await bound()
-    await pay(ctxAt(testNow, brokenLine('before')), wish(policy, await aMethod(policy, 'card')))
+    await payAmountDue(ctxAt(defaultTestTime, brokenLine('before')), wish(policy, await aMethod(policy, 'card')))
     const { policy_payment_id } = await getPolicyPayment(policy)
     const { rows } = await database.pool.query('select run_at from graphile_worker.jobs where key = $1', [
       `finish-payment:${policy_payment_id}`,
@@ -95,7 +98,7 @@ describe('interrupted payment', () => {
 
   it('fails without a charge when Stripe is unreachable for a day', async () => {
     const policy = await bound()
-    await pay(ctxAt(testNow, brokenLine('before')), wish(policy, await aMethod(policy, 'card')))
+    await payAmountDue(ctxAt(defaultTestTime, brokenLine('before')), wish(policy, await aMethod(policy, 'card')))
     const { policy_payment_id: policyPaymentId } = await getPolicyPayment(policy)
     await finishPayment(ctxAt(minutes(25 * 60)), { policyPaymentId })
     expect(await getPolicyPayment(policy)).toMatchObject({ status: 'failed', failure_code: 'never_sent' })
@@ -108,10 +111,10 @@ describe('payment request that Stripe rejects as invalid', () => {
     const policy = await bound()
     const message = 'No such PaymentMethod: pm_1; a similar object exists in test mode.'
     const invalid = new Stripe.errors.StripeInvalidRequestError({ message, type: 'invalid_request_error' })
-    const ctx = ctxAt(testNow, brokenLine('before', 'create', invalid))
+    const ctx = ctxAt(defaultTestTime, brokenLine('before', 'create', invalid))
     const logged = vi.spyOn(ctx.log, 'error')
     const sentence = 'There was an issue processing your payment. Please contact support'
-    await expect(pay(ctx, wish(policy, await aMethod(policy, 'card')))).rejects.toThrow(sentence)
+    await expect(payAmountDue(ctx, wish(policy, await aMethod(policy, 'card')))).rejects.toThrow(sentence)
     expect(await getPolicyPayment(policy)).toMatchObject({ status: 'failed', failure_reason: sentence })
     expect(logged.mock.calls[0]?.[0]).toMatchObject({ err: invalid })
   })
@@ -123,10 +126,10 @@ describe('interrupted card form payment', () => {
     async (when) => {
       const policy = await bound()
       const card = { policyNo: policy.policy_no, brand: 'visa', country: 'US' }
-      const { clientSecret, intentId } = await startCardPayment(ctxAt(testNow), card)
+      const { clientSecret, intentId } = await startCardPayment(ctxAt(defaultTestTime), card)
       await inBrowser.payByCard(clientSecret)
       const confirmed = { policyNo: policy.policy_no, intentId, saveForReuse: false }
-      await expect(recordCardPayment(ctxAt(testNow, brokenLine(when, 'capture')), confirmed)).rejects.toThrow()
+      await expect(recordCardPayment(ctxAt(defaultTestTime, brokenLine(when, 'capture')), confirmed)).rejects.toThrow()
       const written = await getPolicyPayment(policy)
       expect(written).toMatchObject({ status: 'processing', amount_cents: 112_500, fee_cents: 3293 })
 
@@ -143,7 +146,7 @@ describe('interrupted card form payment', () => {
 describe('payment that the payer must confirm with the bank', () => {
   it('is cancelled after half an hour, also at Stripe', async () => {
     const policy = await bound()
-    const answer = await pay(ctxAt(testNow), {
+    const answer = await payAmountDue(ctxAt(defaultTestTime), {
       ...wish(policy, await aMethod(policy, 'confirming')),
       seenAmount: 1174.8,
     })
@@ -157,7 +160,7 @@ describe('payment that the payer must confirm with the bank', () => {
 
   it('is paid if the payer confirms before the job runs', async () => {
     const policy = await bound()
-    const answer = await pay(ctxAt(testNow), {
+    const answer = await payAmountDue(ctxAt(defaultTestTime), {
       ...wish(policy, await aMethod(policy, 'confirming')),
       seenAmount: 1174.8,
     })
@@ -171,7 +174,7 @@ describe('payment that the payer must confirm with the bank', () => {
 describe('hourly payment sweep', () => {
   it('settles a paid bank debit whose webhooks were not received', async () => {
     const policy = await bound()
-    await pay(ctxAt(testNow), { ...wish(policy, await aMethod(policy, 'bank')), seenAmount: 1125 })
+    await payAmountDue(ctxAt(defaultTestTime), { ...wish(policy, await aMethod(policy, 'bank')), seenAmount: 1125 })
     await simulator.settle(() => [])
     expect(await getPolicyPayment(policy)).toMatchObject({ status: 'processing' })
     const { policy_payment_id: policyPaymentId } = await getPolicyPayment(policy)
@@ -197,11 +200,11 @@ describe('automatic renewal charge', () => {
     })
   /** Saves a default payment method, with or without opt-in to automatic renewal charges. */
   const optIn = async (policy: Bound, kind: 'card' | 'bank' | 'confirming', optInAutoPayRenewal = true) =>
-    changeMethod(ctxAt(testNow), {
+    changePaymentMethod(ctxAt(defaultTestTime), {
       ...{ policyNo: policy.policy_no, stripePaymentMethodId: await aMethod(policy, kind) },
       ...{ isDefault: true, optInAutoPayRenewal, chargeAfterUpdate: false },
     })
-  const onItsDay = (policy: Bound, now = testNow, provider = stripe) =>
+  const onItsDay = (policy: Bound, now = defaultTestTime, provider = stripe) =>
     chargeRenewal(
       createTestContext(db, { kind: 'job', name: 'automatic_payment' }, { now, providers: { stripe: provider } }),
       policy.policy_no,
@@ -238,7 +241,7 @@ describe('automatic renewal charge', () => {
     async (when) => {
       const policy = await renewal()
       await optIn(policy, 'card')
-      await onItsDay(policy, testNow, brokenLine(when))
+      await onItsDay(policy, defaultTestTime, brokenLine(when))
       await onItsDay(policy)
       const { rows } = await database.pool.query(
         `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
@@ -296,7 +299,7 @@ describe('automatic renewal charge', () => {
     ]
     await optIn(notAsked, 'card', false)
     const { stripePaymentMethodId } = await optIn(removed, 'card')
-    await removeMethod(ctxAt(testNow), removed.policy_no, stripePaymentMethodId)
+    await removePaymentMethod(ctxAt(defaultTestTime), removed.policy_no, stripePaymentMethodId)
     for (const policy of [fresh, late]) await optIn(policy, 'card')
     const found = await listRenewalsToCharge(db, '2026-11-20', 1000)
     for (const policy of [notAsked, removed, fresh, late]) {

@@ -1,13 +1,20 @@
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import type { TransactionContext } from '../../http/context.ts'
-import { inTransaction } from '../../http/in-transaction.ts'
-import { enqueue } from '../../outbox/enqueue.ts'
-import { applyIntent, type Charge, chargeAtStripe, closeIntent, type LoadedPayment, loadPayment } from './charge.ts'
-import type { ChargeCtx } from './charge-ctx.ts'
-import { writeOutcome } from './write-outcome.ts'
+import { runInTransaction } from '../../http/run-in-transaction.ts'
+import { enqueueJob } from '../../outbox/enqueue-job.ts'
+import {
+  type Charge,
+  cancelUnpaidIntent,
+  chargeAtStripe,
+  type LoadedPayment,
+  loadPayment,
+  recordIntentOutcome,
+} from './charge.ts'
+import type { ChargeContext } from './charge-context.ts'
+import { recordChargeOutcome } from './record-charge-outcome.ts'
 
-declare module '../../outbox/enqueue.ts' {
+declare module '../../outbox/enqueue-job.ts' {
   interface Jobs {
     'finish-payment': Charge
     'sweep-payments': Record<string, never>
@@ -17,7 +24,7 @@ declare module '../../outbox/enqueue.ts' {
 const minuteMs = 60_000
 
 /** Time before a job finishes the payment of a request, in milliseconds. */
-export const finishAfterMs = minuteMs
+export const finishDelayMs = minuteMs
 
 /** Time in which a payer can confirm with the bank (3-D Secure), in milliseconds. */
 const confirmWithinMs = 30 * minuteMs
@@ -38,7 +45,7 @@ const unsent = {
  * Updates a `processing` payment with its status at Stripe. If Stripe has no record of it, charges it. Completes
  * payments that a stopped process left behind. It is safe to run at any time and repeatedly.
  */
-export async function finishPayment(ctx: ChargeCtx, charge: Charge): Promise<void> {
+export async function finishPayment(ctx: ChargeContext, charge: Charge): Promise<void> {
   const row = await loadPayment(ctx.db, charge.policyPaymentId)
   if (row.status !== 'processing') return
   const { client } = ctx.providers.stripe
@@ -47,12 +54,12 @@ export async function finishPayment(ctx: ChargeCtx, charge: Charge): Promise<voi
     : await findIntent(client, row)
   const ageMs = ctx.now.getTime() - row.created_at.getTime()
   if (!intent) {
-    if (ageMs > sendWithinMs) await writeOutcome(ctx, charge.policyPaymentId, unsent)
+    if (ageMs > sendWithinMs) await recordChargeOutcome(ctx, charge.policyPaymentId, unsent)
     else await chargeAtStripe(ctx, charge)
     return
   }
   if (intent.status !== 'requires_action' && intent.status !== 'requires_confirmation') {
-    await applyIntent(ctx, charge.policyPaymentId, intent)
+    await recordIntentOutcome(ctx, charge.policyPaymentId, intent)
     return
   }
   if (ageMs > confirmWithinMs) await failUnfinishedPayment(ctx, charge.policyPaymentId, intent)
@@ -70,27 +77,27 @@ async function findIntent(client: Stripe, row: LoadedPayment): Promise<Stripe.Pa
 }
 
 /** Enqueues a job that finishes a payment in case the request stops. */
-export const enqueueFinish = (ctx: Pick<TransactionContext, 'db' | 'now'>, charge: Charge) =>
-  enqueue(ctx.db, 'finish-payment', charge, {
-    runAt: new Date(ctx.now.getTime() + finishAfterMs),
+export const enqueueFinishPayment = (ctx: Pick<TransactionContext, 'db' | 'now'>, charge: Charge) =>
+  enqueueJob(ctx.db, 'finish-payment', charge, {
+    runAt: new Date(ctx.now.getTime() + finishDelayMs),
     key: `finish-payment:${charge.policyPaymentId}`,
   })
 
-const rescheduleFinish = (ctx: ChargeCtx, charge: Charge, runAt: Date) =>
-  inTransaction(ctx, (ctx) =>
-    enqueue(ctx.db, 'finish-payment', charge, { runAt, key: `confirm-payment:${charge.policyPaymentId}` }),
+const rescheduleFinish = (ctx: ChargeContext, charge: Charge, runAt: Date) =>
+  runInTransaction(ctx, (ctx) =>
+    enqueueJob(ctx.db, 'finish-payment', charge, { runAt, key: `confirm-payment:${charge.policyPaymentId}` }),
   )
 
 /** Cancels a payment that the payer did not confirm in time. If the payer confirmed meanwhile, records that outcome. */
 export async function failUnfinishedPayment(
-  ctx: ChargeCtx,
+  ctx: ChargeContext,
   policyPaymentId: string,
   intent: Stripe.PaymentIntent,
 ): Promise<void> {
-  const closed = await closeIntent(ctx, intent)
-  if (closed.status !== 'canceled') await applyIntent(ctx, policyPaymentId, closed)
+  const closed = await cancelUnpaidIntent(ctx, intent)
+  if (closed.status !== 'canceled') await recordIntentOutcome(ctx, policyPaymentId, closed)
   else
-    await writeOutcome(
+    await recordChargeOutcome(
       ctx,
       policyPaymentId,
       { status: 'failed', code: 'not_confirmed', reason: 'The payment was not confirmed with the bank.' },
@@ -102,16 +109,16 @@ export async function failUnfinishedPayment(
  * Enqueues `finish-payment` for every payment that has been `processing` for an hour, because a webhook may be lost or
  * a job may have failed. Payments that were not sent to Stripe yet have their own job for a day.
  */
-export async function sweepPayments(ctx: Pick<ChargeCtx, 'db' | 'now'>): Promise<void> {
+export async function sweepPayments(ctx: Pick<ChargeContext, 'db' | 'now'>): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select policy_payment_id as id from payments
     where status = 'processing' and amount_cents > 0 and payment_method_id is not null
       and created_at < ${ctx.now}::timestamptz - interval '1 hour'
       and (stripe_payment_intent_id is not null or created_at < ${ctx.now}::timestamptz - interval '1 day')
     order by created_at limit 1000`.execute(ctx.db)
-  await inTransaction(ctx, async (ctx) => {
+  await runInTransaction(ctx, async (ctx) => {
     for (const { id } of rows)
-      await enqueue(
+      await enqueueJob(
         ctx.db,
         'finish-payment',
         { policyPaymentId: id },

@@ -2,13 +2,13 @@ import type Stripe from 'stripe'
 import { processingProblemMessage } from './call-stripe.ts'
 
 /** The outcome of a charge. */
-export type Outcome =
+export type ChargeOutcome =
   | { status: 'paid' }
   | { status: 'processing' }
   | { status: 'requires_action'; clientSecret: string }
   | { status: 'failed'; code: string; declineCode?: string | undefined; reason: string }
 
-const failed = (intent: Stripe.PaymentIntent): Outcome => ({
+const failed = (intent: Stripe.PaymentIntent): ChargeOutcome => ({
   status: 'failed',
   code: intent.last_payment_error?.code ?? (intent.status === 'canceled' ? 'canceled' : 'failed'),
   declineCode: intent.last_payment_error?.decline_code,
@@ -16,7 +16,7 @@ const failed = (intent: Stripe.PaymentIntent): Outcome => ({
 })
 
 /** Converts the status of a Stripe payment intent to an outcome. Only `succeeded` counts as paid. */
-export function getOutcome(intent: Stripe.PaymentIntent): Outcome {
+export function toChargeOutcome(intent: Stripe.PaymentIntent): ChargeOutcome {
   switch (intent.status) {
     case 'succeeded':
       return { status: 'paid' }

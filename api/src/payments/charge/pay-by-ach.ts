@@ -1,9 +1,9 @@
-import { rejected } from '../../http/api-error.ts'
+import { createUnprocessableError } from '../../http/api-error.ts'
 import type { Ctx } from '../../http/context.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
 import { getStripeCustomer } from '../methods/customer.ts'
-import { callStripeForMethod, createUnknownMethodError } from './call-stripe.ts'
-import { pay } from './pay.ts'
+import { callStripeForPaymentMethod, createUnknownMethodError } from './call-stripe.ts'
+import { payAmountDue } from './pay.ts'
 
 /** A bank payment request, with either set of field names (API-5). */
 export interface AchRequest {
@@ -26,13 +26,13 @@ export async function payByAch(ctx: Ctx, wish: AchRequest) {
   const { policyNo, payerName, description } = wish
   const shared = { policyNo, payerName, description, optInAutoPayRenewal: false, bankOnly: true }
   if (wish.existingPaymentMethod)
-    return pay(ctx, {
+    return payAmountDue(ctx, {
       ...shared,
       stripePaymentMethodId: wish.existingPaymentMethod,
       givesMandate: wish.existingPaymentMethod.startsWith('ba_'),
     })
   if (!wish.bankToken) throw createUnknownMethodError()
-  return pay(ctx, {
+  return payAmountDue(ctx, {
     ...shared,
     stripePaymentMethodId: await attachAccount(ctx, policyNo, wish.bankToken, wish.customerToken),
     givesMandate: true,
@@ -47,16 +47,22 @@ export async function payByAch(ctx: Ctx, wish: AchRequest) {
 async function attachAccount(ctx: Ctx, policyNo: string, token: string, customerToken: string | null | undefined) {
   const customer = await getStripeCustomer(ctx, await requirePolicy(ctx, policyNo))
   if (customerToken && customerToken !== customer)
-    throw rejected('unknown_customer', "CustomerToken: this is not the policy's customer.", 'CustomerToken')
+    throw createUnprocessableError(
+      'unknown_customer',
+      "CustomerToken: this is not the policy's customer.",
+      'CustomerToken',
+    )
   const { client } = ctx.providers.stripe
   if (token.startsWith('btok_')) {
     const options = { idempotencyKey: `source-${token}` }
-    const source = await callStripeForMethod(() => client.customers.createSource(customer, { source: token }, options))
+    const source = await callStripeForPaymentMethod(() =>
+      client.customers.createSource(customer, { source: token }, options),
+    )
     return source.id
   }
   if (token.startsWith('pm_')) {
-    const method = await callStripeForMethod(() => client.paymentMethods.retrieve(token))
-    if (!method.customer) await callStripeForMethod(() => client.paymentMethods.attach(token, { customer }))
+    const method = await callStripeForPaymentMethod(() => client.paymentMethods.retrieve(token))
+    if (!method.customer) await callStripeForPaymentMethod(() => client.paymentMethods.attach(token, { customer }))
   }
   return token
 }

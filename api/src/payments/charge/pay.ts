@@ -1,20 +1,20 @@
 import Stripe from 'stripe'
-import { writeAudit } from '../../audit/audit.ts'
-import { rejected } from '../../http/api-error.ts'
+import { writeAuditEntry } from '../../audit/audit.ts'
+import { createUnprocessableError } from '../../http/api-error.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toCents } from '../../http/money.ts'
 import { receivePayment } from '../../ledger/payments.ts'
 import { changePolicy } from '../../policy/change-policy.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
-import { getAuthor } from '../author.ts'
+import { getPaymentAuthor } from '../author.ts'
 import { getStripeCustomer } from '../methods/customer.ts'
-import { canOptIn, requireMethod, type StripeMethod, savePaymentMethod } from '../methods/methods.ts'
-import { presentRecordedPayment } from '../reads/rows.ts'
+import { canEnrollInAutoPay, requireMethod, type StripeMethod, savePaymentMethod } from '../methods/methods.ts'
+import { buildRecordedPaymentResponse } from '../reads/rows.ts'
 import { callStripe, createDeclinedError } from './call-stripe.ts'
 import { type Charge, chargeAtStripe, type MandateAcceptance } from './charge.ts'
-import { enqueueFinish, failUnfinishedPayment } from './finish-payment.ts'
-import type { Outcome } from './outcome.ts'
-import { calculatePrice, requireAcknowledged } from './price.ts'
+import { enqueueFinishPayment, failUnfinishedPayment } from './finish-payment.ts'
+import type { ChargeOutcome } from './outcome.ts'
+import { calculatePaymentPrice, requireAcknowledgedAmount } from './price.ts'
 
 export interface PaymentRequest {
   policyNo: string
@@ -46,28 +46,28 @@ export const getConfirmedCents = ({ seenAmount }: Pick<PaymentRequest, 'seenAmou
 /** Records the payment as `processing`, with the policy balance locked. Also adds the job that finishes the payment. */
 const writePayment = (ctx: Ctx, wish: PaymentRequest, method: StripeMethod, customer: string): Promise<Charge> =>
   changePolicy(ctx, wish.policyNo, 'pay', async (ctx, policy) => {
-    const price = await calculatePrice(ctx.db, policy, method, ctx.now)
-    requireAcknowledged(getConfirmedCents(wish), price)
+    const price = await calculatePaymentPrice(ctx.db, policy, method, ctx.now)
+    requireAcknowledgedAmount(getConfirmedCents(wish), price)
     const isKept = wish.isKept ?? true
     const { policyPaymentId } = await receivePayment(ctx.db, {
       ...price,
       policyId: policy.policyId,
       typeId: method.type === 'card' ? 4 : 2,
       status: 'processing',
-      author: getAuthor(ctx),
+      author: getPaymentAuthor(ctx),
       description: wish.description ?? 'Premium',
       payeeName: wish.payerName ?? policy.insuredName,
       paymentMethodId: await savePaymentMethod(ctx.db, policy, method, {
         customer,
-        optInAutoPayRenewal: canOptIn(ctx.actor) && wish.optInAutoPayRenewal,
+        optInAutoPayRenewal: canEnrollInAutoPay(ctx.actor) && wish.optInAutoPayRenewal,
         isKept,
         now: ctx.now,
       }),
       now: ctx.now,
     })
     const charge = { policyPaymentId, ...(wish.givesMandate && { mandate: getMandate(ctx, isKept) }) }
-    await enqueueFinish(ctx, charge)
-    await writeAudit(ctx, {
+    await enqueueFinishPayment(ctx, charge)
+    await writeAuditEntry(ctx, {
       action: 'payment.start',
       entity: 'payment',
       entityId: policyPaymentId,
@@ -84,25 +84,29 @@ const writePayment = (ctx: Ctx, wish: PaymentRequest, method: StripeMethod, cust
  * @throws {ApiError} 409 if the policy is paid, a payment is processing or the amount due differs from the seen amount;
  * 422 if a rule rejects the payment or it is declined
  */
-export async function pay(ctx: Ctx, wish: PaymentRequest) {
+export async function payAmountDue(ctx: Ctx, wish: PaymentRequest) {
   const seen = await requirePolicy(ctx, wish.policyNo)
   const method = await requireMethod(ctx, seen, wish.stripePaymentMethodId)
   if (wish.bankOnly && method.type !== 'us_bank_account')
-    throw rejected('not_a_bank_account', 'This payment method is not a bank account.', 'PaymentMethodId')
+    throw createUnprocessableError(
+      'not_a_bank_account',
+      'This payment method is not a bank account.',
+      'PaymentMethodId',
+    )
   const customer = await getStripeCustomer(ctx, seen)
   await cancelUnconfirmedPayment(ctx, seen.policyId)
   const charge = await writePayment(ctx, wish, method, customer)
   const outcome = await chargeOrDefer(ctx, charge)
   if (outcome.status === 'failed') throw createDeclinedError(outcome.reason, outcome.declineCode)
   const nextAction = outcome.status === 'requires_action' ? { clientSecret: outcome.clientSecret } : null
-  return presentRecordedPayment(ctx, await requirePolicy(ctx, wish.policyNo), charge.policyPaymentId, nextAction)
+  return buildRecordedPaymentResponse(ctx, await requirePolicy(ctx, wish.policyNo), charge.policyPaymentId, nextAction)
 }
 
 /**
  * Charges a payment. If Stripe cannot be reached, the outcome is unknown. The payment then stays `processing` until the
  * job reads the outcome.
  */
-export async function chargeOrDefer(ctx: Ctx, charge: Charge): Promise<Outcome> {
+export async function chargeOrDefer(ctx: Ctx, charge: Charge): Promise<ChargeOutcome> {
   try {
     return await chargeAtStripe(ctx, charge)
   } catch (problem) {

@@ -1,7 +1,7 @@
 import { cardLimitMessage } from '@tideline/sdk/words'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.ts'
-import { ApiError, rejected } from '../../http/api-error.ts'
+import { ApiError, createUnprocessableError } from '../../http/api-error.ts'
 import { formatDollars } from '../../http/money.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import type { StripeMethod } from '../methods/methods.ts'
@@ -10,7 +10,7 @@ import { isOverCardLimit } from './card-limit.ts'
 import { getCardFee } from './fee-rates.ts'
 
 /** Price of a payment made now, in cents. */
-export interface Price {
+export interface PaymentPrice {
   amountCents: number
   feeCents: number
 }
@@ -19,26 +19,27 @@ export interface Price {
  * Returns the amount due and the card fee by brand and country (PAY-2). Throws 422 if a card is used for more than the
  * card limit.
  */
-export async function calculatePrice(
+export async function calculatePaymentPrice(
   db: Kysely<DB>,
   policy: Policy,
   method: Pick<StripeMethod, 'type' | 'brand' | 'country'>,
   now: Date,
-): Promise<Price> {
+): Promise<PaymentPrice> {
   const due = await getAmountDue(db, policy, now)
   const isCard = method.type === 'card'
-  if (isCard && isOverCardLimit(policy.productId, due.totalDueCents)) throw rejected('card_limit', cardLimitMessage)
+  if (isCard && isOverCardLimit(policy.productId, due.totalDueCents))
+    throw createUnprocessableError('card_limit', cardLimitMessage)
   const feeCents = isCard ? await getCardFee(db, method, policy, due, now) : 0
   return { amountCents: due.currentlyDueCents, feeCents }
 }
 
-export const getTotalCents = ({ amountCents, feeCents }: Price): number => amountCents + feeCents
+export const getTotalCents = ({ amountCents, feeCents }: PaymentPrice): number => amountCents + feeCents
 
 /**
  * Throws 409 with the current amount unless the payer acknowledged it, including the card fee (PAY-3). Without an
  * acknowledged amount, only charges without a fee are allowed.
  */
-export function requireAcknowledged(seenCents: number | undefined, price: Price): void {
+export function requireAcknowledgedAmount(seenCents: number | undefined, price: PaymentPrice): void {
   if (seenCents === getTotalCents(price) || (seenCents === undefined && price.feeCents === 0)) return
   const fee = price.feeCents > 0 ? `, with a card fee of ${formatDollars(price.feeCents)}` : ''
   throw new ApiError({

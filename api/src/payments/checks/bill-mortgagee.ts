@@ -1,9 +1,9 @@
-import { writeAudit } from '../../audit/audit.ts'
+import { writeAuditEntry } from '../../audit/audit.ts'
 import { lenderPays } from '../../catalog/payers.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
 import { changePolicy } from '../../policy/change-policy.ts'
-import { billLender, findFirstLender } from '../../policy/payer.ts'
+import { billLender, findBillableLender } from '../../policy/payer.ts'
 import { getAmountDue } from '../charge/amount-due.ts'
 
 /**
@@ -13,11 +13,11 @@ import { getAmountDue } from '../charge/amount-due.ts'
 export const billToMortgagee = (ctx: Ctx, policyNo: string) =>
   changePolicy(ctx, policyNo, 'billToMortgagee', async (ctx, policy) => {
     const { currentlyDueCents } = await getAmountDue(ctx.db, policy, ctx.now)
-    const lender = await findFirstLender(ctx.db, policy.policyId)
+    const lender = await findBillableLender(ctx.db, policy.policyId)
     // The rule already checked this under the same lock.
     if (!lender) throw new Error(`${policyNo} has no lender to bill`)
     await billLender(ctx.db, policy.policyId)
-    await writeAudit(ctx, {
+    await writeAuditEntry(ctx, {
       action: 'payment.billMortgagee',
       entity: 'policy',
       entityId: policy.policyNo,

@@ -1,19 +1,19 @@
 import { sql, type Transaction } from 'kysely'
-import { writeAudit } from '../../audit/audit.ts'
+import { writeAuditEntry } from '../../audit/audit.ts'
 import { getPropertyDate } from '../../calendar/property-date.ts'
 import type { DB } from '../../db/schema.ts'
-import { conflict, rejected } from '../../http/api-error.ts'
+import { createConflictError, createUnprocessableError } from '../../http/api-error.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toCents } from '../../http/money.ts'
-import { openOverpayment } from '../../ledger/overpayment.ts'
+import { createOverpayment } from '../../ledger/overpayment.ts'
 import { receivePayment } from '../../ledger/payments.ts'
 import { changePolicy } from '../../policy/change-policy.ts'
-import { getAuthor } from '../author.ts'
+import { getPaymentAuthor } from '../author.ts'
 import { getPayerListeners } from '../events.ts'
-import { presentRecordedPayment } from '../reads/rows.ts'
+import { buildRecordedPaymentResponse } from '../reads/rows.ts'
 import { requiresSecondPerson } from './second-person.ts'
 
-export interface Check {
+export interface ReceivedCheck {
   policyNo: string
   checkNo: string
   payeeName: string
@@ -32,7 +32,8 @@ async function requireNewCheck(trx: Transaction<DB>, policyId: string, checkNo: 
   const { rows } = await sql`
     select from payments where policy_id = ${policyId} and payment_type_id in (3, 5) and amount_cents > 0
       and ltrim(check_no, '0') = ltrim(${checkNo}, '0') and status not in ('failed', 'cancelled')`.execute(trx)
-  if (rows.length > 0) throw conflict('already_applied', `Check ${checkNo} was already applied to this policy.`)
+  if (rows.length > 0)
+    throw createConflictError('already_applied', `Check ${checkNo} was already applied to this policy.`)
 }
 
 /**
@@ -41,13 +42,13 @@ async function requireNewCheck(trx: Transaction<DB>, policyId: string, checkNo: 
  * @throws {ApiError} 403 if the caller may not apply checks; 409 if the check is known or the policy is paid; 422 if
  * the deposit date is in the future or the amount requires two people (LBX-6)
  */
-export async function postCheck(ctx: Ctx, check: Check) {
+export async function postCheck(ctx: Ctx, check: ReceivedCheck) {
   const amountCents = toCents(check.amount, 'amount')
   return changePolicy(ctx, check.policyNo, 'applyCheck', async (ctx, policy) => {
     if (check.depositDate > getPropertyDate(ctx.now, policy))
-      throw rejected('in_future', 'createdAt: the deposit date cannot be in the future.', 'createdAt')
+      throw createUnprocessableError('in_future', 'createdAt: the deposit date cannot be in the future.', 'createdAt')
     if (await requiresSecondPerson(ctx, amountCents))
-      throw rejected(
+      throw createUnprocessableError(
         'check_limit',
         'amount: a check of this size requires two people. Apply it through the lockbox, where a second person confirms it.',
         'amount',
@@ -58,7 +59,7 @@ export async function postCheck(ctx: Ctx, check: Check) {
       typeId: 3,
       amountCents,
       status: 'paid' as const,
-      author: getAuthor(ctx),
+      author: getPaymentAuthor(ctx),
       description: 'Premium',
       memo: check.memo,
       checkNo: check.checkNo,
@@ -67,14 +68,14 @@ export async function postCheck(ctx: Ctx, check: Check) {
       now: ctx.now,
     }
     const { policyPaymentId } = await receivePayment(ctx.db, payment, getPayerListeners(ctx))
-    await openOverpayment(ctx.db, { policyPaymentId, policyId: policy.policyId, amountCents, now: ctx.now })
-    await writeAudit(ctx, {
+    await createOverpayment(ctx.db, { policyPaymentId, policyId: policy.policyId, amountCents, now: ctx.now })
+    await writeAuditEntry(ctx, {
       action: 'payment.check',
       entity: 'payment',
       entityId: policyPaymentId,
       policyId: policy.policyId,
       details: { amountCents, checkNo: check.checkNo },
     })
-    return presentRecordedPayment(ctx, policy, policyPaymentId)
+    return buildRecordedPaymentResponse(ctx, policy, policyPaymentId)
   })
 }

@@ -1,16 +1,23 @@
 import Stripe from 'stripe'
-import { writeAudit } from '../../audit/audit.ts'
+import { writeAuditEntry } from '../../audit/audit.ts'
 import { isEarthquake } from '../../catalog/products.ts'
-import { conflict, notFound, rejected } from '../../http/api-error.ts'
+import { createConflictError, createNotFoundError, createUnprocessableError } from '../../http/api-error.ts'
 import type { Ctx } from '../../http/context.ts'
 import { changePolicy, checkPolicyAction } from '../../policy/change-policy.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { getAmountDue } from '../charge/amount-due.ts'
 import { callStripe } from '../charge/call-stripe.ts'
-import { getConfirmedCents, pay } from '../charge/pay.ts'
-import { calculatePrice, requireAcknowledged } from '../charge/price.ts'
+import { getConfirmedCents, payAmountDue } from '../charge/pay.ts'
+import { calculatePaymentPrice, requireAcknowledgedAmount } from '../charge/price.ts'
 import { getStripeCustomer } from './customer.ts'
-import { canOptIn, presentMethod, requireMethod, type StripeMethod, savePaymentMethod, setDefault } from './methods.ts'
+import {
+  canEnrollInAutoPay,
+  requireMethod,
+  type StripeMethod,
+  savePaymentMethod,
+  setDefaultPaymentMethod,
+  toPaymentMethodResponse,
+} from './methods.ts'
 
 export interface MethodChangeRequest {
   policyNo: string
@@ -30,8 +37,11 @@ export interface MethodChangeRequest {
 async function requireChargeable(ctx: Ctx, policy: Policy, method: StripeMethod, wish: MethodChangeRequest) {
   const isMonthlyEarthquake = isEarthquake(policy.productId) && policy.paymentInterval === 'Monthly'
   if (isMonthlyEarthquake && !(await getAmountDue(ctx.db, policy, ctx.now)).isPaid)
-    return requireAcknowledged(getConfirmedCents(wish), await calculatePrice(ctx.db, policy, method, ctx.now))
-  throw rejected(
+    return requireAcknowledgedAmount(
+      getConfirmedCents(wish),
+      await calculatePaymentPrice(ctx.db, policy, method, ctx.now),
+    )
+  throw createUnprocessableError(
     'not_chargeable',
     'ChargeAfterUpdate: only available for unpaid monthly earthquake policies.',
     'ChargeAfterUpdate',
@@ -41,12 +51,12 @@ async function requireChargeable(ctx: Ctx, policy: Policy, method: StripeMethod,
 /**
  * Makes a payment method the policy's default and charges it if requested. Throws 422 for the same reasons as `pay`.
  */
-export async function changeMethod(ctx: Ctx, wish: MethodChangeRequest) {
+export async function changePaymentMethod(ctx: Ctx, wish: MethodChangeRequest) {
   const seen = await checkPolicyAction(ctx, wish.policyNo, 'updatePaymentMethod')
   const method = await requireMethod(ctx, seen, wish.stripePaymentMethodId)
   if (wish.chargeAfterUpdate) await requireChargeable(ctx, seen, method, wish)
   const customer = await getStripeCustomer(ctx, seen)
-  const optInAutoPayRenewal = canOptIn(ctx.actor) && wish.optInAutoPayRenewal
+  const optInAutoPayRenewal = canEnrollInAutoPay(ctx.actor) && wish.optInAutoPayRenewal
   const id = await changePolicy(ctx, wish.policyNo, 'updatePaymentMethod', async (ctx, policy) => {
     const kept = await savePaymentMethod(ctx.db, policy, method, {
       customer,
@@ -54,8 +64,8 @@ export async function changeMethod(ctx: Ctx, wish: MethodChangeRequest) {
       isKept: true,
       now: ctx.now,
     })
-    if (wish.isDefault) await setDefault(ctx.db, policy.policyId, kept)
-    await writeAudit(ctx, {
+    if (wish.isDefault) await setDefaultPaymentMethod(ctx.db, policy.policyId, kept)
+    await writeAuditEntry(ctx, {
       action: 'paymentMethod.change',
       entity: 'paymentMethod',
       entityId: kept,
@@ -65,7 +75,7 @@ export async function changeMethod(ctx: Ctx, wish: MethodChangeRequest) {
     return kept
   })
   if (wish.chargeAfterUpdate)
-    await pay(ctx, {
+    await payAmountDue(ctx, {
       policyNo: wish.policyNo,
       stripePaymentMethodId: wish.stripePaymentMethodId,
       optInAutoPayRenewal,
@@ -77,7 +87,7 @@ export async function changeMethod(ctx: Ctx, wish: MethodChangeRequest) {
     .selectAll()
     .where('payment_method_id', '=', id)
     .executeTakeFirstOrThrow()
-  return presentMethod(row)
+  return toPaymentMethodResponse(row)
 }
 
 /** Detaches a payment method at Stripe. Does nothing if an interrupted request already detached it. */
@@ -102,7 +112,7 @@ async function requireRemovable(ctx: Ctx, { policyId }: Policy, stripePaymentMet
     .where('removed_at', 'is', null)
     .execute()
   const own = kept.find((row) => row.policy_id === policyId)
-  if (!own) throw notFound({ stripePaymentMethodId })
+  if (!own) throw createNotFoundError({ stripePaymentMethodId })
   const underWay = await ctx.db
     .selectFrom('payments')
     .select('policy_payment_id')
@@ -110,7 +120,7 @@ async function requireRemovable(ctx: Ctx, { policyId }: Policy, stripePaymentMet
     .where('status', '=', 'processing')
     .limit(1)
     .executeTakeFirst()
-  if (underWay) throw conflict('payment_under_way', 'A payment with this method is still processing.')
+  if (underWay) throw createConflictError('payment_under_way', 'A payment with this method is still processing.')
   return { id: own.payment_method_id, lastFour: own.last_four_digits, isShared: kept.length > 1 }
 }
 
@@ -119,7 +129,7 @@ async function requireRemovable(ctx: Ctx, { policyId }: Policy, stripePaymentMet
  * interrupted removal can be repeated.
  * @throws {ApiError} 404 if it is not saved; 409 while a payment with it is processing
  */
-export async function removeMethod(ctx: Ctx, policyNo: string, stripePaymentMethodId: string): Promise<void> {
+export async function removePaymentMethod(ctx: Ctx, policyNo: string, stripePaymentMethodId: string): Promise<void> {
   const seen = await checkPolicyAction(ctx, policyNo, 'removePaymentMethod')
   const { isShared } = await requireRemovable(ctx, seen, stripePaymentMethodId)
   if (!isShared) await detach(ctx, stripePaymentMethodId)
@@ -130,7 +140,7 @@ export async function removeMethod(ctx: Ctx, policyNo: string, stripePaymentMeth
       .set({ removed_at: ctx.now, is_default: false })
       .where('payment_method_id', '=', id)
       .execute()
-    await writeAudit(ctx, {
+    await writeAuditEntry(ctx, {
       action: 'paymentMethod.remove',
       entity: 'paymentMethod',
       entityId: id,

@@ -3,8 +3,8 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type Stripe from 'stripe'
 import type { DB, PaymentMethod } from '../../db/schema.ts'
 import type { Actor, Ctx } from '../../http/context.ts'
-import { type Policy, visibleTo } from '../../policy/visibility.ts'
-import { callStripeForMethod, createUnknownMethodError } from '../charge/call-stripe.ts'
+import { createVisibilityCondition, type Policy } from '../../policy/visibility.ts'
+import { callStripeForPaymentMethod, createUnknownMethodError } from '../charge/call-stripe.ts'
 import { getStripeCustomer } from './customer.ts'
 
 /** Details of a card or bank account at Stripe. They are not sufficient for a charge. */
@@ -41,7 +41,7 @@ const bank = (id: string, lastFour: string | null, bankName: string | null): Str
 /** Returns whether a payment method is saved only for policies that the caller cannot see. */
 async function isSavedElsewhere(ctx: Ctx, stripeId: string): Promise<boolean> {
   const { rows } = await sql<{ isVisible: boolean }>`
-    select coalesce(bool_or(${visibleTo(ctx.actor)}), false) as "isVisible"
+    select coalesce(bool_or(${createVisibilityCondition(ctx.actor)}), false) as "isVisible"
     from payment_methods m join policies p on p.policy_id = m.policy_id
     where m.stripe_payment_method_id = ${stripeId} having count(*) > 0`.execute(ctx.db)
   return rows[0]?.isVisible === false
@@ -55,7 +55,7 @@ async function isSavedElsewhere(ctx: Ctx, stripeId: string): Promise<boolean> {
 export async function requireMethod(ctx: Ctx, policy: Policy, stripeId: string): Promise<StripeMethod> {
   const customer = await getStripeCustomer(ctx, policy)
   const { client } = ctx.providers.stripe
-  const method = await callStripeForMethod(() => client.paymentMethods.retrieve(stripeId))
+  const method = await callStripeForPaymentMethod(() => client.paymentMethods.retrieve(stripeId))
   if (method.customer !== customer || (await isSavedElsewhere(ctx, stripeId))) throw createUnknownMethodError()
   return toStripeMethod(method)
 }
@@ -113,7 +113,7 @@ type Shown = Pick<
 >
 
 /** Returns the displayable details of a card or bank account. */
-export const presentMethodDetails = (row: Shown) => ({
+export const toMethodDetails = (row: Shown) => ({
   paymentType: row.payment_type,
   cardBrand: row.card_brand ?? 'bank',
   cardCountry: row.payment_type === 'card' ? (row.card_country ?? 'US') : null,
@@ -123,17 +123,21 @@ export const presentMethodDetails = (row: Shown) => ({
 })
 
 /** Converts a saved payment method to the contract's format. */
-export const presentMethod = (row: Selectable<PaymentMethod>): KeptMethod => ({
+export const toPaymentMethodResponse = (row: Selectable<PaymentMethod>): KeptMethod => ({
   id: row.payment_method_id,
   stripePaymentMethodId: row.stripe_payment_method_id,
-  stripePaymentMethod: presentMethodDetails(row),
+  stripePaymentMethod: toMethodDetails(row),
   default: row.is_default,
   optInAutoPayRenewal: row.opt_in_auto_pay_renewal,
   createdAt: row.created_at.toISOString(),
 })
 
 /** Makes a saved payment method the only default of its policy. */
-export async function setDefault(trx: Transaction<DB>, policyId: string, paymentMethodId: string): Promise<void> {
+export async function setDefaultPaymentMethod(
+  trx: Transaction<DB>,
+  policyId: string,
+  paymentMethodId: string,
+): Promise<void> {
   await trx
     .updateTable('payment_methods')
     .set({ is_default: false })
@@ -149,7 +153,7 @@ export async function setDefault(trx: Transaction<DB>, policyId: string, payment
 }
 
 /** Returns whether the user can opt in to auto-pay. Users with the role `nopayoptin` cannot (PAY-20). */
-export const canOptIn = (actor: Actor): boolean => !('roles' in actor && actor.roles.has('nopayoptin'))
+export const canEnrollInAutoPay = (actor: Actor): boolean => !('roles' in actor && actor.roles.has('nopayoptin'))
 
 /** Returns the payment method of the last installment or renewal charge. */
 export async function findLatestRecurringMethod(db: Kysely<DB>, policyId: string) {
@@ -164,11 +168,11 @@ export async function findLatestRecurringMethod(db: Kysely<DB>, policyId: string
     .orderBy('pay.created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row && presentMethod(row)
+  return row && toPaymentMethodResponse(row)
 }
 
 /** Returns the payment methods saved for a policy: the default first, then newest first. */
-export async function getMethods(db: Kysely<DB>, policyId: string) {
+export async function getPaymentMethods(db: Kysely<DB>, policyId: string) {
   const rows = await db
     .selectFrom('payment_methods')
     .selectAll()
@@ -177,7 +181,7 @@ export async function getMethods(db: Kysely<DB>, policyId: string) {
     .orderBy('is_default', 'desc')
     .orderBy('created_at', 'desc')
     .execute()
-  return rows.map(presentMethod)
+  return rows.map(toPaymentMethodResponse)
 }
 
 /** Moves saved payment methods to the new policy. */

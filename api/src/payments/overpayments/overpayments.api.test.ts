@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { postInvoice } from '../../ledger/invoices.ts'
 import { failPayment } from '../../ledger/payments.ts'
 import { failRefund, refundPayment } from '../../ledger/refunds.ts'
-import { createStaffActor, testNow } from '../../testing/area-app.ts'
+import { createStaffActor, defaultTestTime } from '../../testing/area-app.ts'
 import { insertPolicy } from '../../testing/builders.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { createStripeApp } from '../../testing/stripe-app.ts'
@@ -122,17 +122,17 @@ describe('overpayment', () => {
     const paid = await paidTooMuch()
     const author = { userId: null, name: 'Sam Staff', userType: 3 as const }
     await db.transaction().execute(async (trx) => {
-      const wish = { policyPaymentId: paid.policyPaymentId, amountCents: 7500, author, now: testNow }
+      const wish = { policyPaymentId: paid.policyPaymentId, amountCents: 7500, author, now: defaultTestTime }
       const decided = await refundPayment(trx, wish)
       if ('problem' in decided) throw new Error(decided.problem)
-      await failRefund(trx, decided.refundId, { code: 'closed', reason: 'Account closed', now: testNow })
+      await failRefund(trx, decided.refundId, { code: 'closed', reason: 'Account closed', now: defaultTestTime })
     })
     expect(await getItem(paid.policyNo, 'open')).toMatchObject({ amount: 75, resolvedByUserName: null })
   })
 
   it('is removed when its check bounces', async () => {
     const paid = await paidTooMuch()
-    const failure = { code: 'bounced', reason: 'No funds', now: testNow }
+    const failure = { code: 'bounced', reason: 'No funds', now: defaultTestTime }
     await db.transaction().execute((trx) => failPayment(trx, paid.policyPaymentId, failure))
     expect(await getItem(paid.policyNo, 'open')).toBeUndefined()
     expect((await resolve(paid, { move: 'keepAsCredit' })).status).toBe(404)

@@ -1,19 +1,23 @@
 import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
-import { writeAudit } from '../../audit/audit.ts'
+import { writeAuditEntry } from '../../audit/audit.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Operations } from '../../generated/operations.ts'
-import { conflict, notFound, rejected } from '../../http/api-error.ts'
-import { type Ctx, getName, type TransactionContext } from '../../http/context.ts'
-import { inTransaction } from '../../http/in-transaction.ts'
+import { createConflictError, createNotFoundError, createUnprocessableError } from '../../http/api-error.ts'
+import { type Ctx, getActorName, type TransactionContext } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
 import { type Page, type PageQuery, readPage } from '../../http/page.ts'
+import { runInTransaction } from '../../http/run-in-transaction.ts'
 import { holdOverpaymentForRenewal, remainingOverpaymentSql } from '../../ledger/overpayment.ts'
 import { writeNote } from '../../notes/write-note.ts'
-import { getAuthor } from '../author.ts'
+import { getPaymentAuthor } from '../author.ts'
 import { lockPaymentPolicies } from '../lock-policies.ts'
 import { approveRefund } from '../refunds/approve-refund.ts'
-import { createSecondPersonError, holdForSecondPerson, type SecondPersonReason } from '../refunds/second-person.ts'
-import { transfer } from '../transfers/transfer.ts'
+import {
+  createSecondPersonError,
+  holdRefundForSecondPerson,
+  type SecondPersonReason,
+} from '../refunds/second-person.ts'
+import { transferPaymentToPolicy } from '../transfers/transfer.ts'
 
 export type Overpayment = Operations['resolveOverpayment']['answer']['payload']
 type Move = Operations['resolveOverpayment']['body']
@@ -90,11 +94,11 @@ async function giveBack(ctx: TransactionContext, row: Row): Promise<void> {
   const decided = await approveRefund(ctx, {
     policyPaymentId: row.policy_payment_id,
     amountCents: row.amount_cents,
-    author: getAuthor(ctx),
+    author: getPaymentAuthor(ctx),
     description: 'Refund of an overpayment',
   })
   if ('problem' in decided)
-    throw conflict('already_moved', 'move: this payment has already been refunded or transferred.', 'move')
+    throw createConflictError('already_moved', 'move: this payment has already been refunded or transferred.', 'move')
 }
 
 async function saveAsCredit(ctx: TransactionContext, row: Row): Promise<void> {
@@ -104,7 +108,7 @@ async function saveAsCredit(ctx: TransactionContext, row: Row): Promise<void> {
   })
   await holdOverpaymentForRenewal(ctx.db, row.id, {
     amountCents: row.amount_cents,
-    by: getName(ctx.actor),
+    by: getActorName(ctx.actor),
     now: ctx.now,
   })
 }
@@ -123,25 +127,35 @@ export async function resolveOverpayment(ctx: Ctx, id: string, wish: Move): Prom
 
 /** The reason instead, where the refund was held for a second person. */
 const settle = (ctx: Ctx, id: string, wish: Move): Promise<Overpayment | { heldFor: SecondPersonReason }> =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     const known = await findOne(ctx.db, id)
-    if (!known) throw notFound({ overpayment: id })
+    if (!known) throw createNotFoundError({ overpayment: id })
     // Locks the policies before the item, like everywhere else.
     await lockPaymentPolicies(ctx.db, known.policy_payment_id)
     await sql`select from overpayment_items where overpayment_item_id = ${id} for update`.execute(ctx.db)
     const row = await findOne(ctx.db, id)
-    if (row?.state !== 'open') throw conflict('already_decided', 'This overpayment has already been resolved.')
+    if (row?.state !== 'open')
+      throw createConflictError('already_decided', 'This overpayment has already been resolved.')
     if (wish.move === 'refundPayer') {
       const { policy_payment_id: policyPaymentId, amount_cents: amountCents } = row
       const reason = 'Refund of an overpayment'
-      const heldFor = await holdForSecondPerson(ctx, { policyPaymentId, amountCents, reason, isOverpayment: true })
+      const heldFor = await holdRefundForSecondPerson(ctx, {
+        policyPaymentId,
+        amountCents,
+        reason,
+        isOverpayment: true,
+      })
       if (heldFor) return { heldFor }
       await giveBack(ctx, row)
     }
     if (wish.move === 'transfer') {
       if (!wish.toPolicyNo)
-        throw rejected('missing_policy', 'toPolicyNo: enter the policy that receives the money.', 'toPolicyNo')
-      await transfer(ctx, {
+        throw createUnprocessableError(
+          'missing_policy',
+          'toPolicyNo: enter the policy that receives the money.',
+          'toPolicyNo',
+        )
+      await transferPaymentToPolicy(ctx, {
         fromPolicyNo: row.policy_no,
         toPolicyNo: wish.toPolicyNo,
         amount: toDollars(row.amount_cents),
@@ -149,7 +163,7 @@ const settle = (ctx: Ctx, id: string, wish: Move): Promise<Overpayment | { heldF
       })
     }
     if (wish.move === 'keepAsCredit') await saveAsCredit(ctx, row)
-    await writeAudit(ctx, {
+    await writeAuditEntry(ctx, {
       action: 'overpayment.resolve',
       entity: 'overpayment',
       entityId: id,

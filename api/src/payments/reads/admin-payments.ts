@@ -1,11 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { exportList } from '../../audit/export-list.ts'
 import type { Operations } from '../../generated/operations.ts'
-import { type Collection, contains, getCollectionRows, hasAnyId } from '../../http/collection.ts'
+import { type Collection, containsTextSql, getCollectionRows, hasAnyIdSql } from '../../http/collection.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toCents } from '../../http/money.ts'
 import type { FileResponse } from '../../http/response.ts'
-import { type PaymentRow, paymentColumns, presentPaymentFacts } from './present-payment.ts'
+import { type PaymentRow, paymentColumns, toPaymentFields } from './payment-response.ts'
 
 interface Row extends PaymentRow {
   insuredName: string
@@ -16,10 +16,10 @@ interface Row extends PaymentRow {
 export const paymentMatchesSql = (text: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(y.payment_id = ${text.toUpperCase()} or y.check_no = ${text}
     or y.policy_id = (select policy_id from policies where policy_no = ${text.toUpperCase()})
-    or ${contains(sql`coalesce(y.payee_name, '')`, text)})`
+    or ${containsTextSql(sql`coalesce(y.payee_name, '')`, text)})`
 
 /** All payment rows of all policies, for finance staff. */
-export const adminPayments: Collection<'listAdminPayments', Row> = {
+export const adminPaymentCollection: Collection<'listAdminPayments', Row> = {
   name: 'payments',
   from: sql`payments y join policies p on p.policy_id = y.policy_id
     join payment_types k on k.payment_type_id = y.payment_type_id`,
@@ -44,9 +44,9 @@ export const adminPayments: Collection<'listAdminPayments', Row> = {
     amountFrom: (dollars) => sql`y.amount_cents >= ${toCents(dollars, 'amountFrom')}`,
     amountTo: (dollars) => sql`y.amount_cents <= ${toCents(dollars, 'amountTo')}`,
     isAppliedToPolicy: (applied) => sql`y.is_applied_to_policy = ${applied}`,
-    id: (ids) => hasAnyId(sql`y.policy_payment_id`, ids),
+    id: (ids) => hasAnyIdSql(sql`y.policy_payment_id`, ids),
   },
-  present: (row) => ({ id: row.policyPaymentId, ...presentPaymentFacts(row) }),
+  present: (row) => ({ id: row.policyPaymentId, ...toPaymentFields(row) }),
 }
 
 type Shown = Operations['getAdminPayment']['answer']
@@ -69,5 +69,5 @@ const exported = [
 export const exportPayments = (ctx: Ctx, query: Operations['exportAdminPayments']['query']): Promise<FileResponse> =>
   exportList<Shown>(ctx, {
     ...{ name: 'payments', columns: exported, query },
-    open: () => (first, count) => getCollectionRows(ctx.db, adminPayments, query, first, count),
+    open: () => (first, count) => getCollectionRows(ctx.db, adminPaymentCollection, query, first, count),
   })

@@ -1,13 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Operations } from '../../generated/operations.ts'
-import { notFound } from '../../http/api-error.ts'
+import { createNotFoundError } from '../../http/api-error.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
 import { type Page, readPage } from '../../http/page.ts'
-import { presentMethodDetails } from '../methods/methods.ts'
+import { toMethodDetails } from '../methods/methods.ts'
 import { requirePaidPayment } from '../refunds/refund.ts'
 import { paymentMatchesSql } from './admin-payments.ts'
-import { getPoliciesPayments, getReceiptReference } from './rows.ts'
+import { getPaymentsByPolicy, getReceiptReference } from './rows.ts'
 
 type Query = Operations['listBillingPayments']['query']
 type BillingPayment = Operations['listBillingPayments']['answer']['payload']['items'][number]
@@ -30,7 +30,7 @@ type Row = PolicyFacts & { id: string; policyId: string }
 
 /** Returns payments in the same format as the payment list of a policy. */
 async function presentRows(ctx: Ctx, rows: Row[]): Promise<BillingPayment[]> {
-  const payments = await getPoliciesPayments(ctx, [...new Set(rows.map(({ policyId }) => policyId))])
+  const payments = await getPaymentsByPolicy(ctx, [...new Set(rows.map(({ policyId }) => policyId))])
   return rows.flatMap(({ id, policyId, ...policy }) => {
     const payment = payments.get(policyId)?.find(({ policyPaymentId }) => policyPaymentId === id)
     return payment ? [{ payment, ...policy }] : []
@@ -59,7 +59,7 @@ interface Source extends PolicyFacts {
   policyId: string
   hasReceipt: boolean
   intentId: string | null
-  method: Parameters<typeof presentMethodDetails>[0] | null
+  method: Parameters<typeof toMethodDetails>[0] | null
 }
 
 /** Returns a payment and its reversals, transfers and refunds on all affected policies, oldest first. Throws 404. */
@@ -74,8 +74,8 @@ export async function readBillingPayment(ctx: Ctx, paymentId: string): Promise<D
     left join payment_methods m on m.payment_method_id = y.payment_method_id
     where y.payment_id = ${paymentId} order by y.created_at, y.policy_payment_id`.execute(ctx.db)
   const [first] = sources
-  if (!first) throw notFound({ paymentId })
-  const payments = await getPoliciesPayments(ctx, [...new Set(sources.map(({ policyId }) => policyId))])
+  if (!first) throw createNotFoundError({ paymentId })
+  const payments = await getPaymentsByPolicy(ctx, [...new Set(sources.map(({ policyId }) => policyId))])
   const shown = sources.flatMap(({ policyId, policyPaymentId, hasReceipt }) => {
     const payment = payments.get(policyId)?.find((row) => row.policyPaymentId === policyPaymentId)
     return payment ? [{ payment, hasReceipt }] : []
@@ -88,7 +88,7 @@ export async function readBillingPayment(ctx: Ctx, paymentId: string): Promise<D
     productId: first.productId,
     insuredName: first.insuredName,
     agencyNo: first.agencyNo,
-    method: method ? presentMethodDetails(method) : null,
+    method: method ? toMethodDetails(method) : null,
     stripeIntentId: sources.find(({ intentId }) => intentId)?.intentId ?? null,
     receipts: shown.filter(({ hasReceipt }) => hasReceipt).map(({ payment }) => getReceiptReference(payment)),
     refundable: toDollars(Math.max(0, leftCents)),

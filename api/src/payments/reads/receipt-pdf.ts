@@ -15,7 +15,7 @@ const notYetPaid = {
 const describeState = (status: Receipt['paymentStatus']) => (status in notYetPaid ? notYetPaid[status as 'failed'] : '')
 
 /** Returns a payment's receipt as a PDF. Throws 404 for the same reasons as `readReceipt`. */
-export async function printReceipt(ctx: Ctx, policyNo: string, policyPaymentId: string): Promise<FileResponse> {
+export async function renderReceiptPdf(ctx: Ctx, policyNo: string, policyPaymentId: string): Promise<FileResponse> {
   const facts = await readReceipt(ctx, policyNo, policyPaymentId)
   const method = facts.method && {
     type: facts.method.paymentType,

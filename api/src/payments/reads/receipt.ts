@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { notFound } from '../../http/api-error.ts'
+import { createNotFoundError } from '../../http/api-error.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
-import { presentMethodDetails } from '../methods/methods.ts'
-import type { PaymentRow } from './present-payment.ts'
+import { toMethodDetails } from '../methods/methods.ts'
+import type { PaymentRow } from './payment-response.ts'
 import { getReceiptNo } from './rows.ts'
 
 interface Row {
@@ -53,7 +53,7 @@ async function readRow(ctx: Ctx, policy: Policy, policyPaymentId: string): Promi
     ctx.db,
   )
   const row = rows[0]
-  if (!row) throw notFound({ policyPaymentId })
+  if (!row) throw createNotFoundError({ policyPaymentId })
   return row
 }
 
@@ -73,7 +73,7 @@ export async function readReceipt(ctx: Ctx, policyNo: string, policyPaymentId: s
     createdAt: row.created_at.toISOString(),
     paymentTypeDescription: row.type_name,
     paymentStatus: row.status,
-    method: row.payment_type ? presentMethodDetails({ ...row, payment_type: row.payment_type }) : null,
+    method: row.payment_type ? toMethodDetails({ ...row, payment_type: row.payment_type }) : null,
     checkNo: row.check_no,
     amount: toDollars(row.amount_cents),
     feeAmount: toDollars(row.fee_cents),

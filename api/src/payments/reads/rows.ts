@@ -6,11 +6,11 @@ import type { Policy } from '../../policy/visibility.ts'
 import { getAmountDue } from '../charge/amount-due.ts'
 import {
   canTransferPayments,
+  type PaymentResponse,
   type PaymentRow,
-  type PresentedPayment,
   paymentRowsSql,
-  presentPayment,
-} from './present-payment.ts'
+  toPaymentResponse,
+} from './payment-response.ts'
 
 interface PolicyPayments {
   policyId: string
@@ -27,29 +27,29 @@ const readPayments = (db: Kysely<DB>, policyIds: string[]) =>
     where p.policy_id = any(${policyIds}::uuid[])`.execute(db)
 
 /** Returns all payment rows of several policies, grouped by policy, newest first. Uses one query. */
-export async function getPoliciesPayments(
+export async function getPaymentsByPolicy(
   ctx: Pick<Ctx, 'db' | 'actor'>,
   policyIds: string[],
-): Promise<Map<string, PresentedPayment[]>> {
+): Promise<Map<string, PaymentResponse[]>> {
   const mayTransfer = canTransferPayments(ctx.actor)
   const { rows } = await readPayments(ctx.db, policyIds)
   return new Map(
     rows.map(({ policyId, payments, ...money }) => [
       policyId,
-      payments.map((row) => presentPayment(row, { ...money, mayTransfer })),
+      payments.map((row) => toPaymentResponse(row, { ...money, mayTransfer })),
     ]),
   )
 }
 
 /** Returns all payment rows of a policy, newest first. */
-export const getPayments = async (ctx: Ctx, { policyId }: Policy): Promise<PresentedPayment[]> =>
-  (await getPoliciesPayments(ctx, [policyId])).get(policyId) ?? []
+export const getPayments = async (ctx: Ctx, { policyId }: Policy): Promise<PaymentResponse[]> =>
+  (await getPaymentsByPolicy(ctx, [policyId])).get(policyId) ?? []
 
 /** Returns the number printed on a payment's receipt. */
 export const getReceiptNo = (paymentId: string) => paymentId.replace(/^PAY/, 'RCP')
 
 /** Returns the number and PDF link of a payment's receipt. */
-export const getReceiptReference = (payment: Pick<PresentedPayment, 'paymentId' | 'policyNo' | 'policyPaymentId'>) => ({
+export const getReceiptReference = (payment: Pick<PaymentResponse, 'paymentId' | 'policyNo' | 'policyPaymentId'>) => ({
   receiptNo: getReceiptNo(payment.paymentId),
   policyNo: payment.policyNo,
   policyPaymentId: payment.policyPaymentId,
@@ -57,7 +57,7 @@ export const getReceiptReference = (payment: Pick<PresentedPayment, 'paymentId' 
 })
 
 /** Returns a recorded payment with its receipt and the policy's balance after it. */
-export async function presentRecordedPayment(
+export async function buildRecordedPaymentResponse(
   ctx: Ctx,
   policy: Policy,
   policyPaymentId: string,

@@ -1,8 +1,8 @@
 import type { TransactionContext } from '../../http/context.ts'
 import { type NewRefund, type PaymentProblem, refundPayment } from '../../ledger/refunds.ts'
-import { enqueue } from '../../outbox/enqueue.ts'
+import { enqueueJob } from '../../outbox/enqueue-job.ts'
 
-declare module '../../outbox/enqueue.ts' {
+declare module '../../outbox/enqueue-job.ts' {
   interface Jobs {
     'send-refund': { refundId: string }
   }
@@ -22,6 +22,6 @@ export async function approveRefund(
   if ('problem' in decided) return decided
   const { refundId } = decided
   const timing = jobStartsAt ? { runAt: jobStartsAt } : {}
-  await enqueue(ctx.db, 'send-refund', { refundId }, { ...timing, key: `send-refund:${refundId}` })
+  await enqueueJob(ctx.db, 'send-refund', { refundId }, { ...timing, key: `send-refund:${refundId}` })
   return decided
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../http/context.ts'
-import { inTransaction } from '../../http/in-transaction.ts'
-import { openOverpayment } from '../../ledger/overpayment.ts'
+import { runInTransaction } from '../../http/run-in-transaction.ts'
+import { createOverpayment } from '../../ledger/overpayment.ts'
 import { failPayment, lockPayment, receivePayment } from '../../ledger/payments.ts'
 import { callStripeIfExists } from '../charge/call-stripe.ts'
-import { getPayment } from '../charge/charge.ts'
+import { findIntentPayment } from '../charge/charge.ts'
 import { getPayerListeners } from '../events.ts'
 import { lockPaymentPolicies } from '../lock-policies.ts'
 import { saveDispute } from './save-dispute.ts'
@@ -23,22 +23,25 @@ export async function syncDispute(ctx: Ctx, disputeId: string): Promise<void> {
   if (!dispute) return
   const intentId = typeof dispute.payment_intent === 'string' ? dispute.payment_intent : dispute.payment_intent?.id
   if (!intentId) return
-  const policyPaymentId = await getPayment(ctx, await ctx.providers.stripe.client.paymentIntents.retrieve(intentId))
+  const policyPaymentId = await findIntentPayment(
+    ctx,
+    await ctx.providers.stripe.client.paymentIntents.retrieve(intentId),
+  )
   if (!policyPaymentId) return
-  await inTransaction(ctx, (ctx) => saveDispute(ctx.db, dispute, policyPaymentId))
+  await runInTransaction(ctx, (ctx) => saveDispute(ctx.db, dispute, policyPaymentId))
   if (isMoneyGone(dispute.status)) await moneyGone(ctx, policyPaymentId)
   else if (dispute.status === 'won') await moneyBack(ctx, policyPaymentId, dispute.id)
 }
 
 const moneyGone = (ctx: Ctx, policyPaymentId: string) =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     await lockPaymentPolicies(ctx.db, policyPaymentId)
     const failure = { code: 'disputed', reason, now: ctx.now, as: 'disputed' as const }
     await failPayment(ctx.db, policyPaymentId, failure, getPayerListeners(ctx))
   })
 
 const moneyBack = (ctx: Ctx, policyPaymentId: string, disputeId: string) =>
-  inTransaction(ctx, async (ctx) => {
+  runInTransaction(ctx, async (ctx) => {
     await lockPaymentPolicies(ctx.db, policyPaymentId)
     const payment = await lockPayment(ctx.db, policyPaymentId)
     if (payment?.status !== 'disputed') return
@@ -58,5 +61,5 @@ const moneyBack = (ctx: Ctx, policyPaymentId: string, disputeId: string) =>
       now: ctx.now,
     })
     // The policy may have been paid in another way meanwhile. Staff decide on any excess (REW-1, REF-4).
-    await openOverpayment(ctx.db, { policyPaymentId: backId, policyId, amountCents, now: ctx.now })
+    await createOverpayment(ctx.db, { policyPaymentId: backId, policyId, amountCents, now: ctx.now })
   })

@@ -1,8 +1,8 @@
 import { formatDollars } from '../../http/money.ts'
 import type { HeldRefund } from './release-return-premium.ts'
-import type { HeldBy } from './reviews.ts'
+import type { RefundHoldReason } from './reviews.ts'
 
-const messages: Record<HeldBy, (amount: string) => string> = {
+const messages: Record<RefundHoldReason, (amount: string) => string> = {
   claim: (amount) =>
     `${amount} is on hold because of a claim in this policy term. We will decide on it; your agent can tell you more.`,
   amount: (amount) => `${amount} is on hold until we have reviewed it, as we do with large refunds.`,

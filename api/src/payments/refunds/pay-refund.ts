@@ -4,7 +4,7 @@ import type { TransactionContext } from '../../http/context.ts'
 import { getOpenOverpayments } from '../../ledger/overpayment.ts'
 import { payeeSql } from '../../ledger/refunds.ts'
 import { getPaymentsWithRemainder } from '../../ledger/remaining-balance.ts'
-import { type Author, getPolicyBalance } from '../../ledger/store.ts'
+import { getPolicyBalance, type PaymentAuthor } from '../../ledger/store.ts'
 import { approveRefund } from './approve-refund.ts'
 import { getWithheldElapsedCents } from './earned-premium.ts'
 import type { Payees } from './refund-payees.ts'
@@ -12,7 +12,7 @@ import type { Payees } from './refund-payees.ts'
 type Db = Kysely<DB>
 
 /** Splits cents in proportion to the shares. The remaining cents go to the shares with the largest fractions. */
-export function splitByShare(cents: number, shares: readonly number[]): number[] {
+export function splitCentsByShare(cents: number, shares: readonly number[]): number[] {
   const total = shares.reduce((sum, share) => sum + share, 0)
   if (total <= 0) return shares.map(() => 0)
   const exact = shares.map((share) => (cents * share) / total)
@@ -30,7 +30,7 @@ async function getParts(db: Db, policyId: string, cents: number, onlyPaymentId?:
   const all = await getPaymentsWithRemainder(db, policyId)
   const holders = onlyPaymentId ? all.filter(({ policyPaymentId }) => policyPaymentId === onlyPaymentId) : all
   const held = holders.reduce((sum, { leftCents }) => sum + leftCents, 0)
-  const parts = splitByShare(
+  const parts = splitCentsByShare(
     Math.min(cents, held),
     holders.map(({ leftCents }) => leftCents),
   )
@@ -59,7 +59,7 @@ export async function previewRefund(db: Db, policyId: string, returnPremiumCents
 }
 
 /** Returns the payees of a policy's refunds that were sent or are processing since the given time. */
-export async function getRefundedSince(db: Db, policyId: string, since: Date): Promise<Payees> {
+export async function getPayeesRefundedSince(db: Db, policyId: string, since: Date): Promise<Payees> {
   const { rows } = await sql<{ name: string; cents: number }>`
     select payee_name as name, -sum(amount_cents)::bigint as cents from payments
     where policy_id = ${policyId} and record_type = 'Refund' and status in ('processing', 'refunded')
@@ -90,7 +90,7 @@ export async function getPayees(db: Db, refundIds: readonly string[]): Promise<P
 export async function refundOverpayments(
   ctx: Pick<TransactionContext, 'db' | 'now'>,
   policyId: string,
-  author: Author,
+  author: PaymentAuthor,
 ): Promise<ApprovedRefunds> {
   const leaving: ApprovedRefunds = { cents: 0, refundIds: [] }
   const { dueCents } = await getPolicyBalance(ctx.db, policyId)
@@ -115,7 +115,7 @@ export async function payRefund(
   refund: {
     policyId: string
     cents: number
-    author: Author
+    author: PaymentAuthor
     description: string
     /** Payment to refund. Defaults to all payments with remaining money. */
     policyPaymentId?: string | null | undefined

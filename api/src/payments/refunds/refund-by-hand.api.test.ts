@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { claimHandlers } from '../../claims/routes.ts'
 import { endorsementHandlers } from '../../endorsements/routes.ts'
-import { openOverpayment } from '../../ledger/overpayment.ts'
+import { createOverpayment } from '../../ledger/overpayment.ts'
 import { settlePayment } from '../../ledger/payments.ts'
 import { failRefund } from '../../ledger/refunds.ts'
 import { getPolicyBalance } from '../../ledger/store.ts'
 import { lifecycleHandlers } from '../../lifecycle/routes.ts'
-import { createStaffActor, testNow } from '../../testing/area-app.ts'
+import { createStaffActor, defaultTestTime } from '../../testing/area-app.ts'
 import { insertAgency, insertPayment, insertPolicy } from '../../testing/builders.ts'
 import { createTestDatabase } from '../../testing/database.ts'
-import { createEndorser } from '../../testing/endorse.ts'
+import { createEndorsementBinder } from '../../testing/endorse.ts'
 import { createStripeApp } from '../../testing/stripe-app.ts'
 import { paymentHandlers } from '../routes.ts'
 
@@ -33,7 +33,7 @@ await db
     { key: 'refunds.reviewAbove', value: '9000' },
   ])
   .execute()
-const endorse = createEndorser(call)
+const endorse = createEndorsementBinder(call)
 
 /** A commercial policy in Texas since March 13, A 2,000,000 for $10,000.00 a year: by now 252 of 365 days earned $6,904.11 and $337.61 of tax. */
 async function createPolicy(inceptionDate = '2026-03-13') {
@@ -54,7 +54,7 @@ async function createPolicy(inceptionDate = '2026-03-13') {
   return policy
 }
 const payInFull = ({ policy_id, totalCents }: { policy_id: string; totalCents: number }) =>
-  insertPayment(db, { policyId: policy_id, amountCents: totalCents, now: testNow })
+  insertPayment(db, { policyId: policy_id, amountCents: totalCents, now: defaultTestTime })
 async function createPaidPolicy(inceptionDate?: string) {
   const policy = await createPolicy(inceptionDate)
   return { ...policy, ...(await payInFull(policy)) }
@@ -123,7 +123,11 @@ describe('a refund by hand', () => {
 
   it('needs a second person while the policy has paid less than it earned', async () => {
     const policy = await createPolicy()
-    const { paymentId } = await insertPayment(db, { policyId: policy.policy_id, amountCents: 100_000, now: testNow })
+    const { paymentId } = await insertPayment(db, {
+      policyId: policy.policy_id,
+      amountCents: 100_000,
+      now: defaultTestTime,
+    })
     expect(await refund(paymentId, 1)).toMatchObject(needsSecondPerson)
   })
 
@@ -173,12 +177,12 @@ describe('an overpayment', () => {
   /** A bank payment in full settles after an endorsement halved the premium from inception on. */
   async function createOverpaidPolicy() {
     const policy = await createPolicy()
-    const ach = { policyId: policy.policy_id, amountCents: policy.totalCents, now: testNow, typeId: 2 }
+    const ach = { policyId: policy.policy_id, amountCents: policy.totalCents, now: defaultTestTime, typeId: 2 }
     const { policyPaymentId } = await insertPayment(db, { ...ach, status: 'processing' })
     await endorse(staff, policy.policy_no, { A: 1_000_000 }, { kind: 'ebm', day: '2026-03-13' })
     await db.transaction().execute(async (trx) => {
-      await settlePayment(trx, policyPaymentId, testNow)
-      await openOverpayment(trx, { ...ach, policyPaymentId })
+      await settlePayment(trx, policyPaymentId, defaultTestTime)
+      await createOverpayment(trx, { ...ach, policyPaymentId })
     })
     return policy
   }
@@ -232,7 +236,9 @@ describe('a refund that two people approved and the bank rejected', () => {
       .select('policy_payment_id')
       .where('refund_review_id', '=', String(review?.reviewId))
       .executeTakeFirstOrThrow()
-    await db.transaction().execute((trx) => failRefund(trx, refundId, { code: 'failed', reason: '', now: testNow }))
+    await db
+      .transaction()
+      .execute((trx) => failRefund(trx, refundId, { code: 'failed', reason: '', now: defaultTestTime }))
     expect(await getHeld(policy_id)).toBe(1_048_900)
     await endorse(staff, policy_no, { A: 1_000_000 })
     expect(await getHeld(policy_id)).toBe(524_450)

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import Stripe from 'stripe'
-import { writeAudit } from '../../audit/audit.ts'
-import { conflict, notFound, rejected } from '../../http/api-error.ts'
-import type { Ctx, InTransaction } from '../../http/context.ts'
-import { idOrNull } from '../../http/id.ts'
-import { inTransaction } from '../../http/in-transaction.ts'
+import { writeAuditEntry } from '../../audit/audit.ts'
+import { createConflictError, createNotFoundError, createUnprocessableError } from '../../http/api-error.ts'
+import type { ContextInTransaction, Ctx } from '../../http/context.ts'
+import { parseIdOrNull } from '../../http/id.ts'
 import { toCents, toDollars } from '../../http/money.ts'
+import { runInTransaction } from '../../http/run-in-transaction.ts'
 import { failRefund, refundPayment, settleRefund } from '../../ledger/refunds.ts'
 import { remainingBalanceSql } from '../../ledger/remaining-balance.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
-import { getAuthor } from '../author.ts'
+import { getPaymentAuthor } from '../author.ts'
 import { callStripeIfExists } from '../charge/call-stripe.ts'
-import { getPayment } from '../charge/charge.ts'
-import type { ChargeCtx } from '../charge/charge-ctx.ts'
-import { finishAfterMs } from '../charge/finish-payment.ts'
+import { findIntentPayment } from '../charge/charge.ts'
+import type { ChargeContext } from '../charge/charge-context.ts'
+import { finishDelayMs } from '../charge/finish-payment.ts'
 import { lockPaymentPolicies } from '../lock-policies.ts'
 import { getPayments } from '../reads/rows.ts'
 import { approveRefund } from './approve-refund.ts'
-import { createSecondPersonError, holdForSecondPerson } from './second-person.ts'
+import { createSecondPersonError, holdRefundForSecondPerson } from './second-person.ts'
 
 /**
  * Returns the row that received the payment, with the payment's remaining amount. Reversals and refunds have the same
@@ -30,7 +30,7 @@ export async function requirePaidPayment(ctx: Ctx, paymentId: string) {
     from payments pay join policies p on p.policy_id = pay.policy_id
     where pay.payment_id = ${paymentId} and pay.amount_cents > 0
     order by pay.created_at limit 1`.execute(ctx.db)
-  if (!rows[0]) throw notFound({ paymentId })
+  if (!rows[0]) throw createNotFoundError({ paymentId })
   return rows[0]
 }
 
@@ -39,28 +39,33 @@ export async function requirePaidPayment(ctx: Ctx, paymentId: string) {
  * a charge is. One that needs a second person (REF-9) waits, which is told as a 409. Throws 404 for a payment that is not there, 422 for more than there is, 409 when the bank does not take it: then the
  * money has stayed, and the refund is on record as failed.
  */
-export async function refund(ctx: Ctx, wish: { paymentId: string; amount: number; reason: string }) {
+export async function refundPaymentToPayer(ctx: Ctx, wish: { paymentId: string; amount: number; reason: string }) {
   const amountCents = toCents(wish.amount, 'amount')
   const payment = await requirePaidPayment(ctx, wish.paymentId)
   const policy = await requirePolicy(ctx, payment.policyNo)
-  const made = await inTransaction(ctx, async (ctx) => {
+  const made = await runInTransaction(ctx, async (ctx) => {
     const { policyPaymentId } = payment
     await lockPaymentPolicies(ctx.db, policyPaymentId)
-    const heldFor = await holdForSecondPerson(ctx, { policyPaymentId, amountCents, reason: wish.reason })
+    const heldFor = await holdRefundForSecondPerson(ctx, { policyPaymentId, amountCents, reason: wish.reason })
     if (heldFor) return { heldFor }
     const decided = await approveRefund(ctx, {
       policyPaymentId,
       amountCents,
-      author: getAuthor(ctx),
+      author: getPaymentAuthor(ctx),
       description: wish.reason,
-      jobStartsAt: new Date(ctx.now.getTime() + finishAfterMs),
+      jobStartsAt: new Date(ctx.now.getTime() + finishDelayMs),
     })
     if ('problem' in decided) {
-      if (decided.problem === 'notPaid') throw conflict('not_paid', 'Only a received payment can be refunded.')
+      if (decided.problem === 'notPaid')
+        throw createConflictError('not_paid', 'Only a received payment can be refunded.')
       const maximum = toDollars(Math.max(0, payment.leftCents)).toFixed(2)
-      throw rejected('more_than_there_is', `amount: at most $${maximum} of this payment can be refunded.`, 'amount')
+      throw createUnprocessableError(
+        'more_than_there_is',
+        `amount: at most $${maximum} of this payment can be refunded.`,
+        'amount',
+      )
     }
-    await writeAudit(ctx, {
+    await writeAuditEntry(ctx, {
       action: 'payment.refund',
       entity: 'payment',
       entityId: payment.policyPaymentId,
@@ -76,11 +81,11 @@ export async function refund(ctx: Ctx, wish: { paymentId: string; amount: number
   const row = (await getPayments(ctx, policy)).find(({ policyPaymentId }) => policyPaymentId === refundId)
   if (!row) throw new Error(`The refund ${refundId} is not there.`)
   if (row.paymentStatus === 'failed')
-    throw conflict('refund_refused', `${row.failureReason} The money stays with the policy.`)
+    throw createConflictError('refund_refused', `${row.failureReason} The money stays with the policy.`)
   return row
 }
 
-const loadRefund = (ctx: ChargeCtx, refundId: string) =>
+const loadRefund = (ctx: ChargeContext, refundId: string) =>
   ctx.db
     .selectFrom('payments as r')
     .innerJoin('payments as pay', 'pay.policy_payment_id', 'r.reverses_payment_id')
@@ -101,7 +106,7 @@ const describeFailedRefund = (code: string | null | undefined) =>
  * Sends an approved refund. Money that came through Stripe is refunded through Stripe. Other money is refunded by
  * check.
  */
-export async function sendRefund(ctx: ChargeCtx, refundId: string): Promise<void> {
+export async function sendRefund(ctx: ChargeContext, refundId: string): Promise<void> {
   const row = await loadRefund(ctx, refundId)
   if (row.status !== 'processing') return
   const intent = row.intent_id
@@ -123,14 +128,18 @@ export async function sendRefund(ctx: ChargeCtx, refundId: string): Promise<void
   }
 }
 
-const inTurn = <C extends ChargeCtx>(ctx: C, rowId: string, work: (ctx: InTransaction<C>) => Promise<unknown>) =>
-  inTransaction(ctx, async (ctx): Promise<void> => {
+const inTurn = <C extends ChargeContext>(
+  ctx: C,
+  rowId: string,
+  work: (ctx: ContextInTransaction<C>) => Promise<unknown>,
+) =>
+  runInTransaction(ctx, async (ctx): Promise<void> => {
     await lockPaymentPolicies(ctx.db, rowId)
     await work(ctx)
   })
 
 /** Records Stripe's status of a refund. Repeated or late calls have no effect. */
-function writeRefund(ctx: ChargeCtx, refundId: string, sent: Stripe.Refund): Promise<void> {
+function writeRefund(ctx: ChargeContext, refundId: string, sent: Stripe.Refund): Promise<void> {
   const done = { now: ctx.now, stripeRefundId: sent.id }
   const failure = {
     code: sent.failure_reason ?? sent.status ?? 'failed',
@@ -153,14 +162,14 @@ export async function syncStripeRefund(ctx: Ctx, stripeRefundId: string): Promis
     const own = await ctx.db
       .selectFrom('payments')
       .select('policy_payment_id')
-      .where('policy_payment_id', '=', idOrNull(refundId))
+      .where('policy_payment_id', '=', parseIdOrNull(refundId))
       .executeTakeFirst()
     if (own) await writeRefund(ctx, own.policy_payment_id, sent)
     return
   }
   const intentId = typeof sent.payment_intent === 'string' ? sent.payment_intent : sent.payment_intent?.id
   if (!intentId || sent.status !== 'succeeded') return
-  const policyPaymentId = await getPayment(ctx, await client.paymentIntents.retrieve(intentId))
+  const policyPaymentId = await findIntentPayment(ctx, await client.paymentIntents.retrieve(intentId))
   if (!policyPaymentId) return
   await inTurn(ctx, policyPaymentId, async (ctx) => {
     const { rows } = await sql`select from payments where stripe_refund_id = ${sent.id}`.execute(ctx.db)

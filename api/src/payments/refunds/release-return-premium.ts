@@ -1,16 +1,16 @@
 import { type Kysely, sql } from 'kysely'
-import { hasClaimOnReturnPremium } from '../../claims/return-premium-hold.ts'
+import { isReturnPremiumOnHold } from '../../claims/return-premium-hold.ts'
 import type { DB } from '../../db/schema.ts'
 import type { TransactionContext } from '../../http/context.ts'
 import { lockBalance } from '../../ledger/store.ts'
 import { readSettings } from '../../settings/settings.ts'
-import { getAuthor } from '../author.ts'
+import { getPaymentAuthor } from '../author.ts'
 import { type ApprovedRefunds, payRefund } from './pay-refund.ts'
-import { type HeldBy, openReview, type ReviewCause } from './reviews.ts'
+import { openReview, type RefundHoldReason, type ReviewCause } from './reviews.ts'
 
 /** Return premium that is on hold until staff decide, with the cause of the hold. */
 export interface HeldRefund {
-  by: HeldBy
+  by: RefundHoldReason
   cents: number
 }
 
@@ -58,8 +58,12 @@ export async function getFreeCreditCents(ctx: Pick<TransactionContext, 'db'>, po
   return Math.max(0, -dueCents - (rows[0]?.cents ?? 0))
 }
 
-async function findHold(ctx: ReleaseContext, premium: ReturnPremium, cents: number): Promise<HeldBy | undefined> {
-  if (await hasClaimOnReturnPremium(ctx.db, premium.policyId)) return 'claim'
+async function findHold(
+  ctx: ReleaseContext,
+  premium: ReturnPremium,
+  cents: number,
+): Promise<RefundHoldReason | undefined> {
+  if (await isReturnPremiumOnHold(ctx.db, premium.policyId)) return 'claim'
   if (premium.isForNewPolicy) return 'newPolicy'
   const limitCents = Math.round((await readSettings(ctx.db, ctx.now))['refunds.reviewAbove'] * 100)
   return (await getUnreviewedRefundCents(ctx.db, premium.policyId)) + cents > limitCents ? 'amount' : undefined
@@ -78,7 +82,7 @@ export async function releaseReturnPremium(ctx: ReleaseContext, premium: ReturnP
   if (cents <= 0) return { cents: 0, refundIds: [], held: [] }
   const by = await findHold(ctx, premium, cents)
   const { policyPaymentId } = premium
-  const refund = { policyId, cents, author: getAuthor(ctx), description, policyPaymentId }
+  const refund = { policyId, cents, author: getPaymentAuthor(ctx), description, policyPaymentId }
   if (!by) return { ...(await payRefund(ctx, refund)), held: [] }
   await openReview(ctx, { policyId, cause, heldBy: by, amountCents: cents, effectiveDate, reasonCode, policyPaymentId })
   return { cents: 0, refundIds: [], held: [{ by, cents }] }

@@ -1,13 +1,13 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { addDays } from '../../calendar/days.ts'
 import type { DB, RefundReview } from '../../db/schema.ts'
-import { notFound } from '../../http/api-error.ts'
+import { createNotFoundError } from '../../http/api-error.ts'
 import { getAccountId, type TransactionContext } from '../../http/context.ts'
 
 export type ReviewRow = Selectable<RefundReview>
 
 /** Reasons why a refund is on hold. */
-export type HeldBy = ReviewRow['held_by']
+export type RefundHoldReason = ReviewRow['held_by']
 
 /** Origin of the returned premium. `payment` is a refund that staff requested for one payment. */
 export type ReviewCause = ReviewRow['cause']
@@ -17,7 +17,7 @@ export async function openReview(
   ctx: Pick<TransactionContext, 'actor' | 'db' | 'now'>,
   review: {
     policyId: string
-    heldBy: HeldBy
+    heldBy: RefundHoldReason
     /** Amount in cents. Always positive. */
     amountCents: number
   } & (
@@ -66,7 +66,7 @@ export async function lockReview(trx: Transaction<DB>, policyId: string, reviewI
     .where('policy_id', '=', policyId)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw notFound({ reviewId })
+  if (!row) throw createNotFoundError({ reviewId })
   return row
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { writeAudit } from '../../audit/audit.ts'
-import { hasClaimOnReturnPremium } from '../../claims/return-premium-hold.ts'
-import { type ApiError, conflict } from '../../http/api-error.ts'
+import { writeAuditEntry } from '../../audit/audit.ts'
+import { isReturnPremiumOnHold } from '../../claims/return-premium-hold.ts'
+import { type ApiError, createConflictError } from '../../http/api-error.ts'
 import type { Ctx, TransactionContext } from '../../http/context.ts'
 import { formatDollars } from '../../http/money.ts'
 import { type LockedPayment, lockPayment } from '../../ledger/payments.ts'
@@ -44,7 +44,7 @@ async function findReason(
   { amountCents, isOverpayment = false }: RefundByHand,
 ): Promise<SecondPersonReason | undefined> {
   if ((await getRefundedCents(ctx, payment)) + amountCents > (await getLimit(ctx))) return 'amount'
-  if (!isOverpayment && (await hasClaimOnReturnPremium(ctx.db, payment.policyId))) return 'claim'
+  if (!isOverpayment && (await isReturnPremiumOnHold(ctx.db, payment.policyId))) return 'claim'
   return (await takesEarnedPremium(ctx, payment.policyId, amountCents)) ? 'earned' : undefined
 }
 
@@ -53,7 +53,7 @@ async function findReason(
  * or open, or it takes premium that elapsed days earned (REF-9). Nothing leaves then. Returns why. A refund of more than there is is not
  * held; `decideRefund` rejects it. Call it with the payment's policy locked.
  */
-export async function holdForSecondPerson(
+export async function holdRefundForSecondPerson(
   ctx: TransactionContext,
   wish: RefundByHand,
 ): Promise<SecondPersonReason | undefined> {
@@ -66,7 +66,7 @@ export async function holdForSecondPerson(
     ...{ policyId: payment.policyId, heldBy: 'payment', amountCents },
     ...{ policyPaymentId: payment.id, wish: reason },
   })
-  await writeAudit(ctx, {
+  await writeAuditEntry(ctx, {
     ...{ action: 'payment.askRefund', entity: 'payment', entityId: payment.id, policyId: payment.policyId },
     details: { amountCents, reason },
   })
@@ -83,5 +83,5 @@ export async function createSecondPersonError(
     claim: 'A claim of this term is open or paid, so a second person must approve the refund.',
     earned: 'This refund takes premium earned for elapsed days, so a second person must approve it.',
   }
-  return conflict('second_person_needed', `${messages[reason]} It is listed under refund reviews.`)
+  return createConflictError('second_person_needed', `${messages[reason]} It is listed under refund reviews.`)
 }

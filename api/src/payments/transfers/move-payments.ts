@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '../../db/schema.ts'
 import { getPaymentsWithRemainder } from '../../ledger/remaining-balance.ts'
-import type { Author } from '../../ledger/store.ts'
+import type { PaymentAuthor } from '../../ledger/store.ts'
 import { transferPayment } from '../../ledger/transfers.ts'
 
 /**
@@ -10,7 +10,7 @@ import { transferPayment } from '../../ledger/transfers.ts'
  */
 export async function movePayments(
   trx: Transaction<DB>,
-  move: { fromPolicyId: string; toPolicyId: string; cents: number; author: Author; now: Date },
+  move: { fromPolicyId: string; toPolicyId: string; cents: number; author: PaymentAuthor; now: Date },
 ): Promise<number> {
   const holders = await getPaymentsWithRemainder(trx, move.fromPolicyId)
   let left = move.cents

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { maximumTransferCents } from '../../ledger/ledger.ts'
-import { canMoveMoney, isTransferable, type TransferablePayment } from './transfer-rules.ts'
+import { calculateMaximumTransferCents } from '../../ledger/ledger.ts'
+import { canMoveMoney, isPaymentTransferable, type TransferablePayment } from './transfer-rules.ts'
 
 const paid: TransferablePayment = {
   paymentStatus: 'paid',
@@ -13,8 +13,8 @@ const received = { dueCents: 0, receivedCents: 50_000 }
 
 describe('payment transfer rule', () => {
   test('allows a payment that is paid and applied', () => {
-    expect(isTransferable(paid, received)).toBe(true)
-    expect(isTransferable(paid, { dueCents: 1, receivedCents: 0 })).toBe(true)
+    expect(isPaymentTransferable(paid, received)).toBe(true)
+    expect(isPaymentTransferable(paid, { dueCents: 1, receivedCents: 0 })).toBe(true)
   })
   test.each<[string, Partial<TransferablePayment>]>([
     ['its rows add up to 0 [C164]', { leftCents: 0 }],
@@ -27,7 +27,7 @@ describe('payment transfer rule', () => {
     ['it is not applied to the policy [C111] [C167]', { isAppliedToPolicy: false }],
     ['it is a transfer, type 12 [C169]', { paymentTypeId: 12 }],
   ])('rejects a payment when %s', (_, change) => {
-    expect(isTransferable({ ...paid, ...change }, received)).toBe(false)
+    expect(isPaymentTransferable({ ...paid, ...change }, received)).toBe(false)
   })
   test('allows an incoming transfer to be transferred again while it has a remaining amount', () => {
     const incoming = { ...paid, paymentTypeId: 12 }
@@ -35,17 +35,17 @@ describe('payment transfer rule', () => {
     expect(canMoveMoney({ ...incoming, leftCents: 0 }, received)).toBe(false)
   })
   test('rejects a transfer when nothing is due and nothing was paid [C110] [C168]', () => {
-    expect(isTransferable(paid, { dueCents: 0, receivedCents: 0 })).toBe(false)
+    expect(isPaymentTransferable(paid, { dueCents: 0, receivedCents: 0 })).toBe(false)
   })
 })
 
 describe('maximum transfer', () => {
   test('is the sum of all rows of the payment while an amount is due [C113]', () => {
-    expect(maximumTransferCents(1, { amountCents: 30_000, leftCents: 50_000 - 20_000 })).toBe(30_000)
-    expect(maximumTransferCents(1, { amountCents: 30_000, leftCents: 50_000 })).toBe(50_000)
+    expect(calculateMaximumTransferCents(1, { amountCents: 30_000, leftCents: 50_000 - 20_000 })).toBe(30_000)
+    expect(calculateMaximumTransferCents(1, { amountCents: 30_000, leftCents: 50_000 })).toBe(50_000)
   })
   test("is the payment's own amount when no amount is due [C114]", () => {
-    expect(maximumTransferCents(0, { amountCents: 30_000, leftCents: 50_000 })).toBe(30_000)
-    expect(maximumTransferCents(-5, { amountCents: 30_000, leftCents: 50_000 })).toBe(30_000)
+    expect(calculateMaximumTransferCents(0, { amountCents: 30_000, leftCents: 50_000 })).toBe(30_000)
+    expect(calculateMaximumTransferCents(-5, { amountCents: 30_000, leftCents: 50_000 })).toBe(30_000)
   })
 })

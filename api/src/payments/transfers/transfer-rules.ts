@@ -17,11 +17,11 @@ export interface TransferablePayment {
  * Returns whether the transfer button is shown (documented rule). The money must be movable and not from an incoming
  * transfer (type 12).
  */
-export const isTransferable: typeof canMoveMoney = (payment, policy) =>
+export const isPaymentTransferable: typeof canMoveMoney = (payment, policy) =>
   payment.paymentTypeId !== transferType && canMoveMoney(payment, policy)
 
 /** Returns whether an incoming transfer can be moved again, either back to its original policy or to another one. */
-export const isTransferableAgain: typeof canMoveMoney = (payment, policy) =>
+export const isPaymentTransferableAgain: typeof canMoveMoney = (payment, policy) =>
   payment.paymentTypeId === transferType && canMoveMoney(payment, policy)
 
 /**

@@ -1,15 +1,15 @@
-import { writeAudit } from '../../audit/audit.ts'
-import { conflict, rejected } from '../../http/api-error.ts'
+import { writeAuditEntry } from '../../audit/audit.ts'
+import { createConflictError, createUnprocessableError } from '../../http/api-error.ts'
 import type { Ctx } from '../../http/context.ts'
-import { inTransaction } from '../../http/in-transaction.ts'
 import { toCents, toDollars } from '../../http/money.ts'
+import { runInTransaction } from '../../http/run-in-transaction.ts'
 import { transferPayment } from '../../ledger/transfers.ts'
 import { writeNote } from '../../notes/write-note.ts'
 import { checkPolicyAction } from '../../policy/change-policy.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
-import { getAuthor } from '../author.ts'
+import { getPaymentAuthor } from '../author.ts'
 import { lockPolicies } from '../lock-policies.ts'
-import type { PresentedPayment } from '../reads/present-payment.ts'
+import type { PaymentResponse } from '../reads/payment-response.ts'
 import { getPayments } from '../reads/rows.ts'
 
 export interface TransferRequest {
@@ -20,19 +20,25 @@ export interface TransferRequest {
   policyPaymentId: string
 }
 
-const createAlreadyMovedError = () => conflict('already_moved', "You've already transfered this payment.")
+const createAlreadyMovedError = () => createConflictError('already_moved', "You've already transfered this payment.")
 
 /** Throws if the payment is not transferable. The error has the text of the tooltip in the payment list. */
-function requireTransferable(payment: PresentedPayment | undefined): PresentedPayment {
-  if (!payment) throw rejected('unknown_payment', 'policyPaymentId: not a payment of this policy.', 'policyPaymentId')
+function requireTransferable(payment: PaymentResponse | undefined): PaymentResponse {
+  if (!payment)
+    throw createUnprocessableError(
+      'unknown_payment',
+      'policyPaymentId: not a payment of this policy.',
+      'policyPaymentId',
+    )
   if (payment.canTransfer || payment.canTransferAgain) return payment
-  if (payment.paymentStatus === 'failed') throw conflict('payment_failed', 'Payment failed')
-  if (payment.paymentStatus === 'cancelled') throw conflict('payment_cancelled', 'Payment has been cancelled')
+  if (payment.paymentStatus === 'failed') throw createConflictError('payment_failed', 'Payment failed')
+  if (payment.paymentStatus === 'cancelled')
+    throw createConflictError('payment_cancelled', 'Payment has been cancelled')
   if (payment.paymentStatus === 'paid' && payment.isAppliedToPolicy) throw createAlreadyMovedError()
-  throw conflict('not_applied', 'Payment has not been applied')
+  throw createConflictError('not_applied', 'Payment has not been applied')
 }
 
-const rowById = (rows: PresentedPayment[], id: string): PresentedPayment => {
+const rowById = (rows: PaymentResponse[], id: string): PaymentResponse => {
   const row = rows.find((payment) => payment.policyPaymentId === id)
   if (!row) throw new Error(`The row ${id} of the transfer is not there.`)
   return row
@@ -43,12 +49,13 @@ const rowById = (rows: PresentedPayment[], id: string): PresentedPayment => {
  * @throws {ApiError} 404 if a policy is not visible to the caller; 403 or 409 if the payment cannot be moved; 422 if
  * the payment is unknown or the amount exceeds the maximum (PAY-14, PAY-15)
  */
-export const transfer = (ctx: Ctx, wish: TransferRequest) =>
-  inTransaction(ctx, async (ctx) => {
+export const transferPaymentToPolicy = (ctx: Ctx, wish: TransferRequest) =>
+  runInTransaction(ctx, async (ctx) => {
     const amountCents = toCents(wish.amount, 'amount')
     const from = await requirePolicy(ctx, wish.fromPolicyNo)
     const to = await requirePolicy(ctx, wish.toPolicyNo)
-    if (from.policyId === to.policyId) throw rejected('same_policy', 'next: enter a different policy.', 'next')
+    if (from.policyId === to.policyId)
+      throw createUnprocessableError('same_policy', 'next: enter a different policy.', 'next')
     // Locks both policies in id order before `checkPolicyAction` locks the first one.
     await lockPolicies(ctx.db, [from.policyId, to.policyId])
     await checkPolicyAction(ctx, from.policyNo, 'transferPayment')
@@ -58,13 +65,17 @@ export const transfer = (ctx: Ctx, wish: TransferRequest) =>
       policyPaymentId: wish.policyPaymentId,
       toPolicyId: to.policyId,
       amountCents,
-      author: getAuthor(ctx),
+      author: getPaymentAuthor(ctx),
       now: ctx.now,
     })
     if ('problem' in moved) {
       if (moved.problem !== 'moreThanThereIs' || moved.maximumCents <= 0) throw createAlreadyMovedError()
       const maximum = toDollars(moved.maximumCents).toFixed(2)
-      throw rejected('more_than_there_is', `amount: at most $${maximum} of this payment can be moved.`, 'amount')
+      throw createUnprocessableError(
+        'more_than_there_is',
+        `amount: at most $${maximum} of this payment can be moved.`,
+        'amount',
+      )
     }
     await writeNote(ctx, from.policyNo, { note: `Payment has been transferred to ${to.policyNo}`, isPrivate: false })
     await writeNote(ctx, to.policyNo, {
@@ -72,7 +83,7 @@ export const transfer = (ctx: Ctx, wish: TransferRequest) =>
       isPrivate: false,
     })
     for (const policy of [from, to])
-      await writeAudit(ctx, {
+      await writeAuditEntry(ctx, {
         action: 'payment.transfer',
         entity: 'payment',
         entityId: wish.policyPaymentId,

@@ -1,7 +1,7 @@
 import { ApiError, type ErrorCodeForStatus } from '../../http/api-error.ts'
 import { formatDollars } from '../../http/money.ts'
 
-export interface WriteOffFacts {
+export interface WriteOffInput {
   /** Amount owed. Negative if the policy has a credit. */
   dueCents: number
   processingCents: number
@@ -25,7 +25,7 @@ export function findWriteOffProblem({
   processingCents,
   keptCents,
   limitCents,
-}: WriteOffFacts): WriteOffProblem | undefined {
+}: WriteOffInput): WriteOffProblem | undefined {
   if (dueCents === 0) return { code: 'nothing_to_write_off', reason: 'The policy has no balance or credit.' }
   if (Math.abs(dueCents) > limitCents) {
     const balance = `${dueCents > 0 ? 'owes' : 'holds'} ${formatDollars(Math.abs(dueCents))}`
@@ -44,7 +44,7 @@ export function findWriteOffProblem({
 }
 
 /** Throws the problem that `findWriteOffProblem` returns, if any. */
-export function assertCanWriteOff(facts: WriteOffFacts): void {
+export function assertCanWriteOff(facts: WriteOffInput): void {
   const no = findWriteOffProblem(facts)
   if (no) throw new ApiError({ code: no.code, message: no.reason })
 }

@@ -1,25 +1,25 @@
 import type { Kysely } from 'kysely'
-import { writeAudit } from '../../audit/audit.ts'
+import { writeAuditEntry } from '../../audit/audit.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Operations } from '../../generated/operations.ts'
-import { conflict, notFound } from '../../http/api-error.ts'
+import { createConflictError, createNotFoundError } from '../../http/api-error.ts'
 import type { Ctx } from '../../http/context.ts'
-import { idOrNull } from '../../http/id.ts'
-import { inTransaction } from '../../http/in-transaction.ts'
+import { parseIdOrNull } from '../../http/id.ts'
 import { formatDollars, toCents, toDollars } from '../../http/money.ts'
+import { runInTransaction } from '../../http/run-in-transaction.ts'
 import { getRenewalCredit } from '../../ledger/overpayment.ts'
 import { getPolicyBalance, lockBalance, type PolicyBalance } from '../../ledger/store.ts'
-import { getWriteOffs, lockWriteOff, reverseWriteOff, type WriteOffRow, writeOff } from '../../ledger/write-offs.ts'
+import { getWriteOffs, lockWriteOff, postWriteOff, reverseWriteOff, type WriteOffRow } from '../../ledger/write-offs.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
 import { readSettings } from '../../settings/settings.ts'
-import { getAuthor } from '../author.ts'
+import { getPaymentAuthor } from '../author.ts'
 import { lockPolicies } from '../lock-policies.ts'
-import { assertCanWriteOff, findWriteOffProblem, type WriteOffFacts } from './write-off-rules.ts'
+import { assertCanWriteOff, findWriteOffProblem, type WriteOffInput } from './write-off-rules.ts'
 
-export type PresentedWriteOff = Operations['writeOffBalance']['answer']['payload']
+export type WriteOffResponse = Operations['writeOffBalance']['answer']['payload']
 type Overview = Operations['listWriteOffs']['answer']['payload']
 
-const presentWriteOff = (policyNo: string, row: WriteOffRow): PresentedWriteOff => ({
+const presentWriteOff = (policyNo: string, row: WriteOffRow): WriteOffResponse => ({
   writeOffId: row.write_off_id,
   policyNo,
   amount: toDollars(row.amount_cents),
@@ -35,7 +35,7 @@ async function getFacts(
   ctx: { db: Kysely<DB>; now: Date },
   policyId: string,
   { dueCents, processingCents }: PolicyBalance,
-): Promise<WriteOffFacts> {
+): Promise<WriteOffInput> {
   const settings = await readSettings(ctx.db, ctx.now)
   return {
     ...{ dueCents, processingCents },
@@ -65,23 +65,29 @@ export async function listWriteOffs(ctx: Ctx, policyNo: string): Promise<Overvie
 export async function writeOffBalance(
   ctx: Ctx,
   wish: { policyNo: string; amount: number; reason: string },
-): Promise<PresentedWriteOff> {
+): Promise<WriteOffResponse> {
   const seenCents = toCents(wish.amount, 'amount')
   const { policyId } = await requirePolicy(ctx, wish.policyNo)
-  return inTransaction(ctx, async (ctx) => {
+  return runInTransaction(ctx, async (ctx) => {
     await lockPolicies(ctx.db, [policyId])
     const facts = await getFacts(ctx, policyId, await lockBalance(ctx.db, policyId))
     assertCanWriteOff(facts)
     const { dueCents: amountCents } = facts
     if (amountCents !== seenCents)
-      throw conflict(
+      throw createConflictError(
         'amount_changed',
         `The policy ${amountCents > 0 ? 'owes' : 'holds'} ${formatDollars(Math.abs(amountCents))} now. Nothing was written off. Please review the balance.`,
         'amount',
       )
     const reason = wish.reason.trim()
-    const row = await writeOff(ctx.db, { policyId, amountCents, reason, author: getAuthor(ctx), now: ctx.now })
-    await writeAudit(ctx, {
+    const row = await postWriteOff(ctx.db, {
+      policyId,
+      amountCents,
+      reason,
+      author: getPaymentAuthor(ctx),
+      now: ctx.now,
+    })
+    await writeAuditEntry(ctx, {
       ...{ action: 'balance.writeOff', entity: 'writeOff', entityId: row.write_off_id, policyId },
       details: { amountCents, reason },
     })
@@ -96,24 +102,25 @@ export async function writeOffBalance(
 export async function reversePolicyWriteOff(
   ctx: Ctx,
   wish: { writeOffId: string; reason: string },
-): Promise<PresentedWriteOff> {
+): Promise<WriteOffResponse> {
   const known = await ctx.db
     .selectFrom('write_offs')
     .innerJoin('policies', 'policies.policy_id', 'write_offs.policy_id')
     .select(['write_offs.policy_id as policyId', 'policies.policy_no as policyNo'])
-    .where('write_off_id', '=', idOrNull(wish.writeOffId))
+    .where('write_off_id', '=', parseIdOrNull(wish.writeOffId))
     .executeTakeFirst()
-  if (!known) throw notFound({ writeOff: wish.writeOffId })
+  if (!known) throw createNotFoundError({ writeOff: wish.writeOffId })
   const { policyId, policyNo } = known
   await requirePolicy(ctx, policyNo)
-  return inTransaction(ctx, async (ctx) => {
+  return runInTransaction(ctx, async (ctx) => {
     await lockPolicies(ctx.db, [policyId])
     await lockBalance(ctx.db, policyId)
     const row = await lockWriteOff(ctx.db, wish.writeOffId)
-    if (!row || row.reversed_at) throw conflict('already_reversed', 'This write-off has already been reversed.')
+    if (!row || row.reversed_at)
+      throw createConflictError('already_reversed', 'This write-off has already been reversed.')
     const reason = wish.reason.trim()
-    const after = await reverseWriteOff(ctx.db, row, { reason, author: getAuthor(ctx), now: ctx.now })
-    await writeAudit(ctx, {
+    const after = await reverseWriteOff(ctx.db, row, { reason, author: getPaymentAuthor(ctx), now: ctx.now })
+    await writeAuditEntry(ctx, {
       ...{ action: 'balance.reverseWriteOff', entity: 'writeOff', entityId: row.write_off_id, policyId },
       details: { amountCents: row.amount_cents, reason },
     })

@@ -1,14 +1,31 @@
-import { exceptStaff, internalOnly, notCancelled, notPending, readonly } from './guards.ts'
-import { type AdditionalFacts, enforced, enforcedWith, type RowFacts, type Rule } from './rule.ts'
+import {
+  type AdditionalFacts,
+  defineAction,
+  defineActionWithFacts,
+  type PermissionRule,
+  type PolicyRowFacts,
+} from './permission-rule.ts'
+import {
+  exemptStaffFromRule,
+  internalOnlyRule,
+  notCancelledRule,
+  notPendingCancelRule,
+  notReadonlyRule,
+} from './shared-rules.ts'
 
 /** During a pending cancellation, only staff may upload documents other than the requested ones (CAN-11). */
-const notPendingWithoutDocuments: Rule<RowFacts & AdditionalFacts['papers']> = {
-  ...notPending,
+const notPendingWithoutDocuments: PermissionRule<PolicyRowFacts & AdditionalFacts['papers']> = {
+  ...notPendingCancelRule,
   refuses: (policy) => policy.isPendingCancel && !policy.asksForPapers,
 }
 
-export const documents = {
-  uploadDocuments: enforcedWith('papers', readonly, exceptStaff(notCancelled), exceptStaff(notPendingWithoutDocuments)),
-  deleteDocuments: enforced(internalOnly, readonly),
-  reviewElevationCertificate: enforced(internalOnly, readonly),
+export const documentActions = {
+  uploadDocuments: defineActionWithFacts(
+    'papers',
+    notReadonlyRule,
+    exemptStaffFromRule(notCancelledRule),
+    exemptStaffFromRule(notPendingWithoutDocuments),
+  ),
+  deleteDocuments: defineAction(internalOnlyRule, notReadonlyRule),
+  reviewElevationCertificate: defineAction(internalOnlyRule, notReadonlyRule),
 }

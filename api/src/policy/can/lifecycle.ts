@@ -1,48 +1,48 @@
 import { isEarthquake } from '../../catalog/products.ts'
+import { defineAction, defineDisplayOnlyAction } from './permission-rule.ts'
 import {
-  exceptStaff,
-  incepted,
-  internalOnly,
-  notCancelled,
-  notEarthquake,
-  notExpired,
-  notForInsureds,
-  notPending,
-  notYetCancelled,
-  readonly,
-} from './guards.ts'
-import { enforced, shownOnly } from './rule.ts'
+  createNotEarthquakeRule,
+  exemptStaffFromRule,
+  inceptedRule,
+  internalOnlyRule,
+  notCancelledOrPendingRule,
+  notCancelledRule,
+  notExpiredRule,
+  notForInsuredsRule,
+  notPendingCancelRule,
+  notReadonlyRule,
+} from './shared-rules.ts'
 
-export const lifecycle = {
+export const lifecycleActions = {
   // Rules: CAN-8.
-  cancel: enforced(
-    readonly,
-    notEarthquake('Earthquake policies cannot be canceled here.'),
-    notYetCancelled,
-    notExpired,
-    exceptStaff({
+  cancel: defineAction(
+    notReadonlyRule,
+    createNotEarthquakeRule('Earthquake policies cannot be canceled here.'),
+    notCancelledOrPendingRule,
+    notExpiredRule,
+    exemptStaffFromRule({
       refuses: (policy) => policy.hasIncepted,
       reason: 'Once the policy is in force, cancellations go through the support chat.',
       code: 'forbidden',
     }),
   ),
-  cancelThroughSupport: shownOnly(
+  cancelThroughSupport: defineDisplayOnlyAction(
     'it only shows how to request a cancellation',
-    readonly,
-    notEarthquake('Earthquake policies cannot be canceled here.'),
-    notYetCancelled,
-    notExpired,
+    notReadonlyRule,
+    createNotEarthquakeRule('Earthquake policies cannot be canceled here.'),
+    notCancelledOrPendingRule,
+    notExpiredRule,
     {
       refuses: (_, viewer) => viewer.kind === 'internal',
       reason: 'Staff can cancel the policy directly.',
       code: 'forbidden',
     },
-    { ...incepted, reason: 'The policy is not in force yet.' },
+    { ...inceptedRule, reason: 'The policy is not in force yet.' },
   ),
   // Rules: CAN-13, CAN-14.
-  finalizeCancel: enforced(
-    internalOnly,
-    readonly,
+  finalizeCancel: defineAction(
+    internalOnlyRule,
+    notReadonlyRule,
     {
       refuses: (policy) => !policy.isPendingCancel,
       reason: 'The policy is not pending cancellation.',
@@ -55,62 +55,62 @@ export const lifecycle = {
     },
   ),
   // Rules: REN-3.
-  nonRenew: enforced(
+  nonRenew: defineAction(
     {
       refuses: (policy) => !isEarthquake(policy.productId),
       reason: 'Only earthquake policies can be non-renewed.',
       code: 'wrong_product',
     },
-    internalOnly,
-    readonly,
+    internalOnlyRule,
+    notReadonlyRule,
     {
       refuses: (policy) => policy.isNonRenewal,
       reason: 'The policy is already marked as non-renewed.',
       code: 'already_non_renewed',
     },
-    notCancelled,
-    notPending,
-    notExpired,
+    notCancelledRule,
+    notPendingCancelRule,
+    notExpiredRule,
   ),
-  takeBackNonRenewal: enforced(
-    internalOnly,
-    readonly,
+  takeBackNonRenewal: defineAction(
+    internalOnlyRule,
+    notReadonlyRule,
     {
       refuses: (policy) => !policy.isNonRenewal,
       reason: 'The policy is not marked as non-renewed.',
       code: 'not_non_renewed',
     },
-    notCancelled,
-    notExpired,
+    notCancelledRule,
+    notExpiredRule,
   ),
   // Rules: REI-1.
-  reinstate: enforced(internalOnly, readonly, {
+  reinstate: defineAction(internalOnlyRule, notReadonlyRule, {
     refuses: (policy) => !policy.isCancelled && !policy.isPendingCancel,
     reason: 'The policy is not canceled or pending cancellation.',
     code: 'not_cancelled',
   }),
   // Rules: POL-8, POL-9.
-  changeInceptionDate: enforced(
-    readonly,
-    notForInsureds,
-    notEarthquake('The inception date of an earthquake policy cannot be changed.'),
-    notYetCancelled,
-    notExpired,
+  changeInceptionDate: defineAction(
+    notReadonlyRule,
+    notForInsuredsRule,
+    createNotEarthquakeRule('The inception date of an earthquake policy cannot be changed.'),
+    notCancelledOrPendingRule,
+    notExpiredRule,
     {
       refuses: (policy) => !policy.canChangeEffectiveDate,
       reason: 'The inception date of this policy cannot be changed.',
       code: 'not_changeable',
     },
-    exceptStaff({
+    exemptStaffFromRule({
       refuses: (policy) => policy.hasIncepted,
       reason: 'Once the term has begun, only staff can change its inception date.',
       code: 'forbidden',
     }),
-    exceptStaff({
+    exemptStaffFromRule({
       refuses: (policy) => policy.originalTransType === 'RN',
       reason: 'Only staff can change the inception date of a renewal.',
       code: 'forbidden',
     }),
   ),
-  decideReview: enforced(internalOnly, readonly),
+  decideReview: defineAction(internalOnlyRule, notReadonlyRule),
 }

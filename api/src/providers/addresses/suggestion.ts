@@ -19,13 +19,13 @@ export interface AddressQuery {
   state?: string
 }
 
-export type SuggestAddresses = (query: AddressQuery) => Promise<AddressSuggestion[]>
+export type AddressSuggester = (query: AddressQuery) => Promise<AddressSuggestion[]>
 
-export interface Addresses {
+export interface AddressProvider {
   /**
    * @param ownAddresses suggests addresses from our own data, used if there is no address service or the service fails
    */
-  suggest: (query: AddressQuery, ownAddresses: SuggestAddresses) => Promise<AddressSuggestion[]>
+  suggest: (query: AddressQuery, ownAddresses: AddressSuggester) => Promise<AddressSuggestion[]>
 }
 
 export const MAX_SUGGESTIONS = 10

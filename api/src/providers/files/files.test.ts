@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createFiles } from './create-files.ts'
-import { FileNotFoundError, type Files } from './stored-file.ts'
+import { createFileStorage } from './create-file-storage.ts'
+import { FileNotFoundError, type FileStorage } from './stored-file.ts'
 
 const bytes = new TextEncoder().encode('declarations page')
 const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -55,9 +55,9 @@ describe.each([
   ['a folder', undefined],
   ['S3', 'tideline'],
 ])('file storage in %s', (_, bucketName) => {
-  let files: Files
+  let files: FileStorage
   beforeAll(async () => {
-    files = await createFiles(settings(bucketName))
+    files = await createFileStorage(settings(bucketName))
   })
   afterAll(() => files.close())
 

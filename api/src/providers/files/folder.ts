@@ -3,7 +3,14 @@ import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
-import { assertValidKey, type Content, FileNotFoundError, type Files, getBytes, getStorageKey } from './stored-file.ts'
+import {
+  assertValidStorageKey,
+  type FileContent,
+  FileNotFoundError,
+  type FileStorage,
+  getStorageKey,
+  readStreamBytes,
+} from './stored-file.ts'
 
 const exists = (path: string) =>
   stat(path).then(
@@ -12,7 +19,7 @@ const exists = (path: string) =>
   )
 
 /** Writes a temporary file, flushes it to disk and renames it. A crash then never leaves an incomplete file. */
-async function writeAtomically(path: string, content: Content) {
+async function writeAtomically(path: string, content: FileContent) {
   await mkdir(dirname(path), { recursive: true })
   const beside = `${path}.${randomUUID()}`
   if (!(content instanceof Uint8Array)) await copyFile(content.path, beside)
@@ -30,9 +37,9 @@ async function writeAtomically(path: string, content: Content) {
 }
 
 /** Stores files in a folder. The file names are content hashes. */
-export function folderFiles(folder: string): Files {
+export function createFolderStorage(folder: string): FileStorage {
   const get = async (key: string) => {
-    const path = join(folder, assertValidKey(key))
+    const path = join(folder, assertValidStorageKey(key))
     if (!(await exists(path))) throw new FileNotFoundError(`There is no file ${key}.`)
     return Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>
   }
@@ -44,8 +51,8 @@ export function folderFiles(folder: string): Files {
       return named
     },
     get,
-    bytes: async (key) => getBytes(await get(key)),
-    delete: (key) => rm(join(folder, assertValidKey(key)), { force: true }),
+    bytes: async (key) => readStreamBytes(await get(key)),
+    delete: (key) => rm(join(folder, assertValidStorageKey(key)), { force: true }),
     close: async () => undefined,
   }
 }

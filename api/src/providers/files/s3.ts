@@ -1,7 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import type { Config } from '../../config/config.ts'
-import { assertValidKey, FileNotFoundError, type Files, getBytes, getStorageKey } from './stored-file.ts'
+import {
+  assertValidStorageKey,
+  FileNotFoundError,
+  type FileStorage,
+  getStorageKey,
+  readStreamBytes,
+} from './stored-file.ts'
 
 type S3Config = Pick<Config, 'S3_ACCESS_KEY_ID' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_SECRET_ACCESS_KEY'> & {
   S3_BUCKET: string
@@ -11,7 +17,7 @@ type S3Config = Pick<Config, 'S3_ACCESS_KEY_ID' | 'S3_ENDPOINT' | 'S3_REGION' | 
  * Stores files in an S3 bucket. With a custom endpoint, the bucket is part of the path because MinIO and others require
  * it.
  */
-export function s3Files(config: S3Config): Files {
+export function createS3Storage(config: S3Config): FileStorage {
   const Bucket = config.S3_BUCKET
   const client = new S3Client({
     region: config.S3_REGION,
@@ -23,7 +29,7 @@ export function s3Files(config: S3Config): Files {
   })
   const get = async (key: string) => {
     try {
-      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: assertValidKey(key) }))
+      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: assertValidStorageKey(key) }))
       if (!Body) throw new FileNotFoundError(`There is no file ${key}.`)
       return Body.transformToWebStream()
     } catch (error) {
@@ -48,9 +54,9 @@ export function s3Files(config: S3Config): Files {
       return named
     },
     get,
-    bytes: async (key) => getBytes(await get(key)),
+    bytes: async (key) => readStreamBytes(await get(key)),
     delete: async (key) => {
-      await client.send(new DeleteObjectCommand({ Bucket, Key: assertValidKey(key) }))
+      await client.send(new DeleteObjectCommand({ Bucket, Key: assertValidStorageKey(key) }))
     },
     close: async () => client.destroy(),
   }

@@ -16,13 +16,13 @@ export interface FileOnDisk {
 }
 
 /** Content to store: bytes or a file on disk. */
-export type Content = Uint8Array | FileOnDisk
+export type FileContent = Uint8Array | FileOnDisk
 
 /** Thrown by `get` and `bytes` if the key does not exist. */
 export class FileNotFoundError extends Error {}
 
-export interface Files {
-  put: (content: Content, contentType: string) => Promise<StoredFile>
+export interface FileStorage {
+  put: (content: FileContent, contentType: string) => Promise<StoredFile>
   get: (key: string) => Promise<ReadableStream<Uint8Array>>
   bytes: (key: string) => Promise<Uint8Array>
   delete: (key: string) => Promise<void>
@@ -30,7 +30,7 @@ export interface Files {
 }
 
 /** Returns the key of the content: its hash with two subfolders, `ab/cd/abcd…`. */
-export function getStorageKey(content: Content): StoredFile {
+export function getStorageKey(content: FileContent): StoredFile {
   const { sha256, size } =
     content instanceof Uint8Array
       ? { sha256: createHash('sha256').update(content).digest('hex'), size: content.byteLength }
@@ -39,10 +39,10 @@ export function getStorageKey(content: Content): StoredFile {
 }
 
 /** Throws if `getStorageKey` did not create the key, for example `../../etc/passwd`. */
-export function assertValidKey(key: string): string {
+export function assertValidStorageKey(key: string): string {
   if (!/^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{64}$/.test(key)) throw new FileNotFoundError(`There is no file ${key}.`)
   return key
 }
 
-export const getBytes = async (stream: ReadableStream<Uint8Array>) =>
+export const readStreamBytes = async (stream: ReadableStream<Uint8Array>) =>
   new Uint8Array(await new Response(stream).arrayBuffer())

@@ -2,12 +2,12 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/database.ts'
-import { createMail, EmailRejected } from './mail.ts'
-import { createMailbox } from './mailbox.ts'
-import { EMAIL_TEMPLATES, type TemplateId } from './templates/catalog.ts'
-import { render } from './templates/index.ts'
-import { SAMPLES } from './templates/samples.ts'
-import { fromSource, toSource } from './templates/source.ts'
+import { createEmailProvider, EmailRejectedError } from './mail.ts'
+import { createMailboxPage } from './mailbox.ts'
+import { EMAIL_TEMPLATES, type EmailTemplateId } from './templates/catalog.ts'
+import { renderEmail } from './templates/index.ts'
+import { SAMPLE_EMAIL_VALUES } from './templates/samples.ts'
+import { parseTemplateSource, toTemplateSource } from './templates/template-source.ts'
 
 const link = 'https://tideline.test/policyholder?token=a&b=c'
 
@@ -15,10 +15,10 @@ let stop: (() => void) | undefined
 afterEach(() => stop?.())
 
 describe('email templates', () => {
-  test.each(Object.keys(EMAIL_TEMPLATES) as TemplateId[])(
+  test.each(Object.keys(EMAIL_TEMPLATES) as EmailTemplateId[])(
     'render the same content of %s in HTML and plain text',
     async (id) => {
-      const mail = await render(id, SAMPLES[id])
+      const mail = await renderEmail(id, SAMPLE_EMAIL_VALUES[id])
       expect(`${mail.subject}${mail.html}${mail.text}`).not.toMatch(/\{\{|undefined|NaN|Invalid/)
       // Dates and times are formatted for people.
       expect(`${mail.subject}${mail.text}`).not.toMatch(/\d{4}-\d{2}-\d{2}/)
@@ -31,10 +31,10 @@ describe('email templates', () => {
     },
   )
 
-  test.each(Object.keys(EMAIL_TEMPLATES) as TemplateId[])(
+  test.each(Object.keys(EMAIL_TEMPLATES) as EmailTemplateId[])(
     'render accessible HTML of %s for screen readers, phones and dark mode',
     async (id) => {
-      const { html, text } = await render(id, SAMPLES[id])
+      const { html, text } = await renderEmail(id, SAMPLE_EMAIL_VALUES[id])
       expect(html).toContain('lang="en-US"')
       expect(html).toContain('name="color-scheme" content="light dark"')
       expect(html).toContain('@media (prefers-color-scheme: dark)')
@@ -56,20 +56,20 @@ describe('email templates', () => {
   )
 
   test('keep a short label on one line and wrap a long label between words', async () => {
-    const { html } = await render('endorsement', SAMPLES.endorsement)
+    const { html } = await renderEmail('endorsement', SAMPLE_EMAIL_VALUES.endorsement)
     expect(html).toMatch(/white-space:nowrap;width:1%"?>Total premium</)
     expect(html).toMatch(/word-break:normal"?>Pro rata premium change</)
   })
 
-  test.each(Object.keys(EMAIL_TEMPLATES) as TemplateId[])(
+  test.each(Object.keys(EMAIL_TEMPLATES) as EmailTemplateId[])(
     'convert %s to source text and back without changes',
     (id) => {
-      expect(fromSource(toSource(EMAIL_TEMPLATES[id].blocks))).toEqual(EMAIL_TEMPLATES[id].blocks)
+      expect(parseTemplateSource(toTemplateSource(EMAIL_TEMPLATES[id].blocks))).toEqual(EMAIL_TEMPLATES[id].blocks)
     },
   )
 
   test('join lines into paragraphs and lists until an empty line', () => {
-    expect(fromSource('One\r\ntwo\n\n\nthree\n- A: b\n- C: d: e\n')).toEqual([
+    expect(parseTemplateSource('One\r\ntwo\n\n\nthree\n- A: b\n- C: d: e\n')).toEqual([
       { kind: 'paragraph', text: 'One two' },
       { kind: 'paragraph', text: 'three' },
       {
@@ -80,24 +80,29 @@ describe('email templates', () => {
         ],
       },
     ])
-    expect(() => fromSource('- A b')).toThrow('the line "- A b" must be a label, a colon and a value.')
+    expect(() => parseTemplateSource('- A b')).toThrow('the line "- A b" must be a label, a colon and a value.')
   })
 
   test('format amounts, dates and times in US notation', async () => {
-    const { text } = await render('cancellation', SAMPLES.cancellation)
+    const { text } = await renderEmail('cancellation', SAMPLE_EMAIL_VALUES.cancellation)
     expect(text).toContain('Coverage ends: 12/15/2026')
     expect(text).toContain('Refund: $500.00')
-    expect((await render('password-reset', SAMPLES['password-reset'])).text).toContain('11/20/2026, 12:30')
+    expect((await renderEmail('password-reset', SAMPLE_EMAIL_VALUES['password-reset'])).text).toContain(
+      '11/20/2026, 12:30',
+    )
   })
 
   test('escape markup in values', async () => {
-    const mail = await render('cancellation', { ...SAMPLES.cancellation, firstName: '<img src=x onerror=alert(1)>' })
+    const mail = await renderEmail('cancellation', {
+      ...SAMPLE_EMAIL_VALUES.cancellation,
+      firstName: '<img src=x onerror=alert(1)>',
+    })
     expect(mail.html).not.toContain('<img src=x')
     expect(mail.html).toContain('&lt;img src=x')
   })
 
   test('throw an error when a value is missing', async () => {
-    await expect(render('password-reset', { firstName: 'Marina', link } as never)).rejects.toThrow('expiresAt')
+    await expect(renderEmail('password-reset', { firstName: 'Marina', link } as never)).rejects.toThrow('expiresAt')
   })
 })
 
@@ -114,7 +119,10 @@ describe('email delivery', () => {
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.server.address() as AddressInfo
-    const mail = createMail({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Tideline <no-reply@example.com>' })
+    const mail = createEmailProvider({
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      MAIL_FROM: 'Tideline <no-reply@example.com>',
+    })
     stop = () => {
       void mail.close()
       server.close()
@@ -122,7 +130,7 @@ describe('email delivery', () => {
     const { messageId } = await mail.send({
       to: 'marina.sample@example.com',
       toName: 'Marina Sample',
-      ...(await mail.render('receipt', SAMPLES.receipt)),
+      ...(await mail.render('receipt', SAMPLE_EMAIL_VALUES.receipt)),
       unsubscribe: 'https://tideline.example.com/profile',
       attachments: [{ filename: 'receipt.pdf', content: new Uint8Array([37, 80]), contentType: 'application/pdf' }],
     })
@@ -143,7 +151,7 @@ describe('email delivery', () => {
       })
       await new Promise<void>((listening) => server.listen(0, '127.0.0.1', () => listening()))
       const { port } = server.server.address() as AddressInfo
-      const mail = createMail({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'x@example.com' })
+      const mail = createEmailProvider({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'x@example.com' })
       const thrown = await mail
         .send({ to: 'a@example.com', subject: 's', html: 'h', text: 't' })
         .catch((problem) => problem)
@@ -151,14 +159,14 @@ describe('email delivery', () => {
       await new Promise<void>((closed) => server.close(() => closed()))
       return thrown
     }
-    expect(await answering(550)).toBeInstanceOf(EmailRejected)
+    expect(await answering(550)).toBeInstanceOf(EmailRejectedError)
     const later = await answering(451)
     expect(later).toBeInstanceOf(Error)
-    expect(later).not.toBeInstanceOf(EmailRejected)
+    expect(later).not.toBeInstanceOf(EmailRejectedError)
   })
 
   test('works without a mail server and adds the email to the demo mailbox', async () => {
-    const mail = createMail({ SMTP_URL: undefined, MAIL_FROM: 'x@example.com' })
+    const mail = createEmailProvider({ SMTP_URL: undefined, MAIL_FROM: 'x@example.com' })
     expect((await mail.send({ to: 'a@example.com', subject: 's', html: 'h', text: 't' })).messageId).toContain(
       '@mailbox',
     )
@@ -180,7 +188,7 @@ describe('demo mailbox', async () => {
       template: 'policyholder-link',
     })
     .execute()
-  const mailbox = createMailbox(pool)
+  const mailbox = createMailboxPage(pool)
 
   test('lists the recipient and subject of each email', async () => {
     const page = await (await mailbox.request('/')).text()

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../../config/config.ts'
-import { render } from './templates/index.ts'
+import { renderEmail } from './templates/index.ts'
 
-export interface OutgoingMail {
+export interface OutgoingEmail {
   to: string
   toName?: string
   subject: string
@@ -14,18 +14,18 @@ export interface OutgoingMail {
   attachments?: { filename: string; content: Uint8Array; contentType: string }[]
 }
 
-export interface Mail {
-  render: typeof render
+export interface EmailProvider {
+  render: typeof renderEmail
   /**
-   * Sends an email. Throws `EmailRejected` if the server will never accept the email. For other errors, the caller's
+   * Sends an email. Throws `EmailRejectedError` if the server will never accept the email. For other errors, the caller's
    * job retries.
    */
-  send: (mail: OutgoingMail) => Promise<{ messageId: string }>
+  send: (mail: OutgoingEmail) => Promise<{ messageId: string }>
   close: () => Promise<void>
 }
 
 /** Thrown when the recipient's server permanently rejects the email (reply code 500 or more). */
-export class EmailRejected extends Error {
+export class EmailRejectedError extends Error {
   override readonly name = 'MailRefused'
 }
 
@@ -39,13 +39,17 @@ type MailConfig = Pick<Config, 'MAIL_FROM' | 'SMTP_URL'>
  * Sends email by SMTP if a server is configured. Otherwise, nothing is sent, and the mailbox page shows the emails
  * stored in `email_messages`.
  */
-export function createMail(config: MailConfig): Mail {
+export function createEmailProvider(config: MailConfig): EmailProvider {
   if (!config.SMTP_URL) {
-    return { render, send: async () => ({ messageId: `<${randomUUID()}@mailbox>` }), close: async () => undefined }
+    return {
+      render: renderEmail,
+      send: async () => ({ messageId: `<${randomUUID()}@mailbox>` }),
+      close: async () => undefined,
+    }
   }
   const transport = createTransport({ url: config.SMTP_URL, pool: true }, { from: config.MAIL_FROM })
   return {
-    render,
+    render: renderEmail,
     send: async ({ to, toName, unsubscribe, attachments, ...mail }) => {
       const files = attachments?.map((file) => ({ ...file, content: Buffer.from(file.content) }))
       try {
@@ -58,7 +62,7 @@ export function createMail(config: MailConfig): Mail {
         return { messageId }
       } catch (thrown) {
         const reply = getReply(thrown)
-        if (reply?.responseCode && reply.responseCode >= 500) throw new EmailRejected(reply.message)
+        if (reply?.responseCode && reply.responseCode >= 500) throw new EmailRejectedError(reply.message)
         throw thrown
       }
     },

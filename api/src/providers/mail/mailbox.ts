@@ -123,7 +123,7 @@ const message = (shown: Message) =>
   )
 
 /** Creates the mailbox page, which shows emails that were not sent because there is no mail server. */
-export function createMailbox(pool: Pool) {
+export function createMailboxPage(pool: Pool) {
   const app = new Hono()
   const find = async (id: string) => {
     const { rows } = await pool.query<Message>('select * from email_messages where email_message_id::text = $1', [id])

@@ -3,13 +3,13 @@ import { PDFArray, PDFDict, PDFDocument, PDFName, PDFRawStream, PDFString } from
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { getPdfLines } from '../../documents/pdf-lines.ts'
-import { getStructure } from '../../testing/pdf-structure.ts'
+import { getStructureElements } from '../../testing/pdf-structure.ts'
 import { renderCommissionStatement } from './commission-statement.ts'
-import { createPdf } from './pdf.ts'
+import { createPdfProvider } from './pdf.ts'
 import type { PolicyDocumentData } from './policy-documents.ts'
 import type { Signer } from './sheet.ts'
 
-const pdf = createPdf()
+const pdf = createPdfProvider()
 afterAll(() => pdf.close())
 
 const longName = 'Maximiliana Theodora Featherstonehaugh-Cholmondeley de la Santísima Trinidad y Montenegro'
@@ -186,7 +186,7 @@ describe.each(cases)('%s with %i rows', async (kind, rows) => {
   })
 
   test('skips no heading levels, labels table headers and describes images', () => {
-    const spoken = getStructure(document)
+    const spoken = getStructureElements(document)
     const headings = spoken.flatMap(({ tag }) => (/^H\d$/.test(tag) ? [Number(tag.slice(1))] : []))
     expect(headings[0]).toBe(1)
     for (const [at, level] of headings.entries()) expect(level - (headings[at - 1] ?? 0)).toBeLessThanOrEqual(1)
@@ -254,7 +254,7 @@ describe('PDF tables', () => {
       (line) => line === 'Coverage Effective date Limit Premium',
     )
     expect(heads.length).toBeGreaterThan(1)
-    const columns = getStructure(document).filter(({ scope }) => scope === 'Column')
+    const columns = getStructureElements(document).filter(({ scope }) => scope === 'Column')
     expect(columns).toHaveLength(4 + 2)
   })
 

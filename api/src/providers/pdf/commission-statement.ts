@@ -1,7 +1,7 @@
 import type { CommissionStatement } from '@tideline/sdk/types'
-import { type ComposedPdf, formatDollars, Sheet } from './sheet.ts'
+import { type ComposedPdf, formatDollars, SheetWriter } from './sheet.ts'
 
-export interface StatementData {
+export interface CommissionStatementData {
   statement: CommissionStatement
   /** Lines with amounts in dollars. `what` describes the transaction or adjustment. */
   lines: { what: string; lineId: string; premium: number | null; rate: number | null; commission: number }[]
@@ -13,10 +13,15 @@ export interface StatementData {
 const dollars = (amount: number) => formatDollars(Math.round(amount * 100))
 
 /** Renders an agency's commission statement for a month. The line ids are the same as in the other file formats. */
-export function renderCommissionStatement({ statement, lines, rest, issuedAt }: StatementData): Promise<ComposedPdf> {
+export function renderCommissionStatement({
+  statement,
+  lines,
+  rest,
+  issuedAt,
+}: CommissionStatementData): Promise<ComposedPdf> {
   const { agencyNo, agencyName, year, month, status, premium, commission, adjustments, total } = statement
   const name = `${String(month).padStart(2, '0')}/${year}`
-  const sheet = new Sheet({ title: `Commission statement ${name}`, reference: `${agencyNo}, ${name}`, issuedAt })
+  const sheet = new SheetWriter({ title: `Commission statement ${name}`, reference: `${agencyNo}, ${name}`, issuedAt })
   sheet.facts([
     ['Agency', `${agencyName} (${agencyNo})`],
     ['Month', name],

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFNumber } from '@cantoo/pdf-lib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { getPdfLines } from '../../documents/pdf-lines.ts'
-import { getStructure } from '../../testing/pdf-structure.ts'
+import { getStructureElements } from '../../testing/pdf-structure.ts'
 import { replaceMissingLetters } from './fonts.ts'
-import { createPdf } from './pdf.ts'
+import { createPdfProvider } from './pdf.ts'
 import type { PolicyDocumentData } from './policy-documents.ts'
-import type { Stamp } from './stamp.ts'
+import type { SignatureStamp } from './stamp.ts'
 
-const pdf = createPdf()
+const pdf = createPdfProvider()
 afterAll(() => pdf.close())
 
 const facts: PolicyDocumentData = {
@@ -149,7 +149,7 @@ describe('PDF documents', () => {
 describe('signed PDF documents', () => {
   const stampsFor = async () => {
     const { bytes, placements, pages } = await pdf.policyAgreement(facts, [...both])
-    const stamps: Stamp[] = placements.map((box) => ({
+    const stamps: SignatureStamp[] = placements.map((box) => ({
       ...box,
       name: box.party === 1 ? 'Ada Agent' : 'Łucja Ğ. 李',
       signedAt: '11/20/2026, 10:00 AM Eastern',
@@ -187,7 +187,7 @@ describe('signed PDF documents', () => {
     // Signs in two steps, like the two parties do.
     const first = await pdf.stampSignatures(bytes, stamps.slice(0, 1))
     const stamped = await PDFDocument.load((await pdf.stampSignatures(first.bytes, stamps.slice(1), audit)).bytes)
-    const spoken = getStructure(stamped).filter(({ tag }) => ['Div', 'Figure', 'H1', 'P'].includes(tag))
+    const spoken = getStructureElements(stamped).filter(({ tag }) => ['Div', 'Figure', 'H1', 'P'].includes(tag))
     const places = spoken.flatMap(({ tag }, at) => (tag === 'Figure' ? [spoken.slice(at - 1, at + 2)] : []))
     // Screen readers read each signature inside its box, before the signer's caption.
     expect(places.map((place) => place.map(({ tag }) => tag))).toEqual(stamps.map(() => ['Div', 'Figure', 'P']))

@@ -8,7 +8,7 @@ import { renderReceipt } from './receipt.ts'
 import { createStampingPool } from './stamping-pool.ts'
 
 /** Creates the PDF provider, which renders and signs documents. */
-export function createPdf() {
+export function createPdfProvider() {
   const pool = createStampingPool()
   return {
     policyApplication: renderPolicyApplication,
@@ -20,4 +20,4 @@ export function createPdf() {
   }
 }
 
-export type Pdf = ReturnType<typeof createPdf>
+export type PdfProvider = ReturnType<typeof createPdfProvider>

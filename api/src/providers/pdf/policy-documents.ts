@@ -1,6 +1,6 @@
 import { zeroPremium } from '@tideline/sdk/words'
 import { formatEasternDate, formatUsDate } from '../../calendar/format-date.ts'
-import { type ComposedPdf, formatDollars, formatLimit, Sheet, type Signer } from './sheet.ts'
+import { type ComposedPdf, formatDollars, formatLimit, SheetWriter, type Signer } from './sheet.ts'
 
 /** Data of a policy's documents. Amounts are in cents, and dates are `YYYY-MM-DD`. */
 export interface PolicyDocumentData {
@@ -35,7 +35,7 @@ const head = (facts: PolicyDocumentData, title: string) => ({
   issuedAt: facts.issuedAt,
 })
 
-function parties(sheet: Sheet, facts: PolicyDocumentData, more: [label: string, value: string][] = []) {
+function parties(sheet: SheetWriter, facts: PolicyDocumentData, more: [label: string, value: string][] = []) {
   sheet.section('Policy')
   sheet.facts(
     [
@@ -59,7 +59,7 @@ function parties(sheet: Sheet, facts: PolicyDocumentData, more: [label: string, 
 }
 
 /** Coverages, each limit with its effective date. A reissued document lists every period of the term (DOC-7). */
-function coverages(sheet: Sheet, facts: PolicyDocumentData) {
+function coverages(sheet: SheetWriter, facts: PolicyDocumentData) {
   sheet.section('Coverages')
   sheet.table(
     ['Coverage', 'Effective date', 'Limit', 'Premium'],
@@ -81,7 +81,7 @@ function coverages(sheet: Sheet, facts: PolicyDocumentData) {
   )
 }
 
-function charges(sheet: Sheet, facts: PolicyDocumentData) {
+function charges(sheet: SheetWriter, facts: PolicyDocumentData) {
   sheet.section('Premium, fees and taxes')
   sheet.table(
     ['Charge', 'Amount'],
@@ -90,7 +90,7 @@ function charges(sheet: Sheet, facts: PolicyDocumentData) {
   )
 }
 
-function lienholders(sheet: Sheet, facts: PolicyDocumentData) {
+function lienholders(sheet: SheetWriter, facts: PolicyDocumentData) {
   sheet.section('Mortgagee')
   for (const lienholder of facts.lienholders) sheet.paragraph(lienholder)
   if (facts.lienholders.length === 0) sheet.paragraph('No mortgagee listed.')
@@ -98,7 +98,7 @@ function lienholders(sheet: Sheet, facts: PolicyDocumentData) {
 
 /** Renders the application, which describes the property and is signed before the policy is issued. */
 export function renderPolicyApplication(facts: PolicyDocumentData, signers: Signer[]): Promise<ComposedPdf> {
-  const sheet = new Sheet(head(facts, `Application for ${facts.productName}`))
+  const sheet = new SheetWriter(head(facts, `Application for ${facts.productName}`))
   parties(sheet, facts)
   sheet.section('Property')
   sheet.facts(facts.property, { beside: true })
@@ -118,7 +118,7 @@ export function renderPolicyApplication(facts: PolicyDocumentData, signers: Sign
 
 /** Renders the policy agreement, which contains the terms for both parties. */
 export function renderPolicyAgreement(facts: PolicyDocumentData, signers: Signer[]): Promise<ComposedPdf> {
-  const sheet = new Sheet(head(facts, 'Policy agreement'))
+  const sheet = new SheetWriter(head(facts, 'Policy agreement'))
   parties(sheet, facts)
   sheet.section('Agreement')
   for (const term of [
@@ -141,7 +141,7 @@ export function renderPolicyAgreement(facts: PolicyDocumentData, signers: Signer
  * that a typical policy fits on one page (DOC-7).
  */
 export function renderDeclarationsPage(facts: PolicyDocumentData): Promise<ComposedPdf> {
-  const sheet = new Sheet(head(facts, 'Declarations page'))
+  const sheet = new SheetWriter(head(facts, 'Declarations page'))
   const mortgagees = facts.lienholders.length > 0 ? facts.lienholders : ['No mortgagee listed.']
   parties(
     sheet,
@@ -157,7 +157,7 @@ export function renderDeclarationsPage(facts: PolicyDocumentData): Promise<Compo
   return sheet.finish()
 }
 
-export interface Notice {
+export interface NoticeData {
   title: string
   /** Text in the footer of each page: "Policy RFL3000101". */
   reference: string
@@ -175,9 +175,9 @@ export interface Notice {
 }
 
 /** Renders all other documents: state notices, cancellation requests, letters. */
-export function renderNotice(notice: Notice): Promise<ComposedPdf> {
+export function renderNotice(notice: NoticeData): Promise<ComposedPdf> {
   const { title, reference, issuedAt } = notice
-  const sheet = new Sheet({ title, reference, issuedAt })
+  const sheet = new SheetWriter({ title, reference, issuedAt })
   sheet.facts(notice.facts)
   for (const text of notice.paragraphs) sheet.paragraph(text)
   const printed = ({ label, cents }: { label: string; cents: number[] }) => [label, ...cents.map(formatDollars)]

@@ -1,4 +1,4 @@
-import { type ComposedPdf, formatDollars, Sheet } from './sheet.ts'
+import { type ComposedPdf, formatDollars, SheetWriter } from './sheet.ts'
 
 export interface ReceiptData {
   receiptNo: string
@@ -20,7 +20,7 @@ export interface ReceiptData {
 
 /** Renders the receipt of a payment. */
 export function renderReceipt(facts: ReceiptData): Promise<ComposedPdf> {
-  const sheet = new Sheet({ title: 'Receipt', reference: `Receipt ${facts.receiptNo}`, issuedAt: facts.issuedAt })
+  const sheet = new SheetWriter({ title: 'Receipt', reference: `Receipt ${facts.receiptNo}`, issuedAt: facts.issuedAt })
   sheet.facts([
     ['Receipt number', facts.receiptNo],
     ['Date of payment', facts.paidAt],

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import PDFDocument from 'pdfkit'
 import { formatEasternDate } from '../../calendar/format-date.ts'
 import { getFontFile, replaceMissingLetters } from './fonts.ts'
-import { keepTogether, layOutPages, type Page, type Piece } from './pages.ts'
-import { getBoxTitle } from './tags.ts'
+import { type ContentBlock, keepBlocksTogether, layOutPages, type PageLayout } from './page-layout.ts'
+import { getSignatureBoxTitle } from './pdf-tagger.ts'
 
 export type Party = 1 | 2
 
@@ -19,7 +19,7 @@ export interface Signer {
  * Position of a signature box in PDF points. `page` starts at 1. `x` and `y` are the lower left corner of the box,
  * measured from the lower left corner of the page.
  */
-export interface Placement extends Pick<Signer, 'party' | 'kind'> {
+export interface SignatureBox extends Pick<Signer, 'party' | 'kind'> {
   page: number
   x: number
   y: number
@@ -31,10 +31,10 @@ export interface ComposedPdf {
   bytes: Uint8Array
   sha256: string
   pages: number
-  placements: Placement[]
+  placements: SignatureBox[]
 }
 
-export interface SheetHead {
+export interface SheetHeader {
   title: string
   /** Text in the footer of every page, next to the issue date and the page number. */
   reference: string
@@ -101,16 +101,16 @@ const DENSITY = { usual: 1, closer: 0.78, close: 0.54 }
  * their content, and totals stay with their rows. The spacing shrinks to avoid an almost empty last page. The document
  * is tagged for screen readers (PDF/UA).
  */
-export class Sheet {
+export class SheetWriter {
   readonly pdf: PDFKit.PDFDocument
   private readonly tags: Tags
-  private readonly placements: Placement[] = []
-  private readonly head: SheetHead
-  private readonly blocks: ((density: number) => Piece[])[] = []
+  private readonly placements: SignatureBox[] = []
+  private readonly head: SheetHeader
+  private readonly blocks: ((density: number) => ContentBlock[])[] = []
   private title: string | undefined
   private isAfterFacts = false
 
-  constructor(head: SheetHead) {
+  constructor(head: SheetHeader) {
     this.head = head
     this.pdf = new PDFDocument({
       size: 'LETTER',
@@ -233,14 +233,14 @@ export class Sheet {
     this.title = title
   }
 
-  private add(pieces: (density: number) => Piece[]) {
+  private add(pieces: (density: number) => ContentBlock[]) {
     const title = this.title
     this.title = undefined
     this.isAfterFacts = false
     this.blocks.push((density) => [...(title === undefined ? [] : [this.heading(title, density)]), ...pieces(density)])
   }
 
-  private heading(title: string, density: number): Piece {
+  private heading(title: string, density: number): ContentBlock {
     const text = this.wrap(title, { font: 'Inter SemiBold', size: 11.5, colour: ACCENT }, WIDTH)
     const height = text.height + 5
     return {
@@ -254,11 +254,11 @@ export class Sheet {
     }
   }
 
-  private paragraphPieces(text: string, density: number): Piece[] {
+  private paragraphPieces(text: string, density: number): ContentBlock[] {
     const { lines } = this.wrap(text, plain, WIDTH)
     const step = plain.size * LEADING
     let element: Tags | undefined
-    return keepTogether(
+    return keepBlocksTogether(
       lines.map((line, at) => ({
         height: step,
         before: at === 0 ? 7 * density : 0,
@@ -305,7 +305,7 @@ export class Sheet {
     this.add((density) => {
       let table: Tags | undefined
       const pad = 2.2 * density
-      const pieces = rows.map((row, at): Piece => {
+      const pieces = rows.map((row, at): ContentBlock => {
         const cells = row.map(([name, value]) => ({
           name: this.wrap(name, muted, label - 10),
           value: this.wrap(value || '–', plain, (isBeside ? half : WIDTH) - label),
@@ -329,7 +329,9 @@ export class Sheet {
           },
         }
       })
-      return keepTogether(pieces, { whole: pieces.reduce((sum, { height }) => sum + height, 0) <= MAX_UNSPLIT_HEIGHT })
+      return keepBlocksTogether(pieces, {
+        whole: pieces.reduce((sum, { height }) => sum + height, 0) <= MAX_UNSPLIT_HEIGHT,
+      })
     })
     this.isAfterFacts = true
   }
@@ -352,7 +354,7 @@ export class Sheet {
     this.add((density) => {
       let table: Tags | undefined
       const pad = 3.4 * density
-      const rowPiece = (row: string[], kind: 'head' | 'row' | 'total', isLast: boolean): Piece => {
+      const rowPiece = (row: string[], kind: 'head' | 'row' | 'total', isLast: boolean): ContentBlock => {
         const style = kind === 'head' ? { ...muted, size: 8.5 } : kind === 'total' ? strong : plain
         const cells = row.map((text, column) => this.cell(text, style, (wide[column] ?? 0) - (column ? 0 : 4)))
         const inner = Math.max(...cells.map(({ height }) => height))
@@ -395,7 +397,7 @@ export class Sheet {
       const { repeats: _, ...first } = head
       const pieces = [first, ...body]
       const whole = pieces.reduce((sum, { height }) => sum + height, 0) <= MAX_UNSPLIT_HEIGHT
-      return keepTogether(pieces, { atStart: 2, atEnd: total ? 3 : 2, whole })
+      return keepBlocksTogether(pieces, { atStart: 2, atEnd: total ? 3 : 2, whole })
     })
   }
 
@@ -415,7 +417,7 @@ export class Sheet {
     this.section('Signatures')
     const rows = signers.flatMap((_, at) => (at % 2 === 0 ? [signers.slice(at, at + 2)] : []))
     this.add((density) =>
-      keepTogether(
+      keepBlocksTogether(
         rows.map((row) => {
           const said = row.map(({ signingStatement: says }) =>
             says ? this.wrap(says, plain, BOX.signature.width) : undefined,
@@ -447,7 +449,7 @@ export class Sheet {
   private signatureBox({ party, kind }: Signer, x: number, top: number) {
     const { width, height } = BOX[kind]
     const y = this.pdf.page.height - top - height
-    const place = this.pdf.struct('Div', { title: getBoxTitle(x, y) })
+    const place = this.pdf.struct('Div', { title: getSignatureBoxTitle(x, y) })
     this.tags.add(place)
     this.drawArtifact(() => this.pdf.roundedRect(x, top, width, height, 4).lineWidth(0.75).stroke(STRONG))
     const caption = this.wrap(`${PARTY_NAME[party]}: ${kind}`, small, width)
@@ -457,7 +459,7 @@ export class Sheet {
   }
 
   /** Returns the logo, the company name and the title. */
-  private opening(): Piece[] {
+  private opening(): ContentBlock[] {
     const title = this.wrap(this.head.title, { font: 'Inter SemiBold', size: 20, colour: INK }, WIDTH)
     return [
       {
@@ -492,7 +494,7 @@ export class Sheet {
    * Lays out the pages. Closer spacing is used if it saves a page, and the closest spacing only if the last page is
    * almost empty.
    */
-  private pages(): Page[] {
+  private pages(): PageLayout[] {
     const laidOut = (density: number) =>
       layOutPages([...this.opening(), ...this.blocks.flatMap((block) => block(density))], BOTTOM - TOP)
     const usual = laidOut(DENSITY.usual)

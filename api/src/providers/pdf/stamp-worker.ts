@@ -1,11 +1,11 @@
 import { parentPort } from 'node:worker_threads'
-import { type Audit, type Stamp, stampPdf } from './stamp.ts'
+import { type SignatureStamp, type SigningRecordContent, stampPdf } from './stamp.ts'
 
 export interface StampJob {
   id: number
   bytes: Uint8Array
-  stamps: Stamp[]
-  audit: Audit | undefined
+  stamps: SignatureStamp[]
+  audit: SigningRecordContent | undefined
 }
 
 /** Stamps documents in a worker thread. Tens of milliseconds of CPU time on the main thread would block requests. */

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import fontkit from '@cantoo/fontkit'
 import { PDFDocument, type PDFFont, PDFImage, type PDFPage, rgb } from '@cantoo/pdf-lib'
 import { type FontName, getFontFile, replaceMissingLetters } from './fonts.ts'
-import { type Box, createTagger } from './tags.ts'
+import { type BoxEdges, createPdfTagger } from './pdf-tagger.ts'
 
 /** A signature and its position, in the same coordinates as `Placement`. */
-export interface Stamp {
+export interface SignatureStamp {
   page: number
   x: number
   y: number
@@ -20,7 +20,7 @@ export interface Stamp {
 }
 
 /** The signing record, which is printed on the last page. */
-export interface Audit {
+export interface SigningRecordContent {
   documentName: string
   reference: string
   events: {
@@ -94,7 +94,7 @@ interface Pen {
   regular: PDFFont
 }
 
-function drawStamp(page: PDFPage, stamp: Stamp, { ink, regular }: Pen) {
+function drawStamp(page: PDFPage, stamp: SignatureStamp, { ink, regular }: Pen) {
   const { x, y, width, height } = stamp
   const room = { width: width - 8, height: height - 14 }
   if (ink instanceof PDFImage) {
@@ -130,10 +130,10 @@ function wrap(font: PDFFont, text: string, size: number, width: number): string[
 }
 
 /** Draws the signing record as a tagged table on separate pages. */
-async function drawAudit(pdf: PDFDocument, audit: Audit, hashes: [label: string, hash: string][]) {
+async function drawAudit(pdf: PDFDocument, audit: SigningRecordContent, hashes: [label: string, hash: string][]) {
   const face = getFonts(pdf)
   const fonts = { regular: await face('regular'), semibold: await face('semibold') }
-  const tags = createTagger(pdf)
+  const tags = createPdfTagger(pdf)
   const first = pdf.getPageCount()
   let page = pdf.addPage([612, 792])
   let y = 792 - MARGIN
@@ -208,16 +208,20 @@ async function drawAudit(pdf: PDFDocument, audit: Audit, hashes: [label: string,
  * Stamps signatures into a PDF and adds the signing record, which contains the document's SHA-256 hash before stamping.
  * A file cannot contain its own hash, so the hash of the result is returned for storage.
  */
-export async function stampPdf(bytes: Uint8Array, stamps: Stamp[], audit?: Audit): Promise<StampedPdf> {
+export async function stampPdf(
+  bytes: Uint8Array,
+  stamps: SignatureStamp[],
+  audit?: SigningRecordContent,
+): Promise<StampedPdf> {
   const pdf = await PDFDocument.load(bytes, { updateMetadata: false })
   const face = getFonts(pdf)
-  const tags = createTagger(pdf)
+  const tags = createPdfTagger(pdf)
   for (const stamp of stamps) {
     const page = pdf.getPages()[stamp.page - 1]
     if (!page) throw new RangeError(`The document has no page ${stamp.page} to sign on.`)
     const ink = stamp.image ? await pdf.embedPng(stamp.image) : await face('script')
     const regular = await face('regular')
-    const box: Box = [stamp.x, stamp.y, stamp.x + stamp.width, stamp.y + stamp.height]
+    const box: BoxEdges = [stamp.x, stamp.y, stamp.x + stamp.width, stamp.y + stamp.height]
     const alt = `Signed by ${stamp.name}, ${stamp.signedAt}`
     // Screen readers read the signature inside its box, before the signer's caption.
     tags.mark(page, 'Figure', () => drawStamp(page, stamp, { ink, regular }), {

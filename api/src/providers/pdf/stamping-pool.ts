@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { Audit, Stamp, StampedPdf } from './stamp.ts'
+import type { SignatureStamp, SigningRecordContent, StampedPdf } from './stamp.ts'
 import type { StampJob } from './stamp-worker.ts'
 
 interface Waiting {
@@ -56,7 +56,11 @@ export function createStampingPool(size = Math.max(1, Math.min(4, availableParal
 
   return {
     /** Calls `stampPdf` in a worker thread. Rejects with the error of `stampPdf`. */
-    stampSignatures: (bytes: Uint8Array, stamps: Stamp[], audit?: Audit): Promise<StampedPdf> => {
+    stampSignatures: (
+      bytes: Uint8Array,
+      stamps: SignatureStamp[],
+      audit?: SigningRecordContent,
+    ): Promise<StampedPdf> => {
       const hand = leastBusy()
       lastId += 1
       const job: StampJob = { id: lastId, bytes, stamps, audit }

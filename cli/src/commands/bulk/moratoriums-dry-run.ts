@@ -1,4 +1,4 @@
-import { createChoiceCheck, parseList } from '../../bulk/checks.ts'
+import { createChoiceCheck, splitList } from '../../bulk/checks.ts'
 import { defineBulkCommand, formatCount } from '../../bulk.ts'
 
 export default defineBulkCommand({
@@ -17,9 +17,9 @@ export default defineBulkCommand({
   input: ({ kind, products = '', actions = '', counties = '' }) => ({
     body: {
       kind: kind as 'bind' | 'regulatory',
-      products: parseList(products).map(Number) as never,
-      actions: parseList(actions) as never,
-      locations: parseList(counties).map((countyFips) => ({ countyFips })) as never,
+      products: splitList(products).map(Number) as never,
+      actions: splitList(actions) as never,
+      locations: splitList(counties).map((countyFips) => ({ countyFips })) as never,
       take: 1,
     },
   }),

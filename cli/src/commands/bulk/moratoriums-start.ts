@@ -1,4 +1,4 @@
-import { checkDate, createChoiceCheck, parseList } from '../../bulk/checks.ts'
+import { checkDate, createChoiceCheck, splitList } from '../../bulk/checks.ts'
 import { defineBulkCommand, formatCount } from '../../bulk.ts'
 
 export default defineBulkCommand({
@@ -24,9 +24,9 @@ export default defineBulkCommand({
       kind: kind as 'bind' | 'regulatory',
       reason,
       startDate,
-      products: parseList(products).map(Number) as never,
-      actions: parseList(actions) as never,
-      locations: parseList(counties).map((countyFips) => ({ countyFips })) as never,
+      products: splitList(products).map(Number) as never,
+      actions: splitList(actions) as never,
+      locations: splitList(counties).map((countyFips) => ({ countyFips })) as never,
       ...(peril && { peril }),
     },
   }),

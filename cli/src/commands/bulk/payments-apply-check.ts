@@ -1,4 +1,4 @@
-import { checkDate, checkMoney } from '../../bulk/checks.ts'
+import { checkDate, checkDollarAmount } from '../../bulk/checks.ts'
 import { defineBulkCommand, formatCount } from '../../bulk.ts'
 
 export default defineBulkCommand({
@@ -8,7 +8,7 @@ export default defineBulkCommand({
   id: 'policyNo',
   columns: {
     checkNo: { about: 'the number of the check', required: true },
-    amount: { about: 'amount in dollars, for example 1317.75', required: true, check: checkMoney },
+    amount: { about: 'amount in dollars, for example 1317.75', required: true, check: checkDollarAmount },
     payeeName: { about: 'who sent it', required: true },
     createdAt: { about: 'the deposit date, YYYY-MM-DD', required: true, check: checkDate },
     memo: { about: 'what the check says it is for', required: true },

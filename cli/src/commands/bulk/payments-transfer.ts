@@ -1,4 +1,4 @@
-import { checkMoney } from '../../bulk/checks.ts'
+import { checkDollarAmount } from '../../bulk/checks.ts'
 import { defineBulkCommand, formatCount } from '../../bulk.ts'
 
 export default defineBulkCommand({
@@ -9,7 +9,7 @@ export default defineBulkCommand({
   columns: {
     from: { about: 'the policy that gives', required: true },
     to: { about: 'the policy that gets', required: true },
-    amount: { about: 'amount in dollars, for example 1317.75', required: true, check: checkMoney },
+    amount: { about: 'amount in dollars, for example 1317.75', required: true, check: checkDollarAmount },
   },
   operation: 'transferPayment',
   supportsDryRun: true,

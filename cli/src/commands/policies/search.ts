@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { print } from '../../output.ts'
+import { printResponse } from '../../output.ts'
 import { createSessionClient, type Deps, type GlobalOptions } from '../../session.ts'
 
 interface Options extends GlobalOptions {
@@ -27,7 +27,7 @@ const count = (least: number, most: number) => (text: string) => {
   return value
 }
 
-export const addPolicySearch = (policies: Command, deps: Deps) =>
+export const addPolicySearchCommand = (policies: Command, deps: Deps) =>
   policies
     .command('search')
     .summary('find policies by number, name or address')
@@ -62,7 +62,7 @@ async function search(deps: Deps, text: string | undefined, options: Options): P
       skip: options.skip,
     },
   })
-  await print(deps.io, payload, options.output, columns)
+  await printResponse(deps.io, payload, options.output, columns)
   const { policies, resultCount, isCapped } = payload
   if (deps.io.stdout.isTerminal && policies.length < resultCount)
     deps.io.stderr.write(

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
-import { CommandError, createUsageError, getMessage, isTidelineError } from '../../failure.ts'
-import { print } from '../../output.ts'
+import { CommandError, createUsageError, getErrorMessage, isTidelineError } from '../../command-error.ts'
+import { printResponse } from '../../output.ts'
 import { createSessionClient, type Deps, type GlobalOptions } from '../../session.ts'
 
-export const addPolicyShow = (policies: Command, deps: Deps) =>
+export const addPolicyShowCommand = (policies: Command, deps: Deps) =>
   policies
     .command('show')
     .summary('show policies by number')
@@ -26,9 +26,9 @@ async function show(deps: Deps, given: string[], options: GlobalOptions): Promis
       // A missing policy does not hide the others, but without a session none can be shown.
       if (numbers.length === 1 || !isTidelineError(problem) || problem.status === 401) throw problem
       missed++
-      io.stderr.write(`${policyNo}: ${getMessage(problem)}\n`)
+      io.stderr.write(`${policyNo}: ${getErrorMessage(problem)}\n`)
     }
   }
-  await print(io, numbers.length === 1 ? found[0] : found, options.output)
+  await printResponse(io, numbers.length === 1 ? found[0] : found, options.output)
   if (missed > 0) throw new CommandError(`${missed} of ${numbers.length} could not be shown.`)
 }

@@ -5,7 +5,7 @@ import type { Scenario } from '../scenario.ts'
 // cancellation always retains 80.76: the fee, its taxes, and the emergency fund's flat amount (CAN-1, TAX-3).
 const annualPremium = 464.01
 
-export const cancellations: readonly Scenario[] = [
+export const cancellationScenarios: readonly Scenario[] = [
   {
     name: 'building-sold-mid-term',
     title: 'Cancel a policy mid-term because the building was sold',

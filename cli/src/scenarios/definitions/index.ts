@@ -1,6 +1,10 @@
 import type { Scenario } from '../scenario.ts'
-import { cancellations } from './cancellations.ts'
-import { changes } from './changes.ts'
-import { payments } from './payments.ts'
+import { cancellationScenarios } from './cancellations.ts'
+import { paymentScenarios } from './payments.ts'
+import { policyChangeScenarios } from './policy-changes.ts'
 
-export const scenarioDefinitions: readonly Scenario[] = [...cancellations, ...payments, ...changes]
+export const scenarioDefinitions: readonly Scenario[] = [
+  ...cancellationScenarios,
+  ...paymentScenarios,
+  ...policyChangeScenarios,
+]

@@ -3,7 +3,7 @@ import type { Scenario } from '../scenario.ts'
 // Annual premium 464.01: see cancellations.ts.
 const annualPremium = 464.01
 
-export const payments: readonly Scenario[] = [
+export const paymentScenarios: readonly Scenario[] = [
   {
     name: 'bank-pays',
     title: 'Pay by bank account, which settles after four days',

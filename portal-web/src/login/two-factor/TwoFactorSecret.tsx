@@ -1,6 +1,6 @@
 import type { SecondFactorSetUp } from '@tideline/sdk'
 import { QrCode } from '@tideline/web-kit/ui/QrCode.tsx'
-import '../second-factor/second-factor.css'
+import './two-factor.css'
 
 /** Groups the secret by four characters, which is easier to read and type. */
 const groupByFour = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')

@@ -1,19 +1,19 @@
 import { useMutation } from '@tanstack/react-query'
 import type { LoginStart } from '@tideline/sdk'
 import { startSecondFactorAtLogin } from '@tideline/sdk/operations'
-import { getMessage } from '@tideline/web-kit/errors/api-errors.ts'
+import { getErrorMessage } from '@tideline/web-kit/errors/api-errors.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { signInWithPassword } from '@tideline/web-kit/session/sign-in.ts'
-import type { SecondStepKind } from '@tideline/web-kit/session/two-factor-step.ts'
+import type { TwoFactorStepKind } from '@tideline/web-kit/session/two-factor-step.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { useForm } from 'react-hook-form'
-import { CodeField, missingCodeText } from '../second-factor/CodeField.tsx'
-import { RecoveryCodes } from '../second-factor/RecoveryCodes.tsx'
+import { CodeField, missingCodeText } from './CodeField.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { TwoFactorSecret } from './TwoFactorSecret.tsx'
 
 interface SecondStepProps {
-  kind: SecondStepKind
+  kind: TwoFactorStepKind
   /** The correct credentials of the first step, sent again with the code. */
   credentials: LoginStart
   onDone: () => void
@@ -58,7 +58,7 @@ export function TwoFactorStep({ kind, credentials, onDone, onBack }: SecondStepP
           From now on, your account requires a code in addition to your password. You need an authenticator app.
         </p>
       )}
-      {problem && <Alert tone="error">{getMessage(problem)}</Alert>}
+      {problem && <Alert tone="error">{getErrorMessage(problem)}</Alert>}
       {secret && <TwoFactorSecret {...secret} />}
       {mayType ? (
         <>

@@ -7,12 +7,12 @@ import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { AutoPayOptIn } from '../../payments/AutoPayOptIn.tsx'
 import { BankFields } from '../../payments/BankFields.tsx'
-import { bankForm } from '../../payments/bank-form.ts'
+import { bankFormSchema } from '../../payments/bank-form.ts'
 import { getAmountToPay } from '../../payments/fee-basis.ts'
-import type { BankAccount } from '../../payments/payer.ts'
-import { text } from '../../payments/text.ts'
+import type { BankAccount } from '../../payments/payment-method-details.ts'
+import { paymentText } from '../../payments/text.ts'
 import { getPolicy } from '../wizard.ts'
-import { PayButton } from './PayBar.tsx'
+import { PayButton } from './PayButton.tsx'
 import { PaymentErrorAlert } from './PaymentErrorAlert.tsx'
 import type { PanelProps } from './panel.ts'
 
@@ -26,7 +26,7 @@ export function BankPanel({ snapshot, send, isOpen, isBusy, problem, payReason }
   const [chosen, setChosen] = useState(saved[0]?.stripePaymentMethodId ?? 'new')
   const [optInAutoPayRenewal, setOptIn] = useState(false)
   const form = useForm<BankAccount>({
-    resolver: zodResolver(bankForm),
+    resolver: zodResolver(bankFormSchema),
     mode: 'onBlur',
     defaultValues: {
       payerName: `${policy.firstName} ${policy.lastName}`.trim(),
@@ -68,7 +68,7 @@ export function BankPanel({ snapshot, send, isOpen, isBusy, problem, payReason }
       )}
       {isNew && <BankFields form={form} />}
       <AutoPayOptIn value={optInAutoPayRenewal} onValueChange={setOptIn} />
-      <p className="muted small">{text.pay.mandate(brand)}</p>
+      <p className="muted small">{paymentText.pay.mandate(brand)}</p>
       {problem && <PaymentErrorAlert>{problem}</PaymentErrorAlert>}
       {isOpen && (
         <PayButton>

@@ -1,11 +1,11 @@
 import type { Lienholder } from '@tideline/sdk'
 import { ConfirmDialog } from '@tideline/web-kit/ui/ConfirmDialog.tsx'
-import type { text } from '../../payments/text.ts'
+import type { paymentText } from '../../payments/text.ts'
 
 interface BillLenderDialogProps {
   lender: Pick<Lienholder, 'name1' | 'reference'> | undefined
   amount: string
-  says: (typeof text.pay.lenderWords)['insured' | 'others']
+  says: (typeof paymentText.pay.lenderWords)['insured' | 'others']
   onBill: () => void
   onClose: () => void
 }

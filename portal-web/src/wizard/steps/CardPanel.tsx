@@ -8,17 +8,17 @@ import { useEffect, useId, useState } from 'react'
 import { AutoPayOptIn } from '../../payments/AutoPayOptIn.tsx'
 import { CardFee } from '../../payments/CardFee.tsx'
 import { CardFeePreview } from '../../payments/CardFeePreview.tsx'
-import { CardFields, type CardProblems } from '../../payments/CardFields.tsx'
+import { type CardFieldProblems, CardFields } from '../../payments/CardFields.tsx'
 import { CardIcon } from '../../payments/CardIcon.tsx'
-import { getBrandName } from '../../payments/card-marks.ts'
-import { createCard } from '../../payments/card-setup.ts'
+import { getCardBrandName } from '../../payments/card-marks.ts'
+import { createCardPaymentMethod } from '../../payments/card-setup.ts'
 import { getAmountToPay } from '../../payments/fee-basis.ts'
-import type { CardMethod } from '../../payments/payer.ts'
 import { PaymentError } from '../../payments/payment-error.ts'
+import type { CardMethod } from '../../payments/payment-method-details.ts'
 import { findTransactionWithAddress, requireTransactionWithAddress } from '../../payments/requirements.ts'
-import { text } from '../../payments/text.ts'
+import { paymentText } from '../../payments/text.ts'
 import { getPolicy } from '../wizard.ts'
-import { PayButton } from './PayBar.tsx'
+import { PayButton } from './PayButton.tsx'
 import { PaymentErrorAlert } from './PaymentErrorAlert.tsx'
 import type { PanelProps } from './panel.ts'
 
@@ -54,8 +54,8 @@ export function CardPanel({ snapshot, send, isOpen, isBusy, problem, payReason }
   const [isAsked, setIsAsked] = useState(false)
   const [isFeeMissed, setFeeMissed] = useState(false)
   const [hasTried, setHasTried] = useState(false)
-  const [cardProblems, setCardProblems] = useState<CardProblems>({})
-  const setCardProblem = (field: keyof CardProblems, problem: string | undefined) =>
+  const [cardProblems, setCardProblems] = useState<CardFieldProblems>({})
+  const setCardProblem = (field: keyof CardFieldProblems, problem: string | undefined) =>
     setCardProblems((known) => ({ ...known, [field]: problem }))
   const isNew = chosen === 'new'
   const form = { payments: { loaded: { credit_card_payment: 'entering' as const } } }
@@ -73,8 +73,8 @@ export function CardPanel({ snapshot, send, isOpen, isBusy, problem, payReason }
   const create = async (): Promise<CardMethod> => {
     if (kept && keptCard) return { id: kept.stripePaymentMethodId, ...keptCard, isSaved: true }
     const card = elements?.getElement(CardNumberElement)
-    if (!stripe || !card) throw new PaymentError(text.pay.noClientSecret)
-    return createCard(
+    if (!stripe || !card) throw new PaymentError(paymentText.pay.noClientSecret)
+    return createCardPaymentMethod(
       stripe,
       card,
       { name: name.trim(), email: email.trim() },
@@ -123,7 +123,7 @@ export function CardPanel({ snapshot, send, isOpen, isBusy, problem, payReason }
             options={[
               ...saved.map(({ stripePaymentMethodId: value, stripePaymentMethod }) => ({
                 value,
-                label: `${getBrandName(stripePaymentMethod.cardBrand)} ending in ${stripePaymentMethod.lastFourDigits}`,
+                label: `${getCardBrandName(stripePaymentMethod.cardBrand)} ending in ${stripePaymentMethod.lastFourDigits}`,
                 description: `Expires ${stripePaymentMethod.expiration}`,
                 icon: <CardIcon brand={stripePaymentMethod.cardBrand} />,
               })),
@@ -175,7 +175,7 @@ export function CardPanel({ snapshot, send, isOpen, isBusy, problem, payReason }
           {problem}
           {hasTried && !isOutcomeUnknown && (
             <>
-              <p>{text.pay.afterDecline}</p>
+              <p>{paymentText.pay.afterDecline}</p>
               <Button variant="secondary" onClick={() => send({ type: 'MAKE_ACH_PAYMENT' })}>
                 Pay from a bank account
               </Button>

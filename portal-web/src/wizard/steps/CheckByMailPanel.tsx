@@ -1,7 +1,7 @@
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { LockboxPanel } from '../../payments/LockboxPanel.tsx'
 import { getPolicy } from '../wizard.ts'
-import { PayButton } from './PayBar.tsx'
+import { PayButton } from './PayButton.tsx'
 import type { PanelProps } from './panel.ts'
 
 /**

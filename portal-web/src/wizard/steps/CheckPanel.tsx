@@ -1,5 +1,5 @@
 import { CheckForm } from '../../payments/CheckForm.tsx'
-import { PayButton } from './PayBar.tsx'
+import { PayButton } from './PayButton.tsx'
 import type { PanelProps } from './panel.ts'
 
 const nowhere = () => null

@@ -6,10 +6,10 @@ import { useReducedMotion } from '@tideline/web-kit/ui/useReducedMotion.ts'
 import { useEffect } from 'react'
 import { useOpenFile } from '../../base/useOpenFile.ts'
 import { hasReceipt } from '../../payments/has-receipt.ts'
-import { text as paying } from '../../payments/text.ts'
-import type { WizardSnapshot } from '../get-step.ts'
-import { text } from '../text.ts'
-import { getPolicy, isPaid, type Outcome } from '../wizard.ts'
+import { paymentText as paying } from '../../payments/text.ts'
+import type { WizardSnapshot } from '../get-wizard-step.ts'
+import { wizardText } from '../text.ts'
+import { getPolicy, isPolicyPaid, type PaymentOutcome } from '../wizard.ts'
 import animation from './finish.svg?no-inline'
 import { SignedDocuments } from './SignedDocuments.tsx'
 
@@ -24,7 +24,7 @@ const cardTypeId = 4
  * Describes the outcome of the payment without claiming too much: a bank payment is not paid until the bank has settled
  * it.
  */
-function OutcomeNote({ outcome, isSettled }: { outcome: Outcome; isSettled: boolean }) {
+function OutcomeNote({ outcome, isSettled }: { outcome: PaymentOutcome; isSettled: boolean }) {
   if (outcome.kind === 'billed')
     return (
       <Alert tone="info" title="Bill sent">
@@ -93,21 +93,21 @@ export function FinishStep({ snapshot, onView }: FinishStepProps) {
   return (
     <div className="stack">
       <img className="wizard-tick" src={animation} alt="" />
-      <h2 className="wizard-title">{text.finish.title}</h2>
+      <h2 className="wizard-title">{wizardText.finish.title}</h2>
       <p>
-        {text.finish.thanks} {text.finish.cover(policy.inceptionDate)}
+        {wizardText.finish.thanks} {wizardText.finish.cover(policy.inceptionDate)}
       </p>
       {outcome ? (
-        <OutcomeNote outcome={outcome} isSettled={isPaid(context)} />
+        <OutcomeNote outcome={outcome} isSettled={isPolicyPaid(context)} />
       ) : (
         context.problem && (
-          <Alert tone="info" title={text.finish.paidMeanwhile.title}>
-            {text.finish.paidMeanwhile.text}
+          <Alert tone="info" title={wizardText.finish.paidMeanwhile.title}>
+            {wizardText.finish.paidMeanwhile.text}
           </Alert>
         )
       )}
       <ActionBar>
-        <Button onClick={onView}>{isModal ? text.finish.view : text.finish.see}</Button>
+        <Button onClick={onView}>{isModal ? wizardText.finish.view : wizardText.finish.see}</Button>
         {paid && (
           <Button
             variant="secondary"

@@ -9,9 +9,9 @@ import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import { useState } from 'react'
 import { getDenialReason } from '../../base/policy-permissions.ts'
 import { getAmountToPay } from '../../payments/fee-basis.ts'
-import { text } from '../../payments/text.ts'
+import { paymentText } from '../../payments/text.ts'
 import { getPolicy } from '../wizard.ts'
-import { PayButton } from './PayBar.tsx'
+import { PayButton } from './PayButton.tsx'
 import { PaymentErrorAlert } from './PaymentErrorAlert.tsx'
 import type { PanelProps } from './panel.ts'
 
@@ -23,7 +23,7 @@ export function MortgageePanel({ snapshot, send, isOpen, isBusy, problem }: Pane
   const policy = getPolicy(context)
   const { policyNo, isBilledToLender } = policy
   const amount = formatMoney(getAmountToPay(policy))
-  const says = text.pay.lenderWords[policy.viewer.kind === 'insured' ? 'insured' : 'others']
+  const says = paymentText.pay.lenderWords[policy.viewer.kind === 'insured' ? 'insured' : 'others']
   const [isAsking, setIsAsking] = useState(false)
   const liens = useQuery({
     ...getPolicyLiensOptions({ client: api.client, path: { policyNo } }),

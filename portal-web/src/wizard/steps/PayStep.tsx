@@ -15,9 +15,9 @@ import { isActionAllowed } from '../../base/policy-permissions.ts'
 import { getPaymentDenialReason } from '../../base/processing-payment.ts'
 import { isOverCardLimit } from '../../payments/card-limit.ts'
 import { getAmountToPay } from '../../payments/fee-basis.ts'
-import type { PayMethod } from '../../payments/initial-method.ts'
-import { text } from '../../payments/text.ts'
-import { StripeProvider } from '../../payments/WithStripe.tsx'
+import type { PaymentMethodKind } from '../../payments/initial-payment-method.ts'
+import { StripeProvider } from '../../payments/StripeProvider.tsx'
+import { paymentText } from '../../payments/text.ts'
 import type { WizardStepProps } from '../useWizard.ts'
 import { getPolicy } from '../wizard.ts'
 import { BankPanel } from './BankPanel.tsx'
@@ -25,7 +25,7 @@ import { CardPanel } from './CardPanel.tsx'
 import { CheckByMailPanel } from './CheckByMailPanel.tsx'
 import { CheckPanel } from './CheckPanel.tsx'
 import { MortgageePanel } from './MortgageePanel.tsx'
-import { PayButtonContainer } from './PayBar.tsx'
+import { PayButtonContainer } from './PayButton.tsx'
 import type { PanelProps } from './panel.ts'
 import './steps.css'
 
@@ -45,7 +45,7 @@ const selectEvents = {
   applyCheck: 'APPLY_CHECK',
 } as const
 
-function Panel({ method, ...panel }: PanelProps & { method: PayMethod }) {
+function Panel({ method, ...panel }: PanelProps & { method: PaymentMethodKind }) {
   const { stripeKey } = getPolicy(panel.snapshot.context)
   switch (method) {
     case 'ach':
@@ -71,7 +71,7 @@ function Panel({ method, ...panel }: PanelProps & { method: PayMethod }) {
   }
 }
 
-type PaymentOption = Exclude<PayMethod, 'cardMessage'>
+type PaymentOption = Exclude<PaymentMethodKind, 'cardMessage'>
 
 /** Returns the due date as text that is also correct after that date. */
 function formatDueDate({ dueDate }: PolicyConfirmation) {
@@ -119,7 +119,7 @@ export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
         {summary}
       </div>
       <div className="stack">
-        <h2 className="wizard-title">{text.pay.title}</h2>
+        <h2 className="wizard-title">{paymentText.pay.title}</h2>
         {face}
       </div>
     </div>
@@ -129,7 +129,7 @@ export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
   if (snapshot.matches({ payments: { loaded: 'already_paid' } }))
     return renderBesideAmount(
       <>
-        <Alert tone="success">{text.pay.alreadyPaid}</Alert>
+        <Alert tone="success">{paymentText.pay.alreadyPaid}</Alert>
         <ActionBar>
           <Button onClick={() => send({ type: 'SHOW_STEP', step: 'complete' })}>See next step</Button>
         </ActionBar>
@@ -157,7 +157,7 @@ export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
     )
 
   const isBusy = isCheckingCard || (snapshot.matches({ payments: 'charging' }) && !isOutcomeUnknown)
-  const isUnfinished = context.problem === text.pay.unfinished
+  const isUnfinished = context.problem === paymentText.pay.unfinished
   const locked = isBusy || isOutcomeUnknown ? 'Please wait until this payment is done.' : undefined
   const exceedsCardLimit = isOverCardLimit(policy)
   // A lender that was billed or is the initial method remains an option (POL-11), even if the lenders could not be
@@ -169,13 +169,13 @@ export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
       value: 'card',
       label: 'Credit card',
       description: 'Instant. Card fee applies; you’ll see it before you pay.',
-      disabledReason: exceedsCardLimit ? text.pay.cardOverLimit : undefined,
+      disabledReason: exceedsCardLimit ? paymentText.pay.cardOverLimit : undefined,
     },
     ...(hasLender
       ? [
           {
             value: 'mortgagee' as const,
-            label: text.pay.lender[policy.viewer.kind === 'insured' ? 'insured' : 'others'],
+            label: paymentText.pay.lender[policy.viewer.kind === 'insured' ? 'insured' : 'others'],
             description: policy.isBilledToLender ? 'Already billed.' : 'We bill the lender.',
           },
         ]
@@ -187,8 +187,8 @@ export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
   const panel = { snapshot, send, isBusy, onDone, payReason: getPaymentDenialReason(policy) }
   return renderBesideAmount(
     <PayButtonContainer value={bar}>
-      <p className="pay-lead">{text.pay.lead}</p>
-      {isUnfinished && <Alert tone="warning">{text.pay.unfinished}</Alert>}
+      <p className="pay-lead">{paymentText.pay.lead}</p>
+      {isUnfinished && <Alert tone="warning">{paymentText.pay.unfinished}</Alert>}
       <RadioCards
         legend="Method of payment"
         isLegendHidden

@@ -1,4 +1,4 @@
-import { text } from '../../signing/text.ts'
+import { signingText } from '../../signing/text.ts'
 import './steps.css'
 
 /** The purpose of signing: to complete the policy, to cancel it, or to sign what is required before a cancellation. */
@@ -9,7 +9,7 @@ interface SignHeadProps {
   purpose?: SignPurpose
 }
 
-const { title, lead, cancellation, staff, signingAs } = text.sign
+const { title, lead, cancellation, staff, signingAs } = signingText.sign
 const words: Record<SignPurpose, { title: string; lead: string }> = {
   complete: { title, lead },
   cancel: { title: cancellation.title, lead: cancellation.lead },

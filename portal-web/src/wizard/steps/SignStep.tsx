@@ -6,13 +6,13 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { getDenialReason } from '../../base/policy-permissions.ts'
-import { ConfirmCode } from '../../signing/ConfirmCode.tsx'
+import { ConfirmCodeForm } from '../../signing/ConfirmCodeForm.tsx'
 import { ConsentCard } from '../../signing/ConsentCard.tsx'
+import { getUnsignedPlaces, insertSignature } from '../../signing/place-signatures.ts'
 import { getSignerName } from '../../signing/signer-name.ts'
 import { recordEventInBackground } from '../../signing/signing-requests.ts'
-import { getUnsignedPlaces, insertSignature } from '../../signing/slots.ts'
-import { text } from '../../signing/text.ts'
-import { useIsWide } from '../../signing/useIsWide.ts'
+import { signingText } from '../../signing/text.ts'
+import { useIsWideScreen } from '../../signing/useIsWideScreen.ts'
 import type { WizardStepProps } from '../useWizard.ts'
 import { getPolicy } from '../wizard.ts'
 import { SignHeader, type SignPurpose } from './SignHeader.tsx'
@@ -34,7 +34,7 @@ export function SignStep({ snapshot, send, summary, purpose }: SignStepProps) {
   const { context } = snapshot
   const policy = getPolicy(context)
   const { party } = policy.viewer
-  const isWide = useIsWide()
+  const isWide = useIsWideScreen()
   const [isDeclining, setIsDeclining] = useState(false)
   const [declineReason, setDeclineReason] = useState('')
   const isReadonly = policy.viewer.isReadonly || getRoles(readSession()).has('readonly')
@@ -52,8 +52,8 @@ export function SignStep({ snapshot, send, summary, purpose }: SignStepProps) {
     <>
       <SignHeader party={party} purpose={purpose} />
       {asksToPay && (
-        <Alert tone="info" title={text.signBeforePay.title}>
-          {text.signBeforePay.text}
+        <Alert tone="info" title={signingText.signBeforePay.title}>
+          {signingText.signBeforePay.text}
         </Alert>
       )}
     </>
@@ -95,7 +95,7 @@ export function SignStep({ snapshot, send, summary, purpose }: SignStepProps) {
         <div className="stack">
           {head}
           {isConfirmingCode ? (
-            <ConfirmCode
+            <ConfirmCodeForm
               policyNo={policy.policyNo}
               onConfirmed={() => send({ type: 'CODE_CONFIRMED' })}
               onBack={() => send({ type: 'LEAVE_CODE' })}
@@ -133,7 +133,7 @@ export function SignStep({ snapshot, send, summary, purpose }: SignStepProps) {
           summary={summary}
           readonlyActions={
             policy.viewer.kind === 'internal' && (
-              <Button onClick={() => send({ type: 'SKIP_TO_PAYMENT' })}>{text.sign.skip}</Button>
+              <Button onClick={() => send({ type: 'SKIP_TO_PAYMENT' })}>{signingText.sign.skip}</Button>
             )
           }
           onRead={(policyDocId) => {

@@ -3,14 +3,14 @@
  * `{{name}}` is a placeholder for a value. `{{name|money}}`, `{{name|day}}` and `{{name|moment}}` also define its
  * format.
  */
-export type Block =
+export type EmailBlock =
   | { kind: 'heading'; text: string }
   | { kind: 'paragraph'; text: string }
   | { kind: 'facts'; rows: [label: string, value: string][] }
   | { kind: 'button'; label: string; link: string }
   | { kind: 'note'; text: string }
 
-export interface Template {
+export interface EmailTemplateContent {
   /**
    * Version of the text. It increases with every change, and each email stores the version that it was rendered with.
    */
@@ -18,11 +18,11 @@ export interface Template {
   subject: string
   /** Preview text that email programs show next to the subject. */
   preview: string
-  blocks: Block[]
+  blocks: EmailBlock[]
 }
 
-export const heading = (text: string): Block => ({ kind: 'heading', text })
-export const paragraph = (text: string): Block => ({ kind: 'paragraph', text })
-export const facts = (...rows: [label: string, value: string][]): Block => ({ kind: 'facts', rows })
-export const button = (label: string, link: string): Block => ({ kind: 'button', label, link })
-export const note = (text: string): Block => ({ kind: 'note', text })
+export const createHeading = (text: string): EmailBlock => ({ kind: 'heading', text })
+export const createParagraph = (text: string): EmailBlock => ({ kind: 'paragraph', text })
+export const createFactList = (...rows: [label: string, value: string][]): EmailBlock => ({ kind: 'facts', rows })
+export const createButton = (label: string, link: string): EmailBlock => ({ kind: 'button', label, link })
+export const createNote = (text: string): EmailBlock => ({ kind: 'note', text })

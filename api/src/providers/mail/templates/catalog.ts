@@ -1,10 +1,17 @@
-import { button, facts, heading, note, paragraph, type Template } from './blocks.ts'
+import {
+  createButton,
+  createFactList,
+  createHeading,
+  createNote,
+  createParagraph,
+  type EmailTemplateContent,
+} from './blocks.ts'
 
 /**
  * Values of each email template. Amounts are in integer cents, dates are `YYYY-MM-DD`, times are ISO 8601, and links
  * are absolute URLs.
  */
-export interface MailTemplates {
+export interface EmailTemplateValues {
   'policyholder-link': { firstName: string; policyNo: string; address: string; link: string; expiresAt: string }
   'signature-request': {
     firstName: string
@@ -214,24 +221,24 @@ export interface MailTemplates {
   }
 }
 
-export type TemplateId = keyof MailTemplates
+export type EmailTemplateId = keyof EmailTemplateValues
 
 const NOT_YOU = 'If you did not request this, you can ignore this message. Nothing will change.'
 
-export const EMAIL_TEMPLATES: Record<TemplateId, Template> = {
+export const EMAIL_TEMPLATES: Record<EmailTemplateId, EmailTemplateContent> = {
   'policyholder-link': {
     version: 3,
     subject: 'Your link to policy {{policyNo}}',
     preview: 'Open your policy with this link by {{expiresAt|moment}}.',
     blocks: [
-      heading('Your policy, {{firstName}}'),
-      paragraph('Here is the link to your policy.'),
-      facts(['Policy', '{{policyNo}}'], ['Property', '{{address}}']),
-      button('Open my policy', '{{link}}'),
-      note(
+      createHeading('Your policy, {{firstName}}'),
+      createParagraph('Here is the link to your policy.'),
+      createFactList(['Policy', '{{policyNo}}'], ['Property', '{{address}}']),
+      createButton('Open my policy', '{{link}}'),
+      createNote(
         'The link is valid until {{expiresAt|moment}} and is only for you. You will be asked for your phone number and ZIP code.',
       ),
-      note(NOT_YOU),
+      createNote(NOT_YOU),
     ],
   },
   'signature-request': {
@@ -239,11 +246,13 @@ export const EMAIL_TEMPLATES: Record<TemplateId, Template> = {
     subject: 'Please sign the documents of policy {{policyNo}}',
     preview: 'Your signature is needed: {{documents}}.',
     blocks: [
-      heading('Your signature is needed'),
-      paragraph('Hello {{firstName}}, the documents of your policy are ready to be signed. It takes a few minutes.'),
-      facts(['Policy', '{{policyNo}}'], ['Property', '{{address}}'], ['To sign', '{{documents}}']),
-      button('Review and sign', '{{link}}'),
-      note(
+      createHeading('Your signature is needed'),
+      createParagraph(
+        'Hello {{firstName}}, the documents of your policy are ready to be signed. It takes a few minutes.',
+      ),
+      createFactList(['Policy', '{{policyNo}}'], ['Property', '{{address}}'], ['To sign', '{{documents}}']),
+      createButton('Review and sign', '{{link}}'),
+      createNote(
         'The link is valid until {{expiresAt|moment}}. You can request paper copies instead of signing electronically.',
       ),
     ],
@@ -253,11 +262,11 @@ export const EMAIL_TEMPLATES: Record<TemplateId, Template> = {
     subject: 'Sign your request to cancel policy {{policyNo}}',
     preview: 'Your signature is needed to cancel policy {{policyNo}} effective {{effectiveDate|day}}.',
     blocks: [
-      heading('Please sign the cancellation request'),
-      paragraph(
+      createHeading('Please sign the cancellation request'),
+      createParagraph(
         'Hello {{firstName}}, a request was made to cancel the policy below. It needs your signature. Once everything is signed, coverage ends on the effective date.',
       ),
-      facts(
+      createFactList(
         ['Policy', '{{policyNo}}'],
         ['Property', '{{address}}'],
         ['Effective date', '{{effectiveDate|day}}'],
@@ -266,12 +275,12 @@ export const EMAIL_TEMPLATES: Record<TemplateId, Template> = {
         ['Balance reduced by', '{{balanceReductionCents|money}}'],
         ['To sign', '{{documents}}'],
       ),
-      paragraph('{{otherSigner}}'),
-      button('Review and sign', '{{link}}'),
-      note(
+      createParagraph('{{otherSigner}}'),
+      createButton('Review and sign', '{{link}}'),
+      createNote(
         'The link is valid until {{expiresAt|moment}}. You can request paper copies instead of signing electronically.',
       ),
-      note('{{otherwise}}'),
+      createNote('{{otherwise}}'),
     ],
   },
   'signing-code': {
@@ -279,11 +288,13 @@ export const EMAIL_TEMPLATES: Record<TemplateId, Template> = {
     subject: 'Your code to sign for policy {{policyNo}}',
     preview: 'The code is valid for ten minutes.',
     blocks: [
-      heading('Your code, {{firstName}}'),
-      paragraph('Enter this code on the page that asked for it to confirm your identity.'),
-      facts(['Policy', '{{policyNo}}'], ['Code', '{{code}}']),
-      note('The code works once and until {{expiresAt|moment}}. Do not share it: anyone who has it can sign as you.'),
-      note('If you did not request this code, ignore this message and let us know at {{supportEmail}}.'),
+      createHeading('Your code, {{firstName}}'),
+      createParagraph('Enter this code on the page that asked for it to confirm your identity.'),
+      createFactList(['Policy', '{{policyNo}}'], ['Code', '{{code}}']),
+      createNote(
+        'The code works once and until {{expiresAt|moment}}. Do not share it: anyone who has it can sign as you.',
+      ),
+      createNote('If you did not request this code, ignore this message and let us know at {{supportEmail}}.'),
     ],
   },
   'payment-processing': {
@@ -291,13 +302,13 @@ export const EMAIL_TEMPLATES: Record<TemplateId, Template> = {
     subject: 'Your payment for policy {{policyNo}} is being processed',
     preview: 'We submitted a payment of {{amountCents|money}} to your bank.',
     blocks: [
-      heading('Your payment is processing'),
-      paragraph(
+      createHeading('Your payment is processing'),
+      createParagraph(
         'Thank you, {{firstName}}. We submitted the payment below to your bank. It can take up to four business days to clear.',
       ),
-      facts(['Policy', '{{policyNo}}'], ['Amount', '{{amountCents|money}}'], ['Paid from', '{{method}}']),
-      paragraph('We’ll email you when the payment clears or if your bank declines it.'),
-      button('View my policy', '{{link}}'),
+      createFactList(['Policy', '{{policyNo}}'], ['Amount', '{{amountCents|money}}'], ['Paid from', '{{method}}']),
+      createParagraph('We’ll email you when the payment clears or if your bank declines it.'),
+      createButton('View my policy', '{{link}}'),
     ],
   },
   'payment-received': {
@@ -305,15 +316,15 @@ export const EMAIL_TEMPLATES: Record<TemplateId, Template> = {
     subject: 'We received your payment for policy {{policyNo}}',
     preview: '{{amountCents|money}} was received. Thank you.',
     blocks: [
-      heading('Thank you, {{firstName}}'),
-      paragraph('Your payment has been received.'),
-      facts(
+      createHeading('Thank you, {{firstName}}'),
+      createParagraph('Your payment has been received.'),
+      createFactList(
         ['Policy', '{{policyNo}}'],
         ['Amount', '{{amountCents|money}}'],
         ['Paid with', '{{method}}'],
         ['Received', '{{paidAt|moment}}'],
       ),
-      button('View my policy', '{{link}}'),
+      createButton('View my policy', '{{link}}'),
     ],
   },
   'payment-failed': {
@@ -321,17 +332,17 @@ export const EMAIL_TEMPLATES: Record<TemplateId, Template> = {
     subject: 'Your payment for policy {{policyNo}} did not go through',
     preview: '{{amountCents|money}} could not be collected: {{reason}}',
     blocks: [
-      heading('Your payment did not go through'),
-      paragraph('Hello {{firstName}}, we could not collect the payment below. You were not charged.'),
-      facts(
+      createHeading('Your payment did not go through'),
+      createParagraph('Hello {{firstName}}, we could not collect the payment below. You were not charged.'),
+      createFactList(
         ['Policy', '{{policyNo}}'],
         ['Amount', '{{amountCents|money}}'],
         ['Method', '{{method}}'],
         ['Reason', '{{reason}}'],
         ['Amount due', '{{dueCents|money}}'],
       ),
-      paragraph('Please pay again, with the same or another method, so that your policy stays in force.'),
-      button('Pay now', '{{link}}'),
+      createParagraph('Please pay again, with the same or another method, so that your policy stays in force.'),
+      createButton('Pay now', '{{link}}'),
     ],
   },
   receipt: {
@@ -339,9 +350,9 @@ export const EMAIL_TEMPLATES: Record<TemplateId, Template> = {
     subject: 'Receipt {{receiptNo}} for policy {{policyNo}}',
     preview: 'Receipt for {{totalCents|money}}.',
     blocks: [
-      heading('Receipt'),
-      paragraph('Thank you for your payment, {{firstName}}. Please keep this receipt for your records.'),
-      facts(
+      createHeading('Receipt'),
+      createParagraph('Thank you for your payment, {{firstName}}. Please keep this receipt for your records.'),
+      createFactList(
         ['Receipt', '{{receiptNo}}'],
         ['Policy', '{{policyNo}}'],
         ['Property', '{{address}}'],
@@ -351,7 +362,7 @@ export const EMAIL_TEMPLATES: Record<TemplateId, Template> = {
         ['Card fee', '{{feeCents|money}}'],
         ['Total', '{{totalCents|money}}'],
       ),
-      button('Open the receipt', '{{link}}'),
+      createButton('Open the receipt', '{{link}}'),
     ],
   },
   cancellation: {
@@ -359,9 +370,9 @@ export const EMAIL_TEMPLATES: Record<TemplateId, Template> = {
     subject: 'Policy {{policyNo}} {{standing}}',
     preview: 'Coverage ends on {{effectiveDate|day}}.',
     blocks: [
-      heading('Your policy {{standing}}'),
-      paragraph('Hello {{firstName}}, as requested or required, the policy below {{standing}}.'),
-      facts(
+      createHeading('Your policy {{standing}}'),
+      createParagraph('Hello {{firstName}}, as requested or required, the policy below {{standing}}.'),
+      createFactList(
         ['Policy', '{{policyNo}}'],
         ['Property', '{{address}}'],
         ['Coverage ends', '{{effectiveDate|day}}'],
@@ -369,8 +380,8 @@ export const EMAIL_TEMPLATES: Record<TemplateId, Template> = {
         ['Refund', '{{refundCents|money}}'],
         ['Still owed', '{{dueCents|money}}'],
       ),
-      paragraph('{{moneyWords}}'),
-      note('Losses on or after the date coverage ends aren’t covered.'),
+      createParagraph('{{moneyWords}}'),
+      createNote('Losses on or after the date coverage ends aren’t covered.'),
     ],
   },
   'refund-decided': {
@@ -378,17 +389,17 @@ export const EMAIL_TEMPLATES: Record<TemplateId, Template> = {
     subject: 'Decision on your refund for policy {{policyNo}}',
     preview: '{{decisionWords}}',
     blocks: [
-      heading('Your refund on hold'),
-      paragraph('Hello {{firstName}}, we have made a decision about your refund that was on hold.'),
-      facts(
+      createHeading('Your refund on hold'),
+      createParagraph('Hello {{firstName}}, we have made a decision about your refund that was on hold.'),
+      createFactList(
         ['Policy', '{{policyNo}}'],
         ['Property', '{{address}}'],
         ['On hold', '{{heldCents|money}}'],
         ['Leaves the policy', '{{movedCents|money}}'],
         ['Still owed', '{{dueCents|money}}'],
       ),
-      paragraph('{{decisionWords}}'),
-      note('Questions? Contact your agent or email {{supportEmail}}.'),
+      createParagraph('{{decisionWords}}'),
+      createNote('Questions? Contact your agent or email {{supportEmail}}.'),
     ],
   },
   'payment-released': {
@@ -396,18 +407,18 @@ export const EMAIL_TEMPLATES: Record<TemplateId, Template> = {
     subject: 'Your card was not charged for policy {{policyNo}}',
     preview: 'Your bank has released its hold of {{amountCents|money}}.',
     blocks: [
-      heading('Your card was not charged'),
-      paragraph(
+      createHeading('Your card was not charged'),
+      createParagraph(
         'Hello {{firstName}}, your bank held the amount below for a payment that was not completed. The hold has been released; some banks take a few days to show this.',
       ),
-      facts(
+      createFactList(
         ['Policy', '{{policyNo}}'],
         ['Held', '{{amountCents|money}}'],
         ['Charged', '$0.00'],
         ['Why', '{{reason}}'],
         ['Amount due', '{{dueCents|money}}'],
       ),
-      button('View my policy', '{{link}}'),
+      createButton('View my policy', '{{link}}'),
     ],
   },
   reinstatement: {
@@ -415,15 +426,15 @@ export const EMAIL_TEMPLATES: Record<TemplateId, Template> = {
     subject: 'Policy {{policyNo}} has been reinstated',
     preview: 'Your policy has been reinstated as of {{effectiveDate|day}}.',
     blocks: [
-      heading('Your policy has been reinstated'),
-      paragraph('Good news, {{firstName}}: your cancellation was reversed and your policy is reinstated.'),
-      facts(
+      createHeading('Your policy has been reinstated'),
+      createParagraph('Good news, {{firstName}}: your cancellation was reversed and your policy is reinstated.'),
+      createFactList(
         ['Policy', '{{policyNo}}'],
         ['Property', '{{address}}'],
         ['Reinstated as of', '{{effectiveDate|day}}'],
         ['Amount due', '{{dueCents|money}}'],
       ),
-      button('View my policy', '{{link}}'),
+      createButton('View my policy', '{{link}}'),
     ],
   },
   'non-renewal': {
@@ -431,12 +442,16 @@ export const EMAIL_TEMPLATES: Record<TemplateId, Template> = {
     subject: 'Policy {{policyNo}} will not be renewed',
     preview: 'Coverage ends with the term, on {{expirationDate|day}}.',
     blocks: [
-      heading('Your policy will not be renewed'),
-      paragraph(
+      createHeading('Your policy will not be renewed'),
+      createParagraph(
         'Hello {{firstName}}, the policy below stays in force until the end of its term and will not be renewed.',
       ),
-      facts(['Policy', '{{policyNo}}'], ['Property', '{{address}}'], ['Coverage ends', '{{expirationDate|day}}']),
-      note('Contact your agent before then if you need other coverage.'),
+      createFactList(
+        ['Policy', '{{policyNo}}'],
+        ['Property', '{{address}}'],
+        ['Coverage ends', '{{expirationDate|day}}'],
+      ),
+      createNote('Contact your agent before then if you need other coverage.'),
     ],
   },
   'non-renewal-taken-back': {
@@ -444,12 +459,12 @@ export const EMAIL_TEMPLATES: Record<TemplateId, Template> = {
     subject: 'Nonrenewal of policy {{policyNo}} rescinded',
     preview: 'Our notice of nonrenewal is rescinded.',
     blocks: [
-      heading('Your nonrenewal notice is rescinded'),
-      paragraph(
+      createHeading('Your nonrenewal notice is rescinded'),
+      createParagraph(
         'Hello {{firstName}}, we told you that the policy below would not be renewed. That notice no longer applies.',
       ),
-      facts(['Policy', '{{policyNo}}'], ['Property', '{{address}}'], ['Term ends', '{{expirationDate|day}}']),
-      note('You don’t need to do anything. We’ll email you before the next term begins.'),
+      createFactList(['Policy', '{{policyNo}}'], ['Property', '{{address}}'], ['Term ends', '{{expirationDate|day}}']),
+      createNote('You don’t need to do anything. We’ll email you before the next term begins.'),
     ],
   },
   renewal: {
@@ -457,20 +472,20 @@ export const EMAIL_TEMPLATES: Record<TemplateId, Template> = {
     subject: 'Policy {{oldPolicyNo}} is renewed as {{policyNo}}',
     preview: 'Coverage continues from {{inceptionDate|day}}.',
     blocks: [
-      heading('Your policy is renewed'),
-      paragraph(
+      createHeading('Your policy is renewed'),
+      createParagraph(
         'Hello {{firstName}}, the term of policy {{oldPolicyNo}} ends on {{inceptionDate|day}}, and the policy below renews it without a lapse in coverage.',
       ),
-      facts(
+      createFactList(
         ['Policy', '{{policyNo}}'],
         ['Property', '{{address}}'],
         ['Begins', '{{inceptionDate|day}}'],
         ['Total premium', '{{totalCents|money}}'],
         ['Amount due', '{{dueCents|money}}'],
       ),
-      paragraph('{{moneyWords}}'),
-      button('View the policy', '{{link}}'),
-      note('To change or decline your coverage, contact your agent before that date.'),
+      createParagraph('{{moneyWords}}'),
+      createButton('View the policy', '{{link}}'),
+      createNote('To change or decline your coverage, contact your agent before that date.'),
     ],
   },
   'term-ended': {
@@ -478,10 +493,14 @@ export const EMAIL_TEMPLATES: Record<TemplateId, Template> = {
     subject: 'The coverage of policy {{policyNo}} has ended',
     preview: 'Its term ended on {{expirationDate|day}}.',
     blocks: [
-      heading('Your coverage has ended'),
-      paragraph('Hello {{firstName}}, the term of the policy below has ended and was not renewed.'),
-      facts(['Policy', '{{policyNo}}'], ['Property', '{{address}}'], ['Coverage ended', '{{expirationDate|day}}']),
-      note('Losses on or after that date aren’t covered. Contact your agent if you need coverage.'),
+      createHeading('Your coverage has ended'),
+      createParagraph('Hello {{firstName}}, the term of the policy below has ended and was not renewed.'),
+      createFactList(
+        ['Policy', '{{policyNo}}'],
+        ['Property', '{{address}}'],
+        ['Coverage ended', '{{expirationDate|day}}'],
+      ),
+      createNote('Losses on or after that date aren’t covered. Contact your agent if you need coverage.'),
     ],
   },
   'policy-rewritten': {
@@ -489,17 +508,17 @@ export const EMAIL_TEMPLATES: Record<TemplateId, Template> = {
     subject: 'Policy {{oldPolicyNo}} is now policy {{policyNo}}',
     preview: 'The inception date was moved to {{inceptionDate|day}}.',
     blocks: [
-      heading('The inception date was moved'),
-      paragraph('Hello {{firstName}}, policy {{oldPolicyNo}} {{endWords}}, and is replaced by the policy below.'),
-      facts(
+      createHeading('The inception date was moved'),
+      createParagraph('Hello {{firstName}}, policy {{oldPolicyNo}} {{endWords}}, and is replaced by the policy below.'),
+      createFactList(
         ['Policy', '{{policyNo}}'],
         ['Property', '{{address}}'],
         ['Begins', '{{inceptionDate|day}}'],
         ['Already paid', '{{movedCents|money}}'],
         ['Still due', '{{dueCents|money}}'],
       ),
-      paragraph('{{moneyWords}}'),
-      button('View the policy', '{{link}}'),
+      createParagraph('{{moneyWords}}'),
+      createButton('View the policy', '{{link}}'),
     ],
   },
   endorsement: {
@@ -507,9 +526,9 @@ export const EMAIL_TEMPLATES: Record<TemplateId, Template> = {
     subject: 'Policy {{policyNo}} has been changed',
     preview: 'Changed: {{changes}}.',
     blocks: [
-      heading('Your policy has been changed'),
-      paragraph('Hello {{firstName}}, an endorsement of the policy below is bound.'),
-      facts(
+      createHeading('Your policy has been changed'),
+      createParagraph('Hello {{firstName}}, an endorsement of the policy below is bound.'),
+      createFactList(
         ['Policy', '{{policyNo}}'],
         ['Property', '{{address}}'],
         ['Changed', '{{changes}}'],
@@ -518,9 +537,9 @@ export const EMAIL_TEMPLATES: Record<TemplateId, Template> = {
         ['Total premium', '{{totalCents|money}}'],
         ['Amount due', '{{dueCents|money}}'],
       ),
-      paragraph('{{moneyWords}}'),
-      paragraph('Your new declarations page is in the policy documents.'),
-      button('View the policy', '{{link}}'),
+      createParagraph('{{moneyWords}}'),
+      createParagraph('Your new declarations page is in the policy documents.'),
+      createButton('View the policy', '{{link}}'),
     ],
   },
   'agent-of-record': {
@@ -528,16 +547,16 @@ export const EMAIL_TEMPLATES: Record<TemplateId, Template> = {
     subject: 'Policy {{policyNo}} has a new agent of record',
     preview: 'The agent of record is now {{company}}.',
     blocks: [
-      heading('A new agent of record'),
-      paragraph('Hello {{firstName}}, your policy is now serviced by {{company}}.'),
-      facts(
+      createHeading('A new agent of record'),
+      createParagraph('Hello {{firstName}}, your policy is now serviced by {{company}}.'),
+      createFactList(
         ['Policy', '{{policyNo}}'],
         ['Property', '{{address}}'],
         ['Agent of record', '{{company}} ({{agencyNo}})'],
         ['Before', '{{previous}}'],
         ['From', '{{effectiveDate|day}}'],
       ),
-      note('Your coverage does not change. If you did not agree to this, email us.'),
+      createNote('Your coverage does not change. If you did not agree to this, email us.'),
     ],
   },
   'email-changed': {
@@ -545,11 +564,11 @@ export const EMAIL_TEMPLATES: Record<TemplateId, Template> = {
     subject: 'Your email address on file was changed',
     preview: 'Emails about policy {{policyNo}} have gone to another address since {{changedAt|moment}}.',
     blocks: [
-      heading('Your email address was changed'),
-      paragraph(
+      createHeading('Your email address was changed'),
+      createParagraph(
         'Hello {{firstName}}, the address on file of your policy {{policyNo}} was changed on {{changedAt|moment}}. Codes to sign go to the new address after 72 hours, unless we confirm it by phone first.',
       ),
-      note('If you did not ask for this change, write to {{supportEmail}} right away.'),
+      createNote('If you did not ask for this change, write to {{supportEmail}} right away.'),
     ],
   },
   'password-changed': {
@@ -557,9 +576,11 @@ export const EMAIL_TEMPLATES: Record<TemplateId, Template> = {
     subject: 'Your password was changed',
     preview: 'Your password was changed on {{changedAt|moment}}.',
     blocks: [
-      heading('Your password was changed'),
-      paragraph('Hello {{firstName}}, the password of your account was changed on {{changedAt|moment}}.'),
-      note('If this wasn’t you, email {{supportEmail}} immediately. You have been logged out on all other devices.'),
+      createHeading('Your password was changed'),
+      createParagraph('Hello {{firstName}}, the password of your account was changed on {{changedAt|moment}}.'),
+      createNote(
+        'If this wasn’t you, email {{supportEmail}} immediately. You have been logged out on all other devices.',
+      ),
     ],
   },
   'second-factor-changed': {
@@ -567,11 +588,11 @@ export const EMAIL_TEMPLATES: Record<TemplateId, Template> = {
     subject: 'Two-factor authentication was {{what}}',
     preview: 'Two-factor authentication for your account was {{what}} on {{changedAt|moment}}.',
     blocks: [
-      heading('Your log-in settings have changed'),
-      paragraph(
+      createHeading('Your log-in settings have changed'),
+      createParagraph(
         'Hello {{firstName}}, two-factor authentication for your account was {{what}} on {{changedAt|moment}}.',
       ),
-      note('If this wasn’t you, email {{supportEmail}} immediately.'),
+      createNote('If this wasn’t you, email {{supportEmail}} immediately.'),
     ],
   },
   'password-reset': {
@@ -579,11 +600,11 @@ export const EMAIL_TEMPLATES: Record<TemplateId, Template> = {
     subject: 'Reset your password',
     preview: 'Choose a new password with this link.',
     blocks: [
-      heading('Choose a new password'),
-      paragraph('Hello {{firstName}}, someone requested a new password for your account.'),
-      button('Choose a new password', '{{link}}'),
-      note('The link works once and until {{expiresAt|moment}}.'),
-      note(NOT_YOU),
+      createHeading('Choose a new password'),
+      createParagraph('Hello {{firstName}}, someone requested a new password for your account.'),
+      createButton('Choose a new password', '{{link}}'),
+      createNote('The link works once and until {{expiresAt|moment}}.'),
+      createNote(NOT_YOU),
     ],
   },
   'webhook-disabled': {
@@ -591,11 +612,11 @@ export const EMAIL_TEMPLATES: Record<TemplateId, Template> = {
     subject: 'Webhook endpoint {{name}} was disabled',
     preview: 'It has not accepted an event for three days.',
     blocks: [
-      heading('A webhook endpoint was disabled'),
-      paragraph(
+      createHeading('A webhook endpoint was disabled'),
+      createParagraph(
         'Hello {{firstName}}, the webhook endpoint {{name}} ({{url}}) has not accepted an event for three days. We have stopped sending events to it.',
       ),
-      note('When the endpoint responds again, re-enable it in the back office and resend the missed events.'),
+      createNote('When the endpoint responds again, re-enable it in the back office and resend the missed events.'),
     ],
   },
   'account-invited': {
@@ -603,12 +624,14 @@ export const EMAIL_TEMPLATES: Record<TemplateId, Template> = {
     subject: 'Your account is ready',
     preview: 'Choose a password and log in.',
     blocks: [
-      heading('Choose your password'),
-      paragraph(
+      createHeading('Choose your password'),
+      createParagraph(
         'Hello {{firstName}}, {{company}} created an account for you. Choose a password to log in with this email address.',
       ),
-      button('Choose a password', '{{link}}'),
-      note('The link works once and until {{expiresAt|moment}}. After that, request a new one with Forgot password.'),
+      createButton('Choose a password', '{{link}}'),
+      createNote(
+        'The link works once and until {{expiresAt|moment}}. After that, request a new one with Forgot password.',
+      ),
     ],
   },
   'import-ended': {
@@ -616,10 +639,15 @@ export const EMAIL_TEMPLATES: Record<TemplateId, Template> = {
     subject: 'Your upload {{fileName}} {{outcome}}',
     preview: '{{succeeded}} of {{total}} rows were imported, {{failed}} were rejected.',
     blocks: [
-      heading('Your upload {{outcome}}'),
-      facts(['File', '{{fileName}}'], ['Rows', '{{total}}'], ['Imported', '{{succeeded}}'], ['Rejected', '{{failed}}']),
-      button('View the rows', '{{link}}'),
-      note('You can download the rejected rows, correct them and upload them again.'),
+      createHeading('Your upload {{outcome}}'),
+      createFactList(
+        ['File', '{{fileName}}'],
+        ['Rows', '{{total}}'],
+        ['Imported', '{{succeeded}}'],
+        ['Rejected', '{{failed}}'],
+      ),
+      createButton('View the rows', '{{link}}'),
+      createNote('You can download the rejected rows, correct them and upload them again.'),
     ],
   },
   'commission-statement': {
@@ -627,16 +655,16 @@ export const EMAIL_TEMPLATES: Record<TemplateId, Template> = {
     subject: 'Your commission statement for {{month}}',
     preview: 'The statement of {{company}} closed at {{totalCents|money}}.',
     blocks: [
-      heading('Your commission statement'),
-      paragraph('The commission statement of {{company}} for {{month}} is closed and final.'),
-      facts(
+      createHeading('Your commission statement'),
+      createParagraph('The commission statement of {{company}} for {{month}} is closed and final.'),
+      createFactList(
         ['Commission', '{{commissionCents|money}}'],
         ['Adjustments', '{{adjustmentCents|money}}'],
         ['Total', '{{totalCents|money}}'],
       ),
-      paragraph('{{meaning}}'),
-      button('View statement', '{{link}}'),
-      note('Later activity appears on the next statement. Questions? Email {{supportEmail}}.'),
+      createParagraph('{{meaning}}'),
+      createButton('View statement', '{{link}}'),
+      createNote('Later activity appears on the next statement. Questions? Email {{supportEmail}}.'),
     ],
   },
   'commission-payout': {
@@ -644,15 +672,15 @@ export const EMAIL_TEMPLATES: Record<TemplateId, Template> = {
     subject: 'Commission for {{month}} paid: {{amountCents|money}}',
     preview: 'We paid {{amountCents|money}} to the bank account of {{company}}.',
     blocks: [
-      heading('Commission paid'),
-      paragraph('We paid the commission of {{company}} for {{month}} to your bank account.'),
-      facts(
+      createHeading('Commission paid'),
+      createParagraph('We paid the commission of {{company}} for {{month}} to your bank account.'),
+      createFactList(
         ['Amount', '{{amountCents|money}}'],
         ['Payout date', '{{paidOn|day}}'],
         ['Reference', '{{paymentReference}}'],
       ),
-      button('View statement', '{{link}}'),
-      note('It can take two business days to reach your account. Questions? Email {{supportEmail}}.'),
+      createButton('View statement', '{{link}}'),
+      createNote('It can take two business days to reach your account. Questions? Email {{supportEmail}}.'),
     ],
   },
   'daily-digest': {
@@ -660,10 +688,10 @@ export const EMAIL_TEMPLATES: Record<TemplateId, Template> = {
     subject: 'Pending items for {{day|day}}',
     preview: 'Your pending items at {{brand}} today.',
     blocks: [
-      heading('Your pending items, {{firstName}}'),
-      paragraph('{{waiting|links}}'),
-      button('View all pending items', '{{link}}'),
-      note('You get this email on days when you have pending items. {{off|links}}'),
+      createHeading('Your pending items, {{firstName}}'),
+      createParagraph('{{waiting|links}}'),
+      createButton('View all pending items', '{{link}}'),
+      createNote('You get this email on days when you have pending items. {{off|links}}'),
     ],
   },
   'agency-registration': {
@@ -671,12 +699,12 @@ export const EMAIL_TEMPLATES: Record<TemplateId, Template> = {
     subject: 'Register {{company}} with {{brand}}',
     preview: 'Tell us about your agency and sign its agreements.',
     blocks: [
-      heading('Welcome, {{firstName}}'),
-      paragraph(
+      createHeading('Welcome, {{firstName}}'),
+      createParagraph(
         'To write policies with us, {{company}} must complete its profile and sign its agreements. It takes about ten minutes. You can stop after any page and continue later.',
       ),
-      button('Complete the registration', '{{link}}'),
-      note(
+      createButton('Complete the registration', '{{link}}'),
+      createNote(
         'The link logs you in once, until {{expiresAt|moment}}. To continue later, log in with this email address. Use Forgot password to choose a password.',
       ),
     ],
@@ -686,11 +714,11 @@ export const EMAIL_TEMPLATES: Record<TemplateId, Template> = {
     subject: '{{company}} has signed its registration',
     preview: 'Agency {{agencyNo}} is ready for approval.',
     blocks: [
-      heading('{{company}} is ready for approval'),
-      paragraph(
+      createHeading('{{company}} is ready for approval'),
+      createParagraph(
         '{{signedByName}} signed the agreements of agency {{agencyNo}}. Review the registration, then approve it.',
       ),
-      button('View agency', '{{link}}'),
+      createButton('View agency', '{{link}}'),
     ],
   },
   'agency-approved': {
@@ -698,9 +726,9 @@ export const EMAIL_TEMPLATES: Record<TemplateId, Template> = {
     subject: '{{company}} is approved',
     preview: 'You can now write policies with {{brand}}.',
     blocks: [
-      heading('Welcome aboard, {{firstName}}'),
-      paragraph('{{company}} is approved. Its agency number is {{agencyNo}}.'),
-      button('{{linkWords}}', '{{link}}'),
+      createHeading('Welcome aboard, {{firstName}}'),
+      createParagraph('{{company}} is approved. Its agency number is {{agencyNo}}.'),
+      createButton('{{linkWords}}', '{{link}}'),
     ],
   },
 }

@@ -1,6 +1,6 @@
 import mjml2html from 'mjml'
-import type { Block, Template } from './blocks.ts'
-import { escapeHtml } from './fill.ts'
+import type { EmailBlock, EmailTemplateContent } from './blocks.ts'
+import { escapeHtml } from './fill-placeholders.ts'
 
 /** Maximum length of a label that stays on one line on a phone. Longer labels wrap between words. */
 const shortLabel = 18
@@ -10,7 +10,7 @@ const factRow = ([label, value]: [label: string, value: string]) => {
   return `<tr class="line"><th scope="row" align="left" class="muted" style="font-weight:400;color:#4a5563;padding:9px 16px 9px 0;border-bottom:1px solid #e6ebf0;vertical-align:top;word-break:normal${nowrap}">${escapeHtml(label)}</th><td align="right" class="ink" style="font-weight:600;color:#1b2430;padding:9px 0;border-bottom:1px solid #e6ebf0;vertical-align:top;word-break:normal;overflow-wrap:break-word">${escapeHtml(value)}</td></tr>`
 }
 
-const toMjml = (block: Block): string => {
+const toMjml = (block: EmailBlock): string => {
   switch (block.kind) {
     case 'heading':
       return `<mj-text css-class="ink" font-size="22px" line-height="28px" font-weight="600" padding-bottom="8px"><h1 style="margin:0;font-size:22px;line-height:28px;font-weight:600">${escapeHtml(block.text)}</h1></mj-text>`
@@ -42,7 +42,7 @@ const styles = `
     .line th, .line td { border-bottom-color: #2a3947 !important; }
   }`
 
-const document = ({ subject, preview, blocks }: Template) => `
+const document = ({ subject, preview, blocks }: EmailTemplateContent) => `
 <mjml lang="en-US">
   <mj-head>
     <mj-title>${escapeHtml(subject)}</mj-title>
@@ -70,7 +70,7 @@ const document = ({ subject, preview, blocks }: Template) => `
 </mjml>`
 
 /** Compiles a template to HTML with placeholders. This takes a few milliseconds, so `render` caches the result. */
-export async function toHtml(template: Template): Promise<string> {
+export async function compileTemplateHtml(template: EmailTemplateContent): Promise<string> {
   const { html, errors } = await mjml2html(document(template), {
     validationLevel: 'strict',
     // Disables web fonts. They are external resources, which could track the reader.
@@ -81,7 +81,7 @@ export async function toHtml(template: Template): Promise<string> {
   return html
 }
 
-const blockToText = (block: Block): string => {
+const blockToText = (block: EmailBlock): string => {
   switch (block.kind) {
     case 'heading':
       return `${block.text}\n${'='.repeat(Math.min(block.text.length, 60))}`
@@ -94,5 +94,5 @@ const blockToText = (block: Block): string => {
   }
 }
 
-export const toText = ({ blocks }: Template) =>
+export const compileTemplateText = ({ blocks }: EmailTemplateContent) =>
   `${blocks.map(blockToText).join('\n\n')}\n\n--\n{{brand}}. Questions? Email {{supportEmail}}.\n`

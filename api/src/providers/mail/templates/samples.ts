@@ -1,4 +1,4 @@
-import type { MailTemplates } from './catalog.ts'
+import type { EmailTemplateValues } from './catalog.ts'
 
 const link = 'https://tideline.example.com/policyholder?token=a&b=c'
 const policy = {
@@ -11,7 +11,7 @@ const money = { amountCents: 131775, method: 'Visa ending in 4242' }
 const expiresAt = '2026-11-20T17:30:00.000Z'
 
 /** Sample values of each email for previews, test emails and tests. */
-export const SAMPLES: MailTemplates = {
+export const SAMPLE_EMAIL_VALUES: EmailTemplateValues = {
   'policyholder-link': { ...policy, expiresAt },
   'signature-request': { ...policy, documents: 'Policy Agreement, SL Notice', expiresAt },
   'cancellation-request': {

@@ -1,0 +1,51 @@
+import { Stack } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import type { AgencySummary } from '@tideline/sdk'
+import { listSubagents } from '@tideline/sdk/operations'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { usePermissions } from 'react-admin'
+import { Link } from 'react-router'
+import { CreateButton } from '../tables/CreateButton.tsx'
+import { SectionState } from '../tables/Section.tsx'
+import { SimpleTable } from '../tables/SimpleTable.tsx'
+import { AgencyStatusChip } from './AgencyStatusChip.tsx'
+
+export const useSubAgencies = (agencyNo: string) =>
+  useQuery({
+    queryKey: ['agency', agencyNo, 'sub-agencies'],
+    queryFn: async () => (await api.call(listSubagents, { path: { agencyNo } })).payload,
+  })
+
+/** The direct sub-agencies of an agency, with a link for creating one. */
+export function SubAgenciesSection({ agencyNo }: { agencyNo: string }) {
+  const { data = [], isPending, error, refetch } = useSubAgencies(agencyNo)
+  const { permissions: roles = [] } = usePermissions<string[]>()
+  return (
+    <Stack spacing={1} sx={{ alignItems: 'flex-start', '& > *': { maxWidth: '100%' } }}>
+      <SectionState
+        isPending={isPending}
+        error={error}
+        retry={refetch}
+        empty={data.length === 0 ? 'No sub-agencies.' : undefined}
+      >
+        <SimpleTable<AgencySummary>
+          label="Sub-agencies"
+          rows={data}
+          rowKey={(agency) => agency.agencyNo}
+          columns={[
+            {
+              heading: 'Number',
+              cell: (agency) => <Link to={`/agencies/${agency.agencyNo}/show`}>{agency.agencyNo}</Link>,
+            },
+            { heading: 'Company', cell: ({ company }) => company },
+            { heading: 'Status', cell: ({ status }) => <AgencyStatusChip status={status} /> },
+            { heading: 'Policies', isNumber: true, cell: ({ policyCount }) => policyCount },
+          ]}
+        />
+      </SectionState>
+      {roles.includes('readonly') ? null : (
+        <CreateButton resource="agencies" label="New sub-agency" state={{ record: { parentAgencyNo: agencyNo } }} />
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,93 @@
+import { Box, Stack, Typography } from '@mui/material'
+import type { Dispute } from '@tideline/sdk'
+import { listDisputes } from '@tideline/sdk/operations'
+import { formatDateTime, formatMoney } from '@tideline/web-kit/formats/format.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { Title } from 'react-admin'
+import { Link, useSearchParams } from 'react-router'
+import { FilterSelect } from '../tables/FilterSelect.tsx'
+import { Section } from '../tables/Section.tsx'
+import { StateTag, type StateTone } from '../tables/StateChip.tsx'
+import { usePagedList } from '../tables/usePagedList.tsx'
+import { BillingTabs } from './BillingTabs.tsx'
+
+const states: Record<Dispute['state'], { word: string; look: StateTone }> = {
+  inquiry: { word: 'Inquiry', look: 'waits' },
+  needsResponse: { word: 'Needs evidence', look: 'waits' },
+  underReview: { word: 'Under review', look: 'under' },
+  won: { word: 'Won', look: 'done' },
+  lost: { word: 'Lost', look: 'bad' },
+  closed: { word: 'Closed', look: 'over' },
+}
+/** Matches both states in which evidence can be submitted. */
+const needsEvidenceFilter = 'waiting'
+type StatusFilter = Dispute['state'] | typeof needsEvidenceFilter
+const statusFilterLabels = {
+  [needsEvidenceFilter]: 'Needs evidence',
+  ...Object.fromEntries(Object.entries(states).map(([state, { word }]) => [state, word])),
+} as Record<StatusFilter, string>
+const isStatusFilter = (text: string): text is StatusFilter => Object.hasOwn(statusFilterLabels, text)
+
+/** Formats a reason such as `product_not_received` for display. */
+const toSentence = (reason: string) => {
+  const text = reason.replaceAll('_', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function Row({ dispute }: { dispute: Dispute }) {
+  const { amount, state, policyNo, insuredName, policyPaymentId, paymentId, evidenceDueAt, effect, reason } = dispute
+  const isWaiting = state === 'inquiry' || state === 'needsResponse'
+  return (
+    <Box component="li" sx={{ borderTop: 1, borderColor: 'divider', paddingY: 1.5 }}>
+      <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
+        <Typography component="h3" sx={{ fontWeight: 600 }}>
+          {formatMoney(amount)} of {insuredName}
+        </Typography>
+        <StateTag {...states[state]} />
+        {evidenceDueAt && isWaiting ? (
+          <Typography>Evidence due {formatDateTime(evidenceDueAt)}, in Stripe</Typography>
+        ) : null}
+      </Stack>
+      <Typography>{effect}</Typography>
+      <Typography color="text.secondary">
+        <Link to={`/billing/policies/${policyNo}`}>{policyNo}</Link>, payment{' '}
+        <Link to={`/billing/payments/${policyPaymentId}`}>{paymentId}</Link>. Opened {formatDateTime(dispute.openedAt)}:{' '}
+        {toSentence(reason)}.
+      </Typography>
+    </Box>
+  )
+}
+
+const getEmptyMessage = (status: StatusFilter | undefined) =>
+  status ? 'No disputes with this status.' : 'No disputed payments.'
+
+/** All disputes, those that need evidence first. The status filter is in the URL. */
+export default function DisputesPage() {
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('status') ?? ''
+  const status = isStatusFilter(asked) ? asked : undefined
+  const query = status === needsEvidenceFilter ? { isWaiting: true } : { ...(status && { state: status }) }
+  const { rows, face, more } = usePagedList(['disputes', status], (place) =>
+    api.call(listDisputes, { query: { take: 25, ...query, ...place } }),
+  )
+  return (
+    <Stack spacing={2}>
+      <Title title="Disputes" />
+      <BillingTabs />
+      <FilterSelect
+        label="Status"
+        words={statusFilterLabels}
+        chosen={status}
+        onChoose={(status) => setSearch(status ? { status } : {}, { replace: true })}
+      />
+      <Section title="Disputed payments" {...face} empty={rows.length === 0 ? getEmptyMessage(status) : undefined}>
+        <Box component="ul" sx={{ listStyle: 'none', padding: 0, margin: 0 }}>
+          {rows.map((dispute) => (
+            <Row key={dispute.disputeId} dispute={dispute} />
+          ))}
+        </Box>
+        {more}
+      </Section>
+    </Stack>
+  )
+}

@@ -1,0 +1,61 @@
+import { Stack, TextField, Typography } from '@mui/material'
+import type { Aging } from '@tideline/sdk'
+import { listAging } from '@tideline/sdk/operations'
+import { zAgencyNo } from '@tideline/sdk/zod'
+import { formatMoney, formatNumber } from '@tideline/web-kit/formats/format.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { useState } from 'react'
+import { Title } from 'react-admin'
+import { Section } from '../tables/Section.tsx'
+import { SimpleTable } from '../tables/SimpleTable.tsx'
+import { usePagedList } from '../tables/usePagedList.tsx'
+import { BillingTabs } from './BillingTabs.tsx'
+import { SmallBalancesSection } from './SmallBalancesSection.tsx'
+
+const amount = (heading: string, of: (row: Aging) => number) => ({
+  heading,
+  isNumber: true,
+  cell: (row: Aging) => (of(row) === 0 ? '–' : formatMoney(of(row))),
+})
+
+/** Overdue balances by agency and number of days past due. */
+export default function OverdueBalancesPage() {
+  const [typed, setTyped] = useState('')
+  const agencyNo = zAgencyNo.safeParse(typed.trim()).success ? typed.trim() : undefined
+  const { rows, face, more } = usePagedList(['aging', agencyNo], (place) =>
+    api.call(listAging, { query: { take: 50, ...(agencyNo && { agencyNo }), ...place } }),
+  )
+  return (
+    <Stack spacing={2}>
+      <Title title="Overdue" />
+      <BillingTabs />
+      <TextField
+        label="Agency no."
+        value={typed}
+        onChange={(change) => setTyped(change.target.value)}
+        fullWidth={false}
+        sx={{ width: '12rem' }}
+      />
+      <Section title="Aging" {...face} empty={rows.length === 0 ? 'No policies have a balance due.' : undefined}>
+        <Typography color="text.secondary">Days past due. Payments apply to the oldest balance first.</Typography>
+        <SimpleTable<Aging>
+          label="Overdue by agency"
+          rows={rows}
+          rowKey={({ agencyNo }) => agencyNo}
+          columns={[
+            { heading: 'Agency', cell: ({ agencyNo, company }) => `${company} (${agencyNo})` },
+            { heading: 'Policies', isNumber: true, cell: ({ policies }) => formatNumber(policies) },
+            amount('Not yet due', ({ notYetDue }) => notYetDue),
+            amount('0–30 days', ({ days0To30 }) => days0To30),
+            amount('31–60 days', ({ days31To60 }) => days31To60),
+            amount('61–90 days', ({ days61To90 }) => days61To90),
+            amount('Over 90 days', ({ over90Days }) => over90Days),
+            amount('Total', ({ total }) => total),
+          ]}
+        />
+        {more}
+      </Section>
+      <SmallBalancesSection />
+    </Stack>
+  )
+}

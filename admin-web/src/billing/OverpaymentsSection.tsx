@@ -1,0 +1,134 @@
+import { Button, Card, CardContent, Stack, TextField, Typography } from '@mui/material'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Overpayment, OverpaymentMove } from '@tideline/sdk'
+import { listOverpayments, resolveOverpayment } from '@tideline/sdk/operations'
+import { zPolicyNo } from '@tideline/sdk/zod'
+import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { useState } from 'react'
+import { useNotify } from 'react-admin'
+import { FormDialog } from '../FormDialog.tsx'
+import { SectionState } from '../tables/Section.tsx'
+
+const key = ['overpayments', 'open']
+
+const moves: Record<OverpaymentMove['move'], { verb: string; what: (item: Overpayment) => string }> = {
+  refundPayer: {
+    verb: 'Refund the payer',
+    what: ({ payerName }) =>
+      `The money is refunded to ${payerName} to the original payment method. This cannot be undone.`,
+  },
+  transfer: {
+    verb: 'Move to another policy',
+    what: () => 'The money is applied to another policy. A note is saved on both policies.',
+  },
+  keepAsCredit: {
+    verb: 'Keep for the renewal',
+    what: () => 'The money stays on the policy as a credit for its renewal.',
+  },
+}
+
+function ResolveOverpaymentDialog({
+  item,
+  move,
+  onClose,
+}: {
+  item: Overpayment
+  move: OverpaymentMove['move']
+  onClose: () => void
+}) {
+  const [policyNo, setPolicyNo] = useState('')
+  const notify = useNotify()
+  const queryClient = useQueryClient()
+  const settle = useMutation({
+    mutationFn: (body: OverpaymentMove) =>
+      api.call(resolveOverpayment, { path: { overpaymentId: item.overpaymentId }, body }),
+    onSuccess: async () => {
+      notify('The overpayment was resolved.', { type: 'success' })
+      onClose()
+      await queryClient.invalidateQueries({ queryKey: key })
+    },
+  })
+  const { verb, what } = moves[move]
+  const needsPolicy = move === 'transfer'
+  return (
+    <FormDialog
+      title={`${verb}: ${formatMoney(item.amount)} of ${item.policyNo}`}
+      confirm={verb}
+      isReady={!needsPolicy || zPolicyNo.safeParse(policyNo.trim()).success}
+      isBusy={settle.isPending}
+      problem={settle.error?.message}
+      onConfirm={() => settle.mutate({ move, ...(needsPolicy && { toPolicyNo: policyNo.trim() }) })}
+      onClose={onClose}
+    >
+      <Typography>{what(item)}</Typography>
+      {needsPolicy ? (
+        <TextField
+          label="Policy"
+          value={policyNo}
+          onChange={(event) => setPolicyNo(event.target.value.toUpperCase())}
+          fullWidth
+          margin="normal"
+        />
+      ) : null}
+    </FormDialog>
+  )
+}
+
+/** Open overpayments. Staff resolve each with one of three actions. */
+export function OverpaymentsSection() {
+  const [settling, setSettling] = useState<{ item: Overpayment; move: OverpaymentMove['move'] }>()
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: async () => (await api.call(listOverpayments, { query: { status: 'open', take: 100 } })).payload,
+  })
+  if (data?.items.length === 0) return null
+  return (
+    <Card component="section" aria-label="Overpayments" sx={{ marginTop: 2 }}>
+      <CardContent>
+        <Typography component="h2" variant="h6">
+          Paid too much
+        </Typography>
+        <SectionState isPending={isPending} error={error} retry={refetch}>
+          <Stack spacing={1}>
+            {data?.items.map((item) => (
+              <Stack
+                key={item.overpaymentId}
+                direction="row"
+                spacing={1}
+                useFlexGap
+                sx={{ flexWrap: 'wrap', alignItems: 'center' }}
+              >
+                <Typography sx={{ flexGrow: 1 }}>
+                  <strong>{formatMoney(item.amount)}</strong> of {item.payerName} more than {item.policyNo} owes,
+                  insured {item.insuredName}
+                  <Typography component="span" color="text.secondary">
+                    , payment {item.paymentId} of {formatDate(item.createdAt)}
+                  </Typography>
+                </Typography>
+                <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', '& button': { whiteSpace: 'nowrap' } }}>
+                  {(Object.keys(moves) as OverpaymentMove['move'][]).map((move, at) => (
+                    <Button
+                      key={move}
+                      size="small"
+                      variant={at === 0 ? 'outlined' : 'text'}
+                      onClick={() => setSettling({ item, move })}
+                    >
+                      {moves[move].verb}
+                    </Button>
+                  ))}
+                </Stack>
+              </Stack>
+            ))}
+            {data && data.resultCount > data.items.length ? (
+              <Typography color="text.secondary">
+                {data.resultCount - data.items.length} more are open and will show when these are resolved.
+              </Typography>
+            ) : null}
+          </Stack>
+        </SectionState>
+        {settling ? <ResolveOverpaymentDialog {...settling} onClose={() => setSettling(undefined)} /> : null}
+      </CardContent>
+    </Card>
+  )
+}

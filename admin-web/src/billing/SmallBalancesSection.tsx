@@ -1,0 +1,160 @@
+import { Alert, Button, Checkbox, Stack, Typography } from '@mui/material'
+import { useQueryClient } from '@tanstack/react-query'
+import { type SmallBalance, type SmallBalanceKind, TidelineError } from '@tideline/sdk'
+import { listSmallBalances, writeOffBalance } from '@tideline/sdk/operations'
+import { formatMoney } from '@tideline/web-kit/formats/format.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { useState } from 'react'
+import { usePermissions } from 'react-admin'
+import { Link } from 'react-router'
+import { ReasonDialog } from '../ReasonDialog.tsx'
+import { FilterSelect } from '../tables/FilterSelect.tsx'
+import { Section } from '../tables/Section.tsx'
+import { SimpleTable } from '../tables/SimpleTable.tsx'
+import { usePagedList } from '../tables/usePagedList.tsx'
+import { formatBalance } from './format-balance.ts'
+
+const kinds: Record<SmallBalanceKind, string> = { owed: 'Owed', credit: 'Credit balances' }
+
+/** The result of one write-off. */
+type WriteOffResult = 'done' | { problem: string }
+
+/**
+ * Writes off each balance separately, so that one rejected row does not block the others. Reports the result of each
+ * row.
+ */
+async function writeOffEach(
+  rows: SmallBalance[],
+  reason: string,
+  onResult: (row: SmallBalance, outcome: WriteOffResult) => void,
+) {
+  for (const row of rows)
+    try {
+      await api.call(writeOffBalance, { path: { policyNo: row.policyNo }, body: { amount: row.balance, reason } })
+      onResult(row, 'done')
+    } catch (problem) {
+      if (!(problem instanceof TidelineError)) throw problem
+      onResult(row, { problem: problem.message })
+    }
+}
+
+/** Small balances that finance can write off, individually or together for one reason (ADR 37). */
+export function SmallBalancesSection() {
+  const [kind, setKind] = useState<SmallBalanceKind>()
+  const { rows, face, more } = usePagedList(['smallBalances', kind], (place) =>
+    api.call(listSmallBalances, { query: { take: 50, ...(kind && { kind }), ...place } }),
+  )
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [asked, setAsked] = useState<SmallBalance[]>()
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, WriteOffResult>>(new Map())
+  const [progress, setProgress] = useState<{ done: number; of: number }>()
+  const queryClient = useQueryClient()
+  const { permissions = [] } = usePermissions<string[]>()
+  const mayWrite = !permissions.includes('readonly')
+  const open = rows.filter(({ policyNo }) => outcomes.get(policyNo) !== 'done')
+  const picked = open.filter(({ policyNo }) => chosen.has(policyNo))
+  const toggle = (policyNo: string) =>
+    setChosen((before) => {
+      const after = new Set(before)
+      if (!after.delete(policyNo)) after.add(policyNo)
+      return after
+    })
+  const writeOff = async (wanted: SmallBalance[], reason: string) => {
+    setAsked(undefined)
+    let done = 0
+    setProgress({ done, of: wanted.length })
+    try {
+      await writeOffEach(wanted, reason, ({ policyNo }, outcome) => {
+        done += 1
+        setProgress({ done, of: wanted.length })
+        setOutcomes((before) => new Map(before).set(policyNo, outcome))
+      })
+    } finally {
+      setProgress(undefined)
+      setChosen(new Set())
+      await queryClient.invalidateQueries({ queryKey: ['aging'] })
+    }
+  }
+  const counted = [...outcomes.values()].filter((outcome) => outcome === 'done').length
+  return (
+    <>
+      <Section
+        title="Small balances"
+        {...face}
+        empty={rows.length === 0 && !kind ? 'No balances qualify for write-off.' : undefined}
+      >
+        <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', marginBottom: 1 }}>
+          <FilterSelect label="Kind" words={kinds} chosen={kind} onChoose={setKind} />
+          {mayWrite ? (
+            <Button
+              variant="contained"
+              disabled={picked.length === 0 || progress !== undefined}
+              onClick={() => setAsked(picked)}
+            >
+              {picked.length > 0 ? `Write off ${picked.length}` : 'Write off'}
+            </Button>
+          ) : null}
+          <Typography color="text.secondary" role="status">
+            {progress ? `${progress.done} of ${progress.of}…` : counted > 0 ? `${counted} written off.` : ''}
+          </Typography>
+        </Stack>
+        <SimpleTable<SmallBalance>
+          label="Policies with a small balance"
+          rows={rows}
+          rowKey={({ policyNo }) => policyNo}
+          columns={[
+            ...(mayWrite
+              ? [
+                  {
+                    heading: 'Chosen',
+                    cell: ({ policyNo }: SmallBalance) => (
+                      <Checkbox
+                        size="small"
+                        checked={chosen.has(policyNo)}
+                        disabled={outcomes.get(policyNo) === 'done' || progress !== undefined}
+                        onChange={() => toggle(policyNo)}
+                        slotProps={{ input: { 'aria-label': `Choose ${policyNo}` } }}
+                      />
+                    ),
+                  },
+                ]
+              : []),
+            {
+              heading: 'Policy',
+              isTitle: true,
+              cell: ({ policyNo }) => <Link to={`/billing/policies/${policyNo}`}>{policyNo}</Link>,
+            },
+            { heading: 'Balance', cell: ({ balance }) => formatBalance(balance) },
+            { heading: 'Insured', cell: ({ insuredName }) => insuredName },
+            { heading: 'Agency', cell: ({ agencyNo }) => agencyNo },
+            {
+              heading: 'Result',
+              cell: ({ policyNo }) => {
+                const outcome = outcomes.get(policyNo)
+                if (!outcome) return ''
+                return outcome === 'done' ? 'Written off' : <Alert severity="warning">{outcome.problem}</Alert>
+              },
+            },
+          ]}
+        />
+        {more}
+      </Section>
+      {asked ? (
+        <ReasonDialog
+          title={asked.length === 1 ? 'Write off one balance?' : `Write off ${asked.length} balances?`}
+          label="Reason"
+          confirm="Write off"
+          isBusy={false}
+          problem={undefined}
+          onConfirm={(reason) => void writeOff(asked, reason)}
+          onClose={() => setAsked(undefined)}
+        >
+          <Typography>
+            {formatMoney(asked.reduce((sum, { balance }) => sum + Math.abs(balance), 0))} in all. You can reverse each
+            write-off on the policy's billing page.
+          </Typography>
+        </ReasonDialog>
+      ) : null}
+    </>
+  )
+}

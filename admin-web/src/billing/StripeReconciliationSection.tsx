@@ -1,0 +1,88 @@
+import { Alert, Box, Stack, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { type ReconciliationDifference, TidelineError } from '@tideline/sdk'
+import { getReconciliation } from '@tideline/sdk/operations'
+import { formatDate, formatDateTime, formatMoney, formatNumber } from '@tideline/web-kit/formats/format.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { Link } from 'react-router'
+import { StateTag } from '../tables/StateChip.tsx'
+
+/** The label, cause and resolution of each kind of difference. */
+const kinds: Record<ReconciliationDifference['kind'], { word: string; why: string; remedy: string }> = {
+  missing_in_ledger: {
+    word: 'Only in Stripe',
+    why: 'Stripe has a charge without a payment here: it was charged directly in Stripe, or its event was not received.',
+    remedy: 'Resend the event from Stripe. Refund a manual charge in Stripe and charge it here.',
+  },
+  missing_at_stripe: {
+    word: 'Only in the ledger',
+    why: 'A payment here is marked as charged, but the Stripe account has no such charge.',
+    remedy:
+      'Check the previously used Stripe account. If the charge does not exist, no money was received and the balance must be reopened.',
+  },
+  amount: {
+    word: 'Different amount',
+    why: 'Stripe charged a different amount: it was partially captured or changed in Stripe.',
+    remedy: 'Refund or charge the difference here so that both match.',
+  },
+  status: {
+    word: 'Different status',
+    why: 'One side has the money and the other does not: a Stripe event is late or lost.',
+    remedy: 'Resend the event from Stripe. The comparison runs again tonight.',
+  },
+}
+
+function Difference({ difference }: { difference: ReconciliationDifference }) {
+  const { kind, paymentId, policyNo, stripeIntentId, stripeAmount, ledgerAmount } = difference
+  const { word, why, remedy } = kinds[kind]
+  return (
+    <Box component="li" sx={{ borderTop: 1, borderColor: 'divider', paddingY: 1.5, overflowWrap: 'anywhere' }}>
+      <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
+        <StateTag word={word} look="waits" />
+        <Typography sx={{ fontWeight: 600 }}>
+          Stripe {formatMoney(stripeAmount)}, ledger {formatMoney(ledgerAmount)}
+        </Typography>
+        {policyNo ? <Link to={`/billing/policies/${policyNo}`}>{policyNo}</Link> : null}
+        <Typography color="text.secondary">{[paymentId, stripeIntentId].filter(Boolean).join(', ')}</Typography>
+      </Stack>
+      <Typography>
+        {why} <strong>{remedy}</strong>
+      </Typography>
+    </Box>
+  )
+}
+
+/** Shows the result of comparing Stripe with the ledger, for a date (`YYYY-MM-DD`) or the latest one. */
+export function StripeReconciliationSection({ on }: { on?: string }) {
+  const { data, error } = useQuery({
+    queryKey: ['reconciliation', on],
+    queryFn: async () => (await api.call(getReconciliation, { query: on ? { day: on } : {} })).payload,
+  })
+  if (error instanceof TidelineError && error.status === 404 && on)
+    return <Alert severity="info">Nothing was compared on {formatDate(on)}.</Alert>
+  if (error) return <Alert severity="error">The comparison with Stripe could not be loaded: {error.message}</Alert>
+  if (!data) return null
+  const { checkedAt, compared, differences, from, to } = data
+  const what = `${formatNumber(compared)} ${compared === 1 ? 'payment' : 'payments'} from ${formatDate(from)} to ${formatDate(to)}, compared ${formatDateTime(checkedAt)}`
+  if (differences.length === 0)
+    return (
+      <Alert severity="success" sx={{ marginTop: 1 }}>
+        Stripe and the ledger agree: {what}.
+      </Alert>
+    )
+  return (
+    <>
+      <Alert severity="warning" sx={{ marginTop: 1 }}>
+        Stripe and the ledger differ in {differences.length} of {what}.
+      </Alert>
+      <Box component="ul" aria-label="Differences" sx={{ listStyle: 'none', padding: 0, margin: 0 }}>
+        {differences.map((difference) => (
+          <Difference
+            key={difference.stripeIntentId ?? difference.paymentId ?? difference.foundAt}
+            difference={difference}
+          />
+        ))}
+      </Box>
+    </>
+  )
+}

@@ -1,0 +1,158 @@
+import { Alert, Box, Button, Card, CardContent, LinearProgress, Stack, TextField, Typography } from '@mui/material'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { LockboxImport } from '@tideline/sdk'
+import { importLockboxFile, listLockboxImports } from '@tideline/sdk/operations'
+import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { useRef, useState } from 'react'
+import { usePermissions, useRefresh } from 'react-admin'
+import { SectionState } from '../tables/Section.tsx'
+import { SimpleTable } from '../tables/SimpleTable.tsx'
+import { checkQueueKey } from './queue.ts'
+
+const importsKey = ['lockbox', 'imports']
+const checks = (count: number) => (count === 1 ? '1 check' : `${count} checks`)
+
+/** Returns the result of an import as a sentence. */
+function getOutcome({ itemCount, totalAmount, appliedCount, unappliedCount, knownCount }: LockboxImport): string {
+  if (knownCount === itemCount) return `${checks(itemCount)} imported earlier. Nothing was changed.`
+  const known = knownCount > 0 ? ` ${knownCount} imported earlier.` : ''
+  return `${checks(itemCount)}, ${formatMoney(totalAmount)}, matching the file totals: ${appliedCount} applied, ${unappliedCount} to review.${known}`
+}
+
+/**
+ * Imports a bank file by drag and drop or file selection and shows the result. The server imports the whole file or
+ * nothing.
+ */
+function DropArea() {
+  const [bank, setBank] = useState('')
+  const [isOver, setIsOver] = useState(false)
+  const chooser = useRef<HTMLInputElement>(null)
+  const refresh = useRefresh()
+  const queryClient = useQueryClient()
+  const upload = useMutation({
+    mutationFn: (file: File) =>
+      api.call(importLockboxFile, {
+        body: {
+          file,
+          format: /\.csv$/i.test(file.name) ? 'csv' : 'bai',
+          ...(bank.trim() && { bank: bank.trim() }),
+        },
+      }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: importsKey })
+      await queryClient.invalidateQueries({ queryKey: checkQueueKey })
+      refresh()
+    },
+  })
+  const take = (files: FileList | null) => {
+    const file = files?.[0]
+    if (file && !upload.isPending) upload.mutate(file)
+  }
+  const done = upload.data?.payload
+  return (
+    <Stack
+      spacing={1}
+      role="group"
+      aria-label="Import a bank file"
+      onDragOver={(event) => {
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setIsOver(false)
+        take(event.dataTransfer.files)
+      }}
+      sx={{
+        border: '1px dashed',
+        borderColor: isOver ? 'primary.main' : 'text.secondary',
+        borderRadius: 1,
+        padding: 2,
+      }}
+    >
+      <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
+        <Typography sx={{ flex: '1 1 14rem' }}>
+          Drop the bank’s lockbox file here: fixed-width or CSV, one or more deposits.
+        </Typography>
+        <TextField
+          label="Bank"
+          size="small"
+          value={bank}
+          onChange={(event) => setBank(event.target.value)}
+          helperText="File layout. Leave blank for the default."
+          sx={{ width: '16rem' }}
+        />
+        <input
+          ref={chooser}
+          type="file"
+          aria-label="Bank file"
+          accept=".bai,.bai2,.txt,.csv"
+          hidden
+          onChange={({ target }) => {
+            take(target.files)
+            target.value = ''
+          }}
+        />
+        <Button variant="outlined" disabled={upload.isPending} onClick={() => chooser.current?.click()}>
+          Choose file
+        </Button>
+      </Stack>
+      {upload.isPending ? (
+        <Box role="status">
+          <Typography>Importing {upload.variables.name}…</Typography>
+          <LinearProgress aria-label="Importing" />
+        </Box>
+      ) : null}
+      {upload.isError ? (
+        <Alert severity="error">
+          {upload.variables?.name} was rejected. {upload.error.message} Nothing was imported.
+        </Alert>
+      ) : null}
+      {done ? (
+        <Alert severity={done.raisedCount > 0 ? 'warning' : 'success'}>
+          {done.fileName}: {getOutcome(done)}
+        </Alert>
+      ) : null}
+    </Stack>
+  )
+}
+
+/** The imported bank files, with an area for importing another one. */
+export function LockboxImportSection() {
+  const { permissions: roles = [] } = usePermissions<string[]>()
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: importsKey,
+    queryFn: async () => (await api.call(listLockboxImports, { query: { take: 5 } })).payload,
+  })
+  return (
+    <Card component="section" aria-label="Bank files" sx={{ marginTop: 2 }}>
+      <CardContent>
+        <Stack spacing={2}>
+          {roles.includes('readonly') ? null : <DropArea />}
+          <SectionState
+            isPending={isPending}
+            error={error}
+            retry={refetch}
+            empty={data?.items.length === 0 ? 'No bank files yet' : undefined}
+          >
+            <SimpleTable<LockboxImport>
+              label="Recent bank files"
+              rows={data?.items ?? []}
+              rowKey={({ importId }) => importId}
+              columns={[
+                { heading: 'File', cell: ({ fileName }) => fileName },
+                { heading: 'Received', cell: ({ createdAt }) => formatDate(createdAt) },
+                { heading: 'Checks', isNumber: true, cell: ({ itemCount }) => itemCount },
+                { heading: 'Total', isNumber: true, cell: ({ totalAmount }) => formatMoney(totalAmount) },
+                { heading: 'Applied', isNumber: true, cell: ({ appliedCount }) => appliedCount },
+                { heading: 'Open', isNumber: true, cell: ({ unappliedCount }) => unappliedCount },
+              ]}
+            />
+          </SectionState>
+        </Stack>
+      </CardContent>
+    </Card>
+  )
+}

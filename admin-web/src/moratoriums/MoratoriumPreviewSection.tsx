@@ -1,0 +1,107 @@
+import { Alert, Button, Stack, Typography } from '@mui/material'
+import { useMutation } from '@tanstack/react-query'
+import type { MoratoriumCatch, MoratoriumCaught, MoratoriumDryRun, MoratoriumPreview } from '@tideline/sdk'
+import { previewMoratorium } from '@tideline/sdk/operations'
+import { formatNumber } from '@tideline/web-kit/formats/format.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { PolicyStatusChip } from '../policies/PolicyStatusChip.tsx'
+import { productNames } from '../products.ts'
+import { SimpleTable } from '../tables/SimpleTable.tsx'
+import { actionLabels } from './labels.ts'
+import { type MoratoriumFormValues, toMoratoriumRequest } from './moratorium-input.ts'
+
+const pageSize = 25
+
+/** Shows the policies that the unsaved moratorium would affect if it were in force today. */
+export function MoratoriumPreviewSection() {
+  const event = useWatch() as Partial<MoratoriumFormValues>
+  const [caught, setCaught] = useState<MoratoriumPreview>()
+  const [asked, setAsked] = useState<MoratoriumDryRun>()
+  const run = useMutation({
+    mutationFn: (body: MoratoriumDryRun) => api.call(previewMoratorium, { body }),
+    onSuccess: ({ payload }, body) => {
+      setAsked(body)
+      setCaught((before) =>
+        body.cursor && before ? { ...payload, items: [...before.items, ...payload.items] } : payload,
+      )
+    },
+  })
+  const { kind, products, actions, locations } = event
+  const isReady = Boolean(kind && products?.length && actions?.length && locations?.length)
+  const begin = () => {
+    const { kind, products, actions, locations } = toMoratoriumRequest(event as MoratoriumFormValues)
+    run.mutate({ kind, products, actions, locations, take: pageSize })
+  }
+  return (
+    <Stack spacing={1} sx={{ width: '100%', alignItems: 'flex-start' }}>
+      <Button variant="outlined" loading={run.isPending} disabled={!isReady} onClick={begin}>
+        Dry run
+      </Button>
+      <Typography color="text.secondary">
+        {isReady
+          ? 'Shows the policies affected today. Nothing starts and no one is notified.'
+          : 'Choose products, restricted transactions and counties first.'}
+      </Typography>
+      {run.isError ? <Alert severity="error">{run.error.message}</Alert> : null}
+      {caught && asked ? (
+        <Stack spacing={2} sx={{ width: '100%' }} role="status">
+          <Typography component="h2" variant="h6">
+            {caught.resultCount === 0
+              ? 'No policies affected'
+              : `${formatNumber(caught.resultCount)}${caught.isCapped ? ' or more' : ''} ${caught.resultCount === 1 ? 'policy' : 'policies'} affected`}
+          </Typography>
+          <SimpleTable<MoratoriumCatch>
+            label="By restricted transaction"
+            rows={caught.counts}
+            rowKey={({ action }) => action}
+            columns={[
+              { heading: 'Restricted transactions', cell: ({ action }) => actionLabels[action] },
+              { heading: 'Policies', isNumber: true, cell: ({ policies }) => formatNumber(policies) },
+              { heading: 'In progress', isNumber: true, cell: ({ underWay }) => formatNumber(underWay) },
+            ]}
+          />
+          <Typography color="text.secondary">
+            New business: policies bound in the last 30 days. In progress: started endorsements can no longer be bound,
+            and cancellations are on hold until the moratorium ends, unless the insured requested them in writing.
+          </Typography>
+          {caught.items.length > 0 ? (
+            <SimpleTable<MoratoriumCaught>
+              label="Affected policies"
+              rows={caught.items}
+              rowKey={({ policyNo }) => policyNo}
+              columns={[
+                {
+                  heading: 'Policy',
+                  cell: ({ policyNo }) => (
+                    <a href={`/policy/embed/${policyNo}`} target="_blank" rel="noreferrer">
+                      {policyNo}
+                    </a>
+                  ),
+                },
+                { heading: 'Insured', cell: ({ insuredName }) => insuredName },
+                { heading: 'County', cell: ({ county, state }) => `${county}, ${state}` },
+                { heading: 'Product', cell: ({ productId }) => productNames[productId] },
+                { heading: 'Status', cell: ({ status }) => <PolicyStatusChip status={status} /> },
+                {
+                  heading: 'In progress',
+                  cell: ({ underWay }) => underWay.map((action) => actionLabels[action]).join(', ') || '–',
+                },
+              ]}
+            />
+          ) : null}
+          {caught.nextCursor ? (
+            <Button
+              loading={run.isPending}
+              sx={{ alignSelf: 'flex-start' }}
+              onClick={() => run.mutate({ ...asked, cursor: caught.nextCursor ?? '' })}
+            >
+              Show more
+            </Button>
+          ) : null}
+        </Stack>
+      ) : null}
+    </Stack>
+  )
+}

@@ -1,0 +1,264 @@
+import { Button, MenuItem, Stack, TextField, Typography } from '@mui/material'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ParentOverride, ParentOverrideBegin, ParentOverrides } from '@tideline/sdk'
+import {
+  beginParentOverride,
+  endParentOverride,
+  listParentOverrides,
+  removeParentOverride,
+} from '@tideline/sdk/operations'
+import { formatDate, formatPercent } from '@tideline/web-kit/formats/format.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { useState } from 'react'
+import { useNotify } from 'react-admin'
+import { Link } from 'react-router'
+import { CalendarDateField } from '../CalendarDateField.tsx'
+import { FormDialog } from '../FormDialog.tsx'
+import { productNames } from '../products.ts'
+import { Section } from '../tables/Section.tsx'
+import { SimpleTable } from '../tables/SimpleTable.tsx'
+import { productChoices } from './Overrides.tsx'
+
+const describeProduct = (id: ParentOverride['productId']) => (id === null ? 'All others' : productNames[id])
+const getTitle = ({ parentAgencyName, rate, productId }: ParentOverride) =>
+  `${parentAgencyName}, ${formatPercent(rate)} on ${productId === null ? 'all products' : productNames[productId]}`
+
+type Answer = { payload: ParentOverrides }
+
+/** A mutation for a dialog. Replaces the cached list with the server's response. */
+function useOverrideMutation<Wish>(
+  agencyNo: string,
+  send: (wish: Wish) => Promise<Answer>,
+  said: string,
+  onDone: () => void,
+) {
+  const notify = useNotify()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: send,
+    onSuccess: ({ payload }) => {
+      queryClient.setQueryData(['parent overrides', agencyNo], payload)
+      notify(said, { type: 'success' })
+      onDone()
+    },
+  })
+}
+
+function AddOverrideDialog({
+  of: { agencyNo, agencyName, parents, firstOpenDate },
+  onClose,
+}: {
+  of: ParentOverrides
+  onClose: () => void
+}) {
+  const begin = useOverrideMutation(
+    agencyNo,
+    (body: ParentOverrideBegin) => api.call(beginParentOverride, { path: { agencyNo }, body }),
+    'The override was added.',
+    onClose,
+  )
+  return (
+    <FormDialog
+      title={`Add an override on the premium of ${agencyName}`}
+      confirm="Begin"
+      isBusy={begin.isPending}
+      problem={begin.error?.message}
+      onClose={onClose}
+      onConfirm={(text) =>
+        begin.mutate({
+          parentAgencyNo: text('parent'),
+          productId: text('product') === 'all' ? null : (Number(text('product')) as ParentOverrideBegin['productId']),
+          rate: Math.round(Number(text('rate')) * 100) / 10_000,
+          effectiveFrom: text('from'),
+          effectiveTo: text('to') || null,
+        })
+      }
+    >
+      <TextField
+        select
+        name="parent"
+        label="Parent agency"
+        defaultValue={parents[0]?.agencyNo ?? ''}
+        required
+        fullWidth
+        margin="normal"
+      >
+        {parents.map(({ agencyNo, agencyName }) => (
+          <MenuItem key={agencyNo} value={agencyNo}>
+            {agencyName} ({agencyNo})
+          </MenuItem>
+        ))}
+      </TextField>
+      <TextField select name="product" label="Product" defaultValue="all" required fullWidth margin="normal">
+        <MenuItem value="all">All without their own override</MenuItem>
+        {productChoices.map(({ id, name }) => (
+          <MenuItem key={id} value={id}>
+            {name}
+          </MenuItem>
+        ))}
+      </TextField>
+      <TextField
+        name="rate"
+        label="Rate, in percent of the premium"
+        type="number"
+        required
+        fullWidth
+        margin="normal"
+        slotProps={{ htmlInput: { min: 0, max: 100, step: 0.01 } }}
+      />
+      <Stack direction={{ xs: 'column', sm: 'row' }} spacing={{ xs: 0, sm: 2 }}>
+        <CalendarDateField name="from" label="Start date" required margin="normal" min={firstOpenDate ?? undefined} />
+        <CalendarDateField name="to" label="End date (optional)" margin="normal" />
+      </Stack>
+      <Typography variant="body2" color="text.secondary">
+        The override applies to premium posted from the start date through the end date.
+        {firstOpenDate ? ` The start date is ${formatDate(firstOpenDate)} or later: earlier months are closed.` : ''}
+      </Typography>
+    </FormDialog>
+  )
+}
+
+function EndOverrideDialog({
+  agencyNo,
+  override,
+  onClose,
+}: {
+  agencyNo: string
+  override: ParentOverride
+  onClose: () => void
+}) {
+  const { overrideId } = override
+  const end = useOverrideMutation(
+    agencyNo,
+    (effectiveTo: string) => api.call(endParentOverride, { path: { agencyNo, overrideId }, body: { effectiveTo } }),
+    'The end date was set.',
+    onClose,
+  )
+  return (
+    <FormDialog
+      title={`End ${getTitle(override)}`}
+      confirm="Set end date"
+      isBusy={end.isPending}
+      problem={end.error?.message}
+      onClose={onClose}
+      onConfirm={(text) => end.mutate(text('to'))}
+    >
+      <Typography>It earns through this date and stays in this list.</Typography>
+      <CalendarDateField name="to" label="End date" required margin="normal" />
+    </FormDialog>
+  )
+}
+
+function RemoveOverrideDialog({
+  agencyNo,
+  override,
+  onClose,
+}: {
+  agencyNo: string
+  override: ParentOverride
+  onClose: () => void
+}) {
+  const { overrideId } = override
+  const remove = useOverrideMutation(
+    agencyNo,
+    () => api.call(removeParentOverride, { path: { agencyNo, overrideId } }),
+    'The override was removed.',
+    onClose,
+  )
+  return (
+    <FormDialog
+      title={`Remove ${getTitle(override)}?`}
+      confirm="Remove"
+      isBusy={remove.isPending}
+      problem={remove.error?.message}
+      onClose={onClose}
+      onConfirm={() => remove.mutate(undefined)}
+    >
+      <Typography>Its commission in open months is removed.</Typography>
+    </FormDialog>
+  )
+}
+
+type OpenDialog = { what: 'begin' } | { what: 'end' | 'remove'; override: ParentOverride }
+
+/** Parent agency overrides on this agency's premium, with start and end dates. Ended overrides remain visible. */
+export function ParentOverridesSection({ agencyNo, mayChange }: { agencyNo: string; mayChange: boolean }) {
+  const [asked, ask] = useState<OpenDialog>()
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: ['parent overrides', agencyNo],
+    queryFn: async () => (await api.call(listParentOverrides, { path: { agencyNo } })).payload,
+  })
+  const close = () => ask(undefined)
+  const { parents = [], overrides = [] } = data ?? {}
+  const none =
+    parents.length === 0 ? 'This agency has no parent agency.' : 'No parent agency earns on this agency’s premium.'
+  return (
+    <>
+      <Section
+        title="Parent agency overrides"
+        isPending={isPending}
+        error={error}
+        retry={refetch}
+        empty={overrides.length === 0 ? none : undefined}
+      >
+        <SimpleTable<ParentOverride>
+          label="Parent agency overrides"
+          rows={overrides}
+          rowKey={({ overrideId }) => overrideId}
+          columns={[
+            {
+              heading: 'Parent agency',
+              cell: ({ parentAgencyNo, parentAgencyName }) => (
+                <Link to={`/overrides/${parentAgencyNo}`}>
+                  {parentAgencyName} ({parentAgencyNo})
+                </Link>
+              ),
+            },
+            { heading: 'Product', cell: ({ productId }) => describeProduct(productId) },
+            { heading: 'Rate', isNumber: true, cell: ({ rate }) => formatPercent(rate) },
+            { heading: 'Start date', cell: ({ effectiveFrom }) => formatDate(effectiveFrom) },
+            { heading: 'Last day', cell: ({ effectiveTo }) => (effectiveTo ? formatDate(effectiveTo) : 'No end date') },
+            { heading: 'Created by', cell: ({ createdBy }) => createdBy },
+            ...(mayChange
+              ? [
+                  {
+                    heading: '',
+                    cell: (override: ParentOverride) => (
+                      <>
+                        <Button
+                          size="small"
+                          aria-label={`End ${getTitle(override)}`}
+                          onClick={() => ask({ what: 'end', override })}
+                        >
+                          End
+                        </Button>
+                        <Button
+                          size="small"
+                          aria-label={`Remove ${getTitle(override)}`}
+                          onClick={() => ask({ what: 'remove', override })}
+                        >
+                          Remove
+                        </Button>
+                      </>
+                    ),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      </Section>
+      {mayChange && parents.length > 0 ? (
+        <Button variant="outlined" sx={{ alignSelf: 'flex-start' }} onClick={() => ask({ what: 'begin' })}>
+          Add override
+        </Button>
+      ) : null}
+      {data && asked?.what === 'begin' ? <AddOverrideDialog of={data} onClose={close} /> : null}
+      {asked?.what === 'end' ? (
+        <EndOverrideDialog agencyNo={agencyNo} override={asked.override} onClose={close} />
+      ) : null}
+      {asked?.what === 'remove' ? (
+        <RemoveOverrideDialog agencyNo={agencyNo} override={asked.override} onClose={close} />
+      ) : null}
+    </>
+  )
+}

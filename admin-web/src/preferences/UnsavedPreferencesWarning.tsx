@@ -1,0 +1,13 @@
+import { useEffect } from 'react'
+import { useNotify } from 'react-admin'
+import { subscribeToUnsavedPreferences } from './unsaved-preferences.ts'
+
+/** Shows a warning with the broken rule when a filter, column or theme choice cannot be saved with the account. */
+export function UnsavedPreferencesWarning() {
+  const notify = useNotify()
+  useEffect(
+    () => subscribeToUnsavedPreferences((sentence) => notify(sentence, { type: 'warning', autoHideDuration: 12_000 })),
+    [notify],
+  )
+  return null
+}

@@ -1,0 +1,69 @@
+import { Alert, Box, FormControlLabel, Stack, Switch, Typography } from '@mui/material'
+import type { AdminSetting } from '@tideline/sdk'
+import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
+import { Title, useGetList, usePermissions, useUpdate } from 'react-admin'
+import { Link } from 'react-router'
+import { Section } from '../tables/Section.tsx'
+import { formatSettingKey } from './labels.ts'
+
+const isOn = ({ value }: Pick<AdminSetting, 'value'>) => value === 'true'
+
+/** A feature flag with description, switch, last change and a link to its history. */
+function Flag({ flag }: { flag: AdminSetting }) {
+  const { key, description, defaultValue, updatedBy, updatedAt } = flag
+  const { permissions: roles = [] } = usePermissions<string[]>()
+  const [update, { isPending, error }] = useUpdate<AdminSetting, Error>()
+  const turn = (on: boolean) =>
+    update('settings', { id: key, data: { value: String(on) }, previousData: flag }, { mutationMode: 'pessimistic' })
+  return (
+    <Box component="li" sx={{ borderTop: 1, borderColor: 'divider', paddingY: 1.5 }}>
+      <FormControlLabel
+        control={
+          <Switch
+            checked={isOn(flag)}
+            disabled={isPending || roles.includes('readonly')}
+            onChange={(_, on) => turn(on)}
+          />
+        }
+        label={formatSettingKey(key)}
+        sx={{ '& .MuiFormControlLabel-label': { fontWeight: 600 } }}
+      />
+      <Typography>{description}</Typography>
+      <Typography color="text.secondary">
+        {updatedAt ? `Changed by ${updatedBy ?? 'the house'} on ${formatDateTime(updatedAt)}. ` : 'Never changed. '}
+        By default {defaultValue === 'true' ? 'on' : 'off'}.{' '}
+        <Link to={`/settings/${encodeURIComponent(key)}`} aria-label={`History of ${formatSettingKey(key)}`}>
+          History
+        </Link>
+      </Typography>
+      {error ? <Alert severity="error">{error.message}</Alert> : null}
+    </Box>
+  )
+}
+
+/** The feature flags, which change behavior without a release. Each flag is a setting with a history. */
+export default function FeatureFlagsPage() {
+  const { data, isPending, error, refetch } = useGetList<AdminSetting>('settings', {
+    filter: { kind: 'flag' },
+    sort: { field: 'key', order: 'ASC' },
+    pagination: { page: 1, perPage: 100 },
+  })
+  return (
+    <Stack spacing={2}>
+      <Title title="Feature flags" />
+      <Section
+        title="Feature flags"
+        isPending={isPending}
+        error={error}
+        retry={refetch}
+        empty={data?.length === 0 ? 'There are no flags.' : undefined}
+      >
+        <Box component="ul" sx={{ listStyle: 'none', padding: 0, margin: 0 }}>
+          {data?.map((flag) => (
+            <Flag key={flag.key} flag={flag} />
+          ))}
+        </Box>
+      </Section>
+    </Stack>
+  )
+}

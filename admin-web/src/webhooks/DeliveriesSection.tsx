@@ -1,0 +1,87 @@
+import { Button, Stack, Typography } from '@mui/material'
+import { useMutation } from '@tanstack/react-query'
+import type { AdminWebhookDelivery } from '@tideline/sdk'
+import { replayAdminWebhookDelivery } from '@tideline/sdk/operations'
+import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import {
+  DataTable,
+  Pagination,
+  ReferenceManyField,
+  useNotify,
+  usePermissions,
+  useRecordContext,
+  useRefresh,
+} from 'react-admin'
+import { singleLineRowStyle } from '../fields.tsx'
+import { deliveryStateLabels } from './labels.ts'
+
+const Column = DataTable.Col<AdminWebhookDelivery>
+
+function ResendButton() {
+  const delivery = useRecordContext<AdminWebhookDelivery>()
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const again = useMutation({
+    mutationFn: (id: string) => api.call(replayAdminWebhookDelivery, { path: { id } }),
+    onSuccess: () => {
+      notify('It will be resent.', { type: 'success' })
+      refresh()
+    },
+    onError: (problem) => notify(problem.message, { type: 'error' }),
+  })
+  if (!delivery) return null
+  return (
+    <Button
+      size="small"
+      loading={again.isPending}
+      aria-label={`Send ${delivery.type} of ${formatDateTime(delivery.createdAt)} again`}
+      onClick={() => again.mutate(delivery.id)}
+    >
+      Send again
+    </Button>
+  )
+}
+
+const None = () => (
+  <Typography sx={{ padding: 2 }} role="status">
+    Nothing has been sent yet.
+  </Typography>
+)
+
+/** The deliveries of a webhook endpoint, newest first. */
+export function DeliveriesSection() {
+  const { permissions: roles = [] } = usePermissions<string[]>()
+  return (
+    <Stack spacing={1} sx={{ padding: 2, minWidth: 0 }}>
+      <Typography component="h2" variant="h6">
+        Deliveries
+      </Typography>
+      <ReferenceManyField
+        reference="webhookDeliveries"
+        target="endpointId"
+        sort={{ field: 'createdAt', order: 'DESC' }}
+        perPage={10}
+        pagination={<Pagination rowsPerPageOptions={[10, 25, 100]} />}
+      >
+        <DataTable size="small" rowClick={false} bulkActionButtons={false} empty={<None />} sx={singleLineRowStyle}>
+          <Column source="createdAt" label="When" render={({ createdAt }) => formatDateTime(createdAt)} />
+          <Column source="type" label="Event" disableSort />
+          <Column source="state" label="State" disableSort render={({ state }) => deliveryStateLabels[state]} />
+          <Column source="attempts" label="Tries" disableSort />
+          <Column
+            source="lastProblem"
+            label="Last problem"
+            disableSort
+            render={({ lastProblem }) => lastProblem ?? '–'}
+          />
+          {roles.includes('readonly') ? null : (
+            <Column source="id" label="" disableSort>
+              <ResendButton />
+            </Column>
+          )}
+        </DataTable>
+      </ReferenceManyField>
+    </Stack>
+  )
+}

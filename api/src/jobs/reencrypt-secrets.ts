@@ -1,0 +1,25 @@
+import { reencryptSecondFactors } from '../accounts/second-factor/store.ts'
+import { reencryptAgencyNumbers } from '../agencies/numbers.ts'
+import { reencryptApprovals } from '../approvals/approvals.ts'
+import type { Ctx } from '../http/context.ts'
+import { resealSecrets } from '../webhooks/secret.ts'
+
+declare module '../outbox/enqueue-job.ts' {
+  interface Jobs {
+    reseal: Record<string, never>
+  }
+}
+
+/** Crontab line: every night. The job has work only after a key change. */
+export const reencryptSecretsSchedule = '30 7 * * * reseal ?max=3'
+
+/**
+ * Re-encrypts all data that was encrypted with an earlier key. The first key is used, and the earlier key can then be
+ * removed.
+ */
+export async function reencryptSecrets(ctx: Pick<Ctx, 'db' | 'keys'>): Promise<void> {
+  await reencryptAgencyNumbers(ctx)
+  await reencryptSecondFactors(ctx)
+  await resealSecrets(ctx)
+  await reencryptApprovals(ctx)
+}

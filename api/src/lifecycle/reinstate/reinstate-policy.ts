@@ -1,0 +1,160 @@
+import type { Transaction } from 'kysely'
+import { sql } from 'kysely'
+import { writeAuditEntry } from '../../audit/audit.ts'
+import { getPropertyDate } from '../../calendar/property-date.ts'
+import type { DB } from '../../db/schema.ts'
+import { createConflictError } from '../../http/api-error.ts'
+import { type Ctx, getAccountId, getActorName } from '../../http/context.ts'
+import { postInvoice } from '../../ledger/invoices.ts'
+import type { ChargeLine } from '../../ledger/ledger.ts'
+import { lockBalance } from '../../ledger/store.ts'
+import { assertNotRestricted } from '../../moratoriums/assert-not-restricted.ts'
+import { publishEvent } from '../../outbox/domain-event.ts'
+import { withdrawReviews } from '../../payments/refunds/reviews.ts'
+import { changePolicy, checkPolicyAction } from '../../policy/change-policy.ts'
+import { addTransaction } from '../../policy/post-transaction.ts'
+import { markReinstated } from '../../policy/store.ts'
+import { type Policy, requirePolicy } from '../../policy/visibility.ts'
+import { getTaxDifference } from '../../taxes/calculate-taxes.ts'
+import { getTransactionTaxes, type Taxes } from '../../taxes/taxes.ts'
+import { withdrawCancellationDocuments } from '../cancel/cancellation-documents.ts'
+import { unscheduleCancellation } from '../cancel/schedule-cancellation.ts'
+import { policyReinstatedEvent } from '../events.ts'
+
+interface CancellationToReverse {
+  id: string
+  effectiveDate: string
+  grossCents: number
+  feeCents: number
+  taxes: Taxes
+}
+
+/** Throws 409 if the policy was rewritten, because a property cannot be insured twice. */
+async function requireNotRewritten(trx: Transaction<DB>, policyId: string): Promise<void> {
+  const { rows } = await sql<{ policy_no: string }>`
+    select n.policy_no from policies p join policies n on n.policy_id = p.next_policy_id
+    where p.policy_id = ${policyId} and p.cancelled_at is not null and p.last_transaction_type = 'CN'`.execute(trx)
+  const [next] = rows
+  if (next)
+    throw createConflictError(
+      'already_rewritten',
+      `The policy was rewritten as ${next.policy_no}. That cannot be undone.`,
+    )
+}
+
+/**
+ * Returns the cancellation or pending cancellation to reverse. An imported policy may have neither. In that case,
+ * Tideline returned no premium.
+ */
+async function findCancellationToReverse(
+  trx: Transaction<DB>,
+  policy: Policy,
+): Promise<CancellationToReverse | undefined> {
+  const row = await trx
+    .selectFrom('policy_transactions as t')
+    .innerJoin('transaction_types as y', 'y.transaction_type', 't.transaction_type')
+    .selectAll('t')
+    .where('t.policy_id', '=', policy.policyId)
+    .where('y.kind', '=', policy.isPendingCancel ? 'pendingCancel' : 'cancel')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('policy_transactions as r')
+            .select('r.policy_transaction_id')
+            .whereRef('r.policy_id', '=', 't.policy_id')
+            .whereRef('r.reverses_transaction_id', '=', 't.policy_transaction_id'),
+        ),
+      ),
+    )
+    .orderBy('t.sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return (
+    row && {
+      id: row.policy_transaction_id,
+      effectiveDate: row.effective_date,
+      grossCents: row.tnx_gross_premium_cents,
+      feeCents: row.tnx_policy_fee_cents,
+      taxes: getTransactionTaxes(row),
+    }
+  )
+}
+
+/** Returns the charges that the cancellation returned so that they can be charged again. */
+async function getLines(trx: Transaction<DB>, policyTransactionId: string): Promise<ChargeLine[]> {
+  const items = await trx
+    .selectFrom('invoice_items as i')
+    .innerJoin('invoices as v', 'v.invoice_id', 'i.invoice_id')
+    .select(['i.charge', 'i.description', 'i.amount_cents'])
+    .where('v.policy_transaction_id', '=', policyTransactionId)
+    .where('v.voided_at', 'is', null)
+    .orderBy('v.created_at')
+    .orderBy('i.position')
+    .execute()
+  return items.map(({ charge, description, amount_cents }) => ({
+    charge: charge as ChargeLine['charge'],
+    description: `Reinstated: ${description.replace(/^Return of /, '')}`,
+    amountCents: -amount_cents,
+  }))
+}
+
+/**
+ * Reinstates a cancelled or pending policy without a gap in coverage (REI-1). An RI transaction reverses the
+ * cancellation, and the returned charges are due again now. Credit on the policy pays them. Paid refunds are not
+ * reversed (ADR 10).
+ * @throws {ApiError} 404 if the policy is not visible to the caller; 403 if the caller may not reinstate; 409 if
+ * nothing is cancelled or the policy was rewritten; 422 if a moratorium restricts it
+ */
+export async function reinstatePolicy(ctx: Ctx, wish: { policyNo: string; suppress: boolean }) {
+  const asked = await checkPolicyAction(ctx, wish.policyNo, 'reinstate')
+  const today = getPropertyDate(ctx.now, asked)
+  await assertNotRestricted(ctx, asked, ['reinstatement'], today)
+  return changePolicy(ctx, wish.policyNo, 'reinstate', async (ctx, policy) => {
+    await requireNotRewritten(ctx.db, policy.policyId)
+    const undone = await findCancellationToReverse(ctx.db, policy)
+    const effectiveDate = undone?.effectiveDate ?? today
+    const policyTransactionId = await addTransaction(ctx.db, policy.policyId, {
+      type: 'RI',
+      day: today,
+      effective: effectiveDate,
+      description: policy.isPendingCancel ? 'Cancellation withdrawn' : 'Reinstated',
+      grossCents: 0 - (undone?.grossCents ?? 0),
+      feeCents: 0 - (undone?.feeCents ?? 0),
+      taxes: getTaxDifference(undone?.taxes ?? {}, {}),
+      ...(undone ? { reverses: undone.id } : {}),
+      keepsTerm: true,
+      author: { userId: getAccountId(ctx.actor), name: getActorName(ctx.actor) },
+    })
+    const lines = undone ? await getLines(ctx.db, undone.id) : []
+    await postInvoice(ctx.db, {
+      policyId: policy.policyId,
+      policyTransactionId,
+      lines,
+      dueDate: today,
+      createdBy: getAccountId(ctx.actor),
+    })
+    await withdrawCancellationDocuments(ctx.db, policy.policyId)
+    if (policy.cancelAcceptedAt) await unscheduleCancellation(ctx, policy.policyNo)
+    await markReinstated(ctx, policy.policyId)
+    await withdrawReviews(ctx, policy.policyId)
+    const { dueCents } = await lockBalance(ctx.db, policy.policyId)
+    await publishEvent(ctx, policyReinstatedEvent, {
+      ...{ policy, effectiveDate, lines, dueCents: Math.max(0, dueCents) },
+      isQuiet: wish.suppress,
+    })
+    await writeAuditEntry(ctx, {
+      action: 'policy.reinstate',
+      entity: 'policy',
+      entityId: policy.policyNo,
+      policyId: policy.policyId,
+      details: {
+        policyTransactionId,
+        was: policy.status,
+        reasonCode: policy.cancelReasonCode,
+        suppress: wish.suppress,
+      },
+    })
+    const { status } = await requirePolicy(ctx, policy.policyNo)
+    return { policyNo: policy.policyNo, status, policyTransactionId }
+  })
+}

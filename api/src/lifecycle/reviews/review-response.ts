@@ -1,0 +1,85 @@
+import type { Operations } from '../../generated/operations.ts'
+import { toDollars } from '../../http/money.ts'
+import { describeHeldRefund } from '../../payments/refunds/held-refund-messages.ts'
+import type { RefundHoldReason, ReviewRow } from '../../payments/refunds/reviews.ts'
+import type { Viewer } from '../../policy/viewer.ts'
+
+export type Review = Operations['decideReview']['answer']['payload']
+export type ReviewMove = Review['moves'][number]
+
+const words: Record<RefundHoldReason, { kind: Review['kind']; title: string; detail: string; moves: ReviewMove[] }> = {
+  claim: {
+    kind: 'refund',
+    title: 'Return premium on hold because of a claim',
+    detail: 'A claim of this term is open or paid. Approve to refund the return premium, or decline to keep it.',
+    moves: ['approve', 'decline'],
+  },
+  amount: {
+    kind: 'refund',
+    title: 'Large refund needs review',
+    detail:
+      'The refund is above the limit of the setting refunds.reviewAbove. Declining keeps it on the policy as credit.',
+    moves: ['approve', 'decline'],
+  },
+  payment: {
+    kind: 'refund',
+    title: 'Manual refund needs a second person',
+    detail:
+      'The refund is above the limit of the setting refunds.reviewAbove, takes premium earned for elapsed days, or the term has a claim. Declining leaves the payment as it is.',
+    moves: ['approve', 'decline'],
+  },
+  elapsedDays: {
+    kind: 'refund',
+    title: 'Return premium for elapsed days needs a second person',
+    detail:
+      'The change returns premium for days that have passed. Someone other than the requester must approve it. Declining withholds it.',
+    moves: ['approve', 'decline'],
+  },
+  newPolicy: {
+    kind: 'credit',
+    title: 'Refund held for the rewritten policy',
+    detail: 'It is applied to the new policy first. The rest is refunded to the original payers.',
+    moves: ['transfer', 'refundPayer', 'keepAsCredit'],
+  },
+}
+
+/** Returns the available decisions for a review. Waiting for a claim is available only while the claim is open. */
+export function getReviewMoves(
+  { held_by, state }: Pick<ReviewRow, 'held_by' | 'state'>,
+  claimIsOpen: boolean,
+): ReviewMove[] {
+  if (state !== 'open') return []
+  return held_by === 'claim' && claimIsOpen ? [...words[held_by].moves, 'waitForClaim'] : words[held_by].moves
+}
+
+/**
+ * Returns the detail text of a review. Agents and insureds see the text of the email. The reason and the staff member's
+ * name are visible only to staff.
+ */
+const detailFor = (row: ReviewRow, isStaff: boolean): string => {
+  if (isStaff) return row.note ?? [row.wish, words[row.held_by].detail].filter(Boolean).join(': ')
+  return row.state === 'open'
+    ? describeHeldRefund({ by: row.held_by, cents: row.amount_cents })
+    : words[row.held_by].title
+}
+
+/** Converts a review to the contract's format for a viewer. Decisions are available only to staff with write access. */
+export const toReviewResponse = (
+  row: ReviewRow,
+  { kind, isReadonly }: Pick<Viewer, 'kind' | 'isReadonly'>,
+  claimIsOpen: boolean,
+): Review => ({
+  reviewId: row.review_id,
+  kind: words[row.held_by].kind,
+  state: row.state,
+  title: words[row.held_by].title,
+  detail: detailFor(row, kind === 'internal'),
+  waitingFor: row.state === 'open' ? ['staff'] : [],
+  moves: kind === 'internal' && !isReadonly ? getReviewMoves(row, claimIsOpen) : [],
+  amount: toDollars(row.amount_cents),
+  reasonCode: row.reason_code as Review['reasonCode'],
+  dueAt: row.state === 'open' && claimIsOpen && row.wait_until ? `${row.wait_until}T00:00:00Z` : null,
+  createdAt: row.created_at.toISOString(),
+  decidedAt: row.decided_at?.toISOString() ?? null,
+  decidedByUserName: kind === 'internal' ? row.decided_by : null,
+})

@@ -1,0 +1,97 @@
+import type { Transaction } from 'kysely'
+import type Stripe from 'stripe'
+import type { DB } from '../../db/schema.ts'
+import type { TransactionContext } from '../../http/context.ts'
+import { runInTransaction } from '../../http/run-in-transaction.ts'
+import { createOverpayment } from '../../ledger/overpayment.ts'
+import { failPayment, lockPayment, setStripeReference, settlePayment } from '../../ledger/payments.ts'
+import { getPayerListeners } from '../events.ts'
+import { lockPaymentPolicies } from '../lock-policies.ts'
+import { setDefaultPaymentMethod } from '../methods/methods.ts'
+import { sendPaymentProcessingEmail } from '../payment-emails.ts'
+import { refundLatePayment } from '../refunds/refund-late-payment.ts'
+import type { ChargeContext } from './charge-context.ts'
+import type { ChargeOutcome } from './outcome.ts'
+
+/**
+ * Records an outcome in one transaction: ledger, payment row and email. A payment settles only once and fails only
+ * once, so repeated, late or out-of-order calls change nothing.
+ */
+export async function recordChargeOutcome(
+  ctx: ChargeContext,
+  policyPaymentId: string,
+  outcome: ChargeOutcome,
+  intent?: Stripe.PaymentIntent,
+): Promise<void> {
+  await runInTransaction(ctx, async (ctx) => {
+    await lockPaymentPolicies(ctx.db, policyPaymentId)
+    // Locks the policy balance before the payment row, like everywhere else.
+    const payment = await lockPayment(ctx.db, policyPaymentId)
+    if (!payment) throw new Error(`There is no payment ${policyPaymentId}.`)
+    const isNews = intent ? await rememberIntent(ctx.db, policyPaymentId, intent) : false
+    if (outcome.status === 'failed') {
+      const { code, reason } = outcome
+      const failure = { code, reason: reason.slice(0, 200), now: ctx.now }
+      if (await failPayment(ctx.db, policyPaymentId, failure, getPayerListeners(ctx)))
+        await deleteUnverifiedMethod(ctx.db, policyPaymentId, ctx.now)
+      return
+    }
+    if (outcome.status === 'requires_action') return
+    if (outcome.status === 'paid' && (await settlePayment(ctx.db, policyPaymentId, ctx.now, getPayerListeners(ctx))))
+      await settleSurplus(ctx, { ...payment, policyPaymentId })
+    else if (outcome.status === 'processing' && isNews) await sendPaymentProcessingEmail(ctx, policyPaymentId)
+    else return
+    await makeDefault(ctx.db, policyPaymentId)
+  })
+}
+
+/**
+ * Refunds the amount that a cancelled policy does not owe. On any other policy, the excess becomes an overpayment for
+ * staff.
+ */
+async function settleSurplus(
+  ctx: Pick<TransactionContext, 'db' | 'now'>,
+  payment: { policyPaymentId: string; policyId: string; amountCents: number },
+) {
+  if (!(await refundLatePayment(ctx, payment))) await createOverpayment(ctx.db, { ...payment, now: ctx.now })
+}
+
+/** Stores the Stripe ids of an intent. Returns true if the intent was new. */
+function rememberIntent(trx: Transaction<DB>, policyPaymentId: string, intent: Stripe.PaymentIntent) {
+  const charge = typeof intent.latest_charge === 'string' ? intent.latest_charge : intent.latest_charge?.id
+  return setStripeReference(trx, policyPaymentId, { intentId: intent.id, chargeId: charge })
+}
+
+const getMethod = (trx: Transaction<DB>, policyPaymentId: string) =>
+  trx
+    .selectFrom('payments as pay')
+    .innerJoin('payment_methods as m', 'm.payment_method_id', 'pay.payment_method_id')
+    .select(['m.payment_method_id', 'm.policy_id', 'm.is_default', 'm.removed_at'])
+    .where('pay.policy_payment_id', '=', policyPaymentId)
+    .executeTakeFirst()
+
+/** Makes a charged payment method the policy's default, unless the payer chose not to save it. */
+async function makeDefault(trx: Transaction<DB>, policyPaymentId: string) {
+  const method = await getMethod(trx, policyPaymentId)
+  if (!method || method.removed_at || method.is_default) return
+  if (method.policy_id) await setDefaultPaymentMethod(trx, method.policy_id, method.payment_method_id)
+}
+
+/** Deletes a payment method whose first charge was declined. It is then not listed as a saved method. */
+async function deleteUnverifiedMethod(trx: Transaction<DB>, policyPaymentId: string, now: Date) {
+  const method = await getMethod(trx, policyPaymentId)
+  if (!method || method.removed_at || method.is_default) return
+  const other = await trx
+    .selectFrom('payments')
+    .select('policy_payment_id')
+    .where('payment_method_id', '=', method.payment_method_id)
+    .where('status', '<>', 'failed')
+    .limit(1)
+    .executeTakeFirst()
+  if (other) return
+  await trx
+    .updateTable('payment_methods')
+    .set({ removed_at: now })
+    .where('payment_method_id', '=', method.payment_method_id)
+    .execute()
+}

@@ -1,0 +1,158 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
+import { getPolicyPage, type PolicySortColumn, policySortColumns } from '../db/page-marks.ts'
+import type { DB } from '../db/schema.ts'
+
+/** Maximum total count. Users do not page further, and an exact count would read every match. */
+export const maxTotalCount = 10_000
+/** Number of matches above which the first rows of the list order are searched first. */
+const commonLimit = 5_000
+/** Number of rows in list order to search for a common text. */
+const scanLimit = 10_000
+/** Sample size for estimating whether a search of more rows would fill the page. */
+const sampleLimit = 1_000
+
+export type PolicyListOrder = PolicySortColumn | 'address_line' | 'original_post_date' | 'due_cents'
+
+export interface PolicyListPageRequest {
+  /** Conditions on `policies p` that must all be true. Empty for all policies. */
+  conditions: RawBuilder<SqlBool>[]
+  /**
+   * Kind of search text: `word` if the trigram index can find it, `short` if it may match nearly every policy, `none`
+   * if only conditions filter the list.
+   */
+  text: 'none' | 'short' | 'word'
+  order: PolicyListOrder
+  direction: 'asc' | 'desc'
+  offset: number
+  limit: number
+}
+
+export interface PolicyIdPage {
+  policyIds: string[]
+  /** Number of matches. If `isCapped`, there are more. */
+  total: number
+  isCapped: boolean
+}
+
+const isOfBook = (order: PolicyListOrder): order is PolicySortColumn =>
+  (policySortColumns as readonly string[]).includes(order)
+
+/**
+ * Returns the ids of one page of policies in order. The response time depends neither on the page nor on the search
+ * text.
+ */
+export async function findPolicyIdPage(db: Kysely<DB>, wish: PolicyListPageRequest): Promise<PolicyIdPage> {
+  if (wish.text === 'short') return (await searchShortText(db, wish)) ?? searchWithIndex(db, wish)
+  if (wish.text === 'word') return searchWithIndex(db, wish)
+  if (wish.conditions.length > 0) return findFilteredPage(db, wish)
+  if (isOfBook(wish.order)) {
+    const page = await getPolicyPage(db, { ...wish, order: wish.order })
+    return { ...page, isCapped: false }
+  }
+  const policyIds = await getPolicyIds(db, wish)
+  const { total } = await getPolicyPage(db, { order: 'policy_no', direction: 'asc', offset: 0, limit: 1 })
+  return { policyIds, total, isCapped: false }
+}
+
+const getOrder = (order: PolicyListOrder) => (order === 'due_cents' ? sql`b.due_cents` : sql`p.${sql.ref(order)}`)
+const getFrom = (order: PolicyListOrder) =>
+  order === 'due_cents' ? sql`policies p join policy_balances b on b.policy_id = p.policy_id` : sql`policies p`
+const getId = (order: PolicyListOrder) => (order === 'due_cents' ? sql`b.policy_id` : sql`p.policy_id`)
+const all = (conditions: RawBuilder<SqlBool>[]) =>
+  conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
+
+async function getPolicyIds(
+  db: Kysely<DB>,
+  { conditions, order, direction, offset, limit }: PolicyListPageRequest,
+): Promise<string[]> {
+  const way = sql.raw(direction)
+  const { rows } = await sql<{ policy_id: string }>`select p.policy_id from ${getFrom(order)} ${all(conditions)}
+    order by ${getOrder(order)} ${way}, ${getId(order)} ${way} limit ${limit} offset ${offset}`.execute(db)
+  return rows.map((row) => row.policy_id)
+}
+
+const capped = (count: number, most = maxTotalCount) => ({ total: Math.min(count, most), isCapped: count > most })
+
+async function findFilteredPage(db: Kysely<DB>, wish: PolicyListPageRequest): Promise<PolicyIdPage> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (
+    select from policies p ${all(wish.conditions)} limit ${maxTotalCount + 1}) found`.execute(db)
+  return { policyIds: await getPolicyIds(db, wish), ...capped(rows[0]?.count ?? 0) }
+}
+
+/**
+ * Searches the first rows in list order. Returns the matches that belong to the page, and the number of matching rows.
+ */
+async function searchFirstRows(
+  db: Kysely<DB>,
+  { conditions, order, direction, offset, limit }: PolicyListPageRequest,
+  rowsAtMost: number,
+) {
+  const way = sql.raw(direction)
+  const { rows } = await sql<{ count: number; policyIds: string[] }>`
+    with fitting as materialized (
+      select p.policy_id, row_number() over () as place from (
+        select p.* ${order === 'due_cents' ? sql`, b.due_cents` : sql``} from ${getFrom(order)}
+        order by ${getOrder(order)} ${way}, ${getId(order)} ${way} limit ${rowsAtMost}
+      ) p ${all(conditions)}
+    )
+    select (select count(*) from fitting) as count,
+      array(select policy_id from fitting order by place limit ${limit} offset ${offset}) as "policyIds"`.execute(db)
+  return rows[0] ?? { count: 0, policyIds: [] }
+}
+
+/**
+ * Searches for a short text in list order because the index would return nearly all policies. A sample of the first
+ * rows shows whether the page is near the start. `total` is then a lower bound. Returns undefined if the text is less
+ * common or the page is too far away.
+ */
+async function searchShortText(db: Kysely<DB>, wish: PolicyListPageRequest): Promise<PolicyIdPage | undefined> {
+  const wanted = wish.offset + wish.limit
+  const glance = await searchFirstRows(db, wish, sampleLimit)
+  if ((glance.count * scanLimit) / sampleLimit < wanted) return undefined
+  const { count, policyIds } = await searchFirstRows(db, wish, scanLimit)
+  return count > wanted ? { policyIds, total: count, isCapped: true } : undefined
+}
+
+/**
+ * Searches with table scans disabled. The planner would otherwise scan the table for a text that it assumes to be
+ * common. If the text is rare, this would read everything.
+ */
+const searchWithIndex = (db: Kysely<DB>, wish: PolicyListPageRequest) => {
+  const run = async (trx: Transaction<DB>) => {
+    await sql`set local enable_seqscan = off`.execute(trx)
+    return searchMatches(trx, wish)
+  }
+  return db.isTransaction ? run(db as Transaction<DB>) : db.transaction().setAccessMode('read only').execute(run)
+}
+
+/** Returns a page of the first matches in the index, in order, and their number. */
+async function findFirstMatches(
+  db: Kysely<DB>,
+  { conditions, order, direction, offset, limit }: PolicyListPageRequest,
+  most: number,
+) {
+  const way = sql.raw(direction)
+  const { rows } = await sql<{ count: number; policyIds: string[] }>`
+    with found as materialized (
+      select p.policy_id, ${getOrder(order)} as place from ${getFrom(order)} ${all(conditions)} limit ${most + 1}
+    )
+    select (select count(*) from found) as count,
+      array(select policy_id from found order by place ${way}, policy_id ${way} limit ${limit} offset ${offset}) as "policyIds"`.execute(
+    db,
+  )
+  return rows[0] ?? { count: 0, policyIds: [] }
+}
+
+/**
+ * Finds the matches before sorting them, because the planner might otherwise read the whole sort index. With more than
+ * 5,000 matches, it first searches the first rows in list order. If the page is not there, it sorts the first 10,000
+ * matches.
+ */
+async function searchMatches(db: Kysely<DB>, wish: PolicyListPageRequest): Promise<PolicyIdPage> {
+  const few = await findFirstMatches(db, wish, commonLimit)
+  if (few.count <= commonLimit) return { policyIds: few.policyIds, ...capped(few.count) }
+  const { policyIds } = await searchFirstRows(db, wish, scanLimit)
+  if (policyIds.length === wish.limit) return { policyIds, ...capped(few.count, commonLimit) }
+  const many = await findFirstMatches(db, wish, maxTotalCount)
+  return { policyIds: many.policyIds, ...capped(many.count) }
+}

@@ -1,0 +1,98 @@
+import type { Kysely } from 'kysely'
+import { dollarsSql, selectFields } from '../db/json-sql.ts'
+import { type PreparedStatement, runPrepared } from '../db/prepared.ts'
+import type { DB } from '../db/schema.ts'
+import type { Operations } from '../generated/operations.ts'
+import { currentlyDueSql } from '../ledger/money-sql.ts'
+import { buildPolicyStatusSql } from '../policy/status.ts'
+
+type ListedPolicy = Operations['searchPolicies']['answer']['payload']['policies'][number]
+export type AdminPolicy = Operations['getAdminPolicy']['answer']
+
+const state = buildPolicyStatusSql('p', '$2')
+// A monthly policy counts as paid as long as no installment is due.
+const isPaid = `case p.payment_interval when 'Monthly' then coalesce(${currentlyDueSql(state.today)}, 0) <= 0 else p.is_paid end`
+
+const getRows = (name: string, columns: string): PreparedStatement => ({
+  name,
+  text: `select coalesce(json_agg(json_strip_nulls(row_to_json(x))), '[]')::text as json from (
+    select ${columns}
+    from unnest($1::uuid[]) with ordinality page (policy_id, place)
+    join policies p using (policy_id)
+    join agencies a on a.agency_id = p.agency_id
+    left join policy_balances b on b.policy_id = p.policy_id
+    where $2::timestamptz is not null
+    order by page.place) x`,
+})
+
+/** Statement for list rows. $1 is the policy ids in order, $2 is now. */
+export const policyRowsStatement = getRows(
+  'policy-list-rows-1',
+  selectFields<ListedPolicy>({
+    policyId: 'p.policy_id',
+    policyNo: 'p.policy_no',
+    quoteNumber: 'p.quote_number',
+    productId: 'p.product_id',
+    status: state.status,
+    insuredName: 'p.insured_name',
+    email: 'p.email::text',
+    address: 'p.address_line',
+    city: 'p.city',
+    state: 'p.state',
+    zip: 'p.zip',
+    agencyNo: 'p.agency_no',
+    company: 'a.company',
+    producerName: "nullif(p.producer_name, '')",
+    inceptionDate: 'p.inception_date',
+    expirationDate: 'p.expiration_date',
+    lastTransactionType: 'coalesce(p.last_transaction_type, p.original_trans_type)',
+    totalPremium: dollarsSql('p.total_premium_cents'),
+    totalDue: dollarsSql('coalesce(b.due_cents, 0)'),
+    isPolicySigned: 'p.is_signed',
+    isPolicyPaid: isPaid,
+    isPendingCancel: state.isPendingCancel,
+    isCancelled: state.isCancelled,
+    isExpired: state.isExpired,
+  }),
+)
+
+/** Statement for rows of the back-office list, with the same parameters. */
+export const adminPolicyRowsStatement = getRows(
+  'policy-admin-rows-1',
+  selectFields<AdminPolicy>({
+    id: 'p.policy_no',
+    policyNo: 'p.policy_no',
+    quoteNumber: 'p.quote_number',
+    productId: 'p.product_id',
+    status: state.status,
+    insuredName: 'p.insured_name',
+    email: 'p.email::text',
+    phone: 'p.phone',
+    address: 'p.address_line',
+    city: 'p.city',
+    state: 'p.state',
+    zip: 'p.zip',
+    agencyNo: 'p.agency_no',
+    agencyName: 'a.company',
+    producerName: "nullif(p.producer_name, '')",
+    inceptionDate: 'p.inception_date',
+    expirationDate: 'p.expiration_date',
+    isSigned: 'p.is_signed',
+    isPaid,
+    totalPremium: dollarsSql('p.total_premium_cents'),
+    totalDue: dollarsSql('coalesce(b.due_cents, 0)'),
+    originalPostDate: 'p.original_post_date',
+  }),
+)
+
+/** Returns the rows of a page as JSON text, in the order of the ids. */
+export async function readPolicyRows(
+  db: Kysely<DB>,
+  statement: PreparedStatement,
+  policyIds: string[],
+  now: Date,
+): Promise<string> {
+  if (policyIds.length === 0) return '[]'
+  const rows = await runPrepared<{ json: string }>(db, statement, [policyIds, now])
+  return rows[0]?.json ?? '[]'
+}

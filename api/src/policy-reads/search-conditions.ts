@@ -1,0 +1,103 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { ApiError } from '../http/api-error.ts'
+import { currentlyDueSql } from '../ledger/money-sql.ts'
+import { buildPolicyStatusSql } from '../policy/status.ts'
+import { type SearchMode, toLikePatterns, toWordLikePatterns } from './search-text.ts'
+
+/** A search condition on `policies p`. Each text condition has a trigram index. */
+type Condition = RawBuilder<SqlBool>
+
+const name = sql`lower(p.insured_name)`
+const address = sql`lower(p.address_line)`
+const numbers = sql`lower(p.policy_no || ' ' || coalesce(p.quote_number, ''))`
+
+const like = (column: RawBuilder<unknown>, patterns: string[]): Condition =>
+  sql`(${sql.join(
+    patterns.map((pattern) => sql<SqlBool>`${column} like ${pattern}`),
+    sql` or `,
+  )})`
+
+function requirePatterns(text: string, mode: SearchMode, field: string): string[] {
+  const patterns = toLikePatterns(text, mode)
+  if (patterns.length === 0)
+    throw new ApiError({
+      code: 'invalid_value',
+      message: `${field}: enter at least one letter or digit.`,
+      field,
+    })
+  return patterns
+}
+
+export const createNameCondition = (text: string, mode: SearchMode, field: string) =>
+  like(name, requirePatterns(text, mode, field))
+export const createAddressCondition = (text: string, mode: SearchMode, field: string) =>
+  like(address, requirePatterns(text, mode, field))
+
+/**
+ * Returns the condition for a policy or quote number. One indexed text contains both numbers, so each mode also
+ * compares the part after the space.
+ */
+export function createPolicyNumberCondition(text: string, mode: SearchMode, field: string): Condition {
+  const [pattern = ''] = requirePatterns(text, mode, field)
+  if (mode === 1) return like(numbers, requirePatterns(text, mode, field))
+  // A space separates the policy number from the quote number.
+  return mode === 2 ? like(numbers, [pattern, `% ${pattern}`]) : like(numbers, [`${pattern} %`, `% ${pattern}`])
+}
+
+/** Must be identical to the expression of the index `policies_by_search_text`. */
+const searchText = sql`lower(' ' || p.policy_no || ' ' || coalesce(p.quote_number, '') || ' ' || p.insured_name || ' '
+  || p.address_line || ' ' || coalesce(p.phone, '') || ' ' || replace(coalesce(p.phone, ''), '-', '') || ' ' || p.payer_names)`
+
+/**
+ * Returns the condition of the search box (API-12). In mode 1, every word must occur in the numbers, name, address,
+ * phone number or a payer's name. Other modes compare the whole text with a number, the name or the address.
+ */
+export function createSearchTextCondition(text: string, mode: SearchMode, field: string): Condition {
+  if (mode === 1) {
+    requirePatterns(text, mode, field)
+    return sql`(${sql.join(
+      toWordLikePatterns(text).map((pattern) => sql<SqlBool>`${searchText} like ${pattern}`),
+      sql` and `,
+    )})`
+  }
+  const parts = [
+    createPolicyNumberCondition(text, mode, field),
+    createNameCondition(text, mode, field),
+    createAddressCondition(text, mode, field),
+  ]
+  return sql`(${sql.join(parts, sql` or `)})`
+}
+
+/**
+ * Returns the condition for agencies. The ids are passed as values so that the planner can estimate how many policies
+ * match.
+ */
+export const createAgencyCondition = (agencyIds: string[], agency: RawBuilder<unknown> = sql`p.agency_id`): Condition =>
+  sql`${agency} = any(${agencyIds}::uuid[])`
+
+/** Kinds of pending items. Each one is a tab of the list. */
+export type PendingItemKind = 'signature' | 'payment' | 'cancellation' | 'documents'
+
+/** SQL condition that policy `p` is missing a document that its cancel reason requires (CAN-11). */
+const lacksDocumentsSql = sql<SqlBool>`exists (
+  select from cancel_reason_documents d where d.reason_code = p.cancel_reason_code and d.purpose = 'requiredUpload'
+    and not exists (select from policy_docs u
+      where u.policy_id = p.policy_id and u.doc_kind = 'upload' and u.doc_type_id = d.doc_type_id))`
+
+/**
+ * Returns the conditions for policies with a pending item. Expired, cancelled and pending-cancel policies need no
+ * signature or payment (BIL-9). A monthly plan counts only if an installment is due. The first condition is that of the
+ * partial index.
+ */
+export function createPendingItemConditions(what: PendingItemKind, now: Date): Condition[] {
+  if (what === 'cancellation') return [sql`p.pending_cancel_at is not null`]
+  if (what === 'documents') return [sql`p.pending_cancel_at is not null`, lacksDocumentsSql]
+  const { today, isExpired } = buildPolicyStatusSql('p', `'${now.toISOString()}'`)
+  const utcDay = now.toISOString().slice(0, 10)
+  const isOpen = sql<SqlBool>`p.cancelled_at is null and p.pending_cancel_at is null
+    and (p.expiration_date > ${utcDay}::date or not ${sql.raw(isExpired)})`
+  if (what === 'signature') return [sql`not p.is_signed`, isOpen]
+  const isDue = sql<SqlBool>`(p.payment_interval <> 'Monthly' or exists (
+    select from policy_balances b where b.policy_id = p.policy_id and ${sql.raw(currentlyDueSql(today))} > 0))`
+  return [sql`not p.is_paid`, isOpen, isDue]
+}

@@ -1,0 +1,18 @@
+import { defineAction, defineDisplayOnlyAction } from './permission-rule.ts'
+import { createNotEarthquakeRule, internalOnlyRule, notForInsuredsRule, notReadonlyRule } from './shared-rules.ts'
+
+/** Customer service actions for links, claims and notes. */
+export const customerServiceActions = {
+  resendLink: defineAction(notReadonlyRule, notForInsuredsRule),
+  copyInsuredLink: defineAction(notReadonlyRule, notForInsuredsRule),
+  changeInsuredEmail: defineAction(internalOnlyRule, notReadonlyRule),
+  viewNotifications: defineDisplayOnlyAction('it only reads; the contract defines who can', notForInsuredsRule),
+  viewTimeline: defineDisplayOnlyAction('it only reads; the contract defines who can', notForInsuredsRule),
+  reportClaim: defineAction(
+    notReadonlyRule,
+    notForInsuredsRule,
+    createNotEarthquakeRule('Earthquake claims cannot be reported here.'),
+  ),
+  addNote: defineAction(notReadonlyRule, notForInsuredsRule),
+  addCallLog: defineAction(internalOnlyRule, notReadonlyRule),
+}

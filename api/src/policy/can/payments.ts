@@ -1,0 +1,68 @@
+import { defineAction, defineActionWithFacts, defineDisplayOnlyAction } from './permission-rule.ts'
+import {
+  exemptStaffFromRule,
+  internalOnlyRule,
+  notCancelledRule,
+  notPendingCancelRule,
+  notReadonlyRule,
+} from './shared-rules.ts'
+
+const alreadyPaid = {
+  reason: 'You have already paid for this policy',
+  code: 'already_paid',
+} as const
+
+export const paymentActions = {
+  // Rules: BIL-9, PAY-7, PAY-10. Staff collect the remaining balance of a cancelled policy by check or lockbox.
+  pay: defineActionWithFacts(
+    'money',
+    notReadonlyRule,
+    notCancelledRule,
+    notPendingCancelRule,
+    { refuses: (policy) => policy.hasNothingToPay, ...alreadyPaid },
+    {
+      refuses: (policy) => policy.isPaymentProcessing,
+      reason: 'A bank payment is processing. It can take up to 4 business days.',
+      code: 'payment_under_way',
+    },
+  ),
+  // Rules: BIL-9, PAY-12.
+  applyCheck: defineActionWithFacts(
+    'money',
+    notReadonlyRule,
+    {
+      refuses: (_, viewer, agencies) =>
+        viewer.kind === 'insured' ||
+        (viewer.kind === 'agent' && !agencies.applyCheckAgentNos.includes(viewer.agencyNo ?? '')),
+      reason: 'Only certain agencies may apply checks.',
+      code: 'forbidden',
+    },
+    exemptStaffFromRule(notCancelledRule),
+    exemptStaffFromRule(notPendingCancelRule),
+    { ...notCancelledRule, refuses: (policy) => policy.isCancelled && policy.owesNothing },
+    { refuses: (policy) => policy.owesNothing, ...alreadyPaid },
+  ),
+  skipToPayment: defineDisplayOnlyAction('it moves the wizard from one screen to the next', internalOnlyRule),
+  // Rules: BIL-9, POL-11. The same rules apply to billing the lender and to payments.
+  billToMortgagee: defineActionWithFacts(
+    ['money', 'lender'],
+    notReadonlyRule,
+    notCancelledRule,
+    notPendingCancelRule,
+    {
+      refuses: (policy) => policy.hasNothingToPay,
+      reason: 'Nothing is due on this policy.',
+      code: 'nothing_due',
+    },
+    {
+      refuses: (policy) => !policy.hasLenderToBill,
+      reason: 'This policy has no mortgage lienholder with a loan number.',
+      code: 'missing_lienholder',
+    },
+  ),
+  updatePaymentMethod: defineAction(notReadonlyRule, notCancelledRule),
+  // A payment method can be removed regardless of the policy's status.
+  removePaymentMethod: defineAction(notReadonlyRule),
+  // Rules: PAY-13.
+  transferPayment: defineAction(internalOnlyRule, notReadonlyRule),
+}

@@ -1,0 +1,84 @@
+import type { ErrorCodeForStatus } from '../../http/api-error.ts'
+import type { PolicyStatusFlags } from '../status.ts'
+import type { Viewer } from '../viewer.ts'
+
+/** Values from the policy row. They are part of `Policy` in visibility.ts. */
+export interface PolicyRowFacts
+  extends Pick<PolicyStatusFlags, 'isCancelled' | 'isPendingCancel' | 'isExpired' | 'isNonRenewal' | 'hasIncepted'> {
+  productId: number
+  originalTransType: string
+  canChangeEffectiveDate: boolean
+  /** Whether the cancellation is accepted with a future effective date (CAN-13). */
+  isEndAhead: boolean
+}
+
+/** Additional values for rules, by the name with which an action requests them. */
+export interface AdditionalFacts {
+  money: {
+    /** Whether every invoice is paid, including invoices that are not due yet. */
+    owesNothing: boolean
+    /** Whether nothing is currently due, according to `calculateCurrentlyDueCents` of the ledger (BIL-2). */
+    hasNothingToPay: boolean
+    isPaymentProcessing: boolean
+  }
+  /** Whether the viewer's own party still has to sign. */
+  slots: { hasSlotsToSign: boolean }
+  /** Whether the cancel reason requires documents to be uploaded. */
+  papers: { asksForPapers: boolean }
+  /** Whether the first lienholder has a loan number, which is required for an invoice. */
+  lender: { hasLenderToBill: boolean }
+}
+export type AdditionalFactName = keyof AdditionalFacts
+
+/** The intersection of all members of a union. */
+type IntersectionOf<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never
+
+/** All values that rules can use. */
+export type PermissionFacts = PolicyRowFacts & IntersectionOf<AdditionalFacts[AdditionalFactName]>
+
+/** Agencies that the settings list by number (AGY-3). */
+export interface AgencyAllowlists {
+  applyCheckAgentNos: readonly string[]
+  internalEndorseAgencyNos: readonly string[]
+  mandatoryEndorseAgencyNos: readonly string[]
+}
+
+export interface PermissionRule<Facts = PolicyRowFacts> {
+  refuses: (policy: Facts, viewer: Viewer, agencies: AgencyAllowlists) => boolean
+  /** Message for the button and the API response. */
+  reason: string
+  /**
+   * Error code: `forbidden` (403) if the user has no permission, a 409 code for the wrong state, or a 422 code for the
+   * wrong kind of policy.
+   */
+  code: ErrorCodeForStatus<403> | ErrorCodeForStatus<409> | ErrorCodeForStatus<422>
+}
+
+export interface ActionDefinition {
+  rules: readonly PermissionRule<PermissionFacts>[]
+  looksAt: readonly AdditionalFactName[]
+  /** Why `changePolicy` never checks this action. Null if it does. */
+  shownOnly: string | null
+}
+
+/** Defines an action whose rules need only the policy row. `changePolicy` checks these rules. */
+export const defineAction = (...rules: PermissionRule[]): ActionDefinition => ({ rules, looksAt: [], shownOnly: null })
+
+/** Same as `enforced`, for rules that need additional values. `changePolicy` reads only the values listed here. */
+export const defineActionWithFacts = <Name extends AdditionalFactName>(
+  looksAt: Name | readonly Name[],
+  ...rules: PermissionRule<PolicyRowFacts & IntersectionOf<AdditionalFacts[Name]>>[]
+): ActionDefinition => ({
+  rules: rules as readonly PermissionRule<never>[] as readonly PermissionRule<PermissionFacts>[],
+  looksAt: [looksAt].flat() as Name[],
+  shownOnly: null,
+})
+
+/** Defines an action that screens show or hide, but that does not change anything on the server, or not yet. */
+export const defineDisplayOnlyAction = (why: string, ...rules: PermissionRule[]): ActionDefinition => ({
+  rules,
+  looksAt: [],
+  shownOnly: why,
+})

@@ -1,0 +1,280 @@
+import type { ReasonCode } from '@tideline/sdk/types'
+import { describe, expect, it } from 'vitest'
+import { filterCancelReasons } from '../../policy-reads/cancel-reasons.ts'
+import type { Viewer } from '../viewer.ts'
+import type { PermissionFacts } from './permission-rule.ts'
+import { getActionPermissions, getDenialReason, type PolicyAction, policyActions } from './policy-actions.ts'
+
+const bound: PermissionFacts = {
+  productId: 1,
+  originalTransType: 'NB',
+  canChangeEffectiveDate: true,
+  isCancelled: false,
+  isPendingCancel: false,
+  isEndAhead: false,
+  isExpired: false,
+  isNonRenewal: false,
+  hasIncepted: false,
+  owesNothing: false,
+  hasNothingToPay: false,
+  isPaymentProcessing: false,
+  hasSlotsToSign: true,
+  asksForPapers: false,
+  hasLenderToBill: true,
+}
+const agent: Viewer = { kind: 'agent', userType: 1, party: 1, isReadonly: false, agencyNo: '100100' }
+const insured: Viewer = { kind: 'insured', userType: 2, party: 2, isReadonly: false, agencyNo: null }
+const internal: Viewer = { kind: 'internal', userType: 3, party: null, isReadonly: false, agencyNo: null }
+const agencies = { applyCheckAgentNos: ['100100'], internalEndorseAgencyNos: [], mandatoryEndorseAgencyNos: [] }
+const allowed = (policy: PermissionFacts, viewer: Viewer) =>
+  getActionPermissions(policy, viewer, agencies)
+    .filter((entry) => entry.allowed)
+    .map((entry) => entry.action)
+
+describe('policy permissions', () => {
+  it('deny every change to read-only users [D004] [C153]', () => {
+    for (const viewer of [agent, internal])
+      expect(allowed(bound, { ...viewer, isReadonly: true }).filter((action) => !action.startsWith('view'))).toEqual(
+        viewer.kind === 'internal' ? ['skipToPayment'] : [],
+      )
+  })
+
+  it.each([
+    [
+      'an insured before inception',
+      insured,
+      bound,
+      ['sign', 'pay', 'billToMortgagee', 'updatePaymentMethod', 'removePaymentMethod', 'cancel', 'uploadDocuments'],
+    ],
+  ] as const)('allow %s the actions that the specification lists', (_, viewer, policy, actions) => {
+    expect(allowed(policy, viewer)).toEqual(actions)
+  })
+
+  it.each([
+    ['cancel', agent, { hasIncepted: true }, 'Once the policy is in force, cancellations go through the support chat.'],
+    ['cancelThroughSupport', agent, { hasIncepted: true }, null],
+    ['cancelThroughSupport', insured, {}, 'The policy is not in force yet.'],
+    ['cancelThroughSupport', internal, { hasIncepted: true }, 'Staff can cancel the policy directly.'],
+    ['cancel', internal, { hasIncepted: true }, null],
+    ['cancel', internal, { isPendingCancel: true }, 'Policy is already in Pending Cancel or Cancelled.'],
+    ['cancel', internal, { productId: 4 }, 'Earthquake policies cannot be canceled here.'],
+    ['finalizeCancel', internal, { isPendingCancel: true }, null],
+    [
+      'finalizeCancel',
+      internal,
+      { isPendingCancel: true, isEndAhead: true },
+      'Cancellation accepted. Coverage ends on the cancellation effective date.',
+    ],
+    ['finalizeCancel', agent, { isPendingCancel: true }, 'Internal use only'],
+    ['reinstate', internal, { isCancelled: true }, null],
+    ['reinstate', internal, {}, 'The policy is not canceled or pending cancellation.'],
+    ['nonRenew', internal, { productId: 5 }, null],
+    ['nonRenew', internal, {}, 'Only earthquake policies can be non-renewed.'],
+    ['changeAgency', agent, {}, 'The policy has not incepted yet.'],
+    ['changeAgency', agent, { hasIncepted: true }, null],
+    [
+      'changeInceptionDate',
+      agent,
+      { originalTransType: 'RN' },
+      'Only staff can change the inception date of a renewal.',
+    ],
+    ['changeInceptionDate', internal, { originalTransType: 'RN' }, null],
+    ['endorse', agent, { isExpired: true }, 'The policy has expired.'],
+    ['endorse', internal, { isExpired: true }, null],
+    ['pay', agent, { hasNothingToPay: true }, 'You have already paid for this policy'],
+    ['sign', internal, {}, 'Staff can view the documents but cannot sign on anyone’s behalf.'],
+    ['sign', agent, { hasSlotsToSign: false }, 'You have nothing left to sign.'],
+    ['reverseEndorsement', internal, {}, null],
+    ['reverseEndorsement', agent, {}, 'Internal use only'],
+    ['reverseEndorsement', internal, { isCancelled: true }, 'The policy is cancelled.'],
+    ['applyCheck', agent, {}, null],
+    ['applyCheck', { ...agent, agencyNo: '100200' }, {}, 'Only certain agencies may apply checks.'],
+    ['uploadDocuments', agent, { isPendingCancel: true }, 'The policy is pending cancellation.'],
+    ['uploadDocuments', insured, { isPendingCancel: true, asksForPapers: true }, null],
+    ['uploadDocuments', insured, { isCancelled: true, asksForPapers: true }, 'The policy is cancelled.'],
+    ['pay', internal, { isCancelled: true }, 'The policy is cancelled.'],
+    ['pay', insured, { isPendingCancel: true }, 'The policy is pending cancellation.'],
+    ['applyCheck', agent, { isCancelled: true }, 'The policy is cancelled.'],
+    ['applyCheck', agent, { isPendingCancel: true }, 'The policy is pending cancellation.'],
+    ['applyCheck', internal, { isPendingCancel: true }, null],
+    ['applyCheck', internal, { isCancelled: true }, null],
+    ['applyCheck', internal, { isCancelled: true, owesNothing: true }, 'The policy is cancelled.'],
+    ['applyCheck', internal, { owesNothing: true }, 'You have already paid for this policy'],
+    ['billToMortgagee', insured, { isPendingCancel: true }, 'The policy is pending cancellation.'],
+    ['billToMortgagee', internal, { isCancelled: true }, 'The policy is cancelled.'],
+    ['billToMortgagee', agent, { hasNothingToPay: true }, 'Nothing is due on this policy.'],
+    [
+      'billToMortgagee',
+      agent,
+      { hasLenderToBill: false },
+      'This policy has no mortgage lienholder with a loan number.',
+    ],
+    ['removePaymentMethod', insured, { isCancelled: true }, null],
+    ['updatePaymentMethod', insured, { isCancelled: true }, 'The policy is cancelled.'],
+    ['reportClaim', agent, { productId: 4 }, 'Earthquake claims cannot be reported here.'],
+  ] as [PolicyAction, Viewer, Partial<PermissionFacts>, string | null][])(
+    'allow or deny %s by %o with %j: %s',
+    (action, viewer, changes, reason) => {
+      expect(getDenialReason(action, { ...bound, ...changes }, viewer, agencies)).toBe(reason)
+    },
+  )
+})
+
+describe('permissions of read-only users', () => {
+  const flags = Object.entries(bound).flatMap(([name, value]) => (typeof value === 'boolean' ? [name] : []))
+  const everyState = function* () {
+    for (let bits = 0; bits < 2 ** flags.length; bits++) {
+      const state = Object.fromEntries(flags.map((flag, index) => [flag, Boolean(bits & (1 << index))]))
+      yield { ...bound, ...state, productId: bits % 2 ? 1 : 4 } as PermissionFacts
+      yield { ...bound, ...state, productId: bits % 2 ? 4 : 1 } as PermissionFacts
+    }
+  }
+  const everyAgency = {
+    ...{ applyCheckAgentNos: ['100100'], internalEndorseAgencyNos: ['100100'] },
+    mandatoryEndorseAgencyNos: ['100100'],
+  }
+  // Actions that change nothing. Read-only users can perform them.
+  const harmless = ['skipToPayment', 'viewNotifications', 'viewTimeline']
+
+  it('allow no changing action, such as reinstate, in any policy state [D004]', () => {
+    const readonlyViewers = [agent, insured, internal].map((viewer) => ({ ...viewer, isReadonly: true }))
+    const performed = new Set<string>()
+    const changing = (Object.keys(policyActions) as PolicyAction[]).filter((action) => !harmless.includes(action))
+    for (const state of everyState())
+      for (const viewer of readonlyViewers)
+        for (const action of changing)
+          if (!policyActions[action].rules.some((rule) => rule.refuses(state, viewer, everyAgency)))
+            performed.add(`${action} by ${viewer.kind}`)
+    expect([...performed]).toEqual([])
+  })
+})
+
+describe('permissions by policy state', () => {
+  it.each([
+    ['nonRenew', { productId: 4, isPendingCancel: true }, 'The policy is pending cancellation.'],
+    ['nonRenew', { productId: 4, isCancelled: true }, 'The policy is cancelled.'],
+    ['nonRenew', { productId: 4, isExpired: true }, 'The policy has expired.'],
+    ['editLienholders', { isPendingCancel: true }, 'The policy is pending cancellation.'],
+    ['editLienholders', { isCancelled: true }, 'The policy is cancelled.'],
+  ] as [PolicyAction, Partial<PermissionFacts>, string][])(
+    'forbid staff to %s when %j: %s',
+    (action, changes, reason) => {
+      expect(getDenialReason(action, bound, internal, agencies)).not.toBe(reason)
+      expect(getDenialReason(action, { ...bound, ...changes }, internal, agencies)).toBe(reason)
+    },
+  )
+})
+
+describe('permissions by policy action', () => {
+  const refuses = (action: PolicyAction, viewer: Viewer, changes: Partial<PermissionFacts> = {}, more = {}) =>
+    getDenialReason(action, { ...bound, ...changes }, viewer, { ...agencies, ...more }) !== null
+  const readonly = { ...internal, isReadonly: true }
+
+  it('allow users with write access to cancel a flood policy that is not cancelled or pending cancel [D271]', () => {
+    expect([agent, insured, internal, readonly].map((viewer) => refuses('cancel', viewer))).toEqual([
+      ...[false, false, false, true],
+    ])
+    for (const changes of [{ productId: 4 }, { productId: 5 }, { isCancelled: true }, { isPendingCancel: true }])
+      expect(refuses('cancel', internal, changes)).toBe(true)
+  })
+
+  it('allow only staff to cancel after inception, while others must contact support [D154]', () => {
+    for (const viewer of [agent, insured]) {
+      expect([refuses('cancel', viewer), refuses('cancelThroughSupport', viewer)]).toEqual([false, true])
+      const running = { hasIncepted: true }
+      expect([refuses('cancel', viewer, running), refuses('cancelThroughSupport', viewer, running)]).toEqual([
+        true,
+        false,
+      ])
+    }
+    expect(refuses('cancel', internal, { hasIncepted: true })).toBe(false)
+  })
+
+  it('allow only staff to non-renew a policy, only for earthquake and only once [D272]', () => {
+    const quake = { productId: 4 }
+    expect([agent, insured, internal, readonly].map((viewer) => refuses('nonRenew', viewer, quake))).toEqual([
+      ...[true, true, false, true],
+    ])
+    expect(refuses('nonRenew', internal)).toBe(true)
+    expect(refuses('nonRenew', internal, { ...quake, isNonRenewal: true })).toBe(true)
+  })
+
+  it('allow only staff to rescind a non-renewal, before the term ends or is cancelled', () => {
+    const marked = { productId: 4, isNonRenewal: true }
+    expect([agent, insured, internal, readonly].map((viewer) => refuses('takeBackNonRenewal', viewer, marked))).toEqual(
+      [...[true, true, false, true]],
+    )
+    for (const no of [{ isNonRenewal: false }, { isExpired: true }, { isCancelled: true }])
+      expect(refuses('takeBackNonRenewal', internal, { ...marked, ...no })).toBe(true)
+  })
+
+  it('allow agents and staff to change the agency of an active policy without a cancellation [D181]', () => {
+    const running = { hasIncepted: true }
+    expect([agent, internal, insured, readonly].map((viewer) => refuses('changeAgency', viewer, running))).toEqual([
+      ...[false, false, true, true],
+    ])
+    for (const changes of [{ hasIncepted: false }, { isCancelled: true }, { isPendingCancel: true }])
+      expect(refuses('changeAgency', internal, { ...running, ...changes })).toBe(true)
+  })
+
+  it('allow staff to endorse until cancellation, and agents until expiration or a cancellation request [D282] [D283]', () => {
+    for (const changes of [{}, { isExpired: true }]) expect(refuses('endorse', internal, changes)).toBe(false)
+    expect(refuses('endorse', internal, { isCancelled: true })).toBe(true)
+    expect(refuses('endorse', agent)).toBe(false)
+    for (const changes of [{ isExpired: true }, { isCancelled: true }, { isPendingCancel: true }])
+      expect(refuses('endorse', agent, changes)).toBe(true)
+  })
+
+  it('allow internal and mandatory endorsements by staff and by agencies named in the settings [D284] [D285]', () => {
+    const named = { internalEndorseAgencyNos: ['100100'] }
+    const both = { ...named, mandatoryEndorseAgencyNos: ['100100'] }
+    const of = (action: PolicyAction, more = {}) => refuses(action, agent, { hasIncepted: true }, more)
+    expect([of('internalEndorse'), of('internalEndorse', named)]).toEqual([true, false])
+    expect([of('endorseMandatory'), of('endorseMandatory', named), of('endorseMandatory', both)]).toEqual([
+      ...[true, true, false],
+    ])
+    expect(refuses('internalEndorse', internal)).toBe(false)
+    expect(refuses('endorseMandatory', internal)).toBe(false)
+  })
+})
+
+describe('cancel reasons that a user can choose', () => {
+  const reason = (reasonCode: ReasonCode, allowedRoles: string[]) => ({
+    reasonCode,
+    reasonName: '',
+    description: '',
+    allowedRoles,
+    effectiveFrom: 'receiptDate',
+    effectiveDateRequired: false,
+    effectiveDateLabel: null,
+    earliestDaysFromToday: null,
+    latest: 'expirationDate',
+    requiresInsuredSignature: true,
+    automaticReview: false,
+    documents: [],
+  })
+  const reasons = [
+    reason('01', ['internal', 'agent', 'insured']),
+    reason('13', ['internal', 'agent', 'insured']),
+    reason('23', ['internal']),
+  ]
+  const codes = (hasIncepted: boolean, viewer: Viewer, more = {}) =>
+    filterCancelReasons(reasons, { productId: 1, canCancelPolicy: true, hasIncepted, ...more }, viewer).map(
+      (r) => r.reasonCode,
+    )
+
+  it('are only reason 13 for agents and insureds, before inception [CAN-8] [CAN-9]', () => {
+    expect([codes(false, agent), codes(false, insured)]).toEqual([['13'], ['13']])
+    expect([codes(true, agent), codes(true, insured)]).toEqual([[], []])
+  })
+
+  it('are all reasons for staff, but reason 13 only before inception', () => {
+    expect(codes(false, internal)).toEqual(['01', '13', '23'])
+    expect(codes(true, internal)).toEqual(['01', '23'])
+  })
+
+  it('are empty when the policy cannot be cancelled', () => {
+    expect(codes(false, internal, { canCancelPolicy: false })).toEqual([])
+    expect(codes(false, internal, { productId: 4 })).toEqual([])
+  })
+})

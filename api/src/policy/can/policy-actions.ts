@@ -1,0 +1,84 @@
+import type { Viewer } from '../viewer.ts'
+import { customerServiceActions } from './customer-service.ts'
+import { documentActions } from './documents.ts'
+import { endorsementActions } from './endorsements.ts'
+import { lifecycleActions } from './lifecycle.ts'
+import { paymentActions } from './payments.ts'
+import type { ActionDefinition, AgencyAllowlists, PermissionFacts, PermissionRule } from './permission-rule.ts'
+import { signingActions } from './signing.ts'
+
+/**
+ * Rules that can deny each action, in the contract's order. The first rule that applies gives the reason. The
+ * confirmation returns the results, and `changePolicy` checks the same rules under the policy lock.
+ */
+export const policyActions = {
+  sign: signingActions.sign,
+  pay: paymentActions.pay,
+  applyCheck: paymentActions.applyCheck,
+  skipToPayment: paymentActions.skipToPayment,
+  billToMortgagee: paymentActions.billToMortgagee,
+  updatePaymentMethod: paymentActions.updatePaymentMethod,
+  removePaymentMethod: paymentActions.removePaymentMethod,
+  transferPayment: paymentActions.transferPayment,
+  cancel: lifecycleActions.cancel,
+  cancelThroughSupport: lifecycleActions.cancelThroughSupport,
+  finalizeCancel: lifecycleActions.finalizeCancel,
+  nonRenew: lifecycleActions.nonRenew,
+  takeBackNonRenewal: lifecycleActions.takeBackNonRenewal,
+  reinstate: lifecycleActions.reinstate,
+  changeInceptionDate: lifecycleActions.changeInceptionDate,
+  changeAgency: endorsementActions.changeAgency,
+  changeProducerName: endorsementActions.changeProducerName,
+  endorse: endorsementActions.endorse,
+  internalEndorse: endorsementActions.internalEndorse,
+  endorseMandatory: endorsementActions.endorseMandatory,
+  reverseEndorsement: endorsementActions.reverseEndorsement,
+  editLienholders: endorsementActions.editLienholders,
+  uploadDocuments: documentActions.uploadDocuments,
+  deleteDocuments: documentActions.deleteDocuments,
+  toggleSigned: signingActions.toggleSigned,
+  reviewElevationCertificate: documentActions.reviewElevationCertificate,
+  decideReview: lifecycleActions.decideReview,
+  resendLink: customerServiceActions.resendLink,
+  copyInsuredLink: customerServiceActions.copyInsuredLink,
+  changeInsuredEmail: customerServiceActions.changeInsuredEmail,
+  viewNotifications: customerServiceActions.viewNotifications,
+  viewTimeline: customerServiceActions.viewTimeline,
+  reportClaim: customerServiceActions.reportClaim,
+  addNote: customerServiceActions.addNote,
+  addCallLog: customerServiceActions.addCallLog,
+} satisfies Record<string, ActionDefinition>
+
+export type PolicyAction = keyof typeof policyActions
+
+/** Returns the first rule that denies the action to the viewer now, or undefined if it is allowed. */
+export const findViolatedRule = (
+  action: PolicyAction,
+  policy: PermissionFacts,
+  viewer: Viewer,
+  agencies: AgencyAllowlists,
+): PermissionRule<PermissionFacts> | undefined => {
+  const { rules }: ActionDefinition = policyActions[action]
+  return rules.find((rule) => rule.refuses(policy, viewer, agencies))
+}
+
+/** Returns why the viewer may not perform the action now, or null if it is allowed. */
+export const getDenialReason = (...question: Parameters<typeof findViolatedRule>): string | null =>
+  findViolatedRule(...question)?.reason ?? null
+
+export interface PolicyCan {
+  action: PolicyAction
+  allowed: boolean
+  reason: string | null
+}
+
+/** Returns all actions with their permissions, in the contract's order. */
+export const getActionPermissions = (
+  policy: PermissionFacts,
+  viewer: Viewer,
+  agencies: AgencyAllowlists,
+): PolicyCan[] =>
+  (Object.keys(policyActions) as PolicyAction[]).map((action) => {
+    const reason = getDenialReason(action, policy, viewer, agencies)
+    return { action, allowed: reason === null, reason }
+  })

@@ -1,0 +1,60 @@
+import { isEarthquake } from '../../catalog/products.ts'
+import type { PermissionRule } from './permission-rule.ts'
+
+/** Rules shared by several areas. */
+
+export const notReadonlyRule: PermissionRule = {
+  refuses: (_, viewer) => viewer.isReadonly,
+  reason: 'You have read-only access.',
+  code: 'forbidden',
+}
+export const internalOnlyRule: PermissionRule = {
+  refuses: (_, viewer) => viewer.kind !== 'internal',
+  reason: 'Internal use only',
+  code: 'forbidden',
+}
+export const notForInsuredsRule: PermissionRule = {
+  refuses: (_, viewer) => viewer.kind === 'insured',
+  reason: 'This is for agents and staff.',
+  code: 'forbidden',
+}
+export const notCancelledRule: PermissionRule = {
+  refuses: (policy) => policy.isCancelled,
+  reason: 'The policy is cancelled.',
+  code: 'policy_cancelled',
+}
+export const notPendingCancelRule: PermissionRule = {
+  refuses: (policy) => policy.isPendingCancel,
+  reason: 'The policy is pending cancellation.',
+  code: 'policy_pending_cancel',
+}
+export const notExpiredRule: PermissionRule = {
+  refuses: (policy) => policy.isExpired,
+  reason: 'The policy has expired.',
+  code: 'policy_expired',
+}
+export const notCancelledOrPendingRule: PermissionRule = {
+  refuses: (policy) => policy.isCancelled || policy.isPendingCancel,
+  reason: 'Policy is already in Pending Cancel or Cancelled.',
+  code: 'already_cancelled',
+}
+export const inceptedRule: PermissionRule = {
+  refuses: (policy) => !policy.hasIncepted,
+  reason: 'The policy has not incepted yet.',
+  code: 'policy_not_incepted',
+}
+export const createNotEarthquakeRule = (reason: string): PermissionRule => ({
+  refuses: (policy) => isEarthquake(policy.productId),
+  reason,
+  code: 'wrong_product',
+})
+
+/**
+ * Exempts staff from a rule for which the specification gives staff more time. The rule then depends on the user, so
+ * its code is `forbidden`.
+ */
+export const exemptStaffFromRule = <Facts>(rule: PermissionRule<Facts>): PermissionRule<Facts> => ({
+  ...rule,
+  refuses: (policy, viewer, agencies) => viewer.kind !== 'internal' && rule.refuses(policy, viewer, agencies),
+  code: 'forbidden',
+})

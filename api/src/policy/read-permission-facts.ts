@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { getPropertyDate } from '../calendar/property-date.ts'
+import type { TransactionContext } from '../http/context.ts'
+import { getBalanceAndAmountDue } from '../ledger/invoices.ts'
+import type { AdditionalFactName, AdditionalFacts, PermissionFacts } from './can/permission-rule.ts'
+import { findBillableLender } from './payer.ts'
+import { getViewer } from './viewer.ts'
+import type { Policy } from './visibility.ts'
+
+const gatherers: {
+  [Name in AdditionalFactName]: (ctx: TransactionContext, policy: Policy) => Promise<AdditionalFacts[Name]>
+} = {
+  money: async (ctx, policy) => {
+    const billing = await getBalanceAndAmountDue(ctx.db, policy.policyId, getPropertyDate(ctx.now, policy))
+    return {
+      owesNothing: billing.dueCents <= 0,
+      hasNothingToPay: billing.currentlyDueCents <= 0,
+      isPaymentProcessing: billing.processingCents > 0,
+    }
+  },
+
+  slots: async (ctx, { policyId }) => {
+    const { rows } = await sql`select from policy_doc_signatures
+      where policy_id = ${policyId} and party = ${getViewer(ctx.actor).party} and signed_at is null limit 1`.execute(
+      ctx.db,
+    )
+    return { hasSlotsToSign: rows.length > 0 }
+  },
+
+  papers: async (ctx, { cancelReasonCode }) => {
+    const { rows } = await sql`select from cancel_reason_documents
+      where reason_code = ${cancelReasonCode} and purpose <> 'sign' limit 1`.execute(ctx.db)
+    return { asksForPapers: rows.length > 0 }
+  },
+
+  lender: async (ctx, { policyId }) => ({
+    hasLenderToBill: (await findBillableLender(ctx.db, policyId)) !== undefined,
+  }),
+}
+
+/** Reads the additional values for the rules of an action, under the policy lock. */
+export async function readPermissionFacts(
+  ctx: TransactionContext,
+  policy: Policy,
+  names: readonly AdditionalFactName[],
+): Promise<Partial<PermissionFacts>> {
+  let found: Partial<PermissionFacts> = {}
+  for (const name of names) found = { ...found, ...(await gatherers[name](ctx, policy)) }
+  return found
+}

@@ -1,9 +1,0 @@
-/**
- * Rounds a fraction to the nearest cent, half away from zero, so that a charge and its return are equal. Uses bigint
- * because rates times limits times days exceed the precision of a float. The denominator must be positive.
- */
-export function roundShare(numerator: bigint, denominator: bigint): number {
-  const size = numerator < 0n ? -numerator : numerator
-  const rounded = Number((2n * size + denominator) / (2n * denominator))
-  return numerator < 0n && rounded !== 0 ? -rounded : rounded
-}

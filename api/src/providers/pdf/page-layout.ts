@@ -1,0 +1,73 @@
+/** A piece of content that is never split across pages, such as a line, a row or a heading. */
+export interface ContentBlock {
+  height: number
+  /** Space above the piece, except at the top of a page. */
+  before: number
+  /** Whether the next piece must be on the same page, as for a heading or a table header. */
+  keepsWithNext: boolean
+  /** Draws the piece. `top` is its upper edge. */
+  draw: (top: number) => void
+  /** Table header to repeat if a page starts with this piece. */
+  repeats?: { height: number; draw: (top: number) => void }
+}
+
+export interface PlacedBlock {
+  draw: (top: number) => void
+  /** Distance from the page's upper margin. */
+  top: number
+}
+
+export interface PageLayout {
+  placed: PlacedBlock[]
+  used: number
+}
+
+/** Returns the total height of a piece and the pieces that must be on the same page after it. */
+function group(pieces: readonly ContentBlock[], from: number): number {
+  let height = 0
+  for (let at = from; at < pieces.length; at++) {
+    const piece = pieces[at] as ContentBlock
+    height += piece.height + (at === from ? 0 : piece.before)
+    if (!piece.keepsWithNext) break
+  }
+  return height
+}
+
+/** Distributes pieces over pages of the given height. Groups of pieces stay on one page if they fit. */
+export function layOutPages(pieces: readonly ContentBlock[], height: number): PageLayout[] {
+  let page: PageLayout = { placed: [], used: 0 }
+  const pages = [page]
+  pieces.forEach((piece, at) => {
+    const before = page.used === 0 ? 0 : piece.before
+    const together = group(pieces, at)
+    const left = height - page.used - before
+    const isNext = page.used > 0 && (piece.height > left || (together > left && together <= height))
+    if (isNext) {
+      page = { placed: [], used: 0 }
+      pages.push(page)
+      if (piece.repeats) {
+        page.placed.push({ draw: piece.repeats.draw, top: 0 })
+        page.used = piece.repeats.height
+      }
+    }
+    const top = page.used + (isNext ? 0 : before)
+    page.placed.push({ draw: piece.draw, top })
+    page.used = top + piece.height
+  })
+  return pages
+}
+
+/**
+ * Keeps the first and last pieces of a list together so that no page starts or ends with a single one. `whole` keeps
+ * all pieces together.
+ */
+export function keepBlocksTogether(
+  pieces: ContentBlock[],
+  { atStart = 1, atEnd = 2, whole = false } = {},
+): ContentBlock[] {
+  const last = pieces.length - 1
+  return pieces.map((piece, at) => ({
+    ...piece,
+    keepsWithNext: at < last && (whole || piece.keepsWithNext || at < atStart || at > last - atEnd),
+  }))
+}

@@ -1,0 +1,183 @@
+import { sql, type Transaction } from 'kysely'
+import { getAgency } from '../agencies/store.ts'
+import type { DB } from '../db/schema.ts'
+import type { TransactionContext } from '../http/context.ts'
+import { getPublicUrl } from '../http/public-url.ts'
+import { createLinkToken, getLinkPath } from '../link-tokens/create-link.ts'
+import { deepLinkLifetimeMs } from '../link-tokens/link-token.ts'
+import { enqueueEmail } from '../notifications/enqueue-email.ts'
+import { previewRefund } from '../payments/refunds/pay-refund.ts'
+import type { Policy } from '../policy/visibility.ts'
+import { addSigningEvents } from './signing-record.ts'
+
+const openDocuments = async (trx: Transaction<DB>, policyId: string, party: 1 | 2) => {
+  const rows = await trx
+    .selectFrom('policy_docs as d')
+    .select('d.doc_name')
+    .where('d.policy_id', '=', policyId)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('policy_doc_signatures as s')
+          .select('s.party')
+          .whereRef('s.policy_doc_id', '=', 'd.policy_doc_id')
+          .where('s.party', '=', party)
+          .where('s.signed_at', 'is', null),
+      ),
+    )
+    .orderBy('d.created_at')
+    .execute()
+  return rows.map((row) => row.doc_name).join(', ')
+}
+
+/**
+ * Returns who signs for the agency: the account that bound the policy or, if there is none, the agency's own address.
+ */
+async function getAgent(trx: Transaction<DB>, { policyId, agencyId }: Policy) {
+  const agency = await getAgency(trx, agencyId)
+  const binder = await trx
+    .selectFrom('policies as p')
+    .innerJoin('accounts as c', 'c.account_id', 'p.bound_by_account_id')
+    .select(['c.email', 'c.first_name', 'c.last_name'])
+    .where('p.policy_id', '=', policyId)
+    .where('c.is_active', '=', true)
+    .executeTakeFirst()
+  if (!binder) return agency.email && { to: agency.email, firstName: agency.company, name: agency.company }
+  const { email, first_name, last_name } = binder
+  return { to: email, firstName: first_name || agency.company, name: `${first_name} ${last_name}`.trim() }
+}
+
+/** Kind of open documents: the policy's documents or a cancellation request. */
+type About = 'policy' | 'cancellation'
+
+/** Instructions for signers who do not want the cancellation. */
+const declineInstructions = {
+  1: 'If the policy should not be canceled, do not sign. Contact the insured.',
+  2: 'If you do not want to cancel, do not sign. Call your agent.',
+} as const
+
+/** Text on whether the other party also signs the cancellation request. */
+const otherSigner = {
+  1: { open: 'The insured also signs this request.', done: 'No other signature is needed.' },
+  2: { open: 'Your agent also signs this request.', done: 'No other signature is needed.' },
+} as const
+
+/**
+ * Returns the terms of the pending cancellation for the email to a signer (CAN-20): date, reason, refund and the other
+ * signer.
+ */
+async function describeCancellation(trx: Transaction<DB>, policyId: string, party: 1 | 2) {
+  const { effectiveDate, reason, returnPremiumCents } = await trx
+    .selectFrom('policies as p')
+    .innerJoin('cancel_reasons as r', 'r.reason_code', 'p.cancel_reason_code')
+    .select(['p.cancel_effective_date as effectiveDate', 'r.reason_name as reason'])
+    .select(sql<number>`p.total_premium_cents - p.pending_cancel_total_premium_cents`.as('returnPremiumCents'))
+    .where('p.policy_id', '=', policyId)
+    .executeTakeFirstOrThrow()
+  const payees = await previewRefund(trx, policyId, returnPremiumCents)
+  const refundCents = payees.reduce((sum, { cents }) => sum + cents, 0)
+  const isOtherOpen = (await openDocuments(trx, policyId, party === 1 ? 2 : 1)) !== ''
+  return {
+    ...{
+      effectiveDate: effectiveDate ?? '',
+      reason,
+      refundCents,
+      balanceReductionCents: returnPremiumCents - refundCents,
+    },
+    otherSigner: otherSigner[party][isOtherOpen ? 'open' : 'done'],
+    otherwise: declineInstructions[party],
+  }
+}
+
+/**
+ * Returns the signing link for a party. The insured's link requires phone number and ZIP code and opens the signing or
+ * cancellation page. The agent's link opens the documents after a log-in.
+ */
+async function createSigningLink(ctx: TransactionContext, policy: Policy, party: 1 | 2, about: About) {
+  const home = getPublicUrl(ctx.config)
+  if (party === 1) {
+    const wizard = `/agent/policy/${policy.policyNo}/policy-wizard`
+    const expiresAt = new Date(ctx.now.getTime() + deepLinkLifetimeMs)
+    return { link: `${home}/login?redirect=${encodeURIComponent(wizard)}`, expiresAt }
+  }
+  const { policyNo, identityId, email } = policy
+  const purpose = about === 'cancellation' ? 'cancel' : 'new'
+  const { token, expiresAt } = await createLinkToken(ctx, {
+    kind: 'deeplink',
+    purpose,
+    policyNo,
+    identityId,
+    mailedTo: email,
+  })
+  return { link: `${home}${getLinkPath(purpose, token)}`, expiresAt }
+}
+
+/**
+ * Emails a signing link to the party that still has to sign and adds this to the signing record. If the agency has no
+ * email address, its agents see the open task on the policy instead.
+ */
+export async function requestOtherPartySignature(
+  ctx: TransactionContext,
+  policy: Policy,
+  party: 1 | 2,
+  about: About,
+): Promise<void> {
+  const { policyId, policyNo } = policy
+  const insured = { to: policy.email, firstName: policy.firstName || policy.insuredName, name: policy.insuredName }
+  const person = party === 2 ? insured : await getAgent(ctx.db, policy)
+  if (!person) return
+  const { link, expiresAt } = await createSigningLink(ctx, policy, party, about)
+  const values = {
+    ...{ firstName: person.firstName, policyNo, address: policy.addressLine, link },
+    documents: await openDocuments(ctx.db, policyId, party),
+    expiresAt: expiresAt.toISOString(),
+  }
+  await enqueueEmail(ctx.db, {
+    to: person.to,
+    toName: person.name,
+    policyId,
+    ...(about === 'cancellation'
+      ? {
+          template: 'cancellation-request',
+          values: { ...values, ...(await describeCancellation(ctx.db, policyId, party)) },
+        }
+      : { template: 'signature-request', values }),
+  })
+  await addSigningEvents(ctx, [{ policyId, party, event: 'sent', name: person.name }])
+}
+
+export interface SignedDocuments {
+  policy: Policy
+  /** Party that signed. */
+  party: 1 | 2
+  /** Whether this party has signed everything and only the other party still has to sign. */
+  isOthersTurn: boolean
+}
+
+/** Returns whether the party was emailed a request to sign after the cancellation was requested. */
+async function wasEmailedSince(ctx: TransactionContext, policyId: string, party: 1 | 2, since: Date): Promise<boolean> {
+  const event = await ctx.db
+    .selectFrom('signing_events')
+    .select('signing_event_id')
+    .where('policy_id', '=', policyId)
+    .where('party', '=', party)
+    .where('event', '=', 'sent')
+    .where('occurred_at', '>=', since)
+    .executeTakeFirst()
+  return event !== undefined
+}
+
+/**
+ * Emails the other party after one party has signed. Sends nothing if the other party was already emailed about this
+ * cancellation.
+ */
+export async function requestSecondPartySignature(
+  ctx: TransactionContext,
+  { policy, party, isOthersTurn }: SignedDocuments,
+): Promise<void> {
+  if (!isOthersTurn) return
+  const other = party === 1 ? 2 : 1
+  if (!policy.pendingCancelAt) return requestOtherPartySignature(ctx, policy, other, 'policy')
+  if (await wasEmailedSince(ctx, policy.policyId, other, policy.pendingCancelAt)) return
+  await requestOtherPartySignature(ctx, policy, other, 'cancellation')
+}

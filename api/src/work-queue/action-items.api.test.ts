@@ -1,0 +1,329 @@
+import type { Action, ActionKind } from '@tideline/sdk/types'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import type { Operations } from '../generated/operations.ts'
+import type { Ctx } from '../http/context.ts'
+import { startWorker } from '../jobs/worker.ts'
+import type { EmailJob } from '../notifications/enqueue-email.ts'
+import { enqueueJob } from '../outbox/enqueue-job.ts'
+import { renderEmail } from '../providers/mail/templates/index.ts'
+import { clearSettingsCache } from '../settings/settings.ts'
+import { createTestApi } from '../testing/api.ts'
+import { createTestContext } from '../testing/area-app.ts'
+import { insertAccount, insertAgency, insertPayment, insertPolicy } from '../testing/builders.ts'
+import { actionItemSources, buildActionItemStatement } from './action-items.ts'
+import { enqueueDueDigests, sendDigest } from './daily-digest.ts'
+import { buildMonthlyFiguresStatement } from './getFigures.route.ts'
+
+const api = await createTestApi()
+const { db } = api
+const getToken = async (...roles: string[]) =>
+  api.tokenFor({ accountId: (await insertAccount(db, { roles: ['internal', ...roles] as never })).account_id })
+const everybody = await getToken('superuser', 'financeadmin', 'readonly')
+const root = await insertAgency(db)
+const below = await insertAgency(db, { parent: root.agency_id })
+const elsewhere = await insertAgency(db)
+const getAgent = async (agency_id: string) =>
+  api.tokenFor({ accountId: (await insertAccount(db, { agency_id })).account_id })
+
+const getPolicy = ({ agency_id }: { agency_id: string }, more: object = {}) =>
+  insertPolicy(db, { columns: { agency_id, ...more } })
+const unsigned = await getPolicy(root, { original_post_date: '2026-11-01' })
+const ofBelow = await getPolicy(below)
+const pending = await getPolicy(elsewhere)
+await db
+  .updateTable('policies')
+  .set({ pending_cancel_at: '2026-11-10T15:00:00Z', cancel_reason_code: '22' })
+  .where('policy_id', '=', pending.policy_id)
+  .execute()
+const signed = await getPolicy(root)
+await db
+  .updateTable('policies')
+  .set({ is_signed_by_agent: true, is_signed_by_insured: true })
+  .where('policy_id', '=', signed.policy_id)
+  .execute()
+await insertPayment(db, { policyId: signed.policy_id, amountCents: signed.totalCents, now: new Date() })
+
+async function waiting(token: string) {
+  const answer = await api.call('GET', '/api/v1/actions', { token })
+  const { payload } = (await answer.json()) as Operations['listActions']['answer']
+  return payload
+}
+const counts = (actions: Action[]) => Object.fromEntries(actions.map(({ kind, count }) => [kind, count]))
+const plan = (
+  statement: ReturnType<typeof buildActionItemStatement> | ReturnType<typeof buildMonthlyFiguresStatement>,
+) =>
+  db.transaction().execute(async (trx) => {
+    await sql`set local enable_seqscan = off`.execute(trx)
+    const wanted = statement.compile(trx)
+    const { rows } = await trx.executeQuery<{ 'QUERY PLAN': string }>({ ...wanted, sql: `explain ${wanted.sql}` })
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  })
+
+describe('action items', () => {
+  it('include for agents the items of their agency and its sub-agencies, oldest first', async () => {
+    const actions = await waiting(await getAgent(root.agency_id))
+    expect(counts(actions)).toEqual({
+      ...{ signature: 2, payment: 2, documents: 0, cancellations: 0, certificates: 0, licences: 0 },
+    })
+    expect(actions[0]?.oldest.map(({ id, since }) => [id, since])).toEqual([
+      [unsigned.policy_no, '2026-11-01'],
+      [ofBelow.policy_no, '2026-11-20'],
+    ])
+    expect(counts(await waiting(await getAgent(below.agency_id)))).toMatchObject({ signature: 1, payment: 1 })
+    expect(counts(await waiting(await getAgent(elsewhere.agency_id)))).toMatchObject({ signature: 0, cancellations: 1 })
+  })
+
+  it('include for staff the items of their roles for all agencies', async () => {
+    const kindsOf = async (...roles: string[]) => (await waiting(await getToken(...roles))).map(({ kind }) => kind)
+    expect(await kindsOf()).toEqual(['certificates', 'reviews', 'imports', 'licences', 'registrations'])
+    expect(await kindsOf('financeadmin')).toEqual([
+      ...[
+        'certificates',
+        'reviews',
+        'checks',
+        'overpayments',
+        'failedPayments',
+        'disputes',
+        'imports',
+        'licences',
+        'registrations',
+      ],
+    ])
+    expect(counts(await waiting(everybody))).toMatchObject({ signature: 2, payment: 2, cancellations: 1 })
+    expect((await api.call('GET', '/api/v1/actions', {})).status).toBe(401)
+  })
+
+  it('are counted exactly as in the list that each count links to', async () => {
+    for (const waitsFor of ['signature', 'payment', 'cancellation', 'documents'] as const) {
+      const filter = encodeURIComponent(JSON.stringify({ waitsFor }))
+      const rows = (await (
+        await api.call('GET', `/api/admin/policies?filter=${filter}`, { token: everybody })
+      ).json()) as unknown[]
+      const kind = waitsFor === 'cancellation' ? 'cancellations' : waitsFor
+      expect([waitsFor, rows.length]).toEqual([waitsFor, counts(await waiting(everybody))[kind]])
+    }
+  })
+
+  it('include agencies with a signed registration that awaits approval', async () => {
+    const [signed, unsigned, active] = [await insertAgency(db), await insertAgency(db), await insertAgency(db)]
+    const { account_id } = await insertAccount(db, { agency_id: signed.agency_id })
+    const signature = {
+      ...{ signed_by_account: account_id, signed_by_name: 'Pat Agent', signed_at: new Date('2026-11-12T15:00:00Z') },
+      ...{ sha256_before: 'a'.repeat(64), sha256_after: 'b'.repeat(64), document_name: 'agreement.pdf' },
+    }
+    await db
+      .updateTable('agencies')
+      .set({ status: 'P' })
+      .where('agency_id', 'in', [signed.agency_id, unsigned.agency_id])
+      .execute()
+    for (const { agency_id } of [signed, unsigned, active])
+      await db
+        .insertInto('registration_papers')
+        .values(
+          (['agreement', 'commissions'] as const).map((kind) => ({
+            ...{ agency_id, kind, doc_name: kind, doc_text: kind, created_at: new Date() },
+            ...(agency_id !== unsigned.agency_id && signature),
+          })),
+        )
+        .execute()
+    const registrations = (await waiting(everybody)).find(({ kind }) => kind === 'registrations')
+    expect(registrations).toMatchObject({ count: 1, oldest: [{ id: signed.agency_no, since: '2026-11-12' }] })
+  })
+
+  it('include failed payments and expiring licenses', async () => {
+    await db
+      .insertInto('payments')
+      .values({
+        ...{ payment_id: 'PAY-FAILED', policy_id: unsigned.policy_id, payment_type_id: 1 },
+        ...{ status: 'failed', amount_cents: 100 },
+      })
+      .execute()
+    await db
+      .insertInto('agency_licenses')
+      .values([
+        {
+          agency_id: root.agency_id,
+          state: 'FL',
+          license_no: 'FL-1',
+          effective_date: '2020-01-01',
+          expiration: '2020-12-31',
+        },
+        {
+          agency_id: root.agency_id,
+          state: 'GA',
+          license_no: 'GA-1',
+          effective_date: '2020-01-01',
+          expiration: '2099-12-31',
+        },
+      ])
+      .execute()
+    const actions = await waiting(everybody)
+    expect(counts(actions)).toMatchObject({ failedPayments: 1, licences: 1 })
+    expect(actions.find(({ kind }) => kind === 'licences')?.oldest).toEqual([
+      { id: root.agency_no, title: root.company, detail: 'FL, FL-1', since: '2020-12-31' },
+    ])
+    // The agency itself also sees the license. No other agency does.
+    expect(counts(await waiting(await getAgent(root.agency_id)))).toMatchObject({ licences: 1 })
+    for (const agency of [below, elsewhere])
+      expect(counts(await waiting(await getAgent(agency.agency_id)))).toMatchObject({ licences: 0 })
+  })
+
+  it.each(Object.keys(actionItemSources) as ActionKind[])('are counted for %s by index only', async (kind) => {
+    expect(await plan(buildActionItemStatement(kind, new Date()))).not.toMatch(/Seq Scan/)
+    expect(
+      await plan(
+        buildActionItemStatement(kind, new Date(), actionItemSources[kind].isOfAgents ? [root.agency_id] : undefined),
+      ),
+    ).not.toMatch(/Seq Scan/)
+  })
+})
+
+describe('GET /api/admin/figures', () => {
+  it('returns written premium and payments by month, current month last', async () => {
+    const answer = await api.call('GET', '/api/admin/figures?months=3', { token: everybody })
+    const rows = (await answer.json()) as Operations['getFigures']['answer']
+    expect(rows.map(({ month }) => month).at(-1)).toBe(`${new Date().toISOString().slice(0, 7)}-01`)
+    expect(rows).toHaveLength(3)
+    const { rows: booked } = await sql<{ month: string; count: number }>`
+      select to_char(date_trunc('month', accounting_date), 'YYYY-MM-DD') as month, count(*) as count from policy_transactions group by 1`.execute(
+      db,
+    )
+    for (const { month, count } of booked)
+      expect(rows.find((row) => row.month === month)?.newPolicies ?? count).toBe(count)
+    expect(rows.at(-1)?.collected).toBe(signed.totalCents / 100)
+  })
+
+  it('requires the superuser or finance role and 1 to 24 months', async () => {
+    const status = async (query: string, token = everybody) =>
+      (await api.call('GET', `/api/admin/figures${query}`, { token })).status
+    expect([await status('', await getToken()), await status('', await getAgent(root.agency_id))]).toEqual([403, 403])
+    expect([await status('?months=24'), await status('?months=25'), await status('?months=0')]).toEqual([200, 400, 400])
+    const seen = await plan(buildMonthlyFiguresStatement('2026-01-01', '2026-11-01'))
+    expect(seen.match(/Seq Scan on (policy_transactions|payments)/)).toBeNull()
+  })
+})
+
+describe('daily digest email', () => {
+  const morning = new Date('2026-11-23T12:30:00Z')
+  const job = (now = morning) => createTestContext(db, { kind: 'job', name: 'daily_digest' }, { now })
+  const joined = { password_hash: 'chosen' }
+  const jobsOf = async <Payload>(identifier: string) => {
+    const { rows } = await sql<{ payload: Payload }>`
+      select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = ${identifier} order by j.id`.execute(db)
+    return rows.map(({ payload }) => payload)
+  }
+  const mailsTo = async (address: string) =>
+    (await jobsOf<EmailJob<'daily-digest'>>('send-mail')).filter(
+      ({ to, template }) => to === address && template === 'daily-digest',
+    )
+  const turn = async (on: boolean) => {
+    await db
+      .insertInto('settings')
+      .values({ key: 'digest.enabled', value: `${on}` })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: `${on}` }))
+      .execute()
+    clearSettingsCache(db)
+  }
+  /** Returns which of these accounts receive a digest at this time. */
+  const foundAt = async (now: Date, among: { account_id: string }[]) => {
+    await sql`delete from graphile_worker._private_jobs where key like 'daily-digest:%'`.execute(db)
+    await enqueueDueDigests(job(now))
+    const found = (await jobsOf<{ accountId: string }>('daily-digest')).map(({ accountId }) => accountId)
+    return among.map(({ account_id }) => found.includes(account_id))
+  }
+
+  it('is sent at the configured local hour to eligible users who did not opt out', async () => {
+    const west = await insertAgency(db, { state: 'CA' })
+    const registering = await insertAgency(db, { status: 'P' })
+    const everyone = [
+      await insertAccount(db, { ...joined, agency_id: root.agency_id }),
+      await insertAccount(db, { ...joined, agency_id: west.agency_id }),
+      await insertAccount(db, { ...joined, agency_id: registering.agency_id }),
+      await insertAccount(db, { ...joined, agency_id: root.agency_id, is_active: false }),
+      await insertAccount(db, { agency_id: root.agency_id }),
+      await insertAccount(db, { ...joined, roles: ['internal', 'superuser'] }),
+    ]
+    const unwilling = await insertAccount(db, { ...joined, agency_id: root.agency_id })
+    const token = await api.tokenFor({ accountId: unwilling.account_id })
+    const choose = (dailyDigest: boolean) =>
+      api.call('PATCH', '/api/v1/accounts/preferences', { token, body: { dailyDigest } })
+    expect((await (await choose(false)).json()).payload).toEqual({ theme: null, dailyDigest: false, lists: [] })
+    const all = [...everyone, unwilling]
+    expect(await foundAt(morning, all)).toEqual(all.map(() => false))
+    await turn(true)
+    expect(await foundAt(morning, all)).toEqual([true, false, false, false, false, true, false])
+    expect(await foundAt(new Date('2026-11-23T11:59:00Z'), all)).toEqual(all.map(() => false))
+    expect(await foundAt(new Date('2026-11-23T15:00:00Z'), all)).toEqual([true, true, false, false, false, true, false])
+    await choose(true)
+    expect((await foundAt(morning, [unwilling]))[0]).toBe(true)
+    await turn(false)
+  })
+
+  it('contains the action item counts with links, and is not sent without action items', async () => {
+    const agent = await insertAccount(db, { ...joined, agency_id: root.agency_id, first_name: 'Avery' })
+    const clerk = await insertAccount(db, { ...joined, roles: ['internal', 'financeadmin'] })
+    const idle = await insertAccount(db, { ...joined, agency_id: (await insertAgency(db)).agency_id })
+    for (const { account_id } of [agent, clerk, idle]) await sendDigest(job(), account_id)
+    const [mail] = await mailsTo(agent.email)
+    const waits = counts(await waiting(await api.tokenFor({ accountId: agent.account_id })))
+    expect(mail?.values).toMatchObject({ firstName: 'Avery', day: '2026-11-23' })
+    const lines = mail?.values.waiting.split('\n') ?? []
+    expect(lines).toContainEqual(
+      expect.stringMatching(
+        new RegExp(`^Policies awaiting signature: ${waits.signature}\t\\S+/policies\\?waitsFor=signature$`),
+      ),
+    )
+    expect(lines).toHaveLength(Object.values(waits).filter((count) => count > 0).length)
+    expect((await mailsTo(clerk.email))[0]?.values.waiting).toMatch(
+      /Licenses expiring within 60 days: 1\t\S+\/admin\/agencies/,
+    )
+    expect((await mailsTo(clerk.email))[0]?.values.waiting).not.toContain('Policies awaiting signature')
+    expect(await mailsTo(idle.email)).toEqual([])
+    const { html, text } = await renderEmail('daily-digest', mail?.values as NonNullable<typeof mail>['values'])
+    expect(html).toContain(
+      `waitsFor=signature" style="color:#0b5fa5">Policies awaiting signature: ${waits.signature}</a>`,
+    )
+    expect(text).toContain(`Policies awaiting signature: ${waits.signature}: http`)
+  })
+
+  it('is sent once a day, even with two workers or after a crash', async () => {
+    const { account_id, email } = await insertAccount(db, { ...joined, agency_id: root.agency_id })
+    const config = {
+      get PUBLIC_URL(): string {
+        throw new Error('killed')
+      },
+    }
+    const dying = { ...job(), config: config as Ctx['config'] }
+    await expect(sendDigest(dying, account_id)).rejects.toThrow('killed')
+    expect(await mailsTo(email)).toEqual([])
+    let left = 6
+    let done = () => {}
+    const all = new Promise<void>((resolve) => {
+      done = resolve
+    })
+    await sql`delete from graphile_worker._private_jobs where key like 'daily-digest:%'`.execute(db)
+    for (let count = 0; count < left; count += 1)
+      await db.transaction().execute((trx) => enqueueJob(trx, 'daily-digest', { accountId: account_id }))
+    const worker = () =>
+      startWorker({
+        ...{ pool: api.database.pool, log: pino({ level: 'silent' }), crontab: '' },
+        handlers: {
+          'daily-digest': async ({ accountId }) => {
+            await sendDigest(job(), accountId)
+            left -= 1
+            if (left === 0) done()
+          },
+        },
+      })
+    const workers = await Promise.all([worker(), worker()])
+    await all
+    await Promise.all(workers.map(({ stop }) => stop()))
+    expect(await mailsTo(email)).toHaveLength(1)
+    // On the next local date, another digest is sent.
+    await sendDigest(job(new Date('2026-11-24T12:30:00Z')), account_id)
+    expect(await mailsTo(email)).toHaveLength(2)
+  })
+})

@@ -1,0 +1,36 @@
+import { AlertDialog } from 'radix-ui'
+import { alertQueue } from './alert-queue.ts'
+import { Button } from './Button.tsx'
+import { useOverlayContainer } from './overlay-container.ts'
+import './Dialog.css'
+
+/** Shows the blocking alerts one at a time. */
+export function BlockingAlerts() {
+  const [alert] = alertQueue.useItems()
+  const place = useOverlayContainer()
+  if (!alert) return null
+  const close = () => {
+    alertQueue.remove(alert.id)
+  }
+  return (
+    <AlertDialog.Root open onOpenChange={(open) => !open && close()}>
+      <AlertDialog.Portal container={place}>
+        <AlertDialog.Overlay className="dialog-overlay">
+          <AlertDialog.Content className="dialog dialog-small">
+            <div className="dialog-header">
+              <AlertDialog.Title className="dialog-title">{alert.title}</AlertDialog.Title>
+            </div>
+            <div className="dialog-body">
+              <AlertDialog.Description>{alert.text}</AlertDialog.Description>
+            </div>
+            <div className="dialog-footer">
+              <AlertDialog.Action asChild>
+                <Button>OK</Button>
+              </AlertDialog.Action>
+            </div>
+          </AlertDialog.Content>
+        </AlertDialog.Overlay>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

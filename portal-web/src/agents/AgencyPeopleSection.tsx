@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AgentAccount } from '@tideline/sdk'
+import { updateAgentAccount } from '@tideline/sdk/operations'
+import { listAgentAccountsOptions } from '@tideline/sdk/query'
+import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
+import { Section } from '@tideline/web-kit/screen/Section.tsx'
+import { useAction } from '@tideline/web-kit/screen/useAction.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { getRoles } from '@tideline/web-kit/session/roles.ts'
+import { useSession } from '@tideline/web-kit/session/useSession.ts'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { ConfirmDialog } from '@tideline/web-kit/ui/ConfirmDialog.tsx'
+import { EmailText } from '@tideline/web-kit/ui/EmailText.tsx'
+import { Table } from '@tideline/web-kit/ui/Table.tsx'
+import { useState } from 'react'
+
+const InviteDialog = lazyDialog(() => import('./InvitePersonDialog.tsx'), 'InvitePersonDialog')
+
+/** Deactivates an account, which logs it out everywhere, or activates it again. */
+function ActivationButton({ agencyNo, person }: { agencyNo: string; person: AgentAccount }) {
+  const { AgentId, FirstName, LastName, Phone, isActive } = person
+  const [isAsking, setIsAsking] = useState(false)
+  const change = useAction(
+    () =>
+      api.call(updateAgentAccount, {
+        path: { agencyNo, agentId: AgentId },
+        body: { FirstName, LastName, Phone, isActive: !isActive },
+      }),
+    { changes: ['listAgentAccounts'], onDone: () => setIsAsking(false) },
+  )
+  const name = `${FirstName} ${LastName}`
+  return (
+    <>
+      <Button
+        variant="quiet"
+        aria-label={isActive ? `Switch off ${name}` : `Let ${name} log in again`}
+        onClick={() => setIsAsking(true)}
+      >
+        {isActive ? 'Switch off' : 'Switch on'}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={isActive ? `Switch off ${name}?` : `Let ${name} log in again?`}
+        confirmLabel={isActive ? 'Switch off' : 'Switch on'}
+        danger={isActive}
+        busy={change.isBusy}
+        error={change.problem?.text}
+        onConfirm={() => change.run(undefined)}
+      >
+        {isActive
+          ? 'They are logged out everywhere immediately and cannot log in.'
+          : 'They can log in with their existing password.'}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** The people of an agency. Its own users and staff can invite; staff and its finance administrators can deactivate. */
+export function AgencyPeopleSection({ agencyNo, mayKeep }: { agencyNo: string; mayKeep: boolean }) {
+  const [isInviting, setIsInviting] = useState(false)
+  const session = useSession()
+  const own = session?.data?.AgentId
+  const roles = getRoles(session)
+  const canDeactivate = mayKeep && (roles.has('internal') || roles.has('financeadmin'))
+  const people = useQuery({
+    ...listAgentAccountsOptions({ client: api.client, path: { agencyNo } }),
+    meta: { errors: 'face' },
+  })
+  return (
+    <>
+      <Section
+        title="People"
+        subject="the people"
+        query={people}
+        actions={
+          mayKeep && (
+            <Button variant="secondary" onClick={() => setIsInviting(true)}>
+              Invite
+            </Button>
+          )
+        }
+        empty={({ payload }) => (payload.length === 0 ? 'No users at this agency have log-in access yet.' : undefined)}
+      >
+        {({ payload }) => (
+          <Table
+            caption="People"
+            rows={payload}
+            rowKey={({ AgentId }) => AgentId}
+            columns={[
+              {
+                key: 'name',
+                header: 'Name',
+                isRowHeader: true,
+                cell: ({ FirstName, LastName }) => `${FirstName} ${LastName}`,
+              },
+              { key: 'email', header: 'Email', cell: ({ Email }) => <EmailText email={Email} /> },
+              { key: 'isActive', header: 'Can log in', cell: ({ isActive }) => (isActive ? 'Yes' : 'No') },
+              {
+                key: 'change',
+                header: 'Change',
+                cell: (person) =>
+                  canDeactivate && person.AgentId !== own ? (
+                    <ActivationButton agencyNo={agencyNo} person={person} />
+                  ) : null,
+              },
+            ]}
+          />
+        )}
+      </Section>
+      {isInviting && <InviteDialog agencyNo={agencyNo} onClose={() => setIsInviting(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { getErrorMessage, getErrorStatus } from '@tideline/web-kit/errors/api-errors.ts'
+import { paths } from '@tideline/web-kit/paths.ts'
+import { usePolicyPagePaths } from '@tideline/web-kit/screen/policy-page-paths.ts'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+
+/** Statuses with their own handling: log-in, not found, and service unavailable. */
+const separatelyHandledStatuses = [401, 404, 503]
+
+type Loaded = Pick<UseQueryResult<unknown, unknown>, 'error' | 'isLoadingError'>
+
+/**
+ * Redirects to the Error route, with the server's message, status code, and policy number, when the server rejects a
+ * request of the policy page. After a connection failure, the section offers Retry instead. The back office does not
+ * redirect.
+ */
+export function useErrorRedirect(policyNo: string, queries: readonly Loaded[]) {
+  const navigate = useNavigate()
+  const places = usePolicyPagePaths()
+  // Data that was loaded before stays visible when a reload fails.
+  const error = queries.find(({ isLoadingError }) => isLoadingError)?.error
+  const status = getErrorStatus(error)
+  const to =
+    status !== undefined && !separatelyHandledStatuses.includes(status)
+      ? places.portal(paths.error({ error: `${getErrorMessage(error)} (${status})`, policyNo }))
+      : undefined
+  useEffect(() => {
+    if (to?.startsWith('/')) void navigate(to, { replace: true })
+  }, [navigate, to])
+}

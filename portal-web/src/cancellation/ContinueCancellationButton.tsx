@@ -1,0 +1,32 @@
+import type { CancellationStatus, PolicyConfirmation } from '@tideline/sdk'
+import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { useState } from 'react'
+import { type CancelStep, getRemainingCancelStep } from './cancel-steps.ts'
+
+const CancelWizard = lazyDialog(() => import('./CancelWizard.tsx'), 'CancelWizard')
+
+/** Resumes a pending cancellation at the step that remains for this viewer. Shows no button if none remains. */
+export function ContinueCancellationButton({
+  policy,
+  status,
+}: {
+  policy: PolicyConfirmation
+  status: CancellationStatus
+}) {
+  // The state at the time of opening. The wizard continues from there without outside updates.
+  const [pending, setPending] = useState<{ status: CancellationStatus; step: CancelStep }>()
+  const step = getRemainingCancelStep(status, policy.viewer)
+  return (
+    <>
+      {step && (
+        <div className="row">
+          <Button onClick={() => setPending({ status, step })}>
+            {step === 'upload' ? 'Upload missing documents' : 'Sign the request'}
+          </Button>
+        </div>
+      )}
+      {pending && <CancelWizard policy={policy} reasons={[]} pending={pending} onClose={() => setPending(undefined)} />}
+    </>
+  )
+}

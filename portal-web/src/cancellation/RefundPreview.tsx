@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { previewCancellationOptions } from '@tideline/sdk/query'
+import type { ReasonCode } from '@tideline/sdk/types'
+import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
+import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
+import { PricePeriods } from '../summary/PricePeriods.tsx'
+import { getRefundFacts } from './refund-facts.ts'
+
+interface RefundProps {
+  policyNo: string
+  reasonCode: ReasonCode
+  /** `YYYY-MM-DD`, if the reason requires a date. */
+  date: string | undefined
+  /** The request is being submitted. The server would reject a preview of a pending cancellation. */
+  isSubmitting: boolean
+}
+
+/** The refund preview before the cancellation is requested. */
+export function RefundPreview({ policyNo, reasonCode, date, isSubmitting }: RefundProps) {
+  const preview = useQuery({
+    ...previewCancellationOptions({
+      client: api.client,
+      path: { policyNo },
+      query: { reasonCode, ...(date && { effectiveDate: date }) },
+    }),
+    enabled: !isSubmitting,
+    meta: { errors: 'face' },
+  })
+  const refund = preview.data?.payload
+  return (
+    <section aria-label="Refund">
+      <QueryState
+        query={preview}
+        lines={3}
+        label="Calculating the refund"
+        problem="The refund could not be calculated"
+      />
+      {refund && (
+        <DetailList
+          facts={[
+            { label: 'Coverage ends', value: formatDate(refund.effectiveDate) },
+            ...refund.lines.map(({ description, refunded }) => ({
+              label: description,
+              value: formatMoney(refunded),
+              isNumber: true,
+            })),
+            ...getRefundFacts(refund),
+          ]}
+        />
+      )}
+      {refund && (
+        <PricePeriods
+          periods={refund.periods}
+          minimumEarned={refund.minimumEarned}
+          minimumLabel={refund.basis === 'minimumEarned' ? 'Minimum earned premium' : 'Earned premium'}
+          isReturn
+        />
+      )}
+      {refund?.isBlockedByClaim && (
+        <p className="muted">The refund is on hold because of a claim in this term. Our staff will review it.</p>
+      )}
+    </section>
+  )
+}

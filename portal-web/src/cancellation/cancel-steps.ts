@@ -1,0 +1,61 @@
+import type { CancellationStatus, CancelReason } from '@tideline/sdk'
+
+/** A step of the cancel wizard (CAN-9). */
+export type CancelStep = 'reason' | 'upload' | 'sign'
+
+/** Cancellation before inception. Every viewer has this reason and usually no other (CAN-9). */
+export const automaticReasonCode = '13'
+
+/** The reason that accepts a closing disclosure, a settlement statement, or a HUD-1 as proof. */
+export const buildingSoldReasonName = 'Building Sold'
+
+type RequiredDocuments = Pick<CancelReason, 'reasonCode'> & { policyCancelDocs: readonly { isRequired: boolean }[] }
+
+/**
+ * Returns the steps of a cancellation: reason, upload if the reason requires a document (01, 02, and 12), and
+ * signature. Reason 13, and a single reason confirmed before the wizard opened, have only the signature (CAN-9).
+ */
+export function getCancelSteps(reason: RequiredDocuments | undefined, isAutomatic: boolean): CancelStep[] {
+  if (isAutomatic || reason?.reasonCode === automaticReasonCode) return ['sign']
+  const needsPaper = reason?.policyCancelDocs.some(({ isRequired }) => isRequired) ?? false
+  return needsPaper ? ['reason', 'upload', 'sign'] : ['reason', 'sign']
+}
+
+/** A required document and whether it has been uploaded. */
+export interface RequiredDocumentSlot {
+  docTypeId: number
+  name: string
+  isUploaded: boolean
+}
+
+/** Returns the documents that a cancellation requires. */
+export const getRequiredDocumentSlots = (documents: CancelReason['policyCancelDocs']): RequiredDocumentSlot[] =>
+  documents
+    .filter(({ isRequired }) => isRequired)
+    .map(({ docTypeId, docType, isUploaded }) => ({ docTypeId, name: docType.type, isUploaded: isUploaded ?? false }))
+
+/** Returns why the documents cannot be submitted yet. Each one needs a file (CAN-11). */
+export const validateRequiredDocuments = (
+  slots: readonly RequiredDocumentSlot[],
+  files: ReadonlyMap<number, File>,
+): string | undefined => {
+  const empty = slots.find(({ docTypeId, isUploaded }) => !isUploaded && !files.has(docTypeId))
+  return empty && `Choose a file for ${empty.name}.`
+}
+
+/** Returns the step of a pending cancellation that remains for the viewer; undefined if none remains. */
+export function getRemainingCancelStep(
+  status: Pick<CancellationStatus, 'state' | 'missingDocuments'> & SignatureFlags,
+  { kind, isReadonly }: { kind: 'agent' | 'insured' | 'internal'; isReadonly: boolean },
+): CancelStep | undefined {
+  if (status.state !== 'pending' || isReadonly) return undefined
+  if (kind !== 'insured' && status.missingDocuments.length > 0) return 'upload'
+  if (kind === 'agent' && status.agentMustSign && !status.agentHasSigned) return 'sign'
+  if (kind === 'insured' && status.insuredMustSign && !status.insuredHasSigned) return 'sign'
+  return undefined
+}
+
+type SignatureFlags = Pick<
+  CancellationStatus,
+  'agentMustSign' | 'agentHasSigned' | 'insuredMustSign' | 'insuredHasSigned'
+>

@@ -1,0 +1,52 @@
+import type { CancellationStatus } from '@tideline/sdk'
+import { joinWithAnd } from '@tideline/web-kit/formats/format.ts'
+
+type AgentTasks = Pick<CancellationStatus, 'agentMustSign' | 'agentHasSigned' | 'agentMustUpload'>
+
+/**
+ * Describes the pending item of a cancellation once the policyholder is done (CAN-12). Only reasons with an automatic
+ * review complete within minutes (CAN-7); for others, the text says that staff complete it.
+ */
+export function describePendingCancellation(
+  status: AgentTasks & Pick<CancellationStatus, 'isReviewedAutomatically' | 'heldBackBy'>,
+): string {
+  const { agentMustSign, agentHasSigned, agentMustUpload, isReviewedAutomatically, heldBackBy } = status
+  const signs = agentMustSign && !agentHasSigned
+  if (signs && agentMustUpload) return 'Your agent still has to sign and upload documents for the cancellation.'
+  if (signs) return 'Your agent still has to sign the cancellation.'
+  if (agentMustUpload) return 'Your agent still has to upload documents for the cancellation.'
+  if (heldBackBy)
+    return 'We have everything, but a state order has paused cancellations where the property is located. We will complete yours when the order ends and email you.'
+  if (!isReviewedAutomatically) return 'We have everything. Our staff will complete the cancellation and email you.'
+  return 'We are finishing the cancellation, please wait... could take a couple minutes.'
+}
+
+type PendingCancellation = AgentTasks &
+  Pick<
+    CancellationStatus,
+    'insuredMustSign' | 'insuredHasSigned' | 'missingDocuments' | 'isReviewedAutomatically' | 'heldBackBy'
+  >
+
+/** A moratorium does not stop the policyholder's own written request (CAN-16). */
+const describeContinuation = ({ insuredMustSign }: PendingCancellation) =>
+  insuredMustSign
+    ? 'It can continue only with the insured’s written request.'
+    : 'It stays pending until the moratorium ends.'
+
+/**
+ * Describes the pending items to agents and staff: each missing signature and document by name, the moratorium, or who
+ * completes the cancellation.
+ */
+export function describePendingItems(status: PendingCancellation): string {
+  const all = [
+    ...(status.insuredMustSign && !status.insuredHasSigned ? ['the insured’s signature'] : []),
+    ...(status.agentMustSign && !status.agentHasSigned ? ['the agent’s signature'] : []),
+    ...status.missingDocuments.map(({ docType }) => `the document “${docType.type}”`),
+  ]
+  const held = status.heldBackBy && `On hold: ${status.heldBackBy} ${describeContinuation(status)}`
+  if (all.length > 0) return [`Waiting for ${joinWithAnd(all)}.`, held].filter(Boolean).join(' ')
+  if (held) return held
+  return status.isReviewedAutomatically
+    ? 'We have everything. The cancellation will complete in a few minutes.'
+    : 'We have everything. Staff will finalize the cancellation.'
+}

@@ -1,0 +1,11 @@
+import type { PolicyDocument } from '@tideline/sdk'
+
+/** Checks whether a party has signed everywhere in a document. Returns undefined if it has nothing to sign. */
+export function hasPartySigned(
+  { partiesToSign, signatures }: Pick<PolicyDocument, 'partiesToSign' | 'signatures'>,
+  party: 1 | 2,
+): boolean | undefined {
+  const slots = signatures.filter((signature) => signature.party === party)
+  if (!partiesToSign.includes(party) || slots.length === 0) return undefined
+  return slots.every(({ signedByName, signedAt }) => Boolean(signedByName && signedAt))
+}

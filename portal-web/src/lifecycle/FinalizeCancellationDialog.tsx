@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PolicyConfirmation } from '@tideline/sdk'
+import { finalizeCancelPolicy } from '@tideline/sdk/operations'
+import { getCancellationOptions } from '@tideline/sdk/query'
+import { formatDate } from '@tideline/web-kit/formats/format.ts'
+import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
+import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
+import { useAction } from '@tideline/web-kit/screen/useAction.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
+import { TextArea } from '@tideline/web-kit/ui/TextField.tsx'
+import { useState } from 'react'
+import { getRefundFacts } from '../cancellation/refund-facts.ts'
+
+/** Completes a pending cancellation. The note is optional (CAN-14). */
+export function FinalizeCancellationDialog({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {
+  const { policyNo } = policy
+  const [note, setNote] = useState('')
+  const pending = useQuery({
+    ...getCancellationOptions({ client: api.client, path: { policyNo } }),
+    meta: { errors: 'face' },
+  })
+  const finalize = useAction(
+    () =>
+      api.call(finalizeCancelPolicy, {
+        body: { PolicyNumber: policyNo, ...(note.trim() && { NoteInfo: { Note: note.trim(), Private: false } }) },
+      }),
+    { changes: 'everything', successToast: 'The policy is cancelled.', onDone: onClose },
+  )
+  const status = pending.data?.payload
+  return (
+    <FormDialog
+      title="Finalize Cancellation"
+      size="small"
+      submitLabel="Finalize"
+      busyLabel="Finalizing…"
+      danger
+      disabledReason={
+        status?.requiresSecondPerson
+          ? 'Someone else must finalize this cancellation. You requested it, and it returns premium for days that have passed.'
+          : undefined
+      }
+      isBusy={finalize.isBusy}
+      problem={finalize.problem}
+      onSubmit={() => finalize.run()}
+      onClose={onClose}
+    >
+      <p>This posts the refund and notifies the insured and lienholders. Only a reinstatement reverses it.</p>
+      <QueryState
+        query={pending}
+        lines={3}
+        label="Loading the cancellation"
+        problem="The cancellation could not be loaded"
+      />
+      {status && (
+        <DetailList
+          facts={[
+            { label: 'Reason', value: status.reasonName },
+            { label: 'Coverage ends', value: status.effectiveDate ? formatDate(status.effectiveDate) : undefined },
+            ...(status.refundAmount === null
+              ? []
+              : getRefundFacts({ refundAmount: status.refundAmount, refundTo: status.refundTo })),
+            { label: 'Not uploaded yet', value: status.missingDocuments.map(({ docType }) => docType.type).join(', ') },
+          ]}
+        />
+      )}
+      <TextArea
+        label="Notes"
+        optional
+        maxLength={4000}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+    </FormDialog>
+  )
+}

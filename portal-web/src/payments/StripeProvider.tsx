@@ -1,0 +1,38 @@
+import { Elements } from '@stripe/react-stripe-js'
+import { useQuery } from '@tanstack/react-query'
+import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
+import type { ReactNode } from 'react'
+import { getPaymentErrorText } from './payment-error.ts'
+import { requireStripeKey } from './requirements.ts'
+import { loadStripeForKey } from './stripe.ts'
+
+/** Loads Stripe's script on the first screen that needs it. */
+export const useStripeClient = (stripeKey: string) =>
+  useQuery({
+    queryKey: ['stripe', stripeKey],
+    queryFn: async () => ({ client: await loadStripeForKey(requireStripeKey({ stripeKey })) }),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { errors: 'own' },
+  })
+
+/** Shows a placeholder until Stripe has loaded, or why it could not load. */
+export function StripeLoadingState({ loaded }: { loaded: ReturnType<typeof useStripeClient> }) {
+  if (loaded.isPending) return <Skeleton lines={4} label="Loading the payment form" />
+  if (!loaded.isError) return null
+  return (
+    <Alert tone="error" title={getPaymentErrorText(loaded.error)}>
+      <Button variant="secondary" onClick={() => void loaded.refetch()}>
+        Retry
+      </Button>
+    </Alert>
+  )
+}
+
+/** Provides Stripe to the card and bank panels. */
+export function StripeProvider({ stripeKey, children }: { stripeKey: string; children: ReactNode }) {
+  const loaded = useStripeClient(stripeKey)
+  if (!loaded.data) return <StripeLoadingState loaded={loaded} />
+  return <Elements stripe={loaded.data.client}>{children}</Elements>
+}

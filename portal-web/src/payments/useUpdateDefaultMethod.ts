@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { PolicyConfirmation } from '@tideline/sdk'
+import { useAction } from '@tideline/web-kit/screen/useAction.ts'
+import { useState } from 'react'
+import { getConfirmationQuery } from '../base/usePolicy.ts'
+import { getPaymentErrorText } from './payment-error.ts'
+import type { CardMethod } from './payment-method-details.ts'
+import { fetchCardWithFee, type PaymentMethodUpdate, updateDefaultPaymentMethod } from './update-payment-method.ts'
+
+const failed = 'There was an error updating the payment method.'
+
+/**
+ * Makes a method the default. If that charges a card, the payer must accept its fee first (PAY-3): until then, `priced`
+ * is the card with its fee, and `lookAgain` returns to the selection.
+ */
+export function useUpdateDefaultPaymentMethod(policy: PolicyConfirmation, onDone: () => void) {
+  const queries = useQueryClient()
+  const [isAcknowledged, setIsAcknowledged] = useState(false)
+  const fee = useAction(async (cardOf: () => Promise<CardMethod>) => fetchCardWithFee(policy, await cardOf()), {
+    ...{ changes: [], errorTitle: failed, formatError: getPaymentErrorText },
+  })
+  const resetFee = () => {
+    fee.forget()
+    setIsAcknowledged(false)
+  }
+  const update = useAction(
+    (wish: PaymentMethodUpdate) => updateDefaultPaymentMethod(policy, wish, fee.answer?.fee ?? 0),
+    {
+      changes: 'everything',
+      successToast: 'Payment method was successfully updated!',
+      errorTitle: failed,
+      formatError: getPaymentErrorText,
+      onDone,
+      // The amount due or the fee may have changed, so both are requested again.
+      onFailed: () => {
+        resetFee()
+        void queries.invalidateQueries({ queryKey: getConfirmationQuery(policy.policyNo).queryKey })
+      },
+    },
+  )
+  return {
+    loadFee: (cardOf: () => Promise<CardMethod>) => {
+      update.forget()
+      fee.run(cardOf)
+    },
+    cardWithFee: fee.answer,
+    lookAgain: resetFee,
+    isAcknowledged,
+    setIsAcknowledged,
+    run: update.run,
+    isUpdating: update.isBusy,
+    isBusy: fee.isBusy || update.isBusy,
+    problem: fee.problem ?? update.problem,
+  }
+}

@@ -1,0 +1,80 @@
+import type { PolicyConfirmation } from '@tideline/sdk'
+import { getDenialReason } from '../base/policy-permissions.ts'
+import { getPaymentDenialReason, isPaymentDue, type PaymentState } from '../base/processing-payment.ts'
+
+type Policy = Pick<
+  PolicyConfirmation,
+  | 'isSigned'
+  | 'isPaid'
+  | 'isBilledToLender'
+  | 'currentlyDue'
+  | 'viewer'
+  | 'can'
+  | 'isPaymentProcessing'
+  | 'isPendingCancel'
+> &
+  PaymentState
+
+export interface PolicyTasks {
+  mustSign: boolean
+  mustPay: boolean
+  /** The label of the only button; undefined if this viewer has no tasks left. */
+  label: 'Sign' | 'Pay' | 'Sign & Pay' | undefined
+  /** The server's reason why the button is disabled. */
+  reason: string | undefined
+}
+
+const getSignature = ({ isSigned }: Policy, party: number) => isSigned.find((entry) => entry.party === party)
+
+/** Returns a party's signature state for the task list. */
+export const getSignatureState = (policy: Policy, party: 1 | 2) => {
+  const entry = getSignature(policy, party)
+  if (!entry?.requiresSignatures) return 'not required' as const
+  return entry.isSigned ? ('signed' as const) : ('missing' as const)
+}
+
+/**
+ * Returns the viewer's remaining tasks. Agents and policyholders sign for their own party, internal staff for no party
+ * (SIGN-2), and every viewer can pay. The server's `can` says what is allowed now. A pending cancellation has its own
+ * tasks and takes no payment (BIL-9).
+ */
+export function getPolicyTasks(policy: Policy): PolicyTasks {
+  const { party } = policy.viewer
+  const own = party === null ? undefined : getSignature(policy, party)
+  const mustSign = Boolean(own?.requiresSignatures && !own.isSigned)
+  const mustPay = isPaymentDue(policy)
+  const label = policy.isPendingCancel
+    ? undefined
+    : mustSign && mustPay && !policy.isBilledToLender
+      ? 'Sign & Pay'
+      : mustSign
+        ? 'Sign'
+        : mustPay
+          ? 'Pay'
+          : undefined
+  return {
+    mustSign,
+    mustPay,
+    label,
+    reason: mustSign ? getDenialReason(policy, 'sign') : getPaymentDenialReason(policy),
+  }
+}
+
+/** Checks whether no tasks are left: a party's own tasks, or those of both parties for staff and read-only users. */
+export const areTasksComplete = (policy: Policy) =>
+  !getPolicyTasks(policy).label &&
+  (policy.viewer.party !== null || ([1, 2] as const).every((party) => getSignatureState(policy, party) !== 'missing'))
+
+/**
+ * Returns the date for the countdown: the due date of the payment if the viewer only has to pay, the effective date if
+ * the viewer only has to sign, and the earlier of the two for both. Staff see the signatures of both parties.
+ */
+export function getTaskDueDate(policy: Policy & Pick<PolicyConfirmation, 'effectiveDate' | 'dueDate'>): string {
+  const { effectiveDate, dueDate } = policy
+  if (!dueDate || !isPaymentDue(policy)) return effectiveDate
+  const { party: own } = policy.viewer
+  const isSignatureMissing = ([1, 2] as const).some(
+    (party) => (own === null || own === party) && getSignatureState(policy, party) === 'missing',
+  )
+  return isSignatureMissing && effectiveDate < dueDate ? effectiveDate : dueDate
+}

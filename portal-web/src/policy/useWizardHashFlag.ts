@@ -1,0 +1,56 @@
+import type { PolicyHashFlag } from '@tideline/web-kit/paths.ts'
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { hasHashFlag } from '../base/hash-flag.ts'
+
+type Start = 'sign' | 'pay'
+
+const flags: Record<Start, PolicyHashFlag> = { sign: 'signatureAgentModalOpen', pay: 'paymentModalOpen' }
+
+/**
+ * Returns the wizard step in the hash: `#signatureAgentModalOpen`, also with a value or among others
+ * (`#a=1&paymentModalOpen=true`).
+ */
+export function getWizardStepFromHash(hash: string): Start | undefined {
+  if (hasHashFlag(hash, flags.sign)) return 'sign'
+  return hasHashFlag(hash, flags.pay) ? 'pay' : undefined
+}
+
+/** Returns the wizard step at the end of the path: `/pay` after any policy path, or `/sign` for policyholders. */
+export const getWizardStepFromPath = (pathname: string): Start | undefined => {
+  const [, action] = /\/(sign|pay)\/?$/.exec(pathname) ?? []
+  return action as Start | undefined
+}
+
+/** Back must not reopen a closed wizard, and the page keeps its scroll position. */
+const replaceInPlace = { replace: true, preventScrollReset: true }
+
+/** Returns a function that opens the wizard over the policy page. */
+export function useOpenWizard(): (start: Start) => void {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  return (start) => void navigate({ pathname, search, hash: flags[start] }, { preventScrollReset: true })
+}
+
+/**
+ * Stores in the hash whether the wizard is open over the policy page (DOC-9), so that it can be linked and Back closes
+ * it. A path that ends with `/pay` or `/sign` opens it, too.
+ */
+export function useWizardHashFlag() {
+  const { pathname, search, hash } = useLocation()
+  const action = getWizardStepFromPath(pathname)
+  const navigate = useNavigate()
+  const start = getWizardStepFromHash(hash)
+  useEffect(() => {
+    if (!action) return
+    void navigate(
+      { pathname: pathname.slice(0, pathname.lastIndexOf(`/${action}`)), search, hash: flags[action] },
+      replaceInPlace,
+    )
+  }, [action, navigate, pathname, search])
+  return {
+    start,
+    open: useOpenWizard(),
+    close: () => void navigate({ pathname, search, hash: '' }, replaceInPlace),
+  }
+}

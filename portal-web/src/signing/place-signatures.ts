@@ -1,0 +1,59 @@
+import type { DocumentWithSignatures, PolicySignature } from '@tideline/sdk'
+
+/** The signature that is created once for all places. The images are PNG data URLs. */
+export interface SignatureInput {
+  name: string
+  initials: string
+  signatureImage: string
+  initialsImage: string
+  isTyped: boolean
+  elanyNoticeAccepted: boolean
+}
+
+export type Party = 1 | 2
+
+/** Returns the places that a party has not signed yet. A place with an image id is signed (SIGN-7). */
+export const getUnsignedPlaces = (documents: readonly DocumentWithSignatures[], party: Party): PolicySignature[] =>
+  documents.flatMap(({ signatures }) =>
+    signatures.filter((slot) => slot.party === party && slot.signatureImageId === null && slot.signedAt === null),
+  )
+
+/** Removes places with an image, and documents without remaining places, so that they are not shown again (SIGN-7). */
+export const removeSignedPlaces = (documents: readonly DocumentWithSignatures[]): DocumentWithSignatures[] =>
+  documents
+    .map((document) => ({
+      ...document,
+      signatures: document.signatures.filter(({ signatureImageId }) => signatureImageId === null),
+    }))
+    .filter(({ signatures }) => signatures.length > 0)
+
+const cancellationTypes: readonly number[] = [8, 12]
+
+/** Returns the documents that are signed for a cancellation. */
+export const filterCancellationDocuments = <Document extends { docTypeId: number }>(
+  documents: readonly Document[],
+): Document[] => documents.filter(({ docTypeId }) => cancellationTypes.includes(docTypeId))
+
+/** Returns the documents with the signature inserted where the signer placed it. All other places are unchanged. */
+export const insertSignature = (
+  documents: readonly DocumentWithSignatures[],
+  placed: ReadonlySet<string>,
+  signature: SignatureInput,
+): DocumentWithSignatures[] =>
+  documents.map((document) => ({
+    ...document,
+    signatures: document.signatures.map((slot) =>
+      placed.has(slot.policyDocSignatureId)
+        ? {
+            ...slot,
+            signedByName: signature.name,
+            signedByInitials: signature.initials,
+            signedImage: slot.kind === 'initials' ? signature.initialsImage : signature.signatureImage,
+          }
+        : slot,
+    ),
+  }))
+
+/** Checks whether every place of the party has an image, so that Continue can appear (SIGN-7). */
+export const hasPlacedAllSignatures = (open: readonly PolicySignature[], placed: ReadonlySet<string>) =>
+  open.every(({ policyDocSignatureId }) => placed.has(policyDocSignatureId))

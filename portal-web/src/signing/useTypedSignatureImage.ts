@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+import { renderTypedSignature } from './typed-image.ts'
+
+/** A transparent dot, shown until the image is ready. */
+const nothing = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
+
+/**
+ * Returns the image of a typed signature. The image on the screen is the same one that `picture` provides for signing.
+ */
+export function useTypedSignatureImage(words: string, isWanted: boolean) {
+  const [made, setMade] = useState({ words: '', image: nothing })
+  useEffect(() => {
+    if (!isWanted) return
+    let isLate = false
+    renderTypedSignature(words).then(
+      (image) => !isLate && setMade({ words, image }),
+      // Applying the signature reports the failure.
+      () => undefined,
+    )
+    return () => {
+      isLate = true
+    }
+  }, [words, isWanted])
+  return {
+    image: made.image,
+    picture: () => (made.words === words ? Promise.resolve(made.image) : renderTypedSignature(words)),
+  }
+}

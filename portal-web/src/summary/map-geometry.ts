@@ -1,0 +1,129 @@
+import { wktToGeoJSON } from '@terraformer/wkt'
+import type { AddressData } from '@tideline/sdk'
+import { geoMercator } from 'd3-geo'
+
+/** A location as longitude and latitude in degrees. */
+export type LngLat = readonly [lng: number, lat: number]
+
+export const mapZoomLimits = { min: 2, max: 20 }
+export const defaultMapZoom = 19
+/** The space in pixels around a polygon that is fitted into the map. */
+export const mapFitPadding = 10
+
+/** Limits the zoom to 2 through 20 (UI-8). */
+export const clampZoom = (zoom: number) => Math.min(mapZoomLimits.max, Math.max(mapZoomLimits.min, zoom))
+
+const worldPx = 256
+
+/** Returns the Web Mercator projection of map tiles: the world is 256 px wide at zoom 0 and doubles with each step. */
+export const createProjection = ([lng, lat]: LngLat, zoom: number, size: { width: number; height: number }) =>
+  geoMercator()
+    .scale((worldPx * 2 ** zoom) / (2 * Math.PI))
+    .center([lng, lat])
+    .translate([size.width / 2, size.height / 2])
+    .clipExtent([
+      [-size.width, -size.height],
+      [2 * size.width, 2 * size.height],
+    ])
+
+/** Returns the whole zoom step at which all points fit with their padding. */
+export function getFittingZoom(points: readonly LngLat[], size: { width: number; height: number }) {
+  const [first] = points
+  if (!first) return defaultMapZoom
+  const atZero = createProjection(first, 0, size)
+  const projected = points.map(([lng, lat]): LngLat => atZero([lng, lat]) ?? [0, 0])
+  const span = (axis: 0 | 1) => {
+    const values = projected.map((point) => point[axis])
+    return Math.max(...values) - Math.min(...values) || Number.EPSILON
+  }
+  const room = Math.min((size.width - 2 * mapFitPadding) / span(0), (size.height - 2 * mapFitPadding) / span(1))
+  return clampZoom(Math.floor(Math.log2(room)))
+}
+
+/** Parses well-known text (WKT); undefined if the text is invalid. */
+function getShape(text: string) {
+  try {
+    return wktToGeoJSON(text)
+  } catch {
+    // The parser throws its own errors. The map is then shown without the parcel.
+    return undefined
+  }
+}
+
+/**
+ * Returns the rings of a parcel with one or several pieces, longitude first. Returns none if the text is not a polygon.
+ */
+export function parseParcelRings(polygon: AddressData['polygon'] | undefined): LngLat[][] {
+  const shape = polygon ? getShape(polygon) : undefined
+  const pieces =
+    shape?.type === 'Polygon' ? [shape.coordinates] : shape?.type === 'MultiPolygon' ? shape.coordinates : []
+  return pieces.flat().map((ring) => ring.map(([lng = Number.NaN, lat = Number.NaN]): LngLat => [lng, lat]))
+}
+
+/**
+ * Returns the center of the map: the geocode, or the middle of the parcel without one. Undefined if both are missing.
+ */
+export function getMapCenter(location: Pick<AddressData, 'geocode' | 'polygon'> | undefined): LngLat | undefined {
+  if (location?.geocode) return [location.geocode.lng, location.geocode.lat]
+  const [outer] = parseParcelRings(location?.polygon)
+  if (!outer) return undefined
+  const middle = (axis: 0 | 1) => {
+    const values = outer.map((point) => point[axis])
+    return (Math.max(...values) + Math.min(...values)) / 2
+  }
+  return [middle(0), middle(1)]
+}
+
+const feetPerDegree = 364_000
+
+/** Returns a round length for the scale bar, up to a fifth of the map's width, with its width in pixels. */
+export function getScaleBar([, lat]: LngLat, zoom: number, width: number) {
+  const feetPerPx = (360 * feetPerDegree * Math.cos((lat * Math.PI) / 180)) / (worldPx * 2 ** zoom)
+  const feet = (width / 5) * feetPerPx
+  const [unit, perUnit] = feet > 5280 ? (['mi', 5280] as const) : (['ft', 1] as const)
+  const magnitude = 10 ** Math.floor(Math.log10(feet / perUnit))
+  const round = [5, 2, 1].find((step) => step * magnitude <= feet / perUnit) ?? 1
+  const length = round * magnitude
+  return { label: `${length} ${unit}`, px: (length * perUnit) / feetPerPx }
+}
+
+/** A map tile: its URL, and its position in an image with 256 pixels per tile. */
+interface Tile {
+  address: string
+  x: number
+  y: number
+}
+
+/**
+ * Returns the tiles that cover an image around its center. `template` contains {z}, {x}, and {y}, as in the URLs of map
+ * providers. The world repeats to the east and west and ends in the north and south.
+ */
+export function getMapTiles(
+  template: string,
+  [lng, lat]: LngLat,
+  zoom: number,
+  size: { width: number; height: number },
+): Tile[] {
+  const count = 2 ** zoom
+  // Centered on [0, 0], the projection returns world pixels.
+  const world = worldPx * count
+  const [east = 0, south = 0] = createProjection([0, 0], zoom, { width: world, height: world })([lng, lat]) ?? []
+  const left = east - size.width / 2
+  const top = south - size.height / 2
+  const range = (from: number, length: number) => {
+    const first = Math.floor(from / worldPx)
+    return Array.from({ length: Math.floor((from + length) / worldPx) - first + 1 }, (_, index) => first + index)
+  }
+  return range(top, size.height)
+    .filter((row) => row >= 0 && row < count)
+    .flatMap((row) =>
+      range(left, size.width).map((column) => ({
+        address: template
+          .replaceAll('{z}', String(zoom))
+          .replaceAll('{x}', String(((column % count) + count) % count))
+          .replaceAll('{y}', String(row)),
+        x: column * worldPx - left,
+        y: row * worldPx - top,
+      })),
+    )
+}

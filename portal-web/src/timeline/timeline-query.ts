@@ -1,0 +1,19 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { getPolicyTimelineInfiniteOptions } from '@tideline/sdk/query'
+import { api } from '@tideline/web-kit/session/api.ts'
+import type { TimelineFilter } from './timeline-items.ts'
+
+/** The number of items per page. */
+const pageSize = 50
+
+/**
+ * Loads the timeline of a policy page by page. A failure is thrown unchanged and shown only in the panel, not as an
+ * alert.
+ */
+export const getTimelineQuery = (policyNo: string, filter: TimelineFilter) =>
+  infiniteQueryOptions({
+    ...getPolicyTimelineInfiniteOptions({ client: api.client, path: { policyNo }, query: { filter, take: pageSize } }),
+    initialPageParam: { path: { policyNo } },
+    getNextPageParam: ({ payload }) => payload.nextCursor,
+    meta: { errors: 'quiet' },
+  })
